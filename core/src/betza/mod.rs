@@ -1,0 +1,191 @@
+//! Betza notation: a piece's movement as a text, and what the text means.
+//!
+//! A [`Movement`] is read with [`str::parse`] and written with [`Display`](std::fmt::Display). Texts of
+//! the same meaning give equal movements, and equal movements write the same text:
+//!
+//! ```
+//! use treville_core::betza::Movement;
+//!
+//! let cannon: Movement = "llNrrNDK".parse()?;
+//! assert_eq!(cannon, "FWDsN".parse()?);
+//! assert_eq!(cannon.to_string(), "KDsN");
+//! # Ok::<(), treville_core::betza::BetzaError>(())
+//! ```
+//!
+//! # Notation
+//! A text is a row of atoms, each with modifiers before it and perhaps a range behind it.
+//!
+//! | atoms | meaning |
+//! |---|---|
+//! | `W` `F` `D` `N` `A` `H` `C` `Z` `G` | leaps (1,0) (1,1) (2,0) (2,1) (2,2) (3,0) (3,1) (3,2) (3,3) in all their directions |
+//! | `L`, `J` | older letters for `C` (camel) and `Z` (zebra) |
+//! | `(m,n)` | any other leap, `m` and `n` from 0 to 7 in either order |
+//! | `R` `B` `Q` `K` | `W0`, `F0`, `W0F0`, `WF` |
+//! | `O` | castling: read with its modifiers and range (`KisO2`) and ignored |
+//!
+//! | range | meaning |
+//! |---|---|
+//! | none | one leap; `R`, `B`, `Q` slide without limit |
+//! | `3` | at most three steps, each but the last to an empty square; also `R3`, `B3`, `K2`, `NN2` |
+//! | `0` | as many steps as fit the board, as does any range at least that large: `R7 = R` |
+//! | doubled atom | the same as `0`: `NN`, `WW = R`, `KK = Q`, `(4,1)(4,1)`; only in one spelling, `CL` is `C` twice |
+//!
+//! | modifier | meaning |
+//! |---|---|
+//! | `m` `c` `e` | can move, capture, capture en passant; none of them is `mc` |
+//! | `i` | only as the piece's first move |
+//! | `n` | lame: the squares that a leap crosses have to be empty (below) |
+//! | `p` | hopper: exactly one piece between, lands anywhere beyond it |
+//! | `g` | hopper: exactly one piece between, lands just behind it |
+//! | `j` | skips the first square, whatever stands there, and does not stop on it |
+//! | `w` | spacious (*wide*): the square one step beyond the target has to be empty too |
+//! | `f` `b` `l` `r` `v` `s` `h` | directions (below) |
+//!
+//! The letter for spacious pieces is our own: neither Betza nor XBoard gives `w` a meaning. A
+//! spacious piece looks round the edges of the board as if they were joined, and its own square
+//! counts as empty, for it has left it.
+//!
+//! # Directions
+//! Forward is up the board for White; for Black everything is turned by 180 degrees. Letters add
+//! up, but two that stand side by side and fit become one direction, read from the left; a doubled
+//! letter stays alone (`ffrrN`).
+//!
+//! | | `W` `D` `H` `R` | `F` `A` `G` `B` | `N` `C` `Z` | `K` `Q` |
+//! |---|---|---|---|---|
+//! | `f` (so `b` `l` `r`) | the one straight | both that go forward | the two narrowest: tall ones | the one straight |
+//! | `l` | the one straight | both that go left | the two narrowest: wide ones | the one straight |
+//! | `v = fb`, `s = lr` | two | four | four: tall or wide | two straight |
+//! | `fl` (first a side, then one across) | both: two moves | the one diagonal | the wide one, forward left | the one diagonal |
+//! | `lf` | both: two moves | the one diagonal | the tall one, forward left | the one diagonal |
+//! | `fs` | three | both that go forward | both wide ones that go forward | both forward diagonals |
+//! | `lv` | three | both that go left | both tall ones that go left | both left diagonals |
+//! | `ff` | as `f` | as `f` | as `f` | as `f` |
+//! | `fh` | error | error | all four that go forward | the three that go forward |
+//! | `hr`, `hl` | error | error | the right- or left-handed four | error |
+//!
+//! # Decisions where the notation is silent
+//! | case | here |
+//! |---|---|
+//! | crossed squares of a lame leap | along the longer side first, then diagonally: `nN` is the Mao, `nZ` crosses (1,0) and (2,1), `nC` (1,0) and (2,0), `nD` `nA` `nH` `nG` all squares of their line |
+//! | lame riders | each leap is lame by itself, from where it starts |
+//! | `nW`, `nR` | nothing is crossed: the same as `W`, `R` |
+//! | a range with `p`, `g`, `j` | counts all steps from the start: `gR2` hops a neighbour only |
+//! | `p`, `g`, `j` on a single leap | an error, as it could never move |
+//! | a spacious rider | only the square beyond its last step counts, so it captures as far as others do |
+//! | order of modifiers | free, but directions join only if no other letter parts them |
+//! | a modifier twice | an error, and so is `p` with `g` |
+//!
+//! # Where XBoard's interpreter differs
+//! - It tests one square halfway for `n`, rounded towards the start: the same for `nN`, `nD` and
+//!   `nA`, but (1,0) alone for `nH` and `nC`, (1,1) alone for `nG` and `nZ`.
+//! - Doubled atoms are unknown to it (`NN` is `N` there): we write `N0`, which both read.
+//! - On leaps `j` means *must jump* there; write `gR2` or `gB2` for that.
+//! - It wants modifiers in a fixed order (the one we write) and passes over those out of order.
+//! - `vF`, `sF` and pairs such as `fsF` select all four there, and on diagonal atoms, K and Q a
+//!   doubled letter can still join a third.
+//! - `fhK` and `fhQ` are half planes in its documentation and here, all directions in its code.
+//! - `J` is the camel and `L` the zebra there, against Betza; we write `C` and `Z`, which both
+//!   read alike.
+//! - It has no `(m,n)` and no `w`; we have no bent or multi-leg moves (`a`), no
+//!   cylinders, curves or zigzags (`o`, `q`, `z`), and none of its `d`, `t`, `u`, `x`, `y`, `@`:
+//!   each is an error that names the letter.
+//! - It stops at what it does not know; here that is an error with its place.
+
+mod canon;
+mod direction;
+mod format;
+mod parse;
+#[cfg(test)]
+mod tests;
+mod walk;
+
+use crate::color::Color;
+use canon::canonical;
+
+pub use parse::{BetzaError, Expected};
+pub use walk::{Content, Destinations};
+
+/// One direction in which a piece can go: a leap, made once or repeated.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Ray {
+    /// How many files to the right one step goes, as White sees it.
+    pub dx: i8,
+    /// How many ranks up one step goes, as White sees it.
+    pub dy: i8,
+    /// The most steps in one move: 1 for a leap, 7 for a bishop or a rook. It is never more than
+    /// fit the board, so a ray without limit is one that has as many as fit.
+    pub limit: u8,
+    /// Whether each step needs the squares that it crosses to be empty.
+    pub lame: bool,
+    /// Whether the ray needs a piece to hop over, and where it lands behind it.
+    pub hop: Option<Hop>,
+    /// Whether the first step is made over its square, whatever stands there, and does not end
+    /// the move.
+    pub jumps_first: bool,
+    /// Whether the square one step beyond the target must be empty too, across joined edges.
+    pub spacious: bool,
+    /// Whether only a piece that has not moved yet can use the ray.
+    pub initial: bool,
+    /// Whether it can go to an empty square.
+    pub moves: bool,
+    /// Whether it can capture.
+    pub captures: bool,
+    /// Whether it can capture en passant.
+    pub en_passant: bool,
+}
+
+/// How a hopper passes the one piece that it hops over.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Hop {
+    /// It lands on any square beyond, up to the next piece: `p`.
+    Over,
+    /// It lands on the square just behind: `g`.
+    Behind,
+}
+
+impl Ray {
+    /// The ray as it lies for `color`: turned by 180 degrees for Black.
+    #[must_use]
+    pub const fn seen_by(self, color: Color) -> Ray {
+        match color {
+            Color::White => self,
+            Color::Black => Ray { dx: -self.dx, dy: -self.dy, ..self },
+        }
+    }
+}
+
+/// The meaning of a Betza text: how a piece moves.
+///
+/// Two movements without hoppers are equal exactly if they allow the same moves in every position,
+/// and equal movements always do. Hoppers leave one gap: a case that several rays contain only
+/// together stays apart, so `nDgR2` is not recognised as `D`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Movement {
+    rays: Vec<Ray>,
+}
+
+impl Movement {
+    fn from_rays(rays: &[Ray]) -> Movement {
+        Movement { rays: canonical(rays) }
+    }
+
+    /// The rays of the movement, sorted, as White moves.
+    ///
+    /// No square is given twice without need: what one ray does is not repeated by another unless
+    /// it lies on the way to something new, as the squares of `D` in `RD` do.
+    #[must_use]
+    pub fn rays(&self) -> &[Ray] {
+        &self.rays
+    }
+
+    /// Whether the piece can only ever reach squares of the colour that it stands on.
+    #[must_use]
+    pub fn is_color_bound(&self) -> bool {
+        self.rays.iter().all(|ray| (ray.dx + ray.dy) % 2 == 0)
+    }
+}
+
+/// How many steps of a leap fit an 8x8 board.
+fn most_steps((dx, dy): (i8, i8)) -> u8 {
+    7 / dx.unsigned_abs().max(dy.unsigned_abs())
+}

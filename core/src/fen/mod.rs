@@ -1,0 +1,34 @@
+//! FEN, the one-line text of a position, in its two Musketeer forms and the orthodox one.
+//!
+//! ```text
+//! lc******/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/LC****** w KQkq - 0 1      ten rows
+//! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[LaCblacb] w KQkq - 0 1              bracket
+//! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1                        eight rows
+//! ```
+//!
+//! The ten-row form (source 003, WinBoard) draws the gates above and below the board. The bracket
+//! form (Musketeer-Stockfish, UCI) lists for each side and chosen type, in order of choice, the
+//! file on which the piece waits, `-` if it is gone, or `?` if it has not been placed; it alone can
+//! say everything. Eight rows without a bracket are orthodox, or the selection stage where the
+//! rules have gating.
+
+mod error;
+mod gates;
+mod parse;
+mod write;
+
+pub use error::FenError;
+pub(crate) use error::shorten;
+pub use parse::{Note, Parsed, parse};
+pub use write::{Form, write};
+
+use std::fmt;
+
+use crate::position::Position;
+
+/// The position's FEN: with a bracket where there is gating, else the orthodox form.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&write(self, Form::Bracket))
+    }
+}

@@ -1,0 +1,235 @@
+//! From text to position.
+
+use std::fmt;
+
+use super::error::FenError;
+use super::gates;
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::piece::{Piece, PieceType};
+use crate::position::Position;
+use crate::rules::{Gating, Rules};
+use crate::setup::Setup;
+use crate::square::{File, Rank, Square};
+
+/// A position read from a FEN, and what was read with indulgence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parsed {
+    /// The position.
+    pub position: Position,
+    /// What the text said that was read as something else.
+    pub notes: Vec<Note>,
+}
+
+/// Something in a FEN that was read with indulgence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Note {
+    /// A piece waits where no own piece stands in front of it; it was read as gone.
+    GateGone(Color, File),
+    /// A castling right without its king or rook was dropped.
+    RightDropped(char),
+    /// The ten-row form shows fewer than two types and no pair is known: pawns promote to N B R Q
+    /// and what is shown.
+    PairUnknown,
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::GateGone(color, file) => write!(
+                f,
+                "the {color} piece waiting on file {file} has no piece in front of it and counts as gone"
+            ),
+            Note::RightDropped(right) => {
+                write!(f, "castling right '{right}' has no king or rook to castle and is ignored")
+            }
+            Note::PairUnknown => f.write_str(
+                "the FEN does not show both chosen types; pawns promote to N B R Q and what it shows",
+            ),
+        }
+    }
+}
+
+/// Reads a FEN in any of the three forms.
+///
+/// `rules` decides what eight plain rows mean. A bracket or gate rows bring gating with them. `pair`
+/// is the pair of the game so far, if there is one, for ten-row forms that do not show both types.
+///
+/// # Errors
+///
+/// The first fault of the text, or all faults of the position.
+///
+/// ```
+/// use treville_core::{fen, rules::Rules};
+///
+/// let text = "lc******/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/LC****** w KQkq - 0 1";
+/// let position = fen::parse(text, Rules::musketeer(), None).unwrap().position;
+/// assert_eq!(position.legal_moves().len(), 20);
+/// let bracket = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[LaCblacb] w KQkq - 0 1";
+/// assert_eq!(position.to_string(), bracket);
+/// ```
+pub fn parse(text: &str, rules: Rules, pair: Option<[PieceType; 2]>) -> Result<Parsed, FenError> {
+    let mut fields = text.split_ascii_whitespace();
+    let placement = fields.next().ok_or(FenError::Missing("the rows of a board"))?;
+    let mut notes = Vec::new();
+    let mut setup = placed(placement, rules, pair, &mut notes)?;
+
+    setup.turn = match fields.next() {
+        Some("w") => Color::White,
+        Some("b") => Color::Black,
+        Some(other) => return Err(FenError::Turn(other.to_owned())),
+        None => return Err(FenError::Missing("the side to move after the board")),
+    };
+    castling(fields.next().unwrap_or("-"), &mut setup, &mut notes)?;
+    setup.en_passant = match fields.next() {
+        None | Some("-") => None,
+        Some(square) => Some(square.parse().map_err(|_| FenError::EnPassant(square.to_owned()))?),
+    };
+    setup.halfmove_clock = counter("halfmove clock", fields.next(), 0)?;
+    setup.fullmove_number = counter("move number", fields.next(), 1)?;
+    if let Some(extra) = fields.next() {
+        return Err(FenError::Extra(extra.to_owned()));
+    }
+
+    gates::drop_gates_without_helper(&mut setup, &mut notes);
+    Ok(Parsed { position: setup.position()?, notes })
+}
+
+fn counter<T: std::str::FromStr>(
+    name: &'static str,
+    text: Option<&str>,
+    default: T,
+) -> Result<T, FenError> {
+    match text {
+        None => Ok(default),
+        Some(text) => text.parse().map_err(|_| FenError::Counter(name, text.to_owned())),
+    }
+}
+
+/// Reads the first field: rows, and the bracket or the gate rows if there are any.
+fn placed(
+    text: &str,
+    rules: Rules,
+    pair: Option<[PieceType; 2]>,
+    notes: &mut Vec<Note>,
+) -> Result<Setup, FenError> {
+    let gated = Rules { gating: Gating::Mandatory, ..rules };
+    if let Some((rows, rest)) = text.split_once('[') {
+        let mut setup = Setup::empty(gated);
+        let Some(inside) = rest.strip_suffix(']') else {
+            return Err(FenError::Bracket("a closing ']' at the end", rest.to_owned()));
+        };
+        let rows: Vec<&str> = rows.split('/').collect();
+        board(&rows, 1, &mut setup)?;
+        gates::bracket(inside, &mut setup)?;
+        return Ok(setup);
+    }
+    let rows: Vec<&str> = text.split('/').collect();
+    match rows[..] {
+        [black, _, _, _, _, _, _, _, _, white] => {
+            let mut setup = Setup::empty(gated);
+            board(&rows[1..9], 2, &mut setup)?;
+            gates::rows([black, white], pair, &mut setup, notes)?;
+            Ok(setup)
+        }
+        _ => {
+            let mut setup = Setup::empty(rules);
+            board(&rows, 1, &mut setup)?;
+            Ok(setup)
+        }
+    }
+}
+
+/// Reads the eight rows of the board; `first` is the number of the topmost one in the whole text.
+fn board(rows: &[&str], first: usize, setup: &mut Setup) -> Result<(), FenError> {
+    if rows.len() != 8 {
+        return Err(FenError::Rows(rows.len()));
+    }
+    for (rank, (i, row)) in Rank::all().rev().zip(rows.iter().enumerate()) {
+        let mut width = 0;
+        for c in row.chars() {
+            if let '1'..='8' = c {
+                width += c as usize - '0' as usize;
+                continue;
+            }
+            let kind = setup.rules.pieces.by_letter(c).ok_or(FenError::Letter(c, first + i))?;
+            if width < 8 {
+                let color = Color::from_white(c.is_ascii_uppercase());
+                let square = Square::at(File::new(width as u8), rank);
+                setup.pieces[square.index()] = Some(Piece { color, kind });
+            }
+            width += 1;
+        }
+        if width != 8 {
+            return Err(FenError::Width(first + i, width));
+        }
+    }
+    Ok(())
+}
+
+/// Reads the castling field.
+///
+/// K and Q mean the outermost rook on their side of the king. Other letters from A to H name the
+/// rook's file (Shredder-FEN), but only if the side has neither K nor Q and such a rook stands
+/// there: XBoard lists the files of unmoved pieces in the same field, and those are ignored.
+fn castling(text: &str, setup: &mut Setup, notes: &mut Vec<Note>) -> Result<(), FenError> {
+    if text == "-" {
+        return Ok(());
+    }
+    for color in Color::ALL {
+        let own = |c: &char| Color::from_white(c.is_ascii_uppercase()) == color;
+        let named = text.chars().filter(own).any(|c| matches!(c.to_ascii_uppercase(), 'K' | 'Q'));
+        for c in text.chars().filter(own) {
+            let rook = match c.to_ascii_uppercase() {
+                'K' => outermost_rook(setup, color, true),
+                'Q' => outermost_rook(setup, color, false),
+                'A'..='H' if named => continue,
+                letter @ 'A'..='H' => {
+                    let file = u8::try_from(letter).ok().and_then(File::from_byte);
+                    match file.and_then(|file| rook_on(setup, color, file)) {
+                        Some(rook) => Some(rook),
+                        None => continue,
+                    }
+                }
+                _ => return Err(FenError::Castling(text.to_owned())),
+            };
+            match rook {
+                Some(rook) => setup.castling |= Bitboard::of(rook),
+                None => notes.push(Note::RightDropped(c)),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The king's square if it stands on its first rank (and on e where castling is orthodox).
+fn castling_king(setup: &Setup, color: Color) -> Option<Square> {
+    let king = Some(Piece { color, kind: PieceType::KING });
+    Square::all().find(|square| {
+        setup.pieces[square.index()] == king
+            && square.rank() == Rank::first_of(color)
+            && (is_chess960(setup) || square.file() == File::E)
+    })
+}
+
+fn is_chess960(setup: &Setup) -> bool {
+    setup.rules.castling == crate::rules::Castling::Chess960
+}
+
+/// The rook on this file with which the side could castle.
+fn rook_on(setup: &Setup, color: Color, file: File) -> Option<Square> {
+    castling_king(setup, color)?;
+    let square = Square::at(file, Rank::first_of(color));
+    let rook = Some(Piece { color, kind: PieceType::ROOK });
+    let home = is_chess960(setup) || matches!(file, File::A | File::H);
+    (home && setup.pieces[square.index()] == rook).then_some(square)
+}
+
+/// The rook farthest from the king on the h-side or the a-side.
+fn outermost_rook(setup: &Setup, color: Color, h_side: bool) -> Option<Square> {
+    let king = castling_king(setup, color)?;
+    let mut rooks = File::all()
+        .filter_map(|file| rook_on(setup, color, file))
+        .filter(|r| (*r > king) == h_side);
+    if h_side { rooks.next_back() } else { rooks.next() }
+}

@@ -1,0 +1,49 @@
+//! The rules of Musketeer chess.
+//!
+//! Orthodox chess on 8x8, plus two types of piece chosen from ten. Each side places one piece of
+//! each behind its first rank; it enters ("is gated in") when the piece in front of it first moves.
+//! [`Position`](position::Position) holds a position in any stage of that and knows its legal
+//! moves; orthodox chess and Chess960 are the same type with other [`Rules`](rules::Rules).
+//!
+//! The modules in reading order; each uses only those above it, but for the methods of `Position`,
+//! which is one type told in several files:
+//!
+//! - vocabulary: [`color`], [`square`], [`bitboard`]
+//! - pieces as data: [`betza`] notation, [`piece`] types and slots
+//! - movement: [`sliders`], [`attacks`], [`reach`] (Betza compiled to masks), [`rules`]
+//! - state: [`zobrist`] keys, [`board`], [`gates`], [`moves`] in 16 bits, [`position`]
+//! - from text to state: [`setup`] and its check, [`validate`]
+//! - moves: [`movegen`], [`legality`](crate::position::Position::is_legal)
+//! - ends: [`outcome`], [`game`], [`perft`]
+//! - text: [`fen`], [`uci`]
+//!
+//! ```
+//! use treville_core::{position::Position, rules::Rules};
+//!
+//! let start = Position::start(Rules::musketeer());
+//! assert_eq!(start.legal_moves().len(), 10, "White names one of ten types");
+//! ```
+
+pub mod attacks;
+pub mod betza;
+pub mod bitboard;
+pub mod board;
+pub mod color;
+pub mod fen;
+pub mod game;
+pub mod gates;
+mod legality;
+pub mod movegen;
+pub mod moves;
+pub mod outcome;
+pub mod perft;
+pub mod piece;
+pub mod position;
+pub mod reach;
+pub mod rules;
+pub mod setup;
+pub mod sliders;
+pub mod square;
+pub mod uci;
+pub mod validate;
+pub mod zobrist;

@@ -1,0 +1,346 @@
+//! Legal moves, found a set at a time.
+//!
+//! The generator hands whole sets of targets to a [`Sink`]. A list of moves is one sink; a counter
+//! that only adds up the sizes of the sets is another, and it is what makes perft fast. Every move
+//! handed over is legal: pins and checks restrict the sets before they are made.
+//!
+//! Gating plays no part here. It is mandatory, so it neither adds a move nor takes one away, and a
+//! pinned piece may not move even if the piece behind it would cover the line (rule 7).
+
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::moves::{Move, MoveList};
+use crate::piece::Slot;
+use crate::position::{Position, Stage};
+use crate::sliders::between;
+use crate::square::{File, Rank, Square};
+
+/// Takes the moves that a generator finds.
+pub trait Sink {
+    /// Plain moves of one piece to each square of a set.
+    fn moves(&mut self, from: Square, targets: Bitboard);
+
+    /// Plain moves of pawns to each square of a set; each pawn comes from the square whose index is
+    /// lower by `step`.
+    fn pawn_moves(&mut self, targets: Bitboard, step: i8);
+
+    /// Promotions on each square of a set to each slot; `step` as in [`pawn_moves`].
+    ///
+    /// [`pawn_moves`]: Sink::pawn_moves
+    fn promotions(
+        &mut self,
+        targets: Bitboard,
+        step: i8,
+        slots: impl Iterator<Item = Slot> + Clone,
+    );
+
+    /// A single move: en passant, castling, choosing or placing a piece.
+    fn single(&mut self, m: Move);
+}
+
+/// The square a step earlier.
+#[inline]
+pub(crate) fn origin(target: Square, step: i8) -> Square {
+    Square::new((target.index() as u8).wrapping_sub(step as u8))
+}
+
+impl Sink for MoveList {
+    #[inline]
+    fn moves(&mut self, from: Square, targets: Bitboard) {
+        self.extend(targets.into_iter().map(|to| Move::plain(from, to)));
+    }
+
+    #[inline]
+    fn pawn_moves(&mut self, targets: Bitboard, step: i8) {
+        self.extend(targets.into_iter().map(|to| Move::plain(origin(to, step), to)));
+    }
+
+    fn promotions(
+        &mut self,
+        targets: Bitboard,
+        step: i8,
+        slots: impl Iterator<Item = Slot> + Clone,
+    ) {
+        for to in targets {
+            self.extend(slots.clone().map(|slot| Move::promote(origin(to, step), to, slot)));
+        }
+    }
+
+    fn single(&mut self, m: Move) {
+        self.push(m);
+    }
+}
+
+/// Counts moves without making them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counter(pub u64);
+
+impl Sink for Counter {
+    #[inline]
+    fn moves(&mut self, _: Square, targets: Bitboard) {
+        self.0 += u64::from(targets.count());
+    }
+
+    #[inline]
+    fn pawn_moves(&mut self, targets: Bitboard, _: i8) {
+        self.0 += u64::from(targets.count());
+    }
+
+    fn promotions(&mut self, targets: Bitboard, _: i8, slots: impl Iterator<Item = Slot> + Clone) {
+        self.0 += u64::from(targets.count()) * slots.count() as u64;
+    }
+
+    fn single(&mut self, _: Move) {
+        self.0 += 1;
+    }
+}
+
+/// Which of the legal moves are wanted, by the squares they start from and end on. Castling counts
+/// as ending on the king's target; of set-up moves all are always given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scope {
+    /// Where moves may start.
+    pub from: Bitboard,
+    /// Where moves may end.
+    pub to: Bitboard,
+}
+
+impl Scope {
+    /// All moves.
+    pub const ALL: Scope = Scope { from: Bitboard::ALL, to: Bitboard::ALL };
+}
+
+impl Position {
+    /// All legal moves, in an order that depends on the position only.
+    #[must_use]
+    pub fn legal_moves(&self) -> MoveList {
+        let mut moves = MoveList::with_capacity(64);
+        self.generate(Scope::ALL, &mut moves);
+        moves
+    }
+
+    /// How many legal moves there are.
+    #[inline]
+    #[must_use]
+    pub fn count_moves(&self) -> u64 {
+        let mut counter = Counter::default();
+        self.generate(Scope::ALL, &mut counter);
+        counter.0
+    }
+
+    /// Hands the legal moves within `scope` to `sink`.
+    #[inline]
+    pub fn generate(&self, scope: Scope, sink: &mut impl Sink) {
+        match self.stage() {
+            Stage::Play => Generator::new(self, scope).all(sink),
+            Stage::Selection => {
+                self.rules.pieces.selectable().for_each(|kind| sink.single(Move::select(kind)));
+            }
+            Stage::Placement => {
+                File::all()
+                    .filter(|file| self.can_place(*file))
+                    .for_each(|file| sink.single(Move::place(file)));
+            }
+        }
+    }
+
+    /// Whether the piece to be placed next may wait on `file`: an own piece stands in front of it,
+    /// nothing waits there already, and castling could not bring both gates into play at once.
+    #[must_use]
+    pub fn can_place(&self, file: File) -> bool {
+        let us = self.turn;
+        let square = Square::at(file, Rank::first_of(us));
+        let other = self.gates.of(us).into_iter().find_map(|gate| gate.file());
+        self.board.color(us).has(square)
+            && other.is_none_or(|other| other != file && !self.gates_collide(us, file, other))
+    }
+
+    /// Whether one of two files is the king's and the other one a rook's with which it may castle:
+    /// pieces behind both would enter in the same move.
+    #[must_use]
+    pub(crate) fn gates_collide(&self, color: Color, a: File, b: File) -> bool {
+        let (king, rooks) = self.castling_files(color);
+        (a == king && rooks.contains(&Some(b))) || (b == king && rooks.contains(&Some(a)))
+    }
+}
+
+/// What every step of the generation needs to know.
+struct Generator<'a> {
+    position: &'a Position,
+    us: Color,
+    king: Square,
+    occupied: Bitboard,
+    enemies: Bitboard,
+    /// Where pieces other than the king may go: not onto own pieces, and in check only where they
+    /// capture or block the checker.
+    targets: Bitboard,
+    scope: Scope,
+}
+
+impl<'a> Generator<'a> {
+    #[inline]
+    fn new(position: &'a Position, scope: Scope) -> Generator<'a> {
+        let us = position.turn;
+        let king = position.board.king(us);
+        let checks = &position.checks;
+        let evading = match checks.checkers.first() {
+            None => Bitboard::ALL,
+            Some(_) if checks.checkers.many() => Bitboard::EMPTY,
+            Some(checker) if checks.sliding.any() => checks.checkers | between(king, checker),
+            Some(_) => checks.checkers,
+        };
+        Generator {
+            position,
+            us,
+            king,
+            occupied: position.board.occupied(),
+            enemies: position.board.color(!us),
+            targets: evading & scope.to & !position.board.color(us),
+            scope,
+        }
+    }
+
+    #[inline]
+    fn all(&self, sink: &mut impl Sink) {
+        if !self.position.checks.checkers.many() {
+            let free = self.scope.from - self.position.checks.pinned;
+            self.officers(free, self.targets, sink);
+            let pawns = self.position.board.pieces(self.us, Slot::Pawn);
+            self.pawns(pawns & free, self.targets, sink);
+            if (self.position.checks.pinned & self.scope.from).any() {
+                self.pinned(sink);
+            }
+            if self.position.en_passant.is_some() {
+                self.en_passant(sink);
+            }
+        }
+        if self.scope.from.has(self.king) {
+            self.king_steps(sink);
+            if self.position.castling.any() {
+                self.castling(sink);
+            }
+        }
+    }
+
+    /// Moves of the pieces that are neither pawns nor kings and stand on one of these squares.
+    #[inline]
+    fn officers(&self, on: Bitboard, targets: Bitboard, sink: &mut impl Sink) {
+        let board = &self.position.board;
+        let pieces = self.position.rules.pieces;
+        for slot in Slot::OFFICERS {
+            let kind = board.kind(self.us, slot);
+            for from in board.pieces(self.us, slot) & on {
+                let reach = pieces.reach(self.us, kind, from);
+                sink.moves(from, reach.attacks(from, self.occupied) & targets);
+            }
+        }
+    }
+
+    /// A pinned piece may go as far as the pinning one and no further. The whole line through both
+    /// will not do: a leaper could jump over either end of it.
+    #[inline(never)]
+    fn pinned(&self, sink: &mut impl Sink) {
+        let checks = &self.position.checks;
+        for pinner in checks.pinners {
+            let line = between(self.king, pinner);
+            let pinned = line & checks.pinned & self.scope.from;
+            let targets = self.targets & (line | pinner.into());
+            self.officers(pinned, targets, sink);
+            self.pawns(pinned & self.position.board.slot(Slot::Pawn), targets, sink);
+        }
+    }
+
+    /// Steps, double steps, captures and promotions of these pawns.
+    #[inline]
+    fn pawns(&self, pawns: Bitboard, targets: Bitboard, sink: &mut impl Sink) {
+        let (up, last, third) = match self.us {
+            Color::White => (8, Bitboard::rank(Rank::EIGHTH), Bitboard::rank(Rank::new(2))),
+            Color::Black => (-8, Bitboard::rank(Rank::FIRST), Bitboard::rank(Rank::new(5))),
+        };
+        let steps = pawns.rotate(up) - self.occupied;
+        let doubles = (steps & third).rotate(up) - self.occupied;
+        sink.pawn_moves(doubles & targets, 2 * up);
+        let taking = self.enemies & targets;
+        let left = (pawns - Bitboard::file(File::A)).rotate(up - 1) & taking;
+        let right = (pawns - Bitboard::file(File::H)).rotate(up + 1) & taking;
+        for (to, step) in [(steps & targets, up), (left, up - 1), (right, up + 1)] {
+            sink.pawn_moves(to - last, step);
+            if (to & last).any() {
+                sink.promotions(to & last, step, self.position.promotions());
+            }
+        }
+    }
+
+    /// En passant empties two squares at once, on one rank with the king perhaps, so it is tried
+    /// out on the occupied squares instead of being reasoned about.
+    #[inline(never)]
+    fn en_passant(&self, sink: &mut impl Sink) {
+        let Some(to) = self.position.en_passant else { return };
+        if !self.scope.to.has(to) {
+            return;
+        }
+        let position = self.position;
+        let pieces = position.rules.pieces;
+        let kind = position.board.kind(self.us, Slot::Pawn);
+        let beside = pieces.reach(!self.us, kind, to).leap;
+        for from in beside & position.board.pieces(self.us, Slot::Pawn) & self.scope.from {
+            let taken = Bitboard::of(Square::at(to.file(), from.rank()));
+            let occupied = (self.occupied - Bitboard::of(from) - taken) | to.into();
+            if (position.attackers(self.king, !self.us, occupied) - taken).is_empty() {
+                sink.single(Move::en_passant(from, to));
+            }
+        }
+    }
+
+    #[inline]
+    fn king_steps(&self, sink: &mut impl Sink) {
+        let position = self.position;
+        let kind = position.board.kind(self.us, Slot::King);
+        let reach = position.rules.pieces.reach(self.us, kind, self.king);
+        let mut targets = reach.attacks(self.king, self.occupied) & self.scope.to;
+        targets -= position.board.color(self.us);
+        // The king must not shade its own flight squares from a slider.
+        let occupied = self.occupied - Bitboard::of(self.king);
+        let mut safe = Bitboard::EMPTY;
+        for to in targets {
+            if !position.is_attacked(to, !self.us, occupied) {
+                safe |= to.into();
+            }
+        }
+        sink.moves(self.king, safe);
+    }
+
+    #[inline(never)]
+    fn castling(&self, sink: &mut impl Sink) {
+        let position = self.position;
+        if position.in_check() {
+            return;
+        }
+        for rook in position.castling & position.board.color(self.us) {
+            // Whatever the array, the two paths together cover all between king and rook.
+            if (between(self.king, rook) & self.occupied).any() {
+                continue;
+            }
+            let (king_to, rook_to) = Position::castling_targets(self.king, rook);
+            let both = Bitboard::of(self.king) | Bitboard::of(rook);
+            let others = self.occupied - both;
+            let king_path = between(self.king, king_to) | king_to.into();
+            let rook_path = between(rook, rook_to) | rook_to.into();
+            if !self.scope.to.has(king_to) || ((king_path | rook_path) & others).any() {
+                continue;
+            }
+            // The rook is off its square when the king arrives, which matters in Chess960 only. The
+            // piece behind it does not help: it enters afterwards (rule 7).
+            let landed = others | king_to.into() | rook_to.into();
+            let attacked = |square, occupied| position.is_attacked(square, !self.us, occupied);
+            let passed = king_path - Bitboard::of(king_to);
+            if !passed
+                .into_iter()
+                .any(|square| attacked(square, self.occupied - Bitboard::of(self.king)))
+                && !attacked(king_to, landed)
+            {
+                sink.single(Move::castle(self.king, rook));
+            }
+        }
+    }
+}

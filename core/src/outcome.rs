@@ -1,0 +1,172 @@
+//! How a game ends on the board.
+
+use std::fmt;
+
+use crate::attacks::Reach;
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::piece::{PieceType, Slot};
+use crate::position::{Position, Stage};
+use crate::square::Square;
+
+/// A finished game's result and its reason.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// This side has mated the other.
+    Mate(Color),
+    /// Nobody wins.
+    Draw(DrawReason),
+}
+
+/// Why a game is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum DrawReason {
+    /// The side to move has no legal move and is not in check.
+    Stalemate,
+    /// The position has occurred for the third time.
+    Repetition,
+    /// A hundred plies without a capture or a pawn move.
+    FiftyMoves,
+    /// No sequence of moves leads to mate.
+    DeadPosition,
+}
+
+impl Outcome {
+    /// The winner, if there is one.
+    #[must_use]
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Outcome::Mate(winner) => Some(winner),
+            Outcome::Draw(_) => None,
+        }
+    }
+
+    /// The result as a PGN writes it.
+    #[must_use]
+    pub const fn result(self) -> &'static str {
+        match self {
+            Outcome::Mate(Color::White) => "1-0",
+            Outcome::Mate(Color::Black) => "0-1",
+            Outcome::Draw(_) => "1/2-1/2",
+        }
+    }
+}
+
+/// The reason in words, such as `White mates`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Mate(winner) => write!(f, "{winner} mates"),
+            Outcome::Draw(reason) => f.write_str(match reason {
+                DrawReason::Stalemate => "Stalemate",
+                DrawReason::Repetition => "Draw by repetition",
+                DrawReason::FiftyMoves => "50-move rule",
+                DrawReason::DeadPosition => "Insufficient material",
+            }),
+        }
+    }
+}
+
+impl Position {
+    /// The outcome as far as the position alone shows it; repetition needs a
+    /// [`Game`](crate::game::Game). Mate goes before the fifty-move rule.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.stage() != Stage::Play {
+            return None;
+        }
+        if !self.has_moves() {
+            return Some(if self.in_check() {
+                Outcome::Mate(!self.turn())
+            } else {
+                Outcome::Draw(DrawReason::Stalemate)
+            });
+        }
+        if self.is_dead() {
+            Some(Outcome::Draw(DrawReason::DeadPosition))
+        } else if self.halfmove_clock() >= 100 {
+            Some(Outcome::Draw(DrawReason::FiftyMoves))
+        } else {
+            None
+        }
+    }
+
+    /// Whether no mate can be reached with the pieces that are left, waiting ones included.
+    ///
+    /// Three cases are dead: bare kings; one piece that cannot mate beside its king even with the
+    /// other side's help, which is tried out for every type when its set is compiled (of the
+    /// standard ones only knight and bishop cannot); and any number of pieces that never leave
+    /// squares of one colour, the same for all. In the last case a king in check always has a
+    /// neighbouring square of the other colour that nothing but the enemy king could cover, and a
+    /// king cannot cover all of them without standing next to the checked king.
+    ///
+    /// Other dead positions exist (blocked pawn chains, for instance); they run into the fifty-move
+    /// rule.
+    #[must_use]
+    pub fn is_dead(&self) -> bool {
+        let board = self.board();
+        if board.slot(Slot::Pawn).any() {
+            return false;
+        }
+        let men = (board.occupied() - board.slot(Slot::King)).count();
+        let waiting = self.gates().squares().count();
+        match men + waiting {
+            0 => true,
+            1 => !self.men_left().any(|(kind, _)| self.rules().pieces.kind(kind).can_mate_alone),
+            _ => {
+                let on_one_color = |color: Bitboard| {
+                    self.men_left().all(|(kind, square)| {
+                        color.has(square)
+                            && self.rules().pieces.kind(kind).movement.is_color_bound()
+                    })
+                };
+                on_one_color(Bitboard::DARK) || on_one_color(Bitboard::LIGHT)
+            }
+        }
+    }
+
+    /// Every piece but the kings, on the board or waiting, and the square it stands on or enters.
+    fn men_left(&self) -> impl Iterator<Item = (PieceType, Square)> {
+        let board = self.board();
+        let men = board.occupied() - board.slot(Slot::King);
+        let standing =
+            men.into_iter().filter_map(|at| board.piece_at(at).map(|piece| (piece.kind, at)));
+        let gates = Color::ALL.into_iter().flat_map(|color| [(color, 0), (color, 1)]);
+        let waiting = gates.filter_map(|(color, number)| {
+            self.chosen()[number].zip(self.gates().square(color, number))
+        });
+        standing.chain(waiting)
+    }
+}
+
+/// Whether a position exists in which a king and a piece of this reach have mated a bare king.
+///
+/// Whether it can be forced does not matter: the game goes on as long as mate is possible at all.
+#[must_use]
+pub(crate) fn mates_alone(piece: &[Reach; 64], king: &[Reach; 64]) -> bool {
+    Square::all().any(|bare| {
+        Square::all().any(|from| {
+            let near = Bitboard::of(bare) | Bitboard::of(from);
+            piece[from.index()].attacks(from, near).has(bare)
+                && Square::all().any(|own| is_lone_mate(piece, king, bare, from, own))
+        })
+    })
+}
+
+/// Whether the bare king on `bare` is mated by the piece on `from` and the king on `own`.
+fn is_lone_mate(
+    piece: &[Reach; 64],
+    king: &[Reach; 64],
+    bare: Square,
+    from: Square,
+    own: Square,
+) -> bool {
+    let covered = king[own.index()].leap;
+    if own == from || own == bare || covered.has(bare) {
+        return false;
+    }
+    let occupied = Bitboard::of(own) | Bitboard::of(from);
+    let attacked = piece[from.index()].attacks(from, occupied) | covered;
+    let checked = piece[from.index()].attacks(from, occupied | bare.into()).has(bare);
+    checked && (king[bare.index()].leap - attacked - Bitboard::of(own)).is_empty()
+}

@@ -1,0 +1,198 @@
+//! Counting the leaves of the game tree, the classic test of a move generator.
+//!
+//! The last ply is not played: the generator's sets are counted ("bulk counting").
+//! See <https://www.chessprogramming.org/Perft>.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::thread;
+
+use crate::bitboard::Bitboard;
+use crate::movegen::{Scope, Sink};
+use crate::moves::Move;
+use crate::piece::Slot;
+use crate::position::Position;
+use crate::square::Square;
+
+/// How a large count is carried out.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort<'a> {
+    /// How many threads count; at least one does.
+    pub threads: usize,
+    /// Megabytes of memory for positions already counted; 0 counts everything afresh.
+    pub hash_mb: usize,
+    /// Ends the count when it becomes true.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+impl Default for Effort<'_> {
+    fn default() -> Self {
+        Effort { threads: 1, hash_mb: 0, stop: None }
+    }
+}
+
+/// For counts that nobody stops.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// Only counts deeper than this look whether they should stop, which then costs nothing.
+const UNSTOPPABLE: u32 = 4;
+
+/// How many sequences of `depth` legal moves there are; 1 for depth 0.
+///
+/// ```
+/// use treville_core::{perft::perft, position::Position, rules::Rules};
+///
+/// let start = Position::start(Rules::musketeer());
+/// assert_eq!(perft(&start, 3), 10 * 10 * 8);
+/// ```
+#[must_use]
+pub fn perft(position: &Position, depth: u32) -> u64 {
+    count(position, depth, &NEVER)
+}
+
+fn count(position: &Position, depth: u32, stop: &AtomicBool) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.count_moves(),
+        _ if depth > UNSTOPPABLE && stop.load(Ordering::Relaxed) => 0,
+        _ => {
+            let mut descent = Descent { position, depth, stop, nodes: 0 };
+            position.generate(Scope::ALL, &mut descent);
+            descent.nodes
+        }
+    }
+}
+
+/// The count below each legal move, in the generator's order.
+///
+/// Threads share the work out by pairs of moves, of which there are enough to keep all of them
+/// busy. With a hash table, counts are exact up to a collision of 64-bit keys. None if the count was
+/// stopped.
+#[must_use]
+pub fn divide(position: &Position, depth: u32, effort: Effort<'_>) -> Option<Vec<(Move, u64)>> {
+    let moves = position.legal_moves();
+    if depth <= 1 {
+        return Some(moves.into_iter().map(|m| (m, u64::from(depth == 1))).collect());
+    }
+    let stop = effort.stop.unwrap_or(&NEVER);
+    let children: Vec<Position> = moves.iter().map(|m| position.after(*m)).collect();
+    let (depth_below, jobs): (u32, Vec<(usize, Position)>) = if depth == 2 {
+        (1, children.into_iter().enumerate().collect())
+    } else {
+        let grandchildren = children.iter().enumerate().flat_map(|(root, child)| {
+            child.legal_moves().into_iter().map(move |m| (root, child.after(m)))
+        });
+        (depth - 2, grandchildren.collect())
+    };
+
+    let table = Table::new(effort.hash_mb);
+    let next = AtomicUsize::new(0);
+    let counts: Vec<AtomicU64> = moves.iter().map(|_| AtomicU64::new(0)).collect();
+    thread::scope(|scope| {
+        let work = || {
+            while let Some((root, position)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let nodes = match &table {
+                    Some(table) => hashed(position, depth_below, table, stop),
+                    None => count(position, depth_below, stop),
+                };
+                counts[*root].fetch_add(nodes, Ordering::Relaxed);
+            }
+        };
+        for _ in 1..effort.threads {
+            scope.spawn(work);
+        }
+        work();
+    });
+    let counts = counts.into_iter().map(AtomicU64::into_inner);
+    (!stop.load(Ordering::Relaxed)).then(|| moves.into_iter().zip(counts).collect())
+}
+
+/// A sink that plays each move and counts what is below it, without a list in between.
+struct Descent<'a> {
+    position: &'a Position,
+    depth: u32,
+    stop: &'a AtomicBool,
+    nodes: u64,
+}
+
+impl Sink for Descent<'_> {
+    #[inline]
+    fn moves(&mut self, from: Square, targets: Bitboard) {
+        for to in targets {
+            self.single(Move::plain(from, to));
+        }
+    }
+
+    #[inline]
+    fn pawn_moves(&mut self, targets: Bitboard, step: i8) {
+        for to in targets {
+            self.single(Move::plain(crate::movegen::origin(to, step), to));
+        }
+    }
+
+    fn promotions(
+        &mut self,
+        targets: Bitboard,
+        step: i8,
+        slots: impl Iterator<Item = Slot> + Clone,
+    ) {
+        for to in targets {
+            for slot in slots.clone() {
+                self.single(Move::promote(crate::movegen::origin(to, step), to, slot));
+            }
+        }
+    }
+
+    #[inline]
+    fn single(&mut self, m: Move) {
+        self.nodes += count(&self.position.after(m), self.depth - 1, self.stop);
+    }
+}
+
+/// Counts already made: a key mixed with its count beside the count, so that halves of two writes
+/// that met are recognised and ignored (Robert Hyatt's lockless table).
+struct Table(Vec<(AtomicU64, AtomicU64)>);
+
+impl Table {
+    fn new(megabytes: usize) -> Option<Table> {
+        let entries = megabytes.checked_mul(1 << 20)? / 16;
+        let size = if entries == 0 { return None } else { 1 << entries.ilog2() };
+        Some(Table((0..size).map(|_| Default::default()).collect()))
+    }
+
+    fn entry(&self, key: u64) -> &(AtomicU64, AtomicU64) {
+        &self.0[key as usize & (self.0.len() - 1)]
+    }
+
+    fn get(&self, key: u64) -> Option<u64> {
+        let (mixed, nodes) = self.entry(key);
+        let nodes = nodes.load(Ordering::Relaxed);
+        (mixed.load(Ordering::Relaxed) ^ nodes == key).then_some(nodes)
+    }
+
+    fn insert(&self, key: u64, count: u64) {
+        let (mixed, nodes) = self.entry(key);
+        mixed.store(key ^ count, Ordering::Relaxed);
+        nodes.store(count, Ordering::Relaxed);
+    }
+}
+
+fn hashed(position: &Position, depth: u32, table: &Table, stop: &AtomicBool) -> u64 {
+    if depth <= 1 {
+        return count(position, depth, stop);
+    }
+    if depth > UNSTOPPABLE && stop.load(Ordering::Relaxed) {
+        return 0;
+    }
+    // Any odd factor spreads the depth over the key; the same position at two depths must differ.
+    let key = position.key() ^ u64::from(depth).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    if let Some(nodes) = table.get(key) {
+        return nodes;
+    }
+    let below = position.legal_moves();
+    let nodes = below.into_iter().map(|m| hashed(&position.after(m), depth - 1, table, stop)).sum();
+    // A count that was cut short must not be found by the next one.
+    if !stop.load(Ordering::Relaxed) {
+        table.insert(key, nodes);
+    }
+    nodes
+}

@@ -1,0 +1,302 @@
+//! The rules as a value, and the piece sets they speak of.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Mutex;
+
+use once_cell::sync::Lazy;
+
+use crate::attacks::Reach;
+use crate::betza::Movement;
+use crate::color::Color;
+use crate::outcome::mates_alone;
+use crate::piece::{MUSKETEER_PIECES, ORTHODOX_PIECES, PieceSpec, PieceType};
+use crate::reach::{NeedsWalk, compile};
+use crate::square::Square;
+
+/// Everything that one game's rules leave open, small enough to travel in every position.
+///
+/// Orthodox chess is these rules with nothing to choose. There is no trait for variants: a rule
+/// that differs is a field that differs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rules {
+    /// The pieces and how they move.
+    pub pieces: &'static PieceSet,
+    /// Whether and how pieces enter from behind the first rank.
+    pub gating: Gating,
+    /// Rule 6b: a king that is in check and moves without capturing a checking piece loses the
+    /// piece waiting behind it. The official game has this rule; Musketeer-Stockfish and XBoard's
+    /// own board do not.
+    pub check_forfeit: bool,
+    /// How castling is set up and written.
+    pub castling: Castling,
+    /// The pair that is played when Black names the type that White named, in order of choice.
+    pub default_pair: [PieceType; 2],
+}
+
+/// How pieces enter from behind the first rank.
+///
+/// Seirawan chess, whose gating is optional and from the hand, would be a third value here; the
+/// [move's](crate::moves::Move) spare codes are for it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Gating {
+    /// They do not: nothing is chosen and nothing waits.
+    None,
+    /// Musketeer chess: two types are chosen and placed, and each piece enters when the one in
+    /// front of it first moves.
+    Mandatory,
+}
+
+/// How castling is set up and written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Castling {
+    /// King on e1, rooks on a1 and h1; written as the king's two steps.
+    Orthodox,
+    /// King and rooks on any first-rank squares, as in Chess960; written as king takes rook.
+    Chess960,
+}
+
+impl Rules {
+    /// The official game of Musketeer chess, check forfeit included.
+    #[must_use]
+    pub fn musketeer() -> Rules {
+        let pieces = PieceSet::musketeer();
+        Rules {
+            pieces,
+            gating: Gating::Mandatory,
+            check_forfeit: true,
+            castling: Castling::Orthodox,
+            default_pair: pieces.default_pair(),
+        }
+    }
+
+    /// Musketeer chess as Musketeer-Stockfish and XBoard's board play it: without check forfeit.
+    #[must_use]
+    pub fn musketeer_peer() -> Rules {
+        Rules { check_forfeit: false, ..Rules::musketeer() }
+    }
+
+    /// Orthodox chess.
+    #[must_use]
+    pub fn chess() -> Rules {
+        Rules { gating: Gating::None, ..Rules::musketeer() }
+    }
+
+    /// Chess960.
+    #[must_use]
+    pub fn chess960() -> Rules {
+        Rules { castling: Castling::Chess960, ..Rules::chess() }
+    }
+
+    /// Whether two types are chosen before play.
+    #[inline]
+    #[must_use]
+    pub fn has_gating(&self) -> bool {
+        self.gating != Gating::None
+    }
+}
+
+/// A piece type as it is played.
+#[derive(Debug)]
+pub struct Kind {
+    /// Its letter, upper case.
+    pub letter: char,
+    /// Its name, lower case.
+    pub name: String,
+    /// How it moves.
+    pub movement: Movement,
+    /// Whether a king and this piece can mate a bare king that lets them (a pawn by promoting): if
+    /// not, the piece alone is no reason to play on.
+    pub can_mate_alone: bool,
+}
+
+/// Piece types with their movements compiled to masks.
+///
+/// A set is built once for each different list of pieces and then lives for the whole program, so
+/// positions point to it instead of owning it.
+pub struct PieceSet {
+    kinds: Vec<Kind>,
+    /// By side, square and type: what one look at a square needs lies together.
+    reach: Box<[[[Reach; PieceType::LIMIT]; 64]; 2]>,
+}
+
+/// A list of pieces is not a set that can be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PieceSetError {
+    /// The Betza text of a piece is faulty; its name and what is wrong.
+    Betza(String, crate::betza::BetzaError),
+    /// A piece moves in a way that masks cannot hold; its name and the reason.
+    NeedsWalk(String, NeedsWalk),
+    /// Two pieces have the same letter, or a letter is no capital.
+    Letter(char),
+    /// The list does not begin with the six orthodox pieces, or it has fewer than two or more than
+    /// 26 others; the number of pieces in it.
+    Length(usize),
+}
+
+impl fmt::Display for PieceSetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PieceSetError::Betza(name, error) => write!(f, "{name}: {error}"),
+            PieceSetError::NeedsWalk(name, reason) => write!(f, "{name}: {reason}"),
+            PieceSetError::Letter(letter) => {
+                write!(
+                    f,
+                    "expected a different capital for each piece, got '{letter}' again or not a capital"
+                )
+            }
+            PieceSetError::Length(length) => write!(
+                f,
+                "expected the six orthodox pieces and two to twenty others, got {length} pieces"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for PieceSetError {}
+
+/// The sets built so far, by the canonical text of their pieces.
+static INTERNED: Lazy<Mutex<HashMap<String, &'static PieceSet>>> = Lazy::new(Default::default);
+
+static MUSKETEER: Lazy<&'static PieceSet> = Lazy::new(|| {
+    let mut specs = ORTHODOX_PIECES.to_vec();
+    specs.extend(MUSKETEER_PIECES);
+    PieceSet::intern(&specs)
+        .expect("the pieces of Musketeer chess are constants that a test checks")
+});
+
+impl PieceSet {
+    /// The orthodox pieces and the ten of Musketeer chess.
+    #[must_use]
+    pub fn musketeer() -> &'static PieceSet {
+        *MUSKETEER
+    }
+
+    /// The set of these pieces, the six orthodox ones first. Equal lists give the same set.
+    ///
+    /// # Errors
+    ///
+    /// See [`PieceSetError`].
+    pub fn intern(specs: &[PieceSpec]) -> Result<&'static PieceSet, PieceSetError> {
+        if !specs.starts_with(&ORTHODOX_PIECES) || !(8..=26).contains(&specs.len()) {
+            return Err(PieceSetError::Length(specs.len()));
+        }
+        let mut kinds: Vec<Kind> = Vec::new();
+        for spec in specs {
+            if !spec.letter.is_ascii_uppercase() || kinds.iter().any(|k| k.letter == spec.letter) {
+                return Err(PieceSetError::Letter(spec.letter));
+            }
+            let movement: Movement = spec
+                .betza
+                .parse()
+                .map_err(|error| PieceSetError::Betza(spec.name.to_owned(), error))?;
+            kinds.push(Kind {
+                letter: spec.letter,
+                name: spec.name.to_owned(),
+                movement,
+                can_mate_alone: true,
+            });
+        }
+        let text: Vec<String> =
+            kinds.iter().map(|k| format!("{}:{}:{}", k.letter, k.name, k.movement)).collect();
+        let text = text.join(";");
+
+        let mut interned = INTERNED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if let Some(set) = interned.get(&text) {
+            return Ok(*set);
+        }
+        let mut reach = Box::new([[[Reach::default(); PieceType::LIMIT]; 64]; 2]);
+        for (index, kind) in kinds.iter().enumerate() {
+            let pawn = index == PieceType::PAWN.index();
+            for color in Color::ALL {
+                let compiled = compile(&kind.movement, color, pawn)
+                    .map_err(|reason| PieceSetError::NeedsWalk(kind.name.clone(), reason))?;
+                for (square, own) in reach[color.index()].iter_mut().zip(compiled) {
+                    square[index] = own;
+                }
+            }
+        }
+        let of = |index: usize| reach[0].map(|square| square[index]);
+        let king = of(PieceType::KING.index());
+        for (index, kind) in kinds.iter_mut().enumerate().skip(PieceType::KNIGHT.index()) {
+            kind.can_mate_alone =
+                index != PieceType::KING.index() && mates_alone(&of(index), &king);
+        }
+        let set: &'static PieceSet = Box::leak(Box::new(PieceSet { kinds, reach }));
+        interned.insert(text, set);
+        Ok(set)
+    }
+
+    /// All types, in the order of their numbers.
+    pub fn types(&self) -> impl Iterator<Item = PieceType> + use<> {
+        (0..self.kinds.len() as u8).map(PieceType::new)
+    }
+
+    /// The types that can be chosen, in the order of their numbers.
+    pub fn selectable(&self) -> impl Iterator<Item = PieceType> + use<> {
+        self.types().skip(PieceType::ORTHODOX)
+    }
+
+    /// What is known of a type. A number that no piece has is read as the pawn.
+    #[must_use]
+    pub fn kind(&self, kind: PieceType) -> &Kind {
+        self.kinds.get(kind.index()).unwrap_or(&self.kinds[0])
+    }
+
+    /// The letter of a type in the case that shows its side.
+    #[must_use]
+    pub fn letter(&self, color: Color, kind: PieceType) -> char {
+        let letter = self.kind(kind).letter;
+        match color {
+            Color::White => letter,
+            Color::Black => letter.to_ascii_lowercase(),
+        }
+    }
+
+    /// The type with this letter, of either case.
+    #[must_use]
+    pub fn by_letter(&self, letter: char) -> Option<PieceType> {
+        let letter = letter.to_ascii_uppercase();
+        self.types().find(|kind| self.kind(*kind).letter == letter)
+    }
+
+    /// The type with this letter or name, of either case.
+    #[must_use]
+    pub fn by_text(&self, text: &str) -> Option<PieceType> {
+        let mut letters = text.chars();
+        match (letters.next(), letters.next()) {
+            (Some(letter), None) => self.by_letter(letter),
+            _ => self.types().find(|kind| self.kind(*kind).name.eq_ignore_ascii_case(text)),
+        }
+    }
+
+    /// Where a piece gets from a square, as masks.
+    #[inline]
+    #[must_use]
+    pub fn reach(&self, color: Color, kind: PieceType, from: Square) -> &Reach {
+        &self.reach[color.index()][from.index()][kind.index()]
+    }
+
+    /// Cannon and leopard, in this order, where the set has them; else its first two choices.
+    fn default_pair(&self) -> [PieceType; 2] {
+        match (self.by_text("cannon"), self.by_text("leopard")) {
+            (Some(cannon), Some(leopard)) => [cannon, leopard],
+            _ => [PieceType::new(6), PieceType::new(7)],
+        }
+    }
+}
+
+impl PartialEq for PieceSet {
+    fn eq(&self, other: &PieceSet) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Eq for PieceSet {}
+
+impl fmt::Debug for PieceSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters: String = self.kinds.iter().map(|kind| kind.letter).collect();
+        write!(f, "PieceSet({letters})")
+    }
+}

@@ -1,0 +1,261 @@
+//! All that a FEN can say, and the way from there to a position.
+
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::color::{ByColor, Color};
+use crate::gates::{Gate, Gates};
+use crate::piece::{Piece, PieceType, Slot};
+use crate::position::{Checks, Position, Stage};
+use crate::rules::{Castling, Rules};
+use crate::square::{File, Rank, Square};
+use crate::validate::{Faults, faults};
+use crate::zobrist;
+
+/// A position before anybody has asked whether it can be one.
+///
+/// ```
+/// use treville_core::{rules::Rules, setup::Setup, square::Square};
+///
+/// let mut setup = Setup::start(Rules::chess());
+/// assert!(setup.position().is_ok());
+/// let [e1, a2] = ["e1", "a2"].map(|text| text.parse::<Square>().unwrap());
+/// setup.pieces[e1.index()] = setup.pieces[a2.index()];
+/// setup.castling = Default::default();
+/// let faults = setup.position().unwrap_err();
+/// assert_eq!(
+///     faults.to_string(),
+///     "expected one white king, got none; expected at most 8 white pawns, got 9; \
+///      expected pawns on ranks 2 to 7 only, got one on e1"
+/// );
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// The rules to play by.
+    pub rules: Rules,
+    /// The piece on each square, a1 first.
+    pub pieces: [Option<Piece>; 64],
+    /// The chosen types in order of choice.
+    pub chosen: [Option<PieceType>; 2],
+    /// Where each side's piece of the first and of the second type is.
+    pub gates: ByColor<[Gate; 2]>,
+    /// The side to move.
+    pub turn: Color,
+    /// The squares of rooks that may castle.
+    pub castling: Bitboard,
+    /// The square that a pawn has just jumped over. It is dropped where no pawn could capture.
+    pub en_passant: Option<Square>,
+    /// Plies since the last capture or pawn move.
+    pub halfmove_clock: u16,
+    /// The number of the move, from 1.
+    pub fullmove_number: u32,
+}
+
+impl Setup {
+    /// An empty board, White to move, nothing chosen.
+    #[must_use]
+    pub fn empty(rules: Rules) -> Setup {
+        let gate = if rules.has_gating() { Gate::Unplaced } else { Gate::Gone };
+        Setup {
+            rules,
+            pieces: [None; 64],
+            chosen: [None; 2],
+            gates: ByColor([[gate; 2]; 2]),
+            turn: Color::White,
+            castling: Bitboard::EMPTY,
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        }
+    }
+
+    /// The start of a game: the orthodox array, and where there is gating nothing chosen yet.
+    #[must_use]
+    pub fn start(rules: Rules) -> Setup {
+        const ARRAY: [PieceType; 8] = [
+            PieceType::ROOK,
+            PieceType::KNIGHT,
+            PieceType::BISHOP,
+            PieceType::QUEEN,
+            PieceType::KING,
+            PieceType::BISHOP,
+            PieceType::KNIGHT,
+            PieceType::ROOK,
+        ];
+        let mut setup = Setup::empty(rules);
+        for color in Color::ALL {
+            for file in File::all() {
+                let first = Square::at(file, Rank::first_of(color));
+                let second = Square::at(file, Rank::new(1).relative(color));
+                let kind = ARRAY[file.index()];
+                setup.pieces[first.index()] = Some(Piece { color, kind });
+                setup.pieces[second.index()] = Some(Piece { color, kind: PieceType::PAWN });
+                if kind == PieceType::ROOK {
+                    setup.castling |= first.into();
+                }
+            }
+        }
+        setup
+    }
+
+    /// Checks the set-up and makes it a position.
+    ///
+    /// # Errors
+    ///
+    /// Every fault that it has, all at once.
+    pub fn position(&self) -> Result<Position, Faults> {
+        let list = faults(self);
+        if !list.is_empty() {
+            return Err(Faults(list));
+        }
+        let mut position = self.unchecked();
+        position.checks = position.find_checks();
+        let them = !position.turn;
+        let occupied = position.board.occupied();
+        if position.is_attacked(position.board.king(them), position.turn, occupied) {
+            return Err(Faults(vec![crate::validate::Fault::CanTakeKing(them)]));
+        }
+        Ok(position)
+    }
+
+    /// The slot for a piece of this type; none if it is neither orthodox nor chosen.
+    pub(crate) fn slot(&self, kind: PieceType) -> Option<Slot> {
+        if kind.index() < PieceType::ORTHODOX {
+            return Some(Slot::ALL[kind.index()]);
+        }
+        let number = self.chosen.iter().position(|chosen| *chosen == Some(kind))?;
+        Some(Slot::CHOSEN[number])
+    }
+
+    /// Builds the position, checks and pins aside.
+    fn unchecked(&self) -> Position {
+        let mut board = Board::new(self.chosen);
+        for square in Square::all() {
+            if let Some(piece) = self.pieces[square.index()]
+                && let Some(slot) = self.slot(piece.kind)
+            {
+                board.put(piece.color, slot, square);
+            }
+        }
+        for kind in self.chosen.into_iter().flatten() {
+            board.mix(zobrist::chosen(kind));
+        }
+        for rook in self.castling {
+            board.mix(zobrist::castling(rook));
+        }
+        if self.turn == Color::Black {
+            board.mix(zobrist::black_to_move());
+        }
+        let mut position = Position {
+            board,
+            rules: self.rules,
+            chosen: self.chosen,
+            gates: Gates::none(),
+            castling: self.castling,
+            en_passant: None,
+            turn: self.turn,
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number.max(1),
+            checks: Checks::default(),
+        };
+        for color in Color::ALL {
+            for (number, gate) in self.gates[color].into_iter().enumerate() {
+                position.set_gate(color, number, gate);
+            }
+        }
+        position.set_en_passant(self.en_passant.filter(|square| position.can_be_passed(*square)));
+        position
+    }
+}
+
+impl Position {
+    /// The start of a game by these rules.
+    #[must_use]
+    pub fn start(rules: Rules) -> Position {
+        let mut position = Setup::start(rules).unchecked();
+        position.checks = position.find_checks();
+        position
+    }
+
+    /// The set-up that gives this position.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        let mut pieces = [None; 64];
+        for square in Square::all() {
+            pieces[square.index()] = self.board.piece_at(square);
+        }
+        Setup {
+            rules: self.rules,
+            pieces,
+            chosen: self.chosen,
+            gates: ByColor::from_fn(|color| self.gates.of(color)),
+            turn: self.turn,
+            castling: self.castling,
+            en_passant: self.en_passant,
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
+        }
+    }
+
+    /// The same position with the sides changed about: White's pieces are Black's, seen from the
+    /// other side of the board, and the other side is to move. It is as good as before for whoever
+    /// is to move. Before play there is none, because White chooses and places first.
+    #[must_use]
+    pub fn flipped(&self) -> Option<Position> {
+        if self.stage() != Stage::Play {
+            return None;
+        }
+        let setup = self.setup();
+        let mut flipped = setup;
+        for square in Square::all() {
+            let piece = setup.pieces[square.flip().index()];
+            flipped.pieces[square.index()] =
+                piece.map(|piece| Piece { color: !piece.color, ..piece });
+        }
+        flipped.gates = ByColor::from_fn(|color| setup.gates[!color]);
+        flipped.turn = !setup.turn;
+        flipped.castling = setup.castling.flip();
+        flipped.en_passant = setup.en_passant.map(Square::flip);
+        let mut position = flipped.unchecked();
+        position.checks = position.find_checks();
+        Some(position)
+    }
+
+    /// Whether an enemy pawn can just have jumped over this square and a pawn attacks it.
+    fn can_be_passed(&self, square: Square) -> bool {
+        let (us, board) = (self.turn, &self.board);
+        let forward = if us == Color::White { 1 } else { -1 };
+        let (Some(origin), Some(pawn)) = (square.offset(0, forward), square.offset(0, -forward))
+        else {
+            return false;
+        };
+        let passed = Bitboard::of(square) | Bitboard::of(origin);
+        let beside = self.rules.pieces.reach(!us, PieceType::PAWN, square).leap;
+        square.rank() == Rank::new(5).relative(us)
+            && (passed & board.occupied()).is_empty()
+            && board.pieces(!us, Slot::Pawn).has(pawn)
+            && (beside & board.pieces(us, Slot::Pawn)).any()
+    }
+
+    /// The file of the king and those of the rooks with which it may castle, as far as waiting
+    /// pieces are concerned: fixed in the orthodox array, whatever stands there now, and those of
+    /// the present rights in Chess960.
+    pub(crate) fn castling_files(&self, color: Color) -> (File, [Option<File>; 2]) {
+        castling_files(self.rules.castling, self.board.king(color), self.castling)
+    }
+}
+
+/// See [`Position::castling_files`].
+pub(crate) fn castling_files(
+    castling: Castling,
+    king: Square,
+    rooks: Bitboard,
+) -> (File, [Option<File>; 2]) {
+    match castling {
+        Castling::Orthodox => (File::E, [Some(File::A), Some(File::H)]),
+        Castling::Chess960 => {
+            let mut files =
+                (rooks & Bitboard::rank(king.rank())).into_iter().map(|rook| rook.file());
+            (king.file(), [files.next(), files.next()])
+        }
+    }
+}

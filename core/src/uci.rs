@@ -1,0 +1,218 @@
+//! Moves as coordinates, the form of the UCI and XBoard protocols.
+//!
+//! ```text
+//! L  C           choosing a type
+//! L@b0  L@g9     placing it
+//! b1c3  b1c3l    a move; with the gated piece's letter, or without
+//! g7g8q  g7g8l   promotion
+//! e1g1  e1g1l    castling; in Chess960 the king takes its own rook, e1h1
+//! ```
+
+use std::fmt;
+
+use crate::color::Color;
+use crate::fen::shorten;
+use crate::movegen::Scope;
+use crate::moves::{Move, MoveKind, MoveList};
+use crate::piece::Slot;
+use crate::position::{Position, Stage};
+use crate::rules::Castling;
+use crate::square::{File, Square};
+
+/// A text is no legal move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MoveError {
+    /// It is no move at all: what was expected in this stage, and what came.
+    Text(&'static str, String),
+    /// It is a move, but not a legal one here: the reason, and what came.
+    Illegal(&'static str, String),
+    /// It says that a piece is gated, but another one is, or none: what came, and the letter of the
+    /// piece that is gated, if there is one.
+    Gate(String, Option<char>),
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MoveError::Text(expected, got) => {
+                write!(f, "expected {expected}, got '{}'", shorten(got))
+            }
+            MoveError::Illegal(reason, got) => {
+                write!(f, "expected a legal move, got '{}' ({reason})", shorten(got))
+            }
+            MoveError::Gate(got, Some(letter)) => {
+                write!(f, "expected '{letter}' as the gated piece, got '{}'", shorten(got))
+            }
+            MoveError::Gate(got, None) => {
+                write!(f, "expected no suffix, since nothing is gated, got '{}'", shorten(got))
+            }
+        }
+    }
+}
+
+impl std::error::Error for MoveError {}
+
+/// The move as coordinates; with `suffix`, the gated piece's letter is added in lower case.
+#[must_use]
+pub fn write(position: &Position, m: Move, suffix: bool) -> String {
+    let pieces = position.rules().pieces;
+    let lower = |kind| pieces.letter(Color::Black, kind);
+    let mut text = match m.kind() {
+        MoveKind::Select(kind) => return pieces.kind(kind).letter.to_string(),
+        MoveKind::Place(file) => return placement(position, file),
+        MoveKind::Castle if position.rules().castling == Castling::Orthodox => {
+            let (king_to, _) = Position::castling_targets(m.from(), m.to());
+            format!("{}{king_to}", m.from())
+        }
+        _ => format!("{}{}", m.from(), m.to()),
+    };
+    if let Some(slot) = m.promotion() {
+        text.push(lower(position.board().kind(position.turn(), slot)));
+    } else if suffix && let Some((kind, _)) = position.gates_with(m) {
+        text.push(lower(kind));
+    }
+    text
+}
+
+/// A placement such as `L@b0`, the form that coordinates and SAN share.
+pub(crate) fn placement(position: &Position, file: File) -> String {
+    let kind = position.next_to_place().and_then(|number| position.chosen()[number]);
+    let letter = kind.map_or('?', |kind| position.rules().pieces.kind(kind).letter);
+    let row = if position.turn() == Color::White { 0 } else { 9 };
+    format!("{letter}@{file}{row}")
+}
+
+/// Reads a legal move. A suffix for the gated piece may be there or not, in either case, but if it
+/// is there it has to be right.
+///
+/// # Errors
+///
+/// See [`MoveError`].
+///
+/// ```
+/// use treville_core::{position::Position, rules::Rules, uci};
+///
+/// let mut position = Position::start(Rules::musketeer());
+/// for text in ["L", "C", "L@b0", "L@g9", "C@d0", "C@f9", "d2d4", "g8f6l"] {
+///     position.play(uci::parse(&position, text).unwrap());
+/// }
+/// assert!(position.to_string().starts_with("rnbqkblr/pppppppp/5n2/"));
+/// assert!(uci::parse(&position, "b1c3c").is_err(), "a leopard waits behind b1, not a cannon");
+/// ```
+pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
+    match position.stage() {
+        Stage::Selection => selection(position, text),
+        Stage::Placement => parse_placement(position, text),
+        Stage::Play => play(position, text),
+    }
+}
+
+/// Reads the letter or the name of a type to choose.
+pub(crate) fn selection(position: &Position, text: &str) -> Result<Move, MoveError> {
+    let kind = position.rules().pieces.by_text(text).map(Move::select);
+    kind.filter(|m| position.is_legal(*m)).ok_or_else(|| {
+        MoveError::Text("the letter or name of a piece type to choose", text.to_owned())
+    })
+}
+
+/// Reads a placement.
+pub(crate) fn parse_placement(position: &Position, text: &str) -> Result<Move, MoveError> {
+    const EXPECTED: &str = "a placement such as L@b0 (White) or L@g9 (Black)";
+    let wrong = || MoveError::Text(EXPECTED, text.to_owned());
+    let illegal = |reason| MoveError::Illegal(reason, text.to_owned());
+    let (letter, file, row) = match text.as_bytes() {
+        [letter, b'@', file, row @ (b'0' | b'9')] => {
+            (char::from(*letter), File::from_byte(*file).ok_or_else(wrong)?, *row)
+        }
+        _ => return Err(wrong()),
+    };
+    let next = position.next_to_place().and_then(|number| position.chosen()[number]);
+    if position.rules().pieces.by_letter(letter) != next {
+        return Err(illegal("another piece is placed first"));
+    }
+    if (row == b'0') != (position.turn() == Color::White) {
+        return Err(illegal("that is the other side's gate row"));
+    }
+    let m = Move::place(file);
+    if position.is_legal(m) {
+        Ok(m)
+    } else {
+        Err(illegal(
+            "a waiting piece needs a free file, and not the rook's if the other is behind the king",
+        ))
+    }
+}
+
+fn play(position: &Position, text: &str) -> Result<Move, MoveError> {
+    const EXPECTED: &str = "a move such as e2e4, b1c3l or e7e8q";
+    let wrong = || MoveError::Text(EXPECTED, text.to_owned());
+    let illegal = |reason| MoveError::Illegal(reason, text.to_owned());
+    let square = |range| text.get(range).and_then(|text: &str| text.parse::<Square>().ok());
+    let from = square(0..2).ok_or_else(wrong)?;
+    let to = square(2..4).ok_or_else(wrong)?;
+    let suffix = match text.as_bytes() {
+        [_, _, _, _] => None,
+        [_, _, _, _, letter] if letter.is_ascii_alphabetic() => Some(char::from(*letter)),
+        _ => return Err(wrong()),
+    };
+    if !position.board().color(position.turn()).has(from) {
+        return Err(illegal("no piece of the side to move stands there"));
+    }
+
+    let mut moves = MoveList::new();
+    position.generate(Scope { from: from.into(), ..Scope::ALL }, &mut moves);
+    moves.retain(|m| fits(position, *m, to));
+    let Some(first) = moves.first().copied() else {
+        return Err(illegal(if position.in_check() {
+            "the king is in check"
+        } else {
+            "the piece cannot go there"
+        }));
+    };
+    if first.promotion().is_some() {
+        let slot = suffix.and_then(|letter| promotion(position, letter));
+        return moves.into_iter().find(|m| m.promotion() == slot).ok_or_else(|| {
+            illegal("a promotion needs the letter of N, B, R, Q or a chosen piece")
+        });
+    }
+    check_suffix(position, first, suffix, text)?;
+    Ok(first)
+}
+
+/// Whether a legal move of the right piece is meant by the target `to`. Castling may be given as
+/// the king's steps where castling is orthodox, and everywhere as king takes rook.
+fn fits(position: &Position, m: Move, to: Square) -> bool {
+    match m.kind() {
+        MoveKind::Castle => {
+            let (king_to, _) = Position::castling_targets(m.from(), m.to());
+            let steps = position.rules().castling == Castling::Orthodox && to == king_to;
+            steps || to == m.to()
+        }
+        _ => m.to() == to,
+    }
+}
+
+/// The slot that a promotion letter of either case means.
+pub(crate) fn promotion(position: &Position, letter: char) -> Option<Slot> {
+    let kind = position.rules().pieces.by_letter(letter)?;
+    position.promotions().find(|slot| position.board().kind(position.turn(), *slot) == kind)
+}
+
+/// Accepts a missing suffix and the right one.
+pub(crate) fn check_suffix(
+    position: &Position,
+    m: Move,
+    suffix: Option<char>,
+    text: &str,
+) -> Result<(), MoveError> {
+    let pieces = position.rules().pieces;
+    let gated = position.gates_with(m).map(|(kind, _)| kind);
+    match suffix {
+        None => Ok(()),
+        Some(letter) if gated.is_some() && pieces.by_letter(letter) == gated => Ok(()),
+        Some(_) => Err(MoveError::Gate(
+            text.to_owned(),
+            gated.map(|kind| pieces.letter(Color::Black, kind)),
+        )),
+    }
+}

@@ -1,0 +1,241 @@
+//! What can be wrong with a set-up.
+
+use std::fmt;
+
+use crate::color::Color;
+use crate::gates::Gate;
+use crate::piece::{Piece, PieceType, Slot};
+use crate::rules::Castling;
+use crate::setup::{Setup, castling_files};
+use crate::square::{File, Rank, Square};
+
+/// One thing that is wrong with a set-up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// A side has this many kings instead of one.
+    Kings(Color, usize),
+    /// A side has more men than it can have: how many, and the limit.
+    Men(Color, usize, usize),
+    /// A side has more than eight pawns: how many.
+    Pawns(Color, usize),
+    /// A pawn stands on the first or last rank.
+    PawnOnEdge(Square),
+    /// A piece of a type that is not one of the chosen two: its letter and square.
+    NotChosen(char, Square),
+    /// The side not to move is in check.
+    CanTakeKing(Color),
+    /// The same type is chosen twice: its letter.
+    SameChoice(char),
+    /// Two pieces wait behind one square.
+    SharedGate(Color, File),
+    /// Two pieces wait where castling would bring both into play: behind king and rook.
+    CastlingGates(Color, File, File),
+    /// A piece waits behind a square where no piece of its side stands.
+    NoHelper(Color, File),
+    /// A piece waits, or has yet to be placed, whose type is not chosen.
+    GateWithoutChoice(Color),
+    /// The choices or placements made so far do not fit the order (White, Black, White, Black) and
+    /// the side to move; the side whose turn it should be, if there is one.
+    Order(Option<Color>),
+    /// A castling right on a square where king and rook do not stand as it needs.
+    CastlingRight(Square),
+}
+
+/// What is meant when a set-up has no faults left out: the whole list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Faults(pub Vec<Fault>);
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, fault) in self.0.iter().enumerate() {
+            write!(f, "{}{fault}", if i > 0 { "; " } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Faults {}
+
+/// The name of a side in lower case, as it stands inside a sentence.
+fn side(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Fault::Kings(color, 0) => write!(f, "expected one {} king, got none", side(color)),
+            Fault::Kings(color, n) => write!(f, "expected one {} king, got {n}", side(color)),
+            Fault::Men(color, n, limit) => {
+                write!(f, "expected at most {limit} {} men, got {n}", side(color))
+            }
+            Fault::Pawns(color, n) => {
+                write!(f, "expected at most 8 {} pawns, got {n}", side(color))
+            }
+            Fault::PawnOnEdge(square) => {
+                write!(f, "expected pawns on ranks 2 to 7 only, got one on {square}")
+            }
+            Fault::NotChosen(letter, square) => {
+                write!(f, "expected only pieces of the chosen types, got '{letter}' on {square}")
+            }
+            Fault::CanTakeKing(color) => write!(
+                f,
+                "expected the {} king safe on the other side's move, got it in check",
+                side(color)
+            ),
+            Fault::SameChoice(letter) => {
+                write!(f, "expected two different types, got '{letter}' twice")
+            }
+            Fault::SharedGate(color, file) => write!(
+                f,
+                "expected {}'s waiting pieces on different files, got both on {file}",
+                side(color)
+            ),
+            Fault::CastlingGates(color, a, b) => write!(
+                f,
+                "expected {}'s waiting pieces not behind both king and rook, got files {a} and {b}",
+                side(color)
+            ),
+            Fault::NoHelper(color, file) => write!(
+                f,
+                "expected a {} piece in front of the waiting one on file {file}, got none",
+                side(color)
+            ),
+            Fault::GateWithoutChoice(color) => write!(
+                f,
+                "expected types chosen before {} places or gates a piece, got none",
+                side(color)
+            ),
+            Fault::Order(Some(color)) => write!(
+                f,
+                "expected choices and placements in the order White, Black, White, Black and \
+                 {color} to move now, got another order"
+            ),
+            Fault::Order(None) => f.write_str(
+                "expected choices and placements in the order White, Black, White, Black, \
+                 got another order",
+            ),
+            Fault::CastlingRight(square) => write!(
+                f,
+                "expected a rook on {square} and its king on the same rank to castle, got neither \
+                 or one"
+            ),
+        }
+    }
+}
+
+/// All faults of a set-up but [`Fault::CanTakeKing`], which needs the position.
+pub(crate) fn faults(setup: &Setup) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    pieces(setup, &mut faults);
+    if let [Some(first), Some(second)] = setup.chosen
+        && first == second
+    {
+        faults.push(Fault::SameChoice(setup.rules.pieces.kind(first).letter));
+    }
+    for color in Color::ALL {
+        gates(setup, color, &mut faults);
+    }
+    order(setup, &mut faults);
+    for rook in setup.castling {
+        let color = if rook.rank() == Rank::FIRST { Color::White } else { Color::Black };
+        let stands = |square: Square, kind| {
+            setup.pieces[square.index()].is_some_and(|p| p.kind == kind && p.color == color)
+        };
+        let king = king_of(setup, color).filter(|king| king.rank() == Rank::first_of(color));
+        let home = setup.rules.castling == Castling::Chess960
+            || (king.is_some_and(|king| king.file() == File::E)
+                && matches!(rook.file(), File::A | File::H));
+        let home = home && rook.rank() == Rank::first_of(color);
+        if king.is_none() || !home || !stands(rook, PieceType::ROOK) {
+            faults.push(Fault::CastlingRight(rook));
+        }
+    }
+    faults
+}
+
+/// The first king of a side, if it has one.
+fn king_of(setup: &Setup, color: Color) -> Option<Square> {
+    let king = Some(Piece { color, kind: PieceType::KING });
+    Square::all().find(|square| setup.pieces[square.index()] == king)
+}
+
+fn pieces(setup: &Setup, faults: &mut Vec<Fault>) {
+    for color in Color::ALL {
+        let own = || setup.pieces.iter().flatten().filter(move |piece| piece.color == color);
+        let count = |kind| own().filter(|piece| piece.kind == kind).count();
+        if count(PieceType::KING) != 1 {
+            faults.push(Fault::Kings(color, count(PieceType::KING)));
+        }
+        if count(PieceType::PAWN) > 8 {
+            faults.push(Fault::Pawns(color, count(PieceType::PAWN)));
+        }
+        let to_come = setup.gates[color].iter().filter(|gate| **gate != Gate::Gone).count();
+        let limit = if setup.rules.has_gating() { 18 } else { 16 };
+        if own().count() + to_come > limit {
+            faults.push(Fault::Men(color, own().count() + to_come, limit));
+        }
+    }
+    for square in Square::all() {
+        let Some(piece) = setup.pieces[square.index()] else { continue };
+        if piece.kind == PieceType::PAWN && matches!(square.rank(), Rank::FIRST | Rank::EIGHTH) {
+            faults.push(Fault::PawnOnEdge(square));
+        }
+        if setup.slot(piece.kind).is_none() {
+            let letter = setup.rules.pieces.letter(piece.color, piece.kind);
+            faults.push(Fault::NotChosen(letter, square));
+        }
+    }
+}
+
+fn gates(setup: &Setup, color: Color, faults: &mut Vec<Fault>) {
+    let waiting = setup.gates[color].map(Gate::file);
+    for (number, file) in waiting.into_iter().enumerate() {
+        let Some(file) = file else { continue };
+        let square = Square::at(file, Rank::first_of(color));
+        if setup.pieces[square.index()].is_none_or(|piece| piece.color != color) {
+            faults.push(Fault::NoHelper(color, file));
+        }
+        if setup.chosen[number].is_none() {
+            faults.push(Fault::GateWithoutChoice(color));
+        }
+    }
+    if let [Some(first), Some(second)] = waiting {
+        if first == second {
+            faults.push(Fault::SharedGate(color, first));
+        }
+        let Some(king) = king_of(setup, color) else { return };
+        let (king, rooks) = castling_files(setup.rules.castling, king, setup.castling);
+        let collide = |a, b| a == king && rooks.contains(&Some(b));
+        if collide(first, second) || collide(second, first) {
+            faults.push(Fault::CastlingGates(color, first, second));
+        }
+    }
+}
+
+/// Choices come before placements, first types before second ones, White before Black.
+fn order(setup: &Setup, faults: &mut Vec<Fault>) {
+    let placements = [
+        (Color::White, Slot::First),
+        (Color::Black, Slot::First),
+        (Color::White, Slot::Second),
+        (Color::Black, Slot::Second),
+    ];
+    let number = |slot| usize::from(slot == Slot::Second);
+    let unplaced =
+        placements.map(|(color, slot)| setup.gates[color][number(slot)] == Gate::Unplaced);
+    let Some(next) = unplaced.iter().position(|unplaced| *unplaced) else { return };
+    let turn = match setup.chosen {
+        _ if !setup.rules.has_gating() => None,
+        [None, None] if next == 0 => Some(Color::White),
+        [Some(_), None] if next == 0 => Some(Color::Black),
+        [Some(_), Some(_)] => Some(placements[next].0),
+        _ => None,
+    };
+    if turn != Some(setup.turn) || unplaced[next..].contains(&false) {
+        faults.push(Fault::Order(turn));
+    }
+}
