@@ -15,7 +15,7 @@
 //! - from text to state: [`setup`] and its check, [`validate`]
 //! - moves: [`movegen`], [`legality`](crate::position::Position::is_legal)
 //! - ends: [`outcome`], [`game`], [`perft`]
-//! - text: [`fen`], [`uci`]
+//! - text: [`fen`], [`uci`], [`san`], [`pgn`]
 //!
 //! ```
 //! use treville_core::{position::Position, rules::Rules};
@@ -37,10 +37,12 @@ pub mod movegen;
 pub mod moves;
 pub mod outcome;
 pub mod perft;
+pub mod pgn;
 pub mod piece;
 pub mod position;
 pub mod reach;
 pub mod rules;
+pub mod san;
 pub mod setup;
 pub mod sliders;
 pub mod square;

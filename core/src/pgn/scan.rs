@@ -1,0 +1,217 @@
+//! From text to tokens.
+
+use super::GameResult;
+use super::error::{PgnError, PgnFault};
+
+/// A piece of a PGN.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Token<'a> {
+    /// `[Name "value"]`.
+    Tag(&'a str, String),
+    /// The inside of `{...}`, or what stands behind `;` on a line.
+    Comment(&'a str),
+    /// `$1`.
+    Nag(u8),
+    /// `(`, the start of a variation.
+    Open,
+    /// `)`, its end.
+    Close,
+    /// The mark at the end of a game.
+    Result(GameResult),
+    /// Anything else: a move, if all is well.
+    Symbol(&'a str),
+}
+
+/// The rest of a text, and where it is. Cheap to copy, to come back to a place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scanner<'a> {
+    rest: &'a str,
+    line: usize,
+    at_line_start: bool,
+}
+
+impl<'a> Scanner<'a> {
+    pub(super) fn new(text: &'a str) -> Scanner<'a> {
+        let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Scanner { rest, line: 1, at_line_start: true }
+    }
+
+    /// The next token and its line; none at the end. Move numbers, dots and lines that begin with
+    /// `%` are read over.
+    pub(super) fn next(&mut self) -> Result<Option<(usize, Token<'a>)>, PgnError> {
+        loop {
+            self.take_while(char::is_whitespace);
+            let line = self.line;
+            let Some(first) = self.rest.chars().next() else { return Ok(None) };
+            let token = match first {
+                '%' if self.at_line_start => {
+                    self.skip_line();
+                    continue;
+                }
+                '.' => {
+                    self.take_while(|c| c == '.');
+                    continue;
+                }
+                ';' => {
+                    let text = self.take_while(|c| c != '\n');
+                    Token::Comment(text.get(1..).unwrap_or_default())
+                }
+                '{' => self.comment()?,
+                '[' => self.tag()?,
+                '$' => self.nag()?,
+                '(' => self.sign(Token::Open),
+                ')' => self.sign(Token::Close),
+                '*' => self.sign(Token::Result(GameResult::Unknown)),
+                _ => match self.symbol() {
+                    Some(token) => token,
+                    None => continue,
+                },
+            };
+            return Ok(Some((line, token)));
+        }
+    }
+
+    /// Reads on to the next line.
+    pub(super) fn skip_line(&mut self) {
+        self.take_while(|c| c != '\n');
+        self.take(1);
+    }
+
+    /// After an error, finds the next line on which a tag section could begin. `in_tags` says that
+    /// the error is inside of one, of which the rest then goes first.
+    pub(super) fn skip_game(&mut self, in_tags: bool) {
+        self.skip_line();
+        while in_tags && self.rest.starts_with('[') {
+            self.skip_line();
+        }
+        while !self.rest.is_empty() && !self.rest.starts_with('[') {
+            self.skip_line();
+        }
+    }
+
+    /// Takes so many bytes off the text.
+    fn take(&mut self, length: usize) -> &'a str {
+        let (head, rest) = self.rest.split_at_checked(length).unwrap_or((self.rest, ""));
+        self.rest = rest;
+        self.line += head.bytes().filter(|byte| *byte == b'\n').count();
+        if !head.is_empty() {
+            self.at_line_start = head.ends_with('\n');
+        }
+        head
+    }
+
+    fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'a str {
+        self.take(self.rest.find(|c| !wanted(c)).unwrap_or(self.rest.len()))
+    }
+
+    /// A token of one character.
+    fn sign(&mut self, token: Token<'a>) -> Token<'a> {
+        self.take(1);
+        token
+    }
+
+    /// Comments do not nest: the first closing brace ends them.
+    fn comment(&mut self) -> Result<Token<'a>, PgnError> {
+        match self.rest.find('}') {
+            Some(end) => {
+                let text = self.take(end + 1);
+                Ok(Token::Comment(text.get(1..end).unwrap_or_default()))
+            }
+            None => Err(PgnFault::End("'}' after the comment").on(self.line)),
+        }
+    }
+
+    fn nag(&mut self) -> Result<Token<'a>, PgnError> {
+        self.take(1);
+        let digits = self.take_while(|c| c.is_ascii_digit());
+        digits.parse().map(Token::Nag).map_err(|_| {
+            PgnFault::Text("a number from 0 to 255 after '$'", digits.to_owned()).on(self.line)
+        })
+    }
+
+    /// Reads `[Name "value"]`. All of it stands on one line.
+    fn tag(&mut self) -> Result<Token<'a>, PgnError> {
+        self.take(1);
+        self.blanks();
+        let name = self.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
+        if name.is_empty() {
+            return Err(self.unexpected("the name of a tag"));
+        }
+        self.blanks();
+        if !self.rest.starts_with('"') {
+            return Err(self.unexpected("a value in quotes after the name of the tag"));
+        }
+        self.take(1);
+        let value = self.quoted()?;
+        self.blanks();
+        if !self.rest.starts_with(']') {
+            return Err(self.unexpected("']' after the value of the tag"));
+        }
+        self.take(1);
+        Ok(Token::Tag(name, value))
+    }
+
+    fn blanks(&mut self) {
+        self.take_while(|c| matches!(c, ' ' | '\t' | '\r'));
+    }
+
+    /// Reads to the closing quotation mark. A backslash stands before a quotation mark or another
+    /// backslash; before anything else it means itself.
+    fn quoted(&mut self) -> Result<String, PgnError> {
+        let mut value = String::new();
+        loop {
+            value.push_str(self.take_while(|c| !matches!(c, '"' | '\\' | '\n')));
+            match (self.rest.as_bytes().first(), self.rest.as_bytes().get(1)) {
+                (Some(b'"'), _) => {
+                    self.take(1);
+                    return Ok(value);
+                }
+                (Some(b'\\'), Some(b'"' | b'\\')) => {
+                    value.push_str(self.take(2).get(1..).unwrap_or_default());
+                }
+                (Some(b'\\'), _) => value.push_str(self.take(1)),
+                _ => {
+                    return Err(PgnFault::End("'\"' after the value of the tag").on(self.line));
+                }
+            }
+        }
+    }
+
+    /// The error that something else comes next.
+    fn unexpected(&self, expected: &'static str) -> PgnError {
+        let got = self.rest.lines().next().unwrap_or_default();
+        let fault = if got.is_empty() {
+            PgnFault::End(expected)
+        } else {
+            PgnFault::Text(expected, got.to_owned())
+        };
+        fault.on(self.line)
+    }
+
+    /// Reads a move or a result; nothing if it is the number of a move.
+    fn symbol(&mut self) -> Option<Token<'a>> {
+        let digits = self.rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len());
+        let length = self.symbol_length();
+        let numbered = self.rest.get(digits..).is_some_and(|rest| rest.starts_with('.'));
+        if digits > 0 && (numbered || digits == length) {
+            self.take(digits);
+            return None;
+        }
+        let symbol = self.take(length);
+        Some(symbol.parse().map_or(Token::Symbol(symbol), Token::Result))
+    }
+
+    /// A symbol ends at white space and at the signs that are tokens of their own. The brackets of
+    /// a promotion such as `e8(Q)` belong to it.
+    fn symbol_length(&self) -> usize {
+        let ends = |c: char| c.is_whitespace() || "{;()[$*".contains(c);
+        let length = self.rest.find(ends).unwrap_or(self.rest.len());
+        match self.rest.as_bytes().get(length..) {
+            Some([b'(', letter, b')', ..]) if letter.is_ascii_alphabetic() => {
+                let behind = self.rest.get(length + 3..).unwrap_or_default();
+                length + 3 + behind.find(ends).unwrap_or(behind.len())
+            }
+            _ => length,
+        }
+    }
+}

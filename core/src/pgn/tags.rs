@@ -1,0 +1,158 @@
+//! The tags that say what the game itself says: its rules and its first position.
+
+use super::error::{PgnError, PgnFault};
+use super::men::{self, Men};
+use crate::fen::{self, Form, Parsed};
+use crate::piece::PieceType;
+use crate::position::{Position, Stage};
+use crate::rules::{Castling, Gating, PieceSet, Rules};
+
+/// A tag as it was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Tag {
+    pub name: String,
+    pub value: String,
+    pub line: usize,
+}
+
+/// Where a game starts, and what the letters in it mean.
+pub(super) struct Start {
+    pub parsed: Parsed,
+    pub men: Men,
+}
+
+/// Finds rules and first position. `base` has the pieces, and for games with gating all that the
+/// tags leave open.
+pub(super) fn start(tags: &[Tag], base: Rules) -> Result<Start, PgnError> {
+    let tag = |name: &str| tags.iter().rev().find(|tag| tag.name == name);
+    let fen = tag("FEN").filter(|_| tag("SetUp").is_none_or(|tag| tag.value != "0"));
+    let mut rules = match tag("Variant") {
+        Some(tag) => variant(&tag.value, base).map_err(|fault| fault.on(tag.line))?,
+        None => orthodox(base),
+    };
+    // Some programs forget the variant, but a FEN with gates can be of one game only.
+    if fen.is_some_and(|tag| has_gates(&tag.value)) {
+        rules = Rules { castling: rules.castling, ..base };
+        rules.gating = Gating::Mandatory;
+    }
+    let mut letters = Men::ours(rules.pieces);
+    if rules.has_gating() {
+        if let Some(tag) = tag("VariantMen") {
+            letters = Men::parse(&tag.value, rules.pieces).map_err(|fault| fault.on(tag.line))?;
+        }
+        if let Some(tag) = tag("CheckForfeit") {
+            rules.check_forfeit = on_or_off(&tag.value).map_err(|fault| fault.on(tag.line))?;
+        }
+        if let Some(tag) = tag("DefaultPair") {
+            rules.default_pair = default_pair(&tag.value, &letters, rules.pieces)
+                .map_err(|fault| fault.on(tag.line))?;
+        }
+    }
+    let parsed = match fen {
+        None => Parsed { position: Position::start(rules), notes: Vec::new() },
+        Some(tag) => fen::parse(&letters.translate_fen(&tag.value), rules, letters.pair())
+            .map_err(|error| PgnFault::Fen(error).on(tag.line))?,
+    };
+    Ok(Start { parsed, men: letters })
+}
+
+fn orthodox(base: Rules) -> Rules {
+    Rules { pieces: base.pieces, default_pair: base.default_pair, ..Rules::chess() }
+}
+
+/// The rules of a variant, whose name may be written in many ways.
+fn variant(name: &str, base: Rules) -> Result<Rules, PgnFault> {
+    let plain: String =
+        name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
+    let with = |gating, castling| {
+        let rules = if gating == Gating::None { orthodox(base) } else { base };
+        Ok(Rules { gating, castling, ..rules })
+    };
+    match plain.as_str() {
+        "musketeer" | "musketeerchess" => with(Gating::Mandatory, Castling::Orthodox),
+        "musketeer960" | "musketeerchess960" => with(Gating::Mandatory, Castling::Chess960),
+        "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerrandomchess" => {
+            with(Gating::None, Castling::Chess960)
+        }
+        "" | "standard" | "normal" | "chess" | "orthodox" | "fromposition" => {
+            with(Gating::None, Castling::Orthodox)
+        }
+        _ => Err(PgnFault::Text(
+            "musketeer, Musketeer960, Chess960 or Standard as the Variant",
+            name.to_owned(),
+        )),
+    }
+}
+
+/// Whether a FEN has a bracket or ten rows.
+fn has_gates(fen: &str) -> bool {
+    let placement = fen.split_ascii_whitespace().next().unwrap_or_default();
+    placement.contains('[') || placement.bytes().filter(|byte| *byte == b'/').count() == 9
+}
+
+fn on_or_off(text: &str) -> Result<bool, PgnFault> {
+    match text.to_ascii_lowercase().as_str() {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err(PgnFault::Text("on or off as CheckForfeit", text.to_owned())),
+    }
+}
+
+fn default_pair(text: &str, letters: &Men, pieces: &PieceSet) -> Result<[PieceType; 2], PgnFault> {
+    let kinds = text.trim().chars().map(|letter| pieces.by_letter(letters.translate(letter)));
+    let selectable = kinds.map(|kind| kind.filter(|kind| kind.index() >= PieceType::ORTHODOX));
+    match selectable.collect::<Vec<_>>()[..] {
+        [Some(first), Some(second)] if first != second => Ok([first, second]),
+        _ => Err(PgnFault::Text(
+            "the letters of two different types to choose as DefaultPair",
+            text.to_owned(),
+        )),
+    }
+}
+
+/// The tags, in order, of a game that starts from this position; without the result.
+pub(super) fn derived(start: &Position) -> Vec<(&'static str, String)> {
+    let rules = start.rules();
+    let mut tags = Vec::new();
+    let variant = match (rules.has_gating(), rules.castling) {
+        (true, Castling::Orthodox) => Some("musketeer"),
+        (true, Castling::Chess960) => Some("Musketeer960"),
+        (false, Castling::Chess960) => Some("Chess960"),
+        (false, Castling::Orthodox) => None,
+    };
+    tags.extend(variant.map(|name| ("Variant", name.to_owned())));
+    if rules.has_gating() {
+        tags.push(("VariantFamily", "seirawan".to_owned()));
+        tags.extend(men::write(start).map(|men| ("VariantMen", men)));
+        if !rules.check_forfeit {
+            tags.push(("CheckForfeit", "off".to_owned()));
+        }
+        // What is usual is only known of the standard pieces.
+        let usual = Rules::musketeer();
+        if (rules.pieces, rules.default_pair) != (usual.pieces, usual.default_pair) {
+            let letters = rules.default_pair.map(|kind| rules.pieces.kind(kind).letter);
+            tags.push(("DefaultPair", letters.into_iter().collect()));
+        }
+    }
+    if *start != Position::start(*rules) || rules.castling == Castling::Chess960 {
+        tags.push(("SetUp", "1".to_owned()));
+        tags.push(("FEN", first_fen(start)));
+    }
+    tags
+}
+
+/// Ten rows, unless they would not bring the position back together with the pair that the
+/// `VariantMen` tag lists.
+fn first_fen(start: &Position) -> String {
+    let bracket = fen::write(start, Form::Bracket);
+    if !start.rules().has_gating() || start.stage() != Stage::Play {
+        return bracket;
+    }
+    let pair = match start.chosen() {
+        [Some(first), Some(second)] => Some([first, second]),
+        _ => None,
+    };
+    let rows = fen::write(start, Form::TenRows);
+    let again = fen::parse(&rows, *start.rules(), pair);
+    if again.is_ok_and(|again| again.position == *start) { rows } else { bracket }
+}
