@@ -1,0 +1,5 @@
+//! What makes and shows the numbers that the evaluation uses.
+//!
+//! - [`values`]: tables of piece values
+
+pub mod values;
