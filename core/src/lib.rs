@@ -5,13 +5,15 @@
 //! [`Position`](position::Position) holds a position in any stage of that and knows its legal
 //! moves; orthodox chess and Chess960 are the same type with other [`Rules`](rules::Rules).
 //!
-//! The modules in reading order; each uses only those above it, but for the methods of `Position`,
-//! which is one type told in several files:
+//! The modules in reading order; each uses only those above it. `Position` is one type whose methods
+//! are told in several of them:
 //!
 //! - vocabulary: [`color`], [`square`], [`bitboard`]
 //! - pieces as data: [`betza`] notation, [`piece`] types and slots
-//! - movement: [`sliders`], [`attacks`], [`reach`] (Betza compiled to masks), [`rules`]
+//! - movement: [`sliders`], [`attacks`], [`reach`] (Betza compiled to masks)
+//! - rules: [`lone_mate`](rules::Kind::can_mate_alone), [`rules`] as a value
 //! - state: [`zobrist`] keys, [`board`], [`gates`], [`moves`] in 16 bits, [`position`]
+//! - what is done with it: [`checks`] and pins, [`make`] for what a move does
 //! - from text to state: [`setup`] and its check, [`validate`]
 //! - moves: [`movegen`], [`legality`](crate::position::Position::is_legal)
 //! - ends: [`outcome`], [`game`], [`perft`]
@@ -28,11 +30,14 @@ pub mod attacks;
 pub mod betza;
 pub mod bitboard;
 pub mod board;
+pub mod checks;
 pub mod color;
 pub mod fen;
 pub mod game;
 pub mod gates;
 mod legality;
+mod lone_mate;
+pub mod make;
 pub mod movegen;
 pub mod moves;
 pub mod outcome;

@@ -9,7 +9,7 @@ use once_cell::sync::Lazy;
 use crate::attacks::Reach;
 use crate::betza::Movement;
 use crate::color::Color;
-use crate::outcome::mates_alone;
+use crate::lone_mate::mates_alone;
 use crate::piece::{MUSKETEER_PIECES, ORTHODOX_PIECES, PieceSpec, PieceType};
 use crate::reach::{NeedsWalk, compile};
 use crate::square::Square;

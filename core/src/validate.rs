@@ -1,10 +1,12 @@
-//! What can be wrong with a set-up.
+//! What can be wrong with a set-up, and the position that comes of one with which nothing is.
 
 use std::fmt;
 
+use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::gates::Gate;
 use crate::piece::{Piece, PieceType, Slot};
+use crate::position::Position;
 use crate::rules::Castling;
 use crate::setup::{Setup, castling_files};
 use crate::square::{File, Rank, Square};
@@ -37,6 +39,10 @@ pub enum Fault {
     /// The choices or placements made so far do not fit the order (White, Black, White, Black) and
     /// the side to move; the side whose turn it should be, if there is one.
     Order(Option<Color>),
+    /// A side has two rooks to castle with on the same wing.
+    CastlingTwins(Color),
+    /// A type is chosen that is not among those to choose from: its letter.
+    NoChoice(char),
     /// A castling right on a square where king and rook do not stand as it needs.
     CastlingRight(Square),
 }
@@ -118,6 +124,14 @@ impl fmt::Display for Fault {
                 "expected choices and placements in the order White, Black, White, Black, \
                  got another order",
             ),
+            Fault::CastlingTwins(color) => write!(
+                f,
+                "expected at most one rook to castle on each side of the {} king, got two",
+                side(color)
+            ),
+            Fault::NoChoice(letter) => {
+                write!(f, "expected types that can be chosen, got '{letter}'")
+            }
             Fault::CastlingRight(square) => write!(
                 f,
                 "expected a rook on {square} and its king on the same rank to castle, got neither \
@@ -127,8 +141,30 @@ impl fmt::Display for Fault {
     }
 }
 
+impl Setup {
+    /// Checks the set-up and makes it a position.
+    ///
+    /// # Errors
+    ///
+    /// Every fault that it has, all at once.
+    pub fn position(&self) -> Result<Position, Faults> {
+        let list = faults(self);
+        if !list.is_empty() {
+            return Err(Faults(list));
+        }
+        let mut position = self.unchecked();
+        position.checks = position.find_checks();
+        let them = !position.turn;
+        let occupied = position.board.occupied();
+        if position.is_attacked(position.board.king(them), position.turn, occupied) {
+            return Err(Faults(vec![Fault::CanTakeKing(them)]));
+        }
+        Ok(position)
+    }
+}
+
 /// All faults of a set-up but [`Fault::CanTakeKing`], which needs the position.
-pub(crate) fn faults(setup: &Setup) -> Vec<Fault> {
+fn faults(setup: &Setup) -> Vec<Fault> {
     let mut faults = Vec::new();
     pieces(setup, &mut faults);
     if let [Some(first), Some(second)] = setup.chosen
@@ -136,8 +172,14 @@ pub(crate) fn faults(setup: &Setup) -> Vec<Fault> {
     {
         faults.push(Fault::SameChoice(setup.rules.pieces.kind(first).letter));
     }
+    for kind in setup.chosen.into_iter().flatten() {
+        if !setup.rules.pieces.selectable().any(|selectable| selectable == kind) {
+            faults.push(Fault::NoChoice(setup.rules.pieces.kind(kind).letter));
+        }
+    }
     for color in Color::ALL {
         gates(setup, color, &mut faults);
+        castling_twins(setup, color, &mut faults);
     }
     order(setup, &mut faults);
     for rook in setup.castling {
@@ -213,6 +255,15 @@ fn gates(setup: &Setup, color: Color, faults: &mut Vec<Fault>) {
         if collide(first, second) || collide(second, first) {
             faults.push(Fault::CastlingGates(color, first, second));
         }
+    }
+}
+
+fn castling_twins(setup: &Setup, color: Color, faults: &mut Vec<Fault>) {
+    let Some(king) = king_of(setup, color) else { return };
+    let rooks = setup.castling & Bitboard::rank(Rank::first_of(color));
+    let beyond = rooks.into_iter().filter(|rook| *rook > king).count() as u32;
+    if beyond > 1 || rooks.count() - beyond > 1 {
+        faults.push(Fault::CastlingTwins(color));
     }
 }
 

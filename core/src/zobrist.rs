@@ -11,7 +11,7 @@ const KINDS: usize = PieceType::LIMIT;
 struct Keys {
     pieces: [[[u64; 64]; KINDS]; 2],
     gates: [[[u64; 8]; KINDS]; 2],
-    unplaced: [[u64; 2]; 2],
+    unplaced: [[[u64; KINDS + 1]; 2]; 2],
     chosen: [u64; KINDS],
     castling: [u64; 64],
     en_passant: [u64; 8],
@@ -34,10 +34,11 @@ pub fn gate(color: Color, kind: PieceType, file: File) -> u64 {
     KEYS.gates[color.index()][kind.index()][file.index()]
 }
 
-/// The key of a piece that still has to be placed.
+/// The key of the first or second piece (`number` 0 or 1) that still has to be placed, of a type
+/// that may be chosen already: the order of the pair is the order in which it is placed.
 #[must_use]
-pub fn unplaced(color: Color, number: usize) -> u64 {
-    KEYS.unplaced[color.index()][number & 1]
+pub fn unplaced(color: Color, number: usize, kind: Option<PieceType>) -> u64 {
+    KEYS.unplaced[color.index()][number & 1][kind.map_or(KINDS, PieceType::index)]
 }
 
 /// The key of a chosen type.
@@ -89,7 +90,7 @@ const fn keys() -> Keys {
     let mut keys = Keys {
         pieces: [[[0; 64]; KINDS]; 2],
         gates: [[[0; 8]; KINDS]; 2],
-        unplaced: [[0; 2]; 2],
+        unplaced: [[[0; KINDS + 1]; 2]; 2],
         chosen: [0; KINDS],
         castling: [0; 64],
         en_passant: [0; 8],
@@ -104,7 +105,8 @@ const fn keys() -> Keys {
             (state, keys.gates[color][kind]) = row(state);
             kind += 1;
         }
-        (state, keys.unplaced[color]) = row(state);
+        (state, keys.unplaced[color][0]) = row(state);
+        (state, keys.unplaced[color][1]) = row(state);
         color += 1;
     }
     (state, keys.chosen) = row(state);

@@ -9,6 +9,8 @@ use crate::validate::Faults;
 pub enum FenError {
     /// Not eight rows, nor ten with gates: how many came.
     Rows(usize),
+    /// Not eight rows in front of a bracket: how many came.
+    RowsBeforeBracket(usize),
     /// A row does not have eight squares: its number from the top, and how many came.
     Width(usize, usize),
     /// A character that is no piece and no number of empty squares: the row from the top.
@@ -45,6 +47,9 @@ impl fmt::Display for FenError {
         match self {
             FenError::Rows(n) => {
                 write!(f, "expected 8 rows, or 10 with the gate rows, got {n}")
+            }
+            FenError::RowsBeforeBracket(n) => {
+                write!(f, "expected 8 rows in front of the bracket, got {n}")
             }
             FenError::Width(row, n) => {
                 write!(f, "expected 8 squares in row {row} from the top, got {n}")

@@ -72,7 +72,9 @@ fn entries(text: &str, pieces: &PieceSet) -> Result<Vec<(Color, PieceType, Gate)
             }
         };
         if matches!(gate, Gate::Waiting(_)) {
-            rest.next_if(char::is_ascii_digit);
+            // Some write the gate row or the first rank behind the file.
+            let ranks = if letter.is_ascii_uppercase() { ['0', '1'] } else { ['8', '9'] };
+            rest.next_if(|digit| ranks.contains(digit));
         }
         entries.push((Color::from_white(letter.is_ascii_uppercase()), kind, gate));
     }

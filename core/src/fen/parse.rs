@@ -120,6 +120,9 @@ fn placed(
             return Err(FenError::Bracket("a closing ']' at the end", rest.to_owned()));
         };
         let rows: Vec<&str> = rows.split('/').collect();
+        if rows.len() != 8 {
+            return Err(FenError::RowsBeforeBracket(rows.len()));
+        }
         board(&rows, 1, &mut setup)?;
         gates::bracket(inside, &mut setup)?;
         return Ok(setup);

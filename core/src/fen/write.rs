@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::color::Color;
 use crate::gates::Gate;
 use crate::piece::Slot;
-use crate::position::Position;
+use crate::position::{Position, Stage};
 use crate::rules::Castling;
 use crate::square::{File, Rank, Square};
 
@@ -15,7 +15,8 @@ pub enum Form {
     /// Eight rows and a bracket with the waiting pieces; the one that says everything.
     Bracket,
     /// Ten rows, the first and the last showing the waiting pieces. The order of choice and types
-    /// that stand nowhere are lost, and before play it is the same as eight rows.
+    /// that stand nowhere are lost. Before play it cannot say what has been chosen, and the bracket
+    /// is written instead.
     TenRows,
 }
 
@@ -25,7 +26,7 @@ pub fn write(position: &Position, form: Form) -> String {
     let mut text = String::with_capacity(100);
     let gated = position.rules().has_gating();
     match form {
-        Form::TenRows if gated => {
+        Form::TenRows if gated && position.stage() == Stage::Play => {
             gate_row(position, Color::Black, &mut text);
             text.push('/');
             rows(position, &mut text);

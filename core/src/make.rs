@@ -1,0 +1,236 @@
+//! What a move does to a position.
+
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::gates::Gate;
+use crate::moves::{Move, MoveKind};
+use crate::piece::{PieceType, Slot};
+use crate::position::{Position, Stage};
+use crate::square::{File, Rank, Square};
+use crate::zobrist;
+
+/// Is told of the changes that a move makes on the board, at most five: castling with a gate.
+///
+/// Evaluations that are kept up to date move by move hang on here.
+pub trait Observer {
+    /// A piece of `kind` has appeared on `square`.
+    fn put(&mut self, color: Color, kind: PieceType, square: Square);
+    /// A piece of `kind` has left `square`.
+    fn take(&mut self, color: Color, kind: PieceType, square: Square);
+}
+
+/// Nobody watches.
+impl Observer for () {
+    #[inline]
+    fn put(&mut self, _: Color, _: PieceType, _: Square) {}
+    #[inline]
+    fn take(&mut self, _: Color, _: PieceType, _: Square) {}
+}
+
+impl Position {
+    /// Plays a move, which must be legal here.
+    #[inline]
+    pub fn play(&mut self, m: Move) {
+        self.play_observed(m, &mut ());
+    }
+
+    /// The position after a move, which must be legal here.
+    #[inline]
+    #[must_use]
+    pub fn after(&self, m: Move) -> Position {
+        // What stands on the squares is looked up before the copy: reading bytes back that have
+        // only just been copied in bulk is slow.
+        let men = self.men_of(m);
+        let mut position = *self;
+        position.play_with(m, men, &mut ());
+        position
+    }
+
+    /// The slots of what stands on the two squares of a move.
+    #[inline]
+    fn men_of(&self, m: Move) -> [Option<Slot>; 2] {
+        [self.board.slot_at(m.from()), self.board.slot_at(m.to())]
+    }
+
+    /// Plays a move, which must be legal here, and tells `observer` of every change on the board.
+    #[inline]
+    pub fn play_observed(&mut self, m: Move, observer: &mut impl Observer) {
+        self.play_with(m, self.men_of(m), observer);
+    }
+
+    #[inline]
+    fn play_with(&mut self, m: Move, men: [Option<Slot>; 2], observer: &mut impl Observer) {
+        match m.kind() {
+            MoveKind::Select(kind) => return self.select(kind),
+            MoveKind::Place(file) => return self.place(file),
+            MoveKind::Castle => self.castle(m.from(), m.to(), observer),
+            kind => self.step(m, kind, men, observer),
+        }
+        self.end_move();
+    }
+
+    /// Lets the side to move pass, which is no legal move but useful to a search. The side must not
+    /// be in check and the game must be in play.
+    pub fn pass(&mut self) {
+        debug_assert!(!self.in_check() && self.stage() == Stage::Play);
+        self.set_en_passant(None);
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.end_move();
+    }
+
+    /// Every move on the board but castling.
+    #[inline]
+    fn step(
+        &mut self,
+        m: Move,
+        kind: MoveKind,
+        [mover, victim]: [Option<Slot>; 2],
+        observer: &mut impl Observer,
+    ) {
+        let (us, from, to) = (self.turn, m.from(), m.to());
+        let Some(mover) = mover else {
+            debug_assert!(false, "no piece on {from}");
+            return;
+        };
+        let lost_gate = self.gates.squares().has(from) && self.forfeits(m);
+
+        self.set_en_passant(None);
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        if let Some(victim) = victim {
+            self.take(!us, victim, to, observer);
+            self.halfmove_clock = 0;
+            if self.gates.squares().has(to) {
+                self.lose_gate(!us, to);
+            }
+        }
+        self.take(us, mover, from, observer);
+        match kind {
+            MoveKind::Promote(slot) => self.put(us, slot, to, observer),
+            _ => self.put(us, mover, to, observer),
+        }
+
+        if mover == Slot::Pawn {
+            self.halfmove_clock = 0;
+            if kind == MoveKind::EnPassant {
+                self.take(!us, Slot::Pawn, Square::at(to.file(), from.rank()), observer);
+            } else if from.index().abs_diff(to.index()) == 16 {
+                let passed = Square::new(((from.index() + to.index()) / 2) as u8);
+                let pawn = self.rules.pieces.reach(us, PieceType::PAWN, passed);
+                if (pawn.leap & self.board.pieces(!us, Slot::Pawn)).any() {
+                    self.set_en_passant(Some(passed));
+                }
+            }
+        }
+        if (self.castling & (Bitboard::of(from) | Bitboard::of(to))).any() || mover == Slot::King {
+            self.update_castling(mover, from, to);
+        }
+        if self.gates.squares().has(from) {
+            if lost_gate {
+                self.lose_gate(us, from);
+            } else {
+                self.enter(from, observer);
+            }
+        }
+    }
+
+    fn castle(&mut self, king: Square, rook: Square, observer: &mut impl Observer) {
+        let us = self.turn;
+        let (king_to, rook_to) = Position::castling_targets(king, rook);
+        self.set_en_passant(None);
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.update_castling(Slot::King, king, king_to);
+        self.take(us, Slot::King, king, observer);
+        self.take(us, Slot::Rook, rook, observer);
+        self.put(us, Slot::King, king_to, observer);
+        self.put(us, Slot::Rook, rook_to, observer);
+        for square in [king, rook] {
+            if self.gates.squares().has(square) {
+                // In Chess960 one of the two may stand on the other's square, or on its own again;
+                // the piece behind an occupied square is lost.
+                if square == king_to || square == rook_to {
+                    self.lose_gate(us, square);
+                } else {
+                    self.enter(square, observer);
+                }
+            }
+        }
+    }
+
+    /// Lets the piece behind `square` enter it.
+    #[inline(never)]
+    fn enter(&mut self, square: Square, observer: &mut impl Observer) {
+        if let Some(number) = self.gates.behind(self.turn, square) {
+            self.set_gate(self.turn, number, Gate::Gone);
+            self.put(self.turn, Slot::CHOSEN[number], square, observer);
+        }
+    }
+
+    /// Removes the piece of `color` that waits behind `square` from the game.
+    #[inline(never)]
+    fn lose_gate(&mut self, color: Color, square: Square) {
+        if let Some(number) = self.gates.behind(color, square) {
+            self.set_gate(color, number, Gate::Gone);
+        }
+    }
+
+    /// Withdraws the rights that end when `mover` goes from one square to the other.
+    #[inline(never)]
+    fn update_castling(&mut self, mover: Slot, from: Square, to: Square) {
+        let mut ended = Bitboard::of(from) | Bitboard::of(to);
+        if mover == Slot::King {
+            ended |= Bitboard::rank(Rank::first_of(self.turn));
+        }
+        ended &= self.castling;
+        for rook in ended {
+            self.board.mix(zobrist::castling(rook));
+        }
+        self.castling -= ended;
+    }
+
+    fn select(&mut self, kind: PieceType) {
+        if self.chosen[0].is_none() {
+            self.choose(0, kind);
+        } else if self.chosen[0] == Some(kind) {
+            let [first, second] = self.rules.default_pair;
+            self.choose(0, first);
+            self.choose(1, second);
+        } else {
+            self.choose(1, kind);
+        }
+        self.change_turn();
+    }
+
+    fn place(&mut self, file: File) {
+        if let Some(number) = self.next_to_place() {
+            self.set_gate(self.turn, number, Gate::Waiting(file));
+        }
+        self.change_turn();
+    }
+
+    #[inline]
+    fn put(&mut self, color: Color, slot: Slot, square: Square, observer: &mut impl Observer) {
+        self.board.put(color, slot, square);
+        observer.put(color, self.board.kind(color, slot), square);
+    }
+
+    #[inline]
+    fn take(&mut self, color: Color, slot: Slot, square: Square, observer: &mut impl Observer) {
+        self.board.take(color, slot, square);
+        observer.take(color, self.board.kind(color, slot), square);
+    }
+
+    /// Counts a move in play and hands the turn over.
+    #[inline]
+    fn end_move(&mut self) {
+        let black = u32::from(self.turn == Color::Black);
+        self.fullmove_number = self.fullmove_number.saturating_add(black);
+        self.change_turn();
+    }
+
+    #[inline]
+    fn change_turn(&mut self) {
+        self.turn = !self.turn;
+        self.board.mix(zobrist::black_to_move());
+        self.checks = self.find_checks();
+    }
+}

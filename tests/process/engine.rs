@@ -1,0 +1,214 @@
+//! The `treville` program as others meet it: a process with input, output and an exit status.
+
+mod dialogue;
+
+use dialogue::{Dialogue, run};
+
+const START: &str = "lc******/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/LC****** w KQkq - 0 1";
+
+fn treville() -> &'static str {
+    env!("CARGO_BIN_EXE_treville")
+}
+
+#[test]
+fn uci_introduces_itself_and_plays() {
+    let mut gui = Dialogue::with(treville(), &[]);
+    gui.say("uci");
+    let greeting = gui.hear_until("uciok");
+    assert!(greeting.iter().any(|line| line.starts_with("id name Treville ")));
+    assert!(
+        greeting.iter().any(|line| line == "option name Check Forfeit type check default true")
+    );
+    gui.say("isready");
+    gui.hear_until("readyok");
+    gui.say(&format!("position fen {START}"));
+    gui.say("go nodes 5000");
+    let answer = gui.hear_until("bestmove");
+    let info = &answer[answer.len() - 2];
+    assert!(info.starts_with("info depth ") && info.contains(" pv "), "{info}");
+    gui.say("quit");
+    assert_eq!(gui.end(), Some(0));
+}
+
+#[test]
+fn a_position_with_gates_is_musketeer_chess_whatever_the_variant() {
+    let output = run(treville(), &[], format!("position fen {START}\nd\nposition startpos\nd\n"));
+    assert!(output.stdout.contains("[LaCblacb]"));
+    assert!(
+        output.stdout.contains("FEN: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+    );
+}
+
+#[test]
+fn a_musketeer_game_starts_with_the_selection() {
+    let input = "setoption name UCI_Variant value musketeer\n\
+                 position startpos moves L C L@b0 L@g9 C@d0 C@f9 d2d4 g8f6l\nd\n";
+    let output = run(treville(), &[], input);
+    assert!(output.stdout.contains("info string variant musketeer files 8 ranks 10"));
+    let fen = "rnbqkblr/pppppppp/5n2/8/3P4/8/PPP1PPPP/RNBQKBNR[LbCdl-cf] w KQkq - 1 2";
+    assert!(output.stdout.contains(fen), "{}", output.stdout);
+}
+
+#[test]
+fn check_forfeit_takes_effect_with_the_next_position() {
+    let moves = "L C L@e0 L@a9 C@b0 C@b9 d2d3 e7e5 g2g4 a7a6 f2f3 d8h4 e1d2";
+    let position = format!("position startpos moves {moves}\nd\n");
+    let input = format!(
+        "setoption name UCI_Variant value musketeer\n{position}\
+         setoption name Check Forfeit value false\n{position}"
+    );
+    let output = run(treville(), &[], input);
+    assert!(output.stdout.contains("PPPKP2P/RNBQ1BNR[L-Cblacb] b kq - 2 4"), "{}", output.stdout);
+    assert!(output.stdout.contains("PPPKP2P/RNBQLBNR[L-Cblacb] b kq - 2 4"), "{}", output.stdout);
+}
+
+#[test]
+fn a_refused_position_leaves_the_last_good_one() {
+    let bad = [
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        "position startpos moves e2e4 e7e5 e1e3",
+        "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w XYZ - 0 1",
+        "position",
+    ];
+    for line in bad {
+        let input = format!("position startpos moves d2d4\n{line}\nd\n");
+        let output = run(treville(), &[], input);
+        let errors = output.stdout.lines().filter(|line| line.starts_with("info string error: "));
+        assert_eq!(errors.count(), 1, "{line}: {}", output.stdout);
+        assert!(output.stdout.contains("/3P4/8/PPP1PPPP/"), "{line}: {}", output.stdout);
+    }
+}
+
+#[test]
+fn commands_in_any_order_are_answered_or_complained_about() {
+    let input = "stop\nponderhit\ngo nodes 100\nucinewgame\nisready\nsetoption name Hash value 1\n\
+                 go depth nothing\nnonsense\nsetoption name Nothing value 1\n\ngo nodes 10\nquit\n";
+    let output = run(treville(), &[], input);
+    let count = |start: &str| output.stdout.lines().filter(|line| line.starts_with(start)).count();
+    assert_eq!(count("bestmove "), 2, "{}", output.stdout);
+    assert_eq!(count("readyok"), 1);
+    assert_eq!(count("info string error: "), 3);
+    assert_eq!(output.status, Some(0));
+}
+
+#[test]
+fn bytes_that_are_no_text_get_one_line() {
+    let mut input = b"\xFF\xFE\x00\n".to_vec();
+    input.extend(b"position fen \xC3\x28 w - - 0 1\nisready\n");
+    let output = run(treville(), &[], input);
+    assert_eq!(output.stdout.lines().filter(|line| line.contains("error: ")).count(), 2);
+    assert!(output.stdout.ends_with("readyok\n"));
+}
+
+#[test]
+fn a_line_of_ten_megabytes_gets_one_line() {
+    for ended in [true, false] {
+        let mut input = vec![b'a'; 10_000_000];
+        if ended {
+            input.extend(b"\nisready\n");
+        }
+        let output = run(treville(), &[], input);
+        let mut lines = output.stdout.lines();
+        let complaint =
+            "info string error: expected a line of at most 1048576 bytes, got a longer one";
+        assert_eq!(lines.next(), Some(complaint));
+        assert_eq!(lines.next(), ended.then_some("readyok"));
+        assert_eq!(output.status, Some(0));
+    }
+}
+
+#[test]
+fn closed_input_ends_the_program() {
+    assert_eq!(run(treville(), &[], "").status, Some(0));
+    let output = run(treville(), &[], "go infinite\n");
+    assert!(output.stdout.lines().last().is_some_and(|line| line.starts_with("bestmove ")));
+    assert_eq!(output.status, Some(0));
+}
+
+#[test]
+fn quit_ends_an_endless_search_and_stop_answers_it() {
+    let mut gui = Dialogue::with(treville(), &[]);
+    gui.say("go infinite");
+    gui.hear_until("info depth 4");
+    gui.say("stop");
+    gui.hear_until("bestmove");
+    gui.say("go infinite");
+    gui.say("quit");
+    assert_eq!(gui.end(), Some(0));
+}
+
+#[test]
+fn a_count_in_a_pipe_is_finished() {
+    let input = format!("position fen {START}\ngo perft 4\nquit\n");
+    let output = run(treville(), &[], input);
+    assert!(output.stdout.contains("b1c3: "), "{}", output.stdout);
+    assert!(output.stdout.contains("Nodes searched: 195507"), "{}", output.stdout);
+}
+
+#[test]
+fn perft_counts_divides_and_shares_the_work() {
+    for extra in [&["--threads", "2"][..], &["--hash", "8"], &["--divide"]] {
+        let args = [&["perft", "4", "--fen", START], extra].concat();
+        let output = run(treville(), &args, "");
+        assert!(output.stdout.contains("perft 4: 195507 nodes in "), "{}", output.stdout);
+    }
+    let output = run(treville(), &["perft", "1", "--fen", START, "--divide"], "");
+    assert!(output.stdout.contains("b1c3c: 1\n"), "the suffix is the gated cannon");
+    let chess = run(treville(), &["perft", "3", "--variant", "chess"], "");
+    assert!(chess.stdout.contains(" 8902 nodes"));
+    let musketeer = run(treville(), &["perft", "3"], "");
+    assert!(musketeer.stdout.contains(" 800 nodes"));
+}
+
+#[test]
+fn a_suite_with_a_mismatch_fails() {
+    let file = std::env::temp_dir().join(format!("treville-{}.csv", std::process::id()));
+    let path = file.to_str().expect("the temporary folder has a name in UTF-8");
+    for (nodes, status) in [(195_507, 0), (195_508, 1)] {
+        std::fs::write(&file, format!("{START},{nodes}\n")).expect("a temporary file");
+        let output = run(treville(), &["perft", "--suite", path, "--depth", "4"], "");
+        assert_eq!(output.status, Some(status), "{}{}", output.stdout, output.stderr);
+    }
+    std::fs::remove_file(&file).expect("it was written");
+    let output = run(treville(), &["perft", "--suite", path, "--depth", "4"], "");
+    assert_eq!(output.status, Some(1));
+    assert_eq!(output.stderr.lines().count(), 1, "{}", output.stderr);
+}
+
+#[test]
+fn bench_makes_the_same_nodes_every_time() {
+    let nodes = || {
+        let output = run(treville(), &["bench", "3"], "");
+        let last = output.stdout.lines().last().expect("a last line").to_owned();
+        let words: Vec<&str> = last.split(' ').collect();
+        assert!(matches!(words[..], [_, "nodes", _, "nps"]), "{last}");
+        words[0].to_owned()
+    };
+    assert_eq!(nodes(), nodes());
+}
+
+#[test]
+fn a_bad_command_line_gets_one_line_and_a_status() {
+    for args in [&["perft"][..], &["perft", "3", "--fen", "nonsense"], &["d", "--fen", "8/8 w"]] {
+        let output = run(treville(), args, "");
+        assert_eq!(output.status, Some(1), "{args:?}");
+        assert!(output.stdout.is_empty());
+        assert_eq!(output.stderr.lines().count(), 1, "{}", output.stderr);
+        assert!(output.stderr.contains("expected "), "{}", output.stderr);
+    }
+    assert_eq!(run(treville(), &["perft", "--variant", "shogi", "1"], "").status, Some(2));
+}
+
+#[test]
+fn the_log_goes_to_its_file_and_not_to_the_protocol() {
+    let file = std::env::temp_dir().join(format!("treville-{}.log", std::process::id()));
+    let path = file.to_str().expect("the temporary folder has a name in UTF-8");
+    let mut gui = Dialogue::with_log(treville(), &["--log", path], "debug");
+    gui.say("isready");
+    assert_eq!(gui.hear_until("readyok"), ["readyok"]);
+    gui.say("quit");
+    assert_eq!(gui.end(), Some(0));
+    let log = std::fs::read_to_string(&file).expect("a log");
+    assert!(log.contains("< isready") && log.contains("> readyok"), "{log}");
+    std::fs::remove_file(&file).expect("it was written");
+}

@@ -1,0 +1,28 @@
+//! The test suite of Treville: what only shows when the parts work together.
+//!
+//! Unit tests stand beside the code they test. Here are the data, the yardsticks that share
+//! nothing with the code, the properties that hold everywhere, and the rules of the game told as
+//! tests.
+
+/// Core's moves and positions against a slow generator, on random games.
+mod against_oracle;
+/// Faulty FENs and moves are refused with the right words, and nothing panics.
+mod bad_input;
+/// Short ways to positions, moves and lists of complaints.
+mod common;
+/// Properties of every position that play can reach.
+mod invariants;
+/// Who may depend on whom, between crates and between the modules of core.
+mod layering;
+/// The compiled masks against Betza notation walked step by step.
+mod masks;
+/// The slow generator, written from the rules and sharing nothing with core.
+mod oracle;
+/// Node counts from published and independent sources.
+mod perft;
+/// Random numbers, random arrays and random games.
+mod random;
+/// What is written is read back as the same thing.
+mod roundtrip;
+/// The rules of Musketeer chess, clause by clause.
+mod rules;
