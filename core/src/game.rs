@@ -69,6 +69,21 @@ impl Game {
         Some(last)
     }
 
+    /// The number with which the move after the first `moves` moves is written. In a game that
+    /// begins with the set-up, choosing and placing take three numbers, as in source 003, which the
+    /// positions do not count.
+    #[must_use]
+    pub fn number(&self, moves: usize) -> u32 {
+        let position = &self.positions[moves.min(self.moves.len())];
+        let more = match position.stage() {
+            Stage::Selection => 0,
+            Stage::Placement => 1 + u32::from(position.next_to_place() == Some(1)),
+            Stage::Play if self.start().stage() == Stage::Play => 0,
+            Stage::Play => 3,
+        };
+        position.fullmove_number().saturating_add(more)
+    }
+
     /// The hash keys of the positions before the present one that could repeat it: those since the
     /// last capture, pawn move or set-up move, the oldest first.
     #[must_use]

@@ -9,7 +9,7 @@
 use std::cmp::Reverse;
 
 use super::walk::{way, wrapped};
-use super::{Hop, Ray, most_steps};
+use super::{Goal, Hop, Ray, most_steps};
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
@@ -134,18 +134,48 @@ impl Mode {
     }
 }
 
+/// The reaches of `rays` in one mode, sorted, without those that another one contains.
+fn needed(rays: &[Ray], mode: Mode) -> Vec<Reach> {
+    let able = rays.iter().filter(|ray| mode.of(ray));
+    let mut reaches: Vec<Reach> = able.flat_map(Reach::all).collect();
+    reaches.sort_unstable();
+    reaches.dedup();
+    let is_needed =
+        |one: &&Reach| !reaches.iter().any(|other| other != *one && one.is_within(other));
+    reaches.iter().filter(is_needed).copied().collect()
+}
+
+/// Every square that `rays` lead to, with what going there takes.
+pub(super) fn goals(rays: &[Ray]) -> Vec<Goal> {
+    let mut goals: Vec<Goal> = Vec::new();
+    for mode in [Mode::Move, Mode::Capture] {
+        for reach in needed(rays, mode) {
+            let same = |goal: &&mut Goal| {
+                (goal.dx, goal.dy, goal.initial) == (reach.dx, reach.dy, reach.initial)
+                    && (goal.empty.0, goal.hurdles.0) == (reach.empty, reach.hurdles)
+            };
+            match goals.iter_mut().find(same) {
+                Some(known) => known.captures = true,
+                None => goals.push(Goal {
+                    dx: reach.dx,
+                    dy: reach.dy,
+                    initial: reach.initial,
+                    empty: Bitboard(reach.empty),
+                    hurdles: Bitboard(reach.hurdles),
+                    moves: matches!(mode, Mode::Move),
+                    captures: matches!(mode, Mode::Capture),
+                }),
+            }
+        }
+    }
+    goals
+}
+
 /// The rays that mean the same as `rays`, always the same ones for the same meaning, sorted.
 pub(super) fn canonical(rays: &[Ray]) -> Vec<Ray> {
     let mut result: Vec<Ray> = Vec::new();
     for mode in Mode::ALL {
-        let able = rays.iter().filter(|ray| mode.of(ray));
-        let mut reaches: Vec<Reach> = able.flat_map(Reach::all).collect();
-        reaches.sort_unstable();
-        reaches.dedup();
-        let is_needed =
-            |one: &&Reach| !reaches.iter().any(|other| other != *one && one.is_within(other));
-        let needed: Vec<Reach> = reaches.iter().filter(is_needed).copied().collect();
-
+        let needed = needed(rays, mode);
         let mut open = needed.clone();
         while let Some(path) = best_path(&open, &needed) {
             open.retain(|reach| !Reach::all(&path).any(|covered| covered == *reach));

@@ -99,6 +99,7 @@ mod parse;
 mod tests;
 mod walk;
 
+use crate::bitboard::Bitboard;
 use crate::color::Color;
 use canon::canonical;
 
@@ -143,6 +144,30 @@ pub enum Hop {
     Behind,
 }
 
+/// One square that a piece may go to, as a step from its own, and when.
+///
+/// The conditions are squares of a board whose edges are joined, with the piece on a1. The real
+/// board is a window on that one, so each of them is one real square wherever the piece stands;
+/// only spacious pieces have conditions beyond an edge. Nothing is said of the target itself: a
+/// move needs it empty, a capture needs an enemy there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Goal {
+    /// How many files to the right it lies, as White sees it.
+    pub dx: i8,
+    /// How many ranks up it lies.
+    pub dy: i8,
+    /// Whether only a piece that has not moved yet may go there.
+    pub initial: bool,
+    /// Squares that have to be empty.
+    pub empty: Bitboard,
+    /// Squares of which exactly one has to be occupied, if there are any; none is in `empty`.
+    pub hurdles: Bitboard,
+    /// Whether the piece may move there.
+    pub moves: bool,
+    /// Whether it may capture there.
+    pub captures: bool,
+}
+
 impl Ray {
     /// The ray as it lies for `color`: turned by 180 degrees for Black.
     #[must_use]
@@ -176,6 +201,15 @@ impl Movement {
     #[must_use]
     pub fn rays(&self) -> &[Ray] {
         &self.rays
+    }
+
+    /// Every square that the piece may go to, with what that takes, as White moves.
+    ///
+    /// No goal is contained in another one. The same square is a goal more than once where it can
+    /// be reached in ways of which none contains the other, as by a hop or a slide in `RpR`.
+    #[must_use]
+    pub fn goals(&self) -> Vec<Goal> {
+        canon::goals(&self.rays)
     }
 
     /// Whether the piece can only ever reach squares of the colour that it stands on.

@@ -324,3 +324,27 @@ fn no_text_upsets_the_reader() {
         }
     }
 }
+
+/// A queen's move is a slide of at most seven steps in eight directions; of the rook's step and the
+/// leap to the same square only the leap is a goal, because it needs less.
+#[test]
+fn goals_are_squares_with_what_they_take() {
+    let goals = |text: &str| text.parse::<Movement>().unwrap().goals();
+    assert_eq!(goals("N").len(), 8);
+    assert_eq!(goals("Q").len(), 56);
+    assert_eq!(goals("RD").len(), 28);
+    let far = |text: &str| goals(text).into_iter().filter(|goal| (goal.dx, goal.dy) == (2, 0));
+    assert!(far("R").all(|goal| goal.empty.count() == 1));
+    assert!(far("RD").all(|goal| goal.empty.is_empty()));
+    assert_eq!(far("RpR").count(), 2);
+    let pawn = goals("fmWfceFifmnD");
+    assert_eq!(pawn.iter().filter(|goal| goal.moves).count(), 2);
+    assert_eq!(pawn.iter().filter(|goal| goal.captures).count(), 2);
+    assert_eq!(pawn.iter().filter(|goal| goal.initial).count(), 1);
+    // From a1, the square beyond a step to the left is two files to the left, over the edge.
+    let spacious = goals("lwW");
+    assert_eq!(
+        spacious[0].empty.into_iter().next().map(|square| square.to_string()),
+        Some("g1".into())
+    );
+}

@@ -5,8 +5,6 @@ use std::fmt::{self, Write};
 use super::comment::{Annotation, append, squeeze};
 use super::{Pgn, ROSTER, tags};
 use crate::color::Color;
-use crate::moves::{Move, MoveKind};
-use crate::position::{Position, Stage};
 use crate::san;
 
 /// The tags, an empty line, the moves and the result, and another empty line, so that games can be
@@ -46,12 +44,11 @@ impl Pgn {
         // A number stands before White's moves, and before Black's where something else has come
         // between.
         let mut interrupted = true;
-        let set_up = self.game.start().stage() != Stage::Play;
         for (index, (position, m)) in
             self.game.positions().iter().zip(self.game.moves()).enumerate()
         {
             let san = san::write(position, *m);
-            let number = number(position, *m, set_up);
+            let number = self.game.number(index);
             match position.turn() {
                 Color::White => lines.word(&format!("{number}. {san}")),
                 Color::Black if interrupted => lines.word(&format!("{number}... {san}")),
@@ -63,18 +60,6 @@ impl Pgn {
         lines.word(&self.result.to_string());
         lines.text
     }
-}
-
-/// The number that a move is printed with. In a game that begins with the set-up, choosing and
-/// placing take three numbers, which the position does not count.
-fn number(position: &Position, m: Move, set_up: bool) -> u32 {
-    let more = match m.kind() {
-        MoveKind::Select(_) => 0,
-        MoveKind::Place(_) => 1 + u32::from(position.next_to_place() == Some(1)),
-        _ if set_up => 3,
-        _ => 0,
-    };
-    position.fullmove_number().saturating_add(more)
 }
 
 /// Words filled into lines.

@@ -1,0 +1,15 @@
+# `make` builds the engine for this machine; OpenBench calls it with EXE=name.
+EXE ?= treville
+
+engine:
+	RUSTFLAGS="-C target-cpu=native" cargo build --release --locked --package treville --target-dir target/native
+	cp target/native/release/treville $(EXE)
+
+test:
+	cargo test --workspace
+
+check:
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets -- -D warnings
+
+.PHONY: engine test check

@@ -1,0 +1,139 @@
+//! The engine as a thread that takes orders and tells of events.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use treville_core::game::Game;
+use treville_core::perft::{Effort, divide};
+use treville_core::rules::PieceSet;
+use treville_eval::evaluator::{Evaluator, Weights};
+use treville_eval::factors::Factors;
+
+use crate::message::{Command, Event, Limits};
+use crate::search::{Surroundings, search};
+use crate::tt::Table;
+
+/// Megabytes of transposition table at the start.
+pub const DEFAULT_HASH: usize = 16;
+
+/// A handle to an engine that thinks on a thread of its own.
+///
+/// Orders are carried out one after another. Dropping the handle stops the thread as soon as the
+/// order in hand is done or stopped.
+///
+/// ```
+/// use treville::{engine::Engine, message::{Command, Event, Limits}};
+/// use treville_core::{game::Game, position::Position, rules::Rules};
+///
+/// let (engine, events) = Engine::new();
+/// let game = Game::new(Position::start(Rules::musketeer()));
+/// let limits = Limits { depth: Some(3), ..Limits::default() };
+/// engine.send(Command::Search(Box::new(game), limits));
+/// let best = events.iter().find_map(|event| match event {
+///     Event::BestMove { best, .. } => Some(best),
+///     _ => None,
+/// });
+/// assert!(best.flatten().is_some());
+/// ```
+#[derive(Debug)]
+pub struct Engine {
+    orders: Sender<Command>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Engine {
+    /// Starts an engine; its events come from the second value.
+    #[must_use]
+    pub fn new() -> (Engine, Receiver<Event>) {
+        let (orders, incoming) = unbounded();
+        let (outgoing, events) = unbounded();
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut worker = Worker {
+            table: Table::new(DEFAULT_HASH),
+            evaluator: None,
+            stop: Arc::clone(&stop),
+            events: outgoing,
+        };
+        thread::spawn(move || {
+            for order in incoming {
+                worker.carry_out(order);
+            }
+        });
+        (Engine { orders, stop }, events)
+    }
+
+    /// Gives an order. It waits until those before it are done.
+    pub fn send(&self, order: Command) {
+        // From here on a stop means this order, even if the thread has not looked at it yet.
+        if matches!(order, Command::Search(..) | Command::Perft(..)) {
+            self.stop.store(false, Ordering::Relaxed);
+        }
+        if self.orders.send(order).is_err() {
+            log::error!("the search thread is gone");
+        }
+    }
+
+    /// Ends the search or count in hand; it answers as soon as it notices.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// What the thread owns.
+struct Worker {
+    table: Table,
+    /// The evaluator for the pieces that were played last.
+    evaluator: Option<(&'static PieceSet, Evaluator)>,
+    stop: Arc<AtomicBool>,
+    events: Sender<Event>,
+}
+
+impl Worker {
+    fn carry_out(&mut self, order: Command) {
+        match order {
+            Command::NewGame => self.table.clear(),
+            Command::Hash(megabytes) => self.table = Table::new(megabytes),
+            Command::Search(game, limits) => self.search(&game, &limits),
+            Command::Perft(game, depth, threads) => {
+                let effort = Effort { threads, hash_mb: 0, stop: Some(&self.stop) };
+                let counts = divide(game.position(), depth, effort);
+                self.tell(Event::Perft(counts));
+            }
+        }
+    }
+
+    fn search(&mut self, game: &Game, limits: &Limits) {
+        self.table.grow_older();
+        let pieces = game.position().rules().pieces;
+        if self.evaluator.as_ref().is_none_or(|(known, _)| *known != pieces) {
+            let evaluator = Evaluator::new(pieces, &Factors::SOURCE, Weights::default());
+            self.evaluator = Some((pieces, evaluator));
+        }
+        let Some((_, evaluator)) = &self.evaluator else { return };
+        let around = Surroundings {
+            evaluator,
+            table: &self.table,
+            stop: &self.stop,
+            listener: &mut |info| self.tell(Event::Info(info)),
+        };
+        let outcome = search(game, limits, around);
+        while limits.infinite && !self.stop.load(Ordering::Relaxed) {
+            thread::sleep(Duration::from_millis(1));
+        }
+        self.tell(Event::BestMove { best: outcome.best, ponder: outcome.ponder });
+    }
+
+    /// Whoever listened may be gone, and then nobody misses the event.
+    fn tell(&self, event: Event) {
+        let _ = self.events.send(event);
+    }
+}

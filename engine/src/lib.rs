@@ -1,0 +1,24 @@
+//! The Treville engine: search, protocols, and the handle that drives them.
+//!
+//! - [`message`], [`score`]: what protocols and the engine say to each other
+//! - [`engine`]: the engine as a thread that takes orders and tells of events
+//! - [`search`], [`tt`], [`time`]: how it thinks, what it remembers, how long it may take
+//! - [`variant`], [`options`]: what can be chosen
+//! - [`lines`]: lines from outside, whatever the bytes
+//! - [`protocol`]: UCI, XBoard
+//! - [`mod@bench`]: a fixed amount of work
+//! - [`cli`], [`commands`]: the command line
+
+pub mod bench;
+pub mod cli;
+pub mod commands;
+pub mod engine;
+pub mod lines;
+pub mod message;
+pub mod options;
+pub mod protocol;
+pub mod score;
+pub mod search;
+pub mod time;
+pub mod tt;
+pub mod variant;

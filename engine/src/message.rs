@@ -1,0 +1,99 @@
+//! What protocols and the engine say to each other.
+//!
+//! Protocols are adapters from lines to [`Command`]s and from [`Event`]s to lines; whoever plays
+//! games inside a process speaks these types directly.
+
+use std::time::Duration;
+
+use treville_core::game::Game;
+use treville_core::moves::Move;
+
+use crate::score::Score;
+
+/// An order to the engine.
+#[derive(Clone, Debug)]
+pub enum Command {
+    /// Forget what was learnt: the next search belongs to another game.
+    NewGame,
+    /// Search the last position of a game; answered by [`Event::BestMove`].
+    Search(Box<Game>, Limits),
+    /// Count the leaves of a tree with this many threads; answered by [`Event::Perft`].
+    Perft(Box<Game>, u32, usize),
+    /// Give the transposition table this many megabytes, emptied.
+    Hash(usize),
+}
+
+/// Something that has happened in the engine.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Event {
+    /// A search has found something out.
+    Info(Info),
+    /// A search is over.
+    BestMove {
+        /// The move to play; none only where there is no legal move.
+        best: Option<Move>,
+        /// The reply that is expected.
+        ponder: Option<Move>,
+    },
+    /// A count is over: the leaves below each move. None if it was stopped.
+    Perft(Option<Vec<(Move, u64)>>),
+}
+
+/// What a search knows at some moment.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Info {
+    /// The depth of the last full iteration, in plies.
+    pub depth: u32,
+    /// The deepest ply that was looked at.
+    pub seldepth: u32,
+    /// The score for the side to move.
+    pub score: Score,
+    /// Positions made so far, in search and quiescence.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub time: Duration,
+    /// How full the transposition table is, in thousandths.
+    pub hashfull: u32,
+    /// The line that both sides are expected to play.
+    pub pv: Vec<Move>,
+}
+
+/// How long a search may last. Whatever is reached first ends it; with nothing given it goes on
+/// until it is stopped.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Limits {
+    /// Plies to search.
+    pub depth: Option<u32>,
+    /// Positions to make.
+    pub nodes: Option<u64>,
+    /// Time to think.
+    pub movetime: Option<Duration>,
+    /// The clock to play by.
+    pub clock: Option<Clock>,
+    /// Stop once a mate in this many moves or fewer is found.
+    pub mate: Option<u32>,
+    /// The only moves to look at; empty means all.
+    pub searchmoves: Vec<Move>,
+    /// Answer only when told to stop, even if the search has come to its end.
+    pub infinite: bool,
+}
+
+/// The clock of the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clock {
+    /// Time left; zero for a flag that has fallen.
+    pub left: Duration,
+    /// Time gained by each move.
+    pub increment: Duration,
+    /// Moves until more time comes, if it comes.
+    pub moves_to_go: Option<u32>,
+    /// Time that passes between the engine's answer and the stopping of its clock.
+    pub overhead: Duration,
+}
+
+/// Nodes per second, for any time however short.
+#[must_use]
+pub fn per_second(nodes: u64, time: Duration) -> u64 {
+    let nanoseconds = time.as_nanos().max(1);
+    (u128::from(nodes) * 1_000_000_000 / nanoseconds).try_into().unwrap_or(u64::MAX)
+}

@@ -1,0 +1,324 @@
+//! The one table of options: UCI option lines, XBoard features and the help are made from it.
+
+use std::fmt;
+use std::time::Duration;
+
+use treville_core::piece::PieceType;
+use treville_core::rules::{Castling, PieceSet, Rules};
+
+use crate::engine::DEFAULT_HASH;
+use crate::tt::Table;
+use crate::variant::Variant;
+
+/// What values an option takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Yes or no.
+    Check(bool),
+    /// A number: default, least, most.
+    Spin(i64, i64, i64),
+    /// One of several words: default, all.
+    Combo(&'static str, &'static [&'static str]),
+    /// Something to do.
+    Button,
+    /// Any text.
+    Text(&'static str),
+}
+
+/// Which protocol offers an option. The others set the same thing by commands of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Offer {
+    /// Both protocols.
+    Both,
+    /// UCI only.
+    Uci,
+}
+
+/// One option.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spec {
+    /// The name, compared without regard to case.
+    pub name: &'static str,
+    /// Its values.
+    pub kind: Kind,
+    /// Who offers it.
+    pub offer: Offer,
+    /// What it does, for the help.
+    pub help: &'static str,
+}
+
+/// The most threads that anybody may ask for.
+pub const MAX_THREADS: usize = 256;
+
+/// All options, in the order in which they are announced.
+pub const OPTIONS: &[Spec] = &[
+    Spec {
+        name: "Hash",
+        kind: Kind::Spin(DEFAULT_HASH as i64, 1, Table::MAX_MEGABYTES as i64),
+        offer: Offer::Uci,
+        help: "Megabytes of memory for positions that were searched before",
+    },
+    Spec {
+        name: "Threads",
+        kind: Kind::Spin(1, 1, MAX_THREADS as i64),
+        offer: Offer::Uci,
+        help: "Threads that `go perft` counts with",
+    },
+    Spec {
+        name: "Clear Hash",
+        kind: Kind::Button,
+        offer: Offer::Both,
+        help: "Forget the positions that were searched before",
+    },
+    Spec {
+        name: "Move Overhead",
+        kind: Kind::Spin(10, 0, 5000),
+        offer: Offer::Both,
+        help: "Milliseconds that pass on the clock outside the engine with every move",
+    },
+    Spec {
+        name: "UCI_Variant",
+        kind: Kind::Combo("chess", &["chess", "standard", "musketeer", "fischerandom", "chess960"]),
+        offer: Offer::Uci,
+        help: "The game; a position with gates is always Musketeer chess",
+    },
+    Spec {
+        name: "UCI_Chess960",
+        kind: Kind::Check(false),
+        offer: Offer::Uci,
+        help: "Castling of Chess960, written as king takes rook",
+    },
+    Spec {
+        name: "Check Forfeit",
+        kind: Kind::Check(true),
+        offer: Offer::Both,
+        help: "A king driven off by check loses the piece waiting behind it (official rule)",
+    },
+    Spec {
+        name: "Gate Suffix",
+        kind: Kind::Check(false),
+        offer: Offer::Uci,
+        help: "Write the gated piece's letter behind a move, as in b1c3l",
+    },
+    Spec {
+        name: "Default Pair",
+        kind: Kind::Text("CL"),
+        offer: Offer::Both,
+        help: "Letters of the two types that are played when Black names White's type",
+    },
+];
+
+/// What a new value asks for beyond being remembered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// Nothing now.
+    None,
+    /// The table has to get its new size.
+    Hash,
+    /// The table has to be emptied.
+    ClearHash,
+    /// The variant has been chosen.
+    Variant,
+}
+
+/// A value that an option does not take, or no option at all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OptionError {
+    /// No option has this name.
+    Unknown(String),
+    /// The option's name, what it expects, and what came.
+    Value(&'static str, String, String),
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionError::Unknown(name) => {
+                write!(f, "expected the name of an option, got '{}'", shorten(name))
+            }
+            OptionError::Value(name, expected, got) => {
+                write!(f, "expected {expected} for option {name}, got '{}'", shorten(got))
+            }
+        }
+    }
+}
+
+impl std::error::Error for OptionError {}
+
+fn shorten(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+/// The values of all options.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// Megabytes of transposition table.
+    pub hash: usize,
+    /// Threads.
+    pub threads: usize,
+    /// Time that passes outside the engine with every move.
+    pub move_overhead: Duration,
+    /// The game to play where a position does not decide it.
+    pub variant: Variant,
+    /// Castling of Chess960.
+    pub chess960: bool,
+    /// Rule 6b of Musketeer chess.
+    pub check_forfeit: bool,
+    /// Whether moves show what they gate.
+    pub gate_suffix: bool,
+    /// The pair when Black names White's type, in order of choice.
+    pub default_pair: [PieceType; 2],
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            hash: DEFAULT_HASH,
+            threads: 1,
+            move_overhead: Duration::from_millis(10),
+            variant: Variant::Chess,
+            chess960: false,
+            check_forfeit: true,
+            gate_suffix: false,
+            default_pair: Rules::musketeer().default_pair,
+        }
+    }
+}
+
+impl Settings {
+    /// The value of an option as text, in the form that [`set`](Settings::set) reads; empty for
+    /// something to do.
+    #[must_use]
+    pub fn get(&self, spec: &Spec) -> String {
+        match spec.name {
+            "Hash" => self.hash.to_string(),
+            "Threads" => self.threads.to_string(),
+            "Move Overhead" => self.move_overhead.as_millis().to_string(),
+            "UCI_Variant" => self.variant.to_string(),
+            "UCI_Chess960" => self.chess960.to_string(),
+            "Check Forfeit" => self.check_forfeit.to_string(),
+            "Gate Suffix" => self.gate_suffix.to_string(),
+            "Default Pair" => self
+                .default_pair
+                .map(|kind| PieceSet::musketeer().kind(kind).letter)
+                .iter()
+                .collect(),
+            _ => String::new(),
+        }
+    }
+
+    /// The rules that the settings ask for.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        let mut rules = self.variant.rules();
+        rules.check_forfeit = self.check_forfeit;
+        rules.default_pair = self.default_pair;
+        if self.chess960 {
+            rules.castling = Castling::Chess960;
+        }
+        rules
+    }
+
+    /// Sets the option of this name, of any case.
+    ///
+    /// # Errors
+    ///
+    /// See [`OptionError`]; the old value stands.
+    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Effect, OptionError> {
+        let spec = OPTIONS
+            .iter()
+            .find(|spec| spec.name.eq_ignore_ascii_case(name))
+            .ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+        let text = value.unwrap_or_default();
+        let wrong =
+            |expected: &str| OptionError::Value(spec.name, expected.to_owned(), text.to_owned());
+        let number = || match spec.kind {
+            Kind::Spin(_, least, most) => {
+                let number = text.parse::<i64>().ok().filter(|n| (least..=most).contains(n));
+                number.ok_or_else(|| wrong(&format!("a number from {least} to {most}")))
+            }
+            _ => Err(wrong("a number")),
+        };
+        let check = || match text.to_ascii_lowercase().as_str() {
+            "true" | "on" | "1" => Ok(true),
+            "false" | "off" | "0" => Ok(false),
+            _ => Err(wrong("true or false")),
+        };
+        match spec.name {
+            "Hash" => {
+                self.hash = number()? as usize;
+                return Ok(Effect::Hash);
+            }
+            "Threads" => self.threads = number()? as usize,
+            "Clear Hash" => return Ok(Effect::ClearHash),
+            "Move Overhead" => self.move_overhead = Duration::from_millis(number()? as u64),
+            "UCI_Variant" => {
+                self.variant = text.parse().map_err(|_| wrong("the name of a variant"))?;
+                return Ok(Effect::Variant);
+            }
+            "UCI_Chess960" => self.chess960 = check()?,
+            "Check Forfeit" => self.check_forfeit = check()?,
+            "Gate Suffix" => self.gate_suffix = check()?,
+            _ => {
+                self.default_pair = pair(text).ok_or_else(|| wrong("two letters such as CL"))?;
+            }
+        }
+        Ok(Effect::None)
+    }
+}
+
+/// The two different types that two letters name.
+#[must_use]
+pub fn pair(text: &str) -> Option<[PieceType; 2]> {
+    let pieces = PieceSet::musketeer();
+    let mut letters = text.chars();
+    let mut next = || {
+        let kind = pieces.by_letter(letters.next()?)?;
+        pieces.selectable().find(|selectable| *selectable == kind)
+    };
+    let (first, second) = (next()?, next()?);
+    (letters.next().is_none() && first != second).then_some([first, second])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A row without an arm in `Settings::set` would silently be taken for the last one.
+    #[test]
+    fn every_option_takes_its_default() {
+        for spec in OPTIONS {
+            let mut settings = Settings::default();
+            let default = match spec.kind {
+                Kind::Check(default) => default.to_string(),
+                Kind::Spin(default, ..) => default.to_string(),
+                Kind::Combo(default, _) | Kind::Text(default) => default.to_owned(),
+                Kind::Button => String::new(),
+            };
+            settings.set(&spec.name.to_uppercase(), Some(&default)).unwrap();
+            assert_eq!(settings, Settings::default(), "{}", spec.name);
+            assert_eq!(settings.get(spec), default, "{}", spec.name);
+        }
+    }
+
+    #[test]
+    fn a_bad_value_says_what_is_good_and_changes_nothing() {
+        let mut settings = Settings::default();
+        let complain = |settings: &mut Settings, name, value| {
+            settings.set(name, Some(value)).unwrap_err().to_string()
+        };
+        assert_eq!(
+            complain(&mut settings, "Hash", "0"),
+            "expected a number from 1 to 65536 for option Hash, got '0'"
+        );
+        assert_eq!(
+            complain(&mut settings, "Default Pair", "CC"),
+            "expected two letters such as CL for option Default Pair, got 'CC'"
+        );
+        assert_eq!(
+            complain(&mut settings, "Contempt", "1"),
+            "expected the name of an option, got 'Contempt'"
+        );
+        assert_eq!(settings, Settings::default());
+    }
+}

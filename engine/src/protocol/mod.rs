@@ -1,0 +1,55 @@
+//! What GUIs say and hear: lines on one side, the engine's commands and events on the other.
+//!
+//! An [`Adapter`] knows one protocol. It is pure: lines go in and actions come out, events go in
+//! and lines come out, so a transcript is all it takes to test one. [`serve`] connects an adapter
+//! with real input, output and an engine.
+
+#[cfg(test)]
+mod garbage;
+pub mod serve;
+pub mod show;
+pub mod uci;
+pub mod xboard;
+
+use crate::message::{Command, Event};
+
+/// What a line from the GUI leads to.
+#[derive(Debug)]
+pub enum Action {
+    /// Write this line, or these lines.
+    Print(String),
+    /// Give the engine an order.
+    Order(Command),
+    /// Tell the engine to end its search, and go on reading.
+    Stop,
+    /// Tell the engine to end its search, and read on only when it has.
+    Finish,
+    /// Run the benchmark to this depth and write its result.
+    Bench(u32),
+    /// End the program.
+    Quit,
+}
+
+/// One protocol.
+pub trait Adapter {
+    /// Takes a line from the GUI, without its end.
+    fn line(&mut self, line: &str) -> Vec<Action>;
+
+    /// Takes an event of the engine and gives the lines that the GUI should hear.
+    fn event(&mut self, event: Event) -> Vec<String>;
+
+    /// The complaint about input that is no line at all: too long, for instance.
+    fn complaint(&self, problem: &str) -> String;
+}
+
+/// What an engine is busy with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Work {
+    /// Nothing.
+    #[default]
+    Idle,
+    /// A search, which ends with [`Event::BestMove`].
+    Searching,
+    /// A count of leaves, which ends with [`Event::Perft`].
+    Counting,
+}

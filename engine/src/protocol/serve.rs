@@ -1,0 +1,166 @@
+//! The loop between a GUI and the engine.
+
+use std::io::{self, BufReader, Read, Write};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, never, select};
+
+use super::uci::adapter::Uci;
+use super::xboard::adapter::XBoard;
+use super::{Action, Adapter, Work};
+use crate::bench;
+use crate::engine::Engine;
+use crate::lines::{Line, TooLong, listen};
+use crate::message::{Command, Event};
+
+/// How long a count of leaves that is under way may go on after the input has ended. In a pipe,
+/// `quit` follows `go perft` at once, and the result is wanted all the same.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Talks to whoever is at the other end of `input` and `output` until they quit or hang up. The
+/// first line decides which protocol is spoken: `xboard`, or else UCI.
+///
+/// # Errors
+///
+/// Writing to `output` has failed, which means that nobody is there any more.
+pub fn serve(input: impl Read + Send + 'static, mut output: impl Write) -> io::Result<()> {
+    let lines = listen(BufReader::new(input));
+    let Ok(first) = lines.recv() else { return Ok(()) };
+    let adapter: Box<dyn Adapter> = match &first {
+        Line::Text(line) if line.trim() == "xboard" => Box::new(XBoard::new()),
+        _ => Box::new(Uci::new()),
+    };
+    Server::new(adapter).run(first, &lines, &mut output)
+}
+
+/// An adapter with its engine.
+struct Server {
+    adapter: Box<dyn Adapter>,
+    engine: Engine,
+    events: Receiver<Event>,
+    /// What the engine has been told to do and has not answered yet.
+    work: Work,
+}
+
+/// Whether to go on reading.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    Read,
+    End,
+}
+
+impl Server {
+    fn new(adapter: Box<dyn Adapter>) -> Server {
+        let (engine, events) = Engine::new();
+        Server { adapter, engine, events, work: Work::Idle }
+    }
+
+    fn run(
+        &mut self,
+        first: Line,
+        lines: &Receiver<Line>,
+        output: &mut impl Write,
+    ) -> io::Result<()> {
+        if self.input(&first, output)? == Next::End {
+            return Ok(());
+        }
+        loop {
+            select! {
+                recv(lines) -> input => match input {
+                    Ok(input) => if self.input(&input, output)? == Next::End {
+                        return Ok(());
+                    },
+                    Err(_) => return self.end(output),
+                },
+                recv(self.events) -> event => match event {
+                    Ok(event) => self.event(event, output)?,
+                    Err(_) => self.events = never(),
+                }
+            }
+        }
+    }
+
+    fn input(&mut self, input: &Line, output: &mut impl Write) -> io::Result<Next> {
+        match input {
+            Line::Text(line) => self.line(line, output),
+            Line::TooLong => {
+                print(output, &self.adapter.complaint(&TooLong.to_string()))?;
+                Ok(Next::Read)
+            }
+        }
+    }
+
+    fn line(&mut self, line: &str, output: &mut impl Write) -> io::Result<Next> {
+        log::debug!("< {line}");
+        for action in self.adapter.line(line) {
+            match action {
+                Action::Print(text) => print(output, &text)?,
+                Action::Order(order) => {
+                    match order {
+                        Command::Search(..) => self.work = Work::Searching,
+                        Command::Perft(..) => self.work = Work::Counting,
+                        Command::NewGame | Command::Hash(_) => {}
+                    }
+                    self.engine.send(order);
+                }
+                Action::Stop => self.engine.stop(),
+                Action::Finish => {
+                    self.engine.stop();
+                    self.wait(output, None)?;
+                }
+                Action::Bench(depth) => bench::run(depth, &mut *output)?,
+                Action::Quit => {
+                    self.end(output)?;
+                    return Ok(Next::End);
+                }
+            }
+        }
+        Ok(Next::Read)
+    }
+
+    fn event(&mut self, event: Event, output: &mut impl Write) -> io::Result<()> {
+        if matches!(event, Event::BestMove { .. } | Event::Perft(_)) {
+            self.work = Work::Idle;
+        }
+        for line in self.adapter.event(event) {
+            print(output, &line)?;
+        }
+        Ok(())
+    }
+
+    /// Hears the engine out until it is idle, or until `patience` is over.
+    fn wait(&mut self, output: &mut impl Write, patience: Option<Duration>) -> io::Result<()> {
+        let begun = Instant::now();
+        while self.work != Work::Idle {
+            let event = match patience {
+                None => self.events.recv().ok(),
+                Some(patience) => {
+                    self.events.recv_timeout(patience.saturating_sub(begun.elapsed())).ok()
+                }
+            };
+            match event {
+                Some(event) => self.event(event, output)?,
+                None => break,
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends a search with its answer, and waits a while for a count.
+    fn end(&mut self, output: &mut impl Write) -> io::Result<()> {
+        if self.work == Work::Counting {
+            self.wait(output, Some(PATIENCE))?;
+        }
+        self.engine.stop();
+        self.wait(output, None)
+    }
+}
+
+/// Writes lines and makes sure that they arrive.
+fn print(output: &mut impl Write, text: &str) -> io::Result<()> {
+    for line in text.lines() {
+        log::debug!("> {line}");
+    }
+    writeln!(output, "{text}")?;
+    output.flush()
+}

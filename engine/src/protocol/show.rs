@@ -1,0 +1,70 @@
+//! Positions as people look at them.
+
+use std::fmt::Write;
+
+use treville_core::color::Color;
+use treville_core::fen::{Form, write};
+use treville_core::position::Position;
+use treville_core::square::{File, Rank, Square};
+
+/// The board with its gate rows, the eighth rank first, as `d` and the terminal show it.
+///
+/// ```text
+///  9   l c . . . . . .
+///    +-----------------+
+///  8 | r n b q k b n r |
+/// ```
+#[must_use]
+pub fn board(position: &Position) -> String {
+    let mut text = String::new();
+    let gated = position.rules().has_gating();
+    if gated {
+        gate_row(position, Color::Black, &mut text);
+    }
+    text.push_str("   +-----------------+\n");
+    for rank in Rank::all().rev() {
+        // Writing to a string cannot fail.
+        let _ = write!(text, " {rank} |");
+        for file in File::all() {
+            let piece = position.board().piece_at(Square::at(file, rank));
+            let letter = piece.map_or('.', |p| position.rules().pieces.letter(p.color, p.kind));
+            let _ = write!(text, " {letter}");
+        }
+        text.push_str(" |\n");
+    }
+    text.push_str("   +-----------------+\n");
+    if gated {
+        gate_row(position, Color::White, &mut text);
+    }
+    text.push_str("     a b c d e f g h\n");
+    text
+}
+
+fn gate_row(position: &Position, color: Color, text: &mut String) {
+    text.push_str(if color == Color::White { " 0  " } else { " 9  " });
+    for file in File::all() {
+        let square = Square::at(file, Rank::first_of(color));
+        let number = position.gates().behind(color, square);
+        let kind = number.and_then(|number| position.chosen()[number]);
+        let letter = kind.map_or('.', |kind| position.rules().pieces.letter(color, kind));
+        let _ = write!(text, " {letter}");
+    }
+    text.push('\n');
+}
+
+/// The board, its FEN in every form it has, the hash key and the pieces that give check.
+#[must_use]
+pub fn position(position: &Position) -> String {
+    let mut text = board(position);
+    let bracket = write(position, Form::Bracket);
+    let rows = write(position, Form::TenRows);
+    let _ = writeln!(text, "\nFEN: {bracket}");
+    if rows != bracket {
+        let _ = writeln!(text, "FEN: {rows}");
+    }
+    let _ = writeln!(text, "Key: {:016X}", position.key());
+    let checkers: Vec<String> =
+        position.checkers().into_iter().map(|square| square.to_string()).collect();
+    let _ = write!(text, "Checkers: {}", checkers.join(" "));
+    text
+}

@@ -1,0 +1,350 @@
+//! UCI lines to orders, events to UCI lines.
+
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::time::Duration;
+
+use treville_core::color::Color;
+use treville_core::fen;
+use treville_core::game::Game;
+use treville_core::moves::Move;
+use treville_core::position::Position;
+use treville_core::uci;
+use treville_eval::evaluator::{Evaluator, Weights};
+use treville_eval::factors::Factors;
+
+use super::command::{Command, Go, ParseCommandError, Start};
+use super::reply::{Bound, Info, OptionKind, OptionLine, Reply, Score, ScoreValue};
+use crate::bench;
+use crate::message::{self, Clock, Event, Limits};
+use crate::options::{Effect, Kind, OPTIONS, Settings};
+use crate::protocol::{Action, Adapter, Work, show};
+use crate::variant::Variant;
+
+/// The state of a UCI conversation.
+#[derive(Debug)]
+pub struct Uci {
+    settings: Settings,
+    game: Game,
+    /// No position has been given since the variant was chosen: `go` searches its start.
+    fresh: bool,
+    work: Work,
+}
+
+impl Default for Uci {
+    fn default() -> Uci {
+        Uci::new()
+    }
+}
+
+impl Uci {
+    /// A conversation that has just begun.
+    #[must_use]
+    pub fn new() -> Uci {
+        let settings = Settings::default();
+        let game = Game::new(Position::start(settings.rules()));
+        Uci { settings, game, fresh: true, work: Work::Idle }
+    }
+
+    fn command(&mut self, command: Command) -> Vec<Action> {
+        match command {
+            Command::Uci => introduce(),
+            Command::IsReady => vec![reply(Reply::ReadyOk)],
+            Command::Debug(_) | Command::Register => Vec::new(),
+            Command::SetOption { name, value } => {
+                self.settled(|uci| uci.set_option(&name, value.as_deref()))
+            }
+            Command::UciNewGame => self.settled(|_| vec![Action::Order(message::Command::NewGame)]),
+            Command::Position { start, moves } => {
+                self.settled(|uci| match uci.set_position(&start, &moves) {
+                    Ok(notes) => notes.into_iter().map(note).collect(),
+                    Err(problem) => vec![error(&problem)],
+                })
+            }
+            Command::Go(go) => self.settled(|uci| uci.go(&go)),
+            // Nothing is pondered yet that could become a search on the clock.
+            Command::Stop | Command::PonderHit => vec![Action::Stop],
+            Command::Quit => vec![Action::Quit],
+            Command::Display => vec![text(&show::position(self.position()))],
+            Command::Eval => vec![text(&explain(self.position()))],
+            Command::Bench { depth } => {
+                self.settled(|_| vec![Action::Bench(depth.unwrap_or(bench::DEPTH))])
+            }
+            Command::Flip => self.settled(|uci| {
+                match uci.position().flipped() {
+                    Some(flipped) => uci.game = Game::new(flipped),
+                    None => return vec![error("expected a position in play to flip")],
+                }
+                Vec::new()
+            }),
+            Command::Help => help(),
+        }
+    }
+
+    /// Ends what the engine is doing before doing something else.
+    fn settled(&mut self, then: impl FnOnce(&mut Uci) -> Vec<Action>) -> Vec<Action> {
+        let mut actions = Vec::new();
+        if self.work != Work::Idle {
+            actions.push(Action::Finish);
+        }
+        actions.extend(then(self));
+        actions
+    }
+
+    fn position(&self) -> &Position {
+        self.game.position()
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Vec<Action> {
+        match self.settings.set(name, value) {
+            Err(problem) => vec![error(&problem.to_string())],
+            Ok(Effect::Hash) => {
+                vec![Action::Order(message::Command::Hash(self.settings.hash))]
+            }
+            Ok(Effect::ClearHash) => vec![Action::Order(message::Command::NewGame)],
+            Ok(Effect::Variant) => {
+                self.restart_if_fresh();
+                announce(self.settings.variant)
+            }
+            Ok(Effect::None) => {
+                self.restart_if_fresh();
+                Vec::new()
+            }
+        }
+    }
+
+    /// As long as no position has been given, the start follows the options.
+    fn restart_if_fresh(&mut self) {
+        if self.fresh {
+            self.game = Game::new(Position::start(self.settings.rules()));
+        }
+    }
+
+    /// Sets up a position and plays moves from it; what was there before stands if any of that is
+    /// wrong. Returns what was read with indulgence.
+    fn set_position(&mut self, start: &Start, moves: &[String]) -> Result<Vec<String>, String> {
+        let rules = self.settings.rules();
+        let (first, notes) = match start {
+            Start::StartPos => (Position::start(rules), Vec::new()),
+            Start::Fen(text) => {
+                let pair = match self.position().chosen() {
+                    [Some(first), Some(second)] => Some([first, second]),
+                    _ => None,
+                };
+                let parsed =
+                    fen::parse(text, rules, pair).map_err(|problem| problem.to_string())?;
+                (parsed.position, parsed.notes.iter().map(ToString::to_string).collect())
+            }
+        };
+        let mut game = Game::new(first);
+        for text in moves {
+            let m = uci::parse(game.position(), text).map_err(|problem| problem.to_string())?;
+            game.play(m);
+        }
+        self.game = game;
+        self.fresh = false;
+        Ok(notes)
+    }
+
+    fn go(&mut self, go: &Go) -> Vec<Action> {
+        if let Some(depth) = go.perft {
+            self.work = Work::Counting;
+            let game = Box::new(self.game.clone());
+            return vec![Action::Order(message::Command::Perft(
+                game,
+                depth,
+                self.settings.threads,
+            ))];
+        }
+        let mut actions = Vec::new();
+        let mut searchmoves: Vec<Move> = Vec::new();
+        for text in &go.searchmoves {
+            match uci::parse(self.position(), text) {
+                Ok(m) => searchmoves.push(m),
+                Err(problem) => actions.push(error(&problem.to_string())),
+            }
+        }
+        let white = self.position().turn() == Color::White;
+        let (left, increment) = if white { (go.wtime, go.winc) } else { (go.btime, go.binc) };
+        let clock = left.map(|left| Clock {
+            left: milliseconds(left),
+            increment: milliseconds(increment.unwrap_or(0)),
+            moves_to_go: go.movestogo,
+            overhead: self.settings.move_overhead,
+        });
+        let movetime = go.movetime.map(|time| {
+            let time = milliseconds(time);
+            // At least a little is left to think, or a short move time would mean none.
+            time.saturating_sub(self.settings.move_overhead).max(time / 2)
+        });
+        let limits = Limits {
+            depth: go.depth,
+            nodes: go.nodes,
+            movetime,
+            clock: if go.infinite || go.ponder { None } else { clock },
+            mate: go.mate,
+            searchmoves,
+            infinite: go.infinite || go.ponder,
+        };
+        self.work = Work::Searching;
+        let game = Box::new(self.game.clone());
+        actions.push(Action::Order(message::Command::Search(game, limits)));
+        actions
+    }
+
+    /// A move as coordinates, from a position on the way of a line.
+    fn write(&self, position: &Position, m: Move) -> String {
+        uci::write(position, m, self.settings.gate_suffix)
+    }
+
+    fn info(&self, info: &message::Info) -> String {
+        let mut position = *self.position();
+        let mut pv = Vec::new();
+        for m in &info.pv {
+            pv.push(self.write(&position, *m));
+            position.play(*m);
+        }
+        let value = match info.score.mate_in() {
+            Some(moves) => ScoreValue::Mate(moves),
+            None => ScoreValue::Centipawns(info.score.0),
+        };
+        Reply::Info(Box::new(Info {
+            depth: Some(info.depth),
+            seldepth: Some(info.seldepth.max(info.depth)),
+            multipv: Some(1),
+            score: Some(Score { value, bound: Bound::Exact }),
+            nodes: Some(info.nodes),
+            nps: Some(message::per_second(info.nodes, info.time)),
+            hashfull: Some(info.hashfull),
+            tbhits: Some(0),
+            time: Some(info.time),
+            pv,
+            ..Info::default()
+        }))
+        .to_string()
+    }
+
+    fn best_move(&mut self, best: Option<Move>, ponder: Option<Move>) -> String {
+        let best_text = best.map(|m| self.write(self.position(), m));
+        let ponder =
+            best.zip(ponder).map(|(best, ponder)| self.write(&self.position().after(best), ponder));
+        Reply::BestMove { best: best_text, ponder }.to_string()
+    }
+}
+
+impl Adapter for Uci {
+    fn line(&mut self, line: &str) -> Vec<Action> {
+        match line.parse::<Command>() {
+            Ok(command) => self.command(command),
+            Err(ParseCommandError::Empty) => Vec::new(),
+            Err(problem) => vec![error(&problem.to_string())],
+        }
+    }
+
+    fn event(&mut self, event: Event) -> Vec<String> {
+        match event {
+            Event::Info(info) => vec![self.info(&info)],
+            Event::BestMove { best, ponder } => {
+                self.work = Work::Idle;
+                vec![self.best_move(best, ponder)]
+            }
+            Event::Perft(counts) => {
+                self.work = Work::Idle;
+                match counts {
+                    Some(counts) => self.counts(&counts),
+                    None => vec!["info string the count was stopped".to_owned()],
+                }
+            }
+        }
+    }
+
+    fn complaint(&self, problem: &str) -> String {
+        format!("info string error: {problem}")
+    }
+}
+
+impl Uci {
+    fn counts(&self, counts: &[(Move, u64)]) -> Vec<String> {
+        let total: u64 = counts.iter().map(|(_, count)| count).sum();
+        let mut lines: Vec<String> = counts
+            .iter()
+            .map(|(m, count)| format!("{}: {count}", self.write(self.position(), *m)))
+            .collect();
+        lines.push(format!("\nNodes searched: {total}\n"));
+        lines
+    }
+}
+
+/// A negative clock has no time left.
+fn milliseconds(time: i64) -> Duration {
+    Duration::from_millis(u64::try_from(time).unwrap_or(0))
+}
+
+fn reply(reply: Reply) -> Action {
+    Action::Print(reply.to_string())
+}
+
+fn text(text: &str) -> Action {
+    Action::Print(text.to_owned())
+}
+
+fn note(note: String) -> Action {
+    text(&format!("info string note: {note}"))
+}
+
+fn error(problem: &str) -> Action {
+    text(&format!("info string error: {problem}"))
+}
+
+/// The answer to `uci`.
+fn introduce() -> Vec<Action> {
+    let mut actions = vec![
+        reply(Reply::IdName(format!("Treville {}", env!("CARGO_PKG_VERSION")))),
+        reply(Reply::IdAuthor("the Treville authors".to_owned())),
+    ];
+    actions.extend(OPTIONS.iter().map(|spec| {
+        let kind = match spec.kind {
+            Kind::Check(default) => OptionKind::Check { default },
+            Kind::Spin(default, min, max) => OptionKind::Spin { default, min, max },
+            Kind::Combo(default, choices) => OptionKind::Combo {
+                default: default.to_owned(),
+                choices: choices.iter().map(|choice| (*choice).to_owned()).collect(),
+            },
+            Kind::Button => OptionKind::Button,
+            Kind::Text(default) => OptionKind::String { default: default.to_owned() },
+        };
+        reply(Reply::Option(OptionLine { name: spec.name.to_owned(), kind }))
+    }));
+    actions.push(reply(Reply::UciOk));
+    actions
+}
+
+/// What a GUI that draws boards by the engine's word wants to hear about a variant.
+fn announce(variant: Variant) -> Vec<Action> {
+    match variant {
+        Variant::Musketeer | Variant::MusketeerPeer => {
+            vec![text(&format!(
+                "info string variant musketeer files 8 ranks 10 pocket 0 template seirawan startpos {}",
+                crate::protocol::xboard::DEFAULT_START
+            ))]
+        }
+        Variant::Chess | Variant::Chess960 => Vec::new(),
+    }
+}
+
+fn explain(position: &Position) -> String {
+    let pieces = position.rules().pieces;
+    let evaluator = Evaluator::new(pieces, &Factors::SOURCE, Weights::default());
+    let table = evaluator.explain(position);
+    format!("{table}\n(centipawns, positive for White)")
+}
+
+fn help() -> Vec<Action> {
+    let mut lines = vec![
+        "UCI commands: uci isready ucinewgame setoption position go stop quit".to_owned(),
+        "Also: d (show the position), eval, bench [DEPTH], flip, go perft DEPTH".to_owned(),
+        "Options:".to_owned(),
+    ];
+    lines.extend(OPTIONS.iter().map(|spec| format!("  {:<14} {}", spec.name, spec.help)));
+    lines.into_iter().map(|line| text(&line)).collect()
+}

@@ -1,0 +1,317 @@
+//! XBoard lines to orders, events to XBoard lines.
+//!
+//! The adapter owns the game as the GUI sees it. A search gets a copy; when the GUI changes the
+//! game under it, the search is abandoned and its answer, whenever it comes, is dropped.
+
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod analysis;
+mod board;
+mod clock;
+mod play;
+mod setup;
+
+use treville_core::color::Color;
+use treville_core::game::Game;
+use treville_core::moves::Move;
+use treville_core::outcome::Outcome;
+use treville_core::position::Position;
+
+use super::command::{Command, ParseCommandError};
+use super::reply::Reply;
+use crate::message::{self, Event, Info};
+use crate::options::{Effect, MAX_THREADS, Settings};
+use crate::protocol::{Action, Adapter};
+use crate::variant::Variant;
+
+use clock::Clocks;
+
+/// The state of a conversation with XBoard.
+#[derive(Debug)]
+pub struct XBoard {
+    /// The options, and in `variant` the game that is being played.
+    settings: Settings,
+    /// The variant of the next new game.
+    next_variant: Variant,
+    /// A `new` has come, so from here on `variant` is about the present game only.
+    had_new: bool,
+    generation: Generation,
+    mode: Mode,
+    game: Game,
+    /// The last `setboard` was refused, so that GUI and engine see different boards. No move is
+    /// taken before the GUI has set up another one.
+    lost: bool,
+    /// What has been said about the end of the game, so that it is not said again.
+    announced: Option<Outcome>,
+    clocks: Clocks,
+    /// Whether the GUI wants to see the thinking.
+    post: bool,
+    /// The user of an old GUI has been told what it needs.
+    warned: bool,
+    /// The opponent is a program.
+    against_computer: bool,
+    /// The search whose answer is awaited.
+    search: Option<Search>,
+    /// A search has been abandoned and has not answered yet.
+    abandoned: bool,
+    /// Pings to answer after the engine's move.
+    pings: Vec<i64>,
+    /// The opponent's move that the last search expected.
+    expected: Option<Move>,
+    /// Root moves that the user has ruled out in this position.
+    excluded: Vec<Move>,
+    /// Castling over a rook's gate has been questioned in this position.
+    questioned: bool,
+}
+
+/// How old the GUI is, as far as it matters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Generation {
+    /// It has not told.
+    Unknown,
+    /// XBoard 4.9 of 2016, which does not know engine-defined gating.
+    Old,
+    /// XBoard with engine-defined gating, which also knows the feature `dice`.
+    New,
+}
+
+/// What the engine does when it is to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mode {
+    /// It only watches.
+    Force,
+    /// It plays this side.
+    Plays(Color),
+    /// It analyses, whoever is to move.
+    Analysis,
+}
+
+/// A search under way.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Search {
+    /// What it has found so far.
+    info: Option<Info>,
+}
+
+impl Default for XBoard {
+    fn default() -> XBoard {
+        XBoard::new()
+    }
+}
+
+impl XBoard {
+    /// A conversation that has just begun.
+    #[must_use]
+    pub fn new() -> XBoard {
+        // XBoard's own board lets a piece enter behind a king that flees from check.
+        let settings = Settings { check_forfeit: false, ..Settings::default() };
+        XBoard {
+            game: Game::new(setup::start(&settings)),
+            next_variant: settings.variant,
+            settings,
+            had_new: false,
+            generation: Generation::Unknown,
+            mode: Mode::Plays(Color::Black),
+            lost: false,
+            announced: None,
+            clocks: Clocks::new(),
+            post: false,
+            warned: false,
+            against_computer: false,
+            search: None,
+            abandoned: false,
+            pings: Vec::new(),
+            expected: None,
+            excluded: Vec::new(),
+            questioned: false,
+        }
+    }
+
+    fn command(&mut self, command: Command) -> Vec<Action> {
+        match command {
+            Command::Protover(_) => setup::features(&self.settings),
+            Command::New => self.new_game(),
+            Command::Variant(name) => self.choose_variant(&name),
+            Command::Quit => self.and_then_abandoned(|_| vec![Action::Quit]),
+            Command::SetBoard(fen) => self.set_board(&fen),
+            Command::White => self.set_turn(Color::White),
+            Command::Black => self.set_turn(Color::Black),
+            Command::Undo => self.take_back(1),
+            Command::Remove => self.take_back(2),
+
+            // A result ends a game, and an analysis is none.
+            Command::Result { .. } if self.mode == Mode::Analysis => Vec::new(),
+            Command::Force | Command::Result { .. } => self.watch(),
+            Command::Go => self.go(),
+            Command::PlayOther => self.play_other(),
+            Command::UserMove(text) | Command::Move(text) => self.user_move(&text),
+            Command::MoveNow if self.is_choosing() => vec![Action::Stop],
+            Command::Ping(number) if self.is_choosing() => {
+                self.pings.push(number);
+                Vec::new()
+            }
+            Command::Ping(number) => vec![reply(Reply::Pong(number))],
+            Command::Hint => self.hint(),
+            Command::Book => vec![Action::Print("\tThere is no opening book.\n".to_owned())],
+
+            Command::Analyze => self.and_then_abandoned(|xboard| {
+                xboard.mode = Mode::Analysis;
+                xboard.analyse()
+            }),
+            Command::Exit if self.mode == Mode::Analysis => self.watch(),
+            Command::Status => self.status(),
+            Command::Exclude(text) => self.exclude(&text, true),
+            Command::Include(text) => self.exclude(&text, false),
+
+            Command::Memory(megabytes) => self.set_memory(megabytes),
+            Command::Option { name, value } => self.set_option(&name, value.as_deref()),
+            Command::Edit => vec![error("not supported, use setboard", "edit")],
+            other => {
+                self.remember(other);
+                Vec::new()
+            }
+        }
+    }
+
+    /// Takes in what needs no answer. Of much of it nothing has to be remembered: it does not
+    /// matter to the engine, or it asks for what an engine may leave.
+    fn remember(&mut self, command: Command) {
+        match command {
+            // Only GUIs with engine-defined gating know the feature `dice`.
+            Command::Accepted(feature) if feature == "dice" => self.generation = Generation::New,
+            Command::Rejected(feature) if feature == "dice" => self.generation = Generation::Old,
+            Command::Level { moves, base, increment } => {
+                self.clocks.set_level(moves, base, increment, self.game.moves().len());
+            }
+            Command::MoveTime(time) => self.clocks.set_move_time(time),
+            Command::Depth(depth) => self.clocks.set_depth(depth),
+            Command::Time(centiseconds) => self.clocks.set_left(centiseconds),
+            Command::Cores(threads) => {
+                self.settings.threads = (threads as usize).clamp(1, MAX_THREADS);
+            }
+            Command::Post => self.post = true,
+            Command::NoPost => self.post = false,
+            Command::Computer => self.against_computer = true,
+            _ => {}
+        }
+    }
+
+    /// Ends whatever the engine does and leaves both sides to the GUI.
+    fn watch(&mut self) -> Vec<Action> {
+        self.and_then_abandoned(|xboard| {
+            xboard.mode = Mode::Force;
+            Vec::new()
+        })
+    }
+
+    fn position(&self) -> &Position {
+        self.game.position()
+    }
+
+    /// Whether the engine is thinking about a move that it will play.
+    fn is_choosing(&self) -> bool {
+        self.search.is_some() && self.mode != Mode::Analysis
+    }
+
+    /// Gives up the search in hand, if there is one, before doing something else. Pings that waited
+    /// for its move are answered now.
+    fn and_then_abandoned(&mut self, then: impl FnOnce(&mut XBoard) -> Vec<Action>) -> Vec<Action> {
+        let mut actions = Vec::new();
+        if self.search.take().is_some() {
+            self.abandoned = true;
+            actions.push(Action::Finish);
+            actions.extend(self.pings.drain(..).map(|number| reply(Reply::Pong(number))));
+        }
+        actions.extend(then(self));
+        actions
+    }
+
+    /// Orders a search of the game as it stands.
+    fn search(&mut self, limits: message::Limits) -> Vec<Action> {
+        self.search = Some(Search::default());
+        vec![Action::Order(message::Command::Search(Box::new(self.game.clone()), limits))]
+    }
+
+    fn set_memory(&mut self, megabytes: u64) -> Vec<Action> {
+        let megabytes = usize::try_from(megabytes).unwrap_or(usize::MAX);
+        let megabytes = megabytes.clamp(1, crate::tt::Table::MAX_MEGABYTES);
+        // GUIs say this before every game, and a new table would be an empty one.
+        if megabytes == self.settings.hash {
+            return Vec::new();
+        }
+        self.settings.hash = megabytes;
+        vec![Action::Order(message::Command::Hash(megabytes))]
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Vec<Action> {
+        let text = match value {
+            Some(value) => format!("option {name}={value}"),
+            None => format!("option {name}"),
+        };
+        if !setup::offers(name) {
+            return vec![error("unknown option", &text)];
+        }
+        match self.settings.set(name, value) {
+            Err(problem) => vec![error(&problem.to_string(), &text)],
+            Ok(Effect::ClearHash) => vec![Action::Order(message::Command::NewGame)],
+            Ok(_) => self.renew_rules(),
+        }
+    }
+}
+
+impl Adapter for XBoard {
+    fn line(&mut self, line: &str) -> Vec<Action> {
+        match line.parse::<Command>() {
+            Ok(command) => self.command(command),
+            Err(ParseCommandError::Empty) => Vec::new(),
+            Err(ParseCommandError::Unknown(word)) => vec![error("unknown command", &word)],
+            Err(ParseCommandError::Malformed { expected, .. }) => {
+                vec![error(&format!("expected {expected}"), line.trim())]
+            }
+        }
+    }
+
+    fn event(&mut self, event: Event) -> Vec<String> {
+        match event {
+            Event::Info(_) if self.abandoned => Vec::new(),
+            Event::Info(info) => self.info(info),
+            Event::BestMove { .. } if self.abandoned => {
+                self.abandoned = false;
+                Vec::new()
+            }
+            Event::BestMove { best, ponder } => self.best_move(best, ponder),
+            // Nothing in this protocol counts leaves.
+            Event::Perft(_) => Vec::new(),
+        }
+    }
+
+    fn complaint(&self, problem: &str) -> String {
+        Reply::Error { reason: plain(problem), text: "a line".to_owned() }.to_string()
+    }
+}
+
+fn reply(reply: Reply) -> Action {
+    Action::Print(reply.to_string())
+}
+
+fn error(reason: &str, text: &str) -> Action {
+    reply(Reply::Error { reason: plain(reason), text: excerpt(text) })
+}
+
+fn illegal(reason: &str, text: &str) -> Action {
+    reply(Reply::IllegalMove { reason: Some(plain(reason)), text: excerpt(text) })
+}
+
+/// A reason that cannot be taken for the end of its parentheses.
+fn plain(reason: &str) -> String {
+    reason.replace("):", ") :")
+}
+
+/// As much of a text as is worth sending back.
+fn excerpt(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).take(80).collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+mod tests;

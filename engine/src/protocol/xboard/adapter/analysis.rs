@@ -1,0 +1,114 @@
+//! Analysis, and what is shown of any search.
+
+use treville_core::moves::Move;
+use treville_core::uci;
+
+use super::play::read;
+use super::{Mode, XBoard, illegal, reply};
+use crate::message::{self, Info, Limits};
+use crate::protocol::Action;
+use crate::protocol::xboard::reply::{Bound, Extra, Reply, Score, Status, Thinking};
+
+impl XBoard {
+    /// Starts to analyse the position.
+    pub(super) fn analyse(&mut self) -> Vec<Action> {
+        let searchmoves = self.searchmoves();
+        let all_excluded = searchmoves.is_empty() && !self.excluded.is_empty();
+        if self.lost || all_excluded {
+            return Vec::new();
+        }
+        self.search(Limits { infinite: true, searchmoves, ..Limits::default() })
+    }
+
+    /// Goes on with the analysis, if there is one, in a position that has come without a move.
+    pub(super) fn reanalyse(&mut self) -> Vec<Action> {
+        if self.mode == Mode::Analysis { self.analyse() } else { Vec::new() }
+    }
+
+    /// The moves that the user has left to the engine; none means that it may look at all.
+    pub(super) fn searchmoves(&self) -> Vec<Move> {
+        if self.excluded.is_empty() {
+            return Vec::new();
+        }
+        let mut moves = self.position().legal_moves();
+        moves.retain(|m| !self.excluded.contains(m));
+        moves
+    }
+
+    /// `exclude` and `include`: `all` or a move.
+    pub(super) fn exclude(&mut self, text: &str, out: bool) -> Vec<Action> {
+        let moves = match text {
+            "all" => self.position().legal_moves(),
+            _ => match read(self.position(), text) {
+                Ok(m) => vec![m],
+                Err(reason) => return vec![illegal(&reason, text)],
+            },
+        };
+        self.excluded.retain(|m| !moves.contains(m));
+        if out {
+            self.excluded.extend(moves);
+        }
+        if self.mode != Mode::Analysis {
+            return Vec::new();
+        }
+        self.and_then_abandoned(XBoard::analyse)
+    }
+
+    /// The answer to `.`.
+    pub(super) fn status(&self) -> Vec<Action> {
+        let Some(search) = self.search.as_ref().filter(|_| self.mode == Mode::Analysis) else {
+            return Vec::new();
+        };
+        let total = self.position().legal_moves().len() - self.excluded.len();
+        let mut status = Status {
+            time: std::time::Duration::ZERO,
+            nodes: 0,
+            depth: 0,
+            // Searches tell of whole iterations only, so nothing is left of the last one.
+            left: 0,
+            total: total as u32,
+            current: None,
+        };
+        if let Some(info) = &search.info {
+            status.time = info.time;
+            status.nodes = info.nodes;
+            status.depth = info.depth;
+            status.current = info.pv.first().map(|m| uci::write(self.position(), *m, true));
+        }
+        vec![reply(Reply::Status(status))]
+    }
+
+    /// A search has found something out.
+    pub(super) fn info(&mut self, info: Info) -> Vec<String> {
+        let line = self.post.then(|| Reply::Thinking(self.thinking(&info)).to_string());
+        if let Some(search) = &mut self.search {
+            search.info = Some(info);
+        }
+        line.into_iter().collect()
+    }
+
+    fn thinking(&self, info: &Info) -> Thinking {
+        let mut position = *self.position();
+        let mut pv = Vec::new();
+        for m in &info.pv {
+            pv.push(uci::write(&position, *m, true));
+            position.play(*m);
+        }
+        Thinking {
+            depth: info.depth,
+            score: match info.score.mate_in() {
+                Some(moves) => Score::Mate(moves),
+                None => Score::Centipawns(info.score.0),
+            },
+            time: info.time,
+            nodes: info.nodes,
+            extra: Some(Extra {
+                seldepth: info.seldepth.max(info.depth),
+                nps: message::per_second(info.nodes, info.time),
+                tbhits: 0,
+            }),
+            pv,
+            bound: Bound::Exact,
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Commands that change the position, moves aside.
+
+use treville_core::color::Color;
+use treville_core::fen;
+use treville_core::game::Game;
+use treville_core::position::Position;
+
+use super::{Mode, XBoard, error, reply, setup};
+use crate::message;
+use crate::protocol::Action;
+use crate::protocol::xboard::reply::Reply;
+
+impl XBoard {
+    pub(super) fn new_game(&mut self) -> Vec<Action> {
+        self.had_new = true;
+        self.and_then_abandoned(|xboard| {
+            xboard.settings.variant = xboard.next_variant;
+            xboard.begin(setup::start(&xboard.settings));
+            xboard.clocks.reset();
+            xboard.against_computer = false;
+            let mut actions = vec![Action::Order(message::Command::NewGame)];
+            if xboard.mode == Mode::Analysis {
+                actions.extend(xboard.analyse());
+            } else {
+                xboard.mode = Mode::Plays(Color::Black);
+            }
+            actions
+        })
+    }
+
+    /// Starts a game from this position.
+    pub(super) fn begin(&mut self, position: Position) {
+        self.game = Game::new(position);
+        self.lost = false;
+        self.changed();
+    }
+
+    /// Forgets what was true of the position before.
+    pub(super) fn changed(&mut self) {
+        self.announced = None;
+        self.expected = None;
+        self.excluded.clear();
+        self.questioned = false;
+        self.clocks.shorten(self.game.moves().len());
+    }
+
+    pub(super) fn set_board(&mut self, text: &str) -> Vec<Action> {
+        let pair = match self.position().chosen() {
+            [Some(first), Some(second)] => Some([first, second]),
+            _ => None,
+        };
+        self.and_then_abandoned(|xboard| match fen::parse(text, xboard.settings.rules(), pair) {
+            Ok(parsed) => {
+                xboard.begin(parsed.position);
+                let note = |note: &fen::Note| reply(Reply::Comment(format!("note: {note}")));
+                let mut actions: Vec<Action> = parsed.notes.iter().map(note).collect();
+                actions.extend(xboard.reanalyse());
+                actions
+            }
+            Err(problem) => {
+                xboard.lost = true;
+                let text = format!("Illegal position: {problem}");
+                vec![reply(Reply::TellUserError(text))]
+            }
+        })
+    }
+
+    /// Gives the move to `turn`, and the other side to the engine if it plays at all.
+    pub(super) fn set_turn(&mut self, turn: Color) -> Vec<Action> {
+        if self.lost {
+            return Vec::new();
+        }
+        let mut setup = self.position().setup();
+        if setup.turn == turn {
+            return self.and_then_abandoned(|xboard| xboard.play_against(turn));
+        }
+        (setup.turn, setup.en_passant) = (turn, None);
+        match setup.position() {
+            Ok(position) => self.and_then_abandoned(|xboard| {
+                xboard.begin(position);
+                xboard.play_against(turn)
+            }),
+            Err(problem) => {
+                let command = if turn == Color::White { "white" } else { "black" };
+                vec![error(&problem.to_string(), command)]
+            }
+        }
+    }
+
+    fn play_against(&mut self, turn: Color) -> Vec<Action> {
+        if matches!(self.mode, Mode::Plays(_)) {
+            self.mode = Mode::Plays(!turn);
+        }
+        self.reanalyse()
+    }
+
+    /// `undo` and `remove`.
+    pub(super) fn take_back(&mut self, plies: usize) -> Vec<Action> {
+        if self.lost || self.game.moves().len() < plies {
+            return vec![error("no move to take back", if plies == 1 { "undo" } else { "remove" })];
+        }
+        self.and_then_abandoned(|xboard| {
+            for _ in 0..plies {
+                xboard.game.undo();
+            }
+            xboard.changed();
+            xboard.reanalyse()
+        })
+    }
+
+    /// Lets options that belong to the rules take effect, if no move has been played yet; else they
+    /// have to wait for the next game.
+    pub(super) fn renew_rules(&mut self) -> Vec<Action> {
+        let old = *self.position();
+        let wanted = self.settings.rules();
+        let mut setup = old.setup();
+        setup.rules.check_forfeit = wanted.check_forfeit;
+        setup.rules.default_pair = wanted.default_pair;
+        if !self.game.moves().is_empty() || setup.rules == *old.rules() {
+            return Vec::new();
+        }
+        let Ok(position) = setup.position() else { return Vec::new() };
+        let busy = self.search.is_some();
+        self.and_then_abandoned(|xboard| {
+            let (announced, lost) = (xboard.announced, xboard.lost);
+            xboard.begin(position);
+            (xboard.announced, xboard.lost) = (announced, lost);
+            if busy { xboard.proceed() } else { Vec::new() }
+        })
+    }
+}

@@ -1,0 +1,188 @@
+//! Moves, the engine's and the opponent's, and what they lead to.
+
+use std::mem;
+
+use treville_core::color::Color;
+use treville_core::moves::{Move, MoveKind};
+use treville_core::outcome::{DrawReason, Outcome};
+use treville_core::position::Position;
+use treville_core::san::{self, SanError};
+use treville_core::uci::{self, MoveError};
+
+use super::{Generation, Mode, XBoard, illegal, reply};
+use crate::protocol::Action;
+use crate::protocol::xboard::reply::{GameResult, Reply};
+
+impl XBoard {
+    pub(super) fn go(&mut self) -> Vec<Action> {
+        let turn = self.position().turn();
+        if self.is_choosing() || self.lost {
+            return Vec::new();
+        }
+        self.and_then_abandoned(|xboard| {
+            xboard.mode = Mode::Plays(turn);
+            xboard.proceed()
+        })
+    }
+
+    pub(super) fn play_other(&mut self) -> Vec<Action> {
+        let turn = self.position().turn();
+        if self.lost {
+            return Vec::new();
+        }
+        self.and_then_abandoned(|xboard| {
+            xboard.mode = Mode::Plays(!turn);
+            Vec::new()
+        })
+    }
+
+    pub(super) fn user_move(&mut self, text: &str) -> Vec<Action> {
+        if self.lost {
+            return vec![illegal("no position is set up", text)];
+        }
+        if self.is_choosing() {
+            return vec![illegal("the engine is to move", text)];
+        }
+        let m = match read(self.position(), text) {
+            Ok(m) => m,
+            Err(reason) => return vec![illegal(&reason, text)],
+        };
+        if self.is_question(m, text) {
+            return vec![illegal(&format!("gating at the rook: type {text}"), text)];
+        }
+        self.and_then_abandoned(|xboard| {
+            xboard.play(m);
+            xboard.proceed()
+        })
+    }
+
+    /// When a user of a newer XBoard castles with the mouse and the piece enters at the rook's
+    /// square, it does not enter on XBoard's board. A refused move is taken back there; the same
+    /// move typed in is shown rightly, and so it is taken when it comes again.
+    fn is_question(&mut self, m: Move, text: &str) -> bool {
+        let gate = self.position().gates_with(m);
+        let at_rook =
+            m.kind() == MoveKind::Castle && gate.is_some_and(|(_, square)| square == m.to());
+        let by_mouse = self.generation == Generation::New
+            && !self.against_computer
+            && matches!(self.mode, Mode::Plays(_))
+            && text.len() == 4;
+        at_rook && by_mouse && !mem::replace(&mut self.questioned, true)
+    }
+
+    fn play(&mut self, m: Move) {
+        self.game.play(m);
+        let announced = self.announced;
+        self.changed();
+        self.announced = announced;
+    }
+
+    /// Goes on with the game, or with the analysis, after the position or the sides have changed.
+    pub(super) fn proceed(&mut self) -> Vec<Action> {
+        match self.mode {
+            Mode::Force => Vec::new(),
+            Mode::Analysis => self.analyse(),
+            Mode::Plays(side) => {
+                if let Some(end) = self.announce() {
+                    vec![reply(end)]
+                } else if side == self.position().turn() {
+                    self.think()
+                } else {
+                    Vec::new()
+                }
+            }
+        }
+    }
+
+    fn think(&mut self) -> Vec<Action> {
+        if self.lost || !self.position().has_moves() {
+            return Vec::new();
+        }
+        let mut limits = self.clocks.start(&self.game, self.settings.move_overhead);
+        limits.searchmoves = self.searchmoves();
+        self.search(limits)
+    }
+
+    /// What to say about the end of the game, if it has ended and nothing has been said yet.
+    fn announce(&mut self) -> Option<Reply> {
+        let outcome = self.outcome()?;
+        if self.lost || self.announced == Some(outcome) {
+            return None;
+        }
+        self.announced = Some(outcome);
+        let result = match outcome.winner() {
+            Some(Color::White) => GameResult::WhiteWins,
+            Some(Color::Black) => GameResult::BlackWins,
+            None => GameResult::Draw,
+        };
+        Some(Reply::Result { result, comment: outcome.to_string() })
+    }
+
+    /// How the game has ended, as far as XBoard agrees: a claim that it thinks false loses the game.
+    /// It takes a position for dead when nothing is left but a knight or a bishop.
+    fn outcome(&self) -> Option<Outcome> {
+        match self.game.outcome() {
+            Some(Outcome::Draw(DrawReason::DeadPosition))
+                if self.position().board().occupied().count() > 3 =>
+            {
+                let reason = if self.game.repetitions() >= 3 {
+                    DrawReason::Repetition
+                } else if self.position().halfmove_clock() >= 100 {
+                    DrawReason::FiftyMoves
+                } else {
+                    return None;
+                };
+                Some(Outcome::Draw(reason))
+            }
+            outcome => outcome,
+        }
+    }
+
+    /// The end of a search: the engine's move is played and told.
+    pub(super) fn best_move(&mut self, best: Option<Move>, ponder: Option<Move>) -> Vec<String> {
+        let choosing = self.is_choosing();
+        self.search = None;
+        let mut replies = Vec::new();
+        if let Some(best) = best.filter(|_| choosing) {
+            self.clocks.stop(&self.game);
+            replies.push(Reply::Move(uci::write(self.position(), best, true)));
+            self.play(best);
+            self.expected = ponder.filter(|m| self.position().is_legal(*m));
+            replies.extend(self.announce());
+        }
+        replies.extend(self.pings.drain(..).map(Reply::Pong));
+        replies.iter().map(ToString::to_string).collect()
+    }
+
+    pub(super) fn hint(&self) -> Vec<Action> {
+        let expected = self.expected.map(|m| uci::write(self.position(), m, true));
+        expected.map(|text| reply(Reply::Hint(text))).into_iter().collect()
+    }
+}
+
+/// Reads a move as coordinates, or else as SAN. The reason why it is none is about the former where
+/// the text begins with squares.
+pub(super) fn read(position: &Position, text: &str) -> Result<Move, String> {
+    let coordinates = match text.as_bytes() {
+        // The sign between the squares and the letter of a promotion or a gate says nothing.
+        [_, _, _, _, b'=' | b'/', _] => text.replace(['=', '/'], ""),
+        _ => text.to_owned(),
+    };
+    uci::parse(position, &coordinates).or_else(|problem| {
+        san::parse(position, text).map_err(|other| match (problem, other) {
+            (MoveError::Text(..), SanError::Move(problem)) => reason(&problem),
+            (MoveError::Text(..), other) => other.to_string(),
+            (problem, _) => reason(&problem),
+        })
+    })
+}
+
+/// Why a text is no move, without the text, since that follows.
+fn reason(problem: &MoveError) -> String {
+    match problem {
+        MoveError::Text(expected, _) => format!("expected {expected}"),
+        MoveError::Illegal(reason, _) => (*reason).to_owned(),
+        MoveError::Gate(_, Some(letter)) => format!("the gated piece is '{letter}'"),
+        MoveError::Gate(_, None) => "no piece is gated".to_owned(),
+    }
+}

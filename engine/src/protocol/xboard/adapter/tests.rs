@@ -1,0 +1,262 @@
+//! Golden transcripts: what a GUI says, what it hears, and what the engine is told in between.
+//!
+//! ```text
+//! > usermove e2e4            a line from the GUI
+//! < move e7e5                a line to the GUI
+//! = search e2e4 e7e5, left 100 increment 1000       an order, after the moves of the game so far
+//! ! bestmove e7e5 g1f3       an event of the engine
+//! ! info 4 -35 900 1200 e7e5 g1f3    another: depth, score, nodes, milliseconds, line
+//! ! pass 1500                milliseconds
+//! ; remark
+//! ```
+
+use std::cell::Cell;
+use std::collections::VecDeque;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use treville_core::game::Game;
+use treville_core::moves::Move;
+use treville_core::uci;
+
+use super::*;
+use crate::message::Limits;
+use crate::score::Score;
+
+static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+thread_local! {
+    /// How long the test has lasted by its own clock.
+    static PASSED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
+
+fn now() -> Instant {
+    *BEGIN + PASSED.get()
+}
+
+/// An adapter with an engine that does what a script says.
+struct Stage {
+    xboard: XBoard,
+    /// The games whose searches have not been answered, the oldest first.
+    searched: VecDeque<Game>,
+    /// The server waits for an answer and reads nothing.
+    waiting: bool,
+}
+
+impl Stage {
+    fn line(&mut self, line: &str) -> Vec<String> {
+        assert!(!self.waiting, "nothing is read before the search ends: {line}");
+        let mut heard = Vec::new();
+        for action in self.xboard.line(line) {
+            match action {
+                Action::Print(text) => heard.extend(text.split('\n').map(|l| format!("< {l}"))),
+                Action::Order(message::Command::Search(game, limits)) => {
+                    heard.push(format!("= search {}", order(&game, &limits)));
+                    self.searched.push_back(*game);
+                }
+                Action::Order(message::Command::NewGame) => heard.push("= forget".to_owned()),
+                Action::Order(message::Command::Hash(size)) => heard.push(format!("= hash {size}")),
+                Action::Stop => heard.push("= stop".to_owned()),
+                Action::Finish => {
+                    heard.push("= finish".to_owned());
+                    self.waiting = true;
+                }
+                Action::Quit => heard.push("= quit".to_owned()),
+                other => panic!("{other:?}"),
+            }
+        }
+        heard
+    }
+
+    fn event(&mut self, text: &str) -> Vec<String> {
+        if let Some(milliseconds) = text.strip_prefix("pass ") {
+            let passed = Duration::from_millis(milliseconds.parse().unwrap());
+            PASSED.set(PASSED.get() + passed);
+            return Vec::new();
+        }
+        let game = self.searched.front().expect("a search").clone();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let event = match words[..] {
+            ["bestmove", ref moves @ ..] => {
+                self.searched.pop_front();
+                self.waiting = false;
+                let moves = line(&game, moves);
+                Event::BestMove { best: moves.first().copied(), ponder: moves.get(1).copied() }
+            }
+            ["info", depth, score, nodes, milliseconds, ref pv @ ..] => Event::Info(Info {
+                depth: depth.parse().unwrap(),
+                seldepth: 0,
+                score: Score(match score.strip_prefix("mate") {
+                    Some(plies) if plies.starts_with('-') => {
+                        -Score::MATE - plies.parse::<i32>().unwrap()
+                    }
+                    Some(plies) => Score::MATE - plies.parse::<i32>().unwrap(),
+                    None => score.parse().unwrap(),
+                }),
+                nodes: nodes.parse().unwrap(),
+                time: Duration::from_millis(milliseconds.parse().unwrap()),
+                hashfull: 0,
+                pv: line(&game, pv),
+            }),
+            _ => panic!("{text}"),
+        };
+        self.xboard.event(event).into_iter().map(|line| format!("< {line}")).collect()
+    }
+}
+
+/// Moves one after another from the end of a game.
+fn line(game: &Game, texts: &[&str]) -> Vec<Move> {
+    let mut position = *game.position();
+    let mut moves = Vec::new();
+    for text in texts {
+        let m = uci::parse(&position, text).unwrap();
+        moves.push(m);
+        position.play(m);
+    }
+    moves
+}
+
+fn order(game: &Game, limits: &Limits) -> String {
+    let mut parts = Vec::new();
+    for (position, m) in game.positions().iter().zip(game.moves()) {
+        parts.push(uci::write(position, *m, true));
+    }
+    if let Some(last) = parts.last_mut() {
+        last.push(',');
+    }
+    if let Some(clock) = limits.clock {
+        parts.push(format!(
+            "left {} increment {}",
+            clock.left.as_millis(),
+            clock.increment.as_millis()
+        ));
+        parts.extend(clock.moves_to_go.map(|moves| format!("for {moves} moves")));
+    }
+    parts.extend(limits.movetime.map(|time| format!("movetime {}", time.as_millis())));
+    parts.extend(limits.depth.map(|depth| format!("depth {depth}")));
+    if !limits.searchmoves.is_empty() {
+        parts.push(format!("{} moves", limits.searchmoves.len()));
+    }
+    if limits.infinite {
+        parts.push("infinite".to_owned());
+    }
+    parts.join(" ")
+}
+
+/// Plays a script and compares what is heard with what it says.
+fn perform(script: &str) {
+    let mut stage = Stage { xboard: XBoard::new(), searched: VecDeque::new(), waiting: false };
+    stage.xboard.clocks.now = now;
+    let script: Vec<&str> = script.lines().filter(|line| !line.starts_with(';')).collect();
+    let mut lines = script.into_iter().filter(|line| !line.is_empty()).peekable();
+    while let Some(cue) = lines.next() {
+        let heard = match cue.split_at(2) {
+            ("> ", text) => stage.line(text),
+            ("! ", text) => stage.event(text),
+            _ => panic!("unheard: {cue}"),
+        };
+        let mut said = Vec::new();
+        while let Some(line) = lines.next_if(|line| line.starts_with(['<', '='])) {
+            let version = env!("CARGO_PKG_VERSION");
+            said.push(line.replace("<TAB>", "\t").replace("VERSION", version));
+        }
+        let trimmed: Vec<&str> = heard.iter().map(|line| line.trim_end()).collect();
+        assert_eq!(trimmed, said, "after {cue}");
+    }
+}
+
+#[test]
+fn transcripts() {
+    let scripts = [
+        include_str!("../transcripts/introduction.txt"),
+        include_str!("../transcripts/variants.txt"),
+        include_str!("../transcripts/default_variant.txt"),
+        include_str!("../transcripts/old_gui.txt"),
+        include_str!("../transcripts/castling.txt"),
+        include_str!("../transcripts/game.txt"),
+        include_str!("../transcripts/moves.txt"),
+        include_str!("../transcripts/abandoned.txt"),
+        include_str!("../transcripts/clocks.txt"),
+        include_str!("../transcripts/ends.txt"),
+        include_str!("../transcripts/analysis.txt"),
+        include_str!("../transcripts/options.txt"),
+        include_str!("../transcripts/harmless.txt"),
+    ];
+    scripts.into_iter().for_each(perform);
+}
+
+/// Whatever a GUI says in whatever order, the engine does not move a side that is not its own.
+#[test]
+fn no_order_of_commands_makes_it_move_unasked() {
+    const LINES: [&str; 26] = [
+        "new",
+        "variant musketeer",
+        "variant normal",
+        "force",
+        "go",
+        "playother",
+        "usermove e2e4",
+        "usermove e7e5",
+        "usermove b1c3",
+        "usermove g8f6",
+        "setboard *c****l*/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/*C****L* w KQkq - 0 1",
+        "setboard 7k/8/5KQ1/8/8/8/8/8 w - - 0 1",
+        "setboard rnbqkbnr",
+        "undo",
+        "remove",
+        "white",
+        "black",
+        "analyze",
+        "exit",
+        "exclude all",
+        "include e2e4",
+        "option Check Forfeit=1",
+        "option Check Forfeit=0",
+        "result *",
+        "ping 1",
+        "?",
+    ];
+    let mut stage = Stage { xboard: XBoard::new(), searched: VecDeque::new(), waiting: false };
+    let mut state = 1_u64;
+    let mut moves = 0;
+    for _ in 0..50_000 {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let number = (state >> 33) as usize;
+        let answers = !stage.searched.is_empty() && (stage.waiting || number.is_multiple_of(5));
+        if !answers {
+            stage.line(LINES[number % LINES.len()]);
+            continue;
+        }
+        let game = &stage.searched[0];
+        let turn = game.position().turn();
+        let legal = game.position().legal_moves();
+        // An analysis may look at a position that is over.
+        let best = legal.get(number / 7 % legal.len().max(1));
+        let best = best.map_or(String::new(), |m| uci::write(game.position(), *m, true));
+        let before = stage.xboard.game.moves().len();
+        let heard = stage.event(&format!("bestmove {best}"));
+        if heard.first().is_some_and(|line| line.starts_with("< move")) {
+            moves += 1;
+            assert_eq!(stage.xboard.mode, Mode::Plays(turn));
+            assert_eq!(stage.xboard.game.moves().len(), before + 1);
+        } else {
+            assert_eq!(stage.xboard.game.moves().len(), before);
+        }
+    }
+    assert!(moves > 100, "{moves}");
+}
+
+/// With a real engine: a search is broken off, and the input ends under another one.
+#[test]
+fn an_abandoned_search_says_nothing_and_the_last_one_ends_with_its_move() {
+    let input =
+        "xboard\nst 1000\nnew\nforce\ngo\nping 1\nusermove e2e4\nforce\nnew\nping 2\nsd 2\ngo\n";
+    let mut output = Vec::new();
+    crate::protocol::serve::serve(input.as_bytes(), &mut output).unwrap();
+    let output = String::from_utf8(output).unwrap();
+    let lines: Vec<&str> = output.lines().collect();
+    assert_eq!(lines[..3], ["Illegal move (the engine is to move): e2e4", "pong 1", "pong 2"]);
+    assert!(lines[3].starts_with("move "));
+    assert_eq!(lines.len(), 4);
+}

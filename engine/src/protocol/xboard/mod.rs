@@ -1,0 +1,10 @@
+//! The Chess Engine Communication Protocol of XBoard and WinBoard (Tim Mann and H. G. Muller).
+
+pub mod adapter;
+pub mod command;
+pub mod reply;
+
+/// Where a game of Musketeer chess starts unless a director says otherwise, as XBoard is told: the
+/// castling field lists the files of the pieces that can still gate.
+pub const DEFAULT_START: &str = "*c****l*/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/*C****L* \
+                                 w KQBCDFGkqbcdfg - 0 1";

@@ -1,0 +1,57 @@
+//! What a search thinks of a position.
+
+use std::fmt;
+
+/// A score for the side to move: centipawns, or the distance to mate.
+///
+/// Mate in n plies is [`MATE`](Score::MATE) - n, being mated in n plies its negative, so that a
+/// faster mate is better and all scores compare as numbers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Score(pub i32);
+
+impl Score {
+    /// Mate on the board.
+    pub const MATE: i32 = 32_000;
+    /// More than any score.
+    pub const INFINITE: i32 = 32_500;
+    /// The deepest ply that a search reaches.
+    pub const MAX_PLY: usize = 128;
+    /// Scores beyond this are mates.
+    pub const MATE_BOUND: i32 = Score::MATE - Score::MAX_PLY as i32;
+
+    /// In how many moves the side to move mates (positive) or is mated (negative), if either;
+    /// `Some(0)` means that it is mated already.
+    #[must_use]
+    pub fn mate_in(self) -> Option<i32> {
+        let plies = Score::MATE - self.0.abs();
+        match self.0 {
+            score if score >= Score::MATE_BOUND => Some((plies + 1) / 2),
+            score if score <= -Score::MATE_BOUND => Some(-(plies / 2)),
+            _ => None,
+        }
+    }
+}
+
+/// As UCI writes it: `cp 35` or `mate -3`.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.mate_in() {
+            Some(moves) => write!(f, "mate {moves}"),
+            None => write!(f, "cp {}", self.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plies_to_mate_are_told_in_moves() {
+        assert_eq!(Score(Score::MATE - 1).mate_in(), Some(1));
+        assert_eq!(Score(Score::MATE - 5).mate_in(), Some(3));
+        assert_eq!(Score(-Score::MATE).mate_in(), Some(0));
+        assert_eq!(Score(2 - Score::MATE).mate_in(), Some(-1));
+        assert_eq!(Score(3000).mate_in(), None);
+    }
+}

@@ -1,0 +1,108 @@
+//! How long to think about a move.
+
+use std::time::{Duration, Instant};
+
+use treville_core::position::Stage;
+
+use crate::message::{Clock, Limits};
+
+/// The two bounds of a search's time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    start: Instant,
+    /// After this much no new iteration is begun.
+    soft: Option<Duration>,
+    /// After this much the search is broken off.
+    hard: Option<Duration>,
+}
+
+/// How many more moves a game is expected to last where the clock does not say.
+const MOVES_AHEAD: u32 = 30;
+
+/// Choosing and placing are four plies of a long game; they get this part of a move's time.
+const SET_UP_PART: u32 = 4;
+
+impl Budget {
+    /// The budget of a search that starts now.
+    #[must_use]
+    pub fn new(limits: &Limits, stage: Stage) -> Budget {
+        let (mut soft, mut hard) = (limits.movetime, limits.movetime);
+        if let Some(clock) = &limits.clock {
+            let (clock_soft, clock_hard) = shares(clock, stage);
+            soft = Some(soft.unwrap_or(clock_soft).min(clock_soft));
+            hard = Some(hard.unwrap_or(clock_hard).min(clock_hard));
+        }
+        Budget { start: Instant::now(), soft, hard }
+    }
+
+    /// Time since the search began.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Whether another iteration should not be begun.
+    #[must_use]
+    pub fn is_soft_over(&self) -> bool {
+        self.soft.is_some_and(|soft| self.elapsed() >= soft)
+    }
+
+    /// Whether the search has to break off.
+    #[must_use]
+    pub fn is_hard_over(&self) -> bool {
+        self.hard.is_some_and(|hard| self.elapsed() >= hard)
+    }
+}
+
+/// The usual share of the clock for one move, and the most that one move may take.
+fn shares(clock: &Clock, stage: Stage) -> (Duration, Duration) {
+    let usable = clock.left.saturating_sub(clock.overhead);
+    let moves = clock.moves_to_go.unwrap_or(MOVES_AHEAD).clamp(1, MOVES_AHEAD);
+    let mut share = usable / moves + clock.increment * 3 / 4;
+    if stage != Stage::Play {
+        share /= SET_UP_PART;
+    }
+    // A reserve of a twentieth keeps the last move of a time control from falling over its edge.
+    let most = usable * 19 / 20;
+    let hard = (share * 3).min(if moves == 1 { most } else { most / 2 });
+    // Another iteration takes longer than all before it, so half of the share ends the begun ones.
+    (share / 2, hard)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(left: u64, increment: u64, moves_to_go: Option<u32>) -> Clock {
+        Clock {
+            left: Duration::from_millis(left),
+            increment: Duration::from_millis(increment),
+            moves_to_go,
+            overhead: Duration::from_millis(10),
+        }
+    }
+
+    #[test]
+    fn no_move_may_take_more_than_the_clock_has() {
+        for left in [0, 1, 9, 11, 50, 1_000, 60_000, 3_600_000] {
+            for increment in [0, 10, 1_000] {
+                for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
+                    let clock = clock(left, increment, moves_to_go);
+                    for stage in [Stage::Play, Stage::Selection] {
+                        let (soft, hard) = shares(&clock, stage);
+                        let usable = clock.left.saturating_sub(clock.overhead);
+                        assert!(hard <= usable, "{clock:?}: {hard:?}");
+                        assert!(soft <= hard || hard < Duration::from_secs(1), "{clock:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_minute_is_spread_over_the_game() {
+        let (soft, hard) = shares(&clock(60_010, 0, None), Stage::Play);
+        assert_eq!(soft, Duration::from_millis(1_000));
+        assert_eq!(hard, Duration::from_millis(6_000));
+    }
+}

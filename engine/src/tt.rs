@@ -1,0 +1,196 @@
+//! The transposition table: what earlier searches found out about positions.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use treville_core::moves::Move;
+
+use crate::score::Score;
+
+/// What the stored score says about the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// It is the true one.
+    Exact,
+    /// The true one is at least as high: the search was cut off.
+    Lower,
+    /// The true one is at most as high: no move reached alpha.
+    Upper,
+}
+
+/// What is stored about one position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The best move found, if any was better than another.
+    pub best: Option<Move>,
+    /// The score, with mates counted from this position.
+    pub score: i32,
+    /// The depth that was searched, in plies.
+    pub depth: i32,
+    /// What the score means.
+    pub bound: Bound,
+}
+
+/// A table of entries of 16 bytes that threads share without locks.
+///
+/// Each entry is a word of data beside the key mixed with it. Where the writes of two threads meet,
+/// the halves do not fit together and the entry reads as absent (Robert Hyatt and Tim Mann, *A
+/// lock-less transposition table implementation*, 2002).
+#[derive(Debug)]
+pub struct Table {
+    entries: Vec<[AtomicU64; 2]>,
+    age: u8,
+}
+
+/// Ages are counted modulo this.
+const AGES: u8 = 64;
+
+impl Table {
+    /// An empty table of about this many megabytes, at least one.
+    #[must_use]
+    pub fn new(megabytes: usize) -> Table {
+        let count = megabytes.clamp(1, Table::MAX_MEGABYTES) << 16;
+        Table { entries: (0..count).map(|_| Default::default()).collect(), age: 0 }
+    }
+
+    /// The most megabytes that can be asked for.
+    pub const MAX_MEGABYTES: usize = 65_536;
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        for [key, data] in &mut self.entries {
+            *key.get_mut() = 0;
+            *data.get_mut() = 0;
+        }
+        self.age = 0;
+    }
+
+    /// Makes everything stored so far older by one search, and easier to replace.
+    pub fn grow_older(&mut self) {
+        self.age = (self.age + 1) % AGES;
+    }
+
+    /// How many of the first thousand entries are from the present search.
+    #[must_use]
+    pub fn hashfull(&self) -> u32 {
+        let sample = self.entries.iter().take(1000);
+        let fresh = sample.filter(|[_, data]| {
+            let data = data.load(Ordering::Relaxed);
+            data != 0 && age_of(data) == self.age
+        });
+        fresh.count() as u32
+    }
+
+    /// Spreads keys over a table of any size: the high half of a product.
+    #[inline]
+    fn slot(&self, key: u64) -> &[AtomicU64; 2] {
+        let index = (u128::from(key) * self.entries.len() as u128) >> 64;
+        &self.entries[index as usize]
+    }
+
+    /// What is known about the position with this key; `ply` is its distance from the root.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, key: u64, ply: usize) -> Option<Entry> {
+        let [mixed, data] = self.slot(key);
+        let data = data.load(Ordering::Relaxed);
+        if data == 0 || mixed.load(Ordering::Relaxed) ^ data != key {
+            return None;
+        }
+        let bound = match data >> 40 & 3 {
+            1 => Bound::Exact,
+            2 => Bound::Lower,
+            _ => Bound::Upper,
+        };
+        Some(Entry {
+            best: Move::from_bits(data as u16),
+            score: from_table(i32::from((data >> 16) as i16), ply),
+            depth: i32::from((data >> 32) as i8),
+            bound,
+        })
+    }
+
+    /// Stores what was found out, unless something deeper of the same search is worth more.
+    #[inline]
+    pub fn insert(&self, key: u64, ply: usize, entry: Entry) {
+        let [mixed, data] = self.slot(key);
+        let old = data.load(Ordering::Relaxed);
+        let same = mixed.load(Ordering::Relaxed) ^ old == key;
+        let old_depth = i32::from((old >> 32) as i8);
+        if old != 0 && age_of(old) == self.age && entry.bound != Bound::Exact {
+            let margin = if same { 2 } else { 0 };
+            if entry.depth + margin < old_depth {
+                return;
+            }
+        }
+        let best = match entry.best {
+            Some(best) => best.bits(),
+            None if same => old as u16,
+            None => 0,
+        };
+        let bound = match entry.bound {
+            Bound::Exact => 1,
+            Bound::Lower => 2,
+            Bound::Upper => 3,
+        };
+        let new = u64::from(best)
+            | u64::from(to_table(entry.score, ply) as u16) << 16
+            | u64::from(entry.depth.clamp(-128, 127) as i8 as u8) << 32
+            | bound << 40
+            | u64::from(self.age) << 42;
+        mixed.store(key ^ new, Ordering::Relaxed);
+        data.store(new, Ordering::Relaxed);
+    }
+}
+
+fn age_of(data: u64) -> u8 {
+    (data >> 42) as u8 % AGES
+}
+
+/// Mates are counted from the root in a search and from the position in the table, where searches
+/// of other roots find them.
+fn to_table(score: i32, ply: usize) -> i16 {
+    let ply = ply as i32;
+    let score = match score {
+        _ if score >= Score::MATE_BOUND => score + ply,
+        _ if score <= -Score::MATE_BOUND => score - ply,
+        _ => score,
+    };
+    score as i16
+}
+
+fn from_table(score: i32, ply: usize) -> i32 {
+    let ply = ply as i32;
+    match score {
+        _ if score >= Score::MATE_BOUND => score - ply,
+        _ if score <= -Score::MATE_BOUND => score + ply,
+        _ => score,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use treville_core::square::Square;
+
+    #[test]
+    fn an_entry_comes_back_as_it_went_in() {
+        let table = Table::new(1);
+        let best = Some(Move::plain(Square::new(12), Square::new(28)));
+        for (score, bound) in [(-350, Bound::Upper), (17, Bound::Exact), (31_990, Bound::Lower)] {
+            let entry = Entry { best, score, depth: 9, bound };
+            table.insert(0xDEAD_BEEF_0123_4567, 3, entry);
+            assert_eq!(table.get(0xDEAD_BEEF_0123_4567, 3), Some(entry));
+        }
+        assert_eq!(table.get(0xDEAD_BEEF_0123_4568, 3), None);
+    }
+
+    #[test]
+    fn a_mate_is_as_far_from_the_position_whatever_the_root() {
+        let table = Table::new(1);
+        let mate_in_two_plies = Score::MATE - 7;
+        let entry = Entry { best: None, score: mate_in_two_plies, depth: 4, bound: Bound::Exact };
+        table.insert(42 << 40, 5, entry);
+        let found = table.get(42 << 40, 1).map(|entry| entry.score);
+        assert_eq!(found, Some(Score::MATE - 3));
+    }
+}
