@@ -7,11 +7,12 @@ use clap::{Args, Parser, Subcommand};
 use crate::bench;
 use crate::commands::perft::PerftArgs;
 use crate::commands::show::PositionArgs;
+use crate::play::PlayArgs;
 
 /// A Musketeer chess engine for UCI and XBoard.
 ///
 /// Without a command it talks to a GUI over standard input and output; the first line decides
-/// between the two protocols.
+/// between the two protocols. To play in this terminal, use `treville play`.
 #[derive(Parser, Debug)]
 #[command(name = "treville", version, max_term_width = 100)]
 pub struct Cli {
@@ -26,6 +27,8 @@ pub struct Cli {
 /// The commands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Play a game in this terminal, or watch the engine play itself
+    Play(PlayArgs),
     /// Count the leaves of the game tree, or check files of such counts
     Perft(PerftArgs),
     /// Show a position: board, gates, FENs

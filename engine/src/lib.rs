@@ -6,6 +6,7 @@
 //! - [`variant`], [`options`]: what can be chosen
 //! - [`lines`]: lines from outside, whatever the bytes
 //! - [`protocol`]: UCI, XBoard
+//! - [`play`]: a game in the terminal
 //! - [`mod@bench`]: a fixed amount of work
 //! - [`cli`], [`commands`]: the command line
 
@@ -16,6 +17,7 @@ pub mod engine;
 pub mod lines;
 pub mod message;
 pub mod options;
+pub mod play;
 pub mod protocol;
 pub mod score;
 pub mod search;

@@ -1,14 +1,14 @@
 //! The `treville` program.
 
 use std::fs::File;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, BufReader, ErrorKind, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
 use treville::cli::{Cli, Command};
 use treville::commands::{Failure, perft, show};
-use treville::{bench, protocol};
+use treville::{bench, play, protocol};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -27,6 +27,12 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
     let mut output = io::stdout();
     match &cli.command {
         None => protocol::serve::serve(io::stdin(), output)?,
+        Some(Command::Play(args)) => {
+            let input = BufReader::new(io::stdin());
+            let interactive = io::stdin().is_terminal() && output.is_terminal();
+            play::run(args, input, &mut output, interactive)
+                .map_err(|error| Failure::Request(error.to_string()))?;
+        }
         Some(Command::Perft(args)) => {
             if !perft::run(args, &mut output)? {
                 return Ok(ExitCode::FAILURE);

@@ -3,6 +3,7 @@
 mod dialogue;
 
 use dialogue::{Dialogue, run};
+use treville_core::pgn;
 
 const START: &str = "lc******/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/LC****** w KQkq - 0 1";
 
@@ -211,4 +212,29 @@ fn the_log_goes_to_its_file_and_not_to_the_protocol() {
     let log = std::fs::read_to_string(&file).expect("a log");
     assert!(log.contains("< isready") && log.contains("> readyok"), "{log}");
     std::fs::remove_file(&file).expect("it was written");
+}
+
+#[test]
+fn the_engine_plays_a_whole_game_against_itself() {
+    let args = ["play", "--white", "engine", "--black", "engine", "--nodes", "300"];
+    let output = run(treville(), &args, "");
+    assert_eq!(output.status, Some(0), "{}", output.stderr);
+    let text = output.stdout;
+    assert!(text.contains("Result: "), "{text}");
+    let games = pgn::read_all(&text[text.find("[Event").expect("a game")..]).expect("a game");
+    let [game] = &games[..] else { panic!("{} games", games.len()) };
+    assert!(game.game.outcome().is_some(), "the game is over on the board");
+    let gated = game.game.positions().iter().zip(game.game.moves());
+    assert!(gated.filter(|(position, m)| position.gates_with(**m).is_some()).count() > 0);
+}
+
+#[test]
+fn a_person_plays_a_whole_game_through_a_pipe() {
+    let moves = "L\nC\nL@b0\nL@g9\nC@d0\nC@f9\nf3\ne5\ng4\nQh4\n";
+    let args = ["play", "--white", "human", "--black", "human"];
+    let output = run(treville(), &args, moves);
+    assert_eq!(output.status, Some(0), "{}", output.stderr);
+    assert!(output.stdout.contains("0-1 (Black mates)"), "{}", output.stdout);
+    let end_of_input = run(treville(), &["play"], "leopard\n");
+    assert_eq!(end_of_input.status, Some(0));
 }

@@ -1,0 +1,81 @@
+//! A game in the terminal: a human against the engine or another human, or the engine against
+//! itself.
+//!
+//! Input is lines, moves or commands; `help` lists them. If nobody sits at a terminal, the lines are
+//! obeyed one after the other without a prompt, and the end of the input leaves the game.
+//!
+//! With `--pgn FILE` a game is added behind the games in the file as soon as it ends, or when it is
+//! left without having ended, with the result `*`. A game that has ended and goes on after all,
+//! because moves were taken back, is added once more when it ends again.
+//!
+//! - [`args`]: the command line
+//! - `command`, `input`: what a player types
+//! - `record`, `save`: the game, and how it gets to disk
+//! - `screen`, `board`, `show`, `watch`: what a player sees
+//! - `sitting`: the course of a game
+
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+pub mod args;
+mod board;
+mod command;
+mod input;
+mod record;
+mod save;
+mod screen;
+mod show;
+mod sitting;
+#[cfg(test)]
+mod tests;
+mod watch;
+
+use std::fmt;
+use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
+
+pub use args::PlayArgs;
+use screen::Screen;
+use sitting::Sitting;
+
+/// Why a game could not be played or kept.
+#[derive(Debug)]
+pub enum PlayError {
+    /// The game that was asked for cannot start: the reason.
+    Start(String),
+    /// The game could not be saved: to which file, and the reason.
+    Save(PathBuf, io::Error),
+    /// The engine's thread has ended.
+    Engine,
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayError::Start(problem) => f.write_str(problem),
+            PlayError::Save(path, error) => {
+                write!(f, "the game is not saved to {}: {error}", path.display())
+            }
+            PlayError::Engine => f.write_str("expected a move from the engine, got nothing"),
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}
+
+/// Plays until the player leaves, the input ends, or a game without humans is over. At a terminal
+/// (`interactive`) the player is prompted and, unless the environment speaks against it, sees
+/// colours.
+///
+/// That nobody reads `output` any more leaves the game like the end of the input.
+///
+/// # Errors
+///
+/// See [`PlayError`].
+pub fn run(
+    args: &PlayArgs,
+    input: impl BufRead + Send + 'static,
+    output: impl Write,
+    interactive: bool,
+) -> Result<(), PlayError> {
+    Sitting::new(args, input, output, Screen::of(interactive))?.run()
+}
