@@ -139,6 +139,18 @@ fn quit_ends_an_endless_search_and_stop_answers_it() {
 }
 
 #[test]
+fn every_search_gets_one_answer_however_they_follow_each_other() {
+    let input = format!(
+        "go infinite\ngo infinite\ngo infinite\nposition fen {START}\ngo infinite\n\
+         position startpos moves e2e4\ngo depth 2\nucinewgame\ngo nodes 50\nquit\n"
+    );
+    let output = run(treville(), &[], input);
+    let answers = output.stdout.lines().filter(|line| line.starts_with("bestmove ")).count();
+    assert_eq!(answers, 6, "{}", output.stdout);
+    assert_eq!(output.status, Some(0));
+}
+
+#[test]
 fn a_count_in_a_pipe_is_finished() {
     let input = format!("position fen {START}\ngo perft 4\nquit\n");
     let output = run(treville(), &[], input);

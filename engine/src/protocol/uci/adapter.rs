@@ -2,6 +2,7 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use treville_core::color::Color;
@@ -18,7 +19,7 @@ use super::reply::{Bound, Info, OptionKind, OptionLine, Reply, Score, ScoreValue
 use crate::bench;
 use crate::message::{self, Clock, Event, Limits};
 use crate::options::{Effect, Kind, OPTIONS, Settings};
-use crate::protocol::{Action, Adapter, Work, show};
+use crate::protocol::{Action, Adapter, show};
 use crate::variant::Variant;
 
 /// The state of a UCI conversation.
@@ -28,7 +29,10 @@ pub struct Uci {
     game: Game,
     /// No position has been given since the variant was chosen: `go` searches its start.
     fresh: bool,
-    work: Work,
+    /// The positions that the engine has been told to search or to count and has not answered for
+    /// yet, the oldest first. A search that is ended by another command answers when the game has
+    /// moved on already, and its moves have to be written from where it began.
+    asked: VecDeque<Position>,
 }
 
 impl Default for Uci {
@@ -43,7 +47,7 @@ impl Uci {
     pub fn new() -> Uci {
         let settings = Settings::default();
         let game = Game::new(Position::start(settings.rules()));
-        Uci { settings, game, fresh: true, work: Work::Idle }
+        Uci { settings, game, fresh: true, asked: VecDeque::new() }
     }
 
     fn command(&mut self, command: Command) -> Vec<Action> {
@@ -84,7 +88,7 @@ impl Uci {
     /// Ends what the engine is doing before doing something else.
     fn settled(&mut self, then: impl FnOnce(&mut Uci) -> Vec<Action>) -> Vec<Action> {
         let mut actions = Vec::new();
-        if self.work != Work::Idle {
+        if !self.asked.is_empty() {
             actions.push(Action::Finish);
         }
         actions.extend(then(self));
@@ -147,8 +151,8 @@ impl Uci {
     }
 
     fn go(&mut self, go: &Go) -> Vec<Action> {
+        self.asked.push_back(*self.position());
         if let Some(depth) = go.perft {
-            self.work = Work::Counting;
             let game = Box::new(self.game.clone());
             return vec![Action::Order(message::Command::Perft(
                 game,
@@ -186,7 +190,6 @@ impl Uci {
             searchmoves,
             infinite: go.infinite || go.ponder,
         };
-        self.work = Work::Searching;
         let game = Box::new(self.game.clone());
         actions.push(Action::Order(message::Command::Search(game, limits)));
         actions
@@ -198,7 +201,7 @@ impl Uci {
     }
 
     fn info(&self, info: &message::Info) -> String {
-        let mut position = *self.position();
+        let mut position = *self.asked_about();
         let mut pv = Vec::new();
         for m in &info.pv {
             pv.push(self.write(&position, *m));
@@ -224,11 +227,26 @@ impl Uci {
         .to_string()
     }
 
-    fn best_move(&mut self, best: Option<Move>, ponder: Option<Move>) -> String {
-        let best_text = best.map(|m| self.write(self.position(), m));
+    fn best_move(&self, best: Option<Move>, ponder: Option<Move>) -> String {
+        let position = self.asked_about();
         let ponder =
-            best.zip(ponder).map(|(best, ponder)| self.write(&self.position().after(best), ponder));
-        Reply::BestMove { best: best_text, ponder }.to_string()
+            best.zip(ponder).map(|(best, ponder)| self.write(&position.after(best), ponder));
+        let best = best.map(|m| self.write(position, m));
+        Reply::BestMove { best, ponder }.to_string()
+    }
+
+    fn counts(&self, counts: &[(Move, u64)]) -> Vec<String> {
+        let total: u64 = counts.iter().map(|(_, count)| count).sum();
+        let line =
+            |(m, count): &(Move, u64)| format!("{}: {count}", self.write(self.asked_about(), *m));
+        let mut lines: Vec<String> = counts.iter().map(line).collect();
+        lines.push(format!("\nNodes searched: {total}\n"));
+        lines
+    }
+
+    /// The position that the engine's events are about.
+    fn asked_about(&self) -> &Position {
+        self.asked.front().unwrap_or(self.game.position())
     }
 }
 
@@ -245,33 +263,23 @@ impl Adapter for Uci {
         match event {
             Event::Info(info) => vec![self.info(&info)],
             Event::BestMove { best, ponder } => {
-                self.work = Work::Idle;
-                vec![self.best_move(best, ponder)]
+                let line = self.best_move(best, ponder);
+                self.asked.pop_front();
+                vec![line]
             }
             Event::Perft(counts) => {
-                self.work = Work::Idle;
-                match counts {
+                let lines = match counts {
                     Some(counts) => self.counts(&counts),
                     None => vec!["info string the count was stopped".to_owned()],
-                }
+                };
+                self.asked.pop_front();
+                lines
             }
         }
     }
 
     fn complaint(&self, problem: &str) -> String {
         format!("info string error: {problem}")
-    }
-}
-
-impl Uci {
-    fn counts(&self, counts: &[(Move, u64)]) -> Vec<String> {
-        let total: u64 = counts.iter().map(|(_, count)| count).sum();
-        let mut lines: Vec<String> = counts
-            .iter()
-            .map(|(m, count)| format!("{}: {count}", self.write(self.position(), *m)))
-            .collect();
-        lines.push(format!("\nNodes searched: {total}\n"));
-        lines
     }
 }
 
@@ -347,4 +355,79 @@ fn help() -> Vec<Action> {
     ];
     lines.extend(OPTIONS.iter().map(|spec| format!("  {:<14} {}", spec.name, spec.help)));
     lines.into_iter().map(|line| text(&line)).collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+mod tests {
+    use super::*;
+
+    /// What is printed, with `(finish)` and `(order)` for what the engine is told.
+    fn told(uci: &mut Uci, line: &str) -> Vec<String> {
+        let actions = uci.line(line).into_iter();
+        let word = |action| match action {
+            Action::Print(text) => text,
+            Action::Finish => "(finish)".to_owned(),
+            Action::Order(_) => "(order)".to_owned(),
+            other => format!("({other:?})"),
+        };
+        actions.map(word).collect()
+    }
+
+    fn best(uci: &mut Uci, text: &str) -> Vec<String> {
+        let position = *uci.asked_about();
+        let best = Some(uci::parse(&position, text).unwrap());
+        uci.event(Event::BestMove { best, ponder: None })
+    }
+
+    const GATED: &str = "position fen 4k3/8/8/8/8/8/8/4K2R[LhC-l-c-] w K - 0 1";
+
+    #[test]
+    fn the_answer_to_an_ended_search_is_written_from_where_it_began() {
+        let mut uci = Uci::new();
+        assert!(told(&mut uci, "setoption name Gate Suffix value true").is_empty());
+        assert!(told(&mut uci, GATED).is_empty());
+        assert_eq!(told(&mut uci, "go infinite"), ["(order)"]);
+        assert_eq!(told(&mut uci, "position startpos"), ["(finish)"]);
+        assert_eq!(best(&mut uci, "e1g1"), ["bestmove e1g1l"]);
+        assert!(told(&mut uci, "position startpos moves e2e4").is_empty());
+    }
+
+    #[test]
+    fn each_new_search_ends_the_one_before() {
+        let mut uci = Uci::new();
+        assert_eq!(told(&mut uci, "go infinite"), ["(order)"]);
+        for _ in 0..3 {
+            assert_eq!(told(&mut uci, "go infinite"), ["(finish)", "(order)"]);
+            assert_eq!(best(&mut uci, "e2e4"), ["bestmove e2e4"]);
+        }
+        assert_eq!(told(&mut uci, "ucinewgame"), ["(finish)", "(order)"]);
+        assert_eq!(best(&mut uci, "e2e4"), ["bestmove e2e4"]);
+        assert_eq!(told(&mut uci, "ucinewgame"), ["(order)"]);
+    }
+
+    #[test]
+    fn a_search_without_a_move_says_so() {
+        let mut uci = Uci::new();
+        told(&mut uci, "position startpos moves f2f3 e7e5 g2g4 d8h4");
+        told(&mut uci, "go depth 1");
+        let none = uci.event(Event::BestMove { best: None, ponder: None });
+        assert_eq!(none, ["bestmove (none)"]);
+    }
+
+    #[test]
+    fn a_short_move_time_still_leaves_time_to_think() {
+        let mut uci = Uci::new();
+        let limits = |uci: &mut Uci, line: &str| match uci.line(line).pop() {
+            Some(Action::Order(message::Command::Search(_, limits))) => limits,
+            other => panic!("{other:?}"),
+        };
+        let millis = Duration::from_millis;
+        assert_eq!(limits(&mut uci, "go movetime 100").movetime, Some(millis(90)));
+        assert_eq!(limits(&mut uci, "go movetime 10").movetime, Some(millis(5)));
+        let clock = limits(&mut uci, "go wtime -5 btime 900 winc 20 movestogo 3").clock.unwrap();
+        assert_eq!((clock.left, clock.increment), (Duration::ZERO, millis(20)));
+        assert_eq!(clock.moves_to_go, Some(3));
+        assert_eq!(limits(&mut uci, "go infinite wtime 1000").clock, None);
+    }
 }

@@ -132,7 +132,7 @@ impl XBoard {
             Command::Protover(_) => setup::features(&self.settings),
             Command::New => self.new_game(),
             Command::Variant(name) => self.choose_variant(&name),
-            Command::Quit => self.and_then_abandoned(|_| vec![Action::Quit]),
+            Command::Quit => self.abandoning(|_| vec![Action::Quit]),
             Command::SetBoard(fen) => self.set_board(&fen),
             Command::White => self.set_turn(Color::White),
             Command::Black => self.set_turn(Color::Black),
@@ -154,11 +154,15 @@ impl XBoard {
             Command::Hint => self.hint(),
             Command::Book => vec![Action::Print("\tThere is no opening book.\n".to_owned())],
 
-            Command::Analyze => self.and_then_abandoned(|xboard| {
+            Command::Analyze => self.abandoning(|xboard| {
                 xboard.mode = Mode::Analysis;
                 xboard.analyse()
             }),
-            Command::Exit if self.mode == Mode::Analysis => self.watch(),
+            Command::Exit if self.mode == Mode::Analysis => {
+                // What the user left out was for this analysis.
+                self.excluded.clear();
+                self.watch()
+            }
             Command::Status => self.status(),
             Command::Exclude(text) => self.exclude(&text, true),
             Command::Include(text) => self.exclude(&text, false),
@@ -198,7 +202,7 @@ impl XBoard {
 
     /// Ends whatever the engine does and leaves both sides to the GUI.
     fn watch(&mut self) -> Vec<Action> {
-        self.and_then_abandoned(|xboard| {
+        self.abandoning(|xboard| {
             xboard.mode = Mode::Force;
             Vec::new()
         })
@@ -215,7 +219,7 @@ impl XBoard {
 
     /// Gives up the search in hand, if there is one, before doing something else. Pings that waited
     /// for its move are answered now.
-    fn and_then_abandoned(&mut self, then: impl FnOnce(&mut XBoard) -> Vec<Action>) -> Vec<Action> {
+    fn abandoning(&mut self, then: impl FnOnce(&mut XBoard) -> Vec<Action>) -> Vec<Action> {
         let mut actions = Vec::new();
         if self.search.take().is_some() {
             self.abandoned = true;

@@ -51,7 +51,7 @@ impl XBoard {
         if self.mode != Mode::Analysis {
             return Vec::new();
         }
-        self.and_then_abandoned(XBoard::analyse)
+        self.abandoning(XBoard::analyse)
     }
 
     /// The answer to `.`.

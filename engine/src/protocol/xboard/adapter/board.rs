@@ -13,7 +13,7 @@ use crate::protocol::xboard::reply::Reply;
 impl XBoard {
     pub(super) fn new_game(&mut self) -> Vec<Action> {
         self.had_new = true;
-        self.and_then_abandoned(|xboard| {
+        self.abandoning(|xboard| {
             xboard.settings.variant = xboard.next_variant;
             xboard.begin(setup::start(&xboard.settings));
             xboard.clocks.reset();
@@ -49,7 +49,7 @@ impl XBoard {
             [Some(first), Some(second)] => Some([first, second]),
             _ => None,
         };
-        self.and_then_abandoned(|xboard| match fen::parse(text, xboard.settings.rules(), pair) {
+        self.abandoning(|xboard| match fen::parse(text, xboard.settings.rules(), pair) {
             Ok(parsed) => {
                 xboard.begin(parsed.position);
                 let note = |note: &fen::Note| reply(Reply::Comment(format!("note: {note}")));
@@ -72,11 +72,11 @@ impl XBoard {
         }
         let mut setup = self.position().setup();
         if setup.turn == turn {
-            return self.and_then_abandoned(|xboard| xboard.play_against(turn));
+            return self.abandoning(|xboard| xboard.play_against(turn));
         }
         (setup.turn, setup.en_passant) = (turn, None);
         match setup.position() {
-            Ok(position) => self.and_then_abandoned(|xboard| {
+            Ok(position) => self.abandoning(|xboard| {
                 xboard.begin(position);
                 xboard.play_against(turn)
             }),
@@ -99,7 +99,7 @@ impl XBoard {
         if self.lost || self.game.moves().len() < plies {
             return vec![error("no move to take back", if plies == 1 { "undo" } else { "remove" })];
         }
-        self.and_then_abandoned(|xboard| {
+        self.abandoning(|xboard| {
             for _ in 0..plies {
                 xboard.game.undo();
             }
@@ -121,7 +121,7 @@ impl XBoard {
         }
         let Ok(position) = setup.position() else { return Vec::new() };
         let busy = self.search.is_some();
-        self.and_then_abandoned(|xboard| {
+        self.abandoning(|xboard| {
             let (announced, lost) = (xboard.announced, xboard.lost);
             xboard.begin(position);
             (xboard.announced, xboard.lost) = (announced, lost);

@@ -19,7 +19,7 @@ impl XBoard {
         if self.is_choosing() || self.lost {
             return Vec::new();
         }
-        self.and_then_abandoned(|xboard| {
+        self.abandoning(|xboard| {
             xboard.mode = Mode::Plays(turn);
             xboard.proceed()
         })
@@ -30,7 +30,7 @@ impl XBoard {
         if self.lost {
             return Vec::new();
         }
-        self.and_then_abandoned(|xboard| {
+        self.abandoning(|xboard| {
             xboard.mode = Mode::Plays(!turn);
             Vec::new()
         })
@@ -50,7 +50,7 @@ impl XBoard {
         if self.is_question(m, text) {
             return vec![illegal(&format!("gating at the rook: type {text}"), text)];
         }
-        self.and_then_abandoned(|xboard| {
+        self.abandoning(|xboard| {
             xboard.play(m);
             xboard.proceed()
         })

@@ -124,7 +124,7 @@ impl XBoard {
         if !self.had_new {
             self.next_variant = variant;
         }
-        self.and_then_abandoned(|xboard| {
+        self.abandoning(|xboard| {
             xboard.settings.variant = variant;
             xboard.begin(start(&xboard.settings));
             let mut actions = match variant {
