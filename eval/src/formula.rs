@@ -96,36 +96,6 @@ mod tests {
     use treville_core::piece::PieceType;
     use treville_core::rules::PieceSet;
 
-    /// Tables 3 and 4 of source 001, row by row: Md1v Md2v Md3v Md4v Dirv Penalty Final.
-    const TABLES: [(&str, [i32; 7]); 14] = [
-        ("knight", [0, 240, 0, 0, 64, 0, 304]),
-        ("bishop", [200, 120, 96, 12, 32, 153, 307]),
-        ("rook", [200, 120, 96, 24, 32, 0, 472]),
-        ("queen", [400, 240, 192, 36, 64, 0, 932]),
-        ("leopard", [200, 360, 0, 0, 96, 0, 656]),
-        ("cannon", [400, 240, 0, 0, 96, 0, 736]),
-        ("unicorn", [0, 240, 192, 0, 128, 0, 560]),
-        ("dragon", [400, 480, 192, 36, 128, 0, 1236]),
-        ("chancellor", [200, 360, 96, 24, 96, 0, 776]),
-        ("archbishop", [200, 360, 96, 12, 96, 0, 764]),
-        ("elephant", [400, 240, 0, 0, 64, 0, 704]),
-        ("hawk", [0, 240, 192, 0, 64, 0, 496]),
-        ("fortress", [200, 360, 96, 0, 96, 0, 752]),
-        ("spider", [200, 480, 0, 0, 128, 0, 808]),
-    ];
-
-    #[test]
-    fn the_tables_of_the_source_come_out() {
-        let pieces = PieceSet::musketeer();
-        for (name, row) in TABLES {
-            let kind = pieces.by_text(name).expect("the ten and the orthodox pieces have names");
-            let value = formula(&pieces.kind(kind).movement, &Factors::SOURCE);
-            let [d1, d2, d3, d4] = value.distance;
-            let ours = [d1, d2, d3, d4, value.direction, value.penalty, value.total()];
-            assert_eq!(ours, row, "{name}");
-        }
-    }
-
     /// Half of one step forward and of two captures, and three half directions.
     #[test]
     fn squares_only_for_moving_or_only_for_capturing_count_half() {

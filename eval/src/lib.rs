@@ -3,14 +3,26 @@
 //! Nothing here is written per piece: values follow from the Betza notation of a piece, so a new
 //! piece has its value the moment it can move.
 //!
-//! - [`factors`]: the numbers of the formula, as one value
+//! - [`mobility`]: how many squares a piece can go to, by every method of sources 000 and 002
+//! - [`factors`]: the numbers of the formula and of the combination, as one value
 //! - [`formula`]: centipawns from distance, direction and colour (source 001)
+//! - [`values`]: every method under its name, and their combination by phase and by square
+//! - [`reinfeld`]: the values that people use, bishop pair included (source 000)
+//! - [`compare`]: what is better, one piece or a group of pieces or another
+//! - [`setups`]: how many ways there are to begin a game (source 000)
+//! - [`sources`]: the tables that the sources print, and where they are wrong
 //! - [`terms`]: what a position is judged by
 //! - [`sink`]: who listens to the judgement: a score, a table for people
 //! - [`evaluator`]: the judgement itself
 
+pub mod compare;
 pub mod evaluator;
 pub mod factors;
 pub mod formula;
+pub mod mobility;
+pub mod reinfeld;
+pub mod setups;
 pub mod sink;
+pub mod sources;
 pub mod terms;
+pub mod values;

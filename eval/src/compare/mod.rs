@@ -1,0 +1,16 @@
+//! What is better: one piece or another, one group of pieces or another (source 000).
+//!
+//! - [`order`]: by order alone, matching pieces one to one; often it cannot tell
+//! - [`containment`](mod@containment): whether one piece can do all that another one can
+//! - [`attack`]: whether one piece can attack another one without being attacked by it
+//! - [`balance`]: by values, with difference and ratio; and why the ratio counts
+
+pub mod attack;
+pub mod balance;
+pub mod containment;
+pub mod order;
+
+pub use attack::{SafeAttack, safe_attack};
+pub use balance::Balance;
+pub use containment::{Containment, containment, contains};
+pub use order::{Verdict, by_order};

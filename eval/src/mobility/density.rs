@@ -1,0 +1,241 @@
+//! How likely squares are empty or hold an enemy, when pieces are spread over the board by chance.
+
+use std::ops::RangeInclusive;
+use std::sync::LazyLock;
+
+/// How many pieces of each side are on the board, apart from the one that is tried: every number
+/// of allies in a range together with every number of enemies in a range, all equally likely.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Densities {
+    allies: (u8, u8),
+    enemies: (u8, u8),
+}
+
+impl Densities {
+    /// All 18 x 19 = 342 combinations of source 000: allies 0 to 17, enemies 0 to 18.
+    pub const ALL: Densities = Densities { allies: (0, 17), enemies: (0, 18) };
+    /// A board that is nearly full: allies 14 to 17, enemies 15 to 18.
+    pub const MIDDLEGAME: Densities = Densities { allies: (14, 17), enemies: (15, 18) };
+    /// A board that is nearly empty: 0 to 4 pieces of each side.
+    pub const ENDGAME: Densities = Densities { allies: (0, 4), enemies: (0, 4) };
+
+    /// Every combination of the two ranges, or `None` if a range is empty or if the pieces can be
+    /// more than there are squares.
+    #[must_use]
+    pub fn new(allies: RangeInclusive<u8>, enemies: RangeInclusive<u8>) -> Option<Densities> {
+        let most = u32::from(*allies.end()) + u32::from(*enemies.end());
+        let fits = !allies.is_empty() && !enemies.is_empty() && most <= 64;
+        fits.then(|| Densities {
+            allies: (*allies.start(), *allies.end()),
+            enemies: (*enemies.start(), *enemies.end()),
+        })
+    }
+
+    /// One combination, or `None` if these are more pieces than there are squares.
+    #[must_use]
+    pub fn single(allies: u8, enemies: u8) -> Option<Densities> {
+        Densities::new(allies..=allies, enemies..=enemies)
+    }
+
+    /// So many pieces besides the one that is tried, divided as evenly as can be; an odd one is an
+    /// enemy, since the tried piece is one of its own side. 35 is the full board of Musketeer chess.
+    #[must_use]
+    pub fn of_total(pieces: u8) -> Option<Densities> {
+        Densities::single(pieces / 2, pieces.div_ceil(2))
+    }
+
+    /// The numbers of allies.
+    #[must_use]
+    pub fn allies(&self) -> RangeInclusive<u8> {
+        self.allies.0..=self.allies.1
+    }
+
+    /// The numbers of enemies.
+    #[must_use]
+    pub fn enemies(&self) -> RangeInclusive<u8> {
+        self.enemies.0..=self.enemies.1
+    }
+
+    /// Every combination of a number of allies and a number of enemies.
+    pub fn combinations(&self) -> impl Iterator<Item = (u8, u8)> + use<> {
+        let enemies = self.enemies();
+        self.allies().flat_map(move |allies| enemies.clone().map(move |enemies| (allies, enemies)))
+    }
+}
+
+impl Default for Densities {
+    fn default() -> Densities {
+        Densities::ALL
+    }
+}
+
+/// One more than the most squares that can be asked to be empty, and that can be asked to be
+/// occupied: a target depends on ten squares at most.
+const SIZE: usize = 11;
+
+/// How likely given squares are empty, occupied, or hold an enemy: means over [`Densities`].
+///
+/// The pieces are placed on all 64 squares, each arrangement equally likely, whatever the square of
+/// the tried piece is. The probability that `z` given squares are empty and `o` others occupied,
+/// with `n` pieces on the board, is
+///
+/// ```text
+///   (64-n)(63-n)...(65-n-z) x n(n-1)...(n+1-o)
+///   ------------------------------------------
+///               64 x 63 x ... x (65-z-o)
+/// ```
+///
+/// and a square that is known to be occupied holds an enemy in `enemies` of `n` cases.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Chances {
+    /// By the number of empty and the number of occupied squares: and the target is empty.
+    free: [[f64; SIZE]; SIZE],
+    /// The same: and the target holds an enemy.
+    enemy: [[f64; SIZE]; SIZE],
+}
+
+impl Chances {
+    /// The means over these densities.
+    #[must_use]
+    pub fn over(densities: Densities) -> Chances {
+        // Only the number of all pieces and the share of enemies matter, so combinations with the
+        // same number are taken together.
+        let mut groups = [(0.0, 0.0); 65];
+        let mut total = 0.0;
+        for (allies, enemies) in densities.combinations() {
+            let pieces = usize::from(allies) + usize::from(enemies);
+            if let Some((count, share)) = groups.get_mut(pieces) {
+                *count += 1.0;
+                *share += f64::from(enemies) / (pieces.max(1) as f64);
+                total += 1.0;
+            }
+        }
+        let mut chances = Chances { free: [[0.0; SIZE]; SIZE], enemy: [[0.0; SIZE]; SIZE] };
+        for (pieces, (count, share)) in groups.iter().enumerate() {
+            if *count > 0.0 {
+                chances.add(pieces, count / total, share / total);
+            }
+        }
+        chances
+    }
+
+    /// The means over all densities, made once.
+    #[must_use]
+    pub fn all() -> &'static Chances {
+        static ALL: LazyLock<Chances> = LazyLock::new(|| Chances::over(Densities::ALL));
+        &ALL
+    }
+
+    /// Adds boards with `pieces` pieces: their weight, and their weight times the share of enemies.
+    fn add(&mut self, pieces: usize, weight: f64, enemies: f64) {
+        let pieces = pieces as f64;
+        // The probability of the row's first entry, with no square occupied yet.
+        let mut start = 1.0;
+        for empty in 0..SIZE {
+            let mut pattern = start;
+            for occupied in 0..SIZE {
+                let unknown = 64.0 - (empty + occupied) as f64;
+                let is_free = (64.0 - pieces - empty as f64).max(0.0) / unknown;
+                let is_occupied = (pieces - occupied as f64).max(0.0) / unknown;
+                self.free[empty][occupied] += weight * pattern * is_free;
+                self.enemy[empty][occupied] += enemies * pattern * is_occupied;
+                if occupied == 0 {
+                    start *= is_free;
+                }
+                pattern *= is_occupied;
+            }
+        }
+    }
+
+    /// The probability that `empty` given squares and the target are empty and `occupied` others
+    /// are not. Zero for more than ten squares of a kind, which no piece asks for.
+    #[must_use]
+    pub fn free(&self, empty: u8, occupied: u8) -> f64 {
+        let row = self.free.get(usize::from(empty));
+        row.and_then(|row| row.get(usize::from(occupied))).copied().unwrap_or(0.0)
+    }
+
+    /// The probability that `empty` given squares are empty, `occupied` others are not, and the
+    /// target holds an enemy.
+    #[must_use]
+    pub fn enemy(&self, empty: u8, occupied: u8) -> f64 {
+        let row = self.enemy.get(usize::from(empty));
+        row.and_then(|row| row.get(usize::from(occupied))).copied().unwrap_or(0.0)
+    }
+
+    /// `R_k`: `steps` given squares are empty and the next one holds no ally. The chance of a slide
+    /// by one step more than `steps`.
+    #[must_use]
+    pub fn reach(&self, steps: u8) -> f64 {
+        self.free(steps, 0) + self.enemy(steps, 0)
+    }
+
+    /// `E_k`: so many given squares are empty. The chance of a slide by so many steps that cannot
+    /// end with a capture.
+    #[must_use]
+    pub fn empty(&self, squares: u8) -> f64 {
+        squares.checked_sub(1).map_or(1.0, |others| self.free(others, 0))
+    }
+
+    /// `C_k`: `steps` given squares are empty and the next one holds an enemy. The chance of a
+    /// slide that has to end with a capture.
+    #[must_use]
+    pub fn capture(&self, steps: u8) -> f64 {
+        self.enemy(steps, 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_have_to_fit_the_board() {
+        assert_eq!(Densities::new(0..=17, 0..=18), Some(Densities::ALL));
+        assert_eq!(Densities::ALL.combinations().count(), 342);
+        assert_eq!(Densities::MIDDLEGAME.combinations().count(), 16);
+        assert_eq!(Densities::ENDGAME.combinations().count(), 25);
+        assert!(Densities::single(32, 32).is_some());
+        assert_eq!(Densities::single(32, 33), None);
+        assert_eq!(Densities::new(200..=255, 200..=255), None);
+        assert_eq!(Densities::new(RangeInclusive::new(3, 2), 0..=0), None);
+        assert_eq!(Densities::of_total(35), Densities::single(17, 18));
+    }
+
+    /// The product by which a slide is told in words: each square in turn empty, the last no ally.
+    #[test]
+    fn slides_have_the_chance_of_the_product() {
+        let chances = Chances::all();
+        for k in 0..8_u8 {
+            let mut mean = 0.0;
+            for (a, e) in Densities::ALL.combinations() {
+                let (a, n) = (f64::from(a), f64::from(a) + f64::from(e));
+                let clear: f64 =
+                    (0..k).map(f64::from).map(|i| (64.0 - n - i) / (64.0 - i)).product();
+                mean += clear * (1.0 - a / (64.0 - f64::from(k))) / 342.0;
+            }
+            assert!((chances.reach(k) - mean).abs() < 1e-14, "{k}");
+            let sum = chances.empty(k + 1) + chances.capture(k);
+            assert!((chances.reach(k) - sum).abs() < 1e-14);
+        }
+        assert_eq!(chances.empty(0), 1.0);
+    }
+
+    /// With four squares and the target, all patterns of empty and occupied have probability one.
+    #[test]
+    fn patterns_share_all_probability() {
+        for (allies, enemies) in [(0, 0), (0, 3), (5, 0), (2, 1), (17, 18), (32, 32)] {
+            let chances = Chances::over(Densities::single(allies, enemies).unwrap());
+            // With the enemies of the other side in the place of allies.
+            let mirror = Chances::over(Densities::single(enemies, allies).unwrap());
+            let patterns = [1.0, 4.0, 6.0, 4.0, 1.0];
+            let mut sum = 0.0;
+            for (occupied, count) in (0..).zip(patterns) {
+                let (empty, occupied) = (4 - occupied, occupied);
+                let target = chances.free(empty, occupied) + chances.enemy(empty, occupied);
+                sum += count * (target + mirror.enemy(empty, occupied));
+            }
+            assert!((sum - 1.0).abs() < 1e-14, "{allies} {enemies}: {sum}");
+        }
+    }
+}

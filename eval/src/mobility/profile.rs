@@ -1,0 +1,274 @@
+//! A movement taken apart into what the methods of counting squares need.
+
+use treville_core::betza::{Goal, Movement};
+use treville_core::bitboard::Bitboard;
+use treville_core::square::Square;
+
+use super::Convention;
+
+/// Ways in which the squares that decide about a target can be empty or occupied, and what the
+/// piece may then do there.
+///
+/// Which squares are occupied makes no difference to how likely a way is, only how many, so ways
+/// that agree in that are counted together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ways {
+    /// How many squares, apart from the target, have to be empty.
+    pub empty: u8,
+    /// How many squares, apart from the target, have to be occupied.
+    pub occupied: u8,
+    /// In how many ways the piece can move to the target if it is empty, and capture there if it
+    /// holds an enemy.
+    pub both: u32,
+    /// In how many ways it can move there, but could not capture.
+    pub move_only: u32,
+    /// In how many ways it can capture there, but could not move.
+    pub capture_only: u32,
+}
+
+impl Ways {
+    /// All ways to get to the target, whatever has to be there.
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        self.both + self.move_only + self.capture_only
+    }
+}
+
+/// A square that a piece may go to, and all ways to get there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Target {
+    /// How many files to the right it lies, as White sees it.
+    pub dx: i8,
+    /// How many ranks up it lies.
+    pub dy: i8,
+    /// The ways; those of one target exclude each other, so their probabilities add up.
+    pub ways: Vec<Ways>,
+}
+
+/// A movement taken apart.
+///
+/// This is done once for each piece; every method and every density is then a short sum.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Profile {
+    movement: Movement,
+    convention: Convention,
+    /// The targets of a piece that has its first move before it.
+    first: Vec<Target>,
+    /// The targets of a piece that has moved.
+    later: Vec<Target>,
+    /// The ways of all targets from all squares.
+    whole: Vec<Ways>,
+}
+
+impl Profile {
+    /// Takes a movement apart, to be counted by the [convention](Convention::of) that suits it.
+    #[must_use]
+    pub fn new(movement: &Movement) -> Profile {
+        Profile::with(movement, Convention::of(movement))
+    }
+
+    /// Takes a movement apart, to be counted by this convention.
+    #[must_use]
+    pub fn with(movement: &Movement, convention: Convention) -> Profile {
+        let goals = movement.goals();
+        let lasting: Vec<Goal> = goals.iter().filter(|goal| !goal.initial).copied().collect();
+        let (first, later) = (targets(&goals), targets(&lasting));
+        let mut profile =
+            Profile { movement: movement.clone(), convention, first, later, whole: Vec::new() };
+        let mut whole = Vec::new();
+        for from in convention.squares() {
+            for (_, ways) in profile.targets(from) {
+                ways.iter().for_each(|ways| add(&mut whole, *ways));
+            }
+        }
+        profile.whole = whole;
+        profile
+    }
+
+    /// The movement.
+    #[must_use]
+    pub fn movement(&self) -> &Movement {
+        &self.movement
+    }
+
+    /// How its squares are counted.
+    #[must_use]
+    pub fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    /// The squares to which the piece may go from `from`, with the ways to get there; none where
+    /// the piece is not tried.
+    pub fn targets(&self, from: Square) -> impl Iterator<Item = (Square, &[Ways])> {
+        let tried = self.convention.squares().has(from);
+        let starts = self.convention.start_squares().has(from);
+        let targets = match (tried, starts) {
+            (false, _) => &[],
+            (true, true) => self.first.as_slice(),
+            (true, false) => self.later.as_slice(),
+        };
+        targets.iter().filter_map(move |target| {
+            Some((from.offset(target.dx, target.dy)?, target.ways.as_slice()))
+        })
+    }
+
+    /// The mean over all 64 squares of the sum of what each way is worth. Squares where the piece
+    /// is not tried count zero.
+    #[must_use]
+    pub fn mean(&self, worth: impl Fn(&Ways) -> f64) -> f64 {
+        self.whole.iter().map(worth).sum::<f64>() / 64.0
+    }
+
+    /// The sum of what each way is worth, for each square that the piece may stand on.
+    #[must_use]
+    pub fn by_square(&self, worth: impl Fn(&Ways) -> f64) -> [f64; 64] {
+        let mut sums = [0.0; 64];
+        for (sum, from) in sums.iter_mut().zip(Square::all()) {
+            *sum = self.targets(from).flat_map(|(_, ways)| ways).map(&worth).sum();
+        }
+        sums
+    }
+}
+
+/// Adds ways to those that are equally likely.
+fn add(list: &mut Vec<Ways>, ways: Ways) {
+    let alike = |known: &&mut Ways| (known.empty, known.occupied) == (ways.empty, ways.occupied);
+    match list.iter_mut().find(alike) {
+        Some(known) => {
+            known.both += ways.both;
+            known.move_only += ways.move_only;
+            known.capture_only += ways.capture_only;
+        }
+        None => list.push(ways),
+    }
+}
+
+/// Goals grouped by their square, with the ways to get there.
+fn targets(goals: &[Goal]) -> Vec<Target> {
+    let mut rest = goals.to_vec();
+    let mut targets = Vec::new();
+    while let Some(Goal { dx, dy, .. }) = rest.first().copied() {
+        let (here, elsewhere): (Vec<Goal>, _) =
+            rest.into_iter().partition(|goal| (goal.dx, goal.dy) == (dx, dy));
+        targets.push(Target { dx, dy, ways: ways(&here) });
+        rest = elsewhere;
+    }
+    targets
+}
+
+/// The ways to reach a target that all of `goals` share.
+///
+/// Goals may overlap, as those of `RpR` do, so the probability of reaching the target by one or the
+/// other is not a sum over goals. It is one over patterns of occupied squares, and there are few of
+/// those: a test shows that no piece has a target that depends on more than ten squares.
+fn ways(goals: &[Goal]) -> Vec<Ways> {
+    let squares = goals.iter().fold(Bitboard::EMPTY, |set, goal| set | goal.empty | goal.hurdles);
+    let mut list = Vec::new();
+    for occupied in subsets(squares) {
+        let allowed =
+            |able: fn(&Goal) -> bool| goals.iter().any(|goal| able(goal) && allows(goal, occupied));
+        let (moves, captures) = (allowed(|goal| goal.moves), allowed(|goal| goal.captures));
+        if moves || captures {
+            let count = occupied.count() as u8;
+            add(
+                &mut list,
+                Ways {
+                    empty: squares.count() as u8 - count,
+                    occupied: count,
+                    both: u32::from(moves && captures),
+                    move_only: u32::from(moves && !captures),
+                    capture_only: u32::from(captures && !moves),
+                },
+            );
+        }
+    }
+    list
+}
+
+/// Whether a goal can be reached when exactly these of the squares in its conditions are occupied.
+pub(crate) fn allows(goal: &Goal, occupied: Bitboard) -> bool {
+    (goal.empty & occupied).is_empty()
+        && (goal.hurdles.is_empty() || (goal.hurdles & occupied).count() == 1)
+}
+
+/// Every subset of a set, the empty one first.
+pub(crate) fn subsets(set: Bitboard) -> impl Iterator<Item = Bitboard> {
+    std::iter::successors(Some(Bitboard::EMPTY), move |subset| {
+        let next = Bitboard(subset.0.wrapping_sub(set.0)) & set;
+        next.any().then_some(next)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    fn profile(text: &str) -> Profile {
+        Profile::new(&text.parse().unwrap())
+    }
+
+    #[test]
+    fn a_rook_has_one_way_to_each_square() {
+        let rook = profile("R");
+        let e4: Square = "e4".parse().unwrap();
+        assert_eq!(rook.targets(e4).count(), 14);
+        for (to, ways) in rook.targets(e4) {
+            let empty = e4.distance(to) - 1;
+            let expected = Ways { empty, occupied: 0, both: 1, move_only: 0, capture_only: 0 };
+            assert_eq!(ways, [expected], "{to}");
+        }
+    }
+
+    #[test]
+    fn hoppers_have_a_way_for_each_hurdle() {
+        let hopper = profile("mRcpR");
+        let a1: Square = "a1".parse().unwrap();
+        let (_, ways) = hopper.targets(a1).find(|(to, _)| to.to_string() == "a5").unwrap();
+        assert_eq!(
+            ways,
+            [
+                Ways { empty: 3, occupied: 0, both: 0, move_only: 1, capture_only: 0 },
+                Ways { empty: 2, occupied: 1, both: 0, move_only: 0, capture_only: 3 },
+            ]
+        );
+        // By a slide or by a hop.
+        let both = profile("RpR");
+        let (_, ways) = both.targets(a1).find(|(to, _)| to.to_string() == "a5").unwrap();
+        assert_eq!(ways.iter().map(|ways| ways.both).sum::<u32>(), 4);
+    }
+
+    #[test]
+    fn first_moves_count_only_where_the_piece_starts() {
+        let from =
+            |text: &str, square: &str| profile(text).targets(square.parse().unwrap()).count();
+        assert_eq!(
+            ["b1", "b2", "b3", "a2", "b7", "b8"].map(|s| from("fmWfceFifmnD", s)),
+            [0, 4, 3, 3, 3, 0]
+        );
+        assert_eq!(["e1", "e2"].map(|s| from("KimD", s)), [5 + 3, 8]);
+    }
+
+    /// Every way of making a move, united for each target: no piece can depend on more squares.
+    #[test]
+    fn no_target_depends_on_more_than_ten_squares() {
+        let mut squares: HashMap<(i8, i8), Bitboard> = HashMap::new();
+        for (m, n) in (0..8).flat_map(|m| (0..=m).map(move |n| (m, n))).skip(1) {
+            for form in 0..24 {
+                let hop = ["", "p", "g"][form % 3];
+                let [lame, jump, wide] = [("n", 1), ("j", 2), ("w", 4)]
+                    .map(|(letter, bit)| if (form / 3) & bit != 0 { letter } else { "" });
+                let Ok(movement) = format!("{hop}{lame}{jump}{wide}({m},{n})0").parse::<Movement>()
+                else {
+                    continue;
+                };
+                for goal in movement.goals() {
+                    let set = squares.entry((goal.dx, goal.dy)).or_default();
+                    *set |= goal.empty | goal.hurdles;
+                }
+            }
+        }
+        let most = squares.values().map(|set| set.count()).max();
+        assert_eq!(most, Some(10));
+    }
+}
