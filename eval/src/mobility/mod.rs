@@ -13,6 +13,7 @@
 //! - [`betza`]: Betza's coefficients for a full board, and the mean of open and closed (source 000)
 //! - [`magic`]: every square empty with the same probability (source 002)
 //! - [`exact`]: the mean over all boards of all densities, in closed form
+//! - [`montecarlo`]: the same mean over random boards, with its standard error (source 000)
 //!
 //! The values are in squares, so that one more square to go to is worth one. Divided by the pawn's
 //! value of the same method they are in pawns.
@@ -23,6 +24,7 @@ pub mod exact;
 pub mod leap_square;
 pub mod magic;
 pub mod maximum;
+pub mod montecarlo;
 pub mod profile;
 
 use std::ops::Range;

@@ -1,0 +1,107 @@
+//! Blocks shared out among threads.
+
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use super::lanes::LANES;
+use super::moments::Moments;
+use super::plan::Plan;
+use super::trials::Machine;
+
+/// Who is told of progress and who may stop a run.
+#[derive(Clone, Copy, Default)]
+pub struct Control<'a> {
+    /// Told how many trials are done, every time that some are; any thread may call it.
+    pub progress: Option<&'a (dyn Fn(u64) + Sync)>,
+    /// Set by anybody to stop the run, which then ends within a few milliseconds.
+    pub cancel: Option<&'a AtomicBool>,
+}
+
+impl Control<'_> {
+    fn is_cancelled(&self) -> bool {
+        self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+}
+
+/// A run was stopped before its end, so it has no result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cancelled;
+
+impl fmt::Display for Cancelled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the experiment was stopped before its end")
+    }
+}
+
+impl std::error::Error for Cancelled {}
+
+/// What all blocks of an experiment have in common.
+pub(super) struct Runner<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) combinations: &'a [(u8, u8)],
+    pub(super) seed: u64,
+    /// The trials of the whole experiment; the last block has only what is left of them.
+    pub(super) trials: u64,
+    pub(super) threads: NonZeroUsize,
+    pub(super) control: Control<'a>,
+    /// The trials that are done.
+    pub(super) done: AtomicU64,
+}
+
+/// How many blocks hold so many trials.
+pub(super) fn blocks_of(trials: u64) -> u64 {
+    trials.div_ceil(LANES as u64)
+}
+
+/// How many of `trials` trials lie in some of their blocks.
+pub(super) fn trials_in(trials: u64, blocks: &Range<u64>) -> u64 {
+    let before = |block: u64| block.saturating_mul(LANES as u64).min(trials);
+    before(blocks.end).saturating_sub(before(blocks.start))
+}
+
+impl Runner<'_> {
+    /// Runs some blocks. Which thread runs which is left to chance; it makes no difference.
+    pub(super) fn run(&self, blocks: Range<u64>) -> Result<Moments, Cancelled> {
+        let next = AtomicU64::new(blocks.start);
+        let total = Mutex::new(Moments::new(self.plan.pieces()));
+        let count = usize::try_from(blocks.end - blocks.start).unwrap_or(usize::MAX);
+        let helpers = self.threads.get().min(count).saturating_sub(1);
+        thread::scope(|scope| {
+            for _ in 0..helpers {
+                // This thread works too, so a system that gives us no more is only slower.
+                let work = || self.work(&next, blocks.end, &total);
+                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                    break;
+                }
+            }
+            self.work(&next, blocks.end, &total);
+        });
+        if self.control.is_cancelled() {
+            return Err(Cancelled);
+        }
+        Ok(total.into_inner().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// What one thread does: one block after the other, as long as there are any.
+    fn work(&self, next: &AtomicU64, end: u64, total: &Mutex<Moments>) {
+        let mut machine = Machine::new(self.plan, self.combinations);
+        let mut moments = Moments::new(self.plan.pieces());
+        while !self.control.is_cancelled() {
+            let block = next.fetch_add(1, Ordering::Relaxed);
+            if block >= end {
+                break;
+            }
+            let trials = trials_in(self.trials, &(block..block + 1));
+            machine.run(self.seed, block, trials as usize, &mut moments);
+            let done = self.done.fetch_add(trials, Ordering::Relaxed) + trials;
+            if let Some(progress) = self.control.progress {
+                progress(done);
+            }
+        }
+        total.lock().unwrap_or_else(PoisonError::into_inner).merge(&moments);
+    }
+}
