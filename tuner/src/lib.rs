@@ -1,5 +1,27 @@
 //! What makes and shows the numbers that the evaluation uses.
 //!
+//! - [`failure`]: why a command has failed, in one line
+//! - [`arguments`]: what several commands take
+//! - [`format`](mod@format): tables for people, JSON, CSV and Markdown
+//! - [`save`]: files that are whole or not there at all
+//! - [`pieces`]: pieces as they are named on the command line
+//! - [`montecarlo`]: the experiment of source 000, in parts and as a whole
+//! - [`methods`]: pieces valued by every method
+//! - [`factors`]: the factor tables of source 001
+//! - [`beside`]: every table of the sources, our figures beside theirs
 //! - [`values`]: tables of piece values
+//! - [`compare`]: the exchange calculator
+//! - [`cli`]: the command line
 
+pub mod arguments;
+pub mod beside;
+pub mod cli;
+pub mod compare;
+pub mod factors;
+pub mod failure;
+pub mod format;
+pub mod methods;
+pub mod montecarlo;
+pub mod pieces;
+pub mod save;
 pub mod values;

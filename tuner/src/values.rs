@@ -1,128 +1,319 @@
-//! `treville-tuner values`: what pieces are worth by the centipawn formula.
+//! `treville-tuner values`: the tables of the sources, or any piece by every method.
 
-use std::fmt;
-use std::io::{self, Write};
+use std::io::Write;
 
 use clap::Args;
-use treville_core::betza::{BetzaError, Movement};
-use treville_core::piece::PieceType;
-use treville_core::rules::PieceSet;
+use serde::Serialize;
 use treville_eval::factors::Factors;
-use treville_eval::formula::formula;
+use treville_eval::values::{ByPhase, Method, combined};
+
+use crate::arguments::FactorArgs;
+use crate::beside::{self, KnownDisagreement, SourceTable};
+use crate::factors::{FactorValues, FormulaRow};
+use crate::failure::Failure;
+use crate::format::{Format, Table, decimals, print_json, print_tables};
+use crate::methods::{MethodArgs, MethodChoice, Value, values};
+use crate::montecarlo::SamplingArgs;
+use crate::pieces::Piece;
 
 /// The command line of `values`.
 #[derive(Args, Clone, Debug)]
 pub struct ValuesArgs {
-    /// Pieces to value: names or letters of the piece table, or `Name:Betza` for any other piece;
-    /// without any, all of Musketeer chess but pawn and king
+    /// Pieces to value: names or letters of the piece table, or Name:Betza for any other; without
+    /// pieces and methods, the tables of the sources
     pub pieces: Vec<String>,
+    /// By which methods.
+    #[command(flatten)]
+    pub methods: MethodArgs,
+    /// How to print the values; csv and json carry all digits
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+    /// What `montecarlo` does.
+    #[command(flatten)]
+    pub sampling: SamplingArgs,
+    /// What formula, combination and magic number take.
+    #[command(flatten)]
+    pub factors: FactorArgs,
 }
 
-/// Why there is no table.
-#[derive(Debug)]
-pub enum ValuesError {
-    /// A word is no piece: what came.
-    Piece(String),
-    /// The Betza text of a piece is faulty: its name and what is wrong.
-    Betza(String, BetzaError),
-    /// Nobody reads the output.
-    Output(io::Error),
-}
+/// The pieces that stand beside those that were asked for.
+const BESIDE: [&str; 3] = ["knight", "rook", "queen"];
 
-impl fmt::Display for ValuesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ValuesError::Piece(got) => write!(
-                f,
-                "expected the name or letter of a piece, or Name:Betza, got '{}'",
-                got.chars().take(40).collect::<String>()
-            ),
-            ValuesError::Betza(name, error) => write!(f, "{name}: {error}"),
-            ValuesError::Output(error) => write!(f, "output: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for ValuesError {}
-
-impl From<io::Error> for ValuesError {
-    fn from(error: io::Error) -> ValuesError {
-        ValuesError::Output(error)
-    }
-}
-
-/// Prints the columns of source 001's tables 3 and 4 for each piece, in centipawns.
+/// Prints the tables of the sources if neither pieces nor methods are asked for, else the values of
+/// the pieces.
 ///
 /// # Errors
 ///
-/// See [`ValuesError`]; nothing is printed if a piece is faulty.
-pub fn run(args: &ValuesArgs, mut output: impl Write) -> Result<(), ValuesError> {
-    let pieces = chosen(&args.pieces)?;
-    writeln!(
-        output,
-        "{:<12} {:>5} {:>5} {:>5} {:>5} {:>5} {:>8} {:>6}",
-        "Piece", "Md1v", "Md2v", "Md3v", "Md4v", "Dirv", "Penalty", "Final"
-    )?;
-    for (name, movement) in pieces {
-        let value = formula(&movement, &Factors::SOURCE);
-        write!(output, "{name:<12}")?;
-        for centipawns in value.distance {
-            write!(output, " {centipawns:>5}")?;
+/// A piece is faulty, and then nothing is printed; or nobody reads the output.
+pub fn run(args: &ValuesArgs, output: impl Write) -> Result<(), Failure> {
+    if args.pieces.is_empty() && args.methods.method.is_empty() {
+        return print_source_tables(args, output);
+    }
+    let mut pieces = Piece::read_all(&args.pieces)?;
+    if pieces.is_empty() {
+        pieces = Piece::all();
+    } else {
+        for known in Piece::named(BESIDE) {
+            if !pieces.iter().any(|piece| piece.movement() == known.movement()) {
+                pieces.push(known);
+            }
         }
-        writeln!(output, " {:>5} {:>8} {:>6}", value.direction, value.penalty, value.total())?;
     }
-    Ok(())
+    let methods = args.methods.methods();
+    let factors = args.factors.factors();
+    let rows = values(&pieces, &methods, &factors, &args.sampling)?;
+    let report = Report { pieces, methods, factors, rows };
+    match args.format {
+        Format::Table => Ok(print_tables(&report.tables(), false, output)?),
+        Format::Markdown => Ok(print_tables(&report.tables(), true, output)?),
+        Format::Csv => report.print_csv(output),
+        Format::Json => print_json(&report.document(&args.sampling), output),
+    }
 }
 
-/// The pieces that are asked for, with their names.
-fn chosen(words: &[String]) -> Result<Vec<(String, Movement)>, ValuesError> {
-    let set = PieceSet::musketeer();
-    let known = |kind| (set.kind(kind).name.clone(), set.kind(kind).movement.clone());
-    if words.is_empty() {
-        let officers =
-            set.types().filter(|kind| ![PieceType::PAWN, PieceType::KING].contains(kind));
-        return Ok(officers.map(known).collect());
-    }
-    let read = |word: &String| match word.split_once(':') {
-        Some((name, betza)) => match betza.parse() {
-            Ok(movement) => Ok((name.to_owned(), movement)),
-            Err(error) => Err(ValuesError::Betza(name.to_owned(), error)),
-        },
-        None => set.by_text(word).map(known).ok_or_else(|| ValuesError::Piece(word.clone())),
-    };
-    words.iter().map(read).collect()
+/// Values of pieces.
+struct Report {
+    pieces: Vec<Piece>,
+    methods: Vec<MethodChoice>,
+    factors: Factors,
+    rows: Vec<Vec<Value>>,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// A line of the CSV file and an object of the JSON document.
+#[derive(Serialize)]
+struct ValueRow<'a> {
+    piece: &'a str,
+    betza: String,
+    #[serde(flatten)]
+    value: &'a Value,
+}
 
-    fn table(words: &[&str]) -> Result<String, String> {
-        let args = ValuesArgs { pieces: words.iter().map(|word| (*word).to_owned()).collect() };
-        let mut output = Vec::new();
-        run(&args, &mut output).map_err(|problem| problem.to_string())?;
-        Ok(String::from_utf8(output).unwrap())
+/// The value of a piece by the combination, for each phase, in centipawns.
+#[derive(Serialize)]
+struct PhaseRow {
+    piece: String,
+    whole: f64,
+    middlegame: f64,
+    endgame: f64,
+}
+
+/// What Monte Carlo was run with.
+#[derive(Serialize)]
+struct SamplingValues {
+    trials: u64,
+    seed: u64,
+}
+
+/// All that is printed, as JSON.
+#[derive(Serialize)]
+struct Document<'a> {
+    version: u32,
+    factors: FactorValues,
+    montecarlo: Option<SamplingValues>,
+    values: Vec<ValueRow<'a>>,
+    formula: Vec<FormulaRow>,
+    combined: Vec<PhaseRow>,
+}
+
+impl Report {
+    fn has(&self, method: Method) -> bool {
+        self.methods.contains(&MethodChoice::Certain(method))
     }
 
-    #[test]
-    fn a_piece_goes_by_name_letter_or_betza() {
-        let text = table(&["leopard", "L", "Mine:NB2"]).unwrap();
-        let finals: Vec<&str> =
-            text.lines().skip(1).filter_map(|line| line.split_whitespace().last()).collect();
-        assert_eq!(finals, ["656", "656", "656"]);
+    fn value_rows(&self) -> Vec<ValueRow<'_>> {
+        let rows = self.pieces.iter().zip(&self.rows);
+        let each = rows.flat_map(|(piece, values)| {
+            values.iter().map(|value| ValueRow {
+                piece: &piece.name,
+                betza: piece.movement().to_string(),
+                value,
+            })
+        });
+        each.collect()
     }
 
-    #[test]
-    fn all_officers_are_in_the_table() {
-        assert_eq!(table(&[]).unwrap().lines().count(), 1 + 4 + 10);
+    fn formula_rows(&self) -> Vec<FormulaRow> {
+        let rows = self.pieces.iter().map(|piece| FormulaRow::of(piece, &self.factors));
+        if self.has(Method::Formula) { rows.collect() } else { Vec::new() }
     }
 
-    #[test]
-    fn what_is_no_piece_is_refused() {
-        assert_eq!(
-            table(&["NB2"]).unwrap_err(),
-            "expected the name or letter of a piece, or Name:Betza, got 'NB2'"
-        );
-        assert!(table(&["Mine:NB2?"]).unwrap_err().starts_with("Mine: "));
+    fn phase_rows(&self) -> Vec<PhaseRow> {
+        let rows = self.pieces.iter().map(|piece| {
+            let ByPhase { whole, middlegame, endgame } = combined(&piece.profile, &self.factors);
+            PhaseRow { piece: piece.name.clone(), whole, middlegame, endgame }
+        });
+        if self.has(Method::Combined) { rows.collect() } else { Vec::new() }
     }
+
+    fn document(&self, sampling: &SamplingArgs) -> Document<'_> {
+        let sampled = self.methods.contains(&MethodChoice::MonteCarlo);
+        Document {
+            version: 1,
+            factors: FactorValues::from(&self.factors),
+            montecarlo: sampled
+                .then_some(SamplingValues { trials: sampling.trials, seed: sampling.seed }),
+            values: self.value_rows(),
+            formula: self.formula_rows(),
+            combined: self.phase_rows(),
+        }
+    }
+
+    fn print_csv(&self, output: impl Write) -> Result<(), Failure> {
+        let mut writer = csv::Writer::from_writer(output);
+        writer.write_record([
+            "piece",
+            "betza",
+            "method",
+            "raw",
+            "pawns",
+            "unit",
+            "raw_error",
+            "pawns_error",
+        ])?;
+        for ValueRow { piece, betza, value } in self.value_rows() {
+            let error = |error: Option<f64>| error.map(decimals).unwrap_or_default();
+            writer.write_record([
+                piece,
+                &betza,
+                value.method,
+                &decimals(value.raw),
+                &decimals(value.pawns),
+                value.unit,
+                &error(value.raw_error),
+                &error(value.pawns_error),
+            ])?;
+        }
+        Ok(writer.flush()?)
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        let mut tables = if self.methods.len() == 1 {
+            vec![self.single_table()]
+        } else {
+            let pawns = self.wide_table("In pawns", |value| format!("{:.3}", value.pawns));
+            let raw = self.wide_table("In squares; formula and combined in centipawns", raw_text);
+            vec![pawns, raw]
+        };
+        if self.methods.contains(&MethodChoice::MonteCarlo) && self.methods.len() > 1 {
+            tables.push(self.errors());
+        }
+        if self.has(Method::Formula) {
+            let title = "The formula by criterion, in centipawns";
+            tables.push(FormulaRow::table(title, &self.formula_rows()));
+        }
+        if self.has(Method::Combined) {
+            tables.push(phase_table(&self.phase_rows()));
+        }
+        tables
+    }
+
+    /// One method: every digit that fits.
+    fn single_table(&self) -> Table {
+        let unit = self.methods.first().map_or("squares", |method| method.unit());
+        let name = self.methods.first().map_or("", |method| method.name());
+        let is_sampled = self.methods.contains(&MethodChoice::MonteCarlo);
+        let mut table = Table::new(name, &["Piece", unit, "pawns"]);
+        table.headings.extend(is_sampled.then(|| "error".to_owned()));
+        for (piece, values) in self.pieces.iter().zip(&self.rows) {
+            for value in values {
+                let error = value.pawns_error.map(|error| format!("{error:.5}"));
+                let numbers = [format!("{:.6}", value.raw), format!("{:.5}", value.pawns)];
+                table.row(std::iter::once(piece.name.clone()).chain(numbers).chain(error));
+            }
+        }
+        table
+    }
+
+    fn wide_table(&self, title: &str, text: impl Fn(&Value) -> String) -> Table {
+        let mut table = Table::new(title, &["Piece"]);
+        table.headings.extend(self.methods.iter().map(|method| method.name().to_owned()));
+        for (piece, values) in self.pieces.iter().zip(&self.rows) {
+            table.row(std::iter::once(piece.name.clone()).chain(values.iter().map(&text)));
+        }
+        table
+    }
+
+    /// How far Monte Carlo is from the value it tends to, against the error that it expects.
+    fn errors(&self) -> Table {
+        let headings = ["Piece", "pawns", "error"];
+        let mut table = Table::new("Monte Carlo with its standard error", &headings);
+        for (piece, values) in self.pieces.iter().zip(&self.rows) {
+            for value in values {
+                if let Some(error) = value.pawns_error {
+                    let numbers = [value.pawns, error].map(|number| format!("{number:.5}"));
+                    table.row(std::iter::once(piece.name.clone()).chain(numbers));
+                }
+            }
+        }
+        table
+    }
+}
+
+/// Squares need more decimals than centipawns.
+fn raw_text(value: &Value) -> String {
+    if value.unit == "squares" { format!("{:.4}", value.raw) } else { format!("{:.1}", value.raw) }
+}
+
+fn phase_table(rows: &[PhaseRow]) -> Table {
+    let headings = ["Piece", "whole", "middlegame", "endgame"];
+    let mut table =
+        Table::new("The combination by phase, with exact mobility, in centipawns", &headings);
+    for row in rows {
+        let numbers = [row.whole, row.middlegame, row.endgame].map(|n| format!("{n:.1}"));
+        table.row(std::iter::once(row.piece.clone()).chain(numbers));
+    }
+    table
+}
+
+/// The tables of the sources as one JSON document.
+#[derive(Serialize)]
+struct SourceDocument {
+    version: u32,
+    montecarlo: SamplingValues,
+    tables: Vec<SourceTable>,
+    disagreements: Vec<KnownDisagreement>,
+}
+
+fn print_source_tables(args: &ValuesArgs, output: impl Write) -> Result<(), Failure> {
+    let tables = beside::all(&args.sampling)?;
+    match args.format {
+        Format::Table | Format::Markdown => {
+            let mut texts: Vec<Table> = tables.iter().map(SourceTable::texts).collect();
+            texts.push(beside::disagreement_table());
+            Ok(print_tables(&texts, args.format == Format::Markdown, output)?)
+        }
+        Format::Csv => print_source_csv(&tables, output),
+        Format::Json => {
+            let SamplingArgs { trials, seed, .. } = args.sampling;
+            let montecarlo = SamplingValues { trials, seed };
+            let disagreements = beside::disagreements();
+            print_json(&SourceDocument { version: 1, montecarlo, tables, disagreements }, output)
+        }
+    }
+}
+
+/// One line for each figure.
+fn print_source_csv(tables: &[SourceTable], output: impl Write) -> Result<(), Failure> {
+    let mut writer = csv::Writer::from_writer(output);
+    writer.write_record(["piece", "table", "column", "ours", "source", "agrees"])?;
+    for table in tables {
+        for row in &table.rows {
+            for (column, cell) in table.columns.iter().zip(&row.cells) {
+                let agrees = match cell.agrees {
+                    Some(true) => "yes",
+                    Some(false) => "no",
+                    None => "",
+                };
+                writer.write_record([
+                    row.label.as_str(),
+                    &table.id,
+                    column,
+                    &cell.ours.map(decimals).unwrap_or_default(),
+                    cell.source.as_deref().unwrap_or_default(),
+                    agrees,
+                ])?;
+            }
+        }
+    }
+    Ok(writer.flush()?)
 }

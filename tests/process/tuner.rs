@@ -1,0 +1,475 @@
+//! The `treville-tuner` program as others meet it: a process with output, files and an exit status.
+
+// The engine's tests hold dialogues; this program only runs to its end.
+#[expect(dead_code)]
+mod dialogue;
+
+use std::fs;
+use std::path::PathBuf;
+use std::process;
+
+use dialogue::Output;
+use serde_json::Value;
+
+fn tuner(args: &[&str]) -> Output {
+    dialogue::run(env!("CARGO_BIN_EXE_treville-tuner"), args, "")
+}
+
+/// What a command prints that has to succeed, without a word on standard error.
+#[track_caller]
+fn printed(args: &[&str]) -> String {
+    let output = tuner(args);
+    assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""), "{args:?}");
+    output.stdout
+}
+
+#[track_caller]
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&printed(args)).expect("a JSON document")
+}
+
+/// The one line in which a command that has to fail says why.
+#[track_caller]
+fn problem(args: &[&str]) -> String {
+    let output = tuner(args);
+    assert_eq!((output.status, output.stdout.as_str()), (Some(1), ""), "{args:?}");
+    let line = output.stderr.strip_prefix("treville-tuner: ").expect("the program's name");
+    assert_eq!(line.lines().count(), 1, "{args:?}: {line}");
+    line.trim_end().to_owned()
+}
+
+/// A folder of its own for each test, gone with it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("treville-tuner-{name}-{}", process::id()));
+        fs::create_dir_all(&path).expect("a folder for temporary files");
+        Folder(path)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+
+    /// Runs a part of a run and saves it.
+    fn part(&self, name: &str, args: &[&str]) -> String {
+        let path = self.path(name);
+        printed(&[&["montecarlo", "--out", &path], args].concat());
+        path
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).expect("the folder is there");
+        let names = entries.map(|entry| entry.expect("an entry").file_name());
+        let mut names: Vec<String> =
+            names.map(|name| name.to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_piece_stands_beside_knight_rook_and_queen() {
+    assert_eq!(
+        printed(&["values", "MyPiece:BN2mW", "--method", "exact"]),
+        "exact\n\
+         Piece      squares    pawns\n\
+         MyPiece  14.415473  9.98078\n\
+         knight    4.552734  3.15216\n\
+         rook      7.586099  5.25236\n\
+         queen    13.000239  9.00092\n"
+    );
+    assert_eq!(
+        printed(&["values", "N", "R", "queen", "--method", "maximum,betza"]),
+        "In pawns\n\
+         Piece   maximum  betza\n\
+         knight    2.000  3.574\n\
+         rook      3.500  4.090\n\
+         queen     6.750  7.322\n\
+         \n\
+         In squares; formula and combined in centipawns\n\
+         Piece   maximum   betza\n\
+         knight   8.0000  2.6250\n\
+         rook    14.0000  3.0039\n\
+         queen   27.0000  5.3774\n"
+    );
+}
+
+#[test]
+fn a_bare_word_is_never_notation() {
+    let rows = |word: &str| printed(&["values", word, "--method", "exact"]);
+    assert!(rows("B").lines().nth(2).is_some_and(|row| row.starts_with("bishop ")));
+    assert!(problem(&["values", "BN"]).ends_with("got 'BN'"));
+    assert!(rows("BN:BN").lines().nth(2).is_some_and(|row| row.starts_with("BN ")));
+}
+
+#[test]
+fn csv_and_json_carry_the_same_numbers() {
+    let args = ["values", "Odd, \"name\":wRnN", "L", "--trials", "600"];
+    let document = json(&[&args[..], &["--format", "json"]].concat());
+    let rows = document["values"].as_array().expect("a list of values");
+    let text = printed(&[&args[..], &["--format", "csv"]].concat());
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let records: Vec<csv::StringRecord> =
+        reader.records().map(|record| record.expect("a record")).collect();
+    // Five pieces by nine methods.
+    assert_eq!((rows.len(), records.len()), (45, 45));
+    let headers = ["piece", "betza", "method", "raw", "pawns", "unit", "raw_error", "pawns_error"];
+    assert_eq!(reader.headers().expect("headers"), headers.as_slice());
+    for (row, record) in rows.iter().zip(&records) {
+        for (column, header) in headers.iter().enumerate() {
+            match &row[*header] {
+                Value::String(word) => assert_eq!(record[column], *word),
+                Value::Null => assert_eq!(record[column], *""),
+                number => {
+                    let (_, decimals) = record[column].split_once('.').expect("decimals");
+                    assert!(decimals.len() >= 6, "{record:?}");
+                    let read: f64 = record[column].parse().expect("a number");
+                    let number = number.as_f64().expect("a number");
+                    assert!((read - number).abs() < 1e-8, "{row} {record:?}");
+                }
+            }
+        }
+    }
+    assert_eq!(rows[0]["piece"], "Odd, \"name\"");
+    let exact = rows.iter().find(|row| row["piece"] == "knight" && row["method"] == "exact");
+    let exact = exact.expect("a knight beside");
+    assert_eq!(exact["raw"].as_f64().map(|raw| format!("{raw:.6}")).as_deref(), Some("4.552734"));
+    assert_eq!(exact["pawns"].as_f64().map(|p| format!("{p:.5}")).as_deref(), Some("3.15216"));
+}
+
+#[test]
+fn the_tables_of_the_sources_come_out_of_one_command() {
+    let text = printed(&["values", "--trials", "1"]);
+    for line in [
+        "knight       5.2500   5.2500    2.40    2.40      3.00    3.00    1.88    1.88",
+        "fortress      6.5     6.5",
+        "all together              121680  121680",
+    ] {
+        let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let expected = words(line);
+        let found = text.lines().any(|row| {
+            let row = words(row);
+            row.starts_with(&expected) || row.windows(2).any(|pair| pair == &expected[1..])
+        });
+        assert!(found, "{line}");
+    }
+    let document = json(&["values", "--trials", "1", "--format", "json"]);
+    let tables = document["tables"].as_array().expect("tables");
+    let ids: Vec<&str> = tables.iter().filter_map(|table| table["id"].as_str()).collect();
+    assert_eq!(
+        ids,
+        [
+            "maximum",
+            "maximum-ranks",
+            "knights-board",
+            "leap-squares",
+            "pawns-board",
+            "average",
+            "ranks-maximum",
+            "ranks-average",
+            "betza-coefficients",
+            "betza",
+            "open-closed",
+            "ranks-open-closed",
+            "montecarlo-1",
+            "montecarlo-1000",
+            "montecarlo-10000",
+            "montecarlo-100000",
+            "montecarlo-1000000",
+            "recommended",
+            "set-ups",
+            "distance-factors",
+            "direction-factor",
+            "formula-counts",
+            "formula-orthodox",
+            "formula-musketeer",
+        ]
+    );
+    assert!(document["disagreements"].as_array().is_some_and(|list| list.len() > 5));
+    let csv = printed(&["values", "--trials", "1", "--format", "csv"]);
+    assert!(csv.contains("knight,average,squares,5.250000000,5.2500,yes\n"));
+    assert!(csv.contains("unicorn,recommended,recommended,6.000000000,5.5,no\n"));
+    let markdown = printed(&["values", "--trials", "1", "--format", "markdown"]);
+    assert!(markdown.contains("\n| dragon | 35 | 35 | 8.75 | 8.75 |\n"));
+}
+
+#[test]
+fn the_exchange_calculator_asks_order_first_and_then_values() {
+    let text = printed(&["compare", "B+R", "Q", "--trials", "100"]);
+    assert!(
+        text.starts_with("By order alone: B+R is neither better nor worse than Q: undecided\n")
+    );
+    let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
+    for row in [
+        "leap-square 10.400 10.400 0.000 1.000 equal",
+        "formula 7.790 9.320 -1.530 0.836 worse",
+        "reinfeld (no other bishop) 8.000 9.000 -1.000 0.889 worse",
+        "reinfeld (breaks the pair) 9.000 9.000 0.000 1.000 equal",
+    ] {
+        assert!(rows.contains(&row.split(' ').collect()), "{row}: {text}");
+    }
+    let pieces = json(&["compare", "dragon", "Mine:Q", "--trials", "100", "--format", "json"]);
+    assert_eq!((&pieces["order"], &pieces["moves"]), (&"better".into(), &"superset".into()));
+    assert_eq!(pieces["safe_attacks"].as_array().map(Vec::len), Some(4));
+    let armies = json(&["compare", "8P", "4P", "--trials", "100", "--format", "json"]);
+    let ratios: Vec<f64> = armies["trades"]
+        .as_array()
+        .expect("a list of trades")
+        .iter()
+        .filter_map(|trade| trade["ratio"].as_f64())
+        .collect();
+    assert_eq!(ratios, [2.0, 7.0 / 3.0, 3.0, 5.0]);
+}
+
+#[test]
+fn factors_are_printed_as_they_are_compiled_in() {
+    let text = printed(&["factors"]);
+    assert!(text.starts_with(
+        "Table 1: distance mobility factors\n\
+         Md1f  Md2f  Md3f  Md4f\n\
+         50      30    24    12\n\
+         \n\
+         Table 2: direction factor\n\
+         direction factor\n\
+         8\n\
+         \n\
+         Table 3: orthodox pieces, in centipawns\n\
+         Piece   Md1v  Md2v  Md3v  Md4v  Dirv  Penalty  Final\n\
+         knight     0   240     0     0    64        0    304\n\
+         bishop   200   120    96    12    32      153    307\n"
+    ));
+    let other =
+        json(&["factors", "--blend", "0.25", "--distance", "60,30,24,-12", "--format", "json"]);
+    assert_eq!(other["factors"]["blend"], 0.25);
+    assert_eq!(other["factors"]["distance"], serde_json::json!([60, 30, 24, -12]));
+    assert_eq!(other["orthodox"][3]["total"], 932 + 80 - 72);
+}
+
+#[test]
+fn monte_carlo_is_near_the_exact_value() {
+    let run = json(&["montecarlo", "--trials", "1000", "--repeat", "3", "--format", "json"]);
+    assert_eq!(run["tests"][2]["seed"], 3);
+    assert_eq!(run["tests"][0]["boards"], 342_000);
+    let values = run["values"].as_array().expect("values");
+    assert_eq!(values.len(), 16);
+    for value in values {
+        let number = |value: &Value| value.as_f64().expect("a number");
+        let (mean, error) = (number(&value["pawns"]["mean"]), number(&value["pawns"]["error"]));
+        assert!((mean - number(&value["exact"])).abs() <= 4.0 * error, "{value}");
+        let tests: Vec<f64> = value["tests"]
+            .as_array()
+            .expect("tests")
+            .iter()
+            .map(|test| number(&test["mean"]))
+            .collect();
+        let most = tests.iter().copied().fold(f64::MIN, f64::max);
+        let least = tests.iter().copied().fold(f64::MAX, f64::min);
+        // Reading decimals may lose the last bit.
+        assert!((number(&value["variance"]) - (most - least)).abs() < 1e-12);
+    }
+}
+
+#[test]
+fn a_wanted_error_ends_a_test() {
+    let args = ["montecarlo", "--error", "0.001", "knight", "queen", "--format", "json"];
+    let run = json(&args);
+    let trials = run["tests"][0]["trials"].as_u64().expect("a number");
+    assert!((2..1_000_000).contains(&trials), "{trials}");
+    for value in run["values"].as_array().expect("values") {
+        assert!(value["pawns"]["error"].as_f64().is_some_and(|error| error <= 0.001), "{value}");
+    }
+    assert_eq!(json(&[&args[..], &["--threads", "3"]].concat()), run);
+}
+
+#[test]
+fn threads_change_nothing() {
+    let run = |threads| {
+        let args = ["montecarlo", "--trials", "3000", "--repeat", "2", "--format", "csv"];
+        printed(&[&args[..], &["--threads", threads]].concat())
+    };
+    let one = run("1");
+    assert!(one.starts_with("piece,betza,raw,raw_error,pawns,pawns_error,variance,exact,test_1"));
+    assert_eq!(run("2"), one);
+    assert_eq!(run("7"), one);
+}
+
+#[test]
+fn parts_join_to_the_run_byte_by_byte() {
+    let folder = Folder::new("join");
+    let args = ["--trials", "2600", "--repeat", "2", "--seed", "9"];
+    let whole = folder.path("whole.json");
+    let text = printed(&[&["montecarlo", "--out", &whole], &args[..]].concat());
+    let parts = ["3/4", "1/4", "4/4", "2/4"].map(|part| {
+        let name = format!("part-{}.json", &part[..1]);
+        folder.part(&name, &[&["--shard", part], &args[..]].concat())
+    });
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    let joined = folder.path("joined.json");
+    assert_eq!(printed(&[&["merge", "--out", &joined], &parts[..]].concat()), text);
+    let read = |path: &str| fs::read(path).expect("the file was saved");
+    assert_eq!(read(&joined), read(&whole));
+    let json = printed(&[&["merge", "--format", "json"], &parts[..]].concat());
+    assert_eq!(json.as_bytes(), read(&whole));
+    let names = ["joined", "part-1", "part-2", "part-3", "part-4", "whole"];
+    assert_eq!(folder.names(), names.map(|name| format!("{name}.json")), "nothing is left over");
+}
+
+#[test]
+fn a_part_without_a_file_is_printed() {
+    let folder = Folder::new("print");
+    let args = ["montecarlo", "--trials", "1500", "--shard", "1/1", "knight"];
+    let path = folder.path("part.json");
+    fs::write(&path, printed(&args)).expect("a file");
+    assert_eq!(printed(&["merge", &path]), printed(&["montecarlo", "--trials", "1500", "knight"]));
+}
+
+#[test]
+fn files_that_are_not_the_parts_of_one_run_are_refused() {
+    let folder = Folder::new("refuse");
+    let part = |name: &str, part: &str, trials: &str, seed: &str, piece: &str| {
+        let args = ["--shard", part, "--trials", trials, "--seed", seed, piece];
+        folder.part(name, &args)
+    };
+    let one = part("one", "1/2", "1100", "1", "knight");
+    let two = part("two", "2/2", "1100", "1", "knight");
+    assert!(printed(&["merge", &two, &one]).contains("knight"));
+    let out = folder.path("out");
+    let problem = |files: &[&str]| problem(&[&["merge", "--out", &out], files].concat());
+    assert_eq!(problem(&[&one]), "expected all 1100 trials, got none from trial 513 on");
+    assert_eq!(
+        problem(&[&one, &two, &one]),
+        format!("{one} and {one}: expected different trials, got some in both")
+    );
+    for (what, other) in [
+        ("seed", part("seed", "2/2", "1100", "2", "knight")),
+        ("number of trials", part("trials", "2/2", "1200", "1", "knight")),
+        ("list of pieces", part("pieces", "2/2", "1100", "1", "rook")),
+    ] {
+        let expected = format!("{other}: expected the {what} of {one}, got another");
+        assert_eq!(problem(&[&one, &other]), expected);
+    }
+    let text = fs::read_to_string(&two).expect("the file was saved");
+    let changed = |name: &str, text: &str| {
+        let path = folder.path(name);
+        fs::write(&path, text).expect("a file");
+        path
+    };
+    let later = changed("later", &text.replacen("\"version\": 1", "\"version\": 2", 1));
+    assert_eq!(problem(&[&one, &later]), format!("{later}: expected version 1, got 2"));
+    let other = changed(
+        "other",
+        &text.replace("\"version\": 1", "\"version\": 2").replacen(
+            "\"version\": 2",
+            "\"version\": 1",
+            1,
+        ),
+    );
+    assert!(problem(&[&one, &other]).ends_with("got version 2"));
+    let cut = changed("cut", &text[..text.len() / 2]);
+    assert!(problem(&[&one, &cut]).contains("expected a file of `montecarlo --shard --out`: EOF"));
+    let damaged = changed("damaged", &text.replacen("\"trials\": 588", "\"trials\": 587", 1));
+    assert!(
+        problem(&[&one, &damaged]).ends_with("expected numbers that fit each other, got others")
+    );
+    for text in ["", "hello", "{}", "[1, 2]", "\u{0}\u{1}", "{\"format\": \"x\", \"version\": 1}"] {
+        let bad = changed("bad", text);
+        problem(&[&bad]);
+    }
+    problem(&[&folder.path("missing")]);
+    problem(&[&folder.0.display().to_string()]);
+    assert!(!folder.names().contains(&"out".to_owned()), "nothing was written");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_in_one_line() {
+    for (args, expected) in [
+        (&["values", "Mine:NBx"][..], "Mine: column 3: expected an atom or a modifier, found `x`"),
+        (&["values", "Mine:"], "Mine: column 1: expected at least one move, found the end"),
+        (
+            &["values", "Mine:R999"],
+            "Mine: column 2: expected a range from 0 to 255 without leading zeros, found `9`",
+        ),
+        (
+            &["values", "nothing"],
+            "expected the name or letter of a piece, or Name:Betza, got 'nothing'",
+        ),
+        (
+            &["montecarlo", "--trials", "1e12"],
+            "--trials <N>: expected 1 to 1000000000 trials, got '1e12'",
+        ),
+        (
+            &["montecarlo", "--trials", "0"],
+            "--trials <N>: expected 1 to 1000000000 trials, got '0'",
+        ),
+        (
+            &["montecarlo", "--trials", "-5"],
+            "--trials <N>: expected 1 to 1000000000 trials, got '-5'",
+        ),
+        (
+            &["montecarlo", "--shard", "5/3"],
+            "--shard <I/N>: expected a share i/n with i from 1 to n, such as 2/5, got '5/3'",
+        ),
+        (&["montecarlo", "--repeat", "0"], "--repeat <K>: expected 1 to 1000 tests, got '0'"),
+        (
+            &["montecarlo", "--threads", "0"],
+            "--threads <N>: expected a number of threads from 1 to 1024, got '0'",
+        ),
+        (
+            &["values", "N", "--blend", "1.5"],
+            "--blend <SHARE>: expected a number from 0 to 1, got '1.5'",
+        ),
+        (
+            &["compare", "B+", "Q"],
+            "expected pieces with `+` between them, such as B+R or 2P, got nothing in one place",
+        ),
+        (&["compare", "99P", "Q"], "expected a number of pieces from 1 to 64, got '99'"),
+    ] {
+        assert_eq!(problem(args), expected);
+    }
+    assert!(problem(&["values", "--method", "exactly"]).ends_with("combined, got 'exactly'"));
+    assert!(problem(&["montecarlo", "--seed", "-1"]).ends_with("got '-1'"));
+    for usage in [
+        &[][..],
+        &["merge"],
+        &["compare", "B"],
+        &["values", "--format", "xml"],
+        &["montecarlo", "--error", "0.1", "--shard", "1/2"],
+        &["nonsense"],
+    ] {
+        let output = tuner(usage);
+        assert_eq!((output.status, output.stdout.as_str()), (Some(2), ""), "{usage:?}");
+        assert!(output.stderr.contains("Usage: ") || output.stderr.contains("--help"), "{usage:?}");
+    }
+}
+
+#[test]
+fn a_place_that_takes_no_file_is_found_before_the_work() {
+    let folder = Folder::new("closed");
+    let missing = folder.path("missing/run.json");
+    // A day of work, if the place were looked at afterwards.
+    let args = ["montecarlo", "--trials", "1e9", "--out"];
+    assert!(problem(&[&args[..], &[&missing]].concat()).starts_with(&missing));
+    let place = folder.0.display().to_string();
+    let expected = format!("{place}: expected a plain file");
+    assert_eq!(problem(&[&args[..], &[&place]].concat()), expected);
+    assert!(folder.names().is_empty());
+}
+
+#[test]
+fn help_is_there_for_every_command() {
+    let all = printed(&["--help"]);
+    for command in ["values", "montecarlo", "merge", "compare", "factors"] {
+        assert!(all.contains(command));
+        let text = printed(&[command, "--help"]);
+        assert!(text.contains(&format!("Usage: treville-tuner {command}")), "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 100), "{command}");
+    }
+}

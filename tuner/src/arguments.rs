@@ -1,0 +1,140 @@
+//! What several commands take, and how its parts are read.
+
+use std::str::FromStr;
+
+use clap::Args;
+use treville_eval::factors::Factors;
+
+use crate::failure::quoted;
+
+/// Other numbers in the place of those that are compiled in.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Factors")]
+pub struct FactorArgs {
+    /// Centipawns for each square at a distance of one, two, three and four [default: 50,30,24,12]
+    #[arg(long, value_name = "D1,D2,D3,D4", value_parser = distances, allow_hyphen_values = true)]
+    pub distance: Option<[i32; 4]>,
+    /// Centipawns for each direction [default: 8]
+    #[arg(long, value_name = "CP", value_parser = centipawns, allow_hyphen_values = true)]
+    pub direction: Option<i32>,
+    /// A colour-bound piece loses one part in so many [default: 3]
+    #[arg(long, value_name = "N", value_parser = divisor, allow_negative_numbers = true)]
+    pub color_bound: Option<i32>,
+    /// The share of the formula in `combined`; the rest is mobility [default: 0.5]
+    #[arg(long, value_name = "SHARE", value_parser = share, allow_negative_numbers = true)]
+    pub blend: Option<f64>,
+    /// How likely a square is empty, for `magic`: Betza's magic number [default: 0.69]
+    #[arg(long, value_name = "P", value_parser = share, allow_negative_numbers = true)]
+    pub empty_probability: Option<f64>,
+}
+
+impl FactorArgs {
+    /// The factors that are compiled in, with what was asked for in their place.
+    #[must_use]
+    pub fn factors(&self) -> Factors {
+        let source = Factors::SOURCE;
+        Factors {
+            distance: self.distance.unwrap_or(source.distance),
+            direction: self.direction.unwrap_or(source.direction),
+            color_bound_divisor: self.color_bound.unwrap_or(source.color_bound_divisor),
+            blend: self.blend.unwrap_or(source.blend),
+            magic: self.empty_probability.unwrap_or(source.magic),
+            ..source
+        }
+    }
+}
+
+/// No factor is larger, so that no sum of them leaves its type.
+const MOST_CENTIPAWNS: i32 = 10_000;
+
+fn distances(text: &str) -> Result<[i32; 4], String> {
+    let parts: Vec<&str> = text.split(',').collect();
+    let Ok(parts) = <[&str; 4]>::try_from(parts) else {
+        return Err(format!("expected four numbers with commas between, got {}", quoted(text)));
+    };
+    let mut distances = [0; 4];
+    for (distance, part) in distances.iter_mut().zip(parts) {
+        *distance = centipawns(part)?;
+    }
+    Ok(distances)
+}
+
+fn centipawns(text: &str) -> Result<i32, String> {
+    within(text, -MOST_CENTIPAWNS, MOST_CENTIPAWNS, "centipawns")
+}
+
+fn divisor(text: &str) -> Result<i32, String> {
+    within(text, 1, 1000, "a whole number")
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    within(text, 0.0, 1.0, "a number")
+}
+
+/// Reads a number that has to lie in a range.
+///
+/// # Errors
+///
+/// It is none, or it does not: in one line, what was expected and what came.
+pub fn within<T>(text: &str, least: T, most: T, what: &str) -> Result<T, String>
+where
+    T: FromStr + PartialOrd + std::fmt::Display,
+{
+    let number = text.trim().parse().ok().filter(|number| (&least..=&most).contains(&number));
+    number.ok_or_else(|| format!("expected {what} from {least} to {most}, got {}", quoted(text)))
+}
+
+/// Reads a count, which may be written in groups (`1_000_000`) or with a power of ten (`1e6`).
+///
+/// # Errors
+///
+/// It is none, or it is out of range: in one line, what was expected and what came.
+pub fn count(text: &str, most: u64, what: &str) -> Result<u64, String> {
+    let problem = || format!("expected 1 to {most} {what}, got {}", quoted(text));
+    let plain = text.trim().replace('_', "");
+    let (digits, power) = match plain.split_once(['e', 'E']) {
+        Some((digits, power)) => (digits.to_owned(), power.parse().map_err(|_| problem())?),
+        None => (plain, 0),
+    };
+    let is_number = digits.chars().all(|letter| letter.is_ascii_digit());
+    let number = digits.parse::<u64>().ok().filter(|_| is_number);
+    let whole = number.zip(10_u64.checked_pow(power)).and_then(|(n, power)| n.checked_mul(power));
+    whole.filter(|whole| (1..=most).contains(whole)).ok_or_else(problem)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_said_is_as_it_is_compiled_in() {
+        assert_eq!(FactorArgs::default().factors(), Factors::SOURCE);
+        let args = FactorArgs { blend: Some(0.25), ..FactorArgs::default() };
+        assert_eq!(args.factors(), Factors { blend: 0.25, ..Factors::SOURCE });
+    }
+
+    #[test]
+    fn factors_have_bounds() {
+        assert_eq!(distances("60,-1,0,12"), Ok([60, -1, 0, 12]));
+        for bad in ["", "1,2,3", "1,2,3,4,5", "1,2,3,x", "1,2,3,99999999999"] {
+            assert!(distances(bad).is_err(), "{bad}");
+        }
+        assert_eq!(share("0.25"), Ok(0.25));
+        for bad in ["NaN", "inf", "-0.1", "1.01", ""] {
+            assert!(share(bad).is_err(), "{bad}");
+        }
+        assert_eq!(divisor("0").unwrap_err(), "expected a whole number from 1 to 1000, got '0'");
+    }
+
+    #[test]
+    fn counts_come_in_several_spellings() {
+        let count = |text| count(text, 1_000_000_000, "trials");
+        for million in ["1000000", "1_000_000", "1e6", "1E6", "10e5"] {
+            assert_eq!(count(million), Ok(1_000_000), "{million}");
+        }
+        for bad in ["", "0", "-1", "+1", "1e12", "1e99", "1.5", "e6", "1e", "1000000000000", "x"] {
+            assert!(count(bad).is_err(), "{bad}");
+        }
+        assert_eq!(count("1e12").unwrap_err(), "expected 1 to 1000000000 trials, got '1e12'");
+    }
+}

@@ -1,0 +1,66 @@
+//! The command line.
+
+use std::io::Write;
+
+use clap::{Parser, Subcommand};
+
+use crate::compare::{self, CompareArgs};
+use crate::factors::{self, FactorsArgs};
+use crate::failure::Failure;
+use crate::montecarlo::merge::{self, MergeArgs};
+use crate::montecarlo::{self, MonteCarloArgs};
+use crate::values::{self, ValuesArgs};
+
+/// Says what chess pieces are worth: those of Musketeer chess, and any other that Betza notation
+/// can write.
+#[derive(Parser, Debug)]
+#[command(name = "treville-tuner", version, max_term_width = 100)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Print the tables of the sources, or the value of any piece by every method
+    Values(ValuesArgs),
+    /// Value pieces by the sources' experiment: mobility on random boards
+    #[command(name = "montecarlo")]
+    MonteCarlo(MonteCarloArgs),
+    /// Join the parts of a Monte Carlo run
+    Merge(MergeArgs),
+    /// Tell whether one group of pieces is worth another: B+R and Q, 2P and N
+    Compare(CompareArgs),
+    /// Print the factors of the centipawn formula and what they make of the pieces
+    Factors(FactorsArgs),
+}
+
+impl Command {
+    /// Does what the command says.
+    ///
+    /// # Errors
+    ///
+    /// See [`Failure`].
+    pub fn run(&self, output: impl Write) -> Result<(), Failure> {
+        match self {
+            Command::Values(args) => values::run(args, output),
+            Command::MonteCarlo(args) => montecarlo::run(args, output),
+            Command::Merge(args) => merge::run(args, output),
+            Command::Compare(args) => compare::run(args, output),
+            Command::Factors(args) => factors::run(args, output),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+}

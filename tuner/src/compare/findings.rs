@@ -1,0 +1,369 @@
+//! What comes out of comparing two groups of pieces.
+
+use std::cmp::Ordering;
+
+use serde::Serialize;
+use treville_core::betza::Movement;
+use treville_eval::compare::balance::trades;
+use treville_eval::compare::order::at_most;
+use treville_eval::compare::{
+    Balance, Containment, SafeAttack, Verdict, by_order, containment, safe_attack,
+};
+use treville_eval::factors::Factors;
+use treville_eval::reinfeld;
+
+use super::expression::Group;
+use crate::failure::Failure;
+use crate::methods::{MethodChoice, Value, values};
+use crate::montecarlo::SamplingArgs;
+use crate::pieces::Piece;
+
+/// All that is known of two groups; the JSON document is this.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct Findings {
+    /// The version of the document.
+    pub version: u32,
+    /// The first group.
+    pub left: Side,
+    /// The second group.
+    pub right: Side,
+    /// What order alone says of the first group: better, worse, equal or undecided.
+    pub order: &'static str,
+    /// How the moves of two single pieces are related, as the first one's: subset, superset, equal
+    /// or incomparable.
+    pub moves: Option<&'static str>,
+    /// By every method, and by custom.
+    pub values: Vec<ValueRow>,
+    /// Which of two single pieces can attack the other one safely.
+    pub safe_attacks: Vec<SafeAttackRow>,
+    /// The ratio of the groups as they trade one piece for one.
+    pub trades: Vec<Trade>,
+    /// What has to be said besides.
+    pub notes: Vec<String>,
+}
+
+/// One group.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct Side {
+    /// As it was written.
+    pub text: String,
+    /// Its pieces.
+    pub pieces: Vec<Counted>,
+}
+
+/// So many pieces of one kind.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct Counted {
+    /// The name.
+    pub piece: String,
+    /// The movement in canonical Betza notation.
+    pub betza: String,
+    /// How many.
+    pub count: u32,
+}
+
+/// Both groups by one set of values, in pawns.
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
+pub struct ValueRow {
+    /// The method or the custom.
+    pub method: &'static str,
+    /// The sum of the first group.
+    pub left: f64,
+    /// The sum of the second group.
+    pub right: f64,
+    /// By how much the first group is worth more.
+    pub difference: f64,
+    /// How many times the second group the first one is worth.
+    pub ratio: Option<f64>,
+    /// At most this is the standard error of the difference, if chance has a part in it.
+    pub error: Option<f64>,
+    /// What that says of the first group: better, worse or equal; undecided if the difference is
+    /// less than twice its error.
+    pub verdict: &'static str,
+}
+
+/// Whether one piece can attack another one without an answer, and an example.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct SafeAttackRow {
+    /// Who attacks.
+    pub attacker: String,
+    /// Who is attacked.
+    pub victim: String,
+    /// Whether a third piece stands in somebody's way.
+    pub with_blocker: bool,
+    /// Whether there is such an attack.
+    pub possible: bool,
+    /// Where the attacker stands in an example.
+    pub from: Option<String>,
+    /// Where the victim stands.
+    pub to: Option<String>,
+    /// Where the third piece stands.
+    pub blocker: Option<String>,
+}
+
+/// A stage of trading one piece for one.
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
+pub struct Trade {
+    /// The pieces that the first group has left.
+    pub left: u32,
+    /// The pieces that the second group has left.
+    pub right: u32,
+    /// Their ratio.
+    pub ratio: f64,
+}
+
+impl Findings {
+    /// Compares two groups.
+    ///
+    /// # Errors
+    ///
+    /// The sampling that Monte Carlo is to do makes no sense.
+    pub fn of(
+        left: &Group,
+        right: &Group,
+        factors: &Factors,
+        sampling: &SamplingArgs,
+    ) -> Result<Findings, Failure> {
+        let (mut rows, mut notes) = (by_values(left, right, factors, sampling)?, Vec::new());
+        let customary = by_custom(left, right);
+        if customary.is_empty() {
+            notes.push(
+                "By custom only pawn, knight, bishop, rook, queen, archbishop and \
+                        chancellor have a value: no row for Reinfeld."
+                    .to_owned(),
+            );
+        }
+        rows.extend(customary);
+        let singles = left.single().zip(right.single());
+        let moves = singles.map(|(one, other)| relation(one.movement(), other.movement()));
+        Ok(Findings {
+            version: 1,
+            left: side(left),
+            right: side(right),
+            order: order(left, right),
+            moves,
+            values: rows,
+            safe_attacks: singles.map(|(one, other)| attacks(one, other)).unwrap_or_default(),
+            trades: ratios(left.count(), right.count()),
+            notes,
+        })
+    }
+}
+
+fn side(group: &Group) -> Side {
+    let counted = |(count, piece): &(u32, Piece)| Counted {
+        piece: piece.name.clone(),
+        betza: piece.movement().to_string(),
+        count: *count,
+    };
+    Side { text: group.text.clone(), pieces: group.pieces.iter().map(counted).collect() }
+}
+
+/// Order is asked once for each pair of different pieces, not for each pair of single ones.
+fn order(left: &Group, right: &Group) -> &'static str {
+    let movements: Vec<&Movement> =
+        left.pieces.iter().chain(&right.pieces).map(|(_, piece)| piece.movement()).collect();
+    let known: Vec<Vec<bool>> = movements
+        .iter()
+        .map(|one| movements.iter().map(|other| at_most(one, other)).collect())
+        .collect();
+    let each = |group: &Group, first: usize| -> Vec<usize> {
+        let numbered = group.pieces.iter().zip(first..);
+        numbered.flat_map(|((count, _), index)| (0..*count).map(move |_| index)).collect()
+    };
+    let (one, other) = (each(left, 0), each(right, left.pieces.len()));
+    match by_order(&one, &other, |a, b| known[*a][*b]) {
+        Verdict::Worse => "worse",
+        Verdict::Equal => "equal",
+        Verdict::Better => "better",
+        Verdict::Undecided => "undecided",
+    }
+}
+
+fn by_values(
+    left: &Group,
+    right: &Group,
+    factors: &Factors,
+    sampling: &SamplingArgs,
+) -> Result<Vec<ValueRow>, Failure> {
+    let counted: Vec<&(u32, Piece)> = left.pieces.iter().chain(&right.pieces).collect();
+    let pieces: Vec<Piece> = counted.iter().map(|(_, piece)| piece.clone()).collect();
+    let methods = MethodChoice::ALL;
+    let table = values(&pieces, &methods, factors, sampling)?;
+    let rows = methods.iter().enumerate().map(|(method, choice)| {
+        let values: Vec<(f64, &Value)> = counted
+            .iter()
+            .zip(&table)
+            .filter_map(|((count, _), row)| Some((f64::from(*count), row.get(method)?)))
+            .collect();
+        let worth: Vec<f64> = values.iter().map(|(count, value)| count * value.pawns).collect();
+        let (one, other) = worth.split_at(left.pieces.len().min(worth.len()));
+        // The errors of pieces on the same boards may all point the same way.
+        let errors = values.iter().map(|(count, value)| Some(count * value.pawns_error?));
+        let errors: Option<Vec<f64>> = errors.collect();
+        row(choice.name(), Balance::of(one, other), errors.map(|errors| errors.iter().sum()))
+    });
+    Ok(rows.collect())
+}
+
+/// By the values of Reinfeld. Where bishops are traded it matters whether the pair is broken, so
+/// both cases are told.
+fn by_custom(left: &Group, right: &Group) -> Vec<ValueRow> {
+    let balance = |bishops_left| {
+        let value = |group: &Group| reinfeld::group(&group.movements(), bishops_left);
+        Some(Balance::of(&[value(left)?], &[value(right)?]))
+    };
+    match (balance(0), balance(1)) {
+        (Some(last), Some(first)) if last == first => vec![row("reinfeld", last, None)],
+        (Some(last), Some(first)) => {
+            vec![
+                row("reinfeld (no other bishop)", last, None),
+                row("reinfeld (breaks the pair)", first, None),
+            ]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn row(method: &'static str, balance: Balance, error: Option<f64>) -> ValueRow {
+    let by_chance = |error: f64| balance.difference().abs() < 2.0 * error;
+    ValueRow {
+        method,
+        left: balance.left,
+        right: balance.right,
+        difference: balance.difference(),
+        ratio: balance.ratio(),
+        error,
+        verdict: match balance.verdict() {
+            Ordering::Less | Ordering::Greater if error.is_some_and(by_chance) => "undecided",
+            Ordering::Less => "worse",
+            Ordering::Equal => "equal",
+            Ordering::Greater => "better",
+        },
+    }
+}
+
+fn relation(one: &Movement, other: &Movement) -> &'static str {
+    match containment(one, other) {
+        Containment::Equal => "equal",
+        Containment::Subset => "subset",
+        Containment::Superset => "superset",
+        Containment::Incomparable => "incomparable",
+    }
+}
+
+fn attacks(one: &Piece, other: &Piece) -> Vec<SafeAttackRow> {
+    let mut rows = Vec::new();
+    for (attacker, victim) in [(one, other), (other, one)] {
+        for with_blocker in [false, true] {
+            let found = safe_attack(attacker.movement(), victim.movement(), with_blocker);
+            let square = |pick: fn(SafeAttack) -> Option<treville_core::square::Square>| {
+                found.and_then(pick).map(|square| square.to_string())
+            };
+            rows.push(SafeAttackRow {
+                attacker: attacker.name.clone(),
+                victim: victim.name.clone(),
+                with_blocker,
+                possible: found.is_some(),
+                from: square(|attack| Some(attack.from)),
+                to: square(|attack| Some(attack.to)),
+                blocker: square(|attack| attack.blocker),
+            });
+        }
+    }
+    rows
+}
+
+/// The source's argument for trading, where the numbers of pieces are what it speaks of: they
+/// differ, and there is something to trade.
+fn ratios(left: u32, right: u32) -> Vec<Trade> {
+    if left == right || left.min(right) < 2 {
+        return Vec::new();
+    }
+    // The ratio is that of the larger army to the smaller one.
+    let (larger, smaller) = (left.max(right), left.min(right));
+    let stages = trades(larger, smaller);
+    stages
+        .map(|(larger, smaller, ratio)| {
+            let (left, right) = if left > right { (larger, smaller) } else { (smaller, larger) };
+            Trade { left, right, ratio }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn findings(left: &str, right: &str) -> Findings {
+        let (left, right) = (Group::read(left).unwrap(), Group::read(right).unwrap());
+        let sampling = SamplingArgs { trials: 100, seed: 1, threads: None, sampled: false };
+        Findings::of(&left, &right, &Factors::SOURCE, &sampling).unwrap()
+    }
+
+    fn verdicts(findings: &Findings, start: &str) -> Vec<&'static str> {
+        let rows = findings.values.iter().filter(|row| row.method.starts_with(start));
+        rows.map(|row| row.verdict).collect()
+    }
+
+    #[test]
+    fn bishop_and_rook_are_a_queen_if_the_pair_goes() {
+        let findings = findings("B+R", "Q");
+        assert_eq!(findings.order, "undecided");
+        assert_eq!(verdicts(&findings, "reinfeld"), ["worse", "equal"]);
+        assert_eq!(verdicts(&findings, "leap-square"), ["equal"], "8.75 + 14 = 22.75");
+        assert_eq!(verdicts(&findings, "montecarlo"), ["equal"], "on the same boards");
+        assert_eq!(verdicts(&findings, "formula"), ["worse"]);
+        assert_eq!(
+            (findings.moves, findings.safe_attacks.len(), findings.trades.len()),
+            (None, 0, 0)
+        );
+        assert_eq!(findings.values.len(), 9 + 2);
+    }
+
+    #[test]
+    fn order_alone_decides_some_and_not_others() {
+        for (left, right, order) in [
+            ("P+P", "2N", "worse"),
+            ("B", "B+R", "worse"),
+            ("B+B", "P+N", "better"),
+            ("2P", "N", "undecided"),
+            ("2N", "R", "undecided"),
+            ("Q+N", "N+Q", "equal"),
+        ] {
+            assert_eq!(findings(left, right).order, order, "{left} {right}");
+        }
+        assert_eq!(verdicts(&findings("2P", "N"), "reinfeld"), ["worse"]);
+        assert_eq!(verdicts(&findings("2N", "R"), "reinfeld"), ["better"]);
+    }
+
+    #[test]
+    fn what_chance_can_explain_decides_nothing() {
+        let row = |difference, error| row("montecarlo", Balance::of(&[difference], &[0.0]), error);
+        assert_eq!(row(0.01, Some(0.006)).verdict, "undecided");
+        assert_eq!(row(0.01, Some(0.004)).verdict, "better");
+        assert_eq!(row(0.01, None).verdict, "better");
+    }
+
+    #[test]
+    fn two_pieces_are_compared_by_what_they_can_do() {
+        let findings = findings("cannon", "dragon");
+        assert_eq!(findings.moves, Some("incomparable"));
+        let possible: Vec<bool> = findings.safe_attacks.iter().map(|row| row.possible).collect();
+        assert_eq!(possible, [false, true, true, true]);
+        let example = &findings.safe_attacks[1];
+        let squares = [&example.from, &example.to, &example.blocker];
+        assert_eq!(squares.map(|square| square.clone().unwrap()), ["d4", "f4", "e4"]);
+        assert!(verdicts(&findings, "reinfeld").is_empty());
+        assert_eq!(findings.notes.len(), 1);
+    }
+
+    #[test]
+    fn the_ratio_grows_as_pieces_are_traded() {
+        let ratios: Vec<f64> = findings("8P", "4P").trades.iter().map(|t| t.ratio).collect();
+        assert_eq!(ratios, [2.0, 7.0 / 3.0, 3.0, 5.0]);
+        let other = findings("4P", "8P").trades;
+        assert_eq!((other[3].left, other[3].right, other[3].ratio), (1, 5, 5.0));
+        assert!(findings("4P", "4N").trades.is_empty());
+    }
+}

@@ -1,0 +1,132 @@
+//! `treville-tuner compare`: whether one group of pieces is worth another.
+
+pub mod expression;
+pub mod findings;
+
+use std::io::Write;
+
+use clap::Args;
+
+use crate::arguments::FactorArgs;
+use crate::failure::Failure;
+use crate::format::{PageFormat, Table, print_json, print_tables};
+use crate::montecarlo::SamplingArgs;
+
+use expression::Group;
+use findings::{Findings, SafeAttackRow, ValueRow};
+
+/// The command line of `compare`.
+#[derive(Args, Clone, Debug)]
+pub struct CompareArgs {
+    /// Pieces with `+` between them: B+R, 2P, Mine:NB2+N
+    #[arg(value_name = "A")]
+    pub left: String,
+    /// What to hold them against
+    #[arg(value_name = "B")]
+    pub right: String,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t)]
+    pub format: PageFormat,
+    /// What `montecarlo` does.
+    #[command(flatten)]
+    pub sampling: SamplingArgs,
+    /// What the formula takes.
+    #[command(flatten)]
+    pub factors: FactorArgs,
+}
+
+/// Compares by order, by every set of values and, for two single pieces, by what they can do.
+///
+/// # Errors
+///
+/// A group makes no sense, or nobody reads the output.
+pub fn run(args: &CompareArgs, mut output: impl Write) -> Result<(), Failure> {
+    let (left, right) = (Group::read(&args.left)?, Group::read(&args.right)?);
+    let findings = Findings::of(&left, &right, &args.factors.factors(), &args.sampling)?;
+    let markdown = match args.format {
+        PageFormat::Json => return print_json(&findings, output),
+        PageFormat::Table => false,
+        PageFormat::Markdown => true,
+    };
+    writeln!(output, "By order alone: {} is {}", findings.left.text, order_in_words(&findings))?;
+    if let Some(relation) = findings.moves {
+        writeln!(output, "By moves: {}", moves_in_words(&findings, relation))?;
+    }
+    writeln!(output)?;
+    Ok(print_tables(&tables(&findings), markdown, output)?)
+}
+
+fn order_in_words(findings: &Findings) -> String {
+    let other = &findings.right.text;
+    match findings.order {
+        "equal" => format!("equal to {other}"),
+        "undecided" => format!("neither better nor worse than {other}: undecided"),
+        verdict => format!("{verdict} than {other}"),
+    }
+}
+
+fn moves_in_words(findings: &Findings, relation: &str) -> String {
+    let (one, other) = (&findings.left.text, &findings.right.text);
+    match relation {
+        "equal" => format!("{one} and {other} move alike"),
+        "incomparable" => format!("{one} and {other} each have moves that the other lacks"),
+        relation => format!("{one} is a {relation} of {other}"),
+    }
+}
+
+fn tables(findings: &Findings) -> Vec<Table> {
+    let mut tables = vec![value_table(findings)];
+    if !findings.safe_attacks.is_empty() {
+        tables.push(attack_table(&findings.safe_attacks));
+    }
+    if !findings.trades.is_empty() {
+        let mut table = Table::new("Trading one piece for one", &["Pieces", "Ratio"]);
+        for trade in &findings.trades {
+            table.row([format!("{}/{}", trade.left, trade.right), format!("{:.2}", trade.ratio)]);
+        }
+        tables.push(table);
+    }
+    tables
+}
+
+fn value_table(findings: &Findings) -> Table {
+    let (left, right) = (&findings.left.text, &findings.right.text);
+    let headings = ["Method", left, right, "Difference", "Ratio", "Verdict"];
+    let mut table = Table::new("By value, in pawns", &headings);
+    for ValueRow { method, left, right, difference, ratio, verdict, .. } in &findings.values {
+        table.row([
+            (*method).to_owned(),
+            format!("{left:.3}"),
+            format!("{right:.3}"),
+            signed(*difference),
+            ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.3}")),
+            (*verdict).to_owned(),
+        ]);
+    }
+    table.notes.clone_from(&findings.notes);
+    table
+}
+
+/// What rounds to nothing has no sign.
+fn signed(difference: f64) -> String {
+    if difference.abs() < 0.0005 { "0.000".to_owned() } else { format!("{difference:+.3}") }
+}
+
+fn attack_table(rows: &[SafeAttackRow]) -> Table {
+    let headings = ["Attacker", "Victim", "Blocker", "Safe", "From", "To", "Blocked on"];
+    let mut table = Table::new("Attacks that are not answered", &headings);
+    for row in rows {
+        let square = |square: &Option<String>| square.clone().unwrap_or("-".to_owned());
+        let yes_no = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
+        table.row([
+            row.attacker.clone(),
+            row.victim.clone(),
+            yes_no(row.with_blocker),
+            yes_no(row.possible),
+            square(&row.from),
+            square(&row.to),
+            square(&row.blocker),
+        ]);
+    }
+    table
+}

@@ -1,0 +1,212 @@
+//! `treville-tuner factors`: tables 1 to 4 of source 001 as they are compiled in.
+
+use std::io::Write;
+
+use clap::Args;
+use serde::Serialize;
+use treville_core::piece::PieceType;
+use treville_core::rules::PieceSet;
+use treville_eval::factors::Factors;
+use treville_eval::formula::{Breakdown, formula};
+use treville_eval::mobility::Densities;
+
+use crate::arguments::FactorArgs;
+use crate::failure::Failure;
+use crate::format::{PageFormat, Table, print_json, print_tables};
+use crate::pieces::Piece;
+
+/// The command line of `factors`.
+#[derive(Args, Clone, Debug)]
+pub struct FactorsArgs {
+    /// How to print them
+    #[arg(long, value_enum, default_value_t)]
+    pub format: PageFormat,
+    /// What to take instead.
+    #[command(flatten)]
+    pub factors: FactorArgs,
+}
+
+/// The columns of tables 3 and 4 behind the name of the piece.
+const COLUMNS: [&str; 7] = ["Md1v", "Md2v", "Md3v", "Md4v", "Dirv", "Penalty", "Final"];
+
+/// A piece's value by the formula, criterion by criterion, in centipawns.
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
+pub struct FormulaRow {
+    /// The piece.
+    pub piece: String,
+    /// For squares at a distance of one to four.
+    pub distance: [i32; 4],
+    /// For directions.
+    pub direction: i32,
+    /// Taken off for being bound to one colour.
+    pub penalty: i32,
+    /// All together.
+    pub total: i32,
+}
+
+impl FormulaRow {
+    /// The row of a piece.
+    #[must_use]
+    pub fn of(piece: &Piece, factors: &Factors) -> FormulaRow {
+        let value = formula(piece.movement(), factors);
+        let total = value.total();
+        let Breakdown { distance, direction, penalty } = value;
+        FormulaRow { piece: piece.name.clone(), distance, direction, penalty, total }
+    }
+
+    /// A table of such rows, as the source has it.
+    #[must_use]
+    pub fn table(title: &str, rows: &[FormulaRow]) -> Table {
+        let mut table = Table::new(title, &["Piece"]);
+        table.headings.extend(COLUMNS.map(str::to_owned));
+        for row in rows {
+            let [a, b, c, d] = row.distance;
+            let numbers = [a, b, c, d, row.direction, row.penalty, row.total];
+            let name = std::iter::once(row.piece.clone());
+            table.row(name.chain(numbers.map(|number| number.to_string())));
+        }
+        table
+    }
+}
+
+/// The factors as a JSON object.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct FactorValues {
+    /// Table 1: centipawns for each square at a distance of one to four.
+    pub distance: [i32; 4],
+    /// Table 2: centipawns for each direction.
+    pub direction: i32,
+    /// A colour-bound piece loses one part in so many.
+    pub color_bound_divisor: i32,
+    /// The share of the formula in the combination.
+    pub blend: f64,
+    /// How likely a square is empty, for mobility by a magic number.
+    pub empty_probability: f64,
+    /// Allies and enemies in the middlegame, each from and to.
+    pub middlegame: [[u8; 2]; 2],
+    /// The same in the endgame.
+    pub endgame: [[u8; 2]; 2],
+}
+
+impl From<&Factors> for FactorValues {
+    fn from(factors: &Factors) -> FactorValues {
+        FactorValues {
+            distance: factors.distance,
+            direction: factors.direction,
+            color_bound_divisor: factors.color_bound_divisor,
+            blend: factors.blend,
+            empty_probability: factors.magic,
+            middlegame: ends(factors.middlegame),
+            endgame: ends(factors.endgame),
+        }
+    }
+}
+
+fn ends(densities: Densities) -> [[u8; 2]; 2] {
+    [densities.allies(), densities.enemies()].map(|range| [*range.start(), *range.end()])
+}
+
+/// All that `factors` prints, as JSON.
+#[derive(Serialize)]
+struct Document {
+    version: u32,
+    factors: FactorValues,
+    orthodox: Vec<FormulaRow>,
+    musketeer: Vec<FormulaRow>,
+}
+
+/// Prints the tables.
+///
+/// # Errors
+///
+/// Nobody reads the output.
+pub fn run(args: &FactorsArgs, output: impl Write) -> Result<(), Failure> {
+    let factors = args.factors.factors();
+    let set = PieceSet::musketeer();
+    let rows = |kinds: &mut dyn Iterator<Item = PieceType>| -> Vec<FormulaRow> {
+        let pieces = kinds.map(|kind| Piece::new(&set.kind(kind).name, &set.kind(kind).movement));
+        pieces.map(|piece| FormulaRow::of(&piece, &factors)).collect()
+    };
+    // The king is never traded, and the pawn is 100 by definition: the source values neither.
+    let mut officers =
+        [PieceType::KNIGHT, PieceType::BISHOP, PieceType::ROOK, PieceType::QUEEN].into_iter();
+    let orthodox = rows(&mut officers);
+    let musketeer = rows(&mut set.selectable());
+    let values = FactorValues::from(&factors);
+    let markdown = match args.format {
+        PageFormat::Json => {
+            let document = Document { version: 1, factors: values, orthodox, musketeer };
+            return print_json(&document, output);
+        }
+        PageFormat::Table => false,
+        PageFormat::Markdown => true,
+    };
+    let mut tables = factor_tables(&values).to_vec();
+    tables.push(FormulaRow::table("Table 3: orthodox pieces, in centipawns", &orthodox));
+    tables.push(FormulaRow::table("Table 4: Musketeer pieces, in centipawns", &musketeer));
+    tables.push(combination(&values));
+    Ok(print_tables(&tables, markdown, output)?)
+}
+
+/// Tables 1 and 2.
+fn factor_tables(values: &FactorValues) -> [Table; 2] {
+    let mut distance =
+        Table::new("Table 1: distance mobility factors", &["Md1f", "Md2f", "Md3f", "Md4f"]);
+    distance.row(values.distance.map(|factor| factor.to_string()));
+    let mut direction = Table::new("Table 2: direction factor", &["direction factor"]);
+    direction.row([values.direction.to_string()]);
+    [distance, direction]
+}
+
+/// What the source has not: the penalty's part and how the formula goes together with mobility.
+fn combination(values: &FactorValues) -> Table {
+    let mut table = Table::new("Other factors", &["Factor", "Value"]);
+    let ends = |[[a, b], [c, d]]: [[u8; 2]; 2]| format!("{a}-{b} allies, {c}-{d} enemies");
+    for (name, value) in [
+        ("colour-bound penalty", format!("1/{}", values.color_bound_divisor)),
+        ("share of the formula", values.blend.to_string()),
+        ("middlegame", ends(values.middlegame)),
+        ("endgame", ends(values.endgame)),
+        ("empty probability", values.empty_probability.to_string()),
+    ] {
+        table.row([name.to_owned(), value]);
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use treville_eval::sources::formula_tables::{
+        DIRECTION_FACTOR, DISTANCE_FACTORS, MUSKETEER, ORTHODOX,
+    };
+
+    fn document() -> serde_json::Value {
+        let args = FactorsArgs { format: PageFormat::Json, factors: FactorArgs::default() };
+        let mut output = Vec::new();
+        run(&args, &mut output).unwrap();
+        serde_json::from_slice(&output).unwrap()
+    }
+
+    #[test]
+    fn the_tables_are_those_of_the_source() {
+        let document = document();
+        assert_eq!(document["factors"]["distance"], serde_json::json!(DISTANCE_FACTORS));
+        assert_eq!(document["factors"]["direction"], DIRECTION_FACTOR);
+        for (key, table) in [("orthodox", &ORTHODOX[..]), ("musketeer", &MUSKETEER[..])] {
+            let rows = document[key].as_array().unwrap();
+            assert_eq!(rows.len(), table.len());
+            for (row, (piece, [d1, d2, d3, d4, direction, penalty, total])) in
+                rows.iter().zip(table)
+            {
+                assert_eq!(
+                    *row,
+                    serde_json::json!({
+                        "piece": piece, "distance": [d1, d2, d3, d4], "direction": direction,
+                        "penalty": penalty, "total": total,
+                    })
+                );
+            }
+        }
+    }
+}

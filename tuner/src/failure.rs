@@ -1,0 +1,88 @@
+//! Why a command has failed, in one line.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+
+/// Why a command has failed.
+#[derive(Debug)]
+pub enum Failure {
+    /// What was asked for makes no sense: what was expected and what came.
+    Request(String),
+    /// A file could not be used: which, and why.
+    File(String, io::Error),
+    /// Nobody reads the output.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// A file could not be used.
+    #[must_use]
+    pub fn file(path: &Path, error: io::Error) -> Failure {
+        Failure::File(printable(&path.display().to_string()), error)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Request(problem) => f.write_str(problem),
+            Failure::File(path, error) => write!(f, "{path}: {error}"),
+            Failure::Output(error) => write!(f, "output: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Failure {
+        Failure::Output(error.into())
+    }
+}
+
+impl From<csv::Error> for Failure {
+    fn from(error: csv::Error) -> Failure {
+        Failure::Output(match error.into_kind() {
+            csv::ErrorKind::Io(error) => error,
+            kind => io::Error::other(format!("{kind:?}")),
+        })
+    }
+}
+
+/// What somebody has written, fit to be quoted in one line: short, and without control characters.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    let short: String = text.chars().take(40).collect();
+    let dots = if short.len() < text.len() { "..." } else { "" };
+    format!("'{}{dots}'", printable(&short))
+}
+
+/// A text with its control characters written out, so that it stays one line.
+#[must_use]
+pub fn printable(text: &str) -> String {
+    let letters = text.chars().flat_map(|letter| {
+        let escaped = letter.is_control().then(|| letter.escape_default());
+        let plain = (!letter.is_control()).then_some(letter);
+        escaped.into_iter().flatten().chain(plain)
+    });
+    letters.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_are_one_short_line() {
+        assert_eq!(quoted("NB2"), "'NB2'");
+        assert_eq!(quoted("a\nb"), "'a\\nb'");
+        assert_eq!(quoted(&"x".repeat(99)), format!("'{}...'", "x".repeat(40)));
+    }
+}

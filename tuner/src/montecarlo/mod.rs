@@ -1,0 +1,143 @@
+//! `treville-tuner montecarlo` and `merge`: the experiment of source 000.
+//!
+//! - [`sampling`]: what the experiment is run with
+//! - [`progress`]: a bar with the time left
+//! - [`document`]: a run, or a part of one, as a file
+//! - [`show`]: the tables
+//! - [`merge`]: parts joined to the whole
+
+pub mod document;
+pub mod merge;
+pub mod progress;
+pub mod sampling;
+pub mod show;
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Args;
+use treville_eval::mobility::montecarlo::{Cancelled, Control, Experiment, Part};
+use treville_eval::sources::monte_carlo_tables::TRIALS_1;
+
+use crate::failure::Failure;
+use crate::format::Format;
+use crate::pieces::Piece;
+use crate::save;
+
+use document::{PartDocument, RunDocument, text};
+use progress::Progress;
+use sampling::{cores, error, experiment, part, repeats, seed, threads, trials};
+
+pub use sampling::SamplingArgs;
+
+/// The trials of a test that nobody has given a number for.
+const USUAL_TRIALS: u64 = 1000;
+
+/// The command line of `montecarlo`.
+#[derive(Args, Clone, Debug)]
+pub struct MonteCarloArgs {
+    /// Pieces to try: names or letters of the piece table, or Name:Betza for any other; without
+    /// any, those of the source
+    pub pieces: Vec<String>,
+    /// Trials of each test, 342 boards each: 1000, 1_000_000 or 1e6 [default: 1000; with --error
+    /// as many as it takes]
+    #[arg(long, value_name = "N", value_parser = trials, allow_negative_numbers = true)]
+    pub trials: Option<u64>,
+    /// How many tests to run; test K has the seed S+K-1
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = repeats, allow_negative_numbers = true)]
+    pub repeat: u64,
+    /// Stop a test as soon as no piece's standard error, in pawns, is larger
+    #[arg(long, value_name = "E", value_parser = error, conflicts_with = "shard",
+        allow_negative_numbers = true)]
+    pub error: Option<f64>,
+    /// Threads to run on; the numbers are the same for any [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    pub threads: Option<NonZeroUsize>,
+    /// The same seed gives the same numbers
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
+    pub seed: u64,
+    /// Run one part of several, such as 2/3, and save or print it as JSON for `merge`; parts are
+    /// cut between blocks of 512 trials, so of a short run some are empty
+    #[arg(long, value_name = "I/N", value_parser = part)]
+    pub shard: Option<Part>,
+    /// Save the run, or the part of it, in this file
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// How to print the values; json is also what --out saves
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
+/// The pieces of the source's Monte Carlo tables, the pawn before them.
+fn source_pieces() -> Vec<Piece> {
+    Piece::named(std::iter::once("pawn").chain(TRIALS_1.iter().map(|row| row.piece)))
+}
+
+/// Runs the experiment, saves it and prints it.
+///
+/// # Errors
+///
+/// What was asked for makes no sense, or cannot be saved; or nobody reads the output.
+pub fn run(args: &MonteCarloArgs, mut output: impl Write) -> Result<(), Failure> {
+    let pieces =
+        if args.pieces.is_empty() { source_pieces() } else { Piece::read_all(&args.pieces)? };
+    let usual = if args.error.is_some() { Experiment::MAX_TRIALS } else { USUAL_TRIALS };
+    let experiment = experiment(&pieces, args.trials.unwrap_or(usual), args.seed)?;
+    if let Some(path) = &args.out {
+        save::check(path)?;
+    }
+    let threads = cores(args.threads);
+    if let Some(part) = args.shard {
+        let trials = experiment.trials_of(part);
+        let tests = each_test(args.repeat, &experiment, Some(trials), |test, control| {
+            test.run_part(part, threads, control)
+        })?;
+        let document = text(&PartDocument::new(part.to_string(), tests))?;
+        let Some(path) = &args.out else { return Ok(output.write_all(&document)?) };
+        save::write(path, &document)?;
+        let all = experiment.trials();
+        return Ok(writeln!(output, "{}: part {part}, {trials} of {all} trials", path.display())?);
+    }
+    // How many trials a wanted error takes is known when it is reached.
+    let trials = args.error.is_none().then_some(experiment.trials());
+    let outcomes = each_test(args.repeat, &experiment, trials, |test, control| match args.error {
+        Some(error) => test.run_until(error, threads, control),
+        None => test.run(threads, control),
+    })?;
+    let run = RunDocument::new(args.error, &outcomes);
+    if let Some(path) = &args.out {
+        save::write(path, &text(&run)?)?;
+    }
+    show::print(&run, args.format, output)
+}
+
+/// Runs one test after the other, with a bar for all of them.
+fn each_test<T>(
+    repeat: u64,
+    experiment: &Experiment,
+    trials: Option<u64>,
+    run: impl Fn(&Experiment, Control<'_>) -> Result<T, Cancelled>,
+) -> Result<Vec<T>, Failure> {
+    let progress = Progress::new(trials.map(|trials| trials.saturating_mul(repeat)));
+    let tests = (0..repeat).map(|number| {
+        let test = experiment.repetition(number);
+        let before = trials.map_or(progress.done(), |trials| trials.saturating_mul(number));
+        progress.watch(before, |control| run(&test, control))
+    });
+    let done: Result<Vec<T>, Cancelled> = tests.collect();
+    progress.finish();
+    done.map_err(|stopped| Failure::Request(stopped.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pieces_of_the_source_are_all_there() {
+        let names: Vec<String> = source_pieces().into_iter().map(|piece| piece.name).collect();
+        assert_eq!(names.len(), 16);
+        assert_eq!(names[..3], ["pawn", "knight", "bishop"]);
+    }
+}

@@ -1,0 +1,131 @@
+//! What the experiment is run with.
+
+use std::num::NonZeroUsize;
+
+use clap::Args;
+use treville_eval::mobility::montecarlo::{Experiment, Outcome, Part, Subject};
+
+use super::progress::Progress;
+use crate::arguments::{count, within};
+use crate::failure::{Failure, quoted};
+use crate::pieces::Piece;
+
+/// No run has more tests.
+pub const MOST_REPEATS: u64 = 1000;
+
+/// No run has more threads.
+const MOST_THREADS: usize = 1024;
+
+/// How commands that show Monte Carlo among other things run it.
+#[derive(Args, Clone, Debug, PartialEq, Eq)]
+#[command(next_help_heading = "Monte Carlo")]
+pub struct SamplingArgs {
+    /// Trials, 342 boards each: 1000, 1_000_000 or 1e6
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = trials)]
+    #[arg(allow_negative_numbers = true)]
+    pub trials: u64,
+    /// The same seed gives the same numbers
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
+    #[arg(allow_negative_numbers = true)]
+    pub seed: u64,
+    /// Threads to run on; the numbers are the same for any [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    pub threads: Option<NonZeroUsize>,
+    /// Let `combined` take its mobility from Monte Carlo, with its error, instead of `exact`
+    #[arg(long)]
+    pub sampled: bool,
+}
+
+impl SamplingArgs {
+    /// Runs the experiment for these pieces, with a bar for long runs.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be run.
+    pub fn sample(&self, pieces: &[Piece]) -> Result<Outcome, Failure> {
+        let progress = Progress::new(Some(self.trials));
+        let experiment = experiment(pieces, self.trials, self.seed)?;
+        let outcome = progress.watch(0, |control| experiment.run(cores(self.threads), control));
+        progress.finish();
+        outcome.map_err(|stopped| Failure::Request(stopped.to_string()))
+    }
+}
+
+/// So many trials of these pieces.
+///
+/// # Errors
+///
+/// There are too many trials, which the command line has excluded.
+pub fn experiment(pieces: &[Piece], trials: u64, seed: u64) -> Result<Experiment, Failure> {
+    let subjects = pieces.iter().map(|piece| Subject::new(&piece.name, piece.movement()));
+    let experiment = Experiment::new(subjects.collect(), trials);
+    let experiment = experiment.map_err(|problem| Failure::Request(problem.to_string()))?;
+    Ok(experiment.with_seed(seed))
+}
+
+/// The threads that were asked for, or one for each core.
+#[must_use]
+pub fn cores(threads: Option<NonZeroUsize>) -> NonZeroUsize {
+    let all = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    threads.unwrap_or(all)
+}
+
+/// Reads a number of trials.
+pub(super) fn trials(text: &str) -> Result<u64, String> {
+    count(text, Experiment::MAX_TRIALS, "trials")
+}
+
+/// Reads a number of tests.
+pub(super) fn repeats(text: &str) -> Result<u64, String> {
+    count(text, MOST_REPEATS, "tests")
+}
+
+/// Reads a number of threads.
+pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let number = within(text, 1, MOST_THREADS, "a number of threads")?;
+    Ok(NonZeroUsize::new(number).unwrap_or(NonZeroUsize::MIN))
+}
+
+/// Reads a seed.
+pub(super) fn seed(text: &str) -> Result<u64, String> {
+    within(text, 0, u64::MAX, "a seed")
+}
+
+/// Reads a standard error.
+pub(super) fn error(text: &str) -> Result<f64, String> {
+    within(text, 1e-6, 1.0, "a standard error in pawns")
+}
+
+/// Reads which part of a run to do.
+pub(super) fn part(text: &str) -> Result<Part, String> {
+    text.parse().map_err(|problem| format!("{problem}, got {}", quoted(text)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_counted_from_one() {
+        assert_eq!(part("2/3").map(|part| part.to_string()), Ok("2/3".to_owned()));
+        for bad in ["", "/", "1", "0/3", "5/3", "1/0", "a/b", "1/2/3", "-1/3"] {
+            let problem = part(bad).unwrap_err();
+            assert!(problem.ends_with(&format!("got '{bad}'")), "{problem}");
+        }
+    }
+
+    #[test]
+    fn numbers_have_bounds() {
+        assert_eq!(trials("1e9"), Ok(1_000_000_000));
+        assert_eq!(threads("2").map(NonZeroUsize::get), Ok(2));
+        for bad in ["0", "-1", "1e12"] {
+            assert!(
+                trials(bad).is_err() && threads(bad).is_err() && repeats(bad).is_err(),
+                "{bad}"
+            );
+        }
+        for bad in ["0", "NaN", "-0.1", "2"] {
+            assert!(error(bad).is_err(), "{bad}");
+        }
+    }
+}
