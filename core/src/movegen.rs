@@ -146,13 +146,23 @@ impl Position {
 
     /// Whether the piece to be placed next may wait on `file`: an own piece stands in front of it,
     /// nothing waits there already, and castling could not bring both gates into play at once.
+    /// The first of the two pieces may not take the last room of the second one.
     #[must_use]
     pub fn can_place(&self, file: File) -> bool {
-        let us = self.turn;
-        let square = Square::at(file, Rank::first_of(us));
-        let other = self.gates.of(us).into_iter().find_map(|gate| gate.file());
-        self.board.color(us).has(square)
-            && other.is_none_or(|other| other != file && !self.gates_collide(us, file, other))
+        self.has_room(self.turn, file)
+    }
+
+    /// See [`can_place`](Position::can_place), for either side.
+    pub(crate) fn has_room(&self, color: Color, file: File) -> bool {
+        let has_helper =
+            |file| self.board.color(color).has(Square::at(file, Rank::first_of(color)));
+        let beside = |file: File, other| {
+            has_helper(file) && file != other && !self.gates_collide(color, file, other)
+        };
+        match self.gates.of(color).into_iter().find_map(|gate| gate.file()) {
+            Some(other) => beside(file, other),
+            None => has_helper(file) && File::all().any(|second| beside(second, file)),
+        }
     }
 
     /// Whether one of two files is the king's and the other one a rook's with which it may castle:

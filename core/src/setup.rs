@@ -141,7 +141,10 @@ impl Setup {
                 position.set_gate(color, number, gate);
             }
         }
-        position.set_en_passant(self.en_passant.filter(|square| position.can_be_passed(*square)));
+        // Before play no pawn has moved.
+        let in_play = position.stage() == Stage::Play;
+        let passed = self.en_passant.filter(|at| in_play && position.can_be_passed(*at));
+        position.set_en_passant(passed);
         position
     }
 }

@@ -6,7 +6,7 @@ use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::gates::Gate;
 use crate::piece::{Piece, PieceType, Slot};
-use crate::position::Position;
+use crate::position::{Position, Stage};
 use crate::rules::Castling;
 use crate::setup::{Setup, castling_files};
 use crate::square::{File, Rank, Square};
@@ -43,6 +43,8 @@ pub enum Fault {
     CastlingTwins(Color),
     /// A type is chosen that is not among those to choose from: its letter.
     NoChoice(char),
+    /// A side has to place a piece and too few of its pieces stand on its first rank.
+    NoRoom(Color),
     /// A castling right on a square where king and rook do not stand as it needs.
     CastlingRight(Square),
 }
@@ -129,6 +131,11 @@ impl fmt::Display for Fault {
                 "expected at most one rook to castle on each side of the {} king, got two",
                 side(color)
             ),
+            Fault::NoRoom(color) => write!(
+                f,
+                "expected {} pieces on the first rank to place the chosen ones behind, got too few",
+                side(color)
+            ),
             Fault::NoChoice(letter) => {
                 write!(f, "expected types that can be chosen, got '{letter}'")
             }
@@ -154,10 +161,22 @@ impl Setup {
         }
         let mut position = self.unchecked();
         position.checks = position.find_checks();
-        let them = !position.turn;
-        let occupied = position.board.occupied();
-        if position.is_attacked(position.board.king(them), position.turn, occupied) {
-            return Err(Faults(vec![Fault::CanTakeKing(them)]));
+        let mut list = Vec::new();
+        let set_up = position.stage() != Stage::Play;
+        for color in Color::ALL {
+            // Whoever is to move while pieces are chosen and placed cannot answer a check.
+            let occupied = position.board.occupied();
+            let attacked = position.is_attacked(position.board.king(color), !color, occupied);
+            if attacked && (set_up || color != position.turn) {
+                list.push(Fault::CanTakeKing(color));
+            }
+            let to_place = position.gates.of(color).contains(&Gate::Unplaced);
+            if to_place && !File::all().any(|file| position.has_room(color, file)) {
+                list.push(Fault::NoRoom(color));
+            }
+        }
+        if !list.is_empty() {
+            return Err(Faults(list));
         }
         Ok(position)
     }

@@ -1,8 +1,7 @@
 //! A fixed amount of work: the same nodes every time, so that a change of the search shows in the
 //! number of nodes and a change of its speed in the time.
 
-use std::io::{self, Write};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use treville_core::fen;
@@ -17,6 +16,9 @@ use crate::tt::Table;
 
 /// The depth in plies if none is given.
 pub const DEPTH: u32 = 7;
+
+/// Megabytes of table for each position.
+const HASH: usize = 16;
 
 /// Musketeer positions, all ten types on the board between them, and as many orthodox ones, of
 /// openings, middlegames and endgames.
@@ -35,35 +37,33 @@ pub const POSITIONS: [&str; 12] = [
     "8/8/4kpp1/3p1b2/p6P/2B5/6P1/6K1 b - - 0 47",
 ];
 
-/// Searches every position to `depth` plies with one thread and an empty table, and writes a line
-/// for each and last the line `N nodes M nps`.
-///
-/// # Errors
-///
-/// Writing to `output` has failed.
-pub fn run(depth: u32, mut output: impl Write) -> io::Result<()> {
+/// Searches every position to `depth` plies with one thread and an empty table, and tells a line for
+/// each and last the line `N nodes M nps`. If it is stopped, the last line is not told.
+pub fn run(depth: u32, stop: &AtomicBool, mut tell: impl FnMut(String)) {
     let begun = Instant::now();
     let mut total = 0;
     for text in POSITIONS {
-        let nodes = nodes(text, depth);
-        writeln!(output, "{nodes:>10} {text}")?;
+        let nodes = nodes(text, depth, stop);
+        if stop.load(Ordering::Relaxed) {
+            return;
+        }
+        tell(format!("{nodes:>10} {text}"));
         total += nodes;
     }
-    writeln!(output, "{total} nodes {} nps", per_second(total, begun.elapsed()))?;
-    output.flush()
+    tell(format!("{total} nodes {} nps", per_second(total, begun.elapsed())));
 }
 
 /// The nodes of one position; none if the text is no position.
 #[must_use]
-pub fn nodes(text: &str, depth: u32) -> u64 {
+pub fn nodes(text: &str, depth: u32, stop: &AtomicBool) -> u64 {
     let rules = if text.contains('[') { Rules::musketeer() } else { Rules::chess() };
     let Ok(parsed) = fen::parse(text, rules, None) else { return 0 };
     let evaluator = Evaluator::new(rules.pieces, &Factors::SOURCE, Weights::default());
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let around = Surroundings {
         evaluator: &evaluator,
-        table: &Table::new(16),
-        stop: &AtomicBool::new(false),
+        table: &Table::new(HASH).unwrap_or_default(),
+        stop,
         listener: &mut |_| {},
     };
     search(&Game::new(parsed.position), &limits, around).nodes
@@ -92,7 +92,8 @@ mod tests {
     #[test]
     fn the_same_search_makes_the_same_nodes() {
         for text in POSITIONS {
-            assert_eq!(nodes(text, 3), nodes(text, 3), "{text}");
+            let nodes = || nodes(text, 3, &AtomicBool::new(false));
+            assert_eq!(nodes(), nodes(), "{text}");
         }
     }
 }

@@ -12,9 +12,10 @@ use treville_core::rules::PieceSet;
 use treville_eval::evaluator::{Evaluator, Weights};
 use treville_eval::factors::Factors;
 
+use crate::bench;
 use crate::message::{Command, Event, Limits};
 use crate::search::{Surroundings, search};
-use crate::tt::Table;
+use crate::tt::{NoMemory, Table};
 
 /// Megabytes of transposition table at the start.
 pub const DEFAULT_HASH: usize = 16;
@@ -52,7 +53,7 @@ impl Engine {
         let (outgoing, events) = unbounded();
         let stop = Arc::new(AtomicBool::new(false));
         let mut worker = Worker {
-            table: Table::new(DEFAULT_HASH),
+            table: Table::new(DEFAULT_HASH).unwrap_or_default(),
             evaluator: None,
             stop: Arc::clone(&stop),
             events: outgoing,
@@ -68,7 +69,7 @@ impl Engine {
     /// Gives an order. It waits until those before it are done.
     pub fn send(&self, order: Command) {
         // From here on a stop means this order, even if the thread has not looked at it yet.
-        if matches!(order, Command::Search(..) | Command::Perft(..)) {
+        if matches!(order, Command::Search(..) | Command::Perft(..) | Command::Bench(_)) {
             self.stop.store(false, Ordering::Relaxed);
         }
         if self.orders.send(order).is_err() {
@@ -100,8 +101,18 @@ struct Worker {
 impl Worker {
     fn carry_out(&mut self, order: Command) {
         match order {
-            Command::NewGame => self.table.clear(),
-            Command::Hash(megabytes) => self.table = Table::new(megabytes),
+            Command::NewGame => {
+                self.table.clear();
+                self.tell(Event::Done(Ok(())));
+            }
+            Command::Hash(megabytes) => {
+                let resized = self.resize(megabytes).map_err(|problem| problem.to_string());
+                self.tell(Event::Done(resized));
+            }
+            Command::Bench(depth) => {
+                bench::run(depth, &self.stop, |line| self.tell(Event::Line(line)));
+                self.tell(Event::Done(Ok(())));
+            }
             Command::Search(game, limits) => self.search(&game, &limits),
             Command::Perft(game, depth, threads) => {
                 let effort = Effort { threads, hash_mb: 0, stop: Some(&self.stop) };
@@ -109,6 +120,20 @@ impl Worker {
                 self.tell(Event::Perft(counts));
             }
         }
+    }
+
+    /// Exchanges the table for one of another size. Two tables at once may be more than fit, so the
+    /// old one goes first; where the new one does not fit, a small one takes its place.
+    fn resize(&mut self, megabytes: usize) -> Result<(), NoMemory> {
+        self.table = Table::default();
+        match Table::new(megabytes) {
+            Ok(table) => self.table = table,
+            Err(problem) => {
+                self.table = Table::new(DEFAULT_HASH).unwrap_or_default();
+                return Err(problem);
+            }
+        }
+        Ok(())
     }
 
     fn search(&mut self, game: &Game, limits: &Limits) {

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
 
 use clap::Parser;
 use treville::cli::{Cli, Command};
@@ -39,7 +40,13 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
             }
         }
         Some(Command::D(args)) => show::run(args, &mut output)?,
-        Some(Command::Bench(args)) => bench::run(args.depth, &mut output)?,
+        Some(Command::Bench(args)) => {
+            let mut written = Ok(());
+            bench::run(args.depth, &AtomicBool::new(false), |line| {
+                written = writeln!(output, "{line}");
+            });
+            written?;
+        }
     }
     io::stdout().flush()?;
     Ok(ExitCode::SUCCESS)

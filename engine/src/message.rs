@@ -13,14 +13,17 @@ use crate::score::Score;
 /// An order to the engine.
 #[derive(Clone, Debug)]
 pub enum Command {
-    /// Forget what was learnt: the next search belongs to another game.
+    /// Forget what was learnt: the next search belongs to another game. Answered by
+    /// [`Event::Done`].
     NewGame,
     /// Search the last position of a game; answered by [`Event::BestMove`].
     Search(Box<Game>, Limits),
     /// Count the leaves of a tree with this many threads; answered by [`Event::Perft`].
     Perft(Box<Game>, u32, usize),
-    /// Give the transposition table this many megabytes, emptied.
+    /// Give the transposition table this many megabytes, emptied; answered by [`Event::Done`].
     Hash(usize),
+    /// Run the benchmark to this depth: [`Event::Line`]s, then [`Event::Done`].
+    Bench(u32),
 }
 
 /// Something that has happened in the engine.
@@ -37,6 +40,10 @@ pub enum Event {
     },
     /// A count is over: the leaves below each move. None if it was stopped.
     Perft(Option<Vec<(Move, u64)>>),
+    /// A line to be shown as it is.
+    Line(String),
+    /// An order that has no answer of its own has been carried out, or could not be: the reason.
+    Done(Result<(), String>),
 }
 
 /// What a search knows at some moment.
@@ -76,6 +83,14 @@ pub struct Limits {
     pub searchmoves: Vec<Move>,
     /// Answer only when told to stop, even if the search has come to its end.
     pub infinite: bool,
+}
+
+impl Limits {
+    /// Whether the search is a fixed amount of work, whose result does not depend on the clock.
+    #[must_use]
+    pub fn is_fixed(&self) -> bool {
+        (self.depth.is_some() || self.nodes.is_some()) && !self.infinite
+    }
 }
 
 /// The clock of the side to move.

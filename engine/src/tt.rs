@@ -1,5 +1,6 @@
 //! The transposition table: what earlier searches found out about positions.
 
+use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use treville_core::moves::Move;
@@ -39,6 +40,27 @@ pub struct Entry {
 pub struct Table {
     entries: Vec<[AtomicU64; 2]>,
     age: u8,
+    /// Nothing has been stored yet, so nothing has to be forgotten.
+    untouched: bool,
+}
+
+/// There is not enough memory for a table of this many megabytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoMemory(pub usize);
+
+impl fmt::Display for NoMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected memory for a table of {} MB, got none", self.0)
+    }
+}
+
+impl std::error::Error for NoMemory {}
+
+/// The smallest table there can be, of one entry.
+impl Default for Table {
+    fn default() -> Table {
+        Table { entries: vec![Default::default()], age: 0, untouched: true }
+    }
 }
 
 /// Ages are counted modulo this.
@@ -46,10 +68,17 @@ const AGES: u8 = 64;
 
 impl Table {
     /// An empty table of about this many megabytes, at least one.
-    #[must_use]
-    pub fn new(megabytes: usize) -> Table {
-        let count = megabytes.clamp(1, Table::MAX_MEGABYTES) << 16;
-        Table { entries: (0..count).map(|_| Default::default()).collect(), age: 0 }
+    ///
+    /// # Errors
+    ///
+    /// There is not so much memory.
+    pub fn new(megabytes: usize) -> Result<Table, NoMemory> {
+        let megabytes = megabytes.clamp(1, Table::MAX_MEGABYTES);
+        let count = megabytes << 16;
+        let mut entries = Vec::new();
+        entries.try_reserve_exact(count).map_err(|_| NoMemory(megabytes))?;
+        entries.resize_with(count, Default::default);
+        Ok(Table { entries, age: 0, untouched: true })
     }
 
     /// The most megabytes that can be asked for.
@@ -57,6 +86,10 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
+        if self.untouched {
+            return;
+        }
+        self.untouched = true;
         for [key, data] in &mut self.entries {
             *key.get_mut() = 0;
             *data.get_mut() = 0;
@@ -64,8 +97,9 @@ impl Table {
         self.age = 0;
     }
 
-    /// Makes everything stored so far older by one search, and easier to replace.
+    /// A search begins: everything stored so far is older now, and easier to replace.
     pub fn grow_older(&mut self) {
+        self.untouched = false;
         self.age = (self.age + 1) % AGES;
     }
 
@@ -174,7 +208,7 @@ mod tests {
 
     #[test]
     fn an_entry_comes_back_as_it_went_in() {
-        let table = Table::new(1);
+        let table = Table::new(1).unwrap();
         let best = Some(Move::plain(Square::new(12), Square::new(28)));
         for (score, bound) in [(-350, Bound::Upper), (17, Bound::Exact), (31_990, Bound::Lower)] {
             let entry = Entry { best, score, depth: 9, bound };
@@ -186,7 +220,7 @@ mod tests {
 
     #[test]
     fn a_mate_is_as_far_from_the_position_whatever_the_root() {
-        let table = Table::new(1);
+        let table = Table::new(1).unwrap();
         let mate_in_two_plies = Score::MATE - 7;
         let entry = Entry { best: None, score: mate_in_two_plies, depth: 4, bound: Bound::Exact };
         table.insert(42 << 40, 5, entry);

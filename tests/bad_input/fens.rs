@@ -83,7 +83,8 @@ fn rows_hold_pieces_and_numbers() {
     // White's pieces do not wait in Black's row, and nobody waits who cannot be chosen.
     for (gates, letter) in [("L7", 'L'), ("n7", 'n'), ("k7", 'k'), ("p7", 'p'), ("9", '9')] {
         let message = format!(
-            "expected a piece letter or a digit from 1 to 8 in row 1 from the top, got '{letter}'"
+            "expected '*', a digit or the letter of a type to choose, in the case of its side, in \
+             gate row 1 from the top, got '{letter}'"
         );
         refused(&format!("{gates}/4k3/8/8/8/8/8/8/4K3/8 w - - 0 1"), &message);
     }
@@ -379,4 +380,31 @@ fn a_bracket_follows_eight_rows() {
         &format!("{rows}[LaCblacb] w KQkq - 0 1"),
         "expected 8 rows in front of the bracket, got 10",
     );
+}
+
+/// Before play a side cannot answer a check, and has to place its pieces behind others.
+#[test]
+fn a_game_can_be_played_from_every_set_up_stage() {
+    let unsafe_king = "expected the white king safe on the other side's move, got it in check";
+    refused("rnb1kbnr/pppp1ppp/8/4p3/5PPq/8/PPPPP2P/RNBQKBNR w KQkq - 0 1", unsafe_king);
+    let no_room = |sides: &[&str]| {
+        let fault = |side| {
+            format!(
+                "expected {side} pieces on the first rank to place the chosen ones behind, got \
+                 too few"
+            )
+        };
+        sides.iter().map(fault).collect::<Vec<_>>().join("; ")
+    };
+    let both = no_room(&["white", "black"]);
+    refused("4k3/8/8/8/8/8/8/4K3[L?C?l?c?] w - - 0 1", &both);
+    refused("8/4k3/8/8/8/8/4K3/8 w - - 0 1", &both);
+    refused("r3k2r/8/8/8/8/8/8/4K3[L?C?l?c?] w kq - 0 1", &no_room(&["white"]));
+    // Behind the king nothing can be placed first: only the rooks' files would be left.
+    let position = musketeer("r3k2r/8/8/8/8/8/8/R3K2R[L?C?l?c?] w KQkq - 0 1");
+    let names: Vec<String> = crate::common::names(&position);
+    assert_eq!(names, ["L@a0", "L@h0"]);
+    // No pawn has moved yet.
+    let passed = musketeer("rnbqkbnr/ppp1pppp/8/2Pp4/8/8/PP1PPPPP/RNBQKBNR[S?s?] b - d6 0 1");
+    assert_eq!(passed.en_passant(), None);
 }

@@ -151,6 +151,47 @@ fn every_search_gets_one_answer_however_they_follow_each_other() {
 }
 
 #[test]
+fn what_cannot_be_had_is_refused_and_the_engine_goes_on() {
+    let input = "go searchmoves zzzz depth 2\ngo depth 0\nisready\n";
+    let output = run(treville(), &[], input);
+    let lines: Vec<&str> = output.stdout.lines().collect();
+    assert!(lines[0].starts_with("info string error: expected a move"), "{lines:?}");
+    assert!(lines.contains(&"readyok"));
+    let best = lines.iter().position(|line| line.starts_with("bestmove "));
+    assert!(best.is_some_and(|best| lines[best - 1].starts_with("info depth 1 ")), "{lines:?}");
+}
+
+/// The limit of the shell stands for a machine with less memory than the option allows.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_that_does_not_fit_is_one_line() {
+    let script = format!("ulimit -v 2000000; exec {}", treville());
+    let input = "setoption name Hash value 65536\nisready\ngo nodes 100\n";
+    let output = run("sh", &["-c", &script], input);
+    let lines: Vec<&str> = output.stdout.lines().collect();
+    assert_eq!(
+        lines[..2],
+        ["info string error: expected memory for a table of 65536 MB, got none", "readyok"]
+    );
+    assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
+}
+
+#[test]
+fn fixed_work_in_a_pipe_is_finished() {
+    let output = run(treville(), &[], "go depth 5\n");
+    assert!(output.stdout.contains("info depth 5 "), "{}", output.stdout);
+    let output = run(treville(), &[], "bench 2\nquit\n");
+    assert!(output.stdout.trim_end().ends_with(" nps"), "{}", output.stdout);
+    let mut gui = Dialogue::with(treville(), &[]);
+    gui.say("bench 40");
+    gui.say("stop");
+    gui.say("isready");
+    gui.hear_until("readyok");
+    gui.say("quit");
+    assert_eq!(gui.end(), Some(0));
+}
+
+#[test]
 fn a_count_in_a_pipe_is_finished() {
     let input = format!("position fen {START}\ngo perft 4\nquit\n");
     let output = run(treville(), &[], input);

@@ -15,6 +15,8 @@ pub enum FenError {
     Width(usize, usize),
     /// A character that is no piece and no number of empty squares: the row from the top.
     Letter(char, usize),
+    /// A character in a gate row that is neither `*` nor a waiting piece of that side: the row.
+    GateLetter(char, usize),
     /// The bracket of waiting pieces is malformed: what was expected, and what came.
     Bracket(&'static str, String),
     /// A field is missing, of what name.
@@ -35,8 +37,9 @@ pub enum FenError {
 
 /// What came, short enough for one line.
 pub(crate) fn shorten(text: &str) -> String {
-    let mut short: String = text.chars().take(40).collect();
-    if short.len() < text.len() {
+    let visible = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
+    let mut short: String = text.chars().take(40).map(visible).collect();
+    if text.chars().nth(40).is_some() {
         short.push('…');
     }
     short
@@ -57,6 +60,11 @@ impl fmt::Display for FenError {
             FenError::Letter(c, row) => write!(
                 f,
                 "expected a piece letter or a digit from 1 to 8 in row {row} from the top, got {c:?}"
+            ),
+            FenError::GateLetter(c, row) => write!(
+                f,
+                "expected '*', a digit or the letter of a type to choose, in the case of its side, \
+                 in gate row {row} from the top, got {c:?}"
             ),
             FenError::Bracket(expected, got) => {
                 write!(f, "expected {expected} in the bracket, got '{}'", shorten(got))

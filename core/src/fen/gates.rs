@@ -152,7 +152,7 @@ fn row(
             _ => {
                 let own = Color::from_white(c.is_ascii_uppercase()) == color;
                 let kind = pieces.by_letter(c).filter(|kind| kind.index() >= PieceType::ORTHODOX);
-                let kind = kind.filter(|_| own).ok_or(FenError::Letter(c, number))?;
+                let kind = kind.filter(|_| own).ok_or(FenError::GateLetter(c, number))?;
                 waiting.push((File::new(width.min(7) as u8), kind));
                 width += 1;
             }

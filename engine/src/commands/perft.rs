@@ -65,7 +65,7 @@ pub fn run(args: &PerftArgs, mut output: impl Write) -> Result<bool, Failure> {
     let counts = divide(&position, depth, effort).unwrap_or_default();
     let nodes = if depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };
     let time = begun.elapsed();
-    if args.divide {
+    if args.divide && depth > 0 {
         for (m, count) in &counts {
             writeln!(output, "{}: {count}", uci::write(&position, *m, true))?;
         }

@@ -50,6 +50,10 @@ pub fn run(
     for file in files {
         tasks.extend(read(file, depth, rules)?);
     }
+    if tasks.is_empty() {
+        let problem = "expected at least one count to check, got none";
+        return Err(Failure::Request(problem.to_owned()));
+    }
     let begun = Instant::now();
     let progress = progress(tasks.len());
     let next = AtomicUsize::new(0);

@@ -24,8 +24,6 @@ pub enum Action {
     Stop,
     /// Tell the engine to end its search, and read on only when it has.
     Finish,
-    /// Run the benchmark to this depth and write its result.
-    Bench(u32),
     /// End the program.
     Quit,
 }
@@ -40,16 +38,4 @@ pub trait Adapter {
 
     /// The complaint about input that is no line at all: too long, for instance.
     fn complaint(&self, problem: &str) -> String;
-}
-
-/// What an engine is busy with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Work {
-    /// Nothing.
-    #[default]
-    Idle,
-    /// A search, which ends with [`Event::BestMove`].
-    Searching,
-    /// A count of leaves, which ends with [`Event::Perft`].
-    Counting,
 }

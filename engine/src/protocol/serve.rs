@@ -1,5 +1,6 @@
 //! The loop between a GUI and the engine.
 
+use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};
 use std::time::{Duration, Instant};
 
@@ -7,13 +8,12 @@ use crossbeam_channel::{Receiver, never, select};
 
 use super::uci::adapter::Uci;
 use super::xboard::adapter::XBoard;
-use super::{Action, Adapter, Work};
-use crate::bench;
+use super::{Action, Adapter};
 use crate::engine::Engine;
 use crate::lines::{Line, TooLong, listen};
 use crate::message::{Command, Event};
 
-/// How long a count of leaves that is under way may go on after the input has ended. In a pipe,
+/// How long a fixed amount of work that is under way may go on after the input has ended. In a pipe,
 /// `quit` follows `go perft` at once, and the result is wanted all the same.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -38,8 +38,21 @@ struct Server {
     adapter: Box<dyn Adapter>,
     engine: Engine,
     events: Receiver<Event>,
-    /// What the engine has been told to do and has not answered yet.
-    work: Work,
+    /// What the engine has been told to do and has not answered yet, the oldest order first.
+    owed: VecDeque<Work>,
+}
+
+/// What an engine is busy with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Work {
+    /// A search that ends when it is told to, or by the clock.
+    Search,
+    /// A search of so many plies or nodes.
+    FixedSearch,
+    /// A count of leaves, or a benchmark.
+    Count,
+    /// Something that takes a moment: emptying a table, for instance.
+    Chore,
 }
 
 /// Whether to go on reading.
@@ -52,7 +65,7 @@ enum Next {
 impl Server {
     fn new(adapter: Box<dyn Adapter>) -> Server {
         let (engine, events) = Engine::new();
-        Server { adapter, engine, events, work: Work::Idle }
+        Server { adapter, engine, events, owed: VecDeque::new() }
     }
 
     fn run(
@@ -70,7 +83,7 @@ impl Server {
                     Ok(input) => if self.input(&input, output)? == Next::End {
                         return Ok(());
                     },
-                    Err(_) => return self.end(output),
+                    Err(_) => return self.hang_up(output),
                 },
                 recv(self.events) -> event => match event {
                     Ok(event) => self.event(event, output)?,
@@ -95,22 +108,11 @@ impl Server {
         for action in self.adapter.line(line) {
             match action {
                 Action::Print(text) => print(output, &text)?,
-                Action::Order(order) => {
-                    match order {
-                        Command::Search(..) => self.work = Work::Searching,
-                        Command::Perft(..) => self.work = Work::Counting,
-                        Command::NewGame | Command::Hash(_) => {}
-                    }
-                    self.engine.send(order);
-                }
+                Action::Order(order) => self.order(order, output)?,
                 Action::Stop => self.engine.stop(),
-                Action::Finish => {
-                    self.engine.stop();
-                    self.wait(output, None)?;
-                }
-                Action::Bench(depth) => bench::run(depth, &mut *output)?,
+                Action::Finish => self.finish(output)?,
                 Action::Quit => {
-                    self.end(output)?;
+                    self.quit(output)?;
                     return Ok(Next::End);
                 }
             }
@@ -118,9 +120,24 @@ impl Server {
         Ok(Next::Read)
     }
 
+    /// Passes an order on. What takes a moment is waited for if nothing else is in hand, so that
+    /// whatever is answered next, `readyok` for instance, is answered by an engine that is ready.
+    fn order(&mut self, order: Command, output: &mut impl Write) -> io::Result<()> {
+        let idle = self.owed.is_empty();
+        let work = match &order {
+            Command::Search(_, limits) if limits.is_fixed() => Work::FixedSearch,
+            Command::Search(..) => Work::Search,
+            Command::Perft(..) | Command::Bench(_) => Work::Count,
+            Command::NewGame | Command::Hash(_) => Work::Chore,
+        };
+        self.owed.push_back(work);
+        self.engine.send(order);
+        if idle && work == Work::Chore { self.wait(output, None) } else { Ok(()) }
+    }
+
     fn event(&mut self, event: Event, output: &mut impl Write) -> io::Result<()> {
-        if matches!(event, Event::BestMove { .. } | Event::Perft(_)) {
-            self.work = Work::Idle;
+        if matches!(event, Event::BestMove { .. } | Event::Perft(_) | Event::Done(_)) {
+            self.owed.pop_front();
         }
         for line in self.adapter.event(event) {
             print(output, &line)?;
@@ -131,7 +148,7 @@ impl Server {
     /// Hears the engine out until it is idle, or until `patience` is over.
     fn wait(&mut self, output: &mut impl Write, patience: Option<Duration>) -> io::Result<()> {
         let begun = Instant::now();
-        while self.work != Work::Idle {
+        while !self.owed.is_empty() {
             let event = match patience {
                 None => self.events.recv().ok(),
                 Some(patience) => {
@@ -146,13 +163,28 @@ impl Server {
         Ok(())
     }
 
-    /// Ends a search with its answer, and waits a while for a count.
-    fn end(&mut self, output: &mut impl Write) -> io::Result<()> {
-        if self.work == Work::Counting {
+    /// Ends what the engine is doing and hears its answer.
+    fn finish(&mut self, output: &mut impl Write) -> io::Result<()> {
+        if !self.owed.is_empty() {
+            self.engine.stop();
+        }
+        self.wait(output, None)
+    }
+
+    /// Ends a search with its answer, and waits a while for a count or a benchmark.
+    fn quit(&mut self, output: &mut impl Write) -> io::Result<()> {
+        if !self.owed.iter().any(|work| matches!(work, Work::Search | Work::FixedSearch)) {
             self.wait(output, Some(PATIENCE))?;
         }
-        self.engine.stop();
-        self.wait(output, None)
+        self.finish(output)
+    }
+
+    /// The input has ended, perhaps because it was a file: fixed work may come to its end.
+    fn hang_up(&mut self, output: &mut impl Write) -> io::Result<()> {
+        if !self.owed.contains(&Work::Search) {
+            self.wait(output, Some(PATIENCE))?;
+        }
+        self.finish(output)
     }
 }
 

@@ -106,7 +106,8 @@ impl Search<'_> {
         let mut moves = MoveList::with_capacity(64);
         position.generate(treville_core::movegen::Scope::ALL, &mut moves);
         if moves.is_empty() {
-            return if position.in_check() { ply as i32 - Score::MATE } else { 0 };
+            let mated = position.in_check() && position.stage() == Stage::Play;
+            return if mated { ply as i32 - Score::MATE } else { 0 };
         }
         let mut scored: Vec<ScoredMove> = std::mem::take(&mut self.lists[ply]);
         self.order.score(position, self.around.evaluator, &moves, table_move, ply, &mut scored);

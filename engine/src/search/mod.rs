@@ -97,7 +97,7 @@ impl Search<'_> {
             moves.retain(|m| self.limits.searchmoves.contains(m));
         }
         let mut best_line: Vec<Move> = moves.first().copied().into_iter().collect();
-        let deepest = self.limits.depth.unwrap_or(u32::MAX).min(Score::MAX_PLY as u32 - 1);
+        let deepest = self.limits.depth.unwrap_or(u32::MAX).clamp(1, Score::MAX_PLY as u32 - 1);
         // What is told if the first iteration does not come to its end.
         let (mut done, mut score) = (0, Score(self.around.evaluator.evaluate(position)));
         if moves.is_empty() {

@@ -72,7 +72,8 @@ impl Uci {
             Command::Display => vec![text(&show::position(self.position()))],
             Command::Eval => vec![text(&explain(self.position()))],
             Command::Bench { depth } => {
-                self.settled(|_| vec![Action::Bench(depth.unwrap_or(bench::DEPTH))])
+                let order = message::Command::Bench(depth.unwrap_or(bench::DEPTH));
+                self.settled(|_| vec![Action::Order(order)])
             }
             Command::Flip => self.settled(|uci| {
                 match uci.position().flipped() {
@@ -87,10 +88,7 @@ impl Uci {
 
     /// Ends what the engine is doing before doing something else.
     fn settled(&mut self, then: impl FnOnce(&mut Uci) -> Vec<Action>) -> Vec<Action> {
-        let mut actions = Vec::new();
-        if !self.asked.is_empty() {
-            actions.push(Action::Finish);
-        }
+        let mut actions = vec![Action::Finish];
         actions.extend(then(self));
         actions
     }
@@ -151,21 +149,21 @@ impl Uci {
     }
 
     fn go(&mut self, go: &Go) -> Vec<Action> {
-        self.asked.push_back(*self.position());
+        let game = Box::new(self.game.clone());
         if let Some(depth) = go.perft {
-            let game = Box::new(self.game.clone());
+            self.asked.push_back(*self.position());
             return vec![Action::Order(message::Command::Perft(
                 game,
                 depth,
                 self.settings.threads,
             ))];
         }
-        let mut actions = Vec::new();
         let mut searchmoves: Vec<Move> = Vec::new();
         for text in &go.searchmoves {
             match uci::parse(self.position(), text) {
                 Ok(m) => searchmoves.push(m),
-                Err(problem) => actions.push(error(&problem.to_string())),
+                // Searching other moves than those asked for would be no answer.
+                Err(problem) => return vec![error(&problem.to_string())],
             }
         }
         let white = self.position().turn() == Color::White;
@@ -190,9 +188,8 @@ impl Uci {
             searchmoves,
             infinite: go.infinite || go.ponder,
         };
-        let game = Box::new(self.game.clone());
-        actions.push(Action::Order(message::Command::Search(game, limits)));
-        actions
+        self.asked.push_back(*self.position());
+        vec![Action::Order(message::Command::Search(game, limits))]
     }
 
     /// A move as coordinates, from a position on the way of a line.
@@ -275,6 +272,9 @@ impl Adapter for Uci {
                 self.asked.pop_front();
                 lines
             }
+            Event::Line(line) => vec![line],
+            Event::Done(Ok(())) => Vec::new(),
+            Event::Done(Err(problem)) => vec![self.complaint(&problem)],
         }
     }
 
@@ -362,7 +362,8 @@ fn help() -> Vec<Action> {
 mod tests {
     use super::*;
 
-    /// What is printed, with `(finish)` and `(order)` for what the engine is told.
+    /// What is printed, with `(finish)` and `(order)` for what the engine is told. To finish is told
+    /// always: the server knows whether there is anything to be finished.
     fn told(uci: &mut Uci, line: &str) -> Vec<String> {
         let actions = uci.line(line).into_iter();
         let word = |action| match action {
@@ -385,25 +386,24 @@ mod tests {
     #[test]
     fn the_answer_to_an_ended_search_is_written_from_where_it_began() {
         let mut uci = Uci::new();
-        assert!(told(&mut uci, "setoption name Gate Suffix value true").is_empty());
-        assert!(told(&mut uci, GATED).is_empty());
-        assert_eq!(told(&mut uci, "go infinite"), ["(order)"]);
+        assert_eq!(told(&mut uci, "setoption name Gate Suffix value true"), ["(finish)"]);
+        assert_eq!(told(&mut uci, GATED), ["(finish)"]);
+        assert_eq!(told(&mut uci, "go infinite"), ["(finish)", "(order)"]);
         assert_eq!(told(&mut uci, "position startpos"), ["(finish)"]);
         assert_eq!(best(&mut uci, "e1g1"), ["bestmove e1g1l"]);
-        assert!(told(&mut uci, "position startpos moves e2e4").is_empty());
     }
 
     #[test]
     fn each_new_search_ends_the_one_before() {
         let mut uci = Uci::new();
-        assert_eq!(told(&mut uci, "go infinite"), ["(order)"]);
+        assert_eq!(told(&mut uci, "go infinite"), ["(finish)", "(order)"]);
         for _ in 0..3 {
             assert_eq!(told(&mut uci, "go infinite"), ["(finish)", "(order)"]);
             assert_eq!(best(&mut uci, "e2e4"), ["bestmove e2e4"]);
         }
         assert_eq!(told(&mut uci, "ucinewgame"), ["(finish)", "(order)"]);
         assert_eq!(best(&mut uci, "e2e4"), ["bestmove e2e4"]);
-        assert_eq!(told(&mut uci, "ucinewgame"), ["(order)"]);
+        assert!(uci.event(Event::Done(Ok(()))).is_empty());
     }
 
     #[test]

@@ -284,8 +284,9 @@ impl Adapter for XBoard {
                 Vec::new()
             }
             Event::BestMove { best, ponder } => self.best_move(best, ponder),
-            // Nothing in this protocol counts leaves.
-            Event::Perft(_) => Vec::new(),
+            // Nothing in this protocol counts leaves or measures.
+            Event::Perft(_) | Event::Line(_) | Event::Done(Ok(())) => Vec::new(),
+            Event::Done(Err(problem)) => vec![self.complaint(&problem)],
         }
     }
 
