@@ -9,6 +9,7 @@ use crate::factors::{self, FactorsArgs};
 use crate::failure::Failure;
 use crate::montecarlo::merge::{self, MergeArgs};
 use crate::montecarlo::{self, MonteCarloArgs};
+use crate::report::{self, ReportArgs};
 use crate::values::{self, ValuesArgs};
 
 /// Says what chess pieces are worth: those of Musketeer chess, and any other that Betza notation
@@ -35,6 +36,8 @@ pub enum Command {
     Compare(CompareArgs),
     /// Print the factors of the centipawn formula and what they make of the pieces
     Factors(FactorsArgs),
+    /// Show all values, tables and pictures as one HTML page
+    Report(ReportArgs),
 }
 
 impl Command {
@@ -50,6 +53,7 @@ impl Command {
             Command::Merge(args) => merge::run(args, output),
             Command::Compare(args) => compare::run(args, output),
             Command::Factors(args) => factors::run(args, output),
+            Command::Report(args) => report::run(args, output),
         }
     }
 }

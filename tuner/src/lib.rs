@@ -11,6 +11,7 @@
 //! - [`beside`]: every table of the sources, our figures beside theirs
 //! - [`values`]: tables of piece values
 //! - [`compare`]: the exchange calculator
+//! - [`report`]: all values, tables and pictures as one page
 //! - [`cli`]: the command line
 
 pub mod arguments;
@@ -23,5 +24,6 @@ pub mod format;
 pub mod methods;
 pub mod montecarlo;
 pub mod pieces;
+pub mod report;
 pub mod save;
 pub mod values;

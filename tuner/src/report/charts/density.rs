@@ -1,0 +1,205 @@
+//! Value against the number of pieces on the board, for normal and for spacious pieces.
+
+use treville_core::betza::Movement;
+use treville_eval::mobility::{Chances, Densities, Profile, exact};
+
+use super::plot::{Axis, Plot, Scale, Shape, Side, label_at, mark, ticks};
+use crate::report::markup::{Element, tag};
+use crate::report::numbers::{Number, Numbers};
+use crate::report::pieces::{Piece, by_name, capitalised, spacious};
+
+/// The most pieces besides the one that is tried: 17 allies and 18 enemies.
+const MOST: u8 = 35;
+
+/// The boards of each number of pieces, made once for all curves.
+///
+/// Half of the pieces are enemies. An odd one is an enemy on half of the boards and an ally on the
+/// others: as an enemy always it would make the curves climb in steps.
+pub struct Boards(Vec<(u8, [Chances; 2])>);
+
+impl Boards {
+    /// From a board that is empty but for the piece to a full one.
+    #[must_use]
+    pub fn new() -> Boards {
+        let chances = |pieces: u8| {
+            let (less, more) = (pieces / 2, pieces.div_ceil(2));
+            let one = Chances::over(Densities::single(less, more)?);
+            let other = Chances::over(Densities::single(more, less)?);
+            Some((pieces, [one, other]))
+        };
+        Boards((0..=MOST).filter_map(chances).collect())
+    }
+}
+
+impl Default for Boards {
+    fn default() -> Boards {
+        Boards::new()
+    }
+}
+
+/// A piece as a curve: its values in pawns by the number of pieces on the board.
+struct Curve {
+    name: String,
+    classes: &'static str,
+    points: Vec<(u8, Number)>,
+}
+
+/// The curve of a movement; the pawn in which it is measured is that of all densities.
+fn curve(
+    name: &str,
+    classes: &'static str,
+    movement: &Movement,
+    boards: &Boards,
+    numbers: &mut Numbers,
+) -> Curve {
+    let profile = Profile::new(movement);
+    let point = |(pieces, chances): &(u8, [Chances; 2])| {
+        let [one, other] = chances.each_ref().map(|chances| exact::exact(&profile, chances));
+        let pawns = (one + other) / 2.0 / exact::pawn();
+        let key = format!("density/{}/{pieces:02}", name.replace(' ', "-"));
+        (*pieces, numbers.keep(key, pawns))
+    };
+    Curve { name: name.to_owned(), classes, points: boards.0.iter().map(point).collect() }
+}
+
+/// A piece and the spacious piece made of it.
+fn pair(
+    piece: &Piece,
+    classes: [&'static str; 2],
+    boards: &Boards,
+    numbers: &mut Numbers,
+) -> Vec<Curve> {
+    let mut curves = vec![curve(piece.name, classes[0], piece.movement, boards, numbers)];
+    // A text that a parser has written stays readable with a letter more before each atom.
+    if let Ok(movement) = spacious(&piece.betza).parse() {
+        let name = format!("spacious {}", piece.name);
+        curves.push(curve(&name, classes[1], &movement, boards, numbers));
+    }
+    curves
+}
+
+/// Rook, bishop and knight with their spacious sisters.
+fn chosen(pieces: &[Piece], boards: &Boards, numbers: &mut Numbers) -> Vec<Curve> {
+    let chosen = [
+        ("rook", ["c1", "c1 spacious"]),
+        ("bishop", ["c6", "c6 spacious"]),
+        ("knight", ["c3", "c3 spacious"]),
+    ];
+    let pieces =
+        chosen.into_iter().filter_map(|(name, classes)| Some((by_name(pieces, name)?, classes)));
+    pieces.flat_map(|(piece, classes)| pair(piece, classes, boards, numbers)).collect()
+}
+
+/// Rook, bishop and knight with their spacious sisters, in one chart.
+pub fn main_chart(pieces: &[Piece], boards: &Boards, numbers: &mut Numbers) -> Element {
+    let curves = chosen(pieces, boards, numbers);
+    keep_shares(&curves, numbers);
+    let plot = Plot {
+        width: 860.0,
+        height: 420.0,
+        x: Scale::linear((0.0, f64::from(MOST)), (44.0, 720.0)),
+        y: Scale::linear((0.0, 10.0), (372.0, 26.0)),
+    };
+    let label = "Value of rook, bishop and knight and of their spacious sisters against the number \
+                 of other pieces on the board";
+    let x = Axis { ticks: &ticks(0.0, 35.0, 5.0, 0), title: "other pieces on the board" };
+    let y = Axis { ticks: &ticks(0.0, 10.0, 2.0, 0), title: "value in pawns" };
+    let names = end_labels(&plot, &curves);
+    let draw = |chart: Element, curve| chart.child(draw(&plot, curve, 2.2, "pawns"));
+    curves.iter().fold(plot.frame(label, &x, &y), draw).children(names)
+}
+
+/// What the spacious pieces are worth of the normal ones, for the words of the page.
+fn keep_shares(curves: &[Curve], numbers: &mut Numbers) {
+    for pair in curves.chunks_exact(2) {
+        let [normal, wide] = pair else { continue };
+        for ((pieces, normal_value), (_, value)) in normal.points.iter().zip(&wide.points) {
+            let key = format!("density/share-{}/{pieces:02}", normal.name);
+            numbers.keep(key, value.value() / normal_value.value());
+        }
+    }
+}
+
+/// How the same pieces gain as the board empties: how many times their value on a full board.
+pub fn gain_chart(pieces: &[Piece], boards: &Boards, numbers: &mut Numbers) -> Element {
+    let mut curves = chosen(pieces, boards, numbers);
+    for curve in &mut curves {
+        let full = curve.points.last().map_or(1.0, |(_, number)| number.value());
+        let name = curve.name.replace(' ', "-");
+        for (pieces, number) in &mut curve.points {
+            let times = number.value() / full;
+            *number = numbers.keep(format!("density/gain-{name}/{pieces:02}"), times);
+        }
+    }
+    let plot = Plot {
+        width: 860.0,
+        height: 420.0,
+        // The board empties from left to right: it is a gain that is shown.
+        x: Scale::linear((f64::from(MOST), 0.0), (44.0, 720.0)),
+        y: Scale::linear((0.0, 8.0), (372.0, 26.0)),
+    };
+    let label =
+        "Gain of rook, bishop and knight and of their spacious sisters as the board empties";
+    let mut x_ticks = ticks(0.0, 35.0, 5.0, 0);
+    x_ticks.reverse();
+    let x = Axis { ticks: &x_ticks, title: "other pieces on the board" };
+    let y = Axis { ticks: &ticks(0.0, 8.0, 1.0, 0), title: "times the value with 35 other pieces" };
+    curves.iter_mut().for_each(|curve| curve.points.reverse());
+    let names = end_labels(&plot, &curves);
+    let draw = |chart: Element, curve| chart.child(draw(&plot, curve, 2.2, "times"));
+    curves.iter().fold(plot.frame(label, &x, &y), draw).children(names)
+}
+
+/// Names at the left ends would hide the curves' start, so they stand where curves end, pushed
+/// apart where these meet.
+fn end_labels(plot: &Plot, curves: &[Curve]) -> Vec<Element> {
+    let mut ends: Vec<(f64, &Curve)> = curves
+        .iter()
+        .filter_map(|curve| Some((plot.y.at(curve.points.last()?.1.value()), curve)))
+        .collect();
+    ends.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+    let mut lowest = 0.0;
+    let label = |(y, curve): (f64, &Curve)| {
+        let y = f64::max(y, lowest + 15.0);
+        lowest = y;
+        let name = capitalised(&curve.name);
+        label_at(729.0, y + 4.0, &name, &format!("name {}", curve.classes))
+    };
+    ends.into_iter().map(label).collect()
+}
+
+fn draw(plot: &Plot, curve: &Curve, size: f64, unit: &str) -> Element {
+    let points: Vec<(f64, f64)> =
+        curve.points.iter().map(|(pieces, number)| (f64::from(*pieces), number.value())).collect();
+    let marks = curve.points.iter().map(|(pieces, number)| {
+        let place = (plot.x.at(f64::from(*pieces)), plot.y.at(number.value()));
+        let name = capitalised(&curve.name);
+        let title = format!("{name}, {pieces} other pieces: {} {unit}", number.text(3));
+        mark(number, Side::Y, place, &title, Shape::Disc.draw(size))
+    });
+    let group = tag("g").class(&format!("curve {}", curve.classes));
+    group.child(plot.line(&points, "")).children(marks)
+}
+
+/// A small chart for each Musketeer piece: normal and spacious.
+#[must_use]
+pub fn small_charts(pieces: &[Piece], boards: &Boards, numbers: &mut Numbers) -> Vec<Element> {
+    let chart = |piece: &Piece| {
+        let curves = pair(piece, ["c1", "c1 spacious"], boards, numbers);
+        let plot = Plot {
+            width: 230.0,
+            height: 170.0,
+            x: Scale::linear((0.0, f64::from(MOST)), (28.0, 222.0)),
+            y: Scale::linear((0.0, 20.0), (142.0, 24.0)),
+        };
+        let label = format!("Value of the {0} and of the spacious {0} by density", piece.name);
+        let x = Axis { ticks: &ticks(0.0, 30.0, 10.0, 0), title: "" };
+        let y = Axis { ticks: &ticks(0.0, 20.0, 5.0, 0), title: "" };
+        let frame = plot.frame(&label, &x, &y).class("small");
+        let title = label_at(28.0, 14.0, &piece.title(), "name strong");
+        curves
+            .iter()
+            .fold(frame.child(title), |frame, curve| frame.child(draw(&plot, curve, 1.5, "pawns")))
+    };
+    pieces.iter().skip(6).map(chart).collect()
+}

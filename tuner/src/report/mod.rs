@@ -1,0 +1,86 @@
+//! `treville-tuner report`: all values, tables and pictures as one page.
+//!
+//! - [`markup`]: elements of HTML and SVG
+//! - [`numbers`]: every number that is shown, under a key
+//! - [`pieces`]: the pieces that are shown
+//! - [`runs`]: the Monte Carlo experiment at 1, 10, 100, ... trials
+//! - [`diagrams`]: how the pieces move, in the signs of source 000
+//! - [`boards`]: boards with distances, wrapped squares, mobility or pieces on them
+//! - [`charts`]: values, ranks, convergence, density
+//! - [`tables`]: the sources' tables with ours beside them, and our own
+//! - [`page`]: the page, put together
+
+pub mod boards;
+pub mod charts;
+pub mod diagrams;
+pub mod markup;
+pub mod numbers;
+pub mod page;
+pub mod pieces;
+pub mod runs;
+pub mod tables;
+#[cfg(test)]
+mod tests;
+
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::arguments::count;
+use crate::failure::{Failure, quoted};
+use crate::save;
+
+use page::Report;
+
+/// The command line of `report`.
+#[derive(Args, Clone, Debug)]
+pub struct ReportArgs {
+    /// The folder for index.html and values.json; made if it is missing
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// The trials of the longest Monte Carlo run, at least 10; the shorter ones have 1, 10, 100, ...
+    #[arg(long, value_name = "N", default_value = "100000", value_parser = trials)]
+    pub trials: u64,
+    /// What the random boards start from: the same number, the same page
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// The longest run that a report may ask for: the source's longest.
+const MOST_TRIALS: u64 = 1_000_000;
+
+fn trials(text: &str) -> Result<u64, String> {
+    // One trial alone has no standard error.
+    let trials = count(text, MOST_TRIALS, "trials").ok().filter(|trials| *trials >= 10);
+    trials.ok_or_else(|| format!("expected 10 to {MOST_TRIALS} trials, got {}", quoted(text)))
+}
+
+/// Makes the page and the file of its numbers, and says where they are.
+///
+/// # Errors
+///
+/// The folder cannot be used; a file that was there before is then as it was.
+pub fn run(args: &ReportArgs, mut output: impl Write) -> Result<(), Failure> {
+    let folder = &args.out;
+    prepare(folder).map_err(|error| Failure::file(folder, error))?;
+    let (page, values) = (folder.join("index.html"), folder.join("values.json"));
+    // Nothing is worth computing that cannot be written.
+    save::check(&page)?;
+    save::check(&values)?;
+
+    let report = Report::make(args.trials, args.seed)?;
+    save::write(&values, report.values.as_bytes())?;
+    save::write(&page, report.html.as_bytes())?;
+    writeln!(output, "{}", page.display())?;
+    Ok(writeln!(output, "{}", values.display())?)
+}
+
+/// Makes the folder if it is missing.
+fn prepare(folder: &Path) -> io::Result<()> {
+    if folder.exists() && !folder.is_dir() {
+        return Err(io::Error::new(ErrorKind::NotADirectory, "expected a folder"));
+    }
+    fs::create_dir_all(folder)
+}

@@ -1,0 +1,151 @@
+//! The Monte Carlo runs of the report: the source's experiment at 1, 10, 100, ... trials.
+//!
+//! The estimates of a test stand in the order of the piece table, as the pieces of the report do.
+
+use std::num::NonZeroUsize;
+use std::thread;
+
+use treville_eval::mobility::montecarlo::{Control, Experiment, Row};
+use treville_eval::sources::monte_carlo_tables::EXPERIMENTS;
+
+use crate::failure::Failure;
+
+/// A value that came by chance, in pawns.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// The value.
+    pub pawns: f64,
+    /// Its standard error; zero where one trial cannot tell.
+    pub error: f64,
+}
+
+/// One test: an estimate for each piece.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Test(Vec<Estimate>);
+
+impl Test {
+    /// The estimate of a piece, by its place in the list.
+    #[must_use]
+    pub fn get(&self, index: usize) -> Option<&Estimate> {
+        self.0.get(index)
+    }
+}
+
+/// Several tests of as many trials.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Level {
+    /// The trials of each test.
+    pub trials: u64,
+    /// The tests.
+    pub tests: Vec<Test>,
+}
+
+impl Level {
+    fn run(trials: u64, seed: u64) -> Result<Level, Failure> {
+        let request = |problem: &dyn std::error::Error| Failure::Request(problem.to_string());
+        let experiment = Experiment::musketeer(trials).map_err(|problem| request(&problem))?;
+        let experiment = experiment.with_seed(seed);
+        let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let known = EXPERIMENTS.iter().find(|known| u64::from(known.trials) == trials);
+        let row = known.and_then(|known| Some(known.tests(known.rows.first()?.1).len() as u64));
+        let tests: Result<Vec<Test>, Failure> = (0..row.unwrap_or(TESTS))
+            .map(|number| {
+                let outcome = experiment.repetition(number).run(threads, Control::default());
+                let outcome = outcome.map_err(|problem| request(&problem))?;
+                let estimate = |row: &Row| Estimate {
+                    pawns: row.pawns.mean,
+                    error: row.pawns.error.unwrap_or(0.0),
+                };
+                Ok(Test(outcome.rows.iter().map(estimate).collect()))
+            })
+            .collect();
+        Ok(Level { trials, tests: tests? })
+    }
+
+    /// The standard error of a test of so many trials, as the first one tells it.
+    #[must_use]
+    pub fn error(&self, index: usize) -> f64 {
+        let first = self.tests.first().and_then(|test| test.get(index));
+        first.map_or(0.0, |estimate| estimate.error)
+    }
+}
+
+/// All runs, the shortest first.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Runs {
+    levels: Vec<Level>,
+}
+
+/// How many tests there are of a length that the source has not tried.
+const TESTS: u64 = 3;
+
+/// How far apart the seeds of two lengths are: more than a length has tests.
+const SEEDS: u64 = 100;
+
+impl Runs {
+    /// Runs the experiment of source 000 with 1, 10, 100, ... trials, and last with `trials`: as
+    /// many tests of each length as the source made. All have random numbers of their own.
+    ///
+    /// # Errors
+    ///
+    /// There are more trials than an experiment can have, or none.
+    pub fn new(trials: u64, seed: u64) -> Result<Runs, Failure> {
+        let shorter = (0..20).map(|power| 10_u64.pow(power.min(19))).take_while(|n| *n < trials);
+        let levels: Result<Vec<Level>, Failure> = shorter
+            .chain([trials])
+            .zip(0..)
+            .map(|(trials, level)| Level::run(trials, seed.wrapping_add(SEEDS * level)))
+            .collect();
+        Ok(Runs { levels: levels? })
+    }
+
+    /// The runs, the shortest first.
+    #[must_use]
+    pub fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
+    /// The first test of most trials.
+    #[must_use]
+    pub fn best(&self) -> Option<&Test> {
+        self.levels.last()?.tests.first()
+    }
+
+    /// The standard error of a single trial.
+    #[must_use]
+    pub fn spread(&self, index: usize) -> f64 {
+        let level = self.levels.last();
+        level.map_or(0.0, |level| level.error(index) * (level.trials as f64).sqrt())
+    }
+
+    /// The standard error of so many trials, as the longest run tells it: a single trial cannot.
+    #[must_use]
+    pub fn error(&self, index: usize, trials: u64) -> f64 {
+        self.spread(index) / (trials.max(1) as f64).sqrt()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_are_powers_of_ten_and_what_was_asked_for() {
+        let runs = Runs::new(250, 7).unwrap();
+        let lengths: Vec<u64> = runs.levels().iter().map(|level| level.trials).collect();
+        assert_eq!(lengths, [1, 10, 100, 250]);
+        assert_eq!(runs.levels()[0].tests.len(), 3);
+        let knight = runs.best().unwrap().get(1).unwrap();
+        assert!((knight.pawns - 3.15216).abs() < 4.0 * knight.error);
+        assert_eq!(Runs::new(250, 7).unwrap(), runs);
+        assert_ne!(Runs::new(250, 8).unwrap(), runs);
+    }
+
+    #[test]
+    fn the_error_of_one_trial_is_that_of_many_times_their_root() {
+        let runs = Runs::new(100, 1).unwrap();
+        let level = runs.levels().last().unwrap();
+        assert!((runs.spread(4) - 10.0 * level.error(4)).abs() < 1e-12);
+        assert_eq!(runs.levels()[0].error(4), 0.0, "one trial cannot tell");
+    }
+}

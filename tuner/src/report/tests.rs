@@ -1,0 +1,439 @@
+//! The page as a whole: well formed, self-contained, and true to its numbers.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+use roxmltree::{Document, Node, ParsingOptions};
+use serde_json::Value;
+use treville_eval::factors::Factors;
+use treville_eval::mobility::{Chances, Densities, Profile, exact};
+use treville_eval::sources::half_up;
+use treville_eval::values::{Method, worth};
+
+use super::*;
+
+static REPORT: LazyLock<Report> = LazyLock::new(|| Report::make(1000, 1).unwrap());
+
+fn page() -> Document<'static> {
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    // Every tag is balanced and every attribute quoted and given once, or this fails.
+    Document::parse_with_options(&REPORT.html, options).unwrap()
+}
+
+fn values() -> Value {
+    serde_json::from_str(&REPORT.values).unwrap()
+}
+
+fn has_class(node: &Node<'_, '_>, class: &str) -> bool {
+    node.attribute("class").is_some_and(|classes| classes.split(' ').any(|known| known == class))
+}
+
+fn read(node: &Node<'_, '_>, name: &str) -> f64 {
+    node.attribute(name).unwrap().parse().unwrap()
+}
+
+/// What a person reads there.
+fn text_of(node: &Node<'_, '_>) -> String {
+    let texts = node.descendants().filter(Node::is_text);
+    texts.filter_map(|text| text.text()).collect()
+}
+
+/// Where a scale puts a number, computed anew from its description.
+fn place(scale: &str, value: f64) -> f64 {
+    let words: Vec<&str> = scale.split(' ').collect();
+    let numbers: Vec<f64> = words[1..].iter().map(|word| word.parse().unwrap()).collect();
+    let bend = |x: f64| if words[0] == "log" { x.ln() } else { x };
+    let (a, b, p, q) = (bend(numbers[0]), bend(numbers[1]), numbers[2], numbers[3]);
+    let share = (bend(value) - a) / (b - a);
+    p + share.clamp(0.0, 1.0) * (q - p)
+}
+
+/// The points of a path of straight lines.
+fn points(path: &str) -> Vec<(f64, f64)> {
+    let parts = path.trim_end_matches('z').split(['M', 'L']).skip(1);
+    let point = |part: &str| {
+        let (x, y) = part.split_once(' ').unwrap();
+        (x.parse().unwrap(), y.parse().unwrap())
+    };
+    parts.map(point).collect()
+}
+
+/// Where a mark is.
+fn translation(mark: &Node<'_, '_>) -> (f64, f64) {
+    let text = mark.attribute("transform").unwrap();
+    let (x, y) =
+        text.trim_start_matches("translate(").trim_end_matches(')').split_once(',').unwrap();
+    (x.parse().unwrap(), y.parse().unwrap())
+}
+
+#[test]
+fn every_number_on_the_page_is_the_one_in_the_file() {
+    let values = values();
+    let page = page();
+    let mut count = 0;
+    for node in page.descendants().filter(|node| node.has_attribute("data-key")) {
+        let key = node.attribute("data-key").unwrap();
+        let kept = values["numbers"].pointer(&format!("/{key}"));
+        let kept = kept.unwrap_or_else(|| panic!("{key} is not in the file"));
+        assert_eq!(node.attribute("data-value").unwrap(), kept.to_string(), "{key}");
+        count += 1;
+    }
+    assert!(count > 5000, "{count}");
+    let embedded = page.descendants().find(|node| node.attribute("id") == Some("values")).unwrap();
+    assert_eq!(serde_json::from_str::<Value>(embedded.text().unwrap()).unwrap(), values);
+}
+
+/// What is to be read in a cell, a text or a tooltip is the number, rounded half up.
+#[test]
+fn what_is_written_is_what_is_kept() {
+    let page = page();
+    for node in page.descendants().filter(|node| node.has_attribute("data-key")) {
+        let key = node.attribute("data-key").unwrap();
+        let title = node.children().find(|child| child.has_tag_name("title"));
+        if has_class(&node, "bands") {
+            continue;
+        }
+        let text = match title {
+            Some(title) => text_of(&title),
+            None => node.descendants().find(Node::is_text).unwrap().text().unwrap().to_owned(),
+        };
+        let plain = text.replace('\u{2212}', "-").replace(['\u{202f}', '+'], "");
+        let plain = [('\u{bc}', ".25"), ('\u{bd}', ".5"), ('\u{be}', ".75")]
+            .into_iter()
+            .fold(plain, |plain, (sign, part)| plain.replace(sign, part));
+        let value = read(&node, "data-value");
+        let is_number = |letter: char| letter.is_ascii_digit() || letter == '.' || letter == '-';
+        let agrees = plain.split(|letter| !is_number(letter)).any(|word| {
+            let decimals = word.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+            let rounded = half_up(value, decimals);
+            !word.is_empty() && (rounded == word || rounded.trim_start_matches('-') == word)
+        });
+        assert!(agrees, "{key}: {value} is shown as {text}");
+    }
+}
+
+#[test]
+fn every_mark_is_where_its_number_belongs() {
+    let page = page();
+    let charts: Vec<_> = page.descendants().filter(|node| has_class(node, "chart")).collect();
+    assert_eq!(charts.len(), 2 + 1 + 15 + 2 + 10);
+    for chart in charts {
+        let marks: Vec<_> = chart.descendants().filter(|node| has_class(node, "mark")).collect();
+        assert!(marks.len() >= 30, "{:?}", chart.attribute("aria-label"));
+        for mark in marks {
+            let (x, y) = translation(&mark);
+            let (scale, at) = match mark.attribute("data-side").unwrap() {
+                "x" => (chart.attribute("data-x").unwrap(), x),
+                _ => (chart.attribute("data-y").unwrap(), y),
+            };
+            let expected = place(scale, read(&mark, "data-value"));
+            assert!((at - expected).abs() < 0.006, "{:?}", mark.attribute("data-key"));
+        }
+    }
+}
+
+#[test]
+fn lines_go_through_their_marks() {
+    let page = page();
+    let curves: Vec<_> = page.descendants().filter(|node| has_class(node, "curve")).collect();
+    assert_eq!(curves.len(), 6 + 6 + 20);
+    for curve in curves {
+        let marks = curve.descendants().filter(|node| has_class(node, "mark"));
+        let marks: Vec<(f64, f64)> = marks.map(|mark| translation(&mark)).collect();
+        let line = curve.descendants().find(|node| has_class(node, "line")).unwrap();
+        assert_eq!(points(line.attribute("d").unwrap()), marks);
+        assert_eq!(marks.len(), 36);
+    }
+}
+
+/// The bands of the small charts: one and two standard errors, less by the root of the trials.
+#[test]
+fn bands_are_standard_errors() {
+    let page = page();
+    let mut count = 0;
+    for chart in page.descendants().filter(|node| has_class(node, "chart")) {
+        let Some(bands) = chart.descendants().find(|node| has_class(node, "bands")) else {
+            continue;
+        };
+        let error = read(&bands, "data-value");
+        let scale = chart.attribute("data-y").unwrap();
+        for (class, factor) in [("inner", 1.0), ("outer", 2.0)] {
+            let band = bands.descendants().find(|node| has_class(node, class)).unwrap();
+            let outline = points(band.attribute("d").unwrap());
+            for (step, (_, y)) in outline.iter().take(25).enumerate() {
+                let trials = 10_f64.powf(step as f64 / 4.0);
+                let expected = place(scale, factor * error / trials.sqrt());
+                assert!((y - expected).abs() < 0.006, "{class} {step}");
+            }
+            count += 1;
+        }
+    }
+    assert_eq!(count, 30);
+}
+
+#[test]
+fn the_file_has_what_the_library_computes() {
+    let values = values();
+    let get = |key: &str| values["numbers"].pointer(key).and_then(Value::as_f64).unwrap();
+    for piece in pieces::all() {
+        for method in Method::ALL {
+            let expected = worth(&piece.profile, method, &Factors::SOURCE);
+            let key = format!("/values/{method}/{}", piece.name);
+            assert!((get(&format!("{key}/pawns")) - expected.pawns).abs() < 1e-9, "{key}");
+            assert!((get(&format!("{key}/raw")) - expected.raw).abs() < 1e-8, "{key}");
+        }
+        for phase in ["middlegame", "endgame"] {
+            let densities = match phase {
+                "middlegame" => Factors::SOURCE.middlegame,
+                _ => Factors::SOURCE.endgame,
+            };
+            let squares = exact::by_square(&piece.profile, &Chances::over(densities));
+            for (square, value) in treville_core::square::Square::all().zip(squares) {
+                let key = format!("/mobility/{phase}/{}/{square}", piece.name);
+                assert!((get(&key) - value).abs() < 1e-9, "{key}");
+            }
+        }
+    }
+    assert_eq!(half_up(get("/values/exact/knight/pawns"), 5), "3.15216");
+    assert_eq!(get("/runs/trials"), 1000.0);
+    assert_eq!(values["options"]["seed"], 1);
+    // With nothing in the way a spacious piece is as good as a normal one.
+    assert_eq!(get("/density/rook/00"), get("/density/spacious-rook/00"));
+}
+
+/// The curves: every number of pieces, the odd one on either side in turn; spacious pieces gain more.
+#[test]
+fn curves_are_exact_mobility() {
+    let values = values();
+    let get = |key: &str| values["numbers"].pointer(key).and_then(Value::as_f64).unwrap();
+    for (name, betza) in [("rook", "R"), ("spacious-knight", "wN"), ("dragon", "QN")] {
+        let profile = Profile::new(&betza.parse().unwrap());
+        for pieces in 0..=35_u8 {
+            let (less, more) = (pieces / 2, pieces - pieces / 2);
+            let sides = [(less, more), (more, less)].map(|(allies, enemies)| {
+                exact::exact(&profile, &Chances::over(Densities::single(allies, enemies).unwrap()))
+            });
+            let expected = (sides[0] + sides[1]) / 2.0 / exact::pawn();
+            let key = format!("/density/{name}/{pieces:02}");
+            assert!((get(&key) - expected).abs() < 1e-9, "{key}");
+        }
+    }
+    for name in ["rook", "bishop", "knight"] {
+        let gain = |name: &str| get(&format!("/density/gain-{name}/00"));
+        assert!(gain(&format!("spacious-{name}")) > 2.0 * gain(name), "{name}");
+        let share = get(&format!("/density/share-{name}/35"));
+        let values = ["spacious-", ""].map(|kind| get(&format!("/density/{kind}{name}/35")));
+        assert!((share - values[0] / values[1]).abs() < 1e-9, "{name}");
+    }
+}
+
+/// Exactly the known disagreements are marked, and all of them are listed.
+#[test]
+fn only_what_is_known_to_differ_differs() {
+    let page = page();
+    let cells = page.descendants().filter(|node| has_class(node, "differs"));
+    let marked: BTreeSet<&str> =
+        cells.map(|cell| cell.attribute("data-key").unwrap_or("words")).collect();
+    let expected = [
+        "tables/recommendations/bishop/half/ours",
+        "tables/recommendations/rook/half/ours",
+        "tables/recommendations/unicorn/half/ours",
+        "tables/recommendations/fortress/value/ours",
+        "tables/recommendations/fortress/hundredths/ours",
+        "tables/recommendations/fortress/differential/ours",
+        "tables/recommendations/archbishop/differential/ours",
+    ];
+    assert_eq!(marked, expected.into_iter().collect());
+    let rows = page.descendants().filter_map(|node| node.attribute("id"));
+    let rows = rows.filter(|id| id.starts_with("disagreement-")).count();
+    assert_eq!(rows, treville_eval::sources::disagreements::DISAGREEMENTS.len());
+}
+
+#[test]
+fn nothing_is_loaded_from_anywhere() {
+    let page = page();
+    let ids: Vec<&str> = page.descendants().filter_map(|node| node.attribute("id")).collect();
+    let unique: BTreeSet<&str> = ids.iter().copied().collect();
+    assert_eq!(ids.len(), unique.len());
+    for node in page.descendants() {
+        for attribute in node.attributes() {
+            match attribute.name() {
+                "href" => {
+                    let target = attribute.value().strip_prefix('#');
+                    assert!(target.is_some_and(|id| unique.contains(id)), "{}", attribute.value());
+                }
+                "src" | "srcset" | "data" | "poster" | "action" | "style" => {
+                    panic!("{}: {}", attribute.name(), attribute.value())
+                }
+                _ => {}
+            }
+        }
+        assert!(!["link", "iframe", "object", "embed", "img"].contains(&node.tag_name().name()));
+    }
+    for word in ["http", "url(", "@import", "//"] {
+        assert!(!REPORT.html.contains(word), "{word}");
+    }
+    let scripts = page.descendants().filter(|node| node.has_tag_name("script"));
+    for script in scripts {
+        assert_eq!(script.attribute("type"), Some("application/json"), "data, not a program");
+    }
+}
+
+#[test]
+fn those_who_cannot_see_the_page_can_read_it() {
+    let page = page();
+    let mut level = 0;
+    for node in page.descendants().filter(Node::is_element) {
+        let name = node.tag_name().name();
+        match name {
+            "svg" => {
+                let label =
+                    node.attribute("role") == Some("img") && node.has_attribute("aria-label");
+                assert!(label || node.attribute("aria-hidden") == Some("true"));
+            }
+            "table" => {
+                let first = node.first_element_child().unwrap();
+                assert!(first.has_tag_name("caption") && !text_of(&first).is_empty());
+            }
+            "th" => assert!(node.has_attribute("scope"), "{}", text_of(&node)),
+            "figure" => assert!(node.descendants().any(|inner| inner.has_tag_name("figcaption"))),
+            "h1" | "h2" | "h3" => {
+                let next: u8 = name[1..].parse().unwrap();
+                assert!(next <= level + 1, "{}", text_of(&node));
+                level = next;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Every row of a table has as many cells as its headings promise.
+#[test]
+fn tables_are_rectangles() {
+    let page = page();
+    let width = |row: Node<'_, '_>| -> usize {
+        let cells = row.children().filter(Node::is_element);
+        cells.map(|cell| cell.attribute("colspan").map_or(1, |span| span.parse().unwrap())).sum()
+    };
+    for table in page.descendants().filter(|node| node.has_tag_name("table")) {
+        let rows = table.descendants().filter(|node| node.has_tag_name("tr"));
+        let is_head = |row: &Node<'_, '_>| row.parent().is_some_and(|p| p.has_tag_name("thead"));
+        let (head, body): (Vec<_>, Vec<_>) = rows.partition(is_head);
+        let columns = width(head[0]);
+        let spanning = head[0].children().filter(|cell| cell.has_attribute("rowspan")).count();
+        let caption = text_of(&table.first_element_child().unwrap());
+        if let Some(second) = head.get(1) {
+            assert_eq!(width(*second) + spanning, columns, "{caption}");
+        }
+        for row in body {
+            assert_eq!(width(row), columns, "{caption}");
+        }
+    }
+}
+
+#[test]
+fn equal_options_give_equal_pages() {
+    assert_eq!(Report::make(1000, 1).unwrap(), *REPORT);
+    let other = Report::make(100, 2).unwrap();
+    assert_ne!(other.values, REPORT.values);
+    let exact = |report: &Report| {
+        let values: Value = serde_json::from_str(&report.values).unwrap();
+        values["numbers"]["values"]["exact"].clone()
+    };
+    assert_eq!(exact(&other), exact(&REPORT), "chance has no part in it");
+}
+
+/// All pieces are drawn, charted and mapped.
+#[test]
+fn no_piece_is_left_out() {
+    let page = page();
+    let mut labels: BTreeMap<String, usize> = BTreeMap::new();
+    for node in page.descendants() {
+        if let Some(label) = node.attribute("aria-label") {
+            let piece = pieces::all().into_iter().find(|piece| {
+                [
+                    format!("How the {} moves", piece.name),
+                    format!("Mobility of the {} by", piece.name),
+                ]
+                .iter()
+                .any(|start| label.starts_with(start))
+            });
+            if let Some(piece) = piece {
+                *labels.entry(piece.name.to_owned()).or_default() += 1;
+            }
+        }
+    }
+    assert_eq!(labels.len(), 16);
+    assert!(labels.values().all(|count| *count == 3), "{labels:?}");
+}
+
+/// A folder of its own for each test, gone with it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path =
+            std::env::temp_dir().join(format!("treville-report-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn files(&self) -> BTreeSet<String> {
+        let entries = fs::read_dir(&self.0).unwrap();
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn run_in(out: PathBuf) -> Result<String, String> {
+    let mut output = Vec::new();
+    let args = ReportArgs { out, trials: 10, seed: 1 };
+    run(&args, &mut output).map_err(|problem| problem.to_string())?;
+    Ok(String::from_utf8(output).unwrap())
+}
+
+#[test]
+fn the_folder_is_made_and_has_two_files() {
+    let folder = Folder::new("made");
+    let out = folder.0.join("deep/report");
+    let told = run_in(out.clone()).unwrap();
+    assert_eq!(told.lines().count(), 2);
+    assert!(told.lines().all(|path| PathBuf::from(path).is_file()));
+    let made = Folder(out.clone());
+    assert_eq!(made.files(), ["index.html", "values.json"].map(str::to_owned).into());
+    // A second time over the first.
+    run_in(out).unwrap();
+    assert_eq!(made.files().len(), 2);
+}
+
+#[test]
+fn what_is_no_folder_is_refused_and_nothing_is_left() {
+    let folder = Folder::new("refused");
+    let file = folder.0.join("file");
+    fs::write(&file, "text").unwrap();
+    let problem = run_in(file.clone()).unwrap_err();
+    assert!(problem.ends_with(": expected a folder"), "{problem}");
+    assert!(run_in(file.join("inner")).is_err());
+    assert_eq!(fs::read_to_string(&file).unwrap(), "text");
+
+    let taken = folder.0.join("taken");
+    fs::create_dir_all(taken.join("values.json")).unwrap();
+    assert!(run_in(taken.clone()).is_err());
+    let taken = Folder(taken);
+    assert_eq!(taken.files(), ["values.json"].map(str::to_owned).into());
+}
+
+#[test]
+fn trials_have_bounds() {
+    assert_eq!(trials("1e6"), Ok(1_000_000));
+    assert_eq!(trials("10"), Ok(10));
+    for bad in ["0", "9", "1e12", "-1", "1000001", "many", ""] {
+        assert!(trials(bad).unwrap_err().starts_with("expected 10 to 1000000 trials"), "{bad}");
+    }
+}
