@@ -4,7 +4,7 @@
 //! - [`engine`]: the engine as a thread that takes orders and tells of events
 //! - [`search`], [`tt`], [`time`]: how it thinks, what it remembers, how long it may take
 //! - [`variant`], [`options`]: what can be chosen
-//! - [`lines`]: lines from outside, whatever the bytes
+//! - [`lines`], [`replace`]: lines from outside, whatever the bytes; files that are whole
 //! - [`protocol`]: UCI, XBoard
 //! - [`play`]: a game in the terminal
 //! - [`mod@bench`]: a fixed amount of work
@@ -19,6 +19,7 @@ pub mod message;
 pub mod options;
 pub mod play;
 pub mod protocol;
+pub mod replace;
 pub mod score;
 pub mod search;
 pub mod time;

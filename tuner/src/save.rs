@@ -1,10 +1,9 @@
-//! Files that are whole or not there at all.
+//! Files that are whole or not there at all, with what is wrong as a [`Failure`].
 
-use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
-use std::path::{Path, PathBuf};
-use std::process;
+use std::io::Write;
+use std::path::Path;
+
+use treville::replace;
 
 use crate::failure::Failure;
 
@@ -14,75 +13,24 @@ use crate::failure::Failure;
 ///
 /// It cannot: the folder is missing or closed, or the name is that of something else.
 pub fn check(path: &Path) -> Result<(), Failure> {
-    let probe = || {
-        let (_, temporary) = places(path)?;
-        File::create_new(&temporary)?;
-        fs::remove_file(&temporary)
-    };
-    probe().map_err(|error| Failure::file(path, error))
+    replace::check(path).map_err(|error| Failure::file(path, error))
 }
 
-/// Writes a file, or puts a new one into the place of an old one.
-///
-/// The text goes to a file of another name in the same folder, which then takes its place: whoever
-/// looks, and whenever this stops, the file is the old one or the new one, and whole.
+/// Writes a file, or puts a new one into the place of an old one, which is there until the new one
+/// is whole.
 ///
 /// # Errors
 ///
 /// The folder or the disk does not take it; then an old file is as it was.
 pub fn write(path: &Path, text: &[u8]) -> Result<(), Failure> {
-    let replace = || {
-        let (target, temporary) = places(path)?;
-        let written = fill(&temporary, &target, text);
-        let written = written.and_then(|()| fs::rename(&temporary, &target));
-        if written.is_err() {
-            // The first error is the one worth telling.
-            let _ = fs::remove_file(&temporary);
-        }
-        written
-    };
-    replace().map_err(|error| Failure::file(path, error))
-}
-
-fn fill(temporary: &Path, target: &Path, text: &[u8]) -> io::Result<()> {
-    let mut file = File::create_new(temporary)?;
-    if let Ok(old) = fs::metadata(target) {
-        file.set_permissions(old.permissions())?;
-    }
-    file.write_all(text)?;
-    file.sync_all()
-}
-
-/// The file that a path means, and the one that is written first.
-fn places(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
-    let target = target(path)?;
-    let mut name = OsString::from(".");
-    name.push(target.file_name().unwrap_or_default());
-    name.push(format!(".{}.tmp", process::id()));
-    let temporary = target.with_file_name(name);
-    Ok((target, temporary))
-}
-
-/// A plain file, or one that can be made in a folder that is there. A link stays a link, and what
-/// it points to is meant.
-fn target(path: &Path) -> io::Result<PathBuf> {
-    let wrong = |expected| Err(io::Error::new(ErrorKind::InvalidInput, expected));
-    match fs::canonicalize(path) {
-        // Anything else, a device for instance, must not be replaced.
-        Ok(path) if fs::metadata(&path)?.is_file() => Ok(path),
-        Ok(_) => wrong("expected a plain file"),
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            let Some(name) = path.file_name() else { return wrong("expected the name of a file") };
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-            Ok(fs::canonicalize(folder.unwrap_or(Path::new(".")))?.join(name))
-        }
-        Err(error) => Err(error),
-    }
+    replace::replace(path, |new, _| new.write_all(text)).map_err(|error| Failure::file(path, error))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::PathBuf;
+    use std::{fs, process};
 
     /// A folder of its own for each test, gone with it.
     struct Folder(PathBuf);

@@ -1,58 +1,20 @@
 //! Games on disk.
 
-use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
-use std::process;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use crate::replace::replace;
 
 /// Adds a game, in PGN, behind what the file holds, or begins the file with it.
-///
-/// Old and new games are written to a file of another name in the same folder, which then takes the
-/// place of the old one: whenever this stops, one of the two is whole.
 pub(super) fn append(path: &Path, game: &str) -> io::Result<()> {
-    let path = target(path)?;
-    let mut old = if path.exists() { Some(File::open(&path)?) } else { None };
-    let mut temporary = OsString::from(".");
-    temporary.push(path.file_name().unwrap_or_default());
-    temporary.push(format!(".{}.tmp", process::id()));
-    let temporary = path.with_file_name(temporary);
-
-    let written = write(&temporary, old.as_mut(), game);
-    let written = written.and_then(|()| fs::rename(&temporary, &path));
-    if written.is_err() {
-        // The first error is the one worth telling.
-        let _ = fs::remove_file(&temporary);
-    }
-    written
-}
-
-/// The file that a path means: a plain one, or one that can be made in a folder that is there. A
-/// link stays a link, and what it points to is meant.
-pub(super) fn target(path: &Path) -> io::Result<PathBuf> {
-    let wrong = |expected| Err(io::Error::new(ErrorKind::InvalidInput, expected));
-    match fs::canonicalize(path) {
-        // Anything else, a device for instance, must not be replaced or waited for.
-        Ok(path) if fs::metadata(&path)?.is_file() => Ok(path),
-        Ok(_) => wrong("expected a plain file"),
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            let Some(name) = path.file_name() else { return wrong("expected the name of a file") };
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-            Ok(fs::canonicalize(folder.unwrap_or(Path::new(".")))?.join(name))
+    replace(path, |new, old| {
+        if let Some(old) = old {
+            io::copy(old, new)?;
+            new.write_all(separator(old)?)?;
         }
-        Err(error) => Err(error),
-    }
-}
-
-fn write(path: &Path, old: Option<&mut File>, game: &str) -> io::Result<()> {
-    let mut new = File::create_new(path)?;
-    if let Some(old) = old {
-        new.set_permissions(old.metadata()?.permissions())?;
-        io::copy(old, &mut new)?;
-        new.write_all(separator(old)?)?;
-    }
-    new.write_all(game.as_bytes())?;
-    new.sync_all()
+        new.write_all(game.as_bytes())
+    })
 }
 
 /// What is missing between the last game of a file and the next: an empty line, or its rest.
@@ -73,6 +35,7 @@ fn separator(file: &mut File) -> io::Result<&'static [u8]> {
 mod tests {
     use super::*;
     use crate::play::tests::Folder;
+    use std::fs;
 
     #[test]
     fn games_follow_each_other_with_an_empty_line_between() {

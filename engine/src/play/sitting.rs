@@ -21,6 +21,7 @@ use super::{PlayError, save, show};
 use crate::engine::Engine;
 use crate::lines::{Line, listen};
 use crate::message::{self, Event, Info, Limits};
+use crate::replace;
 use crate::score::Score;
 
 /// A player's sitting: one game, or several one after the other.
@@ -88,7 +89,7 @@ impl<'a, W: Write> Sitting<'a, W> {
         let (start, notes) = args.start()?;
         // Better now than after the game.
         if let Some(path) = &args.pgn {
-            save::target(path).map_err(|error| PlayError::Save(path.clone(), error))?;
+            replace::target(path).map_err(|error| PlayError::Save(path.clone(), error))?;
         }
         let (engine, events) = Engine::new();
         Ok(Sitting {
