@@ -12,6 +12,8 @@ use std::fmt;
 use std::iter::Peekable;
 use std::str::FromStr;
 
+use crate::protocol::excerpt;
+
 /// The largest clock value kept, in milliseconds (about 31 years). Anything beyond it, in either
 /// direction, is cut to this, so that arithmetic on clocks cannot overflow.
 pub const CLOCK_LIMIT: i64 = 1_000_000_000_000;
@@ -149,11 +151,6 @@ impl fmt::Display for ParseCommandError {
 }
 
 impl Error for ParseCommandError {}
-
-/// The first 40 characters of `text`, without control characters.
-fn excerpt(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(40).collect()
-}
 
 impl FromStr for Command {
     type Err = ParseCommandError;

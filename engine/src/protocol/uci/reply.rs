@@ -9,6 +9,8 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
+use crate::protocol::excerpt;
+
 mod info;
 
 use info::parse_info;
@@ -102,7 +104,7 @@ pub struct ParseReplyError {
 
 impl ParseReplyError {
     fn new(context: &'static str, expected: &'static str, got: &str) -> Self {
-        let got = got.chars().filter(|c| !c.is_control()).take(40).collect();
+        let got = excerpt(got);
         Self { context, expected, got }
     }
 }

@@ -11,6 +11,8 @@
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
+
+use crate::protocol::excerpt;
 use std::time::Duration;
 
 mod clock;
@@ -187,11 +189,6 @@ impl fmt::Display for ParseCommandError {
 }
 
 impl Error for ParseCommandError {}
-
-/// The first 40 characters of `text`, without control characters.
-fn excerpt(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(40).collect()
-}
 
 impl FromStr for Command {
     type Err = ParseCommandError;

@@ -9,6 +9,8 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
+use crate::protocol::excerpt;
+
 mod feature;
 mod thinking;
 
@@ -145,11 +147,6 @@ impl fmt::Display for ParseReplyError {
 }
 
 impl Error for ParseReplyError {}
-
-/// The first 40 characters of `text`, without control characters.
-fn excerpt(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(40).collect()
-}
 
 fn malformed(reply: &'static str, expected: &'static str, got: &str) -> ParseReplyError {
     ParseReplyError::Malformed { reply, expected, got: excerpt(got) }
