@@ -5,12 +5,14 @@
 //! - [`search`], [`tt`], [`time`]: how it thinks, what it remembers, how long it may take
 //! - [`variant`], [`options`]: what can be chosen
 //! - [`lines`], [`replace`]: lines from outside, whatever the bytes; files that are whole
+//! - [`calendar`]: dates as games have them
 //! - [`protocol`]: UCI, XBoard
 //! - [`play`]: a game in the terminal
 //! - [`mod@bench`]: a fixed amount of work
 //! - [`cli`], [`commands`]: the command line
 
 pub mod bench;
+pub mod calendar;
 pub mod cli;
 pub mod commands;
 pub mod engine;

@@ -1,7 +1,7 @@
 //! A game as it is played here: the moves, who makes them, and what was said about them.
 
 use std::fmt;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime};
 
 use treville_core::color::{ByColor, Color};
 use treville_core::game::Game;
@@ -12,6 +12,7 @@ use treville_core::position::Position;
 use treville_core::san;
 
 use super::args::Player;
+use crate::calendar;
 use crate::message::Info;
 
 /// The engine's name in a game.
@@ -65,7 +66,7 @@ impl Record {
             game: Game::new(start),
             annotations: Vec::new(),
             resigned: None,
-            date: date(SystemTime::now()),
+            date: calendar::date(SystemTime::now()),
         }
     }
 
@@ -184,22 +185,6 @@ fn evaluation(info: &Info, time: Duration) -> Evaluation {
     }
 }
 
-/// The date of a PGN, in universal time: the standard library knows no other.
-fn date(time: SystemTime) -> String {
-    let days = time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() / 86_400);
-    // Years that begin with March have the leap day at their end, and cycles of 400 such years are
-    // all alike; 719468 days lie between the beginning of one and 1970.
-    let day = days + 719_468;
-    let (cycle, day) = (day / 146_097, day % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    // From March on, five months have 153 days, again and again.
-    let month = (5 * day + 2) / 153;
-    let (day, month) = (day - (153 * month + 2) / 5 + 1, (month + 2) % 12 + 1);
-    let year = 400 * cycle + year + u64::from(month <= 2);
-    format!("{year:04}.{month:02}.{day:02}")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -215,19 +200,6 @@ mod tests {
             record.play(m, None);
         }
         record
-    }
-
-    #[test]
-    fn days_become_dates() {
-        let on = |days: u64| date(UNIX_EPOCH + Duration::from_secs(days * 86_400 + 86_399));
-        assert_eq!(on(0), "1970.01.01");
-        assert_eq!(on(58), "1970.02.28");
-        assert_eq!(on(59), "1970.03.01");
-        assert_eq!(on(11_016), "2000.02.29");
-        assert_eq!(on(11_017), "2000.03.01");
-        assert_eq!(on(19_722), "2023.12.31");
-        assert_eq!(on(19_723), "2024.01.01");
-        assert_eq!(on(47_541), "2100.03.01");
     }
 
     /// The numbers are those that the PGN of the same game has.
