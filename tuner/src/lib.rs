@@ -12,8 +12,10 @@
 //! - [`values`]: tables of piece values
 //! - [`compare`]: the exchange calculator
 //! - [`report`]: all values, tables and pictures as one page
+//! - [`arena`]: matches between engines
 //! - [`cli`]: the command line
 
+pub mod arena;
 pub mod arguments;
 pub mod beside;
 pub mod cli;

@@ -1,0 +1,17 @@
+//! The arena: matches and tournaments between engines.
+//!
+//! What a match is, in the order of reading; each module uses only those above it:
+//!
+//! - [`text`]: values that are texts in files
+//! - [`limits`]: clocks, nodes and depths, as texts such as `40/60+0.5`
+//! - [`settings`]: everything that a match leaves open
+//! - [`record`]: what is kept of a finished game
+//! - [`schedule`]: who plays whom, with which colours; shares of a match for several machines
+//! - [`openings`]: where games start
+
+pub mod limits;
+pub mod openings;
+pub mod record;
+pub mod schedule;
+pub mod settings;
+pub mod text;
