@@ -8,10 +8,12 @@
 //! - [`record`]: what is kept of a finished game
 //! - [`schedule`]: who plays whom, with which colours; shares of a match for several machines
 //! - [`openings`]: where games start
+//! - [`statistics`]: what results say about strength
 
 pub mod limits;
 pub mod openings;
 pub mod record;
 pub mod schedule;
 pub mod settings;
+pub mod statistics;
 pub mod text;

@@ -1,0 +1,125 @@
+//! The results of one side and what they say about its strength.
+
+use std::f64::consts::{LN_10, SQRT_2};
+use std::ops::AddAssign;
+
+use statrs::distribution::{ContinuousCDF, Normal};
+
+use super::elo::{Estimate, elo_of, reach};
+use super::outcomes::Outcomes;
+use super::{Pentanomial, Wdl};
+
+/// Normalized Elo of a score that is one standard deviation of a game above ½: 800 / ln 10, so that
+/// near equality it is logistic Elo where no game is drawn.
+pub(super) const NORMALIZED: f64 = 800.0 / LN_10;
+
+/// The results of one side, against one opponent or several.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Sample {
+    /// All games, whether their pair is finished or not.
+    pub games: Wdl,
+    /// The finished pairs; none where openings are not repeated.
+    pub pairs: Pentanomial,
+    /// Of the pairs worth one point, those in which each side won a game; the others are two draws.
+    pub win_loss: u64,
+}
+
+/// All statistics are computed from the finished pairs if there are any, else from single games.
+impl Sample {
+    /// Counts a game that was worth 1, ½ or 0.
+    pub fn add(&mut self, score: f64) {
+        self.games.add(score);
+    }
+
+    /// Counts two games, already counted as such, as a finished pair.
+    pub fn add_pair(&mut self, first: f64, second: f64) {
+        self.pairs.add(first + second);
+        self.win_loss += u64::from((first - second).abs() > 0.75);
+    }
+
+    /// The same results from the other side's view.
+    #[must_use]
+    pub const fn flipped(&self) -> Sample {
+        Sample { games: self.games.flipped(), pairs: self.pairs.flipped(), ..*self }
+    }
+
+    /// The share of drawn games; none without games.
+    #[must_use]
+    pub fn draw_ratio(&self) -> Option<f64> {
+        self.games.draw_ratio()
+    }
+
+    /// See [`Pentanomial::ratio`].
+    #[must_use]
+    pub fn pair_ratio(&self) -> Option<f64> {
+        self.pairs.ratio()
+    }
+
+    /// Logistic Elo; none without games.
+    ///
+    /// The interval is that of the mean score by the normal approximation with the variance of the
+    /// sample, its ends taken to Elo. So it is empty where all observations are equal, as for a
+    /// perfect score, which has infinite Elo.
+    #[must_use]
+    pub fn elo(&self) -> Option<Estimate> {
+        let outcomes = self.outcomes()?;
+        let mean = outcomes.mean();
+        let half = reach() * (outcomes.spread(mean) / outcomes.total()).sqrt();
+        Some(Estimate { value: elo_of(mean), low: elo_of(mean - half), high: elo_of(mean + half) })
+    }
+
+    /// Normalized Elo; none without games.
+    ///
+    /// It is what the score is above ½ in standard deviations of a game, times 800 / ln 10 (Van den
+    /// Bergh, "Normalized Elo", cantate.be/Fishtest); a game's variance is twice that of the mean
+    /// of a pair. Unlike logistic Elo it says how many games it takes to find out who is stronger:
+    /// the half width of the interval depends on nothing but their number.
+    #[must_use]
+    pub fn normalized_elo(&self) -> Option<Estimate> {
+        let outcomes = self.outcomes()?;
+        let mean = outcomes.mean();
+        let deviation = (outcomes.games_each() * outcomes.spread(mean)).sqrt();
+        let above = mean - 0.5;
+        let value = if above == 0.0 { 0.0 } else { above / deviation * NORMALIZED };
+        let games = outcomes.total() * outcomes.games_each();
+        let half = reach() / games.sqrt() * NORMALIZED;
+        Some(Estimate { value, low: value - half, high: value + half })
+    }
+
+    /// The likelihood of superiority, from 0 to 1; none without games.
+    ///
+    /// It is the chance that a side of equal strength would have scored less: Φ(Σd / √Σd²), where
+    /// `d` is what an observation was worth above ½. For single games that is the formula of the
+    /// Chess Programming Wiki ("Match Statistics"), ½ (1 + erf((w - l) / √(2 (w + l)))), to which
+    /// draws do not matter. As the variance is that around ½, a few games without a loss do not
+    /// make it a certainty.
+    #[must_use]
+    pub fn los(&self) -> Option<f64> {
+        let outcomes = self.outcomes()?;
+        let above = outcomes.mean() - 0.5;
+        let error = (outcomes.spread(0.5) / outcomes.total()).sqrt();
+        Some(if above == 0.0 { 0.5 } else { Normal::standard().cdf(above / error) })
+    }
+
+    fn outcomes(&self) -> Option<Outcomes> {
+        Some(Outcomes::of(self)).filter(|outcomes| outcomes.total() > 0.0)
+    }
+}
+
+impl AddAssign for Sample {
+    fn add_assign(&mut self, more: Sample) {
+        self.games += more.games;
+        self.pairs += more.pairs;
+        self.win_loss += more.win_loss;
+    }
+}
+
+/// What a value of normalized Elo is in standard deviations of an observation: of the mean of a
+/// pair it is more than of a game, whose standard deviation is √2 times as large.
+pub(super) fn normalized_to_deviations(elo: f64, outcomes: &Outcomes) -> f64 {
+    let pairs = outcomes.games_each() > 1.0;
+    elo / NORMALIZED * if pairs { SQRT_2 } else { 1.0 }
+}
+
+#[cfg(test)]
+mod tests;
