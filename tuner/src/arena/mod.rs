@@ -8,10 +8,13 @@
 //! - [`record`]: what is kept of a finished game
 //! - [`schedule`]: who plays whom, with which colours; shares of a match for several machines
 //! - [`openings`]: where games start
+//! - [`process`]: an engine as a program that reads and writes lines; [`player`]: its protocol
 //! - [`statistics`]: what results say about strength
 
 pub mod limits;
 pub mod openings;
+pub mod player;
+pub mod process;
 pub mod record;
 pub mod schedule;
 pub mod settings;

@@ -1,0 +1,84 @@
+//! Which file a command means.
+
+use std::env::consts::EXE_SUFFIX;
+use std::path::{self, Path, PathBuf};
+
+/// The program of a command. A path is a path, from `dir` on if it is relative. A bare name is first
+/// looked for in `dir` or, without one, in the current folder, where engines are often kept; then
+/// it is left to the system, which searches `PATH`.
+pub(super) fn program(cmd: &str, dir: Option<&Path>) -> PathBuf {
+    let here = dir.unwrap_or(Path::new("."));
+    let is_bare = !cmd.contains(path::is_separator);
+    let near = here.join(cmd);
+    let candidates = [near.clone(), with_suffix(&near, EXE_SUFFIX)];
+    match candidates.into_iter().find(|file| can_run(file)) {
+        // What a relative path is relative to once the folder changes differs between systems.
+        Some(file) => path::absolute(&file).unwrap_or(file),
+        None if is_bare => PathBuf::from(cmd),
+        None => path::absolute(&near).unwrap_or(near),
+    }
+}
+
+/// Whether there is a file that can be run.
+fn can_run(file: &Path) -> bool {
+    let Ok(about) = file.metadata() else { return false };
+    #[cfg(unix)]
+    let allowed = std::os::unix::fs::PermissionsExt::mode(&about.permissions()) & 0o111 != 0;
+    #[cfg(not(unix))]
+    let allowed = true;
+    about.is_file() && allowed
+}
+
+/// The same file with something behind its name.
+fn with_suffix(file: &Path, suffix: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn executable(path: &Path) {
+        fs::write(path, "").unwrap();
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_name_is_looked_up_in_the_engines_folder_before_the_path() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = "an-engine-that-nobody-has";
+        assert_eq!(program(name, Some(folder.path())), Path::new(name));
+        let file = folder.path().join(format!("{name}{EXE_SUFFIX}"));
+        executable(&file);
+        assert_eq!(program(name, Some(folder.path())), file);
+    }
+
+    #[test]
+    fn a_relative_path_starts_at_the_engines_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("bin").join("engine");
+        assert_eq!(program("bin/engine", Some(folder.path())), file);
+        let here = std::env::current_dir().unwrap();
+        assert_eq!(program("bin/engine", None), here.join("bin").join("engine"));
+        let whole = file.display().to_string();
+        assert_eq!(program(&whole, Some(Path::new("elsewhere"))), file);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_cannot_be_run_is_no_program() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("sh")).unwrap();
+        fs::write(folder.path().join("cat"), "").unwrap();
+        for name in ["sh", "cat"] {
+            assert_eq!(program(name, Some(folder.path())), Path::new(name));
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Real programs: the shell's, which every Unix has. What every system can do is tested with the
+//! broken engines in `tests/process/players.rs`.
+
+#![cfg(unix)]
+
+use super::*;
+use std::fs;
+
+fn shell(script: &str) -> EngineSettings {
+    EngineSettings {
+        cmd: "sh".to_owned(),
+        args: vec!["-c".to_owned(), script.to_owned()],
+        ..EngineSettings::default()
+    }
+}
+
+fn start(script: &str) -> Process {
+    Process::start(&shell(script), "shell", None).unwrap()
+}
+
+fn hear(process: &Process) -> Option<String> {
+    let group = process.lines().recv_timeout(Duration::from_secs(60)).ok()?;
+    group.into_iter().next().map(|line| line.text)
+}
+
+/// Whether a process of this number exists, be it as a zombie.
+fn exists(id: u32) -> bool {
+    let status = Command::new("kill").args(["-0", &id.to_string()]).stderr(Stdio::null()).status();
+    status.is_ok_and(|status| status.success())
+}
+
+#[test]
+fn a_program_is_spoken_with_and_ends_when_told_to() {
+    let mut process = start("while read line; do echo \"you said $line\"; done");
+    process.say("uci");
+    assert_eq!(hear(&process).as_deref(), Some("you said uci"));
+    process.end();
+    assert_eq!(process.exit(Duration::ZERO).map(|exit| exit.to_string()).unwrap(), "exit status 0");
+}
+
+#[test]
+fn how_a_program_has_ended_is_told_in_words() {
+    for (script, words, success) in [
+        ("exit 0", "exit status 0", true),
+        ("exit 3", "exit status 3", false),
+        ("kill -11 $$", "signal 11", false),
+    ] {
+        let mut process = start(script);
+        assert_eq!(hear(&process), None);
+        let exit = process.exit(Duration::from_secs(60)).unwrap();
+        assert_eq!((exit.to_string().as_str(), exit.is_success()), (words, success));
+        process.say("nobody listens");
+    }
+}
+
+#[test]
+fn no_program_outlives_its_owner() {
+    let deaf = "trap '' INT TERM HUP; echo ready; while true; do sleep 0.05; done";
+    for script in [deaf, "echo ready; exec cat"] {
+        let process = start(script);
+        assert_eq!(hear(&process).as_deref(), Some("ready"));
+        let id = process.child.id();
+        assert!(exists(id));
+        drop(process);
+        assert!(!exists(id), "{script}");
+    }
+}
+
+#[test]
+fn what_cannot_be_started_is_told_in_one_line() {
+    let settings = EngineSettings { cmd: "./no such\nengine".to_owned(), ..shell("") };
+    let problem = Process::start(&settings, "none", None).unwrap_err();
+    assert!(
+        problem.starts_with("expected a program that can be started, got './no such\\nengine' ("),
+        "{problem}"
+    );
+    assert_eq!(problem.lines().count(), 1);
+}
+
+#[test]
+fn a_program_runs_in_its_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = Some(folder.path().to_owned());
+    let settings = EngineSettings { dir, ..shell("pwd -P") };
+    let process = Process::start(&settings, "folder", None).unwrap();
+    let there = folder.path().canonicalize().unwrap();
+    assert_eq!(hear(&process), Some(there.display().to_string()));
+}
+
+#[test]
+fn the_log_has_both_sides_and_standard_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("engines.log");
+    let log = Arc::new(Log::open(&path).unwrap());
+    let script = "read line; echo oh >&2; exec 2>&-; echo id; printf '\\a\\n'; read line";
+    let mut process = Process::start(&shell(script), "Stub", Some(Arc::clone(&log))).unwrap();
+    process.say("uci");
+    assert_eq!([hear(&process), hear(&process)], [Some("id".to_owned()), Some("\u{7}".to_owned())]);
+    process.end();
+    // The thread that copies standard error has an owner of its own.
+    while Arc::strong_count(&log) > 2 {
+        thread::sleep(Duration::from_millis(1));
+    }
+    log.flush();
+    let text = fs::read_to_string(&path).unwrap();
+    let said: Vec<&str> = text.lines().filter_map(|line| Some(line.split_once(' ')?.1)).collect();
+    for line in ["Stub > uci", "Stub < id", "Stub < \\u{7}", "Stub ! oh", "Stub > quit"] {
+        assert!(said.contains(&line), "{line}: {text}");
+    }
+}
