@@ -9,14 +9,21 @@
 //! - [`schedule`]: who plays whom, with which colours; shares of a match for several machines
 //! - [`openings`]: where games start
 //! - [`process`]: an engine as a program that reads and writes lines; [`player`]: its protocol
+//! - [`seat`]: its place at a board
+//! - [`clock`], [`adjudication`], [`claims`], [`referee`]: one game
 //! - [`statistics`]: what results say about strength
 
+pub mod adjudication;
+pub mod claims;
+pub mod clock;
 pub mod limits;
 pub mod openings;
 pub mod player;
 pub mod process;
 pub mod record;
+pub mod referee;
 pub mod schedule;
+pub mod seat;
 pub mod settings;
 pub mod statistics;
 pub mod text;
