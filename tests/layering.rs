@@ -1,7 +1,7 @@
-//! Who may depend on whom, between crates and between the modules of core.
+//! Who may depend on whom, between crates and between the modules of core and of the arena.
 //!
-//! `core <- eval <- engine <- tuner`, never the other way, and inside core each module uses only
-//! those above it in the list at the head of its `lib.rs`.
+//! `core <- eval <- engine <- tuner`, never the other way, and inside core and inside the tuner's
+//! arena each module uses only those above it in the list at the head of the folder.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -77,35 +77,82 @@ fn every_crate_takes_the_lints_of_the_workspace() {
     }
 }
 
-/// The modules of core in reading order, from the links in the list of its documentation.
-fn reading_order() -> Vec<String> {
-    let text = text_of(&root().join("core/src/lib.rs"));
-    let list = text.lines().filter(|line| line.starts_with("//! - "));
-    let names = list.flat_map(|line| line.split("[`").skip(1));
-    names.filter_map(|rest| Some(rest.split_once("`]")?.0.to_owned())).collect()
+/// Modules that use only those above them in the list at the head of one file.
+struct Layers {
+    /// The folder with the modules.
+    folder: &'static str,
+    /// The file in it that has the list.
+    list: &'static str,
+    /// How code names the folder from the root of its crate.
+    root: &'static str,
 }
 
-/// The source files of core, each with the module of the first level that it belongs to.
-fn sources() -> Vec<(String, PathBuf)> {
-    let mut found = Vec::new();
-    let mut folders = vec![root().join("core/src")];
-    while let Some(folder) = folders.pop() {
-        let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{error}"));
-        for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
-            let inside = path.strip_prefix(root().join("core/src")).unwrap_or(&path);
-            let first = inside.iter().next().unwrap_or_default().to_string_lossy();
-            let module = first.trim_end_matches(".rs").to_owned();
-            let is_tests = path.ends_with("tests.rs");
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|end| end == "rs") && !is_tests {
-                found.push((module, path));
+const CORE: Layers = Layers { folder: "core/src", list: "lib.rs", root: "crate::" };
+const ARENA: Layers = Layers { folder: "tuner/src/arena", list: "mod.rs", root: "crate::arena::" };
+
+impl Layers {
+    /// The modules in reading order, from the links in the list of the documentation.
+    fn reading_order(&self) -> Vec<String> {
+        let text = text_of(&root().join(self.folder).join(self.list));
+        let list = text.lines().filter(|line| line.starts_with("//! - "));
+        let names = list.flat_map(|line| line.split("[`").skip(1));
+        names.filter_map(|rest| Some(rest.split_once("`]")?.0.to_owned())).collect()
+    }
+
+    /// The source files, each with the module of the first level that it belongs to.
+    fn sources(&self) -> Vec<(String, PathBuf)> {
+        let top = root().join(self.folder);
+        let mut found = Vec::new();
+        let mut folders = vec![top.clone()];
+        while let Some(folder) = folders.pop() {
+            let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{error}"));
+            for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+                let inside = path.strip_prefix(&top).unwrap_or(&path);
+                let first = inside.iter().next().unwrap_or_default().to_string_lossy();
+                let module = first.trim_end_matches(".rs").to_owned();
+                let is_tests = path.ends_with("tests.rs");
+                if path.is_dir() {
+                    folders.extend((!path.ends_with("tests")).then_some(path));
+                } else if path.extension().is_some_and(|end| end == "rs") && !is_tests {
+                    found.push((module, path));
+                }
             }
         }
+        found.sort();
+        found.retain(|(module, _)| *module != self.list.trim_end_matches(".rs"));
+        found
     }
-    found.sort();
-    found.retain(|(module, _)| module != "lib");
-    found
+
+    /// The modules that a file names, from the root of its crate or from its own place.
+    fn used<'a>(&self, path: &Path, text: &'a str) -> BTreeSet<&'a str> {
+        let mut used = named(text, self.root);
+        let inside = path.strip_prefix(root().join(self.folder)).unwrap_or(path);
+        if inside.components().count() == 1 || inside.ends_with("mod.rs") {
+            used.extend(named(text, " super::"));
+        }
+        used
+    }
+
+    /// Modules that use others from below them in the list.
+    fn against_the_order(&self) -> BTreeSet<(String, String)> {
+        let order = self.reading_order();
+        let place = |module: &str| order.iter().position(|name| name == module);
+        let mut below = BTreeSet::new();
+        for (module, path) in self.sources() {
+            let Some(own) = place(&module) else {
+                panic!("{module} is missing from the list at the head of {}", self.list)
+            };
+            for other in self.used(&path, &text_of(&path)) {
+                let Some(there) = place(other) else {
+                    panic!("{}: {other} is no module of the list", path.display())
+                };
+                if there > own {
+                    below.insert((module.clone(), other.to_owned()));
+                }
+            }
+        }
+        below
+    }
 }
 
 /// The lines of a file that are code and no unit tests.
@@ -126,41 +173,39 @@ fn code(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The modules that a piece of code names as `crate::module`.
-fn used(text: &str) -> BTreeSet<&str> {
-    let paths = code(text).flat_map(|line| line.split("crate::").skip(1));
+/// The names that code puts behind a path, be it one or several in braces.
+fn named<'a>(text: &'a str, path: &str) -> BTreeSet<&'a str> {
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    paths.filter_map(|path| path.split(|c| !is_name(c)).next()).collect()
-}
-
-#[test]
-fn a_module_of_core_uses_only_those_above_it() {
-    let order = reading_order();
-    let place = |module: &str| order.iter().position(|name| name == module);
-    let mut below = BTreeSet::new();
-    for (module, path) in sources() {
-        let Some(own) = place(&module) else {
-            panic!("{module} is missing from the list at the head of core/src/lib.rs")
-        };
-        for other in used(&text_of(&path)) {
-            let Some(there) = place(other) else {
-                panic!("{}: crate::{other} is no module of the list", path.display())
-            };
-            if there > own {
-                below.insert((module.clone(), other.to_owned()));
-            }
+    let name = |rest: &'a str| rest.trim_start().split(|c| !is_name(c)).next();
+    let mut names = BTreeSet::new();
+    for rest in code(text).flat_map(|line| line.split(path).skip(1)) {
+        match rest.strip_prefix('{') {
+            Some(list) => names.extend(list.split(',').filter_map(name)),
+            None => names.extend(name(rest)),
         }
     }
-    assert!(below.is_empty(), "module and what it uses from below: {below:?}");
+    names.retain(|name| !["", "self", "super"].contains(name));
+    names
 }
 
 #[test]
-fn the_list_names_no_module_twice_and_none_that_is_not_there() {
-    let order = reading_order();
-    let modules: BTreeSet<String> = sources().into_iter().map(|(module, _)| module).collect();
-    let listed: BTreeSet<String> = order.iter().cloned().collect();
-    assert_eq!(order.len(), listed.len(), "{order:?}");
-    assert_eq!(modules, listed);
+fn modules_use_only_those_above_them() {
+    for layers in [CORE, ARENA] {
+        let below = layers.against_the_order();
+        assert!(below.is_empty(), "{}: module and what it uses: {below:?}", layers.folder);
+    }
+}
+
+#[test]
+fn the_lists_name_every_module_once() {
+    for layers in [CORE, ARENA] {
+        let order = layers.reading_order();
+        let modules: BTreeSet<String> =
+            layers.sources().into_iter().map(|(module, _)| module).collect();
+        let listed: BTreeSet<String> = order.iter().cloned().collect();
+        assert_eq!(order.len(), listed.len(), "{order:?}");
+        assert_eq!(modules, listed);
+    }
 }
 
 #[test]
@@ -175,7 +220,7 @@ fn core_does_no_input_or_output() {
         "print!",
         "dbg!",
     ];
-    for (_, path) in sources() {
+    for (_, path) in CORE.sources() {
         let text = text_of(&path);
         for line in code(&text) {
             let found = FORBIDDEN.iter().find(|word| line.contains(**word));

@@ -4,16 +4,20 @@ use std::io::Write;
 
 use clap::{Parser, Subcommand};
 
+use crate::arena::command::{self as arena, MatchArgs};
+use crate::arena::flags;
+use crate::arena::replay::{self, ReplayArgs};
+use crate::arena::summary::{self, SummaryArgs};
 use crate::compare::{self, CompareArgs};
 use crate::factors::{self, FactorsArgs};
 use crate::failure::Failure;
-use crate::montecarlo::merge::{self, MergeArgs};
+use crate::merge::{self, MergeArgs};
 use crate::montecarlo::{self, MonteCarloArgs};
 use crate::report::{self, ReportArgs};
 use crate::values::{self, ValuesArgs};
 
-/// Says what chess pieces are worth: those of Musketeer chess, and any other that Betza notation
-/// can write.
+/// Plays matches between engines, and says what chess pieces are worth: those of Musketeer chess,
+/// and any other that Betza notation can write.
 #[derive(Parser, Debug)]
 #[command(name = "treville-tuner", version, max_term_width = 100)]
 pub struct Cli {
@@ -25,13 +29,20 @@ pub struct Cli {
 /// The commands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Play engines against each other, in the manner of cutechess-cli
+    #[command(disable_help_flag = true, override_help = flags::help())]
+    Match(MatchArgs),
+    /// Print what a saved match has come to, and write its report
+    Summary(SummaryArgs),
+    /// Check games against the rules, move by move, as their text has them
+    Replay(ReplayArgs),
+    /// Join the shares of a match or of a Monte Carlo run
+    Merge(MergeArgs),
     /// Print the tables of the sources, or the value of any piece by every method
     Values(ValuesArgs),
     /// Value pieces by the sources' experiment: mobility on random boards
     #[command(name = "montecarlo")]
     MonteCarlo(MonteCarloArgs),
-    /// Join the parts of a Monte Carlo run
-    Merge(MergeArgs),
     /// Tell whether one group of pieces is worth another: B+R and Q, 2P and N
     Compare(CompareArgs),
     /// Print the factors of the centipawn formula and what they make of the pieces
@@ -48,9 +59,12 @@ impl Command {
     /// See [`Failure`].
     pub fn run(&self, output: impl Write) -> Result<(), Failure> {
         match self {
+            Command::Match(args) => arena::run(args, output),
+            Command::Summary(args) => summary::run(args, output),
+            Command::Replay(args) => replay::run(args, output),
+            Command::Merge(args) => merge::run(args, output),
             Command::Values(args) => values::run(args, output),
             Command::MonteCarlo(args) => montecarlo::run(args, output),
-            Command::Merge(args) => merge::run(args, output),
             Command::Compare(args) => compare::run(args, output),
             Command::Factors(args) => factors::run(args, output),
             Command::Report(args) => report::run(args, output),

@@ -13,6 +13,7 @@
 //! - [`compare`]: the exchange calculator
 //! - [`report`]: all values, tables and pictures as one page
 //! - [`arena`]: matches between engines
+//! - [`merge`]: shares joined to the whole
 //! - [`cli`]: the command line
 
 pub mod arena;
@@ -23,6 +24,7 @@ pub mod compare;
 pub mod factors;
 pub mod failure;
 pub mod format;
+pub mod merge;
 pub mod methods;
 pub mod montecarlo;
 pub mod pieces;

@@ -10,6 +10,7 @@ use treville_tuner::cli::Cli;
 use treville_tuner::failure::{Failure, printable};
 
 fn main() -> ExitCode {
+    env_logger::Builder::from_env(env_logger::Env::new().default_filter_or("warn")).init();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return refuse(&error),

@@ -4,7 +4,7 @@
 //!
 //! - [`text`]: values that are texts in files
 //! - [`limits`]: clocks, nodes and depths, as texts such as `40/60+0.5`
-//! - [`settings`]: everything that a match leaves open
+//! - [`settings`]: everything that a match leaves open; [`flags`]: its command line
 //! - [`record`]: what is kept of a finished game
 //! - [`schedule`]: who plays whom, with which colours; shares of a match for several machines
 //! - [`openings`]: where games start
@@ -12,18 +12,33 @@
 //! - [`seat`]: its place at a board
 //! - [`clock`], [`adjudication`], [`claims`], [`referee`]: one game
 //! - [`statistics`]: what results say about strength
+//! - [`table`](mod@table): a match as text; [`screen`]: how it is going
+//! - [`journal`]: what is saved of a match, so that it can go on
+//! - [`report`]: a match as a page
+//! - [`runner`]: a whole match; [`command`]: `treville-tuner match`
+//! - [`join`], [`summary`], [`replay`]: what can be done with a match that has been played
 
 pub mod adjudication;
 pub mod claims;
 pub mod clock;
+pub mod command;
+pub mod flags;
+pub mod join;
+pub mod journal;
 pub mod limits;
 pub mod openings;
 pub mod player;
 pub mod process;
 pub mod record;
 pub mod referee;
+pub mod replay;
+pub mod report;
+pub mod runner;
 pub mod schedule;
+pub mod screen;
 pub mod seat;
 pub mod settings;
 pub mod statistics;
+pub mod summary;
+pub mod table;
 pub mod text;

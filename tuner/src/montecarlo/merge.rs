@@ -1,9 +1,8 @@
-//! `treville-tuner merge`: parts of a run joined to the whole.
+//! Parts of a run joined to the whole.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::Args;
 use treville_eval::mobility::montecarlo::{MergeError, Outcome, Share, merge};
 
 use super::document::{PartDocument, RunDocument, text};
@@ -12,39 +11,30 @@ use crate::failure::{Failure, printable};
 use crate::format::Format;
 use crate::save;
 
-/// The command line of `merge`.
-#[derive(Args, Clone, Debug)]
-pub struct MergeArgs {
-    /// The files that `montecarlo --shard I/N --out FILE` has saved, in any order
-    #[arg(required = true)]
-    pub files: Vec<PathBuf>,
-    /// Save the whole run in this file, as `montecarlo --out` would have without parts
-    #[arg(long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
-    /// How to print the values; json is also what --out saves
-    #[arg(long, value_enum, default_value_t)]
-    pub format: Format,
-}
-
 /// Joins the files, saves the whole run and prints it.
 ///
 /// # Errors
 ///
 /// A file cannot be read, or the files are not the parts of one run, each once; or the whole cannot
 /// be saved, or nobody reads the output.
-pub fn run(args: &MergeArgs, output: impl Write) -> Result<(), Failure> {
+pub fn run(
+    files: &[PathBuf],
+    out: Option<&Path>,
+    format: Format,
+    output: impl Write,
+) -> Result<(), Failure> {
     let mut names = Vec::new();
     let mut parts = Vec::new();
-    for path in &args.files {
+    for path in files {
         names.push(printable(&path.display().to_string()));
         parts.push(PartDocument::read(path)?);
     }
     let outcomes = join(&names, &parts).map_err(Failure::Request)?;
     let run = RunDocument::new(None, &outcomes);
-    if let Some(path) = &args.out {
+    if let Some(path) = out {
         save::write(path, &text(&run)?)?;
     }
-    show::print(&run, args.format, output)
+    show::print(&run, format, output)
 }
 
 /// Joins every test of the parts that come from these files.

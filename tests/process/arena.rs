@@ -1,0 +1,370 @@
+//! Whole matches, played by the program with real engines, healthy and broken ones.
+
+// The engine's tests hold dialogues; a match only runs to its end.
+#[expect(dead_code)]
+mod dialogue;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use dialogue::Output;
+use tempfile::TempDir;
+use treville_tuner::arena::journal::{self, Saved};
+use treville_tuner::arena::record::{GameRecord, Termination};
+
+const ENGINE: &str = env!("CARGO_BIN_EXE_broken-engine");
+const TUNER: &str = env!("CARGO_BIN_EXE_treville-tuner");
+
+/// A folder with the files of one match.
+struct Arena(TempDir);
+
+impl Arena {
+    fn new() -> Arena {
+        Arena(TempDir::new().expect("a folder for temporary files"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn text(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).expect("a file of the match")
+    }
+
+    fn saved(&self, name: &str) -> Saved {
+        journal::read(&self.path(name)).expect("a saved match")
+    }
+
+    /// The words of a match between two engines with these faults; `more` are further flags, and
+    /// names of files in it stand behind a `@`.
+    fn words(&self, faults: [&str; 2], more: &str) -> Vec<String> {
+        let mut words = vec!["match".to_owned()];
+        for (name, fault) in ["A", "B"].iter().zip(faults) {
+            let (fault, proto) = fault.split_once(' ').unwrap_or((fault, "uci"));
+            words.extend(["-engine".to_owned(), format!("cmd={ENGINE}"), format!("args={fault}")]);
+            words.extend([format!("name={name}"), format!("proto={proto}")]);
+            let limit = if proto == "uci" { "nodes=60" } else { "depth=1" };
+            if !more.contains("tc=") {
+                words.push(limit.to_owned());
+            }
+        }
+        let path = |word: &str| match word.split_once('@') {
+            Some((flag, name)) => format!("{flag}{}", self.path(name).display()),
+            None => word.to_owned(),
+        };
+        words.extend(more.split_whitespace().map(path));
+        words
+    }
+
+    fn play(&self, faults: [&str; 2], more: &str) -> Output {
+        run(&self.words(faults, more))
+    }
+
+    /// Plays a match that has to succeed, and gives what was saved of it.
+    #[track_caller]
+    fn whole(&self, faults: [&str; 2], more: &str) -> Saved {
+        let output =
+            self.play(faults, &format!("{more} -autosave @saved.jsonl -pgnout @games.pgn"));
+        assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""), "{}", output.stdout);
+        self.replayed();
+        self.saved("saved.jsonl")
+    }
+
+    /// Every game is replayed from its text without a difference.
+    #[track_caller]
+    fn replayed(&self) {
+        let output = run(&["replay".to_owned(), self.path("games.pgn").display().to_string()]);
+        assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""), "{}", output.stdout);
+    }
+}
+
+fn run(words: &[String]) -> Output {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    dialogue::run(TUNER, &words, "")
+}
+
+/// What decides a game, but not how long it took.
+fn essence(saved: &Saved) -> BTreeMap<u32, (String, u32, String)> {
+    let of = |game: &GameRecord| (game.result.to_string(), game.plies, game.reason.clone());
+    saved.records.iter().map(|game| (game.number, of(game))).collect()
+}
+
+/// Every fault leads to its own termination against the engine that has it, and the match goes on.
+#[test]
+fn every_fault_has_its_termination_and_the_match_goes_on() {
+    const CLOCK: &str = "-each tc=0.5+0.02";
+    let quick = "-each patience=2";
+    for (fault, flags, termination) in [
+        ("illegal-move", "", Termination::IllegalMove),
+        ("garbage-move", "", Termination::IllegalMove),
+        ("crash", "", Termination::Crash),
+        ("disconnect", "", Termination::Disconnect),
+        ("silence", quick, Termination::Stalled),
+        ("silence", CLOCK, Termination::Stalled),
+        ("late", CLOCK, Termination::TimeForfeit),
+        ("no-start", quick, Termination::NoStart),
+        ("dies-at-start", "", Termination::NoStart),
+        ("wrong-selection", "-openings from=selection", Termination::IllegalMove),
+        ("illegal-move xboard", "", Termination::IllegalMove),
+        ("crash xboard", "", Termination::Crash),
+        ("false-claim xboard", "", Termination::FalseClaim),
+    ] {
+        let arena = Arena::new();
+        // A fault that strikes once in the life of a program needs a new program to strike again.
+        let flags = format!("{flags} -each restart=on -games 2 -recover -concurrency 2");
+        let saved = arena.whole(["none", fault], &flags);
+        assert_eq!(saved.records.len(), 2, "{fault}");
+        for game in &saved.records {
+            assert_eq!(game.termination, termination, "{fault}: {}", game.reason);
+            assert_eq!(game.score_of(1), Some(0.0), "{fault}: {}", game.reason);
+            let loser = if game.white == 1 { "White" } else { "Black" };
+            assert!(game.reason.starts_with(loser), "{fault}: {}", game.reason);
+        }
+        let tag = format!("[Termination \"{termination}\"]");
+        assert_eq!(arena.text("games.pgn").matches(&tag).count(), 2, "{fault}");
+    }
+}
+
+/// Noise, slowness and boasting lose no game.
+#[test]
+fn what_is_no_fault_in_a_game_loses_none() {
+    for fault in ["none", "garbage", "slow-start", "none xboard", "garbage xboard"] {
+        let arena = Arena::new();
+        let saved = arena.whole(["none", fault], "-games 2 -maxmoves 12");
+        assert_eq!(saved.records.len(), 2);
+        for game in &saved.records {
+            let ended = matches!(game.termination, Termination::Normal | Termination::Adjudication);
+            assert!(ended, "{fault}: {}", game.reason);
+        }
+    }
+}
+
+#[test]
+fn false_mates_and_illegal_variations_are_warned_of() {
+    for (fault, words) in [("false-mate", "mate in"), ("illegal-pv", "as ply")] {
+        let arena = Arena::new();
+        let saved = arena.whole(["none", fault], "-games 1 -maxmoves 12");
+        let warnings = &saved.records[0].warnings;
+        assert!(warnings.iter().any(|text| text.starts_with("B (Black)") && text.contains(words)));
+        assert!(warnings.iter().all(|text| !text.starts_with("A ")), "{warnings:?}");
+    }
+}
+
+#[test]
+fn a_match_ends_with_a_failure_unless_it_is_told_to_go_on() {
+    let arena = Arena::new();
+    let output = arena.play(["none", "crash"], "-games 6 -autosave @saved.jsonl");
+    assert_eq!(output.status, Some(1));
+    let line = "treville-tuner: the match ends with game 1: Black crashes: ";
+    assert!(output.stderr.starts_with(line), "{}", output.stderr);
+    assert_eq!(output.stderr.lines().count(), 1);
+    assert_eq!(arena.saved("saved.jsonl").records.len(), 1);
+    assert!(output.stdout.contains("Finished game 1 (A vs B): 1-0 {Black crashes"));
+}
+
+/// Two equal engines with the same openings play every game twice, so the score is exactly even and
+/// nothing divides by zero.
+#[test]
+fn a_mirrored_match_is_exactly_even() {
+    let arena = Arena::new();
+    let flags = "-games 8 -repeat -openings from=random randomplies=4 -ratinginterval 2 \
+                 -sprt elo0=0 elo1=10 alpha=0.05 beta=0.05 -concurrency 2";
+    let output = arena.play(["none", "none"], &format!("{flags} -autosave @saved.jsonl"));
+    assert_eq!(output.status, Some(0), "{}", output.stderr);
+    let saved = arena.saved("saved.jsonl");
+    for pair in 0..4 {
+        let games: Vec<_> = saved.records.iter().filter(|game| game.pair == pair).collect();
+        assert_eq!(games.len(), 2);
+        assert_eq!(games[0].score_of(0).unwrap() + games[1].score_of(0).unwrap(), 1.0);
+        assert_eq!(games[0].plies, games[1].plies, "the same game with other colours");
+    }
+    assert!(output.stdout.contains("[0.500] 8"), "{}", output.stdout);
+    assert!(output.stdout.contains("Pentanomial: [0, 0, 4, 0, 0]"));
+    assert!(output.stdout.contains("LLR: "));
+    assert!(!output.stdout.contains("NaN"), "{}", output.stdout);
+}
+
+/// A random ply of each engine makes the games of a pair different.
+#[test]
+fn random_plies_break_the_mirror() {
+    let arena = Arena::new();
+    let flags = "-each randomplies=1 -games 8 -repeat -openings from=random";
+    let saved = arena.whole(["none", "none"], flags);
+    let even = (0..4).filter(|pair| {
+        let mut games = saved.records.iter().filter(|game| game.pair == *pair);
+        let plies = |game: Option<&GameRecord>| game.map(|game| game.plies);
+        plies(games.next()) == plies(games.next())
+    });
+    assert!(even.count() < 4, "some pair has two different games");
+    assert_eq!(arena.text("games.pgn").matches("{random}").count(), 16);
+}
+
+/// A match that is killed again and again, at any moment, comes to the same end as one that is not.
+#[test]
+fn a_killed_match_goes_on_to_the_same_result() {
+    const FLAGS: &str = "-games 24 -repeat -openings from=random randomplies=2";
+    let arena = Arena::new();
+    let whole = Arena::new().whole(["none", "none"], FLAGS);
+    let mut words = arena.words(
+        ["none", "none"],
+        &format!("{FLAGS} -concurrency 2 -autosave @saved.jsonl -pgnout @games.pgn"),
+    );
+    let mut kills = 0;
+    for wait in (20..).step_by(35) {
+        let mut child = Command::new(TUNER)
+            .args(&words)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program was built");
+        let deadline = Instant::now() + Duration::from_millis(wait);
+        let ended = loop {
+            match child.try_wait().expect("a child") {
+                None if Instant::now() < deadline => thread::sleep(Duration::from_millis(1)),
+                ended => break ended,
+            }
+        };
+        if let Some(status) = ended {
+            assert!(status.success());
+            break;
+        }
+        child.kill().expect("a child");
+        child.wait().expect("a child");
+        kills += 1;
+        // Killed before it had begun, it begins again.
+        if journal::read(&arena.path("saved.jsonl")).is_ok() {
+            let path = arena.path("saved.jsonl").display().to_string();
+            words = ["match", "-resume", &path].map(str::to_owned).to_vec();
+        } else {
+            let _ = fs::remove_file(arena.path("saved.jsonl"));
+        }
+    }
+    assert!(kills > 0);
+    assert_eq!(essence(&arena.saved("saved.jsonl")), essence(&whole));
+    assert_eq!(arena.text("games.pgn").matches("[Event ").count(), 24, "after {kills} kills");
+    arena.replayed();
+}
+
+/// Ctrl-C ends a match in good order: what was played is saved and told, and it can go on.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_ends_in_good_order() {
+    let arena = Arena::new();
+    let flags = "-rounds 100000 -repeat -openings from=random -autosave @saved.jsonl";
+    let mut child = Command::new(TUNER)
+        .args(arena.words(["none", "none"], flags))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program was built");
+    while journal::read(&arena.path("saved.jsonl")).map_or(0, |saved| saved.records.len()) < 2 {
+        assert!(child.try_wait().expect("a child").is_none(), "it has ended by itself");
+        thread::sleep(Duration::from_millis(10));
+    }
+    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(told.expect("kill").success());
+    let output = child.wait_with_output().expect("a child");
+    assert!(output.status.success());
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let saved = arena.saved("saved.jsonl").records.len();
+    assert!(text.contains("Score of A vs B:") && text.contains(&format!("] {saved}\n")), "{text}");
+    assert!(text.contains("The match was broken off; go on with -resume "), "{text}");
+}
+
+/// Shares of a match, joined, are the match.
+#[test]
+fn shares_make_the_whole_match() {
+    const FLAGS: &str = "-games 12 -repeat -openings from=random randomplies=3";
+    let arena = Arena::new();
+    let whole = arena.whole(["none", "none"], FLAGS);
+    let mut merge = vec!["merge".to_owned()];
+    for share in ["3/3", "1/3", "2/3"] {
+        let name = format!("{}.jsonl", &share[..1]);
+        let output =
+            arena.play(["none", "none"], &format!("{FLAGS} --shard {share} -autosave @{name}"));
+        assert_eq!(output.status, Some(0), "{}", output.stderr);
+        assert_eq!(arena.saved(&name).records.len(), 4);
+        merge.push(arena.path(&name).display().to_string());
+    }
+    merge.extend(["--out".to_owned(), arena.path("joined.jsonl").display().to_string()]);
+    let output = run(&merge);
+    assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""));
+    assert!(output.stdout.contains("] 12\n"), "{}", output.stdout);
+    assert_eq!(essence(&arena.saved("joined.jsonl")), essence(&whole));
+
+    merge.truncate(3);
+    let output = run(&merge);
+    assert!(output.stdout.starts_with("8 of 12 games have been played."), "{}", output.stdout);
+    merge.push(merge[1].clone());
+    let output = run(&merge);
+    assert_eq!(output.status, Some(1));
+    assert!(output.stderr.contains("expected every game once"), "{}", output.stderr);
+}
+
+/// A sequential test ends the match as soon as it is decided.
+#[test]
+fn a_decided_test_ends_the_match() {
+    let arena = Arena::new();
+    let flags = "-rounds 1000 -repeat -recover -each restart=on -concurrency 2 \
+                 -sprt elo0=0 elo1=200 alpha=0.05 beta=0.05";
+    let output = arena.play(["none", "illegal-move"], flags);
+    assert_eq!(output.status, Some(0), "{}", output.stderr);
+    assert!(output.stdout.contains("H1 was accepted"), "{}", output.stdout);
+    let games = output.stdout.matches("Finished game").count();
+    assert!((4..200).contains(&games), "{games} games");
+}
+
+/// Other variants, other protocols, a tournament, and everything that is written about it.
+#[test]
+fn a_tournament_of_three_over_both_protocols_has_its_report() {
+    let arena = Arena::new();
+    let third = format!("-engine cmd={ENGINE} args=none name=C nodes=60");
+    for variant in ["musketeer", "musketeer-peer", "chess", "chess960"] {
+        let folder = format!("report-{variant}");
+        let opening = if variant == "chess" { "start" } else { "random" };
+        let output = arena.play(
+            ["none", "none xboard"],
+            &format!(
+                "{third} -variant {variant} -openings from={opening} -rounds 1 -repeat -maxmoves 30 \
+                 -concurrency 2 -pgnout @games.pgn -autosave @{variant}.jsonl \
+                 -epdout @ends.epd -report @{folder} -log @{variant}.log"
+            ),
+        );
+        assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""), "{}", output.stdout);
+        let saved = arena.saved(&format!("{variant}.jsonl"));
+        assert_eq!(saved.records.len(), 6, "three meetings of two games");
+        for game in &saved.records {
+            assert!(game.warnings.is_empty(), "{:?}", game.warnings);
+        }
+        let page = arena.text(&format!("{folder}/index.html"));
+        assert!(page.contains("<!DOCTYPE html>") && page.contains(variant));
+        assert!(arena.text(&format!("{variant}.log")).contains(" < bestmove "));
+    }
+    arena.replayed();
+    assert_eq!(arena.text("games.pgn").matches("[Event ").count(), 24, "files are added to");
+    assert_eq!(arena.text("ends.epd").lines().count(), 24);
+}
+
+#[test]
+fn bad_flags_are_one_line() {
+    let arena = Arena::new();
+    for (flags, expected) in [
+        ("-frobnicate", "-frobnicate"),
+        ("-tb /tables", "-tb: not supported"),
+        ("-games x", "-games: expected"),
+        ("-openings file=/nowhere.epd", "/nowhere.epd"),
+        ("-pgnout /nowhere/games.pgn", "/nowhere/games.pgn"),
+    ] {
+        let output = arena.play(["none", "none"], flags);
+        assert_eq!((output.status, output.stdout.as_str()), (Some(1), ""), "{flags}");
+        assert!(output.stderr.contains(expected), "{flags}: {}", output.stderr);
+        assert_eq!(output.stderr.lines().count(), 1, "{}", output.stderr);
+    }
+    let output = run(&["match".to_owned(), "-resume".to_owned(), "/nowhere".to_owned()]);
+    assert_eq!(output.status, Some(1));
+    assert!(output.stderr.starts_with("treville-tuner: /nowhere: "), "{}", output.stderr);
+}

@@ -1,0 +1,139 @@
+//! How a match is going: plain lines for files and scripts, bars for people at a terminal.
+//!
+//! Lines go to the output that the caller hands over; only the bars are drawn elsewhere, on the
+//! standard error.
+
+pub mod live;
+pub mod plain;
+#[cfg(test)]
+mod tests;
+
+use std::io::{self, Write};
+
+use treville_core::pgn::Evaluation;
+
+use super::record::GameRecord;
+use super::schedule::Fixture;
+use super::settings::{Plan, Run};
+use super::statistics::Results;
+use super::table;
+
+pub use live::Live;
+pub use plain::Plain;
+
+/// Where a match is shown.
+pub enum Screen {
+    /// As lines only.
+    Plain(Plain),
+    /// As bars with lines above them.
+    Live(Live),
+}
+
+impl Screen {
+    /// The screen for a match of `all_games`, of which `own_games` are this machine's share, those
+    /// included that were played before it was resumed. Engines should have their names by now.
+    #[must_use]
+    pub fn new(
+        output_is_terminal: bool,
+        plan: &Plan,
+        run: &Run,
+        all_games: u32,
+        own_games: u32,
+    ) -> Screen {
+        if output_is_terminal {
+            Screen::Live(Live::new(plan, run, own_games))
+        } else {
+            Screen::Plain(Plain::new(plan, run, all_games))
+        }
+    }
+
+    /// A game begins; `slot` is the place where it is played, below the number of games at a time.
+    ///
+    /// # Errors
+    ///
+    /// Nobody reads the output.
+    pub fn started(
+        &mut self,
+        slot: usize,
+        fixture: &Fixture,
+        output: &mut dyn Write,
+    ) -> io::Result<()> {
+        match self {
+            Screen::Plain(plain) => plain.started(fixture, output),
+            Screen::Live(live) => {
+                live.started(slot, fixture);
+                Ok(())
+            }
+        }
+    }
+
+    /// So many moves have been made; the last of them as it is to be shown, and what its player
+    /// thought of it. Only the live screen shows them, and not more than ten times a second.
+    pub fn progress(
+        &mut self,
+        slot: usize,
+        ply: u32,
+        last_move: &str,
+        evaluation: Option<Evaluation>,
+    ) {
+        if let Screen::Live(live) = self {
+            live.progress(slot, ply, last_move, evaluation);
+        }
+    }
+
+    /// A game has ended and is counted in `results`.
+    ///
+    /// # Errors
+    ///
+    /// Nobody reads the output.
+    pub fn finished(
+        &mut self,
+        slot: usize,
+        record: &GameRecord,
+        results: &Results,
+        output: &mut dyn Write,
+    ) -> io::Result<()> {
+        match self {
+            Screen::Plain(plain) => plain.finished(record, results, output),
+            Screen::Live(live) => live.finished(slot, record, results, output),
+        }
+    }
+
+    /// Something is wrong, but the match goes on.
+    ///
+    /// # Errors
+    ///
+    /// Nobody reads the output.
+    pub fn warning(&mut self, text: &str, output: &mut dyn Write) -> io::Result<()> {
+        self.notice(&format!("Warning: {text}"), output)
+    }
+
+    /// Something is worth a line.
+    ///
+    /// # Errors
+    ///
+    /// Nobody reads the output.
+    pub fn notice(&mut self, text: &str, output: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Screen::Plain(_) => writeln!(output, "{text}"),
+            Screen::Live(live) => live.above(|| writeln!(output, "{text}")),
+        }
+    }
+
+    /// The match is over or broken off: the bars go, and all tables are printed.
+    ///
+    /// # Errors
+    ///
+    /// Nobody reads the output.
+    pub fn closed(&mut self, results: &Results, output: &mut dyn Write) -> io::Result<()> {
+        let plan = match self {
+            Screen::Plain(plain) => plain.plan(),
+            Screen::Live(live) => {
+                live.clear();
+                live.plan()
+            }
+        };
+        write!(output, "\n{}", table::closing(plan, results))?;
+        output.flush()
+    }
+}
