@@ -132,7 +132,15 @@ fn every_fault_has_its_termination_and_the_match_goes_on() {
 /// Noise, slowness and boasting lose no game.
 #[test]
 fn what_is_no_fault_in_a_game_loses_none() {
-    for fault in ["none", "garbage", "slow-start", "none xboard", "garbage xboard"] {
+    for fault in [
+        "none",
+        "garbage",
+        "slow-start",
+        "double-move",
+        "none xboard",
+        "garbage xboard",
+        "double-move xboard",
+    ] {
         let arena = Arena::new();
         let saved = arena.whole(["none", fault], "-games 2 -maxmoves 12");
         assert_eq!(saved.records.len(), 2);
@@ -268,11 +276,13 @@ fn an_interrupted_match_ends_in_good_order() {
     let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(told.expect("kill").success());
     let output = child.wait_with_output().expect("a child");
-    assert!(output.status.success());
+    assert_eq!(output.status.code(), Some(130), "no scheduler takes it for a finished match");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let saved = arena.saved("saved.jsonl").records.len();
     assert!(text.contains("Score of A vs B:") && text.contains(&format!("] {saved}\n")), "{text}");
-    assert!(text.contains("The match was broken off; go on with -resume "), "{text}");
+    let problem = String::from_utf8_lossy(&output.stderr).into_owned();
+    let line = "treville-tuner: the match was broken off; go on with -resume ";
+    assert!(problem.starts_with(line) && problem.lines().count() == 1, "{problem}");
 }
 
 /// Shares of a match, joined, are the match.
@@ -347,6 +357,35 @@ fn a_tournament_of_three_over_both_protocols_has_its_report() {
     arena.replayed();
     assert_eq!(arena.text("games.pgn").matches("[Event ").count(), 24, "files are added to");
     assert_eq!(arena.text("ends.epd").lines().count(), 24);
+}
+
+/// What flags say about colours and about what is written shows in the games.
+#[test]
+fn colours_stay_and_games_are_bare_if_asked() {
+    let arena = Arena::new();
+    let flags = "-games 3 -noswap -maxmoves 8 -autosave @saved.jsonl -pgnout @games.pgn min";
+    assert_eq!(arena.play(["none", "none"], flags).status, Some(0));
+    let games = arena.text("games.pgn");
+    assert_eq!(games.matches("[White \"A\"]").count(), 3);
+    assert!(!games.contains('{'), "{games}");
+    assert!(arena.saved("saved.jsonl").records.iter().all(|game| game.plies == 16));
+
+    let arena = Arena::new();
+    arena.whole(["none", "none"], "-games 2 -maxmoves 8");
+    let games = arena.text("games.pgn");
+    assert_eq!(games.matches("[White \"A\"]").count(), 1);
+    assert!(games.contains("too many moves}"), "{games}");
+}
+
+/// Hundreds of millions of games, as some people ask for with a sequential test, are no burden.
+#[test]
+fn a_match_without_end_begins_at_once() {
+    let arena = Arena::new();
+    let flags = "-rounds 2000000000 -repeat -recover -each restart=on \
+                 -sprt elo0=0 elo1=400 alpha=0.05 beta=0.05";
+    let output = arena.play(["none", "dies-at-start"], flags);
+    assert_eq!(output.status, Some(0), "{}", output.stderr);
+    assert!(output.stdout.contains("H1 was accepted"), "{}", output.stdout);
 }
 
 #[test]

@@ -54,9 +54,11 @@ enum Fault {
     FalseMate,
     /// Its variations end with an illegal move.
     IllegalPv,
+    /// It says every move twice.
+    DoubleMove,
 }
 
-const FAULTS: [(&str, Fault); 15] = [
+const FAULTS: [(&str, Fault); 16] = [
     ("none", Fault::None),
     ("illegal-move", Fault::IllegalMove),
     ("garbage-move", Fault::GarbageMove),
@@ -72,6 +74,7 @@ const FAULTS: [(&str, Fault); 15] = [
     ("wrong-selection", Fault::WrongSelection),
     ("false-mate", Fault::FalseMate),
     ("illegal-pv", Fault::IllegalPv),
+    ("double-move", Fault::DoubleMove),
 ];
 
 fn main() -> ExitCode {
@@ -210,6 +213,7 @@ impl Filter {
             Fault::WrongSelection if text.split(' ').next().is_some_and(|m| m.len() == 1) => {
                 return Some(format!("{word} K"));
             }
+            Fault::DoubleMove => return Some(format!("{line}\n{line}")),
             _ => {}
         }
         if self.moves < FATAL {

@@ -13,6 +13,8 @@ pub enum Failure {
     File(String, io::Error),
     /// Nobody reads the output.
     Output(io::Error),
+    /// Somebody has broken off what would have gone on: what that means.
+    Interrupted(String),
 }
 
 impl Failure {
@@ -26,7 +28,7 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Request(problem) => f.write_str(problem),
+            Failure::Request(problem) | Failure::Interrupted(problem) => f.write_str(problem),
             Failure::File(path, error) => write!(f, "{path}: {error}"),
             Failure::Output(error) => write!(f, "output: {error}"),
         }

@@ -9,6 +9,10 @@ use clap::error::ContextKind;
 use treville_tuner::cli::Cli;
 use treville_tuner::failure::{Failure, printable};
 
+/// What shells say of a program that Ctrl-C has ended, so that a scheduler does not take an interrupted
+/// share of a match for a finished one.
+const INTERRUPTED: u8 = 130;
+
 fn main() -> ExitCode {
     env_logger::Builder::from_env(env_logger::Env::new().default_filter_or("warn")).init();
     let cli = match Cli::try_parse() {
@@ -22,6 +26,10 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         // Nobody reads any more, as behind `| head`: that is no failure of ours.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(failure @ Failure::Interrupted(_)) => {
+            fail(&failure.to_string());
+            ExitCode::from(INTERRUPTED)
+        }
         Err(failure) => fail(&failure.to_string()),
     }
 }

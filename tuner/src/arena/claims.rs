@@ -95,7 +95,7 @@ pub fn read(position: &Position, text: &str) -> Option<Move> {
 /// What is wrong with a variation to mate that has all its moves but no mate at its end. A shorter
 /// one is only cut off.
 fn missing_mate(last: &Position, moves: i32, plies: usize) -> Option<String> {
-    let full = usize::try_from(2 * moves - 1).is_ok_and(|full| plies >= full);
+    let full = usize::try_from(2 * i64::from(moves) - 1).is_ok_and(|full| plies >= full);
     let is_mate = matches!(last.outcome(), Some(Outcome::Mate(_)));
     (full && !is_mate).then(|| format!("variation of mate in {moves} without mate at its end"))
 }

@@ -63,8 +63,12 @@ impl Clock {
     /// How long a move may take before there is no use in waiting for it.
     #[must_use]
     pub fn deadline(&self) -> Duration {
-        match (self.left(), self.limits.st) {
-            (Some(left), _) => left + self.margin,
+        match (self.limits.tc, self.limits.st) {
+            // A debt from earlier moves uses up the margin.
+            (Some(_), _) => {
+                let left = self.left.saturating_add(microseconds(self.margin));
+                Duration::from_micros(u64::try_from(left).unwrap_or(0))
+            }
             (None, Some(milliseconds)) => Duration::from_millis(milliseconds) + self.margin,
             (None, None) => self.patience,
         }
@@ -139,6 +143,16 @@ mod tests {
         assert_eq!((clock.left_ms(), clock.left()), (Some(60), Some(ms(60))));
         clock.punch(ms(100)).unwrap();
         assert_eq!(clock.punch(ms(111)), Err(FlagFell));
+    }
+
+    #[test]
+    fn the_margin_is_used_up_once() {
+        let mut clock = clock("0.1", 50);
+        clock.punch(ms(130)).unwrap();
+        assert_eq!((clock.left(), clock.left_ms()), (Some(ms(0)), Some(-30)));
+        assert_eq!(clock.deadline(), ms(20));
+        clock.punch(ms(15)).unwrap();
+        assert_eq!(clock.punch(ms(6)), Err(FlagFell));
     }
 
     #[test]

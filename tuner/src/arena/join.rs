@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::journal::{self, Saved};
 use super::report::Match;
 use super::schedule::Schedule;
-use super::settings::{Plan, Run, Shard};
+use super::settings::{Plan, Run, Shard, Source};
 use super::table;
 use crate::failure::{Failure, printable};
 use crate::save;
@@ -44,12 +44,16 @@ pub(super) fn read(files: &[PathBuf]) -> Result<Saved, Failure> {
     join(parts)
 }
 
-/// What two shares of one match have in common: everything but where their machines keep the programs.
+/// What two shares of one match have in common: everything but where their machines keep the programs
+/// and the book.
 fn games_of(plan: &Plan) -> Plan {
     let mut plan = plan.clone();
     for engine in &mut plan.engines {
         engine.cmd.clear();
         engine.dir = None;
+    }
+    if let Source::Epd(path) | Source::Pgn(path) = &mut plan.openings.from {
+        *path = path.file_name().map(PathBuf::from).unwrap_or_default();
     }
     plan
 }
@@ -72,7 +76,7 @@ fn join(parts: Vec<(String, Saved)>) -> Result<Saved, Failure> {
             if !numbers.insert(record.number) {
                 return Err(Failure::Request(format!(
                     "{name}: expected every game once, got game {} again",
-                    record.number + 1
+                    u64::from(record.number) + 1
                 )));
             }
             whole.records.push(record);

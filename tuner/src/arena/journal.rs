@@ -9,8 +9,9 @@
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -27,6 +28,12 @@ const VERSION: u32 = 1;
 struct Head {
     treville_match: u32,
     settings: Settings,
+    /// Bytes of the file of games before the match; none without such a file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pgn: Option<u64>,
+    /// Bytes of the file of positions before it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    epd: Option<u64>,
 }
 
 /// Every other line.
@@ -58,7 +65,8 @@ pub struct Journal {
     epd: Option<Appended>,
 }
 
-/// A file that only grows.
+/// A file that only grows, and that no other match may write as long as this one does: two in one
+/// file would spoil both.
 #[derive(Debug)]
 struct Appended {
     path: PathBuf,
@@ -87,7 +95,8 @@ pub fn read(path: &Path) -> Result<Saved, Failure> {
 ///
 /// Those of JSON, which these values do not have.
 pub fn text(saved: &Saved) -> Result<String, Failure> {
-    let head = Head { treville_match: VERSION, settings: saved.settings.clone() };
+    let settings = saved.settings.clone();
+    let head = Head { treville_match: VERSION, settings, pgn: None, epd: None };
     let mut text = serde_json::to_string(&head)? + "\n";
     for game in &saved.records {
         let entry = Entry { game: game.clone(), pgn: None, epd: None };
@@ -129,9 +138,10 @@ impl Contents {
         let mut contents = Contents {
             saved: Saved { settings: head.settings, records: Vec::new() },
             length: whole as u64,
-            pgn: None,
-            epd: None,
+            pgn: head.pgn,
+            epd: head.epd,
         };
+        let mut numbers = HashSet::new();
         for (number, line) in lines.enumerate() {
             let entry: Entry = serde_json::from_str(line)
                 .map_err(|error| wrong(number + 2, printable(&error.to_string())))?;
@@ -140,6 +150,11 @@ impl Contents {
                 || entry.game.white == entry.game.black
             {
                 let problem = format!("expected two of the {players} engines as players");
+                return Err(wrong(number + 2, problem));
+            }
+            if !numbers.insert(entry.game.number) {
+                let again = u64::from(entry.game.number) + 1;
+                let problem = format!("expected every game once, got game {again} again");
                 return Err(wrong(number + 2, problem));
             }
             contents.pgn = entry.pgn.or(contents.pgn);
@@ -159,16 +174,22 @@ impl Journal {
     /// The journal exists, or a file cannot be written.
     pub fn begin(settings: &Settings) -> Result<Journal, Failure> {
         let run = &settings.run;
-        let mut files = Journal {
-            journal: None,
-            pgn: run.pgn.as_ref().map(|out| Appended::open(&out.file)).transpose()?,
-            epd: run.epd.as_deref().map(Appended::open).transpose()?,
+        // Nothing is made before it is clear that the match can be.
+        if let Some(path) = run.state.as_deref().filter(|path| !is_empty(path)) {
+            return Err(exists(path));
+        }
+        let pgn = run.pgn.as_ref().map(|out| Appended::open(&out.file)).transpose()?;
+        let epd = run.epd.as_deref().map(Appended::open).transpose()?;
+        let journal = run.state.as_deref().map(Appended::create).transpose()?;
+        let mut files = Journal { journal, pgn, epd };
+        let head = Head {
+            treville_match: VERSION,
+            settings: settings.clone(),
+            pgn: files.pgn.as_ref().map(|file| file.length),
+            epd: files.epd.as_ref().map(|file| file.length),
         };
-        if let Some(path) = &run.state {
-            let mut journal = Appended::create(path)?.lock()?;
-            let head = Head { treville_match: VERSION, settings: settings.clone() };
+        if let Some(journal) = &mut files.journal {
             journal.add(&(serde_json::to_string(&head)? + "\n"))?;
-            files.journal = Some(journal);
         }
         Ok(files)
     }
@@ -179,20 +200,21 @@ impl Journal {
     ///
     /// A file cannot be read or written, is not what it should be, or another program is writing it.
     pub fn resume(path: &Path) -> Result<(Journal, Saved), Failure> {
-        let mut journal = Appended::open_existing(path)?.lock()?;
+        let mut journal = Appended::open_existing(path)?;
         let contents = Contents::read(path)?;
-        journal.cut(contents.length)?;
+        journal.cut(contents.length, "")?;
         let run = &contents.saved.settings.run;
-        let reopen = |path: Option<&Path>, length: Option<u64>| -> Result<_, Failure> {
+        let reopen = |path: Option<&Path>, length, beginning| -> Result<_, Failure> {
             let Some(path) = path else { return Ok(None) };
             let mut file = Appended::open(path)?;
             if let Some(length) = length {
-                file.cut(length)?;
+                file.cut(length, beginning)?;
             }
             Ok(Some(file))
         };
-        let pgn = reopen(run.pgn.as_ref().map(|out| out.file.as_path()), contents.pgn)?;
-        let epd = reopen(run.epd.as_deref(), contents.epd)?;
+        let pgn = run.pgn.as_ref().map(|out| out.file.as_path());
+        let pgn = reopen(pgn, contents.pgn, "[Event ")?;
+        let epd = reopen(run.epd.as_deref(), contents.epd, "")?;
         Ok((Journal { journal: Some(journal), pgn, epd }, contents.saved))
     }
 
@@ -220,55 +242,44 @@ impl Journal {
 }
 
 impl Appended {
-    fn new(path: &Path, file: File) -> Result<Appended, Failure> {
-        let length = file.metadata().map_err(|error| Failure::file(path, error))?.len();
+    fn new(path: &Path, options: &mut OpenOptions) -> Result<Appended, Failure> {
+        let failure = |error| Failure::file(path, error);
+        // Readers are welcome, other writers are not.
+        #[cfg(windows)]
+        std::os::windows::fs::OpenOptionsExt::share_mode(options, 1);
+        let file = options.read(true).write(true).open(path).map_err(failure)?;
+        #[cfg(not(windows))]
+        match file.try_lock() {
+            Err(fs::TryLockError::WouldBlock) => {
+                let problem = "another match is writing this file";
+                return Err(failure(io::Error::new(ErrorKind::ResourceBusy, problem)));
+            }
+            // Some file systems have no locks, which is none of a match's business.
+            Ok(()) | Err(fs::TryLockError::Error(_)) => {}
+        }
+        let length = file.metadata().map_err(failure)?.len();
         Ok(Appended { path: path.to_owned(), file, length })
     }
 
-    /// Keeps other matches out: two in one file would spoil both.
-    fn lock(self) -> Result<Appended, Failure> {
-        // There a lock would keep readers out as well, and a match that is going on can be read.
-        if cfg!(windows) {
-            return Ok(self);
-        }
-        match self.file.try_lock() {
-            Err(fs::TryLockError::WouldBlock) => Err(Failure::file(
-                &self.path,
-                io::Error::new(ErrorKind::ResourceBusy, "another match is writing this file"),
-            )),
-            // Some file systems have no locks, which is none of a match's business.
-            Ok(()) | Err(fs::TryLockError::Error(_)) => Ok(self),
-        }
-    }
-
     fn create(path: &Path) -> Result<Appended, Failure> {
-        let file = OpenOptions::new().append(true).create_new(true).open(path);
-        match file {
-            Ok(file) => Appended::new(path, file),
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                let name = printable(&path.display().to_string());
-                Err(Failure::Request(format!(
-                    "{name}: expected a new file for the state of the match, but it exists: go on \
-                     with -resume {name}, or name another with -autosave"
-                )))
-            }
-            Err(error) => Err(Failure::file(path, error)),
-        }
+        let file = Appended::open(path)?;
+        if file.length > 0 { Err(exists(path)) } else { Ok(file) }
     }
 
     fn open_existing(path: &Path) -> Result<Appended, Failure> {
-        let file = OpenOptions::new().append(true).read(true).open(path);
-        Appended::new(path, file.map_err(|error| Failure::file(path, error))?)
+        Appended::new(path, &mut OpenOptions::new())
     }
 
     fn open(path: &Path) -> Result<Appended, Failure> {
-        let file = OpenOptions::new().append(true).create(true).read(true).open(path);
-        Appended::new(path, file.map_err(|error| Failure::file(path, error))?)
+        Appended::new(path, OpenOptions::new().create(true).truncate(false))
     }
 
-    /// Adds a text by one write, and gives the new length.
+    /// Adds a text, and gives the new length.
     fn add(&mut self, text: &str) -> Result<u64, Failure> {
-        let written = self.file.write_all(text.as_bytes());
+        let written = self
+            .file
+            .seek(SeekFrom::Start(self.length))
+            .and_then(|_| self.file.write_all(text.as_bytes()));
         if let Err(error) = written {
             // Half a game is worse than none; the first error is the one worth telling.
             let _ = self.file.set_len(self.length);
@@ -278,30 +289,58 @@ impl Appended {
         Ok(self.length)
     }
 
-    /// Takes off what is behind this length, as far as it can be what one interrupted write has left.
-    fn cut(&mut self, length: u64) -> Result<(), Failure> {
-        let failure = |error| Failure::file(&self.path, error);
+    /// Takes off what is behind this length if one interrupted write can have left it: a single entry,
+    /// which begins like this. Anything else is another's, and a reason not to go on.
+    fn cut(&mut self, length: u64, beginning: &str) -> Result<(), Failure> {
         let wrong = |problem: &str| {
             let name = printable(&self.path.display().to_string());
-            Failure::Request(format!("{name}: {problem}"))
+            Failure::Request(format!("{name}: expected what the match has saved, got {problem}"))
         };
         match self.length.checked_sub(length) {
-            None => Err(wrong("expected the games of the saved match, got a shorter file")),
-            Some(0) => Ok(()),
-            Some(rest) if rest > LONGEST_GAME => {
-                Err(wrong("expected no more than the games of the saved match, got a longer file"))
-            }
-            Some(_) => {
-                self.file.set_len(length).map_err(failure)?;
-                self.length = length;
-                Ok(())
-            }
+            None => return Err(wrong("a shorter file")),
+            Some(0) => return Ok(()),
+            Some(rest) if rest > LONGEST_ENTRY => return Err(wrong("more behind it")),
+            Some(_) => {}
         }
+        let failure = |error| Failure::file(&self.path, error);
+        let mut rest = Vec::new();
+        let read = self.file.seek(SeekFrom::Start(length));
+        read.and_then(|_| self.file.read_to_end(&mut rest)).map_err(failure)?;
+        if !is_one_entry(&String::from_utf8_lossy(&rest), beginning) {
+            return Err(wrong("other games behind it"));
+        }
+        self.file.set_len(length).map_err(failure)?;
+        self.length = length;
+        Ok(())
     }
 }
 
-/// More than one game in bytes is not taken off a file: others may have written there.
-const LONGEST_GAME: u64 = 1 << 20;
+/// Whether this can be what a write has left that was to add one entry: a line, or, where entries have
+/// more lines, a text with one `beginning` of a line at its head.
+fn is_one_entry(rest: &str, beginning: &str) -> bool {
+    if beginning.is_empty() {
+        return rest.lines().count() <= 1;
+    }
+    let is_beginning = |line: &str| line.starts_with(beginning) || beginning.starts_with(line);
+    rest.lines().next().is_some_and(is_beginning)
+        && rest.lines().filter(|line| line.starts_with(beginning)).count() <= 1
+}
+
+/// Whether there is no such file, or nothing in it, as a match has left it that was killed at once.
+fn is_empty(path: &Path) -> bool {
+    fs::metadata(path).map_or(true, |file| file.len() == 0)
+}
+
+fn exists(path: &Path) -> Failure {
+    let name = printable(&path.display().to_string());
+    Failure::Request(format!(
+        "{name}: expected a new file for the state of the match, but it exists: go on with -resume \
+         {name}, or name another with -autosave"
+    ))
+}
+
+/// No game is longer in bytes.
+const LONGEST_ENTRY: u64 = 1 << 20;
 
 #[cfg(test)]
 mod tests;

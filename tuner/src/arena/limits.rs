@@ -87,8 +87,8 @@ impl FromStr for TimeControl {
         let base = match base.split_once(':') {
             Some((minutes, seconds)) => {
                 let minutes: u32 = minutes.parse().map_err(|_| wrong())?;
-                Duration::from_secs(60) * minutes.min(1440)
-                    + seconds_of(seconds).ok_or_else(wrong)?
+                let minutes = Duration::from_secs(60 * u64::from(minutes));
+                minutes + seconds_of(seconds).ok_or_else(wrong)?
             }
             None => seconds_of(base).ok_or_else(wrong)?,
         };
@@ -134,8 +134,22 @@ mod tests {
     #[test]
     fn what_is_no_clock_is_refused() {
         for text in [
-            "", "x", "-1", "0", "0+0", "0/0", "x/60", "1+", "+1", "NaN", "inf", "1e99", "1:x",
+            "",
+            "x",
+            "-1",
+            "0",
+            "0+0",
+            "0/0",
+            "x/60",
+            "1+",
+            "+1",
+            "NaN",
+            "inf",
+            "1e99",
+            "1:x",
             "90000",
+            "2000:00",
+            "4294967295:59",
         ] {
             let problem = text.parse::<TimeControl>().unwrap_err();
             assert!(problem.starts_with("expected a clock such as 8+0.08"), "{text}: {problem}");

@@ -21,7 +21,7 @@ pub struct GameRecord {
     pub white: usize,
     /// Black, by number in the plan.
     pub black: usize,
-    /// The result: `1-0`, `0-1`, `1/2-1/2`; `*` only for a game that was broken off.
+    /// The result: `1-0`, `0-1`, `1/2-1/2`.
     #[serde(with = "super::text")]
     pub result: GameResult,
     /// How it came to its end.
@@ -97,7 +97,8 @@ pub enum Termination {
     Stalled,
     /// The engine could not be started, or did not say hello.
     NoStart,
-    /// The match was broken off; there is no result.
+    /// The game was broken off and has no result. The runner keeps no such games, but files of others
+    /// have them.
     Unterminated,
 }
 

@@ -63,6 +63,7 @@ pub fn play(
     let (began, begun) = (SystemTime::now(), Instant::now());
     let mut board = Board::new(plan, fixture, opening, seats);
     let ending = board.play(watch)?;
+    let duration = begun.elapsed();
     for color in Color::ALL {
         if let Some(player) = board.seats[color].running() {
             player.game_over(ending.result, &ending.reason);
@@ -70,7 +71,7 @@ pub fn play(
         board.note_warnings(color);
         board.seats[color].leave();
     }
-    Ok(board.sheet.finish(plan, fixture, &board.game, ending, began, begun.elapsed()))
+    Ok(board.sheet.finish(plan, fixture, &board.game, ending, began, duration))
 }
 
 /// A game that is being played.

@@ -14,20 +14,20 @@ use crossbeam_channel::{Receiver, bounded, never, select, unbounded};
 use treville_core::fen::{self, Form};
 use treville_core::pgn::Annotation;
 
-use super::flags::RunChanges;
+use super::flags::{RunChanges, check};
 use super::journal::Journal;
 use super::openings::Book;
-use super::player::Player;
+use super::player::{Fault, Player};
 use super::process::Log;
 use super::record::GameRecord;
 use super::referee::Played;
 use super::report;
-use super::schedule::{Fixture, Schedule};
+use super::schedule::Schedule;
 use super::screen::Screen;
 use super::seat::Surroundings;
-use super::settings::{Plan, Settings};
+use super::settings::{Plan, Run, Settings};
 use super::statistics::{Results, Verdict, sprt};
-use crate::failure::Failure;
+use crate::failure::{Failure, printable};
 use queue::Queue;
 use worker::{Message, Worker};
 
@@ -42,9 +42,10 @@ pub fn run(mut settings: Settings, output: &mut dyn Write) -> Result<(), Failure
     let book = Book::new(&settings.plan.openings, settings.plan.variant, settings.plan.seed)?;
     // The first opening shows most of what can be wrong with openings, before anything is written.
     book.opening(0)?;
-    name_engines(&mut settings.plan);
+    let log = prepare(&settings.run)?;
+    name_engines(&mut settings.plan)?;
     let journal = Journal::begin(&settings)?;
-    Match { settings, schedule, journal, records: Vec::new() }.play(&book, output)
+    Match { settings, schedule, journal, log, records: Vec::new() }.play(&book, output)
 }
 
 /// Goes on with a match that was saved.
@@ -56,36 +57,56 @@ pub fn resume(state: &Path, changes: &RunChanges, output: &mut dyn Write) -> Res
     let (journal, saved) = Journal::resume(state)?;
     let mut settings = saved.settings;
     changes.apply(&mut settings.run);
+    settings.run.state = Some(state.to_owned());
+    check::settings(&settings).map_err(Failure::Request)?;
+    let log = prepare(&settings.run)?;
     let plan = &settings.plan;
     let schedule = Schedule::new(plan).map_err(Failure::Request)?;
     let book = Book::new(&plan.openings, plan.variant, plan.seed)?;
-    Match { settings, schedule, journal, records: saved.records }.play(&book, output)
+    Match { settings, schedule, journal, log, records: saved.records }.play(&book, output)
+}
+
+/// Looks whether what is not saved can be written, before anything that is.
+fn prepare(run: &Run) -> Result<Option<Arc<Log>>, Failure> {
+    if let Some(folder) = &run.report {
+        report::check(folder)?;
+    }
+    Ok(run.log.as_deref().map(Log::open).transpose()?.map(Arc::new))
 }
 
 /// Gives a name to every engine that has none: its own, or that of its program, with a number where
 /// another has the same.
-fn name_engines(plan: &mut Plan) {
+///
+/// # Errors
+///
+/// An engine without a name does not start.
+fn name_engines(plan: &mut Plan) -> Result<(), Failure> {
     for index in 0..plan.engines.len() {
         if !plan.engines[index].name.is_empty() {
             continue;
         }
-        let own = Player::start(&plan.engines[index], plan.variant, None, never())
-            .map(|player| {
-                let name = player.name().to_owned();
-                player.quit();
-                name
-            })
-            .ok()
-            .filter(|name| !name.is_empty());
-        let program = || {
-            let stem = Path::new(&plan.engines[index].cmd).file_stem();
-            stem.map_or_else(|| "engine".to_owned(), |stem| stem.to_string_lossy().into_owned())
-        };
-        let name = own.unwrap_or_else(program);
+        let player = Player::start(&plan.engines[index], plan.variant, None, never());
+        let player = player.map_err(|fault| {
+            let number = index + 1;
+            Failure::Request(format!("-engine {number} does not start: {}", in_words(&fault)))
+        })?;
+        let name = player.name().to_owned();
+        player.quit();
         let taken = |name: &str| plan.engines.iter().any(|engine| engine.name == name);
         let numbered = (2..).map(|number| format!("{name} {number}"));
         let free = std::iter::once(name.clone()).chain(numbered).find(|name| !taken(name));
         plan.engines[index].name = free.unwrap_or(name);
+    }
+    Ok(())
+}
+
+/// Why an engine does not start.
+fn in_words(fault: &Fault) -> String {
+    match fault {
+        Fault::NoStart(problem) => problem.clone(),
+        Fault::Crash(status) => format!("it crashes ({status})"),
+        Fault::Disconnect => "it ends at once".to_owned(),
+        Fault::Late | Fault::Stalled | Fault::Interrupted => "it does not answer".to_owned(),
     }
 }
 
@@ -94,9 +115,13 @@ struct Match {
     settings: Settings,
     schedule: Schedule,
     journal: Journal,
+    log: Option<Arc<Log>>,
     /// The finished games, also those that were played before the match was resumed.
     records: Vec<GameRecord>,
 }
+
+/// More warnings than these are not shown.
+const MOST_WARNINGS: usize = 200;
 
 /// Why a match has ended before all games were played.
 enum End {
@@ -112,13 +137,11 @@ impl Match {
     fn play(mut self, book: &Book, output: &mut dyn Write) -> Result<(), Failure> {
         let done: HashSet<u32> = self.records.iter().map(|record| record.number).collect();
         let share = self.settings.run.shard;
-        let own = self.schedule.share(share).count();
-        let left: Vec<Fixture> =
-            self.schedule.share(share).filter(|game| !done.contains(&game.number)).collect();
+        let own = self.schedule.count(share);
         let plan = self.settings.plan.clone();
         let mut desk = Desk::new(&mut self, &plan, u32::try_from(own).unwrap_or(u32::MAX), output);
         desk.greet(done.len())?;
-        let end = if desk.is_decided() { Some(End::Decided) } else { desk.play(book, left)? };
+        let end = if desk.is_decided() { Some(End::Decided) } else { desk.play(book, &done) };
         desk.close(end)
     }
 }
@@ -129,7 +152,8 @@ struct Desk<'a> {
     plan: &'a Plan,
     results: Results,
     screen: Screen,
-    /// Warnings that have been shown; an engine that says the same at every start is shown once.
+    /// Warnings that have been shown. What an engine gives cause for at every start is shown once, and
+    /// of an engine that gives cause all the time not everything is: the records have it all.
     warned: HashSet<String>,
     is_live: bool,
     output: &'a mut dyn Write,
@@ -148,11 +172,8 @@ impl<'a> Desk<'a> {
         Desk { own, plan, results, screen, warned: HashSet::new(), is_live, output }
     }
 
-    /// Looks whether everything can be written, and says what is known before the first game.
+    /// Says what is known before the first game.
     fn greet(&mut self, done: usize) -> Result<(), Failure> {
-        if let Some(folder) = &self.own.settings.run.report {
-            report::check(folder)?;
-        }
         if done > 0 {
             let text = format!("Going on after {done} finished games");
             self.screen.notice(&text, self.output)?;
@@ -160,28 +181,38 @@ impl<'a> Desk<'a> {
         Ok(())
     }
 
-    /// Plays the games that are left. Gives why it ended before they were all played, if it did.
-    fn play(&mut self, book: &Book, left: Vec<Fixture>) -> Result<Option<End>, Failure> {
+    /// Plays the games that are not yet done. Gives why it ended before they were all played, if it
+    /// did.
+    fn play(&mut self, book: &Book, done: &HashSet<u32>) -> Option<End> {
         let run = self.own.settings.run.clone();
-        let log = run.log.as_deref().map(Log::open).transpose()?.map(Arc::new);
+        let log = self.own.log.clone();
         let (abort_guard, abort) = bounded(0);
         let around = Surroundings { variant: self.plan.variant, log, abort };
         let (sender, messages) = unbounded();
-        let queue = Queue::new(left);
+        let schedule = self.own.schedule.clone();
+        let left = schedule.count(run.shard).saturating_sub(done.len());
+        let games = schedule.share(run.shard).filter(|game| !done.contains(&game.number));
+        let queue = Queue::new(games);
+        let next = || queue.next();
         let signals = signals::listen();
         thread::scope(|scope| {
-            for slot in 0..run.concurrency {
+            for slot in 0..run.concurrency.min(left) {
                 let worker = Worker {
                     slot,
                     plan: self.plan,
                     book,
-                    queue: &queue,
+                    next: &next,
                     around: around.clone(),
                     wait: run.wait,
                     tells_moves: self.is_live,
                     messages: sender.clone(),
                 };
-                scope.spawn(move || worker.work());
+                // Where the system has no more threads, those that there are play all games.
+                let started = thread::Builder::new().spawn_scoped(scope, move || worker.work());
+                if let Err(error) = started {
+                    log::warn!("only {slot} games at a time: {error}");
+                    break;
+                }
             }
             drop(sender);
             // Engines listen to the workers' copies; when the guard is gone, every wait ends.
@@ -202,16 +233,17 @@ impl<'a> Desk<'a> {
         messages: &Receiver<Message>,
         signals: &Receiver<()>,
         stop: &mut dyn FnMut(),
-    ) -> Result<Option<End>, Failure> {
+    ) -> Option<End> {
         let mut end = None;
         loop {
             select! {
                 recv(messages) -> message => {
-                    let Ok(message) = message else { return Ok(end) };
+                    let Ok(message) = message else { return end };
                     // What comes in after the end was not to be: it would bend the result.
                     if end.is_none() {
-                        end = self.message(message)?;
-                        self.output.flush()?;
+                        let heard = self.message(message);
+                        // What has been played is told even if it could not all be written.
+                        end = heard.unwrap_or_else(|failure| Some(End::Failed(failure)));
                         if end.is_some() {
                             stop();
                         }
@@ -236,6 +268,7 @@ impl<'a> Desk<'a> {
             Message::Finished { slot, played } => return self.finished(slot, *played),
             Message::Failed(failure) => return Ok(Some(End::Failed(failure))),
         }
+        self.output.flush()?;
         Ok(None)
     }
 
@@ -244,13 +277,14 @@ impl<'a> Desk<'a> {
         let last = fen::write(pgn.game.position(), Form::Bracket);
         self.own.journal.add(&record, &self.text(pgn), &(last + "\n"))?;
         for warning in &record.warnings {
-            if self.warned.insert(warning.clone()) {
-                let text = format!("game {}: {warning}", record.number + 1);
+            if self.warned.len() < MOST_WARNINGS && self.warned.insert(warning.clone()) {
+                let text = format!("game {}: {warning}", u64::from(record.number) + 1);
                 self.screen.warning(&text, self.output)?;
             }
         }
         self.results.add(&record);
         self.screen.finished(slot, &record, &self.results, self.output)?;
+        self.output.flush()?;
         let end = self.end_after(&record);
         self.own.records.push(record);
         Ok(end)
@@ -267,7 +301,7 @@ impl<'a> Desk<'a> {
     /// Why the match has to end with this game, if it has to.
     fn end_after(&self, record: &GameRecord) -> Option<End> {
         if record.termination.is_failure() && !self.own.settings.run.recover {
-            let number = record.number + 1;
+            let number = u64::from(record.number) + 1;
             return Some(End::Failed(Failure::Request(format!(
                 "the match ends with game {number}: {} (-recover goes on)",
                 record.reason
@@ -287,21 +321,28 @@ impl<'a> Desk<'a> {
 
     /// The last words: the tables, and the report if one is wanted.
     fn close(&mut self, end: Option<End>) -> Result<(), Failure> {
-        self.screen.closed(&self.results, self.output)?;
-        if matches!(end, Some(End::Interrupted)) {
-            let how = match self.own.journal.path() {
-                Some(path) => format!("; go on with -resume {}", path.display()),
-                None => String::new(),
-            };
-            self.screen.notice(&format!("The match was broken off{how}"), self.output)?;
+        let told = self.tell_results();
+        match end {
+            // Why the match has ended says more than what could not be written afterwards.
+            Some(End::Failed(failure)) => Err(failure),
+            Some(End::Interrupted) => told.and(Err(self.interruption())),
+            _ => told,
         }
+    }
+
+    /// How a match that was broken off can go on.
+    fn interruption(&self) -> Failure {
+        let how = self.own.journal.path().map_or_else(String::new, |path| {
+            format!("; go on with -resume {}", printable(&path.display().to_string()))
+        });
+        Failure::Interrupted(format!("the match was broken off{how}"))
+    }
+
+    fn tell_results(&mut self) -> Result<(), Failure> {
+        self.screen.closed(&self.results, self.output)?;
         if let Some(folder) = &self.own.settings.run.report {
             report::write(folder, self.plan, &self.own.records)?;
         }
-        self.output.flush()?;
-        match end {
-            Some(End::Failed(failure)) => Err(failure),
-            _ => Ok(()),
-        }
+        Ok(self.output.flush()?)
     }
 }

@@ -127,6 +127,13 @@ impl Schedule {
         (number < self.len).then_some(Fixture { number, round, pair, opening: pair, white, black })
     }
 
+    /// How many games a share has.
+    #[must_use]
+    pub fn count(&self, shard: Shard) -> usize {
+        // Nobody has to wait for the usual answer.
+        if shard == Shard::WHOLE { self.len as usize } else { self.share(shard).count() }
+    }
+
     /// The games of a share, in order. Pairs stay together.
     pub fn share(&self, shard: Shard) -> impl Iterator<Item = Fixture> {
         let games = (0..self.len).filter_map(|number| self.game(number));

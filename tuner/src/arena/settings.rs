@@ -325,9 +325,6 @@ pub struct PgnOut {
     /// Moves without evaluations, times or comments.
     #[serde(default)]
     pub minimal: bool,
-    /// Only games that came to an end.
-    #[serde(default)]
-    pub finished: bool,
 }
 
 /// A share of a match: the pairs of games whose number leaves `index - 1` when divided by `count`.

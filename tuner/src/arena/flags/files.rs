@@ -18,7 +18,6 @@ pub const PGN_KEYS: &[Key] = &[
     Key::new("file", "FILE", "The file"),
     Key::new("min", "true|false", "Moves without evaluations, times or comments (false)")
         .or_alone("true"),
-    Key::new("fi", "true|false", "Only games that came to an end (false)").or_alone("true"),
 ];
 
 /// `-pgnout`. A match whose games are kept is one to be gone on with, so it is saved as well.
@@ -30,11 +29,7 @@ pub fn pgnout(draft: &mut Draft, given: &Given) -> Result<(), String> {
     let file = given.need("file", path)?;
     let run = &mut draft.settings.run;
     run.state.get_or_insert_with(|| state_beside(&file));
-    run.pgn = Some(PgnOut {
-        minimal: given.key("min", switch)?.unwrap_or(false),
-        finished: given.key("fi", switch)?.unwrap_or(false),
-        file,
-    });
+    run.pgn = Some(PgnOut { minimal: given.key("min", switch)?.unwrap_or(false), file });
     Ok(())
 }
 

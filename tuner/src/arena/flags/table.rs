@@ -7,7 +7,7 @@ use super::flag::Flag;
 use super::flag::Group::{Judging, Openings, Output, Players, Running, Schedule};
 use super::judging::{self, DRAW_KEYS, RESIGN_KEYS, SPRT_KEYS};
 use super::openings::{self, OPENING_KEYS};
-use super::values::{nonempty, one_of, path, repeat, shard, text, variant, whole};
+use super::values::{folder, nonempty, one_of, path, repeat, shard, text, variant, whole};
 use crate::arena::settings::Format;
 
 /// All flags, in the order of the help.
@@ -154,7 +154,7 @@ pub const FLAGS: &[Flag] = &[
         Output,
         Value("FOLDER"),
         "Write a report with tables and pictures into this folder",
-        |draft, given| given.value(path).map(|folder| draft.settings.run.report = Some(folder)),
+        |draft, given| given.value(folder).map(|path| draft.settings.run.report = Some(path)),
     )
     .resumes(),
     Flag::new(

@@ -292,7 +292,7 @@ const RICH: &str = "-engine cmd=a name=A args='x \"y z\"' dir=d option.Hash=64 t
     randomplies=2 -variant musketeer-peer -rounds 7 -repeat -srand 9 -noswap -event E -site S \
     -openings pair=LC gates=bg/cf randomplies=4 balance=90 start=3 -draw movecount=4 score=9 \
     -resign movecount=3 score=800 twosided=true -maxmoves 300 -sprt elo0=0.1 elo1=0.7 \
-    -pgnout g.pgn min fi -epdout g.epd -log g.log -report r -concurrency 2 -wait 3 -recover \
+    -pgnout g.pgn min -epdout g.epd -log g.log -report r -concurrency 2 -wait 3 -recover \
     -ratinginterval 5 -shard 2/3";
 
 #[test]

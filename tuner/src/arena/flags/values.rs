@@ -41,6 +41,18 @@ pub fn path(text: &str) -> Result<PathBuf, String> {
     nonempty(text).map(PathBuf::from).map_err(|_| "expected a path, got nothing".to_owned())
 }
 
+/// A folder. fastchess has another kind of report behind the same flag.
+///
+/// # Errors
+///
+/// It is empty, or `penta=true`.
+pub fn folder(text: &str) -> Result<PathBuf, String> {
+    if text.starts_with("penta=") {
+        return Err(format!("expected a folder, got {}; pairs are always counted", quoted(text)));
+    }
+    path(text)
+}
+
 /// A whole number that is not negative.
 ///
 /// # Errors

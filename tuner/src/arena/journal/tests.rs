@@ -7,12 +7,16 @@ fn record(number: u32) -> GameRecord {
     GameRecord { warnings, ..GameRecord::sample(number) }
 }
 
+fn game(number: u32) -> String {
+    format!("[Event \"match\"]\n[Round \"{number}\"]\n\n1. e4 *\n\n")
+}
+
 fn settings(folder: &TempDir) -> Settings {
     let mut settings = Settings::default();
     settings.plan.engines = vec![Default::default(); 2];
     let path = |name| folder.path().join(name);
     settings.run.state = Some(path("games.match.jsonl"));
-    settings.run.pgn = Some(PgnOut { file: path("games.pgn"), minimal: false, finished: false });
+    settings.run.pgn = Some(PgnOut { file: path("games.pgn"), minimal: false });
     settings.run.epd = Some(path("games.epd"));
     settings
 }
@@ -21,8 +25,8 @@ fn settings(folder: &TempDir) -> Settings {
 fn played(folder: &TempDir) -> Settings {
     let settings = settings(folder);
     let mut journal = Journal::begin(&settings).unwrap();
-    journal.add(&record(0), "game 0\n\n", "fen 0\n").unwrap();
-    journal.add(&record(1), "game 1\n\n", "fen 1\n").unwrap();
+    journal.add(&record(0), &game(0), "fen 0\n").unwrap();
+    journal.add(&record(1), &game(1), "fen 1\n").unwrap();
     settings
 }
 
@@ -49,23 +53,36 @@ fn a_kill_at_any_byte_loses_the_game_in_hand_only() {
     let head = whole.iter().position(|byte| *byte == b'\n').unwrap() + 1;
     for length in head..=whole.len() {
         fs::write(path("games.match.jsonl"), &whole[..length]).unwrap();
-        fs::write(path("games.pgn"), "game 0\n\ngame 1\n\n").unwrap();
-        fs::write(path("games.epd"), "fen 0\nfen 1\n").unwrap();
+        let lines = whole[..length].iter().filter(|byte| **byte == b'\n').count();
+        // Games and positions are written before their line: one more may be there, or a part of it.
+        let games: String = (0..lines as u32 - 1).map(game).collect();
+        let part = game(lines as u32 - 1);
+        fs::write(path("games.pgn"), games + &part[..length % (part.len() + 1)]).unwrap();
+        let fens: String = (0..lines - 1).map(|number| format!("fen {number}\n")).collect();
+        fs::write(path("games.epd"), fens + &"fen 9\n"[..length % 7]).unwrap();
         let (mut journal, saved) = Journal::resume(&path("games.match.jsonl")).unwrap();
         let games = saved.records.len() as u32;
-        let lines = whole[..length].iter().filter(|byte| **byte == b'\n').count();
         assert_eq!(games as usize, lines - 1);
         for number in games..3 {
-            journal.add(&record(number), &format!("game {number}\n\n"), "fen\n").unwrap();
+            journal.add(&record(number), &game(number), &format!("fen {number}\n")).unwrap();
         }
         drop(journal);
         let saved = read(&path("games.match.jsonl")).unwrap();
         assert_eq!(saved.records, [record(0), record(1), record(2)]);
-        if games > 0 {
-            let pgn = fs::read_to_string(path("games.pgn")).unwrap();
-            assert_eq!(pgn, "game 0\n\ngame 1\n\ngame 2\n\n", "cut after {length} bytes");
-        }
+        let pgn = fs::read_to_string(path("games.pgn")).unwrap();
+        assert_eq!(pgn, game(0) + &game(1) + &game(2), "cut after {length} bytes");
+        assert_eq!(fs::read_to_string(path("games.epd")).unwrap(), "fen 0\nfen 1\nfen 2\n");
     }
+}
+
+#[test]
+fn two_matches_cannot_write_one_file_of_games() {
+    let folder = TempDir::new().unwrap();
+    let mut first = settings(&folder);
+    let _journal = Journal::begin(&first).unwrap();
+    first.run.state = Some(folder.path().join("other.jsonl"));
+    let problem = Journal::begin(&first).unwrap_err().to_string();
+    assert!(problem.ends_with("games.pgn: another match is writing this file"), "{problem}");
 }
 
 #[test]
@@ -85,7 +102,7 @@ fn games_that_were_there_before_stay() {
     let (_, saved) = Journal::resume(&folder.path().join("games.match.jsonl")).unwrap();
     assert_eq!(saved.records.len(), 2);
     let pgn = fs::read_to_string(folder.path().join("games.pgn")).unwrap();
-    assert_eq!(pgn, "old game\n\ngame 0\n\ngame 1\n\n");
+    assert_eq!(pgn, "old game\n\n".to_owned() + &game(0) + &game(1));
 }
 
 #[test]
@@ -96,13 +113,18 @@ fn files_that_others_have_changed_are_left_alone() {
     let pgn = folder.path().join("games.pgn");
     fs::write(&pgn, "game 0\n\n").unwrap();
     let problem = Journal::resume(&state).unwrap_err().to_string();
-    assert!(
-        problem.ends_with("games.pgn: expected the games of the saved match, got a shorter file")
-    );
-    fs::write(&pgn, "x".repeat(2 << 20)).unwrap();
-    let problem = Journal::resume(&state).unwrap_err().to_string();
-    assert!(problem.contains("got a longer file"), "{problem}");
-    assert_eq!(fs::metadata(&pgn).unwrap().len(), 2 << 20);
+    assert!(problem.ends_with("games.pgn: expected what the match has saved, got a shorter file"));
+    for (more, expected) in [
+        ("x".repeat(2 << 20), "got more behind it"),
+        (game(7) + &game(8), "got other games behind it"),
+        ("a letter to the editor".to_owned(), "got other games behind it"),
+    ] {
+        let text = game(0) + &game(1) + &more;
+        fs::write(&pgn, &text).unwrap();
+        let problem = Journal::resume(&state).unwrap_err().to_string();
+        assert!(problem.ends_with(expected), "{problem}");
+        assert_eq!(fs::read_to_string(&pgn).unwrap(), text);
+    }
 }
 
 #[test]
@@ -134,6 +156,8 @@ fn what_is_no_journal_is_refused_with_its_line() {
     assert!(refuse(&newer).ends_with("line 1: expected version 1, got 2"));
     let spoiled = whole.replacen("Stalemate", "Stale\"mate", 1);
     assert!(refuse(&spoiled).contains("line 2: "));
+    let again = whole.replacen("\"number\":1", "\"number\":0", 1);
+    assert!(refuse(&again).ends_with("line 3: expected every game once, got game 1 again"));
     let stranger = whole.replacen("\"black\":1", "\"black\":2", 1);
     assert!(refuse(&stranger).ends_with("line 2: expected two of the 2 engines as players"));
 }

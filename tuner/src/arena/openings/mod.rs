@@ -13,7 +13,7 @@ mod chess960;
 mod file;
 mod pairs;
 mod plies;
-mod random;
+pub(super) mod random;
 #[cfg(test)]
 mod tests;
 

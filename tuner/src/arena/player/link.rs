@@ -109,14 +109,6 @@ impl Link {
         Ok(None)
     }
 
-    /// A line that has come already.
-    pub fn waiting(&mut self) -> Option<Line> {
-        if self.unheard.is_empty() {
-            self.unheard.extend(self.process.lines().try_iter().flatten());
-        }
-        self.unheard.pop_front()
-    }
-
     /// Notes what is no reason to stop, once; an engine that always finds new words is not heard out.
     pub fn warn(&mut self, warning: String) {
         if self.warned.len() < MOST_WARNINGS && self.warned.insert(warning.clone()) {

@@ -45,8 +45,7 @@ pub struct Player {
 /// What a player may use for its move, as far as clocks are concerned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clocks {
-    /// The time left to each side, if it has a clock; the increment and the moves to the next time
-    /// control are the player's own matter, from its settings and the game.
+    /// The time left to each side, if it has a clock.
     pub left: ByColor<Option<Duration>>,
     /// The increments.
     pub increment: ByColor<Duration>,

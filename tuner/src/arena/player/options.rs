@@ -85,8 +85,10 @@ impl Options {
             Variant::Chess | Variant::Chess960 => return (None, true),
         };
         let by_user = user.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case(CHECK_FORFEIT));
-        let value = by_user.map_or(wanted.to_string(), |(_, value)| value.clone());
-        let setting = self.set(CHECK_FORFEIT, &value).ok().flatten();
+        let set = |value: &str| self.set(CHECK_FORFEIT, value).ok().flatten();
+        // A value of the user's that means nothing changes nothing.
+        let setting =
+            by_user.and_then(|(_, value)| set(value)).or_else(|| set(&wanted.to_string()));
         let plays = setting.as_ref().is_some_and(|(_, value)| value.as_deref() == Some("true"));
         (setting, plays == wanted)
     }

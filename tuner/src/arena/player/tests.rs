@@ -301,7 +301,7 @@ fn what_an_xboard_engine_says_in_its_opponents_time_counts_with_the_next_order()
     for (said, answer, offers) in [
         ("resign", Answer::Resign, false),
         ("1/2-1/2 {Repetition}", claim(GameResult::Draw, "Repetition"), false),
-        ("Illegal move: e2e4", claim(GameResult::WhiteWins, "illegal move 'e2e4'"), false),
+        ("Illegal move: otim", moved("g1f3"), false),
         ("offer draw", moved("g1f3"), true),
         ("tellusererror oh", moved("g1f3"), false),
         ("telluser oh", moved("g1f3"), false),
@@ -315,7 +315,11 @@ fn what_an_xboard_engine_says_in_its_opponents_time_counts_with_the_next_order()
         stub.play("e2e4 e7e5");
         let reply = stub.go();
         assert_eq!((reply.answer, reply.offers_draw), (answer, offers), "{said}");
-        let warning = said.starts_with("tellusererror").then_some("says 'oh'");
+        let warning = match said {
+            "tellusererror oh" => Some("says 'oh'"),
+            "Illegal move: otim" => Some("takes 'otim' for an illegal move"),
+            _ => None,
+        };
         assert_eq!(stub.player.warnings(), Vec::from_iter(warning));
         // Another game begins with nothing said.
         stub.game = Game::new(*stub.game.start());
@@ -325,9 +329,23 @@ fn what_an_xboard_engine_says_in_its_opponents_time_counts_with_the_next_order()
 }
 
 #[test]
+fn an_xboard_engine_that_refuses_a_legal_move_claims_to_have_won() {
+    let go = "go) echo move e2e4;; usermove*) echo 'Illegal move: e7e5';;";
+    let mut stub = Stub::start(&settings(Protocol::XBoard, &format!("{XBOARD} {go}")));
+    stub.sit(Color::White);
+    assert_eq!(stub.go().answer, moved("e2e4"));
+    stub.play("e2e4 e7e5");
+    let claim = Answer::Claim(GameResult::WhiteWins, "illegal move 'e7e5'".to_owned());
+    assert_eq!(stub.go().answer, claim);
+}
+
+#[test]
 fn an_xboard_engine_that_refuses_a_position_does_not_start() {
     for (said, problem) in [
-        ("tellusererror Illegal position: why", "Illegal position: why"),
+        (
+            "tellusererror Illegal position: why",
+            "expected it to take the position, got 'Illegal position: why'",
+        ),
         ("Illegal move: e2e4", "takes 'e2e4' for illegal"),
     ] {
         let answers = format!("{XBOARD} usermove*) echo '{said}';;");

@@ -36,6 +36,8 @@ struct Uci {
     /// The game that the engine thinks on in its opponent's time: how many moves it has then, and
     /// the last of them.
     pondering: Option<(usize, Move)>,
+    /// When the engine was told to search last. A best move from before is nobody's answer.
+    asked: Instant,
 }
 
 /// Says hello, sets the options and the variant, and waits until the engine is ready.
@@ -90,6 +92,7 @@ pub(super) fn hello(
         thoughts: Thoughts::default(),
         expected: None,
         pondering: None,
+        asked: Instant::now(),
     };
     Ok((name, Box::new(uci)))
 }
@@ -176,6 +179,9 @@ impl Dialect for Uci {
             Command::Go(self.limits(clocks))
         };
         let ordered = Instant::now();
+        if !hit {
+            self.asked = ordered;
+        }
         link.say(order);
         let until = deadline(ordered, clocks.deadline);
         let Some((at, best)) = self.best_move(link, until)? else {
@@ -202,6 +208,7 @@ impl Dialect for Uci {
         // What is only expected is not kept.
         link.say_text(self.told.clone().follow(&ahead));
         self.thoughts.clear();
+        self.asked = Instant::now();
         link.say(Command::Go(Go { ponder: true, ..self.limits(clocks) }));
         self.pondering = Some((ahead.moves().len(), m));
         Ok(())
@@ -253,6 +260,8 @@ impl Uci {
                     // As Treville answers to a position that it does not take, for instance.
                     link.warn(format!("says {}", quoted(problem.trim_start_matches([':', ' ']))));
                 }
+            } else if text.starts_with("bestmove") && line.at < self.asked {
+                link.warn("says a best move that nobody has asked for".to_owned());
             } else if text.starts_with("bestmove") {
                 match text.parse() {
                     Ok(Line::BestMove { best, ponder }) => {

@@ -40,6 +40,8 @@ struct XBoard {
     color: Color,
     /// The engine only watches.
     forced: bool,
+    /// The last move that the engine was told.
+    last_said: String,
     /// How many moves of the game the engine has on its board.
     known: usize,
     /// How many moves of the game have been looked at for check forfeit.
@@ -77,7 +79,7 @@ impl Dialect for XBoard {
 
     fn go(&mut self, link: &mut Link, game: &Game, clocks: &Clocks) -> Result<Reply, Fault> {
         self.thoughts.clear();
-        if let Some(answer) = self.heed(link) {
+        if let Some(answer) = self.heed(link)? {
             return Ok(self.reply(answer, Duration::ZERO));
         }
         let ordered = self.order(link, game, clocks);
@@ -254,7 +256,8 @@ impl XBoard {
         }
     }
 
-    fn say_move(&self, link: &mut Link, text: &str) {
+    fn say_move(&mut self, link: &mut Link, text: &str) {
+        text.clone_into(&mut self.last_said);
         if self.features.usermove {
             link.say(Command::UserMove(text.to_owned()));
         } else {
@@ -304,14 +307,15 @@ impl XBoard {
     }
 
     /// What the engine has said since its last move: a resignation or a claim ends the game now.
-    fn heed(&mut self, link: &mut Link) -> Option<Answer> {
-        while let Some(line) = link.waiting() {
+    fn heed(&mut self, link: &mut Link) -> Result<Option<Answer>, Fault> {
+        let now = Instant::now();
+        while let Some(line) = link.hear(now)? {
             let word = Word::read(&line.text);
             if let Some(answer) = word.and_then(|word| self.interject(link, word)) {
-                return Some(answer);
+                return Ok(Some(answer));
             }
         }
-        None
+        Ok(None)
     }
 
     /// What may be said at any time.
@@ -319,6 +323,10 @@ impl XBoard {
         match word {
             Word::Resign => return Some(Answer::Resign),
             Word::Claim(result, reason) => return Some(Answer::Claim(result, reason)),
+            // Old engines call commands that they do not know illegal moves.
+            Word::IllegalMove(text) if text != self.last_said => {
+                link.warn(format!("takes {} for an illegal move", quoted(&text)));
+            }
             Word::IllegalMove(text) => {
                 // The moves that it gets are legal, so this is how an engine claims to have won.
                 let result = match self.color {
@@ -353,12 +361,17 @@ impl XBoard {
             SETTLING
         };
         let number = self.pings;
+        let last_said = self.last_said.clone();
         let ready = link.hear_for(patience, |link, line| {
             match Word::read(line) {
                 Some(Word::Pong(pong)) if pong == number => return Some(()),
                 Some(Word::SetUp(fen)) => settled.start = Some(fen),
-                Some(Word::IllegalPosition(text)) => settled.problem = Some(text),
-                Some(Word::IllegalMove(text)) => {
+                Some(Word::IllegalPosition(text)) => {
+                    let problem =
+                        format!("expected it to take the position, got {}", quoted(&text));
+                    settled.problem = Some(problem);
+                }
+                Some(Word::IllegalMove(text)) if text == last_said => {
                     settled.problem = Some(format!("takes {} for illegal", quoted(&text)));
                 }
                 Some(Word::Complaint(text)) => link.warn(format!("says {}", quoted(&text))),

@@ -152,8 +152,9 @@ impl Process {
         // A program that waits for more input finds that there is none.
         self.stdin = None;
         let deadline = Instant::now() + FAREWELL;
-        // It may still have things to say, and must not have to wait until they are read.
-        while self.lines.recv_deadline(deadline).is_ok() {}
+        // It may still have things to say, and must not have to wait until they are read; but one that
+        // never stops talking is not heard out.
+        while Instant::now() < deadline && self.lines.recv_deadline(deadline).is_ok() {}
         if self.exit(deadline.saturating_duration_since(Instant::now())).is_none() {
             self.kill();
         }
@@ -163,11 +164,27 @@ impl Process {
     pub fn kill(&mut self) {
         self.stdin = None;
         if self.exit(Duration::ZERO).is_none() {
+            kill_group(&self.child);
             let _ = self.child.kill();
             self.exit = self.child.wait().ok().map(Exit);
         }
     }
 }
+
+/// Kills the program with all that it has started: an engine is often behind a script, and one that
+/// stays would take the time of all later games.
+#[cfg(unix)]
+fn kill_group(child: &Child) {
+    use nix::sys::signal::{Signal, killpg};
+    use nix::unistd::Pid;
+    // The program leads the group that it was put into; it may have ended this very moment.
+    if let Ok(leader) = i32::try_from(child.id()) {
+        let _ = killpg(Pid::from_raw(leader), Signal::SIGKILL);
+    }
+}
+
+#[cfg(not(unix))]
+fn kill_group(_: &Child) {}
 
 impl Drop for Process {
     fn drop(&mut self) {

@@ -7,20 +7,26 @@ use std::thread;
 use std::time::Instant;
 
 use crossbeam_channel::{Receiver, bounded};
-use treville::lines::LONGEST;
 
 use super::Log;
 
-/// How many lines may wait to be heard. An engine that says more in its opponent's time has to wait
-/// in turn, so that no engine can fill the memory.
-const WAITING: usize = 4096;
+/// How many groups of lines may wait to be heard. An engine that says more in its opponent's time has
+/// to wait in turn, so that no engine can fill the memory.
+const WAITING: usize = 1024;
 
-/// What begins a line that nobody waits for by itself: UCI's thinking. Such lines are held until
-/// another one comes, because waking a runner for each of them is most of what a match costs.
-const IDLE_TALK: &str = "info ";
-
-/// No more lines than this are held.
+/// No more lines than this make a group.
 const HELD: usize = 256;
+
+/// A longer line means nothing in either protocol.
+const LONGEST: usize = 1 << 16;
+
+/// Whether nobody waits for a line like this by itself: it is thinking, which begins with `info` in
+/// UCI and with a number in XBoard's protocol. Such lines are held until another one comes, because
+/// waking a runner for each of them is most of what a match costs.
+fn is_idle_talk(line: &str) -> bool {
+    let word = line.split_ascii_whitespace().next().unwrap_or_default();
+    word == "info" || (!word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()))
+}
 
 /// A line that a program has written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,7 +46,7 @@ pub(super) fn listen(
     name: &str,
     log: Option<Arc<Log>>,
 ) -> Receiver<Vec<Line>> {
-    let (sender, lines) = bounded(WAITING / HELD);
+    let (sender, lines) = bounded(WAITING);
     let name = name.to_owned();
     thread::spawn(move || {
         let mut group = Vec::new();
@@ -49,7 +55,7 @@ pub(super) fn listen(
             if let Some(log) = &log {
                 log.heard(&name, &line.text);
             }
-            let is_idle = line.text.starts_with(IDLE_TALK);
+            let is_idle = is_idle_talk(&line.text);
             group.push(line);
             (is_idle && group.len() < HELD) || sender.send(mem::take(&mut group)).is_ok()
         });
@@ -132,6 +138,8 @@ mod tests {
         };
         assert_eq!(groups("readyok\ninfo depth 1\ninfo depth 2\nbestmove e2e4\n"), [1, 3, 0]);
         assert_eq!(groups("bestmove e2e4\ninfo depth 1\n"), [1, 1]);
+        assert_eq!(groups("9 15 20 1000 e2e4\n10 12 40 2000 d2d4\nmove d2d4\n"), [3, 0]);
+        assert_eq!(groups("1-0 {White mates}\n1/2-1/2 {Stalemate}\n"), [1, 1, 0]);
         let endless = "info depth 1\n".repeat(HELD + 1);
         assert_eq!(groups(&endless), [HELD, 1], "an engine that only talks is heard as well");
     }

@@ -56,7 +56,8 @@ fn how_a_program_has_ended_is_told_in_words() {
 #[test]
 fn no_program_outlives_its_owner() {
     let deaf = "trap '' INT TERM HUP; echo ready; while true; do sleep 0.05; done";
-    for script in [deaf, "echo ready; exec cat"] {
+    let flood = "trap '' INT TERM HUP; echo ready; while true; do echo ready; done";
+    for script in [deaf, flood, "echo ready; exec cat"] {
         let process = start(script);
         assert_eq!(hear(&process).as_deref(), Some("ready"));
         let id = process.child.id();
@@ -64,6 +65,33 @@ fn no_program_outlives_its_owner() {
         drop(process);
         assert!(!exists(id), "{script}");
     }
+}
+
+/// An engine is often behind a script, and ends with it.
+#[test]
+fn what_a_program_has_started_ends_with_it() {
+    let mut process =
+        start("trap '' TERM HUP; sleep 1000 & echo id $!; while true; do sleep 1; done");
+    let id = hear(&process).unwrap().strip_prefix("id ").unwrap().parse().unwrap();
+    assert!(exists(id));
+    process.kill();
+    // Nobody waits for the grandchild but the system, which takes its time.
+    for _ in 0..6_000 {
+        if !is_running(id) {
+            return;
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    panic!("{id} still runs");
+}
+
+/// Whether a process runs; one that has ended and that nobody has asked about does not.
+fn is_running(id: u32) -> bool {
+    let state = Command::new("ps").args(["-o", "stat=", "-p", &id.to_string()]).output();
+    state.is_ok_and(|state| {
+        let text = String::from_utf8_lossy(&state.stdout).trim().to_owned();
+        !text.is_empty() && !text.starts_with('Z')
+    })
 }
 
 #[test]

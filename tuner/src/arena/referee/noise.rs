@@ -1,19 +1,18 @@
 //! Moves that chance makes in an engine's place, so that two games with one opening differ.
 
 use rand::RngExt;
-use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use treville_core::game::Game;
 use treville_core::moves::Move;
+
+use crate::arena::openings::random::{Topic, stream};
 
 /// The chance of one game: the same for the same seed and number, whatever else is played.
 pub(super) struct Noise(Xoshiro256PlusPlus);
 
 impl Noise {
     pub(super) fn new(seed: u64, game: u32) -> Noise {
-        // The generator scrambles its seed, so neighbouring numbers make unlike streams.
-        let seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(u64::from(game));
-        Noise(Xoshiro256PlusPlus::seed_from_u64(seed))
+        Noise(stream(seed, Topic::Noise, u64::from(game)))
     }
 
     /// A legal move that does not end the game, if there is one.

@@ -8,7 +8,6 @@ use treville_core::color::ByColor;
 use treville_core::pgn::Evaluation;
 use treville_core::uci;
 
-use super::queue::Queue;
 use crate::arena::openings::Book;
 use crate::arena::referee::{self, Interrupted, Played, Progress};
 use crate::arena::schedule::Fixture;
@@ -33,7 +32,8 @@ pub(super) struct Worker<'a> {
     pub slot: usize,
     pub plan: &'a Plan,
     pub book: &'a Book,
-    pub queue: &'a Queue,
+    /// Gives the next game, if there is one.
+    pub next: &'a (dyn Fn() -> Option<Fixture> + Sync),
     pub around: Surroundings,
     /// Milliseconds between two games.
     pub wait: u64,
@@ -46,7 +46,7 @@ impl Worker<'_> {
     pub(super) fn work(self) {
         // The engines of the last game; they often play the next one, too.
         let mut seats = BTreeMap::new();
-        while let Some(fixture) = self.queue.next() {
+        while let Some(fixture) = (self.next)() {
             match self.game(&fixture, &mut seats) {
                 Ok(Ok(played)) => {
                     let played = Box::new(played);
@@ -74,9 +74,6 @@ impl Worker<'_> {
         let mut watch = |progress: Progress| self.watch(progress);
         let table = ByColor([&mut white, &mut black]);
         let played = referee::play(self.plan, fixture, opening, table, &mut watch);
-        if let Some(log) = &self.around.log {
-            log.flush();
-        }
         seats.insert(fixture.white, white);
         seats.insert(fixture.black, black);
         Ok(played)

@@ -51,8 +51,8 @@ impl Live {
         let games = games.collect();
         let standing = bars.add(styled(ProgressBar::no_length(), "{wide_msg}"));
         let bar = ProgressBar::new(u64::from(total));
-        let style = "{bar:30} {human_pos}/{human_len} games, {elapsed} so far, {eta} left";
-        let total = bars.add(styled(bar, style));
+        let total =
+            bars.add(styled(bar, "{bar:30} {human_pos}/{human_len} games, {elapsed} so far"));
         total.enable_steady_tick(Duration::from_secs(1));
         Live { plan: plan.clone(), bars, games, standing, total, has_counted: false }
     }
@@ -107,6 +107,9 @@ impl Live {
             self.has_counted = true;
             self.total.set_position(count.saturating_sub(1));
             self.total.reset_eta();
+            // Only now is there anything to tell the time left by.
+            let style = "{bar:30} {human_pos}/{human_len} games, {elapsed} so far, {eta} left";
+            self.total = styled(self.total.clone(), style);
         }
         self.total.set_position(count);
         self.standing.set_message(standing(&self.plan, results));
@@ -152,8 +155,9 @@ pub(super) fn standing(plan: &Plan, results: &Results) -> String {
         parts.push(format!("Elo {}", lines::plus_minus(&elo)));
         parts.push(format!("LOS {}", lines::percent(sample.los())));
     }
-    parts.extend(plan.sprt.as_ref().map(|test| lines::llr(&sample, test)));
-    parts.join(", ")
+    // What is cut off at the edge of a narrow terminal should be what matters least.
+    let test = plan.sprt.as_ref().map(|test| lines::llr(&sample, test));
+    test.into_iter().chain(parts).collect::<Vec<_>>().join(", ")
 }
 
 /// A bar that is drawn like this.

@@ -64,7 +64,11 @@ impl Sample {
     pub fn elo(&self) -> Option<Estimate> {
         let outcomes = self.outcomes()?;
         let mean = outcomes.mean();
-        let half = reach() * (outcomes.spread(mean) / outcomes.total()).sqrt();
+        let half = match outcomes.total() {
+            // A single observation tells nothing about how far others would lie from it.
+            total if total < 2.0 => f64::INFINITY,
+            total => reach() * (outcomes.spread(mean) / total).sqrt(),
+        };
         Some(Estimate { value: elo_of(mean), low: elo_of(mean - half), high: elo_of(mean + half) })
     }
 

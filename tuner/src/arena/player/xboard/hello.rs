@@ -16,6 +16,10 @@ use crate::arena::player::thoughts::Thoughts;
 use crate::arena::player::{Dialect, Fault};
 use crate::arena::settings::EngineSettings;
 
+/// An engine that has more features than this is talking nonsense, and answering all of it could fill
+/// a pipe that it does not read.
+const MOST_FEATURES: usize = 500;
+
 /// How long the protocol has a GUI wait for an engine that knows nothing of features.
 const SILENCE: Duration = Duration::from_secs(2);
 
@@ -51,6 +55,7 @@ pub(in crate::arena::player) fn hello(
         knows_check_forfeit,
         color: Color::White,
         forced: false,
+        last_said: String::new(),
         known: 0,
         seen: 0,
         manner: None,
@@ -84,9 +89,15 @@ fn hear_features(link: &mut Link) -> Result<Features, Fault> {
 /// Hears features until the engine says that these are all, or has been silent for so long.
 fn hear_more(link: &mut Link, features: &mut Features, silence: Duration) -> Result<(), Fault> {
     let begun = Instant::now();
+    let mut answered = 0;
     let mut until = deadline(begun, link.patience.min(silence));
     while let Some(line) = link.hear(until)? {
         let Some(Word::Features(list)) = Word::read(&line.text) else { continue };
+        answered += list.len();
+        if answered > MOST_FEATURES {
+            let problem = format!("expected at most {MOST_FEATURES} features, got more");
+            return Err(Fault::NoStart(problem));
+        }
         for feature in list {
             let name = feature.name.clone();
             let accepted = features.take(&feature);
