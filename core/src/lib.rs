@@ -15,7 +15,7 @@
 //! - state: [`zobrist`] keys, [`board`], [`gates`], [`moves`] in 16 bits, [`position`]
 //! - what is done with it: [`checks`] and pins, [`make`] for what a move does
 //! - from text to state: [`setup`] and its check, [`validate`]
-//! - moves: [`movegen`], [`legality`](crate::position::Position::is_legal)
+//! - moves: [`movegen`], [`legality`](crate::position::Position::is_legal), [`exchange`]
 //! - ends: [`outcome`], [`game`], [`perft`]
 //! - text: [`fen`], [`uci`], [`san`], [`pgn`]
 //!
@@ -32,6 +32,7 @@ pub mod bitboard;
 pub mod board;
 pub mod checks;
 pub mod color;
+pub mod exchange;
 pub mod fen;
 pub mod game;
 pub mod gates;
