@@ -7,15 +7,19 @@ use std::time::Instant;
 use treville_core::fen;
 use treville_core::game::Game;
 use treville_core::rules::Rules;
-use treville_eval::evaluator::{Evaluator, Weights};
+use treville_eval::evaluator::Evaluator;
 use treville_eval::factors::Factors;
+use treville_eval::weights::Weights;
 
 use crate::message::{Limits, per_second};
-use crate::search::{Surroundings, search};
+use crate::search::{Experience, Params, Surroundings, search};
 use crate::tt::Table;
 
 /// The depth in plies if none is given.
-pub const DEPTH: u32 = 7;
+pub const DEPTH: u32 = 12;
+
+/// The nodes of a benchmark to this depth: another number is another search or evaluation.
+pub const SIGNATURE: u64 = 834_432;
 
 /// Megabytes of table for each position.
 const HASH: usize = 16;
@@ -63,6 +67,9 @@ pub fn nodes(text: &str, depth: u32, stop: &AtomicBool) -> u64 {
     let around = Surroundings {
         evaluator: &evaluator,
         table: &Table::new(HASH).unwrap_or_default(),
+        experience: &mut [Experience::default()],
+        params: Params::default(),
+        start: Instant::now(),
         stop,
         listener: &mut |_| {},
     };
@@ -87,6 +94,13 @@ mod tests {
         for kind in Rules::musketeer().pieces.types() {
             assert!(seen[kind.index()], "{}", Rules::musketeer().pieces.kind(kind).name);
         }
+    }
+
+    #[test]
+    fn the_signature_is_that_of_this_search() {
+        let stop = AtomicBool::new(false);
+        let total: u64 = POSITIONS.iter().map(|text| nodes(text, DEPTH, &stop)).sum();
+        assert_eq!(total, SIGNATURE, "say so in the commit: Bench: {total}");
     }
 
     #[test]

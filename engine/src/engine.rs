@@ -3,18 +3,19 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use treville_core::game::Game;
 use treville_core::perft::{Effort, divide};
 use treville_core::rules::PieceSet;
-use treville_eval::evaluator::{Evaluator, Weights};
+use treville_eval::evaluator::Evaluator;
 use treville_eval::factors::Factors;
+use treville_eval::weights::Weights;
 
 use crate::bench;
 use crate::message::{Command, Event, Limits};
-use crate::search::{Surroundings, search};
+use crate::search::{Experience, Params, Surroundings, search};
 use crate::tt::{NoMemory, Table};
 
 /// Megabytes of transposition table at the start.
@@ -55,6 +56,7 @@ impl Engine {
         let mut worker = Worker {
             table: Table::new(DEFAULT_HASH).unwrap_or_default(),
             evaluator: None,
+            experience: vec![Experience::default()],
             stop: Arc::clone(&stop),
             events: outgoing,
         };
@@ -94,6 +96,8 @@ struct Worker {
     table: Table,
     /// The evaluator for the pieces that were played last.
     evaluator: Option<(&'static PieceSet, Evaluator)>,
+    /// What each thread has learnt about moves.
+    experience: Vec<Experience>,
     stop: Arc<AtomicBool>,
     events: Sender<Event>,
 }
@@ -103,11 +107,16 @@ impl Worker {
         match order {
             Command::NewGame => {
                 self.table.clear();
+                self.experience.iter_mut().for_each(|own| *own = Experience::default());
                 self.tell(Event::Done(Ok(())));
             }
             Command::Hash(megabytes) => {
                 let resized = self.resize(megabytes).map_err(|problem| problem.to_string());
                 self.tell(Event::Done(resized));
+            }
+            Command::Threads(threads) => {
+                self.experience.resize_with(threads.max(1), Experience::default);
+                self.tell(Event::Done(Ok(())));
             }
             Command::Bench(depth) => {
                 bench::run(depth, &self.stop, |line| self.tell(Event::Line(line)));
@@ -137,6 +146,8 @@ impl Worker {
     }
 
     fn search(&mut self, game: &Game, limits: &Limits) {
+        // Getting ready is on the clock as well.
+        let start = Instant::now();
         self.table.grow_older();
         let pieces = game.position().rules().pieces;
         if self.evaluator.as_ref().is_none_or(|(known, _)| *known != pieces) {
@@ -144,11 +155,16 @@ impl Worker {
             self.evaluator = Some((pieces, evaluator));
         }
         let Some((_, evaluator)) = &self.evaluator else { return };
+        let events = &self.events;
         let around = Surroundings {
             evaluator,
             table: &self.table,
+            experience: &mut self.experience,
+            params: Params::default(),
+            start,
             stop: &self.stop,
-            listener: &mut |info| self.tell(Event::Info(info)),
+            // Whoever listened may be gone, and then nobody misses the event.
+            listener: &mut |info| drop(events.send(Event::Info(info))),
         };
         let outcome = search(game, limits, around);
         while limits.infinite && !self.stop.load(Ordering::Relaxed) {

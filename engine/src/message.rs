@@ -22,6 +22,8 @@ pub enum Command {
     Perft(Box<Game>, u32, usize),
     /// Give the transposition table this many megabytes, emptied; answered by [`Event::Done`].
     Hash(usize),
+    /// Search with this many threads; answered by [`Event::Done`].
+    Threads(usize),
     /// Run the benchmark to this depth: [`Event::Line`]s, then [`Event::Done`].
     Bench(u32),
 }

@@ -62,7 +62,7 @@ pub const OPTIONS: &[Spec] = &[
         name: "Threads",
         kind: Kind::Spin(1, 1, MAX_THREADS as i64),
         offer: Offer::Uci,
-        help: "Threads that `go perft` counts with",
+        help: "Threads that search, and that `go perft` counts with",
     },
     Spec {
         name: "Clear Hash",
@@ -115,6 +115,8 @@ pub enum Effect {
     None,
     /// The table has to get its new size.
     Hash,
+    /// The engine has to search with another number of threads.
+    Threads,
     /// The table has to be emptied.
     ClearHash,
     /// The variant has been chosen.
@@ -249,7 +251,10 @@ impl Settings {
                 self.hash = number()? as usize;
                 return Ok(Effect::Hash);
             }
-            "Threads" => self.threads = number()? as usize,
+            "Threads" => {
+                self.threads = number()? as usize;
+                return Ok(Effect::Threads);
+            }
             "Clear Hash" => return Ok(Effect::ClearHash),
             "Move Overhead" => self.move_overhead = Duration::from_millis(number()? as u64),
             "UCI_Variant" => {

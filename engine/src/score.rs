@@ -16,8 +16,14 @@ impl Score {
     pub const INFINITE: i32 = 32_500;
     /// The deepest ply that a search reaches.
     pub const MAX_PLY: usize = 128;
-    /// Scores beyond this are mates.
-    pub const MATE_BOUND: i32 = Score::MATE - Score::MAX_PLY as i32;
+    /// Scores beyond this are mates: as many plies away as a search is deep, from as deep in it.
+    pub const MATE_BOUND: i32 = Score::MATE - 2 * Score::MAX_PLY as i32;
+
+    /// Whether a score is a mate, for either side.
+    #[must_use]
+    pub const fn is_mate(score: i32) -> bool {
+        score >= Score::MATE_BOUND || score <= -Score::MATE_BOUND
+    }
 
     /// In how many moves the side to move mates (positive) or is mated (negative), if either;
     /// `Some(0)` means that it is mated already.

@@ -10,29 +10,30 @@ use crate::message::{Clock, Limits};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
     start: Instant,
-    /// After this much no new iteration is begun.
+    /// After about this much no new iteration is begun.
     soft: Option<Duration>,
     /// After this much the search is broken off.
     hard: Option<Duration>,
 }
 
 /// How many more moves a game is expected to last where the clock does not say.
-const MOVES_AHEAD: u32 = 30;
+const MOVES_AHEAD: u32 = 24;
 
 /// Choosing and placing are four plies of a long game; they get this part of a move's time.
 const SET_UP_PART: u32 = 4;
 
 impl Budget {
-    /// The budget of a search that starts now.
+    /// The budget of a search whose order came at `start`.
     #[must_use]
-    pub fn new(limits: &Limits, stage: Stage) -> Budget {
-        let (mut soft, mut hard) = (limits.movetime, limits.movetime);
+    pub fn new(limits: &Limits, stage: Stage, start: Instant) -> Budget {
+        // A fixed time is there to be used up: only a clock is worth saving.
+        let (mut soft, mut hard) = (None, limits.movetime);
         if let Some(clock) = &limits.clock {
             let (clock_soft, clock_hard) = shares(clock, stage);
-            soft = Some(soft.unwrap_or(clock_soft).min(clock_soft));
+            soft = Some(clock_soft);
             hard = Some(hard.unwrap_or(clock_hard).min(clock_hard));
         }
-        Budget { start: Instant::now(), soft, hard }
+        Budget { start, soft, hard }
     }
 
     /// Time since the search began.
@@ -41,10 +42,11 @@ impl Budget {
         self.start.elapsed()
     }
 
-    /// Whether another iteration should not be begun.
+    /// Whether another iteration should not be begun; `part` says how much of the usual time this
+    /// move should have.
     #[must_use]
-    pub fn is_soft_over(&self) -> bool {
-        self.soft.is_some_and(|soft| self.elapsed() >= soft)
+    pub fn is_soft_over(&self, part: f64) -> bool {
+        self.soft.is_some_and(|soft| self.elapsed() >= soft.mul_f64(part))
     }
 
     /// Whether the search has to break off.
@@ -65,8 +67,8 @@ fn shares(clock: &Clock, stage: Stage) -> (Duration, Duration) {
     // A reserve of a twentieth keeps the last move of a time control from falling over its edge.
     let most = usable * 19 / 20;
     let hard = (share * 3).min(if moves == 1 { most } else { most / 2 });
-    // Another iteration takes longer than all before it, so half of the share ends the begun ones.
-    (share / 2, hard)
+    // Another iteration takes longer than all before it, so a part of the share ends the begun ones.
+    (share * 2 / 3, hard)
 }
 
 #[cfg(test)]
@@ -100,9 +102,16 @@ mod tests {
     }
 
     #[test]
+    fn a_fixed_time_is_used_up() {
+        let limits = Limits { movetime: Some(Duration::from_secs(1)), ..Limits::default() };
+        let budget = Budget::new(&limits, Stage::Play, Instant::now());
+        assert_eq!((budget.soft, budget.hard), (None, limits.movetime));
+    }
+
+    #[test]
     fn a_minute_is_spread_over_the_game() {
         let (soft, hard) = shares(&clock(60_010, 0, None), Stage::Play);
-        assert_eq!(soft, Duration::from_millis(1_000));
-        assert_eq!(hard, Duration::from_millis(6_000));
+        assert_eq!(soft.as_millis(), 1_666);
+        assert_eq!(hard, Duration::from_millis(7_500));
     }
 }

@@ -29,6 +29,21 @@ pub struct Entry {
     pub depth: i32,
     /// What the score means.
     pub bound: Bound,
+    /// The evaluation of the position, in centipawns, uncorrected.
+    pub eval: i32,
+}
+
+impl Entry {
+    /// Whether the score settles the question of a window: it is exact, or a bound beyond it.
+    #[inline]
+    #[must_use]
+    pub fn decides(&self, alpha: i32, beta: i32) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        }
+    }
 }
 
 /// A table of entries of 16 bytes that threads share without locks.
@@ -140,6 +155,7 @@ impl Table {
             score: from_table(i32::from((data >> 16) as i16), ply),
             depth: i32::from((data >> 32) as i8),
             bound,
+            eval: i32::from((data >> 48) as i16),
         })
     }
 
@@ -150,7 +166,8 @@ impl Table {
         let old = data.load(Ordering::Relaxed);
         let same = mixed.load(Ordering::Relaxed) ^ old == key;
         let old_depth = i32::from((old >> 32) as i8);
-        if old != 0 && age_of(old) == self.age && entry.bound != Bound::Exact {
+        if old != 0 && age_of(old) == self.age && (entry.bound != Bound::Exact || entry.depth <= 0)
+        {
             let margin = if same { 2 } else { 0 };
             if entry.depth + margin < old_depth {
                 return;
@@ -170,7 +187,8 @@ impl Table {
             | u64::from(to_table(entry.score, ply) as u16) << 16
             | u64::from(entry.depth.clamp(-128, 127) as i8 as u8) << 32
             | bound << 40
-            | u64::from(self.age) << 42;
+            | u64::from(self.age) << 42
+            | u64::from(entry.eval.clamp(-32_000, 32_000) as i16 as u16) << 48;
         mixed.store(key ^ new, Ordering::Relaxed);
         data.store(new, Ordering::Relaxed);
     }
@@ -211,7 +229,7 @@ mod tests {
         let table = Table::new(1).unwrap();
         let best = Some(Move::plain(Square::new(12), Square::new(28)));
         for (score, bound) in [(-350, Bound::Upper), (17, Bound::Exact), (31_990, Bound::Lower)] {
-            let entry = Entry { best, score, depth: 9, bound };
+            let entry = Entry { best, score, depth: 9, bound, eval: -77 };
             table.insert(0xDEAD_BEEF_0123_4567, 3, entry);
             assert_eq!(table.get(0xDEAD_BEEF_0123_4567, 3), Some(entry));
         }
@@ -222,7 +240,8 @@ mod tests {
     fn a_mate_is_as_far_from_the_position_whatever_the_root() {
         let table = Table::new(1).unwrap();
         let mate_in_two_plies = Score::MATE - 7;
-        let entry = Entry { best: None, score: mate_in_two_plies, depth: 4, bound: Bound::Exact };
+        let entry =
+            Entry { best: None, score: mate_in_two_plies, depth: 4, bound: Bound::Exact, eval: 0 };
         table.insert(42 << 40, 5, entry);
         let found = table.get(42 << 40, 1).map(|entry| entry.score);
         assert_eq!(found, Some(Score::MATE - 3));

@@ -11,14 +11,16 @@
 //! - [`compare`]: what is better, one piece or a group of pieces or another
 //! - [`setups`]: how many ways there are to begin a game (source 000)
 //! - [`sources`]: the tables that the sources print, and where they are wrong
-//! - [`terms`]: what a position is judged by
-//! - [`sink`]: who listens to the judgement: a score, a table for people
-//! - [`evaluator`]: the judgement itself
+//! - [`terms`], [`weights`]: what a position is judged by, and how much each feature counts
+//! - [`sink`]: who listens to the judgement: a score, a table for people, a tuner
+//! - `kinds`, `judge`, [`evaluator`]: what is known of each type; the features; the judgement itself
 
 pub mod compare;
 pub mod evaluator;
 pub mod factors;
 pub mod formula;
+mod judge;
+mod kinds;
 pub mod mobility;
 pub mod reinfeld;
 pub mod setups;
@@ -26,3 +28,4 @@ pub mod sink;
 pub mod sources;
 pub mod terms;
 pub mod values;
+pub mod weights;

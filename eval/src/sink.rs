@@ -1,66 +1,115 @@
 //! Who listens to an evaluation.
 //!
 //! The evaluator is written once and tells what it finds to a [`Sink`]: the search only wants the
-//! sum, a person wants to see the terms.
-
-use std::fmt;
+//! sum, a person wants to see the terms, a tuner the counts.
 
 use treville_core::color::{ByColor, Color};
 
 use crate::terms::Term;
+use crate::weights::{Feature, Tapered, Weights};
 
 /// Takes the parts of an evaluation.
 pub trait Sink {
-    /// `centipawns` speak for `color`, because of `term`.
-    fn add(&mut self, term: Term, color: Color, centipawns: i32);
+    /// A feature is there so many times for `color`.
+    fn count(&mut self, feature: Feature, color: Color, count: i32);
+
+    /// Something of this value speaks for `color`, because of `term`.
+    fn value(&mut self, term: Term, color: Color, value: Tapered);
 }
 
-/// The sum, in centipawns, positive where White stands better.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Score(pub i32);
+/// The sum, positive where White stands better.
+#[derive(Clone, Copy, Debug)]
+pub struct Score<'a> {
+    weights: &'a Weights,
+    /// The sum so far.
+    pub sum: Tapered,
+}
 
-impl Sink for Score {
+impl<'a> Score<'a> {
+    /// Nothing yet, with these weights.
     #[inline]
-    fn add(&mut self, _: Term, color: Color, centipawns: i32) {
+    #[must_use]
+    pub fn new(weights: &'a Weights) -> Score<'a> {
+        Score { weights, sum: Tapered::ZERO }
+    }
+}
+
+impl Sink for Score<'_> {
+    #[inline]
+    fn count(&mut self, feature: Feature, color: Color, count: i32) {
+        self.value(Term::Material, color, self.weights.of(feature) * count);
+    }
+
+    #[inline]
+    fn value(&mut self, _: Term, color: Color, value: Tapered) {
         match color {
-            Color::White => self.0 += centipawns,
-            Color::Black => self.0 -= centipawns,
+            Color::White => self.sum += value,
+            Color::Black => self.sum -= value,
         }
     }
 }
 
-/// Every term for each side, in centipawns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Table([ByColor<i32>; Term::ALL.len()]);
+/// Every term for each side.
+#[derive(Clone, Debug)]
+pub struct Terms<'a> {
+    weights: &'a Weights,
+    /// By term and side.
+    pub terms: [ByColor<Tapered>; Term::ALL.len()],
+}
 
-impl Sink for Table {
-    fn add(&mut self, term: Term, color: Color, centipawns: i32) {
-        self.0[term.index()][color] += centipawns;
+impl<'a> Terms<'a> {
+    /// Nothing yet, with these weights.
+    #[must_use]
+    pub fn new(weights: &'a Weights) -> Terms<'a> {
+        Terms { weights, terms: Default::default() }
     }
 }
 
-impl Table {
-    /// What one term gives a side.
-    #[must_use]
-    pub fn get(&self, term: Term, color: Color) -> i32 {
-        self.0[term.index()][color]
+impl Sink for Terms<'_> {
+    fn count(&mut self, feature: Feature, color: Color, count: i32) {
+        self.value(feature.term(), color, self.weights.of(feature) * count);
     }
 
-    /// The sum over all terms, positive where White stands better.
-    #[must_use]
-    pub fn total(&self) -> i32 {
-        self.0.iter().map(|sides| sides[Color::White] - sides[Color::Black]).sum()
+    fn value(&mut self, term: Term, color: Color, value: Tapered) {
+        self.terms[term.index()][color] += value;
     }
 }
 
-/// Lines of columns: term, White, Black, difference.
-impl fmt::Display for Table {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{:<10} {:>7} {:>7} {:>7}", "term", "White", "Black", "total")?;
-        for term in Term::ALL {
-            let (white, black) = (self.get(term, Color::White), self.get(term, Color::Black));
-            writeln!(f, "{term:<10} {white:>7} {black:>7} {:>7}", white - black)?;
+/// How often each feature is there, White's less Black's, and the sum of everything else: what a
+/// tuner needs to know of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trace {
+    /// By the feature's number.
+    pub counts: [i16; Feature::COUNT],
+    /// What does not depend on the weights.
+    pub rest: Tapered,
+}
+
+impl Default for Trace {
+    fn default() -> Trace {
+        Trace { counts: [0; Feature::COUNT], rest: Tapered::ZERO }
+    }
+}
+
+impl Trace {
+    /// The sum that these weights make of the counts.
+    #[must_use]
+    pub fn sum(&self, weights: &Weights) -> Tapered {
+        let parts = self.counts.iter().zip(&weights.0);
+        parts.fold(self.rest, |sum, (count, weight)| sum + *weight * i32::from(*count))
+    }
+}
+
+impl Sink for Trace {
+    fn count(&mut self, feature: Feature, color: Color, count: i32) {
+        let sign = if color == Color::White { 1 } else { -1 };
+        self.counts[feature.index()] += (sign * count) as i16;
+    }
+
+    fn value(&mut self, _: Term, color: Color, value: Tapered) {
+        match color {
+            Color::White => self.rest += value,
+            Color::Black => self.rest -= value,
         }
-        write!(f, "{:<10} {:>23}", "sum", self.total())
     }
 }

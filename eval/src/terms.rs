@@ -5,24 +5,33 @@ use std::fmt;
 /// One reason why a position is good or bad for a side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Term {
-    /// The pieces on the board.
+    /// The pieces on the board and where they stand, and those that wait.
     Material,
-    /// The pieces that wait behind the first rank.
-    Waiting,
-    /// The squares that pieces attack.
+    /// How the waiting pieces wait.
+    Gates,
+    /// The squares that pieces can go to.
     Mobility,
-    /// How far pawns have come.
+    /// Pieces that could be taken.
+    Threats,
+    /// The kings' safety.
+    King,
+    /// How the pawns stand to each other and how far they have come.
     Pawns,
-    /// Pieces close to the enemy king.
-    Attack,
     /// Having the move.
     Tempo,
 }
 
 impl Term {
     /// All terms, in the order in which a table shows them.
-    pub const ALL: [Term; 6] =
-        [Term::Material, Term::Waiting, Term::Mobility, Term::Pawns, Term::Attack, Term::Tempo];
+    pub const ALL: [Term; 7] = [
+        Term::Material,
+        Term::Gates,
+        Term::Mobility,
+        Term::Threats,
+        Term::King,
+        Term::Pawns,
+        Term::Tempo,
+    ];
 
     /// The term's index, below the length of [`ALL`](Term::ALL).
     #[must_use]
@@ -35,10 +44,11 @@ impl fmt::Display for Term {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Term::Material => "material",
-            Term::Waiting => "waiting",
+            Term::Gates => "gates",
             Term::Mobility => "mobility",
+            Term::Threats => "threats",
+            Term::King => "king",
             Term::Pawns => "pawns",
-            Term::Attack => "attack",
             Term::Tempo => "tempo",
         })
     }

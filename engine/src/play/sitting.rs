@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, never, select};
 use treville_core::moves::Move;
 use treville_core::position::{Position, Stage};
-use treville_eval::evaluator::{Evaluator, Weights};
+use treville_eval::evaluator::Evaluator;
 use treville_eval::factors::Factors;
+use treville_eval::weights::Weights;
 
 use super::args::{PlayArgs, Player};
 use super::command::Command;

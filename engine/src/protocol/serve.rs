@@ -128,7 +128,7 @@ impl Server {
             Command::Search(_, limits) if limits.is_fixed() => Work::FixedSearch,
             Command::Search(..) => Work::Search,
             Command::Perft(..) | Command::Bench(_) => Work::Count,
-            Command::NewGame | Command::Hash(_) => Work::Chore,
+            Command::NewGame | Command::Hash(_) | Command::Threads(_) => Work::Chore,
         };
         self.owed.push_back(work);
         self.engine.send(order);

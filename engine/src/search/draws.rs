@@ -1,7 +1,7 @@
 //! Draws inside a search.
 
 use treville_core::game::Game;
-use treville_core::position::Position;
+use treville_core::position::{Position, Stage};
 
 /// The hash keys of the positions before the one being looked at, since the game's last
 /// irreversible move.
@@ -9,17 +9,30 @@ pub(super) struct History {
     keys: Vec<u64>,
     /// How many of them were on the board before the search began.
     played: usize,
+    /// Keys before this one do not count: a side has passed since.
+    horizon: usize,
 }
 
 impl History {
     pub(super) fn new(game: &Game) -> History {
         let keys = game.keys_before();
-        History { played: keys.len(), keys }
+        History { played: keys.len(), keys, horizon: 0 }
     }
 
     /// A move is made from a position with this key.
     pub(super) fn push(&mut self, key: u64) {
         self.keys.push(key);
+    }
+
+    /// A side passes: nothing from before can recur. Gives what has to be
+    /// [remembered](History::remember) when the pass is taken back.
+    pub(super) fn forget(&mut self) -> usize {
+        std::mem::replace(&mut self.horizon, self.keys.len())
+    }
+
+    /// The pass is taken back.
+    pub(super) fn remember(&mut self, horizon: usize) {
+        self.horizon = horizon;
     }
 
     /// The move is taken back.
@@ -31,6 +44,9 @@ impl History {
     /// nobody can mate any more. A mate on the hundredth ply goes before the rule, so a side in
     /// check has to have a move.
     pub(super) fn is_draw(&self, position: &Position) -> bool {
+        if position.stage() != Stage::Play {
+            return false;
+        }
         if position.halfmove_clock() >= 100 && (!position.in_check() || position.has_moves()) {
             return true;
         }
@@ -41,7 +57,7 @@ impl History {
     /// again. One that was on the board before the search has to come up a third time.
     fn repeats(&self, position: &Position) -> bool {
         let clock = usize::from(position.halfmove_clock());
-        let oldest = self.keys.len().saturating_sub(clock);
+        let oldest = self.keys.len().saturating_sub(clock).max(self.horizon);
         // The same side is to move every second position; the first that can recur is four back.
         let candidates = (oldest..self.keys.len()).rev().skip(3).step_by(2);
         let mut before = 0;

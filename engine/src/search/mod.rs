@@ -1,23 +1,35 @@
 //! The search: alpha-beta by iterative deepening.
 //!
-//! A `Search` owns all that one search writes to but the transposition table, which outlives it.
-//! It does no input or output: what it finds goes to a listener.
+//! A [`Worker`] owns all that one thread writes to: its line, its lists, what it has learnt about
+//! moves. Threads share the transposition table, the count of nodes and the sign to stop, nothing
+//! else ("lazy SMP"): they search the same position, and each finds in the table what the others
+//! have found. The search does no input or output: what it finds goes to a listener.
 //!
-//! - `alphabeta`: a node of the tree
-//! - `quiescence`: captures until the position is quiet
-//! - `order`: which move first
+//! - `params`: its numbers
 //! - `draws`: repetition and the other draws inside a search
+//! - `history`: what is learnt about moves
+//! - `picker`: which move next
+//! - `stack`: what a line keeps for each ply
+//! - `quiescence`, `node`: the tree
+//! - `deepen`: one ply deeper each time
 
-mod alphabeta;
+mod deepen;
 mod draws;
-mod order;
+mod history;
+mod node;
+mod params;
+mod picker;
 mod quiescence;
+mod stack;
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::Instant;
 
+use treville_core::exchange::Worth;
 use treville_core::game::Game;
 use treville_core::moves::{Move, MoveList};
+use treville_core::piece::{PieceType, Slot};
 use treville_core::position::Position;
 use treville_eval::evaluator::Evaluator;
 
@@ -27,7 +39,11 @@ use crate::time::Budget;
 use crate::tt::Table;
 
 use draws::History;
-use order::{Ordering as MoveOrder, ScoredMove};
+pub use history::Experience;
+use history::Trail;
+pub use params::Params;
+use picker::List;
+use stack::Frame;
 
 /// What a search ends with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,7 +52,7 @@ pub struct Outcome {
     pub best: Option<Move>,
     /// The reply that is expected.
     pub ponder: Option<Move>,
-    /// Positions made.
+    /// Positions made by all threads.
     pub nodes: u64,
 }
 
@@ -46,116 +62,194 @@ pub struct Surroundings<'a> {
     pub evaluator: &'a Evaluator,
     /// Keeps what is found out.
     pub table: &'a Table,
+    /// What was learnt before: one for each thread that is to search.
+    pub experience: &'a mut [Experience],
+    /// The numbers of the search.
+    pub params: Params,
+    /// When the search was ordered: its clock runs from here.
+    pub start: Instant,
     /// Ends the search from outside.
     pub stop: &'a AtomicBool,
     /// Hears of every finished iteration.
     pub listener: &'a mut dyn FnMut(Info),
 }
 
-/// One search of one position.
-pub(crate) struct Search<'a> {
-    around: Surroundings<'a>,
+/// What the threads of one search share.
+struct Shared {
+    /// The positions that each thread has made; each counts for itself, so that they do not get into
+    /// each other's way.
+    nodes: Vec<Padded>,
+    /// The first thread has come to its end.
+    done: AtomicBool,
+}
+
+/// A counter that has a cache line to itself.
+#[repr(align(64))]
+#[derive(Default)]
+struct Padded(AtomicU64);
+
+/// One thread of a search.
+pub(crate) struct Worker<'a> {
+    number: usize,
+    evaluator: &'a Evaluator,
+    table: &'a Table,
+    experience: &'a mut Experience,
+    params: Params,
+    reductions: Box<[[i32; 64]; 64]>,
+    stop: &'a AtomicBool,
+    shared: &'a Shared,
     limits: &'a Limits,
     budget: Budget,
-    history: History,
-    order: MoveOrder,
+    /// The keys of the game and the line, for repetitions.
+    line: History,
     /// The best line below each ply of the line being looked at.
     lines: Vec<Vec<Move>>,
     /// A list of moves for each ply, kept so that no node has to ask for memory.
-    lists: Vec<Vec<ScoredMove>>,
+    lists: Vec<List>,
+    stack: Vec<Frame>,
+    /// What pieces are worth in exchanges, for the pair that it was made for.
+    worth: ([Option<PieceType>; 2], Worth),
     nodes: u64,
     seldepth: usize,
+    root_depth: i32,
+    root_best: Option<Move>,
+    /// The moves to look at, with the nodes that each has cost in this iteration.
+    root_moves: Vec<(Move, u64)>,
+    /// Null moves are not tried before this ply, while one is being verified.
+    null_from: usize,
     stopped: bool,
 }
 
 /// How many nodes pass between two looks at the clock.
-const POLL: u64 = 1024;
+const POLL: u64 = 512;
 
 /// Searches the last position of `game` and reports through `around`.
-pub fn search<'a>(game: &Game, limits: &'a Limits, around: Surroundings<'a>) -> Outcome {
-    let position = game.position();
-    let mut search = Search {
-        budget: Budget::new(limits, position.stage()),
-        around,
-        limits,
-        history: History::new(game),
-        order: MoveOrder::new(),
-        lines: vec![Vec::new(); Score::MAX_PLY + 2],
-        lists: vec![Vec::new(); Score::MAX_PLY + 2],
-        nodes: 0,
-        seldepth: 0,
-        stopped: false,
+pub fn search(game: &Game, limits: &Limits, around: Surroundings) -> Outcome {
+    let Surroundings { evaluator, table, experience, params, start, stop, listener } = around;
+    let budget = Budget::new(limits, game.position().stage(), start);
+    let shared = Shared {
+        nodes: experience.iter().map(|_| Padded::default()).collect(),
+        done: AtomicBool::new(false),
     };
-    search.deepen(position)
+    let worker = |number, experience| {
+        let context = Context { evaluator, table, params, stop, shared: &shared, limits, budget };
+        Worker::new(number, game, experience, context)
+    };
+    let (first, others) = match experience.split_first_mut() {
+        Some(split) => split,
+        None => return Outcome { best: None, ponder: None, nodes: 0 },
+    };
+    thread::scope(|scope| {
+        for (number, own) in others.iter_mut().enumerate() {
+            let worker = &worker;
+            scope.spawn(move || worker(number + 1, own).deepen(game.position(), &mut |_| {}));
+        }
+        let outcome = worker(0, first).deepen(game.position(), listener);
+        shared.done.store(true, Ordering::Relaxed);
+        outcome
+    })
 }
 
-impl Search<'_> {
-    /// Searches one ply deeper each time, until a limit is reached.
-    fn deepen(&mut self, position: &Position) -> Outcome {
-        let mut moves: MoveList = position.legal_moves();
-        if !self.limits.searchmoves.is_empty() {
-            moves.retain(|m| self.limits.searchmoves.contains(m));
+/// What all workers of a search are made with.
+struct Context<'a> {
+    evaluator: &'a Evaluator,
+    table: &'a Table,
+    params: Params,
+    stop: &'a AtomicBool,
+    shared: &'a Shared,
+    limits: &'a Limits,
+    budget: Budget,
+}
+
+impl<'a> Worker<'a> {
+    fn new(
+        number: usize,
+        game: &Game,
+        experience: &'a mut Experience,
+        context: Context<'a>,
+    ) -> Worker<'a> {
+        let Context { evaluator, table, params, stop, shared, limits, budget } = context;
+        let mut moves: MoveList = game.position().legal_moves();
+        if !limits.searchmoves.is_empty() {
+            moves.retain(|m| limits.searchmoves.contains(m));
         }
-        let mut best_line: Vec<Move> = moves.first().copied().into_iter().collect();
-        let deepest = self.limits.depth.unwrap_or(u32::MAX).clamp(1, Score::MAX_PLY as u32 - 1);
-        // What is told if the first iteration does not come to its end.
-        let (mut done, mut score) = (0, Score(self.around.evaluator.evaluate(position)));
-        if moves.is_empty() {
-            score = Score(if position.in_check() { -Score::MATE } else { 0 });
-            self.report(0, score, &best_line);
+        let plies = Score::MAX_PLY + 8;
+        Worker {
+            number,
+            evaluator,
+            table,
+            experience,
+            params,
+            reductions: reductions(&params),
+            stop,
+            shared,
+            limits,
+            budget,
+            line: History::new(game),
+            lines: vec![Vec::new(); plies],
+            lists: vec![List::new(); plies],
+            stack: vec![Frame::default(); plies],
+            worth: (game.position().chosen(), worth(game.position(), evaluator)),
+            nodes: 0,
+            seldepth: 0,
+            root_depth: 0,
+            root_best: moves.first().copied(),
+            root_moves: moves.iter().map(|m| (*m, 0)).collect(),
+            null_from: 0,
+            stopped: false,
         }
-        for depth in 1..=deepest {
-            if moves.is_empty() {
-                break;
-            }
-            let found = self.root(position, &mut moves, depth as i32);
-            // Moves come best first, so a better line found before a stop is one.
-            if !self.lines[0].is_empty() {
-                best_line.clone_from(&self.lines[0]);
-                score = found;
-            }
-            if self.stopped {
-                // What was found since the last report, and how long it took.
-                self.report(done, score, &best_line);
-                break;
-            }
-            done = depth;
-            self.report(depth, score, &best_line);
-            if self.is_done(score, moves.len()) {
-                break;
-            }
-        }
-        let mut line = best_line.into_iter();
-        Outcome { best: line.next(), ponder: line.next(), nodes: self.nodes }
     }
 
-    /// Whether another iteration is of no use or there is no time for it.
-    fn is_done(&self, score: Score, moves: usize) -> bool {
-        let mated = |wanted| score.mate_in().is_some_and(|n| n > 0 && n <= wanted as i32);
-        self.budget.is_soft_over()
-            || self.limits.mate.is_some_and(mated)
-            // On a clock, an only move needs no thought.
-            || (moves == 1 && self.limits.clock.is_some())
+    /// A position is made; looks at the clock now and then.
+    #[inline]
+    fn count_node(&mut self) {
+        self.nodes += 1;
+        if self.limits.nodes.is_some() || self.nodes.is_multiple_of(POLL) {
+            self.look_up();
+        }
     }
 
-    /// Searches every root move, the best of the last iteration first.
-    fn root(&mut self, position: &Position, moves: &mut MoveList, depth: i32) -> Score {
-        let (mut alpha, beta) = (-Score::INFINITE, Score::INFINITE);
-        self.lines[0].clear();
-        for number in 0..moves.len() {
-            let m = moves[number];
-            let score = -self.child(position, m, number > 0, -beta, -alpha, depth - 1, 0);
-            if self.stopped {
-                break;
-            }
-            if score > alpha {
-                alpha = score;
-                self.extend_line(0, m);
-                // The best moves so far stay in front, in order, for the next iteration.
-                moves[..=number].rotate_right(1);
-            }
+    /// Whether the search has to end.
+    #[cold]
+    fn look_up(&mut self) {
+        if let Some(own) = self.shared.nodes.get(self.number) {
+            own.0.store(self.nodes, Ordering::Relaxed);
         }
-        Score(alpha)
+        if self.limits.nodes.is_some_and(|most| self.all_nodes() >= most) {
+            self.stopped = true;
+        }
+        if self.nodes.is_multiple_of(POLL) {
+            self.stopped |= self.stop.load(Ordering::Relaxed)
+                || self.shared.done.load(Ordering::Relaxed)
+                || (self.number == 0 && self.budget.is_hard_over());
+        }
+    }
+
+    /// The positions that all threads have made.
+    fn all_nodes(&self) -> u64 {
+        let others = self.shared.nodes.iter().enumerate().filter(|(n, _)| *n != self.number);
+        self.nodes + others.map(|(_, count)| count.0.load(Ordering::Relaxed)).sum::<u64>()
+    }
+
+    /// The reduction of a late move in 1024ths of a ply.
+    #[inline]
+    fn reduction(&self, depth: i32, count: i32) -> i32 {
+        self.reductions[depth.clamp(0, 63) as usize][count.clamp(0, 63) as usize]
+    }
+
+    /// The moves that led to the position at `ply`: one, two and four plies ago.
+    #[inline]
+    fn trail(&self, ply: usize) -> Trail {
+        [1, 2, 4].map(|back| ply.checked_sub(back).and_then(|ply| self.stack[ply].played))
+    }
+
+    /// What pieces are worth in exchanges.
+    #[inline]
+    fn worth_of(&mut self, position: &Position) -> Worth {
+        if self.worth.0 != position.chosen() {
+            self.worth = (position.chosen(), worth(position, self.evaluator));
+        }
+        self.worth.1
     }
 
     /// Puts `m` in front of the line below `ply` and makes it the line at `ply`.
@@ -166,31 +260,27 @@ impl Search<'_> {
         line.push(m);
         line.extend_from_slice(&below[0]);
     }
+}
 
-    /// Whether the search has to end. The clock is looked at now and then only.
-    fn must_stop(&mut self) -> bool {
-        if self.limits.nodes.is_some_and(|most| self.nodes >= most) {
-            self.stopped = true;
-        } else if self.nodes.is_multiple_of(POLL) {
-            self.stopped |= self.around.stop.load(Ordering::Relaxed) || self.budget.is_hard_over();
+/// What the pieces of each slot are worth in exchanges.
+fn worth(position: &Position, evaluator: &Evaluator) -> Worth {
+    let board = position.board();
+    Worth::new(Slot::ALL.map(|slot| match slot {
+        Slot::King => 10_000,
+        slot => evaluator.value(board.kind(position.turn(), slot)),
+    }))
+}
+
+/// The reductions of late moves: the product of the logarithms of depth and number, in 1024ths.
+fn reductions(params: &Params) -> Box<[[i32; 64]; 64]> {
+    let mut table = Box::new([[0; 64]; 64]);
+    for depth in 1..64 {
+        for count in 1..64 {
+            let product = f64::from(depth).ln() * f64::from(count).ln();
+            let plies = f64::from(params.late_base) / 100.0
+                + product * 100.0 / f64::from(params.late_divisor);
+            table[depth as usize][count as usize] = (plies * 1024.0) as i32;
         }
-        self.stopped
     }
-
-    fn report(&mut self, depth: u32, score: Score, line: &[Move]) {
-        let info = Info {
-            depth,
-            seldepth: self.seldepth as u32,
-            score,
-            nodes: self.nodes,
-            time: self.elapsed(),
-            hashfull: self.around.table.hashfull(),
-            pv: line.to_vec(),
-        };
-        (self.around.listener)(info);
-    }
-
-    fn elapsed(&self) -> Duration {
-        self.budget.elapsed()
-    }
+    table
 }

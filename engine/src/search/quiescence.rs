@@ -1,113 +1,130 @@
 //! Captures until the position is quiet enough to be judged.
 
-use treville_core::bitboard::Bitboard;
-use treville_core::movegen::Scope;
-use treville_core::moves::{Move, MoveList};
-use treville_core::piece::Slot;
 use treville_core::position::{Position, Stage};
-use treville_core::square::Rank;
 
-use super::Search;
-use super::order::{ScoredMove, pick};
+use super::Worker;
+use super::history::PieceTo;
+use super::node::Node;
+use super::picker::{Hints, Picker, is_noisy};
 use crate::score::Score;
+use crate::tt::{Bound, Entry};
 
-impl Search<'_> {
+impl Worker<'_> {
     /// The score once captures and promotions are played out, or all moves where the side to move
     /// is in check.
-    pub(super) fn quiesce(
+    pub(super) fn quiesce<N: Node>(
         &mut self,
         position: &Position,
         mut alpha: i32,
         beta: i32,
         ply: usize,
     ) -> i32 {
-        self.seldepth = self.seldepth.max(ply);
-        if self.history.is_draw(position) {
+        if self.stopped {
             return 0;
         }
-        let in_check = position.in_check();
+        self.seldepth = self.seldepth.max(ply);
+        if self.line.is_draw(position) {
+            return 0;
+        }
         if ply >= Score::MAX_PLY || position.stage() != Stage::Play {
-            return self.around.evaluator.evaluate(position);
+            return self.evaluator.evaluate(position);
+        }
+        let in_check = position.in_check();
+        let known = self.table.get(position.key(), ply);
+        if let Some(entry) = known
+            && !N::PV
+            && entry.decides(alpha, beta)
+        {
+            return entry.score;
         }
 
         // Standing pat: nobody has to capture, so the score is at least what it is without.
+        let first_alpha = alpha;
+        let mut raw = 0;
         let mut best = if in_check {
             ply as i32 - Score::MATE
         } else {
-            let standing = self.around.evaluator.evaluate(position);
+            raw = known.map_or_else(|| self.evaluator.evaluate(position), |entry| entry.eval);
+            let mut standing = raw + self.experience.correction(position);
+            if let Some(entry) = known
+                && entry.decides(standing, standing)
+            {
+                standing = entry.score;
+            }
             if standing >= beta {
                 return standing;
             }
             alpha = alpha.max(standing);
             standing
         };
+        let hopeless_below = best + self.params.delta;
 
-        let mut moves = MoveList::new();
-        let mut scored: Vec<ScoredMove> = std::mem::take(&mut self.lists[ply]);
-        generate(position, &mut moves);
-        self.order.score(position, self.around.evaluator, &moves, None, ply, &mut scored);
-        let mut next = 0;
-        while let Some(m) = pick(&mut scored, next) {
-            next += 1;
-            if !in_check && self.loses_material(position, m) {
-                continue;
-            }
-            self.nodes += 1;
-            if self.must_stop() {
-                break;
-            }
-            self.history.push(position.key());
-            let score = -self.quiesce(&position.after(m), -beta, -alpha, ply + 1);
-            self.history.pop();
-            best = best.max(score);
-            alpha = alpha.max(score);
-            if alpha >= beta {
-                break;
-            }
-        }
-        self.lists[ply] = scored;
-        best
-    }
-
-    /// Whether a capture gives more than it takes: the victim is worth less than the piece that
-    /// takes it, and defended. A rough measure that asks for one recapture only.
-    fn loses_material(&self, position: &Position, m: Move) -> bool {
-        let board = position.board();
-        let (us, them) = (position.turn(), !position.turn());
-        let (Some(victim), Some(mover)) = (board.slot_at(m.to()), board.slot_at(m.from())) else {
-            return false;
+        let hints = Hints {
+            table_move: known.and_then(|entry| entry.best),
+            refutations: [None; 3],
+            trail: self.trail(ply),
         };
-        if mover == Slot::King || m.promotion().is_some() {
-            return false;
+        let list = std::mem::take(&mut self.lists[ply]);
+        let mut picker =
+            if in_check { Picker::new(hints, list) } else { Picker::noisy(hints, list) };
+        let worth = self.worth_of(position);
+        let mut best_move = None;
+        let mut count = 0;
+        while let Some(m) = picker.next(position, &worth, self.experience) {
+            count += 1;
+            if best > -Score::MATE_BOUND {
+                if in_check && !is_noisy(position, m) {
+                    // One way out of check that is not mate is enough to know.
+                    picker.skip_quiet();
+                    continue;
+                }
+                // Delta pruning: even what is taken and a good deal more does not reach alpha.
+                if !in_check && m.promotion().is_none() {
+                    let hope = hopeless_below + position.takes(m, &worth);
+                    if hope <= alpha {
+                        best = best.max(hope);
+                        continue;
+                    }
+                    // The gain would do, but it does not last.
+                    if hopeless_below <= alpha && !position.exchange_reaches(m, &worth, 1) {
+                        best = best.max(hopeless_below);
+                        continue;
+                    }
+                }
+            }
+            self.stack[ply].played = Some(PieceTo::of(position, m));
+            self.line.push(position.key());
+            self.count_node();
+            let score = -self.quiesce::<N>(&position.after(m), -beta, -alpha, ply + 1);
+            self.line.pop();
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = Some(m);
+                }
+                if alpha >= beta {
+                    break;
+                }
+            }
         }
-        let evaluator = self.around.evaluator;
-        let value = |color, slot| evaluator.value(board.kind(color, slot));
-        let with_victim = position.gates().squares().has(m.to());
-        if with_victim || value(them, victim) >= value(us, mover) {
-            return false;
+        self.lists[ply] = picker.into_list();
+        if self.stopped {
+            return best;
         }
-        let occupied = board.occupied() - Bitboard::of(m.from());
-        position.is_attacked(m.to(), them, occupied)
-    }
-}
-
-/// All moves in check; else captures, promotions and en passant.
-fn generate(position: &Position, moves: &mut MoveList) {
-    if position.in_check() {
-        position.generate(Scope::ALL, moves);
-        return;
-    }
-    let (us, board) = (position.turn(), position.board());
-    let mut to = board.color(!us);
-    if let Some(square) = position.en_passant() {
-        to |= square.into();
-    }
-    position.generate(Scope { to, ..Scope::ALL }, moves);
-    // The en-passant square lets other pieces move there too, and that is not noisy.
-    moves.retain(|m| position.captured(*m).is_some());
-    let seventh = Bitboard::rank(Rank::new(6).relative(us));
-    let from = board.pieces(us, Slot::Pawn) & seventh;
-    if from.any() {
-        position.generate(Scope { from, to: !board.occupied() }, moves);
+        if in_check && count == 0 {
+            return ply as i32 - Score::MATE;
+        }
+        let bound = match best {
+            _ if best >= beta => Bound::Lower,
+            _ if best > first_alpha && N::PV => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        let entry = Entry { best: best_move, score: best, depth: 0, bound, eval: raw };
+        self.table.insert(position.key(), ply, entry);
+        best
     }
 }

@@ -11,8 +11,9 @@ use treville_core::game::Game;
 use treville_core::moves::Move;
 use treville_core::position::Position;
 use treville_core::uci;
-use treville_eval::evaluator::{Evaluator, Weights};
+use treville_eval::evaluator::Evaluator;
 use treville_eval::factors::Factors;
+use treville_eval::weights::Weights;
 
 use super::command::{Command, Go, ParseCommandError, Start};
 use super::reply::{Bound, Info, OptionKind, OptionLine, Reply, Score, ScoreValue};
@@ -102,6 +103,9 @@ impl Uci {
             Err(problem) => vec![error(&problem.to_string())],
             Ok(Effect::Hash) => {
                 vec![Action::Order(message::Command::Hash(self.settings.hash))]
+            }
+            Ok(Effect::Threads) => {
+                vec![Action::Order(message::Command::Threads(self.settings.threads))]
             }
             Ok(Effect::ClearHash) => vec![Action::Order(message::Command::NewGame)],
             Ok(Effect::Variant) => {

@@ -168,6 +168,7 @@ impl XBoard {
             Command::Include(text) => self.exclude(&text, false),
 
             Command::Memory(megabytes) => self.set_memory(megabytes),
+            Command::Cores(threads) => self.set_cores(threads),
             Command::Option { name, value } => self.set_option(&name, value.as_deref()),
             Command::Edit => vec![error("not supported, use setboard", "edit")],
             other => {
@@ -190,9 +191,6 @@ impl XBoard {
             Command::MoveTime(time) => self.clocks.set_move_time(time),
             Command::Depth(depth) => self.clocks.set_depth(depth),
             Command::Time(centiseconds) => self.clocks.set_left(centiseconds),
-            Command::Cores(threads) => {
-                self.settings.threads = (threads as usize).clamp(1, MAX_THREADS);
-            }
             Command::Post => self.post = true,
             Command::NoPost => self.post = false,
             Command::Computer => self.against_computer = true,
@@ -245,6 +243,15 @@ impl XBoard {
         }
         self.settings.hash = megabytes;
         vec![Action::Order(message::Command::Hash(megabytes))]
+    }
+
+    fn set_cores(&mut self, threads: u32) -> Vec<Action> {
+        let threads = (threads as usize).clamp(1, MAX_THREADS);
+        if threads == self.settings.threads {
+            return Vec::new();
+        }
+        self.settings.threads = threads;
+        vec![Action::Order(message::Command::Threads(threads))]
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Vec<Action> {

@@ -1,17 +1,19 @@
 //! Random plies behind an opening, and what a short search thinks of them.
 
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use treville::message::Limits;
 use treville::score::Score;
-use treville::search::{Surroundings, search};
+use treville::search::{Experience, Params, Surroundings, search};
 use treville::tt::Table;
 use treville_core::game::Game;
 use treville_core::rules::Rules;
-use treville_eval::evaluator::{Evaluator, Weights};
+use treville_eval::evaluator::Evaluator;
 use treville_eval::factors::Factors;
+use treville_eval::weights::Weights;
 
 /// So often plies are drawn anew before the best of them have to do.
 const ATTEMPTS: usize = 200;
@@ -96,6 +98,9 @@ impl Judge {
         let around = Surroundings {
             evaluator: &self.evaluator,
             table: &table,
+            experience: &mut [Experience::default()],
+            params: Params::default(),
+            start: Instant::now(),
             stop: &AtomicBool::new(false),
             listener: &mut |info| score = info.score,
         };

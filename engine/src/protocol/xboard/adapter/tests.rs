@@ -56,6 +56,9 @@ impl Stage {
                 }
                 Action::Order(message::Command::NewGame) => heard.push("= forget".to_owned()),
                 Action::Order(message::Command::Hash(size)) => heard.push(format!("= hash {size}")),
+                Action::Order(message::Command::Threads(count)) => {
+                    heard.push(format!("= threads {count}"));
+                }
                 Action::Stop => heard.push("= stop".to_owned()),
                 Action::Finish => {
                     heard.push("= finish".to_owned());

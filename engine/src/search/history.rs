@@ -1,0 +1,196 @@
+//! What a thread has learnt about moves and about its own evaluation, kept from search to search.
+
+use treville_core::bitboard::Bitboard;
+use treville_core::color::Color;
+use treville_core::moves::Move;
+use treville_core::piece::Slot;
+use treville_core::position::Position;
+
+/// Scores of moves stay within this, up and down.
+pub(super) const LIMIT: i32 = 16_384;
+
+/// A piece and the square it went to: what histories of moves after moves speak of. Below 1024.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct PieceTo(u16);
+
+impl PieceTo {
+    pub(super) fn of(position: &Position, m: Move) -> PieceTo {
+        let slot = position.board().slot_at(m.from()).unwrap_or(Slot::Pawn);
+        let piece = slot.index() + 8 * position.turn() as usize;
+        PieceTo((piece << 6 | m.to().index()) as u16)
+    }
+
+    const fn index(self) -> usize {
+        self.0 as usize & 1023
+    }
+}
+
+/// Pieces and squares: sides times slots times squares.
+const PIECE_TO: usize = 1024;
+/// Entries of each table of corrections, for each side.
+const CORRECTIONS: usize = 16_384;
+/// The largest correction, in parts of a centipawn.
+const CORRECTION_LIMIT: i32 = 1024;
+/// Parts of a centipawn.
+const CORRECTION_UNIT: i32 = 8;
+
+/// What a thread has learnt.
+pub struct Experience {
+    /// How well quiet moves between two squares have done, by side.
+    quiet: Box<[[[i16; 64]; 64]; 2]>,
+    /// How well captures have done: by piece and target, and what was taken.
+    noisy: Box<[[i16; 8]; PIECE_TO]>,
+    /// How well a move has done after another one, by the pieces and targets of both.
+    after: Box<[[i16; PIECE_TO]; PIECE_TO]>,
+    /// The quiet move that has refuted the last move, by its piece and target.
+    counter: Box<[Option<Move>; PIECE_TO]>,
+    /// How far the evaluation was off in positions with the same pawns, and with the same pieces of
+    /// either side, by the side to move.
+    corrections: [Box<[[i16; CORRECTIONS]; 2]>; 3],
+}
+
+/// A zeroed array made on the heap: some of these are too big for a thread's stack.
+fn zeroed<T: Copy + Default, const N: usize>() -> Box<[T; N]> {
+    let made = vec![T::default(); N].into_boxed_slice().try_into();
+    made.unwrap_or_else(|_| unreachable!("the slice has the length of the array"))
+}
+
+fn zeroed_rows<T: Copy + Default, const M: usize, const N: usize>() -> Box<[[T; M]; N]>
+where
+    [T; M]: Copy,
+{
+    let made = vec![[T::default(); M]; N].into_boxed_slice().try_into();
+    made.unwrap_or_else(|_| unreachable!("the slice has the length of the array"))
+}
+
+impl Default for Experience {
+    fn default() -> Experience {
+        Experience {
+            quiet: Box::new([[[0; 64]; 64]; 2]),
+            noisy: zeroed_rows(),
+            after: zeroed_rows(),
+            counter: zeroed(),
+            corrections: [zeroed_rows(), zeroed_rows(), zeroed_rows()],
+        }
+    }
+}
+
+/// The pieces and targets of the moves that led here, one, two and four plies ago.
+pub(super) type Trail = [Option<PieceTo>; 3];
+
+impl Experience {
+    /// How well a quiet move has done so far, in this position's surroundings.
+    #[inline]
+    pub(super) fn quiet(&self, color: Color, m: Move, piece: PieceTo, trail: &Trail) -> i32 {
+        let mut score = i32::from(self.quiet[color as usize][m.from().index()][m.to().index()]);
+        for before in trail.iter().flatten() {
+            score += i32::from(self.after[before.index()][piece.index()]);
+        }
+        score
+    }
+
+    #[inline]
+    pub(super) fn noisy(&self, piece: PieceTo, victim: Option<Slot>) -> i32 {
+        i32::from(self.noisy[piece.index()][victim.map_or(Slot::King.index(), Slot::index)])
+    }
+
+    /// The quiet move that has refuted the last one before.
+    pub(super) fn counter(&self, last: Option<PieceTo>) -> Option<Move> {
+        last.and_then(|last| self.counter[last.index()])
+    }
+
+    pub(super) fn set_counter(&mut self, last: Option<PieceTo>, m: Move) {
+        if let Some(last) = last {
+            self.counter[last.index()] = Some(m);
+        }
+    }
+
+    pub(super) fn learn_quiet(
+        &mut self,
+        color: Color,
+        m: Move,
+        piece: PieceTo,
+        trail: &Trail,
+        bonus: i32,
+    ) {
+        adjust(&mut self.quiet[color as usize][m.from().index()][m.to().index()], bonus);
+        for before in trail.iter().flatten() {
+            adjust(&mut self.after[before.index()][piece.index()], bonus);
+        }
+    }
+
+    pub(super) fn learn_noisy(&mut self, piece: PieceTo, victim: Option<Slot>, bonus: i32) {
+        let victim = victim.map_or(Slot::King.index(), Slot::index);
+        adjust(&mut self.noisy[piece.index()][victim], bonus);
+    }
+
+    /// What has to be added to the evaluation, by what searches of like positions have found.
+    #[inline]
+    pub(super) fn correction(&self, position: &Position) -> i32 {
+        let side = position.turn() as usize;
+        let [pawns, white, black] = correction_keys(position);
+        let [a, b, c] = &self.corrections;
+        let sum =
+            2 * i32::from(a[side][pawns]) + i32::from(b[side][white]) + i32::from(c[side][black]);
+        sum / (3 * CORRECTION_UNIT)
+    }
+
+    /// A search to this depth has found the evaluation off by so many centipawns.
+    pub(super) fn learn_correction(&mut self, position: &Position, depth: i32, off: i32) {
+        let side = position.turn() as usize;
+        let bonus = (off * depth / 8 * CORRECTION_UNIT / 2)
+            .clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
+        for (table, key) in self.corrections.iter_mut().zip(correction_keys(position)) {
+            let entry = &mut table[side][key];
+            let old = i32::from(*entry);
+            *entry = (old + bonus - old * bonus.abs() / CORRECTION_LIMIT) as i16;
+        }
+    }
+}
+
+/// Moves a score towards its limit by a bonus, the less the closer it is ("gravity"), so that it
+/// never leaves its range and old merits fade.
+#[inline]
+fn adjust(entry: &mut i16, bonus: i32) {
+    let old = i32::from(*entry);
+    *entry = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+}
+
+/// Where pawns, White's pieces and Black's pieces are, scrambled to indices.
+#[inline]
+fn correction_keys(position: &Position) -> [usize; 3] {
+    let board = position.board();
+    let pawns = board.slot(Slot::Pawn);
+    let scramble = |bits: Bitboard, salt: u64| {
+        let mixed = (bits.0 ^ salt).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        mixed ^ (mixed >> 29)
+    };
+    let index = |mixed: u64| (mixed.wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 50) as usize;
+    let of = |color: Color| {
+        let mut mixed = 0u64;
+        for slot in Slot::OFFICERS {
+            let men = board.pieces(color, slot);
+            mixed = mixed.rotate_left(9) ^ scramble(men, slot.index() as u64);
+        }
+        index(mixed)
+    };
+    let white = scramble(pawns & board.color(Color::White), 1);
+    let black = scramble(pawns & board.color(Color::Black), 2);
+    [index(white ^ black.rotate_left(17)), of(Color::White), of(Color::Black)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_never_leave_their_range() {
+        let mut entry = 0;
+        for bonus in [1_700, 1_700, -1_700, LIMIT, LIMIT, -LIMIT, 5] {
+            for _ in 0..100 {
+                adjust(&mut entry, bonus);
+                assert!(i32::from(entry).abs() <= LIMIT);
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The numbers of the search, one line each, as a value: two sets can play each other in one process,
+//! and the tuner can turn each of them.
+
+/// Declares the parameters: name, range and default, and what the number does.
+macro_rules! params {
+    ($($(#[$doc:meta])* $name:ident: $min:literal..=$max:literal = $default:literal;)*) => {
+        /// The numbers of the search. Centipawns, plies, or what each line says.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct Params {
+            $($(#[$doc])* pub $name: i32,)*
+        }
+
+        impl Default for Params {
+            fn default() -> Params {
+                Params { $($name: $default,)* }
+            }
+        }
+
+        impl Params {
+            /// Name, least, greatest and default value of each.
+            pub const RANGES: &'static [(&'static str, i32, i32, i32)] =
+                &[$((stringify!($name), $min, $max, $default),)*];
+
+            /// Sets a parameter by its name; false if there is none of this name.
+            pub fn set(&mut self, name: &str, value: i32) -> bool {
+                match name {
+                    $(stringify!($name) => self.$name = value.clamp($min, $max),)*
+                    _ => return false,
+                }
+                true
+            }
+        }
+    };
+}
+
+params! {
+    /// Half width of the first aspiration window.
+    aspiration: 5..=200 = 20;
+    /// Reverse futility: centipawns a ply.
+    reverse_futility: 20..=250 = 85;
+    /// Reverse futility: the deepest depth.
+    reverse_futility_depth: 2..=14 = 8;
+    /// Razoring: centipawns at depth zero.
+    razor_base: 50..=600 = 250;
+    /// Razoring: centipawns a ply.
+    razor: 50..=600 = 250;
+    /// Null move: the reduction at depth zero.
+    null_base: 1..=6 = 4;
+    /// Null move: one ply more of reduction for so many plies of depth.
+    null_depth: 2..=8 = 4;
+    /// Null move: one ply more for so many centipawns above beta.
+    null_eval: 50..=500 = 200;
+    /// Late moves: the reduction's constant, in hundredths of a ply.
+    late_base: 0..=200 = 60;
+    /// Late moves: what the product of both logarithms is divided by, in hundredths.
+    late_divisor: 100..=500 = 215;
+    /// Late moves: a history score that is worth one ply.
+    late_history: 2000..=20000 = 8000;
+    /// Late-move pruning: moves at depth zero.
+    late_count: 1..=12 = 4;
+    /// Futility: centipawns at depth zero.
+    futility_base: 20..=400 = 120;
+    /// Futility: centipawns a ply.
+    futility: 20..=300 = 100;
+    /// Exchange pruning of quiet moves: centipawns a square of a ply.
+    exchange_quiet: 5..=100 = 25;
+    /// Exchange pruning of captures: centipawns a ply.
+    exchange_noisy: 20..=250 = 95;
+    /// History pruning: points a ply.
+    history_pruning: 500..=8000 = 3000;
+    /// Singular extensions: from this depth on.
+    singular_depth: 4..=12 = 7;
+    /// Singular extensions: centipawns a ply below the table's score, in sixteenths.
+    singular_margin: 4..=64 = 18;
+    /// Double extensions: centipawns that a move has to be better than all others.
+    double_margin: 5..=100 = 22;
+    /// Quiescence: centipawns of hope beyond what is taken.
+    delta: 50..=500 = 180;
+    /// History: points of a bonus for a ply of depth.
+    bonus: 50..=400 = 170;
+    /// History: the largest bonus.
+    bonus_limit: 500..=4000 = 1700;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_default_lies_in_its_range() {
+        let mut params = Params::default();
+        for (name, min, max, default) in Params::RANGES {
+            assert!((min..=max).contains(&default), "{name}");
+            assert!(params.set(name, *default), "{name}");
+        }
+        assert_eq!(params, Params::default());
+        assert!(!params.set("nothing", 1));
+        assert!(params.set("delta", 10_000));
+        assert_eq!(params.delta, 500, "values stay in their range");
+    }
+}

@@ -1,0 +1,397 @@
+//! Which move next, in stages, so that moves that are never looked at are never made.
+//!
+//! Alpha-beta saves most where the best move comes first: the one that the table remembers, then
+//! captures that win something, the most valuable victims first, then quiet moves that have refuted
+//! like positions, then all other quiet moves by what histories say, and captures that lose material
+//! at the very end. All legal moves come, each once.
+
+use treville_core::bitboard::Bitboard;
+use treville_core::exchange::Worth;
+use treville_core::movegen::{Scope, Sink};
+use treville_core::moves::Move;
+use treville_core::piece::Slot;
+use treville_core::position::{Position, Stage as GameStage};
+use treville_core::square::{Rank, Square};
+
+use super::history::{Experience, PieceTo, Trail};
+
+/// A move and how early it should be tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct ScoredMove {
+    pub m: Move,
+    pub score: i32,
+}
+
+/// What a generator writes to.
+pub(super) type List = Vec<ScoredMove>;
+
+/// What the order of moves depends on besides the position.
+#[derive(Clone, Copy)]
+pub(super) struct Hints {
+    pub table_move: Option<Move>,
+    /// Quiet moves that have refuted sister positions, or the last move elsewhere.
+    pub refutations: [Option<Move>; 3],
+    pub trail: Trail,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Stage {
+    Table,
+    MakeNoisy,
+    Noisy,
+    Refutations(usize),
+    MakeQuiet,
+    Quiet,
+    Losing,
+    End,
+}
+
+/// Hands out the moves of a position.
+pub(super) struct Picker {
+    stage: Stage,
+    hints: Hints,
+    list: List,
+    next: usize,
+    /// Captures that lose material, put off to the end; they lie at the front of the list.
+    losing: usize,
+    /// Whether only captures and promotions are wanted.
+    noisy_only: bool,
+}
+
+impl Picker {
+    /// All moves; `list` is emptied and used.
+    pub(super) fn new(hints: Hints, mut list: List) -> Picker {
+        list.clear();
+        Picker { stage: Stage::Table, hints, list, next: 0, losing: 0, noisy_only: false }
+    }
+
+    /// Captures and promotions only, and of these only the ones that do not lose material.
+    pub(super) fn noisy(hints: Hints, list: List) -> Picker {
+        Picker { noisy_only: true, ..Picker::new(hints, list) }
+    }
+
+    /// Gives the list back.
+    pub(super) fn into_list(self) -> List {
+        self.list
+    }
+
+    /// From here on quiet moves are of no use.
+    pub(super) fn skip_quiet(&mut self) {
+        if self.stage < Stage::Losing && self.stage >= Stage::Refutations(0) {
+            self.begin_losing();
+        }
+    }
+
+    fn begin_losing(&mut self) {
+        self.stage = Stage::Losing;
+        self.next = 0;
+    }
+
+    /// The next move.
+    pub(super) fn next(
+        &mut self,
+        position: &Position,
+        worth: &Worth,
+        experience: &Experience,
+    ) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    self.stage = Stage::MakeNoisy;
+                    let wanted = |m: &Move| !self.noisy_only || is_noisy(position, *m);
+                    let m = self.hints.table_move.filter(wanted);
+                    self.hints.table_move = m.filter(|m| position.is_legal(*m));
+                    if let Some(m) = self.hints.table_move {
+                        return Some(m);
+                    }
+                }
+                Stage::MakeNoisy => {
+                    make_noisy(position, &mut self.list);
+                    for scored in &mut self.list {
+                        scored.score = noisy_score(position, scored.m, worth, experience);
+                    }
+                    self.stage = Stage::Noisy;
+                }
+                Stage::Noisy => match self.best() {
+                    Some(ScoredMove { m, score }) => {
+                        // Captures that have done well may lose a little.
+                        if position.exchange_reaches(m, worth, -score / 64) {
+                            return Some(m);
+                        }
+                        self.list.swap(self.losing, self.next - 1);
+                        self.losing += 1;
+                    }
+                    None if self.noisy_only => self.stage = Stage::End,
+                    None => self.stage = Stage::Refutations(0),
+                },
+                Stage::Refutations(number) => {
+                    let Some(refutation) = self.hints.refutations.get(number).copied() else {
+                        self.stage = Stage::MakeQuiet;
+                        continue;
+                    };
+                    self.stage = Stage::Refutations(number + 1);
+                    if let Some(m) = refutation
+                        && Some(m) != self.hints.table_move
+                        && !self.hints.refutations[..number].contains(&refutation)
+                        && !is_noisy(position, m)
+                        && position.is_legal(m)
+                    {
+                        return Some(m);
+                    }
+                    self.hints.refutations[number] = None;
+                }
+                Stage::MakeQuiet => {
+                    self.next = self.list.len();
+                    make_quiet(position, &mut self.list);
+                    self.score_quiet(position, experience);
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => match self.best() {
+                    Some(ScoredMove { m, .. }) if self.hints.refutations.contains(&Some(m)) => {}
+                    Some(ScoredMove { m, .. }) => return Some(m),
+                    None => self.begin_losing(),
+                },
+                Stage::Losing => {
+                    if self.next >= self.losing {
+                        self.stage = Stage::End;
+                        continue;
+                    }
+                    self.next += 1;
+                    return Some(self.list[self.next - 1].m);
+                }
+                Stage::End => return None,
+            }
+        }
+    }
+
+    fn score_quiet(&mut self, position: &Position, experience: &Experience) {
+        let color = position.turn();
+        for scored in &mut self.list[self.next..] {
+            let piece = PieceTo::of(position, scored.m);
+            scored.score = experience.quiet(color, scored.m, piece, &self.hints.trail);
+        }
+    }
+
+    /// Brings the best of the moves that are left to the front and takes it, but never the table's.
+    fn best(&mut self) -> Option<ScoredMove> {
+        loop {
+            let rest = self.list.get(self.next..)?;
+            let mut best = 0;
+            for (index, scored) in rest.iter().enumerate().skip(1) {
+                if scored.score > rest[best].score {
+                    best = index;
+                }
+            }
+            let found = *rest.get(best)?;
+            self.list.swap(self.next, self.next + best);
+            self.next += 1;
+            if Some(found.m) != self.hints.table_move {
+                return Some(found);
+            }
+        }
+    }
+}
+
+/// Whether the move takes something or promotes.
+#[inline]
+pub(super) fn is_noisy(position: &Position, m: Move) -> bool {
+    !m.is_set_up() && (position.captured(m).is_some() || m.promotion().is_some())
+}
+
+/// What a capture takes, and what captures like it have come to.
+fn noisy_score(position: &Position, m: Move, worth: &Worth, experience: &Experience) -> i32 {
+    let piece = PieceTo::of(position, m);
+    16 * position.takes(m, worth) + experience.noisy(piece, position.captured(m)) / 4
+}
+
+/// Writes moves with no score yet.
+struct Writer<'a>(&'a mut List);
+
+impl Writer<'_> {
+    fn push(&mut self, m: Move) {
+        self.0.push(ScoredMove { m, score: 0 });
+    }
+}
+
+impl Sink for Writer<'_> {
+    #[inline]
+    fn moves(&mut self, from: Square, targets: Bitboard) {
+        for to in targets {
+            self.push(Move::plain(from, to));
+        }
+    }
+
+    #[inline]
+    fn pawn_moves(&mut self, targets: Bitboard, step: i8) {
+        for to in targets {
+            self.push(Move::plain(Square::new((to.index() as u8).wrapping_sub(step as u8)), to));
+        }
+    }
+
+    fn promotions(
+        &mut self,
+        targets: Bitboard,
+        step: i8,
+        slots: impl Iterator<Item = Slot> + Clone,
+    ) {
+        for to in targets {
+            let from = Square::new((to.index() as u8).wrapping_sub(step as u8));
+            for slot in slots.clone() {
+                self.push(Move::promote(from, to, slot));
+            }
+        }
+    }
+
+    fn single(&mut self, m: Move) {
+        self.push(m);
+    }
+}
+
+/// Captures and promotions.
+fn make_noisy(position: &Position, list: &mut List) {
+    if position.stage() != GameStage::Play {
+        return;
+    }
+    let (us, board) = (position.turn(), position.board());
+    let mut to = board.color(!us);
+    let first = list.len();
+    if let Some(square) = position.en_passant() {
+        to |= square.into();
+    }
+    position.generate(Scope { to, ..Scope::ALL }, &mut Writer(list));
+    if position.en_passant().is_some() {
+        // Other pieces may go to the square of the en-passant capture as well, quietly.
+        let mut index = first;
+        while index < list.len() {
+            if is_noisy(position, list[index].m) {
+                index += 1;
+            } else {
+                list.swap_remove(index);
+            }
+        }
+    }
+    let from = board.pieces(us, Slot::Pawn) & Bitboard::rank(Rank::new(6).relative(us));
+    if from.any() {
+        position.generate(Scope { from, to: !board.occupied() }, &mut Writer(list));
+    }
+}
+
+/// Everything else.
+fn make_quiet(position: &Position, list: &mut List) {
+    let first = list.len();
+    let to = !position.board().color(!position.turn());
+    position.generate(Scope { to, ..Scope::ALL }, &mut Writer(list));
+    let promotes = Bitboard::rank(Rank::new(6).relative(position.turn()))
+        & position.board().pieces(position.turn(), Slot::Pawn);
+    if position.stage() == GameStage::Play && (promotes.any() || position.en_passant().is_some()) {
+        let mut index = first;
+        while index < list.len() {
+            if is_noisy(position, list[index].m) {
+                list.swap_remove(index);
+            } else {
+                index += 1;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use treville_core::fen;
+    use treville_core::moves::MoveList;
+    use treville_core::rules::Rules;
+
+    const NO_HINTS: Hints = Hints { table_move: None, refutations: [None; 3], trail: [None; 3] };
+
+    /// What the pieces are worth does not matter for which moves come, only for when.
+    fn worth() -> Worth {
+        Worth::new([100, 300, 320, 500, 900, 10_000, 700, 600])
+    }
+
+    fn picked(position: &Position, mut picker: Picker, experience: &Experience) -> MoveList {
+        let mut moves = MoveList::new();
+        while let Some(m) = picker.next(position, &worth(), experience) {
+            moves.push(m);
+        }
+        moves
+    }
+
+    fn sorted(mut moves: MoveList) -> MoveList {
+        moves.sort_unstable();
+        moves
+    }
+
+    /// Positions of games that go on with one move or another, from every stage.
+    fn positions() -> Vec<Position> {
+        let mut positions = Vec::new();
+        let mut choice = 12_345_u64;
+        for number in 0..60 {
+            let rules = if number % 3 == 0 { Rules::chess() } else { Rules::musketeer() };
+            let mut position = Position::start(rules);
+            for _ in 0..120 {
+                positions.push(position);
+                let moves = position.legal_moves();
+                choice = choice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let Some(m) = moves.get((choice >> 33) as usize % moves.len().max(1)) else {
+                    break;
+                };
+                position.play(*m);
+            }
+        }
+        positions
+    }
+
+    #[test]
+    fn every_legal_move_comes_once() {
+        let experience = Experience::default();
+        let positions = positions();
+        for (number, position) in positions.iter().enumerate() {
+            let legal = sorted(position.legal_moves());
+            let plain = picked(position, Picker::new(NO_HINTS, List::new()), &experience);
+            assert_eq!(sorted(plain), legal, "{position}");
+
+            // Hints of this and of other positions, legal here or not.
+            let other = positions[(number * 7 + 3) % positions.len()].legal_moves();
+            let any = |moves: &MoveList, at: usize| moves.get(at % moves.len().max(1)).copied();
+            let refutations = [any(&other, number), any(&legal, number), any(&other, number)];
+            for table_move in [any(&legal, number * 5), any(&other, number), None] {
+                let hints = Hints { table_move, refutations, ..NO_HINTS };
+                let hinted = picked(position, Picker::new(hints, List::new()), &experience);
+                let first = hinted.first().copied();
+                assert!(table_move.is_none_or(|m| !legal.contains(&m)) || first == table_move);
+                assert_eq!(sorted(hinted), legal, "{position} {table_move:?} {refutations:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_noisy_ones_are_captures_and_promotions_that_do_not_lose() {
+        let experience = Experience::default();
+        for position in positions() {
+            let noisy = picked(&position, Picker::noisy(NO_HINTS, List::new()), &experience);
+            let wanted = |m: &Move| {
+                is_noisy(&position, *m)
+                    && position.exchange_reaches(
+                        *m,
+                        &worth(),
+                        -noisy_score(&position, *m, &worth(), &experience) / 64,
+                    )
+            };
+            let mut expected = position.legal_moves();
+            expected.retain(|m| wanted(m));
+            assert_eq!(sorted(noisy), sorted(expected), "{position}");
+        }
+    }
+
+    #[test]
+    fn the_dearest_victim_comes_first_and_losing_captures_last() {
+        let text = "3rk3/1p6/p1q5/8/2B1n3/8/1Q6/4K3 w - - 0 1";
+        let position = fen::parse(text, Rules::chess(), None).unwrap().position;
+        let moves = picked(&position, Picker::new(NO_HINTS, List::new()), &Experience::default());
+        let texts: Vec<String> =
+            moves.iter().map(|m| treville_core::uci::write(&position, *m, false)).collect();
+        assert_eq!(texts.last().map(String::as_str), Some("b2b7"), "{texts:?}");
+        assert!(texts.iter().position(|m| m == "c4a6") > Some(2), "{texts:?}");
+    }
+}

@@ -1,0 +1,113 @@
+//! Material, squares, mobility, and what pieces do to the enemy king.
+
+use treville_core::bitboard::Bitboard;
+use treville_core::color::Color;
+use treville_core::piece::Slot;
+use treville_core::square::Square;
+
+use super::view::View;
+use crate::sink::Sink;
+use crate::terms::Term;
+use crate::weights::{Feature, Tapered};
+
+/// What a piece has to be worth more than another, in centipawns, to be clearly dearer.
+const CLEARLY: i32 = 60;
+
+impl View<'_> {
+    /// Everything that is found by looking at one piece after the other.
+    pub(super) fn pieces(&mut self, color: Color, sink: &mut impl Sink) {
+        let board = self.position.board();
+        let (occupied, own) = (board.occupied(), board.color(color));
+        // Squares where a piece may stay: not on its own men, not where a pawn takes it.
+        let safe = !(own | self.pawn_attacks[!color]);
+        let zone = self.zone[!color];
+        let (mut material, mut mobility, mut in_zone) = (Tapered::ZERO, [0; 4], 0);
+        for slot in Slot::OFFICERS {
+            let men = board.pieces(color, slot);
+            if men.is_empty() {
+                continue;
+            }
+            let number = board.kind(color, slot);
+            let kind = self.kinds.of(number);
+            self.left += kind.exchange * men.count() as i32;
+            let dearer = self.dearer(!color, kind.exchange);
+            for from in men {
+                material += kind.square(from, color);
+                let attacks = self.position.attacks_of(color, number, from, occupied);
+                self.by_slot[color][slot.index()] |= attacks;
+                let free = (attacks & safe).count() as usize;
+                mobility[kind.class] += kind.mobility[free.min(kind.mobility.len() - 1)];
+                if kind.slides_along_files {
+                    self.file(from, color, sink);
+                }
+                let near = (attacks & zone).count();
+                in_zone += near;
+                self.attackers[color] += usize::from(near > 0);
+                self.by_cheaper[color] |= attacks & dearer;
+            }
+            if kind.color_bound && (men & Bitboard::LIGHT).any() && (men & Bitboard::DARK).any() {
+                sink.count(Feature::COLOR_PAIR, color, 1);
+            }
+            self.attacks[color] |= self.by_slot[color][slot.index()];
+            self.attacks_without_king[color] |= self.by_slot[color][slot.index()];
+        }
+        let pawns = board.pieces(color, Slot::Pawn);
+        material += self.kinds.pawn * pawns.count() as i32;
+        let king = board.kind(color, Slot::King);
+        material += self.kinds.of(king).square(board.king(color), color);
+        sink.value(Term::Material, color, material);
+        for (class, count) in mobility.into_iter().enumerate() {
+            sink.count(Feature::MOBILITY.at(class), color, count);
+        }
+        let officers = own - board.pieces(color, Slot::Pawn) - board.pieces(color, Slot::King);
+        let defended = officers & self.pawn_attacks[color];
+        sink.count(Feature::DEFENDED, color, defended.count() as i32);
+        sink.count(Feature::ZONE, color, in_zone as i32);
+        sink.count(Feature::ATTACKERS.at(self.attackers[color].min(7)), color, 1);
+    }
+
+    /// A piece that slides along files, on its file.
+    fn file(&self, square: Square, color: Color, sink: &mut impl Sink) {
+        let pawns = self.position.board().slot(Slot::Pawn) & Bitboard::file(square.file());
+        if pawns.is_empty() {
+            sink.count(Feature::OPEN_FILE, color, 1);
+        } else if (pawns & self.position.board().color(color)).is_empty() {
+            sink.count(Feature::OPEN_FILE.at(1), color, 1);
+        }
+    }
+
+    /// Pieces of `color` that are clearly worth more than this.
+    fn dearer(&self, color: Color, value: i32) -> Bitboard {
+        let board = self.position.board();
+        let mut dearer = Bitboard::EMPTY;
+        for slot in Slot::OFFICERS {
+            if self.worth[slot.index()] > value + CLEARLY {
+                dearer |= board.pieces(color, slot);
+            }
+        }
+        dearer
+    }
+
+    /// What `color` threatens the enemy king with.
+    pub(super) fn attack(&self, color: Color, sink: &mut impl Sink) {
+        let board = self.position.board();
+        let weak = self.zone[!color]
+            & self.attacks_without_king[color]
+            & !self.attacks_without_king[!color];
+        sink.count(Feature::WEAK_ZONE, color, weak.count() as i32);
+        let king = board.king(!color);
+        let safe = !self.attacks[!color] & !board.color(color);
+        let mut checks = 0;
+        for slot in Slot::OFFICERS {
+            let reached = self.by_slot[color][slot.index()] & safe;
+            if reached.any() {
+                // Black's pieces are White's turned round, so the squares from which a piece would
+                // give check are those that the other side's piece would attack from the king.
+                let kind = board.kind(color, slot);
+                let from = self.position.attacks_of(!color, kind, king, board.occupied());
+                checks += (reached & from).count().min(3) as i32;
+            }
+        }
+        sink.count(Feature::SAFE_CHECK, color, checks);
+    }
+}

@@ -1,0 +1,132 @@
+//! What the evaluation knows of each type of piece, made from its movement once.
+
+use treville_core::bitboard::Bitboard;
+use treville_core::color::Color;
+use treville_core::piece::PieceType;
+use treville_core::rules::PieceSet;
+use treville_core::square::Square;
+
+use crate::factors::Factors;
+use crate::mobility::{Chances, Profile, exact};
+use crate::values::{combined, combined_by_square};
+use crate::weights::Tapered;
+
+/// What is known of one type of piece.
+#[derive(Clone, Debug)]
+pub(crate) struct Kind {
+    /// What it is worth in exchanges: centipawns over all phases.
+    pub exchange: i32,
+    /// What it is worth on average.
+    pub mean: Tapered,
+    /// What it is worth on each square, as White sees it.
+    squares: Box<[Tapered; 64]>,
+    /// By the squares it can go to: how many more than usual, divided by the root of the usual
+    /// number, in quarters. A queen's square counts less than a knight's.
+    pub mobility: [i32; 33],
+    /// The place of the type in the row of weights for mobility.
+    pub class: usize,
+    /// Whether it slides along files.
+    pub slides_along_files: bool,
+    /// Whether it never leaves squares of one colour.
+    pub color_bound: bool,
+}
+
+impl Kind {
+    /// What the piece is worth here.
+    #[inline]
+    pub(crate) fn square(&self, square: Square, color: Color) -> Tapered {
+        self.squares[square.relative(color).index()]
+    }
+}
+
+/// What is known of all types of a set.
+#[derive(Clone, Debug)]
+pub(crate) struct Kinds {
+    kinds: Vec<Kind>,
+    /// What a pawn is worth.
+    pub pawn: Tapered,
+}
+
+/// What a pawn is worth in the middlegame and in the endgame: the unit of everything else.
+const PAWN: Tapered = Tapered::new(79, 117);
+
+/// What part of the differences between squares counts, in percent: pieces move, so a square is not
+/// worth all that its mobility says, and mobility itself is counted as well.
+const SQUARES_COUNT: f64 = 40.0;
+
+/// From here a piece that slides along files has a file before it.
+const CORNER: Square = Square::new(0);
+
+/// How much the king likes the middle of the board in the endgame, for each step.
+const KING_STEP: i32 = 10;
+
+impl Kinds {
+    pub(crate) fn new(pieces: &PieceSet, factors: &Factors) -> Kinds {
+        let kinds = pieces.types().map(|kind| {
+            let movement = &pieces.kind(kind).movement;
+            match kind {
+                PieceType::KING => king(),
+                _ => Kind {
+                    slides_along_files: {
+                        let lines = pieces.reach(Color::White, kind, CORNER).orthogonal;
+                        (lines & Bitboard::file(CORNER.file())).any()
+                    },
+                    color_bound: movement.is_color_bound(),
+                    ..officer(&Profile::new(movement), factors)
+                },
+            }
+        });
+        Kinds { kinds: kinds.collect(), pawn: PAWN }
+    }
+
+    /// What is known of a type.
+    #[inline]
+    pub(crate) fn of(&self, kind: PieceType) -> &Kind {
+        &self.kinds[kind.index()]
+    }
+}
+
+fn officer(profile: &Profile, factors: &Factors) -> Kind {
+    let value = combined(profile, factors);
+    let squares = combined_by_square(profile, factors);
+    let usual = exact::exact(profile, &Chances::over(factors.middlegame)).max(1.0);
+    let rounded = |value: f64| value.round() as i32;
+    let at = |index: usize| {
+        let part = |here: f64, mean: f64| rounded(mean + (here - mean) * SQUARES_COUNT / 100.0);
+        Tapered::new(
+            part(squares.middlegame[index], value.middlegame),
+            part(squares.endgame[index], value.endgame),
+        )
+    };
+    Kind {
+        exchange: rounded(value.whole),
+        mean: Tapered::new(rounded(value.middlegame), rounded(value.endgame)),
+        squares: Box::new(std::array::from_fn(at)),
+        mobility: std::array::from_fn(|free| rounded(4.0 * (free as f64 - usual) / usual.sqrt())),
+        class: [5.0, 8.0, 12.0].iter().filter(|least| usual >= **least).count(),
+        slides_along_files: false,
+        color_bound: false,
+    }
+}
+
+/// The king: no worth of its own, and at home in the corner until the board empties.
+fn king() -> Kind {
+    let at = |index: usize| {
+        let square = Square::new(index as u8);
+        let to_edge = |place: usize| place.min(7 - place) as i32;
+        let (file, rank) = (square.file().index(), square.rank().index());
+        let middle = to_edge(file) + to_edge(rank);
+        let home = -14 * rank.min(3) as i32 - if (3..=4).contains(&file) { 18 } else { 0 }
+            + if rank == 0 && (file <= 2 || file >= 6) { 14 } else { 0 };
+        Tapered::new(home, KING_STEP * (middle - 3))
+    };
+    Kind {
+        exchange: 0,
+        mean: Tapered::ZERO,
+        squares: Box::new(std::array::from_fn(at)),
+        mobility: [0; 33],
+        class: 0,
+        slides_along_files: false,
+        color_bound: false,
+    }
+}
