@@ -15,14 +15,24 @@ use crate::position::{Position, Stage};
 use crate::sliders::between;
 use crate::square::{File, Rank, Square};
 
-/// Takes the moves that a generator finds.
+/// Takes the moves that a generator finds: as whole sets, or else one by one.
 pub trait Sink {
     /// Plain moves of one piece to each square of a set.
-    fn moves(&mut self, from: Square, targets: Bitboard);
+    #[inline]
+    fn moves(&mut self, from: Square, targets: Bitboard) {
+        for to in targets {
+            self.single(Move::plain(from, to));
+        }
+    }
 
     /// Plain moves of pawns to each square of a set; each pawn comes from the square whose index is
     /// lower by `step`.
-    fn pawn_moves(&mut self, targets: Bitboard, step: i8);
+    #[inline]
+    fn pawn_moves(&mut self, targets: Bitboard, step: i8) {
+        for to in targets {
+            self.single(Move::plain(origin(to, step), to));
+        }
+    }
 
     /// Promotions on each square of a set to each slot; `step` as in [`pawn_moves`].
     ///
@@ -32,9 +42,16 @@ pub trait Sink {
         targets: Bitboard,
         step: i8,
         slots: impl Iterator<Item = Slot> + Clone,
-    );
+    ) {
+        for to in targets {
+            for slot in slots.clone() {
+                self.single(Move::promote(origin(to, step), to, slot));
+            }
+        }
+    }
 
-    /// A single move: en passant, castling, choosing or placing a piece.
+    /// A single move: en passant, castling, choosing or placing a piece; any move of a sink that takes
+    /// no sets.
     fn single(&mut self, m: Move);
 }
 

@@ -6,12 +6,9 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
-use crate::bitboard::Bitboard;
 use crate::movegen::{Scope, Sink};
 use crate::moves::Move;
-use crate::piece::Slot;
 use crate::position::Position;
-use crate::square::Square;
 
 /// How a large count is carried out.
 #[derive(Clone, Copy, Debug)]
@@ -115,33 +112,6 @@ struct Descent<'a> {
 }
 
 impl Sink for Descent<'_> {
-    #[inline]
-    fn moves(&mut self, from: Square, targets: Bitboard) {
-        for to in targets {
-            self.single(Move::plain(from, to));
-        }
-    }
-
-    #[inline]
-    fn pawn_moves(&mut self, targets: Bitboard, step: i8) {
-        for to in targets {
-            self.single(Move::plain(crate::movegen::origin(to, step), to));
-        }
-    }
-
-    fn promotions(
-        &mut self,
-        targets: Bitboard,
-        step: i8,
-        slots: impl Iterator<Item = Slot> + Clone,
-    ) {
-        for to in targets {
-            for slot in slots.clone() {
-                self.single(Move::promote(crate::movegen::origin(to, step), to, slot));
-            }
-        }
-    }
-
     #[inline]
     fn single(&mut self, m: Move) {
         self.nodes += count(&self.position.after(m), self.depth - 1, self.stop);

@@ -1,6 +1,6 @@
 //! The search: alpha-beta by iterative deepening.
 //!
-//! A [`Worker`] owns all that one thread writes to: its line, its lists, what it has learnt about
+//! A `Worker` owns all that one thread writes to: its line, its lists, what it has learnt about
 //! moves. Threads share the transposition table, the count of nodes and the sign to stop, nothing
 //! else ("lazy SMP"): they search the same position, and each finds in the table what the others
 //! have found. The search does no input or output: what it finds goes to a listener.

@@ -11,7 +11,7 @@ use treville_core::movegen::{Scope, Sink};
 use treville_core::moves::Move;
 use treville_core::piece::Slot;
 use treville_core::position::{Position, Stage as GameStage};
-use treville_core::square::{Rank, Square};
+use treville_core::square::Rank;
 
 use super::history::{Experience, PieceTo, Trail};
 
@@ -207,43 +207,10 @@ fn noisy_score(position: &Position, m: Move, worth: &Worth, experience: &Experie
 /// Writes moves with no score yet.
 struct Writer<'a>(&'a mut List);
 
-impl Writer<'_> {
-    fn push(&mut self, m: Move) {
-        self.0.push(ScoredMove { m, score: 0 });
-    }
-}
-
 impl Sink for Writer<'_> {
     #[inline]
-    fn moves(&mut self, from: Square, targets: Bitboard) {
-        for to in targets {
-            self.push(Move::plain(from, to));
-        }
-    }
-
-    #[inline]
-    fn pawn_moves(&mut self, targets: Bitboard, step: i8) {
-        for to in targets {
-            self.push(Move::plain(Square::new((to.index() as u8).wrapping_sub(step as u8)), to));
-        }
-    }
-
-    fn promotions(
-        &mut self,
-        targets: Bitboard,
-        step: i8,
-        slots: impl Iterator<Item = Slot> + Clone,
-    ) {
-        for to in targets {
-            let from = Square::new((to.index() as u8).wrapping_sub(step as u8));
-            for slot in slots.clone() {
-                self.push(Move::promote(from, to, slot));
-            }
-        }
-    }
-
     fn single(&mut self, m: Move) {
-        self.push(m);
+        self.0.push(ScoredMove { m, score: 0 });
     }
 }
 
