@@ -49,17 +49,9 @@ pub struct Experience {
     corrections: [Box<[[i16; CORRECTIONS]; 2]>; 3],
 }
 
-/// A zeroed array made on the heap: some of these are too big for a thread's stack.
-fn zeroed<T: Copy + Default, const N: usize>() -> Box<[T; N]> {
-    let made = vec![T::default(); N].into_boxed_slice().try_into();
-    made.unwrap_or_else(|_| unreachable!("the slice has the length of the array"))
-}
-
-fn zeroed_rows<T: Copy + Default, const M: usize, const N: usize>() -> Box<[[T; M]; N]>
-where
-    [T; M]: Copy,
-{
-    let made = vec![[T::default(); M]; N].into_boxed_slice().try_into();
+/// An array made on the heap: some of these are too big for a thread's stack.
+fn filled<T: Clone, const N: usize>(value: T) -> Box<[T; N]> {
+    let made = vec![value; N].into_boxed_slice().try_into();
     made.unwrap_or_else(|_| unreachable!("the slice has the length of the array"))
 }
 
@@ -67,10 +59,10 @@ impl Default for Experience {
     fn default() -> Experience {
         Experience {
             quiet: Box::new([[[0; 64]; 64]; 2]),
-            noisy: zeroed_rows(),
-            after: zeroed_rows(),
-            counter: zeroed(),
-            corrections: [zeroed_rows(), zeroed_rows(), zeroed_rows()],
+            noisy: filled([0; 8]),
+            after: filled([0; PIECE_TO]),
+            counter: filled(None),
+            corrections: std::array::from_fn(|_| filled([0; CORRECTIONS])),
         }
     }
 }
