@@ -3,14 +3,15 @@
 use std::fmt;
 
 use treville_core::color::{ByColor, Color};
-use treville_core::piece::{PieceType, Slot};
+use treville_core::piece::PieceType;
 use treville_core::position::Position;
 use treville_core::rules::PieceSet;
 
+use crate::endgame::{ALL, DRAWN, Endgames, Known};
 use crate::factors::Factors;
-use crate::judge::judge;
+use crate::judge::{Judged, judge};
 use crate::kinds::Kinds;
-use crate::sink::{Score, Terms, Trace};
+use crate::sink::{Score, Sink, Terms, Trace};
 use crate::terms::Term;
 use crate::weights::{Tapered, Weights};
 
@@ -19,6 +20,7 @@ use crate::weights::{Tapered, Weights};
 pub struct Evaluator {
     weights: Weights,
     kinds: Kinds,
+    endgames: Endgames,
 }
 
 /// The middlegame's share of a score, in 256ths, and the share of the endgame that counts, in 64ths.
@@ -39,7 +41,8 @@ impl Evaluator {
     /// An evaluator whose piece values follow from how the pieces move.
     #[must_use]
     pub fn new(pieces: &PieceSet, factors: &Factors, weights: Weights) -> Evaluator {
-        Evaluator { weights, kinds: Kinds::new(pieces, factors) }
+        let kinds = Kinds::new(pieces, factors);
+        Evaluator { weights, kinds, endgames: Endgames::new(pieces) }
     }
 
     /// What a piece of this type is worth by itself, in centipawns.
@@ -56,8 +59,8 @@ impl Evaluator {
     #[must_use]
     pub fn evaluate(&self, position: &Position) -> i32 {
         let mut score = Score::new(&self.weights);
-        let phase = judge(position, &self.kinds, &mut score);
-        let white = self.taper(position, phase, score.sum).of(score.sum);
+        let judged = self.judge(position, &mut score);
+        let white = self.taper(position, &judged, score.sum).of(score.sum);
         match position.turn() {
             Color::White => white,
             Color::Black => -white,
@@ -68,7 +71,7 @@ impl Evaluator {
     #[must_use]
     pub fn trace(&self, position: &Position) -> Trace {
         let mut trace = Trace::default();
-        judge(position, &self.kinds, &mut trace);
+        self.judge(position, &mut trace);
         trace
     }
 
@@ -76,43 +79,37 @@ impl Evaluator {
     #[must_use]
     pub fn explain(&self, position: &Position) -> Table {
         let mut terms = Terms::new(&self.weights);
-        let phase = judge(position, &self.kinds, &mut terms);
+        let judged = self.judge(position, &mut terms);
         let sum = terms
             .terms
             .iter()
             .fold(Tapered::ZERO, |sum, term| sum + term[Color::White] - term[Color::Black]);
-        let taper = self.taper(position, phase, sum);
+        let taper = self.taper(position, &judged, sum);
         Table { terms: terms.terms, total: taper.of(sum), taper }
     }
 
-    fn taper(&self, position: &Position, phase: i32, sum: Tapered) -> Taper {
-        let ahead = if sum.endgame() >= 0 { Color::White } else { Color::Black };
-        Taper { phase, scale: self.winning_chances(position, ahead) }
+    /// Tells `sink` the whole judgement, and gives what the taper has to know.
+    fn judge(&self, position: &Position, sink: &mut impl Sink) -> (Judged, Known) {
+        let judged = judge(position, &self.kinds, sink);
+        let known = self.endgames.known(position);
+        if let Known::Win(color, nearer) = known {
+            sink.value(Term::Endgame, color, Tapered::new(nearer, nearer));
+        }
+        (judged, known)
     }
 
-    /// How much of an advantage in the endgame can be won, in 64ths: without pawns, a lead of less
-    /// than a rook or so is seldom enough.
-    fn winning_chances(&self, position: &Position, ahead: Color) -> i32 {
-        let board = position.board();
-        let pawns = board.pieces(ahead, Slot::Pawn).count();
-        if pawns > 1 || position.gates().squares().any() {
-            return 64;
-        }
-        let pieces = |color: Color| {
-            let worth = |slot| self.kinds.of(board.kind(color, slot)).exchange;
-            let men = |slot| board.pieces(color, slot).count() as i32;
-            Slot::OFFICERS.into_iter().map(|slot| men(slot) * worth(slot)).sum::<i32>()
-        };
-        match pawns {
-            0 if pieces(ahead) - pieces(!ahead) < LITTLE => 12,
-            0 => 56,
-            _ => 52,
+    fn taper(&self, position: &Position, judged: &(Judged, Known), sum: Tapered) -> Taper {
+        let (Judged { phase, worth }, known) = *judged;
+        match known {
+            Known::Draw => Taper { phase: 0, scale: DRAWN },
+            Known::Win(..) => Taper { phase, scale: ALL },
+            Known::Nothing => {
+                let ahead = if sum.endgame() >= 0 { Color::White } else { Color::Black };
+                Taper { phase, scale: self.endgames.chances(position, worth, ahead) }
+            }
         }
     }
 }
-
-/// A lead of less than this, in centipawns, is seldom enough to win without pawns.
-const LITTLE: i32 = 420;
 
 /// A score, term by term, for people.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -170,10 +167,10 @@ mod tests {
         let position = position(GAME);
         assert_eq!(evaluator.explain(&position).total(), evaluator.evaluate(&position));
         let mut trace = Trace::default();
-        let phase = judge(&position, &evaluator.kinds, &mut trace);
+        let judged = evaluator.judge(&position, &mut trace);
         assert_eq!(trace, evaluator.trace(&position));
         let sum = trace.sum(&Weights::default());
-        assert_eq!(evaluator.taper(&position, phase, sum).of(sum), evaluator.evaluate(&position));
+        assert_eq!(evaluator.taper(&position, &judged, sum).of(sum), evaluator.evaluate(&position));
     }
 
     #[test]
@@ -182,6 +179,28 @@ mod tests {
         let white = "4k3/2p5/1p6/8/3P4/2N5/PPP5/2K4R[L-Cac-lb] w - - 0 1";
         let black = "2k4r/ppp5/2n5/3p4/8/1P6/2P5/4K3[C-Lbcal-] b - - 0 1";
         assert_eq!(evaluator.evaluate(&position(white)), evaluator.evaluate(&position(black)));
+    }
+
+    #[test]
+    fn known_endings_are_judged_as_known() {
+        let evaluator = evaluator();
+        let evaluate = |text: &str| {
+            let position = fen::parse(text, Rules::chess(), None).unwrap().position;
+            let score = evaluator.evaluate(&position);
+            assert_eq!(evaluator.explain(&position).total().abs(), score.abs(), "{text}");
+            score
+        };
+        let rook = evaluate("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
+        assert!(rook > 1500, "{rook}");
+        assert_eq!(rook, evaluate("4k2r/8/8/8/8/8/8/4K3 b - - 0 1"));
+        let near = evaluate("4k3/8/4K3/8/8/8/8/7R w - - 0 1");
+        assert!(near > rook + 100, "mate is nearer: {near} {rook}");
+        let knights = evaluate("4k3/8/8/8/8/8/8/4KNN1 w - - 0 1");
+        assert!((0..40).contains(&knights), "{knights}");
+        let pawn = evaluate("8/4k3/8/4K3/4P3/8/8/8 b - - 0 1");
+        assert!(pawn < -500, "{pawn}");
+        let held = evaluate("8/4k3/8/4K3/4P3/8/8/8 w - - 0 1");
+        assert!((0..20).contains(&held), "{held}");
     }
 
     #[test]

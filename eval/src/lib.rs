@@ -13,9 +13,11 @@
 //! - [`sources`]: the tables that the sources print, and where they are wrong
 //! - [`terms`], [`weights`]: what a position is judged by, and how much each feature counts
 //! - [`sink`]: who listens to the judgement: a score, a table for people, a tuner
-//! - `kinds`, `judge`, [`evaluator`]: what is known of each type; the features; the judgement itself
+//! - `kinds`, `judge`, `endgame`, [`evaluator`]: what is known of each type; the features; endings that are
+//!   known; the judgement itself
 
 pub mod compare;
+mod endgame;
 pub mod evaluator;
 pub mod factors;
 pub mod formula;

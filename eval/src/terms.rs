@@ -19,11 +19,13 @@ pub enum Term {
     Pawns,
     /// Having the move.
     Tempo,
+    /// An ending that is known to be won.
+    Endgame,
 }
 
 impl Term {
     /// All terms, in the order in which a table shows them.
-    pub const ALL: [Term; 7] = [
+    pub const ALL: [Term; 8] = [
         Term::Material,
         Term::Gates,
         Term::Mobility,
@@ -31,6 +33,7 @@ impl Term {
         Term::King,
         Term::Pawns,
         Term::Tempo,
+        Term::Endgame,
     ];
 
     /// The term's index, below the length of [`ALL`](Term::ALL).
@@ -50,6 +53,7 @@ impl fmt::Display for Term {
             Term::King => "king",
             Term::Pawns => "pawns",
             Term::Tempo => "tempo",
+            Term::Endgame => "endgame",
         })
     }
 }

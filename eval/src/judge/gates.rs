@@ -18,7 +18,7 @@ impl View<'_> {
         for (gate, kind) in gates.into_iter().zip(position.chosen()) {
             let (Gate::Waiting(_) | Gate::Unplaced, Some(kind)) = (gate, kind) else { continue };
             sink.value(Term::Material, color, self.kinds.of(kind).mean);
-            self.left += self.kinds.of(kind).exchange;
+            self.left[color] += self.kinds.of(kind).exchange;
             let square = gate.file().map(|file| Square::at(file, Rank::first_of(color)));
             let helper = square.and_then(|square| board.slot_at(square));
             sink.count(Feature::WAITING.at(place(helper)), color, 1);

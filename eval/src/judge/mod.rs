@@ -14,7 +14,7 @@ mod pieces;
 mod threats;
 mod view;
 
-use treville_core::color::Color;
+use treville_core::color::{ByColor, Color};
 use treville_core::position::Position;
 
 use crate::kinds::Kinds;
@@ -22,9 +22,17 @@ use crate::sink::Sink;
 use crate::weights::Feature;
 use view::View;
 
-/// Tells `sink` all that is good for either side, and gives what is left of the game's first pieces:
-/// 256 at the start, 0 with kings and pawns alone.
-pub(crate) fn judge(position: &Position, kinds: &Kinds, sink: &mut impl Sink) -> i32 {
+/// What the scales of the score have to know.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Judged {
+    /// What is left of the game's first pieces: 256 at the start, 0 with kings and pawns alone.
+    pub phase: i32,
+    /// What each side's pieces but kings and pawns are worth, those that wait included.
+    pub worth: ByColor<i32>,
+}
+
+/// Tells `sink` all that is good for either side.
+pub(crate) fn judge(position: &Position, kinds: &Kinds, sink: &mut impl Sink) -> Judged {
     let mut view = View::new(position, kinds);
     for color in Color::ALL {
         view.pieces(color, sink);
@@ -37,5 +45,5 @@ pub(crate) fn judge(position: &Position, kinds: &Kinds, sink: &mut impl Sink) ->
         view.gates(color, sink);
     }
     sink.count(Feature::TEMPO, position.turn(), 1);
-    view.phase()
+    Judged { phase: view.phase(), worth: view.left }
 }

@@ -29,7 +29,7 @@ impl View<'_> {
             }
             let number = board.kind(color, slot);
             let kind = self.kinds.of(number);
-            self.left += kind.exchange * men.count() as i32;
+            self.left[color] += kind.exchange * men.count() as i32;
             let dearer = self.dearer(!color, kind.exchange);
             for from in men {
                 material += kind.square(from, color);

@@ -27,8 +27,8 @@ pub(super) struct View<'a> {
     pub by_cheaper: ByColor<Bitboard>,
     /// What the pieces of each slot are worth in exchanges; the same for both sides.
     pub worth: [i32; 8],
-    /// What all pieces but kings and pawns are worth, those that wait included.
-    pub left: i32,
+    /// What each side's pieces but kings and pawns are worth, those that wait included.
+    pub left: ByColor<i32>,
 }
 
 impl<'a> View<'a> {
@@ -54,7 +54,7 @@ impl<'a> View<'a> {
             by_slot: ByColor([[Bitboard::EMPTY; 8]; 2]),
             by_cheaper: ByColor([Bitboard::EMPTY; 2]),
             worth: Slot::ALL.map(|slot| kinds.of(board.kind(Color::White, slot)).exchange),
-            left: 0,
+            left: ByColor([0; 2]),
         }
     }
 }
@@ -79,7 +79,7 @@ impl View<'_> {
         };
         let known = AT_START.iter().filter(|(slot, _)| is_known(*slot));
         let all: i32 = known.map(|(slot, count)| self.worth[slot.index()] * count).sum();
-        (256 * self.left / all.max(1)).min(256)
+        (256 * (self.left[Color::White] + self.left[Color::Black]) / all.max(1)).min(256)
     }
 }
 

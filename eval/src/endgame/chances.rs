@@ -1,0 +1,77 @@
+//! How much of an advantage in the endgame can be won.
+
+use treville_core::bitboard::Bitboard;
+use treville_core::color::{ByColor, Color};
+use treville_core::piece::Slot;
+use treville_core::position::Position;
+
+use super::bare::{is_bound, is_wrong_corner};
+use super::{Endgames, is_settled, list, officers};
+
+/// All of an advantage counts.
+pub(crate) const ALL: i32 = 64;
+
+/// Next to nothing counts: a draw, but one side can still go wrong.
+pub(crate) const DRAWN: i32 = 2;
+
+/// A lead that is seldom enough.
+const SELDOM: i32 = 12;
+
+/// A lead below this, in centipawns, is a piece for pawns or less.
+const LITTLE: i32 = 300;
+
+/// Without pawns a single slip throws the win away.
+const WITHOUT_PAWNS: i32 = 56;
+
+/// The last pawn can be bought with a piece.
+const LAST_PAWN: i32 = 52;
+
+/// Each side has one piece beside its pawns, and they never meet: with no passed pawn, and for each
+/// one more.
+const NEVER_MEET: i32 = 28;
+
+impl Endgames {
+    /// How much of the endgame's advantage of `ahead` counts, in 64ths, if both sides have pieces of
+    /// this worth.
+    pub(crate) fn chances(&self, position: &Position, worth: ByColor<i32>, ahead: Color) -> i32 {
+        let pawns = position.board().pieces(ahead, Slot::Pawn);
+        if !is_settled(position) {
+            return ALL;
+        }
+        let chances = match pawns.count() {
+            0 if !self.can_force_mate(position, ahead) => DRAWN,
+            0 => lead(worth[ahead], worth[!ahead]),
+            1 => LAST_PAWN.max(lead(worth[ahead], worth[!ahead])),
+            _ => ALL,
+        };
+        if never_meet(position) {
+            chances.min(NEVER_MEET)
+        } else if is_wrong_corner(position, ahead) {
+            chances.min(SELDOM)
+        } else {
+            chances
+        }
+    }
+}
+
+/// How much of a lead in pieces counts where no pawn helps. The ratio decides: a rook more is
+/// little beside two queens and enough beside nothing (source 000).
+fn lead(own: i32, theirs: i32) -> i32 {
+    if own - theirs < LITTLE {
+        return SELDOM;
+    }
+    // From one and a half times as much to twice as much.
+    let more = (2 * own - 3 * theirs).clamp(0, theirs);
+    SELDOM + (WITHOUT_PAWNS - SELDOM) * more / theirs.max(1)
+}
+
+/// Whether each side has one piece, and these are bound to squares of different colours.
+fn never_meet(position: &Position) -> bool {
+    let pieces = Color::ALL.map(|color| officers(position, color));
+    if pieces.iter().any(|squares| squares.count() != 1) {
+        return false;
+    }
+    let apart = (pieces[0] & Bitboard::LIGHT).any() != (pieces[1] & Bitboard::LIGHT).any();
+    let bound = |color| list(position, color).all(|(kind, _)| is_bound(position, kind));
+    apart && Color::ALL.into_iter().all(bound)
+}

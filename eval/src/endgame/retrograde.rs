@@ -1,0 +1,126 @@
+//! Endings against a bare king, solved backwards from mate.
+//!
+//! The bare king's 64 squares are the bits of one word, so a placement of the other side's men is
+//! looked at once for all of them. (Retrograde analysis: Ströhlein 1970, "Untersuchungen über
+//! kombinatorische Spiele"; Thompson 1986, "Retrograde Analysis of Certain Endgames".)
+//!
+//! With the stronger side to move, a piece that the bare king stood in the way of would already
+//! attack him, which is illegal. So the bare king never blocks a move, and what a piece attacks
+//! does not depend on where he stands.
+
+use treville_core::bitboard::Bitboard;
+
+/// The men of a side that plays against a bare king, and how they move.
+pub(super) trait Force {
+    /// How many ways there are to place the men, impossible ones included.
+    fn placements(&self) -> usize;
+
+    /// What the bare king has to know of the men; none if they cannot stand so.
+    fn look(&self, placement: usize) -> Option<Look>;
+
+    /// Tells every move: the placement after it, and where the bare king would stop it.
+    fn moves(&self, placement: usize, tell: impl FnMut(usize, Bitboard));
+
+    /// Bare kings that have lost after a move which changes the men themselves, such as a promotion.
+    fn won_by_change(&self, _placement: usize) -> Bitboard {
+        Bitboard::EMPTY
+    }
+}
+
+/// What the bare king has to know of the other side's men.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Look {
+    /// Squares that the men attack, their own among them if they are defended.
+    pub attacked: Bitboard,
+    /// Where a bare king may stand: not on a man, not beside the king.
+    pub room: Bitboard,
+}
+
+/// For every placement the squares on which the bare king has lost.
+#[derive(Clone, Debug)]
+pub(super) struct Solution {
+    /// With the stronger side to move.
+    pub to_win: Box<[Bitboard]>,
+    /// With the bare king to move.
+    pub to_lose: Box<[Bitboard]>,
+    /// Legal places of the bare king with the stronger side to move.
+    pub legal: u64,
+}
+
+impl Solution {
+    /// Which share of the legal positions with the stronger side to move is won.
+    pub fn share_won(&self) -> f64 {
+        let won: u64 = self.to_win.iter().map(|kings| u64::from(kings.count())).sum();
+        won as f64 / self.legal.max(1) as f64
+    }
+}
+
+/// Solves an ending. `tell` hears of every position as it is decided: the placement, the bare kings,
+/// whether they are to move, and how many moves of the stronger side are left until mate.
+pub(super) fn solve(
+    force: &impl Force,
+    mut tell: impl FnMut(usize, Bitboard, bool, u8),
+) -> Solution {
+    let count = force.placements();
+    let looks: Vec<Option<Look>> = (0..count).map(|placement| force.look(placement)).collect();
+    let mut to_win = vec![Bitboard::EMPTY; count].into_boxed_slice();
+    let mut to_lose = to_win.clone();
+    // Placements in which more bare kings have lost since the last round.
+    let mut fresh = vec![false; count];
+    let legal = looks.iter().flatten().map(|look| u64::from((look.room - look.attacked).count()));
+    let legal = legal.sum();
+    for moves in 0.. {
+        let mut changed = false;
+        for (placement, look) in looks.iter().enumerate() {
+            let Some(look) = look else { continue };
+            let lost = lost(look, to_win[placement]) - to_lose[placement];
+            fresh[placement] = lost.any();
+            if lost.any() {
+                changed = true;
+                to_lose[placement] |= lost;
+                tell(placement, lost, true, moves);
+            }
+        }
+        if !changed && moves > 0 {
+            break;
+        }
+        for (placement, look) in looks.iter().enumerate() {
+            let Some(look) = look else { continue };
+            let open = look.room - look.attacked - to_win[placement];
+            if open.is_empty() {
+                continue;
+            }
+            let mut won = if moves == 0 { force.won_by_change(placement) } else { Bitboard::EMPTY };
+            force.moves(placement, |next, stopped| {
+                if fresh[next] {
+                    won |= to_lose[next] - stopped;
+                }
+            });
+            won &= open;
+            if won.any() {
+                to_win[placement] |= won;
+                tell(placement, won, false, moves.saturating_add(1));
+            }
+        }
+    }
+    Solution { to_win, to_lose, legal }
+}
+
+/// The bare kings that are mated or can only go where they have lost. A man that is not defended
+/// can be taken, and then nobody wins.
+fn lost(look: &Look, to_win: Bitboard) -> Bitboard {
+    let safe = !look.attacked;
+    let escapes = beside(safe - to_win);
+    let stalemated = !(look.attacked | beside(safe));
+    look.room - escapes - stalemated
+}
+
+/// The squares a king's step away from any of these.
+pub(super) fn beside(squares: Bitboard) -> Bitboard {
+    const WEST: u64 = 0x0101_0101_0101_0101;
+    let column = Bitboard(squares.0 << 8 | squares.0 >> 8);
+    let rows = Bitboard(squares.0 | column.0);
+    let east = Bitboard((rows.0 & !(WEST << 7)) << 1);
+    let west = Bitboard((rows.0 & !WEST) >> 1);
+    column | east | west
+}
