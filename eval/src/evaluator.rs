@@ -148,6 +148,7 @@ impl fmt::Display for Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::weights::Feature;
     use treville_core::{fen, rules::Rules};
 
     const GAME: &str =
@@ -179,6 +180,20 @@ mod tests {
         let white = "4k3/2p5/1p6/8/3P4/2N5/PPP5/2K4R[L-Cac-lb] w - - 0 1";
         let black = "2k4r/ppp5/2n5/3p4/8/1P6/2P5/4K3[C-Lbcal-] b - - 0 1";
         assert_eq!(evaluator.evaluate(&position(white)), evaluator.evaluate(&position(black)));
+    }
+
+    #[test]
+    fn whoever_is_ahead_should_trade() {
+        let count = |text: &str| {
+            let position = fen::parse(text, Rules::chess(), None).unwrap().position;
+            evaluator().trace(&position).counts[Feature::SUPERIORITY.index()]
+        };
+        let many = count("r2qk2r/pppp4/8/8/8/8/PPPP4/R2QK1NR w - - 0 1");
+        let few = count("4k2r/pppp4/8/8/8/8/PPPP4/4K1NR w - - 0 1");
+        assert!(0 < many && many < few && few < 64, "{many} {few}");
+        assert_eq!(count("4k1nr/pppp4/8/8/8/8/PPPP4/4K2R w - - 0 1"), -few);
+        assert_eq!(count("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), 0);
+        assert_eq!(count("4k3/8/8/8/8/8/8/4K2R w - - 0 1"), 64);
     }
 
     #[test]

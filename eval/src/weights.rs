@@ -154,6 +154,10 @@ macro_rules! features {
 features! {
     /// Two pieces that never leave squares of one colour, on both colours.
     COLOR_PAIR: Material = [(37, 38)];
+    /// How much more a side has than the other, as a part of what both have, in 64ths: pieces, pawns
+    /// and those that wait. It is the ratio that decides, not the difference, so whoever is ahead
+    /// should trade (source 000).
+    SUPERIORITY: Material = [(2, 4)];
     /// Having the move.
     TEMPO: Tempo = [(45, 17)];
 

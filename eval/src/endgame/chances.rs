@@ -17,8 +17,11 @@ pub(crate) const DRAWN: i32 = 2;
 /// A lead that is seldom enough.
 const SELDOM: i32 = 12;
 
-/// A lead below this, in centipawns, is a piece for pawns or less.
+/// A lead of less than this, in centipawns, is less than any piece.
 const LITTLE: i32 = 300;
+
+/// A lead of this or more, in centipawns, nearly a rook, is enough.
+const PLENTY: i32 = 420;
 
 /// Without pawns a single slip throws the win away.
 const WITHOUT_PAWNS: i32 = 56;
@@ -54,15 +57,18 @@ impl Endgames {
     }
 }
 
-/// How much of a lead in pieces counts where no pawn helps. The ratio decides: a rook more is
-/// little beside two queens and enough beside nothing (source 000).
+/// How much of a lead in pieces counts where no pawn helps. Between the two bounds the ratio decides:
+/// a bishop more is little beside two queens and much beside a bishop (source 000).
 fn lead(own: i32, theirs: i32) -> i32 {
     if own - theirs < LITTLE {
-        return SELDOM;
+        SELDOM
+    } else if own - theirs >= PLENTY {
+        WITHOUT_PAWNS
+    } else {
+        // From one and a half times as much to twice as much.
+        let more = (2 * own - 3 * theirs).clamp(0, theirs);
+        SELDOM + (WITHOUT_PAWNS - SELDOM) * more / theirs.max(1)
     }
-    // From one and a half times as much to twice as much.
-    let more = (2 * own - 3 * theirs).clamp(0, theirs);
-    SELDOM + (WITHOUT_PAWNS - SELDOM) * more / theirs.max(1)
 }
 
 /// Whether each side has one piece, and these are bound to squares of different colours.

@@ -225,12 +225,13 @@ fn leads_without_pawns_are_weighed_by_their_ratio() {
         let position = position(text);
         endgames.chances(&position, ByColor([own, theirs]), Color::White)
     };
-    let rook = "2b1k3/8/8/8/8/8/8/4K2R w - - 0 1";
-    let queens = "2b1k2q/8/8/8/8/8/8/4KQ1R w - - 0 1";
+    let queens = "2b1k2q/8/8/8/8/8/8/3NKQ1R w - - 0 1";
+    let knights = "2n1k3/8/8/8/8/8/8/3NKB2 w - - 0 1";
     let queen = "2r1k3/8/8/8/8/8/8/4KQ2 w - - 0 1";
-    let little = chances(rook, 540, 350);
-    assert_eq!(chances(queens, 1500, 1310), little);
-    assert!(chances(queen, 960, 540) > 2 * little);
+    let little = chances(queens, 1700, 1340);
+    assert!(chances(knights, 700, 340) > 4 * little, "the same lead, another ratio");
+    assert!(chances(queen, 960, 540) > 4 * little);
+    assert_eq!(chances(knights, 600, 340), little);
     assert_eq!(chances("4k3/2p5/8/8/8/8/8/4KN2 w - - 0 1", 320, 0), DRAWN);
 }
 

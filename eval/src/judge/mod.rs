@@ -44,6 +44,7 @@ pub(crate) fn judge(position: &Position, kinds: &Kinds, sink: &mut impl Sink) ->
         view.shelter(color, sink);
         view.gates(color, sink);
     }
+    sink.count(Feature::SUPERIORITY, Color::White, view.superiority());
     sink.count(Feature::TEMPO, position.turn(), 1);
     Judged { phase: view.phase(), worth: view.left }
 }

@@ -83,6 +83,18 @@ impl View<'_> {
     }
 }
 
+impl View<'_> {
+    /// How much more White has than Black, as a part of what both have, in 64ths: from -64, if only
+    /// Black has anything but the king, to 64. Rounded down for the better side.
+    pub(super) fn superiority(&self) -> i32 {
+        let pawns = |color| self.position.board().pieces(color, Slot::Pawn).count() as i32;
+        let pawn = self.kinds.pawn.middlegame();
+        let worth = |color| self.left[color] + pawn * pawns(color);
+        let (white, black) = (worth(Color::White), worth(Color::Black));
+        64 * (white - black) / (white + black).max(1)
+    }
+}
+
 /// The squares to the east.
 pub(super) fn east(squares: Bitboard) -> Bitboard {
     Bitboard((squares - Bitboard::file(File::H)).0 << 1)
