@@ -1,0 +1,134 @@
+//! The definition of the exchange, played out in full on a plain array of squares.
+//!
+//! Nothing is shared with the search that it checks: pieces walk their rays square by square, and
+//! every line of captures is tried to its end.
+
+use crate::color::{ByColor, Color};
+use crate::moves::{Move, MoveKind};
+use crate::piece::Slot;
+use crate::position::Position;
+use crate::square::{Rank, Square};
+
+use super::Worth;
+
+/// What the exchange that a legal move begins brings the mover, in centipawns.
+pub(super) fn value(position: &Position, m: Move, worth: &Worth) -> i32 {
+    if m.is_set_up() || m.kind() == MoveKind::Castle {
+        return 0;
+    }
+    let (us, played) = (position.turn(), position.after(m));
+    let (before, after) = (Squares::of(position), Squares::of(&played));
+    let mut gain = before.total(!us, worth) - after.total(!us, worth);
+    if m.promotion().is_some() {
+        gain += after.total(us, worth) - before.total(us, worth);
+    }
+    gain - after.best(!us, m.to(), worth)
+}
+
+/// What stands and waits where.
+#[derive(Clone)]
+struct Squares<'a> {
+    position: &'a Position,
+    men: [Option<(Color, Slot)>; 64],
+    /// The pieces behind the first rank, by file.
+    waiting: ByColor<[Option<Slot>; 8]>,
+}
+
+impl<'a> Squares<'a> {
+    fn of(position: &'a Position) -> Squares<'a> {
+        let board = position.board();
+        let mut men = [None; 64];
+        for square in Square::all() {
+            let man = board.color_at(square).zip(board.slot_at(square));
+            men[square.index()] = man;
+        }
+        let mut waiting = ByColor([[None; 8]; 2]);
+        for color in Color::ALL {
+            for (gate, slot) in position.gates().of(color).into_iter().zip(Slot::CHOSEN) {
+                if let Some(file) = gate.file() {
+                    waiting[color][file.index()] = Some(slot);
+                }
+            }
+        }
+        Squares { position, men, waiting }
+    }
+
+    /// Whether the man on `from` reaches `to` by a capture, whatever stands there.
+    fn attacks(&self, from: Square, to: Square) -> bool {
+        let Some((color, slot)) = self.men[from.index()] else { return false };
+        let kind = self.position.board().kind(color, slot);
+        let rays = self.position.rules().pieces.kind(kind).movement.rays();
+        rays.iter().filter(|ray| ray.captures).any(|ray| {
+            let ray = ray.seen_by(color);
+            let mut at = from;
+            for _ in 0..ray.limit {
+                let Some(next) = at.offset(ray.dx, ray.dy) else { return false };
+                at = next;
+                if at == to || self.men[at.index()].is_some() {
+                    break;
+                }
+            }
+            at == to
+        })
+    }
+
+    /// The squares from which `color` can capture on `to`; the king's only if nothing defends.
+    fn capturers(&self, color: Color, to: Square) -> Vec<Square> {
+        let can = |from: &Square| {
+            let man = self.men[from.index()];
+            man.is_some_and(|man| man.0 == color)
+                && self.attacks(*from, to)
+                && (man != Some((color, Slot::King))
+                    || !self.after(*from, to, Slot::King).is_attacked(!color, to))
+        };
+        Square::all().filter(can).collect()
+    }
+
+    fn is_attacked(&self, by: Color, to: Square) -> bool {
+        let enemy = |from: &Square| self.men[from.index()].is_some_and(|man| man.0 == by);
+        Square::all().filter(enemy).any(|from| self.attacks(from, to))
+    }
+
+    /// The squares after a capture; what captures is a `slot` now.
+    fn after(&self, from: Square, to: Square, slot: Slot) -> Squares<'a> {
+        let mut after = self.clone();
+        let Some((color, _)) = after.men[from.index()] else { return after };
+        after.men[to.index()] = Some((color, slot));
+        if to.rank() == Rank::first_of(!color) {
+            after.waiting[!color][to.file().index()] = None;
+        }
+        after.men[from.index()] = None;
+        if from.rank() == Rank::first_of(color) {
+            let entering = after.waiting[color][from.file().index()].take();
+            after.men[from.index()] = entering.map(|slot| (color, slot));
+        }
+        after
+    }
+
+    /// What `color` wins at best by captures on `to`, or by none.
+    fn best(&self, color: Color, to: Square, worth: &Worth) -> i32 {
+        let mut best = 0;
+        for from in self.capturers(color, to) {
+            let Some((_, slot)) = self.men[from.index()] else { continue };
+            let promotes = slot == Slot::Pawn && to.rank() == Rank::first_of(!color);
+            let becomes = if promotes { self.position.promotions().collect() } else { vec![slot] };
+            for becomes in becomes {
+                let after = self.after(from, to, becomes);
+                let gain = after.balance(color, worth) - self.balance(color, worth);
+                best = best.max(gain - after.best(!color, to, worth));
+            }
+        }
+        best
+    }
+
+    fn balance(&self, color: Color, worth: &Worth) -> i32 {
+        self.total(color, worth) - self.total(!color, worth)
+    }
+
+    /// What all that `color` has is worth, waiting or not.
+    fn total(&self, color: Color, worth: &Worth) -> i32 {
+        let men = self.men.into_iter().flatten().filter(|man| man.0 == color);
+        let waiting = self.waiting[color].into_iter().flatten();
+        men.map(|man| man.1).chain(waiting).map(|slot| worth.of(slot)).sum()
+    }
+}

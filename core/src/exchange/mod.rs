@@ -1,0 +1,107 @@
+//! Static exchange evaluation: what a series of captures on one square comes to.
+//!
+//! After a move both sides in turn may capture what stands on its target square, and either may stop
+//! when going on would lose. The exchange is worth what the best play of both brings the mover:
+//!
+//! - Every pseudo-legal capture counts; pins and checks are not looked at. The king alone is careful:
+//!   it captures only what nothing defends once it stands there.
+//! - A helper that captures leaves its waiting piece behind on its square, where it may block a line,
+//!   keep it closed, and capture later. A gate that a king forfeits by moving out of check (rule 6b) is
+//!   no part of the exchange, since nothing takes the piece.
+//! - Whoever captures a helper wins the piece that waits behind it as well. Only the move itself can:
+//!   whatever captures on that square later meets a piece that has just arrived, and nothing waits
+//!   behind that.
+//! - A pawn that recaptures onto its last rank becomes the best type in play. The others cannot bring
+//!   more: what it becomes makes no difference if it is captured, and the best is worth most if not.
+//! - Castling and moves of the set-up exchange nothing.
+//!
+//! Worths must not be negative. The king's makes no difference, since it is never captured.
+//!
+//! Usually it is best to capture with the cheapest piece first, as in the swap algorithm of the Chess
+//! Programming Wiki ("SEE - The Swap Algorithm"), and then nothing else is tried.
+
+mod captures;
+#[cfg(test)]
+mod exhaustive;
+#[cfg(test)]
+mod tests;
+
+use crate::color::Color;
+use crate::moves::{Move, MoveKind};
+use crate::piece::{PieceType, Slot};
+use crate::position::Position;
+use crate::square::{Rank, Square};
+use captures::Captures;
+
+/// What the pieces of each slot are worth in an exchange.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Worth([i32; 8]);
+
+impl Worth {
+    /// The slots' values in centipawns, none of them negative.
+    #[must_use]
+    pub const fn new(values: [i32; 8]) -> Worth {
+        Worth(values)
+    }
+
+    /// What a piece of this slot is worth.
+    #[inline]
+    #[must_use]
+    pub const fn of(&self, slot: Slot) -> i32 {
+        self.0[slot.index()]
+    }
+}
+
+impl Position {
+    /// What a move takes at once: the captured piece, the piece waiting behind it, and what a pawn
+    /// gains by promoting.
+    #[inline]
+    #[must_use]
+    pub fn takes(&self, m: Move, worth: &Worth) -> i32 {
+        let Some(victim) = self.captured(m) else {
+            return m.promotion().map_or(0, |slot| worth.of(slot) - worth.of(Slot::Pawn));
+        };
+        let mut taken = worth.of(victim);
+        if self.gates().squares().has(m.to())
+            && let Some(number) = self.gates().behind(!self.turn(), m.to())
+        {
+            taken += worth.of(Slot::CHOSEN[number]);
+        }
+        taken + m.promotion().map_or(0, |slot| worth.of(slot) - worth.of(Slot::Pawn))
+    }
+
+    /// Whether the exchange that a legal move begins brings the mover at least `threshold`
+    /// centipawns, as far as captures on its target square decide.
+    #[must_use]
+    pub fn exchange_reaches(&self, m: Move, worth: &Worth, threshold: i32) -> bool {
+        if m.is_set_up() || m.kind() == MoveKind::Castle {
+            return threshold <= 0;
+        }
+        let spare = self.takes(m, worth) - threshold;
+        if spare < 0 {
+            return false;
+        }
+        let Some(mover) = self.board().slot_at(m.from()) else { return true };
+        let at_stake = worth.of(m.promotion().unwrap_or(mover));
+        let promotion = self.promotion_gain(m.to(), !self.turn(), worth);
+        if spare >= at_stake + promotion.max(0) {
+            return true;
+        }
+        Captures::after(self, m, worth).hold(at_stake, spare)
+    }
+
+    /// What a pawn of `color` would gain by capturing on `square` besides what it captures, if one
+    /// can and promotes.
+    #[inline]
+    fn promotion_gain(&self, square: Square, color: Color, worth: &Worth) -> i32 {
+        if square.rank() != Rank::first_of(!color) {
+            return 0;
+        }
+        let attacked_from = self.rules().pieces.reach(!color, PieceType::PAWN, square).leap;
+        if (attacked_from & self.board().pieces(color, Slot::Pawn)).is_empty() {
+            return 0;
+        }
+        let best = self.promotions().map(|slot| worth.of(slot)).max();
+        best.unwrap_or_default() - worth.of(Slot::Pawn)
+    }
+}
