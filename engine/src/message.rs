@@ -55,6 +55,8 @@ pub struct Info {
     pub depth: u32,
     /// The deepest ply that was looked at.
     pub seldepth: u32,
+    /// The rank of this line among those that are told, from 1.
+    pub multipv: u32,
     /// The score for the side to move.
     pub score: Score,
     /// Positions made so far, in search and quiescence.
@@ -83,6 +85,8 @@ pub struct Limits {
     pub mate: Option<u32>,
     /// The only moves to look at; empty means all.
     pub searchmoves: Vec<Move>,
+    /// How many lines to tell, with different first moves; 0 is 1.
+    pub multipv: usize,
     /// Answer only when told to stop, even if the search has come to its end.
     pub infinite: bool,
 }

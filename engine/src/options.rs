@@ -50,6 +50,9 @@ pub struct Spec {
 /// The most threads that anybody may ask for.
 pub const MAX_THREADS: usize = 256;
 
+/// The most lines that anybody may ask for; no position of a game is known to have as many moves.
+pub const MAX_LINES: usize = 500;
+
 /// All options, in the order in which they are announced.
 pub const OPTIONS: &[Spec] = &[
     Spec {
@@ -63,6 +66,12 @@ pub const OPTIONS: &[Spec] = &[
         kind: Kind::Spin(1, 1, MAX_THREADS as i64),
         offer: Offer::Uci,
         help: "Threads that search, and that `go perft` counts with",
+    },
+    Spec {
+        name: "MultiPV",
+        kind: Kind::Spin(1, 1, MAX_LINES as i64),
+        offer: Offer::Both,
+        help: "How many lines to show, each with another first move",
     },
     Spec {
         name: "Clear Hash",
@@ -158,6 +167,8 @@ pub struct Settings {
     pub hash: usize,
     /// Threads.
     pub threads: usize,
+    /// How many lines are shown.
+    pub multipv: usize,
     /// Time that passes outside the engine with every move.
     pub move_overhead: Duration,
     /// The game to play where a position does not decide it.
@@ -177,6 +188,7 @@ impl Default for Settings {
         Settings {
             hash: DEFAULT_HASH,
             threads: 1,
+            multipv: 1,
             move_overhead: Duration::from_millis(10),
             variant: Variant::Chess,
             chess960: false,
@@ -195,6 +207,7 @@ impl Settings {
         match spec.name {
             "Hash" => self.hash.to_string(),
             "Threads" => self.threads.to_string(),
+            "MultiPV" => self.multipv.to_string(),
             "Move Overhead" => self.move_overhead.as_millis().to_string(),
             "UCI_Variant" => self.variant.to_string(),
             "UCI_Chess960" => self.chess960.to_string(),
@@ -256,6 +269,7 @@ impl Settings {
                 return Ok(Effect::Threads);
             }
             "Clear Hash" => return Ok(Effect::ClearHash),
+            "MultiPV" => self.multipv = number()? as usize,
             "Move Overhead" => self.move_overhead = Duration::from_millis(number()? as u64),
             "UCI_Variant" => {
                 self.variant = text.parse().map_err(|_| wrong("the name of a variant"))?;

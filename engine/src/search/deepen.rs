@@ -8,58 +8,112 @@ use super::{Outcome, Worker};
 use crate::message::Info;
 use crate::score::Score;
 
+/// A line that is told, with its score and the depth that it was searched to.
+#[derive(Clone, Debug)]
+struct Variation {
+    depth: u32,
+    score: i32,
+    line: Vec<Move>,
+}
+
+impl Variation {
+    fn first(&self) -> Option<Move> {
+        self.line.first().copied()
+    }
+}
+
 impl Worker<'_> {
     /// Searches one ply deeper each time, until a limit is reached.
+    ///
+    /// Where several lines are wanted, each iteration searches the root once for each of them,
+    /// leaving out the first moves of those that it has found already.
     pub(super) fn deepen(mut self, position: &Position, listener: &mut dyn FnMut(Info)) -> Outcome {
-        let mut best_line: Vec<Move> = self.root_best.into_iter().collect();
         let deepest = self.limits.depth.unwrap_or(u32::MAX).clamp(1, Score::MAX_PLY as u32 - 1);
         // What is told if the first iteration does not come to its end.
-        let (mut done, mut score) = (0, self.evaluator.evaluate(position));
+        let line = self.root_best.into_iter().collect();
+        let score = self.evaluator.evaluate(position);
+        let mut told = vec![Variation { depth: 0, score, line }];
         if self.root_moves.is_empty() {
-            score = if position.in_check() { -Score::MATE } else { 0 };
-            self.report(0, score, &best_line, listener);
+            told[0].score = if position.in_check() { -Score::MATE } else { 0 };
+            self.report(&told, listener);
         }
         let mut steady = Steadiness::default();
         for depth in 1..=deepest {
             if self.root_moves.is_empty() {
                 break;
             }
-            self.root_depth = depth as i32;
-            self.root_moves.iter_mut().for_each(|(_, nodes)| *nodes = 0);
-            let before = best_line.first().copied();
-            let nodes_before = self.nodes;
-            let found = self.aspire(position, depth as i32, score);
-            // The table's move comes first, so a better line found before a stop is one.
-            if !self.lines[0].is_empty() {
-                best_line.clone_from(&self.lines[0]);
-                if !self.stopped {
-                    score = found;
-                }
-            }
-            // A move that has refuted the last best one may still be waiting for its line.
-            if self.lines[0].is_empty()
-                && let Some(m) = self.root_best
-                && best_line.first() != Some(&m)
-            {
-                best_line = vec![m];
-            }
+            let before = told[0].first();
+            let (found, effort) = self.iteration(position, depth, &told);
+            told = self.ranked(found, told);
+            // After a stop this tells what was found since the last report, and how long it took.
+            self.report(&told, listener);
             if self.stopped {
-                // What was found since the last report, and how long it took.
-                self.report(done, score, &best_line, listener);
                 break;
             }
-            done = depth;
-            self.report(depth, score, &best_line, listener);
-            let spent = self.nodes - nodes_before;
-            let best = best_line.first().copied();
-            let on_best = self.root_moves.iter().find(|(m, _)| Some(*m) == best);
-            steady.hear(before == best, score, on_best.map_or(0, |(_, nodes)| *nodes), spent);
-            if self.is_done(score, position.stage(), &steady) {
+            steady.hear(before == told[0].first(), told[0].score, effort);
+            if self.is_done(told[0].score, position.stage(), &steady) {
                 break;
             }
         }
-        let mut line = best_line.into_iter();
+        let mut line = told.swap_remove(0).line.into_iter();
         Outcome { best: line.next(), ponder: line.next(), nodes: self.all_nodes() }
+    }
+
+    /// One iteration: as many lines as are wanted, in the order in which they were found, and the
+    /// part of the nodes of the first that went into its best move. A line that was broken off
+    /// counts if it is the first, because the move that was best before is searched first: a better
+    /// one found before a stop is one.
+    fn iteration(
+        &mut self,
+        position: &Position,
+        depth: u32,
+        told: &[Variation],
+    ) -> (Vec<Variation>, f64) {
+        self.root_depth = depth as i32;
+        self.root_moves.iter_mut().for_each(|(_, nodes)| *nodes = 0);
+        self.told.clear();
+        let mut found: Vec<Variation> = Vec::new();
+        let mut effort = 0.0;
+        let wanted = self.limits.multipv.clamp(1, self.root_moves.len());
+        while found.len() < wanted {
+            let last = told.iter().find(|last| last.first().is_some_and(|m| self.is_root_move(m)));
+            let last = last.unwrap_or(&told[0]);
+            self.root_best = last.first().filter(|m| self.is_root_move(*m));
+            let nodes_before = self.nodes;
+            let score = self.aspire(position, depth as i32, last.score);
+            let mut line = std::mem::take(&mut self.lines[0]);
+            if self.stopped {
+                // A move that has refuted the last best one may still be waiting for its line.
+                if line.is_empty() && self.root_best != last.first() {
+                    line.extend(self.root_best);
+                }
+                if found.is_empty() && !line.is_empty() {
+                    found.push(Variation { line, ..*last });
+                }
+                break;
+            }
+            if found.is_empty() {
+                let nodes = self.nodes - nodes_before;
+                let on_best = self.root_moves.iter().find(|(m, _)| line.first() == Some(m));
+                effort = on_best.map_or(0, |(_, own)| *own) as f64 / nodes.max(1) as f64;
+            }
+            self.told.extend(line.first());
+            found.push(Variation { depth, score, line });
+        }
+        (found, effort)
+    }
+
+    /// The lines to tell, the best first: those found, and from the iteration before those that it
+    /// did not come to again, each with another first move.
+    fn ranked(&self, mut found: Vec<Variation>, told: Vec<Variation>) -> Vec<Variation> {
+        found.sort_by_key(|variation| -variation.score);
+        for old in told {
+            if found.iter().all(|new| new.first() != old.first()) {
+                found.push(old);
+            }
+        }
+        found.truncate(self.limits.multipv.max(1));
+        found
     }
 
     /// An iteration with a window around the last score, which is widened where the score falls out
@@ -108,9 +162,10 @@ impl Worker<'_> {
             || (self.root_moves.len() == 1 && self.limits.clock.is_some())
     }
 
-    /// Whether the move is among those to look at.
+    /// Whether the move is among those to look at, and no line that begins with it has been found in
+    /// this iteration.
     pub(super) fn is_root_move(&self, m: Move) -> bool {
-        self.limits.searchmoves.is_empty() || self.limits.searchmoves.contains(&m)
+        !self.told.contains(&m) && self.root_moves.iter().any(|(own, _)| *own == m)
     }
 
     /// A root move has cost so many nodes.
@@ -120,16 +175,19 @@ impl Worker<'_> {
         }
     }
 
-    fn report(&self, depth: u32, score: i32, line: &[Move], listener: &mut dyn FnMut(Info)) {
-        listener(Info {
-            depth,
-            seldepth: self.seldepth as u32,
-            score: Score(score),
-            nodes: self.all_nodes(),
-            time: self.budget.elapsed(),
-            hashfull: self.table.hashfull(),
-            pv: line.to_vec(),
-        });
+    fn report(&self, told: &[Variation], listener: &mut dyn FnMut(Info)) {
+        for (rank, variation) in (1..).zip(told) {
+            listener(Info {
+                depth: variation.depth,
+                seldepth: self.seldepth as u32,
+                multipv: rank,
+                score: Score(variation.score),
+                nodes: self.all_nodes(),
+                time: self.budget.elapsed(),
+                hashfull: self.table.hashfull(),
+                pv: variation.line.clone(),
+            });
+        }
     }
 }
 
@@ -147,11 +205,11 @@ struct Steadiness {
 }
 
 impl Steadiness {
-    fn hear(&mut self, same: bool, score: i32, on_best: u64, nodes: u64) {
+    fn hear(&mut self, same: bool, score: i32, share: f64) {
         self.same = if same { (self.same + 1).min(8) } else { 0 };
         self.fall = self.last.map_or(0, |last| last - score).clamp(-50, 100);
         self.last = Some(score);
-        self.share = on_best as f64 / nodes.max(1) as f64;
+        self.share = share;
     }
 
     /// The part of the usual time that this move should have.

@@ -115,6 +115,8 @@ pub(crate) struct Worker<'a> {
     root_best: Option<Move>,
     /// The moves to look at, with the nodes that each has cost in this iteration.
     root_moves: Vec<(Move, u64)>,
+    /// The first moves of the lines found in this iteration, which the next line must not have.
+    told: Vec<Move>,
     /// Null moves are not tried before this ply, while one is being verified.
     null_from: usize,
     stopped: bool,
@@ -170,7 +172,8 @@ impl<'a> Worker<'a> {
     ) -> Worker<'a> {
         let Context { evaluator, table, params, stop, shared, limits, budget } = context;
         let mut moves: MoveList = game.position().legal_moves();
-        if !limits.searchmoves.is_empty() {
+        // Moves that are all illegal are no choice.
+        if moves.iter().any(|m| limits.searchmoves.contains(m)) {
             moves.retain(|m| limits.searchmoves.contains(m));
         }
         let plies = Score::MAX_PLY + 8;
@@ -195,6 +198,7 @@ impl<'a> Worker<'a> {
             root_depth: 0,
             root_best: moves.first().copied(),
             root_moves: moves.iter().map(|m| (*m, 0)).collect(),
+            told: Vec::new(),
             null_from: 0,
             stopped: false,
         }
@@ -284,3 +288,6 @@ fn reductions(params: &Params) -> Box<[[i32; 64]; 64]> {
     }
     table
 }
+
+#[cfg(test)]
+mod tests;

@@ -190,6 +190,7 @@ impl Uci {
             clock: if go.infinite || go.ponder { None } else { clock },
             mate: go.mate,
             searchmoves,
+            multipv: self.settings.multipv,
             infinite: go.infinite || go.ponder,
         };
         self.asked.push_back(*self.position());
@@ -215,7 +216,7 @@ impl Uci {
         Reply::Info(Box::new(Info {
             depth: Some(info.depth),
             seldepth: Some(info.seldepth.max(info.depth)),
-            multipv: Some(1),
+            multipv: Some(info.multipv),
             score: Some(Score { value, bound: Bound::Exact }),
             nodes: Some(info.nodes),
             nps: Some(message::per_second(info.nodes, info.time)),

@@ -230,6 +230,7 @@ impl XBoard {
 
     /// Orders a search of the game as it stands.
     fn search(&mut self, limits: message::Limits) -> Vec<Action> {
+        let limits = message::Limits { multipv: self.settings.multipv, ..limits };
         self.search = Some(Search::default());
         vec![Action::Order(message::Command::Search(Box::new(self.game.clone()), limits))]
     }

@@ -81,7 +81,8 @@ impl XBoard {
     /// A search has found something out.
     pub(super) fn info(&mut self, info: Info) -> Vec<String> {
         let line = self.post.then(|| Reply::Thinking(self.thinking(&info)).to_string());
-        if let Some(search) = &mut self.search {
+        // What is asked for later is about the best line.
+        if let Some(search) = self.search.as_mut().filter(|_| info.multipv == 1) {
             search.info = Some(info);
         }
         line.into_iter().collect()

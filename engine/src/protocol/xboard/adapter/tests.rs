@@ -89,6 +89,7 @@ impl Stage {
             ["info", depth, score, nodes, milliseconds, ref pv @ ..] => Event::Info(Info {
                 depth: depth.parse().unwrap(),
                 seldepth: 0,
+                multipv: 1,
                 score: Score(match score.strip_prefix("mate") {
                     Some(plies) if plies.starts_with('-') => {
                         -Score::MATE - plies.parse::<i32>().unwrap()

@@ -1,0 +1,110 @@
+//! Searches as a whole: what they tell and what they answer.
+
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+
+use treville_core::{fen, rules::Rules, uci};
+use treville_eval::factors::Factors;
+use treville_eval::weights::Weights;
+
+use super::*;
+use crate::bench;
+
+fn game(text: &str) -> Game {
+    let rules = if text.contains('[') { Rules::musketeer() } else { Rules::chess() };
+    Game::new(fen::parse(text, rules, None).unwrap().position)
+}
+
+fn moves(game: &Game, texts: &[&str]) -> Vec<Move> {
+    texts.iter().map(|text| uci::parse(game.position(), text).unwrap()).collect()
+}
+
+/// What a search by so many threads has told and answered.
+fn told(game: &Game, limits: &Limits, threads: usize, table: &Table) -> (Vec<Info>, Outcome) {
+    let evaluator =
+        Evaluator::new(game.position().rules().pieces, &Factors::SOURCE, Weights::default());
+    let mut experience: Vec<Experience> = (0..threads).map(|_| Experience::default()).collect();
+    let mut infos = Vec::new();
+    let around = Surroundings {
+        evaluator: &evaluator,
+        table,
+        experience: &mut experience,
+        params: Params::default(),
+        start: Instant::now(),
+        stop: &AtomicBool::new(false),
+        listener: &mut |info| infos.push(info),
+    };
+    let outcome = search(game, limits, around);
+    (infos, outcome)
+}
+
+fn depth(plies: u32) -> Limits {
+    Limits { depth: Some(plies), ..Limits::default() }
+}
+
+/// The lines of one report: the scores fall, the ranks rise, no two begin alike.
+fn check_report(report: &[Info], game: &Game, wanted: usize) {
+    assert_eq!(report.len(), wanted);
+    let firsts: HashSet<u16> = report.iter().map(|info| info.pv[0].bits()).collect();
+    assert_eq!(firsts.len(), wanted, "each line has a first move of its own");
+    assert!(report.iter().map(|info| info.multipv).eq(1..=wanted as u32));
+    assert!(report.is_sorted_by(|a, b| a.score >= b.score || a.depth > b.depth), "{report:?}");
+    for info in report {
+        let mut position = *game.position();
+        for m in &info.pv {
+            assert!(position.is_legal(*m), "{m:?} in {position}");
+            position.play(*m);
+        }
+    }
+}
+
+#[test]
+fn several_lines_come_with_their_ranks_whatever_ends_the_search() {
+    let limits = [
+        depth(6),
+        Limits { nodes: Some(20_000), ..Limits::default() },
+        Limits { movetime: Some(std::time::Duration::from_millis(30)), ..Limits::default() },
+    ];
+    for text in [bench::POSITIONS[1], bench::POSITIONS[7]] {
+        let game = game(text);
+        for (limits, threads) in limits.iter().flat_map(|limits| [(limits, 1), (limits, 2)]) {
+            let limits = Limits { multipv: 4, ..limits.clone() };
+            let (infos, outcome) = told(&game, &limits, threads, &Table::new(1).unwrap());
+            for report in infos.chunks(4) {
+                check_report(report, &game, 4);
+            }
+            assert_eq!(infos[infos.len() - 4].pv.first().copied(), outcome.best);
+        }
+    }
+}
+
+#[test]
+fn there_are_no_more_lines_than_moves_to_look_at() {
+    let game = game(bench::POSITIONS[6]);
+    let searchmoves = moves(&game, &["a2a3", "e2e4", "a2a3", "h2h4"]);
+    let limits = Limits { multipv: 500, searchmoves: searchmoves.clone(), ..depth(4) };
+    let (infos, _) = told(&game, &limits, 1, &Table::new(1).unwrap());
+    for report in infos.chunks(3) {
+        check_report(report, &game, 3);
+        assert!(report.iter().all(|info| searchmoves.contains(&info.pv[0])));
+    }
+    let (infos, _) = told(&game, &Limits { multipv: 500, ..depth(2) }, 1, &Table::new(1).unwrap());
+    check_report(&infos[infos.len() - 20..], &game, 20);
+}
+
+#[test]
+fn only_the_moves_asked_for_are_answered_unless_none_of_them_is_legal() {
+    let game = game("4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1");
+    let [taking, other] = moves(&game, &["c3d5", "e1e2"])[..] else { unreachable!() };
+    let illegal = Move::plain(treville_core::square::Square::new(0), other.to());
+    let answer = |searchmoves| {
+        let table = Table::new(1).unwrap();
+        // The table knows better, which must not matter.
+        told(&game, &depth(3), 1, &table);
+        told(&game, &Limits { searchmoves, ..depth(4) }, 1, &table).1.best
+    };
+    assert_eq!(answer(vec![other]), Some(other));
+    assert_eq!(answer(vec![illegal, other, other]), Some(other));
+    assert_eq!(answer(vec![illegal]), Some(taking));
+    assert_eq!(answer(vec![]), Some(taking));
+}
