@@ -168,6 +168,11 @@ impl Worker<'_> {
         !self.told.contains(&m) && self.root_moves.iter().any(|(own, _)| *own == m)
     }
 
+    /// Whether all moves of the root are looked at, so that its score is that of the position.
+    pub(super) fn is_whole_root(&self) -> bool {
+        self.told.is_empty() && self.limits.searchmoves.is_empty()
+    }
+
     /// A root move has cost so many nodes.
     pub(super) fn note_root_move(&mut self, m: Move, nodes: u64) {
         if let Some((_, own)) = self.root_moves.iter_mut().find(|(own, _)| *own == m) {

@@ -391,7 +391,7 @@ impl Worker<'_> {
             _ if best > first_alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        if excluded.is_none() {
+        if excluded.is_none() && (!N::ROOT || self.is_whole_root()) {
             let eval = self.stack[ply].raw_eval;
             let entry = Entry { best: best_move, score: best, depth, bound, eval };
             self.table.insert(position.key(), ply, entry);

@@ -92,6 +92,19 @@ fn there_are_no_more_lines_than_moves_to_look_at() {
     check_report(&infos[infos.len() - 20..], &game, 20);
 }
 
+/// The search of a second line must not leave its score in the table as the position's own.
+#[test]
+fn the_table_keeps_the_best_line_of_several() {
+    let table = Table::new(1).unwrap();
+    let game = game("4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1");
+    let limits = Limits { multipv: 5, ..depth(4) };
+    let (infos, several) = told(&game, &limits, 1, &table);
+    assert_eq!(several.best, Some(moves(&game, &["c3d5"])[0]));
+    let entry = table.get(game.position().key(), 0).unwrap();
+    assert_eq!(entry.best, several.best);
+    assert!(entry.score > infos[infos.len() - 1].score.0 + 300, "other moves lose to the queen");
+}
+
 #[test]
 fn only_the_moves_asked_for_are_answered_unless_none_of_them_is_legal() {
     let game = game("4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1");
