@@ -44,6 +44,7 @@ pub const DEFAULT_HASH: usize = 16;
 pub struct Engine {
     orders: Sender<Command>,
     stop: Arc<AtomicBool>,
+    pondering: Arc<AtomicBool>,
 }
 
 impl Engine {
@@ -53,11 +54,13 @@ impl Engine {
         let (orders, incoming) = unbounded();
         let (outgoing, events) = unbounded();
         let stop = Arc::new(AtomicBool::new(false));
+        let pondering = Arc::new(AtomicBool::new(false));
         let mut worker = Worker {
             table: Table::new(DEFAULT_HASH).unwrap_or_default(),
             evaluator: None,
             experience: vec![Experience::default()],
             stop: Arc::clone(&stop),
+            pondering: Arc::clone(&pondering),
             events: outgoing,
         };
         thread::spawn(move || {
@@ -65,7 +68,7 @@ impl Engine {
                 worker.carry_out(order);
             }
         });
-        (Engine { orders, stop }, events)
+        (Engine { orders, stop, pondering }, events)
     }
 
     /// Gives an order. It waits until those before it are done.
@@ -73,6 +76,9 @@ impl Engine {
         // From here on a stop means this order, even if the thread has not looked at it yet.
         if matches!(order, Command::Search(..) | Command::Perft(..) | Command::Bench(_)) {
             self.stop.store(false, Ordering::Relaxed);
+        }
+        if let Command::Search(_, limits) = &order {
+            self.pondering.store(limits.ponder, Ordering::Relaxed);
         }
         if self.orders.send(order).is_err() {
             log::error!("the search thread is gone");
@@ -82,6 +88,12 @@ impl Engine {
     /// Ends the search or count in hand; it answers as soon as it notices.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// The opponent has made the move that the search in hand expects: from here on its clock
+    /// counts.
+    pub fn ponder_hit(&self) {
+        self.pondering.store(false, Ordering::Relaxed);
     }
 }
 
@@ -99,6 +111,7 @@ struct Worker {
     /// What each thread has learnt about moves.
     experience: Vec<Experience>,
     stop: Arc<AtomicBool>,
+    pondering: Arc<AtomicBool>,
     events: Sender<Event>,
 }
 
@@ -163,11 +176,13 @@ impl Worker {
             params: Params::default(),
             start,
             stop: &self.stop,
+            pondering: &self.pondering,
             // Whoever listened may be gone, and then nobody misses the event.
             listener: &mut |info| drop(events.send(Event::Info(info))),
         };
         let outcome = search(game, limits, around);
-        while limits.infinite && !self.stop.load(Ordering::Relaxed) {
+        let waits = || limits.infinite || self.pondering.load(Ordering::Relaxed);
+        while waits() && !self.stop.load(Ordering::Relaxed) {
             thread::sleep(Duration::from_millis(1));
         }
         self.tell(Event::BestMove { best: outcome.best, ponder: outcome.ponder });

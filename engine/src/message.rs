@@ -89,13 +89,16 @@ pub struct Limits {
     pub multipv: usize,
     /// Answer only when told to stop, even if the search has come to its end.
     pub infinite: bool,
+    /// The opponent has not moved yet: the clock does not end the search, and the answer waits, until
+    /// the move comes that was expected.
+    pub ponder: bool,
 }
 
 impl Limits {
     /// Whether the search is a fixed amount of work, whose result does not depend on the clock.
     #[must_use]
     pub fn is_fixed(&self) -> bool {
-        (self.depth.is_some() || self.nodes.is_some()) && !self.infinite
+        (self.depth.is_some() || self.nodes.is_some()) && !self.infinite && !self.ponder
     }
 }
 

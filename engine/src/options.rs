@@ -68,6 +68,12 @@ pub const OPTIONS: &[Spec] = &[
         help: "Threads that search, and that `go perft` counts with",
     },
     Spec {
+        name: "Ponder",
+        kind: Kind::Check(false),
+        offer: Offer::Uci,
+        help: "The GUI may let the engine think in the opponent's time; nothing else changes",
+    },
+    Spec {
         name: "MultiPV",
         kind: Kind::Spin(1, 1, MAX_LINES as i64),
         offer: Offer::Both,
@@ -167,6 +173,8 @@ pub struct Settings {
     pub hash: usize,
     /// Threads.
     pub threads: usize,
+    /// Whether the GUI lets the engine think in the opponent's time.
+    pub ponder: bool,
     /// How many lines are shown.
     pub multipv: usize,
     /// Time that passes outside the engine with every move.
@@ -188,6 +196,7 @@ impl Default for Settings {
         Settings {
             hash: DEFAULT_HASH,
             threads: 1,
+            ponder: false,
             multipv: 1,
             move_overhead: Duration::from_millis(10),
             variant: Variant::Chess,
@@ -207,6 +216,7 @@ impl Settings {
         match spec.name {
             "Hash" => self.hash.to_string(),
             "Threads" => self.threads.to_string(),
+            "Ponder" => self.ponder.to_string(),
             "MultiPV" => self.multipv.to_string(),
             "Move Overhead" => self.move_overhead.as_millis().to_string(),
             "UCI_Variant" => self.variant.to_string(),
@@ -269,6 +279,7 @@ impl Settings {
                 return Ok(Effect::Threads);
             }
             "Clear Hash" => return Ok(Effect::ClearHash),
+            "Ponder" => self.ponder = check()?,
             "MultiPV" => self.multipv = number()? as usize,
             "Move Overhead" => self.move_overhead = Duration::from_millis(number()? as u64),
             "UCI_Variant" => {

@@ -7,6 +7,9 @@ use treville_core::position::Stage;
 use crate::message::{Clock, Limits};
 
 /// The two bounds of a search's time.
+///
+/// Time in which the opponent has not moved yet counts as well: what was thought then need not be
+/// thought again, and a search that has had its share ends as soon as the expected move comes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
     start: Instant,

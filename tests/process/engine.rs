@@ -150,12 +150,50 @@ fn every_search_gets_one_answer_however_they_follow_each_other() {
     assert_eq!(output.status, Some(0));
 }
 
+/// One search comes to the end of its depth at once, the other would have lost on time long ago.
+#[test]
+fn a_pondering_search_answers_only_when_the_move_has_come_or_it_is_stopped() {
+    let mut gui = Dialogue::with(treville(), &[]);
+    for go in ["go ponder depth 1", "go ponder wtime 1 btime 1", "go infinite ponder movetime 1"] {
+        let ends: &[&str] =
+            if go.contains("infinite") { &["stop"] } else { &["ponderhit", "stop"] };
+        for end in ends {
+            gui.say(go);
+            let mut heard = gui.hear_until("info depth 1 ");
+            gui.say("isready");
+            heard.extend(gui.hear_until("readyok"));
+            assert!(heard.iter().all(|line| !line.starts_with("bestmove")), "{go}: {heard:?}");
+            gui.say(end);
+            gui.hear_until("bestmove ");
+        }
+    }
+    gui.say("go ponder wtime 1 btime 1");
+    gui.say("quit");
+    assert_eq!(gui.end(), Some(0));
+}
+
+#[test]
+fn a_line_for_each_of_several_moves() {
+    let input = "setoption name MultiPV value 3\nsetoption name Threads value 2\ngo depth 3\n";
+    let output = run(treville(), &[], input);
+    let lines: Vec<&str> = output.stdout.lines().collect();
+    let first = |line: &str| line.split_once(" pv ").map(|(_, pv)| pv[..4].to_owned());
+    let told: Vec<_> = lines[lines.len() - 4..lines.len() - 1].iter().collect();
+    for (rank, line) in (1..).zip(&told) {
+        assert!(line.contains(&format!(" multipv {rank} ")), "{line}");
+    }
+    assert!(first(told[0]) != first(told[1]) && first(told[1]) != first(told[2]), "{told:?}");
+    assert!(lines[lines.len() - 1].starts_with(&format!("bestmove {}", first(told[0]).unwrap())));
+}
+
 #[test]
 fn what_cannot_be_had_is_refused_and_the_engine_goes_on() {
-    let input = "go searchmoves zzzz depth 2\ngo depth 0\nisready\n";
+    let input = "go searchmoves zzzz e2e5 e2e3 e2e3 depth 2\ngo depth 0\nisready\n";
     let output = run(treville(), &[], input);
     let lines: Vec<&str> = output.stdout.lines().collect();
     assert!(lines[0].starts_with("info string error: expected a move"), "{lines:?}");
+    assert!(lines[1].contains("got 'e2e5'"), "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("bestmove e2e3")), "{lines:?}");
     assert!(lines.contains(&"readyok"));
     let best = lines.iter().position(|line| line.starts_with("bestmove "));
     assert!(best.is_some_and(|best| lines[best - 1].starts_with("info depth 1 ")), "{lines:?}");

@@ -22,6 +22,8 @@ pub enum Action {
     Order(Command),
     /// Tell the engine to end its search, and go on reading.
     Stop,
+    /// Tell the engine that the opponent has made the move that its search expects.
+    PonderHit,
     /// Tell the engine to end its search, and read on only when it has.
     Finish,
     /// End the program.

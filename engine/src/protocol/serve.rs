@@ -110,6 +110,7 @@ impl Server {
                 Action::Print(text) => print(output, &text)?,
                 Action::Order(order) => self.order(order, output)?,
                 Action::Stop => self.engine.stop(),
+                Action::PonderHit => self.engine.ponder_hit(),
                 Action::Finish => self.finish(output)?,
                 Action::Quit => {
                     self.quit(output)?;

@@ -52,11 +52,22 @@ impl Worker<'_> {
             }
             steady.hear(before == told[0].first(), told[0].score, effort);
             if self.is_done(told[0].score, position.stage(), &steady) {
-                break;
+                self.enough = true;
+                if !self.is_pondering() {
+                    break;
+                }
             }
         }
         let mut line = told.swap_remove(0).line.into_iter();
-        Outcome { best: line.next(), ponder: line.next(), nodes: self.all_nodes() }
+        let best = line.next();
+        let ponder = line.next().or_else(|| self.reply_in_table(&position.after(best?)));
+        Outcome { best, ponder, nodes: self.all_nodes() }
+    }
+
+    /// The best move of a position after the root, as far as the table knows one.
+    fn reply_in_table(&self, position: &Position) -> Option<Move> {
+        let known = self.table.get(position.key(), 1)?;
+        known.best.filter(|m| position.is_legal(*m))
     }
 
     /// One iteration: as many lines as are wanted, in the order in which they were found, and the

@@ -70,6 +70,8 @@ pub struct Surroundings<'a> {
     pub start: Instant,
     /// Ends the search from outside.
     pub stop: &'a AtomicBool,
+    /// As long as this is set, the opponent is to move and the clock ends nothing.
+    pub pondering: &'a AtomicBool,
     /// Hears of every finished iteration.
     pub listener: &'a mut dyn FnMut(Info),
 }
@@ -97,6 +99,7 @@ pub(crate) struct Worker<'a> {
     params: Params,
     reductions: Box<[[i32; 64]; 64]>,
     stop: &'a AtomicBool,
+    pondering: &'a AtomicBool,
     shared: &'a Shared,
     limits: &'a Limits,
     budget: Budget,
@@ -120,6 +123,8 @@ pub(crate) struct Worker<'a> {
     /// Null moves are not tried before this ply, while one is being verified.
     null_from: usize,
     stopped: bool,
+    /// The search would have ended by now, were it not the opponent's turn.
+    enough: bool,
 }
 
 /// How many nodes pass between two looks at the clock.
@@ -127,14 +132,16 @@ const POLL: u64 = 512;
 
 /// Searches the last position of `game` and reports through `around`.
 pub fn search(game: &Game, limits: &Limits, around: Surroundings) -> Outcome {
-    let Surroundings { evaluator, table, experience, params, start, stop, listener } = around;
+    let Surroundings { evaluator, table, experience, params, start, stop, pondering, listener } =
+        around;
     let budget = Budget::new(limits, game.position().stage(), start);
     let shared = Shared {
         nodes: experience.iter().map(|_| Padded::default()).collect(),
         done: AtomicBool::new(false),
     };
     let worker = |number, experience| {
-        let context = Context { evaluator, table, params, stop, shared: &shared, limits, budget };
+        let shared = &shared;
+        let context = Context { evaluator, table, params, stop, pondering, shared, limits, budget };
         Worker::new(number, game, experience, context)
     };
     let (first, others) = match experience.split_first_mut() {
@@ -158,6 +165,7 @@ struct Context<'a> {
     table: &'a Table,
     params: Params,
     stop: &'a AtomicBool,
+    pondering: &'a AtomicBool,
     shared: &'a Shared,
     limits: &'a Limits,
     budget: Budget,
@@ -170,7 +178,7 @@ impl<'a> Worker<'a> {
         experience: &'a mut Experience,
         context: Context<'a>,
     ) -> Worker<'a> {
-        let Context { evaluator, table, params, stop, shared, limits, budget } = context;
+        let Context { evaluator, table, params, stop, pondering, shared, limits, budget } = context;
         let mut moves: MoveList = game.position().legal_moves();
         // Moves that are all illegal are no choice.
         if moves.iter().any(|m| limits.searchmoves.contains(m)) {
@@ -185,6 +193,7 @@ impl<'a> Worker<'a> {
             params,
             reductions: reductions(&params),
             stop,
+            pondering,
             shared,
             limits,
             budget,
@@ -201,6 +210,7 @@ impl<'a> Worker<'a> {
             told: Vec::new(),
             null_from: 0,
             stopped: false,
+            enough: false,
         }
     }
 
@@ -225,8 +235,15 @@ impl<'a> Worker<'a> {
         if self.nodes.is_multiple_of(POLL) {
             self.stopped |= self.stop.load(Ordering::Relaxed)
                 || self.shared.done.load(Ordering::Relaxed)
-                || (self.number == 0 && self.budget.is_hard_over());
+                || (self.number == 0
+                    && (self.enough || self.budget.is_hard_over())
+                    && !self.is_pondering());
         }
+    }
+
+    /// Whether the opponent still thinks about the move that this search expects.
+    fn is_pondering(&self) -> bool {
+        self.pondering.load(Ordering::Relaxed)
     }
 
     /// The positions that all threads have made.

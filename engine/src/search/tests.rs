@@ -32,6 +32,7 @@ fn told(game: &Game, limits: &Limits, threads: usize, table: &Table) -> (Vec<Inf
         params: Params::default(),
         start: Instant::now(),
         stop: &AtomicBool::new(false),
+        pondering: &AtomicBool::new(limits.ponder),
         listener: &mut |info| infos.push(info),
     };
     let outcome = search(game, limits, around);

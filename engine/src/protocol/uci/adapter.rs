@@ -67,8 +67,8 @@ impl Uci {
                 })
             }
             Command::Go(go) => self.settled(|uci| uci.go(&go)),
-            // Nothing is pondered yet that could become a search on the clock.
-            Command::Stop | Command::PonderHit => vec![Action::Stop],
+            Command::Stop => vec![Action::Stop],
+            Command::PonderHit => vec![Action::PonderHit],
             Command::Quit => vec![Action::Quit],
             Command::Display => vec![text(&show::position(self.position()))],
             Command::Eval => vec![text(&explain(self.position()))],
@@ -163,11 +163,12 @@ impl Uci {
             ))];
         }
         let mut searchmoves: Vec<Move> = Vec::new();
+        let mut actions = Vec::new();
         for text in &go.searchmoves {
             match uci::parse(self.position(), text) {
                 Ok(m) => searchmoves.push(m),
-                // Searching other moves than those asked for would be no answer.
-                Err(problem) => return vec![error(&problem.to_string())],
+                // Whoever has said `go` waits for a best move, so what can be searched is.
+                Err(problem) => actions.push(error(&problem.to_string())),
             }
         }
         let white = self.position().turn() == Color::White;
@@ -187,14 +188,16 @@ impl Uci {
             depth: go.depth,
             nodes: go.nodes,
             movetime,
-            clock: if go.infinite || go.ponder { None } else { clock },
+            clock: if go.infinite { None } else { clock },
             mate: go.mate,
             searchmoves,
             multipv: self.settings.multipv,
-            infinite: go.infinite || go.ponder,
+            infinite: go.infinite,
+            ponder: go.ponder,
         };
         self.asked.push_back(*self.position());
-        vec![Action::Order(message::Command::Search(game, limits))]
+        actions.push(Action::Order(message::Command::Search(game, limits)));
+        actions
     }
 
     /// A move as coordinates, from a position on the way of a line.
@@ -434,5 +437,7 @@ mod tests {
         assert_eq!((clock.left, clock.increment), (Duration::ZERO, millis(20)));
         assert_eq!(clock.moves_to_go, Some(3));
         assert_eq!(limits(&mut uci, "go infinite wtime 1000").clock, None);
+        let pondered = limits(&mut uci, "go ponder wtime 1000 btime 900");
+        assert!(pondered.ponder && pondered.clock.is_some(), "the clock is kept for later");
     }
 }

@@ -102,6 +102,7 @@ impl Judge {
             params: Params::default(),
             start: Instant::now(),
             stop: &AtomicBool::new(false),
+            pondering: &AtomicBool::new(false),
             listener: &mut |info| score = info.score,
         };
         let limits = Limits { nodes: Some(Judge::NODES), ..Limits::default() };
