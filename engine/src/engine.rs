@@ -14,6 +14,7 @@ use treville_eval::factors::Factors;
 use treville_eval::weights::Weights;
 
 use crate::bench;
+use crate::memory::available_megabytes;
 use crate::message::{Command, Event, Limits};
 use crate::search::{Experience, Params, Surroundings, search};
 use crate::tt::{NoMemory, Table};
@@ -148,7 +149,9 @@ impl Worker {
     /// old one goes first; where the new one does not fit, a small one takes its place.
     fn resize(&mut self, megabytes: usize) -> Result<(), NoMemory> {
         self.table = Table::default();
-        match Table::new(megabytes) {
+        let fits = available_megabytes().is_none_or(|most| megabytes <= most);
+        let made = if fits { Table::new(megabytes) } else { Err(NoMemory(megabytes)) };
+        match made {
             Ok(table) => self.table = table,
             Err(problem) => {
                 self.table = Table::new(DEFAULT_HASH).unwrap_or_default();

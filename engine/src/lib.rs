@@ -17,6 +17,7 @@ pub mod cli;
 pub mod commands;
 pub mod engine;
 pub mod lines;
+mod memory;
 pub mod message;
 pub mod options;
 pub mod play;

@@ -1,8 +1,11 @@
 //! The transposition table: what earlier searches found out about positions.
 
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
 
+use bytemuck::allocation::try_zeroed_vec;
 use treville_core::moves::Move;
 
 use crate::score::Score;
@@ -53,7 +56,9 @@ impl Entry {
 /// lock-less transposition table implementation*, 2002).
 #[derive(Debug)]
 pub struct Table {
-    entries: Vec<[AtomicU64; 2]>,
+    /// All entries, one after another.
+    words: Vec<AtomicU64>,
+    entries: usize,
     age: u8,
     /// Nothing has been stored yet, so nothing has to be forgotten.
     untouched: bool,
@@ -71,12 +76,20 @@ impl fmt::Display for NoMemory {
 
 impl std::error::Error for NoMemory {}
 
-/// The smallest table there can be, of one entry.
+/// The smallest table there can be.
 impl Default for Table {
     fn default() -> Table {
-        Table { entries: vec![Default::default()], age: 0, untouched: true }
+        Table {
+            words: vec![AtomicU64::new(0), AtomicU64::new(0)],
+            entries: 1,
+            age: 0,
+            untouched: true,
+        }
     }
 }
+
+/// The fewest words for which it pays to start a thread: 8 MB of them.
+const LEAST_PART: usize = 1 << 20;
 
 /// Ages are counted modulo this.
 const AGES: u8 = 64;
@@ -89,27 +102,35 @@ impl Table {
     /// There is not so much memory.
     pub fn new(megabytes: usize) -> Result<Table, NoMemory> {
         let megabytes = megabytes.clamp(1, Table::MAX_MEGABYTES);
-        let count = megabytes << 16;
-        let mut entries = Vec::new();
-        entries.try_reserve_exact(count).map_err(|_| NoMemory(megabytes))?;
-        entries.resize_with(count, Default::default);
-        Ok(Table { entries, age: 0, untouched: true })
+        let entries = megabytes << 16;
+        let words = try_zeroed_vec(2 * entries).map_err(|()| NoMemory(megabytes))?;
+        let mut table = Table { words, entries, age: 0, untouched: false };
+        // The system gives pages when they are first written to. That should not happen while a
+        // search is on the clock.
+        table.clear();
+        Ok(table)
     }
 
     /// The most megabytes that can be asked for.
     pub const MAX_MEGABYTES: usize = 65_536;
 
-    /// Forgets everything.
+    /// Forgets everything, with all processors if there is much to forget.
     pub fn clear(&mut self) {
         if self.untouched {
             return;
         }
         self.untouched = true;
-        for [key, data] in &mut self.entries {
-            *key.get_mut() = 0;
-            *data.get_mut() = 0;
-        }
         self.age = 0;
+        let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let part = self.words.len().div_ceil(processors).max(LEAST_PART);
+        thread::scope(|scope| {
+            let mut parts = self.words.chunks_mut(part);
+            let own = parts.next();
+            for part in parts {
+                scope.spawn(move || part.iter_mut().for_each(|word| *word.get_mut() = 0));
+            }
+            own.into_iter().flatten().for_each(|word| *word.get_mut() = 0);
+        });
     }
 
     /// A search begins: everything stored so far is older now, and easier to replace.
@@ -121,7 +142,8 @@ impl Table {
     /// How many of the first thousand entries are from the present search.
     #[must_use]
     pub fn hashfull(&self) -> u32 {
-        let sample = self.entries.iter().take(1000);
+        let (entries, _) = self.words.as_chunks::<2>();
+        let sample = entries.iter().take(1000);
         let fresh = sample.filter(|[_, data]| {
             let data = data.load(Ordering::Relaxed);
             data != 0 && age_of(data) == self.age
@@ -132,8 +154,8 @@ impl Table {
     /// Spreads keys over a table of any size: the high half of a product.
     #[inline]
     fn slot(&self, key: u64) -> &[AtomicU64; 2] {
-        let index = (u128::from(key) * self.entries.len() as u128) >> 64;
-        &self.entries[index as usize]
+        let index = (u128::from(key) * self.entries as u128) >> 64;
+        &self.words.as_chunks().0[index as usize]
     }
 
     /// What is known about the position with this key; `ply` is its distance from the root.
@@ -234,6 +256,21 @@ mod tests {
             assert_eq!(table.get(0xDEAD_BEEF_0123_4567, 3), Some(entry));
         }
         assert_eq!(table.get(0xDEAD_BEEF_0123_4568, 3), None);
+    }
+
+    #[test]
+    fn a_cleared_table_knows_nothing_in_any_of_its_parts() {
+        let mut table = Table::new(33).unwrap();
+        let keys = || (0..1000_u64).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        table.grow_older();
+        for key in keys() {
+            let entry = Entry { best: None, score: 1, depth: 1, bound: Bound::Exact, eval: 0 };
+            table.insert(key, 0, entry);
+        }
+        assert!(keys().filter(|key| table.get(*key, 0).is_some()).count() > 990);
+        table.clear();
+        assert!(keys().all(|key| table.get(key, 0).is_none()));
+        assert_eq!(table.hashfull(), 0);
     }
 
     #[test]
