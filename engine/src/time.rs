@@ -49,7 +49,8 @@ impl Budget {
     /// move should have.
     #[must_use]
     pub fn is_soft_over(&self, part: f64) -> bool {
-        self.soft.is_some_and(|soft| self.elapsed() >= soft.mul_f64(part))
+        let elapsed = self.elapsed().as_secs_f64();
+        self.soft.is_some_and(|soft| elapsed >= soft.as_secs_f64() * part)
     }
 
     /// Whether the search has to break off.
@@ -63,20 +64,22 @@ impl Budget {
 fn shares(clock: &Clock, stage: Stage) -> (Duration, Duration) {
     let usable = clock.left.saturating_sub(clock.overhead);
     let moves = clock.moves_to_go.unwrap_or(MOVES_AHEAD).clamp(1, MOVES_AHEAD);
-    let mut share = usable / moves + clock.increment * 3 / 4;
+    // Clocks may show anything, so nothing here may overflow.
+    let mut share = (usable / moves).saturating_add(clock.increment.saturating_mul(3) / 4);
     if stage != Stage::Play {
         share /= SET_UP_PART;
     }
     // A reserve of a twentieth keeps the last move of a time control from falling over its edge.
-    let most = usable * 19 / 20;
-    let hard = (share * 3).min(if moves == 1 { most } else { most / 2 });
+    let most = usable - usable / 20;
+    let hard = share.saturating_mul(3).min(if moves == 1 { most } else { most / 2 });
     // Another iteration takes longer than all before it, so a part of the share ends the begun ones.
-    (share * 2 / 3, hard)
+    ((share.saturating_mul(2) / 3).min(hard), hard)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn clock(left: u64, increment: u64, moves_to_go: Option<u32>) -> Clock {
         Clock {
@@ -87,20 +90,32 @@ mod tests {
         }
     }
 
-    #[test]
-    fn no_move_may_take_more_than_the_clock_has() {
-        for left in [0, 1, 9, 11, 50, 1_000, 60_000, 3_600_000] {
-            for increment in [0, 10, 1_000] {
-                for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
-                    let clock = clock(left, increment, moves_to_go);
-                    for stage in [Stage::Play, Stage::Selection] {
-                        let (soft, hard) = shares(&clock, stage);
-                        let usable = clock.left.saturating_sub(clock.overhead);
-                        assert!(hard <= usable, "{clock:?}: {hard:?}");
-                        assert!(soft <= hard || hard < Duration::from_secs(1), "{clock:?}");
-                    }
-                }
-            }
+    /// Times as GUIs send them, from fallen flags to the end of what can be written.
+    fn time() -> impl Strategy<Value = Duration> {
+        prop_oneof![0..200_u64, 0..600_000_u64, any::<u64>()].prop_map(Duration::from_millis)
+    }
+
+    proptest! {
+        /// Something is left after the longest thought, wherever there was something.
+        #[test]
+        fn no_move_may_take_more_than_the_clock_has(
+            (left, increment, overhead) in (time(), time(), time()),
+            moves_to_go in proptest::option::of(prop_oneof![0..3_u32, any::<u32>()]),
+            stage in prop_oneof![
+                Just(Stage::Play), Just(Stage::Selection), Just(Stage::Placement)
+            ],
+            part in 0.0..4.0,
+        ) {
+            let clock = Clock { left, increment, moves_to_go, overhead };
+            let (soft, hard) = shares(&clock, stage);
+            let usable = left.saturating_sub(overhead);
+            prop_assert!(soft <= hard && hard <= usable, "{soft:?} {hard:?}");
+            prop_assert!(hard < usable || usable.is_zero(), "{hard:?}");
+            prop_assert!(usable.is_zero() || !soft.is_zero(), "there is time, so some is used");
+            let limits = Limits { clock: Some(clock), ..Limits::default() };
+            let budget = Budget::new(&limits, stage, Instant::now());
+            prop_assert!(budget.is_soft_over(part) || !budget.is_hard_over() || part > 1.0);
+            prop_assert!(!usable.is_zero() || budget.is_hard_over());
         }
     }
 

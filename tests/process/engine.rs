@@ -150,6 +150,40 @@ fn every_search_gets_one_answer_however_they_follow_each_other() {
     assert_eq!(output.status, Some(0));
 }
 
+#[test]
+fn every_clock_gets_a_move() {
+    let clocks = [
+        "wtime 1 btime 1",
+        "wtime 0 btime 0 winc 0 binc 0",
+        "wtime -50 btime -50 winc -1",
+        "wtime -9223372036854775808",
+        "wtime 1 movestogo 1",
+        "wtime 30 movestogo 0",
+        "wtime 5 winc 99999999999999",
+        "wtime 18446744073709551615 winc 18446744073709551615 movestogo 1 depth 2",
+        "wtime 9223372036854775807 nodes 50",
+        "btime 1 depth 2",
+        "movetime 0",
+        "movetime -1",
+        "movetime 18446744073709551615 nodes 50",
+    ];
+    for overhead in ["0", "5000"] {
+        let mut gui = Dialogue::with(treville(), &[]);
+        gui.say(&format!("setoption name Move Overhead value {overhead}"));
+        for position in ["startpos".to_owned(), format!("fen {START}")] {
+            gui.say(&format!("position {position}"));
+            for clock in clocks {
+                gui.say(&format!("go {clock}"));
+                let answer = gui.hear_until("bestmove ");
+                assert!(!answer.iter().any(|line| line.contains("error")), "{clock}: {answer:?}");
+                assert!(!answer[answer.len() - 1].contains("none"), "{clock}: {answer:?}");
+            }
+        }
+        gui.say("quit");
+        assert_eq!(gui.end(), Some(0));
+    }
+}
+
 /// One search comes to the end of its depth at once, the other would have lost on time long ago.
 #[test]
 fn a_pondering_search_answers_only_when_the_move_has_come_or_it_is_stopped() {

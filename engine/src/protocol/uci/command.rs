@@ -288,10 +288,11 @@ fn is_go_word(word: &str) -> bool {
 
 fn clock(context: &'static str, word: Option<&str>) -> Result<i64, ParseCommandError> {
     let word = word.unwrap_or_default();
-    let millis: i64 = word
+    // Some GUIs write the largest number they have for a clock that does not matter.
+    let millis: i128 = word
         .parse()
         .map_err(|_| ParseCommandError::malformed(context, "whole milliseconds", word))?;
-    Ok(millis.clamp(-CLOCK_LIMIT, CLOCK_LIMIT))
+    Ok(millis.clamp(i128::from(-CLOCK_LIMIT), i128::from(CLOCK_LIMIT)) as i64)
 }
 
 fn number<T: FromStr>(context: &'static str, word: Option<&str>) -> Result<T, ParseCommandError> {
