@@ -49,16 +49,19 @@ impl Entry {
     }
 }
 
-/// A table of entries of 16 bytes that threads share without locks.
+/// A table of entries of 16 bytes that threads share without locks, four of them in a bucket that
+/// fills a cache line: looking at all four costs no more than looking at one.
 ///
 /// Each entry is a word of data beside the key mixed with it. Where the writes of two threads meet,
 /// the halves do not fit together and the entry reads as absent (Robert Hyatt and Tim Mann, *A
 /// lock-less transposition table implementation*, 2002).
 #[derive(Debug)]
 pub struct Table {
-    /// All entries, one after another.
+    /// The buckets, and as many words as it takes to begin them on a cache line.
     words: Vec<AtomicU64>,
-    entries: usize,
+    /// The word with which the first bucket begins.
+    first: usize,
+    buckets: usize,
     age: u8,
     /// Nothing has been stored yet, so nothing has to be forgotten.
     untouched: bool,
@@ -79,17 +82,25 @@ impl std::error::Error for NoMemory {}
 /// The smallest table there can be.
 impl Default for Table {
     fn default() -> Table {
-        Table {
-            words: vec![AtomicU64::new(0), AtomicU64::new(0)],
-            entries: 1,
-            age: 0,
-            untouched: true,
-        }
+        let words = std::iter::repeat_with(AtomicU64::default).take(Table::words_for(1)).collect();
+        Table::of(words, 1)
     }
 }
 
 /// The fewest words for which it pays to start a thread: 8 MB of them.
 const LEAST_PART: usize = 1 << 20;
+
+/// Bytes of a cache line, and so of a bucket.
+const LINE: usize = 64;
+
+/// Words of a bucket.
+const WORDS: usize = LINE / size_of::<AtomicU64>();
+
+/// By how many plies an entry is worth less with every search since it was stored.
+const PLIES_PER_SEARCH: i32 = 4;
+
+/// By how many plies what is known about a position may be deeper and yet be replaced.
+const MARGIN: i32 = 2;
 
 /// Ages are counted modulo this.
 const AGES: u8 = 64;
@@ -102,13 +113,26 @@ impl Table {
     /// There is not so much memory.
     pub fn new(megabytes: usize) -> Result<Table, NoMemory> {
         let megabytes = megabytes.clamp(1, Table::MAX_MEGABYTES);
-        let entries = megabytes << 16;
-        let words = try_zeroed_vec(2 * entries).map_err(|()| NoMemory(megabytes))?;
-        let mut table = Table { words, entries, age: 0, untouched: false };
+        let buckets = (megabytes << 20) / LINE;
+        let words = try_zeroed_vec(Table::words_for(buckets)).map_err(|()| NoMemory(megabytes))?;
+        let mut table = Table::of(words, buckets);
+        table.untouched = false;
         // The system gives pages when they are first written to. That should not happen while a
         // search is on the clock.
         table.clear();
         Ok(table)
+    }
+
+    /// A table of this many buckets in zeroed memory.
+    fn of(words: Vec<AtomicU64>, buckets: usize) -> Table {
+        let spare = words.len() - buckets * WORDS;
+        let first = words.as_ptr().align_offset(LINE).min(spare);
+        Table { words, first, buckets, age: 0, untouched: true }
+    }
+
+    /// How many words hold this many buckets wherever the first word lies.
+    const fn words_for(buckets: usize) -> usize {
+        buckets * WORDS + WORDS - 1
     }
 
     /// The most megabytes that can be asked for.
@@ -142,7 +166,7 @@ impl Table {
     /// How many of the first thousand entries are from the present search.
     #[must_use]
     pub fn hashfull(&self) -> u32 {
-        let (entries, _) = self.words.as_chunks::<2>();
+        let (entries, _) = self.words[self.first..].as_chunks::<2>();
         let sample = entries.iter().take(1000);
         let fresh = sample.filter(|[_, data]| {
             let data = data.load(Ordering::Relaxed);
@@ -153,20 +177,19 @@ impl Table {
 
     /// Spreads keys over a table of any size: the high half of a product.
     #[inline]
-    fn slot(&self, key: u64) -> &[AtomicU64; 2] {
-        let index = (u128::from(key) * self.entries as u128) >> 64;
-        &self.words.as_chunks().0[index as usize]
+    fn bucket(&self, key: u64) -> &[[AtomicU64; 2]] {
+        let index = (u128::from(key) * self.buckets as u128) >> 64;
+        self.words[self.first..].as_chunks::<WORDS>().0[index as usize].as_chunks().0
     }
 
     /// What is known about the position with this key; `ply` is its distance from the root.
     #[inline]
     #[must_use]
     pub fn get(&self, key: u64, ply: usize) -> Option<Entry> {
-        let [mixed, data] = self.slot(key);
-        let data = data.load(Ordering::Relaxed);
-        if data == 0 || mixed.load(Ordering::Relaxed) ^ data != key {
-            return None;
-        }
+        let data = self.bucket(key).iter().find_map(|[mixed, data]| {
+            let data = data.load(Ordering::Relaxed);
+            (mixed.load(Ordering::Relaxed) ^ data == key && data != 0).then_some(data)
+        })?;
         let bound = match data >> 40 & 3 {
             1 => Bound::Exact,
             2 => Bound::Lower,
@@ -175,25 +198,47 @@ impl Table {
         Some(Entry {
             best: Move::from_bits(data as u16),
             score: from_table(i32::from((data >> 16) as i16), ply),
-            depth: i32::from((data >> 32) as i8),
+            depth: depth_of(data),
             bound,
             eval: i32::from((data >> 48) as i16),
         })
     }
 
-    /// Stores what was found out, unless something deeper of the same search is worth more.
+    /// How much the entry is worth keeping: its depth, less for every search since.
+    #[inline]
+    fn worth(&self, data: u64) -> i32 {
+        let searches = self.age.wrapping_sub(age_of(data)) % AGES;
+        depth_of(data) - PLIES_PER_SEARCH * i32::from(searches)
+    }
+
+    /// Where to keep a position: where it is kept already, or else in place of the entry of its bucket
+    /// that is worth least; with what is there, and whether that is about the position.
+    #[inline]
+    fn place(&self, key: u64) -> (&[AtomicU64; 2], u64, bool) {
+        let bucket = self.bucket(key);
+        let (mut worst, mut least) = ((&bucket[0], 0), i32::MAX);
+        for slot in bucket {
+            let [mixed, data] = slot;
+            let data = data.load(Ordering::Relaxed);
+            if data != 0 && mixed.load(Ordering::Relaxed) ^ data == key {
+                return (slot, data, true);
+            }
+            let worth = if data == 0 { i32::MIN } else { self.worth(data) };
+            if worth < least {
+                (worst, least) = ((slot, data), worth);
+            }
+        }
+        (worst.0, worst.1, false)
+    }
+
+    /// Stores what was found out: in the place of what is known about the position, unless that is of
+    /// this search and a good deal deeper, or else of the entry of its bucket that is worth least.
     #[inline]
     pub fn insert(&self, key: u64, ply: usize, entry: Entry) {
-        let [mixed, data] = self.slot(key);
-        let old = data.load(Ordering::Relaxed);
-        let same = mixed.load(Ordering::Relaxed) ^ old == key;
-        let old_depth = i32::from((old >> 32) as i8);
-        if old != 0 && age_of(old) == self.age && (entry.bound != Bound::Exact || entry.depth <= 0)
-        {
-            let margin = if same { 2 } else { 0 };
-            if entry.depth + margin < old_depth {
-                return;
-            }
+        let ([mixed, data], old, same) = self.place(key);
+        let settled = entry.bound == Bound::Exact && entry.depth > 0;
+        if same && !settled && age_of(old) == self.age && entry.depth + MARGIN < depth_of(old) {
+            return;
         }
         let best = match entry.best {
             Some(best) => best.bits(),
@@ -214,6 +259,10 @@ impl Table {
         mixed.store(key ^ new, Ordering::Relaxed);
         data.store(new, Ordering::Relaxed);
     }
+}
+
+fn depth_of(data: u64) -> i32 {
+    i32::from((data >> 32) as i8)
 }
 
 fn age_of(data: u64) -> u8 {
@@ -256,6 +305,60 @@ mod tests {
             assert_eq!(table.get(0xDEAD_BEEF_0123_4567, 3), Some(entry));
         }
         assert_eq!(table.get(0xDEAD_BEEF_0123_4568, 3), None);
+    }
+
+    fn entry(depth: i32) -> Entry {
+        Entry { best: None, score: 0, depth, bound: Bound::Lower, eval: 0 }
+    }
+
+    /// Keys that differ in their low bits only share a bucket.
+    fn depths_in_bucket(table: &Table) -> Vec<i32> {
+        (1..16).filter_map(|key| table.get(key, 0)).map(|entry| entry.depth).collect()
+    }
+
+    #[test]
+    fn a_full_bucket_gives_up_what_is_shallow_and_old() {
+        let mut table = Table::new(1).unwrap();
+        for (key, depth) in (1..).zip([9, 3, 7, 5]) {
+            table.insert(key, 0, entry(depth));
+        }
+        table.insert(5, 0, entry(1));
+        assert_eq!(depths_in_bucket(&table), [9, 7, 5, 1], "the shallowest has gone");
+        table.insert(6, 0, entry(2));
+        assert_eq!(depths_in_bucket(&table), [9, 7, 5, 2]);
+        for _ in 0..3 {
+            table.grow_older();
+        }
+        table.insert(7, 0, entry(1));
+        table.insert(8, 0, entry(1));
+        table.insert(9, 0, entry(1));
+        assert_eq!(depths_in_bucket(&table), [9, 1, 1, 1], "twelve plies deeper, or it is too old");
+        table.insert(10, 0, entry(1));
+        assert_eq!(depths_in_bucket(&table), [1, 1, 1, 1]);
+    }
+
+    #[test]
+    fn a_much_deeper_score_stays_for_one_search() {
+        let mut table = Table::new(1).unwrap();
+        table.insert(1, 0, entry(9));
+        table.insert(1, 0, entry(6));
+        assert_eq!(depths_in_bucket(&table), [9]);
+        table.insert(1, 0, Entry { bound: Bound::Exact, ..entry(5) });
+        assert_eq!(depths_in_bucket(&table), [5], "an exact score is worth more than a bound");
+        table.insert(1, 0, entry(9));
+        table.grow_older();
+        table.insert(1, 0, entry(2));
+        assert_eq!(depths_in_bucket(&table), [2]);
+    }
+
+    #[test]
+    fn a_bucket_is_a_cache_line() {
+        for table in [Table::default(), Table::new(1).unwrap(), Table::new(5).unwrap()] {
+            assert_eq!(table.bucket(0).len(), 4);
+            for key in [0, 1 << 40, u64::MAX] {
+                assert_eq!(table.bucket(key).as_ptr().addr() % LINE, 0);
+            }
+        }
     }
 
     #[test]
