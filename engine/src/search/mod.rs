@@ -36,7 +36,7 @@ use treville_eval::evaluator::Evaluator;
 use crate::message::{Info, Limits};
 use crate::score::Score;
 use crate::time::Budget;
-use crate::tt::Table;
+use crate::tt::{Bound, Entry, Table};
 
 use draws::History;
 pub use history::Experience;
@@ -244,6 +244,19 @@ impl<'a> Worker<'a> {
     /// Whether the opponent still thinks about the move that this search expects.
     fn is_pondering(&self) -> bool {
         self.pondering.load(Ordering::Relaxed)
+    }
+
+    /// What the table knows about a position. It does not know of the fifty-move rule: of a mate that
+    /// the rule may come before, only the move is left.
+    #[inline]
+    fn recall(&self, position: &Position, ply: usize) -> Option<Entry> {
+        let entry = self.table.get(position.key(), ply)?;
+        let to_mate = Score::MATE - entry.score.abs() - ply as i32;
+        if Score::is_mate(entry.score) && to_mate + i32::from(position.halfmove_clock()) > 100 {
+            let nothing = -Score::INFINITE;
+            return Some(Entry { score: nothing, bound: Bound::Lower, ..entry });
+        }
+        Some(entry)
     }
 
     /// The positions that all threads have made.

@@ -103,8 +103,7 @@ impl Worker<'_> {
         // Transposition table: away from the principal variation, a deep enough score that decides
         // the window ends the search here; everywhere, the stored move is tried first.
         let excluded = self.stack[ply].excluded;
-        let key = position.key();
-        let known = if excluded.is_some() { None } else { self.table.get(key, ply) };
+        let known = if excluded.is_some() { None } else { self.recall(position, ply) };
         if let Some(entry) = known
             && !N::PV
             && entry.depth >= depth

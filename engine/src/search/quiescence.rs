@@ -30,7 +30,7 @@ impl Worker<'_> {
             return self.evaluator.evaluate(position);
         }
         let in_check = position.in_check();
-        let known = self.table.get(position.key(), ply);
+        let known = self.recall(position, ply);
         if let Some(entry) = known
             && !N::PV
             && entry.decides(alpha, beta)

@@ -122,3 +122,53 @@ fn only_the_moves_asked_for_are_answered_unless_none_of_them_is_legal() {
     assert_eq!(answer(vec![illegal]), Some(taking));
     assert_eq!(answer(vec![]), Some(taking));
 }
+
+/// Two rooks mate in two moves, and nothing in it can be taken back or advanced.
+const LADDER: &str = "7k/8/8/8/8/R7/1R6/K7 w - -";
+
+fn mate_in(game: &Game, plies: u32, table: &Table) -> Option<i32> {
+    let (infos, _) = told(game, &depth(plies), 1, table);
+    infos[infos.len() - 1].score.mate_in()
+}
+
+#[test]
+fn a_mate_on_the_hundredth_ply_goes_before_the_fifty_move_rule() {
+    for (clock, mate) in [(0, Some(2)), (97, Some(2)), (98, None), (99, None)] {
+        let game = game(&format!("{LADDER} {clock} 80"));
+        let (infos, _) = told(&game, &depth(6), 1, &Table::new(1).unwrap());
+        let score = infos[infos.len() - 1].score;
+        assert_eq!(score.mate_in(), mate, "{clock}");
+        assert!(mate.is_some() || score.0 == 0, "{clock}: {score}");
+    }
+    let last = game("7k/R7/8/8/8/8/1R6/K7 w - - 99 80");
+    assert_eq!(mate_in(&last, 4, &Table::new(1).unwrap()), Some(1));
+}
+
+/// The table does not know of the clock, so what it has of the same positions does not hold.
+#[test]
+fn a_mate_that_the_table_knows_is_none_when_the_fifty_move_rule_comes_first() {
+    let table = Table::new(1).unwrap();
+    assert_eq!(mate_in(&game(&format!("{LADDER} 0 1")), 8, &table), Some(2));
+    for clock in [98, 99] {
+        let (infos, _) = told(&game(&format!("{LADDER} {clock} 80")), &depth(6), 1, &table);
+        assert_eq!(infos[infos.len() - 1].score, Score(0), "{clock}");
+    }
+}
+
+/// The distances are those of the shortest mates, so neither a nearer nor a farther one is right.
+#[test]
+fn a_mate_is_as_far_away_wherever_a_warm_table_has_met_it() {
+    let mut game = game(&format!("{LADDER} 0 1"));
+    let mut line = vec![game.clone()];
+    for text in ["a3a7", "h8g8"] {
+        game.play(moves(&game, &[text])[0]);
+        line.push(game.clone());
+    }
+    let distances = [2, -1, 1];
+    for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+        let table = Table::new(1).unwrap();
+        for index in order.into_iter().chain(order) {
+            assert_eq!(mate_in(&line[index], 6, &table), Some(distances[index]), "{order:?}");
+        }
+    }
+}
