@@ -92,6 +92,10 @@ impl Worker<'_> {
             if self.line.is_draw(position) {
                 return 0;
             }
+            // A side that can repeat a position has a draw at least.
+            if alpha < 0 && self.line.upcoming_repetition(position) {
+                alpha = 0;
+            }
             // Mate distance pruning: nothing beats a mate that is already nearer.
             alpha = alpha.max(ply as i32 - Score::MATE);
             beta = beta.min(Score::MATE - ply as i32 - 1);

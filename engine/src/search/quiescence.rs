@@ -26,6 +26,13 @@ impl Worker<'_> {
         if self.line.is_draw(position) {
             return 0;
         }
+        // A side that can repeat a position has a draw at least.
+        if alpha < 0 && self.line.upcoming_repetition(position) {
+            alpha = 0;
+            if alpha >= beta {
+                return alpha;
+            }
+        }
         if ply >= Score::MAX_PLY || position.stage() != Stage::Play {
             return self.evaluator.evaluate(position);
         }
