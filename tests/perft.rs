@@ -13,53 +13,13 @@ use treville_core::position::Position;
 use treville_core::rules::Rules;
 
 use crate::common::{after, check_all, mirror, names, read};
+use crate::table::Table;
 
 const PUBLIC: &str = include_str!("data/public.csv");
 const EDGE: &str = include_str!("data/edge.csv");
 const DIVERGENCE: &str = include_str!("data/divergence_3b.csv");
 const OPENING: &str = include_str!("data/opening_phases.csv");
 const ORTHODOX: &str = include_str!("data/orthodox.csv");
-
-/// A table with a header line, whose cells hold no commas.
-struct Table {
-    name: &'static str,
-    columns: Vec<&'static str>,
-    rows: Vec<Vec<&'static str>>,
-}
-
-impl Table {
-    #[track_caller]
-    fn read(name: &'static str, text: &'static str, rows: usize) -> Table {
-        let mut lines = text.lines().map(|line| line.split(',').collect::<Vec<&str>>());
-        let columns = lines.next().unwrap_or_default();
-        let table = Table { name, columns, rows: lines.collect() };
-        assert!(table.rows.iter().all(|row| row.len() == table.columns.len()), "{name}");
-        assert_eq!(table.rows.len(), rows, "rows of {name}");
-        table
-    }
-
-    #[track_caller]
-    fn cell(&self, row: usize, column: &str) -> &'static str {
-        let Some(column) = self.columns.iter().position(|name| *name == column) else {
-            panic!("{} has no column {column}", self.name)
-        };
-        self.rows[row][column]
-    }
-
-    /// The count in a cell; none where the source has none.
-    #[track_caller]
-    fn count(&self, row: usize, column: &str) -> Option<u64> {
-        match self.cell(row, column) {
-            "" => None,
-            text => Some(text.parse().unwrap_or_else(|_| panic!("{}: {text}", self.name))),
-        }
-    }
-
-    /// The name of a row: its file and line.
-    fn place(&self, row: usize) -> String {
-        format!("{} line {}", self.name, row + 2)
-    }
-}
 
 fn public() -> Table {
     Table::read("public.csv", PUBLIC, 1622)

@@ -26,3 +26,5 @@ mod random;
 mod roundtrip;
 /// The rules of Musketeer chess, clause by clause.
 mod rules;
+/// The tables in `data/`.
+mod table;
