@@ -26,5 +26,7 @@ mod random;
 mod roundtrip;
 /// The rules of Musketeer chess, clause by clause.
 mod rules;
+/// Ten thousand positions, sent as a GUI would send them.
+mod stress;
 /// The tables in `data/`.
 mod table;
