@@ -127,6 +127,15 @@ proptest! {
     }
 
     #[test]
+    fn a_move_gives_check_exactly_if_it_does(position in in_play()) {
+        let squares = position.check_squares();
+        for m in position.legal_moves() {
+            let checks = position.after(m).in_check();
+            prop_assert_eq!(position.gives_check(m, &squares), checks, "{} {:?}", position, m);
+        }
+    }
+
+    #[test]
     fn a_waiting_piece_always_has_an_own_piece_in_front(game in game(120)) {
         for position in game.positions() {
             let mut squares = Bitboard::EMPTY;

@@ -7,9 +7,10 @@
 use crate::attacks::Reach;
 use crate::bitboard::Bitboard;
 use crate::color::Color;
+use crate::moves::{Move, MoveKind};
 use crate::piece::{PieceType, Slot};
 use crate::position::{Checks, Position};
-use crate::sliders::between;
+use crate::sliders::{between, bishop_attacks, rook_attacks};
 use crate::square::Square;
 
 impl Position {
@@ -77,5 +78,66 @@ impl Position {
             }
         }
         checks
+    }
+}
+
+/// From where the pieces of the side to move would give check: found once, then used for all moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CheckSquares {
+    /// For each slot, the squares from which it attacks the enemy king.
+    by_slot: [Bitboard; 8],
+    /// Own pieces that alone stand between an own slider and the enemy king.
+    shields: Bitboard,
+}
+
+impl CheckSquares {
+    /// The squares from which a piece of this slot attacks the enemy king.
+    #[inline]
+    #[must_use]
+    pub fn of(&self, slot: Slot) -> Bitboard {
+        self.by_slot[slot.index()]
+    }
+}
+
+impl Position {
+    /// From where the side to move, in play, would give check.
+    #[must_use]
+    pub fn check_squares(&self) -> CheckSquares {
+        let us = self.turn;
+        let king = self.board.king(!us);
+        let occupied = self.board.occupied();
+        let (bishop, rook) = (bishop_attacks(king, occupied), rook_attacks(king, occupied));
+        let mut squares = CheckSquares::default();
+        let mut aligned = Bitboard::EMPTY;
+        for slot in Slot::ALL.into_iter().filter(|slot| *slot != Slot::King) {
+            // A piece of ours attacks the king from where theirs of the same type attacks from the
+            // king's square.
+            let reach = self.rules().pieces.reach(!us, self.board.kind(us, slot), king);
+            squares.by_slot[slot.index()] =
+                reach.leap | bishop & reach.diagonal | rook & reach.orthogonal;
+            aligned |= (reach.diagonal | reach.orthogonal) & self.board.pieces(us, slot);
+        }
+        for slider in aligned {
+            let between = between(king, slider) & occupied;
+            if !between.many() {
+                squares.shields |= between & self.board.color(us);
+            }
+        }
+        squares
+    }
+
+    /// Whether a legal move in play gives check: by the piece that moves, by one that it uncovers or by
+    /// one that it gates. `squares` are those of this position.
+    #[inline]
+    #[must_use]
+    pub fn gives_check(&self, m: Move, squares: &CheckSquares) -> bool {
+        // Whatever is more than one piece on its way to another square is rare: it is played.
+        let is_plain = m.kind() == MoveKind::Plain
+            && !squares.shields.has(m.from())
+            && !self.gates.squares().has(m.from());
+        match self.board.slot_at(m.from()) {
+            Some(slot) if is_plain => squares.by_slot[slot.index()].has(m.to()),
+            _ => self.after(m).in_check(),
+        }
     }
 }

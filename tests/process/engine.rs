@@ -229,7 +229,7 @@ fn what_cannot_be_had_is_refused_and_the_engine_goes_on() {
     assert!(lines[1].contains("got 'e2e5'"), "{lines:?}");
     assert!(lines.iter().any(|line| line.starts_with("bestmove e2e3")), "{lines:?}");
     assert!(lines.contains(&"readyok"));
-    let best = lines.iter().position(|line| line.starts_with("bestmove "));
+    let best = lines.iter().rposition(|line| line.starts_with("bestmove "));
     assert!(best.is_some_and(|best| lines[best - 1].starts_with("info depth 1 ")), "{lines:?}");
 }
 

@@ -1,5 +1,6 @@
 //! A node of the tree: alpha-beta with everything that makes it small.
 
+use treville_core::checks::CheckSquares;
 use treville_core::moves::Move;
 use treville_core::position::{Position, Stage};
 
@@ -82,7 +83,7 @@ impl Worker<'_> {
             return 0;
         }
         if depth <= 0 || ply >= Score::MAX_PLY {
-            return self.quiesce::<N>(position, alpha, beta, ply);
+            return self.quiesce::<N>(position, alpha, beta, ply, true);
         }
         self.seldepth = self.seldepth.max(ply);
         let in_check = position.in_check();
@@ -150,7 +151,7 @@ impl Worker<'_> {
             }
             // Razoring: far enough below alpha, only captures can help.
             if depth <= 3 && eval + params.razor_base + params.razor * depth * depth < alpha {
-                let score = self.quiesce::<Scout>(position, alpha, alpha + 1, ply);
+                let score = self.quiesce::<Scout>(position, alpha, alpha + 1, ply, true);
                 if score <= alpha {
                     return score;
                 }
@@ -248,6 +249,7 @@ impl Worker<'_> {
         let mut best = -Score::INFINITE;
         let mut best_move = None;
         let mut count = 0;
+        let checking = if in_play { position.check_squares() } else { CheckSquares::default() };
 
         while let Some(m) = picker.next(position, &worth, self.experience) {
             if Some(m) == excluded || (N::ROOT && !self.is_root_move(m)) {
@@ -262,11 +264,13 @@ impl Worker<'_> {
                 self.experience.quiet(us, m, piece, &trail)
             };
             let mut reduction = self.reduction(depth, count);
+            let gives_check = in_play && position.gives_check(m, &checking);
 
             if !N::ROOT && in_play && best > -Score::MATE_BOUND {
                 let params = &self.params;
                 let left = (depth - reduction / 1024).max(0);
-                if !noisy {
+                // A check may be worth more than the moves before it say.
+                if !noisy && !gives_check {
                     // Late-move pruning: the more moves have failed, the less likely the next.
                     let enough = (params.late_count + depth * depth) / (2 - i32::from(improving));
                     if count > enough {
@@ -321,7 +325,6 @@ impl Worker<'_> {
             self.stack[ply].played = Some(piece);
             self.line.push(position.key());
             self.count_node();
-            let gives_check = after.in_check();
             let depth_left = depth - 1 + extension;
             let mut score = -Score::INFINITE;
 

@@ -6,6 +6,7 @@
 //! at the very end. All legal moves come, each once.
 
 use treville_core::bitboard::Bitboard;
+use treville_core::checks::CheckSquares;
 use treville_core::exchange::Worth;
 use treville_core::movegen::{Scope, Sink};
 use treville_core::moves::Move;
@@ -39,11 +40,23 @@ enum Stage {
     Table,
     MakeNoisy,
     Noisy,
+    MakeChecks,
+    Checks,
     Refutations(usize),
     MakeQuiet,
     Quiet,
     Losing,
     End,
+}
+
+/// Which moves are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Wanted {
+    All,
+    /// Captures and promotions that do not lose material.
+    Noisy,
+    /// These, and then quiet moves that give check and do not lose the piece.
+    NoisyAndChecks(CheckSquares),
 }
 
 /// Hands out the moves of a position.
@@ -54,20 +67,24 @@ pub(super) struct Picker {
     next: usize,
     /// Captures that lose material, put off to the end; they lie at the front of the list.
     losing: usize,
-    /// Whether only captures and promotions are wanted.
-    noisy_only: bool,
+    wanted: Wanted,
 }
 
 impl Picker {
     /// All moves; `list` is emptied and used.
     pub(super) fn new(hints: Hints, mut list: List) -> Picker {
         list.clear();
-        Picker { stage: Stage::Table, hints, list, next: 0, losing: 0, noisy_only: false }
+        Picker { stage: Stage::Table, hints, list, next: 0, losing: 0, wanted: Wanted::All }
     }
 
     /// Captures and promotions only, and of these only the ones that do not lose material.
     pub(super) fn noisy(hints: Hints, list: List) -> Picker {
-        Picker { noisy_only: true, ..Picker::new(hints, list) }
+        Picker { wanted: Wanted::Noisy, ..Picker::new(hints, list) }
+    }
+
+    /// The same, and then quiet moves with which the piece that moves gives check.
+    pub(super) fn noisy_and_checks(hints: Hints, list: List, squares: CheckSquares) -> Picker {
+        Picker { wanted: Wanted::NoisyAndChecks(squares), ..Picker::new(hints, list) }
     }
 
     /// Gives the list back.
@@ -98,7 +115,7 @@ impl Picker {
             match self.stage {
                 Stage::Table => {
                     self.stage = Stage::MakeNoisy;
-                    let wanted = |m: &Move| !self.noisy_only || is_noisy(position, *m);
+                    let wanted = |m: &Move| self.wanted == Wanted::All || is_noisy(position, *m);
                     let m = self.hints.table_move.filter(wanted);
                     self.hints.table_move = m.filter(|m| position.is_legal(*m));
                     if let Some(m) = self.hints.table_move {
@@ -121,8 +138,28 @@ impl Picker {
                         self.list.swap(self.losing, self.next - 1);
                         self.losing += 1;
                     }
-                    None if self.noisy_only => self.stage = Stage::End,
-                    None => self.stage = Stage::Refutations(0),
+                    None => {
+                        self.stage = match self.wanted {
+                            Wanted::All => Stage::Refutations(0),
+                            Wanted::Noisy => Stage::End,
+                            Wanted::NoisyAndChecks(_) => Stage::MakeChecks,
+                        }
+                    }
+                },
+                Stage::MakeChecks => {
+                    self.next = self.list.len();
+                    if let Wanted::NoisyAndChecks(squares) = &self.wanted {
+                        make_checks(position, squares, &mut self.list);
+                    }
+                    self.score_quiet(position, experience);
+                    self.stage = Stage::Checks;
+                }
+                Stage::Checks => match self.best() {
+                    Some(ScoredMove { m, .. }) if position.exchange_reaches(m, worth, 0) => {
+                        return Some(m);
+                    }
+                    Some(_) => {}
+                    None => self.stage = Stage::End,
                 },
                 Stage::Refutations(number) => {
                     let Some(refutation) = self.hints.refutations.get(number).copied() else {
@@ -243,6 +280,20 @@ fn make_noisy(position: &Position, list: &mut List) {
     }
 }
 
+/// Quiet moves with which a piece gives check from the square it goes to.
+fn make_checks(position: &Position, squares: &CheckSquares, list: &mut List) {
+    if position.stage() != GameStage::Play {
+        return;
+    }
+    let (us, board) = (position.turn(), position.board());
+    for slot in Slot::OFFICERS {
+        let (from, to) = (board.pieces(us, slot), squares.of(slot) - board.occupied());
+        if from.any() && to.any() {
+            position.generate(Scope { from, to }, &mut Writer(list));
+        }
+    }
+}
+
 /// Everything else.
 fn make_quiet(position: &Position, list: &mut List) {
     let first = list.len();
@@ -349,6 +400,25 @@ mod tests {
             expected.retain(|m| wanted(m));
             assert_eq!(sorted(noisy), sorted(expected), "{position}");
         }
+    }
+
+    #[test]
+    fn after_captures_come_quiet_checks_that_do_not_lose_the_piece() {
+        let experience = Experience::default();
+        let mut seen = 0;
+        for position in positions().into_iter().filter(|p| p.stage() == GameStage::Play) {
+            let squares = position.check_squares();
+            let picker = Picker::noisy_and_checks(NO_HINTS, List::new(), squares);
+            let all = picked(&position, picker, &experience);
+            let noisy = picked(&position, Picker::noisy(NO_HINTS, List::new()), &experience);
+            assert_eq!(all[..noisy.len()], noisy[..], "{position}");
+            for m in &all[noisy.len()..] {
+                assert!(!is_noisy(&position, *m) && position.after(*m).in_check(), "{position}");
+                assert!(position.exchange_reaches(*m, &worth(), 0), "{position} {m:?}");
+                seen += 1;
+            }
+        }
+        assert!(seen > 100, "{seen}");
     }
 
     #[test]

@@ -11,13 +11,14 @@ use crate::tt::{Bound, Entry};
 
 impl Worker<'_> {
     /// The score once captures and promotions are played out, or all moves where the side to move
-    /// is in check.
+    /// is in check. With `checks`, quiet moves that give check are looked at as well.
     pub(super) fn quiesce<N: Node>(
         &mut self,
         position: &Position,
         mut alpha: i32,
         beta: i32,
         ply: usize,
+        checks: bool,
     ) -> i32 {
         if self.stopped {
             return 0;
@@ -37,9 +38,12 @@ impl Worker<'_> {
             return self.evaluator.evaluate(position);
         }
         let in_check = position.in_check();
+        // What was found without checks does not answer a search with them.
+        let depth = if checks || in_check { 0 } else { -1 };
         let known = self.recall(position, ply);
         if let Some(entry) = known
             && !N::PV
+            && entry.depth >= depth
             && entry.decides(alpha, beta)
         {
             return entry.score;
@@ -72,8 +76,11 @@ impl Worker<'_> {
             trail: self.trail(ply),
         };
         let list = std::mem::take(&mut self.lists[ply]);
-        let mut picker =
-            if in_check { Picker::new(hints, list) } else { Picker::noisy(hints, list) };
+        let mut picker = match checks {
+            _ if in_check => Picker::new(hints, list),
+            true => Picker::noisy_and_checks(hints, list, position.check_squares()),
+            false => Picker::noisy(hints, list),
+        };
         let worth = self.worth_of(position);
         let mut best_move = None;
         let mut count = 0;
@@ -86,7 +93,7 @@ impl Worker<'_> {
                     continue;
                 }
                 // Delta pruning: even what is taken and a good deal more does not reach alpha.
-                if !in_check && m.promotion().is_none() {
+                if !in_check && m.promotion().is_none() && is_noisy(position, m) {
                     let hope = hopeless_below + position.takes(m, &worth);
                     if hope <= alpha {
                         best = best.max(hope);
@@ -102,7 +109,7 @@ impl Worker<'_> {
             self.stack[ply].played = Some(PieceTo::of(position, m));
             self.line.push(position.key());
             self.count_node();
-            let score = -self.quiesce::<N>(&position.after(m), -beta, -alpha, ply + 1);
+            let score = -self.quiesce::<N>(&position.after(m), -beta, -alpha, ply + 1, false);
             self.line.pop();
             if self.stopped {
                 break;
@@ -130,7 +137,7 @@ impl Worker<'_> {
             _ if best > first_alpha && N::PV => Bound::Exact,
             _ => Bound::Upper,
         };
-        let entry = Entry { best: best_move, score: best, depth: 0, bound, eval: raw };
+        let entry = Entry { best: best_move, score: best, depth, bound, eval: raw };
         self.table.insert(position.key(), ply, entry);
         best
     }
