@@ -41,7 +41,7 @@ impl Evaluator {
     /// An evaluator whose piece values follow from how the pieces move.
     #[must_use]
     pub fn new(pieces: &PieceSet, factors: &Factors, weights: Weights) -> Evaluator {
-        let kinds = Kinds::new(pieces, factors);
+        let kinds = Kinds::new(pieces, factors, &weights);
         Evaluator { weights, kinds, endgames: Endgames::new(pieces) }
     }
 

@@ -9,7 +9,7 @@ use treville_core::square::Square;
 use crate::factors::Factors;
 use crate::mobility::{Chances, Profile, exact};
 use crate::values::{combined, combined_by_square};
-use crate::weights::Tapered;
+use crate::weights::{Feature, Tapered, Weights};
 
 /// What is known of one type of piece.
 #[derive(Clone, Debug)]
@@ -18,12 +18,14 @@ pub(crate) struct Kind {
     pub exchange: i32,
     /// What it is worth on average.
     pub mean: Tapered,
-    /// What it is worth on each square, as White sees it.
-    squares: Box<[Tapered; 64]>,
+    /// What it is worth on each square by its movement, as White sees it.
+    by_movement: Box<[Tapered; 64]>,
+    /// The same with the weights of its class for ranks and files.
+    whole: Box<[Tapered; 64]>,
     /// By the squares it can go to: how many more than usual, divided by the root of the usual
     /// number, in quarters. A queen's square counts less than a knight's.
     pub mobility: [i32; 33],
-    /// The place of the type in the row of weights for mobility.
+    /// The class of the type: its place in rows of weights that are made by class.
     pub class: usize,
     /// Whether it slides along files.
     pub slides_along_files: bool,
@@ -32,10 +34,34 @@ pub(crate) struct Kind {
 }
 
 impl Kind {
-    /// What the piece is worth here.
+    /// What the piece is worth here by its movement.
     #[inline]
-    pub(crate) fn square(&self, square: Square, color: Color) -> Tapered {
-        self.squares[square.relative(color).index()]
+    pub(crate) fn by_movement(&self, square: Square, color: Color) -> Tapered {
+        self.by_movement[square.relative(color).index()]
+    }
+
+    /// What the piece is worth here by its movement and by the features that its square has.
+    #[inline]
+    pub(crate) fn whole(&self, square: Square, color: Color) -> Tapered {
+        self.whole[square.relative(color).index()]
+    }
+
+    /// The features that a piece of this class has because of its square.
+    pub(crate) fn places(&self, square: Square, color: Color) -> [Feature; 2] {
+        let (rank, file) = (square.rank().relative(color).index(), square.file().index());
+        [
+            Feature::RANK.at(8 * self.class + rank),
+            Feature::FILE.at(4 * self.class + file.min(7 - file)),
+        ]
+    }
+
+    /// Adds the weights of the squares' features to what follows from the movement.
+    fn with_places(mut self, weights: &Weights) -> Kind {
+        for square in Square::all() {
+            let places = self.places(square, Color::White).map(|place| weights.of(place));
+            self.whole[square.index()] = self.by_movement[square.index()] + places[0] + places[1];
+        }
+        self
     }
 }
 
@@ -48,7 +74,7 @@ pub(crate) struct Kinds {
 }
 
 /// What a pawn is worth in the middlegame and in the endgame: the unit of everything else.
-const PAWN: Tapered = Tapered::new(79, 117);
+const PAWN: Tapered = Tapered::new(64, 109);
 
 /// What part of the differences between squares counts, in percent: pieces move, so a square is not
 /// worth all that its mobility says, and mobility itself is counted as well.
@@ -61,7 +87,7 @@ const CORNER: Square = Square::new(0);
 const KING_STEP: i32 = 10;
 
 impl Kinds {
-    pub(crate) fn new(pieces: &PieceSet, factors: &Factors) -> Kinds {
+    pub(crate) fn new(pieces: &PieceSet, factors: &Factors, weights: &Weights) -> Kinds {
         let kinds = pieces.types().map(|kind| {
             let movement = &pieces.kind(kind).movement;
             match kind {
@@ -72,7 +98,7 @@ impl Kinds {
                         (lines & Bitboard::file(CORNER.file())).any()
                     },
                     color_bound: movement.is_color_bound(),
-                    ..officer(&Profile::new(movement), factors)
+                    ..officer(&Profile::new(movement), factors).with_places(weights)
                 },
             }
         });
@@ -101,7 +127,8 @@ fn officer(profile: &Profile, factors: &Factors) -> Kind {
     Kind {
         exchange: rounded(value.whole),
         mean: Tapered::new(rounded(value.middlegame), rounded(value.endgame)),
-        squares: Box::new(std::array::from_fn(at)),
+        by_movement: Box::new(std::array::from_fn(at)),
+        whole: Box::new([Tapered::ZERO; 64]),
         mobility: std::array::from_fn(|free| rounded(4.0 * (free as f64 - usual) / usual.sqrt())),
         class: [5.0, 8.0, 12.0].iter().filter(|least| usual >= **least).count(),
         slides_along_files: false,
@@ -123,7 +150,8 @@ fn king() -> Kind {
     Kind {
         exchange: 0,
         mean: Tapered::ZERO,
-        squares: Box::new(std::array::from_fn(at)),
+        by_movement: Box::new(std::array::from_fn(at)),
+        whole: Box::new([Tapered::ZERO; 64]),
         mobility: [0; 33],
         class: 0,
         slides_along_files: false,

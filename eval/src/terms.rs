@@ -7,6 +7,8 @@ use std::fmt;
 pub enum Term {
     /// The pieces on the board and where they stand, and those that wait.
     Material,
+    /// Where the pieces stand, beyond what their movement says of the squares.
+    Squares,
     /// How the waiting pieces wait.
     Gates,
     /// The squares that pieces can go to.
@@ -25,8 +27,9 @@ pub enum Term {
 
 impl Term {
     /// All terms, in the order in which a table shows them.
-    pub const ALL: [Term; 8] = [
+    pub const ALL: [Term; 9] = [
         Term::Material,
+        Term::Squares,
         Term::Gates,
         Term::Mobility,
         Term::Threats,
@@ -47,6 +50,7 @@ impl fmt::Display for Term {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Term::Material => "material",
+            Term::Squares => "squares",
             Term::Gates => "gates",
             Term::Mobility => "mobility",
             Term::Threats => "threats",

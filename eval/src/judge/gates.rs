@@ -22,6 +22,7 @@ impl View<'_> {
             let square = gate.file().map(|file| Square::at(file, Rank::first_of(color)));
             let helper = square.and_then(|square| board.slot_at(square));
             sink.count(Feature::WAITING.at(place(helper)), color, 1);
+            sink.count(Feature::WAITING_CLASS.at(self.kinds.of(kind).class), color, 1);
             let (Some(square), Some(helper)) = (square, helper) else { continue };
             let kind = board.kind(color, helper);
             let moves = position.attacks_of(color, kind, square, board.occupied());

@@ -63,6 +63,12 @@ impl View<'_> {
         if (stop & board.occupied()).is_empty() {
             sink.count(Feature::FREE.at(rank), color, 1);
         }
+        if (stop & self.attacks[!color]).is_empty() {
+            sink.count(Feature::UNOPPOSED.at(rank), color, 1);
+        }
+        if (pawn & self.pawn_attacks[color]).any() {
+            sink.count(Feature::PROTECTED.at(rank), color, 1);
+        }
         if let Some(square) = stop.first() {
             let steps = |king: Color| i32::from(board.king(king).distance(square)).min(5);
             let weight = rank as i32;

@@ -3,6 +3,7 @@
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
 use treville_core::piece::Slot;
+use treville_core::sliders::{bishop_attacks, rook_attacks};
 use treville_core::square::Square;
 
 use super::view::View;
@@ -10,18 +11,21 @@ use crate::sink::Sink;
 use crate::terms::Term;
 use crate::weights::{Feature, Tapered};
 
+/// The sixteen squares of the middle.
+const MIDDLE: Bitboard = Bitboard(0x0000_3C3C_3C3C_0000);
+
 /// What a piece has to be worth more than another, in centipawns, to be clearly dearer.
 const CLEARLY: i32 = 60;
 
 impl View<'_> {
     /// Everything that is found by looking at one piece after the other.
-    pub(super) fn pieces(&mut self, color: Color, sink: &mut impl Sink) {
+    pub(super) fn pieces<S: Sink>(&mut self, color: Color, sink: &mut S) {
         let board = self.position.board();
         let (occupied, own) = (board.occupied(), board.color(color));
         // Squares where a piece may stay: not on its own men, not where a pawn takes it.
         let safe = !(own | self.pawn_attacks[!color]);
         let zone = self.zone[!color];
-        let (mut material, mut mobility, mut in_zone) = (Tapered::ZERO, [0; 4], 0);
+        let (mut material, mut mobility, mut worth) = (Tapered::ZERO, [0; 4], [0; 4]);
         for slot in Slot::OFFICERS {
             let men = board.pieces(color, slot);
             if men.is_empty() {
@@ -30,18 +34,30 @@ impl View<'_> {
             let number = board.kind(color, slot);
             let kind = self.kinds.of(number);
             self.left[color] += kind.exchange * men.count() as i32;
+            worth[kind.class] += kind.exchange * men.count() as i32;
+            self.classes[color][kind.class] |= men;
             let dearer = self.dearer(!color, kind.exchange);
             for from in men {
-                material += kind.square(from, color);
+                if S::ONE_BY_ONE {
+                    material += kind.by_movement(from, color);
+                    let [rank, file] = kind.places(from, color);
+                    sink.count(rank, color, 1);
+                    sink.count(file, color, 1);
+                } else {
+                    material += kind.whole(from, color);
+                }
                 let attacks = self.position.attacks_of(color, number, from, occupied);
                 self.by_slot[color][slot.index()] |= attacks;
                 let free = (attacks & safe).count() as usize;
+                if free < 2 {
+                    sink.count(Feature::TRAPPED.at(kind.class * 2 + free), color, 1);
+                }
                 mobility[kind.class] += kind.mobility[free.min(kind.mobility.len() - 1)];
                 if kind.slides_along_files {
                     self.file(from, color, sink);
                 }
                 let near = (attacks & zone).count();
-                in_zone += near;
+                self.in_zone[color][kind.class] += near as i32;
                 self.attackers[color] += usize::from(near > 0);
                 self.by_cheaper[color] |= attacks & dearer;
             }
@@ -54,15 +70,24 @@ impl View<'_> {
         let pawns = board.pieces(color, Slot::Pawn);
         material += self.kinds.pawn * pawns.count() as i32;
         let king = board.kind(color, Slot::King);
-        material += self.kinds.of(king).square(board.king(color), color);
+        material += self.kinds.of(king).by_movement(board.king(color), color);
+        let (rank, file) = (board.king(color).rank(), board.king(color).file().index());
+        sink.count(Feature::KING_RANK.at(rank.relative(color).index()), color, 1);
+        sink.count(Feature::KING_FILE.at(file.min(7 - file)), color, 1);
         sink.value(Term::Material, color, material);
-        for (class, count) in mobility.into_iter().enumerate() {
-            sink.count(Feature::MOBILITY.at(class), color, count);
+        for class in 0..4 {
+            sink.count(Feature::MOBILITY.at(class), color, mobility[class]);
+            sink.count(Feature::WORTH.at(class), color, worth[class] / 100);
+            sink.count(Feature::ZONE.at(class), color, self.in_zone[color][class]);
         }
         let officers = own - board.pieces(color, Slot::Pawn) - board.pieces(color, Slot::King);
         let defended = officers & self.pawn_attacks[color];
         sink.count(Feature::DEFENDED, color, defended.count() as i32);
-        sink.count(Feature::ZONE, color, in_zone as i32);
+        sink.count(Feature::LOOSE, color, (officers - self.attacks[color]).count() as i32);
+        let middle = self.attacks[color] & MIDDLE;
+        sink.count(Feature::MIDDLE, color, middle.count() as i32);
+        let undisputed = middle - self.pawn_attacks[!color];
+        sink.count(Feature::MIDDLE.at(1), color, undisputed.count() as i32);
         sink.count(Feature::ATTACKERS.at(self.attackers[color].min(7)), color, 1);
     }
 
@@ -97,17 +122,28 @@ impl View<'_> {
         sink.count(Feature::WEAK_ZONE, color, weak.count() as i32);
         let king = board.king(!color);
         let safe = !self.attacks[!color] & !board.color(color);
-        let mut checks = 0;
+        let occupied = board.occupied();
+        let (bishop, rook) = (bishop_attacks(king, occupied), rook_attacks(king, occupied));
+        let (mut checks, mut all) = ([0; 4], 0);
         for slot in Slot::OFFICERS {
             let reached = self.by_slot[color][slot.index()] & safe;
             if reached.any() {
                 // Black's pieces are White's turned round, so the squares from which a piece would
                 // give check are those that the other side's piece would attack from the king.
                 let kind = board.kind(color, slot);
-                let from = self.position.attacks_of(!color, kind, king, board.occupied());
-                checks += (reached & from).count().min(3) as i32;
+                let reach = self.position.rules().pieces.reach(!color, kind, king);
+                let from = reach.leap | bishop & reach.diagonal | rook & reach.orthogonal;
+                let count = (reached & from).count().min(3) as i32;
+                checks[self.kinds.of(kind).class] += count;
+                all += count;
             }
         }
-        sink.count(Feature::SAFE_CHECK, color, checks);
+        for (class, count) in checks.into_iter().enumerate() {
+            sink.count(Feature::SAFE_CHECK.at(class), color, count);
+        }
+        let zone: i32 = self.in_zone[color].iter().sum();
+        let danger =
+            2 * self.attackers[color] as i32 + zone + 2 * weak.count() as i32 + 3 * all.min(5);
+        sink.count(Feature::DANGER.at((danger / 3).min(15) as usize), color, 1);
     }
 }

@@ -1,5 +1,6 @@
 //! What could be taken.
 
+use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
 use treville_core::piece::Slot;
 
@@ -15,13 +16,21 @@ impl View<'_> {
         let pawns = board.pieces(!color, Slot::Pawn);
         let officers = theirs - pawns - board.pieces(!color, Slot::King);
         let by_pawn = officers & self.pawn_attacks[color];
-        sink.count(Feature::BY_PAWN, color, by_pawn.count() as i32);
         let by_cheaper = self.by_cheaper[color] - by_pawn;
-        sink.count(Feature::BY_CHEAPER, color, by_cheaper.count() as i32);
         let loose = self.attacks[color] - self.attacks[!color];
-        sink.count(Feature::HANGING, color, (officers & loose).count() as i32);
-        sink.count(Feature::LOOSE_PAWN, color, (pawns & loose).count() as i32);
+        // Whoever has the move can take at once, or get out of the way.
+        let waits = usize::from(self.position.turn() != color);
+        if (by_pawn | by_cheaper | officers & loose).any() {
+            for (class, men) in self.classes[!color].into_iter().enumerate() {
+                let place = 2 * class + waits;
+                let count = |squares: Bitboard| (squares & men).count() as i32;
+                sink.count(Feature::BY_PAWN.at(place), color, count(by_pawn));
+                sink.count(Feature::BY_CHEAPER.at(place), color, count(by_cheaper));
+                sink.count(Feature::HANGING.at(place), color, count(loose));
+            }
+        }
+        sink.count(Feature::LOOSE_PAWN.at(waits), color, (pawns & loose).count() as i32);
         let helpers = self.position.gates().squares() & theirs & loose;
-        sink.count(Feature::HELPER_HANGS, color, helpers.count() as i32);
+        sink.count(Feature::HELPER_HANGS.at(waits), color, helpers.count() as i32);
     }
 }
