@@ -77,6 +77,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Positions to make.
     pub nodes: Option<u64>,
+    /// Positions after which no deeper iteration is begun; the one in hand comes to its end.
+    pub soft_nodes: Option<u64>,
     /// Time to think.
     pub movetime: Option<Duration>,
     /// The clock to play by.
@@ -98,7 +100,9 @@ impl Limits {
     /// Whether the search is a fixed amount of work, whose result does not depend on the clock.
     #[must_use]
     pub fn is_fixed(&self) -> bool {
-        (self.depth.is_some() || self.nodes.is_some()) && !self.infinite && !self.ponder
+        (self.depth.is_some() || self.nodes.is_some() || self.soft_nodes.is_some())
+            && !self.infinite
+            && !self.ponder
     }
 }
 

@@ -168,6 +168,7 @@ impl Worker<'_> {
         let mated = |wanted| Score(score).mate_in().is_some_and(|n| n > 0 && n <= wanted as i32);
         let part = if stage == Stage::Play { steady.part() } else { 1.0 };
         self.budget.is_soft_over(part)
+            || self.limits.soft_nodes.is_some_and(|most| self.all_nodes() >= most)
             || self.limits.mate.is_some_and(mated)
             // On a clock, an only move needs no thought.
             || (self.root_moves.len() == 1 && self.limits.clock.is_some())

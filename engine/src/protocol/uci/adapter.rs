@@ -187,6 +187,7 @@ impl Uci {
         let limits = Limits {
             depth: go.depth,
             nodes: go.nodes,
+            soft_nodes: None,
             movetime,
             clock: if go.infinite { None } else { clock },
             mate: go.mate,
