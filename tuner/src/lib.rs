@@ -4,6 +4,7 @@
 //! - [`arguments`]: what several commands take
 //! - [`format`](mod@format): tables for people, JSON, CSV and Markdown
 //! - [`save`]: files that are whole or not there at all
+//! - [`append`]: files that only grow
 //! - [`pieces`]: pieces as they are named on the command line
 //! - [`montecarlo`]: the experiment of source 000, in parts and as a whole
 //! - [`methods`]: pieces valued by every method
@@ -16,6 +17,7 @@
 //! - [`merge`]: shares joined to the whole
 //! - [`cli`]: the command line
 
+pub mod append;
 pub mod arena;
 pub mod arguments;
 pub mod beside;

@@ -10,14 +10,14 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 use std::collections::HashSet;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use super::record::GameRecord;
 use super::settings::Settings;
+use crate::append::Appended;
 use crate::failure::{Failure, printable};
 
 /// The version of the format, which a reader checks first.
@@ -63,15 +63,6 @@ pub struct Journal {
     journal: Option<Appended>,
     pgn: Option<Appended>,
     epd: Option<Appended>,
-}
-
-/// A file that only grows, and that no other match may write as long as this one does: two in one
-/// file would spoil both.
-#[derive(Debug)]
-struct Appended {
-    path: PathBuf,
-    file: File,
-    length: u64,
 }
 
 /// Whether a file is the journal of a match, as far as its first line tells.
@@ -180,16 +171,16 @@ impl Journal {
         }
         let pgn = run.pgn.as_ref().map(|out| Appended::open(&out.file)).transpose()?;
         let epd = run.epd.as_deref().map(Appended::open).transpose()?;
-        let journal = run.state.as_deref().map(Appended::create).transpose()?;
+        let journal = run.state.as_deref().map(create).transpose()?;
         let mut files = Journal { journal, pgn, epd };
         let head = Head {
             treville_match: VERSION,
             settings: settings.clone(),
-            pgn: files.pgn.as_ref().map(|file| file.length),
-            epd: files.epd.as_ref().map(|file| file.length),
+            pgn: files.pgn.as_ref().map(|file| file.length()),
+            epd: files.epd.as_ref().map(|file| file.length()),
         };
         if let Some(journal) = &mut files.journal {
-            journal.add(&(serde_json::to_string(&head)? + "\n"))?;
+            journal.add((serde_json::to_string(&head)? + "\n").as_bytes())?;
         }
         Ok(files)
     }
@@ -202,13 +193,13 @@ impl Journal {
     pub fn resume(path: &Path) -> Result<(Journal, Saved), Failure> {
         let mut journal = Appended::open_existing(path)?;
         let contents = Contents::read(path)?;
-        journal.cut(contents.length, "")?;
+        cut(&mut journal, contents.length, "")?;
         let run = &contents.saved.settings.run;
         let reopen = |path: Option<&Path>, length, beginning| -> Result<_, Failure> {
             let Some(path) = path else { return Ok(None) };
             let mut file = Appended::open(path)?;
             if let Some(length) = length {
-                file.cut(length, beginning)?;
+                cut(&mut file, length, beginning)?;
             }
             Ok(Some(file))
         };
@@ -225,11 +216,11 @@ impl Journal {
     ///
     /// A file cannot be written. The match should end then; what was written stays.
     pub fn add(&mut self, game: &GameRecord, pgn: &str, epd: &str) -> Result<(), Failure> {
-        let pgn = self.pgn.as_mut().map(|file| file.add(pgn)).transpose()?;
-        let epd = self.epd.as_mut().map(|file| file.add(epd)).transpose()?;
+        let pgn = self.pgn.as_mut().map(|file| file.add(pgn.as_bytes())).transpose()?;
+        let epd = self.epd.as_mut().map(|file| file.add(epd.as_bytes())).transpose()?;
         if let Some(journal) = &mut self.journal {
             let entry = Entry { game: game.clone(), pgn, epd };
-            journal.add(&(serde_json::to_string(&entry)? + "\n"))?;
+            journal.add((serde_json::to_string(&entry)? + "\n").as_bytes())?;
         }
         Ok(())
     }
@@ -237,82 +228,34 @@ impl Journal {
     /// The path of the journal, if there is one.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
-        self.journal.as_ref().map(|journal| journal.path.as_path())
+        self.journal.as_ref().map(Appended::path)
     }
 }
 
-impl Appended {
-    fn new(path: &Path, options: &mut OpenOptions) -> Result<Appended, Failure> {
-        let failure = |error| Failure::file(path, error);
-        // Readers are welcome, other writers are not.
-        #[cfg(windows)]
-        std::os::windows::fs::OpenOptionsExt::share_mode(options, 1);
-        let file = options.read(true).write(true).open(path).map_err(failure)?;
-        #[cfg(not(windows))]
-        match file.try_lock() {
-            Err(fs::TryLockError::WouldBlock) => {
-                let problem = "another match is writing this file";
-                return Err(failure(io::Error::new(ErrorKind::ResourceBusy, problem)));
-            }
-            // Some file systems have no locks, which is none of a match's business.
-            Ok(()) | Err(fs::TryLockError::Error(_)) => {}
-        }
-        let length = file.metadata().map_err(failure)?.len();
-        Ok(Appended { path: path.to_owned(), file, length })
-    }
+/// A file for a new journal.
+fn create(path: &Path) -> Result<Appended, Failure> {
+    let file = Appended::open(path)?;
+    if file.length() > 0 { Err(exists(path)) } else { Ok(file) }
+}
 
-    fn create(path: &Path) -> Result<Appended, Failure> {
-        let file = Appended::open(path)?;
-        if file.length > 0 { Err(exists(path)) } else { Ok(file) }
+/// Takes off what is behind this length if one interrupted write can have left it: a single entry,
+/// which begins like this. Anything else is another's, and a reason not to go on.
+fn cut(file: &mut Appended, length: u64, beginning: &str) -> Result<(), Failure> {
+    let name = printable(&file.path().display().to_string());
+    let wrong = |problem: &str| {
+        Failure::Request(format!("{name}: expected what the match has saved, got {problem}"))
+    };
+    match file.length().checked_sub(length) {
+        None => return Err(wrong("a shorter file")),
+        Some(0) => return Ok(()),
+        Some(rest) if rest > LONGEST_ENTRY => return Err(wrong("more behind it")),
+        Some(_) => {}
     }
-
-    fn open_existing(path: &Path) -> Result<Appended, Failure> {
-        Appended::new(path, &mut OpenOptions::new())
+    let rest = file.behind(length)?;
+    if !is_one_entry(&String::from_utf8_lossy(&rest), beginning) {
+        return Err(wrong("other games behind it"));
     }
-
-    fn open(path: &Path) -> Result<Appended, Failure> {
-        Appended::new(path, OpenOptions::new().create(true).truncate(false))
-    }
-
-    /// Adds a text, and gives the new length.
-    fn add(&mut self, text: &str) -> Result<u64, Failure> {
-        let written = self
-            .file
-            .seek(SeekFrom::Start(self.length))
-            .and_then(|_| self.file.write_all(text.as_bytes()));
-        if let Err(error) = written {
-            // Half a game is worse than none; the first error is the one worth telling.
-            let _ = self.file.set_len(self.length);
-            return Err(Failure::file(&self.path, error));
-        }
-        self.length += text.len() as u64;
-        Ok(self.length)
-    }
-
-    /// Takes off what is behind this length if one interrupted write can have left it: a single entry,
-    /// which begins like this. Anything else is another's, and a reason not to go on.
-    fn cut(&mut self, length: u64, beginning: &str) -> Result<(), Failure> {
-        let wrong = |problem: &str| {
-            let name = printable(&self.path.display().to_string());
-            Failure::Request(format!("{name}: expected what the match has saved, got {problem}"))
-        };
-        match self.length.checked_sub(length) {
-            None => return Err(wrong("a shorter file")),
-            Some(0) => return Ok(()),
-            Some(rest) if rest > LONGEST_ENTRY => return Err(wrong("more behind it")),
-            Some(_) => {}
-        }
-        let failure = |error| Failure::file(&self.path, error);
-        let mut rest = Vec::new();
-        let read = self.file.seek(SeekFrom::Start(length));
-        read.and_then(|_| self.file.read_to_end(&mut rest)).map_err(failure)?;
-        if !is_one_entry(&String::from_utf8_lossy(&rest), beginning) {
-            return Err(wrong("other games behind it"));
-        }
-        self.file.set_len(length).map_err(failure)?;
-        self.length = length;
-        Ok(())
-    }
+    file.cut(length)
 }
 
 /// Whether this can be what a write has left that was to add one entry: a line, or, where entries have

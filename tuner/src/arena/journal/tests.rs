@@ -82,7 +82,7 @@ fn two_matches_cannot_write_one_file_of_games() {
     let _journal = Journal::begin(&first).unwrap();
     first.run.state = Some(folder.path().join("other.jsonl"));
     let problem = Journal::begin(&first).unwrap_err().to_string();
-    assert!(problem.ends_with("games.pgn: another match is writing this file"), "{problem}");
+    assert!(problem.ends_with("games.pgn: another program is writing this file"), "{problem}");
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn two_matches_cannot_share_a_journal() {
     let state = folder.path().join("games.match.jsonl");
     let first = Journal::resume(&state).unwrap();
     let problem = Journal::resume(&state).unwrap_err().to_string();
-    assert!(problem.ends_with("another match is writing this file"), "{problem}");
+    assert!(problem.ends_with("another program is writing this file"), "{problem}");
     drop(first);
     Journal::resume(&state).unwrap();
 }
