@@ -14,6 +14,7 @@ use crate::failure::Failure;
 use crate::merge::{self, MergeArgs};
 use crate::montecarlo::{self, MonteCarloArgs};
 use crate::report::{self, ReportArgs};
+use crate::selfplay::{self, SelfPlayArgs};
 use crate::values::{self, ValuesArgs};
 
 /// Plays matches between engines, and says what chess pieces are worth: those of Musketeer chess,
@@ -36,6 +37,9 @@ pub enum Command {
     Summary(SummaryArgs),
     /// Check games against the rules, move by move, as their text has them
     Replay(ReplayArgs),
+    /// Play games of the engine against itself, for their positions
+    #[command(name = "selfplay")]
+    SelfPlay(SelfPlayArgs),
     /// Join the shares of a match or of a Monte Carlo run
     Merge(MergeArgs),
     /// Print the tables of the sources, or the value of any piece by every method
@@ -62,6 +66,7 @@ impl Command {
             Command::Match(args) => arena::run(args, output),
             Command::Summary(args) => summary::run(args, output),
             Command::Replay(args) => replay::run(args, output),
+            Command::SelfPlay(args) => selfplay::run(args, output),
             Command::Merge(args) => merge::run(args, output),
             Command::Values(args) => values::run(args, output),
             Command::MonteCarlo(args) => montecarlo::run(args, output),

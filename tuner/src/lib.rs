@@ -30,6 +30,8 @@ pub mod merge;
 pub mod methods;
 pub mod montecarlo;
 pub mod pieces;
+pub mod positions;
 pub mod report;
 pub mod save;
+pub mod selfplay;
 pub mod values;

@@ -1,7 +1,7 @@
 //! A whole match: games handed out to workers, results gathered, files written, an end found.
 
 mod queue;
-mod signals;
+pub(crate) mod signals;
 mod worker;
 
 use std::collections::HashSet;

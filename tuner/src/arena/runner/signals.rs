@@ -15,7 +15,7 @@ static LISTENER: LazyLock<Mutex<Option<Sender<()>>>> = LazyLock::new(|| {
 
 /// A message for each Ctrl-C from now on. A second one that nobody has heard ends the program at
 /// once, as it would without a handler.
-pub(super) fn listen() -> Receiver<()> {
+pub(crate) fn listen() -> Receiver<()> {
     let (sender, receiver) = bounded(1);
     if let Ok(mut listener) = LISTENER.lock() {
         *listener = Some(sender);

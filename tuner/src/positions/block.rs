@@ -1,0 +1,153 @@
+//! Blocks: the parts of a file of positions, each with its checksum and written at once.
+//!
+//! | bytes | content of a frame |
+//! |---|---|
+//! | 0-3 | `TrvP` |
+//! | 4 | the version, 1 |
+//! | 5 | what the block has: 0 the head, 1 games, 2 positions without their order |
+//! | 6-7 | zero |
+//! | 8-11 | how many games or positions; 0 in the head |
+//! | 12-15 | the length of what follows the frame |
+//! | 16-19 | the CRC-32 of what follows |
+//! | 20-23 | the CRC-32 of the frame up to here |
+//!
+//! The CRC-32 is that of ISO 3309, zip and PNG. Numbers are little-endian.
+
+use std::fmt;
+
+use super::packed::Packed;
+
+/// What a block has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// What the file is about, as JSON. The first block, and no other, is one.
+    Head,
+    /// Games with their positions in order.
+    Games,
+    /// Positions without their order.
+    Loose,
+}
+
+/// What stands before the contents of a block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Frame {
+    /// What the block has.
+    pub kind: Kind,
+    /// How many games or positions.
+    pub count: u32,
+    /// The length of the contents in bytes.
+    pub length: u32,
+    /// The checksum of the contents.
+    pub checksum: u32,
+}
+
+/// What is wrong with a block.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Problem {
+    /// There is no frame.
+    NoFrame,
+    /// The frame is of a later version.
+    Version(u8),
+    /// The file ends within the block: so many bytes are missing.
+    Truncated(u64),
+    /// The checksum of the contents: what was expected and what came.
+    Checksum(u32, u32),
+    /// The contents make no sense although their checksum is right.
+    Contents(String),
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Problem::NoFrame => write!(f, "expected the frame of a block, got other bytes"),
+            Problem::Version(got) => write!(f, "expected version {VERSION}, got {got}"),
+            Problem::Truncated(missing) => {
+                write!(f, "expected {missing} more bytes, got the end of the file")
+            }
+            Problem::Checksum(expected, got) => {
+                write!(f, "expected the checksum {expected:08x}, got {got:08x}")
+            }
+            Problem::Contents(problem) => f.write_str(problem),
+        }
+    }
+}
+
+/// The first bytes of every block.
+pub const MAGIC: [u8; 4] = *b"TrvP";
+
+/// The version of the format, which a reader checks first.
+const VERSION: u8 = 1;
+
+/// No block is longer, so that nobody asks for memory without end.
+pub const LONGEST: u32 = 1 << 26;
+
+impl Frame {
+    /// The size in bytes.
+    pub const SIZE: usize = 24;
+
+    /// The frame for these contents.
+    #[must_use]
+    pub fn of(kind: Kind, count: u32, contents: &[u8]) -> Frame {
+        let checksum = crc32fast::hash(contents);
+        Frame { kind, count, length: contents.len() as u32, checksum }
+    }
+
+    /// The frame as it stands in a file.
+    #[must_use]
+    pub fn bytes(&self) -> [u8; Frame::SIZE] {
+        let mut bytes = [0; Frame::SIZE];
+        bytes[..4].copy_from_slice(&MAGIC);
+        bytes[4] = VERSION;
+        bytes[5] = match self.kind {
+            Kind::Head => 0,
+            Kind::Games => 1,
+            Kind::Loose => 2,
+        };
+        bytes[8..12].copy_from_slice(&self.count.to_le_bytes());
+        bytes[12..16].copy_from_slice(&self.length.to_le_bytes());
+        bytes[16..20].copy_from_slice(&self.checksum.to_le_bytes());
+        let own = crc32fast::hash(&bytes[..20]);
+        bytes[20..].copy_from_slice(&own.to_le_bytes());
+        bytes
+    }
+
+    /// Reads a frame.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are none.
+    pub fn read(bytes: &[u8; Frame::SIZE]) -> Result<Frame, Problem> {
+        let word = |at: usize| {
+            u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
+        };
+        if bytes[..4] != MAGIC || word(20) != crc32fast::hash(&bytes[..20]) {
+            return Err(Problem::NoFrame);
+        }
+        if bytes[4] != VERSION {
+            return Err(Problem::Version(bytes[4]));
+        }
+        let kind = match bytes[5] {
+            0 => Kind::Head,
+            1 => Kind::Games,
+            2 => Kind::Loose,
+            _ => return Err(Problem::NoFrame),
+        };
+        let frame = Frame { kind, count: word(8), length: word(12), checksum: word(16) };
+        if frame.length > LONGEST { Err(Problem::NoFrame) } else { Ok(frame) }
+    }
+}
+
+/// A whole block: the frame and its contents.
+#[must_use]
+pub fn block(kind: Kind, count: u32, contents: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(Frame::SIZE + contents.len());
+    bytes.extend_from_slice(&Frame::of(kind, count, contents).bytes());
+    bytes.extend_from_slice(contents);
+    bytes
+}
+
+/// The positions in these bytes.
+pub fn positions(bytes: &[u8]) -> impl ExactSizeIterator<Item = Packed> {
+    let (chunks, _) = bytes.as_chunks::<{ Packed::SIZE }>();
+    chunks.iter().map(|bytes| Packed(*bytes))
+}

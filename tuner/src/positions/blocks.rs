@@ -1,0 +1,194 @@
+//! Reading a file block by block, whatever has happened to it.
+
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use super::block::{Frame, Kind, MAGIC, Problem};
+use crate::failure::{Failure, printable};
+
+/// A block whose checksums are right.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Block {
+    /// Its number in the file; the head has 0.
+    pub number: u64,
+    /// Where it begins.
+    pub offset: u64,
+    /// What it has.
+    pub kind: Kind,
+    /// How many games or positions.
+    pub count: u32,
+    /// What follows the frame.
+    pub contents: Vec<u8>,
+}
+
+impl Block {
+    /// Where it ends.
+    #[must_use]
+    pub const fn end(&self) -> u64 {
+        self.offset + (Frame::SIZE + self.contents.len()) as u64
+    }
+}
+
+/// Bytes that are no block as they should be. Where frames are lost, several blocks count as one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Damage {
+    /// The number that the block would have.
+    pub number: u64,
+    /// Where it begins.
+    pub offset: u64,
+    /// How many bytes there are until the next sound block, or the end of the file.
+    pub length: u64,
+    /// What is wrong.
+    pub problem: Problem,
+    /// Whether no sound block follows, as where a program was killed while it wrote.
+    pub is_last: bool,
+}
+
+impl Damage {
+    /// Where and what, in one line that begins with the file.
+    #[must_use]
+    pub fn describe(&self, path: &Path) -> String {
+        let Damage { number, offset, problem, .. } = self;
+        let name = printable(&path.display().to_string());
+        format!("{name}: block {number} at byte {offset}: {}", printable(&problem.to_string()))
+    }
+}
+
+/// What is found in a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Found {
+    /// A sound block.
+    Block(Block),
+    /// What is none.
+    Damage(Damage),
+}
+
+/// The blocks of a file, one after the other. Behind damage the next sound frame is looked for, so
+/// that no block is lost but the damaged ones.
+#[derive(Debug)]
+pub struct Blocks {
+    path: PathBuf,
+    file: File,
+    length: u64,
+    /// Where the next block begins, and its number.
+    offset: u64,
+    number: u64,
+}
+
+/// How much is read at a time in the search for a frame.
+const WINDOW: usize = 1 << 20;
+
+impl Blocks {
+    /// The blocks of this file.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be opened.
+    pub fn open(path: &Path) -> Result<Blocks, Failure> {
+        let failure = |error| Failure::file(path, error);
+        let file = File::open(path).map_err(failure)?;
+        let length = file.metadata().map_err(failure)?.len();
+        Ok(Blocks { path: path.to_owned(), file, length, offset: 0, number: 0 })
+    }
+
+    /// The path of the file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The length of the file in bytes.
+    #[must_use]
+    pub const fn length(&self) -> u64 {
+        self.length
+    }
+
+    fn step(&mut self) -> io::Result<Found> {
+        let (number, offset) = (self.number, self.offset);
+        self.number += 1;
+        match self.block(number, offset)? {
+            Ok(block) => {
+                self.offset = block.end();
+                Ok(Found::Block(block))
+            }
+            Err(problem) => {
+                let next = self.next_frame(offset + 1)?;
+                self.offset = next.unwrap_or(self.length);
+                let length = self.offset - offset;
+                Ok(Found::Damage(Damage {
+                    number,
+                    offset,
+                    length,
+                    problem,
+                    is_last: next.is_none(),
+                }))
+            }
+        }
+    }
+
+    /// The block at this place, or what is wrong with it.
+    fn block(&mut self, number: u64, offset: u64) -> io::Result<Result<Block, Problem>> {
+        let mut bytes = [0; Frame::SIZE];
+        let left = self.length - offset;
+        if let Some(missing) = (Frame::SIZE as u64).checked_sub(left).filter(|n| *n > 0) {
+            return Ok(Err(Problem::Truncated(missing)));
+        }
+        self.file.seek(SeekFrom::Start(offset))?;
+        self.file.read_exact(&mut bytes)?;
+        let frame = match Frame::read(&bytes) {
+            Ok(frame) => frame,
+            Err(problem) => return Ok(Err(problem)),
+        };
+        let left = left - Frame::SIZE as u64;
+        if let Some(missing) = u64::from(frame.length).checked_sub(left).filter(|n| *n > 0) {
+            return Ok(Err(Problem::Truncated(missing)));
+        }
+        let mut contents = vec![0; frame.length as usize];
+        self.file.read_exact(&mut contents)?;
+        let checksum = crc32fast::hash(&contents);
+        if checksum != frame.checksum {
+            return Ok(Err(Problem::Checksum(frame.checksum, checksum)));
+        }
+        let (kind, count) = (frame.kind, frame.count);
+        Ok(Ok(Block { number, offset, kind, count, contents }))
+    }
+
+    /// Where the next sound frame begins, from here on.
+    fn next_frame(&mut self, from: u64) -> io::Result<Option<u64>> {
+        let mut start = from;
+        while start < self.length {
+            self.file.seek(SeekFrom::Start(start))?;
+            let mut window = Vec::new();
+            (&mut self.file).take((WINDOW + Frame::SIZE) as u64).read_to_end(&mut window)?;
+            for (at, bytes) in window.windows(Frame::SIZE).enumerate() {
+                if bytes.starts_with(&MAGIC)
+                    && let Ok(bytes) = bytes.try_into()
+                    && Frame::read(bytes).is_ok()
+                {
+                    return Ok(Some(start + at as u64));
+                }
+            }
+            start += WINDOW as u64;
+        }
+        Ok(None)
+    }
+}
+
+impl Iterator for Blocks {
+    type Item = Result<Found, Failure>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.offset >= self.length {
+            return None;
+        }
+        let found = self.step();
+        if found.is_err() {
+            // A file that cannot be read now cannot be read on either.
+            self.offset = self.length;
+        }
+        Some(found.map_err(|error| Failure::file(&self.path, error)))
+    }
+}

@@ -1,0 +1,158 @@
+//! What a file of positions is about: its first block.
+
+use serde::{Deserialize, Serialize};
+use treville::bench;
+use treville::variant::Variant;
+use treville_core::rules::Rules;
+
+use super::block::{self, Kind, Problem};
+use crate::arena::settings::{Adjudication, Shard};
+use crate::failure::printable;
+
+/// The version of the JSON document.
+const VERSION: u32 = 1;
+
+/// What a file of positions is about.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Head {
+    treville_positions: u32,
+    /// The types by their numbers from 0, as letter, name and movement: a number means nothing to
+    /// whoever has other types.
+    pieces: Vec<String>,
+    /// How the games were played.
+    pub plan: Plan,
+    /// Which share of them the file is for.
+    #[serde(with = "crate::arena::text")]
+    pub shard: Shard,
+    /// The seed by which the positions were shuffled, if they were.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shuffled: Option<u64>,
+}
+
+/// Which games are played, and how: everything that decides about a position of them.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// The rules.
+    #[serde(with = "crate::arena::text")]
+    pub variant: Variant,
+    /// The version of the engine.
+    pub engine: String,
+    /// The nodes of its benchmark: another number is another search or evaluation.
+    pub bench: u64,
+    /// What all random choices follow from.
+    pub seed: u64,
+    /// How many games, in all shares together.
+    pub games: u32,
+    /// Nodes after which the search of a move is broken off.
+    pub nodes: u64,
+    /// Nodes after which it begins no deeper iteration.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub soft_nodes: Option<u64>,
+    /// Megabytes of transposition table.
+    pub hash: usize,
+    /// The random plies at the beginning of a game; every other game has one more.
+    pub plies: u32,
+    /// How far from equal a game may begin, in centipawns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub balance: Option<u32>,
+    /// When games end before they are over.
+    pub adjudication: Adjudication,
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan {
+            variant: Variant::Musketeer,
+            engine: env!("CARGO_PKG_VERSION").to_owned(),
+            bench: bench::SIGNATURE,
+            seed: 1,
+            games: 1000,
+            nodes: 1000,
+            soft_nodes: None,
+            hash: 1,
+            plies: 8,
+            balance: None,
+            adjudication: Adjudication::default(),
+        }
+    }
+}
+
+/// The types of these rules by their numbers.
+fn pieces(rules: Rules) -> Vec<String> {
+    let kind = |kind| {
+        let kind = rules.pieces.kind(kind);
+        format!("{} {} {}", kind.letter, kind.name, kind.movement)
+    };
+    rules.pieces.types().map(kind).collect()
+}
+
+impl Head {
+    /// The head of a file for a share of these games.
+    #[must_use]
+    pub fn new(plan: Plan, shard: Shard) -> Head {
+        let pieces = pieces(plan.variant.rules());
+        Head { treville_positions: VERSION, pieces, plan, shard, shuffled: None }
+    }
+
+    /// The rules of the games.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        self.plan.variant.rules()
+    }
+
+    /// The head as a block.
+    ///
+    /// # Errors
+    ///
+    /// Those of JSON, which these values do not have.
+    pub fn block(&self) -> serde_json::Result<Vec<u8>> {
+        Ok(block::block(Kind::Head, 0, &serde_json::to_vec(self)?))
+    }
+
+    /// Reads the contents of a head.
+    ///
+    /// # Errors
+    ///
+    /// They are none, or those of a later version, or of other pieces than ours.
+    pub fn read(contents: &[u8]) -> Result<Head, Problem> {
+        let wrong = |problem: String| Problem::Contents(printable(&problem));
+        let head: Head =
+            serde_json::from_slice(contents).map_err(|error| wrong(error.to_string()))?;
+        if head.treville_positions != VERSION {
+            let got = head.treville_positions;
+            return Err(wrong(format!("expected version {VERSION} of the head, got {got}")));
+        }
+        let ours = pieces(head.rules());
+        if head.pieces != ours {
+            let (ours, theirs) = (ours.join(", "), head.pieces.join(", "));
+            return Err(wrong(format!("expected the pieces {ours}, got {theirs}")));
+        }
+        Ok(head)
+    }
+}
+
+impl Head {
+    /// In what this head differs from one that is asked for, for people: the first such thing.
+    #[must_use]
+    pub fn difference(&self, wanted: &Head) -> String {
+        let texts = |head: &Head| -> Vec<(String, String)> {
+            let Ok(serde_json::Value::Object(plan)) = serde_json::to_value(&head.plan) else {
+                return Vec::new();
+            };
+            let plan = plan.into_iter().map(|(key, value)| (key, value.to_string()));
+            plan.chain([("shard".to_owned(), head.shard.to_string())]).collect()
+        };
+        let (own, wanted) = (texts(self), texts(wanted));
+        let value = |list: &[(String, String)], key: &str| {
+            let found = list.iter().find(|(name, _)| name == key);
+            found.map_or_else(|| "nothing".to_owned(), |(_, value)| value.clone())
+        };
+        let keys = own.iter().chain(&wanted).map(|(key, _)| key);
+        let differing = keys.filter(|key| value(&own, key) != value(&wanted, key));
+        let first = differing
+            .map(|key| format!("{key} is {}, not {}", value(&own, key), value(&wanted, key)));
+        first.take(1).next().unwrap_or_else(|| "they were shuffled".to_owned())
+    }
+}

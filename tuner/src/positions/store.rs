@@ -1,0 +1,128 @@
+//! A file of games that grows while they are played.
+//!
+//! Blocks are only ever added, each by one write, and the next one waits until the disk has it. So a
+//! program that is killed, or a disk that is full, costs the games of one block at most; what may be
+//! left of a block that was not finished is taken off when the file is opened again.
+
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use super::blocks::{Blocks, Damage, Found};
+use super::game::{PackedGame, games_block};
+use super::head::Head;
+use super::reader::{Contents, damage_of};
+use crate::append::Appended;
+use crate::failure::{Failure, printable};
+
+/// A file of games that is being written.
+#[derive(Debug)]
+pub struct Store {
+    file: Appended,
+}
+
+/// What a file has already.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Done {
+    /// The numbers of its games.
+    pub games: HashSet<u32>,
+    /// Its positions.
+    pub positions: u64,
+    /// What was taken off its end.
+    pub torn: Option<Damage>,
+}
+
+impl Store {
+    /// Opens a file for games, a new one or one that has some of them already.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be written, or another program is writing it, or it has other games, or it is
+    /// damaged before its end.
+    pub fn open(path: &Path, head: &Head) -> Result<(Store, Done), Failure> {
+        let own = head.block()?;
+        let mut store = Store { file: Appended::open(path)? };
+        let length = store.file.length();
+        if length < own.len() as u64 && own.starts_with(&store.file.behind(0)?) {
+            // Empty, or left by a program that was killed at once.
+            store.file.cut(0)?;
+            store.add_bytes(&own)?;
+            return Ok((store, Done::default()));
+        }
+        let done = read(path, head)?;
+        if let Some(torn) = &done.torn {
+            store.file.cut(torn.offset)?;
+        }
+        Ok((store, done))
+    }
+
+    /// Adds a block with these games, and gives the new length of the file.
+    ///
+    /// # Errors
+    ///
+    /// The disk does not take it; then the file is as it was.
+    pub fn add(&mut self, games: &[PackedGame]) -> Result<u64, Failure> {
+        self.add_bytes(&games_block(games))
+    }
+
+    fn add_bytes(&mut self, bytes: &[u8]) -> Result<u64, Failure> {
+        let length = self.file.add(bytes)?;
+        self.file.sync()?;
+        Ok(length)
+    }
+}
+
+/// What the file has of the games that `head` speaks of.
+fn read(path: &Path, head: &Head) -> Result<Done, Failure> {
+    let name = printable(&path.display().to_string());
+    let mut blocks = Blocks::open(path)?;
+    let theirs = super::reader::Reader::open(path, super::reader::Care::default())?;
+    if theirs.head() != head {
+        return Err(Failure::Request(format!(
+            "{name}: expected the games that are asked for, got others: {}; name another file",
+            theirs.head().difference(head)
+        )));
+    }
+    blocks.next().transpose()?;
+    let mut done = Done::default();
+    for found in blocks {
+        let damage = match found? {
+            Found::Block(block) => match Contents::read(&block) {
+                Ok(contents) => {
+                    done.count(&contents).map_err(|problem| {
+                        Failure::Request(format!("{name}, block {}: {problem}", block.number))
+                    })?;
+                    continue;
+                }
+                Err(problem) => damage_of(&block, problem),
+            },
+            Found::Damage(damage) if damage.is_last => {
+                done.torn = Some(damage);
+                continue;
+            }
+            Found::Damage(damage) => damage,
+        };
+        return Err(Failure::Request(format!(
+            "{}; merge --skip-damaged makes a file of the rest, which can be gone on with",
+            damage.describe(path)
+        )));
+    }
+    Ok(done)
+}
+
+impl Done {
+    fn count(&mut self, contents: &Contents) -> Result<(), String> {
+        let Contents::Games(games) = contents else {
+            return Err("expected games, got positions without their order".to_owned());
+        };
+        for game in games {
+            if !self.games.insert(game.number) {
+                let again = u64::from(game.number) + 1;
+                return Err(format!("expected every game once, got game {again} again"));
+            }
+            self.positions += game.positions.len() as u64;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,215 @@
+//! `treville-tuner selfplay`: games of the engine against itself, for what their positions say about
+//! an evaluation.
+//!
+//! A game follows from the plan and its number alone, so shares can be played anywhere, in any order
+//! and with any interruptions, and are joined to what a single run would have given.
+//!
+//! - `openings`: where games start
+//! - `game`: one game
+//! - `progress`: how far it has come
+//! - `runner`: many games at a time
+
+mod game;
+mod openings;
+mod progress;
+mod runner;
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Args;
+use treville::tt::Table;
+use treville::variant::Variant;
+
+use crate::arena::runner::signals;
+use crate::arena::settings::{Adjudication, DrawRule, ResignRule, Shard};
+use crate::arguments::{count, within};
+use crate::failure::{Failure, printable};
+use crate::positions::head::{Head, Plan};
+use crate::positions::store::Store;
+use progress::Progress;
+use runner::End;
+
+/// The command line of `selfplay`.
+#[derive(Args, Clone, Debug)]
+pub struct SelfPlayArgs {
+    /// The file for the positions; if it has some of these games already, the others are added
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// How many games, in all shares together: 1000, 100_000 or 1e6
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = games)]
+    pub games: u32,
+    /// The same seed gives the same games
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Play one share of several, such as 2/3, for `merge`
+    #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
+    pub shard: Shard,
+    /// Games at a time; they are the same for any number [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub threads: Option<NonZeroUsize>,
+    /// The rules: musketeer, musketeer-peer, chess or chess960
+    #[arg(long, value_name = "NAME", default_value_t = Variant::Musketeer)]
+    pub variant: Variant,
+    /// What a move may cost.
+    #[command(flatten)]
+    pub thinking: ThinkingArgs,
+    /// Where games start.
+    #[command(flatten)]
+    pub opening: OpeningArgs,
+    /// Where they end.
+    #[command(flatten)]
+    pub ending: EndingArgs,
+}
+
+/// What a move may cost.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Thinking")]
+pub struct ThinkingArgs {
+    /// Nodes for a move, after which its search is broken off [default: 1000; with --soft-nodes
+    /// eight times as many]
+    #[arg(long, value_name = "N", value_parser = nodes)]
+    pub nodes: Option<u64>,
+    /// Nodes after which the search of a move begins no deeper iteration
+    #[arg(long, value_name = "N", value_parser = nodes)]
+    pub soft_nodes: Option<u64>,
+    /// Megabytes of transposition table, emptied before each game
+    #[arg(long, value_name = "MB", default_value_t = 1, value_parser = hash)]
+    pub hash: usize,
+}
+
+/// Where games start.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Openings")]
+pub struct OpeningArgs {
+    /// Random plies behind a random set-up; every other game has one more
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = plies)]
+    pub plies: u32,
+    /// Draw the plies again until a short search finds neither side better by more centipawns; 0
+    /// takes them as they come
+    #[arg(long, value_name = "CP", default_value_t = 150)]
+    pub balance: u32,
+}
+
+/// Where games end.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Adjudication")]
+pub struct EndingArgs {
+    /// Centipawns beyond which both sides' scores end a game; 0 plays on
+    #[arg(long, value_name = "CP", default_value_t = 1000)]
+    pub resign_score: u32,
+    /// Moves in a row, of each side, that it takes
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub resign_moves: u32,
+    /// Centipawns within which both sides' scores make a game a draw
+    #[arg(long, value_name = "CP", default_value_t = 10)]
+    pub draw_score: u32,
+    /// Moves in a row, of each side, that it takes; 0 plays on
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub draw_moves: u32,
+    /// Moves that have to be played before
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    pub draw_after: u32,
+    /// Moves after which a game is a draw; 0 plays on
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub max_moves: u32,
+}
+
+impl SelfPlayArgs {
+    /// The games that are asked for.
+    #[must_use]
+    pub fn plan(&self) -> Plan {
+        let ThinkingArgs { nodes, soft_nodes, hash } = self.thinking;
+        let usual = soft_nodes.map_or(1000, |soft| soft.saturating_mul(8));
+        Plan {
+            variant: self.variant,
+            seed: self.seed,
+            games: self.games,
+            nodes: nodes.unwrap_or(usual),
+            soft_nodes,
+            hash,
+            plies: self.opening.plies,
+            balance: Some(self.opening.balance).filter(|balance| *balance > 0),
+            adjudication: self.ending.adjudication(),
+            ..Plan::default()
+        }
+    }
+}
+
+impl EndingArgs {
+    fn adjudication(&self) -> Adjudication {
+        let resign =
+            ResignRule { movecount: self.resign_moves, score: self.resign_score, twosided: true };
+        let draw = DrawRule {
+            movenumber: self.draw_after,
+            movecount: self.draw_moves,
+            score: self.draw_score,
+        };
+        Adjudication {
+            draw: Some(draw).filter(|rule| rule.movecount > 0),
+            resign: Some(resign).filter(|rule| rule.movecount > 0 && rule.score > 0),
+            maxmoves: self.max_moves,
+        }
+    }
+}
+
+/// Plays the games that the file does not have yet.
+///
+/// # Errors
+///
+/// The file cannot be written or has other games, somebody has broken off the run, or nobody reads
+/// the output.
+pub fn run(args: &SelfPlayArgs, mut output: impl Write) -> Result<(), Failure> {
+    let plan = args.plan();
+    let head = Head::new(plan.clone(), args.shard);
+    let (mut store, done) = Store::open(&args.out, &head)?;
+    let name = printable(&args.out.display().to_string());
+    if let Some(torn) = &done.torn {
+        log::warn!("{}; these {} bytes are taken off", torn.describe(&args.out), torn.length);
+    }
+    let own = (0..plan.games).filter(|number| args.shard.has(*number));
+    let numbers: Vec<u32> = own.filter(|number| !done.games.contains(number)).collect();
+    let before = done.games.len() as u64;
+    if before > 0 {
+        writeln!(output, "{name}: going on after {before} games, {} positions", done.positions)?;
+        output.flush()?;
+    }
+    let threads = crate::montecarlo::sampling::cores(args.threads);
+    let mut progress = Progress::new(numbers.len() as u64);
+    let signals = signals::listen();
+    let end = runner::play(&plan, &numbers, threads, &mut store, &mut progress, &signals);
+    progress.finish();
+    let games = progress.games();
+    match end? {
+        End::Finished => Ok(writeln!(output, "{name}: {games} games, {progress}")?),
+        End::Interrupted => Err(Failure::Interrupted(format!(
+            "{name}: interrupted after {games} games, {progress}; the same command goes on"
+        ))),
+    }
+}
+
+/// No run has more games: the last number is left to those who count from 1.
+const MOST_GAMES: u64 = u32::MAX as u64;
+
+fn games(text: &str) -> Result<u32, String> {
+    let number = count(text, MOST_GAMES, "games")?;
+    Ok(u32::try_from(number).unwrap_or(u32::MAX))
+}
+
+fn nodes(text: &str) -> Result<u64, String> {
+    count(text, 1_000_000_000_000, "nodes")
+}
+
+fn hash(text: &str) -> Result<usize, String> {
+    within(text, 1, Table::MAX_MEGABYTES, "megabytes")
+}
+
+fn plies(text: &str) -> Result<u32, String> {
+    within(text, 0, 100, "plies")
+}
+
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let number = within(text, 1, 1024, "a number of threads")?;
+    Ok(NonZeroUsize::new(number).unwrap_or(NonZeroUsize::MIN))
+}

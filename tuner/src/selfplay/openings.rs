@@ -1,0 +1,45 @@
+//! Where the games of the engine against itself start.
+
+use treville_core::game::Game;
+
+use crate::arena::openings::Book;
+use crate::arena::settings::{self, Source};
+use crate::failure::Failure;
+use crate::positions::head::Plan;
+
+/// The openings of all games: each pair as often as any other behind files drawn by chance, and
+/// random plies until the position is near enough to equal.
+#[derive(Debug)]
+pub struct Openings {
+    /// Every other game has one more random ply, so that both sides are to move first equally often.
+    books: [Book; 2],
+}
+
+impl Openings {
+    /// The openings of these games.
+    ///
+    /// # Errors
+    ///
+    /// None with the openings of a plan.
+    pub fn new(plan: &Plan) -> Result<Openings, Failure> {
+        let book = |plies| {
+            let openings = settings::Openings {
+                from: Source::Random,
+                randomplies: plies,
+                balance: plan.balance,
+                ..settings::Openings::default()
+            };
+            Book::new(&openings, plan.variant, plan.seed)
+        };
+        Ok(Openings { books: [book(plan.plies)?, book(plan.plies + 1)?] })
+    }
+
+    /// The game with this number, up to where the engine begins to think.
+    ///
+    /// # Errors
+    ///
+    /// No random plies were found that leave a game to be played.
+    pub fn game(&self, number: u32) -> Result<Game, Failure> {
+        self.books[(number % 2) as usize].opening(number)
+    }
+}
