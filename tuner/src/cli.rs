@@ -13,6 +13,10 @@ use crate::factors::{self, FactorsArgs};
 use crate::failure::Failure;
 use crate::merge::{self, MergeArgs};
 use crate::montecarlo::{self, MonteCarloArgs};
+use crate::positions::export::{self, ExportArgs};
+use crate::positions::inspect::{self, InspectArgs};
+use crate::positions::shuffle::{self, ShuffleArgs};
+use crate::positions::stats::{self, StatsArgs};
 use crate::report::{self, ReportArgs};
 use crate::selfplay::{self, SelfPlayArgs};
 use crate::values::{self, ValuesArgs};
@@ -40,8 +44,16 @@ pub enum Command {
     /// Play games of the engine against itself, for their positions
     #[command(name = "selfplay")]
     SelfPlay(SelfPlayArgs),
-    /// Join the shares of a match or of a Monte Carlo run
+    /// Join the shares of a match, of a Monte Carlo run or of games for positions
     Merge(MergeArgs),
+    /// Count what files of positions have
+    Stats(StatsArgs),
+    /// Show a file of positions block by block, or a block or game of it
+    Inspect(InspectArgs),
+    /// Put the positions of files into a random order
+    Shuffle(ShuffleArgs),
+    /// Write the positions of files as text
+    Export(ExportArgs),
     /// Print the tables of the sources, or the value of any piece by every method
     Values(ValuesArgs),
     /// Value pieces by the sources' experiment: mobility on random boards
@@ -68,6 +80,10 @@ impl Command {
             Command::Replay(args) => replay::run(args, output),
             Command::SelfPlay(args) => selfplay::run(args, output),
             Command::Merge(args) => merge::run(args, output),
+            Command::Stats(args) => stats::run(args, output),
+            Command::Inspect(args) => inspect::run(args, output),
+            Command::Shuffle(args) => shuffle::run(args, output),
+            Command::Export(args) => export::run(args, output),
             Command::Values(args) => values::run(args, output),
             Command::MonteCarlo(args) => montecarlo::run(args, output),
             Command::Compare(args) => compare::run(args, output),

@@ -14,6 +14,8 @@
 //! - [`compare`]: the exchange calculator
 //! - [`report`]: all values, tables and pictures as one page
 //! - [`arena`]: matches between engines
+//! - [`positions`]: files of positions with scores and results
+//! - [`selfplay`]: games of the engine against itself, which make them
 //! - [`merge`]: shares joined to the whole
 //! - [`cli`]: the command line
 

@@ -1,6 +1,7 @@
 //! Files that are whole or not there at all, with what is wrong as a [`Failure`].
 
-use std::io::Write;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use treville::replace;
@@ -24,6 +25,32 @@ pub fn check(path: &Path) -> Result<(), Failure> {
 /// The folder or the disk does not take it; then an old file is as it was.
 pub fn write(path: &Path, text: &[u8]) -> Result<(), Failure> {
     replace::replace(path, |new, _| new.write_all(text)).map_err(|error| Failure::file(path, error))
+}
+
+/// Writes a file that is too long for the memory, or puts it into the place of an old one; see
+/// [`write`].
+///
+/// # Errors
+///
+/// The folder or the disk does not take it, or `fill` has failed; then an old file is as it was.
+pub fn stream(
+    path: &Path,
+    fill: impl FnOnce(&mut BufWriter<&mut File>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut cause = None;
+    let written = replace::replace(path, |new, _| {
+        let mut new = BufWriter::with_capacity(1 << 20, new);
+        match fill(&mut new) {
+            Ok(()) => new.flush(),
+            // What could not be written is this file.
+            Err(Failure::Output(error)) => Err(error),
+            Err(failure) => {
+                cause = Some(failure);
+                Err(io::Error::other("given up"))
+            }
+        }
+    });
+    written.map_err(|error| cause.unwrap_or_else(|| Failure::file(path, error)))
 }
 
 #[cfg(test)]

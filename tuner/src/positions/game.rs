@@ -82,9 +82,13 @@ pub struct PackedGame {
     pub positions: Vec<Packed>,
 }
 
-/// The bytes before the positions that tell of a game: its number, how many positions it has, its
-/// ending, and a zero.
-const ENTRY: usize = 8;
+/// The bytes before the positions that tell of a game: four for its number, two for how many
+/// positions it has, one for its ending, and a zero.
+pub const ENTRY: usize = 8;
+
+/// Games in a block. The blocks of a run that is not interrupted are the same for any number of
+/// threads, because games are written in the order of their numbers, and joined shares have them too.
+pub const GAMES_IN_BLOCK: usize = 64;
 
 /// No game has more positions.
 pub const MOST_POSITIONS: usize = u16::MAX as usize;

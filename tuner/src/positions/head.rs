@@ -28,6 +28,9 @@ pub struct Head {
     /// The seed by which the positions were shuffled, if they were.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shuffled: Option<u64>,
+    /// The plans of other games that have been shuffled in.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<Plan>,
 }
 
 /// Which games are played, and how: everything that decides about a position of them.
@@ -93,7 +96,14 @@ impl Head {
     #[must_use]
     pub fn new(plan: Plan, shard: Shard) -> Head {
         let pieces = pieces(plan.variant.rules());
-        Head { treville_positions: VERSION, pieces, plan, shard, shuffled: None }
+        Head {
+            treville_positions: VERSION,
+            pieces,
+            plan,
+            shard,
+            shuffled: None,
+            others: Vec::new(),
+        }
     }
 
     /// The rules of the games.

@@ -13,11 +13,19 @@
 //! - [`blocks`]: a file block by block, damaged ones included
 //! - [`reader`]: a file's head, games and positions
 //! - [`store`]: a file that grows, and is gone on with
+//! - [`merge`], [`shuffle`], [`stats`], [`inspect`], [`export`]: the commands
 
 pub mod block;
 pub mod blocks;
+pub mod export;
 pub mod game;
 pub mod head;
+pub mod inspect;
+pub mod merge;
 pub mod packed;
 pub mod reader;
+pub mod shuffle;
+pub mod stats;
 pub mod store;
+#[cfg(test)]
+mod tests;

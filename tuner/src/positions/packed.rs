@@ -118,12 +118,7 @@ impl Packed {
         let turn = position.turn().index() as u16;
         put(&mut bytes, CHOICE, first | second << 5 | turn << 10 | passed << 11);
         bytes[CLOCK] = u8::try_from(position.halfmove_clock()).unwrap_or(u8::MAX);
-        let result = match sample.result {
-            GameResult::BlackWins => 0,
-            GameResult::Draw => 1,
-            GameResult::WhiteWins => 2,
-            GameResult::Unknown => 3,
-        };
+        let result = result_code(sample.result);
         let check = if position.in_check() { IN_CHECK } else { 0 };
         let noisy = if is_noisy(position, sample.best) { NOISY } else { 0 };
         bytes[FLAGS] = result | check | noisy | (sample.fold % FOLDS) << FOLD_SHIFT;
@@ -178,13 +173,7 @@ impl Packed {
 
     /// Says how the game ended, which is known only afterwards.
     pub fn set_result(&mut self, result: GameResult) {
-        let code = match result {
-            GameResult::BlackWins => 0,
-            GameResult::Draw => 1,
-            GameResult::WhiteWins => 2,
-            GameResult::Unknown => 3,
-        };
-        self.0[FLAGS] = self.0[FLAGS] & !3 | code;
+        self.0[FLAGS] = self.0[FLAGS] & !3 | result_code(result);
     }
 
     /// Whether the side to move is in check.
@@ -275,6 +264,15 @@ impl Packed {
 /// Whether the move takes something or promotes.
 fn is_noisy(position: &Position, m: Move) -> bool {
     position.stage() == Stage::Play && (position.captured(m).is_some() || m.promotion().is_some())
+}
+
+fn result_code(result: GameResult) -> u8 {
+    match result {
+        GameResult::BlackWins => 0,
+        GameResult::Draw => 1,
+        GameResult::WhiteWins => 2,
+        GameResult::Unknown => 3,
+    }
 }
 
 fn gate_code(gate: Gate) -> u8 {

@@ -12,7 +12,7 @@ use std::path::Path;
 use super::blocks::{Blocks, Damage, Found};
 use super::game::{PackedGame, games_block};
 use super::head::Head;
-use super::reader::{Contents, damage_of};
+use super::reader::{Care, Contents, Reader, damage_of};
 use crate::append::Appended;
 use crate::failure::{Failure, printable};
 
@@ -76,17 +76,15 @@ impl Store {
 /// What the file has of the games that `head` speaks of.
 fn read(path: &Path, head: &Head) -> Result<Done, Failure> {
     let name = printable(&path.display().to_string());
-    let mut blocks = Blocks::open(path)?;
-    let theirs = super::reader::Reader::open(path, super::reader::Care::default())?;
+    let theirs = Reader::open(path, Care::default())?;
     if theirs.head() != head {
         return Err(Failure::Request(format!(
             "{name}: expected the games that are asked for, got others: {}; name another file",
             theirs.head().difference(head)
         )));
     }
-    blocks.next().transpose()?;
     let mut done = Done::default();
-    for found in blocks {
+    for found in Blocks::open(path)?.skip(1) {
         let damage = match found? {
             Found::Block(block) => match Contents::read(&block) {
                 Ok(contents) => {

@@ -13,12 +13,15 @@ mod game;
 mod openings;
 mod progress;
 mod runner;
+#[cfg(test)]
+mod tests;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
+use crossbeam_channel::Receiver;
 use treville::tt::Table;
 use treville::variant::Variant;
 
@@ -160,7 +163,16 @@ impl EndingArgs {
 ///
 /// The file cannot be written or has other games, somebody has broken off the run, or nobody reads
 /// the output.
-pub fn run(args: &SelfPlayArgs, mut output: impl Write) -> Result<(), Failure> {
+pub fn run(args: &SelfPlayArgs, output: impl Write) -> Result<(), Failure> {
+    run_until(args, &signals::listen(), output)
+}
+
+/// See [`run`]; what `signals` has breaks off the run.
+fn run_until(
+    args: &SelfPlayArgs,
+    signals: &Receiver<()>,
+    mut output: impl Write,
+) -> Result<(), Failure> {
     let plan = args.plan();
     let head = Head::new(plan.clone(), args.shard);
     let (mut store, done) = Store::open(&args.out, &head)?;
@@ -177,8 +189,7 @@ pub fn run(args: &SelfPlayArgs, mut output: impl Write) -> Result<(), Failure> {
     }
     let threads = crate::montecarlo::sampling::cores(args.threads);
     let mut progress = Progress::new(numbers.len() as u64);
-    let signals = signals::listen();
-    let end = runner::play(&plan, &numbers, threads, &mut store, &mut progress, &signals);
+    let end = runner::play(&plan, &numbers, threads, &mut store, &mut progress, signals);
     progress.finish();
     let games = progress.games();
     match end? {
@@ -189,8 +200,8 @@ pub fn run(args: &SelfPlayArgs, mut output: impl Write) -> Result<(), Failure> {
     }
 }
 
-/// No run has more games: the last number is left to those who count from 1.
-const MOST_GAMES: u64 = u32::MAX as u64;
+/// No run has more games: a list of them is kept in memory.
+const MOST_GAMES: u64 = 100_000_000;
 
 fn games(text: &str) -> Result<u32, String> {
     let number = count(text, MOST_GAMES, "games")?;

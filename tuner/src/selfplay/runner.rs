@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, bounded, select};
@@ -14,13 +14,9 @@ use super::game::Player;
 use super::openings::Openings;
 use super::progress::Progress;
 use crate::failure::Failure;
-use crate::positions::game::PackedGame;
+use crate::positions::game::{GAMES_IN_BLOCK, PackedGame};
 use crate::positions::head::Plan;
 use crate::positions::store::Store;
-
-/// Games in a block. The blocks of a run that is not interrupted are the same for any number of
-/// threads, because games are written in the order of their numbers.
-pub const GAMES_IN_BLOCK: usize = 64;
 
 /// A finished game, with the nodes that it took; or why the run cannot go on.
 type Played = Result<(PackedGame, u64), Failure>;
@@ -51,18 +47,17 @@ pub fn play(
     let evaluator =
         Evaluator::new(plan.variant.rules().pieces, &Factors::SOURCE, Weights::default());
     let stop = AtomicBool::new(false);
-    // Everybody takes the next number from one queue and gives the game to another.
-    let (to_do, next) = bounded(numbers.len());
-    numbers.iter().for_each(|number| to_do.send(*number).unwrap_or_default());
-    drop(to_do);
+    // Whoever is free plays the next game of the list.
+    let taken = AtomicUsize::new(0);
     let (sender, played) = bounded::<Played>(threads.get());
     thread::scope(|scope| {
         for _ in 0..threads.get().min(numbers.len()) {
-            let (next, sender) = (next.clone(), sender.clone());
-            let (openings, evaluator, stop) = (&openings, &evaluator, &stop);
+            let sender = sender.clone();
+            let (openings, evaluator, stop, taken) = (&openings, &evaluator, &stop, &taken);
             scope.spawn(move || {
                 let player = Player::new(plan, openings, evaluator, stop);
-                work(player, &next, &sender);
+                let next = || numbers.get(taken.fetch_add(1, Ordering::Relaxed)).copied();
+                work(player, next, &sender);
             });
         }
         drop(sender);
@@ -76,12 +71,16 @@ pub fn play(
 }
 
 /// Plays one game after the other until there are none, or nobody takes them any more.
-fn work(player: Result<Player<'_>, Failure>, next: &Receiver<u32>, sender: &Sender<Played>) {
+fn work(
+    player: Result<Player<'_>, Failure>,
+    next: impl Fn() -> Option<u32>,
+    sender: &Sender<Played>,
+) {
     let mut player = match player {
         Ok(player) => player,
         Err(failure) => return sender.send(Err(failure)).unwrap_or_default(),
     };
-    for number in next {
+    while let Some(number) = next() {
         let before = player.nodes();
         let played = match player.play(number) {
             Ok(Some(game)) => Ok((game, player.nodes() - before)),

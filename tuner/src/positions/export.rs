@@ -1,0 +1,173 @@
+//! `treville-tuner export`: positions as text, for other programs.
+
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use treville_core::color::Color;
+use treville_core::pgn::GameResult;
+use treville_core::{san, uci};
+
+use super::packed::{Packed, Sample};
+use super::reader::{Care, Contents, Reader};
+use crate::failure::{Failure, printable};
+use crate::save;
+
+/// The command line of `export`.
+#[derive(Args, Clone, Debug)]
+pub struct ExportArgs {
+    /// Files of positions
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// The form of the text
+    #[arg(long, value_enum)]
+    pub format: TextFormat,
+    /// Write into this file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// What to do with damaged files.
+    #[command(flatten)]
+    pub care: Care,
+}
+
+/// A form for positions as text.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TextFormat {
+    /// Comma-separated values with headings; scores and results are White's
+    Csv,
+    /// A line for each: the position and the operations bm, ce (for the side to move), hmvc, fmvn and
+    /// c9 (the result)
+    Epd,
+    /// Six lines for each: fen, move, score, ply, result and e, for the side to move, as trainers of
+    /// neural networks read them
+    Plain,
+}
+
+/// Writes the positions.
+///
+/// # Errors
+///
+/// A file is none of positions, or is damaged, or the text cannot be written.
+pub fn run(args: &ExportArgs, output: impl Write) -> Result<(), Failure> {
+    match &args.out {
+        Some(path) => save::stream(path, |new| write(args, new)),
+        None => write(args, output),
+    }
+}
+
+fn write(args: &ExportArgs, output: impl Write) -> Result<(), Failure> {
+    match args.format {
+        TextFormat::Csv => {
+            let mut writer = csv::Writer::from_writer(output);
+            let columns =
+                ["game", "ply", "fen", "score", "best", "result", "check", "noisy", "fold"];
+            writer.write_record(columns)?;
+            each(args, |at, packed, sample| Ok(writer.write_record(csv(at, packed, sample))?))?;
+            Ok(writer.flush()?)
+        }
+        TextFormat::Epd => lines(args, output, epd),
+        TextFormat::Plain => lines(args, output, plain),
+    }
+}
+
+fn lines(
+    args: &ExportArgs,
+    mut output: impl Write,
+    text: fn(&Sample) -> String,
+) -> Result<(), Failure> {
+    each(args, |_, _, sample| Ok(writeln!(output, "{}", text(sample))?))
+}
+
+/// Which game a position is of, and which position of it, where that is known; both from 1.
+type At = Option<(u64, usize)>;
+
+/// Shows every position of all files, in order.
+fn each(
+    args: &ExportArgs,
+    mut see: impl FnMut(At, &Packed, &Sample) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    for path in &args.files {
+        let mut reader = Reader::open(path, args.care)?;
+        let rules = reader.head().rules();
+        while let Some((block, contents)) = reader.next().transpose()? {
+            let mut show = |at, packed: &Packed| {
+                let sample = packed.unpack(rules);
+                let sample = sample.map_err(|error| unsound(path, block.number, &error.0))?;
+                see(at, packed, &sample)
+            };
+            match &contents {
+                Contents::Games(games) => {
+                    for game in games {
+                        for (ply, packed) in (1..).zip(&game.positions) {
+                            show(Some((u64::from(game.number) + 1, ply)), packed)?;
+                        }
+                    }
+                }
+                Contents::Loose(loose) => loose.iter().try_for_each(|packed| show(None, packed))?,
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A block has a position that is none.
+pub(super) fn unsound(path: &Path, block: u64, problem: &str) -> Failure {
+    Failure::Request(printable(&format!("{}: block {block}: {problem}", path.display())))
+}
+
+fn csv(at: At, packed: &Packed, sample: &Sample) -> [String; 9] {
+    let (game, ply) =
+        at.map_or_else(Default::default, |(game, ply)| (game.to_string(), ply.to_string()));
+    [
+        game,
+        ply,
+        sample.position.to_string(),
+        sample.score.to_string(),
+        uci::write(&sample.position, sample.best, true),
+        sample.result.to_string(),
+        u8::from(packed.in_check()).to_string(),
+        u8::from(packed.is_noisy()).to_string(),
+        sample.fold.to_string(),
+    ]
+}
+
+/// The score as the side to move sees it.
+fn for_mover(sample: &Sample) -> i16 {
+    if sample.position.turn() == Color::White { sample.score } else { -sample.score }
+}
+
+/// The operations are those of the PGN standard (S. Edwards, 1994, section 16.2.5); `c9` has the
+/// result by custom.
+fn epd(sample: &Sample) -> String {
+    let fen = sample.position.to_string();
+    let fields: Vec<&str> = fen.split(' ').take(4).collect();
+    format!(
+        "{} bm {}; ce {}; hmvc {}; fmvn {}; c9 \"{}\";",
+        fields.join(" "),
+        san::write(&sample.position, sample.best),
+        for_mover(sample),
+        sample.position.halfmove_clock(),
+        sample.position.fullmove_number(),
+        sample.result
+    )
+}
+
+/// Plies are counted from the beginning of the game, by the number of the move.
+fn plain(sample: &Sample) -> String {
+    let turn = sample.position.turn();
+    let result = match (sample.result, turn) {
+        (GameResult::WhiteWins, Color::White) | (GameResult::BlackWins, Color::Black) => 1,
+        (GameResult::Draw | GameResult::Unknown, _) => 0,
+        _ => -1,
+    };
+    let before = sample.position.fullmove_number().saturating_sub(1);
+    format!(
+        "fen {}\nmove {}\nscore {}\nply {}\nresult {result}\ne",
+        sample.position,
+        uci::write(&sample.position, sample.best, true),
+        for_mover(sample),
+        2 * u64::from(before) + turn.index() as u64
+    )
+}

@@ -1,0 +1,236 @@
+//! `treville-tuner stats`: what files of positions have.
+
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+use treville::score::Score;
+use treville_core::pgn::GameResult;
+use treville_core::piece::PieceType;
+use treville_core::rules::Rules;
+
+use super::game::{Ending, PackedGame};
+use super::packed::Packed;
+use super::reader::{Care, Contents, Reader};
+use crate::failure::Failure;
+use crate::format::{PageFormat, Table, print_json, print_tables};
+
+/// The command line of `stats`.
+#[derive(Args, Clone, Debug)]
+pub struct StatsArgs {
+    /// Files of positions
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// How to print the counts
+    #[arg(long, value_enum, default_value_t)]
+    pub format: PageFormat,
+    /// What to do with damaged files.
+    #[command(flatten)]
+    pub care: Care,
+}
+
+/// Wins, draws and losses of White, and how many are not known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Results {
+    /// White has won.
+    pub white: u64,
+    /// Nobody has.
+    pub draws: u64,
+    /// Black has won.
+    pub black: u64,
+    /// Nobody knows.
+    pub unknown: u64,
+}
+
+/// What is counted.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Counts {
+    /// Bytes of all files.
+    pub bytes: u64,
+    /// Sound blocks, heads aside.
+    pub blocks: u64,
+    /// Damaged blocks that were left out.
+    pub damaged: u64,
+    /// Games whose positions are in order.
+    pub games: u64,
+    /// Their results.
+    pub game_results: Results,
+    /// How they ended.
+    pub endings: BTreeMap<String, u64>,
+    /// Positions.
+    pub positions: u64,
+    /// The results of their games.
+    pub results: Results,
+    /// Positions with a check.
+    pub in_check: u64,
+    /// Positions whose best move takes something or promotes.
+    pub noisy: u64,
+    /// Positions with a mate in sight.
+    pub mates: u64,
+    /// The mean distance of the other scores from zero, in centipawns.
+    pub mean_score: f64,
+    /// Positions by pair, every pair that can be chosen.
+    pub pairs: BTreeMap<String, u64>,
+    /// Positions by the number of pieces on the board, kings and pawns included, in bands.
+    pub pieces: BTreeMap<String, u64>,
+    /// Positions by fold.
+    pub folds: [u64; super::packed::FOLDS as usize],
+    #[serde(skip)]
+    sum: u64,
+}
+
+/// Counts what the files have, and prints it.
+///
+/// # Errors
+///
+/// A file is none of positions, or is damaged, or nobody reads the output.
+pub fn run(args: &StatsArgs, output: impl Write) -> Result<(), Failure> {
+    let counts = count(args)?;
+    match args.format {
+        PageFormat::Json => print_json(&counts, output),
+        PageFormat::Table => Ok(print_tables(&tables(&counts), false, output)?),
+        PageFormat::Markdown => Ok(print_tables(&tables(&counts), true, output)?),
+    }
+}
+
+fn count(args: &StatsArgs) -> Result<Counts, Failure> {
+    let mut counts = Counts::default();
+    for path in &args.files {
+        let mut reader = Reader::open(path, args.care)?;
+        counts.bytes += reader.length();
+        let rules = reader.head().rules();
+        counts.expect_pairs(rules);
+        while let Some((_, contents)) = reader.next().transpose()? {
+            counts.blocks += 1;
+            if let Contents::Games(games) = &contents {
+                games.iter().for_each(|game| counts.game(game));
+            }
+            contents.positions().for_each(|packed| counts.position(packed, rules));
+        }
+        counts.damaged += reader.damaged();
+    }
+    let scored = counts.positions - counts.mates;
+    counts.mean_score = counts.sum as f64 / scored.max(1) as f64;
+    Ok(counts)
+}
+
+impl Results {
+    fn count(&mut self, result: GameResult) {
+        *match result {
+            GameResult::WhiteWins => &mut self.white,
+            GameResult::Draw => &mut self.draws,
+            GameResult::BlackWins => &mut self.black,
+            GameResult::Unknown => &mut self.unknown,
+        } += 1;
+    }
+}
+
+impl Counts {
+    /// Pairs that never come are worth knowing, too.
+    fn expect_pairs(&mut self, rules: Rules) {
+        if !rules.has_gating() {
+            return;
+        }
+        for first in rules.pieces.selectable() {
+            for second in rules.pieces.selectable().filter(|second| *second > first) {
+                self.pairs.entry(pair([Some(first), Some(second)], rules)).or_default();
+            }
+        }
+    }
+
+    fn game(&mut self, game: &PackedGame) {
+        self.games += 1;
+        self.game_results.count(game.result());
+        *self.endings.entry(game.ending.to_string()).or_default() += 1;
+    }
+
+    fn position(&mut self, packed: &Packed, rules: Rules) {
+        self.positions += 1;
+        self.results.count(packed.result());
+        self.in_check += u64::from(packed.in_check());
+        self.noisy += u64::from(packed.is_noisy());
+        if Score::is_mate(i32::from(packed.score())) {
+            self.mates += 1;
+        } else {
+            self.sum += u64::from(packed.score().unsigned_abs());
+        }
+        if rules.has_gating() {
+            *self.pairs.entry(pair(packed.chosen(), rules)).or_default() += 1;
+        }
+        *self.pieces.entry(band(packed.occupied().count())).or_default() += 1;
+        if let Some(fold) = self.folds.get_mut(usize::from(packed.fold())) {
+            *fold += 1;
+        }
+    }
+}
+
+/// The letters of a pair in the order of the types.
+fn pair(chosen: [Option<PieceType>; 2], rules: Rules) -> String {
+    let mut kinds: Vec<PieceType> = chosen.into_iter().flatten().collect();
+    kinds.sort();
+    kinds.into_iter().map(|kind| rules.pieces.kind(kind).letter).collect()
+}
+
+/// The band that a number of pieces is in, such as `17-20`.
+fn band(pieces: u32) -> String {
+    let first = pieces.saturating_sub(1) / 4 * 4 + 1;
+    format!("{first:02}-{:02}", first + 3)
+}
+
+fn tables(counts: &Counts) -> Vec<Table> {
+    let share = |part: u64, whole: u64| {
+        let percent = 100.0 * part as f64 / whole.max(1) as f64;
+        [part.to_string(), format!("{percent:.2}")]
+    };
+    let row = |table: &mut Table, name: &str, part, whole| {
+        table.row([name.to_owned()].into_iter().chain(share(part, whole)));
+    };
+    let mut whole = Table::new("", &["What", "Count", "%"]);
+    let plain = |table: &mut Table, name: &str, count: u64| {
+        table.row([name.to_owned(), count.to_string(), String::new()]);
+    };
+    plain(&mut whole, "bytes", counts.bytes);
+    plain(&mut whole, "blocks", counts.blocks);
+    plain(&mut whole, "damaged blocks", counts.damaged);
+    plain(&mut whole, "games", counts.games);
+    for ending in Ending::ALL.map(|ending| ending.to_string()) {
+        if let Some(count) = counts.endings.get(&ending) {
+            row(&mut whole, &format!("  {ending}"), *count, counts.games);
+        }
+    }
+    plain(&mut whole, "positions", counts.positions);
+    row(&mut whole, "  check", counts.in_check, counts.positions);
+    row(&mut whole, "  noisy best move", counts.noisy, counts.positions);
+    row(&mut whole, "  mate in sight", counts.mates, counts.positions);
+    whole.notes.push(format!("Mean distance of scores from zero: {:.1}", counts.mean_score));
+
+    let mut results = Table::new("", &["Result", "Games", "%", "Positions", "%"]);
+    let list =
+        |r: Results| [("1-0", r.white), ("1/2-1/2", r.draws), ("0-1", r.black), ("*", r.unknown)];
+    for ((name, games), (_, positions)) in
+        list(counts.game_results).into_iter().zip(list(counts.results))
+    {
+        let cells =
+            share(games, counts.games).into_iter().chain(share(positions, counts.positions));
+        results.row(std::iter::once(name.to_owned()).chain(cells));
+    }
+    let parts = |title: &str, parts: &BTreeMap<String, u64>| {
+        let mut table = Table::new("", &[title, "Positions", "%"]);
+        parts.iter().for_each(|(name, count)| row(&mut table, name, *count, counts.positions));
+        table
+    };
+    let folds = counts.folds.iter().enumerate().map(|(fold, count)| (format!("{fold:02}"), *count));
+    let mut pairs = parts("Pair", &counts.pairs);
+    let seen = counts.pairs.values().filter(|count| **count > 0).count();
+    pairs.notes.push(format!("{seen} of {} pairs are there.", counts.pairs.len()));
+    let mut tables = vec![whole, results, parts("Pieces", &counts.pieces)];
+    tables.push(parts("Fold", &folds.collect()));
+    if !counts.pairs.is_empty() {
+        tables.push(pairs);
+    }
+    tables
+}

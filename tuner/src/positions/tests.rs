@@ -1,0 +1,370 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use proptest::prelude::*;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use tempfile::TempDir;
+use treville::variant::Variant;
+use treville_core::game::Game;
+use treville_core::pgn::GameResult;
+use treville_core::position::Position;
+
+use super::blocks::{Blocks, Found};
+use super::export::{self, ExportArgs, TextFormat};
+use super::game::{Ending, GAMES_IN_BLOCK, PackedGame};
+use super::head::{Head, Plan};
+use super::inspect::{self, InspectArgs};
+use super::merge;
+use super::packed::{FOLDS, Packed, Sample, fold};
+use super::reader::{Care, Contents, Reader};
+use super::shuffle::{self, ShuffleArgs};
+use super::stats::{self, StatsArgs};
+use super::store::Store;
+use crate::arena::settings::Shard;
+use crate::format::PageFormat;
+
+const REFUSE: Care = Care { skip_damaged: false };
+const SKIP: Care = Care { skip_damaged: true };
+const RESULTS: [GameResult; 4] =
+    [GameResult::WhiteWins, GameResult::Draw, GameResult::BlackWins, GameResult::Unknown];
+
+/// A game of random moves from the very start, set-up included, with every position on the way.
+fn samples(variant: Variant, seed: u64, plies: usize) -> Vec<Sample> {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut game = Game::new(Position::start(variant.rules()));
+    let mut samples = Vec::new();
+    let result = RESULTS[random.random_range(0..4)];
+    let fold = random.random_range(0..FOLDS);
+    while samples.len() < plies && game.outcome().is_none() {
+        let moves = game.position().legal_moves();
+        let best = moves[random.random_range(0..moves.len())];
+        let score = random.random_range(-32_000..=32_000);
+        samples.push(Sample { position: *game.position(), score, best, result, fold });
+        game.play(best);
+    }
+    samples
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn positions_come_back_as_they_went_in(seed: u64, which in 0_usize..4) {
+        let variant = Variant::ALL[which];
+        for sample in samples(variant, seed, 300) {
+            let packed = Packed::new(&sample);
+            prop_assert_eq!(packed.unpack(variant.rules()), Ok(sample), "{}", sample.position);
+            prop_assert_eq!(packed.in_check(), sample.position.in_check());
+            prop_assert_eq!(packed.turn(), sample.position.turn());
+        }
+    }
+
+    #[test]
+    fn no_bytes_are_worse_than_a_refusal(bytes: [u8; Packed::SIZE], which in 0_usize..4) {
+        let rules = Variant::ALL[which].rules();
+        if let Ok(sample) = Packed(bytes).unpack(rules) {
+            prop_assert_eq!(Packed::new(&sample).unpack(rules), Ok(sample));
+        }
+    }
+}
+
+#[test]
+fn folds_are_spread_evenly() {
+    let mut counts = [0; FOLDS as usize];
+    (0..16_000).for_each(|game| counts[usize::from(fold(1, game))] += 1);
+    assert!(counts.iter().all(|count| (850..1150).contains(count)), "{counts:?}");
+}
+
+/// A folder with a file of games in it.
+struct Desk(TempDir);
+
+fn packed_game(number: u32) -> PackedGame {
+    let mut samples = samples(Variant::Musketeer, u64::from(number), 12);
+    let result = RESULTS[number as usize % 3];
+    samples.iter_mut().for_each(|sample| {
+        sample.result = result;
+        sample.fold = fold(1, number);
+    });
+    let positions = samples.iter().map(Packed::new).collect();
+    PackedGame { number, ending: Ending::ALL[number as usize % 8], positions }
+}
+
+fn head(games: u32, shard: Shard) -> Head {
+    Head::new(Plan { games, ..Plan::default() }, shard)
+}
+
+impl Desk {
+    fn new() -> Desk {
+        Desk(TempDir::new().unwrap())
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Four whole blocks of games.
+    fn whole(&self) -> PathBuf {
+        let path = self.path("whole");
+        let games = 4 * GAMES_IN_BLOCK as u32;
+        self.write(&path, games, Shard::WHOLE, (0..games).collect());
+        path
+    }
+
+    fn write(&self, path: &Path, games: u32, shard: Shard, numbers: Vec<u32>) {
+        let (mut store, done) = Store::open(path, &head(games, shard)).unwrap();
+        assert_eq!(done.games.len(), 0);
+        for numbers in numbers.chunks(GAMES_IN_BLOCK) {
+            let games: Vec<PackedGame> = numbers.iter().map(|n| packed_game(*n)).collect();
+            store.add(&games).unwrap();
+        }
+    }
+}
+
+fn games(path: &Path, care: Care) -> Result<Vec<u32>, String> {
+    let mut numbers = Vec::new();
+    for found in Reader::open(path, care).map_err(|failure| failure.to_string())? {
+        let Contents::Games(games) = found.map_err(|failure| failure.to_string())?.1 else {
+            panic!("games were written")
+        };
+        for game in games {
+            assert_eq!(game, packed_game(game.number), "what is read is what was written");
+            numbers.push(game.number);
+        }
+    }
+    Ok(numbers)
+}
+
+/// Where the blocks of a sound file begin, and where it ends.
+fn bounds(path: &Path) -> Vec<u64> {
+    let mut bounds = vec![0];
+    for found in Blocks::open(path).unwrap() {
+        let Found::Block(block) = found.unwrap() else { panic!("the file is sound") };
+        assert_eq!(block.offset, bounds[bounds.len() - 1]);
+        bounds.push(block.end());
+    }
+    bounds
+}
+
+#[test]
+fn a_file_that_ends_anywhere_keeps_the_blocks_before() {
+    let desk = Desk::new();
+    let path = desk.whole();
+    let bounds = bounds(&path);
+    let bytes = fs::read(&path).unwrap();
+    let cut = desk.path("cut");
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+    for _ in 0..200 {
+        let kept = random.random_range(bounds[1]..bytes.len() as u64);
+        fs::write(&cut, &bytes[..kept as usize]).unwrap();
+        let whole = bounds.iter().filter(|bound| **bound <= kept).count() - 2;
+        let expected: Vec<u32> = (0..(whole * GAMES_IN_BLOCK) as u32).collect();
+        assert_eq!(games(&cut, SKIP), Ok(expected.clone()));
+        let is_bound = bounds.contains(&kept);
+        assert_eq!(games(&cut, REFUSE).is_ok(), is_bound, "{kept}");
+        // Going on takes the torn end off and nothing else.
+        let (_, done) = Store::open(&cut, &head(256, Shard::WHOLE)).unwrap();
+        assert_eq!((done.games.len(), done.torn.is_none()), (expected.len(), is_bound));
+        assert_eq!(fs::read(&cut).unwrap(), bytes[..bounds[whole + 1] as usize]);
+    }
+}
+
+#[test]
+fn one_wrong_byte_costs_one_block_and_is_named() {
+    let desk = Desk::new();
+    let path = desk.whole();
+    let bounds = bounds(&path);
+    let bytes = fs::read(&path).unwrap();
+    let spoilt = desk.path("spoilt");
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(2);
+    for _ in 0..200 {
+        let at = random.random_range(bounds[1]..bytes.len() as u64);
+        let mut bytes = bytes.clone();
+        bytes[at as usize] ^= 1 << random.random_range(0..8);
+        fs::write(&spoilt, &bytes).unwrap();
+        let block = bounds.iter().filter(|bound| **bound <= at).count() - 1;
+        let lost = (block - 1) * GAMES_IN_BLOCK..block * GAMES_IN_BLOCK;
+        let expected = (0..256).filter(|number| !lost.contains(number)).map(|n| n as u32);
+        assert_eq!(games(&spoilt, SKIP), Ok(expected.collect()));
+        let problem = games(&spoilt, REFUSE).unwrap_err();
+        let place = format!("block {block} at byte {}: expected", bounds[block]);
+        assert!(problem.contains(&place), "{problem}");
+        assert_eq!(problem.lines().count(), 1);
+        // A run goes on behind its last block only.
+        assert_eq!(Store::open(&spoilt, &head(256, Shard::WHOLE)).is_ok(), block == 4);
+    }
+}
+
+#[test]
+fn lost_and_foreign_bytes_cost_the_blocks_they_are_in() {
+    let desk = Desk::new();
+    let path = desk.whole();
+    let bounds = bounds(&path).iter().map(|bound| *bound as usize).collect::<Vec<_>>();
+    let bytes = fs::read(&path).unwrap();
+    let spoilt = desk.path("spoilt");
+    // The end of the first block of games and the beginning of the second are lost.
+    let lost = [&bytes[..bounds[2] - 99], &bytes[bounds[2] + 99..]].concat();
+    fs::write(&spoilt, lost).unwrap();
+    assert_eq!(games(&spoilt, SKIP), Ok((128..256).collect()));
+    let foreign = [&bytes[..bounds[3]], &[0; 5000], &bytes[bounds[3]..]].concat();
+    fs::write(&spoilt, foreign).unwrap();
+    assert_eq!(games(&spoilt, SKIP), Ok((0..256).collect()));
+    assert!(games(&spoilt, REFUSE).unwrap_err().contains("block 3 at byte"));
+    fs::write(&spoilt, b"TrvP or not").unwrap();
+    assert!(
+        games(&spoilt, SKIP).unwrap_err().contains("block 0 at byte 0: expected 13 more bytes")
+    );
+    fs::write(&spoilt, b"other").unwrap();
+    assert!(games(&spoilt, SKIP).unwrap_err().ends_with("expected a file of positions"));
+}
+
+#[test]
+fn shares_joined_are_the_whole_whatever_their_blocks() {
+    let desk = Desk::new();
+    let whole = desk.whole();
+    let mut shares = Vec::new();
+    for index in 1..=3 {
+        let shard = Shard { index, count: 3 };
+        let path = desk.path(&format!("share{index}"));
+        let numbers = (0..256).rev().filter(|number| shard.has(*number)).collect();
+        desk.write(&path, 256, shard, numbers);
+        shares.push(path);
+    }
+    let joined = desk.path("joined");
+    let merge = |files: &[PathBuf], care| {
+        let mut told = Vec::new();
+        let done = merge::run(files, Some(&joined), care, &mut told);
+        done.map(|()| String::from_utf8(told).unwrap()).map_err(|failure| failure.to_string())
+    };
+    merge(&shares, REFUSE).unwrap();
+    assert!(fs::read(&joined).unwrap() == fs::read(&whole).unwrap());
+    assert!(merge(&shares[..2], REFUSE).unwrap().ends_with("\n171 of 256 games are there.\n"));
+    let twice = merge(&[shares[0].clone(), whole.clone()], REFUSE).unwrap_err();
+    assert!(
+        twice.contains("expected every game once, got game 254 again")
+            || twice.contains("got game 1 again"),
+        "{twice}"
+    );
+    // A damaged share is refused or used as far as it goes, and then the old file stays or not.
+    let before = fs::read(&joined).unwrap();
+    let mut bytes = fs::read(&shares[2]).unwrap();
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    fs::write(&shares[2], bytes).unwrap();
+    assert!(merge(&shares, REFUSE).unwrap_err().contains("--skip-damaged"));
+    assert!(fs::read(&joined).unwrap() == before);
+    assert!(merge(&shares, SKIP).unwrap().ends_with("\n235 of 256 games are there.\n"));
+    let (_, done) = Store::open(&joined, &head(256, Shard::WHOLE)).unwrap();
+    assert_eq!(done.games.len(), 235, "what is missing can be played");
+}
+
+#[test]
+fn shuffling_keeps_every_position_once() {
+    let desk = Desk::new();
+    let whole = desk.whole();
+    let shuffle = |out: &str, seed| {
+        let out = desk.path(out);
+        let args = ShuffleArgs { files: vec![whole.clone()], out: out.clone(), seed, care: REFUSE };
+        shuffle::run(&args, Vec::new()).unwrap();
+        out
+    };
+    let positions = |path: &Path| -> Vec<[u8; Packed::SIZE]> {
+        let reader = Reader::open(path, REFUSE).unwrap();
+        reader.flat_map(|f| f.unwrap().1.positions().map(|p| p.0).collect::<Vec<_>>()).collect()
+    };
+    let (one, again, two) = (shuffle("one", 1), shuffle("again", 1), shuffle("two", 2));
+    assert!(fs::read(&one).unwrap() == fs::read(&again).unwrap());
+    assert_ne!(positions(&one), positions(&two));
+    assert_ne!(positions(&one), positions(&whole));
+    let sorted = |path: &Path| {
+        let mut all = positions(path);
+        all.sort();
+        all
+    };
+    assert_eq!(sorted(&one), sorted(&whole));
+    assert_eq!(sorted(&two), sorted(&whole));
+    let problem = merge::run(&[one], Some(&desk.path("out")), REFUSE, Vec::new()).unwrap_err();
+    assert!(problem.to_string().contains("expected games, got positions without their order"));
+}
+
+#[test]
+fn everything_is_counted() {
+    let desk = Desk::new();
+    let args = StatsArgs { files: vec![desk.whole()], format: PageFormat::Json, care: REFUSE };
+    let mut output = Vec::new();
+    stats::run(&args, &mut output).unwrap();
+    let counts: serde_json::Value = serde_json::from_slice(&output).unwrap();
+    assert_eq!(counts["games"], 256);
+    assert_eq!(counts["positions"], 256 * 12);
+    assert_eq!(counts["blocks"], 4);
+    assert_eq!(counts["game_results"]["white"], 86);
+    assert_eq!(counts["endings"]["mate"], 32);
+    let sum = |key: &str| -> u64 {
+        let parts = &counts[key];
+        let list = parts.as_array().cloned();
+        let list = list.unwrap_or_else(|| parts.as_object().unwrap().values().cloned().collect());
+        list.iter().map(|count| count.as_u64().unwrap()).sum()
+    };
+    assert_eq!(sum("pieces"), 256 * 12);
+    assert_eq!(sum("folds"), 256 * 12);
+    assert!(counts["pairs"].as_object().unwrap().len() >= 45);
+    let table = StatsArgs { format: PageFormat::Table, ..args };
+    stats::run(&table, Vec::new()).unwrap();
+}
+
+#[test]
+fn positions_can_be_read_by_people_and_others() {
+    let desk = Desk::new();
+    let whole = desk.whole();
+    let inspect = |block, game| {
+        let mut output = Vec::new();
+        let args = InspectArgs { file: whole.clone(), block, game };
+        inspect::run(&args, &mut output)
+            .map(|()| String::from_utf8(output).unwrap())
+            .map_err(|failure| failure.to_string())
+    };
+    let text = inspect(None, None).unwrap();
+    assert!(text.contains("\"variant\": \"musketeer\""), "{text}");
+    assert!(text.contains("64 games, 65 to 128"), "{text}");
+    assert_eq!(inspect(Some(2), None).unwrap().lines().count(), 65);
+    assert!(inspect(None, Some(200)).unwrap().lines().count() > 12);
+    assert!(inspect(Some(9), None).unwrap_err().ends_with("expected a block 9, got none"));
+    assert!(inspect(None, Some(257)).unwrap_err().ends_with("expected a game 257, got none"));
+
+    let export = |format| {
+        let mut output = Vec::new();
+        let args = ExportArgs { files: vec![whole.clone()], format, out: None, care: REFUSE };
+        export::run(&args, &mut output).unwrap();
+        String::from_utf8(output).unwrap()
+    };
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let csv = export(TextFormat::Csv);
+    assert_eq!(csv.lines().count(), 1 + 256 * 12);
+    assert!(
+        csv.lines().nth(1).unwrap().starts_with(&format!("1,1,{start} w KQkq - 0 1,")),
+        "{csv:.200}"
+    );
+    assert_eq!(export(TextFormat::Epd).lines().count(), 256 * 12);
+    let plain = export(TextFormat::Plain);
+    assert_eq!(plain.lines().count(), 6 * 256 * 12);
+    assert!(plain.starts_with(&format!("fen {start}")) && plain.ends_with("\ne\n"));
+}
+
+#[test]
+fn a_file_of_other_games_is_refused() {
+    let desk = Desk::new();
+    let path = desk.whole();
+    let before = fs::read(&path).unwrap();
+    for (other, difference) in [
+        (head(100, Shard::WHOLE), "games is 256, not 100"),
+        (head(256, Shard { index: 1, count: 2 }), "shard is 1/1, not 1/2"),
+        (
+            Head::new(Plan { soft_nodes: Some(5), ..head(256, Shard::WHOLE).plan }, Shard::WHOLE),
+            "soft_nodes is nothing, not 5",
+        ),
+    ] {
+        let problem = Store::open(&path, &other).unwrap_err().to_string();
+        assert!(problem.contains(difference), "{problem}");
+    }
+    assert!(fs::read(&path).unwrap() == before);
+}

@@ -1,0 +1,156 @@
+use std::fs;
+use std::path::Path;
+
+use crossbeam_channel::{bounded, never};
+use tempfile::TempDir;
+use treville_core::color::Color;
+use treville_core::game::Game;
+use treville_core::outcome::Outcome;
+use treville_core::pgn::GameResult;
+use treville_core::position::Stage;
+
+use super::*;
+use crate::positions::game::{Ending, PackedGame};
+use crate::positions::merge;
+use crate::positions::reader::{Care, Contents, Reader};
+
+/// Short games of little thought.
+fn args(out: &Path) -> SelfPlayArgs {
+    SelfPlayArgs {
+        out: out.to_owned(),
+        games: 10,
+        seed: 7,
+        shard: Shard::WHOLE,
+        threads: NonZeroUsize::new(2),
+        variant: Variant::Musketeer,
+        thinking: ThinkingArgs { nodes: Some(40), soft_nodes: None, hash: 1 },
+        opening: OpeningArgs { plies: 8, balance: 0 },
+        ending: EndingArgs {
+            resign_score: 600,
+            resign_moves: 2,
+            draw_score: 10,
+            draw_moves: 4,
+            draw_after: 20,
+            max_moves: 40,
+        },
+    }
+}
+
+fn play(args: &SelfPlayArgs) -> Vec<u8> {
+    run_until(args, &never(), Vec::new()).unwrap();
+    fs::read(&args.out).unwrap()
+}
+
+fn games(path: &Path) -> Vec<PackedGame> {
+    let reader = Reader::open(path, Care::default()).unwrap();
+    let contents = reader.map(|found| found.unwrap().1);
+    contents
+        .flat_map(|contents| match contents {
+            Contents::Games(games) => games,
+            Contents::Loose(_) => panic!("games were written"),
+        })
+        .collect()
+}
+
+#[test]
+fn positions_follow_from_each_other_by_the_moves_that_were_played() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("games");
+    let args = args(&path);
+    play(&args);
+    let games = games(&path);
+    assert_eq!(games.len(), 10);
+    let rules = Variant::Musketeer.rules();
+    for game in &games {
+        let samples: Vec<_> =
+            game.positions.iter().map(|packed| packed.unpack(rules).unwrap()).collect();
+        let mut played = Game::new(samples[0].position);
+        assert_eq!(played.position().stage(), Stage::Play);
+        // Games with an odd number have nine random plies.
+        assert_eq!(played.position().turn(), Color::from_white(game.number.is_multiple_of(2)));
+        for sample in &samples {
+            assert_eq!(sample.position, *played.position());
+            assert_eq!(sample.result, game.result());
+            assert_eq!(sample.fold, samples[0].fold);
+            played.play(sample.best);
+        }
+        assert_ne!(game.result(), GameResult::Unknown);
+        if game.ending == Ending::Mate {
+            assert!(matches!(played.position().outcome(), Some(Outcome::Mate(_))));
+        }
+    }
+}
+
+#[test]
+fn a_game_is_the_same_whatever_is_played_beside_it() {
+    let folder = TempDir::new().unwrap();
+    let whole = args(&folder.path().join("whole"));
+    let bytes = play(&whole);
+    let alone = SelfPlayArgs {
+        out: folder.path().join("alone"),
+        threads: NonZeroUsize::new(1),
+        ..whole.clone()
+    };
+    assert!(play(&alone) == bytes, "one thread writes what two write");
+    let other = SelfPlayArgs { out: folder.path().join("other"), seed: 8, ..whole.clone() };
+    assert!(play(&other) != bytes, "another seed is another run");
+
+    let mut shares = Vec::new();
+    for index in [3, 1, 2] {
+        let out = folder.path().join(format!("share{index}"));
+        let shard = Shard { index, count: 3 };
+        play(&SelfPlayArgs { out: out.clone(), shard, ..whole.clone() });
+        shares.push(out);
+    }
+    let joined = folder.path().join("joined");
+    merge::run(&shares, Some(&joined), Care::default(), Vec::new()).unwrap();
+    assert!(fs::read(&joined).unwrap() == bytes, "shares joined are the whole");
+}
+
+#[test]
+fn a_run_that_was_killed_is_gone_on_with() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("games");
+    let args = args(&path);
+    let bytes = play(&args);
+    // Whatever is missing at the end is played again: within the games, the frame, the head.
+    for kept in [bytes.len() - 1, bytes.len() - 9000, 1500, 100, 10, 0] {
+        fs::write(&path, &bytes[..kept]).unwrap();
+        assert!(play(&args) == bytes, "{kept} bytes were left");
+    }
+    assert!(play(&args) == bytes, "nothing is left to play");
+    // Other games are not mixed with these.
+    let other = SelfPlayArgs { seed: 9, ..args.clone() };
+    let problem = run_until(&other, &never(), Vec::new()).unwrap_err().to_string();
+    assert!(problem.ends_with("got others: seed is 7, not 9; name another file"), "{problem}");
+    assert!(fs::read(&path).unwrap() == bytes);
+}
+
+#[test]
+fn soft_nodes_let_an_iteration_come_to_its_end() {
+    let folder = TempDir::new().unwrap();
+    let mut soft = args(&folder.path().join("soft"));
+    soft.thinking = ThinkingArgs { nodes: None, soft_nodes: Some(40), hash: 1 };
+    assert_eq!(soft.plan().nodes, 320);
+    soft.games = 2;
+    let bytes = play(&soft);
+    soft.out = folder.path().join("again");
+    assert!(play(&soft) == bytes);
+}
+
+#[test]
+fn a_run_that_is_broken_off_keeps_what_was_played() {
+    let folder = TempDir::new().unwrap();
+    let args = SelfPlayArgs { games: 70, ..args(&folder.path().join("games")) };
+    let (signal, signals) = bounded(1);
+    signal.send(()).unwrap();
+    let stopped = run_until(&args, &signals, Vec::new()).unwrap_err();
+    assert!(matches!(stopped, Failure::Interrupted(_)), "{stopped}");
+    // Blocks may differ now; what is in them, in order of number, does not.
+    let bytes = play(&SelfPlayArgs { out: folder.path().join("whole"), ..args.clone() });
+    play(&args);
+    let joined = folder.path().join("joined");
+    merge::run(std::slice::from_ref(&args.out), Some(&joined), Care::default(), Vec::new())
+        .unwrap();
+    assert!(fs::read(&joined).unwrap() == bytes);
+}
