@@ -17,7 +17,7 @@ const TUNER: &str = env!("CARGO_BIN_EXE_treville-tuner");
 /// Several blocks of short games.
 const GAMES: [&str; 10] = [
     "selfplay",
-    "--games=640",
+    "--games=256",
     "--nodes=10",
     "--balance=0",
     "--threads=2",
@@ -57,12 +57,33 @@ fn a_run_that_is_killed_again_and_again_ends_with_the_same_bytes() {
     assert!(fs::read(&killed).expect("the file is there") == expected);
 }
 
-#[cfg(target_os = "linux")]
+/// A shell takes the disk's part: it lets files grow to a few blocks only.
+#[cfg(unix)]
 #[test]
-fn a_full_disk_is_told_in_one_line() {
+fn a_full_disk_is_told_and_costs_nothing_that_was_written() {
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let (whole, full) = (folder.path().join("whole"), folder.path().join("full"));
+    assert_eq!(play(&whole).status, Some(0));
+    let expected = fs::read(&whole).expect("the file is there");
+    let script = "trap '' XFSZ; ulimit -f 60; exec \"$@\"";
+    let path = full.display().to_string();
+    let args = [&["-c", script, "sh", TUNER][..], &GAMES, &[&path]].concat();
+    let output = dialogue::run("sh", &args, "");
+    assert_eq!((output.status, output.stdout.as_str()), (Some(1), ""));
+    assert_eq!(output.stderr, format!("treville-tuner: {path}: File too large (os error 27)\n"));
+    let left = fs::read(&full).expect("the file is there");
+    assert!(left.len() > 10_000 && expected.starts_with(&left), "{} bytes", left.len());
+    assert_eq!(dialogue::run(TUNER, &["stats", &path], "").status, Some(0));
+    assert_eq!(play(&full).status, Some(0));
+    assert!(fs::read(&full).expect("the file is there") == expected);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_device_is_no_file_of_positions() {
     let output = play(Path::new("/dev/full"));
-    assert_eq!(output.status, Some(1));
-    assert_eq!(output.stderr, "treville-tuner: /dev/full: No space left on device (os error 28)\n");
+    let expected = "treville-tuner: /dev/full: expected a plain file\n";
+    assert_eq!((output.status, output.stderr.as_str()), (Some(1), expected));
 }
 
 #[test]

@@ -28,7 +28,7 @@ pub fn write(path: &Path, text: &[u8]) -> Result<(), Failure> {
 }
 
 /// Writes a file that is too long for the memory, or puts it into the place of an old one; see
-/// [`write`].
+/// [`write()`].
 ///
 /// # Errors
 ///

@@ -51,6 +51,10 @@ pub enum TextFormat {
 ///
 /// A file is none of positions, or is damaged, or the text cannot be written.
 pub fn run(args: &ExportArgs, output: impl Write) -> Result<(), Failure> {
+    // What cannot be read is told before anything is written.
+    for path in &args.files {
+        Reader::open(path, args.care)?;
+    }
     match &args.out {
         Some(path) => save::stream(path, |new| write(args, new)),
         None => write(args, output),

@@ -22,7 +22,7 @@ pub struct Sample {
     pub best: Move,
     /// How the game ended.
     pub result: GameResult,
-    /// The [fold](fold) of the game.
+    /// The [fold](fold()) of the game.
     pub fold: u8,
 }
 

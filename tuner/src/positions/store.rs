@@ -9,6 +9,8 @@
 use std::collections::HashSet;
 use std::path::Path;
 
+use treville::replace;
+
 use super::blocks::{Blocks, Damage, Found};
 use super::game::{PackedGame, games_block};
 use super::head::Head;
@@ -42,6 +44,8 @@ impl Store {
     /// damaged before its end.
     pub fn open(path: &Path, head: &Head) -> Result<(Store, Done), Failure> {
         let own = head.block()?;
+        // A device may have no end to be read to.
+        replace::target(path).map_err(|error| Failure::file(path, error))?;
         let mut store = Store { file: Appended::open(path)? };
         let length = store.file.length();
         if length < own.len() as u64 && own.starts_with(&store.file.behind(0)?) {
