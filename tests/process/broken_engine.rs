@@ -175,7 +175,8 @@ impl Write for Filter {
             self.line.clear();
             if let Some(line) = self.spoil(line) {
                 self.talk()?;
-                writeln!(io::stdout(), "{line}")?;
+                // In one piece: of what is said twice, no half may come late.
+                io::stdout().write_all(format!("{line}\n").as_bytes())?;
             }
         }
         Ok(bytes.len())
