@@ -434,8 +434,8 @@ impl Worker<'_> {
         if score < bound {
             let plies = 1 + i32::from(!at.is_pv && score < bound - double);
             Extension::Plies(plies)
-        } else if bound >= at.beta {
-            // Multi-cut: several moves beat beta.
+        } else if bound >= at.beta && !at.is_pv {
+            // Multi-cut: several moves beat beta. The principal variation wants to see it.
             Extension::Cut(bound)
         } else if entry.score >= at.beta {
             Extension::Plies(-2 + i32::from(at.is_pv))
