@@ -51,7 +51,7 @@ impl Worker<'_> {
                 break;
             }
             steady.hear(before == told[0].first(), told[0].score, effort);
-            if self.is_done(told[0].score, position.stage(), &steady) {
+            if self.is_done(&told[0], position.stage(), &steady) {
                 self.enough = true;
                 if !self.is_pondering() {
                     break;
@@ -161,11 +161,15 @@ impl Worker<'_> {
     }
 
     /// Whether another iteration is of no use or there is no time for it.
-    fn is_done(&self, score: i32, stage: Stage, steady: &Steadiness) -> bool {
+    fn is_done(&self, best: &Variation, stage: Stage, steady: &Steadiness) -> bool {
         if self.number > 0 {
             return false;
         }
-        let mated = |wanted| Score(score).mate_in().is_some_and(|n| n > 0 && n <= wanted as i32);
+        // A mate beyond the horizon of an iteration is one, but whoever asks for it wants to see it.
+        let mated = |wanted| {
+            let moves = Score(best.score).mate_in().and_then(|moves| u32::try_from(moves).ok());
+            moves.is_some_and(|n| n > 0 && n <= wanted && best.line.len() == 2 * n as usize - 1)
+        };
         let part = if stage == Stage::Play { steady.part() } else { 1.0 };
         self.budget.is_soft_over(part)
             || self.limits.soft_nodes.is_some_and(|most| self.all_nodes() >= most)
