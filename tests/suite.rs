@@ -16,6 +16,8 @@ mod invariants;
 mod layering;
 /// The compiled masks against Betza notation walked step by step.
 mod masks;
+/// Forced mates: proved without the engine, and found by it.
+mod mates;
 /// The slow generator, written from the rules and sharing nothing with core.
 mod oracle;
 /// Node counts from published and independent sources.
@@ -30,3 +32,5 @@ mod rules;
 mod stress;
 /// The tables in `data/`.
 mod table;
+/// The engine's search as a function.
+mod thinker;

@@ -1,0 +1,58 @@
+//! The engine's search as a function: a position in, the answer and all that was told on the way
+//! out.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use treville::message::{Info, Limits};
+use treville::search::{Experience, Outcome, Params, Surroundings, search};
+use treville::tt::Table;
+use treville_core::game::Game;
+use treville_core::rules::Rules;
+use treville_eval::evaluator::Evaluator;
+use treville_eval::factors::Factors;
+use treville_eval::weights::Weights;
+
+/// All that a search needs and keeps from one position to the next.
+pub struct Thinker {
+    evaluator: Evaluator,
+    table: Table,
+    experience: Vec<Experience>,
+}
+
+impl Thinker {
+    /// One with a table of so many megabytes, for any of our games: they share one set of pieces.
+    #[track_caller]
+    pub fn new(megabytes: usize) -> Thinker {
+        let pieces = Rules::musketeer().pieces;
+        Thinker {
+            evaluator: Evaluator::new(pieces, &Factors::SOURCE, Weights::default()),
+            table: Table::new(megabytes).unwrap_or_else(|error| panic!("{error}")),
+            experience: vec![Experience::default()],
+        }
+    }
+
+    /// Forgets everything, so that the next search depends on its position only.
+    pub fn forget(&mut self) {
+        self.table.clear();
+        self.experience = vec![Experience::default()];
+    }
+
+    /// Searches with one thread, which makes the same nodes every time.
+    pub fn think(&mut self, game: &Game, limits: &Limits) -> (Outcome, Vec<Info>) {
+        let mut told = Vec::new();
+        self.table.grow_older();
+        let around = Surroundings {
+            evaluator: &self.evaluator,
+            table: &self.table,
+            experience: &mut self.experience,
+            params: Params::default(),
+            start: Instant::now(),
+            stop: &AtomicBool::new(false),
+            pondering: &AtomicBool::new(false),
+            listener: &mut |info| told.push(info),
+        };
+        let outcome = search(game, limits, around);
+        (outcome, told)
+    }
+}
