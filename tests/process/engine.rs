@@ -1,6 +1,7 @@
 //! The `treville` program as others meet it: a process with input, output and an exit status.
 
 mod dialogue;
+mod stress;
 
 use dialogue::{Dialogue, run};
 use treville_core::pgn;
