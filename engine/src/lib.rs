@@ -5,6 +5,7 @@
 //! - [`search`], [`tt`], [`time`]: how it thinks, what it remembers, how long it may take
 //! - [`variant`], [`options`]: what can be chosen
 //! - [`lines`], [`replace`]: lines from outside, whatever the bytes; files that are whole
+//! - [`memory`]: how much of it there is
 //! - [`calendar`]: dates as games have them
 //! - [`protocol`]: UCI, XBoard
 //! - [`play`]: a game in the terminal
@@ -17,7 +18,7 @@ pub mod cli;
 pub mod commands;
 pub mod engine;
 pub mod lines;
-mod memory;
+pub mod memory;
 pub mod message;
 pub mod options;
 pub mod play;
