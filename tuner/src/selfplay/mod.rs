@@ -22,7 +22,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use crossbeam_channel::Receiver;
-use treville::tt::Table;
+use treville::memory::available_megabytes;
+use treville::tt::{NoMemory, Table};
 use treville::variant::Variant;
 
 use crate::arena::runner::signals;
@@ -161,7 +162,7 @@ impl EndingArgs {
 ///
 /// # Errors
 ///
-/// The file cannot be written or has other games, somebody has broken off the run, or nobody reads
+/// There is no memory for the tables, the file cannot be written or has other games, somebody has broken off the run, or nobody reads
 /// the output.
 pub fn run(args: &SelfPlayArgs, output: impl Write) -> Result<(), Failure> {
     run_until(args, &signals::listen(), output)
@@ -174,6 +175,8 @@ fn run_until(
     mut output: impl Write,
 ) -> Result<(), Failure> {
     let plan = args.plan();
+    let threads = crate::montecarlo::sampling::cores(args.threads);
+    check_memory(plan.hash.saturating_mul(threads.get()))?;
     let head = Head::new(plan.clone(), args.shard);
     let (mut store, done) = Store::open(&args.out, &head)?;
     let name = printable(&args.out.display().to_string());
@@ -187,7 +190,6 @@ fn run_until(
         writeln!(output, "{name}: going on after {before} games, {} positions", done.positions)?;
         output.flush()?;
     }
-    let threads = crate::montecarlo::sampling::cores(args.threads);
     let mut progress = Progress::new(numbers.len() as u64);
     let end = runner::play(&plan, &numbers, threads, &mut store, &mut progress, signals);
     progress.finish();
@@ -198,6 +200,15 @@ fn run_until(
             "{name}: interrupted after {games} games, {progress}; the same command goes on"
         ))),
     }
+}
+
+/// Each thread has a table. Where the system promises memory that it does not have, it would end the
+/// program in the middle of the games.
+fn check_memory(megabytes: usize) -> Result<(), Failure> {
+    if available_megabytes().is_some_and(|most| megabytes > most) {
+        return Err(Failure::Request(NoMemory(megabytes).to_string()));
+    }
+    Ok(())
 }
 
 /// No run has more games: a list of them is kept in memory.

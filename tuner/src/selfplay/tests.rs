@@ -139,7 +139,7 @@ fn soft_nodes_let_an_iteration_come_to_its_end() {
 }
 
 #[test]
-fn a_run_that_is_broken_off_keeps_what_was_played() {
+fn a_run_that_is_broken_off_is_gone_on_with() {
     let folder = TempDir::new().unwrap();
     let args = SelfPlayArgs { games: 70, ..args(&folder.path().join("games")) };
     let (signal, signals) = bounded(1);
@@ -153,4 +153,16 @@ fn a_run_that_is_broken_off_keeps_what_was_played() {
     merge::run(std::slice::from_ref(&args.out), Some(&joined), Care::default(), Vec::new())
         .unwrap();
     assert!(fs::read(&joined).unwrap() == bytes);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn tables_that_do_not_fit_in_memory_are_refused_before_anything_is_written() {
+    let folder = TempDir::new().unwrap();
+    let mut args = args(&folder.path().join("games"));
+    args.threads = NonZeroUsize::new(1024);
+    args.thinking.hash = Table::MAX_MEGABYTES;
+    let problem = run_until(&args, &never(), Vec::new()).unwrap_err().to_string();
+    assert_eq!(problem, "expected memory for a table of 67108864 MB, got none");
+    assert!(!args.out.exists());
 }
