@@ -140,6 +140,7 @@ impl Frame {
 /// A whole block: the frame and its contents.
 #[must_use]
 pub fn block(kind: Kind, count: u32, contents: &[u8]) -> Vec<u8> {
+    debug_assert!(contents.len() <= LONGEST as usize, "no reader takes a longer block");
     let mut bytes = Vec::with_capacity(Frame::SIZE + contents.len());
     bytes.extend_from_slice(&Frame::of(kind, count, contents).bytes());
     bytes.extend_from_slice(contents);

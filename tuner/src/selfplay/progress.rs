@@ -1,7 +1,7 @@
 //! How far the games have come, and how fast.
 
 use std::fmt;
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -48,7 +48,9 @@ impl Progress {
         if self.bar.is_hidden() {
             if self.told.elapsed() >= INTERVAL {
                 self.told = Instant::now();
-                eprintln!("{} of {} games: {self}", self.games, self.all);
+                // Games go on when nobody reads this any more.
+                let (games, all) = (self.games, self.all);
+                let _ = writeln!(std::io::stderr(), "{games} of {all} games: {self}");
             }
         } else {
             self.bar.set_position(self.games);

@@ -34,7 +34,7 @@ pub enum End {
 ///
 /// # Errors
 ///
-/// A game has no opening, or the file cannot be written.
+/// A game has no opening, or the file cannot be written. Games that were played before are kept.
 pub fn play(
     plan: &Plan,
     numbers: &[u32],
@@ -111,26 +111,32 @@ impl Desk<'_> {
         played: &Receiver<Played>,
         signals: &Receiver<()>,
     ) -> Result<End, Failure> {
-        loop {
+        let end = loop {
             select! {
-                recv(played) -> game => {
-                    let Ok(game) = game else { break };
-                    let (game, nodes) = game?;
-                    self.progress.count(&game, nodes);
-                    self.waiting.insert(game.number, game);
-                    self.write_whole_blocks()?;
-                }
-                recv(signals) -> _ => {
-                    let games: Vec<PackedGame> =
-                        std::mem::take(&mut self.waiting).into_values().collect();
-                    if !games.is_empty() {
-                        self.store.add(&games)?;
+                recv(played) -> game => match game {
+                    Ok(Ok((game, nodes))) => {
+                        self.progress.count(&game, nodes);
+                        self.waiting.insert(game.number, game);
+                        self.write_whole_blocks()?;
                     }
-                    return Ok(End::Interrupted);
-                }
+                    Ok(Err(failure)) => break Err(failure),
+                    Err(_) => break Ok(End::Finished),
+                },
+                recv(signals) -> _ => break Ok(End::Interrupted),
             }
+        };
+        let written = self.write_rest();
+        // The first error is the one worth telling.
+        end.and_then(|end| written.map(|()| end))
+    }
+
+    /// Writes what is played although games before it are not.
+    fn write_rest(&mut self) -> Result<(), Failure> {
+        let games: Vec<PackedGame> = std::mem::take(&mut self.waiting).into_values().collect();
+        for block in games.chunks(GAMES_IN_BLOCK) {
+            self.store.add(block)?;
         }
-        Ok(End::Finished)
+        Ok(())
     }
 
     /// Writes what is next as soon as a block of it is played; of the last games what there is.
@@ -147,5 +153,66 @@ impl Desk<'_> {
             self.store.add(&games)?;
             self.written += games.len();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::settings::Shard;
+    use crate::positions::game::Ending;
+    use crate::positions::head::Head;
+    use tempfile::TempDir;
+
+    /// How a run of 200 games ends in which all but the first are played and then `last` happens, and
+    /// the games that are in the file afterwards.
+    fn received(
+        last: impl FnOnce(Sender<Played>, Sender<()>) + Send,
+    ) -> (Result<End, Failure>, Vec<u32>) {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("games");
+        let head = Head::new(Plan { games: 200, ..Plan::default() }, Shard::WHOLE);
+        let numbers: Vec<u32> = (0..200).collect();
+        let (mut store, _) = Store::open(&path, &head).unwrap();
+        let mut progress = Progress::new(200);
+        // Without room for any, whatever was sent is received.
+        let (sender, played) = bounded(0);
+        let (signal, signals) = bounded(0);
+        let end = thread::scope(|scope| {
+            scope.spawn(move || {
+                for number in 1..200 {
+                    let game = PackedGame { number, ending: Ending::Agreed, positions: Vec::new() };
+                    sender.send(Ok((game, 0))).unwrap();
+                }
+                last(sender, signal);
+            });
+            let (store, progress) = (&mut store, &mut progress);
+            let (numbers, waiting) = (&numbers[..], BTreeMap::new());
+            let mut desk = Desk { numbers, written: 0, waiting, store, progress };
+            let end = desk.receive(&played, &signals);
+            drop((played, signals));
+            end
+        });
+        drop(store);
+        let mut games: Vec<u32> = Store::open(&path, &head).unwrap().1.games.into_iter().collect();
+        games.sort_unstable();
+        (end, games)
+    }
+
+    #[test]
+    fn a_run_that_is_broken_off_keeps_what_was_played() {
+        let (end, games) = received(|_played, signal| signal.send(()).unwrap());
+        assert_eq!(end.unwrap(), End::Interrupted);
+        assert_eq!(games, (1..200).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_game_that_fails_costs_no_other() {
+        let problem = "expected an opening, got none";
+        let (end, games) = received(|played, _signal| {
+            played.send(Err(Failure::Request(problem.to_owned()))).unwrap();
+        });
+        assert_eq!(end.unwrap_err().to_string(), problem);
+        assert_eq!(games, (1..200).collect::<Vec<_>>());
     }
 }
