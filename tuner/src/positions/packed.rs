@@ -1,5 +1,6 @@
 //! A position of a game in forty bytes, with its score, the move that was played and the result.
 
+use treville::score::Score;
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
 use treville_core::gates::Gate;
@@ -212,8 +213,15 @@ impl Packed {
         let bits = self.word(BEST);
         let best = Move::from_bits(bits)
             .ok_or_else(|| Unsound(format!("expected a move of 16 bits, got {bits:#06x}")))?;
-        let fold = self.fold();
-        Ok(Sample { position, score: self.score(), best, result: self.result(), fold })
+        if !position.is_legal(best) {
+            return Err(Unsound(format!("expected a legal move, got {best:?}")));
+        }
+        let score = self.score();
+        if i32::from(score).abs() > Score::MATE {
+            let most = Score::MATE;
+            return Err(Unsound(format!("expected a score within {most}, got {score}")));
+        }
+        Ok(Sample { position, score, best, result: self.result(), fold: self.fold() })
     }
 
     fn setup(&self, rules: Rules) -> Result<Setup, Unsound> {

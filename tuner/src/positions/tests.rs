@@ -7,8 +7,11 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use tempfile::TempDir;
 use treville::variant::Variant;
 use treville_core::game::Game;
+use treville_core::moves::Move;
 use treville_core::pgn::GameResult;
 use treville_core::position::Position;
+use treville_core::square::Square;
+use treville_core::{san, uci};
 
 use super::blocks::{Blocks, Found};
 use super::export::{self, ExportArgs, TextFormat};
@@ -61,11 +64,42 @@ proptest! {
     }
 
     #[test]
-    fn no_bytes_are_worse_than_a_refusal(bytes: [u8; Packed::SIZE], which in 0_usize..4) {
-        let rules = Variant::ALL[which].rules();
-        if let Ok(sample) = Packed(bytes).unpack(rules) {
+    fn wrong_bits_are_no_worse_than_a_refusal(seed: u64, which in 0_usize..4) {
+        let variant = Variant::ALL[which];
+        let rules = variant.rules();
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        for sample in samples(variant, seed, 100) {
+            let mut packed = Packed::new(&sample);
+            for _ in 0..random.random_range(1..=3) {
+                packed.0[random.random_range(0..Packed::SIZE)] ^= 1 << random.random_range(0..8);
+            }
+            let Ok(sample) = packed.unpack(rules) else { continue };
             prop_assert_eq!(Packed::new(&sample).unpack(rules), Ok(sample));
+            // Whatever is unpacked can be told of.
+            prop_assert!(!san::write(&sample.position, sample.best).is_empty());
+            prop_assert!(!uci::write(&sample.position, sample.best, true).is_empty());
         }
+    }
+}
+
+#[test]
+fn moves_and_scores_that_cannot_be_are_refused() {
+    let sample = samples(Variant::Chess, 1, 1)[0];
+    let problem = |sample: Sample| {
+        Packed::new(&sample).unpack(Variant::Chess.rules()).map_err(|unsound| unsound.0)
+    };
+    let (from, to) = (Square::new(4), Square::new(36));
+    assert_eq!(
+        problem(Sample { best: Move::plain(from, to), ..sample }),
+        Err("expected a legal move, got e1e5 Plain".to_owned())
+    );
+    for score in [i16::MIN, -32_001, 32_001, i16::MAX] {
+        let expected = format!("expected a score within 32000, got {score}");
+        assert_eq!(problem(Sample { score, ..sample }), Err(expected));
+    }
+    for score in [-32_000, 32_000] {
+        let sample = Sample { score, ..sample };
+        assert_eq!(problem(sample), Ok(sample));
     }
 }
 
