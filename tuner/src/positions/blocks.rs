@@ -39,15 +39,22 @@ pub struct Damage {
     pub number: u64,
     /// Where it begins.
     pub offset: u64,
-    /// How many bytes there are until the next sound block, or the end of the file.
+    /// How many bytes there are until the next block, or the end of the file.
     pub length: u64,
     /// What is wrong.
     pub problem: Problem,
-    /// Whether no sound block follows, as where a program was killed while it wrote.
+    /// Whether no other block follows.
     pub is_last: bool,
 }
 
 impl Damage {
+    /// Whether a program may have left it that was killed while it wrote. A block of a later version
+    /// was written whole, by a program that knows more.
+    #[must_use]
+    pub const fn is_torn(&self) -> bool {
+        self.is_last && !matches!(self.problem, Problem::Version(_))
+    }
+
     /// Where and what, in one line that begins with the file.
     #[must_use]
     pub fn describe(&self, path: &Path) -> String {
@@ -156,7 +163,7 @@ impl Blocks {
         Ok(Ok(Block { number, offset, kind, count, contents }))
     }
 
-    /// Where the next sound frame begins, from here on.
+    /// Where the next sound frame begins, from here on, be it of a later version.
     fn next_frame(&mut self, from: u64) -> io::Result<Option<u64>> {
         let mut start = from;
         while start < self.length {
@@ -166,7 +173,7 @@ impl Blocks {
             for (at, bytes) in window.windows(Frame::SIZE).enumerate() {
                 if bytes.starts_with(&MAGIC)
                     && let Ok(bytes) = bytes.try_into()
-                    && Frame::read(bytes).is_ok()
+                    && !matches!(Frame::read(bytes), Err(Problem::NoFrame))
                 {
                     return Ok(Some(start + at as u64));
                 }

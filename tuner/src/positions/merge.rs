@@ -13,6 +13,7 @@ use super::game::{ENTRY, Ending, GAMES_IN_BLOCK, PackedGame, games_block};
 use super::head::Head;
 use super::packed::Packed;
 use super::reader::{Care, Contents, Reader};
+use super::store;
 use crate::arena::settings::Shard;
 use crate::failure::{Failure, printable};
 use crate::save;
@@ -32,7 +33,7 @@ struct Place {
 /// # Errors
 ///
 /// A file is none of positions, or is damaged, or has other games, a game is in two of them, or the
-/// whole cannot be saved.
+/// whole cannot be saved, or another program is writing the file that it would replace.
 pub fn run(
     files: &[PathBuf],
     out: Option<&Path>,
@@ -43,6 +44,7 @@ pub fn run(
         return Err(Failure::Request("expected --out FILE for the joined positions".to_owned()));
     };
     save::check(out)?;
+    let _held = store::hold(out)?;
     let (head, places) = index(files, care)?;
     save::stream(out, |new| write(files, &head, &places, new))?;
     let (games, all) = (places.len(), head.plan.games);

@@ -14,6 +14,7 @@ use super::block::{Kind, block};
 use super::head::Head;
 use super::packed::Packed;
 use super::reader::{Care, Reader};
+use super::store;
 use crate::arena::settings::Shard;
 use crate::failure::{Failure, printable};
 use crate::save;
@@ -49,13 +50,24 @@ const AT_ONCE: u64 = 1 << 23;
 ///
 /// # Errors
 ///
-/// A file is none of positions, or is damaged, or is by other rules, or the new one cannot be saved.
-pub fn run(args: &ShuffleArgs, mut output: impl Write) -> Result<(), Failure> {
+/// A file is none of positions, or is damaged, or is by other rules, or the new one cannot be saved, or
+/// another program is writing the file that it would replace.
+pub fn run(args: &ShuffleArgs, output: impl Write) -> Result<(), Failure> {
+    in_heaps(args, AT_ONCE, output)
+}
+
+/// See [`run`]; a heap has about `most` positions.
+pub(super) fn in_heaps(
+    args: &ShuffleArgs,
+    most: u64,
+    mut output: impl Write,
+) -> Result<(), Failure> {
     save::check(&args.out)?;
+    let _held = store::hold(&args.out)?;
     let head = head(args)?;
     let mut count = 0;
     each(args, |_| count += 1)?;
-    let heaps = count / AT_ONCE + 1;
+    let heaps = count / most + 1;
     save::stream(&args.out, |new| {
         new.write_all(&head.block()?)?;
         (0..heaps).try_for_each(|heap| {

@@ -71,10 +71,30 @@ impl Store {
     }
 
     fn add_bytes(&mut self, bytes: &[u8]) -> Result<u64, Failure> {
+        let before = self.file.length();
         let length = self.file.add(bytes)?;
-        self.file.sync()?;
+        if let Err(failure) = self.file.sync() {
+            // Nobody knows how much of it the disk has; the first error is the one worth telling.
+            let _ = self.file.cut(before);
+            return Err(failure);
+        }
         Ok(length)
     }
+}
+
+/// Keeps other programs from writing this file, if there is one, for as long as the caller has what
+/// comes: a file that is replaced while games are added to it would lose them.
+///
+/// # Errors
+///
+/// It cannot be written, or another program is writing it.
+pub fn hold(path: &Path) -> Result<Option<Appended>, Failure> {
+    if !path.exists() {
+        return Ok(None);
+    }
+    let held = Appended::open_existing(path)?;
+    // Windows replaces no file that is open, so there it is enough to have asked.
+    Ok(Some(held).filter(|_| cfg!(not(windows))))
 }
 
 /// What the file has of the games that `head` speaks of.
@@ -99,7 +119,7 @@ fn read(path: &Path, head: &Head) -> Result<Done, Failure> {
                 }
                 Err(problem) => damage_of(&block, problem),
             },
-            Found::Damage(damage) if damage.is_last => {
+            Found::Damage(damage) if damage.is_torn() => {
                 done.torn = Some(damage);
                 continue;
             }

@@ -13,6 +13,7 @@ use treville_core::position::Position;
 use treville_core::square::Square;
 use treville_core::{san, uci};
 
+use super::block::Frame;
 use super::blocks::{Blocks, Found};
 use super::export::{self, ExportArgs, TextFormat};
 use super::game::{Ending, GAMES_IN_BLOCK, PackedGame};
@@ -253,6 +254,48 @@ fn lost_and_foreign_bytes_cost_the_blocks_they_are_in() {
 }
 
 #[test]
+fn blocks_of_a_later_version_are_not_taken_off() {
+    let desk = Desk::new();
+    let path = desk.whole();
+    let bounds = bounds(&path).iter().map(|bound| *bound as usize).collect::<Vec<_>>();
+    let mut bytes = fs::read(&path).unwrap();
+    // The last block as a later version might write it.
+    let (start, sum) = (bounds[4], bounds[4] + Frame::SIZE - 4);
+    bytes[start + 4] += 1;
+    let checksum = crc32fast::hash(&bytes[start..sum]);
+    bytes[sum..sum + 4].copy_from_slice(&checksum.to_le_bytes());
+    // Damage before it is not at the end either.
+    let mut spoilt = bytes.clone();
+    spoilt[bounds[4] - 1] ^= 1;
+    for (bytes, problem) in [(bytes, "block 4 at byte"), (spoilt, "block 3 at byte")] {
+        fs::write(&path, &bytes).unwrap();
+        let refused = Store::open(&path, &head(256, Shard::WHOLE)).unwrap_err().to_string();
+        assert!(refused.contains(problem), "{refused}");
+        assert!(fs::read(&path).unwrap() == bytes);
+    }
+}
+
+#[test]
+fn a_file_to_which_games_are_added_is_not_replaced() {
+    let desk = Desk::new();
+    let whole = desk.whole();
+    let out = desk.path("growing");
+    let (mut store, _) = Store::open(&out, &head(256, Shard::WHOLE)).unwrap();
+    let shuffled =
+        ShuffleArgs { files: vec![whole.clone()], out: out.clone(), seed: 1, care: REFUSE };
+    let merge = || merge::run(std::slice::from_ref(&whole), Some(&out), REFUSE, Vec::new());
+    for refused in [merge(), shuffle::run(&shuffled, Vec::new())] {
+        let problem = refused.unwrap_err().to_string();
+        assert!(cfg!(windows) || problem.ends_with("another program is writing this file"));
+    }
+    store.add(&[packed_game(7)]).unwrap();
+    assert_eq!(games(&out, REFUSE), Ok(vec![7]));
+    drop(store);
+    merge().unwrap();
+    assert!(fs::read(&out).unwrap() == fs::read(&whole).unwrap());
+}
+
+#[test]
 fn shares_joined_are_the_whole_whatever_their_blocks() {
     let desk = Desk::new();
     let whole = desk.whole();
@@ -296,12 +339,13 @@ fn shares_joined_are_the_whole_whatever_their_blocks() {
 fn shuffling_keeps_every_position_once() {
     let desk = Desk::new();
     let whole = desk.whole();
-    let shuffle = |out: &str, seed| {
+    let in_heaps = |out: &str, seed, most| {
         let out = desk.path(out);
         let args = ShuffleArgs { files: vec![whole.clone()], out: out.clone(), seed, care: REFUSE };
-        shuffle::run(&args, Vec::new()).unwrap();
+        shuffle::in_heaps(&args, most, Vec::new()).unwrap();
         out
     };
+    let shuffle = |out, seed| in_heaps(out, seed, u64::MAX);
     let positions = |path: &Path| -> Vec<[u8; Packed::SIZE]> {
         let reader = Reader::open(path, REFUSE).unwrap();
         reader.flat_map(|f| f.unwrap().1.positions().map(|p| p.0).collect::<Vec<_>>()).collect()
@@ -317,6 +361,11 @@ fn shuffling_keeps_every_position_once() {
     };
     assert_eq!(sorted(&one), sorted(&whole));
     assert_eq!(sorted(&two), sorted(&whole));
+    // Seven heaps, which do not fit in memory at once.
+    let (heaps, same) = (in_heaps("heaps", 1, 500), in_heaps("same", 1, 500));
+    assert!(fs::read(&heaps).unwrap() == fs::read(&same).unwrap());
+    assert_ne!(positions(&heaps), positions(&one));
+    assert_eq!(sorted(&heaps), sorted(&whole));
     let problem = merge::run(&[one], Some(&desk.path("out")), REFUSE, Vec::new()).unwrap_err();
     assert!(problem.to_string().contains("expected games, got positions without their order"));
 }
