@@ -100,30 +100,39 @@ impl CheckSquares {
 }
 
 impl Position {
+    /// For each slot, the squares from which a piece of `color` would give check.
+    #[must_use]
+    pub fn checking_squares(&self, color: Color) -> [Bitboard; 8] {
+        let king = self.board.king(!color);
+        let occupied = self.board.occupied();
+        let (bishop, rook) = (bishop_attacks(king, occupied), rook_attacks(king, occupied));
+        Slot::ALL.map(|slot| {
+            // A piece attacks the king from where the other side's piece of the same type attacks
+            // from the king's square.
+            let reach = self.rules().pieces.reach(!color, self.board.kind(color, slot), king);
+            reach.leap | bishop & reach.diagonal | rook & reach.orthogonal
+        })
+    }
+
     /// From where the side to move, in play, would give check.
     #[must_use]
     pub fn check_squares(&self) -> CheckSquares {
         let us = self.turn;
         let king = self.board.king(!us);
         let occupied = self.board.occupied();
-        let (bishop, rook) = (bishop_attacks(king, occupied), rook_attacks(king, occupied));
-        let mut squares = CheckSquares::default();
-        let mut aligned = Bitboard::EMPTY;
-        for slot in Slot::ALL.into_iter().filter(|slot| *slot != Slot::King) {
-            // A piece of ours attacks the king from where theirs of the same type attacks from the
-            // king's square.
+        let by_slot = self.checking_squares(us);
+        let (mut aligned, mut shields) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        for slot in Slot::ALL {
             let reach = self.rules().pieces.reach(!us, self.board.kind(us, slot), king);
-            squares.by_slot[slot.index()] =
-                reach.leap | bishop & reach.diagonal | rook & reach.orthogonal;
             aligned |= (reach.diagonal | reach.orthogonal) & self.board.pieces(us, slot);
         }
         for slider in aligned {
             let between = between(king, slider) & occupied;
             if !between.many() {
-                squares.shields |= between & self.board.color(us);
+                shields |= between & self.board.color(us);
             }
         }
-        squares
+        CheckSquares { by_slot, shields }
     }
 
     /// Whether a legal move in play gives check: by the piece that moves, by one that it uncovers or by

@@ -3,6 +3,7 @@
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
 use treville_core::piece::Slot;
+use treville_core::square::Rank;
 
 use super::view::{View, ahead, east, west};
 use crate::sink::Sink;
@@ -33,26 +34,21 @@ impl View<'_> {
         // Squares that own pawns defend, stand beside or may still come to defend.
         let path = ahead(own, color);
         let defensible = east(path) | west(path);
+        let files = path | ahead(own, !color);
+        let isolated = own - east(files) - west(files);
         let halted = own & self.pawn_attacks[!color].forward(!color);
-        let mut isolated = 0;
-        let mut backward = 0;
-        for pawn in own {
-            let rank = pawn.rank().relative(color).index().clamp(1, 6) - 1;
-            let pawn_bit = Bitboard::of(pawn);
-            let file = Bitboard::file(pawn.file());
-            let is_isolated = ((east(file) | west(file)) & own).is_empty();
-            isolated += i32::from(is_isolated);
-            backward += i32::from(!is_isolated && (pawn_bit & halted & !defensible).any());
-            sink.count(Feature::ADVANCED.at(rank), color, 1);
-            if (pawn_bit & connected).any() {
-                sink.count(Feature::CONNECTED.at(rank), color, 1);
-            }
-            if (pawn_bit & passed).any() {
-                self.passed(pawn_bit, rank, color, sink);
-            }
+        let backward = halted - isolated - defensible;
+        sink.count(Feature::ISOLATED, color, isolated.count() as i32);
+        sink.count(Feature::BACKWARD, color, backward.count() as i32);
+        for rank in 0..6 {
+            let row = Bitboard::rank(Rank::new(rank as u8 + 1).relative(color));
+            sink.count(Feature::ADVANCED.at(rank), color, (own & row).count() as i32);
+            sink.count(Feature::CONNECTED.at(rank), color, (connected & row).count() as i32);
         }
-        sink.count(Feature::ISOLATED, color, isolated);
-        sink.count(Feature::BACKWARD, color, backward);
+        for pawn in passed {
+            let rank = pawn.rank().relative(color).index().clamp(1, 6) - 1;
+            self.passed(Bitboard::of(pawn), rank, color, sink);
+        }
     }
 
     /// A pawn that no enemy pawn can stop.

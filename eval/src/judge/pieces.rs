@@ -3,7 +3,6 @@
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
 use treville_core::piece::Slot;
-use treville_core::sliders::{bishop_attacks, rook_attacks};
 use treville_core::square::Square;
 
 use super::view::View;
@@ -26,6 +25,8 @@ impl View<'_> {
         let safe = !(own | self.pawn_attacks[!color]);
         let zone = self.zone[!color];
         let (mut material, mut mobility, mut worth) = (Tapered::ZERO, [0; 4], [0; 4]);
+        let mut attackers = 0;
+        let targets = self.officers(!color);
         for slot in Slot::OFFICERS {
             let men = board.pieces(color, slot);
             if men.is_empty() {
@@ -36,7 +37,7 @@ impl View<'_> {
             self.left[color] += kind.exchange * men.count() as i32;
             worth[kind.class] += kind.exchange * men.count() as i32;
             self.classes[color][kind.class] |= men;
-            let dearer = self.dearer(!color, kind.exchange);
+            let (mut reach, mut in_zone) = (Bitboard::EMPTY, 0);
             for from in men {
                 if S::ONE_BY_ONE {
                     material += kind.by_movement(from, color);
@@ -47,7 +48,7 @@ impl View<'_> {
                     material += kind.whole(from, color);
                 }
                 let attacks = self.position.attacks_of(color, number, from, occupied);
-                self.by_slot[color][slot.index()] |= attacks;
+                reach |= attacks;
                 let free = (attacks & safe).count() as usize;
                 if free < 2 {
                     sink.count(Feature::TRAPPED.at(kind.class * 2 + free), color, 1);
@@ -57,15 +58,20 @@ impl View<'_> {
                     self.file(from, color, sink);
                 }
                 let near = (attacks & zone).count();
-                self.in_zone[color][kind.class] += near as i32;
-                self.attackers[color] += usize::from(near > 0);
-                self.by_cheaper[color] |= attacks & dearer;
+                in_zone += near as i32;
+                attackers += usize::from(near > 0);
+            }
+            self.by_slot[color][slot.index()] = reach;
+            self.attacks[color] |= reach;
+            self.attacks_without_king[color] |= reach;
+            self.in_zone[color][kind.class] += in_zone;
+            if (reach & targets).any() {
+                let dearer = self.dearer(!color, kind.exchange);
+                self.by_cheaper[color] |= reach & dearer;
             }
             if kind.color_bound && (men & Bitboard::LIGHT).any() && (men & Bitboard::DARK).any() {
                 sink.count(Feature::COLOR_PAIR, color, 1);
             }
-            self.attacks[color] |= self.by_slot[color][slot.index()];
-            self.attacks_without_king[color] |= self.by_slot[color][slot.index()];
         }
         let pawns = board.pieces(color, Slot::Pawn);
         material += self.kinds.pawn * pawns.count() as i32;
@@ -80,7 +86,14 @@ impl View<'_> {
             sink.count(Feature::WORTH.at(class), color, worth[class] / 100);
             sink.count(Feature::ZONE.at(class), color, self.in_zone[color][class]);
         }
-        let officers = own - board.pieces(color, Slot::Pawn) - board.pieces(color, Slot::King);
+        self.attackers[color] = attackers;
+        sink.count(Feature::ATTACKERS.at(attackers.min(7)), color, 1);
+        self.hold(color, sink);
+    }
+
+    /// What all men of `color` hold together: their own pieces, and the middle.
+    fn hold(&self, color: Color, sink: &mut impl Sink) {
+        let officers = self.officers(color);
         let defended = officers & self.pawn_attacks[color];
         sink.count(Feature::DEFENDED, color, defended.count() as i32);
         sink.count(Feature::LOOSE, color, (officers - self.attacks[color]).count() as i32);
@@ -88,7 +101,6 @@ impl View<'_> {
         sink.count(Feature::MIDDLE, color, middle.count() as i32);
         let undisputed = middle - self.pawn_attacks[!color];
         sink.count(Feature::MIDDLE.at(1), color, undisputed.count() as i32);
-        sink.count(Feature::ATTACKERS.at(self.attackers[color].min(7)), color, 1);
     }
 
     /// A piece that slides along files, on its file.
@@ -99,6 +111,12 @@ impl View<'_> {
         } else if (pawns & self.position.board().color(color)).is_empty() {
             sink.count(Feature::OPEN_FILE.at(1), color, 1);
         }
+    }
+
+    /// All pieces of `color` but its king and its pawns.
+    fn officers(&self, color: Color) -> Bitboard {
+        let board = self.position.board();
+        board.color(color) - board.pieces(color, Slot::Pawn) - board.pieces(color, Slot::King)
     }
 
     /// Pieces of `color` that are clearly worth more than this.
@@ -120,23 +138,14 @@ impl View<'_> {
             & self.attacks_without_king[color]
             & !self.attacks_without_king[!color];
         sink.count(Feature::WEAK_ZONE, color, weak.count() as i32);
-        let king = board.king(!color);
         let safe = !self.attacks[!color] & !board.color(color);
-        let occupied = board.occupied();
-        let (bishop, rook) = (bishop_attacks(king, occupied), rook_attacks(king, occupied));
+        let checking = self.position.checking_squares(color);
         let (mut checks, mut all) = ([0; 4], 0);
         for slot in Slot::OFFICERS {
-            let reached = self.by_slot[color][slot.index()] & safe;
-            if reached.any() {
-                // Black's pieces are White's turned round, so the squares from which a piece would
-                // give check are those that the other side's piece would attack from the king.
-                let kind = board.kind(color, slot);
-                let reach = self.position.rules().pieces.reach(!color, kind, king);
-                let from = reach.leap | bishop & reach.diagonal | rook & reach.orthogonal;
-                let count = (reached & from).count().min(3) as i32;
-                checks[self.kinds.of(kind).class] += count;
-                all += count;
-            }
+            let squares = self.by_slot[color][slot.index()] & safe & checking[slot.index()];
+            let count = squares.count().min(3) as i32;
+            checks[self.kinds.of(board.kind(color, slot)).class] += count;
+            all += count;
         }
         for (class, count) in checks.into_iter().enumerate() {
             sink.count(Feature::SAFE_CHECK.at(class), color, count);
