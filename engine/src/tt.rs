@@ -47,6 +47,17 @@ impl Entry {
             Bound::Upper => self.score <= alpha,
         }
     }
+
+    /// Whether the entry knows of a mate that settles the question, however shallow the search was that
+    /// has found it: a deeper one could only find a nearer mate.
+    #[inline]
+    #[must_use]
+    pub fn mates(&self, alpha: i32, beta: i32) -> bool {
+        match self.bound {
+            Bound::Upper => self.score <= alpha.min(-Score::MATE_BOUND),
+            _ => self.score >= beta.max(Score::MATE_BOUND),
+        }
+    }
 }
 
 /// A table of entries of 16 bytes that threads share without locks, four of them in a bucket that
@@ -137,6 +148,12 @@ impl Table {
 
     /// The most megabytes that can be asked for.
     pub const MAX_MEGABYTES: usize = 65_536;
+
+    /// About how many megabytes the table takes.
+    #[must_use]
+    pub fn megabytes(&self) -> usize {
+        self.words.len() >> 17
+    }
 
     /// Forgets everything, with all processors if there is much to forget.
     pub fn clear(&mut self) {

@@ -118,6 +118,14 @@ impl Worker<'_> {
     /// did not come to again, each with another first move.
     fn ranked(&self, mut found: Vec<Variation>, told: Vec<Variation>) -> Vec<Variation> {
         found.sort_by_key(|variation| -variation.score);
+        // A mate that is proved stays so, even if an iteration with other reductions does not see it.
+        if let (Some(best), Some(old)) = (found.first(), told.first())
+            && old.score >= Score::MATE_BOUND.max(best.score + 1)
+        {
+            let mate = Variation { depth: best.depth, ..old.clone() };
+            found.retain(|variation| variation.first() != mate.first());
+            found.insert(0, mate);
+        }
         for old in told {
             if found.iter().all(|new| new.first() != old.first()) {
                 found.push(old);

@@ -38,6 +38,10 @@ impl Node for Scout {
     const ROOT: bool = false;
 }
 
+/// Beyond this score a game is won: guesses by the evaluation save nothing there, and would only hide
+/// the mate.
+const WON: i32 = 2_500;
+
 /// The most quiet moves or captures of a node that learn from its outcome.
 const REMEMBERED: usize = 32;
 
@@ -89,13 +93,17 @@ impl Worker<'_> {
         let in_check = position.in_check();
         let in_play = position.stage() == Stage::Play;
 
+        let mut floor = -Score::INFINITE;
         if !N::ROOT {
             if self.line.is_draw(position) {
                 return 0;
             }
-            // A side that can repeat a position has a draw at least.
-            if alpha < 0 && self.line.upcoming_repetition(position) {
+            // A side that can repeat a position has a draw at least, even if the move that repeats is
+            // pruned below; a search without that move says nothing of it.
+            let whole = self.stack[ply].excluded.is_none();
+            if alpha < 0 && whole && self.line.upcoming_repetition(position) {
                 alpha = 0;
+                floor = 0;
             }
             // Mate distance pruning: nothing beats a mate that is already nearer.
             alpha = alpha.max(ply as i32 - Score::MATE);
@@ -111,11 +119,11 @@ impl Worker<'_> {
         let known = if excluded.is_some() { None } else { self.recall(position, ply) };
         if let Some(entry) = known
             && !N::PV
-            && entry.depth >= depth
+            && (entry.depth >= depth || entry.mates(alpha, beta))
             && position.halfmove_clock() < 90
             && entry.decides(alpha, beta)
         {
-            return entry.score;
+            return entry.score.max(floor);
         }
         let table_move = if N::ROOT { self.root_best } else { known.and_then(|entry| entry.best) };
 
@@ -142,7 +150,7 @@ impl Worker<'_> {
         self.stack[ply + 2].killers = [None; 2];
         self.stack[ply + 1].excluded = None;
 
-        if !N::PV && !in_check && in_play && excluded.is_none() && !Score::is_mate(beta) {
+        if !N::PV && !in_check && in_play && excluded.is_none() && beta.abs() < WON {
             let params = &self.params;
             // Reverse futility: far enough above beta, the opponent will hardly bring it down.
             let margin = params.reverse_futility * (depth - i32::from(improving));
@@ -169,7 +177,7 @@ impl Worker<'_> {
 
         let searched =
             Searched { alpha, beta, depth, ply, cut, is_pv: N::PV, improving, table_move };
-        self.moves_of::<N>(position, searched, known)
+        self.moves_of::<N>(position, searched, known).max(floor)
     }
 
     /// Null move: if passing still leaves the opponent below beta's reach, a real move will too. Not

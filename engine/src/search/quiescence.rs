@@ -27,9 +27,12 @@ impl Worker<'_> {
         if self.line.is_draw(position) {
             return 0;
         }
-        // A side that can repeat a position has a draw at least.
+        // A side that can repeat a position has a draw at least, though quiet moves are not looked at
+        // here.
+        let mut floor = -Score::INFINITE;
         if alpha < 0 && self.line.upcoming_repetition(position) {
             alpha = 0;
+            floor = 0;
             if alpha >= beta {
                 return alpha;
             }
@@ -46,7 +49,7 @@ impl Worker<'_> {
             && entry.depth >= depth
             && entry.decides(alpha, beta)
         {
-            return entry.score;
+            return entry.score.max(floor);
         }
 
         // Standing pat: nobody has to capture, so the score is at least what it is without.
@@ -139,6 +142,6 @@ impl Worker<'_> {
         };
         let entry = Entry { best: best_move, score: best, depth, bound, eval: raw };
         self.table.insert(position.key(), ply, entry);
-        best
+        best.max(floor)
     }
 }
