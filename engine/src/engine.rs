@@ -145,13 +145,16 @@ impl Worker {
         }
     }
 
-    /// Exchanges the table for one of another size. Two tables at once may be more than fit, so the
-    /// old one goes first; where the new one does not fit, a small one takes its place.
+    /// Exchanges the table for one of another size, unless it is clear beforehand that it will not
+    /// fit. Two tables at once may be more than fit, so the old one goes first; where the new one
+    /// cannot be had after all, a small one takes its place.
     fn resize(&mut self, megabytes: usize) -> Result<(), NoMemory> {
+        let own = self.table.megabytes();
+        if available_megabytes().is_some_and(|most| megabytes > most + own) {
+            return Err(NoMemory(megabytes));
+        }
         self.table = Table::default();
-        let fits = available_megabytes().is_none_or(|most| megabytes <= most);
-        let made = if fits { Table::new(megabytes) } else { Err(NoMemory(megabytes)) };
-        match made {
+        match Table::new(megabytes) {
             Ok(table) => self.table = table,
             Err(problem) => {
                 self.table = Table::new(DEFAULT_HASH).unwrap_or_default();
@@ -168,6 +171,9 @@ impl Worker {
         let pieces = game.position().rules().pieces;
         if self.evaluator.as_ref().is_none_or(|(known, _)| *known != pieces) {
             let evaluator = Evaluator::new(pieces, &Factors::SOURCE, Weights::default());
+            // Nobody waits for it: a search that needs a part earlier makes it or waits for that part.
+            let copy = evaluator.clone();
+            thread::spawn(move || copy.prepare(pieces));
             self.evaluator = Some((pieces, evaluator));
         }
         let Some((_, evaluator)) = &self.evaluator else { return };

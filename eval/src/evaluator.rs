@@ -67,6 +67,12 @@ impl Evaluator {
         }
     }
 
+    /// Works out everything that is else worked out when it first comes up, some milliseconds for each
+    /// type. Copies share it, so this can be done on a thread of its own.
+    pub fn prepare(&self, pieces: &PieceSet) {
+        self.endgames.prepare(pieces);
+    }
+
     /// How often each feature is there: the sum of counts times weights is the score before tapering.
     #[must_use]
     pub fn trace(&self, position: &Position) -> Trace {

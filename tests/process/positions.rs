@@ -78,7 +78,7 @@ fn a_full_disk_is_told_and_costs_nothing_that_was_written() {
     assert!(fs::read(&full).expect("the file is there") == expected);
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn a_device_is_no_file_of_positions() {
     let output = play(Path::new("/dev/full"));

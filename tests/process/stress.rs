@@ -56,10 +56,10 @@ fn resize(sizes: &[u32]) {
     for megabytes in sizes {
         gui.say(&format!("setoption name Hash value {megabytes}"));
         gui.say("go nodes 20000");
-        gui.hear_until("bestmove");
+        let mut heard = gui.hear_until("bestmove");
         gui.say("setoption name Clear Hash");
         gui.say("go nodes 20000");
-        let heard = gui.hear_until("bestmove");
+        heard.extend(gui.hear_until("bestmove"));
         assert!(!heard.iter().any(|line| line.contains("error")), "{megabytes}: {heard:?}");
     }
     gui.say("quit");

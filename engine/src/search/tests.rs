@@ -64,7 +64,7 @@ fn several_lines_come_with_their_ranks_whatever_ends_the_search() {
     let limits = [
         depth(6),
         Limits { nodes: Some(20_000), ..Limits::default() },
-        Limits { movetime: Some(std::time::Duration::from_millis(30)), ..Limits::default() },
+        Limits { nodes: Some(33_333), depth: Some(9), ..Limits::default() },
     ];
     for text in [bench::POSITIONS[1], bench::POSITIONS[7]] {
         let game = game(text);

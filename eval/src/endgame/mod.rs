@@ -43,9 +43,9 @@ pub(crate) enum Known {
 #[derive(Clone, Debug)]
 pub(crate) struct Endgames {
     /// By type: the piece alone against a bare king.
-    lone: Vec<OnceLock<Arc<Lone>>>,
+    lone: Arc<[OnceLock<Lone>]>,
     /// The pawn alone against a bare king.
-    pawn: OnceLock<Arc<LonePawn>>,
+    pawn: Arc<OnceLock<LonePawn>>,
     /// By type: the squares that it attacks on an empty board, summed over all squares.
     mobility: Vec<u32>,
 }
@@ -60,7 +60,7 @@ impl Endgames {
         };
         Endgames {
             lone: pieces.types().map(|_| OnceLock::new()).collect(),
-            pawn: OnceLock::new(),
+            pawn: Arc::default(),
             mobility: pieces.types().map(mobility).collect(),
         }
     }
@@ -75,8 +75,17 @@ impl Endgames {
         }
     }
 
+    /// Works out all tables now, so that no search has to while its clock runs.
+    pub(crate) fn prepare(&self, pieces: &PieceSet) {
+        self.pawn(pieces);
+        let is_officer = |kind: &PieceType| ![PieceType::PAWN, PieceType::KING].contains(kind);
+        for kind in pieces.types().filter(is_officer) {
+            self.lone(pieces, kind);
+        }
+    }
+
     fn lone(&self, pieces: &PieceSet, kind: PieceType) -> &Lone {
-        self.lone[kind.index()].get_or_init(|| Arc::new(Lone::new(pieces, kind)))
+        self.lone[kind.index()].get_or_init(|| Lone::new(pieces, kind))
     }
 
     /// A pawn becomes a queen, or a rook where a queen would give stalemate; no other piece wins
@@ -85,7 +94,7 @@ impl Endgames {
         self.pawn.get_or_init(|| {
             let [queen, rook] =
                 [PieceType::QUEEN, PieceType::ROOK].map(|kind| &self.lone(pieces, kind).solution);
-            Arc::new(LonePawn::new(pieces, &[queen, rook]))
+            LonePawn::new(pieces, &[queen, rook])
         })
     }
 }
