@@ -40,7 +40,8 @@ pub struct Line {
 }
 
 /// Reads lines on a thread of its own until the output is closed or nobody wants them any more.
-/// Lines come in groups, in order; a group ends with a line that somebody may be waiting for.
+/// Lines come in groups, in order. Thinking is held until a line comes that somebody may be waiting for;
+/// whatever is there already goes along with it, so that what an engine says at once is heard at once.
 pub(super) fn listen(
     output: impl Read + Send + 'static,
     name: &str,
@@ -50,14 +51,19 @@ pub(super) fn listen(
     let name = name.to_owned();
     thread::spawn(move || {
         let mut group = Vec::new();
-        each_line(output, |text| {
+        let mut is_awaited = false;
+        each_line(output, |text, goes_on| {
             let line = Line { at: Instant::now(), text };
             if let Some(log) = &log {
                 log.heard(&name, &line.text);
             }
-            let is_idle = is_idle_talk(&line.text);
+            is_awaited |= !is_idle_talk(&line.text);
             group.push(line);
-            (is_idle && group.len() < HELD) || sender.send(mem::take(&mut group)).is_ok()
+            if (goes_on || !is_awaited) && group.len() < HELD {
+                return true;
+            }
+            is_awaited = false;
+            sender.send(mem::take(&mut group)).is_ok()
         });
         // Nobody may be left to hear the last words.
         let _ = sender.send(group);
@@ -67,15 +73,15 @@ pub(super) fn listen(
 
 /// Copies lines to the log.
 pub(super) fn copy(output: impl Read, name: &str, log: &Log) {
-    each_line(output, |text| {
+    each_line(output, |text, _| {
         log.complained(name, &text);
         true
     });
 }
 
-/// Calls `take` for each line until it says no. A line that is too long to mean anything is read
-/// over.
-fn each_line(output: impl Read, mut take: impl FnMut(String) -> bool) {
+/// Calls `take` for each line, and whether another whole one is there already, until it says no. A line
+/// that is too long to mean anything is read over.
+fn each_line(output: impl Read, mut take: impl FnMut(String, bool) -> bool) {
     let mut output = BufReader::new(output);
     let mut bytes = Vec::new();
     loop {
@@ -88,7 +94,8 @@ fn each_line(output: impl Read, mut take: impl FnMut(String) -> bool) {
                 }
             }
             Ok(_) => {
-                if !take(String::from_utf8_lossy(&bytes).trim_end().to_owned()) {
+                let goes_on = output.buffer().contains(&b'\n');
+                if !take(String::from_utf8_lossy(&bytes).trim_end().to_owned(), goes_on) {
                     return;
                 }
             }
@@ -130,17 +137,56 @@ mod tests {
         assert!(lines.is_sorted_by_key(|line| line.at));
     }
 
+    /// An output that comes in pieces, as they were written.
+    struct Pieces<'a>(std::slice::Iter<'a, &'a str>);
+
+    impl Read for Pieces<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let piece = self.0.next().map_or(&[][..], |piece| piece.as_bytes());
+            buffer[..piece.len()].copy_from_slice(piece);
+            Ok(piece.len())
+        }
+    }
+
+    /// How many lines are heard together.
+    fn groups(pieces: &'static [&str]) -> Vec<usize> {
+        listen(Pieces(pieces.iter()), "thinker", None)
+            .into_iter()
+            .map(|group| group.len())
+            .collect()
+    }
+
     #[test]
     fn thinking_comes_with_the_move_and_at_the_end() {
-        let groups = |text: &str| -> Vec<usize> {
-            let output = Cursor::new(text.to_owned());
-            listen(output, "thinker", None).into_iter().map(|group| group.len()).collect()
-        };
-        assert_eq!(groups("readyok\ninfo depth 1\ninfo depth 2\nbestmove e2e4\n"), [1, 3, 0]);
-        assert_eq!(groups("bestmove e2e4\ninfo depth 1\n"), [1, 1]);
-        assert_eq!(groups("9 15 20 1000 e2e4\n10 12 40 2000 d2d4\nmove d2d4\n"), [3, 0]);
-        assert_eq!(groups("1-0 {White mates}\n1/2-1/2 {Stalemate}\n"), [1, 1, 0]);
-        let endless = "info depth 1\n".repeat(HELD + 1);
-        assert_eq!(groups(&endless), [HELD, 1], "an engine that only talks is heard as well");
+        assert_eq!(
+            groups(&["readyok\n", "info depth 1\n", "info depth 2\n", "bestmove e2e4\n"]),
+            [1, 3, 0]
+        );
+        assert_eq!(groups(&["bestmove e2e4\n", "info depth 1\n"]), [1, 1]);
+        assert_eq!(groups(&["9 15 20 1000 e2e4\n10 12 40 2000 d2d4\n", "move d2d4\n"]), [3, 0]);
+    }
+
+    #[test]
+    fn what_is_said_at_once_is_heard_at_once() {
+        assert_eq!(
+            groups(&["info depth 1\nbestmove e2e4\nbestmove e2e4\n", "readyok\n"]),
+            [3, 1, 0]
+        );
+        assert_eq!(groups(&["1-0 {White mates}\n1/2-1/2 {Stalemate}\n"]), [2, 0]);
+        assert_eq!(
+            groups(&["bestmove e2e4\nread", "yok\n"]),
+            [1, 1, 0],
+            "half a line is not waited for"
+        );
+        let bye = &["bestmove e2e4\ninfo string bye\n", "info depth 1\n", "readyok\n"];
+        assert_eq!(groups(bye), [2, 2, 0], "a move is not held for what is said after it");
+    }
+
+    #[test]
+    fn an_engine_that_only_talks_is_heard_as_well() {
+        let endless = Cursor::new("info depth 1\n".repeat(HELD + 1));
+        let groups: Vec<usize> =
+            listen(endless, "talker", None).iter().map(|group| group.len()).collect();
+        assert_eq!(groups, [HELD, 1]);
     }
 }
