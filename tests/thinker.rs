@@ -10,8 +10,6 @@ use treville::tt::Table;
 use treville_core::game::Game;
 use treville_core::rules::Rules;
 use treville_eval::evaluator::Evaluator;
-use treville_eval::factors::Factors;
-use treville_eval::weights::Weights;
 
 /// All that a search needs and keeps from one position to the next.
 pub struct Thinker {
@@ -26,7 +24,7 @@ impl Thinker {
     pub fn new(megabytes: usize) -> Thinker {
         let pieces = Rules::musketeer().pieces;
         Thinker {
-            evaluator: Evaluator::new(pieces, &Factors::SOURCE, Weights::default()),
+            evaluator: Evaluator::fitted(pieces),
             table: Table::new(megabytes).unwrap_or_else(|error| panic!("{error}")),
             experience: vec![Experience::default()],
         }

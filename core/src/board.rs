@@ -123,6 +123,13 @@ impl Board {
         self.key
     }
 
+    /// All pieces of a side but its king and its pawns.
+    #[inline]
+    #[must_use]
+    pub fn officers(&self, color: Color) -> Bitboard {
+        self.color(color) - self.pieces(color, Slot::Pawn) - self.pieces(color, Slot::King)
+    }
+
     /// Mixes the key of something that is no piece on the board in, or out again.
     #[inline]
     pub(crate) fn mix(&mut self, key: u64) {

@@ -8,8 +8,6 @@ use treville_core::fen;
 use treville_core::game::Game;
 use treville_core::rules::Rules;
 use treville_eval::evaluator::Evaluator;
-use treville_eval::factors::Factors;
-use treville_eval::weights::Weights;
 
 use crate::message::{Limits, per_second};
 use crate::search::{Experience, Params, Surroundings, search};
@@ -19,7 +17,7 @@ use crate::tt::Table;
 pub const DEPTH: u32 = 12;
 
 /// The nodes of a benchmark to this depth: another number is another search or evaluation.
-pub const SIGNATURE: u64 = 911_340;
+pub const SIGNATURE: u64 = 949_070;
 
 /// Megabytes of table for each position.
 const HASH: usize = 16;
@@ -62,7 +60,7 @@ pub fn run(depth: u32, stop: &AtomicBool, mut tell: impl FnMut(String)) {
 pub fn nodes(text: &str, depth: u32, stop: &AtomicBool) -> u64 {
     let rules = if text.contains('[') { Rules::musketeer() } else { Rules::chess() };
     let Ok(parsed) = fen::parse(text, rules, None) else { return 0 };
-    let evaluator = Evaluator::new(rules.pieces, &Factors::SOURCE, Weights::default());
+    let evaluator = Evaluator::fitted(rules.pieces);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let around = Surroundings {
         evaluator: &evaluator,

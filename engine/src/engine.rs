@@ -10,8 +10,6 @@ use treville_core::game::Game;
 use treville_core::perft::{Effort, divide};
 use treville_core::rules::PieceSet;
 use treville_eval::evaluator::Evaluator;
-use treville_eval::factors::Factors;
-use treville_eval::weights::Weights;
 
 use crate::bench;
 use crate::memory::available_megabytes;
@@ -170,10 +168,10 @@ impl Worker {
         self.table.grow_older();
         let pieces = game.position().rules().pieces;
         if self.evaluator.as_ref().is_none_or(|(known, _)| *known != pieces) {
-            let evaluator = Evaluator::new(pieces, &Factors::SOURCE, Weights::default());
+            let evaluator = Evaluator::fitted(pieces);
             // Nobody waits for it: a search that needs a part earlier makes it or waits for that part.
             let copy = evaluator.clone();
-            thread::spawn(move || copy.prepare(pieces));
+            drop(thread::Builder::new().spawn(move || copy.prepare(pieces)));
             self.evaluator = Some((pieces, evaluator));
         }
         let Some((_, evaluator)) = &self.evaluator else { return };

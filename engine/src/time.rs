@@ -20,7 +20,7 @@ pub struct Budget {
 }
 
 /// How many more moves a game is expected to last where the clock does not say.
-const MOVES_AHEAD: u32 = 24;
+const MOVES_AHEAD: u32 = 20;
 
 /// Choosing and placing are four plies of a long game; they get this part of a move's time.
 const SET_UP_PART: u32 = 4;
@@ -65,7 +65,7 @@ fn shares(clock: &Clock, stage: Stage) -> (Duration, Duration) {
     let usable = clock.left.saturating_sub(clock.overhead);
     let moves = clock.moves_to_go.unwrap_or(MOVES_AHEAD).clamp(1, MOVES_AHEAD);
     // Clocks may show anything, so nothing here may overflow.
-    let mut share = (usable / moves).saturating_add(clock.increment.saturating_mul(3) / 4);
+    let mut share = (usable / moves).saturating_add(clock.increment);
     if stage != Stage::Play {
         share /= SET_UP_PART;
     }
@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn a_minute_is_spread_over_the_game() {
         let (soft, hard) = shares(&clock(60_010, 0, None), Stage::Play);
-        assert_eq!(soft.as_millis(), 1_666);
-        assert_eq!(hard, Duration::from_millis(7_500));
+        assert_eq!(soft.as_millis(), 2_000);
+        assert_eq!(hard, Duration::from_millis(9_000));
     }
 }

@@ -164,13 +164,17 @@ impl Table {
         self.age = 0;
         let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let part = self.words.len().div_ceil(processors).max(LEAST_PART);
+        let empty = |part: &[AtomicU64]| part.iter().for_each(|w| w.store(0, Ordering::Relaxed));
         thread::scope(|scope| {
-            let mut parts = self.words.chunks_mut(part);
+            let mut parts = self.words.chunks(part);
             let own = parts.next();
             for part in parts {
-                scope.spawn(move || part.iter_mut().for_each(|word| *word.get_mut() = 0));
+                // A system that gives no more threads only makes it slower.
+                if thread::Builder::new().spawn_scoped(scope, move || empty(part)).is_err() {
+                    empty(part);
+                }
             }
-            own.into_iter().flatten().for_each(|word| *word.get_mut() = 0);
+            own.into_iter().for_each(empty);
         });
     }
 

@@ -45,6 +45,12 @@ impl Evaluator {
         Evaluator { weights, kinds, endgames: Endgames::new(pieces) }
     }
 
+    /// The evaluator that the engine plays by: its numbers were fitted to games.
+    #[must_use]
+    pub fn fitted(pieces: &PieceSet) -> Evaluator {
+        Evaluator::new(pieces, &Factors::FITTED, Weights::default())
+    }
+
     /// What a piece of this type is worth by itself, in centipawns.
     #[inline]
     #[must_use]
@@ -53,6 +59,15 @@ impl Evaluator {
             PieceType::PAWN => self.kinds.pawn.middlegame(),
             kind => self.kinds.of(kind).exchange,
         }
+    }
+
+    /// How many classes of pieces have weights of their own in some rows of features.
+    pub const CLASSES: usize = 4;
+
+    /// The class of a type, by the squares that it usually attacks.
+    #[must_use]
+    pub fn class(&self, kind: PieceType) -> usize {
+        self.kinds.of(kind).class
     }
 
     /// The score in centipawns for the side to move.
@@ -77,7 +92,11 @@ impl Evaluator {
     #[must_use]
     pub fn trace(&self, position: &Position) -> Trace {
         let mut trace = Trace::default();
-        self.judge(position, &mut trace);
+        let judged = self.judge(position, &mut trace);
+        let taper = self.taper(position, &judged, trace.sum(&self.weights));
+        trace.shares = [taper.phase * 64, (256 - taper.phase) * taper.scale];
+        trace.is_known = judged.1 != Known::Nothing;
+        trace.count_pieces(position);
         trace
     }
 
@@ -161,7 +180,7 @@ mod tests {
         "r1b1kb1r/1cq5/2pp3p/p1nl1PN1/P5n1/NP1QP2P/2P1K3/R2C1L1R[C-L-c-l-] w kq - 5 20";
 
     fn evaluator() -> Evaluator {
-        Evaluator::new(PieceSet::musketeer(), &Factors::SOURCE, Weights::default())
+        Evaluator::fitted(PieceSet::musketeer())
     }
 
     fn position(text: &str) -> Position {
@@ -175,9 +194,24 @@ mod tests {
         assert_eq!(evaluator.explain(&position).total(), evaluator.evaluate(&position));
         let mut trace = Trace::default();
         let judged = evaluator.judge(&position, &mut trace);
-        assert_eq!(trace, evaluator.trace(&position));
+        let (told, score) = (evaluator.trace(&position), evaluator.evaluate(&position));
+        assert_eq!((trace.counts, trace.rest), (told.counts, told.rest));
         let sum = trace.sum(&Weights::default());
         assert_eq!(evaluator.taper(&position, &judged, sum).of(sum), evaluator.evaluate(&position));
+        // The side to move is White; two roundings are in the score and none in the shares.
+        assert!((told.score(&Weights::default()) - f64::from(score)).abs() < 2.0);
+    }
+
+    #[test]
+    fn traces_count_pieces_and_those_that_wait() {
+        let trace = evaluator().trace(&position("1n2k3/8/8/8/8/8/8/R3K2R[L-Cac-lb] w - - 0 1"));
+        let of = |letter: char| {
+            let set = PieceSet::musketeer();
+            trace.pieces[set.types().find(|kind| set.kind(*kind).letter == letter).unwrap().index()]
+        };
+        // White's leopard and Black's cannon are lost; the others wait.
+        assert_eq!((of('R'), of('L'), of('C'), of('N')), (2, -1, 1, -1));
+        assert!(!trace.is_known && trace.shares[0] + trace.shares[1] <= 256 * 64);
     }
 
     #[test]

@@ -73,8 +73,11 @@ pub fn formula(movement: &Movement, factors: &Factors) -> Breakdown {
     let direction =
         directions.iter().map(|(_, weight)| weight).sum::<i32>() * factors.direction / 2;
     let whole = distance.iter().sum::<i32>() + direction;
-    let penalty =
-        if movement.is_color_bound() { whole / factors.color_bound_divisor.max(1) } else { 0 };
+    let penalty = if movement.is_color_bound() {
+        (f64::from(whole) / factors.color_bound_divisor.max(1.0)).floor() as i32
+    } else {
+        0
+    };
     Breakdown { distance, direction, penalty }
 }
 

@@ -22,9 +22,10 @@ pub(crate) struct Kind {
     by_movement: Box<[Tapered; 64]>,
     /// The same with the weights of its class for ranks and files.
     whole: Box<[Tapered; 64]>,
-    /// By the squares it can go to: how many more than usual, divided by the root of the usual
-    /// number, in quarters. A queen's square counts less than a knight's.
-    pub mobility: [i32; 33],
+    /// By the squares it can go to safely: its [step](Kind::step).
+    steps: [u8; 33],
+    /// By the squares it can go to safely: the weights of the features that it has for them.
+    roaming: [Tapered; 33],
     /// The class of the type: its place in rows of weights that are made by class.
     pub class: usize,
     /// Whether it slides along files.
@@ -55,11 +56,29 @@ impl Kind {
         ]
     }
 
-    /// Adds the weights of the squares' features to what follows from the movement.
-    fn with_places(mut self, weights: &Weights) -> Kind {
+    /// What it counts for that the piece can go to so many squares safely.
+    #[inline]
+    pub(crate) fn roaming(&self, free: usize) -> Tapered {
+        self.roaming[free.min(self.roaming.len() - 1)]
+    }
+
+    /// The features that a piece of this class has because it can go to so many squares safely.
+    pub(crate) fn freedom(&self, free: usize) -> impl Iterator<Item = Feature> {
+        let step = usize::from(self.steps[free.min(self.steps.len() - 1)]);
+        let trapped = (free < 2).then(|| Feature::TRAPPED.at(2 * self.class + free));
+        std::iter::once(Feature::MOBILITY.at(STEPS * self.class + step)).chain(trapped)
+    }
+
+    /// Adds the weights of features that follow from the square or from the squares that it can go to,
+    /// so that the search looks one number up instead of several.
+    fn with_features(mut self, weights: &Weights) -> Kind {
         for square in Square::all() {
             let places = self.places(square, Color::White).map(|place| weights.of(place));
             self.whole[square.index()] = self.by_movement[square.index()] + places[0] + places[1];
+        }
+        for free in 0..self.roaming.len() {
+            let features = self.freedom(free).map(|feature| weights.of(feature));
+            self.roaming[free] = features.fold(Tapered::ZERO, |sum, weight| sum + weight);
         }
         self
     }
@@ -80,6 +99,9 @@ const PAWN: Tapered = Tapered::new(64, 109);
 /// worth all that its mobility says, and mobility itself is counted as well.
 const SQUARES_COUNT: f64 = 40.0;
 
+/// Steps of mobility that are told apart.
+const STEPS: usize = 16;
+
 /// From here a piece that slides along files has a file before it.
 const CORNER: Square = Square::new(0);
 
@@ -98,7 +120,7 @@ impl Kinds {
                         (lines & Bitboard::file(CORNER.file())).any()
                     },
                     color_bound: movement.is_color_bound(),
-                    ..officer(&Profile::new(movement), factors).with_places(weights)
+                    ..officer(&Profile::new(movement), factors).with_features(weights)
                 },
             }
         });
@@ -115,21 +137,29 @@ impl Kinds {
 fn officer(profile: &Profile, factors: &Factors) -> Kind {
     let value = combined(profile, factors);
     let squares = combined_by_square(profile, factors);
+    let correction = factors.correction(profile.movement());
     let usual = exact::exact(profile, &Chances::over(factors.middlegame)).max(1.0);
     let rounded = |value: f64| value.round() as i32;
     let at = |index: usize| {
         let part = |here: f64, mean: f64| rounded(mean + (here - mean) * SQUARES_COUNT / 100.0);
-        Tapered::new(
-            part(squares.middlegame[index], value.middlegame),
-            part(squares.endgame[index], value.endgame),
-        )
+        correction.tapered()
+            + Tapered::new(
+                part(squares.middlegame[index], value.middlegame),
+                part(squares.endgame[index], value.endgame),
+            )
     };
     Kind {
-        exchange: rounded(value.whole),
-        mean: Tapered::new(rounded(value.middlegame), rounded(value.endgame)),
+        exchange: rounded(value.whole) + correction.mean(),
+        mean: correction.tapered()
+            + Tapered::new(rounded(value.middlegame), rounded(value.endgame)),
         by_movement: Box::new(std::array::from_fn(at)),
         whole: Box::new([Tapered::ZERO; 64]),
-        mobility: std::array::from_fn(|free| rounded(4.0 * (free as f64 - usual) / usual.sqrt())),
+        // A queen's square counts less than a knight's.
+        steps: std::array::from_fn(|free| {
+            let halves = rounded(2.0 * (free as f64 - usual) / usual.sqrt());
+            (halves + 6).clamp(0, STEPS as i32 - 1) as u8
+        }),
+        roaming: [Tapered::ZERO; 33],
         class: [5.0, 8.0, 12.0].iter().filter(|least| usual >= **least).count(),
         slides_along_files: false,
         color_bound: false,
@@ -152,7 +182,8 @@ fn king() -> Kind {
         mean: Tapered::ZERO,
         by_movement: Box::new(std::array::from_fn(at)),
         whole: Box::new([Tapered::ZERO; 64]),
-        mobility: [0; 33],
+        steps: [0; 33],
+        roaming: [Tapered::ZERO; 33],
         class: 0,
         slides_along_files: false,
         color_bound: false,

@@ -12,6 +12,7 @@
 //! - [`setups`]: how many ways there are to begin a game (source 000)
 //! - [`sources`]: the tables that the sources print, and where they are wrong
 //! - [`terms`], [`weights`]: what a position is judged by, and how much each feature counts
+//! - `tables`: the fitted numbers, written by a program
 //! - [`sink`]: who listens to the judgement: a score, a table for people, a tuner
 //! - `kinds`, `judge`, `endgame`, [`evaluator`]: what is known of each type; the features; endings that are
 //!   known; the judgement itself
@@ -28,6 +29,11 @@ pub mod reinfeld;
 pub mod setups;
 pub mod sink;
 pub mod sources;
+mod tables;
 pub mod terms;
 pub mod values;
 pub mod weights;
+
+/// The fit of the evaluation to games of self-play from which `tables` is written, as JSON: for programs
+/// that show where the numbers come from.
+pub const FIT: &str = include_str!("../fit.json");

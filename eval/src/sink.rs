@@ -4,6 +4,9 @@
 //! sum, a person wants to see the terms, a tuner the counts.
 
 use treville_core::color::{ByColor, Color};
+use treville_core::gates::Gate;
+use treville_core::piece::{PieceType, Slot};
+use treville_core::position::Position;
 
 use crate::terms::Term;
 use crate::weights::{Feature, Tapered, Weights};
@@ -88,13 +91,25 @@ impl Sink for Terms<'_> {
 pub struct Trace {
     /// By the feature's number.
     pub counts: [i16; Feature::COUNT],
-    /// What does not depend on the weights.
+    /// By type: White's pieces less Black's, those that wait included.
+    pub pieces: [i16; PieceType::LIMIT],
+    /// What does not depend on the weights, what the pieces are worth among it.
     pub rest: Tapered,
+    /// The shares of the middlegame's and of the endgame's sum in the score, in 16384ths.
+    pub shares: [i32; 2],
+    /// Whether the outcome is known, so that the score is not what the features say.
+    pub is_known: bool,
 }
 
 impl Default for Trace {
     fn default() -> Trace {
-        Trace { counts: [0; Feature::COUNT], rest: Tapered::ZERO }
+        Trace {
+            counts: [0; Feature::COUNT],
+            pieces: [0; PieceType::LIMIT],
+            rest: Tapered::ZERO,
+            shares: [0; 2],
+            is_known: false,
+        }
     }
 }
 
@@ -104,6 +119,30 @@ impl Trace {
     pub fn sum(&self, weights: &Weights) -> Tapered {
         let parts = self.counts.iter().zip(&weights.0);
         parts.fold(self.rest, |sum, (count, weight)| sum + *weight * i32::from(*count))
+    }
+
+    /// The score of this sum in centipawns for White, before it is rounded.
+    #[must_use]
+    pub fn score(&self, weights: &Weights) -> f64 {
+        let sum = self.sum(weights);
+        let [middlegame, endgame] = self.shares.map(|share| f64::from(share) / 16_384.0);
+        f64::from(sum.middlegame()) * middlegame + f64::from(sum.endgame()) * endgame
+    }
+
+    /// Counts the pieces of a position but the kings, those that wait included.
+    pub(crate) fn count_pieces(&mut self, position: &Position) {
+        let board = position.board();
+        for (color, sign) in [(Color::White, 1), (Color::Black, -1)] {
+            for slot in Slot::OFFICERS.into_iter().chain([Slot::Pawn]) {
+                let men = board.pieces(color, slot).count() as i16;
+                self.pieces[board.kind(color, slot).index()] += sign * men;
+            }
+            for (gate, kind) in position.gates().of(color).into_iter().zip(position.chosen()) {
+                if let (Gate::Waiting(_) | Gate::Unplaced, Some(kind)) = (gate, kind) {
+                    self.pieces[kind.index()] += sign;
+                }
+            }
+        }
     }
 }
 

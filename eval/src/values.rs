@@ -191,10 +191,16 @@ impl Factors {
 #[must_use]
 pub fn combined(profile: &Profile, factors: &Factors) -> ByPhase<f64> {
     let formula = formula_of(profile, factors);
-    factors.phases().map(|densities| {
+    let values = factors.phases().map(|densities| {
         let squares = exact::exact(profile, &Chances::over(densities));
         factors.blended(formula, squares / exact::pawn())
-    })
+    });
+    let [middlegame, endgame] = factors.phase_scales();
+    ByPhase {
+        middlegame: values.middlegame * middlegame,
+        endgame: values.endgame * endgame,
+        ..values
+    }
 }
 
 /// The same for each square that the piece may stand on, a1 first, as White sees it: a
@@ -202,10 +208,16 @@ pub fn combined(profile: &Profile, factors: &Factors) -> ByPhase<f64> {
 #[must_use]
 pub fn combined_by_square(profile: &Profile, factors: &Factors) -> ByPhase<[f64; 64]> {
     let formula = formula_of(profile, factors);
-    factors.phases().map(|densities| {
+    let values = factors.phases().map(|densities| {
         let squares = exact::by_square(profile, &Chances::over(densities));
         squares.map(|squares| factors.blended(formula, squares / exact::pawn()))
-    })
+    });
+    let [middlegame, endgame] = factors.phase_scales();
+    ByPhase {
+        middlegame: values.middlegame.map(|value| value * middlegame),
+        endgame: values.endgame.map(|value| value * endgame),
+        ..values
+    }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
+use crate::tables;
 use crate::terms::Term;
 
 /// Centipawns in the middlegame and in the endgame, both in one number: sums and products by small
@@ -103,13 +104,13 @@ impl Feature {
     }
 }
 
-/// Declares rows of features: name, term, and a weight for each place, `(middlegame, endgame)`.
+/// Declares rows of features: name, term, and how many places they have.
 macro_rules! features {
-    ($($(#[$doc:meta])* $name:ident: $term:ident = [$(($mg:literal, $eg:literal)),* $(,)?];)*) => {
+    ($($(#[$doc:meta])* $name:ident: $term:ident = $places:literal;)*) => {
         /// The number of the first feature of each row.
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         mod row {
-            features!(@rows 0; $($name [$(($mg, $eg)),*])*);
+            features!(@rows 0; $($name $places)*);
         }
 
         impl Feature {
@@ -117,36 +118,15 @@ macro_rules! features {
 
             /// Name, term and number of places of each row, in order.
             pub const ROWS: &'static [(&'static str, Term, usize)] =
-                &[$((stringify!($name), Term::$term, [$(($mg, $eg)),*].len()),)*];
+                &[$((stringify!($name), Term::$term, $places),)*];
 
             /// How many features there are.
-            pub const COUNT: usize = 0 $(+ [$(($mg, $eg)),*].len())*;
+            pub const COUNT: usize = 0 $(+ $places)*;
         }
-
-        /// Weights from a rough logistic fit to results and scores of self-play; docs/performance.md says
-        /// how.
-        const ROUGHLY_FITTED: [Tapered; Feature::COUNT] = [$($(Tapered::new($mg, $eg),)*)*];
-
-        /// The term that each feature belongs to.
-        const TERMS: [Term; Feature::COUNT] = {
-            let mut terms = [Term::Material; Feature::COUNT];
-            let (mut row, mut place) = (0, 0);
-            while row < Feature::ROWS.len() {
-                let (_, term, places) = Feature::ROWS[row];
-                let mut left = places;
-                while left > 0 {
-                    terms[place] = term;
-                    place += 1;
-                    left -= 1;
-                }
-                row += 1;
-            }
-            terms
-        };
     };
-    (@rows $first:expr; $name:ident [$(($mg:literal, $eg:literal)),*] $($rest:tt)*) => {
+    (@rows $first:expr; $name:ident $places:literal $($rest:tt)*) => {
         pub const $name: u16 = $first;
-        features!(@rows $first + [$(($mg, $eg)),*].len() as u16; $($rest)*);
+        features!(@rows $first + $places; $($rest)*);
     };
     (@rows $first:expr;) => {};
 }
@@ -154,99 +134,114 @@ macro_rules! features {
 // Classes are made of the squares that a type usually attacks: fewer than 5, 8, 12, or more.
 features! {
     /// Two pieces that never leave squares of one colour, on both colours.
-    COLOR_PAIR: Material = [(52, 19)];
+    COLOR_PAIR: Material = 1;
     /// How much more a side has than the other, as a part of what both have, in 64ths: pieces, pawns
     /// and those that wait. It is the ratio that decides, not the difference, so whoever is ahead
     /// should trade (source 000).
-    SUPERIORITY: Material = [(2, 4)];
-    /// What all pieces of a class are worth, in pawns, on top of what follows from their movement.
-    WORTH: Material = [(-8, -1), (-5, 17), (-7, 11), (-8, 7)];
+    SUPERIORITY: Material = 1;
     /// Having the move.
-    TEMPO: Tempo = [(52, 27)];
+    TEMPO: Tempo = 1;
 
     /// How far pieces of each class have come, by rank.
-    RANK: Squares = [(10, 2), (10, -10), (9, -17), (10, -6), (13, 7), (18, 12), (-6, 8), (-9, 20), (21, 3), (16, -4), (-13, -6), (-11, -9), (-8, 2), (6, 15), (13, 7), (-10, -5), (19, -29), (15, -14), (-17, -4), (-27, 30), (-7, 32), (15, 12), (12, 16), (26, 6), (27, 9), (16, 6), (-34, -10), (-2, -3), (-14, -3), (11, 3), (-8, -2), (2, 2)];
+    RANK: Squares = 32;
     /// How far pieces of each class stand from the nearer edge, by file.
-    FILE: Squares = [(12, 0), (15, 12), (6, 0), (13, 2), (15, 8), (18, 19), (-9, -6), (-11, -18), (19, 9), (11, 7), (-7, 20), (3, 13), (15, 0), (-1, -9), (-7, -3), (-8, 13)];
+    FILE: Squares = 16;
     /// How far the king has come, by rank.
-    KING_RANK: Squares = [(6, -9), (2, 3), (-1, -16), (-9, -14), (-3, -10), (1, 16), (2, 19), (2, 12)];
+    KING_RANK: Squares = 8;
     /// How far the king stands from the nearer edge, by file.
-    KING_FILE: Squares = [(-1, 5), (18, 6), (-10, 0), (-7, -12)];
+    KING_FILE: Squares = 4;
 
     /// A piece that still waits behind the first rank, by its helper: knight, bishop, rook, queen,
     /// king, another; one that is still to be placed counts as the last.
-    WAITING: Gates = [(-76, -107), (-59, -100), (-115, -114), (-56, -100), (-100, -77), (-76, -101)];
+    WAITING: Gates = 6;
     /// The same, by the class of the piece that waits.
-    WAITING_CLASS: Gates = [(0, 0), (-8, 30), (-10, 2), (-49, -14)];
+    WAITING_CLASS: Gates = 4;
     /// Its helper cannot move.
-    STUCK: Gates = [(-19, -43)];
+    STUCK: Gates = 1;
     /// An enemy helper under attack that is not defended: with the move, and without it.
-    HELPER_HANGS: Gates = [(30, 21), (32, 23)];
+    HELPER_HANGS: Gates = 2;
 
-    /// Squares that a piece can go to safely, more than its type usually has, divided by the root of
-    /// the usual number, in quarters: for each class.
-    MOBILITY: Mobility = [(2, 2), (1, 0), (0, -1), (-2, 2)];
+    /// Squares that a piece can go to safely, by how many more than its type usually has, divided by
+    /// the root of the usual number, in sixteen half steps from three below: for each class.
+    MOBILITY: Mobility = 64;
     /// A piece that can go nowhere safely, and one that has a single square: for each class.
-    TRAPPED: Mobility = [(-11, -47), (-6, -18), (18, -4), (-5, -2), (2, 0), (-4, -7), (-7, 0), (-4, -2)];
+    TRAPPED: Mobility = 8;
     /// A piece that slides along files, on a file without pawns, and on one without own pawns.
-    OPEN_FILE: Mobility = [(17, 22), (4, 31)];
+    OPEN_FILE: Mobility = 2;
     /// A piece defended by a pawn.
-    DEFENDED: Mobility = [(-7, 21)];
+    DEFENDED: Mobility = 1;
     /// A piece that nothing defends.
-    LOOSE: Mobility = [(-3, -2)];
+    LOOSE: Mobility = 1;
     /// A square of the middle that is attacked, and one that no enemy pawn disputes.
-    MIDDLE: Mobility = [(-9, 4), (14, -4)];
+    MIDDLE: Mobility = 2;
 
     /// An enemy piece of each class attacked by a pawn: with the move, and without it.
-    BY_PAWN: Threats = [(92, 55), (85, 50), (82, 42), (86, 41), (82, 40), (83, 39), (80, 40), (78, 38)];
+    BY_PAWN: Threats = 8;
     /// An enemy piece of each class attacked by a cheaper one, likewise.
-    BY_CHEAPER: Threats = [(67, 57), (50, 45), (91, 52), (83, 61), (88, 54), (84, 58), (75, 42), (89, 50)];
+    BY_CHEAPER: Threats = 8;
     /// An enemy piece of each class that is attacked and not defended, likewise.
-    HANGING: Threats = [(36, 39), (24, 48), (29, 32), (24, 32), (19, 28), (7, 24), (29, 32), (28, 33)];
+    HANGING: Threats = 8;
     /// An enemy pawn that is attacked and not defended, likewise.
-    LOOSE_PAWN: Threats = [(18, 43), (11, 44)];
+    LOOSE_PAWN: Threats = 2;
 
     /// Pieces that attack squares around the enemy king: none, one, two, ... seven or more.
-    ATTACKERS: King = [(0, 0), (-7, -7), (25, -2), (66, 6), (83, 6), (116, 8), (130, 12), (140, 12)];
+    ATTACKERS: King = 8;
     /// A square around the enemy king, for each piece of each class that attacks it.
-    ZONE: King = [(0, 5), (0, 8), (-1, 9), (-5, 9)];
+    ZONE: King = 4;
     /// A square around the enemy king that is attacked and that only the king defends.
-    WEAK_ZONE: King = [(20, -11)];
+    WEAK_ZONE: King = 1;
     /// A square from which a piece of each class could check without being taken.
-    SAFE_CHECK: King = [(25, 21), (35, 35), (21, 31), (7, 49)];
+    SAFE_CHECK: King = 4;
     /// The danger to the enemy king, all of this together, in steps.
-    DANGER: King = [(-3, -10), (-5, 2), (-4, -3), (-12, 6), (4, 3), (3, 3), (9, -6), (5, 3), (3, 2), (2, -1), (0, 0), (0, 0), (0, 1), (0, 0), (0, 0), (0, 0)];
+    DANGER: King = 16;
     /// How far the nearest own pawn stands before the king, on its own and both neighbouring files:
     /// 1 to 6 ranks, or none.
-    SHELTER: King = [(-3, 17), (5, -3), (10, -4), (-10, -32), (-3, 11), (-15, -5), (-19, 16)];
+    SHELTER: King = 7;
     /// How far the nearest enemy pawn stands before the king, likewise.
-    STORM: King = [(8, -10), (-16, -10), (-4, 5), (3, 4), (1, 12), (1, 2), (-16, -2)];
+    STORM: King = 7;
 
     /// A pawn without own pawns on the neighbouring files.
-    ISOLATED: Pawns = [(0, -12)];
+    ISOLATED: Pawns = 1;
     /// A pawn behind another of its own.
-    DOUBLED: Pawns = [(-17, -8)];
+    DOUBLED: Pawns = 1;
     /// A pawn that another defends or stands beside, by rank from the second.
-    CONNECTED: Pawns = [(11, 13), (11, 18), (15, 14), (15, 27), (65, 66), (62, 61)];
+    CONNECTED: Pawns = 6;
     /// How far a pawn has come, by rank from the second.
-    ADVANCED: Pawns = [(-6, 1), (-4, -11), (-3, 6), (14, 22), (11, 31), (17, 37)];
+    ADVANCED: Pawns = 6;
     /// A pawn that no enemy pawn can stop, by rank from the second.
-    PASSED: Pawns = [(14, -4), (8, 3), (29, 50), (18, 55), (52, 103), (88, 147)];
+    PASSED: Pawns = 6;
     /// The square before such a pawn is empty, by its rank from the second.
-    FREE: Pawns = [(7, 7), (2, -13), (-8, 15), (30, 32), (1, 53), (17, 94)];
+    FREE: Pawns = 6;
     /// The square before such a pawn is not attacked, by its rank from the second.
-    UNOPPOSED: Pawns = [(-15, 9), (13, 18), (12, -2), (-1, 5), (10, 20), (7, 29)];
+    UNOPPOSED: Pawns = 6;
     /// Such a pawn is defended by another, by its rank from the second.
-    PROTECTED: Pawns = [(0, 0), (-4, 3), (-9, -15), (2, -6), (2, 6), (0, -5)];
+    PROTECTED: Pawns = 6;
     /// Steps of the enemy king to the square before such a pawn, times its rank from the second.
-    FAR_FROM_KING: Pawns = [(-4, 12)];
+    FAR_FROM_KING: Pawns = 1;
     /// Steps of the own king to that square, times its rank from the second.
-    NEAR_TO_KING: Pawns = [(0, -7)];
+    NEAR_TO_KING: Pawns = 1;
     /// A pawn that no own pawn stands beside or can still defend, and whose next square an enemy pawn attacks.
-    BACKWARD: Pawns = [(6, -3)];
+    BACKWARD: Pawns = 1;
     /// A pawn on the two central files of the fourth or fifth rank.
-    CENTER: Pawns = [(2, -2)];
+    CENTER: Pawns = 1;
 }
+
+/// The term that each feature belongs to.
+const TERMS: [Term; Feature::COUNT] = {
+    let mut terms = [Term::Material; Feature::COUNT];
+    let (mut row, mut place) = (0, 0);
+    while row < Feature::ROWS.len() {
+        let (_, term, places) = Feature::ROWS[row];
+        let mut left = places;
+        while left > 0 {
+            terms[place] = term;
+            place += 1;
+            left -= 1;
+        }
+        row += 1;
+    }
+    terms
+};
 
 impl Feature {
     /// The term that the feature belongs to.
@@ -269,9 +264,10 @@ impl Weights {
     }
 }
 
+/// The fitted weights.
 impl Default for Weights {
     fn default() -> Weights {
-        Weights(ROUGHLY_FITTED)
+        Weights(tables::WEIGHTS)
     }
 }
 

@@ -11,6 +11,9 @@ use crate::failure::quoted;
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Factors")]
 pub struct FactorArgs {
+    /// Start from the factors that were fitted to games, instead of the source's
+    #[arg(long)]
+    pub fitted: bool,
     /// Centipawns for each square at a distance of one, two, three and four [default: 50,30,24,12]
     #[arg(long, value_name = "D1,D2,D3,D4", value_parser = distances, allow_hyphen_values = true)]
     pub distance: Option<[i32; 4]>,
@@ -19,7 +22,7 @@ pub struct FactorArgs {
     pub direction: Option<i32>,
     /// A colour-bound piece loses one part in so many [default: 3]
     #[arg(long, value_name = "N", value_parser = divisor, allow_negative_numbers = true)]
-    pub color_bound: Option<i32>,
+    pub color_bound: Option<f64>,
     /// The share of the formula in `combined`; the rest is mobility [default: 0.5]
     #[arg(long, value_name = "SHARE", value_parser = share, allow_negative_numbers = true)]
     pub blend: Option<f64>,
@@ -32,7 +35,7 @@ impl FactorArgs {
     /// The factors that are compiled in, with what was asked for in their place.
     #[must_use]
     pub fn factors(&self) -> Factors {
-        let source = Factors::SOURCE;
+        let source = if self.fitted { Factors::FITTED } else { Factors::SOURCE };
         Factors {
             distance: self.distance.unwrap_or(source.distance),
             direction: self.direction.unwrap_or(source.direction),
@@ -63,8 +66,8 @@ fn centipawns(text: &str) -> Result<i32, String> {
     within(text, -MOST_CENTIPAWNS, MOST_CENTIPAWNS, "centipawns")
 }
 
-fn divisor(text: &str) -> Result<i32, String> {
-    within(text, 1, 1000, "a whole number")
+fn divisor(text: &str) -> Result<f64, String> {
+    within(text, 1.0, 1000.0, "a number")
 }
 
 fn share(text: &str) -> Result<f64, String> {
@@ -123,7 +126,7 @@ mod tests {
         for bad in ["NaN", "inf", "-0.1", "1.01", ""] {
             assert!(share(bad).is_err(), "{bad}");
         }
-        assert_eq!(divisor("0").unwrap_err(), "expected a whole number from 1 to 1000, got '0'");
+        assert_eq!(divisor("0").unwrap_err(), "expected a number from 1 to 1000, got '0'");
     }
 
     #[test]

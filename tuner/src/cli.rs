@@ -11,6 +11,7 @@ use crate::arena::summary::{self, SummaryArgs};
 use crate::compare::{self, CompareArgs};
 use crate::factors::{self, FactorsArgs};
 use crate::failure::Failure;
+use crate::fit::{self, FitArgs};
 use crate::merge::{self, MergeArgs};
 use crate::montecarlo::{self, MonteCarloArgs};
 use crate::positions::export::{self, ExportArgs};
@@ -19,10 +20,11 @@ use crate::positions::shuffle::{self, ShuffleArgs};
 use crate::positions::stats::{self, StatsArgs};
 use crate::report::{self, ReportArgs};
 use crate::selfplay::{self, SelfPlayArgs};
+use crate::tables::{self, TablesArgs};
 use crate::values::{self, ValuesArgs};
 
-/// Plays matches between engines, and says what chess pieces are worth: those of Musketeer chess,
-/// and any other that Betza notation can write.
+/// Plays matches between engines and games for tuning, and says what chess pieces are worth: those of
+/// Musketeer chess, and any other that Betza notation can write.
 #[derive(Parser, Debug)]
 #[command(name = "treville-tuner", version, max_term_width = 100)]
 pub struct Cli {
@@ -54,6 +56,10 @@ pub enum Command {
     Shuffle(ShuffleArgs),
     /// Write the positions of files as text
     Export(ExportArgs),
+    /// Fit the weights of the evaluation, the values of pieces and the factors behind them to positions
+    Fit(FitArgs),
+    /// Write the numbers of a fit as source, which the engine plays by
+    Tables(TablesArgs),
     /// Print the tables of the sources, or the value of any piece by every method
     Values(ValuesArgs),
     /// Value pieces by the sources' experiment: mobility on random boards
@@ -84,6 +90,8 @@ impl Command {
             Command::Inspect(args) => inspect::run(args, output),
             Command::Shuffle(args) => shuffle::run(args, output),
             Command::Export(args) => export::run(args, output),
+            Command::Fit(args) => fit::run(args, output),
+            Command::Tables(args) => tables::run(args, output),
             Command::Values(args) => values::run(args, output),
             Command::MonteCarlo(args) => montecarlo::run(args, output),
             Command::Compare(args) => compare::run(args, output),

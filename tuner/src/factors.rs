@@ -77,9 +77,11 @@ pub struct FactorValues {
     /// Table 2: centipawns for each direction.
     pub direction: i32,
     /// A colour-bound piece loses one part in so many.
-    pub color_bound_divisor: i32,
+    pub color_bound_divisor: f64,
     /// The share of the formula in the combination.
     pub blend: f64,
+    /// How much more a piece is worth in the endgame than its mobility says.
+    pub taper: f64,
     /// How likely a square is empty, for mobility by a magic number.
     pub empty_probability: f64,
     /// Allies and enemies in the middlegame, each from and to.
@@ -95,6 +97,7 @@ impl From<&Factors> for FactorValues {
             direction: factors.direction,
             color_bound_divisor: factors.color_bound_divisor,
             blend: factors.blend,
+            taper: factors.taper,
             empty_probability: factors.magic,
             middlegame: ends(factors.middlegame),
             endgame: ends(factors.endgame),
@@ -165,6 +168,7 @@ fn combination(values: &FactorValues) -> Table {
     for (name, value) in [
         ("colour-bound penalty", format!("1/{}", values.color_bound_divisor)),
         ("share of the formula", values.blend.to_string()),
+        ("endgame to middlegame", values.taper.to_string()),
         ("middlegame", ends(values.middlegame)),
         ("endgame", ends(values.endgame)),
         ("empty probability", values.empty_probability.to_string()),

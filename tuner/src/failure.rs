@@ -21,7 +21,7 @@ impl Failure {
     /// A file could not be used.
     #[must_use]
     pub fn file(path: &Path, error: io::Error) -> Failure {
-        Failure::File(printable(&path.display().to_string()), error)
+        Failure::File(path_name(path), error)
     }
 }
 
@@ -56,6 +56,12 @@ impl From<csv::Error> for Failure {
             kind => io::Error::other(format!("{kind:?}")),
         })
     }
+}
+
+/// A path as a line can show it.
+#[must_use]
+pub fn path_name(path: &Path) -> String {
+    printable(&path.display().to_string())
 }
 
 /// What somebody has written, fit to be quoted in one line: short, and without control characters.

@@ -5,6 +5,7 @@
 //! - [`format`](mod@format): tables for people, JSON, CSV and Markdown
 //! - [`save`]: files that are whole or not there at all
 //! - [`append`]: files that only grow
+//! - [`progress`]: how far a long command has come
 //! - [`pieces`]: pieces as they are named on the command line
 //! - [`montecarlo`]: the experiment of source 000, in parts and as a whole
 //! - [`methods`]: pieces valued by every method
@@ -16,6 +17,8 @@
 //! - [`arena`]: matches between engines
 //! - [`positions`]: files of positions with scores and results
 //! - [`selfplay`]: games of the engine against itself, which make them
+//! - [`fit`]: what these games say about weights, pieces and factors
+//! - [`tables`]: a fit as source
 //! - [`merge`]: shares joined to the whole
 //! - [`cli`]: the command line
 
@@ -27,13 +30,16 @@ pub mod cli;
 pub mod compare;
 pub mod factors;
 pub mod failure;
+pub mod fit;
 pub mod format;
 pub mod merge;
 pub mod methods;
 pub mod montecarlo;
 pub mod pieces;
 pub mod positions;
+pub mod progress;
 pub mod report;
 pub mod save;
 pub mod selfplay;
+pub mod tables;
 pub mod values;

@@ -10,8 +10,6 @@ use crossbeam_channel::{Receiver, never, select};
 use treville_core::moves::Move;
 use treville_core::position::{Position, Stage};
 use treville_eval::evaluator::Evaluator;
-use treville_eval::factors::Factors;
-use treville_eval::weights::Weights;
 
 use super::args::{PlayArgs, Player};
 use super::command::Command;
@@ -102,7 +100,7 @@ impl<'a, W: Write> Sitting<'a, W> {
             saved: None,
             engine,
             events,
-            evaluator: Evaluator::new(start.rules().pieces, &Factors::SOURCE, Weights::default()),
+            evaluator: Evaluator::fitted(start.rules().pieces),
             lines: listen(input),
             pending: VecDeque::new(),
             output,

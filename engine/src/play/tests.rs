@@ -292,7 +292,11 @@ fn the_engine_plays_itself_to_the_end() {
     assert!(output.contains(&format!("{board}{result}")), "the last board is the PGN's last");
     // The sheet is every move in order, with numbers and scores between.
     let (sheet, _) = output.split_once(&result).unwrap();
-    let rows = sheet.lines().filter(|line| line.starts_with(' ') && line.contains(". "));
+    let is_row = |line: &&str| {
+        let number = line.trim_start().split_once(". ").map(|(number, _)| number);
+        number.is_some_and(|number| number.parse::<u32>().is_ok())
+    };
+    let rows = sheet.lines().filter(is_row);
     let words = rows.flat_map(str::split_whitespace);
     let moves: Vec<&str> =
         words.filter(|word| !word.starts_with(['+', '-']) && !word.ends_with('.')).collect();

@@ -11,11 +11,14 @@
 //! - `picker`: which move next
 //! - `stack`: what a line keeps for each ply
 //! - `quiescence`, `node`: the tree
+//! - `moves`, `candidate`: the moves of a node; which of them are looked at, and how deep
 //! - `deepen`: one ply deeper each time
 
+mod candidate;
 mod deepen;
 mod draws;
 mod history;
+mod moves;
 mod node;
 mod params;
 mod picker;
@@ -151,7 +154,13 @@ pub fn search(game: &Game, limits: &Limits, around: Surroundings) -> Outcome {
     thread::scope(|scope| {
         for (number, own) in others.iter_mut().enumerate() {
             let worker = &worker;
-            scope.spawn(move || worker(number + 1, own).deepen(game.position(), &mut |_| {}));
+            let spawned = thread::Builder::new().spawn_scoped(scope, move || {
+                worker(number + 1, own).deepen(game.position(), &mut |_| {});
+            });
+            if let Err(error) = spawned {
+                log::warn!("searching with {} threads: {error}", number + 1);
+                break;
+            }
         }
         let outcome = worker(0, first).deepen(game.position(), listener);
         shared.done.store(true, Ordering::Relaxed);

@@ -56,6 +56,18 @@ params! {
     late_divisor: 100..=500 = 215;
     /// Late moves: a history score that is worth one ply.
     late_history: 2000..=20000 = 8000;
+    /// Late moves: less in the principal variation, in 1024ths of a ply.
+    late_pv: 0..=2560 = 1024;
+    /// Late moves: more where a score of at least beta is expected.
+    late_cut: 0..=3072 = 1024;
+    /// Late moves: more where the side to move stands no better than before.
+    late_worse: 0..=1536 = 512;
+    /// Late moves: less for a check.
+    late_check: 0..=2560 = 768;
+    /// Late moves: less for captures and promotions.
+    late_noisy: 0..=2560 = 1024;
+    /// Late moves: more where the table's move takes something or promotes.
+    late_taken: 0..=1536 = 512;
     /// Late-move pruning: moves at depth zero.
     late_count: 1..=12 = 4;
     /// Futility: centipawns at depth zero.

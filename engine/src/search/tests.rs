@@ -4,8 +4,6 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use treville_core::{fen, rules::Rules, uci};
-use treville_eval::factors::Factors;
-use treville_eval::weights::Weights;
 
 use super::*;
 use crate::bench;
@@ -21,8 +19,7 @@ fn moves(game: &Game, texts: &[&str]) -> Vec<Move> {
 
 /// What a search by so many threads has told and answered.
 fn told(game: &Game, limits: &Limits, threads: usize, table: &Table) -> (Vec<Info>, Outcome) {
-    let evaluator =
-        Evaluator::new(game.position().rules().pieces, &Factors::SOURCE, Weights::default());
+    let evaluator = Evaluator::fitted(game.position().rules().pieces);
     let mut experience: Vec<Experience> = (0..threads).map(|_| Experience::default()).collect();
     let mut infos = Vec::new();
     let around = Surroundings {

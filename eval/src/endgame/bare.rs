@@ -6,7 +6,7 @@ use treville_core::piece::{PieceType, Slot};
 use treville_core::position::Position;
 use treville_core::square::{File, Rank, Square};
 
-use super::{Endgames, Known, list, officers};
+use super::{Endgames, Known, list};
 
 /// What a mate that can be forced is worth beyond the pieces, before its distance is taken off: more
 /// than any material that could be had instead.
@@ -80,7 +80,7 @@ impl Endgames {
             [true, true] => ENOUGH_IF_BOUND,
             _ => return false,
         };
-        let several = officers(position, color).many();
+        let several = position.board().officers(color).many();
         several && together >= 64 * enough || men.any(|(kind, _)| self.lone(pieces, kind).wins)
     }
 

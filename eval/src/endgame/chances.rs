@@ -6,7 +6,7 @@ use treville_core::piece::Slot;
 use treville_core::position::Position;
 
 use super::bare::{is_bound, is_wrong_corner};
-use super::{Endgames, is_settled, list, officers};
+use super::{Endgames, is_settled, list};
 
 /// All of an advantage counts.
 pub(crate) const ALL: i32 = 64;
@@ -73,7 +73,7 @@ fn lead(own: i32, theirs: i32) -> i32 {
 
 /// Whether each side has one piece, and these are bound to squares of different colours.
 fn never_meet(position: &Position) -> bool {
-    let pieces = Color::ALL.map(|color| officers(position, color));
+    let pieces = Color::ALL.map(|color| position.board().officers(color));
     if pieces.iter().any(|squares| squares.count() != 1) {
         return false;
     }

@@ -17,9 +17,8 @@ mod tests;
 
 use std::sync::{Arc, OnceLock};
 
-use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
-use treville_core::piece::{PieceType, Slot};
+use treville_core::piece::PieceType;
 use treville_core::position::{Position, Stage};
 use treville_core::rules::PieceSet;
 use treville_core::square::Square;
@@ -104,15 +103,9 @@ fn is_settled(position: &Position) -> bool {
     position.gates().squares().is_empty() && position.stage() == Stage::Play
 }
 
-/// The pieces of `color` that are neither king nor pawns.
-fn officers(position: &Position, color: Color) -> Bitboard {
-    let board = position.board();
-    board.color(color) - board.slot(Slot::Pawn) - board.slot(Slot::King)
-}
-
 /// Each officer's type and square.
 fn list(position: &Position, color: Color) -> impl Iterator<Item = (PieceType, Square)> + Clone {
     let board = position.board();
     let kind = move |square| board.slot_at(square).map(|slot| (board.kind(color, slot), square));
-    officers(position, color).into_iter().filter_map(kind)
+    board.officers(color).into_iter().filter_map(kind)
 }

@@ -12,6 +12,7 @@ use crate::weights::Feature;
 
 impl View<'_> {
     /// The waiting pieces of `color`: their worth, and what keeps them waiting.
+    #[inline(always)]
     pub(super) fn gates(&mut self, color: Color, sink: &mut impl Sink) {
         let (position, board) = (self.position, self.position.board());
         let gates = position.gates().of(color);

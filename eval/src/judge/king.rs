@@ -14,6 +14,7 @@ const NONE: usize = 6;
 
 impl View<'_> {
     /// The pawns before the king of `color`: its own, and those that storm it.
+    #[inline(always)]
     pub(super) fn shelter(&self, color: Color, sink: &mut impl Sink) {
         let board = self.position.board();
         let king = board.king(color);

@@ -14,6 +14,7 @@ const CENTER: Bitboard = Bitboard(0x0000_0018_1800_0000);
 
 impl View<'_> {
     /// The pawns of `color`.
+    #[inline(always)]
     pub(super) fn pawns(&self, color: Color, sink: &mut impl Sink) {
         let board = self.position.board();
         let own = board.pieces(color, Slot::Pawn);
@@ -52,6 +53,7 @@ impl View<'_> {
     }
 
     /// A pawn that no enemy pawn can stop.
+    #[inline(always)]
     fn passed(&self, pawn: Bitboard, rank: usize, color: Color, sink: &mut impl Sink) {
         let board = self.position.board();
         sink.count(Feature::PASSED.at(rank), color, 1);

@@ -18,15 +18,16 @@ const CLEARLY: i32 = 60;
 
 impl View<'_> {
     /// Everything that is found by looking at one piece after the other.
+    #[inline(always)]
     pub(super) fn pieces<S: Sink>(&mut self, color: Color, sink: &mut S) {
         let board = self.position.board();
         let (occupied, own) = (board.occupied(), board.color(color));
         // Squares where a piece may stay: not on its own men, not where a pawn takes it.
         let safe = !(own | self.pawn_attacks[!color]);
         let zone = self.zone[!color];
-        let (mut material, mut mobility, mut worth) = (Tapered::ZERO, [0; 4], [0; 4]);
+        let mut material = Tapered::ZERO;
         let mut attackers = 0;
-        let targets = self.officers(!color);
+        let targets = board.officers(!color);
         for slot in Slot::OFFICERS {
             let men = board.pieces(color, slot);
             if men.is_empty() {
@@ -35,25 +36,20 @@ impl View<'_> {
             let number = board.kind(color, slot);
             let kind = self.kinds.of(number);
             self.left[color] += kind.exchange * men.count() as i32;
-            worth[kind.class] += kind.exchange * men.count() as i32;
             self.classes[color][kind.class] |= men;
             let (mut reach, mut in_zone) = (Bitboard::EMPTY, 0);
             for from in men {
-                if S::ONE_BY_ONE {
-                    material += kind.by_movement(from, color);
-                    let [rank, file] = kind.places(from, color);
-                    sink.count(rank, color, 1);
-                    sink.count(file, color, 1);
-                } else {
-                    material += kind.whole(from, color);
-                }
                 let attacks = self.position.attacks_of(color, number, from, occupied);
                 reach |= attacks;
                 let free = (attacks & safe).count() as usize;
-                if free < 2 {
-                    sink.count(Feature::TRAPPED.at(kind.class * 2 + free), color, 1);
+                if S::ONE_BY_ONE {
+                    material += kind.by_movement(from, color);
+                    for feature in kind.places(from, color).into_iter().chain(kind.freedom(free)) {
+                        sink.count(feature, color, 1);
+                    }
+                } else {
+                    material += kind.whole(from, color) + kind.roaming(free);
                 }
-                mobility[kind.class] += kind.mobility[free.min(kind.mobility.len() - 1)];
                 if kind.slides_along_files {
                     self.file(from, color, sink);
                 }
@@ -64,7 +60,8 @@ impl View<'_> {
             self.by_slot[color][slot.index()] = reach;
             self.attacks[color] |= reach;
             self.attacks_without_king[color] |= reach;
-            self.in_zone[color][kind.class] += in_zone;
+            self.in_zone[color] += in_zone;
+            sink.count(Feature::ZONE.at(kind.class), color, in_zone);
             if (reach & targets).any() {
                 let dearer = self.dearer(!color, kind.exchange);
                 self.by_cheaper[color] |= reach & dearer;
@@ -81,19 +78,15 @@ impl View<'_> {
         sink.count(Feature::KING_RANK.at(rank.relative(color).index()), color, 1);
         sink.count(Feature::KING_FILE.at(file.min(7 - file)), color, 1);
         sink.value(Term::Material, color, material);
-        for class in 0..4 {
-            sink.count(Feature::MOBILITY.at(class), color, mobility[class]);
-            sink.count(Feature::WORTH.at(class), color, worth[class] / 100);
-            sink.count(Feature::ZONE.at(class), color, self.in_zone[color][class]);
-        }
         self.attackers[color] = attackers;
         sink.count(Feature::ATTACKERS.at(attackers.min(7)), color, 1);
         self.hold(color, sink);
     }
 
     /// What all men of `color` hold together: their own pieces, and the middle.
+    #[inline(always)]
     fn hold(&self, color: Color, sink: &mut impl Sink) {
-        let officers = self.officers(color);
+        let officers = self.position.board().officers(color);
         let defended = officers & self.pawn_attacks[color];
         sink.count(Feature::DEFENDED, color, defended.count() as i32);
         sink.count(Feature::LOOSE, color, (officers - self.attacks[color]).count() as i32);
@@ -104,6 +97,7 @@ impl View<'_> {
     }
 
     /// A piece that slides along files, on its file.
+    #[inline(always)]
     fn file(&self, square: Square, color: Color, sink: &mut impl Sink) {
         let pawns = self.position.board().slot(Slot::Pawn) & Bitboard::file(square.file());
         if pawns.is_empty() {
@@ -113,13 +107,8 @@ impl View<'_> {
         }
     }
 
-    /// All pieces of `color` but its king and its pawns.
-    fn officers(&self, color: Color) -> Bitboard {
-        let board = self.position.board();
-        board.color(color) - board.pieces(color, Slot::Pawn) - board.pieces(color, Slot::King)
-    }
-
     /// Pieces of `color` that are clearly worth more than this.
+    #[inline(always)]
     fn dearer(&self, color: Color, value: i32) -> Bitboard {
         let board = self.position.board();
         let mut dearer = Bitboard::EMPTY;
@@ -132,6 +121,7 @@ impl View<'_> {
     }
 
     /// What `color` threatens the enemy king with.
+    #[inline(always)]
     pub(super) fn attack(&self, color: Color, sink: &mut impl Sink) {
         let board = self.position.board();
         let weak = self.zone[!color]
@@ -140,19 +130,20 @@ impl View<'_> {
         sink.count(Feature::WEAK_ZONE, color, weak.count() as i32);
         let safe = !self.attacks[!color] & !board.color(color);
         let checking = self.position.checking_squares(color);
-        let (mut checks, mut all) = ([0; 4], 0);
+        let mut checks = 0;
         for slot in Slot::OFFICERS {
             let squares = self.by_slot[color][slot.index()] & safe & checking[slot.index()];
-            let count = squares.count().min(3) as i32;
-            checks[self.kinds.of(board.kind(color, slot)).class] += count;
-            all += count;
+            if squares.any() {
+                let count = squares.count().min(3) as i32;
+                let class = self.kinds.of(board.kind(color, slot)).class;
+                sink.count(Feature::SAFE_CHECK.at(class), color, count);
+                checks += count;
+            }
         }
-        for (class, count) in checks.into_iter().enumerate() {
-            sink.count(Feature::SAFE_CHECK.at(class), color, count);
-        }
-        let zone: i32 = self.in_zone[color].iter().sum();
-        let danger =
-            2 * self.attackers[color] as i32 + zone + 2 * weak.count() as i32 + 3 * all.min(5);
+        let danger = 2 * self.attackers[color] as i32
+            + self.in_zone[color]
+            + 2 * weak.count() as i32
+            + 3 * checks.min(5);
         sink.count(Feature::DANGER.at((danger / 3).min(15) as usize), color, 1);
     }
 }

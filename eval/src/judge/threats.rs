@@ -10,11 +10,12 @@ use crate::weights::Feature;
 
 impl View<'_> {
     /// What `color` could take.
+    #[inline(always)]
     pub(super) fn threats(&self, color: Color, sink: &mut impl Sink) {
         let board = self.position.board();
         let theirs = board.color(!color);
         let pawns = board.pieces(!color, Slot::Pawn);
-        let officers = theirs - pawns - board.pieces(!color, Slot::King);
+        let officers = board.officers(!color);
         let by_pawn = officers & self.pawn_attacks[color];
         let by_cheaper = self.by_cheaper[color] - by_pawn;
         let loose = self.attacks[color] - self.attacks[!color];

@@ -21,8 +21,8 @@ pub(super) struct View<'a> {
     pub zone: ByColor<Bitboard>,
     /// Pieces that attack squares around the enemy king.
     pub attackers: ByColor<usize>,
-    /// Squares around the enemy king, for each piece that attacks them, by class.
-    pub in_zone: ByColor<[i32; 4]>,
+    /// Squares around the enemy king, for each piece that attacks them.
+    pub in_zone: ByColor<i32>,
     /// The pieces of each class.
     pub classes: ByColor<[Bitboard; 4]>,
     /// What each slot of a side attacks.
@@ -55,7 +55,7 @@ impl<'a> View<'a> {
             attacks_without_king: pawn_attacks,
             zone: ByColor::from_fn(|color| around[color] | Bitboard::of(board.king(color))),
             attackers: ByColor([0; 2]),
-            in_zone: ByColor([[0; 4]; 2]),
+            in_zone: ByColor([0; 2]),
             classes: ByColor([[Bitboard::EMPTY; 4]; 2]),
             by_slot: ByColor([[Bitboard::EMPTY; 8]; 2]),
             by_cheaper: ByColor([Bitboard::EMPTY; 2]),

@@ -9,7 +9,7 @@ use super::report::Match;
 use super::schedule::Schedule;
 use super::settings::{Plan, Run, Shard, Source};
 use super::table;
-use crate::failure::{Failure, printable};
+use crate::failure::{Failure, path_name};
 use crate::save;
 
 /// Joins the states that the shares of a match have saved, in any order; shares that are not yet
@@ -39,7 +39,7 @@ pub fn run(files: &[PathBuf], out: Option<&Path>, mut output: impl Write) -> Res
 pub(super) fn read(files: &[PathBuf]) -> Result<Saved, Failure> {
     let mut parts = Vec::new();
     for path in files {
-        parts.push((printable(&path.display().to_string()), journal::read(path)?));
+        parts.push((path_name(path), journal::read(path)?));
     }
     join(parts)
 }

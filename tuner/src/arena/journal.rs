@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use super::record::GameRecord;
 use super::settings::Settings;
 use crate::append::Appended;
-use crate::failure::{Failure, printable};
+use crate::failure::{Failure, path_name, printable};
 
 /// The version of the format, which a reader checks first.
 const VERSION: u32 = 1;
@@ -111,7 +111,7 @@ impl Contents {
         let bytes = fs::read(path).map_err(|error| Failure::file(path, error))?;
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
         let text = String::from_utf8_lossy(bytes.get(..whole).unwrap_or_default()).into_owned();
-        let name = printable(&path.display().to_string());
+        let name = path_name(path);
         let wrong = |line: usize, problem: String| {
             Failure::Request(format!("{name}, line {line}: {problem}"))
         };
@@ -241,7 +241,7 @@ fn create(path: &Path) -> Result<Appended, Failure> {
 /// Takes off what is behind this length if one interrupted write can have left it: a single entry,
 /// which begins like this. Anything else is another's, and a reason not to go on.
 fn cut(file: &mut Appended, length: u64, beginning: &str) -> Result<(), Failure> {
-    let name = printable(&file.path().display().to_string());
+    let name = path_name(file.path());
     let wrong = |problem: &str| {
         Failure::Request(format!("{name}: expected what the match has saved, got {problem}"))
     };
@@ -275,7 +275,7 @@ fn is_empty(path: &Path) -> bool {
 }
 
 fn exists(path: &Path) -> Failure {
-    let name = printable(&path.display().to_string());
+    let name = path_name(path);
     Failure::Request(format!(
         "{name}: expected a new file for the state of the match, but it exists: go on with -resume \
          {name}, or name another with -autosave"

@@ -27,7 +27,7 @@ use super::screen::Screen;
 use super::seat::Surroundings;
 use super::settings::{Plan, Run, Settings};
 use super::statistics::{Results, Verdict, sprt};
-use crate::failure::{Failure, printable};
+use crate::failure::{Failure, path_name};
 use queue::Queue;
 use worker::{Message, Worker};
 
@@ -332,9 +332,10 @@ impl<'a> Desk<'a> {
 
     /// How a match that was broken off can go on.
     fn interruption(&self) -> Failure {
-        let how = self.own.journal.path().map_or_else(String::new, |path| {
-            format!("; go on with -resume {}", printable(&path.display().to_string()))
-        });
+        let how =
+            self.own.journal.path().map_or_else(String::new, |path| {
+                format!("; go on with -resume {}", path_name(path))
+            });
         Failure::Interrupted(format!("the match was broken off{how}"))
     }
 

@@ -7,7 +7,7 @@ use treville_eval::mobility::montecarlo::{MergeError, Outcome, Share, merge};
 
 use super::document::{PartDocument, RunDocument, text};
 use super::show;
-use crate::failure::{Failure, printable};
+use crate::failure::{Failure, path_name};
 use crate::format::Format;
 use crate::save;
 
@@ -26,7 +26,7 @@ pub fn run(
     let mut names = Vec::new();
     let mut parts = Vec::new();
     for path in files {
-        names.push(printable(&path.display().to_string()));
+        names.push(path_name(path));
         parts.push(PartDocument::read(path)?);
     }
     let outcomes = join(&names, &parts).map_err(Failure::Request)?;

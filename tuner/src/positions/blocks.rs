@@ -7,7 +7,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use super::block::{Frame, Kind, MAGIC, Problem};
-use crate::failure::{Failure, printable};
+use crate::failure::{Failure, path_name, printable};
 
 /// A block whose checksums are right.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,7 +59,7 @@ impl Damage {
     #[must_use]
     pub fn describe(&self, path: &Path) -> String {
         let Damage { number, offset, problem, .. } = self;
-        let name = printable(&path.display().to_string());
+        let name = path_name(path);
         format!("{name}: block {number} at byte {offset}: {}", printable(&problem.to_string()))
     }
 }

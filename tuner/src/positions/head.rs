@@ -60,6 +60,9 @@ pub struct Plan {
     /// How far from equal a game may begin, in centipawns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub balance: Option<u32>,
+    /// Whether each side begins without another piece.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub imbalance: bool,
     /// When games end before they are over.
     pub adjudication: Adjudication,
 }
@@ -77,6 +80,7 @@ impl Default for Plan {
             hash: 1,
             plies: 8,
             balance: None,
+            imbalance: false,
             adjudication: Adjudication::default(),
         }
     }

@@ -16,7 +16,7 @@ use super::game::PackedGame;
 use super::head::Head;
 use super::packed::{Packed, Unsound};
 use super::reader::{Care, Contents, Reader};
-use crate::failure::{Failure, printable};
+use crate::failure::{Failure, path_name};
 use crate::format::Table;
 
 /// The command line of `inspect`.
@@ -137,7 +137,7 @@ fn show_game(
 }
 
 fn missing(args: &InspectArgs, what: &str) -> Failure {
-    let name = printable(&args.file.display().to_string());
+    let name = path_name(&args.file);
     Failure::Request(format!("{name}: expected {what}, got none"))
 }
 

@@ -15,7 +15,7 @@ use super::packed::Packed;
 use super::reader::{Care, Contents, Reader};
 use super::store;
 use crate::arena::settings::Shard;
-use crate::failure::{Failure, printable};
+use crate::failure::{Failure, path_name};
 use crate::save;
 
 /// Where the positions of a game are.
@@ -49,15 +49,11 @@ pub fn run(
     save::stream(out, |new| write(files, &head, &places, new))?;
     let (games, all) = (places.len(), head.plan.games);
     let positions: usize = places.values().map(|place| place.count).sum();
-    writeln!(output, "{}: {games} games, {positions} positions", name(out))?;
+    writeln!(output, "{}: {games} games, {positions} positions", path_name(out))?;
     if games < all as usize {
         writeln!(output, "{games} of {all} games are there.")?;
     }
     Ok(())
-}
-
-fn name(path: &Path) -> String {
-    printable(&path.display().to_string())
 }
 
 /// The head of the whole, and where each of its games is.
@@ -68,7 +64,7 @@ fn index(files: &[PathBuf], care: Care) -> Result<(Head, BTreeMap<u32, Place>), 
         let mut reader = Reader::open(path, care)?;
         let mut head = reader.head().clone();
         head.shard = Shard::WHOLE;
-        let wrong = |problem: String| Failure::Request(format!("{}: {problem}", name(path)));
+        let wrong = |problem: String| Failure::Request(format!("{}: {problem}", path_name(path)));
         if head.shuffled.is_some() {
             return Err(wrong("expected games, got positions without their order".to_owned()));
         }

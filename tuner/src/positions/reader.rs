@@ -11,7 +11,7 @@ use super::blocks::{Block, Blocks, Damage, Found};
 use super::game::{PackedGame, read_games};
 use super::head::Head;
 use super::packed::Packed;
-use crate::failure::{Failure, printable};
+use crate::failure::{Failure, path_name};
 
 /// What to do with files that are damaged.
 #[derive(Args, Clone, Copy, Debug, Default)]
@@ -79,14 +79,14 @@ impl Reader {
         let head = match blocks.next().transpose()? {
             Some(Found::Block(block)) if block.kind == Kind::Head => Head::read(&block.contents)
                 .map_err(|problem| {
-                    let name = printable(&path.display().to_string());
+                    let name = path_name(path);
                     Failure::Request(format!("{name}, head: {problem}"))
                 })?,
             Some(Found::Damage(damage)) if is_ours(path) => {
                 return Err(Failure::Request(damage.describe(path)));
             }
             _ => {
-                let name = printable(&path.display().to_string());
+                let name = path_name(path);
                 return Err(Failure::Request(format!("{name}: expected a file of positions")));
             }
         };

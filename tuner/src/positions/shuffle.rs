@@ -16,7 +16,7 @@ use super::packed::Packed;
 use super::reader::{Care, Reader};
 use super::store;
 use crate::arena::settings::Shard;
-use crate::failure::{Failure, printable};
+use crate::failure::{Failure, path_name};
 use crate::save;
 
 /// The command line of `shuffle`.
@@ -78,7 +78,7 @@ pub(super) fn in_heaps(
             Ok(())
         })
     })?;
-    let name = printable(&args.out.display().to_string());
+    let name = path_name(&args.out);
     Ok(writeln!(output, "{name}: {count} positions, shuffled by seed {}", args.seed)?)
 }
 
@@ -95,7 +95,7 @@ fn head(args: &ShuffleArgs) -> Result<Head, Failure> {
         };
         let (ours, theirs) = (whole.plan.variant, head.plan.variant);
         if ours != theirs {
-            let name = printable(&path.display().to_string());
+            let name = path_name(path);
             return Err(Failure::Request(format!(
                 "{name}: expected positions of {ours}, got {theirs}"
             )));

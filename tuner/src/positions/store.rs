@@ -16,7 +16,7 @@ use super::game::{PackedGame, games_block};
 use super::head::Head;
 use super::reader::{Care, Contents, Reader, damage_of};
 use crate::append::Appended;
-use crate::failure::{Failure, printable};
+use crate::failure::{Failure, path_name};
 
 /// A file of games that is being written.
 #[derive(Debug)]
@@ -99,7 +99,7 @@ pub fn hold(path: &Path) -> Result<Option<Appended>, Failure> {
 
 /// What the file has of the games that `head` speaks of.
 fn read(path: &Path, head: &Head) -> Result<Done, Failure> {
-    let name = printable(&path.display().to_string());
+    let name = path_name(path);
     let theirs = Reader::open(path, Care::default())?;
     if theirs.head() != head {
         return Err(Failure::Request(format!(

@@ -6,13 +6,18 @@
 //! - [`runs`]: the Monte Carlo experiment at 1, 10, 100, ... trials
 //! - [`diagrams`]: how the pieces move, in the signs of source 000
 //! - [`boards`]: boards with distances, wrapped squares, mobility or pieces on them
-//! - [`charts`]: values, ranks, convergence, density
+//! - [`fitted`], [`laws`]: what a fit of the evaluation has found in games
+//! - [`games`]: the section that shows it
+//! - [`charts`]: values, ranks, convergence, density, what games say
 //! - [`tables`]: the sources' tables with ours beside them, and our own
 //! - [`page`]: the page, put together
 
 pub mod boards;
 pub mod charts;
 pub mod diagrams;
+pub mod fitted;
+pub mod games;
+pub mod laws;
 pub mod markup;
 pub mod numbers;
 pub mod page;
@@ -30,6 +35,7 @@ use clap::Args;
 
 use crate::arguments::count;
 use crate::failure::{Failure, quoted};
+use crate::fit::document::Fit;
 use crate::save;
 
 use page::Report;
@@ -43,6 +49,9 @@ pub struct ReportArgs {
     /// The trials of the longest Monte Carlo run, at least 10; the shorter ones have 1, 10, 100, ...
     #[arg(long, value_name = "N", default_value = "100000", value_parser = trials)]
     pub trials: u64,
+    /// A fit to show, from `fit` [default: the one by which the engine plays]
+    #[arg(long, value_name = "FILE")]
+    pub fit: Option<PathBuf>,
     /// What the random boards start from: the same number, the same page
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
@@ -61,8 +70,10 @@ fn trials(text: &str) -> Result<u64, String> {
 ///
 /// # Errors
 ///
-/// The folder cannot be used; a file that was there before is then as it was.
+/// The folder cannot be used, or the file given is no fit; a page that was there before is then as it
+/// was.
 pub fn run(args: &ReportArgs, mut output: impl Write) -> Result<(), Failure> {
+    let fit = args.fit.as_deref().map_or_else(Fit::committed, Fit::read)?;
     let folder = &args.out;
     prepare(folder).map_err(|error| Failure::file(folder, error))?;
     let (page, values) = (folder.join("index.html"), folder.join("values.json"));
@@ -70,7 +81,7 @@ pub fn run(args: &ReportArgs, mut output: impl Write) -> Result<(), Failure> {
     save::check(&page)?;
     save::check(&values)?;
 
-    let report = Report::make(args.trials, args.seed)?;
+    let report = Report::make(args.trials, args.seed, &fit)?;
     save::write(&values, report.values.as_bytes())?;
     save::write(&page, report.html.as_bytes())?;
     writeln!(output, "{}", page.display())?;

@@ -11,6 +11,7 @@ use treville_eval::mobility::{Chances, Convention, Profile, exact};
 use treville_eval::sources::disagreements::DISAGREEMENTS;
 
 use super::charts::{convergence, density, values};
+use super::games::Games;
 use super::markup::{Element, tag};
 use super::numbers::Numbers;
 use super::pieces::{Piece, by_name};
@@ -18,6 +19,7 @@ use super::runs::Runs;
 use super::tables::{compare, formula, mobility, montecarlo, summary};
 use super::{boards, diagrams, pieces};
 use crate::failure::Failure;
+use crate::fit::document::Fit;
 
 /// The words of the page.
 const TEMPLATE: &str = include_str!("page.html");
@@ -34,16 +36,19 @@ pub struct Report {
 }
 
 impl Report {
-    /// Computes everything; equal arguments give equal reports.
+    /// Computes everything, with a fit to show; equal arguments give equal reports.
     ///
     /// # Errors
     ///
-    /// The words of the page ask for something that is not there, which a test excludes.
-    pub fn make(trials: u64, seed: u64) -> Result<Report, Failure> {
+    /// The engine's own fit cannot be read, or the words of the page ask for something that is not there, which a test excludes.
+    pub fn make(trials: u64, seed: u64, fit: &Fit) -> Result<Report, Failure> {
         let pieces = pieces::all();
         let runs = Runs::new(trials, seed)?;
         let mut numbers = Numbers::default();
-        let parts = parts(&pieces, &runs, &mut numbers);
+        let mut parts = parts(&pieces, &runs, &mut numbers);
+        let games = Games::new(fit, &pieces, &mut numbers)?;
+        let text = |part: Option<Element>| part.map_or_else(String::new, |part| part.to_string());
+        parts.extend(games.parts.into_iter().map(|(name, part)| (name, text(part))));
 
         let document = json!({
             "program": env!("CARGO_PKG_NAME"),
@@ -54,7 +59,7 @@ impl Report {
         let values = format!("{}\n", serde_json::to_string_pretty(&document)?);
         // In a script element only a tag could end the text too early.
         let embedded = serde_json::to_string(&document)?.replace('<', "\\u003c");
-        let html = fill(parts, numbers, embedded, trials, seed)
+        let html = fill(parts, games.words, numbers, embedded, (trials, seed))
             .map_err(|error| Failure::Request(format!("the page: {error:#}")))?;
         Ok(Report { html, values })
     }
@@ -143,12 +148,12 @@ fn keep_for_words(pieces: &[Piece], runs: &Runs, numbers: &mut Numbers) {
 }
 
 /// A box in which a picture that is too wide can be scrolled.
-fn scrolling(picture: Element) -> Element {
+pub(super) fn scrolling(picture: Element) -> Element {
     tag("div").class("scroll").with("tabindex", "0").child(picture)
 }
 
 /// Small pictures side by side, as many as fit.
-fn multiples(pictures: Vec<Element>) -> Element {
+pub(super) fn multiples(pictures: Vec<Element>) -> Element {
     tag("div").class("multiples").children(pictures)
 }
 
@@ -185,10 +190,10 @@ fn heat_maps(pieces: &[Piece], numbers: &mut Numbers) -> Element {
 /// Puts everything into the template. Its words may ask for any number by its key.
 fn fill(
     parts: Parts,
+    fit: Value,
     numbers: Numbers,
     embedded: String,
-    trials: u64,
-    seed: u64,
+    (trials, seed): (u64, u64),
 ) -> Result<String, Error> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -203,6 +208,7 @@ fn fill(
     let safe = |text: String| Value::from_safe_string(text);
     let mut context: BTreeMap<&'static str, Value> =
         parts.into_iter().map(|(name, text)| (name, safe(text))).collect();
+    context.insert("fit", fit);
     context.insert("style", safe(STYLE.to_owned()));
     context.insert("json", safe(embedded));
     context.insert("version", Value::from(env!("CARGO_PKG_VERSION")));

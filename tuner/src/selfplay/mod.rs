@@ -4,17 +4,21 @@
 //! A game follows from the plan and its number alone, so shares can be played anywhere, in any order
 //! and with any interruptions, and are joined to what a single run would have given.
 //!
-//! - `openings`: where games start
+//! - [`openings`]: where games start
+//! - [`thinking`]: who thinks, and how much
+//! - [`ending`]: from the opening to the end
 //! - `game`: one game
 //! - `progress`: how far it has come
-//! - `runner`: many games at a time
+//! - [`runner`]: many games at a time
 
+pub mod ending;
 mod game;
-mod openings;
+pub mod openings;
 mod progress;
-mod runner;
+pub mod runner;
 #[cfg(test)]
 mod tests;
+pub mod thinking;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -22,18 +26,18 @@ use std::path::PathBuf;
 
 use clap::Args;
 use crossbeam_channel::Receiver;
-use treville::memory::available_megabytes;
-use treville::tt::{NoMemory, Table};
+use treville::tt::Table;
 use treville::variant::Variant;
 
 use crate::arena::runner::signals;
 use crate::arena::settings::{Adjudication, DrawRule, ResignRule, Shard};
 use crate::arguments::{count, within};
-use crate::failure::{Failure, printable};
+use crate::failure::{Failure, path_name};
 use crate::positions::head::{Head, Plan};
 use crate::positions::store::Store;
 use progress::Progress;
 use runner::End;
+use thinking::check_memory;
 
 /// The command line of `selfplay`.
 #[derive(Args, Clone, Debug)]
@@ -94,6 +98,10 @@ pub struct OpeningArgs {
     /// takes them as they come
     #[arg(long, value_name = "CP", default_value_t = 150)]
     pub balance: u32,
+    /// Let each side begin without another piece, of about the same worth: what pieces are worth is
+    /// told best by games that begin without them
+    #[arg(long)]
+    pub imbalance: bool,
 }
 
 /// Where games end.
@@ -124,24 +132,38 @@ impl SelfPlayArgs {
     /// The games that are asked for.
     #[must_use]
     pub fn plan(&self) -> Plan {
-        let ThinkingArgs { nodes, soft_nodes, hash } = self.thinking;
+        let plan =
+            Plan { variant: self.variant, seed: self.seed, games: self.games, ..Plan::default() };
+        self.ending.apply(self.opening.apply(self.thinking.apply(plan)))
+    }
+}
+
+impl ThinkingArgs {
+    /// The plan with what a move may cost.
+    #[must_use]
+    pub fn apply(&self, plan: Plan) -> Plan {
+        let ThinkingArgs { nodes, soft_nodes, hash } = *self;
         let usual = soft_nodes.map_or(1000, |soft| soft.saturating_mul(8));
-        Plan {
-            variant: self.variant,
-            seed: self.seed,
-            games: self.games,
-            nodes: nodes.unwrap_or(usual),
-            soft_nodes,
-            hash,
-            plies: self.opening.plies,
-            balance: Some(self.opening.balance).filter(|balance| *balance > 0),
-            adjudication: self.ending.adjudication(),
-            ..Plan::default()
-        }
+        Plan { nodes: nodes.unwrap_or(usual), soft_nodes, hash, ..plan }
+    }
+}
+
+impl OpeningArgs {
+    /// The plan with where games start.
+    #[must_use]
+    pub fn apply(&self, plan: Plan) -> Plan {
+        let balance = Some(self.balance).filter(|balance| *balance > 0);
+        Plan { plies: self.plies, balance, imbalance: self.imbalance, ..plan }
     }
 }
 
 impl EndingArgs {
+    /// The plan with where games end.
+    #[must_use]
+    pub fn apply(&self, plan: Plan) -> Plan {
+        Plan { adjudication: self.adjudication(), ..plan }
+    }
+
     fn adjudication(&self) -> Adjudication {
         let resign =
             ResignRule { movecount: self.resign_moves, score: self.resign_score, twosided: true };
@@ -176,10 +198,10 @@ fn run_until(
 ) -> Result<(), Failure> {
     let plan = args.plan();
     let threads = crate::montecarlo::sampling::cores(args.threads);
-    check_memory(plan.hash.saturating_mul(threads.get()))?;
+    check_memory(&plan, threads.get())?;
     let head = Head::new(plan.clone(), args.shard);
     let (mut store, done) = Store::open(&args.out, &head)?;
-    let name = printable(&args.out.display().to_string());
+    let name = path_name(&args.out);
     if let Some(torn) = &done.torn {
         log::warn!("{}; these {} bytes are taken off", torn.describe(&args.out), torn.length);
     }
@@ -202,17 +224,8 @@ fn run_until(
     }
 }
 
-/// Each thread has a table. Where the system promises memory that it does not have, it would end the
-/// program in the middle of the games.
-fn check_memory(megabytes: usize) -> Result<(), Failure> {
-    if available_megabytes().is_some_and(|most| megabytes > most) {
-        return Err(Failure::Request(NoMemory(megabytes).to_string()));
-    }
-    Ok(())
-}
-
 /// No run has more games: a list of them is kept in memory.
-const MOST_GAMES: u64 = 100_000_000;
+pub const MOST_GAMES: u64 = 100_000_000;
 
 fn games(text: &str) -> Result<u32, String> {
     let number = count(text, MOST_GAMES, "games")?;
@@ -231,7 +244,7 @@ fn plies(text: &str) -> Result<u32, String> {
     within(text, 0, 100, "plies")
 }
 
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
+pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let number = within(text, 1, 1024, "a number of threads")?;
     Ok(NonZeroUsize::new(number).unwrap_or(NonZeroUsize::MIN))
 }

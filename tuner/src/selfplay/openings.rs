@@ -20,8 +20,12 @@ impl Openings {
     ///
     /// # Errors
     ///
-    /// None with the openings of a plan.
+    /// Pieces are to be missing, but no random plies to follow.
     pub fn new(plan: &Plan) -> Result<Openings, Failure> {
+        if plan.imbalance && plan.plies == 0 {
+            let problem = "expected random plies behind set-ups without a piece, got 0";
+            return Err(Failure::Request(problem.to_owned()));
+        }
         let book = |plies| {
             let openings = settings::Openings {
                 from: Source::Random,
@@ -29,7 +33,9 @@ impl Openings {
                 balance: plan.balance,
                 ..settings::Openings::default()
             };
-            Book::new(&openings, plan.variant, plan.seed)
+            let book = Book::new(&openings, plan.variant, plan.seed)?;
+            let rules = plan.variant.rules();
+            Ok::<_, Failure>(if plan.imbalance { book.with_missing_pieces(rules) } else { book })
         };
         Ok(Openings { books: [book(plan.plies)?, book(plan.plies + 1)?] })
     }

@@ -1,77 +1,62 @@
 //! How far the games have come, and how fast.
 
 use std::fmt;
-use std::io::{IsTerminal, Write};
-use std::time::{Duration, Instant};
-
-use indicatif::{ProgressBar, ProgressStyle};
+use std::time::Instant;
 
 use crate::positions::game::PackedGame;
+use crate::progress::Bar;
 
 /// Counts games, and shows them: as a bar on a terminal, else as a line every minute.
 pub struct Progress {
-    bar: ProgressBar,
+    bar: Bar,
+    count: Count,
+}
+
+/// What was played, and since when.
+#[derive(Clone, Copy)]
+struct Count {
     begun: Instant,
-    told: Instant,
     games: u64,
-    all: u64,
     positions: u64,
     nodes: u64,
 }
-
-/// Between two lines where there is no terminal.
-const INTERVAL: Duration = Duration::from_secs(60);
 
 impl Progress {
     /// Nothing is played yet of so many games.
     #[must_use]
     pub fn new(all: u64) -> Progress {
-        let bar = if std::io::stderr().is_terminal() {
-            let style = "{bar:30} {human_pos}/{human_len} games, {eta} left, {msg}";
-            let bar = ProgressBar::new(all);
-            match ProgressStyle::with_template(style) {
-                Ok(style) => bar.with_style(style),
-                Err(_) => bar,
-            }
-        } else {
-            ProgressBar::hidden()
-        };
-        let now = Instant::now();
-        Progress { bar, begun: now, told: now, games: 0, all, positions: 0, nodes: 0 }
+        let count = Count { begun: Instant::now(), games: 0, positions: 0, nodes: 0 };
+        Progress { bar: Bar::new(Some(all), "games"), count }
     }
 
     /// A game is over, and has taken so many nodes.
     pub fn count(&mut self, game: &PackedGame, nodes: u64) {
-        self.games += 1;
-        self.positions += game.positions.len() as u64;
-        self.nodes += nodes;
-        if self.bar.is_hidden() {
-            if self.told.elapsed() >= INTERVAL {
-                self.told = Instant::now();
-                // Games go on when nobody reads this any more.
-                let (games, all) = (self.games, self.all);
-                let _ = writeln!(std::io::stderr(), "{games} of {all} games: {self}");
-            }
-        } else {
-            self.bar.set_position(self.games);
-            self.bar.set_message(self.to_string());
-        }
+        self.count.games += 1;
+        self.count.positions += game.positions.len() as u64;
+        self.count.nodes += nodes;
+        self.bar.tell(self.count.games, self.count);
     }
 
     /// The games that were counted.
     #[must_use]
     pub const fn games(&self) -> u64 {
-        self.games
+        self.count.games
     }
 
     /// Takes the bar away.
     pub fn finish(&self) {
-        self.bar.finish_and_clear();
+        self.bar.finish();
+    }
+}
+
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.count.fmt(f)
     }
 }
 
 /// The rate: `98765 positions, 4123456 an hour, 1234567 nodes a second`.
-impl fmt::Display for Progress {
+impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = self.begun.elapsed().as_secs_f64().max(1e-9);
         let hourly = self.positions as f64 / seconds * 3600.0;

@@ -7,8 +7,6 @@ use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, bounded, select};
 use treville_eval::evaluator::Evaluator;
-use treville_eval::factors::Factors;
-use treville_eval::weights::Weights;
 
 use super::game::Player;
 use super::openings::Openings;
@@ -44,8 +42,7 @@ pub fn play(
     signals: &Receiver<()>,
 ) -> Result<End, Failure> {
     let openings = Openings::new(plan)?;
-    let evaluator =
-        Evaluator::new(plan.variant.rules().pieces, &Factors::SOURCE, Weights::default());
+    let evaluator = Evaluator::fitted(plan.variant.rules().pieces);
     let stop = AtomicBool::new(false);
     // Whoever is free plays the next game of the list.
     let taken = AtomicUsize::new(0);

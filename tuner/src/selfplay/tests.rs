@@ -24,7 +24,7 @@ fn args(out: &Path) -> SelfPlayArgs {
         threads: NonZeroUsize::new(2),
         variant: Variant::Musketeer,
         thinking: ThinkingArgs { nodes: Some(40), soft_nodes: None, hash: 1 },
-        opening: OpeningArgs { plies: 8, balance: 0 },
+        opening: OpeningArgs { plies: 8, balance: 0, imbalance: false },
         ending: EndingArgs {
             resign_score: 600,
             resign_moves: 2,

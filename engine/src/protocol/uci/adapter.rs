@@ -12,8 +12,6 @@ use treville_core::moves::Move;
 use treville_core::position::Position;
 use treville_core::uci;
 use treville_eval::evaluator::Evaluator;
-use treville_eval::factors::Factors;
-use treville_eval::weights::Weights;
 
 use super::command::{Command, Go, ParseCommandError, Start};
 use super::reply::{Bound, Info, OptionKind, OptionLine, Reply, Score, ScoreValue};
@@ -351,7 +349,7 @@ fn announce(variant: Variant) -> Vec<Action> {
 
 fn explain(position: &Position) -> String {
     let pieces = position.rules().pieces;
-    let evaluator = Evaluator::new(pieces, &Factors::SOURCE, Weights::default());
+    let evaluator = Evaluator::fitted(pieces);
     let table = evaluator.explain(position);
     format!("{table}\n(centipawns, positive for White)")
 }

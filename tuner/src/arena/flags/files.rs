@@ -8,7 +8,7 @@ use super::flag::Key;
 use super::given::Given;
 use super::values::{path, switch};
 use crate::arena::settings::{PgnOut, Settings};
-use crate::failure::{Failure, printable};
+use crate::failure::{Failure, path_name, printable};
 
 /// The keys of a flag that takes a file.
 pub const FILE_KEYS: &[Key] = &[Key::new("file", "FILE", "The file")];
@@ -49,7 +49,7 @@ pub fn config(draft: &mut Draft, given: &Given) -> Result<(), String> {
     let text = fs::read_to_string(&file)
         .map_err(|error| given.wrong("", &Failure::file(&file, error).to_string()))?;
     draft.settings = serde_json::from_str::<Settings>(&text).map_err(|error| {
-        let name = printable(&file.display().to_string());
+        let name = path_name(&file);
         let problem = printable(&error.to_string());
         given.wrong("", &format!("{name}: expected the settings of a match: {problem}"))
     })?;

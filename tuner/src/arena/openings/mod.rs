@@ -7,13 +7,15 @@
 //! - `pairs`: Musketeer set-ups, chosen or drawn
 //! - `chess960`: the 960 arrays
 //! - `file`: books
+//! - `missing`: set-ups in which each side lacks another piece
 //! - `plies`: random plies, and what a short search thinks of them
 
 mod chess960;
 mod file;
+mod missing;
 mod pairs;
 mod plies;
-pub(super) mod random;
+pub(crate) mod random;
 #[cfg(test)]
 mod tests;
 
@@ -21,6 +23,7 @@ use treville::variant::Variant;
 use treville_core::game::Game;
 use treville_core::position::Position;
 use treville_core::rules::{Castling, Rules};
+use treville_eval::evaluator::Evaluator;
 
 use self::file::BookFile;
 use self::plies::Plies;
@@ -49,6 +52,8 @@ pub struct Book {
     /// What is added to the number that is asked for.
     first: u32,
     plies: Option<Plies>,
+    /// Who says what pieces are worth, where each side is to lack one of them.
+    handicapper: Option<Evaluator>,
 }
 
 /// Where an opening starts, without random plies.
@@ -97,7 +102,14 @@ impl Book {
             )));
         }
         let plies = Plies::new(openings.randomplies, openings.balance, rules);
-        Ok(Book { start, seed, first, plies })
+        Ok(Book { start, seed, first, plies, handicapper: None })
+    }
+
+    /// The same openings, but that each side lacks another piece, of about the same worth, before the
+    /// random plies; there have to be some.
+    #[must_use]
+    pub fn with_missing_pieces(self, rules: Rules) -> Book {
+        Book { handicapper: Some(Evaluator::fitted(rules.pieces)), ..self }
     }
 
     /// The opening with this number, from 0: the position that the engines get, and the moves that
@@ -121,7 +133,11 @@ impl Book {
             None => Ok(game),
             Some(plies) => {
                 let mut random = stream(self.seed, Topic::Plies, index);
-                plies.add(&game, &mut random).ok_or_else(|| Failure::Request(plies.problem(index)))
+                let start = |random: &mut _| match &self.handicapper {
+                    None => Some(game.clone()),
+                    Some(judge) => missing::without(game.position(), judge, random).map(Game::new),
+                };
+                plies.add(start, &mut random).ok_or_else(|| Failure::Request(plies.problem(index)))
             }
         }
     }

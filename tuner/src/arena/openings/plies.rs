@@ -12,8 +12,6 @@ use treville::tt::Table;
 use treville_core::game::Game;
 use treville_core::rules::Rules;
 use treville_eval::evaluator::Evaluator;
-use treville_eval::factors::Factors;
-use treville_eval::weights::Weights;
 
 /// So often plies are drawn anew before the best of them have to do.
 const ATTEMPTS: usize = 200;
@@ -36,20 +34,23 @@ struct Judge {
 impl Plies {
     /// So many random plies, none better for a side than `balance`; none at all if it is 0.
     pub(super) fn new(count: u32, balance: Option<u32>, rules: Rules) -> Option<Plies> {
-        let judge = |balance| Judge {
-            evaluator: Evaluator::new(rules.pieces, &Factors::SOURCE, Weights::default()),
-            balance,
-        };
+        let judge = |balance| Judge { evaluator: Evaluator::fitted(rules.pieces), balance };
         (count > 0).then(|| Plies { count, judge: balance.map(judge) })
     }
 
-    /// The game with random plies, each legal move being equally likely, after none of which it is
-    /// over. If no attempt is balanced, the one nearest to it; none if every attempt ended the
+    /// A game with random plies behind what `start` gives for each attempt, each legal move being
+    /// equally likely, after none of which it is over. If no attempt is balanced, the one nearest to it; none if every attempt ended the
     /// game.
-    pub(super) fn add(&self, game: &Game, random: &mut impl Rng) -> Option<Game> {
+    pub(super) fn add<R: Rng>(
+        &self,
+        mut start: impl FnMut(&mut R) -> Option<Game>,
+        random: &mut R,
+    ) -> Option<Game> {
         let mut nearest: Option<(u32, Game)> = None;
         for _ in 0..ATTEMPTS {
-            let Some(drawn) = self.draw(game.clone(), random) else { continue };
+            let Some(drawn) = start(random).and_then(|game| self.draw(game, random)) else {
+                continue;
+            };
             let Some(judge) = &self.judge else { return Some(drawn) };
             let score = judge.score(&drawn);
             if score <= judge.balance {
@@ -133,7 +134,7 @@ mod tests {
         let start = Game::new(Position::start(Rules::chess()));
         let mut random = random();
         for _ in 0..3 {
-            let drawn = plies.add(&start, &mut random).unwrap();
+            let drawn = plies.add(|_| Some(start.clone()), &mut random).unwrap();
             assert_eq!(drawn.moves().len(), 6);
             assert!(plies.judge.as_ref().unwrap().score(&drawn) <= 30, "{}", drawn.position());
         }
@@ -145,7 +146,7 @@ mod tests {
         let start = game("7k/8/8/8/8/8/Q7/KQ6 w - - 0 1");
         let plies = Plies::new(1, Some(0), Rules::chess()).unwrap();
         let judge = plies.judge.as_ref().unwrap();
-        let drawn = judge.score(&plies.add(&start, &mut random()).unwrap());
+        let drawn = judge.score(&plies.add(|_| Some(start.clone()), &mut random()).unwrap());
         assert!(drawn > 300, "{drawn}");
         for m in start.position().legal_moves() {
             let mut other = start.clone();
@@ -161,11 +162,11 @@ mod tests {
         let plies = Plies::new(1, None, Rules::chess()).unwrap();
         let mut random = random();
         for _ in 0..100 {
-            assert_eq!(plies.add(&start, &mut random).unwrap().outcome(), None);
+            assert_eq!(plies.add(|_| Some(start.clone()), &mut random).unwrap().outcome(), None);
         }
         // The only move leaves the bare kings.
         let mut last = game("k7/8/8/8/8/8/1q6/K7 w - - 0 1");
-        assert_eq!(plies.add(&last, &mut random), None);
+        assert_eq!(plies.add(|_| Some(last.clone()), &mut random), None);
         assert!(plies.problem(4).starts_with("expected 1 random plies behind opening 5 that do"));
         last.play(uci::parse(last.position(), "a1b2").unwrap());
         assert!(last.outcome().is_some());

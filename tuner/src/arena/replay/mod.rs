@@ -22,7 +22,7 @@ use treville_core::pgn::{Pgn, Reader};
 
 use self::check::{Fault, check};
 use self::text::{GameText, Games, Lexer};
-use crate::failure::{Failure, printable};
+use crate::failure::{Failure, path_name, printable};
 use crate::format::{PageFormat, Table, print_json, print_tables};
 
 /// The command line of `replay`.
@@ -79,7 +79,7 @@ pub fn run(args: &ReplayArgs, mut output: impl Write) -> Result<(), Failure> {
     let mut all = Vec::new();
     for path in &args.files {
         let file = File::open(path).map_err(|error| Failure::file(path, error))?;
-        let name = printable(&path.display().to_string());
+        let name = path_name(path);
         all.push(replay(name, file).map_err(|error| Failure::file(path, error))?);
     }
     print(&all, args, &mut output)?;

@@ -1,6 +1,8 @@
-//! The charts: values by method, ranks, convergence, and value against density.
+//! The charts: values by method, ranks, convergence, value against density, and what games say.
 
 pub mod convergence;
 pub mod density;
+pub mod ellipses;
+pub mod fitted;
 pub mod plot;
 pub mod values;

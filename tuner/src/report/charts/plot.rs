@@ -53,6 +53,36 @@ pub fn ticks(from: f64, to: f64, step: f64, decimals: usize) -> Vec<Tick> {
     (0..=count).map(|n| (value(n), signless(&format!("{:.decimals$}", value(n))))).collect()
 }
 
+/// Ticks at round numbers, about as many as asked for, from below the least number to above the most:
+/// for charts whose numbers nobody knows beforehand.
+#[must_use]
+pub fn round_ticks(least: f64, most: f64, count: usize) -> Vec<Tick> {
+    let span = if most > least { most - least } else { most.abs().max(1.0) };
+    let rough = span / count.max(1) as f64;
+    let power = rough.log10().floor();
+    let steps = [(1.0, power), (2.0, power), (5.0, power), (10.0, power + 1.0)];
+    let step = |digit: f64| digit * 10_f64.powf(power);
+    let (digit, power) =
+        steps.into_iter().find(|(digit, _)| step(*digit) >= rough).unwrap_or(steps[3]);
+    let (step, decimals) = (step(digit), (-power).max(0.0) as usize);
+    let (first, last) = ((least / step).floor(), (most / step).ceil());
+    // A number that is a tick itself still has one beyond it if it is the only one.
+    let last = if last > first { last } else { first + 1.0 };
+    let tick = |n: usize| {
+        // Adding zero takes the sign from a zero.
+        let value = (first + n as f64) * step + 0.0;
+        (value, signless(&format!("{value:.decimals$}")))
+    };
+    (0..=(last - first) as usize).map(tick).collect()
+}
+
+/// The scale from the first tick to the last.
+#[must_use]
+pub fn over(ticks: &[Tick], range: (f64, f64)) -> Scale {
+    let end = |tick: Option<&Tick>, other| tick.map_or(other, |(value, _)| *value);
+    Scale::linear((end(ticks.first(), 0.0), end(ticks.last(), 1.0)), range)
+}
+
 /// Ticks at powers of ten, written out with thin spaces.
 #[must_use]
 pub fn powers(from: i32, to: i32) -> Vec<Tick> {
@@ -227,6 +257,13 @@ pub fn mark(
     group.child(tag("title").text(title)).child(shape)
 }
 
+/// A mark that shows two numbers, each placed by its side; the words tell both.
+pub fn point(x: &Number, y: &Number, plot: &Plot, title: &str, shape: Element) -> Element {
+    let place = (plot.x.at(x.value()), plot.y.at(y.value()));
+    let inner = y.mark(tag("g").class("second")).child(tag("title").text(title)).child(shape);
+    mark(x, Side::X, place, title, inner)
+}
+
 /// A legend: each sign with what it stands for, as a list that wraps.
 pub fn legend(entries: impl IntoIterator<Item = (Element, String, String)>) -> Element {
     let entries = entries.into_iter().map(|(sign, classes, text)| {
@@ -262,6 +299,15 @@ mod tests {
     fn ticks_are_labelled() {
         let labels = |ticks: Vec<Tick>| ticks.into_iter().map(|(_, text)| text).collect::<Vec<_>>();
         assert_eq!(labels(ticks(-1.0, 1.0, 1.0, 0)), ["\u{2212}1", "0", "1"]);
+        assert_eq!(
+            labels(round_ticks(-130.0, 410.0, 6)),
+            ["\u{2212}200", "\u{2212}100", "0", "100", "200", "300", "400", "500"]
+        );
+        assert_eq!(
+            labels(round_ticks(0.1039, 0.1068, 4)),
+            ["0.103", "0.104", "0.105", "0.106", "0.107"]
+        );
+        assert_eq!(labels(round_ticks(5.0, 5.0, 1)), ["5", "10"]);
         assert_eq!(labels(powers(-2, 1)), ["0.01", "0.1", "1", "10"]);
         assert_eq!(labels(powers(4, 6)), ["10\u{202f}000", "100\u{202f}000", "1 million"]);
     }

@@ -32,13 +32,18 @@ pub fn headings<'a>(texts: impl IntoIterator<Item = &'a str>) -> Element {
 /// Two rows of headings for columns that come in pairs, the source's figure and ours; the first
 /// column, which names the row, has one heading.
 pub fn paired_headings(first: &str, groups: &[&str]) -> [Element; 2] {
+    grouped_headings(first, groups, ["source", "ours"])
+}
+
+/// The same for pairs of any two names.
+pub fn grouped_headings(first: &str, groups: &[&str], names: [&str; 2]) -> [Element; 2] {
     let group = |text: &&str| {
         tag("th").with("scope", "colgroup").with("colspan", "2").class("group").text(text)
     };
     let first = tag("th").with("scope", "col").with("rowspan", "2").text(first);
-    let names = groups.iter().flat_map(|_| {
-        ["source", "ours"].map(|name| tag("th").with("scope", "col").class(name).text(name))
-    });
+    let names = groups
+        .iter()
+        .flat_map(|_| names.map(|name| tag("th").with("scope", "col").class(name).text(name)));
     [tag("tr").child(first).children(groups.iter().map(group)), tag("tr").children(names)]
 }
 
@@ -61,6 +66,12 @@ pub fn blank() -> Element {
 /// A cell with a number of ours.
 pub fn ours(number: &Number, decimals: usize) -> Element {
     number.mark(tag("td")).text(&number.text(decimals))
+}
+
+/// A cell with a number of ours and how far it may be off, each with its decimals.
+pub fn uncertain(number: &Number, decimals: usize, error: &Number, digits: usize) -> Element {
+    let text = format!(" \u{b1}{}", error.text(digits));
+    ours(number, decimals).child(error.mark(tag("small")).text(&text))
 }
 
 /// A cell with a figure of the source, exactly as printed.

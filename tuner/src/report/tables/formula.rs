@@ -40,7 +40,7 @@ pub fn factors(numbers: &mut Numbers) -> Element {
     }
     let direction = both("formula-factors/direction", DIRECTION_FACTOR, own.direction, numbers);
     rows.push(row("Direction factor", direction));
-    let divisor = both("formula-factors/divisor", 3, own.color_bound_divisor, numbers);
+    let divisor = both("formula-factors/divisor", 3, own.color_bound_divisor as i32, numbers);
     rows.push(row("Colour-bound, one part in", divisor));
     let head = paired_headings("Factor", &["Centipawns"]);
     table("Tables 1 and 2: the factors (source 001)", head, rows)

@@ -2,6 +2,7 @@
 
 pub mod build;
 pub mod compare;
+pub mod fitted;
 pub mod formula;
 pub mod mobility;
 pub mod montecarlo;

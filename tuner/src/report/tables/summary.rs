@@ -6,7 +6,7 @@ use treville_eval::mobility::{Chances, Profile, exact, magic};
 use treville_eval::sources::disagreements::DISAGREEMENTS;
 use treville_eval::values::{Method, combined};
 
-use super::build::{blank, headings, ours, row, table, words};
+use super::build::{blank, headings, ours, row, table, uncertain, words};
 use crate::report::charts::values::{custom, sorted, value};
 use crate::report::markup::{Element, tag};
 use crate::report::numbers::Numbers;
@@ -50,8 +50,7 @@ fn sampled(
     let key = format!("values/montecarlo/{}", piece.name);
     let number = numbers.keep(format!("{key}/pawns"), estimate.pawns);
     let error = numbers.keep(format!("{key}/error"), estimate.error);
-    let text = format!(" \u{b1}{}", error.text(5));
-    ours(&number, 3).child(error.mark(tag("small")).text(&text))
+    uncertain(&number, 3, &error, 5)
 }
 
 /// The combination by phase, in centipawns.

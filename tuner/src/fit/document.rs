@@ -1,0 +1,284 @@
+//! The file of a fit: small, readable, and enough to write the engine's tables again.
+
+use std::path::Path;
+
+use nalgebra::DMatrix;
+use serde::{Deserialize, Serialize};
+use treville_eval::weights::Feature;
+
+use super::adam::{Epoch, Training};
+use super::law::{Form, Law};
+use crate::failure::{Failure, path_name};
+use crate::positions::head::Plan;
+use crate::save;
+
+/// The version of the file.
+pub(super) const VERSION: u32 = 1;
+
+/// The quantile of the normal distribution for intervals of 95 %.
+pub const INTERVAL: f64 = 1.959_964;
+
+/// A fit: what it was made of, how, and what came out.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fit {
+    /// The version of the file.
+    pub treville_fit: u32,
+    /// The positions.
+    pub data: Data,
+    /// How the weights were trained.
+    pub training: Settings,
+    /// The losses, before the first pass and after each.
+    pub curve: Vec<Epoch>,
+    /// The factors, as the engine has them.
+    pub factors: FittedFactors,
+    /// What each piece is worth.
+    pub pieces: Vec<FittedPiece>,
+    /// The covariance of the pieces' values in games, middlegame and endgame one behind the other,
+    /// in squared centipawns.
+    pub covariance: Vec<Vec<f64>>,
+    /// The laws that were tried on these values.
+    pub laws: Vec<FittedLaw>,
+    /// The weights of all features in centipawns, row by row.
+    pub weights: Vec<FittedRow>,
+}
+
+/// What a fit was made of.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Data {
+    /// How the games were played.
+    pub plans: Vec<Plan>,
+    /// How many there were.
+    pub games: u32,
+    /// Their positions.
+    pub positions: u64,
+    /// Those that were quiet, so that the fit was made of them.
+    pub quiet: u64,
+    /// How many of these were kept apart to judge it.
+    pub kept_apart: u64,
+}
+
+/// How the weights were trained.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// The share of results in what was aimed at; the rest is what the search expected.
+    pub results: f64,
+    /// Of how many centipawns the logarithm of the odds is one.
+    pub scale: f64,
+    /// The fold that was kept apart.
+    pub fold: u8,
+    /// Passes over the positions, at most.
+    pub epochs: u32,
+    /// Positions in a batch.
+    pub batch: usize,
+    /// The first rate, in centipawns a step.
+    pub rate: f64,
+    /// The pull towards the weights before.
+    pub decay: f64,
+    /// What the order of the positions followed from.
+    pub seed: u64,
+}
+
+impl From<&Training> for Settings {
+    fn from(training: &Training) -> Settings {
+        let Training { results, scale, fold, epochs, batch, rate, decay, seed, .. } = *training;
+        Settings { results, scale, fold, epochs, batch, rate, decay, seed }
+    }
+}
+
+/// The factors of the combination.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FittedFactors {
+    /// Centipawns for a square at a distance of one to four.
+    pub distance: [i32; 4],
+    /// Centipawns for a direction.
+    pub direction: i32,
+    /// A piece that keeps to one colour loses one part in so many.
+    pub color_bound_divisor: f64,
+    /// The share of the formula; the rest is mobility.
+    pub blend: f64,
+    /// The endgame's ratio to the middlegame beyond mobility.
+    pub taper: f64,
+}
+
+/// What a piece is worth, in centipawns, in the middlegame and in the endgame.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FittedPiece {
+    /// Its name.
+    pub name: String,
+    /// Its movement in canonical Betza notation.
+    pub movement: String,
+    /// To the engine, among all other features, where it usually stands.
+    pub engine: [f64; 2],
+    /// What is left of that for the engine's factors not to explain: its correction.
+    pub correction: [i32; 2],
+    /// In games, by results and material alone.
+    pub value: [f64; 2],
+    /// The standard errors of that.
+    pub error: [f64; 2],
+}
+
+/// A law and how well it explains the values.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FittedLaw {
+    /// Its form.
+    pub form: String,
+    /// Name, value and standard error of each parameter.
+    pub parameters: Vec<(String, f64, f64)>,
+    /// The correlations of their errors.
+    pub correlations: Vec<Vec<f64>>,
+    /// The weighted sum of squares, what it has to be compared with, and the chance of one as large.
+    pub chi_squared: f64,
+    /// Its degrees of freedom.
+    pub degrees: usize,
+    /// How likely so large a sum is if the law is true.
+    pub chance: f64,
+    /// What each value is more than the law says, in centipawns.
+    pub residuals: Vec<f64>,
+}
+
+/// A row of weights.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FittedRow {
+    /// The row's name.
+    pub name: String,
+    /// For each place the middlegame's weight and the endgame's.
+    pub places: Vec<[i32; 2]>,
+}
+
+impl FittedLaw {
+    /// A law as the file has it.
+    #[must_use]
+    pub fn new(law: &Law) -> FittedLaw {
+        let names = law.form.parameters();
+        let parameter = |i: usize| (names[i].to_owned(), law.values[i], law.error(i));
+        let size = names.len();
+        FittedLaw {
+            form: name(law.form).to_owned(),
+            parameters: (0..size).map(parameter).collect(),
+            correlations: (0..size)
+                .map(|a| (0..size).map(|b| law.correlation(a, b)).collect())
+                .collect(),
+            chi_squared: law.chi_squared,
+            degrees: law.degrees,
+            chance: law.chance(),
+            residuals: law.residuals.iter().copied().collect(),
+        }
+    }
+}
+
+/// The name of a form, for people.
+#[must_use]
+pub const fn name(form: Form) -> &'static str {
+    match form {
+        Form::Printed => "the source's factors",
+        Form::Formula => "formula",
+        Form::Mobility => "mobility",
+        Form::Combined => "formula and mobility",
+    }
+}
+
+/// A matrix as rows of numbers.
+#[must_use]
+pub fn rows(matrix: &DMatrix<f64>) -> Vec<Vec<f64>> {
+    matrix.row_iter().map(|row| row.iter().copied().collect()).collect()
+}
+
+/// Whether a matrix has as many rows and columns as it should.
+fn check_square(what: &str, matrix: &[Vec<f64>], size: usize) -> Result<(), String> {
+    let wrong = matrix.iter().map(Vec::len).find(|columns| *columns != size);
+    if matrix.len() == size && wrong.is_none() {
+        return Ok(());
+    }
+    let (rows, columns) = (matrix.len(), wrong.unwrap_or(size));
+    Err(format!("expected {what} of {size} rows and columns, got {rows} and {columns}"))
+}
+
+impl Fit {
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read, or it is no fit, or one of other features than these.
+    pub fn read(path: &Path) -> Result<Fit, Failure> {
+        let text = std::fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
+        Fit::parse(&text)
+            .map_err(|problem| Failure::Request(format!("{}: {problem}", path_name(path))))
+    }
+
+    /// The fit by which the engine plays.
+    ///
+    /// # Errors
+    ///
+    /// The features have changed since, and there is no new fit yet.
+    pub fn committed() -> Result<Fit, Failure> {
+        let fit = Fit::parse(treville_eval::FIT);
+        fit.map_err(|problem| Failure::Request(format!("the engine's own fit: {problem}")))
+    }
+
+    /// Reads the text of a file.
+    ///
+    /// # Errors
+    ///
+    /// A line that says what was expected: the text is no fit, or one of other features than these, or its
+    /// parts do not belong together.
+    pub fn parse(text: &str) -> Result<Fit, String> {
+        let fit: Fit = serde_json::from_str(text)
+            .map_err(|error| format!("expected the file of a fit: {error}"))?;
+        if fit.treville_fit != VERSION {
+            return Err(format!("expected version {VERSION} of a fit, got {}", fit.treville_fit));
+        }
+        let ours = Feature::ROWS.iter().map(|(name, _, places)| (*name, *places));
+        let theirs = fit.weights.iter().map(|row| (row.name.as_str(), row.places.len()));
+        if !ours.clone().eq(theirs.clone()) {
+            let differs = ours.zip(theirs).find(|(ours, theirs)| ours != theirs);
+            let told = differs.map_or_else(
+                || format!("{} rows of features, got {}", Feature::ROWS.len(), fit.weights.len()),
+                |((name, places), (theirs, got))| {
+                    format!("the row {name} of {places}, got {theirs} of {got}")
+                },
+            );
+            return Err(format!("expected {told}"));
+        }
+        fit.check_sizes()?;
+        Ok(fit)
+    }
+
+    /// Whether all lists are as long as the pieces and the parameters ask.
+    fn check_sizes(&self) -> Result<(), String> {
+        let values = 2 * self.pieces.len();
+        check_square("a covariance", &self.covariance, values)?;
+        for law in &self.laws {
+            check_square("correlations", &law.correlations, law.parameters.len())?;
+            if law.residuals.len() != values {
+                return Err(format!("expected {values} residuals, got {}", law.residuals.len()));
+            }
+        }
+        Ok(())
+    }
+
+    /// The pass after which the weights expected the games kept apart best; before the first it is zero.
+    #[must_use]
+    pub fn best_pass(&self) -> usize {
+        let passes = self.curve.iter().enumerate();
+        let best = passes.min_by(|(_, a), (_, b)| a.validation.total_cmp(&b.validation));
+        best.map_or(0, |(pass, _)| pass)
+    }
+
+    /// Writes a file, or puts it into the place of an old one.
+    ///
+    /// # Errors
+    ///
+    /// The folder or the disk does not take it; then an old file is as it was.
+    pub fn write(&self, path: &Path) -> Result<(), Failure> {
+        let mut text = serde_json::to_vec_pretty(self)?;
+        text.push(b'\n');
+        save::write(path, &text)
+    }
+}

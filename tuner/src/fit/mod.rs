@@ -1,0 +1,407 @@
+//! `treville-tuner fit`: what games say about the evaluation, the pieces and the factors behind them.
+//!
+//! Three fits to the same positions, each one question:
+//!
+//! - `adam`: which weights of all features expect the games best?
+//! - `material`: what is each piece worth by itself, and how sure are we?
+//! - `law`: which factors of the movement are behind these values, and do they explain them?
+//!
+//! and what they need:
+//!
+//! - `samples`: positions as counts of features
+//! - `logistic`: the model that all share: expected points by centipawns
+//! - `constants`: constants moved to where they belong
+//! - `document`, `show`: the file of a fit, and its tables for people
+
+pub mod adam;
+pub mod constants;
+pub mod document;
+pub mod law;
+pub mod logistic;
+pub mod material;
+pub mod samples;
+mod show;
+#[cfg(test)]
+mod tests;
+
+use std::io::{IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Args;
+use treville_core::piece::PieceType;
+use treville_core::rules::PieceSet;
+use treville_eval::evaluator::Evaluator;
+use treville_eval::factors::Factors;
+use treville_eval::mobility::Profile;
+use treville_eval::values::combined;
+use treville_eval::weights::{Feature, Weights};
+
+use crate::arguments::within;
+use crate::failure::{Failure, path_name};
+use crate::positions::packed::FOLDS;
+use crate::positions::reader::Care;
+use crate::save;
+use crate::selfplay::threads;
+use adam::{Epoch, Trained, Training, train};
+use document::{Data, Fit, FittedFactors, FittedLaw, FittedPiece, FittedRow, Settings};
+use law::{Form, Law, Properties};
+use logistic::{Values, fit_scale, score};
+use material::{Estimates, Regressor, estimate};
+use samples::{COLUMNS, Choice, Samples, feature_column, piece_column};
+
+/// The command line of `fit`.
+#[derive(Args, Clone, Debug)]
+pub struct FitArgs {
+    /// Files of positions from `selfplay`
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// The file for the fit, from which `tables` makes source
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// The share of results in what the weights aim at; the rest is what the search expected
+    #[arg(long, value_name = "SHARE", default_value_t = 0.25, value_parser = share)]
+    pub results: f64,
+    /// Leave out positions whose search has found more than so many centipawns
+    #[arg(long, value_name = "CP", default_value_t = 1500)]
+    pub most: u32,
+    /// The fold of games that is kept apart
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = fold)]
+    pub fold: u8,
+    /// The most passes over all positions
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    pub epochs: u32,
+    /// Passes without a better loss on the games kept apart after which to stop
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub patience: u32,
+    /// Positions in a batch
+    #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = batch)]
+    pub batch: usize,
+    /// The size of the first steps, in centipawns
+    #[arg(long, value_name = "CP", default_value_t = 0.5, value_parser = rate)]
+    pub rate: f64,
+    /// The pull back towards the weights before, for each centipawn, in parts of a step
+    #[arg(long, value_name = "PART", default_value_t = 0.002, value_parser = share)]
+    pub decay: f64,
+    /// The same seed gives the same fit
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads to work with; the fit is the same for any number [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub threads: Option<NonZeroUsize>,
+    /// What to do with damaged files.
+    #[command(flatten)]
+    pub care: Care,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    within(text, 0.0, 1.0, "a number")
+}
+
+fn fold(text: &str) -> Result<u8, String> {
+    within(text, 0, FOLDS - 1, "a fold")
+}
+
+fn batch(text: &str) -> Result<usize, String> {
+    within(text, 1, 1 << 30, "positions")
+}
+
+fn rate(text: &str) -> Result<f64, String> {
+    within(text, 0.0, 100.0, "centipawns")
+}
+
+/// Fits, writes the file, and prints what came out.
+///
+/// # Errors
+///
+/// A file cannot be read or is damaged, the positions do not determine what is asked, or the new file
+/// cannot be written.
+pub fn run(args: &FitArgs, mut output: impl Write) -> Result<(), Failure> {
+    save::check(&args.out)?;
+    let begun = Instant::now();
+    let fit = fit(args)?;
+    fit.write(&args.out)?;
+    show::print(&fit, &mut output)?;
+    let Data { games, positions, quiet, .. } = fit.data;
+    let (name, seconds) = (path_name(&args.out), begun.elapsed().as_secs_f64());
+    Ok(writeln!(
+        output,
+        "{name}: {quiet} of {positions} positions of {games} games, {seconds:.1} s"
+    )?)
+}
+
+/// All three fits.
+///
+/// Values and factors come first, by results and material alone; then the weights, in an evaluation
+/// whose pieces are worth what the new factors say.
+fn fit(args: &FitArgs) -> Result<Fit, Failure> {
+    let threads = crate::montecarlo::sampling::cores(args.threads).get();
+    let choice = Choice { most: i32::try_from(args.most).unwrap_or(i32::MAX) };
+    let read = |factors: &Factors| samples::read(&args.files, args.care, choice, factors, threads);
+    let samples = read(&Factors::FITTED)?;
+    let Some(head) = samples.heads.first().filter(|_| !samples.is_empty()) else {
+        return Err(Failure::Request("expected quiet positions of games, got none".to_owned()));
+    };
+    let pieces = head.rules().pieces;
+    let before = worth(pieces, &Factors::FITTED);
+    let scale = scale(&samples, &start(&[], pieces));
+    let (estimates, laws) = in_games(&samples, pieces, &before)?;
+    let combined = laws.iter().find(|law| law.form == Form::Combined);
+    let factors = combined.map_or_else(
+        || FittedFactors::from(&Factors::FITTED),
+        |law| fitted_factors(law, pieces, &before),
+    );
+    drop(samples);
+
+    let derived = Factors::from(&factors);
+    let samples = read(&derived)?;
+    let training = args.training(scale, threads);
+    let (engine, weights, curve) = weigh(&samples, &training, pieces, &derived, &before);
+    let kept_apart = samples.rows.iter().filter(|row| row.fold == args.fold).count() as u64;
+    Ok(Fit {
+        treville_fit: document::VERSION,
+        data: Data {
+            plans: samples.heads.iter().map(|head| head.plan.clone()).collect(),
+            games: samples.games,
+            positions: samples.seen,
+            quiet: samples.len() as u64,
+            kept_apart,
+        },
+        training: Settings::from(&training),
+        curve,
+        pieces: fitted_pieces(pieces, &engine, &estimates, &derived),
+        covariance: document::rows(&block(&estimates)),
+        laws: laws.iter().map(FittedLaw::new).collect(),
+        factors,
+        weights,
+    })
+}
+
+impl FitArgs {
+    fn training(&self, scale: f64, threads: usize) -> Training {
+        Training {
+            results: self.results,
+            scale,
+            fold: self.fold,
+            epochs: self.epochs,
+            patience: self.patience,
+            batch: self.batch,
+            rate: self.rate,
+            decay: self.decay,
+            seed: self.seed,
+            threads,
+        }
+    }
+}
+
+/// Trains all weights, with pieces worth what these factors say and as much more as they were worth
+/// before. Gives what they are worth afterwards, the weights, and the losses.
+fn weigh(
+    samples: &Samples,
+    training: &Training,
+    pieces: &PieceSet,
+    factors: &Factors,
+    before: &[[f64; 2]],
+) -> (Vec<[f64; 2]>, Vec<FittedRow>, Vec<Epoch>) {
+    let derived = worth(pieces, factors);
+    let more = |(before, derived): (&[f64; 2], &[f64; 2])| {
+        [before[0] - derived[0], before[1] - derived[1]]
+    };
+    let more: Vec<[f64; 2]> = before.iter().zip(&derived).map(more).collect();
+    let is_loud = std::io::stderr().is_terminal();
+    // The pawn's worth is in the rows of its ranks, and a king is never traded.
+    let fixed = [PieceType::PAWN, PieceType::KING].map(piece_column);
+    let is_free = |column| !fixed.contains(&column);
+    let trained = train(samples, &start(&more, pieces), is_free, training, |epoch, loss| {
+        if is_loud {
+            eprintln!("pass {epoch}: {:.6} {:.6}", loss.training, loss.validation);
+        }
+    });
+    let Trained { mut values, curve } = trained;
+    let evaluator = Evaluator::fitted(pieces);
+    constants::settle(&mut values, &constants::usage(samples), &evaluator, pieces);
+    let engine = officers(pieces).zip(derived).map(|(kind, derived)| {
+        std::array::from_fn(|phase| derived[phase] + values[2 * piece_column(kind) + phase])
+    });
+    (engine.collect(), fitted_rows(&values), curve)
+}
+
+/// Where training starts: the weights that are compiled in, and officers worth so much more than their
+/// factors say, if anything.
+fn start(more: &[[f64; 2]], pieces: &PieceSet) -> Values {
+    let weights = Weights::default();
+    let mut start = vec![0.0; 2 * COLUMNS];
+    for (index, weight) in weights.0.iter().enumerate() {
+        start[2 * index] = f64::from(weight.middlegame());
+        start[2 * index + 1] = f64::from(weight.endgame());
+    }
+    for (kind, more) in officers(pieces).zip(more) {
+        let column = piece_column(kind);
+        start[2 * column..2 * column + 2].copy_from_slice(more);
+    }
+    start
+}
+
+/// The scale by which the evaluation as it is expects results best.
+fn scale(samples: &Samples, values: &Values) -> f64 {
+    let scores: Vec<f64> = (0..samples.len()).map(|row| score(samples, row, values)).collect();
+    let results: Vec<f64> = samples.rows.iter().map(|row| f64::from(row.result)).collect();
+    fit_scale(&scores, &results)
+}
+
+/// The types whose values the factors explain: all but king and pawn.
+fn officers(pieces: &PieceSet) -> impl Iterator<Item = PieceType> + '_ {
+    pieces.types().filter(|kind| ![PieceType::PAWN, PieceType::KING].contains(kind))
+}
+
+/// What each officer is worth by these factors and their corrections, as the evaluation rounds it.
+fn worth(pieces: &PieceSet, factors: &Factors) -> Vec<[f64; 2]> {
+    let value = |kind: PieceType| {
+        let movement = &pieces.kind(kind).movement;
+        let derived = combined(&Profile::new(movement), factors);
+        let correction = factors.correction(movement);
+        [
+            derived.middlegame.round() + f64::from(correction.middlegame),
+            derived.endgame.round() + f64::from(correction.endgame),
+        ]
+    };
+    officers(pieces).map(value).collect()
+}
+
+/// The values in games, in the engine's centipawns, and the laws that explain them.
+fn in_games(
+    samples: &Samples,
+    pieces: &PieceSet,
+    engine: &[[f64; 2]],
+) -> Result<(Estimates, Vec<Law>), Failure> {
+    let nats = estimate(samples, &regressors(pieces))?;
+    let count = 2 * engine.len();
+    let all: f64 = engine.iter().flatten().sum();
+    let unit = all / nats.values.rows(0, count).sum();
+    let estimates = nats.times(unit);
+    let properties: Vec<Properties> =
+        officers(pieces).map(|kind| Properties::of(&pieces.kind(kind).movement)).collect();
+    let values = estimates.values.rows(0, count).into_owned();
+    let covariance = block(&estimates);
+    let fitted = |form| law::fit(form, &properties, &values, &covariance);
+    Ok((estimates, Form::ALL.into_iter().filter_map(fitted).collect()))
+}
+
+/// What results are explained by: officers first, then what else goes with material.
+fn regressors(pieces: &PieceSet) -> Vec<Regressor> {
+    let name = |kind: PieceType| pieces.kind(kind).name.clone();
+    let piece =
+        |kind| Regressor { name: name(kind), columns: vec![piece_column(kind)], by_phase: true };
+    let row = |name: &str, feature: Feature, places: usize| Regressor {
+        name: name.to_owned(),
+        columns: (0..places).map(|place| feature_column(feature.at(place))).collect(),
+        by_phase: false,
+    };
+    let mut list: Vec<Regressor> = officers(pieces).map(piece).collect();
+    list.push(piece(PieceType::PAWN));
+    list.push(row("both colours", Feature::COLOR_PAIR, 1));
+    list.push(row("waiting", Feature::WAITING, 6));
+    list.push(row("the move", Feature::TEMPO, 1));
+    list
+}
+
+/// The covariance of the officers' values.
+fn block(estimates: &Estimates) -> nalgebra::DMatrix<f64> {
+    let officers = estimates.values.len() - 5;
+    estimates.covariance.view((0, 0), (officers, officers)).into_owned()
+}
+
+/// No factor of the file is nearer to nothing than this, so that the formula keeps a part.
+const LEAST_BLEND: f64 = 0.05;
+
+/// The factors that a law of formula and mobility together stands for, as the engine can have them.
+///
+/// The taper alone is that of the engine's own values: by material alone a piece is worth little while
+/// there are many, as whoever lacks one in a balanced game has got something for it, and the engine
+/// counts that something by itself.
+fn fitted_factors(law: &Law, pieces: &PieceSet, engine: &[[f64; 2]]) -> FittedFactors {
+    let blend = (1.0 - law.values[7]).clamp(LEAST_BLEND, 1.0);
+    let factor = |parameter: usize| (law.values[parameter] / blend).round() as i32;
+    let bound = law.values[5].clamp(1e-3, 1.0);
+    let rounded = |value: f64, digits: f64| (value * digits).round() / digits;
+    let untapered = FittedFactors {
+        distance: std::array::from_fn(factor),
+        direction: factor(4),
+        color_bound_divisor: rounded(1.0 / bound, 100.0),
+        blend: rounded(blend, 1000.0),
+        taper: 1.0,
+    };
+    let factors = Factors::from(&untapered);
+    let sum = |values: &[[f64; 2]]| {
+        values.iter().fold([0.0; 2], |[middle, end], value| [middle + value[0], end + value[1]])
+    };
+    let derived = sum(&worth(pieces, &factors));
+    let fitted =
+        engine.iter().fold([0.0; 2], |[middle, end], value| [middle + value[0], end + value[1]]);
+    let taper = fitted[1] / fitted[0] * derived[0] / derived[1];
+    FittedFactors { taper: rounded(taper, 1000.0), ..untapered }
+}
+
+impl From<&Factors> for FittedFactors {
+    fn from(factors: &Factors) -> FittedFactors {
+        FittedFactors {
+            distance: factors.distance,
+            direction: factors.direction,
+            color_bound_divisor: factors.color_bound_divisor,
+            blend: factors.blend,
+            taper: factors.taper,
+        }
+    }
+}
+
+impl From<&FittedFactors> for Factors {
+    fn from(fitted: &FittedFactors) -> Factors {
+        Factors {
+            distance: fitted.distance,
+            direction: fitted.direction,
+            color_bound_divisor: fitted.color_bound_divisor,
+            blend: fitted.blend,
+            taper: fitted.taper,
+            ..Factors::SOURCE
+        }
+    }
+}
+
+fn fitted_pieces(
+    pieces: &PieceSet,
+    engine: &[[f64; 2]],
+    estimates: &Estimates,
+    factors: &Factors,
+) -> Vec<FittedPiece> {
+    let derived = worth(pieces, factors);
+    let piece = |(number, kind): (usize, PieceType)| {
+        let kind = pieces.kind(kind);
+        let both = |phase: usize| 2 * number + phase;
+        FittedPiece {
+            name: kind.name.clone(),
+            movement: kind.movement.to_string(),
+            engine: engine[number],
+            correction: std::array::from_fn(|phase| {
+                (engine[number][phase] - derived[number][phase]).round() as i32
+            }),
+            value: std::array::from_fn(|phase| estimates.values[both(phase)]),
+            error: std::array::from_fn(|phase| estimates.error(both(phase))),
+        }
+    };
+    officers(pieces).enumerate().map(piece).collect()
+}
+
+fn fitted_rows(values: &Values) -> Vec<FittedRow> {
+    let mut column = 0;
+    let row = |(name, _, places): &(&str, _, usize)| {
+        let place = |place: usize| {
+            let at = 2 * (column + place);
+            [values[at].round() as i32, values[at + 1].round() as i32]
+        };
+        let row = FittedRow { name: (*name).to_owned(), places: (0..*places).map(place).collect() };
+        column += places;
+        row
+    };
+    Feature::ROWS.iter().map(row).collect()
+}

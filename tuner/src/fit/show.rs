@@ -1,0 +1,72 @@
+//! A fit as tables for people.
+
+use std::io::Write;
+
+use super::document::{Fit, FittedLaw, INTERVAL};
+use crate::failure::Failure;
+use crate::format::{Table, print_tables};
+
+/// Prints what came out.
+pub(super) fn print(fit: &Fit, output: impl Write) -> Result<(), Failure> {
+    let mut tables = vec![losses(fit), pieces(fit), laws(fit)];
+    tables.extend(fit.laws.iter().map(parameters));
+    Ok(print_tables(&tables, false, output)?)
+}
+
+fn losses(fit: &Fit) -> Table {
+    let mut table = Table::new(
+        "Loss above what nobody can know, in nats",
+        &["Pass", "trained on", "kept apart"],
+    );
+    let best = fit.best_pass();
+    for (pass, epoch) in fit.curve.iter().enumerate() {
+        if pass == 0 || pass == best || pass + 1 == fit.curve.len() {
+            let numbers = [epoch.training, epoch.validation].map(|loss| format!("{loss:.6}"));
+            table.row(std::iter::once(pass.to_string()).chain(numbers));
+        }
+    }
+    table.notes.push(format!(
+        "Scale: {:.1} centipawns for odds of e to 1; the weights of pass {best} are kept.",
+        fit.training.scale
+    ));
+    table
+}
+
+fn pieces(fit: &Fit) -> Table {
+    let headings =
+        ["Piece", "middlegame", "+-", "endgame", "+-", "engine mg", "eg", "correction mg", "eg"];
+    let mut table =
+        Table::new("Values in games, with 95 % intervals, and to the engine", &headings);
+    for piece in &fit.pieces {
+        let games = (0..2).flat_map(|phase| {
+            [format!("{:.0}", piece.value[phase]), format!("{:.0}", INTERVAL * piece.error[phase])]
+        });
+        let engine = piece.engine.map(|value| format!("{value:.0}"));
+        let corrections = piece.correction.map(|value| value.to_string());
+        let name = std::iter::once(piece.name.clone());
+        table.row(name.chain(games).chain(engine).chain(corrections));
+    }
+    table
+}
+
+fn laws(fit: &Fit) -> Table {
+    let headings = ["Law", "chi squared", "degrees", "chance"];
+    let mut table = Table::new("Do the factors explain the values?", &headings);
+    for law in &fit.laws {
+        table.row([
+            law.form.clone(),
+            format!("{:.1}", law.chi_squared),
+            law.degrees.to_string(),
+            format!("{:.2e}", law.chance),
+        ]);
+    }
+    table
+}
+
+fn parameters(law: &FittedLaw) -> Table {
+    let mut table = Table::new(format!("Factors: {}", law.form), &["Factor", "value", "+-"]);
+    for (name, value, error) in &law.parameters {
+        table.row([name.clone(), format!("{value:.3}"), format!("{:.3}", INTERVAL * error)]);
+    }
+    table
+}

@@ -1,0 +1,115 @@
+//! Pairs of factors: where both lie together, and where the source has them.
+
+use super::plot::{Axis, Plot, Shape, legend, over, point, round_ticks};
+use crate::fit::law::Form;
+use crate::report::fitted::Fitted;
+use crate::report::laws::{Ellipse, Law, counts_centipawns, decimals, in_words, names, of_source};
+use crate::report::markup::{Element, line_path, tag};
+use crate::report::numbers::{Number, Numbers};
+use crate::report::pieces::capitalised;
+
+/// The pairs that are shown: near squares, what slides have of both, far squares, and what bishops and
+/// rooks differ in.
+const PAIRS: [(&str, &str); 4] =
+    [("Md1", "Md2"), ("Md2", "direction"), ("Md3", "Md4"), ("direction", "colour-bound")];
+
+/// The laws whose factors can be laid beside the source's, as they are drawn.
+const LAWS: [(Form, Shape, &str); 2] =
+    [(Form::Formula, Shape::Disc, "c1"), (Form::Combined, Shape::Square, "c3")];
+
+/// The source's factors, as they are drawn.
+const SOURCE: (Shape, &str) = (Shape::Diamond, "c6");
+
+/// The ellipse of a law for a pair, with how it is drawn.
+struct Region<'a> {
+    law: &'a Law,
+    ellipse: Ellipse,
+    shape: Shape,
+    colour: &'static str,
+}
+
+fn regions<'a>(fitted: &'a Fitted, (x, y): (&str, &str)) -> Vec<Region<'a>> {
+    let region = |(form, shape, colour)| {
+        let law = fitted.laws.iter().find(|law| law.form == form)?;
+        Some(Region { law, ellipse: law.ellipse(x, y)?, shape, colour })
+    };
+    LAWS.into_iter().filter_map(region).collect()
+}
+
+/// A chart for each pair of factors, and the legend. Nothing if no law has them.
+///
+/// In how many of them the source's factors lie outside the formula's ellipse is kept for the words.
+pub fn charts(fitted: &Fitted, numbers: &mut Numbers) -> Option<(Vec<Element>, Element)> {
+    let pairs = PAIRS.map(|pair| (pair, regions(fitted, pair)));
+    let (mut charts, mut judged, mut outside) = (Vec::new(), 0, 0);
+    for (pair, regions) in pairs.iter().filter(|(_, regions)| !regions.is_empty()) {
+        charts.push(chart(*pair, regions, numbers));
+        let [x, y] = [pair.0, pair.1].map(|name| of_source(name, numbers));
+        let formula = regions.iter().find(|region| region.law.form == Form::Formula);
+        if let (Some(x), Some(y), Some(region)) = (x, y, formula) {
+            judged += 1;
+            outside += u32::from(!region.ellipse.holds((x.value(), y.value())));
+        }
+    }
+    numbers.keep("fit/ellipses/judged", f64::from(judged));
+    numbers.keep("fit/ellipses/outside", f64::from(outside));
+    let is_there =
+        |form: Form| pairs.iter().flat_map(|(_, all)| all).any(|region| region.law.form == form);
+    let laws =
+        LAWS.into_iter().filter(|(form, ..)| is_there(*form)).map(|(form, shape, colour)| {
+            (shape.draw(4.6), colour.to_owned(), names(form).1.to_owned())
+        });
+    let source = (SOURCE.0.draw(4.6), SOURCE.1.to_owned(), "Source 001".to_owned());
+    (!charts.is_empty()).then(|| (charts, legend(laws.chain([source]))))
+}
+
+fn chart((x, y): (&str, &str), regions: &[Region<'_>], numbers: &mut Numbers) -> Element {
+    let source = of_source(x, numbers).zip(of_source(y, numbers));
+    let mut places: Vec<(f64, f64)> =
+        regions.iter().flat_map(|region| region.ellipse.outline()).collect();
+    places.extend(source.as_ref().map(|(x, y)| (x.value(), y.value())));
+    let ticks = |coordinate: &dyn Fn(&(f64, f64)) -> f64| {
+        let all = places.iter().map(coordinate);
+        let (least, most) = all.fold((f64::MAX, f64::MIN), |(least, most), number| {
+            (f64::min(least, number), f64::max(most, number))
+        });
+        round_ticks(least, most, 6)
+    };
+    let (x_ticks, y_ticks) = (ticks(&|place| place.0), ticks(&|place| place.1));
+    let plot = Plot {
+        width: 420.0,
+        height: 320.0,
+        x: over(&x_ticks, (52.0, 400.0)),
+        y: over(&y_ticks, (272.0, 26.0)),
+    };
+    let title = |name: &str| {
+        let unit = if counts_centipawns(name) { ", centipawns" } else { "" };
+        format!("{}{unit}", in_words(name))
+    };
+    let label = format!("{} and {}: joint regions of 95 %", capitalised(in_words(x)), in_words(y));
+    let axes = [(x, &x_ticks), (y, &y_ticks)].map(|(name, ticks)| (title(name), ticks));
+    let [x_axis, y_axis] = axes.each_ref().map(|(title, ticks)| Axis { ticks, title });
+    let mut chart = plot.frame(&label, &x_axis, &y_axis);
+    for Region { law, ellipse, shape, colour } in regions {
+        let places = ellipse.outline().into_iter().map(|(x, y)| (plot.x.at(x), plot.y.at(y)));
+        let (key, words) = names(law.form);
+        let outline = tag("path").with("d", format!("{}z", line_path(places)));
+        let group = tag("g").class(&format!("ellipse {colour} {key}")).child(outline);
+        let (Some(first), Some(second)) = (law.factor(x), law.factor(y)) else { continue };
+        let (first, second) = (&first.value, &second.value);
+        let title = told(words, (x, first), (y, second));
+        chart = chart.child(group.child(point(first, second, &plot, &title, shape.draw(4.6))));
+    }
+    if let Some((first, second)) = source {
+        let title = told("Source 001", (x, &first), (y, &second));
+        let shape = tag("g").class(SOURCE.1).child(SOURCE.0.draw(4.6));
+        chart = chart.child(point(&first, &second, &plot, &title, shape));
+    }
+    chart
+}
+
+/// A pair of factors in words.
+fn told(whose: &str, (x, first): (&str, &Number), (y, second): (&str, &Number)) -> String {
+    let one = |name, number: &Number| format!("{} {}", in_words(name), number.text(decimals(name)));
+    format!("{whose}: {}, {}", one(x, first), one(y, second))
+}

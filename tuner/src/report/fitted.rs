@@ -1,0 +1,178 @@
+//! What a fit of the evaluation to games has found, gathered under keys that begin with `fit/`.
+//!
+//! Nothing here depends on which numbers those are, or on which laws a fit has.
+
+use treville_eval::factors::Factors;
+use treville_eval::formula::formula;
+use treville_eval::values::{Method, worth};
+
+use super::laws::{self, Law};
+use super::numbers::{Number, Numbers};
+use super::pieces::Piece;
+use crate::fit::document::{Fit, FittedPiece, INTERVAL};
+
+/// The phases in the order of a fit.
+pub const PHASES: [&str; 2] = ["middlegame", "endgame"];
+
+/// What a fit has found.
+pub struct Fitted {
+    /// By what the engine's centipawns are multiplied to be those of source 001: all officers together
+    /// are then worth as much as by its formula.
+    pub unit: Number,
+    /// The officers that the fit knows, the most valuable first.
+    pub pieces: Vec<Worth>,
+    /// The laws that it has.
+    pub laws: Vec<Law>,
+    /// The losses before the first pass and after each.
+    pub passes: Vec<Pass>,
+    /// The pass whose weights were kept.
+    pub best: usize,
+}
+
+/// What a piece is worth by theory and in practice.
+pub struct Worth {
+    /// Its name.
+    pub name: &'static str,
+    /// By the source's formula, in its centipawns.
+    pub formula: Number,
+    /// By exact mobility, in hundredths of a pawn.
+    pub mobility: Number,
+    /// In games, the mean of both phases, in the source's centipawns.
+    pub games: Number,
+    /// How far that may be off, with 95 % confidence.
+    pub interval: Number,
+    /// To the engine, likewise.
+    pub engine: Number,
+    /// By phase, in the engine's centipawns.
+    pub phases: [Phase; 2],
+}
+
+/// What a piece is worth in one phase, in the engine's centipawns.
+pub struct Phase {
+    /// In games.
+    pub value: Number,
+    /// How far that may be off, with 95 % confidence.
+    pub interval: Number,
+    /// To the engine.
+    pub engine: Number,
+    /// What of that is the piece's own correction.
+    pub correction: Number,
+}
+
+/// The losses after a pass, in nats a position.
+pub struct Pass {
+    /// On the positions that were trained on.
+    pub training: Number,
+    /// On those of the games kept apart.
+    pub validation: Number,
+}
+
+/// Gathers what a fit says of the pieces of the page.
+#[must_use]
+pub fn gather(fit: &Fit, pieces: &[Piece], numbers: &mut Numbers) -> Fitted {
+    let mut known = known(fit, pieces);
+    known.sort_by(|(_, a, _), (_, b, _)| mean(b.value).total_cmp(&mean(a.value)));
+    let by_formula: f64 = known.iter().map(|(_, _, piece)| by_formula(piece)).sum();
+    let in_games: f64 = known.iter().map(|(_, fitted, _)| mean(fitted.value)).sum();
+    // Without pieces, or with values that make no sense, nothing can be compared.
+    let unit = if in_games > 0.0 { by_formula / in_games } else { 1.0 };
+    let places: Vec<(usize, &'static str)> =
+        known.iter().map(|(number, _, piece)| (*number, piece.name)).collect();
+    keep_data(fit, numbers);
+    Fitted {
+        unit: numbers.keep("fit/unit", unit),
+        pieces: known.iter().map(|known| value(fit, *known, unit, numbers)).collect(),
+        laws: laws::gather(fit, &places, unit, numbers),
+        passes: passes(fit, numbers),
+        best: fit.best_pass(),
+    }
+}
+
+/// A piece by its number in the fit, what the fit says of it, and what the page knows of it.
+type Known<'a> = (usize, &'a FittedPiece, &'a Piece);
+
+/// The pieces that both know by the same name and movement.
+fn known<'a>(fit: &'a Fit, pieces: &'a [Piece]) -> Vec<Known<'a>> {
+    let find = |piece: &'a Piece| {
+        let is_same = |(_, fitted): &(usize, &FittedPiece)| {
+            fitted.name == piece.name && fitted.movement == piece.betza
+        };
+        let (number, fitted) = fit.pieces.iter().enumerate().find(is_same)?;
+        Some((number, fitted, piece))
+    };
+    pieces.iter().filter_map(find).collect()
+}
+
+fn mean(phases: [f64; 2]) -> f64 {
+    (phases[0] + phases[1]) / 2.0
+}
+
+fn by_formula(piece: &Piece) -> f64 {
+    f64::from(formula(piece.movement, &Factors::SOURCE).total())
+}
+
+fn value(fit: &Fit, (number, fitted, piece): Known<'_>, unit: f64, numbers: &mut Numbers) -> Worth {
+    let mut keep =
+        |what: &str, value: f64| numbers.keep(format!("fit/values/{}/{what}", piece.name), value);
+    let pawns = worth(&piece.profile, Method::Exact, &Factors::SOURCE).pawns;
+    Worth {
+        name: piece.name,
+        formula: keep("formula", by_formula(piece)),
+        mobility: keep("mobility", 100.0 * pawns),
+        games: keep("games", unit * mean(fitted.value)),
+        interval: keep("interval", unit * INTERVAL * error_of_mean(fit, number)),
+        engine: keep("engine", unit * mean(fitted.engine)),
+        phases: std::array::from_fn(|phase| {
+            let mut keep = |what: &str, value| keep(&format!("{}/{what}", PHASES[phase]), value);
+            Phase {
+                value: keep("value", fitted.value[phase]),
+                interval: keep("interval", INTERVAL * fitted.error[phase]),
+                engine: keep("engine", fitted.engine[phase]),
+                correction: keep("correction", f64::from(fitted.correction[phase])),
+            }
+        }),
+    }
+}
+
+/// The standard error of the mean of a piece's two phases, whose errors go together.
+fn error_of_mean(fit: &Fit, number: usize) -> f64 {
+    let (a, b) = (2 * number, 2 * number + 1);
+    let covariance = |a: usize, b: usize| fit.covariance[a][b];
+    let sum = covariance(a, a) + covariance(a, b) + covariance(b, a) + covariance(b, b);
+    sum.max(0.0).sqrt() / 2.0
+}
+
+fn passes(fit: &Fit, numbers: &mut Numbers) -> Vec<Pass> {
+    let pass = |(number, epoch): (usize, &crate::fit::adam::Epoch)| {
+        let key = format!("fit/training/{number:03}");
+        Pass {
+            training: numbers.keep(format!("{key}/trained-on"), epoch.training),
+            validation: numbers.keep(format!("{key}/kept-apart"), epoch.validation),
+        }
+    };
+    fit.curve.iter().enumerate().map(pass).collect()
+}
+
+/// Between which numbers of nodes the searches of the games ended: they are broken off at the one, and go
+/// no deeper from the soft one on. None if nobody knows how the games were played.
+#[must_use]
+pub fn nodes(fit: &Fit) -> Option<(u64, u64)> {
+    let plans = &fit.data.plans;
+    let least = plans.iter().map(|plan| plan.soft_nodes.unwrap_or(plan.nodes)).min()?;
+    Some((least, plans.iter().map(|plan| plan.nodes).max()?))
+}
+
+/// What the fit was made of, for the words of the page.
+fn keep_data(fit: &Fit, numbers: &mut Numbers) {
+    let data = &fit.data;
+    numbers.keep("fit/data/games", f64::from(data.games));
+    numbers.keep("fit/data/positions", data.positions as f64);
+    numbers.keep("fit/data/quiet", data.quiet as f64);
+    numbers.keep("fit/data/kept-apart", data.kept_apart as f64);
+    if let Some((least, most)) = nodes(fit) {
+        numbers.keep("fit/data/least-nodes", least as f64);
+        numbers.keep("fit/data/most-nodes", most as f64);
+    }
+    numbers.keep("fit/training/best", fit.best_pass() as f64);
+    numbers.keep("fit/training/passes", fit.curve.len().saturating_sub(1) as f64);
+}

@@ -1,0 +1,76 @@
+//! The tables of a fit: what pieces are worth in games, the laws, and their factors.
+
+use super::build::{blank, grouped_headings, headings, ours, row, table, uncertain, words};
+use crate::fit::law::Form;
+use crate::report::fitted::{Fitted, PHASES};
+use crate::report::laws::{Law, decimals, in_words, names, of_source};
+use crate::report::markup::{Element, tag};
+use crate::report::numbers::Numbers;
+
+/// What every piece is worth in games and to the engine, by phase.
+#[must_use]
+pub fn values(fitted: &Fitted) -> Option<Element> {
+    let rows = fitted.pieces.iter().map(|piece| {
+        let phases = || piece.phases.iter();
+        let games = phases().map(|phase| uncertain(&phase.value, 0, &phase.interval, 0));
+        let engine = phases().map(|phase| ours(&phase.engine, 0));
+        let corrections = phases().map(|phase| ours(&phase.correction, 0));
+        row(piece.name, games.chain(engine).chain(corrections))
+    });
+    let groups = ["In games", "To the engine", "Correction"];
+    let head = grouped_headings("Piece", &groups, PHASES);
+    let caption = "Values in games, with 95 % intervals, and to the engine, in its centipawns";
+    (!fitted.pieces.is_empty()).then(|| table(caption, head, rows))
+}
+
+/// Chances below this are not told apart.
+const LEAST_CHANCE: f64 = 0.0001;
+
+/// How well each law explains the values in games.
+#[must_use]
+pub fn laws(fitted: &Fitted) -> Option<Element> {
+    let rows = fitted.laws.iter().map(|law| {
+        let chance = if law.chance.value() < LEAST_CHANCE {
+            tag("td").text(&format!("below {LEAST_CHANCE}"))
+        } else {
+            ours(&law.chance, 4)
+        };
+        let verdict =
+            if law.fits() { "is not contradicted" } else { "does not explain the values" };
+        let cells = [ours(&law.chi_squared, 1), ours(&law.degrees, 0), chance, words(verdict)];
+        row(names(law.form).1, cells)
+    });
+    let head = headings(["Law", "Chi squared", "Degrees of freedom", "Chance", ""]);
+    let caption = "Do the factors explain the values in games?";
+    (!fitted.laws.is_empty()).then(|| table(caption, [head], rows))
+}
+
+/// The factors of each law beside the source's.
+pub fn factors(fitted: &Fitted, numbers: &mut Numbers) -> Option<Element> {
+    // The form that has most of them comes first, so that squares begin and what is special ends.
+    let forms = [Form::Combined, Form::Mobility, Form::Printed];
+    let mut known: Vec<&str> = Vec::new();
+    for name in forms.into_iter().flat_map(|form| form.parameters()) {
+        if !known.contains(name) && fitted.laws.iter().any(|law| law.factor(name).is_some()) {
+            known.push(name);
+        }
+    }
+    let cell = |law: &Law, name: &str| {
+        let digits = decimals(name);
+        law.factor(name)
+            .map_or_else(blank, |factor| uncertain(&factor.value, digits, &factor.interval, digits))
+    };
+    let rows: Vec<Element> = known
+        .into_iter()
+        .map(|name| {
+            let source = of_source(name, numbers);
+            let source = source.map_or_else(blank, |number| ours(&number, decimals(name)));
+            let laws = fitted.laws.iter().map(|law| cell(law, name));
+            row(in_words(name), [source.class("source")].into_iter().chain(laws))
+        })
+        .collect();
+    let titles = fitted.laws.iter().map(|law| names(law.form).1);
+    let head = headings(["Factor", "Source 001"].into_iter().chain(titles));
+    let caption = "The factors with 95 % intervals, in centipawns of source 001";
+    (!rows.is_empty()).then(|| table(caption, [head], rows).class("dense"))
+}

@@ -1,0 +1,62 @@
+//! A game inside the process from its opening to its end.
+
+use treville::score::Score;
+use treville_core::game::Game;
+use treville_core::moves::Move;
+use treville_core::pgn::{self, GameResult};
+
+use crate::arena::adjudication::Adjudicator;
+use crate::arena::settings::Adjudication;
+use crate::positions::game::Ending;
+
+/// What a side makes of its turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// It plays this move, and thinks so much of it.
+    Move(Move, Score),
+    /// It has none, although the game is not over: the game is a draw.
+    Pass,
+    /// The game is given up.
+    GiveUp,
+}
+
+/// Plays a game to its end, on the board or by what the scores say; none if it was given up.
+pub fn play_out(
+    mut game: Game,
+    rules: Adjudication,
+    mut turn: impl FnMut(&Game) -> Turn,
+) -> Option<(GameResult, Ending)> {
+    let mut adjudicator = Adjudicator::new(rules);
+    loop {
+        if let Some(end) = end(&game, &adjudicator, rules.maxmoves) {
+            return Some(end);
+        }
+        match turn(&game) {
+            Turn::Move(m, score) => {
+                adjudicator.hear(game.position().turn(), Some(told(score)));
+                game.play(m);
+            }
+            Turn::Pass => return Some((GameResult::Draw, Ending::TooLong)),
+            Turn::GiveUp => return None,
+        }
+    }
+}
+
+/// How the game has ended, if it has: on the board, or by what the scores say.
+fn end(game: &Game, adjudicator: &Adjudicator, most: u32) -> Option<(GameResult, Ending)> {
+    if let Some(outcome) = game.outcome() {
+        return Some((Some(outcome).into(), outcome.into()));
+    }
+    let (result, _) = adjudicator.verdict(game)?;
+    let is_long = most > 0 && game.moves().len() / 2 >= most as usize;
+    Some(match result {
+        GameResult::Draw if is_long => (result, Ending::TooLong),
+        GameResult::Draw => (result, Ending::Agreed),
+        result => (result, Ending::Resigned),
+    })
+}
+
+/// A score as a player would tell it.
+fn told(score: Score) -> pgn::Score {
+    score.mate_in().map_or(pgn::Score::Centipawns(score.0), pgn::Score::Mate)
+}

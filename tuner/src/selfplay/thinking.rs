@@ -1,0 +1,102 @@
+//! Who thinks in games inside the process, and how much.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use treville::memory::available_megabytes;
+use treville::message::Limits;
+use treville::score::Score;
+use treville::search::{Experience, Params, Surroundings, search};
+use treville::tt::{NoMemory, Table};
+use treville_core::game::Game;
+use treville_core::moves::Move;
+use treville_eval::evaluator::Evaluator;
+
+use super::ending::Turn;
+use crate::failure::Failure;
+use crate::positions::head::Plan;
+
+/// One who thinks: a transposition table, an experience, and the numbers of the search.
+pub struct Thinker<'a> {
+    evaluator: &'a Evaluator,
+    stop: &'a AtomicBool,
+    limits: Limits,
+    params: Params,
+    table: Table,
+    experience: [Experience; 1],
+    nodes: u64,
+}
+
+impl<'a> Thinker<'a> {
+    /// One who thinks as much as the plan says, and gives up the game in hand once `stop` is set.
+    ///
+    /// # Errors
+    ///
+    /// There is no memory for the transposition table.
+    pub fn new(
+        plan: &Plan,
+        evaluator: &'a Evaluator,
+        stop: &'a AtomicBool,
+    ) -> Result<Thinker<'a>, Failure> {
+        let table = Table::new(plan.hash).map_err(|problem| Failure::Request(problem.to_string()));
+        let (nodes, soft_nodes) = (Some(plan.nodes), plan.soft_nodes);
+        let limits = Limits { nodes, soft_nodes, ..Limits::default() };
+        let (params, experience) = (Params::default(), [Experience::default()]);
+        Ok(Thinker { evaluator, stop, limits, params, table: table?, experience, nodes: 0 })
+    }
+
+    /// Begins a game: forgets all others, so that it is the same whatever was played before.
+    pub fn begin(&mut self, params: Params) {
+        self.params = params;
+        self.table.clear();
+        self.experience = [Experience::default()];
+    }
+
+    /// The nodes of all games so far.
+    #[must_use]
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Makes a side's turn: plays the move that it thinks best.
+    pub fn turn(&mut self, game: &Game) -> Turn {
+        let (best, score) = self.think(game);
+        if self.stop.load(Ordering::Relaxed) {
+            return Turn::GiveUp;
+        }
+        best.map_or(Turn::Pass, |best| Turn::Move(best, score))
+    }
+
+    /// The best move and its score for the side to move.
+    fn think(&mut self, game: &Game) -> (Option<Move>, Score) {
+        self.table.grow_older();
+        let mut score = Score(0);
+        let around = Surroundings {
+            evaluator: self.evaluator,
+            table: &self.table,
+            experience: &mut self.experience,
+            params: self.params,
+            start: Instant::now(),
+            stop: self.stop,
+            pondering: &AtomicBool::new(false),
+            listener: &mut |info| score = info.score,
+        };
+        let outcome = search(game, &self.limits, around);
+        self.nodes += outcome.nodes;
+        (outcome.best, score)
+    }
+}
+
+/// Whether there is memory for so many tables. Where the system promises memory that it does not have,
+/// it would end the program in the middle of the games.
+///
+/// # Errors
+///
+/// There is less.
+pub fn check_memory(plan: &Plan, tables: usize) -> Result<(), Failure> {
+    let megabytes = plan.hash.saturating_mul(tables);
+    if available_megabytes().is_some_and(|most| megabytes > most) {
+        return Err(Failure::Request(NoMemory(megabytes).to_string()));
+    }
+    Ok(())
+}

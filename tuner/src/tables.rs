@@ -1,0 +1,96 @@
+//! `treville-tuner tables`: a fit as source, which the engine plays by.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::failure::{Failure, path_name};
+use crate::fit::document::{Fit, FittedFactors, FittedPiece, FittedRow};
+use crate::save;
+
+/// The command line of `tables`.
+#[derive(Args, Clone, Debug)]
+pub struct TablesArgs {
+    /// The file of a fit
+    #[arg(default_value = "eval/fit.json")]
+    pub fit: PathBuf,
+    /// The source file to write
+    #[arg(long, value_name = "FILE", default_value = "eval/src/tables.rs")]
+    pub out: PathBuf,
+}
+
+/// Writes the source.
+///
+/// # Errors
+///
+/// The fit cannot be read, or is one of other features than these, or the source cannot be written.
+pub fn run(args: &TablesArgs, mut output: impl Write) -> Result<(), Failure> {
+    let fit = Fit::read(&args.fit)?;
+    save::write(&args.out, render(&fit).as_bytes())?;
+    Ok(writeln!(output, "{}", path_name(&args.out))?)
+}
+
+const HEAD: &str = "\
+//! The fitted numbers. `treville-tuner tables` writes this file from `eval/fit.json`; a change by hand is
+//! undone by it, and a test compares the two.
+
+use crate::factors::{Correction, Factors};
+use crate::mobility::{Densities, magic};
+use crate::weights::{Feature, Tapered};
+
+";
+
+/// The source that has the numbers of a fit.
+#[must_use]
+pub fn render(fit: &Fit) -> String {
+    let mut text = HEAD.to_owned();
+    // Writing into a string cannot fail.
+    let _ = factors(&mut text, &fit.factors);
+    let _ = corrections(&mut text, &fit.pieces);
+    let _ = weights(&mut text, &fit.weights);
+    text
+}
+
+fn factors(text: &mut String, factors: &FittedFactors) -> std::fmt::Result {
+    writeln!(text, "/// What pieces are worth by how they move.")?;
+    writeln!(text, "pub(crate) const FACTORS: Factors = Factors {{")?;
+    writeln!(text, "    distance: {:?},", factors.distance)?;
+    writeln!(text, "    direction: {},", factors.direction)?;
+    writeln!(text, "    color_bound_divisor: {:?},", factors.color_bound_divisor)?;
+    writeln!(text, "    blend: {:?},", factors.blend)?;
+    writeln!(text, "    taper: {:?},", factors.taper)?;
+    text.push_str(
+        "    middlegame: Densities::MIDDLEGAME,\n    endgame: Densities::ENDGAME,\n    \
+         magic: magic::USUAL,\n    corrections: &CORRECTIONS,\n};\n\n",
+    );
+    Ok(())
+}
+
+fn corrections(text: &mut String, pieces: &[FittedPiece]) -> std::fmt::Result {
+    text.push_str("/// What pieces turned out to be worth beyond that.\n#[rustfmt::skip]\n");
+    writeln!(text, "const CORRECTIONS: [Correction; {}] = [", pieces.len())?;
+    for FittedPiece { movement, correction: [middlegame, endgame], .. } in pieces {
+        writeln!(
+            text,
+            "    Correction {{ movement: {movement:?}, middlegame: {middlegame}, endgame: {endgame} }},"
+        )?;
+    }
+    text.push_str("];\n\n");
+    Ok(())
+}
+
+fn weights(text: &mut String, rows: &[FittedRow]) -> std::fmt::Result {
+    text.push_str("/// The weight of each feature, row by row.\n#[rustfmt::skip]\n");
+    text.push_str("pub(crate) const WEIGHTS: [Tapered; Feature::COUNT] = [\n");
+    for FittedRow { name, places } in rows {
+        writeln!(text, "    // {name}")?;
+        for four in places.chunks(4) {
+            let numbers = four.iter().map(|[mg, eg]| format!("Tapered::new({mg}, {eg}),"));
+            writeln!(text, "    {}", numbers.collect::<Vec<_>>().join(" "))?;
+        }
+    }
+    text.push_str("];\n");
+    Ok(())
+}
