@@ -20,6 +20,7 @@ use crate::positions::shuffle::{self, ShuffleArgs};
 use crate::positions::stats::{self, StatsArgs};
 use crate::report::{self, ReportArgs};
 use crate::selfplay::{self, SelfPlayArgs};
+use crate::spsa::{self, SpsaArgs};
 use crate::tables::{self, TablesArgs};
 use crate::values::{self, ValuesArgs};
 
@@ -46,6 +47,8 @@ pub enum Command {
     /// Play games of the engine against itself, for their positions
     #[command(name = "selfplay")]
     SelfPlay(SelfPlayArgs),
+    /// Tune the numbers of the search by games of the engine against itself
+    Spsa(SpsaArgs),
     /// Join the shares of a match, of a Monte Carlo run or of games for positions
     Merge(MergeArgs),
     /// Count what files of positions have
@@ -85,6 +88,7 @@ impl Command {
             Command::Summary(args) => summary::run(args, output),
             Command::Replay(args) => replay::run(args, output),
             Command::SelfPlay(args) => selfplay::run(args, output),
+            Command::Spsa(args) => spsa::run(args, output),
             Command::Merge(args) => merge::run(args, output),
             Command::Stats(args) => stats::run(args, output),
             Command::Inspect(args) => inspect::run(args, output),

@@ -17,6 +17,7 @@
 //! - [`arena`]: matches between engines
 //! - [`positions`]: files of positions with scores and results
 //! - [`selfplay`]: games of the engine against itself, which make them
+//! - [`spsa`]: the parameters of the search, tuned by games
 //! - [`fit`]: what these games say about weights, pieces and factors
 //! - [`tables`]: a fit as source
 //! - [`merge`]: shares joined to the whole
@@ -41,5 +42,6 @@ pub mod progress;
 pub mod report;
 pub mod save;
 pub mod selfplay;
+pub mod spsa;
 pub mod tables;
 pub mod values;

@@ -1,0 +1,110 @@
+//! Pairs of games between two sets of values.
+
+use std::sync::atomic::AtomicBool;
+
+use treville_core::color::Color;
+use treville_core::game::Game;
+use treville_core::pgn::GameResult;
+use treville_eval::evaluator::Evaluator;
+
+use super::plan::Plan;
+use super::run::Bout;
+use super::tally::Tally;
+use crate::failure::Failure;
+use crate::selfplay::ending::play_out;
+use crate::selfplay::openings::Openings;
+use crate::selfplay::thinking::Thinker;
+
+/// Two who play against each other, pair after pair. Each has a table and an experience of his own:
+/// neither sees what the other's numbers have found.
+pub struct Rivals<'a> {
+    plan: &'a Plan,
+    openings: &'a Openings,
+    plus: Thinker<'a>,
+    minus: Thinker<'a>,
+}
+
+impl<'a> Rivals<'a> {
+    /// Two who play as the plan says, and give up the game in hand once `stop` is set.
+    ///
+    /// # Errors
+    ///
+    /// There is no memory for their tables.
+    pub fn new(
+        plan: &'a Plan,
+        openings: &'a Openings,
+        evaluator: &'a Evaluator,
+        stop: &'a AtomicBool,
+    ) -> Result<Rivals<'a>, Failure> {
+        let thinker = || Thinker::new(&plan.games, evaluator, stop);
+        Ok(Rivals { plan, openings, plus: thinker()?, minus: thinker()? })
+    }
+
+    /// The nodes of all games so far.
+    #[must_use]
+    pub const fn nodes(&self) -> u64 {
+        self.plus.nodes() + self.minus.nodes()
+    }
+
+    /// Plays a pair from one opening, each side having White once; none if it was given up.
+    ///
+    /// # Errors
+    ///
+    /// There is no opening for it.
+    pub fn play(&mut self, bout: &Bout) -> Result<Option<Tally>, Failure> {
+        let opening = self.openings.game(bout.number)?;
+        let mut tally = Tally::default();
+        for color in Color::ALL {
+            self.plus.begin(self.plan.params(&bout.plus));
+            self.minus.begin(self.plan.params(&bout.minus));
+            let Some(result) = self.game(opening.clone(), color) else { return Ok(None) };
+            tally += Tally::of(color, result);
+        }
+        Ok(Some(tally))
+    }
+
+    /// Plays a game in which plus has this colour; none if it was given up.
+    fn game(&mut self, opening: Game, color: Color) -> Option<GameResult> {
+        let end = play_out(opening, self.plan.games.adjudication, |game| {
+            let is_plus = game.position().turn() == color;
+            let thinker = if is_plus { &mut self.plus } else { &mut self.minus };
+            thinker.turn(game)
+        });
+        end.map(|(result, _)| result)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::positions::head;
+    use crate::spsa::parameter::Parameter;
+    use treville::variant::Variant;
+    use treville_core::fen;
+    use treville_core::rules::Rules;
+    use treville_eval::factors::Factors;
+    use treville_eval::weights::Weights;
+
+    #[test]
+    fn plus_moves_the_men_of_its_colour_and_wins_what_they_win() {
+        let games = head::Plan { variant: Variant::Chess, ..head::Plan::default() };
+        let params = Parameter::all().collect();
+        let plan = Plan { games, iterations: 1, pairs: 1, batch: 1, rate: 0.1, params };
+        let openings = Openings::new(&plan.games).unwrap();
+        let pieces = Rules::chess().pieces;
+        let evaluator = Evaluator::new(pieces, &Factors::SOURCE, Weights::default());
+        let stop = AtomicBool::new(false);
+        // White mates at once, so that Black has nothing to think about.
+        let mate = fen::parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", Rules::chess(), None).unwrap();
+        for color in Color::ALL {
+            let mut rivals = Rivals::new(&plan, &openings, &evaluator, &stop).unwrap();
+            assert_eq!(rivals.game(Game::new(mate.position), color), Some(GameResult::WhiteWins));
+            let is_white = color == Color::White;
+            assert_eq!((rivals.plus.nodes() > 0, rivals.minus.nodes() > 0), (is_white, !is_white));
+            let lead = Tally::of(color, GameResult::WhiteWins).lead();
+            assert_eq!(lead, if is_white { 1 } else { -1 });
+            assert_eq!(Tally::of(color, GameResult::BlackWins).lead(), -lead);
+            assert_eq!(Tally::of(color, GameResult::Draw).lead(), 0);
+        }
+    }
+}

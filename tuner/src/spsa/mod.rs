@@ -1,0 +1,217 @@
+//! `treville-tuner spsa`: the numbers of the search, tuned by games of the engine against itself.
+//!
+//! All values are perturbed at once, up or down by chance. Two engines inside the process play a pair
+//! of games, one with the perturbed values and one with those on the other side, and every value moves
+//! to the side that has won more: stochastic approximation by simultaneous perturbation (J. C. Spall,
+//! 1992). One iteration costs two games, however many values there are.
+//!
+//! - [`parameter`]: what is tuned
+//! - [`gains`]: how far values are perturbed, and how far they move
+//! - [`draws`]: what is left to chance
+//! - [`plan`]: what decides about a run
+//! - [`tally`]: what games have come to
+//! - [`run`](mod@run): how far a run has come: what it plays next, and what follows from it
+//! - [`document`]: a run as a file
+//! - [`duel`]: one pair of games
+//! - `progress`: a bar
+//! - [`runner`]: a whole run, several pairs at a time
+//! - [`show`]: how far it has come, for people
+
+pub mod document;
+pub mod draws;
+pub mod duel;
+pub mod gains;
+pub mod parameter;
+pub mod plan;
+mod progress;
+pub mod run;
+pub mod runner;
+pub mod show;
+pub mod tally;
+#[cfg(test)]
+mod tests;
+
+use std::io::{ErrorKind, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Args;
+use crossbeam_channel::Receiver;
+use treville::variant::Variant;
+
+use crate::arena::runner::signals;
+use crate::arguments::{count, within};
+use crate::failure::{Failure, path_name};
+use crate::montecarlo::sampling::cores;
+use crate::positions::head;
+use crate::save;
+use crate::selfplay::runner::End;
+use crate::selfplay::thinking::check_memory;
+use crate::selfplay::{EndingArgs, MOST_GAMES, OpeningArgs, ThinkingArgs, threads};
+
+use parameter::{Choice, Parameter};
+use plan::Plan;
+use progress::Progress;
+use run::Run;
+
+/// The command line of `spsa`.
+#[derive(Args, Clone, Debug)]
+pub struct SpsaArgs {
+    /// The file for the values; if it has a part of this run already, the rest is played
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Show the values in the file, and play nothing
+    #[arg(long)]
+    pub show: bool,
+    /// Tune this parameter only, or these if given several times; perturbed by STEP at the end, or
+    /// by a twentieth of its range but at least 0.5 [default: all]
+    #[arg(long = "param", value_name = "NAME[:STEP]")]
+    pub params: Vec<Choice>,
+    /// How often all values are perturbed and moved: 1000, 100_000 or 1e6
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = iterations)]
+    pub iterations: u32,
+    /// Pairs of games in an iteration
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = pairs)]
+    pub pairs: u32,
+    /// Iterations that begin with the same values, so that they can be played at the same time; the
+    /// run is saved after each batch
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = batch)]
+    pub batch: u32,
+    /// Steps that a value moves for a game that is won, at the end
+    #[arg(long, value_name = "R", default_value_t = 0.005, value_parser = rate)]
+    pub rate: f64,
+    /// The same seed gives the same games
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Pairs of games at a time; the values are the same for any number [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub threads: Option<NonZeroUsize>,
+    /// The rules: musketeer, musketeer-peer, chess or chess960
+    #[arg(long, value_name = "NAME", default_value_t = Variant::Musketeer)]
+    pub variant: Variant,
+    /// What a move may cost.
+    #[command(flatten)]
+    pub thinking: ThinkingArgs,
+    /// Where games start.
+    #[command(flatten)]
+    pub opening: OpeningArgs,
+    /// Where they end.
+    #[command(flatten)]
+    pub ending: EndingArgs,
+}
+
+impl SpsaArgs {
+    /// The run that is asked for.
+    ///
+    /// # Errors
+    ///
+    /// A parameter is asked for twice, or there are too many games, in all or in a batch.
+    pub fn plan(&self) -> Result<Plan, Failure> {
+        let games = u64::from(self.iterations) * u64::from(self.pairs) * 2;
+        let Some(games) = u32::try_from(games).ok().filter(|_| games <= MOST_GAMES) else {
+            let problem = format!("expected at most {MOST_GAMES} games, got {games}");
+            return Err(Failure::Request(problem));
+        };
+        let pairs = self.batch.min(self.iterations) * self.pairs;
+        if pairs > MOST_IN_BATCH {
+            let problem = format!("expected at most {MOST_IN_BATCH} pairs in a batch, got {pairs}");
+            return Err(Failure::Request(problem));
+        }
+        let (variant, seed) = (self.variant, self.seed);
+        let games = head::Plan { variant, seed, games, ..head::Plan::default() };
+        Ok(Plan {
+            games: self.ending.apply(self.opening.apply(self.thinking.apply(games))),
+            iterations: self.iterations,
+            pairs: self.pairs,
+            batch: self.batch,
+            rate: self.rate,
+            params: Parameter::chosen(&self.params).map_err(Failure::Request)?,
+        })
+    }
+}
+
+/// Plays what the file does not have yet of the run that is asked for, and shows what came out.
+///
+/// # Errors
+///
+/// The file has another run or cannot be written, there is no memory for the tables, somebody has
+/// broken off the run, or nobody reads the output.
+pub fn run(args: &SpsaArgs, output: impl Write) -> Result<(), Failure> {
+    run_until(args, &signals::listen(), output)
+}
+
+/// See [`run`](fn@run); what `signals` has breaks off the run.
+fn run_until(
+    args: &SpsaArgs,
+    signals: &Receiver<()>,
+    mut output: impl Write,
+) -> Result<(), Failure> {
+    let path = &args.out;
+    let name = path_name(path);
+    let saved = document::read(path)?;
+    if args.show {
+        let run = saved.ok_or_else(|| Failure::file(path, ErrorKind::NotFound.into()))?;
+        return Ok(show::print(&run, output)?);
+    }
+    let plan = args.plan()?;
+    let threads = cores(args.threads);
+    check_memory(&plan.games, threads.get().saturating_mul(2))?;
+    let mut run = match saved {
+        None => Run::new(plan),
+        Some(run) => going_on(run, &plan, &name)?,
+    };
+    save::check(path)?;
+    if run.iteration > 0 && !run.is_over() {
+        let (done, all) = (run.iteration, run.plan.iterations);
+        writeln!(output, "{name}: going on after {done} of {all} iterations")?;
+        output.flush()?;
+    }
+    let left = u64::from(run.plan.games.games) - run.tally.games();
+    let mut progress = Progress::new(left);
+    let save = |run: &Run| document::write(path, run);
+    let end = runner::play(&mut run, threads, &mut progress, signals, save);
+    progress.finish();
+    match end? {
+        End::Finished => {
+            if left > 0 {
+                writeln!(output, "{name}: {progress}\n")?;
+            }
+            Ok(show::print(&run, output)?)
+        }
+        End::Interrupted => Err(Failure::Interrupted(format!(
+            "{name}: interrupted after {} of {} iterations, {progress}; the same command goes on",
+            run.iteration, run.plan.iterations
+        ))),
+    }
+}
+
+/// The run of a file, if it is the one that is asked for.
+fn going_on(run: Run, plan: &Plan, name: &str) -> Result<Run, Failure> {
+    match run.plan.difference(plan) {
+        None => Ok(run),
+        Some(difference) => Err(Failure::Request(format!(
+            "{name}: expected the run that is asked for, got another: {difference}; name another \
+             file"
+        ))),
+    }
+}
+
+/// No batch has more pairs: a list of them is kept in memory.
+const MOST_IN_BATCH: u32 = 100_000;
+
+fn iterations(text: &str) -> Result<u32, String> {
+    let number = count(text, MOST_GAMES / 2, "iterations")?;
+    Ok(u32::try_from(number).unwrap_or(u32::MAX))
+}
+
+fn pairs(text: &str) -> Result<u32, String> {
+    within(text, 1, 10_000, "a number of pairs")
+}
+
+fn batch(text: &str) -> Result<u32, String> {
+    within(text, 1, 10_000, "a number of iterations")
+}
+
+fn rate(text: &str) -> Result<f64, String> {
+    within(text, 1e-6, 1.0, "a rate")
+}

@@ -1,0 +1,77 @@
+//! What a run is to do: everything that decides about its values.
+
+use serde::{Deserialize, Serialize};
+use treville::search::Params;
+
+use super::gains::Gains;
+use super::parameter::Parameter;
+use crate::positions::head;
+
+/// What a run is to do: everything that decides about its values.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// How games are played, and by which engine.
+    pub games: head::Plan,
+    /// How often all values are perturbed and moved.
+    pub iterations: u32,
+    /// Pairs of games in an iteration.
+    pub pairs: u32,
+    /// Iterations that begin with the same values.
+    pub batch: u32,
+    /// How many steps a value moves in the last iteration for a game that is won.
+    pub rate: f64,
+    /// What is tuned.
+    pub params: Vec<Parameter>,
+}
+
+impl Plan {
+    /// How far values are perturbed and moved.
+    #[must_use]
+    pub fn gains(&self) -> Gains {
+        Gains::new(self.iterations, self.rate)
+    }
+
+    /// The numbers of the search with these values.
+    #[must_use]
+    pub fn params(&self, values: &[i32]) -> Params {
+        let mut params = Params::default();
+        for (parameter, value) in self.params.iter().zip(values) {
+            params.set(&parameter.name, *value);
+        }
+        params
+    }
+
+    /// In what this plan differs from one that is asked for, for people: the first such thing.
+    #[must_use]
+    pub fn difference(&self, wanted: &Plan) -> Option<String> {
+        let (own, wanted) = (self.texts(), wanted.texts());
+        let value = |list: &[(String, String)], key: &str| {
+            let found = list.iter().find(|(name, _)| name == key);
+            found.map_or_else(|| "nothing".to_owned(), |(_, value)| value.clone())
+        };
+        let mut keys = own.iter().chain(&wanted).map(|(key, _)| key);
+        let key = keys.find(|key| value(&own, key) != value(&wanted, key))?;
+        Some(format!("{key} is {}, not {}", value(&own, key), value(&wanted, key)))
+    }
+
+    /// All that it says, as names and values.
+    fn texts(&self) -> Vec<(String, String)> {
+        let own = [
+            ("iterations", self.iterations.to_string()),
+            ("pairs", self.pairs.to_string()),
+            ("batch", self.batch.to_string()),
+            ("rate", self.rate.to_string()),
+        ];
+        let own = own.map(|(key, value)| (key.to_owned(), value));
+        let params = self.params.iter().map(|one| (one.name.clone(), one.to_string()));
+        let games = match serde_json::to_value(&self.games) {
+            Ok(serde_json::Value::Object(games)) => games,
+            _ => serde_json::Map::new(),
+        };
+        // How many games there are follows from the rest.
+        let games = games.into_iter().filter(|(key, _)| key != "games");
+        let games = games.map(|(key, value)| (key, value.to_string()));
+        own.into_iter().chain(games).chain(params).collect()
+    }
+}
