@@ -3,12 +3,17 @@
 use std::fmt;
 use std::time::Duration;
 
+use treville_core::color::Color;
 use treville_core::piece::PieceType;
 use treville_core::rules::{Castling, PieceSet, Rules};
 
 use crate::engine::DEFAULT_HASH;
 use crate::tt::Table;
 use crate::variant::Variant;
+
+pub mod set_up;
+
+use set_up::SetUp;
 
 /// What values an option takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +37,8 @@ pub enum Offer {
     Both,
     /// UCI only.
     Uci,
+    /// XBoard only.
+    XBoard,
 }
 
 /// One option.
@@ -121,7 +128,66 @@ pub const OPTIONS: &[Spec] = &[
         offer: Offer::Both,
         help: "Letters of the two types that are played when Black names White's type",
     },
+    Spec {
+        name: "White piece",
+        kind: Kind::Combo("default", set_up::PIECES),
+        offer: Offer::XBoard,
+        help: "The type that White names; `default` is the first of the default pair",
+    },
+    Spec {
+        name: "Black piece",
+        kind: Kind::Combo("default", set_up::PIECES),
+        offer: Offer::XBoard,
+        help: "The type that Black names; `default` is the second of the default pair",
+    },
+    Spec {
+        name: "White gates",
+        kind: Kind::Text("default"),
+        offer: Offer::XBoard,
+        help: "Where White's pieces wait: two files such as bg, engine, random or default",
+    },
+    Spec {
+        name: "Black gates",
+        kind: Kind::Text("default"),
+        offer: Offer::XBoard,
+        help: "Where Black's pieces wait, likewise",
+    },
+    Spec {
+        name: "Start FEN",
+        kind: Kind::Text(""),
+        offer: Offer::XBoard,
+        help: "Where games of Musketeer chess begin, instead of all the above",
+    },
+    Spec {
+        name: "Graphical Prelude",
+        kind: Kind::Check(false),
+        offer: Offer::XBoard,
+        help: "Choose White's type and its places by clicks before the game (newer XBoards)",
+    },
+    Spec {
+        name: "Resign",
+        kind: Kind::Check(false),
+        offer: Offer::XBoard,
+        help: "Give up when ten pawns behind for four moves",
+    },
+    Spec {
+        name: "Draw Offers",
+        kind: Kind::Check(false),
+        offer: Offer::XBoard,
+        help: "Offer a draw when nothing has happened for long, and take one if not better",
+    },
 ];
+
+/// The options that a protocol offers, in order.
+pub fn offered(to: Offer) -> impl Iterator<Item = &'static Spec> {
+    OPTIONS.iter().filter(move |spec| spec.offer == Offer::Both || spec.offer == to)
+}
+
+/// Whether a protocol offers an option of this name, of any case.
+#[must_use]
+pub fn offers(to: Offer, name: &str) -> bool {
+    offered(to).any(|spec| spec.name.eq_ignore_ascii_case(name))
+}
 
 /// What a new value asks for beyond being remembered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -136,6 +202,8 @@ pub enum Effect {
     ClearHash,
     /// The variant has been chosen.
     Variant,
+    /// Games of Musketeer chess begin in another way.
+    SetUp,
 }
 
 /// A value that an option does not take, or no option at all.
@@ -189,6 +257,12 @@ pub struct Settings {
     pub gate_suffix: bool,
     /// The pair when Black names White's type, in order of choice.
     pub default_pair: [PieceType; 2],
+    /// How games of Musketeer chess begin where no moves are made for it.
+    pub set_up: SetUp,
+    /// Whether to give up lost games.
+    pub resign: bool,
+    /// Whether to offer and to take draws.
+    pub draw_offers: bool,
 }
 
 impl Default for Settings {
@@ -204,6 +278,9 @@ impl Default for Settings {
             check_forfeit: true,
             gate_suffix: false,
             default_pair: Rules::musketeer().default_pair,
+            set_up: SetUp::default(),
+            resign: false,
+            draw_offers: false,
         }
     }
 }
@@ -228,6 +305,14 @@ impl Settings {
                 .map(|kind| PieceSet::musketeer().kind(kind).letter)
                 .iter()
                 .collect(),
+            "White piece" => self.set_up.pieces[Color::White].to_string(),
+            "Black piece" => self.set_up.pieces[Color::Black].to_string(),
+            "White gates" => self.set_up.gates[Color::White].to_string(),
+            "Black gates" => self.set_up.gates[Color::Black].to_string(),
+            "Start FEN" => self.set_up.start.clone(),
+            "Graphical Prelude" => self.set_up.clicks.to_string(),
+            "Resign" => self.resign.to_string(),
+            "Draw Offers" => self.draw_offers.to_string(),
             _ => String::new(),
         }
     }
@@ -289,12 +374,42 @@ impl Settings {
             "UCI_Chess960" => self.chess960 = check()?,
             "Check Forfeit" => self.check_forfeit = check()?,
             "Gate Suffix" => self.gate_suffix = check()?,
-            _ => {
+            "Default Pair" => {
                 self.default_pair = pair(text).ok_or_else(|| wrong("two letters such as CL"))?;
+                return Ok(Effect::SetUp);
             }
+            "White piece" | "Black piece" => {
+                let choice = text.parse();
+                self.set_up.pieces[side(spec)] =
+                    choice.map_err(|_| wrong("the name of a type, default, engine or random"))?;
+                return Ok(Effect::SetUp);
+            }
+            "White gates" | "Black gates" => {
+                let expected = "two files (not e with a or h), default, engine or random";
+                self.set_up.gates[side(spec)] = text.parse().map_err(|_| wrong(expected))?;
+                return Ok(Effect::SetUp);
+            }
+            "Start FEN" => {
+                if !text.is_empty() && !set_up::is_start(text) {
+                    return Err(wrong("a FEN of Musketeer chess with all pieces placed"));
+                }
+                text.clone_into(&mut self.set_up.start);
+                return Ok(Effect::SetUp);
+            }
+            "Graphical Prelude" => {
+                self.set_up.clicks = check()?;
+                return Ok(Effect::SetUp);
+            }
+            "Resign" => self.resign = check()?,
+            _ => self.draw_offers = check()?,
         }
         Ok(Effect::None)
     }
+}
+
+/// The side that an option is about, by its name.
+fn side(spec: &Spec) -> Color {
+    if spec.name.starts_with("White") { Color::White } else { Color::Black }
 }
 
 /// The two different types that two letters name.

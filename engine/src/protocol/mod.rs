@@ -1,7 +1,7 @@
 //! What GUIs say and hear: lines on one side, the engine's commands and events on the other.
 //!
-//! An [`Adapter`] knows one protocol. It is pure: lines go in and actions come out, events go in
-//! and lines come out, so a transcript is all it takes to test one. [`serve`] connects an adapter
+//! An [`Adapter`] knows one protocol. It is pure: lines and events go in and actions come out, so a
+//! transcript is all it takes to test one. [`serve`] connects an adapter
 //! with real input, output and an engine.
 
 #[cfg(test)]
@@ -13,7 +13,7 @@ pub mod xboard;
 
 use crate::message::{Command, Event};
 
-/// What a line from the GUI leads to.
+/// What a line from the GUI or an event of the engine leads to.
 #[derive(Debug)]
 pub enum Action {
     /// Write this line, or these lines.
@@ -35,8 +35,8 @@ pub trait Adapter {
     /// Takes a line from the GUI, without its end.
     fn line(&mut self, line: &str) -> Vec<Action>;
 
-    /// Takes an event of the engine and gives the lines that the GUI should hear.
-    fn event(&mut self, event: Event) -> Vec<String>;
+    /// Takes an event of the engine: what the GUI should hear of it, and what else follows.
+    fn event(&mut self, event: Event) -> Vec<Action>;
 
     /// The complaint about input that is no line at all: too long, for instance.
     fn complaint(&self, problem: &str) -> String;

@@ -40,6 +40,8 @@ struct Server {
     events: Receiver<Event>,
     /// What the engine has been told to do and has not answered yet, the oldest order first.
     owed: VecDeque<Work>,
+    /// The last answers are heard, and then the program ends.
+    is_leaving: bool,
 }
 
 /// What an engine is busy with.
@@ -65,7 +67,7 @@ enum Next {
 impl Server {
     fn new(adapter: Box<dyn Adapter>) -> Server {
         let (engine, events) = Engine::new();
-        Server { adapter, engine, events, owed: VecDeque::new() }
+        Server { adapter, engine, events, owed: VecDeque::new(), is_leaving: false }
     }
 
     fn run(
@@ -105,7 +107,12 @@ impl Server {
 
     fn line(&mut self, line: &str, output: &mut impl Write) -> io::Result<Next> {
         log::debug!("< {line}");
-        for action in self.adapter.line(line) {
+        let actions = self.adapter.line(line);
+        self.carry_out(actions, output)
+    }
+
+    fn carry_out(&mut self, actions: Vec<Action>, output: &mut impl Write) -> io::Result<Next> {
+        for action in actions {
             match action {
                 Action::Print(text) => print(output, &text)?,
                 Action::Order(order) => self.order(order, output)?,
@@ -140,10 +147,12 @@ impl Server {
         if matches!(event, Event::BestMove { .. } | Event::Perft(_) | Event::Done(_)) {
             self.owed.pop_front();
         }
-        for line in self.adapter.event(event) {
-            print(output, &line)?;
+        let mut actions = self.adapter.event(event);
+        if self.is_leaving {
+            // Nobody is there for whom anything else could be begun.
+            actions.retain(|action| matches!(action, Action::Print(_)));
         }
-        Ok(())
+        self.carry_out(actions, output).map(|_| ())
     }
 
     /// Hears the engine out until it is idle, or until `patience` is over.
@@ -174,6 +183,7 @@ impl Server {
 
     /// Ends a search with its answer, and waits a while for a count or a benchmark.
     fn quit(&mut self, output: &mut impl Write) -> io::Result<()> {
+        self.is_leaving = true;
         if !self.owed.iter().any(|work| matches!(work, Work::Search | Work::FixedSearch)) {
             self.wait(output, Some(PATIENCE))?;
         }
@@ -182,6 +192,7 @@ impl Server {
 
     /// The input has ended, perhaps because it was a file: fixed work may come to its end.
     fn hang_up(&mut self, output: &mut impl Write) -> io::Result<()> {
+        self.is_leaving = true;
         if !self.owed.contains(&Work::Search) {
             self.wait(output, Some(PATIENCE))?;
         }

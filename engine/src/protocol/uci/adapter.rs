@@ -17,7 +17,7 @@ use super::command::{Command, Go, ParseCommandError, Start};
 use super::reply::{Bound, Info, OptionKind, OptionLine, Reply, Score, ScoreValue};
 use crate::bench;
 use crate::message::{self, Clock, Event, Limits};
-use crate::options::{Effect, Kind, OPTIONS, Settings};
+use crate::options::{self, Effect, Kind, Offer, OptionError, Settings};
 use crate::protocol::{Action, Adapter, show};
 use crate::variant::Variant;
 
@@ -97,6 +97,9 @@ impl Uci {
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Vec<Action> {
+        if !options::offers(Offer::Uci, name) {
+            return vec![error(&OptionError::Unknown(name.to_owned()).to_string())];
+        }
         match self.settings.set(name, value) {
             Err(problem) => vec![error(&problem.to_string())],
             Ok(Effect::Hash) => {
@@ -110,7 +113,7 @@ impl Uci {
                 self.restart_if_fresh();
                 announce(self.settings.variant)
             }
-            Ok(Effect::None) => {
+            Ok(Effect::None | Effect::SetUp) => {
                 self.restart_if_fresh();
                 Vec::new()
             }
@@ -263,8 +266,8 @@ impl Adapter for Uci {
         }
     }
 
-    fn event(&mut self, event: Event) -> Vec<String> {
-        match event {
+    fn event(&mut self, event: Event) -> Vec<Action> {
+        let lines = match event {
             Event::Info(info) => vec![self.info(&info)],
             Event::BestMove { best, ponder } => {
                 let line = self.best_move(best, ponder);
@@ -282,7 +285,8 @@ impl Adapter for Uci {
             Event::Line(line) => vec![line],
             Event::Done(Ok(())) => Vec::new(),
             Event::Done(Err(problem)) => vec![self.complaint(&problem)],
-        }
+        };
+        lines.into_iter().map(Action::Print).collect()
     }
 
     fn complaint(&self, problem: &str) -> String {
@@ -317,7 +321,7 @@ fn introduce() -> Vec<Action> {
         reply(Reply::IdName(format!("Treville {}", env!("CARGO_PKG_VERSION")))),
         reply(Reply::IdAuthor("the Treville authors".to_owned())),
     ];
-    actions.extend(OPTIONS.iter().map(|spec| {
+    actions.extend(options::offered(Offer::Uci).map(|spec| {
         let kind = match spec.kind {
             Kind::Check(default) => OptionKind::Check { default },
             Kind::Spin(default, min, max) => OptionKind::Spin { default, min, max },
@@ -360,7 +364,8 @@ fn help() -> Vec<Action> {
         "Also: d (show the position), eval, bench [DEPTH], flip, go perft DEPTH".to_owned(),
         "Options:".to_owned(),
     ];
-    lines.extend(OPTIONS.iter().map(|spec| format!("  {:<14} {}", spec.name, spec.help)));
+    let options = options::offered(Offer::Uci);
+    lines.extend(options.map(|spec| format!("  {:<14} {}", spec.name, spec.help)));
     lines.into_iter().map(|line| text(&line)).collect()
 }
 
@@ -372,20 +377,22 @@ mod tests {
     /// What is printed, with `(finish)` and `(order)` for what the engine is told. To finish is told
     /// always: the server knows whether there is anything to be finished.
     fn told(uci: &mut Uci, line: &str) -> Vec<String> {
-        let actions = uci.line(line).into_iter();
-        let word = |action| match action {
+        uci.line(line).into_iter().map(word).collect()
+    }
+
+    fn word(action: Action) -> String {
+        match action {
             Action::Print(text) => text,
             Action::Finish => "(finish)".to_owned(),
             Action::Order(_) => "(order)".to_owned(),
             other => format!("({other:?})"),
-        };
-        actions.map(word).collect()
+        }
     }
 
     fn best(uci: &mut Uci, text: &str) -> Vec<String> {
         let position = *uci.asked_about();
         let best = Some(uci::parse(&position, text).unwrap());
-        uci.event(Event::BestMove { best, ponder: None })
+        uci.event(Event::BestMove { best, ponder: None }).into_iter().map(word).collect()
     }
 
     const GATED: &str = "position fen 4k3/8/8/8/8/8/8/4K2R[LhC-l-c-] w K - 0 1";
@@ -419,7 +426,7 @@ mod tests {
         told(&mut uci, "position startpos moves f2f3 e7e5 g2g4 d8h4");
         told(&mut uci, "go depth 1");
         let none = uci.event(Event::BestMove { best: None, ponder: None });
-        assert_eq!(none, ["bestmove (none)"]);
+        assert_eq!(none.into_iter().map(word).collect::<Vec<_>>(), ["bestmove (none)"]);
     }
 
     #[test]

@@ -8,7 +8,12 @@
 mod analysis;
 mod board;
 mod clock;
+mod courtesy;
+mod director;
+mod highlight;
 mod play;
+mod ponder;
+mod prelude;
 mod setup;
 
 use treville_core::color::Color;
@@ -16,15 +21,19 @@ use treville_core::game::Game;
 use treville_core::moves::Move;
 use treville_core::outcome::Outcome;
 use treville_core::position::Position;
+use treville_core::square::Square;
 
 use super::command::{Command, ParseCommandError};
 use super::reply::Reply;
 use crate::message::{self, Event, Info};
-use crate::options::{Effect, MAX_THREADS, Settings};
+use crate::options::set_up::SetUp;
+use crate::options::{self, Effect, MAX_THREADS, Offer, Settings};
 use crate::protocol::{Action, Adapter};
 use crate::variant::Variant;
 
 use clock::Clocks;
+use courtesy::Courtesy;
+use director::Preparation;
 
 /// The state of a conversation with XBoard.
 #[derive(Debug)]
@@ -41,9 +50,20 @@ pub struct XBoard {
     /// The last `setboard` was refused, so that GUI and engine see different boards. No move is
     /// taken before the GUI has set up another one.
     lost: bool,
+    /// Where games of Musketeer chess begin, and the wishes that have led there.
+    start: Option<(SetUp, Position)>,
+    /// The set-up of a game of Musketeer chess that is still being decided.
+    preparation: Option<Preparation>,
+    /// A number below another, by chance; tests have their own.
+    chance: fn(usize) -> usize,
     /// What has been said about the end of the game, so that it is not said again.
     announced: Option<Outcome>,
+    courtesy: Courtesy,
     clocks: Clocks,
+    /// Whether to think in the opponent's time.
+    ponders: bool,
+    /// The size of the table that was last asked for and not refused, in megabytes.
+    memory: Option<usize>,
     /// Whether the GUI wants to see the thinking.
     post: bool,
     /// The user of an old GUI has been told what it needs.
@@ -62,6 +82,8 @@ pub struct XBoard {
     excluded: Vec<Move>,
     /// Castling over a rook's gate has been questioned in this position.
     questioned: bool,
+    /// The square from which the user has picked up a piece.
+    lifted: Option<Square>,
 }
 
 /// How old the GUI is, as far as it matters.
@@ -87,10 +109,26 @@ enum Mode {
 }
 
 /// A search under way.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug)]
 struct Search {
+    purpose: Purpose,
+    /// The position that is searched.
+    root: Position,
     /// What it has found so far.
     info: Option<Info>,
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Purpose {
+    /// A move that the engine will play.
+    Move,
+    /// The answer to a move that the opponent has not played yet.
+    Ponder(Move),
+    /// The user, who wants to see it.
+    Analysis,
+    /// A choice before the game.
+    SetUp,
 }
 
 impl Default for XBoard {
@@ -106,7 +144,13 @@ impl XBoard {
         // XBoard's own board lets a piece enter behind a king that flees from check.
         let settings = Settings { check_forfeit: false, ..Settings::default() };
         XBoard {
-            game: Game::new(setup::start(&settings)),
+            game: Game::new(Position::start(settings.rules())),
+            start: None,
+            preparation: None,
+            chance: director::chance,
+            courtesy: Courtesy::default(),
+            ponders: false,
+            memory: None,
             next_variant: settings.variant,
             settings,
             had_new: false,
@@ -124,10 +168,17 @@ impl XBoard {
             expected: None,
             excluded: Vec::new(),
             questioned: false,
+            lifted: None,
         }
     }
 
     fn command(&mut self, command: Command) -> Vec<Action> {
+        let mut actions = self.before(&command);
+        actions.extend(self.obey(command));
+        actions
+    }
+
+    fn obey(&mut self, command: Command) -> Vec<Action> {
         match command {
             Command::Protover(_) => setup::features(&self.settings),
             Command::New => self.new_game(),
@@ -140,13 +191,19 @@ impl XBoard {
             Command::Remove => self.take_back(2),
 
             // A result ends a game, and an analysis is none.
-            Command::Result { .. } if self.mode == Mode::Analysis => Vec::new(),
+            Command::Result { .. } if self.mode == Mode::Analysis || self.is_preparing() => {
+                Vec::new()
+            }
+            Command::Force if self.is_preparing() => {
+                self.mode = Mode::Force;
+                Vec::new()
+            }
             Command::Force | Command::Result { .. } => self.watch(),
             Command::Go => self.go(),
             Command::PlayOther => self.play_other(),
             Command::UserMove(text) | Command::Move(text) => self.user_move(&text),
             Command::MoveNow if self.is_choosing() => vec![Action::Stop],
-            Command::Ping(number) if self.is_choosing() => {
+            Command::Ping(number) if self.is_busy() => {
                 self.pings.push(number);
                 Vec::new()
             }
@@ -164,6 +221,14 @@ impl XBoard {
                 self.watch()
             }
             Command::Status => self.status(),
+            Command::Easy => self.ponder_no_more(),
+            Command::Draw => self.hear_offer(),
+            Command::Computer => {
+                self.against_computer = true;
+                Vec::new()
+            }
+            Command::Lift(square) => self.lift(&square),
+            Command::Put(square) => self.put(&square),
             Command::Exclude(text) => self.exclude(&text, true),
             Command::Include(text) => self.exclude(&text, false),
 
@@ -193,7 +258,7 @@ impl XBoard {
             Command::Time(centiseconds) => self.clocks.set_left(centiseconds),
             Command::Post => self.post = true,
             Command::NoPost => self.post = false,
-            Command::Computer => self.against_computer = true,
+            Command::Hard => self.ponders = true,
             _ => {}
         }
     }
@@ -212,38 +277,50 @@ impl XBoard {
 
     /// Whether the engine is thinking about a move that it will play.
     fn is_choosing(&self) -> bool {
-        self.search.is_some() && self.mode != Mode::Analysis
+        self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Move)
+    }
+
+    /// Whether the engine is thinking about a move or a choice that somebody waits for.
+    fn is_busy(&self) -> bool {
+        let purpose = self.search.as_ref().map(|search| search.purpose);
+        matches!(purpose, Some(Purpose::Move | Purpose::SetUp))
+    }
+
+    /// The answers to pings that had to wait.
+    fn answer_pings(&mut self) -> Vec<Action> {
+        self.pings.drain(..).map(|number| reply(Reply::Pong(number))).collect()
     }
 
     /// Gives up the search in hand, if there is one, before doing something else. Pings that waited
-    /// for its move are answered now.
+    /// for its move are answered now; those that wait for a set-up have to come behind it.
     fn abandoning(&mut self, then: impl FnOnce(&mut XBoard) -> Vec<Action>) -> Vec<Action> {
         let mut actions = Vec::new();
         if self.search.take().is_some() {
             self.abandoned = true;
             actions.push(Action::Finish);
-            actions.extend(self.pings.drain(..).map(|number| reply(Reply::Pong(number))));
+            if !self.is_preparing() {
+                actions.extend(self.answer_pings());
+            }
         }
         actions.extend(then(self));
         actions
     }
 
-    /// Orders a search of the game as it stands.
-    fn search(&mut self, limits: message::Limits) -> Vec<Action> {
+    /// Orders a search of the last position of a game.
+    fn search(&mut self, game: Game, limits: message::Limits, purpose: Purpose) -> Vec<Action> {
         let limits = message::Limits { multipv: self.settings.multipv, ..limits };
-        self.search = Some(Search::default());
-        vec![Action::Order(message::Command::Search(Box::new(self.game.clone()), limits))]
+        self.search = Some(Search { purpose, root: *game.position(), info: None });
+        vec![Action::Order(message::Command::Search(Box::new(game), limits))]
     }
 
     fn set_memory(&mut self, megabytes: u64) -> Vec<Action> {
         let megabytes = usize::try_from(megabytes).unwrap_or(usize::MAX);
         let megabytes = megabytes.clamp(1, crate::tt::Table::MAX_MEGABYTES);
         // GUIs say this before every game, and a new table would be an empty one.
-        if megabytes == self.settings.hash {
+        if self.memory.replace(megabytes) == Some(megabytes) {
             return Vec::new();
         }
-        self.settings.hash = megabytes;
-        vec![Action::Order(message::Command::Hash(megabytes))]
+        self.idle(Action::Order(message::Command::Hash(megabytes)))
     }
 
     fn set_cores(&mut self, threads: u32) -> Vec<Action> {
@@ -252,7 +329,19 @@ impl XBoard {
             return Vec::new();
         }
         self.settings.threads = threads;
-        vec![Action::Order(message::Command::Threads(threads))]
+        self.idle(Action::Order(message::Command::Threads(threads)))
+    }
+
+    /// Gives an order that a search has to make room for. One for a move comes to its end before.
+    fn idle(&mut self, order: Action) -> Vec<Action> {
+        if self.is_busy() {
+            return vec![order];
+        }
+        self.abandoning(|xboard| {
+            let mut actions = vec![order];
+            actions.extend(xboard.reanalyse());
+            actions
+        })
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Vec<Action> {
@@ -260,12 +349,12 @@ impl XBoard {
             Some(value) => format!("option {name}={value}"),
             None => format!("option {name}"),
         };
-        if !setup::offers(name) {
+        if !options::offers(Offer::XBoard, name) {
             return vec![error("unknown option", &text)];
         }
         match self.settings.set(name, value) {
             Err(problem) => vec![error(&problem.to_string(), &text)],
-            Ok(Effect::ClearHash) => vec![Action::Order(message::Command::NewGame)],
+            Ok(Effect::ClearHash) => self.idle(Action::Order(message::Command::NewGame)),
             Ok(_) => self.renew_rules(),
         }
     }
@@ -283,7 +372,7 @@ impl Adapter for XBoard {
         }
     }
 
-    fn event(&mut self, event: Event) -> Vec<String> {
+    fn event(&mut self, event: Event) -> Vec<Action> {
         match event {
             Event::Info(_) if self.abandoned => Vec::new(),
             Event::Info(info) => self.info(info),
@@ -294,7 +383,11 @@ impl Adapter for XBoard {
             Event::BestMove { best, ponder } => self.best_move(best, ponder),
             // Nothing in this protocol counts leaves or measures.
             Event::Perft(_) | Event::Line(_) | Event::Done(Ok(())) => Vec::new(),
-            Event::Done(Err(problem)) => vec![self.complaint(&problem)],
+            Event::Done(Err(problem)) => {
+                // Only a table can be refused. When it is asked for again there may be room.
+                self.memory = None;
+                vec![Action::Print(self.complaint(&problem))]
+            }
         }
     }
 

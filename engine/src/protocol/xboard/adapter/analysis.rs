@@ -1,10 +1,11 @@
 //! Analysis, and what is shown of any search.
 
 use treville_core::moves::Move;
+use treville_core::position::Position;
 use treville_core::uci;
 
 use super::play::read;
-use super::{Mode, XBoard, illegal, reply};
+use super::{Mode, Purpose, Search, XBoard, illegal, reply};
 use crate::message::{self, Info, Limits};
 use crate::protocol::Action;
 use crate::protocol::xboard::reply::{Bound, Extra, Reply, Score, Status, Thinking};
@@ -17,7 +18,8 @@ impl XBoard {
         if self.lost || all_excluded {
             return Vec::new();
         }
-        self.search(Limits { infinite: true, searchmoves, ..Limits::default() })
+        let limits = Limits { infinite: true, searchmoves, ..Limits::default() };
+        self.search(self.game.clone(), limits, Purpose::Analysis)
     }
 
     /// Goes on with the analysis, if there is one, in a position that has come without a move.
@@ -56,9 +58,8 @@ impl XBoard {
 
     /// The answer to `.`.
     pub(super) fn status(&self) -> Vec<Action> {
-        let Some(search) = self.search.as_ref().filter(|_| self.mode == Mode::Analysis) else {
-            return Vec::new();
-        };
+        let analysis = |search: &&Search| search.purpose == Purpose::Analysis;
+        let Some(search) = self.search.as_ref().filter(analysis) else { return Vec::new() };
         let total = self.position().legal_moves().len() - self.excluded.len();
         let mut status = Status {
             time: std::time::Duration::ZERO,
@@ -79,37 +80,40 @@ impl XBoard {
     }
 
     /// A search has found something out.
-    pub(super) fn info(&mut self, info: Info) -> Vec<String> {
-        let line = self.post.then(|| Reply::Thinking(self.thinking(&info)).to_string());
+    pub(super) fn info(&mut self, info: Info) -> Vec<Action> {
+        let Some(search) = &mut self.search else { return Vec::new() };
+        let is_shown = self.post && search.purpose != Purpose::SetUp;
+        let line = is_shown.then(|| reply(Reply::Thinking(thinking(search.root, &info))));
         // What is asked for later is about the best line.
-        if let Some(search) = self.search.as_mut().filter(|_| info.multipv == 1) {
+        if info.multipv == 1 {
             search.info = Some(info);
         }
         line.into_iter().collect()
     }
+}
 
-    fn thinking(&self, info: &Info) -> Thinking {
-        let mut position = *self.position();
-        let mut pv = Vec::new();
-        for m in &info.pv {
-            pv.push(uci::write(&position, *m, true));
-            position.play(*m);
-        }
-        Thinking {
-            depth: info.depth,
-            score: match info.score.mate_in() {
-                Some(moves) => Score::Mate(moves),
-                None => Score::Centipawns(info.score.0),
-            },
-            time: info.time,
-            nodes: info.nodes,
-            extra: Some(Extra {
-                seldepth: info.seldepth.max(info.depth),
-                nps: message::per_second(info.nodes, info.time),
-                tbhits: 0,
-            }),
-            pv,
-            bound: Bound::Exact,
-        }
+/// What a search has found out, with its moves from this position on.
+fn thinking(root: Position, info: &Info) -> Thinking {
+    let mut position = root;
+    let mut pv = Vec::new();
+    for m in &info.pv {
+        pv.push(uci::write(&position, *m, true));
+        position.play(*m);
+    }
+    Thinking {
+        depth: info.depth,
+        score: match info.score.mate_in() {
+            Some(moves) => Score::Mate(moves),
+            None => Score::Centipawns(info.score.0),
+        },
+        time: info.time,
+        nodes: info.nodes,
+        extra: Some(Extra {
+            seldepth: info.seldepth.max(info.depth),
+            nps: message::per_second(info.nodes, info.time),
+            tbhits: 0,
+        }),
+        pv,
+        bound: Bound::Exact,
     }
 }

@@ -5,7 +5,8 @@ use treville_core::fen;
 use treville_core::game::Game;
 use treville_core::position::Position;
 
-use super::{Mode, XBoard, error, reply, setup};
+use super::courtesy::Courtesy;
+use super::{Mode, XBoard, error, reply};
 use crate::message;
 use crate::protocol::Action;
 use crate::protocol::xboard::reply::Reply;
@@ -15,7 +16,7 @@ impl XBoard {
         self.had_new = true;
         self.abandoning(|xboard| {
             xboard.settings.variant = xboard.next_variant;
-            xboard.begin(setup::start(&xboard.settings));
+            xboard.begin(xboard.start());
             xboard.clocks.reset();
             xboard.against_computer = false;
             let mut actions = vec![Action::Order(message::Command::NewGame)];
@@ -32,6 +33,7 @@ impl XBoard {
     pub(super) fn begin(&mut self, position: Position) {
         self.game = Game::new(position);
         self.lost = false;
+        self.courtesy = Courtesy::default();
         self.changed();
     }
 
@@ -39,6 +41,7 @@ impl XBoard {
     pub(super) fn changed(&mut self) {
         self.announced = None;
         self.expected = None;
+        self.lifted = None;
         self.excluded.clear();
         self.questioned = false;
         self.clocks.shorten(self.game.moves().len());

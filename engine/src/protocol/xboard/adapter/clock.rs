@@ -83,8 +83,12 @@ impl Clocks {
     }
 
     /// Starts the clock of the side to move, which is the engine's.
-    pub fn start(&mut self, game: &Game, overhead: Duration) -> Limits {
+    pub fn run(&mut self) {
         self.started = Some((self.now)());
+    }
+
+    /// How long the engine may think about the last position of a game.
+    pub fn limits(&self, game: &Game, overhead: Duration) -> Limits {
         let mut limits = Limits { depth: self.depth, ..Limits::default() };
         match self.control {
             Control::Level { moves, increment, .. } => {

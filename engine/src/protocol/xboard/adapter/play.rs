@@ -9,9 +9,10 @@ use treville_core::position::Position;
 use treville_core::san::{self, SanError};
 use treville_core::uci::{self, MoveError};
 
-use super::{Generation, Mode, XBoard, illegal, reply};
+use super::{Generation, Mode, Purpose, XBoard, illegal, reply};
 use crate::protocol::Action;
 use crate::protocol::xboard::reply::{GameResult, Reply};
+use crate::score::Score;
 
 impl XBoard {
     pub(super) fn go(&mut self) -> Vec<Action> {
@@ -50,6 +51,9 @@ impl XBoard {
         if self.is_question(m, text) {
             return vec![illegal(&format!("gating at the rook: type {text}"), text)];
         }
+        if let Some(actions) = self.ponder_hit(m) {
+            return actions;
+        }
         self.abandoning(|xboard| {
             xboard.play(m);
             xboard.proceed()
@@ -70,7 +74,7 @@ impl XBoard {
         at_rook && by_mouse && !mem::replace(&mut self.questioned, true)
     }
 
-    fn play(&mut self, m: Move) {
+    pub(super) fn play(&mut self, m: Move) {
         self.game.play(m);
         let announced = self.announced;
         self.changed();
@@ -98,9 +102,10 @@ impl XBoard {
         if self.lost || !self.position().has_moves() {
             return Vec::new();
         }
-        let mut limits = self.clocks.start(&self.game, self.settings.move_overhead);
+        self.clocks.run();
+        let mut limits = self.clocks.limits(&self.game, self.settings.move_overhead);
         limits.searchmoves = self.searchmoves();
-        self.search(limits)
+        self.search(self.game.clone(), limits, Purpose::Move)
     }
 
     /// What to say about the end of the game, if it has ended and nothing has been said yet.
@@ -139,19 +144,36 @@ impl XBoard {
     }
 
     /// The end of a search: the engine's move is played and told.
-    pub(super) fn best_move(&mut self, best: Option<Move>, ponder: Option<Move>) -> Vec<String> {
-        let choosing = self.is_choosing();
-        self.search = None;
-        let mut replies = Vec::new();
-        if let Some(best) = best.filter(|_| choosing) {
-            self.clocks.stop(&self.game);
-            replies.push(Reply::Move(uci::write(self.position(), best, true)));
-            self.play(best);
-            self.expected = ponder.filter(|m| self.position().is_legal(*m));
-            replies.extend(self.announce());
+    pub(super) fn best_move(&mut self, best: Option<Move>, ponder: Option<Move>) -> Vec<Action> {
+        let Some(search) = self.search.take() else { return Vec::new() };
+        match search.purpose {
+            Purpose::SetUp => self.chosen(best),
+            Purpose::Move => {
+                let score = search.info.map(|info| info.score);
+                let mut actions =
+                    best.map(|best| self.make(best, ponder, score)).unwrap_or_default();
+                actions.extend(self.answer_pings());
+                actions.extend(self.ponder());
+                actions
+            }
+            // Nobody has asked for a move.
+            Purpose::Ponder(_) | Purpose::Analysis => Vec::new(),
         }
-        replies.extend(self.pings.drain(..).map(Reply::Pong));
-        replies.iter().map(ToString::to_string).collect()
+    }
+
+    /// Plays the engine's move, unless it has had enough.
+    fn make(&mut self, best: Move, ponder: Option<Move>, score: Option<Score>) -> Vec<Action> {
+        self.clocks.stop(&self.game);
+        if let Some(resignation) = self.judge(score) {
+            self.mode = Mode::Force;
+            return vec![reply(resignation)];
+        }
+        let mut replies = vec![Reply::Move(uci::write(self.position(), best, true))];
+        self.play(best);
+        self.expected = ponder.filter(|m| self.position().is_legal(*m));
+        replies.extend(self.announce());
+        replies.extend(self.peace());
+        replies.into_iter().map(reply).collect()
     }
 
     pub(super) fn hint(&self) -> Vec<Action> {

@@ -1,13 +1,9 @@
 //! Introductions: the features of the engine and the variants it defines.
 
-use treville_core::fen;
-use treville_core::position::Position;
-use treville_core::rules::Rules;
-
+use super::director::announced;
 use super::{Generation, XBoard, error, reply};
-use crate::options::{Kind, OPTIONS, Offer, Settings, Spec};
+use crate::options::{self, Kind, Offer, Settings, Spec};
 use crate::protocol::Action;
-use crate::protocol::xboard::DEFAULT_START;
 use crate::protocol::xboard::reply::{Feature, Layout, Reply};
 use crate::variant::Variant;
 
@@ -20,7 +16,7 @@ const VARIANTS: [(&str, Variant); 3] = [
 
 /// Which letter each of XBoard's pictures gets, first White's, then Black's; a dot leaves a picture
 /// out. The order of the pictures is XBoard's own.
-const LETTERS: &str = "(PNBRQ.E....C.A..MH.SU....F....D...........L.K\
+pub(super) const LETTERS: &str = "(PNBRQ.E....C.A..MH.SU....F....D...........L.K\
                        pnbrq.e....c.a..mh.su....f....d...........l.k)";
 
 /// How the pieces move, in the spelling that XBoard's reader of Betza notation understands. It
@@ -40,17 +36,9 @@ const MOVEMENTS: [(char, &str); 11] = [
     ('K', "KisO2"),
 ];
 
-/// The position from which a new game of the present variant starts. There are no moves for
-/// choosing and placing in XBoard, so a game of Musketeer chess starts with everything placed.
-pub(super) fn start(settings: &Settings) -> Position {
-    let rules = settings.rules();
-    if rules.has_gating() {
-        let pair = Some(Rules::musketeer().default_pair);
-        if let Ok(parsed) = fen::parse(DEFAULT_START, rules, pair) {
-            return parsed.position;
-        }
-    }
-    Position::start(rules)
+/// The board of Musketeer chess, for the game or for the prelude.
+pub(super) fn layout(prelude: bool) -> Layout {
+    Layout { files: 8, ranks: 10, holdings: 0, prelude, parent: "seirawan".to_owned() }
 }
 
 /// The answer to `protover`.
@@ -85,17 +73,11 @@ pub(super) fn features(settings: &Settings) -> Vec<Action> {
             Feature::text("variants", &variants),
         ],
     ];
-    for spec in OPTIONS.iter().filter(|spec| spec.offer == Offer::Both) {
+    for spec in options::offered(Offer::XBoard) {
         lines.push(vec![Feature::text("option", &option(settings, spec))]);
     }
     lines.push(vec![number("done", 1)]);
     lines.into_iter().map(|line| reply(Reply::Feature(line))).collect()
-}
-
-/// Whether an option of this name is announced.
-pub(super) fn offers(name: &str) -> bool {
-    let mut offered = OPTIONS.iter().filter(|spec| spec.offer == Offer::Both);
-    offered.any(|spec| spec.name.eq_ignore_ascii_case(name))
 }
 
 /// An option as the feature describes it. XBoard shows the value in its dialog, so that is the
@@ -126,27 +108,20 @@ impl XBoard {
         }
         self.abandoning(|xboard| {
             xboard.settings.variant = variant;
-            xboard.begin(start(&xboard.settings));
-            let mut actions = match variant {
-                Variant::Musketeer | Variant::MusketeerPeer => xboard.define_musketeer(),
-                Variant::Chess | Variant::Chess960 => Vec::new(),
-            };
-            actions.extend(xboard.reanalyse());
-            actions
+            match variant {
+                Variant::Musketeer | Variant::MusketeerPeer => xboard.prepare(),
+                Variant::Chess | Variant::Chess960 => {
+                    xboard.begin(xboard.start());
+                    xboard.reanalyse()
+                }
+            }
         })
     }
 
     /// Board, pieces and promotions of Musketeer chess.
-    fn define_musketeer(&mut self) -> Vec<Action> {
-        let layout = Layout {
-            files: 8,
-            ranks: 10,
-            holdings: 0,
-            prelude: false,
-            parent: "seirawan".to_owned(),
-        };
-        let (table, fen) = (LETTERS.to_owned(), DEFAULT_START.to_owned());
-        let mut actions = vec![reply(Reply::Setup { table, layout, fen })];
+    pub(super) fn define_musketeer(&mut self) -> Vec<Action> {
+        let (table, fen) = (LETTERS.to_owned(), announced(self.position()));
+        let mut actions = vec![reply(Reply::Setup { table, layout: layout(false), fen })];
         actions.extend(MOVEMENTS.map(|(letter, betza)| {
             reply(Reply::Piece { id: format!("{letter}&"), betza: betza.to_owned() })
         }));
@@ -166,7 +141,7 @@ impl XBoard {
     }
 
     /// What a pawn can become, the queen first because that is what the GUI offers first.
-    fn promotion_letters(&self) -> String {
+    pub(super) fn promotion_letters(&self) -> String {
         let pieces = self.position().rules().pieces;
         let chosen = self.position().chosen().into_iter().flatten();
         let chosen: String = chosen.map(|kind| pieces.kind(kind).letter).collect();
@@ -179,8 +154,6 @@ impl XBoard {
 mod tests {
     use super::*;
     use treville_core::betza::Movement;
-    use treville_core::gates::Gate;
-    use treville_core::piece::PieceType;
     use treville_core::rules::PieceSet;
 
     #[test]
@@ -202,16 +175,5 @@ mod tests {
         for kind in pieces.types() {
             assert_eq!(white.matches(pieces.kind(kind).letter).count(), 1);
         }
-    }
-
-    #[test]
-    fn the_default_start_is_a_position_with_four_waiting_pieces() {
-        let settings = Settings { variant: Variant::Musketeer, ..Settings::default() };
-        let position = start(&settings);
-        assert_eq!(position.gates().squares().count(), 4);
-        assert!(!position.gates().of(position.turn()).contains(&Gate::Unplaced));
-        let pair = settings.default_pair.map(Some);
-        assert_eq!(position.chosen(), pair);
-        assert_ne!(pair[0], Some(PieceType::PAWN));
     }
 }

@@ -6,6 +6,7 @@
 //! = search e2e4 e7e5, left 100 increment 1000       an order, after the moves of the game so far
 //! ! bestmove e7e5 g1f3       an event of the engine
 //! ! info 4 -35 900 1200 e7e5 g1f3    another: depth, score, nodes, milliseconds, line
+//! ! refused no room          another: an order could not be carried out
 //! ! pass 1500                milliseconds
 //! ; remark
 //! ```
@@ -46,8 +47,13 @@ struct Stage {
 impl Stage {
     fn line(&mut self, line: &str) -> Vec<String> {
         assert!(!self.waiting, "nothing is read before the search ends: {line}");
+        let actions = self.xboard.line(line);
+        self.carry_out(actions)
+    }
+
+    fn carry_out(&mut self, actions: Vec<Action>) -> Vec<String> {
         let mut heard = Vec::new();
-        for action in self.xboard.line(line) {
+        for action in actions {
             match action {
                 Action::Print(text) => heard.extend(text.split('\n').map(|l| format!("< {l}"))),
                 Action::Order(message::Command::Search(game, limits)) => {
@@ -60,6 +66,7 @@ impl Stage {
                     heard.push(format!("= threads {count}"));
                 }
                 Action::Stop => heard.push("= stop".to_owned()),
+                Action::PonderHit => heard.push("= ponderhit".to_owned()),
                 Action::Finish => {
                     heard.push("= finish".to_owned());
                     self.waiting = true;
@@ -77,7 +84,12 @@ impl Stage {
             PASSED.set(PASSED.get() + passed);
             return Vec::new();
         }
-        let game = self.searched.front().expect("a search").clone();
+        if let Some(problem) = text.strip_prefix("refused ") {
+            let actions = self.xboard.event(Event::Done(Err(problem.to_owned())));
+            return self.carry_out(actions);
+        }
+        let game =
+            self.searched.front().unwrap_or_else(|| panic!("no search before {text}")).clone();
         let words: Vec<&str> = text.split_whitespace().collect();
         let event = match words[..] {
             ["bestmove", ref moves @ ..] => {
@@ -104,7 +116,8 @@ impl Stage {
             }),
             _ => panic!("{text}"),
         };
-        self.xboard.event(event).into_iter().map(|line| format!("< {line}")).collect()
+        let actions = self.xboard.event(event);
+        self.carry_out(actions)
     }
 }
 
@@ -141,9 +154,10 @@ fn order(game: &Game, limits: &Limits) -> String {
     if !limits.searchmoves.is_empty() {
         parts.push(format!("{} moves", limits.searchmoves.len()));
     }
-    if limits.infinite {
-        parts.push("infinite".to_owned());
+    for (is_so, word) in [(limits.infinite, "infinite"), (limits.ponder, "ponder")] {
+        parts.extend(is_so.then(|| word.to_owned()));
     }
+    parts.extend(limits.nodes.map(|nodes| format!("nodes {nodes}")));
     parts.join(" ")
 }
 
@@ -151,6 +165,7 @@ fn order(game: &Game, limits: &Limits) -> String {
 fn perform(script: &str) {
     let mut stage = Stage { xboard: XBoard::new(), searched: VecDeque::new(), waiting: false };
     stage.xboard.clocks.now = now;
+    stage.xboard.chance = |limit| 5 % limit.max(1);
     let script: Vec<&str> = script.lines().filter(|line| !line.starts_with(';')).collect();
     let mut lines = script.into_iter().filter(|line| !line.is_empty()).peekable();
     while let Some(cue) = lines.next() {
@@ -185,6 +200,11 @@ fn transcripts() {
         include_str!("../transcripts/analysis.txt"),
         include_str!("../transcripts/options.txt"),
         include_str!("../transcripts/harmless.txt"),
+        include_str!("../transcripts/ponder.txt"),
+        include_str!("../transcripts/courtesy.txt"),
+        include_str!("../transcripts/highlight.txt"),
+        include_str!("../transcripts/director.txt"),
+        include_str!("../transcripts/prelude.txt"),
     ];
     scripts.into_iter().for_each(perform);
 }
@@ -192,7 +212,7 @@ fn transcripts() {
 /// Whatever a GUI says in whatever order, the engine does not move a side that is not its own.
 #[test]
 fn no_order_of_commands_makes_it_move_unasked() {
-    const LINES: [&str; 26] = [
+    const LINES: [&str; 38] = [
         "new",
         "variant musketeer",
         "variant normal",
@@ -219,6 +239,18 @@ fn no_order_of_commands_makes_it_move_unasked() {
         "result *",
         "ping 1",
         "?",
+        "hard",
+        "hard",
+        "easy",
+        "draw",
+        "computer",
+        "accepted dice",
+        "lift e2",
+        "put e4",
+        "option White piece=engine",
+        "option White piece=default",
+        "option Graphical Prelude=1",
+        "option Resign=1",
     ];
     let mut stage = Stage { xboard: XBoard::new(), searched: VecDeque::new(), waiting: false };
     let mut state = 1_u64;
@@ -239,12 +271,13 @@ fn no_order_of_commands_makes_it_move_unasked() {
         let best = legal.get(number / 7 % legal.len().max(1));
         let best = best.map_or(String::new(), |m| uci::write(game.position(), *m, true));
         let before = stage.xboard.game.moves().len();
+        let prepares = stage.xboard.is_preparing();
         let heard = stage.event(&format!("bestmove {best}"));
         if heard.first().is_some_and(|line| line.starts_with("< move")) {
             moves += 1;
             assert_eq!(stage.xboard.mode, Mode::Plays(turn));
             assert_eq!(stage.xboard.game.moves().len(), before + 1);
-        } else {
+        } else if !prepares {
             assert_eq!(stage.xboard.game.moves().len(), before);
         }
     }

@@ -1,0 +1,189 @@
+//! How a game of Musketeer chess begins where no moves are made for it, as in XBoard: which types are
+//! played, where they wait, and who decides that.
+
+use std::fmt;
+use std::str::FromStr;
+
+use treville_core::color::ByColor;
+use treville_core::fen;
+use treville_core::piece::PieceType;
+use treville_core::position::Stage;
+use treville_core::rules::{PieceSet, Rules};
+use treville_core::square::File;
+
+/// Who decides something of the set-up.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Choice<T> {
+    /// Nobody: it is as always.
+    #[default]
+    Default,
+    /// The engine, by a short search.
+    Engine,
+    /// Chance.
+    Random,
+    /// Whoever directs the game: this.
+    Fixed(T),
+}
+
+impl<T> Choice<T> {
+    /// The same choice of something that follows from it.
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Choice<U> {
+        match self {
+            Choice::Default => Choice::Default,
+            Choice::Engine => Choice::Engine,
+            Choice::Random => Choice::Random,
+            Choice::Fixed(what) => Choice::Fixed(make(what)),
+        }
+    }
+}
+
+/// Everything that can be decided before the first move.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SetUp {
+    /// The type that each side names.
+    pub pieces: ByColor<Choice<PieceType>>,
+    /// The files on which the pieces of each side wait: that of the type that White has named, and
+    /// that of the other.
+    pub gates: ByColor<Choice<[File; 2]>>,
+    /// A FEN that settles all of it, if it is not empty.
+    pub start: String,
+    /// Let the user choose for White by clicks on boards that are shown before the game, if the GUI
+    /// can do that.
+    pub clicks: bool,
+}
+
+/// The values of an option that says who names a type.
+pub(super) const PIECES: &[&str] = &[
+    "default",
+    "engine",
+    "random",
+    "leopard",
+    "cannon",
+    "unicorn",
+    "dragon",
+    "chancellor",
+    "archbishop",
+    "elephant",
+    "hawk",
+    "fortress",
+    "spider",
+];
+
+/// Reads the words that are no type and no files.
+fn word<T>(text: &str) -> Option<Choice<T>> {
+    match text.to_ascii_lowercase().as_str() {
+        "default" => Some(Choice::Default),
+        "engine" => Some(Choice::Engine),
+        "random" => Some(Choice::Random),
+        _ => None,
+    }
+}
+
+/// The expected value was something else; only the option's description knows what.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoChoice;
+
+impl FromStr for Choice<PieceType> {
+    type Err = NoChoice;
+
+    /// Reads a word, or a type by letter or name.
+    fn from_str(text: &str) -> Result<Self, NoChoice> {
+        let pieces = PieceSet::musketeer();
+        let named = || {
+            let kind = pieces.by_text(text)?;
+            pieces.selectable().find(|selectable| *selectable == kind).map(Choice::Fixed)
+        };
+        word(text).or_else(named).ok_or(NoChoice)
+    }
+}
+
+impl FromStr for Choice<[File; 2]> {
+    type Err = NoChoice;
+
+    /// Reads a word, or two files as in `bg`: different ones, and a or h not with e.
+    fn from_str(text: &str) -> Result<Self, NoChoice> {
+        let files = || match text.to_ascii_lowercase().as_bytes() {
+            &[first, second] if first != second => {
+                let is_corner = |file| matches!(file, b'a' | b'h');
+                let at_king =
+                    first == b'e' && is_corner(second) || is_corner(first) && second == b'e';
+                let files = File::from_byte(first).zip(File::from_byte(second));
+                files.filter(|_| !at_king).map(|(first, second)| Choice::Fixed([first, second]))
+            }
+            _ => None,
+        };
+        word(text).or_else(files).ok_or(NoChoice)
+    }
+}
+
+impl fmt::Display for Choice<PieceType> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Choice::Default => f.write_str("default"),
+            Choice::Engine => f.write_str("engine"),
+            Choice::Random => f.write_str("random"),
+            Choice::Fixed(kind) => f.write_str(&PieceSet::musketeer().kind(*kind).name),
+        }
+    }
+}
+
+impl fmt::Display for Choice<[File; 2]> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Choice::Default => f.write_str("default"),
+            Choice::Engine => f.write_str("engine"),
+            Choice::Random => f.write_str("random"),
+            Choice::Fixed([first, second]) => write!(f, "{}{}", first.letter(), second.letter()),
+        }
+    }
+}
+
+/// Whether a text is a position in which a game of Musketeer chess can begin, everything placed.
+pub(super) fn is_start(text: &str) -> bool {
+    let parsed = fen::parse(text, Rules::musketeer(), None);
+    parsed.is_ok_and(|parsed| {
+        parsed.position.rules().has_gating() && parsed.position.stage() == Stage::Play
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_type_can_be_asked_for() {
+        let pieces = PieceSet::musketeer();
+        let names: Vec<&str> =
+            pieces.selectable().map(|kind| pieces.kind(kind).name.as_str()).collect();
+        assert_eq!(PIECES[3..], names);
+        for name in PIECES {
+            assert_eq!(name.parse::<Choice<PieceType>>().unwrap().to_string(), *name);
+        }
+        let dragon = "D".parse::<Choice<PieceType>>().unwrap();
+        assert_eq!(dragon.to_string(), "dragon");
+        for text in ["", "queen", "Q", "dragons", "馬"] {
+            assert_eq!(text.parse::<Choice<PieceType>>(), Err(NoChoice), "{text}");
+        }
+    }
+
+    #[test]
+    fn gates_are_two_files_that_the_rules_allow() {
+        for text in ["bg", "ah", "ed", "engine"] {
+            assert_eq!(text.parse::<Choice<[File; 2]>>().unwrap().to_string(), text);
+        }
+        for text in ["", "b", "bb", "ea", "he", "bi", "bgc", "é"] {
+            assert_eq!(text.parse::<Choice<[File; 2]>>(), Err(NoChoice), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_start_has_everything_placed() {
+        let rows = "*c****l*/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/*C****L* w KQkq - 0 1";
+        assert!(is_start(rows));
+        let chosen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[L?C?l?c?] w KQkq - 0 1";
+        let open = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        for text in [chosen, open, "nonsense", ""] {
+            assert!(!is_start(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! How a game of Musketeer chess begins. XBoard has no moves for choosing and placing, so all of it is
+//! decided before the board is shown: by options, by chance, by the engine, or by the user's clicks.
+
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+
+use treville_core::color::Color;
+use treville_core::fen::{self, Form};
+use treville_core::game::Game;
+use treville_core::moves::{Move, MoveKind};
+use treville_core::position::{Position, Stage};
+use treville_core::square::{File, Rank, Square};
+
+use super::{Generation, Purpose, XBoard};
+use crate::message::Limits;
+use crate::options::Settings;
+use crate::options::set_up::{Choice, SetUp};
+use crate::protocol::Action;
+use crate::protocol::xboard::command::Command;
+use crate::variant::Variant;
+
+/// Where pieces wait if nobody says anything else: on files where every GUI can gate.
+const USUAL_FILES: [u8; 2] = *b"bg";
+
+/// Positions that the engine searches for one choice of the set-up.
+const NODES: u64 = 50_000;
+
+/// A number below `limit`, by chance.
+pub(super) fn chance(limit: usize) -> usize {
+    // The keys of a hasher are the random numbers of the standard library.
+    let number = RandomState::new().build_hasher().finish();
+    number as usize % limit.max(1)
+}
+
+/// A set-up that is being decided.
+#[derive(Clone, Debug)]
+pub(super) struct Preparation {
+    /// The choices so far.
+    pub game: Game,
+    /// What was asked for when it began.
+    wishes: SetUp,
+}
+
+/// Who is asked for the next choice.
+enum Next {
+    Made(Move),
+    Engine,
+    User,
+}
+
+/// The usual start of the variant.
+pub(super) fn usual(settings: &Settings) -> Position {
+    let mut game = Game::new(Position::start(settings.rules()));
+    while game.position().stage() != Stage::Play {
+        let Some(m) = usual_choice(game.position(), settings) else { break };
+        game.play(m);
+    }
+    begin_at(game.position(), settings)
+}
+
+/// The same position without the moves before it, by the rules as they are now.
+fn begin_at(position: &Position, settings: &Settings) -> Position {
+    let mut setup = position.setup();
+    setup.rules = settings.rules();
+    setup.position().unwrap_or(*position)
+}
+
+/// A choice where nobody has said anything: the default pair, on the usual files.
+fn usual_choice(position: &Position, settings: &Settings) -> Option<Move> {
+    let moves = position.legal_moves();
+    let find = |wanted: MoveKind| moves.iter().copied().find(|m| m.kind() == wanted);
+    let mut wanted = match position.stage() {
+        Stage::Selection => {
+            let [first, second] = settings.default_pair;
+            // To name the type that White has named would be something else.
+            let is_taken = position.turn() == Color::White || position.chosen()[0] == Some(second);
+            [if is_taken { first } else { second }, second].map(MoveKind::Select)
+        }
+        _ => {
+            let [first, second] =
+                USUAL_FILES.map(|letter| File::from_byte(letter).map(MoveKind::Place));
+            let (first, second) = first.zip(second)?;
+            if position.next_to_place() == Some(0) { [first, second] } else { [second, first] }
+        }
+    }
+    .into_iter();
+    wanted.find_map(find).or_else(|| moves.first().copied())
+}
+
+impl XBoard {
+    /// Whether something of the set-up is still to be decided.
+    pub(super) fn is_preparing(&self) -> bool {
+        self.preparation.is_some()
+    }
+
+    /// Where a new game of the present variant begins.
+    pub(super) fn start(&self) -> Position {
+        match &self.start {
+            Some((_, start)) if self.settings.variant == Variant::Musketeer => {
+                begin_at(start, &self.settings)
+            }
+            _ => usual(&self.settings),
+        }
+    }
+
+    /// Begins to decide how games of Musketeer chess begin, and shows the board when that is done.
+    ///
+    /// XBoard 4.9 keeps the first board of a match, and a program that has not told its age may do
+    /// the same, so chance and the engine decide once for them.
+    pub(super) fn prepare(&mut self) -> Vec<Action> {
+        let wishes = self.settings.set_up.clone();
+        let known = self.start.as_ref().is_some_and(|(decided, _)| *decided == wishes);
+        if known && self.generation != Generation::New {
+            return self.introduce();
+        }
+        if !wishes.start.is_empty()
+            && let Ok(parsed) = fen::parse(&wishes.start, self.settings.rules(), None)
+        {
+            self.start = Some((wishes, parsed.position));
+            return self.introduce();
+        }
+        let game = Game::new(Position::start(self.settings.rules()));
+        self.preparation = Some(Preparation { game, wishes });
+        self.go_on()
+    }
+
+    /// Makes the choices that can be made, up to one that somebody has to be asked for.
+    fn go_on(&mut self) -> Vec<Action> {
+        while let Some(preparation) = &self.preparation {
+            let game = preparation.game.clone();
+            if game.position().stage() == Stage::Play {
+                return self.prepared();
+            }
+            match self.next_choice(game.position(), &preparation.wishes) {
+                Next::Made(m) => self.choose(m),
+                Next::Engine => {
+                    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+                    return self.search(game, limits, Purpose::SetUp);
+                }
+                Next::User => {
+                    let mut actions = vec![self.menu(game.position())];
+                    actions.extend(self.answer_pings());
+                    return actions;
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    /// Who makes the next choice, or what it is.
+    fn next_choice(&self, position: &Position, wishes: &SetUp) -> Next {
+        let turn = position.turn();
+        let moves = position.legal_moves();
+        let usual = || usual_choice(position, &self.settings);
+        let number = position.next_to_place().unwrap_or_default().min(1);
+        let chosen = match position.stage() {
+            Stage::Selection => wishes.pieces[turn].map(MoveKind::Select),
+            _ => wishes.gates[turn].map(|files| MoveKind::Place(files[number])),
+        };
+        let clicks = wishes.clicks && self.generation == Generation::New && !self.against_computer;
+        let made = match chosen {
+            Choice::Default if clicks && turn == Color::White => return Next::User,
+            Choice::Default if clicks => return Next::Engine,
+            Choice::Engine => return Next::Engine,
+            Choice::Default => None,
+            Choice::Fixed(kind) => moves.iter().copied().find(|m| m.kind() == kind),
+            Choice::Random => {
+                // To name the type that White has named would be something else.
+                let named = position.chosen()[0].map(MoveKind::Select);
+                let others = moves.iter().copied().filter(|m| Some(m.kind()) != named);
+                let others: Vec<Move> = others.collect();
+                others.get((self.chance)(others.len())).copied()
+            }
+        };
+        made.or_else(usual).map_or(Next::Engine, Next::Made)
+    }
+
+    /// Makes a choice of the set-up.
+    pub(super) fn choose(&mut self, m: Move) {
+        if let Some(preparation) = &mut self.preparation {
+            preparation.game.play(m);
+        }
+    }
+
+    /// The engine, or the user, has made a choice.
+    pub(super) fn chosen(&mut self, m: Option<Move>) -> Vec<Action> {
+        let usual = || {
+            let preparation = self.preparation.as_ref()?;
+            usual_choice(preparation.game.position(), &self.settings)
+        };
+        if let Some(m) = m.or_else(usual) {
+            self.choose(m);
+        }
+        self.go_on()
+    }
+
+    /// Ends the preparation at once, because something comes that needs a board: what is not decided
+    /// is as usual.
+    fn settle(&mut self) -> Vec<Action> {
+        self.abandoning(|xboard| {
+            while let Some(preparation) = &xboard.preparation {
+                let position = preparation.game.position();
+                match usual_choice(position, &xboard.settings) {
+                    Some(m) if position.stage() != Stage::Play => xboard.choose(m),
+                    _ => return xboard.prepared(),
+                }
+            }
+            Vec::new()
+        })
+    }
+
+    /// What a command makes of the preparation before it is carried out.
+    pub(super) fn before(&mut self, command: &Command) -> Vec<Action> {
+        match command {
+            _ if self.preparation.is_none() => Vec::new(),
+            Command::New | Command::Variant(_) | Command::Quit => {
+                self.preparation = None;
+                Vec::new()
+            }
+            Command::Go
+            | Command::Computer
+            | Command::SetBoard(_)
+            | Command::UserMove(_)
+            | Command::Move(_)
+            | Command::PlayOther
+            | Command::White
+            | Command::Black
+            | Command::Analyze
+            | Command::Undo
+            | Command::Remove
+            | Command::Exclude(_)
+            | Command::Include(_) => self.settle(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Everything is decided.
+    fn prepared(&mut self) -> Vec<Action> {
+        if let Some(Preparation { game, wishes }) = self.preparation.take() {
+            let position = begin_at(game.position(), &self.settings);
+            self.start = Some((wishes, position));
+        }
+        let mut actions = self.introduce();
+        actions.extend(self.answer_pings());
+        actions
+    }
+
+    /// Shows the board of the game, and how its pieces move.
+    fn introduce(&mut self) -> Vec<Action> {
+        self.begin(self.start());
+        let mut actions = self.define_musketeer();
+        actions.extend(self.reanalyse());
+        actions
+    }
+}
+
+/// A position as XBoard wants to hear of it: with ten rows, and in the castling field the files of
+/// pieces that can still gate.
+pub(super) fn announced(position: &Position) -> String {
+    let text = fen::write(position, Form::TenRows);
+    let mut fields: Vec<&str> = text.split(' ').collect();
+    let mut castling = String::new();
+    for color in Color::ALL {
+        let rights: Vec<char> = ['K', 'Q'].map(|letter| side_letter(color, letter)).into();
+        let rights =
+            rights.into_iter().filter(|letter| fields.get(2).is_some_and(|f| f.contains(*letter)));
+        castling.extend(rights);
+        let files = File::all().filter(|file| is_virgin(position, color, *file));
+        castling.extend(files.map(|file| side_letter(color, file.letter().to_ascii_uppercase())));
+    }
+    if castling.is_empty() {
+        castling.push('-');
+    }
+    if let Some(field) = fields.get_mut(2) {
+        *field = &castling;
+    }
+    fields.join(" ")
+}
+
+fn side_letter(color: Color, letter: char) -> char {
+    if color == Color::White { letter } else { letter.to_ascii_lowercase() }
+}
+
+/// Whether XBoard should believe that the piece on the first rank of this file has not moved. Of king
+/// and rooks the right to castle says so.
+fn is_virgin(position: &Position, color: Color, file: File) -> bool {
+    let square = Square::at(file, Rank::first_of(color));
+    let board = position.board();
+    let is_in_corner = matches!(file.letter(), 'a' | 'e' | 'h');
+    let castles = !(position.castling_rooks() & board.color(color)).is_empty();
+    if is_in_corner {
+        return position.gates().behind(color, square).is_some() && !castles;
+    }
+    board.color(color).has(square)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::protocol::xboard::DEFAULT_START;
+
+    #[test]
+    fn the_usual_start_is_the_documented_one() {
+        let settings = Settings { variant: Variant::Musketeer, ..Settings::default() };
+        let start = usual(&settings);
+        assert_eq!(announced(&start), DEFAULT_START);
+        assert_eq!(start.chosen(), settings.default_pair.map(Some));
+    }
+
+    #[test]
+    fn chance_keeps_below_its_limit() {
+        assert!((0..1000).all(|_| chance(3) < 3));
+        let mut seen = [false; 3];
+        (0..1000).for_each(|_| seen[chance(3)] = true);
+        assert_eq!(seen, [true; 3]);
+    }
+
+    #[test]
+    fn xboard_hears_which_pieces_can_still_gate() {
+        let settings = Settings { variant: Variant::Musketeer, ..Settings::default() };
+        let text = "********/4k3/8/8/8/8/8/8/1N2K3/*C**L*** w - - 0 1";
+        let position = fen::parse(text, settings.rules(), None).unwrap().position;
+        assert_eq!(announced(&position), "********/4k3/8/8/8/8/8/8/1N2K3/*C**L*** w BE - 0 1");
+    }
+}

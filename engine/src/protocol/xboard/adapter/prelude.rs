@@ -1,0 +1,123 @@
+//! The set-up by clicks: boards that are shown before the game, on which every click is a choice for
+//! White. Newer XBoards send a click on such a board as `lift`.
+
+use treville_core::color::Color;
+use treville_core::moves::{Move, MoveKind};
+use treville_core::position::{Position, Stage};
+use treville_core::square::{File, Rank, Square};
+
+use super::setup::{LETTERS, layout};
+use super::{XBoard, reply};
+use crate::protocol::Action;
+use crate::protocol::xboard::reply::Reply;
+
+/// Where the types to choose from are shown: rows of three, from the seventh rank down.
+const COLUMNS: [u8; 3] = *b"ceg";
+const TOP: u8 = b'7';
+
+/// The square on which the menu shows a type, by its number among `count`; the last one of an
+/// incomplete row stands in the middle.
+fn place(number: usize, count: usize) -> Option<Square> {
+    let is_alone = number + 1 == count && count % 3 == 1;
+    let column = if is_alone { 1 } else { number % 3 };
+    let rank = Rank::from_byte(TOP.checked_sub(u8::try_from(number / 3).ok()?)?)?;
+    Some(Square::at(File::from_byte(COLUMNS[column])?, rank))
+}
+
+/// The moves that can be clicked on, with their squares as XBoard writes them.
+fn clickable(position: &Position) -> Vec<(Move, String)> {
+    let moves = position.legal_moves();
+    let count = moves.len();
+    let square = |number, m: Move| match m.kind() {
+        MoveKind::Place(file) => Some(format!("{file}0")),
+        _ => place(number, count).map(|square| square.to_string()),
+    };
+    moves.iter().enumerate().filter_map(|(n, m)| Some((*m, square(n, *m)?))).collect()
+}
+
+impl XBoard {
+    /// The board on which the next choice is clicked.
+    pub(super) fn menu(&self, position: &Position) -> Action {
+        let fen = match position.stage() {
+            Stage::Selection => selection(position),
+            _ => placement(position),
+        };
+        reply(Reply::Setup { table: LETTERS.to_owned(), layout: layout(true), fen })
+    }
+
+    /// A click on that board; one beside everything that can be chosen means nothing.
+    pub(super) fn click(&mut self, text: &str) -> Vec<Action> {
+        let Some(preparation) = self.preparation.as_ref().filter(|_| self.search.is_none()) else {
+            return Vec::new();
+        };
+        let moves = clickable(preparation.game.position());
+        match moves.into_iter().find(|(_, square)| square == text.trim()) {
+            Some((m, _)) => self.chosen(Some(m)),
+            None => Vec::new(),
+        }
+    }
+}
+
+/// All types that can be named, on a dark board with light squares between them.
+fn selection(position: &Position) -> String {
+    let moves = clickable(position);
+    let pieces = position.rules().pieces;
+    let letter = |square: Square| {
+        let (m, _) = moves.iter().find(|(_, text)| *text == square.to_string())?;
+        match m.kind() {
+            MoveKind::Select(kind) => Some(pieces.letter(Color::White, kind)),
+            _ => None,
+        }
+    };
+    let shown = |square: Square| {
+        let is_beside = |dx| square.offset(dx, 0).is_some_and(|beside| letter(beside).is_some());
+        let is_border = matches!(square.file().letter(), 'a' | 'h');
+        let ground = if !is_border && (is_beside(-1) || is_beside(1)) { '1' } else { '*' };
+        letter(square).unwrap_or(ground)
+    };
+    let mut rows = vec!["*".repeat(8)];
+    for rank in Rank::all().rev() {
+        rows.push(File::all().map(|file| shown(Square::at(file, rank))).collect());
+    }
+    rows.push("*".repeat(8));
+    format!("{} w - - 0 1", rows.join("/"))
+}
+
+/// The start of the game, with the piece to be placed on all files where it may be.
+fn placement(position: &Position) -> String {
+    let pieces = position.rules().pieces;
+    let moves = clickable(position);
+    let next = position.next_to_place().and_then(|number| position.chosen()[number]);
+    let row = |color| -> String {
+        let letter = |file: File| {
+            let square = Square::at(file, Rank::first_of(color));
+            let waiting = position.gates().behind(color, square);
+            let placed = waiting.and_then(|number| position.chosen()[number]);
+            let is_free = moves.iter().any(|(m, _)| m.kind() == MoveKind::Place(file));
+            let offered = next.filter(|_| is_free && color == Color::White);
+            placed.or(offered).map_or('*', |kind| pieces.letter(color, kind))
+        };
+        File::all().map(letter).collect()
+    };
+    let (black, white) = (row(Color::Black), row(Color::White));
+    let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    format!("{black}/{array}/{white} w - - 0 1")
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+    use treville_core::rules::Rules;
+
+    #[test]
+    fn every_type_has_a_square_of_its_own() {
+        let position = Position::start(Rules::musketeer());
+        let moves = clickable(&position);
+        assert_eq!(moves.len(), 10);
+        let squares: HashSet<&String> = moves.iter().map(|(_, square)| square).collect();
+        assert_eq!(squares.len(), 10);
+        assert_eq!(moves[9].1, "e4", "the tenth stands alone in the middle");
+    }
+}
