@@ -1,8 +1,8 @@
 //! Talking to a program, with a watchdog so that a hang fails a test instead of stopping it.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
@@ -62,8 +62,11 @@ fn collect(mut from: impl Read + Send + 'static) -> Receiver<String> {
 /// A program that is spoken with line by line.
 pub struct Dialogue {
     child: Child,
-    stdin: Option<ChildStdin>,
+    /// What is said goes through a thread, so that a program that does not listen is noticed when
+    /// it does not answer.
+    says: Option<Sender<Vec<u8>>>,
     lines: Receiver<String>,
+    stderr: Receiver<String>,
 }
 
 impl Dialogue {
@@ -76,6 +79,8 @@ impl Dialogue {
     pub fn with_log(program: &str, args: &[&str], log: &str) -> Dialogue {
         let mut child = start(program, args, log);
         let stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+        let stderr = collect(child.stderr.take().expect("a pipe"));
+        let mut stdin = child.stdin.take().expect("a pipe");
         let (sender, lines) = channel();
         thread::spawn(move || {
             for line in stdout.lines().map_while(Result::ok) {
@@ -84,33 +89,63 @@ impl Dialogue {
                 }
             }
         });
-        Dialogue { stdin: child.stdin.take(), child, lines }
+        let (says, said) = channel::<Vec<u8>>();
+        thread::spawn(move || said.iter().try_for_each(|bytes| stdin.write_all(&bytes)));
+        Dialogue { child, says: Some(says), lines, stderr }
     }
 
-    /// Says a line.
+    /// Says a line, or several.
     pub fn say(&mut self, line: &str) {
-        let stdin = self.stdin.as_mut().expect("the dialogue goes on");
-        writeln!(stdin, "{line}").expect("the program listens");
+        self.say_bytes(format!("{line}\n").as_bytes());
+    }
+
+    /// Says this and no more, be it half a line or no text at all. A program that has ended already
+    /// does not hear it.
+    pub fn say_bytes(&mut self, bytes: &[u8]) {
+        let says = self.says.as_ref().expect("the dialogue goes on");
+        let _ = says.send(bytes.to_vec());
     }
 
     /// Hears lines up to one that begins like this.
     pub fn hear_until(&mut self, start: &str) -> Vec<String> {
+        self.hear(start, |line| line.starts_with(start))
+    }
+
+    /// Hears lines up to the one that was waited for.
+    pub fn hear(&mut self, what: &str, mut is_it: impl FnMut(&str) -> bool) -> Vec<String> {
         let mut heard = Vec::new();
         loop {
             match self.lines.recv_timeout(PATIENCE) {
                 Ok(line) => heard.push(line),
-                Err(_) => panic!("expected a line '{start}...', got only {heard:#?}"),
+                Err(_) => {
+                    let _ = self.child.kill();
+                    let complaint = self.stderr.recv_timeout(PATIENCE).unwrap_or_default();
+                    panic!("expected a line '{what}...', got only {heard:#?}\n{complaint}");
+                }
             }
-            if heard.last().is_some_and(|line| line.starts_with(start)) {
+            if heard.last().is_some_and(|line| is_it(line)) {
                 return heard;
             }
         }
     }
 
-    /// Hears the program out and gives its exit status.
-    pub fn end(mut self) -> Option<i32> {
-        self.stdin = None;
-        while self.lines.recv_timeout(PATIENCE).is_ok() {}
-        self.child.wait().expect("a child").code()
+    /// Ends the input, hears the program out and gives its exit status.
+    pub fn end(self) -> Option<i32> {
+        self.hear_out().status
+    }
+
+    /// Ends the input and gives what the program has left; of its output, what was not heard yet.
+    pub fn hear_out(mut self) -> Output {
+        self.says = None;
+        let mut stdout = String::new();
+        loop {
+            match self.lines.recv_timeout(PATIENCE) {
+                Ok(line) => stdout += &(line + "\n"),
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => panic!("the program does not end:\n{stdout}"),
+            }
+        }
+        let stderr = self.stderr.recv_timeout(PATIENCE).expect("the program has ended");
+        Output { stdout, stderr, status: self.child.wait().expect("a child").code() }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, never, select};
+use crossbeam_channel::{Receiver, at, never, select};
 
 use super::uci::adapter::Uci;
 use super::xboard::adapter::XBoard;
@@ -13,16 +13,21 @@ use crate::engine::Engine;
 use crate::lines::{Line, TooLong, listen};
 use crate::message::{Command, Event};
 
-/// How long a fixed amount of work that is under way may go on after the input has ended. In a pipe,
-/// `quit` follows `go perft` at once, and the result is wanted all the same.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// How long work that comes to an end by itself may go on after `quit` or the end of the input. In a
+/// pipe, `quit` follows a small `go perft` at once, and the result is wanted all the same; but a
+/// program that was told to quit is expected to be gone within a tenth of a second.
+const MOMENT: Duration = Duration::from_millis(30);
+
+/// How many lines are read ahead, to see `quit` among them, while they cannot be heeded yet.
+const AHEAD: usize = 64;
 
 /// Talks to whoever is at the other end of `input` and `output` until they quit or hang up. The
 /// first line decides which protocol is spoken: `xboard`, or else UCI.
 ///
 /// # Errors
 ///
-/// Writing to `output` has failed, which means that nobody is there any more.
+/// Writing to `output` has failed, which means that nobody is there any more; or the engine has
+/// broken down.
 pub fn serve(input: impl Read + Send + 'static, mut output: impl Write) -> io::Result<()> {
     let lines = listen(BufReader::new(input));
     let Ok(first) = lines.recv() else { return Ok(()) };
@@ -40,6 +45,10 @@ struct Server {
     events: Receiver<Event>,
     /// What the engine has been told to do and has not answered yet, the oldest order first.
     owed: VecDeque<Work>,
+    /// Lines that have been read and not been heeded yet.
+    waiting: VecDeque<Line>,
+    /// When to be gone, once `quit` or the end of the input has been seen.
+    deadline: Option<Instant>,
     /// The last answers are heard, and then the program ends.
     is_leaving: bool,
 }
@@ -49,11 +58,9 @@ struct Server {
 enum Work {
     /// A search that ends when it is told to, or by the clock.
     Search,
-    /// A search of so many plies or nodes.
-    FixedSearch,
-    /// A count of leaves, or a benchmark.
-    Count,
-    /// Something that takes a moment: emptying a table, for instance.
+    /// What ends by itself: a search of so many plies or nodes, a count of leaves, a benchmark.
+    Fixed,
+    /// Something that takes a moment and cannot be stopped: emptying a table, for instance.
     Chore,
 }
 
@@ -67,30 +74,59 @@ enum Next {
 impl Server {
     fn new(adapter: Box<dyn Adapter>) -> Server {
         let (engine, events) = Engine::new();
-        Server { adapter, engine, events, owed: VecDeque::new(), is_leaving: false }
+        Server {
+            adapter,
+            engine,
+            events,
+            owed: VecDeque::new(),
+            waiting: VecDeque::new(),
+            deadline: None,
+            is_leaving: false,
+        }
     }
 
+    /// Heeds one line after another until the last one. Lines wait while a chore is in hand, so that
+    /// whatever is answered next, `readyok` for instance, is answered by an engine that is ready.
     fn run(
         &mut self,
         first: Line,
         lines: &Receiver<Line>,
         output: &mut impl Write,
     ) -> io::Result<()> {
-        if self.input(&first, output)? == Next::End {
-            return Ok(());
-        }
+        self.waiting.push_back(first);
+        let mut at_end = false;
         loop {
+            while !self.is_preparing()
+                && let Some(line) = self.waiting.pop_front()
+            {
+                if self.input(&line, output)? == Next::End {
+                    return self.leave(output);
+                }
+            }
+            if at_end && !self.is_preparing() {
+                return self.leave(output);
+            }
+            let listens = !at_end && self.waiting.len() < AHEAD;
+            let (deaf, late) = (never(), self.deadline.map_or_else(never, at));
             select! {
-                recv(lines) -> input => match input {
-                    Ok(input) => if self.input(&input, output)? == Next::End {
-                        return Ok(());
-                    },
-                    Err(_) => return self.hang_up(output),
+                recv(if listens { lines } else { &deaf }) -> line => match line {
+                    Ok(line) => {
+                        if is_quit(&line) {
+                            self.hurry();
+                        }
+                        self.waiting.push_back(line);
+                    }
+                    Err(_) => {
+                        self.hurry();
+                        at_end = true;
+                    }
                 },
                 recv(self.events) -> event => match event {
                     Ok(event) => self.event(event, output)?,
-                    Err(_) => self.events = never(),
-                }
+                    Err(_) => return Err(io::Error::other("the engine has broken down")),
+                },
+                // The chore goes on, but nobody waits for it.
+                recv(late) -> _ => return Ok(()),
             }
         }
     }
@@ -115,32 +151,25 @@ impl Server {
         for action in actions {
             match action {
                 Action::Print(text) => print(output, &text)?,
-                Action::Order(order) => self.order(order, output)?,
+                Action::Order(order) => self.order(order),
                 Action::Stop => self.engine.stop(),
                 Action::PonderHit => self.engine.ponder_hit(),
                 Action::Finish => self.finish(output)?,
-                Action::Quit => {
-                    self.quit(output)?;
-                    return Ok(Next::End);
-                }
+                Action::Quit => return Ok(Next::End),
             }
         }
         Ok(Next::Read)
     }
 
-    /// Passes an order on. What takes a moment is waited for if nothing else is in hand, so that
-    /// whatever is answered next, `readyok` for instance, is answered by an engine that is ready.
-    fn order(&mut self, order: Command, output: &mut impl Write) -> io::Result<()> {
-        let idle = self.owed.is_empty();
-        let work = match &order {
-            Command::Search(_, limits) if limits.is_fixed() => Work::FixedSearch,
+    /// Passes an order on.
+    fn order(&mut self, order: Command) {
+        self.owed.push_back(match &order {
+            Command::Search(_, limits) if limits.is_fixed() => Work::Fixed,
             Command::Search(..) => Work::Search,
-            Command::Perft(..) | Command::Bench(_) => Work::Count,
+            Command::Perft(..) | Command::Bench(_) => Work::Fixed,
             Command::NewGame | Command::Hash(_) | Command::Threads(_) => Work::Chore,
-        };
-        self.owed.push_back(work);
+        });
         self.engine.send(order);
-        if idle && work == Work::Chore { self.wait(output, None) } else { Ok(()) }
     }
 
     fn event(&mut self, event: Event, output: &mut impl Write) -> io::Result<()> {
@@ -155,49 +184,41 @@ impl Server {
         self.carry_out(actions, output).map(|_| ())
     }
 
-    /// Hears the engine out until it is idle, or until `patience` is over.
-    fn wait(&mut self, output: &mut impl Write, patience: Option<Duration>) -> io::Result<()> {
-        let begun = Instant::now();
-        while !self.owed.is_empty() {
-            let event = match patience {
-                None => self.events.recv().ok(),
-                Some(patience) => {
-                    self.events.recv_timeout(patience.saturating_sub(begun.elapsed())).ok()
-                }
-            };
-            match event {
-                Some(event) => self.event(event, output)?,
-                None => break,
-            }
-        }
-        Ok(())
+    /// Whether the engine is at a chore, and not in the midst of something that a line may be about.
+    fn is_preparing(&self) -> bool {
+        self.owed.front() == Some(&Work::Chore)
     }
 
     /// Ends what the engine is doing and hears its answer.
     fn finish(&mut self, output: &mut impl Write) -> io::Result<()> {
-        if !self.owed.is_empty() {
-            self.engine.stop();
+        self.engine.stop();
+        while self.owed.iter().any(|work| *work != Work::Chore) {
+            let Ok(event) = self.events.recv() else { break };
+            self.event(event, output)?;
         }
-        self.wait(output, None)
+        Ok(())
     }
 
-    /// Ends a search with its answer, and waits a while for a count or a benchmark.
-    fn quit(&mut self, output: &mut impl Write) -> io::Result<()> {
+    /// When to be gone, which is settled by whatever has been the first sign of the end.
+    fn hurry(&mut self) -> Instant {
+        *self.deadline.get_or_insert_with(|| Instant::now() + MOMENT)
+    }
+
+    /// Ends the conversation. What ends by itself has its moment; a search says its best move.
+    fn leave(&mut self, output: &mut impl Write) -> io::Result<()> {
         self.is_leaving = true;
-        if !self.owed.iter().any(|work| matches!(work, Work::Search | Work::FixedSearch)) {
-            self.wait(output, Some(PATIENCE))?;
+        let deadline = self.hurry();
+        while self.owed.front() == Some(&Work::Fixed) {
+            let Ok(event) = self.events.recv_deadline(deadline) else { break };
+            self.event(event, output)?;
         }
         self.finish(output)
     }
+}
 
-    /// The input has ended, perhaps because it was a file: fixed work may come to its end.
-    fn hang_up(&mut self, output: &mut impl Write) -> io::Result<()> {
-        self.is_leaving = true;
-        if !self.owed.contains(&Work::Search) {
-            self.wait(output, Some(PATIENCE))?;
-        }
-        self.finish(output)
-    }
+/// Whether a line ends the program in either protocol.
+fn is_quit(line: &Line) -> bool {
+    matches!(line, Line::Text(text) if text.split_whitespace().next() == Some("quit"))
 }
 
 /// Writes lines and makes sure that they arrive.
