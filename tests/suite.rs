@@ -22,12 +22,14 @@ mod mates;
 mod oracle;
 /// Node counts from published and independent sources.
 mod perft;
-/// Random numbers, random arrays and random games.
+/// Random arrays and random games.
 mod random;
 /// What is written is read back as the same thing.
 mod roundtrip;
 /// The rules of Musketeer chess, clause by clause.
 mod rules;
+/// Random numbers that are the same on every machine.
+mod splitmix;
 /// Ten thousand positions, sent as a GUI would send them.
 mod stress;
 /// The tables in `data/`.

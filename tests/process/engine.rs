@@ -1,6 +1,9 @@
 //! The `treville` program as others meet it: a process with input, output and an exit status.
 
 mod dialogue;
+mod fuzz;
+#[path = "../splitmix.rs"]
+mod splitmix;
 mod stress;
 
 use dialogue::{Dialogue, run};
@@ -274,6 +277,9 @@ fn what_cannot_be_had_is_refused_and_the_engine_goes_on() {
     gui.say("go depth 0");
     let lines = gui.hear_until("bestmove ");
     assert!(lines[lines.len() - 2].starts_with("info depth 1 "), "{lines:?}");
+    gui.say("position fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1\ngo perft 65536");
+    let refusal = "info string error: perft: expected a depth from 0 to 64, got 65536";
+    assert_eq!(gui.hear_until("info string error"), [refusal]);
     gui.say("isready");
     gui.hear_until("readyok");
     gui.say("quit");

@@ -37,8 +37,9 @@ pub struct PerftArgs {
     pub depth: Option<u32>,
 }
 
-/// The deepest count that is begun at all.
-pub(super) const DEEPEST: u32 = 64;
+/// The deepest count that is begun at all: nobody would see the end of a deeper one, and where two
+/// kings are alone it would soon be deeper than a stack.
+pub const DEEPEST: u32 = 64;
 
 /// Counts or checks; true if all checks were right.
 ///

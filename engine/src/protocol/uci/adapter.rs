@@ -16,6 +16,7 @@ use treville_eval::evaluator::Evaluator;
 use super::command::{Command, Go, ParseCommandError, Start};
 use super::reply::{Bound, Info, OptionKind, OptionLine, Reply, Score, ScoreValue};
 use crate::bench;
+use crate::commands::perft;
 use crate::message::{self, Clock, Event, Limits};
 use crate::options::{self, Effect, Kind, Offer, OptionError, Settings};
 use crate::protocol::{Action, Adapter, show};
@@ -156,6 +157,10 @@ impl Uci {
     fn go(&mut self, go: &Go) -> Vec<Action> {
         let game = Box::new(self.game.clone());
         if let Some(depth) = go.perft {
+            if depth > perft::DEEPEST {
+                let expected = format!("expected a depth from 0 to {}", perft::DEEPEST);
+                return vec![error(&format!("perft: {expected}, got {depth}"))];
+            }
             self.asked.push_back(*self.position());
             return vec![Action::Order(message::Command::Perft(
                 game,
