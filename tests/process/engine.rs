@@ -5,6 +5,8 @@ mod fuzz;
 #[path = "../splitmix.rs"]
 mod splitmix;
 mod stress;
+#[cfg(target_os = "linux")]
+mod xboard;
 
 use dialogue::{Dialogue, run};
 use treville_core::pgn;
