@@ -376,6 +376,25 @@ fn a_bad_command_line_gets_one_line_and_a_status() {
 }
 
 #[test]
+fn help_comes_in_groups() {
+    let groups = [
+        (
+            &["--help"][..],
+            &["Commands:", "Logging:", "Protocols:", "Examples:", "Environment:"][..],
+        ),
+        (&["play", "--help"], &["Game:", "Position:", "Thinking:", "Logging:"]),
+        (&["perft", "--help"], &["Options:", "Position:", "Files of counts:", "Logging:"]),
+    ];
+    for (args, headings) in groups {
+        let output = run(treville(), args, "");
+        for heading in headings {
+            assert!(output.stdout.lines().any(|line| line == *heading), "{}", output.stdout);
+        }
+        assert_eq!((output.stderr.as_str(), output.status), ("", Some(0)));
+    }
+}
+
+#[test]
 fn the_log_goes_to_its_file_and_not_to_the_protocol() {
     let file = std::env::temp_dir().join(format!("treville-{}.log", std::process::id()));
     let path = file.to_str().expect("the temporary folder has a name in UTF-8");
@@ -387,6 +406,12 @@ fn the_log_goes_to_its_file_and_not_to_the_protocol() {
     let log = std::fs::read_to_string(&file).expect("a log");
     assert!(log.contains("< isready") && log.contains("> readyok"), "{log}");
     std::fs::remove_file(&file).expect("it was written");
+    // Without a file it goes to standard error.
+    let mut gui = Dialogue::with_log(treville(), &[], "trace");
+    gui.say("isready\nquit");
+    let output = gui.hear_out();
+    assert_eq!(output.stdout, "readyok\n");
+    assert!(output.stderr.contains("< isready"), "{}", output.stderr);
 }
 
 #[test]

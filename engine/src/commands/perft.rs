@@ -30,10 +30,16 @@ pub struct PerftArgs {
     #[arg(long, value_name = "MB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=65536))]
     pub hash: u32,
     /// Check every row of these files (CSV, or CSV compressed as .gz)
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["fen", "divide", "hash"])]
+    #[arg(
+        long,
+        value_name = "FILE",
+        num_args = 1..,
+        conflicts_with_all = ["fen", "divide", "hash"],
+        help_heading = "Files of counts"
+    )]
     pub suite: Vec<PathBuf>,
     /// Plies to count for files that do not say; the most to count for files that do
-    #[arg(long, value_name = "N", requires = "suite")]
+    #[arg(long, value_name = "N", requires = "suite", help_heading = "Files of counts")]
     pub depth: Option<u32>,
 }
 

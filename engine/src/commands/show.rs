@@ -13,6 +13,7 @@ use crate::variant::Variant;
 
 /// Which position a command is about.
 #[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Position")]
 pub struct PositionArgs {
     /// The position as a FEN: ten rows, eight rows with a bracket, or eight plain rows. Without it,
     /// the start of the variant

@@ -30,13 +30,13 @@ pub enum Player {
 #[derive(Args, Clone, Debug)]
 pub struct PlayArgs {
     /// Who plays White
-    #[arg(long, value_enum, value_name = "PLAYER", default_value_t = Player::Human)]
+    #[arg(long, value_enum, value_name = "PLAYER", default_value_t = Player::Human, help_heading = "Game")]
     pub white: Player,
     /// Who plays Black
-    #[arg(long, value_enum, value_name = "PLAYER", default_value_t = Player::Engine)]
+    #[arg(long, value_enum, value_name = "PLAYER", default_value_t = Player::Engine, help_heading = "Game")]
     pub black: Player,
     /// Play with these two types instead of choosing, as in LC for leopard and cannon
-    #[arg(long, value_name = "LETTERS", value_parser = pair, conflicts_with = "fen")]
+    #[arg(long, value_name = "LETTERS", value_parser = pair, conflicts_with = "fen", help_heading = "Game")]
     pub pieces: Option<[PieceType; 2]>,
     /// Let the pieces wait on these files instead of placing them, as in bd/gf: White's first and
     /// second type, then Black's
@@ -45,23 +45,39 @@ pub struct PlayArgs {
         value_name = "FILES",
         value_parser = gates,
         requires = "pieces",
-        conflicts_with = "fen"
+        conflicts_with = "fen",
+        help_heading = "Game"
     )]
     pub gates: Option<ByColor<[File; 2]>>,
     /// Where the game starts.
     #[command(flatten)]
     pub position: PositionArgs,
     /// Milliseconds for each move of the engine [default: 100, unless --nodes or --depth is given]
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    #[arg(
+        long,
+        value_name = "MS",
+        value_parser = clap::value_parser!(u64).range(1..=86_400_000),
+        help_heading = "Thinking"
+    )]
     pub movetime: Option<u64>,
     /// Positions to search for each move of the engine
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u64).range(1..),
+        help_heading = "Thinking"
+    )]
     pub nodes: Option<u64>,
     /// Plies to search for each move of the engine
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..=64),
+        help_heading = "Thinking"
+    )]
     pub depth: Option<u32>,
     /// Save the game to this PGN file, behind the games that are in it, when it ends or is left
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Game")]
     pub pgn: Option<PathBuf>,
 }
 
