@@ -49,6 +49,7 @@ impl Thinker {
             stop: &AtomicBool::new(false),
             pondering: &AtomicBool::new(false),
             listener: &mut |info| told.push(info),
+            observer: None,
         };
         let outcome = search(game, limits, around);
         (outcome, told)

@@ -71,6 +71,7 @@ pub fn nodes(text: &str, depth: u32, stop: &AtomicBool) -> u64 {
         stop,
         pondering: &AtomicBool::new(false),
         listener: &mut |_| {},
+        observer: None,
     };
     search(&Game::new(parsed.position), &limits, around).nodes
 }

@@ -14,11 +14,14 @@ use treville_eval::evaluator::Evaluator;
 use crate::bench;
 use crate::memory::available_megabytes;
 use crate::message::{Command, Event, Limits};
-use crate::search::{Experience, Params, Surroundings, search};
+use crate::search::{Experience, Observer, Params, Surroundings, search};
 use crate::tt::{NoMemory, Table};
 
 /// Megabytes of transposition table at the start.
 pub const DEFAULT_HASH: usize = 16;
+
+/// How long a search has to last before it tells of what it is doing.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// A handle to an engine that thinks on a thread of its own.
 ///
@@ -176,6 +179,7 @@ impl Worker {
         }
         let Some((_, evaluator)) = &self.evaluator else { return };
         let events = &self.events;
+        let mut progress = |progress| drop(events.send(Event::Progress(progress)));
         let around = Surroundings {
             evaluator,
             table: &self.table,
@@ -186,6 +190,7 @@ impl Worker {
             pondering: &self.pondering,
             // Whoever listened may be gone, and then nobody misses the event.
             listener: &mut |info| drop(events.send(Event::Info(info))),
+            observer: Some(Observer { after: PATIENCE, tell: &mut progress }),
         };
         let outcome = search(game, limits, around);
         let waits = || limits.infinite || self.pondering.load(Ordering::Relaxed);

@@ -3,6 +3,7 @@
 //! - [`message`], [`score`]: what protocols and the engine say to each other
 //! - [`engine`]: the engine as a thread that takes orders and tells of events
 //! - [`search`], [`tt`], [`time`]: how it thinks, what it remembers, how long it may take
+//! - [`wdl`]: what games come to from a score
 //! - [`variant`], [`options`]: what can be chosen
 //! - [`lines`], [`replace`]: lines from outside, whatever the bytes; files that are whole
 //! - [`memory`]: how much of it there is
@@ -29,3 +30,4 @@ pub mod search;
 pub mod time;
 pub mod tt;
 pub mod variant;
+pub mod wdl;

@@ -33,6 +33,8 @@ pub enum Command {
 pub enum Event {
     /// A search has found something out.
     Info(Info),
+    /// A search that lasts is in the middle of an iteration.
+    Progress(Progress),
     /// A search is over.
     BestMove {
         /// The move to play; none only where there is no legal move.
@@ -67,6 +69,34 @@ pub struct Info {
     pub hashfull: u32,
     /// The line that both sides are expected to play.
     pub pv: Vec<Move>,
+}
+
+/// What is known in the middle of an iteration.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Progress {
+    /// The true score is at least that of this line, which is being searched again.
+    AtLeast(Info),
+    /// The true score is at most that of this line, which is being searched again.
+    AtMost(Info),
+    /// Another first move is looked at.
+    Move(RootMove),
+}
+
+/// The first move that a search is looking at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RootMove {
+    /// The depth of the iteration, in plies.
+    pub depth: u32,
+    /// The move.
+    pub current: Move,
+    /// Its number among the first moves of this iteration, from 1.
+    pub number: u32,
+    /// How many first moves there are.
+    pub total: u32,
+    /// Positions made so far.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub time: Duration,
 }
 
 /// How long a search may last. Whatever is reached first ends it; with nothing given it goes on

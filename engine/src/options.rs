@@ -111,6 +111,12 @@ pub const OPTIONS: &[Spec] = &[
         help: "Castling of Chess960, written as king takes rook",
     },
     Spec {
+        name: "UCI_ShowWDL",
+        kind: Kind::Check(false),
+        offer: Offer::Uci,
+        help: "Show the chances of a win, a draw and a loss behind a score, in thousandths",
+    },
+    Spec {
         name: "Check Forfeit",
         kind: Kind::Check(true),
         offer: Offer::Both,
@@ -127,6 +133,12 @@ pub const OPTIONS: &[Spec] = &[
         kind: Kind::Text("CL"),
         offer: Offer::Both,
         help: "Letters of the two types that are played when Black names White's type",
+    },
+    Spec {
+        name: "Debug Log File",
+        kind: Kind::Text(""),
+        offer: Offer::Uci,
+        help: "Append all that is heard (<) and said (>) to this file; empty for none",
     },
     Spec {
         name: "White piece",
@@ -204,6 +216,8 @@ pub enum Effect {
     Variant,
     /// Games of Musketeer chess begin in another way.
     SetUp,
+    /// The conversation is to be written to another file, or to none.
+    DebugLog,
 }
 
 /// A value that an option does not take, or no option at all.
@@ -251,6 +265,8 @@ pub struct Settings {
     pub variant: Variant,
     /// Castling of Chess960.
     pub chess960: bool,
+    /// Whether scores come with chances.
+    pub show_wdl: bool,
     /// Rule 6b of Musketeer chess.
     pub check_forfeit: bool,
     /// Whether moves show what they gate.
@@ -263,6 +279,8 @@ pub struct Settings {
     pub resign: bool,
     /// Whether to offer and to take draws.
     pub draw_offers: bool,
+    /// The file that the conversation is written to; empty for none.
+    pub debug_log: String,
 }
 
 impl Default for Settings {
@@ -275,12 +293,14 @@ impl Default for Settings {
             move_overhead: Duration::from_millis(10),
             variant: Variant::Chess,
             chess960: false,
+            show_wdl: false,
             check_forfeit: true,
             gate_suffix: false,
             default_pair: Rules::musketeer().default_pair,
             set_up: SetUp::default(),
             resign: false,
             draw_offers: false,
+            debug_log: String::new(),
         }
     }
 }
@@ -298,6 +318,7 @@ impl Settings {
             "Move Overhead" => self.move_overhead.as_millis().to_string(),
             "UCI_Variant" => self.variant.to_string(),
             "UCI_Chess960" => self.chess960.to_string(),
+            "UCI_ShowWDL" => self.show_wdl.to_string(),
             "Check Forfeit" => self.check_forfeit.to_string(),
             "Gate Suffix" => self.gate_suffix.to_string(),
             "Default Pair" => self
@@ -313,6 +334,7 @@ impl Settings {
             "Graphical Prelude" => self.set_up.clicks.to_string(),
             "Resign" => self.resign.to_string(),
             "Draw Offers" => self.draw_offers.to_string(),
+            "Debug Log File" => self.debug_log.clone(),
             _ => String::new(),
         }
     }
@@ -372,8 +394,13 @@ impl Settings {
                 return Ok(Effect::Variant);
             }
             "UCI_Chess960" => self.chess960 = check()?,
+            "UCI_ShowWDL" => self.show_wdl = check()?,
             "Check Forfeit" => self.check_forfeit = check()?,
             "Gate Suffix" => self.gate_suffix = check()?,
+            "Debug Log File" => {
+                text.clone_into(&mut self.debug_log);
+                return Ok(Effect::DebugLog);
+            }
             "Default Pair" => {
                 self.default_pair = pair(text).ok_or_else(|| wrong("two letters such as CL"))?;
                 return Ok(Effect::SetUp);

@@ -277,7 +277,9 @@ impl<'a, W: Write> Sitting<'a, W> {
                         let info = last.filter(|info| info.score.0.abs() <= Score::MATE);
                         return Ok(Thought { best, info, time: begun.elapsed(), leave });
                     }
-                    Ok(Event::Perft(_) | Event::Line(_) | Event::Done(_)) => {}
+                    Ok(
+                        Event::Progress(_) | Event::Perft(_) | Event::Line(_) | Event::Done(_),
+                    ) => {}
                     Err(_) => return Err(Halt::Failed(PlayError::Engine)),
                 },
                 recv(lines) -> line => {

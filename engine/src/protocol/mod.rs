@@ -4,6 +4,7 @@
 //! transcript is all it takes to test one. [`serve`] connects an adapter
 //! with real input, output and an engine.
 
+mod debug_log;
 #[cfg(test)]
 mod garbage;
 pub mod serve;
@@ -26,6 +27,8 @@ pub enum Action {
     PonderHit,
     /// Tell the engine to end its search, and read on only when it has.
     Finish,
+    /// Write everything that is said from now on to this file, too; to none if the name is empty.
+    DebugLog(String),
     /// End the program.
     Quit,
 }

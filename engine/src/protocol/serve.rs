@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, at, never, select};
 
+use super::debug_log::DebugLog;
 use super::uci::adapter::Uci;
 use super::xboard::adapter::XBoard;
 use super::{Action, Adapter};
@@ -51,6 +52,7 @@ struct Server {
     deadline: Option<Instant>,
     /// The last answers are heard, and then the program ends.
     is_leaving: bool,
+    debug_log: DebugLog,
 }
 
 /// What an engine is busy with.
@@ -82,6 +84,7 @@ impl Server {
             waiting: VecDeque::new(),
             deadline: None,
             is_leaving: false,
+            debug_log: DebugLog::default(),
         }
     }
 
@@ -135,14 +138,14 @@ impl Server {
         match input {
             Line::Text(line) => self.line(line, output),
             Line::TooLong => {
-                print(output, &self.adapter.complaint(&TooLong.to_string()))?;
+                self.print(output, &self.adapter.complaint(&TooLong.to_string()))?;
                 Ok(Next::Read)
             }
         }
     }
 
     fn line(&mut self, line: &str, output: &mut impl Write) -> io::Result<Next> {
-        log::debug!("< {line}");
+        self.debug_log.heard(line);
         let actions = self.adapter.line(line);
         self.carry_out(actions, output)
     }
@@ -150,11 +153,16 @@ impl Server {
     fn carry_out(&mut self, actions: Vec<Action>, output: &mut impl Write) -> io::Result<Next> {
         for action in actions {
             match action {
-                Action::Print(text) => print(output, &text)?,
+                Action::Print(text) => self.print(output, &text)?,
                 Action::Order(order) => self.order(order),
                 Action::Stop => self.engine.stop(),
                 Action::PonderHit => self.engine.ponder_hit(),
                 Action::Finish => self.finish(output)?,
+                Action::DebugLog(path) => {
+                    if let Err(problem) = self.debug_log.open(&path) {
+                        self.print(output, &self.adapter.complaint(&problem))?;
+                    }
+                }
                 Action::Quit => return Ok(Next::End),
             }
         }
@@ -214,18 +222,16 @@ impl Server {
         }
         self.finish(output)
     }
+
+    /// Writes lines and makes sure that they arrive.
+    fn print(&mut self, output: &mut impl Write, text: &str) -> io::Result<()> {
+        self.debug_log.said(text);
+        writeln!(output, "{text}")?;
+        output.flush()
+    }
 }
 
 /// Whether a line ends the program in either protocol.
 fn is_quit(line: &Line) -> bool {
     matches!(line, Line::Text(text) if text.split_whitespace().next() == Some("quit"))
-}
-
-/// Writes lines and makes sure that they arrive.
-fn print(output: &mut impl Write, text: &str) -> io::Result<()> {
-    for line in text.lines() {
-        log::debug!("> {line}");
-    }
-    writeln!(output, "{text}")?;
-    output.flush()
 }

@@ -5,7 +5,7 @@ use treville_core::position::{Position, Stage};
 
 use super::node::Root;
 use super::{Outcome, Worker};
-use crate::message::Info;
+use crate::message::{Info, Progress};
 use crate::score::Score;
 
 /// A line that is told, with its score and the depth that it was searched to.
@@ -152,10 +152,12 @@ impl Worker<'_> {
                 return score;
             }
             if score <= alpha && alpha > -Score::INFINITE {
+                self.tell_bound(Progress::AtMost, depth, score);
                 beta = i32::midpoint(alpha, beta);
                 alpha = (score - width).max(-Score::INFINITE);
                 reduced = 0;
             } else if score >= beta && beta < Score::INFINITE {
+                self.tell_bound(Progress::AtLeast, depth, score);
                 beta = (score + width).min(Score::INFINITE);
                 reduced = (reduced + 1).min(3);
             } else {

@@ -13,6 +13,7 @@
 //! - `quiescence`, `node`: the tree
 //! - `moves`, `candidate`: the moves of a node; which of them are looked at, and how deep
 //! - `deepen`: one ply deeper each time
+//! - `progress`: what is told in the middle of an iteration
 
 mod candidate;
 mod deepen;
@@ -22,6 +23,7 @@ mod moves;
 mod node;
 mod params;
 mod picker;
+mod progress;
 mod quiescence;
 mod stack;
 
@@ -46,6 +48,7 @@ pub use history::Experience;
 use history::Trail;
 pub use params::Params;
 use picker::List;
+pub use progress::Observer;
 use stack::Frame;
 
 /// What a search ends with.
@@ -77,6 +80,8 @@ pub struct Surroundings<'a> {
     pub pondering: &'a AtomicBool,
     /// Hears of every finished iteration.
     pub listener: &'a mut dyn FnMut(Info),
+    /// Hears of what happens within long iterations, if anybody wants to know.
+    pub observer: Option<Observer<'a>>,
 }
 
 /// What the threads of one search share.
@@ -106,6 +111,8 @@ pub(crate) struct Worker<'a> {
     shared: &'a Shared,
     limits: &'a Limits,
     budget: Budget,
+    /// Hears of what happens within iterations; only the first thread has one.
+    observer: Option<Observer<'a>>,
     /// The keys of the game and the line, for repetitions.
     line: History,
     /// The best line below each ply of the line being looked at.
@@ -135,8 +142,8 @@ const POLL: u64 = 512;
 
 /// Searches the last position of `game` and reports through `around`.
 pub fn search(game: &Game, limits: &Limits, around: Surroundings) -> Outcome {
-    let Surroundings { evaluator, table, experience, params, start, stop, pondering, listener } =
-        around;
+    let Surroundings { evaluator, table, experience, params, start, stop, pondering, .. } = around;
+    let (listener, observer) = (around.listener, around.observer);
     let budget = Budget::new(limits, game.position().stage(), start);
     let shared = Shared {
         nodes: experience.iter().map(|_| Padded::default()).collect(),
@@ -162,7 +169,9 @@ pub fn search(game: &Game, limits: &Limits, around: Surroundings) -> Outcome {
                 break;
             }
         }
-        let outcome = worker(0, first).deepen(game.position(), listener);
+        let mut leader = worker(0, first);
+        leader.observer = observer.map(|Observer { after, tell }| Observer { after, tell });
+        let outcome = leader.deepen(game.position(), listener);
         shared.done.store(true, Ordering::Relaxed);
         outcome
     })
@@ -206,6 +215,7 @@ impl<'a> Worker<'a> {
             shared,
             limits,
             budget,
+            observer: None,
             line: History::new(game),
             lines: vec![Vec::new(); plies],
             lists: vec![List::new(); plies],

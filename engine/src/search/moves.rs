@@ -90,6 +90,9 @@ impl Worker<'_> {
                 continue;
             }
             count += 1;
+            if N::ROOT {
+                self.tell_root_move(m, count);
+            }
             let gives_check = in_play && position.gives_check(m, &checking);
             let candidate = self.candidate(position, &at, (m, count), &trail, gives_check);
             let Candidate { piece, noisy, .. } = candidate;

@@ -2,11 +2,13 @@
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use treville_core::{fen, rules::Rules, uci};
 
 use super::*;
 use crate::bench;
+use crate::message::{Progress, RootMove};
 
 fn game(text: &str) -> Game {
     let rules = if text.contains('[') { Rules::musketeer() } else { Rules::chess() };
@@ -31,6 +33,7 @@ fn told(game: &Game, limits: &Limits, threads: usize, table: &Table) -> (Vec<Inf
         stop: &AtomicBool::new(false),
         pondering: &AtomicBool::new(limits.ponder),
         listener: &mut |info| infos.push(info),
+        observer: None,
     };
     let outcome = search(game, limits, around);
     (infos, outcome)
@@ -168,4 +171,80 @@ fn a_mate_is_as_far_away_wherever_a_warm_table_has_met_it() {
             assert_eq!(mate_in(&line[index], 6, &table), Some(distances[index]), "{order:?}");
         }
     }
+}
+
+/// What is told within the iterations of a search that tells from its beginning on, and how many
+/// nodes it makes.
+fn observed(game: &Game, limits: &Limits, after: Duration) -> (Vec<Progress>, u64) {
+    let evaluator = Evaluator::fitted(game.position().rules().pieces);
+    let mut heard = Vec::new();
+    let around = Surroundings {
+        evaluator: &evaluator,
+        table: &Table::new(1).unwrap(),
+        experience: &mut [Experience::default()],
+        params: Params::default(),
+        start: Instant::now(),
+        stop: &AtomicBool::new(false),
+        pondering: &AtomicBool::new(false),
+        listener: &mut |_| {},
+        observer: Some(Observer { after, tell: &mut |progress| heard.push(progress) }),
+    };
+    let outcome = search(game, limits, around);
+    (heard, outcome.nodes)
+}
+
+#[test]
+fn a_search_that_lasts_tells_which_move_it_is_looking_at() {
+    let game = game(bench::POSITIONS[7]);
+    let legal = game.position().legal_moves();
+    for multipv in [1, 3] {
+        let limits = Limits { multipv, ..depth(5) };
+        let (heard, _) = observed(&game, &limits, Duration::ZERO);
+        let moves = heard.iter().filter_map(|progress| match progress {
+            Progress::Move(root) => Some(root),
+            _ => None,
+        });
+        let mut last = RootMove { depth: 0, number: 0, ..*moves.clone().next().unwrap() };
+        for root in moves {
+            assert!(legal.contains(&root.current));
+            assert_eq!(root.total as usize, legal.len());
+            assert!(root.depth == last.depth || root.depth == last.depth + 1, "{root:?}");
+            // They are counted through; a line that is searched again begins at its first move.
+            let begins = (1..=multipv as u32).contains(&root.number);
+            assert!(root.number == last.number + 1 || begins, "{root:?} after {last:?}");
+            assert!(root.number <= root.total && root.nodes >= last.nodes, "{root:?}");
+            last = *root;
+        }
+        assert_eq!((last.depth, last.number), (5, last.total), "the last of all is looked at");
+    }
+}
+
+#[test]
+fn scores_that_fall_out_of_the_window_are_told_with_a_line() {
+    let (mut least, mut most) = (0, 0);
+    for text in bench::POSITIONS {
+        let game = game(text);
+        let (heard, _) = observed(&game, &depth(9), Duration::ZERO);
+        for progress in &heard {
+            let (Progress::AtLeast(info) | Progress::AtMost(info)) = progress else { continue };
+            let mut position = *game.position();
+            assert!(!info.pv.is_empty());
+            for m in &info.pv {
+                assert!(position.is_legal(*m), "{info:?}");
+                position.play(*m);
+            }
+        }
+        least += heard.iter().filter(|told| matches!(told, Progress::AtLeast(_))).count();
+        most += heard.iter().filter(|told| matches!(told, Progress::AtMost(_))).count();
+    }
+    assert!(least > 5 && most > 5, "{least} {most}");
+}
+
+#[test]
+fn whether_somebody_observes_changes_nothing_and_a_short_search_tells_nothing() {
+    let game = game(bench::POSITIONS[1]);
+    let (heard, nodes) = observed(&game, &depth(7), Duration::ZERO);
+    let (nothing, same) = observed(&game, &depth(7), Duration::MAX);
+    assert!(!heard.is_empty() && nothing.is_empty());
+    assert_eq!(nodes, same);
 }

@@ -80,6 +80,7 @@ impl<'a> Thinker<'a> {
             stop: self.stop,
             pondering: &AtomicBool::new(false),
             listener: &mut |info| score = info.score,
+            observer: None,
         };
         let outcome = search(game, &self.limits, around);
         self.nodes += outcome.nodes;

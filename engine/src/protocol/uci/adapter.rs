@@ -17,10 +17,11 @@ use super::command::{Command, Go, ParseCommandError, Start};
 use super::reply::{Bound, Info, OptionKind, OptionLine, Reply, Score, ScoreValue};
 use crate::bench;
 use crate::commands::perft;
-use crate::message::{self, Clock, Event, Limits};
+use crate::message::{self, Clock, Event, Limits, Progress};
 use crate::options::{self, Effect, Kind, Offer, OptionError, Settings};
 use crate::protocol::{Action, Adapter, show};
 use crate::variant::Variant;
+use crate::wdl;
 
 /// The state of a UCI conversation.
 #[derive(Debug)]
@@ -114,6 +115,7 @@ impl Uci {
                 self.restart_if_fresh();
                 announce(self.settings.variant)
             }
+            Ok(Effect::DebugLog) => vec![Action::DebugLog(self.settings.debug_log.clone())],
             Ok(Effect::None | Effect::SetUp) => {
                 self.restart_if_fresh();
                 Vec::new()
@@ -212,7 +214,7 @@ impl Uci {
         uci::write(position, m, self.settings.gate_suffix)
     }
 
-    fn info(&self, info: &message::Info) -> String {
+    fn info(&self, info: &message::Info, bound: Bound) -> String {
         let mut position = *self.asked_about();
         let mut pv = Vec::new();
         for m in &info.pv {
@@ -227,7 +229,8 @@ impl Uci {
             depth: Some(info.depth),
             seldepth: Some(info.seldepth.max(info.depth)),
             multipv: Some(info.multipv),
-            score: Some(Score { value, bound: Bound::Exact }),
+            score: Some(Score { value, bound }),
+            wdl: self.settings.show_wdl.then(|| wdl::FITTED.chances(info.score)),
             nodes: Some(info.nodes),
             nps: Some(message::per_second(info.nodes, info.time)),
             hashfull: Some(info.hashfull),
@@ -237,6 +240,20 @@ impl Uci {
             ..Info::default()
         }))
         .to_string()
+    }
+
+    fn progress(&self, progress: &Progress) -> String {
+        match progress {
+            Progress::AtLeast(info) => self.info(info, Bound::Lower),
+            Progress::AtMost(info) => self.info(info, Bound::Upper),
+            Progress::Move(root) => Reply::Info(Box::new(Info {
+                depth: Some(root.depth),
+                currmove: Some(self.write(self.asked_about(), root.current)),
+                currmovenumber: Some(root.number),
+                ..Info::default()
+            }))
+            .to_string(),
+        }
     }
 
     fn best_move(&self, best: Option<Move>, ponder: Option<Move>) -> String {
@@ -273,7 +290,8 @@ impl Adapter for Uci {
 
     fn event(&mut self, event: Event) -> Vec<Action> {
         let lines = match event {
-            Event::Info(info) => vec![self.info(&info)],
+            Event::Info(info) => vec![self.info(&info, Bound::Exact)],
+            Event::Progress(progress) => vec![self.progress(&progress)],
             Event::BestMove { best, ponder } => {
                 let line = self.best_move(best, ponder);
                 self.asked.pop_front();
@@ -370,85 +388,10 @@ fn help() -> Vec<Action> {
         "Options:".to_owned(),
     ];
     let options = options::offered(Offer::Uci);
-    lines.extend(options.map(|spec| format!("  {:<14} {}", spec.name, spec.help)));
+    lines.extend(options.map(|spec| format!("  {:<17} {}", spec.name, spec.help)));
     lines.into_iter().map(|line| text(&line)).collect()
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-mod tests {
-    use super::*;
-
-    /// What is printed, with `(finish)` and `(order)` for what the engine is told. To finish is told
-    /// always: the server knows whether there is anything to be finished.
-    fn told(uci: &mut Uci, line: &str) -> Vec<String> {
-        uci.line(line).into_iter().map(word).collect()
-    }
-
-    fn word(action: Action) -> String {
-        match action {
-            Action::Print(text) => text,
-            Action::Finish => "(finish)".to_owned(),
-            Action::Order(_) => "(order)".to_owned(),
-            other => format!("({other:?})"),
-        }
-    }
-
-    fn best(uci: &mut Uci, text: &str) -> Vec<String> {
-        let position = *uci.asked_about();
-        let best = Some(uci::parse(&position, text).unwrap());
-        uci.event(Event::BestMove { best, ponder: None }).into_iter().map(word).collect()
-    }
-
-    const GATED: &str = "position fen 4k3/8/8/8/8/8/8/4K2R[LhC-l-c-] w K - 0 1";
-
-    #[test]
-    fn the_answer_to_an_ended_search_is_written_from_where_it_began() {
-        let mut uci = Uci::new();
-        assert_eq!(told(&mut uci, "setoption name Gate Suffix value true"), ["(finish)"]);
-        assert_eq!(told(&mut uci, GATED), ["(finish)"]);
-        assert_eq!(told(&mut uci, "go infinite"), ["(finish)", "(order)"]);
-        assert_eq!(told(&mut uci, "position startpos"), ["(finish)"]);
-        assert_eq!(best(&mut uci, "e1g1"), ["bestmove e1g1l"]);
-    }
-
-    #[test]
-    fn each_new_search_ends_the_one_before() {
-        let mut uci = Uci::new();
-        assert_eq!(told(&mut uci, "go infinite"), ["(finish)", "(order)"]);
-        for _ in 0..3 {
-            assert_eq!(told(&mut uci, "go infinite"), ["(finish)", "(order)"]);
-            assert_eq!(best(&mut uci, "e2e4"), ["bestmove e2e4"]);
-        }
-        assert_eq!(told(&mut uci, "ucinewgame"), ["(finish)", "(order)"]);
-        assert_eq!(best(&mut uci, "e2e4"), ["bestmove e2e4"]);
-        assert!(uci.event(Event::Done(Ok(()))).is_empty());
-    }
-
-    #[test]
-    fn a_search_without_a_move_says_so() {
-        let mut uci = Uci::new();
-        told(&mut uci, "position startpos moves f2f3 e7e5 g2g4 d8h4");
-        told(&mut uci, "go depth 1");
-        let none = uci.event(Event::BestMove { best: None, ponder: None });
-        assert_eq!(none.into_iter().map(word).collect::<Vec<_>>(), ["bestmove (none)"]);
-    }
-
-    #[test]
-    fn a_short_move_time_still_leaves_time_to_think() {
-        let mut uci = Uci::new();
-        let limits = |uci: &mut Uci, line: &str| match uci.line(line).pop() {
-            Some(Action::Order(message::Command::Search(_, limits))) => limits,
-            other => panic!("{other:?}"),
-        };
-        let millis = Duration::from_millis;
-        assert_eq!(limits(&mut uci, "go movetime 100").movetime, Some(millis(90)));
-        assert_eq!(limits(&mut uci, "go movetime 10").movetime, Some(millis(5)));
-        let clock = limits(&mut uci, "go wtime -5 btime 900 winc 20 movestogo 3").clock.unwrap();
-        assert_eq!((clock.left, clock.increment), (Duration::ZERO, millis(20)));
-        assert_eq!(clock.moves_to_go, Some(3));
-        assert_eq!(limits(&mut uci, "go infinite wtime 1000").clock, None);
-        let pondered = limits(&mut uci, "go ponder wtime 1000 btime 900");
-        assert!(pondered.ponder && pondered.clock.is_some(), "the clock is kept for later");
-    }
-}
+mod tests;

@@ -25,7 +25,7 @@ use treville_core::square::Square;
 
 use super::command::{Command, ParseCommandError};
 use super::reply::Reply;
-use crate::message::{self, Event, Info};
+use crate::message::{self, Event, Info, RootMove};
 use crate::options::set_up::SetUp;
 use crate::options::{self, Effect, MAX_THREADS, Offer, Settings};
 use crate::protocol::{Action, Adapter};
@@ -116,6 +116,8 @@ struct Search {
     root: Position,
     /// What it has found so far.
     info: Option<Info>,
+    /// The move that it is looking at, if it has told since.
+    looking: Option<RootMove>,
 }
 
 /// What a search is for.
@@ -309,7 +311,7 @@ impl XBoard {
     /// Orders a search of the last position of a game.
     fn search(&mut self, game: Game, limits: message::Limits, purpose: Purpose) -> Vec<Action> {
         let limits = message::Limits { multipv: self.settings.multipv, ..limits };
-        self.search = Some(Search { purpose, root: *game.position(), info: None });
+        self.search = Some(Search { purpose, root: *game.position(), info: None, looking: None });
         vec![Action::Order(message::Command::Search(Box::new(game), limits))]
     }
 
@@ -374,8 +376,9 @@ impl Adapter for XBoard {
 
     fn event(&mut self, event: Event) -> Vec<Action> {
         match event {
-            Event::Info(_) if self.abandoned => Vec::new(),
+            Event::Info(_) | Event::Progress(_) if self.abandoned => Vec::new(),
             Event::Info(info) => self.info(info),
+            Event::Progress(progress) => self.progress(&progress),
             Event::BestMove { .. } if self.abandoned => {
                 self.abandoned = false;
                 Vec::new()

@@ -105,6 +105,7 @@ impl Judge {
             stop: &AtomicBool::new(false),
             pondering: &AtomicBool::new(false),
             listener: &mut |info| score = info.score,
+            observer: None,
         };
         let limits = Limits { nodes: Some(Judge::NODES), ..Limits::default() };
         search(game, &limits, around);

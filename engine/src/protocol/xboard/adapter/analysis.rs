@@ -6,7 +6,7 @@ use treville_core::uci;
 
 use super::play::read;
 use super::{Mode, Purpose, Search, XBoard, illegal, reply};
-use crate::message::{self, Info, Limits};
+use crate::message::{self, Info, Limits, Progress};
 use crate::protocol::Action;
 use crate::protocol::xboard::reply::{Bound, Extra, Reply, Score, Status, Thinking};
 
@@ -65,7 +65,7 @@ impl XBoard {
             time: std::time::Duration::ZERO,
             nodes: 0,
             depth: 0,
-            // Searches tell of whole iterations only, so nothing is left of the last one.
+            // A search tells of single moves only once it has lasted.
             left: 0,
             total: total as u32,
             current: None,
@@ -76,24 +76,53 @@ impl XBoard {
             status.depth = info.depth;
             status.current = info.pv.first().map(|m| uci::write(self.position(), *m, true));
         }
+        if let Some(root) = &search.looking {
+            status.time = root.time;
+            status.nodes = root.nodes;
+            status.depth = root.depth;
+            status.left = root.total.saturating_sub(root.number);
+            status.total = root.total;
+            status.current = Some(uci::write(self.position(), root.current, true));
+        }
         vec![reply(Reply::Status(status))]
     }
 
     /// A search has found something out.
     pub(super) fn info(&mut self, info: Info) -> Vec<Action> {
-        let Some(search) = &mut self.search else { return Vec::new() };
-        let is_shown = self.post && search.purpose != Purpose::SetUp;
-        let line = is_shown.then(|| reply(Reply::Thinking(thinking(search.root, &info))));
+        let lines = self.think_aloud(&info, Bound::Exact);
         // What is asked for later is about the best line.
-        if info.multipv == 1 {
+        if let Some(search) = self.search.as_mut().filter(|_| info.multipv == 1) {
             search.info = Some(info);
+            search.looking = None;
         }
-        line.into_iter().collect()
+        lines
+    }
+
+    /// A search is in the middle of an iteration.
+    pub(super) fn progress(&mut self, progress: &Progress) -> Vec<Action> {
+        match progress {
+            Progress::AtLeast(info) => self.think_aloud(info, Bound::Lower),
+            Progress::AtMost(info) => self.think_aloud(info, Bound::Upper),
+            Progress::Move(root) => {
+                if let Some(search) = &mut self.search {
+                    search.looking = Some(*root);
+                }
+                Vec::new()
+            }
+        }
+    }
+
+    /// What is shown of the thinking, if it is.
+    fn think_aloud(&self, info: &Info, bound: Bound) -> Vec<Action> {
+        let is_shown = |search: &&Search| self.post && search.purpose != Purpose::SetUp;
+        let search = self.search.as_ref().filter(is_shown);
+        let line = search.map(|search| Reply::Thinking(thinking(search.root, info, bound)));
+        line.map(reply).into_iter().collect()
     }
 }
 
-/// What a search has found out, with its moves from this position on.
-fn thinking(root: Position, info: &Info) -> Thinking {
+/// What a search from this position has found out.
+fn thinking(root: Position, info: &Info, bound: Bound) -> Thinking {
     let mut position = root;
     let mut pv = Vec::new();
     for m in &info.pv {
@@ -114,6 +143,6 @@ fn thinking(root: Position, info: &Info) -> Thinking {
             tbhits: 0,
         }),
         pv,
-        bound: Bound::Exact,
+        bound,
     }
 }

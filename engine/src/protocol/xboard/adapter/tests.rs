@@ -7,6 +7,8 @@
 //! ! bestmove e7e5 g1f3       an event of the engine
 //! ! info 4 -35 900 1200 e7e5 g1f3    another: depth, score, nodes, milliseconds, line
 //! ! refused no room          another: an order could not be carried out
+//! ! atleast 4 -35 900 1200 e7e5      another: the true score is better; or `atmost`, worse
+//! ! looks 5 3 20 1000 1300 d7d5      another: depth, number and total of moves, nodes, milliseconds
 //! ! pass 1500                milliseconds
 //! ; remark
 //! ```
@@ -21,7 +23,7 @@ use treville_core::moves::Move;
 use treville_core::uci;
 
 use super::*;
-use crate::message::Limits;
+use crate::message::{Limits, Progress};
 use crate::score::Score;
 
 static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
@@ -98,26 +100,42 @@ impl Stage {
                 let moves = line(&game, moves);
                 Event::BestMove { best: moves.first().copied(), ponder: moves.get(1).copied() }
             }
-            ["info", depth, score, nodes, milliseconds, ref pv @ ..] => Event::Info(Info {
-                depth: depth.parse().unwrap(),
-                seldepth: 0,
-                multipv: 1,
-                score: Score(match score.strip_prefix("mate") {
-                    Some(plies) if plies.starts_with('-') => {
-                        -Score::MATE - plies.parse::<i32>().unwrap()
-                    }
-                    Some(plies) => Score::MATE - plies.parse::<i32>().unwrap(),
-                    None => score.parse().unwrap(),
-                }),
-                nodes: nodes.parse().unwrap(),
-                time: Duration::from_millis(milliseconds.parse().unwrap()),
-                hashfull: 0,
-                pv: line(&game, pv),
-            }),
+            ["info", ref words @ ..] => Event::Info(info(&game, words)),
+            ["atleast", ref words @ ..] => Event::Progress(Progress::AtLeast(info(&game, words))),
+            ["atmost", ref words @ ..] => Event::Progress(Progress::AtMost(info(&game, words))),
+            ["looks", depth, number, total, nodes, milliseconds, current] => {
+                Event::Progress(Progress::Move(RootMove {
+                    depth: depth.parse().unwrap(),
+                    current: line(&game, &[current])[0],
+                    number: number.parse().unwrap(),
+                    total: total.parse().unwrap(),
+                    nodes: nodes.parse().unwrap(),
+                    time: Duration::from_millis(milliseconds.parse().unwrap()),
+                }))
+            }
             _ => panic!("{text}"),
         };
         let actions = self.xboard.event(event);
         self.carry_out(actions)
+    }
+}
+
+/// What a search knows, from depth, score, nodes, milliseconds and the line.
+fn info(game: &Game, words: &[&str]) -> Info {
+    let [depth, score, nodes, milliseconds, pv @ ..] = words else { panic!("{words:?}") };
+    Info {
+        depth: depth.parse().unwrap(),
+        seldepth: 0,
+        multipv: 1,
+        score: Score(match score.strip_prefix("mate") {
+            Some(plies) if plies.starts_with('-') => -Score::MATE - plies.parse::<i32>().unwrap(),
+            Some(plies) => Score::MATE - plies.parse::<i32>().unwrap(),
+            None => score.parse().unwrap(),
+        }),
+        nodes: nodes.parse().unwrap(),
+        time: Duration::from_millis(milliseconds.parse().unwrap()),
+        hashfull: 0,
+        pv: line(game, pv),
     }
 }
 
@@ -198,6 +216,7 @@ fn transcripts() {
         include_str!("../transcripts/clocks.txt"),
         include_str!("../transcripts/ends.txt"),
         include_str!("../transcripts/analysis.txt"),
+        include_str!("../transcripts/progress.txt"),
         include_str!("../transcripts/options.txt"),
         include_str!("../transcripts/harmless.txt"),
         include_str!("../transcripts/ponder.txt"),

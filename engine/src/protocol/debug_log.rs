@@ -1,0 +1,59 @@
+//! The conversation with a GUI, written down: for the log, and for a file that the GUI names.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+
+use super::excerpt;
+use crate::replace;
+
+/// Who hears of every line in both directions.
+#[derive(Debug, Default)]
+pub(super) struct DebugLog {
+    file: Option<File>,
+}
+
+impl DebugLog {
+    /// From here on lines are written to the end of this file, or to none if the name is empty.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be opened; nothing is written to a file then.
+    pub(super) fn open(&mut self, path: &str) -> Result<(), String> {
+        self.file = None;
+        if path.is_empty() {
+            return Ok(());
+        }
+        // Opening a pipe would wait for somebody to read it, so only plain files will do.
+        let append = |path| File::options().create(true).append(true).open(path);
+        let file = replace::target(Path::new(path)).and_then(append).map_err(|error| {
+            let got = excerpt(path);
+            format!("expected a file that can be written to, got '{got}': {error}")
+        })?;
+        self.file = Some(file);
+        Ok(())
+    }
+
+    /// The GUI has said a line.
+    pub(super) fn heard(&mut self, line: &str) {
+        self.write('<', line);
+    }
+
+    /// The GUI is told lines.
+    pub(super) fn said(&mut self, text: &str) {
+        for line in text.lines() {
+            self.write('>', line);
+        }
+    }
+
+    fn write(&mut self, mark: char, line: &str) {
+        log::debug!("{mark} {line}");
+        // A line goes out in one piece, so that two engines can share a file.
+        let text = format!("{mark} {line}\n");
+        let written = self.file.as_mut().map_or(Ok(()), |file| file.write_all(text.as_bytes()));
+        if let Err(error) = written {
+            log::warn!("the debug log ends here: {error}");
+            self.file = None;
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! What is told, to the GUI and to the engine.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process;
+
+use super::*;
+use crate::message::RootMove;
+use crate::protocol::serve::serve;
+use crate::score;
+
+/// What is printed, with `(finish)` and `(order)` for what the engine is told. To finish is told
+/// always: the server knows whether there is anything to be finished.
+fn told(uci: &mut Uci, line: &str) -> Vec<String> {
+    uci.line(line).into_iter().map(word).collect()
+}
+
+/// What an event leads to, in the same words.
+fn heard(uci: &mut Uci, event: Event) -> Vec<String> {
+    uci.event(event).into_iter().map(word).collect()
+}
+
+fn word(action: Action) -> String {
+    match action {
+        Action::Print(text) => text,
+        Action::Finish => "(finish)".to_owned(),
+        Action::Order(_) => "(order)".to_owned(),
+        other => format!("({other:?})"),
+    }
+}
+
+fn best(uci: &mut Uci, text: &str) -> Vec<String> {
+    let position = *uci.asked_about();
+    let best = Some(uci::parse(&position, text).unwrap());
+    heard(uci, Event::BestMove { best, ponder: None })
+}
+
+const GATED: &str = "position fen 4k3/8/8/8/8/8/8/4K2R[LhC-l-c-] w K - 0 1";
+
+#[test]
+fn the_answer_to_an_ended_search_is_written_from_where_it_began() {
+    let mut uci = Uci::new();
+    assert_eq!(told(&mut uci, "setoption name Gate Suffix value true"), ["(finish)"]);
+    assert_eq!(told(&mut uci, GATED), ["(finish)"]);
+    assert_eq!(told(&mut uci, "go infinite"), ["(finish)", "(order)"]);
+    assert_eq!(told(&mut uci, "position startpos"), ["(finish)"]);
+    assert_eq!(best(&mut uci, "e1g1"), ["bestmove e1g1l"]);
+}
+
+#[test]
+fn each_new_search_ends_the_one_before() {
+    let mut uci = Uci::new();
+    assert_eq!(told(&mut uci, "go infinite"), ["(finish)", "(order)"]);
+    for _ in 0..3 {
+        assert_eq!(told(&mut uci, "go infinite"), ["(finish)", "(order)"]);
+        assert_eq!(best(&mut uci, "e2e4"), ["bestmove e2e4"]);
+    }
+    assert_eq!(told(&mut uci, "ucinewgame"), ["(finish)", "(order)"]);
+    assert_eq!(best(&mut uci, "e2e4"), ["bestmove e2e4"]);
+    assert!(heard(&mut uci, Event::Done(Ok(()))).is_empty());
+}
+
+#[test]
+fn a_search_without_a_move_says_so() {
+    let mut uci = Uci::new();
+    told(&mut uci, "position startpos moves f2f3 e7e5 g2g4 d8h4");
+    told(&mut uci, "go depth 1");
+    let none = heard(&mut uci, Event::BestMove { best: None, ponder: None });
+    assert_eq!(none, ["bestmove (none)"]);
+}
+
+#[test]
+fn a_short_move_time_still_leaves_time_to_think() {
+    let mut uci = Uci::new();
+    let limits = |uci: &mut Uci, line: &str| match uci.line(line).pop() {
+        Some(Action::Order(message::Command::Search(_, limits))) => limits,
+        other => panic!("{other:?}"),
+    };
+    let millis = Duration::from_millis;
+    assert_eq!(limits(&mut uci, "go movetime 100").movetime, Some(millis(90)));
+    assert_eq!(limits(&mut uci, "go movetime 10").movetime, Some(millis(5)));
+    let clock = limits(&mut uci, "go wtime -5 btime 900 winc 20 movestogo 3").clock.unwrap();
+    assert_eq!((clock.left, clock.increment), (Duration::ZERO, millis(20)));
+    assert_eq!(clock.moves_to_go, Some(3));
+    assert_eq!(limits(&mut uci, "go infinite wtime 1000").clock, None);
+    let pondered = limits(&mut uci, "go ponder wtime 1000 btime 900");
+    assert!(pondered.ponder && pondered.clock.is_some(), "the clock is kept for later");
+}
+
+/// What a GUI hears that says all this at once; the words of the engine, line by line.
+fn conversation(input: &str) -> Vec<String> {
+    let mut output = Vec::new();
+    serve(std::io::Cursor::new(input.to_owned()), &mut output).unwrap();
+    String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn the_introduction_is_that_of_the_transcript() {
+    let told = told(&mut Uci::new(), "uci").join("\n");
+    let wanted = include_str!("../transcripts/introduction.txt");
+    assert_eq!(told, wanted.trim_end().replace("VERSION", env!("CARGO_PKG_VERSION")));
+}
+
+/// What a search might know about the start.
+fn info(score: i32) -> message::Info {
+    let start = Position::start(Settings::default().rules());
+    message::Info {
+        depth: 9,
+        seldepth: 14,
+        multipv: 1,
+        score: score::Score(score),
+        nodes: 90_000,
+        time: Duration::from_secs(3),
+        hashfull: 7,
+        pv: vec![uci::parse(&start, "e2e4").unwrap()],
+    }
+}
+
+#[test]
+fn chances_are_shown_behind_the_score_if_they_are_wanted() {
+    let mut uci = Uci::new();
+    let told_of = |uci: &mut Uci, score| heard(uci, Event::Info(info(score))).remove(0);
+    let plain = "info depth 9 seldepth 14 multipv 1 score cp 25 nodes 90000 nps 30000 hashfull 7 \
+                 tbhits 0 time 3000 pv e2e4";
+    assert_eq!(told_of(&mut uci, 25), plain);
+    told(&mut uci, "setoption name UCI_ShowWDL value true");
+    let [win, draw, loss] = wdl::FITTED.chances(score::Score(25));
+    let wanted = format!(" score cp 25 wdl {win} {draw} {loss} nodes ");
+    assert!(told_of(&mut uci, 25).contains(&wanted), "{wanted}");
+    let mate = score::Score::MATE;
+    assert!(told_of(&mut uci, mate - 3).contains(" score mate 2 wdl 1000 0 0 "));
+    assert!(told_of(&mut uci, 2 - mate).contains(" score mate -1 wdl 0 0 1000 "));
+}
+
+#[test]
+fn bounds_and_the_move_that_is_looked_at_are_told() {
+    let mut uci = Uci::new();
+    told(&mut uci, "go infinite");
+    let mut line_of = |progress| heard(&mut uci, Event::Progress(progress)).remove(0);
+    assert!(line_of(Progress::AtLeast(info(70))).contains(" score cp 70 lowerbound nodes "));
+    assert!(line_of(Progress::AtMost(info(-70))).contains(" score cp -70 upperbound nodes "));
+    let root = RootMove {
+        depth: 10,
+        current: info(0).pv[0],
+        number: 4,
+        total: 20,
+        nodes: 99_000,
+        time: Duration::from_secs(4),
+    };
+    let line = line_of(Progress::Move(root));
+    assert_eq!(line, "info depth 10 currmove e2e4 currmovenumber 4");
+}
+
+/// Whatever ends a search, its last words are what it has found and how much it took.
+#[test]
+fn every_answer_follows_a_line_with_depth_nodes_time_and_nps() {
+    let mate = "position fen 6k1/5ppp/8/8/8/8/1r3PPP/R5K1 w - - 0 1\n";
+    let mated = "position startpos moves f2f3 e7e5 g2g4 d8h4\n";
+    let stalemate = "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n";
+    let selection = "setoption name UCI_Variant value musketeer\nposition startpos\n";
+    let conversations = [
+        ("go depth 3\n".to_owned(), "bestmove "),
+        ("go nodes 1\n".to_owned(), "bestmove "),
+        ("go movetime 1\n".to_owned(), "bestmove "),
+        ("go wtime 1 btime 1\n".to_owned(), "bestmove "),
+        ("go infinite\nstop\n".to_owned(), "bestmove "),
+        ("go ponder depth 2\nstop\n".to_owned(), "bestmove "),
+        ("go ponder nodes 10\nponderhit\n".to_owned(), "bestmove "),
+        ("go searchmoves a2a3 depth 2\n".to_owned(), "bestmove a2a3"),
+        ("go infinite\nucinewgame\n".to_owned(), "bestmove "),
+        ("go infinite\nsetoption name Hash value 1\n".to_owned(), "bestmove "),
+        ("go infinite\nposition startpos moves e2e4\n".to_owned(), "bestmove "),
+        (format!("{selection}go depth 1\n"), "bestmove "),
+        (format!("{mate}go mate 1 depth 20\n"), "bestmove a1a8"),
+        (format!("{mated}go depth 3\n"), "bestmove (none)"),
+        (format!("{mated}go infinite\nstop\n"), "bestmove (none)"),
+        (format!("{stalemate}go movetime 5\n"), "bestmove (none)"),
+    ];
+    for (input, wanted) in conversations {
+        let heard = conversation(&input);
+        let answers: Vec<usize> =
+            (0..heard.len()).filter(|at| heard[*at].starts_with("bestmove")).collect();
+        assert_eq!(answers.len(), 1, "{input}: {heard:?}");
+        assert!(heard[answers[0]].starts_with(wanted), "{input}: {heard:?}");
+        let info: Info = match heard[answers[0] - 1].parse() {
+            Ok(Reply::Info(info)) => *info,
+            other => panic!("{input}: {other:?}"),
+        };
+        let told = (info.depth, info.nodes, info.time, info.nps, info.score);
+        assert!(matches!(told, (Some(_), Some(_), Some(_), Some(_), Some(_))), "{input}: {told:?}");
+        assert!(info.hashfull.is_some() && info.tbhits.is_some(), "{input}: {info:?}");
+    }
+}
+
+#[test]
+fn a_mate_that_is_asked_for_ends_the_search() {
+    let ladder = "position fen 7k/8/8/8/8/R7/1R6/K7 w - - 0 1\n";
+    let heard = conversation(&format!("{ladder}go mate 2 depth 20\n"));
+    assert!(heard[heard.len() - 2].contains(" score mate 2 "), "{heard:?}");
+    assert!(!heard.iter().any(|line| line.starts_with("info depth 20 ")), "{heard:?}");
+    // A nearer mate will do as well; a farther one will not.
+    let near = "position fen 7k/R7/8/8/8/8/1R6/K7 w - - 0 1\n";
+    let heard = conversation(&format!("{near}go mate 5 depth 20\n"));
+    assert!(heard[heard.len() - 2].contains(" score mate 1 "), "{heard:?}");
+    let heard = conversation(&format!("{ladder}go mate 1 depth 5\n"));
+    assert!(heard.iter().any(|line| line.starts_with("info depth 5 ")), "{heard:?}");
+}
+
+#[test]
+fn chess960_castles_by_taking_the_rook() {
+    let castling = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let mut uci = Uci::new();
+    told(&mut uci, castling);
+    let castle = uci::parse(uci.position(), "e1g1").unwrap();
+    let answer = |uci: &mut Uci| {
+        told(uci, "go depth 1");
+        heard(uci, Event::BestMove { best: Some(castle), ponder: None })
+    };
+    assert_eq!(answer(&mut uci), ["bestmove e1g1"]);
+    told(&mut uci, "setoption name UCI_Chess960 value true");
+    told(&mut uci, castling);
+    assert_eq!(answer(&mut uci), ["bestmove e1h1"]);
+}
+
+/// A file of its own for a test, gone afterwards.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let path = std::env::temp_dir().join(format!("treville-uci-{name}-{}", process::id()));
+        let _ = fs::remove_file(&path);
+        Scratch(path)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn the_debug_log_has_both_sides_of_the_conversation_as_long_as_it_is_wanted() {
+    let scratch = Scratch::new("log");
+    let option = format!("setoption name Debug Log File value {}", scratch.0.display());
+    let off = "setoption name Debug Log File value <empty>";
+    // The second conversation is written behind the first.
+    for _ in 0..2 {
+        conversation(&format!("isready\n{option}\nisready\ngo depth 1\n{off}\nisready\n"));
+    }
+    let log = fs::read_to_string(&scratch.0).unwrap();
+    assert!(log.starts_with("< isready\n> readyok\n< go depth 1\n"), "{log}");
+    let mut marks: Vec<String> = log
+        .lines()
+        .filter(|line| !line.starts_with("> info "))
+        .map(|line| line.split_once("move ").map_or(line, |(start, _)| start).to_owned())
+        .collect();
+    // The answer comes before or after the next line, as it happens.
+    marks.sort();
+    let off = format!("< {off}");
+    assert_eq!(
+        marks,
+        ["< go depth 1", "< go depth 1", "< isready", "< isready", &off, &off]
+            .into_iter()
+            .chain(["> best", "> best", "> readyok", "> readyok"])
+            .collect::<Vec<_>>()
+    );
+    assert!(log.contains("> info depth 1 "), "{log}");
+}
+
+#[test]
+fn a_debug_log_that_cannot_be_written_is_one_line_and_the_engine_goes_on() {
+    let folder = std::env::temp_dir();
+    for path in [folder.display().to_string(), folder.join("no/such/folder").display().to_string()]
+    {
+        let heard = conversation(&format!("setoption name Debug Log File value {path}\nisready\n"));
+        let [complaint, ready] = &heard[..] else { panic!("{heard:?}") };
+        assert!(
+            complaint.starts_with("info string error: expected a file that can be written to"),
+            "{complaint}"
+        );
+        assert_eq!(ready, "readyok");
+    }
+}

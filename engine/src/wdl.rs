@@ -1,0 +1,88 @@
+//! What games come to from a score: the chances of a win, a draw and a loss.
+
+use crate::score::Score;
+
+/// How the chances follow from a score: the chance of a win is a logistic curve, the chance of a loss
+/// the same curve for the other side, and draws are what is left.
+///
+/// ```text
+/// win(score) = 1 / (1 + exp((margin - score) / scale))        loss(score) = win(-score)
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Model {
+    /// Centipawns that multiply the odds of a win by e.
+    pub scale: f64,
+    /// The score from which a win is more likely than not, in centipawns; not below zero.
+    pub margin: f64,
+}
+
+/// The chances in games of the engine against itself; docs/performance.md says from which.
+pub const FITTED: Model = Model { scale: 213.0, margin: 34.0 };
+
+impl Model {
+    /// The chance that the side to move wins from this many centipawns, from 0 to 1.
+    #[must_use]
+    pub fn win(&self, centipawns: i32) -> f64 {
+        1.0 / (1.0 + ((self.margin - f64::from(centipawns)) / self.scale).exp())
+    }
+
+    /// The chances of a win, a draw and a loss for the side to move, in whole thousandths that make
+    /// 1000 together. A mate leaves no doubt.
+    #[must_use]
+    pub fn chances(&self, score: Score) -> [u32; 3] {
+        let thousandths = |chance: f64| (1000.0 * chance).round() as u32;
+        let [win, loss] = match score.mate_in() {
+            Some(moves) if moves > 0 => [1000, 0],
+            Some(_) => [0, 1000],
+            None => [score.0, -score.0].map(|score| thousandths(self.win(score))),
+        };
+        [win, 1000_u32.saturating_sub(win + loss), loss]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn model() -> impl Strategy<Value = Model> {
+        (20.0..1000.0, 0.0..300.0).prop_map(|(scale, margin)| Model { scale, margin })
+    }
+
+    /// Every score that can be told.
+    fn score() -> impl Strategy<Value = Score> {
+        (-Score::MATE..=Score::MATE).prop_map(Score)
+    }
+
+    proptest! {
+        #[test]
+        fn chances_are_whole_and_the_same_for_both_sides(model in model(), score in score()) {
+            let [win, draw, loss] = model.chances(score);
+            prop_assert_eq!(win + draw + loss, 1000);
+            // Whoever has been mated knows it by a mate in 0, which has no other side.
+            if score.0.abs() < Score::MATE {
+                prop_assert_eq!(model.chances(Score(-score.0)), [loss, draw, win]);
+            }
+        }
+
+        #[test]
+        fn a_better_score_wins_more_and_loses_less(model in model(), a in score(), b in score()) {
+            let (low, high) = (model.chances(a.min(b)), model.chances(a.max(b)));
+            prop_assert!(low[0] <= high[0] && low[2] >= high[2], "{low:?} {high:?}");
+        }
+    }
+
+    #[test]
+    fn a_mate_is_certain_and_balance_is_balanced() {
+        assert_eq!(FITTED.chances(Score(Score::MATE - 9)), [1000, 0, 0]);
+        assert_eq!(FITTED.chances(Score(2 - Score::MATE)), [0, 0, 1000]);
+        assert_eq!(FITTED.chances(Score(-Score::MATE)), [0, 0, 1000]);
+        let [win, draw, loss] = FITTED.chances(Score(0));
+        assert_eq!(win, loss);
+        assert!((40..150).contains(&draw), "few games of Musketeer chess are drawn: {draw}");
+        // By the scale, 213 centipawns make the odds e to 1, but for the draws.
+        let [win, _, loss] = FITTED.chances(Score(FITTED.scale as i32));
+        let odds = f64::from(win) / f64::from(loss);
+        assert!((2.0..4.0).contains(&odds), "{odds}");
+    }
+}
