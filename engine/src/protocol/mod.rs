@@ -7,6 +7,8 @@
 mod debug_log;
 #[cfg(test)]
 mod garbage;
+#[cfg(test)]
+mod patient;
 pub mod serve;
 pub mod show;
 pub mod uci;

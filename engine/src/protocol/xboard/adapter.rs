@@ -72,8 +72,8 @@ pub struct XBoard {
     against_computer: bool,
     /// The search whose answer is awaited.
     search: Option<Search>,
-    /// A search has been abandoned and has not answered yet.
-    abandoned: bool,
+    /// How many searches have been abandoned and have not answered yet.
+    abandoned: usize,
     /// Pings to answer after the engine's move.
     pings: Vec<i64>,
     /// The opponent's move that the last search expected.
@@ -165,7 +165,7 @@ impl XBoard {
             warned: false,
             against_computer: false,
             search: None,
-            abandoned: false,
+            abandoned: 0,
             pings: Vec::new(),
             expected: None,
             excluded: Vec::new(),
@@ -298,7 +298,7 @@ impl XBoard {
     fn abandoning(&mut self, then: impl FnOnce(&mut XBoard) -> Vec<Action>) -> Vec<Action> {
         let mut actions = Vec::new();
         if self.search.take().is_some() {
-            self.abandoned = true;
+            self.abandoned += 1;
             actions.push(Action::Finish);
             if !self.is_preparing() {
                 actions.extend(self.answer_pings());
@@ -376,11 +376,11 @@ impl Adapter for XBoard {
 
     fn event(&mut self, event: Event) -> Vec<Action> {
         match event {
-            Event::Info(_) | Event::Progress(_) if self.abandoned => Vec::new(),
+            Event::Info(_) | Event::Progress(_) if self.abandoned > 0 => Vec::new(),
             Event::Info(info) => self.info(info),
             Event::Progress(progress) => self.progress(&progress),
-            Event::BestMove { .. } if self.abandoned => {
-                self.abandoned = false;
+            Event::BestMove { .. } if self.abandoned > 0 => {
+                self.abandoned -= 1;
                 Vec::new()
             }
             Event::BestMove { best, ponder } => self.best_move(best, ponder),

@@ -1,15 +1,12 @@
 //! What is told, to the GUI and to the engine.
 
 use std::fs;
-use std::io::{self, Cursor, Read, Write};
 use std::path::PathBuf;
 use std::process;
-use std::sync::{Arc, Mutex};
-use std::thread;
 
 use super::*;
 use crate::message::RootMove;
-use crate::protocol::serve::serve;
+use crate::protocol::patient;
 use crate::score;
 
 /// What is printed, with `(finish)` and `(order)` for what the engine is told. To finish is told
@@ -90,48 +87,9 @@ fn a_short_move_time_still_leaves_time_to_think() {
     assert!(pondered.ponder && pondered.clock.is_some(), "the clock is kept for later");
 }
 
-/// Words of the engine, for whoever waits for them.
-#[derive(Clone, Default)]
-struct Words(Arc<Mutex<Vec<u8>>>);
-
-impl Words {
-    fn text(&self) -> String {
-        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
-    }
-}
-
-impl Write for Words {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// A GUI that says all it has to say at once, and hangs up when it has heard a best move.
-struct Gui {
-    lines: Cursor<String>,
-    heard: Words,
-}
-
-impl Read for Gui {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.lines.read(buffer)?;
-        while count == 0 && !self.heard.text().contains("bestmove") {
-            thread::sleep(Duration::from_millis(1));
-        }
-        Ok(count)
-    }
-}
-
-/// What such a GUI hears, line by line.
+/// What a GUI hears, line by line, that waits for the answer to a search if there is one.
 fn conversation(input: &str) -> Vec<String> {
-    let mut heard = Words::default();
-    let gui = Gui { lines: Cursor::new(input.to_owned()), heard: heard.clone() };
-    serve(gui, &mut heard).unwrap();
-    heard.text().lines().map(str::to_owned).collect()
+    patient::conversation(input, if input.contains("go ") { "bestmove" } else { "" })
 }
 
 #[test]

@@ -119,7 +119,8 @@ impl XBoard {
         let mut setup = old.setup();
         setup.rules.check_forfeit = wanted.check_forfeit;
         setup.rules.default_pair = wanted.default_pair;
-        if !self.game.moves().is_empty() || setup.rules == *old.rules() {
+        let has_begun = !self.game.moves().is_empty() || self.is_preparing();
+        if has_begun || setup.rules == *old.rules() {
             return Vec::new();
         }
         let Ok(position) = setup.position() else { return Vec::new() };

@@ -213,7 +213,7 @@ impl XBoard {
     pub(super) fn before(&mut self, command: &Command) -> Vec<Action> {
         match command {
             _ if self.preparation.is_none() => Vec::new(),
-            Command::New | Command::Variant(_) | Command::Quit => {
+            Command::New | Command::Quit => {
                 self.preparation = None;
                 Vec::new()
             }
@@ -226,6 +226,7 @@ impl XBoard {
             | Command::White
             | Command::Black
             | Command::Analyze
+            | Command::Exit
             | Command::Undo
             | Command::Remove
             | Command::Exclude(_)

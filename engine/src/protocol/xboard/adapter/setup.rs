@@ -106,6 +106,7 @@ impl XBoard {
         if !self.had_new {
             self.next_variant = variant;
         }
+        self.preparation = None;
         self.abandoning(|xboard| {
             xboard.settings.variant = variant;
             match variant {

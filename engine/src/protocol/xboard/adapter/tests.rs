@@ -308,10 +308,7 @@ fn no_order_of_commands_makes_it_move_unasked() {
 fn an_abandoned_search_says_nothing_and_the_last_one_ends_with_its_move() {
     let input =
         "xboard\nst 1000\nnew\nforce\ngo\nping 1\nusermove e2e4\nforce\nnew\nping 2\nsd 2\ngo\n";
-    let mut output = Vec::new();
-    crate::protocol::serve::serve(input.as_bytes(), &mut output).unwrap();
-    let output = String::from_utf8(output).unwrap();
-    let lines: Vec<&str> = output.lines().collect();
+    let lines = crate::protocol::patient::conversation(input, "\nmove ");
     assert_eq!(lines[..3], ["Illegal move (the engine is to move): e2e4", "pong 1", "pong 2"]);
     assert!(lines[3].starts_with("move "));
     assert_eq!(lines.len(), 4);
