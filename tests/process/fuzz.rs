@@ -181,7 +181,7 @@ impl Session {
                 for (name, value) in options {
                     self.say(&format!("option {name}={value}"));
                 }
-                self.say("new\nvariant normal\nlevel 0 5 0\ncores 1\npost\nping 1");
+                self.say("new\nvariant normal\neasy\nlevel 0 5 0\ncores 1\npost\nping 1");
                 self.hear_all();
                 for (fen, depth) in [(MATE, 3), (MUSKETEER_MATE, 5)] {
                     self.say(&format!("force\nsetboard {fen}\ninclude all\nsd {depth}\ngo"));

@@ -100,13 +100,15 @@ const GAMES: &[&str] = &[
 const OPTIONS: &[&str] = &[
     "Hash", "Threads", "Ponder", "MultiPV", "Clear Hash", "Move Overhead", "UCI_Variant",
     "UCI_Chess960", "UCI_AnalyseMode", "UCI_ShowWDL", "UCI_LimitStrength", "UCI_Elo",
-    "Check Forfeit", "Gate Suffix", "Default Pair", "White piece", "White gates", "Start FEN",
-    "check forfeit", "Contempt", "",
+    "Check Forfeit", "Gate Suffix", "Default Pair", "White piece", "Black piece", "White gates",
+    "Black gates", "Start FEN", "Graphical Prelude", "Resign", "Draw Offers", "check forfeit",
+    "Contempt", "",
 ];
 
 #[rustfmt::skip]
 const VALUES: &[&str] = &[
-    "true", "false", "1", "0", "16", "LC", "DM", "bg", "engine", "random", "<empty>", "ß", "-7", "",
+    "true", "false", "1", "0", "16", "LC", "DM", "bg", "eh", "engine", "random", "default", "hawk",
+    "<empty>", "ß", "-7", "",
 ];
 
 #[rustfmt::skip]
