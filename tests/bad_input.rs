@@ -100,7 +100,7 @@ proptest! {
         text in prop_oneof![".*", scraps(), "[a-h1-8LCKQ@/?*\\[\\] -]{0,60}"],
         position in position(),
     ) {
-        for rules in [Rules::musketeer(), Rules::chess(), musketeer960()] {
+        for rules in [Rules::musketeer(), Rules::chess(), musketeer960(), Rules::seirawan()] {
             if let Ok(parsed) = fen::parse(&text, rules, None) {
                 let again = fen::parse(&parsed.position.to_string(), rules, None);
                 prop_assert_eq!(again.map(|again| again.position), Ok(parsed.position));
@@ -130,7 +130,9 @@ proptest! {
             }
         }
         let text: String = text.into_iter().collect();
-        for rules in [*position.rules(), Rules::musketeer(), Rules::chess960()] {
+        for rules in
+            [*position.rules(), Rules::musketeer(), Rules::chess960(), Rules::seirawan()]
+        {
             let Ok(parsed) = fen::parse(&text, rules, None) else { continue };
             let found = parsed.position;
             let again = fen::parse(&found.to_string(), rules, None);

@@ -91,6 +91,7 @@ pub fn mirror(position: &Position) -> Position {
     let mirrored = Setup {
         pieces,
         gates: ByColor::from_fn(|color| setup.gates[!color]),
+        open: setup.open.flip(),
         turn: !setup.turn,
         castling: setup.castling.flip(),
         en_passant: setup.en_passant.map(Square::flip),

@@ -16,7 +16,7 @@ use treville_core::movegen::Scope;
 use treville_core::moves::{Move, MoveKind, MoveList};
 use treville_core::piece::{PieceType, Slot};
 use treville_core::position::{Position, Stage};
-use treville_core::rules::{Castling, Rules};
+use treville_core::rules::{Castling, Gating, Rules};
 use treville_core::square::{Rank, Square};
 
 use crate::common::{mirror, musketeer, musketeer960, names, read};
@@ -41,6 +41,7 @@ fn start() -> impl Strategy<Value = Position> {
         1 => Just(Rules::chess()),
         2 => Just(Rules::chess960()),
         3 => Just(musketeer960()),
+        3 => Just(Rules::seirawan()),
     ];
     let first = (rules, any::<u64>()).prop_map(|(rules, seed)| Random::new(seed).start(rules));
     let edge = proptest::sample::select(edge_fens()).prop_map(musketeer);
@@ -149,7 +150,32 @@ proptest! {
                     squares |= square.into();
                 }
             }
-            prop_assert_eq!(position.gates().squares(), squares, "{}", position);
+            if position.rules().gating != Gating::Optional {
+                prop_assert_eq!(position.gates().squares(), squares, "{}", position);
+            }
+        }
+    }
+
+    #[test]
+    fn squares_are_open_only_under_own_pieces_and_to_a_hand_that_holds_something(
+        game in game(120),
+    ) {
+        for position in game.positions() {
+            if position.rules().gating != Gating::Optional {
+                continue;
+            }
+            for color in Color::ALL {
+                let home = Bitboard::rank(Rank::first_of(color));
+                let open = position.gates().squares() & home;
+                prop_assert!((open - position.board().color(color)).is_empty(), "{}", position);
+                let unmoved = position.castling_rooks() & home;
+                if !position.gates().has_hand(color) {
+                    prop_assert!(open.is_empty(), "{}", position);
+                } else if unmoved.any() {
+                    let king = position.board().king(color);
+                    prop_assert!((unmoved - open).is_empty() && open.has(king), "{}", position);
+                }
+            }
         }
     }
 
@@ -206,11 +232,16 @@ proptest! {
         let mirrored = mirror(&position);
         let flipped = |m: Move| {
             let (from, to) = (m.from().flip(), m.to().flip());
-            match m.kind() {
+            let bare = match m.kind() {
                 MoveKind::EnPassant => Move::en_passant(from, to),
                 MoveKind::Castle => Move::castle(from, to),
                 MoveKind::Promote(slot) => Move::promote(from, to, slot),
                 _ => Move::plain(from, to),
+            };
+            let castles = m.kind() == MoveKind::Castle;
+            match m.entering() {
+                Some((number, at)) => bare.with_entering(number, castles && at == m.to()),
+                None => bare,
             }
         };
         let expected = position.legal_moves().into_iter().map(flipped).collect();

@@ -3,6 +3,10 @@
 //! The files in `data/` hold FENs in both forms, depths and counts, some with the moves that lead
 //! there or the legal moves in full. Every row is counted to its full depth. `nodes_seed` counts by
 //! the official rules, `nodes_msf` without check forfeit (rule 6b), as Musketeer-Stockfish plays.
+//!
+//! `seirawan.csv` was counted by Fairy-Stockfish 11.1, the first two plies by pyffish 0.0.90 as well, the
+//! Python module of a newer one: the start of the game, positions set up by hand for one rule each, and
+//! the last positions of random games. Each has its legal moves as both write them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -20,6 +24,11 @@ const EDGE: &str = include_str!("data/edge.csv");
 const DIVERGENCE: &str = include_str!("data/divergence_3b.csv");
 const OPENING: &str = include_str!("data/opening_phases.csv");
 const ORTHODOX: &str = include_str!("data/orthodox.csv");
+const SEIRAWAN: &str = include_str!("data/seirawan.csv");
+
+fn seirawan() -> Table {
+    Table::read("seirawan.csv", SEIRAWAN, 91)
+}
 
 fn public() -> Table {
     Table::read("public.csv", PUBLIC, 1622)
@@ -135,6 +144,25 @@ fn orthodox_chess_and_chess960_have_their_counts() {
 }
 
 #[test]
+fn seirawan_chess_has_its_counts_and_its_moves() {
+    let table = seirawan();
+    let at = |row| read(table.cell(row, "fen"), Rules::seirawan());
+    for row in 0..table.rows.len() {
+        let position = at(row);
+        let mut expected: Vec<&str> = table.cell(row, "legal_moves").split_whitespace().collect();
+        expected.sort_unstable();
+        assert_eq!(names(&position), expected, "{}: {position}", table.place(row));
+    }
+    let cases = (0..table.rows.len()).map(|row| Case {
+        place: table.place(row),
+        position: at(row),
+        depth: table.count(row, "depth").unwrap_or_default() as u32,
+        nodes: table.count(row, "nodes").unwrap_or_default(),
+    });
+    count(cases.collect());
+}
+
+#[test]
 fn the_moves_of_the_openings_lead_to_their_fens() {
     let table = opening();
     for row in 0..table.rows.len() {
@@ -200,6 +228,12 @@ fn samples() -> Vec<Position> {
         let rules = if is_960 { Rules::chess960() } else { Rules::chess() };
         read(orthodox.cell(row, "fen"), rules)
     }));
+    let seirawan = seirawan();
+    positions.extend(
+        (0..seirawan.rows.len())
+            .step_by(3)
+            .map(|row| read(seirawan.cell(row, "fen"), Rules::seirawan())),
+    );
     positions
 }
 

@@ -6,7 +6,7 @@ use treville_core::color::Color;
 use treville_core::fen::{self, Form, Note};
 use treville_core::moves::MoveKind;
 use treville_core::position::{Position, Stage};
-use treville_core::rules::{Castling, Rules};
+use treville_core::rules::{Castling, Gating, Rules};
 use treville_core::uci;
 
 use crate::common::{musketeer, musketeer960, read};
@@ -53,7 +53,7 @@ proptest! {
 
     #[test]
     fn a_bracket_may_be_spread_out(position in position()) {
-        prop_assume!(position.rules().has_gating() && position.chosen()[0].is_some());
+        prop_assume!(position.rules().has_set_up() && position.chosen()[0].is_some());
         let text = position.to_string();
         let (rows, rest) = text.split_once('[').unwrap_or_default();
         let (entries, fields) = rest.split_once(']').unwrap_or_default();
@@ -92,6 +92,7 @@ proptest! {
     #[test]
     fn a_wrong_suffix_is_an_illegal_move(position in position()) {
         prop_assume!(position.stage() == Stage::Play);
+        prop_assume!(position.rules().gating != Gating::Optional);
         for m in position.legal_moves() {
             let pieces = position.rules().pieces;
             let gated = position.gates_with(m).map(|(kind, _)| pieces.letter(Color::Black, kind));

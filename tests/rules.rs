@@ -10,6 +10,8 @@ mod forfeit;
 mod gating;
 /// Rule 9: how games end.
 mod results;
+/// Seirawan chess: pieces that enter from hand.
+mod seirawan;
 /// Rules 3 and 4: choosing types and placing pieces.
 mod set_up;
 

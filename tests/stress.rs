@@ -12,7 +12,7 @@ use treville::protocol::serve::serve;
 use treville_core::color::Color;
 use treville_core::fen;
 use treville_core::position::{Position, Stage};
-use treville_core::rules::{Castling, Rules};
+use treville_core::rules::{Castling, Gating, Rules};
 use treville_core::uci;
 
 use crate::common::{check_all, musketeer960};
@@ -24,7 +24,7 @@ const POSITIONS: usize = 200;
 const CONVERSATIONS: usize = 10;
 
 /// The games, with the options that choose them.
-fn games() -> [(Rules, &'static str); 5] {
+fn games() -> [(Rules, &'static str); 6] {
     let peer960 = Rules { check_forfeit: false, ..musketeer960() };
     [
         (Rules::musketeer(), "musketeer"),
@@ -36,15 +36,16 @@ fn games() -> [(Rules, &'static str); 5] {
         ),
         (Rules::chess(), "chess"),
         (Rules::chess960(), "chess960"),
+        (Rules::seirawan(), "seirawan"),
     ]
 }
 
 #[test]
-fn ten_thousand_positions_are_answered_with_a_legal_move() {
+fn twelve_thousand_positions_are_answered_with_a_legal_move() {
     let games = (0..CONVERSATIONS).flat_map(|_| games());
     let jobs: Vec<_> =
         games.zip(0..).map(|((rules, options), seed)| (rules, options, seed)).collect();
-    assert_eq!(jobs.len() * POSITIONS, 10_000);
+    assert_eq!(jobs.len() * POSITIONS, 12_000);
     check_all(&jobs, |(rules, options, seed)| converse(*rules, options, *seed));
 }
 
@@ -138,10 +139,16 @@ fn scatter(rules: Rules, random: &mut Random) -> String {
         }
     }
     let rows: Vec<String> = board.chunks(8).map(row).collect();
-    let mut bracket = String::new();
+    let (mut bracket, mut unmoved) = (String::new(), String::new());
     for (rank, white) in [(56, true), (0, false)] {
         let own = |file: usize| board[rank + file].is_some_and(|c: char| c.is_uppercase() == white);
         let mut helpers: Vec<usize> = (0..8).filter(|file| own(*file)).collect();
+        if rules.gating == Gating::Optional {
+            let case = |c: char| if white { c } else { c.to_ascii_lowercase() };
+            unmoved.extend(helpers.iter().map(|file| case(char::from(b'A' + *file as u8))));
+            bracket.extend(pair.iter().filter(|_| random.below(3) > 0).map(|c| case(*c)));
+            continue;
+        }
         for letter in &pair {
             let file = match helpers.len() {
                 0 => '-',
@@ -154,7 +161,8 @@ fn scatter(rules: Rules, random: &mut Random) -> String {
     }
     let bracket = if pair.is_empty() { bracket } else { format!("[{bracket}]") };
     let turn = if random.below(2) == 0 { 'w' } else { 'b' };
-    format!("{}{bracket} {turn} - - {} 1", rows.join("/"), random.below(110))
+    let castling = if unmoved.is_empty() { "-" } else { &unmoved };
+    format!("{}{bracket} {turn} {castling} - {} 1", rows.join("/"), random.below(110))
 }
 
 /// A row of a FEN; digits may stand beside each other.

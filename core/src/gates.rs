@@ -1,4 +1,4 @@
-//! The pieces that wait behind the first rank.
+//! The pieces that have yet to enter: behind the first rank, or in hand.
 
 use crate::bitboard::Bitboard;
 use crate::color::{ByColor, Color};
@@ -12,6 +12,8 @@ pub enum Gate {
     Unplaced,
     /// It waits behind the first-rank square of this file.
     Waiting(File),
+    /// It is in hand (Seirawan chess): it may enter with the first move of any piece of the array.
+    InHand,
     /// It has entered the board, or it never will.
     Gone,
 }
@@ -32,7 +34,8 @@ impl Gate {
 ///
 /// The gate squares are kept as one set beside the list, because every move asks whether its
 /// squares have a gate and nearly every answer is no; so is the number of unplaced pieces, which
-/// tells the stage.
+/// tells the stage. Where pieces are in hand the set is all that is known of the squares: those that
+/// are open to them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Gates {
     gates: ByColor<[Gate; 2]>,
@@ -54,7 +57,9 @@ impl Gates {
         self.gates[color]
     }
 
-    /// The first-rank squares of both sides that have a piece waiting behind them.
+    /// The first-rank squares of both sides that a piece enters, or may enter, when they are left:
+    /// those with a piece waiting behind them; and for a side with a piece in hand those on which a
+    /// piece of the array stands that has not moved.
     #[inline]
     #[must_use]
     pub const fn squares(&self) -> Bitboard {
@@ -87,6 +92,35 @@ impl Gates {
             return None;
         }
         self.gates[color].iter().position(|gate| *gate == Gate::Waiting(square.file()))
+    }
+
+    /// Whether `color` has a piece in hand.
+    #[inline]
+    #[must_use]
+    pub fn has_hand(&self, color: Color) -> bool {
+        self.gates[color].contains(&Gate::InHand)
+    }
+
+    /// Whether the first (`number` 0) or second (1) piece of `color` may still enter. What is in hand
+    /// may not once every piece of the array has moved or is gone.
+    #[inline]
+    #[must_use]
+    pub fn may_enter(&self, color: Color, number: usize) -> bool {
+        match self.gates[color][number] {
+            Gate::Waiting(_) | Gate::Unplaced => true,
+            Gate::InHand => (self.squares & Bitboard::rank(Rank::first_of(color))).any(),
+            Gate::Gone => false,
+        }
+    }
+
+    /// Opens these squares to the pieces in hand.
+    pub(crate) fn open(&mut self, squares: Bitboard) {
+        self.squares |= squares;
+    }
+
+    /// Closes these squares to the pieces in hand.
+    pub(crate) fn close(&mut self, squares: Bitboard) {
+        self.squares -= squares;
     }
 
     /// How many of the four pieces have not been placed.

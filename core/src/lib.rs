@@ -3,7 +3,8 @@
 //! Orthodox chess on 8x8, plus two types of piece chosen from ten. Each side places one piece of
 //! each behind its first rank; it enters ("is gated in") when the piece in front of it first moves.
 //! [`Position`](position::Position) holds a position in any stage of that and knows its legal
-//! moves; orthodox chess and Chess960 are the same type with other [`Rules`](rules::Rules).
+//! moves; orthodox chess, Chess960 and Seirawan chess are the same type with other
+//! [`Rules`](rules::Rules).
 //!
 //! The modules in reading order; each uses only those above it. `Position` is one type whose methods
 //! are told in several of them:

@@ -63,7 +63,7 @@ impl Position {
         match m.kind() {
             MoveKind::Select(kind) => return self.select(kind),
             MoveKind::Place(file) => return self.place(file),
-            MoveKind::Castle => self.castle(m.from(), m.to(), observer),
+            MoveKind::Castle => self.castle(m, observer),
             kind => self.step(m, kind, men, observer),
         }
         self.end_move();
@@ -128,13 +128,13 @@ impl Position {
             if lost_gate {
                 self.lose_gate(us, from);
             } else {
-                self.enter(from, observer);
+                self.enter(m, from, observer);
             }
         }
     }
 
-    fn castle(&mut self, king: Square, rook: Square, observer: &mut impl Observer) {
-        let us = self.turn;
+    fn castle(&mut self, m: Move, observer: &mut impl Observer) {
+        let (us, king, rook) = (self.turn, m.from(), m.to());
         let (king_to, rook_to) = Position::castling_targets(king, rook);
         self.set_en_passant(None);
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
@@ -150,26 +150,46 @@ impl Position {
                 if square == king_to || square == rook_to {
                     self.lose_gate(us, square);
                 } else {
-                    self.enter(square, observer);
+                    self.enter(m, square, observer);
                 }
             }
         }
     }
 
-    /// Lets the piece behind `square` enter it.
+    /// Lets the piece behind `square`, or the one in hand that the move names, enter it.
     #[inline(never)]
-    fn enter(&mut self, square: Square, observer: &mut impl Observer) {
-        if let Some(number) = self.gates.behind(self.turn, square) {
-            self.set_gate(self.turn, number, Gate::Gone);
-            self.put(self.turn, Slot::CHOSEN[number], square, observer);
+    fn enter(&mut self, m: Move, square: Square, observer: &mut impl Observer) {
+        match self.gates.behind(self.turn, square) {
+            Some(number) => self.gate_in(number, square, observer),
+            None => self.leave(m, square, observer),
         }
     }
 
-    /// Removes the piece of `color` that waits behind `square` from the game.
+    /// Closes a square that is left to the pieces in hand, once the one that the move names is in.
+    fn leave(&mut self, m: Move, square: Square, observer: &mut impl Observer) {
+        self.close(square.into());
+        let Some((number, entered)) = m.entering() else { return };
+        if entered == square {
+            self.gate_in(number, square, observer);
+            // With nothing left in hand it makes no difference any more what has moved.
+            if !self.gates.has_hand(self.turn) {
+                self.close(Bitboard::rank(Rank::first_of(self.turn)));
+            }
+        }
+    }
+
+    fn gate_in(&mut self, number: usize, square: Square, observer: &mut impl Observer) {
+        self.set_gate(self.turn, number, Gate::Gone);
+        self.put(self.turn, Slot::CHOSEN[number], square, observer);
+    }
+
+    /// Removes the piece of `color` that waits behind `square` from the game, or closes the square to
+    /// those in hand.
     #[inline(never)]
     fn lose_gate(&mut self, color: Color, square: Square) {
-        if let Some(number) = self.gates.behind(color, square) {
-            self.set_gate(color, number, Gate::Gone);
+        match self.gates.behind(color, square) {
+            Some(number) => self.set_gate(color, number, Gate::Gone),
+            None => self.close(square.into()),
         }
     }
 

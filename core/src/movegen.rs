@@ -4,14 +4,17 @@
 //! that only adds up the sizes of the sets is another, and it is what makes perft fast. Every move
 //! handed over is legal: pins and checks restrict the sets before they are made.
 //!
-//! Gating plays no part here. It is mandatory, so it neither adds a move nor takes one away, and a
-//! pinned piece may not move even if the piece behind it would cover the line (rule 7).
+//! Mandatory gating plays no part here: it neither adds a move nor takes one away, and a pinned piece
+//! may not move even if the piece behind it would cover the line (rule 7). Optional gating adds moves
+//! to those of the same generator, of which a second run finds what may bring a piece in.
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
+use crate::gates::Gate;
 use crate::moves::{Move, MoveList};
 use crate::piece::Slot;
 use crate::position::{Position, Stage};
+use crate::rules::Gating;
 use crate::sliders::between;
 use crate::square::{File, Rank, Square};
 
@@ -47,6 +50,14 @@ pub trait Sink {
             for slot in slots.clone() {
                 self.single(Move::promote(origin(to, step), to, slot));
             }
+        }
+    }
+
+    /// Plain moves of one piece to each square of a set, with which the first or the second piece
+    /// (`number` 0 or 1) enters from hand.
+    fn entering_moves(&mut self, from: Square, targets: Bitboard, number: usize) {
+        for to in targets {
+            self.single(Move::plain(from, to).with_entering(number, false));
         }
     }
 
@@ -107,8 +118,37 @@ impl Sink for Counter {
         self.0 += u64::from(targets.count()) * slots.count() as u64;
     }
 
+    fn entering_moves(&mut self, _: Square, targets: Bitboard, _: usize) {
+        self.0 += u64::from(targets.count());
+    }
+
     fn single(&mut self, _: Move) {
         self.0 += 1;
+    }
+}
+
+/// Hands moves from open squares on, with a piece that enters from hand. No pawn stands there, so they
+/// are plain moves and castling.
+struct Entering<'a, S> {
+    open: Bitboard,
+    number: usize,
+    sink: &'a mut S,
+}
+
+impl<S: Sink> Sink for Entering<'_, S> {
+    #[inline]
+    fn moves(&mut self, from: Square, targets: Bitboard) {
+        self.sink.entering_moves(from, targets, self.number);
+    }
+
+    /// Castling leaves two squares, and in Chess960 may come to stand on one of them again.
+    fn single(&mut self, m: Move) {
+        let (king_to, rook_to) = Position::castling_targets(m.from(), m.to());
+        for (square, at_rook) in [(m.from(), false), (m.to(), true)] {
+            if self.open.has(square) && square != king_to && square != rook_to {
+                self.sink.single(m.with_entering(self.number, at_rook));
+            }
+        }
     }
 }
 
@@ -149,7 +189,12 @@ impl Position {
     #[inline]
     pub fn generate(&self, scope: Scope, sink: &mut impl Sink) {
         match self.stage() {
-            Stage::Play => Generator::new(self, scope).all(sink),
+            Stage::Play => {
+                Generator::new(self, scope).all(sink);
+                if self.rules.gating == Gating::Optional {
+                    self.entering(scope, sink);
+                }
+            }
             Stage::Selection => {
                 self.rules.pieces.selectable().for_each(|kind| sink.single(Move::select(kind)));
             }
@@ -157,6 +202,22 @@ impl Position {
                 File::all()
                     .filter(|file| self.can_place(*file))
                     .for_each(|file| sink.single(Move::place(file)));
+            }
+        }
+    }
+
+    /// The moves that bring a piece in from hand: the same as without it from the squares that are open.
+    /// A pinned piece may not leave its line here either, though the one that enters would close it.
+    #[inline(never)]
+    fn entering(&self, scope: Scope, sink: &mut impl Sink) {
+        let open = self.gates.squares() & self.board.color(self.turn);
+        let scope = Scope { from: scope.from & open, to: scope.to };
+        if scope.from.is_empty() {
+            return;
+        }
+        for (number, gate) in self.gates.of(self.turn).into_iter().enumerate() {
+            if gate == Gate::InHand {
+                Generator::new(self, scope).all(&mut Entering { open, number, sink });
             }
         }
     }

@@ -15,10 +15,14 @@ use crate::square::{File, Square};
 /// | 2 | en passant | start | target |
 /// | 3 | castling | king | own rook |
 /// | 4-9 | promotion to the six [officers](Slot::OFFICERS) | start | target |
-/// | 10-15 | kept free for optional gating as in Seirawan chess: with the first or the second piece, plainly, at the king's or at the rook's square | | |
+/// | 10-11 | plain, and the first or the second piece enters from hand | start | target |
+/// | 12-13 | castling, and it enters on the king's square | king | own rook |
+/// | 14-15 | castling, and it enters on the rook's square | king | own rook |
 ///
 /// Musketeer gating needs no code. It is mandatory, so the position alone says whether a move
-/// gates and what ([`Position::gates_with`](crate::position::Position::gates_with)).
+/// gates and what ([`Position::gates_with`](crate::position::Position::gates_with)). The codes from
+/// 10 on are for Seirawan chess, where it is optional. They do not change what [kind](MoveKind) of
+/// move it is: what [enters](Move::entering) is asked for beside it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(NonZeroU16);
 
@@ -44,6 +48,13 @@ const PLAIN: u16 = 1 << 12;
 const EN_PASSANT: u16 = 2 << 12;
 const CASTLE: u16 = 3 << 12;
 const PROMOTE: u16 = 4 << 12;
+const ENTER: u16 = 10 << 12;
+/// To be added to [`ENTER`]: the second piece enters, not the first.
+const SECOND: u16 = 1 << 12;
+/// To be added to [`ENTER`]: with castling, on the king's square.
+const AT_KING: u16 = 2 << 12;
+/// To be added to [`ENTER`]: with castling, on the rook's square.
+const AT_ROOK: u16 = 4 << 12;
 const SELECT: u16 = 1;
 const PLACE: u16 = 2;
 
@@ -105,6 +116,35 @@ impl Move {
         Move::pack(SET_UP, PLACE, file.index() as u16)
     }
 
+    /// The same move, with which the first or the second piece (`number` 0 or 1) enters from hand on
+    /// the square that the moving piece leaves; of castling, the king or, `at_rook`, the rook. Only
+    /// plain moves and castling can bring a piece in; any other move is left as it is.
+    #[inline]
+    #[must_use]
+    pub const fn with_entering(self, number: usize, at_rook: bool) -> Move {
+        let place = match self.kind() {
+            MoveKind::Plain => 0,
+            MoveKind::Castle if at_rook => AT_ROOK,
+            MoveKind::Castle => AT_KING,
+            _ => return self,
+        };
+        let piece = if number == 0 { 0 } else { SECOND };
+        Move::pack(ENTER + place + piece, self.from().index() as u16, self.to().index() as u16)
+    }
+
+    /// Which piece enters from hand with the move, the first or the second (0 or 1), and on which
+    /// square; none where nothing does or where the position decides it.
+    #[inline]
+    #[must_use]
+    pub const fn entering(self) -> Option<(usize, Square)> {
+        let bits = self.0.get();
+        if bits < ENTER {
+            return None;
+        }
+        let number = if (bits - ENTER) & SECOND == 0 { 0 } else { 1 };
+        Some((number, if bits >= ENTER + AT_ROOK { self.to() } else { self.from() }))
+    }
+
     /// The move's 16 bits, for tables.
     #[inline]
     #[must_use]
@@ -117,7 +157,7 @@ impl Move {
     pub const fn from_bits(bits: u16) -> Option<Move> {
         let known = match bits >> 12 {
             0 => matches!(bits & 63, SELECT | PLACE),
-            code => code < 10,
+            _ => true,
         };
         match NonZeroU16::new(bits) {
             Some(bits) if known => Some(Move(bits)),
@@ -148,9 +188,9 @@ impl Move {
                 MoveKind::Select(PieceType::new(self.to().index() as u8))
             }
             0 => MoveKind::Place(File::new(self.to().index() as u8)),
-            1 => MoveKind::Plain,
+            1 | 10 | 11 => MoveKind::Plain,
             2 => MoveKind::EnPassant,
-            3 => MoveKind::Castle,
+            3 | 12..=15 => MoveKind::Castle,
             code => {
                 let number = code.saturating_sub(4) as usize;
                 MoveKind::Promote(Slot::OFFICERS[if number < 6 { number } else { 3 }])
@@ -183,6 +223,10 @@ impl fmt::Debug for Move {
             MoveKind::Select(kind) => write!(f, "select {}", kind.index()),
             MoveKind::Place(file) => write!(f, "place {file}"),
             kind => write!(f, "{}{} {kind:?}", self.from(), self.to()),
+        }?;
+        match self.entering() {
+            Some((number, square)) => write!(f, " {number} on {square}"),
+            None => Ok(()),
         }
     }
 }
@@ -203,6 +247,10 @@ mod tests {
         let mut moves =
             vec![Move::plain(a, b), Move::en_passant(a, b), Move::castle(a, b), Move::plain(a, a)];
         moves.extend(Slot::OFFICERS.map(|slot| Move::promote(b, a, slot)));
+        for number in [0, 1] {
+            moves.push(Move::plain(a, b).with_entering(number, false));
+            moves.extend([false, true].map(|at| Move::castle(a, b).with_entering(number, at)));
+        }
         moves.extend((0..32).map(|index| Move::select(PieceType::new(index))));
         moves.extend(File::all().map(Move::place));
         for m in moves {
@@ -212,6 +260,26 @@ mod tests {
         assert_eq!(Move::place(File::G).kind(), MoveKind::Place(File::G));
         assert_eq!(Move::select(PieceType::new(9)).kind(), MoveKind::Select(PieceType::new(9)));
         assert_eq!(Move::from_bits(0), None);
-        assert_eq!(Move::from_bits(0xF000), None);
+        assert_eq!(Move::from_bits(0x0003), None);
+    }
+
+    #[test]
+    fn a_piece_enters_beside_whatever_else_the_move_does() {
+        let (a, b) = (Square::new(4), Square::new(7));
+        for number in [0, 1] {
+            let plain = Move::plain(a, b).with_entering(number, false);
+            assert_eq!((plain.kind(), plain.from(), plain.to()), (MoveKind::Plain, a, b));
+            assert_eq!(plain.entering(), Some((number, a)));
+            for (at_rook, square) in [(false, a), (true, b)] {
+                let castling = Move::castle(a, b).with_entering(number, at_rook);
+                assert_eq!((castling.kind(), castling.to()), (MoveKind::Castle, b));
+                assert_eq!(castling.entering(), Some((number, square)));
+            }
+        }
+        for m in [Move::en_passant(a, b), Move::promote(a, b, Slot::Second), Move::place(File::A)] {
+            assert_eq!(m.with_entering(1, false), m);
+            assert_eq!(m.entering(), None);
+        }
+        assert_eq!(Move::plain(a, b).entering(), None);
     }
 }

@@ -6,6 +6,7 @@ use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::piece::{PieceType, Slot};
 use crate::position::{Position, Stage};
+use crate::rules::Gating;
 use crate::square::Square;
 
 /// A finished game's result and its reason.
@@ -105,6 +106,10 @@ impl Position {
     pub fn is_dead(&self) -> bool {
         let board = self.board();
         if board.slot(Slot::Pawn).any() {
+            return false;
+        }
+        // Pieces in hand are not told apart here: whoever can bring one in can play on.
+        if self.rules().gating == Gating::Optional && self.gates().squares().any() {
             return false;
         }
         let men = (board.occupied() - board.slot(Slot::King)).count();

@@ -79,6 +79,13 @@ pub const MUSKETEER_PIECES: [PieceSpec; 10] = [
     PieceSpec { letter: 'S', name: "spider", betza: "B2DN" },
 ];
 
+/// The two types that each side has in hand in Seirawan chess. Their letters are those of other
+/// pieces in Musketeer chess, which has the same movements under other names.
+pub const SEIRAWAN_PIECES: [PieceSpec; 2] = [
+    PieceSpec { letter: 'H', name: "hawk", betza: "BN" },
+    PieceSpec { letter: 'E', name: "elephant", betza: "RN" },
+];
+
 /// A piece of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {

@@ -21,8 +21,8 @@ pub enum Stage {
     Play,
 }
 
-/// A position of Musketeer chess, orthodox chess or Chess960, in any stage, that passed the checks
-/// of [`Setup::position`](crate::setup::Setup::position).
+/// A position of any game that [`Rules`] can say, in any stage, that passed the checks of
+/// [`Setup::position`](crate::setup::Setup::position).
 ///
 /// A position is a value of 256 bytes without pointers to anything that changes. It is copied before
 /// a move and dropped to take the move back, so taking back cannot go wrong. It fills four cache
@@ -101,7 +101,7 @@ impl Position {
         self.chosen
     }
 
-    /// The pieces that wait behind the first rank.
+    /// The pieces that wait behind the first rank or are in hand.
     #[inline]
     #[must_use]
     pub fn gates(&self) -> &Gates {
@@ -205,6 +205,9 @@ impl Position {
         if m.is_set_up() {
             return None;
         }
+        if let Some((number, square)) = m.entering() {
+            return self.chosen[number].map(|kind| (kind, square));
+        }
         if m.kind() == MoveKind::Castle {
             let (king_to, rook_to) = Position::castling_targets(m.from(), m.to());
             return [m.from(), m.to()]
@@ -259,10 +262,28 @@ impl Position {
         self.gates.set(color, number, gate);
     }
 
+    /// Opens these squares, which were closed, to the pieces in hand.
+    pub(crate) fn open(&mut self, squares: Bitboard) {
+        for square in squares {
+            self.board.mix(zobrist::open(square));
+        }
+        self.gates.open(squares);
+    }
+
+    /// Closes those of these squares that are open to the pieces in hand.
+    pub(crate) fn close(&mut self, squares: Bitboard) {
+        let open = squares & self.gates.squares();
+        for square in open {
+            self.board.mix(zobrist::open(square));
+        }
+        self.gates.close(open);
+    }
+
     fn gate_key(&self, color: Color, number: usize, gate: Gate) -> u64 {
         match (gate, self.chosen[number]) {
             (Gate::Waiting(file), Some(kind)) => zobrist::gate(color, kind, file),
             (Gate::Unplaced, kind) => zobrist::unplaced(color, number, kind),
+            (Gate::InHand, Some(kind)) => zobrist::in_hand(color, kind),
             _ => 0,
         }
     }

@@ -10,7 +10,7 @@ use crate::attacks::Reach;
 use crate::betza::Movement;
 use crate::color::Color;
 use crate::lone_mate::mates_alone;
-use crate::piece::{MUSKETEER_PIECES, ORTHODOX_PIECES, PieceSpec, PieceType};
+use crate::piece::{MUSKETEER_PIECES, ORTHODOX_PIECES, PieceSpec, PieceType, SEIRAWAN_PIECES};
 use crate::reach::{NeedsWalk, compile};
 use crate::square::Square;
 
@@ -22,7 +22,7 @@ use crate::square::Square;
 pub struct Rules {
     /// The pieces and how they move.
     pub pieces: &'static PieceSet,
-    /// Whether and how pieces enter from behind the first rank.
+    /// Whether and how pieces enter from outside the board.
     pub gating: Gating,
     /// Rule 6b: a king that is in check and moves without capturing a checking piece loses the
     /// piece waiting behind it. The official game has this rule; Musketeer-Stockfish and XBoard's
@@ -30,21 +30,22 @@ pub struct Rules {
     pub check_forfeit: bool,
     /// How castling is set up and written.
     pub castling: Castling,
-    /// The pair that is played when Black names the type that White named, in order of choice.
+    /// The pair that is played when Black names the type that White named, in order of choice, or
+    /// where nobody has a choice.
     pub default_pair: [PieceType; 2],
 }
 
-/// How pieces enter from behind the first rank.
-///
-/// Seirawan chess, whose gating is optional and from the hand, would be a third value here; the
-/// [move's](crate::moves::Move) spare codes are for it.
+/// How pieces enter from outside the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Gating {
-    /// They do not: nothing is chosen and nothing waits.
+    /// They do not: nothing is chosen, and nothing waits or is in hand.
     None,
     /// Musketeer chess: two types are chosen and placed, and each piece enters when the one in
     /// front of it first moves.
     Mandatory,
+    /// Seirawan chess: the default pair is in each side's hand, and a piece of the array that moves for
+    /// the first time may bring one of the two in on the square that it leaves.
+    Optional,
 }
 
 /// How castling is set up and written.
@@ -88,11 +89,31 @@ impl Rules {
         Rules { castling: Castling::Chess960, ..Rules::chess() }
     }
 
-    /// Whether two types are chosen before play.
+    /// Seirawan chess: hawk and elephant in hand.
+    #[must_use]
+    pub fn seirawan() -> Rules {
+        let pieces = PieceSet::seirawan();
+        Rules {
+            pieces,
+            gating: Gating::Optional,
+            check_forfeit: false,
+            castling: Castling::Orthodox,
+            default_pair: pieces.default_pair(),
+        }
+    }
+
+    /// Whether pieces enter from outside the board.
     #[inline]
     #[must_use]
     pub fn has_gating(&self) -> bool {
         self.gating != Gating::None
+    }
+
+    /// Whether two types are chosen and placed before play.
+    #[inline]
+    #[must_use]
+    pub fn has_set_up(&self) -> bool {
+        self.gating == Gating::Mandatory
     }
 }
 
@@ -158,18 +179,28 @@ impl std::error::Error for PieceSetError {}
 /// The sets built so far, by the canonical text of their pieces.
 static INTERNED: Lazy<Mutex<HashMap<String, &'static PieceSet>>> = Lazy::new(Default::default);
 
-static MUSKETEER: Lazy<&'static PieceSet> = Lazy::new(|| {
+static MUSKETEER: Lazy<&'static PieceSet> = Lazy::new(|| with_orthodox(&MUSKETEER_PIECES));
+
+static SEIRAWAN: Lazy<&'static PieceSet> = Lazy::new(|| with_orthodox(&SEIRAWAN_PIECES));
+
+/// The orthodox pieces and these, which are one of the lists of this program.
+fn with_orthodox(others: &[PieceSpec]) -> &'static PieceSet {
     let mut specs = ORTHODOX_PIECES.to_vec();
-    specs.extend(MUSKETEER_PIECES);
-    PieceSet::intern(&specs)
-        .expect("the pieces of Musketeer chess are constants that a test checks")
-});
+    specs.extend(others);
+    PieceSet::intern(&specs).expect("the pieces of each game are constants that a test checks")
+}
 
 impl PieceSet {
     /// The orthodox pieces and the ten of Musketeer chess.
     #[must_use]
     pub fn musketeer() -> &'static PieceSet {
         *MUSKETEER
+    }
+
+    /// The orthodox pieces and the two of Seirawan chess.
+    #[must_use]
+    pub fn seirawan() -> &'static PieceSet {
+        *SEIRAWAN
     }
 
     /// The set of these pieces, the six orthodox ones first. Equal lists give the same set.

@@ -6,7 +6,7 @@ use crate::color::{ByColor, Color};
 use crate::gates::{Gate, Gates};
 use crate::piece::{Piece, PieceType, Slot};
 use crate::position::{Checks, Position, Stage};
-use crate::rules::{Castling, Rules};
+use crate::rules::{Castling, Gating, Rules};
 use crate::square::{File, Rank, Square};
 use crate::zobrist;
 
@@ -37,6 +37,10 @@ pub struct Setup {
     pub chosen: [Option<PieceType>; 2],
     /// Where each side's piece of the first and of the second type is.
     pub gates: ByColor<[Gate; 2]>,
+    /// The first-rank squares of pieces of the array that have not moved, on which pieces in hand may
+    /// enter; none is of a side with nothing in hand. King and rooks that may castle are among them
+    /// whether they are named or not, and in the orthodox array those that are among them may castle.
+    pub open: Bitboard,
     /// The side to move.
     pub turn: Color,
     /// The squares of rooks that may castle.
@@ -50,15 +54,20 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// An empty board, White to move, nothing chosen.
+    /// An empty board, White to move, nothing chosen; the given pair in hand where nobody has a choice.
     #[must_use]
     pub fn empty(rules: Rules) -> Setup {
-        let gate = if rules.has_gating() { Gate::Unplaced } else { Gate::Gone };
+        let (chosen, gate) = match rules.gating {
+            Gating::None => ([None; 2], Gate::Gone),
+            Gating::Mandatory => ([None; 2], Gate::Unplaced),
+            Gating::Optional => (rules.default_pair.map(Some), Gate::InHand),
+        };
         Setup {
             rules,
             pieces: [None; 64],
-            chosen: [None; 2],
+            chosen,
             gates: ByColor([[gate; 2]; 2]),
+            open: Bitboard::EMPTY,
             turn: Color::White,
             castling: Bitboard::EMPTY,
             en_passant: None,
@@ -67,7 +76,7 @@ impl Setup {
         }
     }
 
-    /// The start of a game: the orthodox array, and where there is gating nothing chosen yet.
+    /// The start of a game: the orthodox array, and nothing chosen yet where there is a choice.
     #[must_use]
     pub fn start(rules: Rules) -> Setup {
         const ARRAY: [PieceType; 8] = [
@@ -91,6 +100,9 @@ impl Setup {
                 if kind == PieceType::ROOK {
                     setup.castling |= first.into();
                 }
+                if rules.gating == Gating::Optional {
+                    setup.open |= first.into();
+                }
             }
         }
         setup
@@ -103,6 +115,35 @@ impl Setup {
         }
         let number = self.chosen.iter().position(|chosen| *chosen == Some(kind))?;
         Some(Slot::CHOSEN[number])
+    }
+
+    /// The castling rights, and the squares that are open to pieces in hand. King and rooks that may
+    /// castle have not moved, and where nothing else is said those that have not moved may castle.
+    fn unmoved(&self) -> (Bitboard, Bitboard) {
+        let (mut castling, mut open) = (self.castling, Bitboard::EMPTY);
+        for color in Color::ALL {
+            if !self.gates[color].contains(&Gate::InHand) {
+                continue;
+            }
+            let home = Bitboard::rank(Rank::first_of(color));
+            let own = |kind| -> Bitboard {
+                let piece = Some(Piece { color, kind });
+                Square::all().filter(|square| self.pieces[square.index()] == piece).collect()
+            };
+            let king = own(PieceType::KING) & home;
+            let mut unmoved = (self.open | self.castling) & home;
+            if (self.castling & home).any() {
+                unmoved |= king;
+            }
+            open |= unmoved;
+            let corners = Bitboard::file(File::A) | Bitboard::file(File::H);
+            let at_home = self.rules.castling == Castling::Orthodox
+                && (king & unmoved & Bitboard::file(File::E)).any();
+            if at_home {
+                castling |= own(PieceType::ROOK) & unmoved & corners;
+            }
+        }
+        (castling, open)
     }
 
     /// Builds the position, checks and pins aside.
@@ -118,7 +159,8 @@ impl Setup {
         for kind in self.chosen.into_iter().flatten() {
             board.mix(zobrist::chosen(kind));
         }
-        for rook in self.castling {
+        let (castling, open) = self.unmoved();
+        for rook in castling {
             board.mix(zobrist::castling(rook));
         }
         if self.turn == Color::Black {
@@ -129,7 +171,7 @@ impl Setup {
             rules: self.rules,
             chosen: self.chosen,
             gates: Gates::none(),
-            castling: self.castling,
+            castling,
             en_passant: None,
             turn: self.turn,
             halfmove_clock: self.halfmove_clock,
@@ -141,6 +183,7 @@ impl Setup {
                 position.set_gate(color, number, gate);
             }
         }
+        position.open(open);
         // Before play no pawn has moved.
         let in_play = position.stage() == Stage::Play;
         let passed = self.en_passant.filter(|at| in_play && position.can_be_passed(*at));
@@ -170,6 +213,10 @@ impl Position {
             pieces,
             chosen: self.chosen,
             gates: ByColor::from_fn(|color| self.gates.of(color)),
+            open: match self.rules.gating {
+                Gating::Optional => self.gates.squares(),
+                _ => Bitboard::EMPTY,
+            },
             turn: self.turn,
             castling: self.castling,
             en_passant: self.en_passant,
@@ -205,6 +252,7 @@ impl Position {
                 piece.map(|piece| Piece { color: !piece.color, ..piece });
         }
         flipped.gates = ByColor::from_fn(|color| setup.gates[!color]);
+        flipped.open = setup.open.flip();
         flipped.turn = !setup.turn;
         flipped.castling = setup.castling.flip();
         flipped.en_passant = setup.en_passant.map(Square::flip);

@@ -6,6 +6,8 @@
 //! b1c3  b1c3l    a move; with the gated piece's letter, or without
 //! g7g8q  g7g8l   promotion
 //! e1g1  e1g1l    castling; in Chess960 the king takes its own rook, e1h1
+//! b1c3h          Seirawan chess: a piece that enters from hand, which is never left out
+//! e1g1h  h1e1h   castling with a piece that enters on the king's or on the rook's square
 //! ```
 
 use std::fmt;
@@ -16,7 +18,7 @@ use crate::movegen::Scope;
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::Slot;
 use crate::position::{Position, Stage};
-use crate::rules::Castling;
+use crate::rules::{Castling, Gating};
 use crate::square::{File, Square};
 
 /// A text is no legal move.
@@ -52,14 +54,19 @@ impl fmt::Display for MoveError {
 
 impl std::error::Error for MoveError {}
 
-/// The move as coordinates; with `suffix`, the gated piece's letter is added in lower case.
+/// The move as coordinates; with `suffix`, the gated piece's letter is added in lower case. A piece
+/// that enters from hand is always shown, because only the move says that it does.
 #[must_use]
 pub fn write(position: &Position, m: Move, suffix: bool) -> String {
     let pieces = position.rules().pieces;
     let lower = |kind| pieces.letter(Color::Black, kind);
+    let entering = m.entering();
     let mut text = match m.kind() {
         MoveKind::Select(kind) => return pieces.kind(kind).letter.to_string(),
         MoveKind::Place(file) => return placement(position, file),
+        MoveKind::Castle if entering.is_some_and(|(_, square)| square == m.to()) => {
+            format!("{}{}", m.to(), m.from())
+        }
         MoveKind::Castle if position.rules().castling == Castling::Orthodox => {
             let (king_to, _) = Position::castling_targets(m.from(), m.to());
             format!("{}{king_to}", m.from())
@@ -68,7 +75,9 @@ pub fn write(position: &Position, m: Move, suffix: bool) -> String {
     };
     if let Some(slot) = m.promotion() {
         text.push(lower(position.board().kind(position.turn(), slot)));
-    } else if suffix && let Some((kind, _)) = position.gates_with(m) {
+    } else if (suffix || entering.is_some())
+        && let Some((kind, _)) = position.gates_with(m)
+    {
         text.push(lower(kind));
     }
     text
@@ -83,7 +92,7 @@ pub(crate) fn placement(position: &Position, file: File) -> String {
 }
 
 /// Reads a legal move. A suffix for the gated piece may be there or not, in either case, but if it
-/// is there it has to be right.
+/// is there it has to be right. Where pieces enter from hand it says whether one does.
 ///
 /// # Errors
 ///
@@ -159,6 +168,12 @@ fn play(position: &Position, text: &str) -> Result<Move, MoveError> {
         return Err(illegal("no piece of the side to move stands there"));
     }
 
+    // A rook does not go to its king's square: the rook's square comes first where a piece enters.
+    let from_hand = position.rules().gating == Gating::Optional;
+    let at_rook = from_hand && suffix.is_some() && position.castling_rooks().has(from);
+    let at_rook = at_rook && position.board().king(position.turn()) == to;
+    let (from, to) = if at_rook { (to, from) } else { (from, to) };
+
     let mut moves = MoveList::new();
     position.generate(Scope { from: from.into(), ..Scope::ALL }, &mut moves);
     moves.retain(|m| fits(position, *m, to));
@@ -175,8 +190,32 @@ fn play(position: &Position, text: &str) -> Result<Move, MoveError> {
             illegal("a promotion needs the letter of N, B, R, Q or a chosen piece")
         });
     }
+    if from_hand {
+        let entering = suffix.map(|letter| (letter, Some(if at_rook { to } else { from })));
+        return moves
+            .into_iter()
+            .find(|m| brings_in(position, *m, entering))
+            .ok_or_else(|| illegal("no such piece can enter there"));
+    }
     check_suffix(position, first, suffix, text)?;
     Ok(first)
+}
+
+/// Whether a move brings in what is said: the piece of this letter, on this square if it is given, or
+/// nothing.
+pub(crate) fn brings_in(
+    position: &Position,
+    m: Move,
+    entering: Option<(char, Option<Square>)>,
+) -> bool {
+    let enters = position.gates_with(m);
+    match entering {
+        None => enters.is_none(),
+        Some((letter, at)) => enters.is_some_and(|(kind, square)| {
+            position.rules().pieces.by_letter(letter) == Some(kind)
+                && at.is_none_or(|at| at == square)
+        }),
+    }
 }
 
 /// Whether a legal move of the right piece is meant by the target `to`. Castling may be given as

@@ -7,7 +7,7 @@ use crate::color::Color;
 use crate::gates::Gate;
 use crate::piece::{Piece, PieceType, Slot};
 use crate::position::{Position, Stage};
-use crate::rules::Castling;
+use crate::rules::{Castling, Gating};
 use crate::setup::{Setup, castling_files};
 use crate::square::{File, Rank, Square};
 
@@ -47,6 +47,12 @@ pub enum Fault {
     NoRoom(Color),
     /// A castling right on a square where king and rook do not stand as it needs.
     CastlingRight(Square),
+    /// A side's pieces wait where the rules have them in hand, or the other way about.
+    WrongGates(Color),
+    /// The types are not those that the rules give both sides.
+    NotGiven,
+    /// A piece of the array that has not moved is said to be where none of the side can be.
+    NothingUnmoved(Square),
 }
 
 /// What is meant when a set-up has no faults left out: the whole list.
@@ -144,6 +150,17 @@ impl fmt::Display for Fault {
                 "expected a rook on {square} and its king on the same rank to castle, got neither \
                  or one"
             ),
+            Fault::WrongGates(color) => write!(
+                f,
+                "expected {}'s pieces to wait, or to be in hand, as the rules have it, got the other",
+                side(color)
+            ),
+            Fault::NotGiven => {
+                f.write_str("expected the two types that the rules give, got another pair")
+            }
+            Fault::NothingUnmoved(square) => {
+                write!(f, "expected a piece that has not moved on {square}, got none")
+            }
         }
     }
 }
@@ -201,6 +218,7 @@ fn faults(setup: &Setup) -> Vec<Fault> {
         castling_twins(setup, color, &mut faults);
     }
     order(setup, &mut faults);
+    hands(setup, &mut faults);
     for rook in setup.castling {
         let color = if rook.rank() == Rank::FIRST { Color::White } else { Color::Black };
         let stands = |square: Square, kind| {
@@ -277,6 +295,31 @@ fn gates(setup: &Setup, color: Color, faults: &mut Vec<Fault>) {
     }
 }
 
+/// What waits and what is in hand is as the rules have it, and unmoved pieces stand on first ranks.
+fn hands(setup: &Setup, faults: &mut Vec<Fault>) {
+    let from_hand = setup.rules.gating == Gating::Optional;
+    for color in Color::ALL {
+        let is_wrong = |gate: &Gate| match gate {
+            Gate::Gone => false,
+            Gate::InHand => !from_hand,
+            Gate::Waiting(_) | Gate::Unplaced => from_hand,
+        };
+        if setup.gates[color].iter().any(is_wrong) {
+            faults.push(Fault::WrongGates(color));
+        }
+    }
+    if from_hand && setup.chosen != setup.rules.default_pair.map(Some) {
+        faults.push(Fault::NotGiven);
+    }
+    for square in setup.open {
+        let piece = setup.pieces[square.index()];
+        let home = |piece: Piece| square.rank() == Rank::first_of(piece.color);
+        if !from_hand || !piece.is_some_and(home) {
+            faults.push(Fault::NothingUnmoved(square));
+        }
+    }
+}
+
 fn castling_twins(setup: &Setup, color: Color, faults: &mut Vec<Fault>) {
     let Some(king) = king_of(setup, color) else { return };
     let rooks = setup.castling & Bitboard::rank(Rank::first_of(color));
@@ -299,7 +342,7 @@ fn order(setup: &Setup, faults: &mut Vec<Fault>) {
         placements.map(|(color, slot)| setup.gates[color][number(slot)] == Gate::Unplaced);
     let Some(next) = unplaced.iter().position(|unplaced| *unplaced) else { return };
     let turn = match setup.chosen {
-        _ if !setup.rules.has_gating() => None,
+        _ if !setup.rules.has_set_up() => None,
         [None, None] if next == 0 => Some(Color::White),
         [Some(_), None] if next == 0 => Some(Color::Black),
         [Some(_), Some(_)] => Some(placements[next].0),

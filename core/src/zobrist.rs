@@ -16,6 +16,8 @@ struct Keys {
     castling: [u64; 64],
     en_passant: [u64; 8],
     black: u64,
+    in_hand: [[u64; KINDS]; 2],
+    open: [u64; 64],
 }
 
 static KEYS: Keys = keys();
@@ -67,6 +69,18 @@ pub fn black_to_move() -> u64 {
     KEYS.black
 }
 
+/// The key of a piece in hand.
+#[must_use]
+pub fn in_hand(color: Color, kind: PieceType) -> u64 {
+    KEYS.in_hand[color.index()][kind.index()]
+}
+
+/// The key of a square that is open to pieces in hand.
+#[must_use]
+pub fn open(square: Square) -> u64 {
+    KEYS.open[square.index()]
+}
+
 /// SplitMix64 (Steele, Lea and Flood, 2014): the state and the number after it.
 const fn next(state: u64) -> (u64, u64) {
     let state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -95,6 +109,8 @@ const fn keys() -> Keys {
         castling: [0; 64],
         en_passant: [0; 8],
         black: 0,
+        in_hand: [[0; KINDS]; 2],
+        open: [0; 64],
     };
     let mut state = 0x0054_7265_7669_6C6C;
     let mut color = 0;
@@ -112,6 +128,9 @@ const fn keys() -> Keys {
     (state, keys.chosen) = row(state);
     (state, keys.castling) = row(state);
     (state, keys.en_passant) = row(state);
-    (_, keys.black) = next(state);
+    (state, keys.black) = next(state);
+    (state, keys.in_hand[0]) = row(state);
+    (state, keys.in_hand[1]) = row(state);
+    (_, keys.open) = row(state);
     keys
 }

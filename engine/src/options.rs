@@ -100,9 +100,12 @@ pub const OPTIONS: &[Spec] = &[
     },
     Spec {
         name: "UCI_Variant",
-        kind: Kind::Combo("chess", &["chess", "standard", "musketeer", "fischerandom", "chess960"]),
+        kind: Kind::Combo(
+            "chess",
+            &["chess", "standard", "musketeer", "fischerandom", "chess960", "seirawan"],
+        ),
         offer: Offer::Uci,
-        help: "The game; a position with gates is always Musketeer chess",
+        help: "The game; a position with gates is Musketeer chess in all but Seirawan chess",
     },
     Spec {
         name: "UCI_Chess960",
@@ -339,10 +342,13 @@ impl Settings {
         }
     }
 
-    /// The rules that the settings ask for.
+    /// The rules that the settings ask for. Seirawan chess has none to choose.
     #[must_use]
     pub fn rules(&self) -> Rules {
         let mut rules = self.variant.rules();
+        if self.variant == Variant::Seirawan {
+            return rules;
+        }
         rules.check_forfeit = self.check_forfeit;
         rules.default_pair = self.default_pair;
         if self.chess960 {

@@ -16,12 +16,19 @@ pub enum Variant {
     Chess,
     /// Chess960.
     Chess960,
+    /// Seirawan chess.
+    Seirawan,
 }
 
 impl Variant {
     /// All variants.
-    pub const ALL: [Variant; 4] =
-        [Variant::Musketeer, Variant::MusketeerPeer, Variant::Chess, Variant::Chess960];
+    pub const ALL: [Variant; 5] = [
+        Variant::Musketeer,
+        Variant::MusketeerPeer,
+        Variant::Chess,
+        Variant::Chess960,
+        Variant::Seirawan,
+    ];
 
     /// The rules of the variant.
     #[must_use]
@@ -31,6 +38,7 @@ impl Variant {
             Variant::MusketeerPeer => Rules::musketeer_peer(),
             Variant::Chess => Rules::chess(),
             Variant::Chess960 => Rules::chess960(),
+            Variant::Seirawan => Rules::seirawan(),
         }
     }
 
@@ -42,6 +50,7 @@ impl Variant {
             Variant::MusketeerPeer => "musketeer-peer",
             Variant::Chess => "chess",
             Variant::Chess960 => "chess960",
+            Variant::Seirawan => "seirawan",
         }
     }
 }
@@ -58,7 +67,8 @@ pub struct VariantError(String);
 
 impl fmt::Display for VariantError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected one of musketeer, musketeer-peer, chess, chess960, got '{}'", self.0)
+        let names = Variant::ALL.map(Variant::name).join(", ");
+        write!(f, "expected one of {names}, got '{}'", self.0)
     }
 }
 
@@ -74,6 +84,7 @@ impl FromStr for Variant {
             "musketeer-peer" => Ok(Variant::MusketeerPeer),
             "chess" | "standard" | "normal" => Ok(Variant::Chess),
             "chess960" | "fischerandom" => Ok(Variant::Chess960),
+            "seirawan" | "s-chess" | "schess" => Ok(Variant::Seirawan),
             _ => Err(VariantError(text.chars().take(40).collect())),
         }
     }

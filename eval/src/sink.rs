@@ -4,7 +4,6 @@
 //! sum, a person wants to see the terms, a tuner the counts.
 
 use treville_core::color::{ByColor, Color};
-use treville_core::gates::Gate;
 use treville_core::piece::{PieceType, Slot};
 use treville_core::position::Position;
 
@@ -137,8 +136,8 @@ impl Trace {
                 let men = board.pieces(color, slot).count() as i16;
                 self.pieces[board.kind(color, slot).index()] += sign * men;
             }
-            for (gate, kind) in position.gates().of(color).into_iter().zip(position.chosen()) {
-                if let (Gate::Waiting(_) | Gate::Unplaced, Some(kind)) = (gate, kind) {
+            for (number, kind) in position.chosen().into_iter().enumerate() {
+                if let Some(kind) = kind.filter(|_| position.gates().may_enter(color, number)) {
                     self.pieces[kind.index()] += sign;
                 }
             }

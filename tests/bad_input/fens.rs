@@ -408,3 +408,43 @@ fn a_game_can_be_played_from_every_set_up_stage() {
     let passed = musketeer("rnbqkbnr/ppp1pppp/8/2Pp4/8/8/PP1PPPPP/RNBQKBNR[S?s?] b - d6 0 1");
     assert_eq!(passed.en_passant(), None);
 }
+
+/// Where pieces enter from hand, a bracket holds nothing else.
+#[test]
+fn hands_hold_each_piece_once_a_side() {
+    let refused = |text: &str, message| refused_by(Rules::seirawan(), text, message);
+    for (hands, message) in [
+        ("HHhe", "expected each piece in hand once a side in the bracket, got 'HHhe'"),
+        ("HQ", "expected the letter of a piece to have in hand in the bracket, got 'Q'"),
+        ("Ha", "expected the letter of a piece to have in hand in the bracket, got 'a'"),
+        ("LaCb", "expected the letter of a piece to have in hand in the bracket, got 'L'"),
+    ] {
+        refused(&format!("{ROWS}[{hands}] w KQkq - 0 1"), message);
+    }
+    let open = format!("{ROWS}[HE w KQkq - 0 1");
+    refused(&open, "expected a closing ']' at the end in the bracket, got 'HE'");
+    let ten = format!("he******/{ROWS}/HE****** w KQkq - 0 1");
+    refused(&ten, "expected 8 rows, or 10 with the gate rows, got 10");
+    let many = "rnbqkbnr/pppppppp/8/h7/E7/8/PPPPPPPP/RNBQKBNR[HEe] w KQkq - 0 1";
+    refused(many, "expected at most 18 white men, got 19");
+}
+
+#[test]
+fn hands_are_read_in_any_order_and_may_be_empty() {
+    let hands = |hands: &str| {
+        read(&format!("{ROWS}{hands} w KQBCDFGkqbcdfg - 0 1"), Rules::seirawan()).to_string()
+    };
+    assert_eq!(hands("[ehEH]"), format!("{ROWS}[HEhe] w KQBCDFGkqbcdfg - 0 1"));
+    for empty in ["[]", "[-]", ""] {
+        assert_eq!(hands(empty), format!("{ROWS}[] w KQkq - 0 1"), "nobody asks what has moved");
+    }
+}
+
+#[test]
+fn a_file_without_an_own_piece_is_noted() {
+    let text = "4k3/8/8/8/8/8/8/1N2K3[H] w BCe - 0 1";
+    let parsed = fen::parse(text, Rules::seirawan(), None).unwrap();
+    assert_eq!(parsed.notes, [Note::NothingUnmoved('C')]);
+    assert_eq!(parsed.notes[0].to_string(), "unmoved piece 'C' is not there and is ignored");
+    assert_eq!(parsed.position.to_string(), "4k3/8/8/8/8/8/8/1N2K3[H] w B - 0 1");
+}

@@ -16,6 +16,7 @@ use crate::color::{ByColor, Color};
 use crate::moves::{Move, MoveKind};
 use crate::piece::Slot;
 use crate::position::Position;
+use crate::rules::Gating;
 use crate::sliders::{between, bishop_attacks, rook_attacks};
 use crate::square::Square;
 
@@ -60,7 +61,11 @@ impl<'a> Captures<'a> {
         }
         // What waits behind a king that leaves a check is lost (rule 6b) and not let in, which makes
         // no difference: nothing attacks the square that a king has legally gone to.
-        let entered = position.gates().squares() & from.into();
+        let mut entered = position.gates().squares() & from.into();
+        // A piece from hand enters with the first move only and blocks, but is not seen to capture.
+        if position.rules().gating == Gating::Optional && m.entering().is_none() {
+            entered = Bitboard::EMPTY;
+        }
         let promotion = ByColor(Color::ALL.map(|color| position.promotion_gain(to, color, worth)));
         let first = Men { occupied: occupied | to.into() | entered, entered };
         let aligned = ByColor([None; 2]);

@@ -1,4 +1,4 @@
-//! The two ways in which a FEN shows waiting pieces.
+//! The ways in which a FEN shows pieces that have yet to enter.
 
 use super::error::FenError;
 use super::parse::Note;
@@ -48,6 +48,25 @@ pub(super) fn bracket(text: &str, setup: &mut Setup) -> Result<(), FenError> {
             setup.gates[Color::White][number] = Gate::Gone;
             setup.gates[Color::Black][number] = Gate::Gone;
         }
+    }
+    Ok(())
+}
+
+/// Reads the inside of a bracket of pieces in hand: the letters of the given pair, each at most once a
+/// side, in any order. A dash is no piece, for programs that leave no bracket empty.
+pub(super) fn hands(text: &str, setup: &mut Setup) -> Result<(), FenError> {
+    for letter in text.chars().filter(|letter| *letter != '-') {
+        let kind = setup.rules.pieces.by_letter(letter);
+        let number = setup.chosen.iter().position(|given| kind.is_some() && *given == kind);
+        let number = number.ok_or(FenError::Bracket(
+            "the letter of a piece to have in hand",
+            letter.to_string(),
+        ))?;
+        let gate = &mut setup.gates[Color::from_white(letter.is_ascii_uppercase())][number];
+        if *gate == Gate::InHand {
+            return Err(FenError::Bracket("each piece in hand once a side", text.to_owned()));
+        }
+        *gate = Gate::InHand;
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use super::error::FenError;
 use super::gates;
 use crate::bitboard::Bitboard;
 use crate::color::Color;
+use crate::gates::Gate;
 use crate::piece::{Piece, PieceType};
 use crate::position::Position;
 use crate::rules::{Gating, Rules};
@@ -28,6 +29,8 @@ pub enum Note {
     GateGone(Color, File),
     /// A castling right without its king or rook was dropped.
     RightDropped(char),
+    /// The file of a piece that has not moved was dropped, because no own piece stands there.
+    NothingUnmoved(char),
     /// The ten-row form shows fewer than two types and no pair is known: pawns promote to N B R Q
     /// and what is shown.
     PairUnknown,
@@ -43,6 +46,9 @@ impl fmt::Display for Note {
             Note::RightDropped(right) => {
                 write!(f, "castling right '{right}' has no king or rook to castle and is ignored")
             }
+            Note::NothingUnmoved(file) => {
+                write!(f, "unmoved piece '{file}' is not there and is ignored")
+            }
             Note::PairUnknown => f.write_str(
                 "the FEN does not show both chosen types; pawns promote to N B R Q and what it shows",
             ),
@@ -50,9 +56,10 @@ impl fmt::Display for Note {
     }
 }
 
-/// Reads a FEN in any of the three forms.
+/// Reads a FEN in any of its forms.
 ///
-/// `rules` decides what eight plain rows mean. A bracket or gate rows bring gating with them. `pair`
+/// `rules` decides what eight plain rows mean. A bracket or gate rows bring Musketeer gating with them,
+/// unless pieces enter from hand by these rules: then a bracket holds what is in hand. `pair`
 /// is the pair of the game so far, if there is one, for ten-row forms that do not show both types.
 ///
 /// # Errors
@@ -113,17 +120,13 @@ fn placed(
     pair: Option<[PieceType; 2]>,
     notes: &mut Vec<Note>,
 ) -> Result<Setup, FenError> {
+    if rules.gating == Gating::Optional {
+        return in_hand(text, rules);
+    }
     let gated = Rules { gating: Gating::Mandatory, ..rules };
     if let Some((rows, rest)) = text.split_once('[') {
         let mut setup = Setup::empty(gated);
-        let Some(inside) = rest.strip_suffix(']') else {
-            return Err(FenError::Bracket("a closing ']' at the end", rest.to_owned()));
-        };
-        let rows: Vec<&str> = rows.split('/').collect();
-        if rows.len() != 8 {
-            return Err(FenError::RowsBeforeBracket(rows.len()));
-        }
-        board(&rows, 1, &mut setup)?;
+        let inside = before_bracket(rows, rest, &mut setup)?;
         gates::bracket(inside, &mut setup)?;
         return Ok(setup);
     }
@@ -141,6 +144,34 @@ fn placed(
             Ok(setup)
         }
     }
+}
+
+/// Reads the eight rows in front of a bracket, and gives what is inside of it. `rest` is what follows
+/// the opening bracket.
+fn before_bracket<'a>(rows: &str, rest: &'a str, setup: &mut Setup) -> Result<&'a str, FenError> {
+    let Some(inside) = rest.strip_suffix(']') else {
+        return Err(FenError::Bracket("a closing ']' at the end", rest.to_owned()));
+    };
+    let rows: Vec<&str> = rows.split('/').collect();
+    if rows.len() != 8 {
+        return Err(FenError::RowsBeforeBracket(rows.len()));
+    }
+    board(&rows, 1, setup)?;
+    Ok(inside)
+}
+
+/// Reads the first field where pieces enter from hand.
+fn in_hand(text: &str, rules: Rules) -> Result<Setup, FenError> {
+    let mut setup = Setup::empty(rules);
+    setup.gates.0 = [[Gate::Gone; 2]; 2];
+    match text.split_once('[') {
+        Some((rows, rest)) => {
+            let inside = before_bracket(rows, rest, &mut setup)?;
+            gates::hands(inside, &mut setup)?;
+        }
+        None => board(&text.split('/').collect::<Vec<_>>(), 1, &mut setup)?,
+    }
+    Ok(setup)
 }
 
 /// Reads the eight rows of the board; `first` is the number of the topmost one in the whole text.
@@ -174,7 +205,8 @@ fn board(rows: &[&str], first: usize, setup: &mut Setup) -> Result<(), FenError>
 ///
 /// K and Q mean the outermost rook on their side of the king. Other letters from A to H name the
 /// rook's file (Shredder-FEN), but only if the side has neither K nor Q and such a rook stands
-/// there: XBoard lists the files of unmoved pieces in the same field, and those are ignored.
+/// there: XBoard lists the files of unmoved pieces in the same field, and those are ignored. Where
+/// pieces enter from hand, letters from A to H are the files of unmoved pieces and nothing else.
 fn castling(text: &str, setup: &mut Setup, notes: &mut Vec<Note>) -> Result<(), FenError> {
     if text == "-" {
         return Ok(());
@@ -186,6 +218,13 @@ fn castling(text: &str, setup: &mut Setup, notes: &mut Vec<Note>) -> Result<(), 
             let rook = match c.to_ascii_uppercase() {
                 'K' => outermost_rook(setup, color, true),
                 'Q' => outermost_rook(setup, color, false),
+                letter @ 'A'..='H' if setup.rules.gating == Gating::Optional => {
+                    match own_piece_on(setup, color, letter) {
+                        Some(square) => setup.open |= square.into(),
+                        None => notes.push(Note::NothingUnmoved(c)),
+                    }
+                    continue;
+                }
                 'A'..='H' if named => continue,
                 letter @ 'A'..='H' => {
                     let file = u8::try_from(letter).ok().and_then(File::from_byte);
@@ -203,6 +242,13 @@ fn castling(text: &str, setup: &mut Setup, notes: &mut Vec<Note>) -> Result<(), 
         }
     }
     Ok(())
+}
+
+/// The first-rank square on this file if a piece of the side stands there.
+fn own_piece_on(setup: &Setup, color: Color, letter: char) -> Option<Square> {
+    let file = u8::try_from(letter.to_ascii_lowercase()).ok().and_then(File::from_byte)?;
+    let square = Square::at(file, Rank::first_of(color));
+    setup.pieces[square.index()].is_some_and(|piece| piece.color == color).then_some(square)
 }
 
 /// The king's square if it stands on its first rank (and on e where castling is orthodox).

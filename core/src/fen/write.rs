@@ -2,14 +2,16 @@
 
 use std::fmt::Write;
 
+use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::gates::Gate;
 use crate::piece::Slot;
 use crate::position::{Position, Stage};
-use crate::rules::Castling;
+use crate::rules::{Castling, Gating};
 use crate::square::{File, Rank, Square};
 
-/// How a position with gating is written. Orthodox chess always takes eight plain rows.
+/// How a position with gating is written. Orthodox chess always takes eight plain rows, and Seirawan
+/// chess a bracket.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Form {
     /// Eight rows and a bracket with the waiting pieces; the one that says everything.
@@ -24,9 +26,9 @@ pub enum Form {
 #[must_use]
 pub fn write(position: &Position, form: Form) -> String {
     let mut text = String::with_capacity(100);
-    let gated = position.rules().has_gating();
+    let gating = position.rules().gating;
     match form {
-        Form::TenRows if gated && position.stage() == Stage::Play => {
+        Form::TenRows if gating == Gating::Mandatory && position.stage() == Stage::Play => {
             gate_row(position, Color::Black, &mut text);
             text.push('/');
             rows(position, &mut text);
@@ -35,8 +37,10 @@ pub fn write(position: &Position, form: Form) -> String {
         }
         _ => {
             rows(position, &mut text);
-            if gated {
-                bracket(position, &mut text);
+            match gating {
+                Gating::None => {}
+                Gating::Mandatory => bracket(position, &mut text),
+                Gating::Optional => hands(position, &mut text),
             }
         }
     }
@@ -98,17 +102,35 @@ fn bracket(position: &Position, text: &mut String) {
             text.push(match position.gates().of(color)[number] {
                 Gate::Waiting(file) => file.letter(),
                 Gate::Gone => '-',
-                Gate::Unplaced => '?',
+                Gate::Unplaced | Gate::InHand => '?',
             });
         }
     }
     text.push(']');
 }
 
-/// The castling field: KQkq, or the rooks' files in Chess960.
+fn hands(position: &Position, text: &mut String) {
+    text.push('[');
+    for color in Color::ALL {
+        for (gate, kind) in position.gates().of(color).into_iter().zip(position.chosen()) {
+            if let (Gate::InHand, Some(kind)) = (gate, kind) {
+                text.push(position.rules().pieces.letter(color, kind));
+            }
+        }
+    }
+    text.push(']');
+}
+
+/// The castling field: KQkq, or the rooks' files in Chess960; behind them the files of other pieces
+/// that have not moved, where a piece may enter from hand.
 #[must_use]
 pub(crate) fn castling(position: &Position) -> String {
     let mut text = String::new();
+    let mut push = |letter: char, color| {
+        text.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
+    };
+    // Files of rooks would be taken for those of unmoved pieces.
+    let from_hand = position.rules().gating == Gating::Optional;
     for color in Color::ALL {
         let king = position.board().king(color);
         let rooks = position.castling_rooks() & position.board().pieces(color, Slot::Rook);
@@ -117,11 +139,19 @@ pub(crate) fn castling(position: &Position) -> String {
         rooks.reverse();
         for rook in rooks {
             let letter = match position.rules().castling {
-                Castling::Chess960 => rook.file().letter(),
-                Castling::Orthodox if rook > king => 'k',
-                Castling::Orthodox => 'q',
+                Castling::Chess960 if !from_hand => rook.file().letter(),
+                _ if rook > king => 'k',
+                _ => 'q',
             };
-            text.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
+            push(letter, color);
+        }
+        if from_hand {
+            let mut known = position.castling_rooks();
+            if (known & Bitboard::rank(Rank::first_of(color))).any() {
+                known |= king.into();
+            }
+            let open = position.gates().squares() & Bitboard::rank(Rank::first_of(color));
+            (open - known).into_iter().for_each(|square| push(square.file().letter(), color));
         }
     }
     if text.is_empty() { "-".to_owned() } else { text }

@@ -20,9 +20,9 @@
 //!
 //! | tag | meaning | written |
 //! |---|---|---|
-//! | `Variant` | `musketeer`, `Musketeer960`, `Chess960`; none for orthodox chess. Read in any case and with spaces; also `fischerandom` and `standard` | where it is not orthodox chess |
-//! | `VariantFamily` | `seirawan`, XBoard's name for the kind of game; not read | with gating |
-//! | `VariantMen` | letters and movements in Betza notation, `L:NB2;C:llNrrNDK` | with gating: before both types are chosen all that can be, later the chosen pair in order of choice |
+//! | `Variant` | `musketeer`, `Musketeer960`, `seirawan`, `Chess960`; none for orthodox chess. Read in any case and with spaces; also `S-Chess`, `fischerandom` and `standard` | where it is not orthodox chess |
+//! | `VariantFamily` | `seirawan`, XBoard's name for the kind of game; not read | in Musketeer chess |
+//! | `VariantMen` | letters and movements in Betza notation, `L:NB2;C:llNrrNDK` | in Musketeer chess: before both types are chosen all that can be, later the chosen pair in order of choice |
 //! | `CheckForfeit` | `off` where a king driven off keeps its waiting piece, else `on` | if off |
 //! | `DefaultPair` | the letters of the pair that is played when Black repeats White's choice, `DM` | if it is not the usual one |
 //! | `SetUp`, `FEN` | the first position | if it is not the usual one, and in Chess960 |

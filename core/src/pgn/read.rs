@@ -46,7 +46,8 @@ pub fn read_all(text: &str) -> Result<Vec<Pgn>, PgnError> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads games of Musketeer chess by the official rules, of orthodox chess and of Chess960.
+    /// Reads games of Musketeer chess by the official rules, of Seirawan chess, of orthodox chess and
+    /// of Chess960.
     #[must_use]
     pub fn new(text: &'a str) -> Reader<'a> {
         Reader::with_rules(text, Rules::musketeer())

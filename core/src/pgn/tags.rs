@@ -21,22 +21,26 @@ pub(super) struct Start {
     pub men: Men,
 }
 
-/// Finds rules and first position. `base` has the pieces, and for games with gating all that the
-/// tags leave open.
+/// Finds rules and first position. `base` has the pieces, and for Musketeer chess all that the tags
+/// leave open. Seirawan chess leaves nothing open, so it is no base for anything else.
 pub(super) fn start(tags: &[Tag], base: Rules) -> Result<Start, PgnError> {
+    let base = match base.gating {
+        Gating::Optional => Rules::musketeer(),
+        _ => Rules { gating: Gating::Mandatory, ..base },
+    };
     let tag = |name: &str| tags.iter().rev().find(|tag| tag.name == name);
     let fen = tag("FEN").filter(|_| tag("SetUp").is_none_or(|tag| tag.value != "0"));
     let mut rules = match tag("Variant") {
         Some(tag) => variant(&tag.value, base).map_err(|fault| fault.on(tag.line))?,
         None => orthodox(base),
     };
-    // Some programs forget the variant, but a FEN with gates can be of one game only.
-    if fen.is_some_and(|tag| has_gates(&tag.value)) {
+    // Some programs forget the variant, but a FEN with gates can be of one game only. Seirawan chess,
+    // whose FEN has a bracket as well, is known to all by its name.
+    if rules.gating != Gating::Optional && fen.is_some_and(|tag| has_gates(&tag.value)) {
         rules = Rules { castling: rules.castling, ..base };
-        rules.gating = Gating::Mandatory;
     }
     let mut letters = Men::ours(rules.pieces);
-    if rules.has_gating() {
+    if rules.has_set_up() {
         if let Some(tag) = tag("VariantMen") {
             letters = Men::parse(&tag.value, rules.pieces).map_err(|fault| fault.on(tag.line))?;
         }
@@ -69,6 +73,7 @@ fn variant(name: &str, base: Rules) -> Result<Rules, PgnFault> {
         Ok(Rules { gating, castling, ..rules })
     };
     match plain.as_str() {
+        "seirawan" | "seirawanchess" | "schess" => Ok(Rules::seirawan()),
         "musketeer" | "musketeerchess" => with(Gating::Mandatory, Castling::Orthodox),
         "musketeer960" | "musketeerchess960" => with(Gating::Mandatory, Castling::Chess960),
         "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerrandomchess" => {
@@ -78,7 +83,7 @@ fn variant(name: &str, base: Rules) -> Result<Rules, PgnFault> {
             with(Gating::None, Castling::Orthodox)
         }
         _ => Err(PgnFault::Text(
-            "musketeer, Musketeer960, Chess960 or Standard as the Variant",
+            "musketeer, Musketeer960, seirawan, Chess960 or Standard as the Variant",
             name.to_owned(),
         )),
     }
@@ -114,14 +119,15 @@ fn default_pair(text: &str, letters: &Men, pieces: &PieceSet) -> Result<[PieceTy
 pub(super) fn derived(start: &Position) -> Vec<(&'static str, String)> {
     let rules = start.rules();
     let mut tags = Vec::new();
-    let variant = match (rules.has_gating(), rules.castling) {
-        (true, Castling::Orthodox) => Some("musketeer"),
-        (true, Castling::Chess960) => Some("Musketeer960"),
-        (false, Castling::Chess960) => Some("Chess960"),
-        (false, Castling::Orthodox) => None,
+    let variant = match (rules.gating, rules.castling) {
+        (Gating::Mandatory, Castling::Orthodox) => Some("musketeer"),
+        (Gating::Mandatory, Castling::Chess960) => Some("Musketeer960"),
+        (Gating::Optional, _) => Some("seirawan"),
+        (Gating::None, Castling::Chess960) => Some("Chess960"),
+        (Gating::None, Castling::Orthodox) => None,
     };
     tags.extend(variant.map(|name| ("Variant", name.to_owned())));
-    if rules.has_gating() {
+    if rules.has_set_up() {
         tags.push(("VariantFamily", "seirawan".to_owned()));
         tags.extend(men::write(start).map(|men| ("VariantMen", men)));
         if !rules.check_forfeit {
@@ -145,7 +151,7 @@ pub(super) fn derived(start: &Position) -> Vec<(&'static str, String)> {
 /// `VariantMen` tag lists.
 fn first_fen(start: &Position) -> String {
     let bracket = fen::write(start, Form::Bracket);
-    if !start.rules().has_gating() || start.stage() != Stage::Play {
+    if !start.rules().has_set_up() || start.stage() != Stage::Play {
         return bracket;
     }
     let pair = match start.chosen() {

@@ -240,6 +240,26 @@ fn the_rules_come_from_the_tags() {
 }
 
 #[test]
+fn a_game_of_seirawan_chess_needs_no_more_than_its_name() {
+    let text = "[Variant \"seirawan\"]\n\n1. Nf3 Nc6/E 2. g3 d5 3. Bg2 e5 4. O-O/Eh1 *";
+    let game = one(text);
+    assert_eq!(game.game.start(), &Position::start(Rules::seirawan()));
+    let written = game.to_string();
+    assert!(written.contains("[Variant \"seirawan\"]\n\n1. Nf3 Nc6/E "), "{written}");
+    assert_eq!(one(&written), game);
+    for name in ["Seirawan", "S-Chess", "schess", "Seirawan Chess"] {
+        assert_eq!(one(&text.replace("seirawan", name)), game);
+    }
+    let fen = "[Variant \"seirawan\"]\n[SetUp \"1\"]\n\
+               [FEN \"4k3/8/8/8/8/8/8/RN2K3[He] w QBe - 0 1\"]\n\n1. Nc3/H Kd7 *";
+    assert!(one(fen).to_string().contains(fen), "{}", one(fen));
+    let mixed = format!("{text}\n\n[Variant \"musketeer\"]\n\n1. L C *\n");
+    let rules =
+        Reader::with_rules(&mixed, Rules::seirawan()).map(|pgn| *pgn.unwrap().game.start().rules());
+    assert_eq!(rules.collect::<Vec<_>>(), [Rules::seirawan(), Rules::musketeer()]);
+}
+
+#[test]
 fn other_letters_are_translated() {
     let text = "[Variant \"musketeer\"]\n[VariantMen \"C:RN;O:llNrrNDK\"]\n[SetUp \"1\"]\n\
                 [FEN \"co******/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/*CO***** w KQkq - 0 1\"]\
@@ -336,7 +356,7 @@ fn faults_are_explained() {
         ),
         (
             "[Variant \"shogi\"]\n\n*",
-            "line 1: expected musketeer, Musketeer960, Chess960 or Standard as the Variant, \
+            "line 1: expected musketeer, Musketeer960, seirawan, Chess960 or Standard as the Variant, \
              got 'shogi'",
         ),
         (

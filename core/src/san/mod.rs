@@ -8,6 +8,7 @@
 //! O-O  O-O-O/L         castling; whether the piece enters at the king's or the rook's square
 //!                      follows from the position
 //! exd8=L+  Nf6/L#      promotion; the check sign is always last
+//! O-O/He1  O-O/Hh1     Seirawan chess: castling with the square on which the piece enters
 //! ```
 //!
 //! [`write()`] gives exactly these forms. [`parse`] also takes what other programs and people write:
@@ -19,6 +20,9 @@
 //! - XBoard's file behind the gated piece, `O-O/Le`
 //! - no check sign, a wrong one, or one before the gated piece; `!` and `?`
 //! - no gated piece, though one enters; a wrong one is an error, as in [`uci`]
+//!
+//! In Seirawan chess only the move says whether a piece enters, so `Nc3` brings none in. Behind its
+//! letter may stand the file or the square; castling without either means the king's square.
 //!
 //! Coordinates such as `b1c3l` are no SAN: [`uci::parse`] reads them.
 
@@ -63,9 +67,12 @@ pub fn write(position: &Position, m: Move) -> String {
         _ => steps(position, m),
     };
     let pieces = position.rules().pieces;
-    if let Some((kind, _)) = position.gates_with(m) {
+    if let Some((kind, square)) = position.gates_with(m) {
         text.push('/');
         text.push(pieces.kind(kind).letter);
+        if m.kind() == MoveKind::Castle && m.entering().is_some() {
+            text.push_str(&square.to_string());
+        }
     }
     let after = position.after(m);
     if after.in_check() {

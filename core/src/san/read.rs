@@ -9,6 +9,7 @@ use crate::movegen::Scope;
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::Slot;
 use crate::position::{Position, Stage};
+use crate::rules::Gating;
 use crate::square::{File, Rank, Square};
 use crate::uci::{self, MoveError};
 
@@ -105,6 +106,12 @@ struct Parts {
     promotion: Option<char>,
 }
 
+/// What is said to enter: its letter, and the file if it is given.
+type Gated = (char, Option<File>);
+
+/// Why a move that would be legal alone is not one with the piece that is said to enter.
+const NOBODY_ENTERS: &str = "no such piece can enter there";
+
 /// One text in one position, in play.
 struct Reader<'a> {
     position: &'a Position,
@@ -128,8 +135,8 @@ impl Reader<'_> {
             }
         };
         let m = match castling_side(body) {
-            Some(towards_h) => self.castling(towards_h)?,
-            None => self.steps(body, en_passant)?,
+            Some(towards_h) => self.castling(towards_h, gate)?,
+            None => self.steps(body, en_passant, gate)?,
         };
         self.check_gate(m, gate)?;
         Ok(m)
@@ -159,19 +166,36 @@ impl Reader<'_> {
         slot.ok_or_else(|| SanError::Letter(letter, self.text.to_owned()))
     }
 
-    /// Reads what follows the slash: the gated piece, and in XBoard's form the file it enters on.
-    fn gate(&self, text: &str) -> Result<(char, Option<File>), SanError> {
-        match text.as_bytes() {
-            [letter] if letter.is_ascii_alphabetic() => Ok((char::from(*letter), None)),
-            [letter, file] if letter.is_ascii_alphabetic() => {
+    /// Reads what follows the slash: the gated piece, and the file it enters on in XBoard's form, or
+    /// the square in Fairy-Stockfish's.
+    fn gate(&self, text: &str) -> Result<Gated, SanError> {
+        let (letter, at) = match text.as_bytes() {
+            [letter, at @ ..] if letter.is_ascii_alphabetic() => (char::from(*letter), at),
+            _ => return Err(self.wrong()),
+        };
+        let home = Rank::first_of(self.position.turn());
+        match at {
+            [] => Ok((letter, None)),
+            [file] | [file, _] if at.get(1).is_none_or(|r| Rank::from_byte(*r) == Some(home)) => {
                 let file = File::from_byte(*file).ok_or_else(|| self.wrong())?;
-                Ok((char::from(*letter), Some(file)))
+                Ok((letter, Some(file)))
             }
             _ => Err(self.wrong()),
         }
     }
 
-    fn check_gate(&self, m: Move, gate: Option<(char, Option<File>)>) -> Result<(), SanError> {
+    /// Leaves of these moves those that bring in what is said, where only the move can say it.
+    fn keep_entering(&self, moves: &mut MoveList, gate: Option<Gated>) {
+        if self.position.rules().gating == Gating::Optional {
+            let home = Rank::first_of(self.position.turn());
+            let entering = gate.map(|(letter, file)| {
+                ((self.ours)(letter), file.map(|file| Square::at(file, home)))
+            });
+            moves.retain(|m| uci::brings_in(self.position, *m, entering));
+        }
+    }
+
+    fn check_gate(&self, m: Move, gate: Option<Gated>) -> Result<(), SanError> {
         let Some((letter, file)) = gate else { return Ok(()) };
         let ours = (self.ours)(letter);
         uci::check_suffix(self.position, m, Some(ours), self.text)?;
@@ -182,18 +206,21 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn castling(&self, towards_h: bool) -> Result<Move, SanError> {
+    fn castling(&self, towards_h: bool, gate: Option<Gated>) -> Result<Move, SanError> {
         let king = self.position.board().king(self.position.turn());
         let mut moves = MoveList::new();
         self.position.generate(Scope { from: king.into(), to: Bitboard::ALL }, &mut moves);
-        moves
-            .into_iter()
-            .find(|m| m.kind() == MoveKind::Castle && (m.to() > m.from()) == towards_h)
-            .ok_or_else(|| self.impossible("castling is not possible there"))
+        moves.retain(|m| m.kind() == MoveKind::Castle && (m.to() > m.from()) == towards_h);
+        if moves.is_empty() {
+            return Err(self.impossible("castling is not possible there"));
+        }
+        self.keep_entering(&mut moves, gate);
+        // The king's square comes before the rook's.
+        moves.first().copied().ok_or_else(|| self.illegal(NOBODY_ENTERS))
     }
 
     /// Everything but castling.
-    fn steps(&self, body: &str, en_passant: bool) -> Result<Move, SanError> {
+    fn steps(&self, body: &str, en_passant: bool, gate: Option<Gated>) -> Result<Move, SanError> {
         let parts = self.parts(body).ok_or_else(|| self.wrong())?;
         let slot = parts.piece.map_or(Ok(Slot::Pawn), |letter| self.slot(letter))?;
         let promotion = parts.promotion.map(|letter| self.slot(letter)).transpose()?;
@@ -210,6 +237,10 @@ impl Reader<'_> {
         });
         if moves.is_empty() {
             return Err(self.impossible("no such piece can go there"));
+        }
+        self.keep_entering(&mut moves, gate);
+        if moves.is_empty() {
+            return Err(self.illegal(NOBODY_ENTERS));
         }
         if promotion.is_some() || moves.iter().all(|m| m.promotion().is_some()) {
             let promotes = moves[0].promotion().is_some();

@@ -260,3 +260,38 @@ fn legal_moves_are_written_differently_and_read_back() {
         }
     }
 }
+
+/// What enters from hand stands in the move or nowhere; castling tells the square as well.
+#[test]
+fn pieces_enter_from_hand_as_the_move_says() {
+    let seirawan = |text| fen::parse(text, Rules::seirawan(), None).unwrap().position;
+    let position = seirawan("4k3/8/8/8/8/8/8/RN2K2R[HE] w KQB - 0 1");
+    for (coordinates, text) in [
+        ("b1c3", "Nc3"),
+        ("b1c3h", "Nc3/H"),
+        ("e1e2e", "Ke2/E"),
+        ("e1g1", "O-O"),
+        ("e1g1h", "O-O/He1"),
+        ("h1e1h", "O-O/Hh1"),
+        ("h1h8e", "Rh8+/E"),
+    ] {
+        let written = san(&position, coordinates);
+        let sign_last = text.replace("+/E", "/E+");
+        assert_eq!(written, sign_last);
+        assert_eq!(read(&position, text), coordinates);
+        assert_eq!(read(&position, &written), coordinates);
+    }
+    for (text, coordinates) in
+        [("Nc3/Hb", "b1c3h"), ("Nb1-c3/hb1", "b1c3h"), ("O-O/E", "e1g1e"), ("0-0/Eh", "h1e1e")]
+    {
+        assert_eq!(read(&position, text), coordinates);
+    }
+    for text in ["Nc3/Hc1", "O-O/Hg1", "Nc3/Q", "Rd1/Ha2"] {
+        assert!(parse(&position, text).is_err(), "{text}");
+    }
+    let moved = seirawan("4k3/8/8/8/8/8/8/1N2K3[H] w - - 0 1");
+    assert_eq!(
+        error(&moved, "Nc3/H"),
+        "expected a legal move, got 'Nc3/H' (no such piece can enter there)"
+    );
+}

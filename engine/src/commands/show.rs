@@ -19,7 +19,7 @@ pub struct PositionArgs {
     /// the start of the variant
     #[arg(long)]
     pub fen: Option<String>,
-    /// The rules: musketeer, musketeer-peer (without check forfeit), chess or chess960
+    /// The rules: musketeer, musketeer-peer (without check forfeit), chess, chess960 or seirawan
     #[arg(long, default_value_t = Variant::Musketeer)]
     pub variant: Variant,
 }

@@ -142,7 +142,7 @@ impl fmt::Display for Choice<[File; 2]> {
 pub(super) fn is_start(text: &str) -> bool {
     let parsed = fen::parse(text, Rules::musketeer(), None);
     parsed.is_ok_and(|parsed| {
-        parsed.position.rules().has_gating() && parsed.position.stage() == Stage::Play
+        parsed.position.rules().has_set_up() && parsed.position.stage() == Stage::Play
     })
 }
 

@@ -100,7 +100,7 @@ impl PlayArgs {
                 .map_err(|problem| PlayError::Start(problem.to_string()));
         };
         let variant = self.position.variant;
-        if !variant.rules().has_gating() {
+        if !variant.rules().has_set_up() {
             return Err(PlayError::Start(format!(
                 "expected a variant of Musketeer chess for --pieces, got {variant}"
             )));

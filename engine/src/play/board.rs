@@ -7,6 +7,8 @@ use treville_core::piece::Piece;
 use treville_core::position::Position;
 use treville_core::square::{File, Rank, Square};
 
+use crate::protocol::show::hand;
+
 /// Backgrounds out of the 256 colours: light and dark squares, and both as part of the last move.
 /// White and black letters are readable on all of them.
 const PLAIN: [u8; 2] = [103, 61];
@@ -18,10 +20,11 @@ const BLACK: u8 = 16;
 /// The board and its gate rows; `marked` squares stand out.
 pub(super) fn board(position: &Position, marked: &[Square]) -> String {
     let mut text = String::new();
-    let gated = position.rules().has_gating();
+    let gated = position.rules().has_set_up();
     if gated {
         gate_row(position, Color::Black, &mut text);
     }
+    text.push_str(&hand(position, Color::Black));
     for rank in Rank::all().rev() {
         // Writing to a string cannot fail.
         let _ = write!(text, " {rank}  ");
@@ -33,6 +36,7 @@ pub(super) fn board(position: &Position, marked: &[Square]) -> String {
     if gated {
         gate_row(position, Color::White, &mut text);
     }
+    text.push_str(&hand(position, Color::White));
     text.push_str("     a  b  c  d  e  f  g  h\n");
     text
 }

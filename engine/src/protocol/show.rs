@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use treville_core::color::Color;
 use treville_core::fen::{Form, write};
+use treville_core::gates::Gate;
 use treville_core::position::Position;
+use treville_core::rules::Gating;
 use treville_core::square::{File, Rank, Square};
 
 /// The board with its gate rows, the eighth rank first, as `d` and the terminal show it.
@@ -17,10 +19,11 @@ use treville_core::square::{File, Rank, Square};
 #[must_use]
 pub fn board(position: &Position) -> String {
     let mut text = String::new();
-    let gated = position.rules().has_gating();
+    let gated = position.rules().has_set_up();
     if gated {
         gate_row(position, Color::Black, &mut text);
     }
+    text.push_str(&hand(position, Color::Black));
     text.push_str("   +-----------------+\n");
     for rank in Rank::all().rev() {
         // Writing to a string cannot fail.
@@ -36,8 +39,24 @@ pub fn board(position: &Position) -> String {
     if gated {
         gate_row(position, Color::White, &mut text);
     }
+    text.push_str(&hand(position, Color::White));
     text.push_str("     a b c d e f g h\n");
     text
+}
+
+/// What a side has in hand, as a line; nothing where no piece enters from there.
+#[must_use]
+pub fn hand(position: &Position, color: Color) -> String {
+    if position.rules().gating != Gating::Optional {
+        return String::new();
+    }
+    let gates = position.gates().of(color).into_iter().zip(position.chosen());
+    let letters: Vec<String> = gates
+        .filter(|(gate, _)| *gate == Gate::InHand)
+        .filter_map(|(_, kind)| Some(position.rules().pieces.letter(color, kind?).to_string()))
+        .collect();
+    let letters = if letters.is_empty() { "nothing".to_owned() } else { letters.join(" ") };
+    format!("     in hand: {letters}\n")
 }
 
 fn gate_row(position: &Position, color: Color, text: &mut String) {

@@ -1,9 +1,7 @@
-//! How the waiting pieces wait.
+//! How the waiting pieces wait. One in hand counts like one that has not been placed.
 
 use treville_core::color::Color;
-use treville_core::gates::Gate;
 use treville_core::piece::Slot;
-use treville_core::square::{Rank, Square};
 
 use super::view::View;
 use crate::sink::Sink;
@@ -15,12 +13,12 @@ impl View<'_> {
     #[inline(always)]
     pub(super) fn gates(&mut self, color: Color, sink: &mut impl Sink) {
         let (position, board) = (self.position, self.position.board());
-        let gates = position.gates().of(color);
-        for (gate, kind) in gates.into_iter().zip(position.chosen()) {
-            let (Gate::Waiting(_) | Gate::Unplaced, Some(kind)) = (gate, kind) else { continue };
+        let gates = position.gates();
+        for (number, kind) in position.chosen().into_iter().enumerate() {
+            let Some(kind) = kind.filter(|_| gates.may_enter(color, number)) else { continue };
             sink.value(Term::Material, color, self.kinds.of(kind).mean);
             self.left[color] += self.kinds.of(kind).exchange;
-            let square = gate.file().map(|file| Square::at(file, Rank::first_of(color)));
+            let square = gates.square(color, number);
             let helper = square.and_then(|square| board.slot_at(square));
             sink.count(Feature::WAITING.at(place(helper)), color, 1);
             sink.count(Feature::WAITING_CLASS.at(self.kinds.of(kind).class), color, 1);

@@ -3,6 +3,7 @@
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
 use treville_core::piece::Slot;
+use treville_core::rules::Gating;
 
 use super::view::View;
 use crate::sink::Sink;
@@ -31,7 +32,11 @@ impl View<'_> {
             }
         }
         sink.count(Feature::LOOSE_PAWN.at(waits), color, (pawns & loose).count() as i32);
-        let helpers = self.position.gates().squares() & theirs & loose;
+        // No helper stands before pieces in hand: any other piece that has not moved will do.
+        let helpers = match self.position.rules().gating {
+            Gating::Optional => Bitboard::EMPTY,
+            _ => self.position.gates().squares() & theirs & loose,
+        };
         sink.count(Feature::HELPER_HANGS.at(waits), color, helpers.count() as i32);
     }
 }

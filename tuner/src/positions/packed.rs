@@ -48,8 +48,8 @@ pub fn fold(seed: u64, game: u32) -> u8 {
 /// |---|---|
 /// | 0-7 | the occupied squares, a1 in the lowest bit |
 /// | 8-25 | what stands there, four bits a piece in the order of the squares, the low half of a byte first: the slot, and 8 for Black |
-/// | 26-27 | the files of the rooks that may castle, a in the lowest bit: White's, Black's |
-/// | 28-29 | where the waiting pieces are, four bits each, the low half first: White's first and second, then Black's; 0-7 a file, 8 not placed yet, 9 none waits |
+/// | 26-27 | the files of the rooks that may castle, or of a side with a piece in hand those of all pieces that have not moved, a in the lowest bit: White's, Black's |
+/// | 28-29 | where the waiting pieces are, four bits each, the low half first: White's first and second, then Black's; 0-7 a file, 8 not placed yet, 9 none waits, 10 in hand |
 /// | 30-31 | five bits each for the first and the second chosen type, 31 for none; one bit that is set if Black is to move; four bits for the file of the pawn that can be taken en passant, 8 for none |
 /// | 32 | plies since the last capture or pawn move, 255 at most |
 /// | 33 | two bits for the result: 0 Black has won, 1 drawn, 2 White has won, 3 unknown; a bit for a check; a bit for a noisy best move; four bits for the fold |
@@ -83,6 +83,7 @@ const NO_TYPE: u16 = 31;
 const NO_FILE: u16 = 8;
 const UNPLACED: u8 = 8;
 const GONE: u8 = 9;
+const IN_HAND: u8 = 10;
 
 /// The most pieces on a board: sixteen and two a side.
 const MOST_MEN: u32 = 36;
@@ -105,9 +106,13 @@ impl Packed {
             bytes[MEN + number / 2] |= (slot | side) << (4 * (number % 2));
         }
         for color in Color::ALL {
-            let rooks = position.castling_rooks() & Bitboard::rank(Rank::first_of(color));
-            for rook in rooks {
-                bytes[CASTLING + color.index()] |= 1 << rook.file().index();
+            // King and rooks that have not moved may castle.
+            let unmoved = match position.gates().has_hand(color) {
+                true => position.gates().squares(),
+                false => position.castling_rooks(),
+            };
+            for square in unmoved & Bitboard::rank(Rank::first_of(color)) {
+                bytes[CASTLING + color.index()] |= 1 << square.file().index();
             }
             for (number, gate) in position.gates().of(color).into_iter().enumerate() {
                 bytes[GATES + color.index()] |= gate_code(gate) << (4 * number);
@@ -253,12 +258,17 @@ impl Packed {
         }
         setup.turn = self.turn();
         for color in Color::ALL {
-            let files = self.0[CASTLING + color.index()];
-            for file in File::all().filter(|file| files >> file.index() & 1 != 0) {
-                setup.castling |= Square::at(file, Rank::first_of(color)).into();
-            }
             let codes = self.0[GATES + color.index()];
             setup.gates[color] = [gate(codes & 15)?, gate(codes >> 4)?];
+            let files = self.0[CASTLING + color.index()];
+            let unmoved = if setup.gates[color].contains(&Gate::InHand) {
+                &mut setup.open
+            } else {
+                &mut setup.castling
+            };
+            for file in File::all().filter(|file| files >> file.index() & 1 != 0) {
+                *unmoved |= Square::at(file, Rank::first_of(color)).into();
+            }
         }
         let passed = self.word(CHOICE) >> 11 & 15;
         let behind = Rank::new(5).relative(setup.turn);
@@ -288,6 +298,7 @@ fn gate_code(gate: Gate) -> u8 {
         Gate::Waiting(file) => file.index() as u8,
         Gate::Unplaced => UNPLACED,
         Gate::Gone => GONE,
+        Gate::InHand => IN_HAND,
     }
 }
 
@@ -295,8 +306,9 @@ fn gate(code: u8) -> Result<Gate, Unsound> {
     match code {
         UNPLACED => Ok(Gate::Unplaced),
         GONE => Ok(Gate::Gone),
+        IN_HAND => Ok(Gate::InHand),
         file if file < UNPLACED => Ok(Gate::Waiting(File::new(file))),
-        _ => Err(Unsound(format!("expected a file, 8 or 9 for a waiting piece, got {code}"))),
+        _ => Err(Unsound(format!("expected a file, 8, 9 or 10 for a waiting piece, got {code}"))),
     }
 }
 

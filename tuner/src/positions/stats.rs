@@ -132,7 +132,7 @@ impl Results {
 impl Counts {
     /// Pairs that never come are worth knowing, too.
     fn expect_pairs(&mut self, rules: Rules) {
-        if !rules.has_gating() {
+        if !rules.has_set_up() {
             return;
         }
         for first in rules.pieces.selectable() {
@@ -158,7 +158,7 @@ impl Counts {
         } else {
             self.sum += u64::from(packed.score().unsigned_abs());
         }
-        if rules.has_gating() {
+        if rules.has_set_up() {
             *self.pairs.entry(pair(packed.chosen(), rules)).or_default() += 1;
         }
         *self.pieces.entry(band(packed.occupied().count())).or_default() += 1;

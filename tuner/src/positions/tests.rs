@@ -54,7 +54,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn positions_come_back_as_they_went_in(seed: u64, which in 0_usize..4) {
+    fn positions_come_back_as_they_went_in(seed: u64, which in 0_usize..Variant::ALL.len()) {
         let variant = Variant::ALL[which];
         for sample in samples(variant, seed, 300) {
             let packed = Packed::new(&sample);
@@ -65,7 +65,7 @@ proptest! {
     }
 
     #[test]
-    fn wrong_bits_are_no_worse_than_a_refusal(seed: u64, which in 0_usize..4) {
+    fn wrong_bits_are_no_worse_than_a_refusal(seed: u64, which in 0_usize..Variant::ALL.len()) {
         let variant = Variant::ALL[which];
         let rules = variant.rules();
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);

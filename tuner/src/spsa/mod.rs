@@ -86,7 +86,7 @@ pub struct SpsaArgs {
     /// Pairs of games at a time; the values are the same for any number [default: one for each core]
     #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<NonZeroUsize>,
-    /// The rules: musketeer, musketeer-peer, chess or chess960
+    /// The rules: musketeer, musketeer-peer, chess, chess960 or seirawan
     #[arg(long, value_name = "NAME", default_value_t = Variant::Musketeer)]
     pub variant: Variant,
     /// What a move may cost.

@@ -370,7 +370,7 @@ fn announce(variant: Variant) -> Vec<Action> {
                 crate::protocol::xboard::DEFAULT_START
             ))]
         }
-        Variant::Chess | Variant::Chess960 => Vec::new(),
+        Variant::Chess | Variant::Chess960 | Variant::Seirawan => Vec::new(),
     }
 }
 

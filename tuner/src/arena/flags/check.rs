@@ -154,7 +154,7 @@ fn openings(plan: &Plan) -> Check {
                 self::gates(gates).map_err(|problem| format!("-openings gates: {problem}"))?;
             }
         }
-        Source::Random if plan.variant == Variant::Chess => {
+        Source::Random if matches!(plan.variant, Variant::Chess | Variant::Seirawan) => {
             return Err(format!(
                 "-openings from: expected a variant with random starts, got {}",
                 plan.variant

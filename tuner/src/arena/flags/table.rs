@@ -30,7 +30,7 @@ pub const FLAGS: &[Flag] = &[
         "variant",
         Schedule,
         Value("NAME"),
-        "The rules: musketeer, musketeer-peer, chess or chess960 (musketeer)",
+        "The rules: musketeer, musketeer-peer, chess, chess960 or seirawan (musketeer)",
         |draft, given| given.value(variant).map(|rules| draft.settings.plan.variant = rules),
     ),
     Flag::new(

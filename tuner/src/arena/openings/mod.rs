@@ -83,7 +83,7 @@ impl Book {
                 let position = pairs::chosen(pair, gates.as_deref(), variant);
                 Start::Fixed(Box::new(position.map_err(Failure::Request)?))
             }
-            Source::Random if rules.has_gating() => Start::Pairs(rules),
+            Source::Random if rules.has_set_up() => Start::Pairs(rules),
             Source::Random if rules.castling == Castling::Chess960 => Start::Chess960(rules),
             Source::Random => Start::Fixed(Box::new(Position::start(rules))),
             Source::Epd(path) => Start::File(BookFile::epd(path, openings, variant)?),

@@ -25,7 +25,7 @@ pub(super) fn chosen(
     variant: Variant,
 ) -> Result<Position, String> {
     let rules = variant.rules();
-    if !rules.has_gating() {
+    if !rules.has_set_up() {
         return Err(format!("expected musketeer chess for a chosen pair, got {variant}"));
     }
     let kinds = kinds(pair, rules)?;

@@ -82,7 +82,7 @@ impl Options {
         let wanted = match variant {
             Variant::Musketeer => true,
             Variant::MusketeerPeer => false,
-            Variant::Chess | Variant::Chess960 => return (None, true),
+            Variant::Chess | Variant::Chess960 | Variant::Seirawan => return (None, true),
         };
         let by_user = user.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case(CHECK_FORFEIT));
         let set = |value: &str| self.set(CHECK_FORFEIT, value).ok().flatten();

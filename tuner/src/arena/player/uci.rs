@@ -114,13 +114,14 @@ fn variant_settings(options: &Options, variant: Variant) -> Result<Vec<Setting>,
         Variant::Musketeer | Variant::MusketeerPeer => &["musketeer"],
         Variant::Chess => &["chess", "standard", "normal"],
         Variant::Chess960 => &["chess960", "fischerandom", "chess"],
+        Variant::Seirawan => &["seirawan"],
     };
     let word = options.first_choice("UCI_Variant", words);
     let variants = word.map(|word| options.set("UCI_Variant", word));
     let chess960 =
         (variant == Variant::Chess960).then(|| options.set("UCI_Chess960", "true").ok().flatten());
     let plays = match variant {
-        Variant::Musketeer | Variant::MusketeerPeer => word.is_some(),
+        Variant::Musketeer | Variant::MusketeerPeer | Variant::Seirawan => word.is_some(),
         Variant::Chess => word.is_some() || options.find("UCI_Variant").is_none(),
         Variant::Chess960 => {
             word.is_some_and(|word| word != "chess")

@@ -134,6 +134,7 @@ impl XBoard {
             Variant::Chess => return Ok(Some(Position::start(rules))),
             Variant::Chess960 => "fischerandom",
             Variant::Musketeer | Variant::MusketeerPeer => "musketeer",
+            Variant::Seirawan => "seirawan",
         };
         link.say(Command::Variant(name.to_owned()));
         // The engine may define the variant now, and its start is needed before the game's.

@@ -70,6 +70,22 @@ fn a_search_without_a_move_says_so() {
 }
 
 #[test]
+fn seirawan_chess_is_played_by_its_name_whatever_else_is_chosen() {
+    let mut uci = Uci::new();
+    for option in ["Default Pair value MA", "UCI_Chess960 value true", "UCI_Variant value seirawan"] {
+        assert_eq!(told(&mut uci, &format!("setoption name {option}")), ["(finish)"]);
+    }
+    let start = "position startpos moves g1f3 g8f6 g2g3 e7e6 f1g2 f8e7";
+    assert_eq!(told(&mut uci, start), ["(finish)"]);
+    told(&mut uci, "go depth 1");
+    assert_eq!(best(&mut uci, "e1g1"), ["bestmove e1g1"]);
+    told(&mut uci, "go depth 1");
+    assert_eq!(best(&mut uci, "e1g1e"), ["bestmove e1g1e"], "the suffix is a part of the move");
+    let board = "position fen 4k3/8/8/8/8/8/8/4K2R[HE] w K - 0 1 moves h1e1h e8e7";
+    assert_eq!(told(&mut uci, board), ["(finish)"]);
+}
+
+#[test]
 fn a_short_move_time_still_leaves_time_to_think() {
     let mut uci = Uci::new();
     let limits = |uci: &mut Uci, line: &str| match uci.line(line).pop() {

@@ -50,7 +50,7 @@ impl XBoard {
         let m = moves.into_iter().find(|m| m.from() == from && self.shown(*m) == to);
         let Some(m) = m.filter(|_| !self.is_choosing() && !self.lost) else { return Vec::new() };
         let pieces = self.position().rules().pieces;
-        if m.promotion().is_some() && self.position().rules().has_gating() {
+        if m.promotion().is_some() && self.position().rules().has_set_up() {
             return vec![reply(Reply::Choice(self.promotion_letters()))];
         }
         let gated = self.position().gates_with(m).filter(|_| self.generation == Generation::Old);
@@ -83,7 +83,7 @@ impl XBoard {
             }
             rows.push(row);
         }
-        if self.position().rules().has_gating() {
+        if self.position().rules().has_set_up() {
             // The rows of the gates belong to the board.
             rows.insert(0, "8".to_owned());
             rows.push("8".to_owned());

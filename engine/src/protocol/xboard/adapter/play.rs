@@ -64,6 +64,9 @@ impl XBoard {
     /// square, it does not enter on XBoard's board. A refused move is taken back there; the same
     /// move typed in is shown rightly, and so it is taken when it comes again.
     fn is_question(&mut self, m: Move, text: &str) -> bool {
+        if m.entering().is_some() {
+            return false;
+        }
         let gate = self.position().gates_with(m);
         let at_rook =
             m.kind() == MoveKind::Castle && gate.is_some_and(|(_, square)| square == m.to());

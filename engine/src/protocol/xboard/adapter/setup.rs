@@ -8,10 +8,11 @@ use crate::protocol::xboard::reply::{Feature, Layout, Reply};
 use crate::variant::Variant;
 
 /// The variants by the names that XBoard has for them, in the order of the feature.
-const VARIANTS: [(&str, Variant); 3] = [
+const VARIANTS: [(&str, Variant); 4] = [
     ("musketeer", Variant::Musketeer),
     ("normal", Variant::Chess),
     ("fischerandom", Variant::Chess960),
+    ("seirawan", Variant::Seirawan),
 ];
 
 /// Which letter each of XBoard's pictures gets, first White's, then Black's; a dot leaves a picture
@@ -111,7 +112,7 @@ impl XBoard {
             xboard.settings.variant = variant;
             match variant {
                 Variant::Musketeer | Variant::MusketeerPeer => xboard.prepare(),
-                Variant::Chess | Variant::Chess960 => {
+                Variant::Chess | Variant::Chess960 | Variant::Seirawan => {
                     xboard.begin(xboard.start());
                     xboard.reanalyse()
                 }

@@ -123,6 +123,7 @@ fn check(features: &Features, settings: &EngineSettings, variant: Variant) -> Re
         Variant::Chess => "normal",
         Variant::Chess960 => "fischerandom",
         Variant::Musketeer | Variant::MusketeerPeer => "musketeer",
+        Variant::Seirawan => "seirawan",
     };
     let problem = if variant != Variant::Chess && !features.plays(name) {
         format!("that plays {variant} (feature variants)")
