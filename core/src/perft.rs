@@ -30,8 +30,9 @@ impl Default for Effort<'_> {
 /// For counts that nobody stops.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// Only counts deeper than this look whether they should stop, which then costs nothing.
-const UNSTOPPABLE: u32 = 4;
+/// Only counts deeper than this look whether they should stop, which then costs nothing. A count to
+/// this depth is over at once, even from a position with hundreds of moves.
+const UNSTOPPABLE: u32 = 2;
 
 /// How many sequences of `depth` legal moves there are; 1 for depth 0.
 ///
