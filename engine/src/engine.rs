@@ -12,9 +12,10 @@ use treville_core::rules::PieceSet;
 use treville_eval::evaluator::Evaluator;
 
 use crate::bench;
+use crate::level::{Level, Luck};
 use crate::memory::available_megabytes;
 use crate::message::{Command, Event, Limits};
-use crate::search::{Experience, Observer, Params, Surroundings, search};
+use crate::search::{Experience, Observer, Params, Surroundings, search, search_weakly};
 use crate::tt::{NoMemory, Table};
 
 /// Megabytes of transposition table at the start.
@@ -61,6 +62,7 @@ impl Engine {
             table: Table::new(DEFAULT_HASH).unwrap_or_default(),
             evaluator: None,
             experience: vec![Experience::default()],
+            luck: Luck::by_chance(),
             stop: Arc::clone(&stop),
             pondering: Arc::clone(&pondering),
             events: outgoing,
@@ -112,6 +114,8 @@ struct Worker {
     evaluator: Option<(&'static PieceSet, Evaluator)>,
     /// What each thread has learnt about moves.
     experience: Vec<Experience>,
+    /// The errors of this game, where it is played below the engine's best.
+    luck: Luck,
     stop: Arc<AtomicBool>,
     pondering: Arc<AtomicBool>,
     events: Sender<Event>,
@@ -123,6 +127,7 @@ impl Worker {
             Command::NewGame => {
                 self.table.clear();
                 self.experience.iter_mut().for_each(|own| *own = Experience::default());
+                self.luck = Luck::by_chance();
                 self.tell(Event::Done(Ok(())));
             }
             Command::Hash(megabytes) => {
@@ -192,7 +197,12 @@ impl Worker {
             listener: &mut |info| drop(events.send(Event::Info(info))),
             observer: Some(Observer { after: PATIENCE, tell: &mut progress }),
         };
-        let outcome = search(game, limits, around);
+        let outcome = match limits.elo {
+            Some(elo) if !limits.infinite => {
+                search_weakly(game, limits, Level::of(elo), self.luck, around)
+            }
+            _ => search(game, limits, around),
+        };
         let waits = || limits.infinite || self.pondering.load(Ordering::Relaxed);
         while waits() && !self.stop.load(Ordering::Relaxed) {
             thread::sleep(Duration::from_millis(1));
@@ -203,5 +213,30 @@ impl Worker {
     /// Whoever listened may be gone, and then nobody misses the event.
     fn tell(&self, event: Event) {
         let _ = self.events.send(event);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use treville_core::position::Position;
+    use treville_core::rules::Rules;
+
+    /// Far longer than it takes; a level would tell a single line and wait.
+    const LONG: Duration = Duration::from_secs(60);
+
+    #[test]
+    fn an_analysis_takes_no_notice_of_a_level() {
+        let (engine, events) = Engine::new();
+        let game = Game::new(Position::start(Rules::chess()));
+        let limits = Limits { infinite: true, elo: Some(Level::LEAST), ..Limits::default() };
+        engine.send(Command::Search(Box::new(game), limits));
+        loop {
+            match events.recv_timeout(LONG) {
+                Ok(Event::Info(info)) if info.depth >= 6 => break,
+                Ok(Event::Info(_)) => {}
+                other => panic!("{other:?}"),
+            }
+        }
     }
 }

@@ -3,7 +3,7 @@
 //! - [`message`], [`score`]: what protocols and the engine say to each other
 //! - [`engine`]: the engine as a thread that takes orders and tells of events
 //! - [`search`], [`tt`], [`time`]: how it thinks, what it remembers, how long it may take
-//! - [`wdl`]: what games come to from a score
+//! - [`level`], [`wdl`]: how to play worse than it can; what games come to from a score
 //! - [`variant`], [`options`]: what can be chosen
 //! - [`lines`], [`replace`]: lines from outside, whatever the bytes; files that are whole
 //! - [`memory`]: how much of it there is
@@ -18,6 +18,7 @@ pub mod calendar;
 pub mod cli;
 pub mod commands;
 pub mod engine;
+pub mod level;
 pub mod lines;
 pub mod memory;
 pub mod message;

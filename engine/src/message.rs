@@ -124,6 +124,9 @@ pub struct Limits {
     /// The opponent has not moved yet: the clock does not end the search, and the answer waits, until
     /// the move comes that was expected.
     pub ponder: bool,
+    /// How well to play, on the scale of a [`Level`](crate::level::Level); none is as well as can be.
+    /// An infinite search takes no notice: whoever analyses wants the truth.
+    pub elo: Option<u32>,
 }
 
 impl Limits {

@@ -8,6 +8,7 @@ use treville_core::piece::PieceType;
 use treville_core::rules::{Castling, PieceSet, Rules};
 
 use crate::engine::DEFAULT_HASH;
+use crate::level::Level;
 use crate::tt::Table;
 use crate::variant::Variant;
 
@@ -59,6 +60,9 @@ pub const MAX_THREADS: usize = 256;
 
 /// The most lines that anybody may ask for; no position of a game is known to have as many moves.
 pub const MAX_LINES: usize = 500;
+
+/// The strength of weaker play if none is chosen.
+const DEFAULT_ELO: u32 = 1800;
 
 /// All options, in the order in which they are announced.
 pub const OPTIONS: &[Spec] = &[
@@ -118,6 +122,24 @@ pub const OPTIONS: &[Spec] = &[
         kind: Kind::Check(false),
         offer: Offer::Uci,
         help: "Show the chances of a win, a draw and a loss behind a score, in thousandths",
+    },
+    Spec {
+        name: "UCI_AnalyseMode",
+        kind: Kind::Check(false),
+        offer: Offer::Uci,
+        help: "This is no game but an analysis: UCI_LimitStrength is off; nothing else changes",
+    },
+    Spec {
+        name: "UCI_LimitStrength",
+        kind: Kind::Check(false),
+        offer: Offer::Both,
+        help: "Play no better than UCI_Elo, except in analysis",
+    },
+    Spec {
+        name: "UCI_Elo",
+        kind: Kind::Spin(DEFAULT_ELO as i64, Level::LEAST as i64, Level::MOST as i64),
+        offer: Offer::Both,
+        help: "How well to play if UCI_LimitStrength is on; only differences mean anything",
     },
     Spec {
         name: "Check Forfeit",
@@ -270,6 +292,12 @@ pub struct Settings {
     pub chess960: bool,
     /// Whether scores come with chances.
     pub show_wdl: bool,
+    /// Whether the GUI analyses instead of playing.
+    pub analyse_mode: bool,
+    /// Whether to play no better than `elo`.
+    pub limit_strength: bool,
+    /// The strength of weaker play.
+    pub elo: u32,
     /// Rule 6b of Musketeer chess.
     pub check_forfeit: bool,
     /// Whether moves show what they gate.
@@ -297,6 +325,9 @@ impl Default for Settings {
             variant: Variant::Chess,
             chess960: false,
             show_wdl: false,
+            analyse_mode: false,
+            limit_strength: false,
+            elo: DEFAULT_ELO,
             check_forfeit: true,
             gate_suffix: false,
             default_pair: Rules::musketeer().default_pair,
@@ -322,6 +353,9 @@ impl Settings {
             "UCI_Variant" => self.variant.to_string(),
             "UCI_Chess960" => self.chess960.to_string(),
             "UCI_ShowWDL" => self.show_wdl.to_string(),
+            "UCI_AnalyseMode" => self.analyse_mode.to_string(),
+            "UCI_LimitStrength" => self.limit_strength.to_string(),
+            "UCI_Elo" => self.elo.to_string(),
             "Check Forfeit" => self.check_forfeit.to_string(),
             "Gate Suffix" => self.gate_suffix.to_string(),
             "Default Pair" => self
@@ -355,6 +389,12 @@ impl Settings {
             rules.castling = Castling::Chess960;
         }
         rules
+    }
+
+    /// How well to play, if not as well as can be.
+    #[must_use]
+    pub fn level(&self) -> Option<u32> {
+        (self.limit_strength && !self.analyse_mode).then_some(self.elo)
     }
 
     /// Sets the option of this name, of any case.
@@ -401,6 +441,9 @@ impl Settings {
             }
             "UCI_Chess960" => self.chess960 = check()?,
             "UCI_ShowWDL" => self.show_wdl = check()?,
+            "UCI_AnalyseMode" => self.analyse_mode = check()?,
+            "UCI_LimitStrength" => self.limit_strength = check()?,
+            "UCI_Elo" => self.elo = number()? as u32,
             "Check Forfeit" => self.check_forfeit = check()?,
             "Gate Suffix" => self.gate_suffix = check()?,
             "Debug Log File" => {

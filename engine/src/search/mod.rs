@@ -14,6 +14,7 @@
 //! - `moves`, `candidate`: the moves of a node; which of them are looked at, and how deep
 //! - `deepen`: one ply deeper each time
 //! - `progress`: what is told in the middle of an iteration
+//! - `weaker`: moves as a weaker player finds them
 
 mod candidate;
 mod deepen;
@@ -26,6 +27,7 @@ mod picker;
 mod progress;
 mod quiescence;
 mod stack;
+mod weaker;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
@@ -50,6 +52,7 @@ pub use params::Params;
 use picker::List;
 pub use progress::Observer;
 use stack::Frame;
+pub use weaker::search_weakly;
 
 /// What a search ends with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -203,6 +203,7 @@ impl Uci {
             multipv: self.settings.multipv,
             infinite: go.infinite,
             ponder: go.ponder,
+            elo: self.settings.level(),
         };
         self.asked.push_back(*self.position());
         actions.push(Action::Order(message::Command::Search(game, limits)));

@@ -310,7 +310,8 @@ impl XBoard {
 
     /// Orders a search of the last position of a game.
     fn search(&mut self, game: Game, limits: message::Limits, purpose: Purpose) -> Vec<Action> {
-        let limits = message::Limits { multipv: self.settings.multipv, ..limits };
+        let (multipv, elo) = (self.settings.multipv, self.settings.level());
+        let limits = message::Limits { multipv, elo, ..limits };
         self.search = Some(Search { purpose, root: *game.position(), info: None, looking: None });
         vec![Action::Order(message::Command::Search(Box::new(game), limits))]
     }

@@ -165,12 +165,45 @@ fn bounds_and_the_move_that_is_looked_at_are_told() {
     assert_eq!(line, "info depth 10 currmove e2e4 currmovenumber 4");
 }
 
+fn elo_of(uci: &mut Uci, go: &str) -> Option<u32> {
+    match uci.line(go).pop() {
+        Some(Action::Order(message::Command::Search(_, limits))) => limits.elo,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn strength_is_limited_only_if_that_is_asked_for_and_never_in_analysis() {
+    let mut uci = Uci::new();
+    told(&mut uci, "setoption name UCI_Elo value 1250");
+    assert_eq!(elo_of(&mut uci, "go depth 3"), None);
+    told(&mut uci, "setoption name UCI_LimitStrength value true");
+    assert_eq!(elo_of(&mut uci, "go depth 3"), Some(1250));
+    told(&mut uci, "setoption name UCI_AnalyseMode value true");
+    assert_eq!(elo_of(&mut uci, "go depth 3"), None);
+}
+
+#[test]
+fn a_level_plays_at_once_and_alone_whatever_the_limits() {
+    let level = "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1000\n\
+                 setoption name Threads value 2\nsetoption name MultiPV value 3\n";
+    for go in ["go movetime 100000000", "go wtime 100000000 btime 100000000", "go depth 60"] {
+        let heard = conversation(&format!("{level}{go}\n"));
+        let [info, best] = &heard[..] else { panic!("{heard:?}") };
+        let nodes: Vec<&str> =
+            info.split_whitespace().skip_while(|word| *word != "nodes").collect();
+        assert!(nodes[1].parse::<u64>().unwrap() <= crate::level::Level::of(1000).nodes, "{info}");
+        assert!(best.starts_with("bestmove "), "{best}");
+    }
+}
+
 /// Whatever ends a search, its last words are what it has found and how much it took.
 #[test]
 fn every_answer_follows_a_line_with_depth_nodes_time_and_nps() {
     let mate = "position fen 6k1/5ppp/8/8/8/8/1r3PPP/R5K1 w - - 0 1\n";
     let mated = "position startpos moves f2f3 e7e5 g2g4 d8h4\n";
     let stalemate = "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n";
+    let level = "setoption name UCI_LimitStrength value true\n";
     let selection = "setoption name UCI_Variant value musketeer\nposition startpos\n";
     let conversations = [
         ("go depth 3\n".to_owned(), "bestmove "),
@@ -186,8 +219,11 @@ fn every_answer_follows_a_line_with_depth_nodes_time_and_nps() {
         ("go infinite\nposition startpos moves e2e4\n".to_owned(), "bestmove "),
         (format!("{selection}go depth 1\n"), "bestmove "),
         (format!("{mate}go mate 1 depth 20\n"), "bestmove a1a8"),
+        (format!("{mate}{level}go depth 3\n"), "bestmove "),
+        (format!("{level}go ponder wtime 1000\nponderhit\n"), "bestmove "),
         (format!("{mated}go depth 3\n"), "bestmove (none)"),
         (format!("{mated}go infinite\nstop\n"), "bestmove (none)"),
+        (format!("{mated}{level}go\n"), "bestmove (none)"),
         (format!("{stalemate}go movetime 5\n"), "bestmove (none)"),
     ];
     for (input, wanted) in conversations {

@@ -169,6 +169,7 @@ fn order(game: &Game, limits: &Limits) -> String {
     }
     parts.extend(limits.movetime.map(|time| format!("movetime {}", time.as_millis())));
     parts.extend(limits.depth.map(|depth| format!("depth {depth}")));
+    parts.extend(limits.elo.map(|elo| format!("elo {elo}")));
     if !limits.searchmoves.is_empty() {
         parts.push(format!("{} moves", limits.searchmoves.len()));
     }
@@ -216,6 +217,7 @@ fn transcripts() {
         include_str!("../transcripts/clocks.txt"),
         include_str!("../transcripts/ends.txt"),
         include_str!("../transcripts/analysis.txt"),
+        include_str!("../transcripts/levels.txt"),
         include_str!("../transcripts/progress.txt"),
         include_str!("../transcripts/options.txt"),
         include_str!("../transcripts/harmless.txt"),

@@ -1,0 +1,136 @@
+//! Levels of play below the engine's best: how much is looked at, and how large errors are.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+
+use treville_core::game::Game;
+use treville_core::moves::Move;
+
+/// How somebody of a certain strength thinks.
+///
+/// The scale is relative: matches between neighbouring levels agree with the differences of their
+/// numbers (docs/performance.md), but nothing ties its zero to people or to the lists of engines.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Level {
+    /// Positions to make before a move is chosen.
+    pub nodes: u64,
+    /// The scale of the errors, in centipawns: a move that is worse by so much is chosen 1/e times
+    /// as often as the best.
+    pub temperature: f64,
+}
+
+/// What was found by matches: strength, nodes and temperature of five levels, upwards.
+const ANCHORS: [(u32, f64, f64); 5] = [
+    (1000, 100.0, 60.0),
+    (1400, 360.0, 54.0),
+    (1800, 1_200.0, 44.0),
+    (2200, 5_500.0, 33.0),
+    (2600, 20_000.0, 23.0),
+];
+
+impl Level {
+    /// The lowest strength.
+    pub const LEAST: u32 = ANCHORS[0].0;
+    /// The highest strength.
+    pub const MOST: u32 = ANCHORS[ANCHORS.len() - 1].0;
+
+    /// The level of this strength, which is brought into the range. Between the levels that were
+    /// measured, nodes and errors grow by equal factors for equal differences.
+    #[must_use]
+    pub fn of(elo: u32) -> Level {
+        let elo = elo.clamp(Level::LEAST, Level::MOST);
+        let above = ANCHORS.iter().position(|anchor| anchor.0 >= elo).unwrap_or_default().max(1);
+        let (low, high) = (ANCHORS[above - 1], ANCHORS[above]);
+        let part = f64::from(elo - low.0) / f64::from(high.0 - low.0);
+        let between = |low: f64, high: f64| low * (high / low).powf(part);
+        Level { nodes: between(low.1, high.1).round() as u64, temperature: between(low.2, high.2) }
+    }
+}
+
+/// What the errors of a game are drawn by: the same number makes the same errors in the same game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Luck(pub u64);
+
+impl Luck {
+    /// Luck that nobody can foresee.
+    #[must_use]
+    pub fn by_chance() -> Luck {
+        // The standard library's hash maps are seeded by the system's randomness.
+        Luck(RandomState::new().build_hasher().finish())
+    }
+
+    /// The error that is made about a move in the last position of a game, for a temperature of 1:
+    /// drawn from the standard Gumbel distribution, for each move and each turn by itself.
+    #[must_use]
+    pub fn error(self, game: &Game, m: Move) -> f64 {
+        let parts = [game.position().key(), game.moves().len() as u64, u64::from(m.bits())];
+        let bits = parts.into_iter().fold(self.0, |mixed, part| mix(mixed ^ part));
+        // In the middle between two of 2^53 steps, so that neither 0 nor 1 comes up.
+        let uniform = ((bits >> 11) as f64 + 0.5) / (1_u64 << 53) as f64;
+        -(-uniform.ln()).ln()
+    }
+}
+
+/// A bijection after which every bit depends on every other, by multiplications and shifts
+/// (S. Vigna's SplitMix64).
+const fn mix(number: u64) -> u64 {
+    let mut mixed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ (mixed >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use treville_core::position::Position;
+    use treville_core::rules::Rules;
+    use treville_core::uci;
+
+    #[test]
+    fn a_stronger_level_looks_at_more_and_errs_less() {
+        let levels: Vec<Level> = (Level::LEAST..=Level::MOST).map(Level::of).collect();
+        assert!(levels.is_sorted_by(|a, b| a.nodes <= b.nodes && a.temperature > b.temperature));
+        // No step of a single point is felt.
+        assert!(levels.windows(2).all(|pair| {
+            let [a, b] = [pair[0], pair[1]];
+            b.nodes - a.nodes <= 1 + b.nodes / 50 && a.temperature / b.temperature < 1.02
+        }));
+        for (elo, nodes, temperature) in ANCHORS {
+            let level = Level::of(elo);
+            assert_eq!(level.nodes, nodes as u64);
+            assert!((level.temperature - temperature).abs() < 1e-9);
+        }
+        assert_eq!(Level::of(0), Level::of(Level::LEAST));
+        assert_eq!(Level::of(u32::MAX), Level::of(Level::MOST));
+    }
+
+    /// The mean of the distribution is Euler's constant, its variance a sixth of pi squared.
+    #[test]
+    fn errors_have_the_distribution_that_is_claimed() {
+        let game = Game::new(Position::start(Rules::chess()));
+        let moves = game.position().legal_moves();
+        let errors = |seed| moves.iter().map(move |m| (seed, *m));
+        let draws: Vec<f64> =
+            (0..5_000).flat_map(errors).map(|(seed, m)| Luck(seed).error(&game, m)).collect();
+        let count = draws.len() as f64;
+        let mean = draws.iter().sum::<f64>() / count;
+        let variance = draws.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / count;
+        assert!((mean - 0.577_216).abs() < 0.02, "{mean}");
+        assert!((variance - 1.644_934).abs() < 0.05, "{variance}");
+    }
+
+    #[test]
+    fn errors_are_the_same_in_the_same_game_and_others_in_another() {
+        let mut game = Game::new(Position::start(Rules::chess()));
+        let m = game.position().legal_moves()[0];
+        let error = Luck(1).error(&game, m);
+        assert_eq!(error.to_bits(), Luck(1).error(&game.clone(), m).to_bits());
+        assert_ne!(error.to_bits(), Luck(2).error(&game, m).to_bits());
+        // The same position at another turn: whoever comes back to it may think otherwise.
+        for text in ["g1f3", "g8f6", "f3g1", "f6g8"] {
+            game.play(uci::parse(game.position(), text).unwrap());
+        }
+        assert_ne!(error.to_bits(), Luck(1).error(&game, m).to_bits());
+        assert_ne!(Luck::by_chance(), Luck::by_chance());
+    }
+}

@@ -1,0 +1,145 @@
+//! How well each level plays, and that it plays by the rules.
+
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use treville_core::{fen, rules::Rules, uci};
+use treville_eval::evaluator::Evaluator;
+
+use super::*;
+use crate::bench;
+use crate::search::Experience;
+use crate::tt::Table;
+
+/// All our games share one set of pieces.
+static EVALUATOR: LazyLock<Evaluator> =
+    LazyLock::new(|| Evaluator::fitted(Rules::musketeer().pieces));
+
+const LEVELS: [u32; 5] = [1000, 1400, 1800, 2200, 2600];
+
+fn game(text: &str) -> Game {
+    let rules = if text.contains('[') { Rules::musketeer() } else { Rules::chess() };
+    Game::new(fen::parse(text, rules, None).unwrap().position)
+}
+
+/// What a level answers and tells.
+fn answer(game: &Game, limits: &Limits, level: Level, luck: u64) -> (Outcome, Vec<Info>) {
+    let mut told = Vec::new();
+    let around = Surroundings {
+        evaluator: &EVALUATOR,
+        table: &Table::new(1).unwrap(),
+        experience: &mut [Experience::default()],
+        params: Params::default(),
+        start: Instant::now(),
+        stop: &AtomicBool::new(false),
+        pondering: &AtomicBool::new(false),
+        listener: &mut |info| told.push(info),
+        observer: None,
+    };
+    let outcome = search_weakly(game, limits, level, Luck(luck), around);
+    (outcome, told)
+}
+
+/// In how many of a hundred games a level plays this move.
+fn times(game: &Game, text: &str, elo: u32) -> usize {
+    let wanted = uci::parse(game.position(), text).unwrap();
+    let plays = |luck| answer(game, &Limits::default(), Level::of(elo), luck).0.best;
+    (0..100).filter(|luck| plays(*luck) == Some(wanted)).count()
+}
+
+#[test]
+fn a_queen_is_always_taken_and_a_knight_the_more_often_the_better_the_level() {
+    let queen = game("rnb1kbnr/ppp1pppp/8/3q4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3");
+    let taken = LEVELS.map(|elo| times(&queen, "e4d5", elo));
+    assert!(taken.iter().all(|taken| *taken >= 98), "{taken:?}");
+    // Other moves have something for them, too, and so the errors decide.
+    let knight = game("rnbqkb1r/pppppppp/8/4n3/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 3");
+    let taken = LEVELS.map(|elo| times(&knight, "d4e5", elo));
+    assert!((10..80).contains(&taken[0]), "{taken:?}");
+    assert!(taken[0] < taken[2] && taken[2] < taken[4] && taken[4] > 95, "{taken:?}");
+}
+
+#[test]
+fn a_mate_in_one_is_seen_by_all_but_beginners() {
+    let mate = game("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
+    let seen = LEVELS.map(|elo| times(&mate, "a1a8", elo));
+    assert!(seen[0] > 50, "{seen:?}");
+    assert!(seen[1..].iter().all(|seen| *seen >= 99), "{seen:?}");
+}
+
+#[test]
+fn without_errors_the_best_move_is_played_and_with_the_same_luck_the_same() {
+    let hanging = game("4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1");
+    let sure = Level { nodes: 2_000, temperature: 0.0 };
+    let (outcome, _) = answer(&hanging, &Limits::default(), sure, 1);
+    assert_eq!(outcome.best, Some(uci::parse(hanging.position(), "c3d5").unwrap()));
+    let opening = game(bench::POSITIONS[0]);
+    let plays = |luck| answer(&opening, &Limits::default(), Level::of(1000), luck).0;
+    assert_eq!(plays(5), plays(5));
+    let first = plays(0).best;
+    assert!((1..20).any(|luck| plays(luck).best != first), "games differ");
+}
+
+#[test]
+fn every_position_and_limit_gets_a_legal_move_and_one_line() {
+    let limits = [
+        Limits::default(),
+        Limits { nodes: Some(1), ..Limits::default() },
+        Limits { depth: Some(1), multipv: 5, ..Limits::default() },
+        Limits { movetime: Some(Duration::ZERO), ..Limits::default() },
+    ];
+    let selection = Game::new(Position::start(Rules::musketeer()));
+    let mut placement = selection.clone();
+    for text in ["L", "C"] {
+        placement.play(uci::parse(placement.position(), text).unwrap());
+    }
+    let mut games: Vec<Game> = bench::POSITIONS.into_iter().map(game).collect();
+    games.extend([selection, placement]);
+    for (game, elo) in games.iter().flat_map(|game| LEVELS.map(|elo| (game, elo))) {
+        for limits in &limits {
+            let level = Level::of(elo);
+            let (outcome, told) = answer(game, limits, level, 3);
+            assert!(game.position().is_legal(outcome.best.unwrap()));
+            // On the way back to the root a ply may still make its next move.
+            assert!(outcome.nodes <= level.nodes + Score::MAX_PLY as u64, "{}", outcome.nodes);
+            assert_eq!(told.len(), 1);
+            assert_eq!(told[0].pv.first().copied(), outcome.best);
+            assert_eq!(told[0].pv.get(1).copied(), outcome.ponder);
+            assert!(limits.depth.is_none_or(|depth| told[0].depth <= depth));
+            let mut position = *game.position();
+            for m in &told[0].pv {
+                assert!(position.is_legal(*m));
+                position.play(*m);
+            }
+        }
+    }
+}
+
+#[test]
+fn only_the_moves_asked_for_are_chosen_from() {
+    let start = game(bench::POSITIONS[6]);
+    let only = uci::parse(start.position(), "a2a3").unwrap();
+    let limits = Limits { searchmoves: vec![only], ..Limits::default() };
+    let answers = (0..20).map(|luck| answer(&start, &limits, Level::of(1000), luck).0.best);
+    assert!(answers.into_iter().all(|best| best == Some(only)));
+}
+
+#[test]
+fn a_game_that_is_over_has_no_move() {
+    for (text, score) in [
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Score(0)),
+        ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", Score(-Score::MATE)),
+    ] {
+        let (outcome, told) = answer(&game(text), &Limits::default(), Level::of(1500), 1);
+        assert_eq!((outcome.best, outcome.ponder), (None, None));
+        assert_eq!(told[0].score, score);
+    }
+}
+
+#[test]
+fn mates_are_worth_more_than_anything_else_the_nearer_the_more() {
+    let mate = Score::MATE;
+    let scores = [1 - mate, 5 - mate, -20_000, -1_999, 0, 1_999, mate - 9, mate - 3, mate - 1];
+    assert!(scores.into_iter().map(worth).is_sorted());
+    assert!(worth(mate - 1) > worth(mate - 3) && worth(mate - 15) > worth(20_000) + 100.0);
+}
