@@ -72,7 +72,8 @@ fn a_search_without_a_move_says_so() {
 #[test]
 fn seirawan_chess_is_played_by_its_name_whatever_else_is_chosen() {
     let mut uci = Uci::new();
-    for option in ["Default Pair value MA", "UCI_Chess960 value true", "UCI_Variant value seirawan"] {
+    for option in ["Default Pair value MA", "UCI_Chess960 value true", "UCI_Variant value seirawan"]
+    {
         assert_eq!(told(&mut uci, &format!("setoption name {option}")), ["(finish)"]);
     }
     let start = "position startpos moves g1f3 g8f6 g2g3 e7e6 f1g2 f8e7";

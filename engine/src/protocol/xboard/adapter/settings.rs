@@ -1,0 +1,55 @@
+//! Memory, processors and options.
+
+use super::{XBoard, error};
+use crate::message;
+use crate::options::{self, Effect, MAX_THREADS, Offer};
+use crate::protocol::Action;
+use crate::tt::Table;
+
+impl XBoard {
+    pub(super) fn set_memory(&mut self, megabytes: u64) -> Vec<Action> {
+        let megabytes = usize::try_from(megabytes).unwrap_or(usize::MAX);
+        let megabytes = megabytes.clamp(1, Table::MAX_MEGABYTES);
+        // GUIs say this before every game, and a new table would be an empty one.
+        if self.memory.replace(megabytes) == Some(megabytes) {
+            return Vec::new();
+        }
+        self.idle(Action::Order(message::Command::Hash(megabytes)))
+    }
+
+    pub(super) fn set_cores(&mut self, threads: u32) -> Vec<Action> {
+        let threads = (threads as usize).clamp(1, MAX_THREADS);
+        if threads == self.settings.threads {
+            return Vec::new();
+        }
+        self.settings.threads = threads;
+        self.idle(Action::Order(message::Command::Threads(threads)))
+    }
+
+    /// Gives an order that a search has to make room for. One for a move comes to its end before.
+    fn idle(&mut self, order: Action) -> Vec<Action> {
+        if self.is_busy() {
+            return vec![order];
+        }
+        self.abandoning(|xboard| {
+            let mut actions = vec![order];
+            actions.extend(xboard.reanalyse());
+            actions
+        })
+    }
+
+    pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) -> Vec<Action> {
+        let text = match value {
+            Some(value) => format!("option {name}={value}"),
+            None => format!("option {name}"),
+        };
+        if !options::offers(Offer::XBoard, name) {
+            return vec![error("unknown option", &text)];
+        }
+        match self.settings.set(name, value) {
+            Err(problem) => vec![error(&problem.to_string(), &text)],
+            Ok(Effect::ClearHash) => self.idle(Action::Order(message::Command::NewGame)),
+            Ok(_) => self.renew_rules(),
+        }
+    }
+}
