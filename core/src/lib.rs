@@ -16,7 +16,7 @@
 //! - state: [`zobrist`] keys, [`board`], [`gates`], [`moves`] in 16 bits, [`position`]
 //! - what is done with it: [`checks`] and pins, [`make`] for what a move does
 //! - from text to state: [`setup`] and its check, [`validate`]
-//! - moves: [`movegen`], [`legality`](crate::position::Position::is_legal), [`exchange`]
+//! - moves: [`sink`], [`movegen`], [`legality`](crate::position::Position::is_legal), [`exchange`]
 //! - ends: [`outcome`], [`game`], [`perft`]
 //! - text: [`fen`], [`uci`], [`san`], [`pgn`]
 //!
@@ -51,6 +51,7 @@ pub mod reach;
 pub mod rules;
 pub mod san;
 pub mod setup;
+pub mod sink;
 pub mod sliders;
 pub mod square;
 pub mod uci;

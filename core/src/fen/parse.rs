@@ -164,13 +164,10 @@ fn before_bracket<'a>(rows: &str, rest: &'a str, setup: &mut Setup) -> Result<&'
 fn in_hand(text: &str, rules: Rules) -> Result<Setup, FenError> {
     let mut setup = Setup::empty(rules);
     setup.gates.0 = [[Gate::Gone; 2]; 2];
-    match text.split_once('[') {
-        Some((rows, rest)) => {
-            let inside = before_bracket(rows, rest, &mut setup)?;
-            gates::hands(inside, &mut setup)?;
-        }
-        None => board(&text.split('/').collect::<Vec<_>>(), 1, &mut setup)?,
-    }
+    // No bracket is one with nothing inside.
+    let (rows, rest) = text.split_once('[').unwrap_or((text, "]"));
+    let inside = before_bracket(rows, rest, &mut setup)?;
+    gates::hands(inside, &mut setup)?;
     Ok(setup)
 }
 

@@ -177,7 +177,7 @@ fn values_that_make_no_sense_are_refused_by_flag_and_key() {
         ("-tournament gauntlet -seeds 0", "-seeds: expected a number from 1, got 0"),
         (
             "-variant atomic",
-            "-variant: expected one of musketeer, musketeer-peer, chess, chess960, got 'atomic'",
+            "-variant: expected one of musketeer, musketeer-peer, chess, chess960, seirawan, got 'atomic'",
         ),
         ("-shard 5/4", "-shard: expected a share such as 1/4, got '5/4'"),
         ("-log a -epdout a", "-log: expected another file than -epdout, got 'a'"),
