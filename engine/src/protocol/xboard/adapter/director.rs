@@ -1,9 +1,6 @@
 //! How a game of Musketeer chess begins. XBoard has no moves for choosing and placing, so all of it is
 //! decided before the board is shown: by options, by chance, by the engine, or by the user's clicks.
 
-use std::collections::hash_map::RandomState;
-use std::hash::{BuildHasher, Hasher};
-
 use treville_core::color::Color;
 use treville_core::fen::{self, Form};
 use treville_core::game::Game;
@@ -12,6 +9,7 @@ use treville_core::position::{Position, Stage};
 use treville_core::square::{File, Rank, Square};
 
 use super::{Generation, Purpose, XBoard};
+use crate::level::Luck;
 use crate::message::Limits;
 use crate::options::Settings;
 use crate::options::set_up::{Choice, SetUp};
@@ -27,8 +25,7 @@ const NODES: u64 = 50_000;
 
 /// A number below `limit`, by chance.
 pub(super) fn chance(limit: usize) -> usize {
-    // The keys of a hasher are the random numbers of the standard library.
-    let number = RandomState::new().build_hasher().finish();
+    let Luck(number) = Luck::by_chance();
     number as usize % limit.max(1)
 }
 
