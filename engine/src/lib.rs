@@ -12,6 +12,7 @@
 //! - [`play`]: a game in the terminal
 //! - [`mod@bench`]: a fixed amount of work
 //! - [`cli`], [`commands`]: the command line
+//! - [`twin`]: the same program for newer processors
 
 pub mod bench;
 pub mod calendar;
@@ -30,5 +31,6 @@ pub mod score;
 pub mod search;
 pub mod time;
 pub mod tt;
+pub mod twin;
 pub mod variant;
 pub mod wdl;

@@ -9,9 +9,12 @@ use std::sync::atomic::AtomicBool;
 use clap::Parser;
 use treville::cli::{Cli, Command};
 use treville::commands::{Failure, perft, show};
-use treville::{bench, play, protocol};
+use treville::{bench, play, protocol, twin};
 
 fn main() -> ExitCode {
+    if let Some(code) = twin::hand_over() {
+        return code;
+    }
     let cli = Cli::parse();
     if let Err(failure) = start_log(cli.log.as_deref()) {
         return fail(&failure);

@@ -5,6 +5,8 @@ mod fuzz;
 #[path = "../splitmix.rs"]
 mod splitmix;
 mod stress;
+#[cfg(unix)]
+mod twin;
 #[cfg(target_os = "linux")]
 mod xboard;
 

@@ -1,0 +1,89 @@
+//! The same program once more, compiled for newer processors.
+//!
+//! A compiler chooses instructions for a whole program. So where a release has two in one folder,
+//! `treville` for every PC and `treville-v3` for processors with the instructions of x86-64-v3, the
+//! choice at run time is between programs: the first starts the second wherever it can run, and plays
+//! itself wherever not.
+
+use std::env;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+/// The name of the twin, in the folder of the program itself.
+pub const NAME: &str = "treville-v3";
+
+/// Lets the twin do what this program was called for, if there is one and the processor can run it.
+/// Comes back with an exit code where the twin has run as a child, and with none where there is
+/// something left to do here.
+#[must_use]
+pub fn hand_over() -> Option<ExitCode> {
+    if !is_of_use() {
+        return None;
+    }
+    let twin = beside(&env::current_exe().ok()?)?;
+    match start(Command::new(&twin).args(env::args_os().skip(1))) {
+        Ok(code) => Some(code),
+        Err(error) => {
+            // Nothing is lost but speed.
+            eprintln!("treville: going on without {}: {error}", twin.display());
+            None
+        }
+    }
+}
+
+/// Whether a twin would be faster: this program was compiled for older processors than the present
+/// one, which has all the instructions of x86-64-v3 and is quick with them.
+#[must_use]
+pub fn is_of_use() -> bool {
+    !cfg!(target_feature = "avx2") && has_v3() && !has_slow_pext()
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_v3() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("f16c")
+        && is_x86_feature_detected!("fma")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("movbe")
+}
+
+/// AMD's first two generations of Zen have PEXT in name only: it takes them hundreds of cycles. Only
+/// AMD has SSE4a, and it has the wide AES instructions since the third generation.
+#[cfg(target_arch = "x86_64")]
+fn has_slow_pext() -> bool {
+    is_x86_feature_detected!("sse4a") && !is_x86_feature_detected!("vaes")
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn has_v3() -> bool {
+    false
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn has_slow_pext() -> bool {
+    false
+}
+
+/// The twin of the program with this path.
+fn beside(program: &Path) -> Option<PathBuf> {
+    let twin = program.with_file_name(format!("{NAME}{}", env::consts::EXE_SUFFIX));
+    (twin.is_file() && twin != program).then_some(twin)
+}
+
+/// The twin takes the place of this process: whoever has started it sees no difference.
+#[cfg(unix)]
+fn start(twin: &mut Command) -> io::Result<ExitCode> {
+    Err(std::os::unix::process::CommandExt::exec(twin))
+}
+
+/// The twin is a child with the same input and output, and this process waits for its end.
+#[cfg(not(unix))]
+fn start(twin: &mut Command) -> io::Result<ExitCode> {
+    let status = twin.status()?;
+    // A code that does not fit into a byte is that of a crash.
+    let code = status.code().and_then(|code| u8::try_from(code).ok());
+    Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
+}
