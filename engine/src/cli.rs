@@ -32,7 +32,7 @@ Environment:
 /// Without a command it talks to a GUI over standard input and output; the first line decides
 /// between the two protocols. To play in this terminal, use `treville play`.
 #[derive(Parser, Debug)]
-#[command(name = "treville", version, max_term_width = 100, after_help = MORE)]
+#[command(name = "treville", bin_name = "treville", version, max_term_width = 100, after_help = MORE)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]

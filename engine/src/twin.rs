@@ -10,6 +10,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
+/// The name that the program must have to look for its twin: a copy by another name is itself.
+const OWN_NAME: &str = "treville";
+
 /// The name of the twin, in the folder of the program itself.
 pub const NAME: &str = "treville-v3";
 
@@ -25,7 +28,7 @@ pub fn hand_over() -> Option<ExitCode> {
     match start(Command::new(&twin).args(env::args_os().skip(1))) {
         Ok(code) => Some(code),
         Err(error) => {
-            // Nothing is lost but speed.
+            // Only speed is lost, so this is no failure.
             eprintln!("treville: going on without {}: {error}", twin.display());
             None
         }
@@ -50,8 +53,9 @@ fn has_v3() -> bool {
         && is_x86_feature_detected!("movbe")
 }
 
-/// AMD's first two generations of Zen have PEXT in name only: it takes them hundreds of cycles. Only
-/// AMD has SSE4a, and it has the wide AES instructions since the third generation.
+/// AMD's processors before the third generation of Zen have PEXT in name only: it takes them up to
+/// hundreds of cycles. Only AMD (and its licensees) have SSE4a, and since then the wide AES
+/// instructions, too.
 #[cfg(target_arch = "x86_64")]
 fn has_slow_pext() -> bool {
     is_x86_feature_detected!("sse4a") && !is_x86_feature_detected!("vaes")
@@ -67,13 +71,18 @@ fn has_slow_pext() -> bool {
     false
 }
 
-/// The twin of the program with this path.
+/// The twin of the program with this path, wherever links to it may lie.
 fn beside(program: &Path) -> Option<PathBuf> {
+    let program = program.canonicalize().ok()?;
+    if program.file_stem().is_none_or(|name| !name.eq_ignore_ascii_case(OWN_NAME)) {
+        return None;
+    }
     let twin = program.with_file_name(format!("{NAME}{}", env::consts::EXE_SUFFIX));
-    (twin.is_file() && twin != program).then_some(twin)
+    let is_itself = twin.canonicalize().is_ok_and(|twin| twin == program);
+    (twin.is_file() && !is_itself).then_some(twin)
 }
 
-/// The twin takes the place of this process: whoever has started it sees no difference.
+/// The twin takes the place of this process: whoever has started it has the same child as before.
 #[cfg(unix)]
 fn start(twin: &mut Command) -> io::Result<ExitCode> {
     Err(std::os::unix::process::CommandExt::exec(twin))
@@ -82,6 +91,12 @@ fn start(twin: &mut Command) -> io::Result<ExitCode> {
 /// The twin is a child with the same input and output, and this process waits for its end.
 #[cfg(not(unix))]
 fn start(twin: &mut Command) -> io::Result<ExitCode> {
+    #[cfg(windows)]
+    if !io::IsTerminal::is_terminal(&io::stdin()) {
+        // A GUI starts engines without a console, and the child would open a window for its own.
+        const CREATE_NO_WINDOW: u32 = 0x0800_0000;
+        std::os::windows::process::CommandExt::creation_flags(twin, CREATE_NO_WINDOW);
+    }
     let status = twin.status()?;
     // A code that does not fit into a byte is that of a crash.
     let code = status.code().and_then(|code| u8::try_from(code).ok());
