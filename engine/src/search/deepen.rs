@@ -3,8 +3,9 @@
 use treville_core::moves::Move;
 use treville_core::position::{Position, Stage};
 
+use super::Worker;
 use super::node::Root;
-use super::{Outcome, Worker};
+use super::threads::Verdict;
 use crate::message::{Info, Progress};
 use crate::score::Score;
 
@@ -27,7 +28,7 @@ impl Worker<'_> {
     ///
     /// Where several lines are wanted, each iteration searches the root once for each of them,
     /// leaving out the first moves of those that it has found already.
-    pub(super) fn deepen(mut self, position: &Position, listener: &mut dyn FnMut(Info)) -> Outcome {
+    pub(super) fn deepen(mut self, position: &Position, listener: &mut dyn FnMut(Info)) -> Verdict {
         let deepest = self.limits.depth.unwrap_or(u32::MAX).clamp(1, Score::MAX_PLY as u32 - 1);
         // What is told if the first iteration does not come to its end.
         let line = self.root_best.into_iter().collect();
@@ -58,10 +59,11 @@ impl Worker<'_> {
                 }
             }
         }
-        let mut line = told.swap_remove(0).line.into_iter();
-        let best = line.next();
-        let ponder = line.next().or_else(|| self.reply_in_table(&position.after(best?)));
-        Outcome { best, ponder, nodes: self.all_nodes() }
+        let info = self.info(1, &told[0]);
+        let expected = info.pv.get(1).copied();
+        let after = |m: &Move| position.after(*m);
+        let ponder = expected.or_else(|| self.reply_in_table(&after(info.pv.first()?)));
+        Verdict { info, ponder }
     }
 
     /// The best move of a position after the root, as far as the table knows one.
@@ -98,7 +100,9 @@ impl Worker<'_> {
                 if line.is_empty() && self.root_best != last.first() {
                     line.extend(self.root_best);
                 }
-                if found.is_empty() && !line.is_empty() {
+                // Its score is not known yet, but it is no proved mate.
+                let proved = last.score >= Score::MATE_BOUND && line.first() != last.line.first();
+                if found.is_empty() && !line.is_empty() && !proved {
                     found.push(Variation { line, ..*last });
                 }
                 break;
@@ -208,16 +212,20 @@ impl Worker<'_> {
 
     fn report(&self, told: &[Variation], listener: &mut dyn FnMut(Info)) {
         for (rank, variation) in (1..).zip(told) {
-            listener(Info {
-                depth: variation.depth,
-                seldepth: self.seldepth as u32,
-                multipv: rank,
-                score: Score(variation.score),
-                nodes: self.all_nodes(),
-                time: self.budget.elapsed(),
-                hashfull: self.table.hashfull(),
-                pv: variation.line.clone(),
-            });
+            listener(self.info(rank, variation));
+        }
+    }
+
+    fn info(&self, rank: u32, variation: &Variation) -> Info {
+        Info {
+            depth: variation.depth,
+            seldepth: self.seldepth as u32,
+            multipv: rank,
+            score: Score(variation.score),
+            nodes: self.all_nodes(),
+            time: self.budget.elapsed(),
+            hashfull: self.table.hashfull(),
+            pv: variation.line.clone(),
         }
     }
 }

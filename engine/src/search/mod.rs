@@ -14,6 +14,7 @@
 //! - `moves`, `candidate`: the moves of a node; which of them are looked at, and how deep
 //! - `deepen`: one ply deeper each time
 //! - `progress`: what is told in the middle of an iteration
+//! - `threads`: several threads at one search
 //! - `weaker`: moves as a weaker player finds them
 
 mod candidate;
@@ -27,9 +28,10 @@ mod picker;
 mod progress;
 mod quiescence;
 mod stack;
+mod threads;
 mod weaker;
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Instant;
 
@@ -52,6 +54,7 @@ pub use params::Params;
 use picker::List;
 pub use progress::Observer;
 use stack::Frame;
+use threads::Shared;
 pub use weaker::search_weakly;
 
 /// What a search ends with.
@@ -86,20 +89,6 @@ pub struct Surroundings<'a> {
     /// Hears of what happens within long iterations, if anybody wants to know.
     pub observer: Option<Observer<'a>>,
 }
-
-/// What the threads of one search share.
-struct Shared {
-    /// The positions that each thread has made; each counts for itself, so that they do not get into
-    /// each other's way.
-    nodes: Vec<Padded>,
-    /// The first thread has come to its end.
-    done: AtomicBool,
-}
-
-/// A counter that has a cache line to itself.
-#[repr(align(64))]
-#[derive(Default)]
-struct Padded(AtomicU64);
 
 /// One thread of a search.
 pub(crate) struct Worker<'a> {
@@ -148,35 +137,44 @@ pub fn search(game: &Game, limits: &Limits, around: Surroundings) -> Outcome {
     let Surroundings { evaluator, table, experience, params, start, stop, pondering, .. } = around;
     let (listener, observer) = (around.listener, around.observer);
     let budget = Budget::new(limits, game.position().stage(), start);
-    let shared = Shared {
-        nodes: experience.iter().map(|_| Padded::default()).collect(),
-        done: AtomicBool::new(false),
-    };
+    let shared = Shared::new(experience.len());
     let worker = |number, experience| {
         let shared = &shared;
         let context = Context { evaluator, table, params, stop, pondering, shared, limits, budget };
         Worker::new(number, game, experience, context)
     };
-    let (first, others) = match experience.split_first_mut() {
+    let (own, others) = match experience.split_first_mut() {
         Some(split) => split,
         None => return Outcome { best: None, ponder: None, nodes: 0 },
     };
     thread::scope(|scope| {
-        for (number, own) in others.iter_mut().enumerate() {
+        let mut helpers = Vec::new();
+        for (number, experience) in others.iter_mut().enumerate() {
             let worker = &worker;
             let spawned = thread::Builder::new().spawn_scoped(scope, move || {
-                worker(number + 1, own).deepen(game.position(), &mut |_| {});
+                worker(number + 1, experience).deepen(game.position(), &mut |_| {})
             });
-            if let Err(error) = spawned {
-                log::warn!("searching with {} threads: {error}", number + 1);
-                break;
+            match spawned {
+                Ok(helper) => helpers.push(helper),
+                Err(error) => {
+                    log::warn!("searching with {} threads: {error}", number + 1);
+                    break;
+                }
             }
         }
-        let mut leader = worker(0, first);
+        let mut leader = worker(0, own);
         leader.observer = observer.map(|Observer { after, tell }| Observer { after, tell });
-        let outcome = leader.deepen(game.position(), listener);
-        shared.done.store(true, Ordering::Relaxed);
-        outcome
+        let first = leader.deepen(game.position(), listener);
+        shared.finish();
+        let others = threads::join(helpers);
+        let (nodes, told) = (first.info.nodes, first.best());
+        // Where several lines were told, they are the first thread's.
+        let verdict = if limits.multipv > 1 { first } else { threads::choose(first, others) };
+        let (best, ponder) = (verdict.best(), verdict.ponder);
+        if best != told {
+            listener(Info { nodes, time: budget.elapsed(), ..verdict.info });
+        }
+        Outcome { best, ponder, nodes }
     })
 }
 
@@ -248,15 +246,13 @@ impl<'a> Worker<'a> {
     /// Whether the search has to end.
     #[cold]
     fn look_up(&mut self) {
-        if let Some(own) = self.shared.nodes.get(self.number) {
-            own.0.store(self.nodes, Ordering::Relaxed);
-        }
+        self.shared.count(self.number, self.nodes);
         if self.limits.nodes.is_some_and(|most| self.all_nodes() >= most) {
             self.stopped = true;
         }
         if self.nodes.is_multiple_of(POLL) {
             self.stopped |= self.stop.load(Ordering::Relaxed)
-                || self.shared.done.load(Ordering::Relaxed)
+                || self.shared.is_finished()
                 || (self.number == 0
                     && (self.enough || self.budget.is_hard_over())
                     && !self.is_pondering());
@@ -283,8 +279,7 @@ impl<'a> Worker<'a> {
 
     /// The positions that all threads have made.
     fn all_nodes(&self) -> u64 {
-        let others = self.shared.nodes.iter().enumerate().filter(|(n, _)| *n != self.number);
-        self.nodes + others.map(|(_, count)| count.0.load(Ordering::Relaxed)).sum::<u64>()
+        self.nodes + self.shared.nodes_of_others(self.number)
     }
 
     /// The reduction of a late move in 1024ths of a ply.

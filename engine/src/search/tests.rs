@@ -80,6 +80,17 @@ fn several_lines_come_with_their_ranks_whatever_ends_the_search() {
 }
 
 #[test]
+fn the_last_line_begins_with_the_move_that_is_played_whichever_thread_has_found_it() {
+    for (text, nodes) in bench::POSITIONS.into_iter().zip((1..).map(|step| step * 3_000)) {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let (infos, outcome) = told(&game(text), &limits, 4, &Table::new(1).unwrap());
+        let last = infos.last().unwrap();
+        assert_eq!(last.pv.first().copied(), outcome.best, "{text}");
+        assert!(infos.is_sorted_by_key(|info| info.nodes) && last.nodes <= outcome.nodes);
+    }
+}
+
+#[test]
 fn there_are_no_more_lines_than_moves_to_look_at() {
     let game = game(bench::POSITIONS[6]);
     let searchmoves = moves(&game, &["a2a3", "e2e4", "a2a3", "h2h4"]);

@@ -5,7 +5,6 @@
 //! move that is worse by the level's temperature is played 1/e times as often as the best.
 
 use std::cmp::Reverse;
-use std::sync::atomic::AtomicBool;
 
 use treville_core::game::Game;
 use treville_core::moves::Move;
@@ -13,7 +12,7 @@ use treville_core::position::Position;
 
 use super::history::PieceTo;
 use super::node::Pv;
-use super::{Context, Outcome, Padded, Params, Shared, Surroundings, Worker};
+use super::{Context, Outcome, Params, Shared, Surroundings, Worker};
 use crate::level::{Level, Luck};
 use crate::message::{Info, Limits};
 use crate::score::Score;
@@ -47,7 +46,7 @@ pub fn search_weakly(
     // Late moves are pruned because much is known of those before them. In searches of one or two
     // plies nothing is, and the move that saves a piece would be overlooked as often as not.
     let params = Params { late_count: ALL_MOVES, ..params };
-    let shared = &Shared { nodes: vec![Padded::default()], done: AtomicBool::new(false) };
+    let shared = &Shared::new(1);
     let Some(experience) = experience.first_mut() else {
         return Outcome { best: None, ponder: None, nodes: 0 };
     };
@@ -67,7 +66,8 @@ impl Worker<'_> {
         listener: &mut dyn FnMut(Info),
     ) -> Outcome {
         if self.root_moves.is_empty() {
-            return self.deepen(position, listener);
+            let nodes = self.deepen(position, listener).info.nodes;
+            return Outcome { best: None, ponder: None, nodes };
         }
         let mut judged: Vec<Judged> =
             self.root_moves.iter().map(|(m, _)| self.at_first_sight(position, *m)).collect();

@@ -1,6 +1,7 @@
 //! How well each level plays, and that it plays by the rules.
 
 use std::sync::LazyLock;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use treville_core::{fen, rules::Rules, uci};
