@@ -54,6 +54,7 @@ impl Clocks {
     /// `st`.
     pub fn set_move_time(&mut self, time: Duration) {
         self.control = Control::Move(time);
+        self.left = time;
     }
 
     /// `sd`; 0 takes the limit back.
@@ -96,6 +97,8 @@ impl Clocks {
                 limits.clock = Some(Clock { left: self.left, increment, moves_to_go, overhead });
             }
             Control::Move(time) => {
+                // Cute Chess cuts off the fractions of a second, and says with `time` what there is.
+                let time = if time.is_zero() { self.left } else { time };
                 // At least a little is left to think, or a short move time would mean none.
                 limits.movetime = Some(time.saturating_sub(overhead).max(time / 2));
             }
