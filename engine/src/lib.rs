@@ -6,7 +6,7 @@
 //! - [`level`], [`wdl`]: how to play worse than it can; what games come to from a score
 //! - [`variant`], [`options`]: what can be chosen
 //! - [`lines`], [`replace`]: lines from outside, whatever the bytes; files that are whole
-//! - [`memory`]: how much of it there is
+//! - [`memory`]: how much of it there is, and in what pages
 //! - [`calendar`]: dates as games have them
 //! - [`protocol`]: UCI, XBoard
 //! - [`play`]: a game in the terminal

@@ -8,6 +8,7 @@ use std::thread;
 use bytemuck::allocation::try_zeroed_vec;
 use treville_core::moves::Move;
 
+use crate::memory::prefer_large_pages;
 use crate::score::Score;
 
 /// What the stored score says about the true one.
@@ -125,7 +126,9 @@ impl Table {
     pub fn new(megabytes: usize) -> Result<Table, NoMemory> {
         let megabytes = megabytes.clamp(1, Table::MAX_MEGABYTES);
         let buckets = (megabytes << 20) / LINE;
-        let words = try_zeroed_vec(Table::words_for(buckets)).map_err(|()| NoMemory(megabytes))?;
+        let words = try_zeroed_vec(Table::words_for(buckets));
+        let mut words: Vec<AtomicU64> = words.map_err(|()| NoMemory(megabytes))?;
+        prefer_large_pages(&mut words);
         let mut table = Table::of(words, buckets);
         table.untouched = false;
         // The system gives pages when they are first written to. That should not happen while a
