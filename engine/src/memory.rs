@@ -27,15 +27,21 @@ const LARGE_PAGE: usize = 1 << 21;
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
 pub fn prefer_large_pages<T>(memory: &mut [T]) {
-    let bytes = size_of_val(memory);
     let start = memory.as_mut_ptr().cast::<libc::c_void>();
-    let before = start.align_offset(LARGE_PAGE);
-    let whole = bytes.saturating_sub(before) / LARGE_PAGE * LARGE_PAGE;
+    let (before, whole) = large_pages_within(start.addr(), size_of_val(memory));
     if whole > 0 {
         // SAFETY: the pages lie within a slice that is borrowed for writing, and this advice changes
         // nothing of what is in them.
         unsafe { libc::madvise(start.wrapping_byte_add(before), whole, libc::MADV_HUGEPAGE) };
     }
+}
+
+/// The bytes before the first large page in so many bytes from an address, and the bytes of all large
+/// pages that lie in them whole.
+#[cfg(target_os = "linux")]
+fn large_pages_within(address: usize, bytes: usize) -> (usize, usize) {
+    let before = address.wrapping_neg() % LARGE_PAGE;
+    (before, bytes.saturating_sub(before) / LARGE_PAGE * LARGE_PAGE)
 }
 
 /// Other systems are not asked.
@@ -44,7 +50,7 @@ pub fn prefer_large_pages<T>(_: &mut [T]) {}
 
 #[cfg(test)]
 mod tests {
-    use super::{parse, prefer_large_pages};
+    use super::*;
 
     #[test]
     fn memory_of_any_size_stays_as_it_is() {
@@ -53,6 +59,18 @@ mod tests {
             prefer_large_pages(&mut memory);
             assert!(memory.iter().copied().eq(0..words));
         }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn only_pages_that_are_wholly_ours_are_asked_for() {
+        const PAGE: usize = 2 << 20;
+        assert_eq!(large_pages_within(8 * PAGE, 3 * PAGE), (0, 3 * PAGE));
+        assert_eq!(large_pages_within(8 * PAGE + 16, 3 * PAGE), (PAGE - 16, 2 * PAGE));
+        assert_eq!(large_pages_within(8 * PAGE - 16, 3 * PAGE + 15), (16, 2 * PAGE));
+        assert_eq!(large_pages_within(8 * PAGE - 16, 3 * PAGE + 16), (16, 3 * PAGE));
+        assert_eq!(large_pages_within(8 * PAGE + 1, PAGE - 1), (PAGE - 1, 0));
+        assert_eq!(large_pages_within(8 * PAGE + 1, 77).1, 0);
     }
 
     #[test]

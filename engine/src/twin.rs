@@ -74,10 +74,11 @@ fn has_slow_pext() -> bool {
 /// The twin of the program with this path, wherever links to it may lie.
 fn beside(program: &Path) -> Option<PathBuf> {
     let program = program.canonicalize().ok()?;
-    if program.file_stem().is_none_or(|name| !name.eq_ignore_ascii_case(OWN_NAME)) {
+    let name = |stem| format!("{stem}{}", env::consts::EXE_SUFFIX);
+    if !program.file_name()?.eq_ignore_ascii_case(name(OWN_NAME)) {
         return None;
     }
-    let twin = program.with_file_name(format!("{NAME}{}", env::consts::EXE_SUFFIX));
+    let twin = program.with_file_name(name(NAME));
     let is_itself = twin.canonicalize().is_ok_and(|twin| twin == program);
     (twin.is_file() && !is_itself).then_some(twin)
 }
@@ -92,7 +93,9 @@ fn start(twin: &mut Command) -> io::Result<ExitCode> {
 #[cfg(not(unix))]
 fn start(twin: &mut Command) -> io::Result<ExitCode> {
     #[cfg(windows)]
-    if !io::IsTerminal::is_terminal(&io::stdin()) {
+    use std::io::IsTerminal;
+    #[cfg(windows)]
+    if !(io::stdin().is_terminal() || io::stdout().is_terminal() || io::stderr().is_terminal()) {
         // A GUI starts engines without a console, and the child would open a window for its own.
         const CREATE_NO_WINDOW: u32 = 0x0800_0000;
         std::os::windows::process::CommandExt::creation_flags(twin, CREATE_NO_WINDOW);

@@ -100,10 +100,11 @@ impl Worker<'_> {
                 if line.is_empty() && self.root_best != last.first() {
                     line.extend(self.root_best);
                 }
-                // Its score is not known yet, but it is no proved mate.
-                let proved = last.score >= Score::MATE_BOUND && line.first() != last.line.first();
-                if found.is_empty() && !line.is_empty() && !proved {
-                    found.push(Variation { line, ..*last });
+                // The score of a new move is not known yet, but it is neither a mate nor a loss by one.
+                let proved = Score::is_mate(last.score) && line.first() != last.line.first();
+                let score = if proved { self.evaluator.evaluate(position) } else { last.score };
+                if found.is_empty() && !line.is_empty() {
+                    found.push(Variation { line, score, ..*last });
                 }
                 break;
             }

@@ -148,14 +148,14 @@ pub fn search(game: &Game, limits: &Limits, around: Surroundings) -> Outcome {
         None => return Outcome { best: None, ponder: None, nodes: 0 },
     };
     thread::scope(|scope| {
-        let mut helpers = Vec::new();
+        let mut handles = Vec::new();
         for (number, experience) in others.iter_mut().enumerate() {
             let worker = &worker;
             let spawned = thread::Builder::new().spawn_scoped(scope, move || {
                 worker(number + 1, experience).deepen(game.position(), &mut |_| {})
             });
             match spawned {
-                Ok(helper) => helpers.push(helper),
+                Ok(handle) => handles.push(handle),
                 Err(error) => {
                     log::warn!("searching with {} threads: {error}", number + 1);
                     break;
@@ -166,7 +166,7 @@ pub fn search(game: &Game, limits: &Limits, around: Surroundings) -> Outcome {
         leader.observer = observer.map(|Observer { after, tell }| Observer { after, tell });
         let first = leader.deepen(game.position(), listener);
         shared.finish();
-        let others = threads::join(helpers);
+        let others = threads::join(handles);
         let (nodes, told) = (first.info.nodes, first.best());
         // Where several lines were told, they are the first thread's.
         let verdict = if limits.multipv > 1 { first } else { threads::choose(first, others) };

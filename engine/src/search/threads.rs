@@ -2,7 +2,7 @@
 //!
 //! Nobody tells them what to do: each deepens by itself, and as soon as one finds something in the
 //! table that the other does not, they go different ways. Two things that are said to help brought
-//! two threads to a depth no sooner: to leave moves that another thread is at for later (Tom Kerrigan's
+//! two threads to a depth no sooner, beyond chance: to leave moves that another thread is at for later (Tom Kerrigan's
 //! simplified ABDADA), and to leave out some of the depths.
 
 use std::panic;
@@ -74,22 +74,23 @@ impl Verdict {
 }
 
 /// Waits for the other threads, whose work ends with the first one's, and hears what they think.
-pub(super) fn join(helpers: Vec<ScopedJoinHandle<'_, Verdict>>) -> Vec<Verdict> {
-    let verdicts = helpers.into_iter().map(|helper| helper.join());
+pub(super) fn join(others: Vec<ScopedJoinHandle<'_, Verdict>>) -> Vec<Verdict> {
+    let verdicts = others.into_iter().map(|other| other.join());
     verdicts.map(|verdict| verdict.unwrap_or_else(|fault| panic::resume_unwind(fault))).collect()
 }
 
-/// Whose move is played: that of the thread that has come deepest, or of the first one if none is
-/// deeper or all say the same. A mate that is proved stands above depth, the nearer the better.
+/// Whose move is played: that of the thread that has come deepest, or the first one's line if none is
+/// deeper or the deepest says the same. A mate that is proved stands above depth, the nearer the better.
 pub(super) fn choose(first: Verdict, others: Vec<Verdict>) -> Verdict {
     let rank = |verdict: &Verdict| match verdict.info.score.0 {
         mate if mate >= Score::MATE_BOUND => (mate, 0),
         _ => (Score::MATE_BOUND - 1, verdict.info.depth),
     };
-    others.into_iter().fold(first, |chosen, other| {
-        let other_move = other.best().is_some() && other.best() != chosen.best();
-        if other_move && rank(&other) > rank(&chosen) { other } else { chosen }
-    })
+    let first_rank = rank(&first);
+    // Of several that are as good, the earliest.
+    let best = others.into_iter().rev().max_by_key(rank);
+    let better = best.filter(|other| rank(other) > first_rank && other.best().is_some());
+    better.filter(|other| other.best() != first.best()).unwrap_or(first)
 }
 
 #[cfg(test)]
@@ -128,6 +129,16 @@ mod tests {
     fn the_move_of_the_deepest_thread_is_played() {
         assert_eq!(chosen(&[(9, 10), (9, 80), (8, 300)]), 0, "the first one's if none is deeper");
         assert_eq!(chosen(&[(9, 10), (10, -50), (11, -60), (11, 90)]), 2);
+    }
+
+    /// The numbers are of moves here, which threads may share.
+    #[test]
+    fn the_first_line_stays_where_the_deepest_thread_says_the_same() {
+        let first = || verdict(0, 9, 10);
+        let chosen = choose(first(), vec![verdict(0, 11, 20), verdict(1, 10, 30)]);
+        assert_eq!((chosen.best(), chosen.info.depth), (first().best(), 9));
+        let chosen = choose(first(), vec![verdict(1, 11, 20), verdict(0, 10, 30)]);
+        assert_eq!((chosen.best(), chosen.info.depth), (verdict(1, 1, 0).best(), 11));
     }
 
     #[test]
