@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use treville::message::{Info, Limits};
-use treville::search::{Experience, Outcome, Params, Surroundings, search};
+use treville::search::{Crew, Experience, Outcome, Params, Surroundings, search};
 use treville::tt::Table;
 use treville_core::game::Game;
 use treville_core::rules::Rules;
@@ -15,7 +15,7 @@ use treville_eval::evaluator::Evaluator;
 pub struct Thinker {
     evaluator: Evaluator,
     table: Table,
-    experience: Vec<Experience>,
+    experience: Experience,
 }
 
 impl Thinker {
@@ -26,14 +26,14 @@ impl Thinker {
         Thinker {
             evaluator: Evaluator::fitted(pieces),
             table: Table::new(megabytes).unwrap_or_else(|error| panic!("{error}")),
-            experience: vec![Experience::default()],
+            experience: Experience::default(),
         }
     }
 
     /// Forgets everything, so that the next search depends on its position only.
     pub fn forget(&mut self) {
         self.table.clear();
-        self.experience = vec![Experience::default()];
+        self.experience = Experience::default();
     }
 
     /// Searches with one thread, which makes the same nodes every time.
@@ -43,7 +43,8 @@ impl Thinker {
         let around = Surroundings {
             evaluator: &self.evaluator,
             table: &self.table,
-            experience: &mut self.experience,
+            experience: &self.experience,
+            crew: &Crew::NONE,
             params: Params::default(),
             start: Instant::now(),
             stop: &AtomicBool::new(false),

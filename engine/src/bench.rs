@@ -10,7 +10,7 @@ use treville_core::rules::Rules;
 use treville_eval::evaluator::Evaluator;
 
 use crate::message::{Limits, per_second};
-use crate::search::{Experience, Params, Surroundings, search};
+use crate::search::{Crew, Experience, Params, Surroundings, search};
 use crate::tt::Table;
 
 /// The depth in plies if none is given.
@@ -65,7 +65,8 @@ pub fn nodes(text: &str, depth: u32, stop: &AtomicBool) -> u64 {
     let around = Surroundings {
         evaluator: &evaluator,
         table: &Table::new(HASH).unwrap_or_default(),
-        experience: &mut [Experience::default()],
+        experience: &Experience::default(),
+        crew: &Crew::NONE,
         params: Params::default(),
         start: Instant::now(),
         stop,

@@ -15,7 +15,7 @@ use crate::bench;
 use crate::level::{Level, Luck};
 use crate::memory::available_megabytes;
 use crate::message::{Command, Event, Limits};
-use crate::search::{Experience, Observer, Params, Surroundings, search, search_weakly};
+use crate::search::{Crew, Experience, Observer, Params, Surroundings, search, search_weakly};
 use crate::tt::{NoMemory, Table};
 
 /// Megabytes of transposition table at the start.
@@ -61,7 +61,8 @@ impl Engine {
         let mut worker = Worker {
             table: Table::new(DEFAULT_HASH).unwrap_or_default(),
             evaluator: None,
-            experience: vec![Experience::default()],
+            experience: Experience::default(),
+            crew: Crew::NONE,
             luck: Luck::by_chance(),
             stop: Arc::clone(&stop),
             pondering: Arc::clone(&pondering),
@@ -112,8 +113,10 @@ struct Worker {
     table: Table,
     /// The evaluator for the pieces that were played last.
     evaluator: Option<(&'static PieceSet, Evaluator)>,
-    /// What each thread has learnt about moves.
-    experience: Vec<Experience>,
+    /// What was learnt in this game.
+    experience: Experience,
+    /// The threads that search beside this one.
+    crew: Crew,
     /// The errors of this game, where it is played below the engine's best.
     luck: Luck,
     stop: Arc<AtomicBool>,
@@ -126,7 +129,7 @@ impl Worker {
         match order {
             Command::NewGame => {
                 self.table.clear();
-                self.experience.iter_mut().for_each(|own| *own = Experience::default());
+                self.experience = Experience::default();
                 self.luck = Luck::by_chance();
                 self.tell(Event::Done(Ok(())));
             }
@@ -135,7 +138,12 @@ impl Worker {
                 self.tell(Event::Done(resized));
             }
             Command::Threads(threads) => {
-                self.experience.resize_with(threads.max(1), Experience::default);
+                let others = threads.saturating_sub(1);
+                if others != self.crew.count() {
+                    // Two crews at once may be more than the system allows, so the old one goes first.
+                    self.crew = Crew::NONE;
+                    self.crew = Crew::new(others);
+                }
                 self.tell(Event::Done(Ok(())));
             }
             Command::Bench(depth) => {
@@ -188,7 +196,8 @@ impl Worker {
         let around = Surroundings {
             evaluator,
             table: &self.table,
-            experience: &mut self.experience,
+            experience: &self.experience,
+            crew: &self.crew,
             params: Params::default(),
             start,
             stop: &self.stop,

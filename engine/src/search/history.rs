@@ -1,5 +1,8 @@
-//! What a thread has learnt about moves and about its own evaluation, kept from search to search.
+//! What is learnt about moves and about the evaluation, kept from search to search.
 
+use std::sync::atomic::{AtomicI16, AtomicU16, Ordering};
+
+use bytemuck::allocation::zeroed_box;
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
 use treville_core::moves::Move;
@@ -34,35 +37,47 @@ const CORRECTION_LIMIT: i32 = 1024;
 /// Parts of a centipawn.
 const CORRECTION_UNIT: i32 = 8;
 
-/// What a thread has learnt.
-pub struct Experience {
-    /// How well quiet moves between two squares have done, by side.
-    quiet: Box<[[[i16; 64]; 64]; 2]>,
-    /// How well captures have done: by piece and target, and what was taken.
-    noisy: Box<[[i16; 8]; PIECE_TO]>,
-    /// How well a move has done after another one, by the pieces and targets of both.
-    after: Box<[[i16; PIECE_TO]; PIECE_TO]>,
-    /// The quiet move that has refuted the last move, by its piece and target.
-    counter: Box<[Option<Move>; PIECE_TO]>,
-    /// How far the evaluation was off in positions with the same pawns, and with the same pieces of
-    /// either side, by the side to move.
-    corrections: [Box<[[i16; CORRECTIONS]; 2]>; 3],
+/// A number that threads learn together without locks. Where two learn at once, what one of them has
+/// learnt may be lost, and the next outcome tells it again.
+type Merit = AtomicI16;
+
+#[inline]
+fn value(merit: &Merit) -> i32 {
+    i32::from(merit.load(Ordering::Relaxed))
 }
 
-/// An array made on the heap: some of these are too big for a thread's stack.
-fn filled<T: Clone, const N: usize>(value: T) -> Box<[T; N]> {
-    let made = vec![value; N].into_boxed_slice().try_into();
-    made.unwrap_or_else(|_| unreachable!("the slice has the length of the array"))
+/// Moves a merit towards a limit by a bonus, the less the closer it is ("gravity"), so that it never
+/// leaves its range and old merits fade.
+#[inline]
+fn learn(merit: &Merit, bonus: i32, limit: i32) {
+    let old = value(merit);
+    merit.store((old + bonus - old * bonus.abs() / limit) as i16, Ordering::Relaxed);
+}
+
+/// What searches have learnt. All threads of a search learn from each other's outcomes: then they try
+/// moves in the same order, and know which ones to leave to each other.
+pub struct Experience {
+    /// How well quiet moves between two squares have done, by side.
+    quiet: Box<[[[Merit; 64]; 64]; 2]>,
+    /// How well captures have done: by piece and target, and what was taken.
+    noisy: Box<[[Merit; 8]; PIECE_TO]>,
+    /// How well a move has done after another one, by the pieces and targets of both.
+    after: Box<[[Merit; PIECE_TO]; PIECE_TO]>,
+    /// The quiet move that has refuted the last move, by its piece and target; its bits, or zero.
+    counter: Box<[AtomicU16; PIECE_TO]>,
+    /// How far the evaluation was off in positions with the same pawns, and with the same pieces of
+    /// either side, by the side to move.
+    corrections: [Box<[[Merit; CORRECTIONS]; 2]>; 3],
 }
 
 impl Default for Experience {
     fn default() -> Experience {
         Experience {
-            quiet: Box::new([[[0; 64]; 64]; 2]),
-            noisy: filled([0; 8]),
-            after: filled([0; PIECE_TO]),
-            counter: filled(None),
-            corrections: std::array::from_fn(|_| filled([0; CORRECTIONS])),
+            quiet: zeroed_box(),
+            noisy: zeroed_box(),
+            after: zeroed_box(),
+            counter: zeroed_box(),
+            corrections: std::array::from_fn(|_| zeroed_box()),
         }
     }
 }
@@ -74,46 +89,46 @@ impl Experience {
     /// How well a quiet move has done so far, in this position's surroundings.
     #[inline]
     pub(super) fn quiet(&self, color: Color, m: Move, piece: PieceTo, trail: &Trail) -> i32 {
-        let mut score = i32::from(self.quiet[color as usize][m.from().index()][m.to().index()]);
+        let mut score = value(&self.quiet[color as usize][m.from().index()][m.to().index()]);
         for before in trail.iter().flatten() {
-            score += i32::from(self.after[before.index()][piece.index()]);
+            score += value(&self.after[before.index()][piece.index()]);
         }
         score
     }
 
     #[inline]
     pub(super) fn noisy(&self, piece: PieceTo, victim: Option<Slot>) -> i32 {
-        i32::from(self.noisy[piece.index()][victim.map_or(Slot::King.index(), Slot::index)])
+        value(&self.noisy[piece.index()][victim.map_or(Slot::King.index(), Slot::index)])
     }
 
     /// The quiet move that has refuted the last one before.
     pub(super) fn counter(&self, last: Option<PieceTo>) -> Option<Move> {
-        last.and_then(|last| self.counter[last.index()])
+        Move::from_bits(self.counter[last?.index()].load(Ordering::Relaxed))
     }
 
-    pub(super) fn set_counter(&mut self, last: Option<PieceTo>, m: Move) {
+    pub(super) fn set_counter(&self, last: Option<PieceTo>, m: Move) {
         if let Some(last) = last {
-            self.counter[last.index()] = Some(m);
+            self.counter[last.index()].store(m.bits(), Ordering::Relaxed);
         }
     }
 
     pub(super) fn learn_quiet(
-        &mut self,
+        &self,
         color: Color,
         m: Move,
         piece: PieceTo,
         trail: &Trail,
         bonus: i32,
     ) {
-        adjust(&mut self.quiet[color as usize][m.from().index()][m.to().index()], bonus);
+        learn(&self.quiet[color as usize][m.from().index()][m.to().index()], bonus, LIMIT);
         for before in trail.iter().flatten() {
-            adjust(&mut self.after[before.index()][piece.index()], bonus);
+            learn(&self.after[before.index()][piece.index()], bonus, LIMIT);
         }
     }
 
-    pub(super) fn learn_noisy(&mut self, piece: PieceTo, victim: Option<Slot>, bonus: i32) {
+    pub(super) fn learn_noisy(&self, piece: PieceTo, victim: Option<Slot>, bonus: i32) {
         let victim = victim.map_or(Slot::King.index(), Slot::index);
-        adjust(&mut self.noisy[piece.index()][victim], bonus);
+        learn(&self.noisy[piece.index()][victim], bonus, LIMIT);
     }
 
     /// What has to be added to the evaluation, by what searches of like positions have found.
@@ -122,30 +137,19 @@ impl Experience {
         let side = position.turn() as usize;
         let [pawns, white, black] = correction_keys(position);
         let [a, b, c] = &self.corrections;
-        let sum =
-            2 * i32::from(a[side][pawns]) + i32::from(b[side][white]) + i32::from(c[side][black]);
+        let sum = 2 * value(&a[side][pawns]) + value(&b[side][white]) + value(&c[side][black]);
         sum / (3 * CORRECTION_UNIT)
     }
 
     /// A search to this depth has found the evaluation off by so many centipawns.
-    pub(super) fn learn_correction(&mut self, position: &Position, depth: i32, off: i32) {
+    pub(super) fn learn_correction(&self, position: &Position, depth: i32, off: i32) {
         let side = position.turn() as usize;
         let bonus = (off * depth / 8 * CORRECTION_UNIT / 2)
             .clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
-        for (table, key) in self.corrections.iter_mut().zip(correction_keys(position)) {
-            let entry = &mut table[side][key];
-            let old = i32::from(*entry);
-            *entry = (old + bonus - old * bonus.abs() / CORRECTION_LIMIT) as i16;
+        for (table, key) in self.corrections.iter().zip(correction_keys(position)) {
+            learn(&table[side][key], bonus, CORRECTION_LIMIT);
         }
     }
-}
-
-/// Moves a score towards its limit by a bonus, the less the closer it is ("gravity"), so that it
-/// never leaves its range and old merits fade.
-#[inline]
-fn adjust(entry: &mut i16, bonus: i32) {
-    let old = i32::from(*entry);
-    *entry = (old + bonus - old * bonus.abs() / LIMIT) as i16;
 }
 
 /// Where pawns, White's pieces and Black's pieces are, scrambled to indices.
@@ -177,11 +181,11 @@ mod tests {
 
     #[test]
     fn scores_never_leave_their_range() {
-        let mut entry = 0;
+        let merit = Merit::new(0);
         for bonus in [1_700, 1_700, -1_700, LIMIT, LIMIT, -LIMIT, 5] {
             for _ in 0..100 {
-                adjust(&mut entry, bonus);
-                assert!(i32::from(entry).abs() <= LIMIT);
+                learn(&merit, bonus, LIMIT);
+                assert!(value(&merit).abs() <= LIMIT);
             }
         }
     }

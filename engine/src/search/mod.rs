@@ -1,23 +1,24 @@
 //! The search: alpha-beta by iterative deepening.
 //!
-//! A `Worker` owns all that one thread writes to: its line, its lists, what it has learnt about
-//! moves. Threads share the transposition table, the count of nodes and the sign to stop, nothing
-//! else ("lazy SMP"): they search the same position, and each finds in the table what the others
-//! have found. The search does no input or output: what it finds goes to a listener.
+//! A `Worker` owns its line and its lists. Threads share the transposition table, what they learn about
+//! moves, which moves they are at, the count of nodes and the sign to stop: they search the same
+//! position, each finds in the table what the others have found, and puts off what they are at. The
+//! search does no input or output: what it finds goes to a listener.
 //!
 //! - `params`: its numbers
 //! - `draws`: repetition and the other draws inside a search
 //! - `history`: what is learnt about moves
-//! - `picker`: which move next
+//! - `picker`, `turns`: which move next; and what is put off, as another thread is at it
 //! - `stack`: what a line keeps for each ply
 //! - `quiescence`, `node`: the tree
 //! - `moves`, `candidate`: the moves of a node; which of them are looked at, and how deep
 //! - `deepen`: one ply deeper each time
 //! - `progress`: what is told in the middle of an iteration
-//! - `threads`: several threads at one search
+//! - `threads`, `claims`: several threads at one search; which moves they leave to each other
 //! - `weaker`: moves as a weaker player finds them
 
 mod candidate;
+mod claims;
 mod deepen;
 mod draws;
 mod history;
@@ -29,10 +30,10 @@ mod progress;
 mod quiescence;
 mod stack;
 mod threads;
+mod turns;
 mod weaker;
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 use std::time::Instant;
 
 use treville_core::exchange::Worth;
@@ -54,6 +55,7 @@ pub use params::Params;
 use picker::List;
 pub use progress::Observer;
 use stack::Frame;
+pub use threads::Crew;
 use threads::Shared;
 pub use weaker::search_weakly;
 
@@ -74,8 +76,10 @@ pub struct Surroundings<'a> {
     pub evaluator: &'a Evaluator,
     /// Keeps what is found out.
     pub table: &'a Table,
-    /// What was learnt before: one for each thread that is to search.
-    pub experience: &'a mut [Experience],
+    /// What was learnt before, and is learnt now.
+    pub experience: &'a Experience,
+    /// The threads that search beside the one that asks.
+    pub crew: &'a Crew,
     /// The numbers of the search.
     pub params: Params,
     /// When the search was ordered: its clock runs from here.
@@ -95,7 +99,7 @@ pub(crate) struct Worker<'a> {
     number: usize,
     evaluator: &'a Evaluator,
     table: &'a Table,
-    experience: &'a mut Experience,
+    experience: &'a Experience,
     params: Params,
     reductions: Box<[[i32; 64]; 64]>,
     stop: &'a AtomicBool,
@@ -130,58 +134,45 @@ pub(crate) struct Worker<'a> {
 }
 
 /// How many nodes pass between two looks at the clock.
-const POLL: u64 = 512;
+const POLL: u64 = 128;
 
 /// Searches the last position of `game` and reports through `around`.
 pub fn search(game: &Game, limits: &Limits, around: Surroundings) -> Outcome {
-    let Surroundings { evaluator, table, experience, params, start, stop, pondering, .. } = around;
-    let (listener, observer) = (around.listener, around.observer);
+    let Surroundings { evaluator, table, experience, crew, params, .. } = around;
+    let Surroundings { start, stop, pondering, listener, observer, .. } = around;
     let budget = Budget::new(limits, game.position().stage(), start);
-    let shared = Shared::new(experience.len());
-    let worker = |number, experience| {
-        let shared = &shared;
-        let context = Context { evaluator, table, params, stop, pondering, shared, limits, budget };
-        Worker::new(number, game, experience, context)
+    let shared = &Shared::new(1 + crew.count());
+    let context =
+        Context { evaluator, table, experience, params, stop, pondering, shared, limits, budget };
+    let worker = |number| Worker::new(number, game, context);
+    // Whoever gets a processor only when all is over need not begin.
+    let follow = |number| {
+        let begin = !shared.is_finished();
+        begin.then(|| worker(number).deepen(game.position(), &mut |_| {}))
     };
-    let (own, others) = match experience.split_first_mut() {
-        Some(split) => split,
-        None => return Outcome { best: None, ponder: None, nodes: 0 },
-    };
-    thread::scope(|scope| {
-        let mut handles = Vec::new();
-        for (number, experience) in others.iter_mut().enumerate() {
-            let worker = &worker;
-            let spawned = thread::Builder::new().spawn_scoped(scope, move || {
-                worker(number + 1, experience).deepen(game.position(), &mut |_| {})
-            });
-            match spawned {
-                Ok(handle) => handles.push(handle),
-                Err(error) => {
-                    log::warn!("searching with {} threads: {error}", number + 1);
-                    break;
-                }
-            }
-        }
-        let mut leader = worker(0, own);
+    let (first, others) = crew.work(follow, || {
+        let _running = shared.until_dropped();
+        let mut leader = worker(0);
         leader.observer = observer.map(|Observer { after, tell }| Observer { after, tell });
-        let first = leader.deepen(game.position(), listener);
-        shared.finish();
-        let others = threads::join(handles);
-        let (nodes, told) = (first.info.nodes, first.best());
-        // Where several lines were told, they are the first thread's.
-        let verdict = if limits.multipv > 1 { first } else { threads::choose(first, others) };
-        let (best, ponder) = (verdict.best(), verdict.ponder);
-        if best != told {
-            listener(Info { nodes, time: budget.elapsed(), ..verdict.info });
-        }
-        Outcome { best, ponder, nodes }
-    })
+        leader.deepen(game.position(), listener)
+    });
+    let others = others.into_iter().flatten().collect();
+    let (nodes, told) = (first.info.nodes, first.best());
+    // Where several lines were told, they are the first thread's.
+    let verdict = if limits.multipv > 1 { first } else { threads::choose(first, others) };
+    let (best, ponder) = (verdict.best(), verdict.ponder);
+    if best != told {
+        listener(Info { nodes, time: budget.elapsed(), ..verdict.info });
+    }
+    Outcome { best, ponder, nodes }
 }
 
 /// What all workers of a search are made with.
+#[derive(Clone, Copy)]
 struct Context<'a> {
     evaluator: &'a Evaluator,
     table: &'a Table,
+    experience: &'a Experience,
     params: Params,
     stop: &'a AtomicBool,
     pondering: &'a AtomicBool,
@@ -191,13 +182,9 @@ struct Context<'a> {
 }
 
 impl<'a> Worker<'a> {
-    fn new(
-        number: usize,
-        game: &Game,
-        experience: &'a mut Experience,
-        context: Context<'a>,
-    ) -> Worker<'a> {
-        let Context { evaluator, table, params, stop, pondering, shared, limits, budget } = context;
+    fn new(number: usize, game: &Game, context: Context<'a>) -> Worker<'a> {
+        let Context { evaluator, table, experience, params, .. } = context;
+        let Context { stop, pondering, shared, limits, budget, .. } = context;
         let mut moves: MoveList = game.position().legal_moves();
         // Moves that are all illegal are no choice.
         if moves.iter().any(|m| limits.searchmoves.contains(m)) {

@@ -9,6 +9,7 @@ use super::candidate::{Candidate, Extension, Prospect};
 use super::history::PieceTo;
 use super::node::{Node, Pv, Scout};
 use super::picker::{Hints, Picker, is_noisy};
+use super::turns::{Turn, Turns};
 use crate::score::Score;
 use crate::tt::{Bound, Entry};
 
@@ -78,30 +79,26 @@ impl Worker<'_> {
             trail,
         };
         let worth = self.worth_of(position);
-        let mut picker = Picker::new(hints, std::mem::take(&mut self.lists[ply]));
+        let picker = Picker::new(hints, std::mem::take(&mut self.lists[ply]));
+        let mut turns = Turns::new::<N>(picker, self, position, &at);
         let (mut quiet_tried, mut noisy_tried) = (Tried::NONE, Tried::NONE);
         let mut best = -Score::INFINITE;
         let mut best_move = None;
-        let mut count = 0;
         let checking = if in_play { position.check_squares() } else { CheckSquares::default() };
 
-        while let Some(m) = picker.next(position, &worth, self.experience) {
-            if Some(m) == excluded || (N::ROOT && !self.is_root_move(m)) {
-                continue;
-            }
-            count += 1;
+        while let Some(Turn { m, number, claim }) = turns.next::<N>(self, position, &at, &worth) {
             if N::ROOT {
-                self.tell_root_move(m, count);
+                self.tell_root_move(m, number);
             }
             let gives_check = in_play && position.gives_check(m, &checking);
-            let candidate = self.candidate(position, &at, (m, count), &trail, gives_check);
+            let candidate = self.candidate(position, &at, (m, number), &trail, gives_check);
             let Candidate { piece, noisy, .. } = candidate;
             if !N::ROOT && in_play && best > -Score::MATE_BOUND {
                 match self.prospect(position, &at, &candidate, &worth, alpha) {
                     Prospect::Some => {}
                     Prospect::None => continue,
                     Prospect::NoneForQuiet => {
-                        picker.skip_quiet();
+                        turns.skip_quiet();
                         continue;
                     }
                 }
@@ -112,7 +109,7 @@ impl Worker<'_> {
                     match self.singular(position, &at, &entry, m) {
                         Extension::Plies(plies) => plies,
                         Extension::Cut(score) => {
-                            self.lists[ply] = picker.into_list();
+                            self.lists[ply] = turns.into_list();
                             return score;
                         }
                     }
@@ -130,13 +127,14 @@ impl Worker<'_> {
             self.stack[ply].played = Some(piece);
             self.line.push(position.key());
             self.count_node();
+            let claim = claim.filter(|claim| self.shared.claims.take(*claim));
             let depth_left = depth - 1 + extension;
             let mut score = -Score::INFINITE;
 
             // Late-move reductions: late moves are looked at less deeply, and again if they turn
             // out well.
-            let mut full = !N::PV || count > 1;
-            if depth >= 2 && count > 1 + i32::from(N::ROOT) && in_play {
+            let mut full = !N::PV || number > 1;
+            if depth >= 2 && number > 1 + i32::from(N::ROOT) && in_play {
                 let reduction = self.late_reduction(position, &at, &candidate);
                 let reduced = (depth_left - reduction / 1024).clamp(1, depth_left.max(1));
                 score = -self.node::<Scout>(&after, -alpha - 1, -alpha, reduced, ply + 1, true);
@@ -146,10 +144,13 @@ impl Worker<'_> {
                 let cut = !at.cut;
                 score = -self.node::<Scout>(&after, -alpha - 1, -alpha, depth_left, ply + 1, cut);
             }
-            if N::PV && (count == 1 || (score > alpha && (N::ROOT || score < beta))) {
+            if N::PV && (number == 1 || (score > alpha && (N::ROOT || score < beta))) {
                 score = -self.node::<Pv>(&after, -beta, -alpha, depth_left, ply + 1, false);
             }
             self.line.pop();
+            if let Some(claim) = claim {
+                self.shared.claims.give_back(claim);
+            }
             if N::ROOT {
                 self.note_root_move(m, self.nodes - nodes_before);
             }
@@ -176,9 +177,10 @@ impl Worker<'_> {
                 if noisy { noisy_tried.push(m) } else { quiet_tried.push(m) }
             }
         }
-        self.lists[ply] = picker.into_list();
+        let no_move = turns.were_none();
+        self.lists[ply] = turns.into_list();
 
-        if count == 0 {
+        if no_move {
             return match excluded {
                 Some(_) => alpha,
                 // A side without a move is mated or stalemated, and in the set-up there is always one.

@@ -52,14 +52,14 @@ impl Worker<'_> {
         self.tell(kind(info));
     }
 
-    /// The root comes to another move, the `count`th of those that are left to it.
-    pub(super) fn tell_root_move(&mut self, current: Move, count: i32) {
+    /// The root comes to another move, the `number`th of those that are left to it.
+    pub(super) fn tell_root_move(&mut self, current: Move, number: i32) {
         let Some(time) = self.time_to_tell() else { return };
         let current = RootMove {
             depth: self.root_depth as u32,
             current,
             // Moves whose lines have been found in this iteration are done with.
-            number: self.told.len() as u32 + count as u32,
+            number: self.told.len() as u32 + number as u32,
             total: self.root_moves.len() as u32,
             nodes: self.all_nodes(),
             time,

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use treville_core::{fen, rules::Rules, uci};
 
+use super::claims::Claim;
 use super::*;
 use crate::bench;
 use crate::message::{Progress, RootMove};
@@ -22,12 +23,12 @@ fn moves(game: &Game, texts: &[&str]) -> Vec<Move> {
 /// What a search by so many threads has told and answered.
 fn told(game: &Game, limits: &Limits, threads: usize, table: &Table) -> (Vec<Info>, Outcome) {
     let evaluator = Evaluator::fitted(game.position().rules().pieces);
-    let mut experience: Vec<Experience> = (0..threads).map(|_| Experience::default()).collect();
     let mut infos = Vec::new();
     let around = Surroundings {
         evaluator: &evaluator,
         table,
-        experience: &mut experience,
+        experience: &Experience::default(),
+        crew: &Crew::new(threads - 1),
         params: Params::default(),
         start: Instant::now(),
         stop: &AtomicBool::new(false),
@@ -192,7 +193,8 @@ fn observed(game: &Game, limits: &Limits, after: Duration) -> (Vec<Progress>, u6
     let around = Surroundings {
         evaluator: &evaluator,
         table: &Table::new(1).unwrap(),
-        experience: &mut [Experience::default()],
+        experience: &Experience::default(),
+        crew: &Crew::NONE,
         params: Params::default(),
         start: Instant::now(),
         stop: &AtomicBool::new(false),
@@ -258,4 +260,82 @@ fn whether_somebody_observes_changes_nothing_and_a_short_search_tells_nothing() 
     let (nothing, same) = observed(&game, &depth(7), Duration::MAX);
     assert!(!heard.is_empty() && nothing.is_empty());
     assert_eq!(nodes, same);
+}
+
+/// The moves of the root with their numbers, in the order in which a thread comes to them while another
+/// one is at those with the numbers in `taken`.
+fn order_at_the_root(thread: usize, taken: &[usize]) -> Vec<(u32, Move)> {
+    let game = game(bench::POSITIONS[1]);
+    let order = |taken: &[Move]| {
+        let shared = Shared::new(2);
+        let claim = |m: &Move| Claim::new(game.position().key(), *m, 3);
+        assert!(taken.iter().all(|m| shared.claims.take(claim(m))));
+        let limits = depth(3);
+        let mut heard = Vec::new();
+        let context = Context {
+            evaluator: &Evaluator::fitted(game.position().rules().pieces),
+            table: &Table::new(1).unwrap(),
+            experience: &Experience::default(),
+            params: Params::default(),
+            stop: &AtomicBool::new(false),
+            pondering: &AtomicBool::new(false),
+            shared: &shared,
+            limits: &limits,
+            budget: Budget::new(&limits, game.position().stage(), Instant::now()),
+        };
+        let mut worker = Worker::new(thread, &game, context);
+        let mut tell = |progress| heard.push(progress);
+        worker.observer = Some(Observer { after: Duration::ZERO, tell: &mut tell });
+        worker.deepen(game.position(), &mut |_| {});
+        // What it has begun with itself is given back, what another one has begun with is not.
+        for m in &game.position().legal_moves() {
+            assert_eq!(shared.claims.is_taken(claim(m)), taken.contains(m));
+        }
+        let moves = heard.into_iter().filter_map(|progress| match progress {
+            Progress::Move(root) if root.depth == 3 => Some((root.number, root.current)),
+            _ => None,
+        });
+        moves.collect::<Vec<_>>()
+    };
+    let alone = order(&[]);
+    order(&taken.iter().map(|number| alone[number - 1].1).collect::<Vec<_>>())
+}
+
+#[test]
+fn what_another_thread_is_at_comes_last_with_its_old_number() {
+    let numbers = |thread, taken: &[usize]| {
+        let order = order_at_the_root(thread, taken);
+        order.into_iter().map(|(number, _)| number).collect::<Vec<_>>()
+    };
+    let in_order = numbers(1, &[]);
+    let all: Vec<usize> = (1..=in_order.len()).collect();
+    assert!(in_order.iter().copied().eq(1..=in_order.len() as u32) && in_order.len() > 20);
+    let mut expected = in_order.clone();
+    expected[1..].rotate_left(2);
+    assert_eq!(numbers(1, &[2, 3]), expected);
+    assert_eq!(numbers(1, &all), in_order, "then one is as good as another");
+    assert_eq!(numbers(1, &[1]), in_order, "everybody begins with the first move");
+    // What the first thread has not come to when time is up cannot be played.
+    assert_eq!(order_at_the_root(0, &[2, 3]), order_at_the_root(0, &[]));
+}
+
+/// The others look at no clock, so somebody has to tell them.
+#[test]
+#[should_panic(expected = "nobody listens")]
+fn a_panic_of_the_first_thread_ends_the_search_of_all() {
+    let game = game(bench::POSITIONS[1]);
+    let limits = Limits { infinite: true, ..Limits::default() };
+    let around = Surroundings {
+        evaluator: &Evaluator::fitted(game.position().rules().pieces),
+        table: &Table::new(1).unwrap(),
+        experience: &Experience::default(),
+        crew: &Crew::new(1),
+        params: Params::default(),
+        start: Instant::now(),
+        stop: &AtomicBool::new(false),
+        pondering: &AtomicBool::new(false),
+        listener: &mut |info| assert!(info.depth < 3, "nobody listens"),
+        observer: None,
+    };
+    search(&game, &limits, around);
 }

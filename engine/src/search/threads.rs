@@ -1,24 +1,77 @@
-//! Several threads at one search ("lazy SMP"): what they share, and whose move is played.
+//! Several threads at one search: what they share, and whose move is played.
 //!
-//! Nobody tells them what to do: each deepens by itself, and as soon as one finds something in the
-//! table that the other does not, they go different ways. Two things that are said to help brought
-//! two threads to a depth no sooner, beyond chance: to leave moves that another thread is at for later (Tom Kerrigan's
-//! simplified ABDADA), and to leave out some of the depths.
+//! Nobody tells them what to do: each deepens by itself, finds in the table what the others have found,
+//! and puts off what another one is at (`claims`). They learn together (`history`), so that they come
+//! to the moves of a node in the same order; without that, putting off gained nothing.
 
-use std::panic;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread::ScopedJoinHandle;
 
+use rayon_core::{ThreadPool, ThreadPoolBuilder};
 use treville_core::moves::Move;
 
 use crate::message::Info;
 use crate::score::Score;
+
+use super::claims::Claims;
+
+/// The threads that search beside the first one. They wait from search to search: a thread that is
+/// made for a search of a few milliseconds may get a processor only when the search is over.
+pub struct Crew(Option<ThreadPool>);
+
+impl Crew {
+    /// Nobody: the first thread searches alone.
+    pub const NONE: Crew = Crew(None);
+
+    /// So many threads, or with a warning fewer where the system does not give as many.
+    #[must_use]
+    pub fn new(count: usize) -> Crew {
+        let mut fewer = count;
+        while fewer > 0 {
+            match ThreadPoolBuilder::new().num_threads(fewer).build() {
+                Ok(pool) => return Crew(Some(pool)),
+                Err(problem) if fewer == count => {
+                    log::warn!("expected {count} more threads, got fewer: {problem}");
+                }
+                Err(_) => {}
+            }
+            fewer /= 2;
+        }
+        Crew::NONE
+    }
+
+    /// How many they are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.0.as_ref().map_or(0, ThreadPool::current_num_threads)
+    }
+
+    /// Lets each of them do `follow`, with its number from 1 on, while the caller does `lead`; returns
+    /// what all of them say, once all of them are done. A panic of any of them becomes the caller's.
+    pub(super) fn work<First, Other: Send>(
+        &self,
+        follow: impl Fn(usize) -> Other + Sync,
+        lead: impl FnOnce() -> First,
+    ) -> (First, Vec<Other>) {
+        let Some(pool) = &self.0 else { return (lead(), Vec::new()) };
+        let mut others: Vec<Option<Other>> = (0..self.count()).map(|_| None).collect();
+        let first = pool.in_place_scope(|scope| {
+            let follow = &follow;
+            for (number, other) in (1..).zip(&mut others) {
+                scope.spawn(move |_| *other = Some(follow(number)));
+            }
+            lead()
+        });
+        (first, others.into_iter().flatten().collect())
+    }
+}
 
 /// What the threads of one search share, besides the table.
 pub(super) struct Shared {
     /// The positions that each thread has made; each counts for itself, so that they do not get into
     /// each other's way.
     nodes: Vec<Padded>,
+    /// The moves that they are at.
+    pub claims: Claims,
     /// The first thread has come to its end.
     done: AtomicBool,
 }
@@ -31,7 +84,7 @@ struct Padded(AtomicU64);
 impl Shared {
     pub(super) fn new(threads: usize) -> Shared {
         let nodes = (0..threads).map(|_| Padded::default()).collect();
-        Shared { nodes, done: AtomicBool::new(false) }
+        Shared { nodes, claims: Claims::new(threads), done: AtomicBool::new(false) }
     }
 
     /// A thread has made so many positions.
@@ -47,14 +100,24 @@ impl Shared {
         others.map(|(_, count)| count.0.load(Ordering::Relaxed)).sum()
     }
 
-    /// The first thread has come to its end, and so the search has.
-    pub(super) fn finish(&self) {
-        self.done.store(true, Ordering::Relaxed);
+    /// Ends the search of the other threads as soon as the value is dropped, by a panic as well: they
+    /// look at no clock.
+    pub(super) fn until_dropped(&self) -> impl Drop + '_ {
+        Running(&self.done)
     }
 
     /// Whether the first thread has come to its end.
     pub(super) fn is_finished(&self) -> bool {
         self.done.load(Ordering::Relaxed)
+    }
+}
+
+/// The first thread is searching.
+struct Running<'a>(&'a AtomicBool);
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
     }
 }
 
@@ -73,12 +136,6 @@ impl Verdict {
     }
 }
 
-/// Waits for the other threads, whose work ends with the first one's, and hears what they think.
-pub(super) fn join(others: Vec<ScopedJoinHandle<'_, Verdict>>) -> Vec<Verdict> {
-    let verdicts = others.into_iter().map(|other| other.join());
-    verdicts.map(|verdict| verdict.unwrap_or_else(|fault| panic::resume_unwind(fault))).collect()
-}
-
 /// Whose move is played: that of the thread that has come deepest, or the first one's line if none is
 /// deeper or the deepest says the same. A mate that is proved stands above depth, the nearer the better.
 pub(super) fn choose(first: Verdict, others: Vec<Verdict>) -> Verdict {
@@ -95,6 +152,7 @@ pub(super) fn choose(first: Verdict, others: Vec<Verdict>) -> Verdict {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Barrier;
     use std::time::Duration;
 
     use treville_core::square::Square;
@@ -123,6 +181,28 @@ mod tests {
             (0..).zip(threads).map(|(number, (depth, score))| verdict(number, *depth, *score));
         let first = verdicts.next().unwrap();
         choose(first, verdicts.collect()).best().unwrap().from().index()
+    }
+
+    #[test]
+    fn the_whole_crew_works_at_the_same_time_as_the_first_thread() {
+        for count in [0, 1, 5] {
+            let (crew, all_there) = (Crew::new(count), Barrier::new(count + 1));
+            assert_eq!(crew.count(), count);
+            for _ in 0..3 {
+                let arrive = |number| {
+                    all_there.wait();
+                    number
+                };
+                let (first, others) = crew.work(arrive, || arrive(0));
+                assert_eq!((first, others), (0, (1..=count).collect()));
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "the second of them")]
+    fn a_panic_of_another_thread_is_not_swallowed() {
+        Crew::new(2).work(|number| assert!(number == 1, "the second of them"), || ());
     }
 
     #[test]

@@ -39,19 +39,17 @@ pub fn search_weakly(
     luck: Luck,
     around: Surroundings,
 ) -> Outcome {
-    let Surroundings { evaluator, table, experience, params, start, stop, pondering, .. } = around;
+    let Surroundings { evaluator, table, experience, start, stop, pondering, .. } = around;
     let nodes = limits.nodes.map_or(level.nodes, |most| most.min(level.nodes));
     let limits = &Limits { nodes: Some(nodes), ..limits.clone() };
     let budget = Budget::new(limits, game.position().stage(), start);
     // Late moves are pruned because much is known of those before them. In searches of one or two
     // plies nothing is, and the move that saves a piece would be overlooked as often as not.
-    let params = Params { late_count: ALL_MOVES, ..params };
+    let params = Params { late_count: ALL_MOVES, ..around.params };
     let shared = &Shared::new(1);
-    let Some(experience) = experience.first_mut() else {
-        return Outcome { best: None, ponder: None, nodes: 0 };
-    };
-    let context = Context { evaluator, table, params, stop, pondering, shared, limits, budget };
-    let worker = Worker::new(0, game, experience, context);
+    let context =
+        Context { evaluator, table, experience, params, stop, pondering, shared, limits, budget };
+    let worker = Worker::new(0, game, context);
     let error = |m| level.temperature * luck.error(game, m);
     worker.choose(game.position(), &error, around.listener)
 }

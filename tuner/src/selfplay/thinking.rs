@@ -6,7 +6,7 @@ use std::time::Instant;
 use treville::memory::available_megabytes;
 use treville::message::Limits;
 use treville::score::Score;
-use treville::search::{Experience, Params, Surroundings, search};
+use treville::search::{Crew, Experience, Params, Surroundings, search};
 use treville::tt::{NoMemory, Table};
 use treville_core::game::Game;
 use treville_core::moves::Move;
@@ -23,7 +23,7 @@ pub struct Thinker<'a> {
     limits: Limits,
     params: Params,
     table: Table,
-    experience: [Experience; 1],
+    experience: Experience,
     nodes: u64,
 }
 
@@ -41,7 +41,7 @@ impl<'a> Thinker<'a> {
         let table = Table::new(plan.hash).map_err(|problem| Failure::Request(problem.to_string()));
         let (nodes, soft_nodes) = (Some(plan.nodes), plan.soft_nodes);
         let limits = Limits { nodes, soft_nodes, ..Limits::default() };
-        let (params, experience) = (Params::default(), [Experience::default()]);
+        let (params, experience) = (Params::default(), Experience::default());
         Ok(Thinker { evaluator, stop, limits, params, table: table?, experience, nodes: 0 })
     }
 
@@ -49,7 +49,7 @@ impl<'a> Thinker<'a> {
     pub fn begin(&mut self, params: Params) {
         self.params = params;
         self.table.clear();
-        self.experience = [Experience::default()];
+        self.experience = Experience::default();
     }
 
     /// The nodes of all games so far.
@@ -74,7 +74,8 @@ impl<'a> Thinker<'a> {
         let around = Surroundings {
             evaluator: self.evaluator,
             table: &self.table,
-            experience: &mut self.experience,
+            experience: &self.experience,
+            crew: &Crew::NONE,
             params: self.params,
             start: Instant::now(),
             stop: self.stop,

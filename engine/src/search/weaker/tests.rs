@@ -9,7 +9,7 @@ use treville_eval::evaluator::Evaluator;
 
 use super::*;
 use crate::bench;
-use crate::search::Experience;
+use crate::search::{Crew, Experience};
 use crate::tt::Table;
 
 /// All our games share one set of pieces.
@@ -29,7 +29,8 @@ fn answer(game: &Game, limits: &Limits, level: Level, luck: u64) -> (Outcome, Ve
     let around = Surroundings {
         evaluator: &EVALUATOR,
         table: &Table::new(1).unwrap(),
-        experience: &mut [Experience::default()],
+        experience: &Experience::default(),
+        crew: &Crew::NONE,
         params: Params::default(),
         start: Instant::now(),
         stop: &AtomicBool::new(false),

@@ -7,7 +7,7 @@ use rand::Rng;
 use rand::seq::IndexedRandom;
 use treville::message::Limits;
 use treville::score::Score;
-use treville::search::{Experience, Params, Surroundings, search};
+use treville::search::{Crew, Experience, Params, Surroundings, search};
 use treville::tt::Table;
 use treville_core::game::Game;
 use treville_core::rules::Rules;
@@ -99,7 +99,8 @@ impl Judge {
         let around = Surroundings {
             evaluator: &self.evaluator,
             table: &table,
-            experience: &mut [Experience::default()],
+            experience: &Experience::default(),
+            crew: &Crew::NONE,
             params: Params::default(),
             start: Instant::now(),
             stop: &AtomicBool::new(false),
