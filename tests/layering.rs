@@ -8,12 +8,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates from the bottom up: folder, package, and which of our packages it may use.
-const CRATES: [(&str, &str, &[&str]); 4] = [
+const CRATES: [(&str, &str, &[&str]); 8] = [
     ("core", "treville-core", &[]),
     ("eval", "treville-eval", &["treville-core"]),
-    ("engine", "treville", &["treville-core", "treville-eval"]),
-    ("tuner", "treville-tuner", &["treville-core", "treville-eval", "treville"]),
+    ("engine", "treville-engine", &["treville-core", "treville-eval"]),
+    ("kit", "treville-kit", &[]),
+    ("games", "treville-games", &GAMES_KNOWS),
+    ("arena", "treville-arena", &ARENA_KNOWS),
+    ("tuner", "treville-tuner", &ARENA_KNOWS),
+    ("app", "treville", &GAMES_KNOWS),
 ];
+const GAMES_KNOWS: [&str; 4] =
+    ["treville-core", "treville-eval", "treville-engine", "treville-kit"];
+const ARENA_KNOWS: [&str; 5] =
+    ["treville-core", "treville-eval", "treville-engine", "treville-kit", "treville-games"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -88,7 +96,7 @@ struct Layers {
 }
 
 const CORE: Layers = Layers { folder: "core/src", list: "lib.rs", root: "crate::" };
-const ARENA: Layers = Layers { folder: "tuner/src/arena", list: "mod.rs", root: "crate::arena::" };
+const ARENA: Layers = Layers { folder: "arena/src", list: "lib.rs", root: "crate::" };
 
 impl Layers {
     /// The modules in reading order, from the links in the list of the documentation.

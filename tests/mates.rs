@@ -11,14 +11,14 @@ mod prover;
 
 use std::collections::HashSet;
 
-use treville::message::{Info, Limits};
-use treville::search::Outcome;
 use treville_core::color::Color;
 use treville_core::game::Game;
 use treville_core::moves::Move;
 use treville_core::outcome::Outcome as Ending;
 use treville_core::position::Position;
 use treville_core::rules::Rules;
+use treville_engine::message::{Info, Limits};
+use treville_engine::search::Outcome;
 
 use crate::common::{check_all, musketeer, read, the_move};
 use crate::table::Table;

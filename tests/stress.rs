@@ -8,12 +8,12 @@
 use std::fmt::Write;
 use std::io::Cursor;
 
-use treville::protocol::serve::serve;
 use treville_core::color::Color;
 use treville_core::fen;
 use treville_core::position::{Position, Stage};
 use treville_core::rules::{Castling, Gating, Rules};
 use treville_core::uci;
+use treville_engine::protocol::serve::serve;
 
 use crate::common::{check_all, musketeer960};
 use crate::random::{Random, pick};

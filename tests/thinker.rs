@@ -4,12 +4,12 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use treville::message::{Info, Limits};
-use treville::search::{Crew, Experience, Outcome, Params, Surroundings, search};
-use treville::tt::Table;
 use treville_core::game::Game;
 use treville_core::rules::Rules;
-use treville_eval::evaluator::Evaluator;
+use treville_engine::message::{Info, Limits};
+use treville_engine::search::{Crew, Experience, Outcome, Params, Surroundings, search};
+use treville_engine::tt::Table;
+use treville_eval::position::evaluator::Evaluator;
 
 /// All that a search needs and keeps from one position to the next.
 pub struct Thinker {

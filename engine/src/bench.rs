@@ -7,7 +7,7 @@ use std::time::Instant;
 use treville_core::fen;
 use treville_core::game::Game;
 use treville_core::rules::Rules;
-use treville_eval::evaluator::Evaluator;
+use treville_eval::position::evaluator::Evaluator;
 
 use crate::message::{Limits, per_second};
 use crate::search::{Crew, Experience, Params, Surroundings, search};

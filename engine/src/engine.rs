@@ -9,7 +9,7 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use treville_core::game::Game;
 use treville_core::perft::{Effort, divide};
 use treville_core::rules::PieceSet;
-use treville_eval::evaluator::Evaluator;
+use treville_eval::position::evaluator::Evaluator;
 
 use crate::bench;
 use crate::level::{Level, Luck};
@@ -30,7 +30,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// order in hand is done or stopped.
 ///
 /// ```
-/// use treville::{engine::Engine, message::{Command, Event, Limits}};
+/// use treville_engine::{engine::Engine, message::{Command, Event, Limits}};
 /// use treville_core::{game::Game, position::Position, rules::Rules};
 ///
 /// let (engine, events) = Engine::new();

@@ -28,6 +28,10 @@ pub enum Command {
     Bench(u32),
 }
 
+/// The deepest count of leaves that is begun at all: nobody would see the end of a deeper one, and where
+/// two kings are alone it would soon be deeper than a stack.
+pub const DEEPEST_COUNT: u32 = 64;
+
 /// Something that has happened in the engine.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {

@@ -8,8 +8,8 @@ use std::num::NonZeroUsize;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use treville_eval::mobility::Densities;
-use treville_eval::mobility::montecarlo::{Control, Experiment, plain};
+use treville_eval::piece::mobility::Densities;
+use treville_eval::piece::mobility::montecarlo::{Control, Experiment, plain};
 
 /// The boards of a trial.
 const BOARDS: u64 = 342;

@@ -1,9 +1,9 @@
 //! The fitted numbers. `treville-tuner tables` writes this file from `eval/fit.json`; a change by hand is
 //! undone by it, and a test compares the two.
 
-use crate::factors::{Correction, Factors};
-use crate::mobility::{Densities, magic};
-use crate::weights::{Feature, Tapered};
+use crate::piece::factors::{Correction, Factors};
+use crate::piece::mobility::{Densities, magic};
+use crate::position::weights::{Feature, Tapered};
 
 /// What pieces are worth by how they move.
 pub(crate) const FACTORS: Factors = Factors {

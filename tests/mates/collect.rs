@@ -12,14 +12,14 @@ use std::fmt::Write;
 use std::io::Write as _;
 use std::path::Path;
 
-use treville::message::{Info, Limits};
-use treville::replace::replace;
 use treville_core::game::Game;
 use treville_core::moves::Move;
 use treville_core::piece::PieceType;
 use treville_core::position::{Position, Stage};
 use treville_core::rules::Rules;
 use treville_core::uci;
+use treville_engine::message::{Info, Limits};
+use treville_kit::replace::replace;
 
 use super::prover::Prover;
 use super::{Mate, gating_checks, is_gated};

@@ -13,11 +13,11 @@ use std::time::{Duration, Instant};
 
 use dialogue::Output;
 use tempfile::TempDir;
-use treville_tuner::arena::journal::{self, Saved};
-use treville_tuner::arena::record::{GameRecord, Termination};
+use treville_arena::journal::{self, Saved};
+use treville_arena::record::{GameRecord, Termination};
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_broken-engine");
-const TUNER: &str = env!("CARGO_BIN_EXE_treville-tuner");
+const ARENA: &str = env!("CARGO_BIN_EXE_treville-arena");
 
 /// A folder with the files of one match.
 struct Arena(TempDir);
@@ -84,7 +84,7 @@ impl Arena {
 
 fn run(words: &[String]) -> Output {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    dialogue::run(TUNER, &words, "")
+    dialogue::run(ARENA, &words, "")
 }
 
 /// What decides a game, but not how long it took.
@@ -167,7 +167,7 @@ fn a_match_ends_with_a_failure_unless_it_is_told_to_go_on() {
     let arena = Arena::new();
     let output = arena.play(["none", "crash"], "-games 6 -autosave @saved.jsonl");
     assert_eq!(output.status, Some(1));
-    let line = "treville-tuner: the match ends with game 1: Black crashes: ";
+    let line = "treville-arena: the match ends with game 1: Black crashes: ";
     assert!(output.stderr.starts_with(line), "{}", output.stderr);
     assert_eq!(output.stderr.lines().count(), 1);
     assert_eq!(arena.saved("saved.jsonl").records.len(), 1);
@@ -223,7 +223,7 @@ fn a_killed_match_goes_on_to_the_same_result() {
     );
     let mut kills = 0;
     for wait in (20..).step_by(35) {
-        let mut child = Command::new(TUNER)
+        let mut child = Command::new(ARENA)
             .args(&words)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -263,7 +263,7 @@ fn a_killed_match_goes_on_to_the_same_result() {
 fn an_interrupted_match_ends_in_good_order() {
     let arena = Arena::new();
     let flags = "-rounds 100000 -repeat -openings from=random -autosave @saved.jsonl";
-    let mut child = Command::new(TUNER)
+    let mut child = Command::new(ARENA)
         .args(arena.words(["none", "none"], flags))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -281,7 +281,7 @@ fn an_interrupted_match_ends_in_good_order() {
     let saved = arena.saved("saved.jsonl").records.len();
     assert!(text.contains("Score of A vs B:") && text.contains(&format!("] {saved}\n")), "{text}");
     let problem = String::from_utf8_lossy(&output.stderr).into_owned();
-    let line = "treville-tuner: the match was broken off; go on with -resume ";
+    let line = "treville-arena: the match was broken off; go on with -resume ";
     assert!(problem.starts_with(line) && problem.lines().count() == 1, "{problem}");
 }
 
@@ -405,5 +405,5 @@ fn bad_flags_are_one_line() {
     }
     let output = run(&["match".to_owned(), "-resume".to_owned(), "/nowhere".to_owned()]);
     assert_eq!(output.status, Some(1));
-    assert!(output.stderr.starts_with("treville-tuner: /nowhere: "), "{}", output.stderr);
+    assert!(output.stderr.starts_with("treville-arena: /nowhere: "), "{}", output.stderr);
 }

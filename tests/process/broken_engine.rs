@@ -11,9 +11,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use treville::protocol::serve::serve;
-use treville::protocol::uci::reply as uci;
-use treville::protocol::xboard::reply as xboard;
+use treville_engine::protocol::serve::serve;
+use treville_engine::protocol::uci::reply as uci;
+use treville_engine::protocol::xboard::reply as xboard;
 
 /// The move with which most faults strike.
 const FATAL: u32 = 3;

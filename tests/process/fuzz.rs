@@ -18,10 +18,10 @@ use std::env;
 use std::thread;
 use std::time::Duration;
 
-use treville::commands::perft;
-use treville::options::{OPTIONS, Settings};
-use treville::protocol::uci::command as uci;
-use treville::protocol::xboard::command as xboard;
+use treville_engine::message::DEEPEST_COUNT;
+use treville_engine::options::{OPTIONS, Settings};
+use treville_engine::protocol::uci::command as uci;
+use treville_engine::protocol::xboard::command as xboard;
 
 use crate::dialogue::Dialogue;
 use crate::splitmix::Random;
@@ -70,7 +70,7 @@ impl Tally {
                 Ok(uci::Command::IsReady) => self.ready += 1,
                 Ok(uci::Command::Go(go)) => match go.perft {
                     None => self.searches += 1,
-                    Some(depth) => self.counts += usize::from(depth <= perft::DEEPEST),
+                    Some(depth) => self.counts += usize::from(depth <= DEEPEST_COUNT),
                 },
                 Ok(uci::Command::Quit) => return true,
                 _ => {}
@@ -137,7 +137,7 @@ impl Session {
     /// Says a line without its end; true if it ends the program.
     fn say_bytes(&mut self, bytes: &[u8]) -> bool {
         self.gui.say_bytes(bytes);
-        let is_read = bytes.len() <= treville::lines::LONGEST;
+        let is_read = bytes.len() <= treville_engine::lines::LONGEST;
         is_read && self.asked.ask(self.protocol, String::from_utf8_lossy(bytes).trim_end())
     }
 

@@ -5,15 +5,15 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Sender, bounded};
-use treville::variant::Variant;
+use treville_arena::limits::Limits;
+use treville_arena::player::{Answer, Clocks, Fault, Player, Reply};
+use treville_arena::settings::{EngineSettings, Protocol};
 use treville_core::color::{ByColor, Color};
 use treville_core::game::Game;
 use treville_core::pgn::{GameResult, Score};
 use treville_core::position::{Position, Stage};
 use treville_core::uci;
-use treville_tuner::arena::limits::Limits;
-use treville_tuner::arena::player::{Answer, Clocks, Fault, Player, Reply};
-use treville_tuner::arena::settings::{EngineSettings, Protocol};
+use treville_engine::variant::Variant;
 
 const BOTH: [Protocol; 2] = [Protocol::Uci, Protocol::XBoard];
 

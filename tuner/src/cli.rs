@@ -4,13 +4,8 @@ use std::io::Write;
 
 use clap::{Parser, Subcommand};
 
-use crate::arena::command::{self as arena, MatchArgs};
-use crate::arena::flags;
-use crate::arena::replay::{self, ReplayArgs};
-use crate::arena::summary::{self, SummaryArgs};
 use crate::compare::{self, CompareArgs};
 use crate::factors::{self, FactorsArgs};
-use crate::failure::Failure;
 use crate::fit::{self, FitArgs};
 use crate::merge::{self, MergeArgs};
 use crate::montecarlo::{self, MonteCarloArgs};
@@ -23,9 +18,10 @@ use crate::selfplay::{self, SelfPlayArgs};
 use crate::spsa::{self, SpsaArgs};
 use crate::tables::{self, TablesArgs};
 use crate::values::{self, ValuesArgs};
+use treville_kit::failure::Failure;
 
-/// Plays matches between engines and games for tuning, and says what chess pieces are worth: those of
-/// Musketeer chess, and any other that Betza notation can write.
+/// Plays games for tuning, and says what chess pieces are worth: those of Musketeer chess, and any other
+/// that Betza notation can write.
 #[derive(Parser, Debug)]
 #[command(name = "treville-tuner", version, max_term_width = 100)]
 pub struct Cli {
@@ -37,19 +33,12 @@ pub struct Cli {
 /// The commands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Play engines against each other, in the manner of cutechess-cli
-    #[command(disable_help_flag = true, override_help = flags::help())]
-    Match(MatchArgs),
-    /// Print what a saved match has come to, and write its report
-    Summary(SummaryArgs),
-    /// Check games against the rules, move by move, as their text has them
-    Replay(ReplayArgs),
     /// Play games of the engine against itself, for their positions
     #[command(name = "selfplay")]
     SelfPlay(SelfPlayArgs),
     /// Tune the numbers of the search by games of the engine against itself
     Spsa(SpsaArgs),
-    /// Join the shares of a match, of a Monte Carlo run or of games for positions
+    /// Join the shares of a Monte Carlo run or of games for positions
     Merge(MergeArgs),
     /// Count what files of positions have
     Stats(StatsArgs),
@@ -84,9 +73,6 @@ impl Command {
     /// See [`Failure`].
     pub fn run(&self, output: impl Write) -> Result<(), Failure> {
         match self {
-            Command::Match(args) => arena::run(args, output),
-            Command::Summary(args) => summary::run(args, output),
-            Command::Replay(args) => replay::run(args, output),
             Command::SelfPlay(args) => selfplay::run(args, output),
             Command::Spsa(args) => spsa::run(args, output),
             Command::Merge(args) => merge::run(args, output),

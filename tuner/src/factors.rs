@@ -6,14 +6,14 @@ use clap::Args;
 use serde::Serialize;
 use treville_core::piece::PieceType;
 use treville_core::rules::PieceSet;
-use treville_eval::factors::Factors;
-use treville_eval::formula::{Breakdown, formula};
-use treville_eval::mobility::Densities;
+use treville_eval::piece::factors::Factors;
+use treville_eval::piece::formula::{Breakdown, formula};
+use treville_eval::piece::mobility::Densities;
 
 use crate::arguments::FactorArgs;
-use crate::failure::Failure;
-use crate::format::{PageFormat, Table, print_json, print_tables};
 use crate::pieces::Piece;
+use treville_kit::failure::Failure;
+use treville_kit::format::{PageFormat, Table, print_json, print_tables};
 
 /// The command line of `factors`.
 #[derive(Args, Clone, Debug)]
@@ -181,7 +181,7 @@ fn combination(values: &FactorValues) -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use treville_eval::sources::formula_tables::{
+    use treville_eval::piece::sources::formula_tables::{
         DIRECTION_FACTOR, DISTANCE_FACTORS, MUSKETEER, ORTHODOX,
     };
 

@@ -1,11 +1,6 @@
 //! What makes and shows the numbers that the evaluation uses.
 //!
-//! - [`failure`]: why a command has failed, in one line
 //! - [`arguments`]: what several commands take
-//! - [`format`](mod@format): tables for people, JSON, CSV and Markdown
-//! - [`save`]: files that are whole or not there at all
-//! - [`append`]: files that only grow
-//! - [`progress`]: how far a long command has come
 //! - [`pieces`]: pieces as they are named on the command line
 //! - [`montecarlo`]: the experiment of source 000, in parts and as a whole
 //! - [`methods`]: pieces valued by every method
@@ -14,7 +9,6 @@
 //! - [`values`]: tables of piece values
 //! - [`compare`]: the exchange calculator
 //! - [`report`]: all values, tables and pictures as one page
-//! - [`arena`]: matches between engines
 //! - [`positions`]: files of positions with scores and results
 //! - [`selfplay`]: games of the engine against itself, which make them
 //! - [`spsa`]: the parameters of the search, tuned by games
@@ -23,24 +17,18 @@
 //! - [`merge`]: shares joined to the whole
 //! - [`cli`]: the command line
 
-pub mod append;
-pub mod arena;
 pub mod arguments;
 pub mod beside;
 pub mod cli;
 pub mod compare;
 pub mod factors;
-pub mod failure;
 pub mod fit;
-pub mod format;
 pub mod merge;
 pub mod methods;
 pub mod montecarlo;
 pub mod pieces;
 pub mod positions;
-pub mod progress;
 pub mod report;
-pub mod save;
 pub mod selfplay;
 pub mod spsa;
 pub mod tables;

@@ -1,24 +1,22 @@
-//! `treville-tuner merge`: shares joined to the whole, those of a Monte Carlo run, of a match or of
-//! games for positions.
+//! `treville-tuner merge`: shares joined to the whole, those of a Monte Carlo run or of games for
+//! positions.
 
-use std::fs::File;
-use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::arena::{join, journal};
-use crate::failure::Failure;
-use crate::format::Format;
 use crate::montecarlo;
 use crate::positions;
 use crate::positions::reader::{Care, is_ours};
+use treville_kit::failure::Failure;
+use treville_kit::format::Format;
 
 /// The command line of `merge`.
 #[derive(Args, Clone, Debug)]
 pub struct MergeArgs {
-    /// The files that `montecarlo --shard I/N --out FILE`, `match -shard I/N -autosave FILE` or
-    /// `selfplay --shard I/N --out FILE` have saved, in any order
+    /// The files that `montecarlo --shard I/N --out FILE` or `selfplay --shard I/N --out FILE` have
+    /// saved, in any order
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
     /// Save the whole in this file, as a single machine would have saved it
@@ -43,22 +41,5 @@ pub fn run(args: &MergeArgs, output: impl Write) -> Result<(), Failure> {
     if args.files.first().is_some_and(|path| is_ours(path)) {
         return positions::merge::run(&args.files, out, args.care, output);
     }
-    let is_match = match args.files.first() {
-        Some(path) => is_match(path)?,
-        None => false,
-    };
-    if is_match {
-        join::run(&args.files, out, output)
-    } else {
-        montecarlo::merge::run(&args.files, out, args.format, output)
-    }
-}
-
-/// Whether a file is the saved state of a match.
-fn is_match(path: &Path) -> Result<bool, Failure> {
-    let mut head = [0; 64];
-    let read = File::open(path).and_then(|mut file| file.read(&mut head));
-    let length = read.map_err(|error| Failure::file(path, error))?;
-    let head = head.get(..length).unwrap_or_default();
-    Ok(journal::is_journal(&String::from_utf8_lossy(head)))
+    montecarlo::merge::run(&args.files, out, args.format, output)
 }

@@ -2,13 +2,13 @@
 
 use clap::Args;
 use serde::Serialize;
-use treville_eval::factors::Factors;
-use treville_eval::mobility::montecarlo::Estimate;
-use treville_eval::values::{Method, worth};
+use treville_eval::piece::factors::Factors;
+use treville_eval::piece::mobility::montecarlo::Estimate;
+use treville_eval::piece::values::{Method, worth};
 
-use crate::failure::{Failure, quoted};
 use crate::montecarlo::SamplingArgs;
 use crate::pieces::Piece;
+use treville_kit::failure::{Failure, quoted};
 
 /// A method: one of those without chance, or Monte Carlo.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

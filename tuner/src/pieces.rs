@@ -2,9 +2,9 @@
 
 use treville_core::betza::Movement;
 use treville_core::rules::PieceSet;
-use treville_eval::mobility::Profile;
+use treville_eval::piece::mobility::Profile;
 
-use crate::failure::{Failure, quoted};
+use treville_kit::failure::{Failure, quoted};
 
 /// What a piece may be called at most, in characters.
 const LONGEST_NAME: usize = 40;
@@ -60,7 +60,7 @@ impl Piece {
         match betza.parse() {
             Ok(movement) => Ok(Piece::new(name, &movement)),
             Err(error) => {
-                let problem = crate::failure::printable(&error.to_string());
+                let problem = treville_kit::failure::printable(&error.to_string());
                 Err(Failure::Request(format!("{name}: {problem}")))
             }
         }

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::failure::{Failure, path_name};
 use crate::fit::document::{Fit, FittedFactors, FittedPiece, FittedRow};
-use crate::save;
+use treville_kit::failure::{Failure, path_name};
+use treville_kit::save;
 
 /// The command line of `tables`.
 #[derive(Args, Clone, Debug)]
@@ -36,9 +36,9 @@ const HEAD: &str = "\
 //! The fitted numbers. `treville-tuner tables` writes this file from `eval/fit.json`; a change by hand is
 //! undone by it, and a test compares the two.
 
-use crate::factors::{Correction, Factors};
-use crate::mobility::{Densities, magic};
-use crate::weights::{Feature, Tapered};
+use crate::piece::factors::{Correction, Factors};
+use crate::piece::mobility::{Densities, magic};
+use crate::position::weights::{Feature, Tapered};
 
 ";
 

@@ -4,17 +4,17 @@ use std::io::Write;
 
 use clap::Args;
 use serde::Serialize;
-use treville_eval::factors::Factors;
-use treville_eval::values::{ByPhase, Method, combined};
+use treville_eval::piece::factors::Factors;
+use treville_eval::piece::values::{ByPhase, Method, combined};
 
 use crate::arguments::FactorArgs;
 use crate::beside::{self, KnownDisagreement, SourceTable};
 use crate::factors::{FactorValues, FormulaRow};
-use crate::failure::Failure;
-use crate::format::{Format, Table, decimals, print_json, print_tables};
 use crate::methods::{MethodArgs, MethodChoice, Value, values};
 use crate::montecarlo::SamplingArgs;
 use crate::pieces::Piece;
+use treville_kit::failure::Failure;
+use treville_kit::format::{Format, Table, decimals, print_json, print_tables};
 
 /// The command line of `values`.
 #[derive(Args, Clone, Debug)]

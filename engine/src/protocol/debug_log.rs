@@ -1,11 +1,9 @@
 //! The conversation with a GUI, written down: for the log, and for a file that the GUI names.
 
-use std::fs::File;
-use std::io::Write;
-use std::path::Path;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
 
 use super::excerpt;
-use crate::replace;
 
 /// Who hears of every line in both directions.
 #[derive(Debug, Default)]
@@ -24,9 +22,7 @@ impl DebugLog {
         if path.is_empty() {
             return Ok(());
         }
-        // Opening a pipe would wait for somebody to read it, so only plain files will do.
-        let append = |path| File::options().create(true).append(true).open(path);
-        let file = replace::target(Path::new(path)).and_then(append).map_err(|error| {
+        let file = append(path).map_err(|error| {
             let got = excerpt(path);
             format!("expected a file that can be written to, got '{got}': {error}")
         })?;
@@ -56,4 +52,12 @@ impl DebugLog {
             self.file = None;
         }
     }
+}
+
+/// Opens a file to write to its end. Opening a pipe would wait for a reader, so only plain files will do.
+fn append(path: &str) -> io::Result<File> {
+    if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
+        return Err(io::Error::new(ErrorKind::InvalidInput, "expected a plain file"));
+    }
+    File::options().create(true).append(true).open(path)
 }

@@ -41,7 +41,7 @@ use treville_core::game::Game;
 use treville_core::moves::{Move, MoveList};
 use treville_core::piece::{PieceType, Slot};
 use treville_core::position::Position;
-use treville_eval::evaluator::Evaluator;
+use treville_eval::position::evaluator::Evaluator;
 
 use crate::message::{Info, Limits};
 use crate::score::Score;

@@ -1,8 +1,8 @@
 //! What GUIs say, with good and bad arguments, and how it can be mangled.
 
-use treville::lines::LONGEST;
-use treville::protocol::uci::command as uci;
-use treville::protocol::xboard::command as xboard;
+use treville_engine::lines::LONGEST;
+use treville_engine::protocol::uci::command as uci;
+use treville_engine::protocol::xboard::command as xboard;
 
 use crate::splitmix::Random;
 

@@ -1,9 +1,9 @@
 //! The tables of source 001, and the set-ups that source 000 counts.
 
 use treville_core::rules::PieceSet;
-use treville_eval::factors::Factors;
-use treville_eval::setups;
-use treville_eval::sources::formula_tables as source;
+use treville_eval::piece::factors::Factors;
+use treville_eval::piece::setups;
+use treville_eval::piece::sources::formula_tables as source;
 
 use super::{Cell, SourceTable};
 use crate::factors::FormulaRow;

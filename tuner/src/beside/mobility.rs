@@ -1,12 +1,12 @@
 //! The tables of source 000 that have no chance in them.
 
 use treville_core::square::Square;
-use treville_eval::factors::Factors;
-use treville_eval::mobility::leap_square::{BoardSize, leap};
-use treville_eval::mobility::{Profile, betza, maximum, pawn_profile};
-use treville_eval::sources::mobility_tables as source;
-use treville_eval::sources::{Figure, Row};
-use treville_eval::values::{Method, Worth, worth};
+use treville_eval::piece::factors::Factors;
+use treville_eval::piece::mobility::leap_square::{BoardSize, leap};
+use treville_eval::piece::mobility::{Profile, betza, maximum, pawn_profile};
+use treville_eval::piece::sources::mobility_tables as source;
+use treville_eval::piece::sources::{Figure, Row};
+use treville_eval::piece::values::{Method, Worth, worth};
 
 use super::{Cell, SourceTable};
 use crate::pieces::Piece;

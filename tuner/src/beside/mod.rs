@@ -13,12 +13,12 @@ pub mod mobility;
 pub mod sampled;
 
 use serde::Serialize;
-use treville_eval::sources::disagreements::DISAGREEMENTS;
-use treville_eval::sources::{Figure, half_up};
+use treville_eval::piece::sources::disagreements::DISAGREEMENTS;
+use treville_eval::piece::sources::{Figure, half_up};
 
-use crate::failure::Failure;
-use crate::format::Table;
 use crate::montecarlo::SamplingArgs;
+use treville_kit::failure::Failure;
+use treville_kit::format::Table;
 
 /// A table of a source.
 #[derive(Serialize, Clone, PartialEq, Debug)]
@@ -214,7 +214,7 @@ pub fn disagreement_table() -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use treville_eval::sources::disagreements::{Place, about};
+    use treville_eval::piece::sources::disagreements::{Place, about};
 
     fn tables() -> Vec<SourceTable> {
         all(&SamplingArgs { trials: 1, seed: 1, threads: None, sampled: false }).unwrap()

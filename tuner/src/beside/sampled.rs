@@ -1,17 +1,17 @@
 //! The tables of source 000 that come from Monte Carlo.
 
-use treville_eval::factors::Factors;
-use treville_eval::mobility::montecarlo::Outcome;
-use treville_eval::sources::Figure;
-use treville_eval::sources::disagreements::{Place, about};
-use treville_eval::sources::monte_carlo_tables::{EXPERIMENTS, Experiment};
-use treville_eval::sources::recommendation_tables::RECOMMENDATIONS;
-use treville_eval::values::{Method, worth};
+use treville_eval::piece::factors::Factors;
+use treville_eval::piece::mobility::montecarlo::Outcome;
+use treville_eval::piece::sources::Figure;
+use treville_eval::piece::sources::disagreements::{Place, about};
+use treville_eval::piece::sources::monte_carlo_tables::{EXPERIMENTS, Experiment};
+use treville_eval::piece::sources::recommendation_tables::RECOMMENDATIONS;
+use treville_eval::piece::values::{Method, worth};
 
 use super::{Cell, SourceTable};
-use crate::failure::Failure;
 use crate::montecarlo::SamplingArgs;
 use crate::pieces::Piece;
+use treville_kit::failure::Failure;
 
 /// The tables in the order of the source.
 ///

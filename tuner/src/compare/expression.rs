@@ -2,9 +2,9 @@
 
 use treville_core::betza::Movement;
 
-use crate::arguments::within;
-use crate::failure::{Failure, quoted};
 use crate::pieces::Piece;
+use treville_kit::arguments::within;
+use treville_kit::failure::{Failure, quoted};
 
 /// How many pieces a group can have: more than a side ever owns.
 const MOST: u32 = 64;

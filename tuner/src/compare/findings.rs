@@ -4,19 +4,19 @@ use std::cmp::Ordering;
 
 use serde::Serialize;
 use treville_core::betza::Movement;
-use treville_eval::compare::balance::trades;
-use treville_eval::compare::order::at_most;
-use treville_eval::compare::{
+use treville_eval::piece::compare::balance::trades;
+use treville_eval::piece::compare::order::at_most;
+use treville_eval::piece::compare::{
     Balance, Containment, SafeAttack, Verdict, by_order, containment, safe_attack,
 };
-use treville_eval::factors::Factors;
-use treville_eval::reinfeld;
+use treville_eval::piece::factors::Factors;
+use treville_eval::piece::reinfeld;
 
 use super::expression::Group;
-use crate::failure::Failure;
 use crate::methods::{MethodChoice, Value, values};
 use crate::montecarlo::SamplingArgs;
 use crate::pieces::Piece;
+use treville_kit::failure::Failure;
 
 /// All that is known of two groups; the JSON document is this.
 #[derive(Serialize, Clone, PartialEq, Debug)]

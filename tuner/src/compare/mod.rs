@@ -8,9 +8,9 @@ use std::io::Write;
 use clap::Args;
 
 use crate::arguments::FactorArgs;
-use crate::failure::Failure;
-use crate::format::{PageFormat, Table, print_json, print_tables};
 use crate::montecarlo::SamplingArgs;
+use treville_kit::failure::Failure;
+use treville_kit::format::{PageFormat, Table, print_json, print_tables};
 
 use expression::Group;
 use findings::{Findings, SafeAttackRow, ValueRow};

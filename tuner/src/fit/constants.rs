@@ -7,8 +7,8 @@
 
 use treville_core::piece::PieceType;
 use treville_core::rules::PieceSet;
-use treville_eval::evaluator::Evaluator;
-use treville_eval::weights::Feature;
+use treville_eval::position::evaluator::Evaluator;
+use treville_eval::position::weights::Feature;
 
 use super::logistic::Values;
 use super::samples::{COLUMNS, Samples, feature_column, piece_column};

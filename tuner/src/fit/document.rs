@@ -4,13 +4,13 @@ use std::path::Path;
 
 use nalgebra::DMatrix;
 use serde::{Deserialize, Serialize};
-use treville_eval::weights::Feature;
+use treville_eval::position::weights::Feature;
 
 use super::adam::{Epoch, Training};
 use super::law::{Form, Law};
-use crate::failure::{Failure, path_name};
 use crate::positions::head::Plan;
-use crate::save;
+use treville_kit::failure::{Failure, path_name};
+use treville_kit::save;
 
 /// The version of the file.
 pub(super) const VERSION: u32 = 1;

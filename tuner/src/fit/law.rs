@@ -15,9 +15,9 @@ use nalgebra::{DMatrix, DVector};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 use treville_core::betza::Movement;
-use treville_eval::factors::Factors;
-use treville_eval::formula::formula;
-use treville_eval::mobility::{Chances, Profile, exact};
+use treville_eval::piece::factors::Factors;
+use treville_eval::piece::formula::formula;
+use treville_eval::piece::mobility::{Chances, Profile, exact};
 
 /// What the law has to know of a piece.
 #[derive(Clone, PartialEq, Debug)]

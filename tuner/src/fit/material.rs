@@ -9,7 +9,7 @@ use nalgebra::{DMatrix, DVector};
 
 use super::logistic::expected;
 use super::samples::Samples;
-use crate::failure::Failure;
+use treville_kit::failure::Failure;
 
 /// A quantity whose worth is estimated: columns that count alike.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -32,17 +32,14 @@ use std::time::Instant;
 use clap::Args;
 use treville_core::piece::PieceType;
 use treville_core::rules::PieceSet;
-use treville_eval::evaluator::Evaluator;
-use treville_eval::factors::Factors;
-use treville_eval::mobility::Profile;
-use treville_eval::values::combined;
-use treville_eval::weights::{Feature, Weights};
+use treville_eval::piece::factors::Factors;
+use treville_eval::piece::mobility::Profile;
+use treville_eval::piece::values::combined;
+use treville_eval::position::evaluator::Evaluator;
+use treville_eval::position::weights::{Feature, Weights};
 
-use crate::arguments::within;
-use crate::failure::{Failure, path_name};
 use crate::positions::packed::FOLDS;
 use crate::positions::reader::Care;
-use crate::save;
 use crate::selfplay::threads;
 use adam::{Epoch, Trained, Training, train};
 use document::{Data, Fit, FittedFactors, FittedLaw, FittedPiece, FittedRow, Settings};
@@ -50,6 +47,9 @@ use law::{Form, Law, Properties};
 use logistic::{Values, fit_scale, score};
 use material::{Estimates, Regressor, estimate};
 use samples::{COLUMNS, Choice, Samples, feature_column, piece_column};
+use treville_kit::arguments::within;
+use treville_kit::failure::{Failure, path_name};
+use treville_kit::save;
 
 /// The command line of `fit`.
 #[derive(Args, Clone, Debug)]

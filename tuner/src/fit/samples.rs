@@ -4,20 +4,20 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use treville::score::Score;
 use treville_core::pgn::GameResult;
 use treville_core::piece::PieceType;
 use treville_core::position::Stage;
 use treville_core::rules::Rules;
-use treville_eval::evaluator::Evaluator;
-use treville_eval::factors::Factors;
-use treville_eval::sink::Trace;
-use treville_eval::weights::{Feature, Weights};
+use treville_engine::score::Score;
+use treville_eval::piece::factors::Factors;
+use treville_eval::position::evaluator::Evaluator;
+use treville_eval::position::sink::Trace;
+use treville_eval::position::weights::{Feature, Weights};
 
-use crate::failure::{Failure, path_name};
 use crate::positions::head::Head;
 use crate::positions::packed::{Packed, Sample};
 use crate::positions::reader::{Care, Contents, Reader};
+use treville_kit::failure::{Failure, path_name};
 
 /// The columns of the design: every feature, and behind them every type of piece.
 pub const COLUMNS: usize = Feature::COUNT + PieceType::LIMIT;

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use super::document::{Fit, FittedLaw, INTERVAL};
-use crate::failure::Failure;
-use crate::format::{Table, print_tables};
+use treville_kit::failure::Failure;
+use treville_kit::format::{Table, print_tables};
 
 /// Prints what came out.
 pub(super) fn print(fit: &Fit, output: impl Write) -> Result<(), Failure> {

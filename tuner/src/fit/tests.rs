@@ -9,7 +9,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 use tempfile::TempDir;
 use treville_core::rules::PieceSet;
-use treville_eval::weights::Feature;
+use treville_eval::position::weights::Feature;
 
 use super::adam::{Training, train};
 use super::law::{Form, Properties};
@@ -17,9 +17,9 @@ use super::logistic::expected;
 use super::material::{Estimates, Regressor, estimate};
 use super::samples::{COLUMNS, Entry, Row, Samples, piece_column};
 use super::*;
-use crate::arena::settings::Shard;
 use crate::cli::{Cli, Command};
 use clap::Parser;
+use treville_kit::shard::Shard;
 
 /// Centipawns for odds of e to 1 in simulated games.
 const SCALE: f64 = 200.0;

@@ -8,13 +8,13 @@ use std::io::Read;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use treville_eval::factors::Factors;
-use treville_eval::mobility::Profile;
-use treville_eval::mobility::montecarlo::{Estimate, Outcome, Row, Share, repeated};
-use treville_eval::values::{Method, worth};
+use treville_eval::piece::factors::Factors;
+use treville_eval::piece::mobility::Profile;
+use treville_eval::piece::mobility::montecarlo::{Estimate, Outcome, Row, Share, repeated};
+use treville_eval::piece::values::{Method, worth};
 
 use super::sampling::MOST_REPEATS;
-use crate::failure::{Failure, printable};
+use treville_kit::failure::{Failure, printable};
 
 /// The version of both kinds of file.
 const VERSION: u32 = 1;

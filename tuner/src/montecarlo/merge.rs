@@ -3,13 +3,13 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use treville_eval::mobility::montecarlo::{MergeError, Outcome, Share, merge};
+use treville_eval::piece::mobility::montecarlo::{MergeError, Outcome, Share, merge};
 
 use super::document::{PartDocument, RunDocument, text};
 use super::show;
-use crate::failure::{Failure, path_name};
-use crate::format::Format;
-use crate::save;
+use treville_kit::failure::{Failure, path_name};
+use treville_kit::format::Format;
+use treville_kit::save;
 
 /// Joins the files, saves the whole run and prints it.
 ///
@@ -99,7 +99,7 @@ mod tests {
     use crate::montecarlo::sampling::experiment;
     use crate::pieces::Piece;
     use std::num::NonZeroUsize;
-    use treville_eval::mobility::montecarlo::{Control, Part};
+    use treville_eval::piece::mobility::montecarlo::{Control, Part};
 
     fn part(text: &str, trials: u64, seed: u64, pieces: &str) -> PartDocument {
         let pieces = Piece::named(pieces.split(' '));

@@ -17,13 +17,13 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
-use treville_eval::mobility::montecarlo::{Cancelled, Control, Experiment, Part};
-use treville_eval::sources::monte_carlo_tables::TRIALS_1;
+use treville_eval::piece::mobility::montecarlo::{Cancelled, Control, Experiment, Part};
+use treville_eval::piece::sources::monte_carlo_tables::TRIALS_1;
 
-use crate::failure::Failure;
-use crate::format::Format;
 use crate::pieces::Piece;
-use crate::save;
+use treville_kit::failure::Failure;
+use treville_kit::format::Format;
+use treville_kit::save;
 
 use document::{PartDocument, RunDocument, text};
 use progress::Progress;

@@ -1,8 +1,8 @@
 //! How far a long run has come.
 
-use treville_eval::mobility::montecarlo::Control;
+use treville_eval::piece::mobility::montecarlo::Control;
 
-use crate::progress::Bar;
+use treville_kit::progress::Bar;
 
 /// A bar on a terminal, nothing elsewhere.
 pub struct Progress(Bar);

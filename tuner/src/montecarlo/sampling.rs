@@ -3,12 +3,12 @@
 use std::num::NonZeroUsize;
 
 use clap::Args;
-use treville_eval::mobility::montecarlo::{Experiment, Outcome, Part, Subject};
+use treville_eval::piece::mobility::montecarlo::{Experiment, Outcome, Part, Subject};
 
 use super::progress::Progress;
-use crate::arguments::{count, within};
-use crate::failure::{Failure, quoted};
 use crate::pieces::Piece;
+use treville_kit::arguments::{count, within};
+use treville_kit::failure::{Failure, quoted};
 
 /// No run has more tests.
 pub const MOST_REPEATS: u64 = 1000;

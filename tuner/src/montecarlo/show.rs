@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use super::document::{PieceValues, RunDocument, text};
-use crate::failure::Failure;
-use crate::format::{Format, Table, decimals, print_tables};
+use treville_kit::failure::Failure;
+use treville_kit::format::{Format, Table, decimals, print_tables};
 
 /// Prints the values.
 ///

@@ -7,7 +7,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use super::block::{Frame, Kind, MAGIC, Problem};
-use crate::failure::{Failure, path_name, printable};
+use treville_kit::failure::{Failure, path_name, printable};
 
 /// A block whose checksums are right.
 #[derive(Clone, PartialEq, Eq, Debug)]

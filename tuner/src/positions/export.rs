@@ -12,8 +12,8 @@ use treville_core::{san, uci};
 
 use super::packed::{Packed, Sample};
 use super::reader::{Care, Contents, Reader};
-use crate::failure::{Failure, printable};
-use crate::save;
+use treville_kit::failure::{Failure, printable};
+use treville_kit::save;
 
 /// The command line of `export`.
 #[derive(Args, Clone, Debug)]

@@ -1,13 +1,14 @@
 //! What a file of positions is about: its first block.
 
 use serde::{Deserialize, Serialize};
-use treville::bench;
-use treville::variant::Variant;
 use treville_core::rules::Rules;
+use treville_engine::bench;
+use treville_engine::variant::Variant;
 
 use super::block::{self, Kind, Problem};
-use crate::arena::settings::{Adjudication, Shard};
-use crate::failure::printable;
+use treville_games::settings::Adjudication;
+use treville_kit::failure::printable;
+use treville_kit::shard::Shard;
 
 /// The version of the JSON document.
 const VERSION: u32 = 1;
@@ -23,7 +24,7 @@ pub struct Head {
     /// How the games were played.
     pub plan: Plan,
     /// Which share of them the file is for.
-    #[serde(with = "crate::arena::text")]
+    #[serde(with = "treville_kit::text")]
     pub shard: Shard,
     /// The seed by which the positions were shuffled, if they were.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -38,7 +39,7 @@ pub struct Head {
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     /// The rules.
-    #[serde(with = "crate::arena::text")]
+    #[serde(with = "treville_kit::text")]
     pub variant: Variant,
     /// The version of the engine.
     pub engine: String,

@@ -16,8 +16,8 @@ use super::game::PackedGame;
 use super::head::Head;
 use super::packed::{Packed, Unsound};
 use super::reader::{Care, Contents, Reader};
-use crate::failure::{Failure, path_name};
-use crate::format::Table;
+use treville_kit::failure::{Failure, path_name};
+use treville_kit::format::Table;
 
 /// The command line of `inspect`.
 #[derive(Args, Clone, Debug)]

@@ -14,9 +14,9 @@ use super::head::Head;
 use super::packed::Packed;
 use super::reader::{Care, Contents, Reader};
 use super::store;
-use crate::arena::settings::Shard;
-use crate::failure::{Failure, path_name};
-use crate::save;
+use treville_kit::failure::{Failure, path_name};
+use treville_kit::save;
+use treville_kit::shard::Shard;
 
 /// Where the positions of a game are.
 struct Place {

@@ -1,6 +1,5 @@
 //! A position of a game in forty bytes, with its score, the move that was played and the result.
 
-use treville::score::Score;
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
 use treville_core::gates::Gate;
@@ -11,6 +10,7 @@ use treville_core::position::{Position, Stage};
 use treville_core::rules::Rules;
 use treville_core::setup::Setup;
 use treville_core::square::{File, Rank, Square};
+use treville_engine::score::Score;
 
 /// A position of a game, and what the game knows about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -11,7 +11,7 @@ use super::blocks::{Block, Blocks, Damage, Found};
 use super::game::{PackedGame, read_games};
 use super::head::Head;
 use super::packed::Packed;
-use crate::failure::{Failure, path_name};
+use treville_kit::failure::{Failure, path_name};
 
 /// What to do with files that are damaged.
 #[derive(Args, Clone, Copy, Debug, Default)]

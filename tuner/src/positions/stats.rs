@@ -8,16 +8,16 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
-use treville::score::Score;
 use treville_core::pgn::GameResult;
 use treville_core::piece::PieceType;
 use treville_core::rules::Rules;
+use treville_engine::score::Score;
 
 use super::game::{Ending, PackedGame};
 use super::packed::Packed;
 use super::reader::{Care, Contents, Reader};
-use crate::failure::Failure;
-use crate::format::{PageFormat, Table, print_json, print_tables};
+use treville_kit::failure::Failure;
+use treville_kit::format::{PageFormat, Table, print_json, print_tables};
 
 /// The command line of `stats`.
 #[derive(Args, Clone, Debug)]

@@ -9,14 +9,14 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use treville::replace;
+use treville_kit::replace;
 
 use super::blocks::{Blocks, Damage, Found};
 use super::game::{PackedGame, games_block};
 use super::head::Head;
 use super::reader::{Care, Contents, Reader, damage_of};
-use crate::append::Appended;
-use crate::failure::{Failure, path_name};
+use treville_kit::append::Appended;
+use treville_kit::failure::{Failure, path_name};
 
 /// A file of games that is being written.
 #[derive(Debug)]

@@ -5,13 +5,13 @@ use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tempfile::TempDir;
-use treville::variant::Variant;
 use treville_core::game::Game;
 use treville_core::moves::Move;
 use treville_core::pgn::GameResult;
 use treville_core::position::Position;
 use treville_core::square::Square;
 use treville_core::{san, uci};
+use treville_engine::variant::Variant;
 
 use super::block::Frame;
 use super::blocks::{Blocks, Found};
@@ -25,8 +25,8 @@ use super::reader::{Care, Contents, Reader};
 use super::shuffle::{self, ShuffleArgs};
 use super::stats::{self, StatsArgs};
 use super::store::Store;
-use crate::arena::settings::Shard;
-use crate::format::PageFormat;
+use treville_kit::format::PageFormat;
+use treville_kit::shard::Shard;
 
 const REFUSE: Care = Care { skip_damaged: false };
 const SKIP: Care = Care { skip_damaged: true };

@@ -4,13 +4,13 @@ use treville_core::betza::Content;
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
 use treville_core::square::{File, Rank, Square};
-use treville_eval::compare::SafeAttack;
-use treville_eval::factors::Factors;
-use treville_eval::mobility::{Chances, exact};
+use treville_eval::piece::compare::SafeAttack;
+use treville_eval::piece::factors::Factors;
+use treville_eval::piece::mobility::{Chances, exact};
 
-use super::markup::{Element, line_path, svg, tag};
-use super::numbers::{Number, Numbers};
 use super::pieces::Piece;
+use treville_kit::page::markup::{Element, line_path, svg, tag};
+use treville_kit::page::numbers::{Number, Numbers};
 
 /// The side of a square.
 const CELL: f64 = 28.0;

@@ -13,8 +13,8 @@
 
 use treville_core::betza::{Movement, Ray};
 
-use super::markup::{Element, line_path, svg, tag};
 use super::pieces::Piece;
+use treville_kit::page::markup::{Element, line_path, svg, tag};
 
 /// How far the diagram goes each way.
 const REACH: i8 = 4;

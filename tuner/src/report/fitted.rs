@@ -2,14 +2,14 @@
 //!
 //! Nothing here depends on which numbers those are, or on which laws a fit has.
 
-use treville_eval::factors::Factors;
-use treville_eval::formula::formula;
-use treville_eval::values::{Method, worth};
+use treville_eval::piece::factors::Factors;
+use treville_eval::piece::formula::formula;
+use treville_eval::piece::values::{Method, worth};
 
 use super::laws::{self, Law};
-use super::numbers::{Number, Numbers};
 use super::pieces::Piece;
 use crate::fit::document::{Fit, FittedPiece, INTERVAL};
+use treville_kit::page::numbers::{Number, Numbers};
 
 /// The phases in the order of a fit.
 pub const PHASES: [&str; 2] = ["middlegame", "endgame"];

@@ -7,14 +7,14 @@ use minijinja::value::Value;
 use super::charts::{ellipses, fitted as charts};
 use super::fitted::{Fitted, PHASES, gather, nodes};
 use super::laws::{Residual, names};
-use super::markup::Element;
-use super::numbers::Numbers;
 use super::page::{multiples, scrolling};
 use super::pieces::Piece;
 use super::tables::fitted as tables;
-use crate::failure::Failure;
 use crate::fit::document::Fit;
 use crate::fit::law::Form;
+use treville_kit::failure::Failure;
+use treville_kit::page::markup::Element;
+use treville_kit::page::numbers::Numbers;
 
 /// The section's pictures and tables by their names in the template, those that a fit has nothing for
 /// left empty, and what its words depend on.

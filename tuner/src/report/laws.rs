@@ -1,12 +1,12 @@
 //! The laws of a fit: which factors explain what pieces are worth in games, how surely, and whether they
 //! do.
 
-use treville_eval::factors::Factors;
+use treville_eval::piece::factors::Factors;
 
 use super::fitted::PHASES;
-use super::numbers::{Number, Numbers};
 use crate::fit::document::{self, Fit, FittedLaw, INTERVAL};
 use crate::fit::law::Form;
+use treville_kit::page::numbers::{Number, Numbers};
 
 /// A law with the best factors for it.
 pub struct Law {

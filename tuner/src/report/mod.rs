@@ -1,7 +1,5 @@
 //! `treville-tuner report`: all values, tables and pictures as one page.
 //!
-//! - [`markup`]: elements of HTML and SVG
-//! - [`numbers`]: every number that is shown, under a key
 //! - [`pieces`]: the pieces that are shown
 //! - [`runs`]: the Monte Carlo experiment at 1, 10, 100, ... trials
 //! - [`diagrams`]: how the pieces move, in the signs of source 000
@@ -18,8 +16,6 @@ pub mod diagrams;
 pub mod fitted;
 pub mod games;
 pub mod laws;
-pub mod markup;
-pub mod numbers;
 pub mod page;
 pub mod pieces;
 pub mod runs;
@@ -33,10 +29,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::arguments::count;
-use crate::failure::{Failure, quoted};
 use crate::fit::document::Fit;
-use crate::save;
+use treville_kit::arguments::count;
+use treville_kit::failure::{Failure, quoted};
+use treville_kit::save;
 
 use page::Report;
 

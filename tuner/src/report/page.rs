@@ -6,25 +6,25 @@ use std::sync::Arc;
 use minijinja::value::Value;
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior};
 use serde_json::json;
-use treville_eval::factors::Factors;
-use treville_eval::mobility::{Chances, Convention, Profile, exact};
-use treville_eval::sources::disagreements::DISAGREEMENTS;
+use treville_eval::piece::factors::Factors;
+use treville_eval::piece::mobility::{Chances, Convention, Profile, exact};
+use treville_eval::piece::sources::disagreements::DISAGREEMENTS;
 
 use super::charts::{convergence, density, values};
 use super::games::Games;
-use super::markup::{Element, tag};
-use super::numbers::Numbers;
 use super::pieces::{Piece, by_name};
 use super::runs::Runs;
 use super::tables::{compare, formula, mobility, montecarlo, summary};
 use super::{boards, diagrams, pieces};
-use crate::failure::Failure;
 use crate::fit::document::Fit;
+use treville_kit::failure::Failure;
+use treville_kit::page::markup::{Element, tag};
+use treville_kit::page::numbers::Numbers;
 
 /// The words of the page.
 const TEMPLATE: &str = include_str!("page.html");
 /// How it looks.
-const STYLE: &str = include_str!("style.css");
+use treville_kit::page::STYLE;
 
 /// A finished report.
 #[derive(Clone, PartialEq, Eq, Debug)]

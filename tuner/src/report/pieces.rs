@@ -2,7 +2,8 @@
 
 use treville_core::betza::Movement;
 use treville_core::rules::PieceSet;
-use treville_eval::mobility::Profile;
+use treville_eval::piece::mobility::Profile;
+use treville_kit::format::capitalised;
 
 /// A piece with what every method starts from.
 pub struct Piece {
@@ -47,16 +48,6 @@ pub fn all() -> Vec<Piece> {
 #[must_use]
 pub fn by_name<'a>(pieces: &'a [Piece], name: &str) -> Option<&'a Piece> {
     pieces.iter().find(|piece| piece.name == name)
-}
-
-/// A name as a heading has it.
-#[must_use]
-pub fn capitalised(name: &str) -> String {
-    let mut letters = name.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
 }
 
 /// The Betza text of the same piece as a spacious one: every atom gets our letter for it.

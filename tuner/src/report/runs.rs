@@ -5,10 +5,10 @@
 use std::num::NonZeroUsize;
 use std::thread;
 
-use treville_eval::mobility::montecarlo::{Control, Experiment, Row};
-use treville_eval::sources::monte_carlo_tables::EXPERIMENTS;
+use treville_eval::piece::mobility::montecarlo::{Control, Experiment, Row};
+use treville_eval::piece::sources::monte_carlo_tables::EXPERIMENTS;
 
-use crate::failure::Failure;
+use treville_kit::failure::Failure;
 
 /// A value that came by chance, in pawns.
 #[derive(Clone, Copy, PartialEq, Debug)]

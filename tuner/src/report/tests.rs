@@ -6,10 +6,10 @@ use std::sync::LazyLock;
 
 use roxmltree::{Document, Node, ParsingOptions};
 use serde_json::Value;
-use treville_eval::factors::Factors;
-use treville_eval::mobility::{Chances, Densities, Profile, exact};
-use treville_eval::sources::half_up;
-use treville_eval::values::{Method, worth};
+use treville_eval::piece::factors::Factors;
+use treville_eval::piece::mobility::{Chances, Densities, Profile, exact};
+use treville_eval::piece::sources::half_up;
+use treville_eval::piece::values::{Method, worth};
 
 use super::*;
 
@@ -254,7 +254,7 @@ fn only_what_is_known_to_differ_differs() {
     assert_eq!(marked, expected.into_iter().collect());
     let rows = page.descendants().filter_map(|node| node.attribute("id"));
     let rows = rows.filter(|id| id.starts_with("disagreement-")).count();
-    assert_eq!(rows, treville_eval::sources::disagreements::DISAGREEMENTS.len());
+    assert_eq!(rows, treville_eval::piece::sources::disagreements::DISAGREEMENTS.len());
 }
 
 #[test]

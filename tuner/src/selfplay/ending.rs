@@ -1,13 +1,13 @@
 //! A game inside the process from its opening to its end.
 
-use treville::score::Score;
 use treville_core::game::Game;
 use treville_core::moves::Move;
 use treville_core::pgn::{self, GameResult};
+use treville_engine::score::Score;
 
-use crate::arena::adjudication::Adjudicator;
-use crate::arena::settings::Adjudication;
 use crate::positions::game::Ending;
+use treville_games::adjudication::Adjudicator;
+use treville_games::settings::Adjudication;
 
 /// What a side makes of its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

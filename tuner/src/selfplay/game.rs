@@ -2,19 +2,19 @@
 
 use std::sync::atomic::AtomicBool;
 
-use treville::score::Score;
-use treville::search::Params;
 use treville_core::color::Color;
 use treville_core::pgn::GameResult;
-use treville_eval::evaluator::Evaluator;
+use treville_engine::score::Score;
+use treville_engine::search::Params;
+use treville_eval::position::evaluator::Evaluator;
 
 use super::ending::{Turn, play_out};
 use super::openings::Openings;
 use super::thinking::Thinker;
-use crate::failure::Failure;
 use crate::positions::game::{MOST_POSITIONS, PackedGame};
 use crate::positions::head::Plan;
 use crate::positions::packed::{Packed, Sample, fold};
+use treville_kit::failure::Failure;
 
 /// Whoever plays games, one after the other. Both sides share the table and the experience, and every
 /// game begins without either, so that it is the same whatever was played before.

@@ -26,18 +26,19 @@ use std::path::PathBuf;
 
 use clap::Args;
 use crossbeam_channel::Receiver;
-use treville::tt::Table;
-use treville::variant::Variant;
+use treville_engine::tt::Table;
+use treville_engine::variant::Variant;
 
-use crate::arena::runner::signals;
-use crate::arena::settings::{Adjudication, DrawRule, ResignRule, Shard};
-use crate::arguments::{count, within};
-use crate::failure::{Failure, path_name};
 use crate::positions::head::{Head, Plan};
 use crate::positions::store::Store;
 use progress::Progress;
 use runner::End;
 use thinking::check_memory;
+use treville_games::settings::{Adjudication, DrawRule, ResignRule};
+use treville_kit::arguments::{count, within};
+use treville_kit::failure::{Failure, path_name};
+use treville_kit::shard::Shard;
+use treville_kit::signals;
 
 /// The command line of `selfplay`.
 #[derive(Args, Clone, Debug)]

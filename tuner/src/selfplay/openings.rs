@@ -2,10 +2,10 @@
 
 use treville_core::game::Game;
 
-use crate::arena::openings::Book;
-use crate::arena::settings::{self, Source};
-use crate::failure::Failure;
 use crate::positions::head::Plan;
+use treville_games::openings::Book;
+use treville_games::settings::{self, Source};
+use treville_kit::failure::Failure;
 
 /// The openings of all games: each pair as often as any other behind files drawn by chance, and
 /// random plies until the position is near enough to equal.

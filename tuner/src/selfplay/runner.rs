@@ -6,15 +6,15 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, bounded, select};
-use treville_eval::evaluator::Evaluator;
+use treville_eval::position::evaluator::Evaluator;
 
 use super::game::Player;
 use super::openings::Openings;
 use super::progress::Progress;
-use crate::failure::Failure;
 use crate::positions::game::{GAMES_IN_BLOCK, PackedGame};
 use crate::positions::head::Plan;
 use crate::positions::store::Store;
+use treville_kit::failure::Failure;
 
 /// A finished game, with the nodes that it took; or why the run cannot go on.
 type Played = Result<(PackedGame, u64), Failure>;
@@ -156,10 +156,10 @@ impl Desk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::settings::Shard;
     use crate::positions::game::Ending;
     use crate::positions::head::Head;
     use tempfile::TempDir;
+    use treville_kit::shard::Shard;
 
     /// How a run of 200 games ends in which all but the first are played and then `last` happens, and
     /// the games that are in the file afterwards.

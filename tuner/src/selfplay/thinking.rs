@@ -3,18 +3,18 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use treville::memory::available_megabytes;
-use treville::message::Limits;
-use treville::score::Score;
-use treville::search::{Crew, Experience, Params, Surroundings, search};
-use treville::tt::{NoMemory, Table};
 use treville_core::game::Game;
 use treville_core::moves::Move;
-use treville_eval::evaluator::Evaluator;
+use treville_engine::memory::available_megabytes;
+use treville_engine::message::Limits;
+use treville_engine::score::Score;
+use treville_engine::search::{Crew, Experience, Params, Surroundings, search};
+use treville_engine::tt::{NoMemory, Table};
+use treville_eval::position::evaluator::Evaluator;
 
 use super::ending::Turn;
-use crate::failure::Failure;
 use crate::positions::head::Plan;
+use treville_kit::failure::Failure;
 
 /// One who thinks: a transposition table, an experience, and the numbers of the search.
 pub struct Thinker<'a> {

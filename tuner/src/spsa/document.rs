@@ -7,12 +7,12 @@ use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 use serde::Deserialize;
-use treville::replace;
+use treville_kit::replace;
 
 use super::parameter::Parameter;
 use super::run::{Run, VERSION};
-use crate::failure::{Failure, path_name, printable};
-use crate::save;
+use treville_kit::failure::{Failure, path_name, printable};
+use treville_kit::save;
 
 /// No file of ours is nearly as large.
 const MOST_BYTES: u64 = 1 << 24;

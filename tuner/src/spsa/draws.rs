@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use crate::arena::openings::random::{Topic, stream};
+use treville_games::openings::random::{Topic, stream};
 
 /// Which parameters an iteration moves up for plus, and down for minus (1), and which the other way
 /// round (-1), both being equally likely.

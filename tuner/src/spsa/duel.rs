@@ -5,15 +5,15 @@ use std::sync::atomic::AtomicBool;
 use treville_core::color::Color;
 use treville_core::game::Game;
 use treville_core::pgn::GameResult;
-use treville_eval::evaluator::Evaluator;
+use treville_eval::position::evaluator::Evaluator;
 
 use super::plan::Plan;
 use super::run::Bout;
 use super::tally::Tally;
-use crate::failure::Failure;
 use crate::selfplay::ending::play_out;
 use crate::selfplay::openings::Openings;
 use crate::selfplay::thinking::Thinker;
+use treville_kit::failure::Failure;
 
 /// Two who play against each other, pair after pair. Each has a table and an experience of his own:
 /// neither sees what the other's numbers have found.
@@ -79,11 +79,11 @@ mod tests {
     use super::*;
     use crate::positions::head;
     use crate::spsa::parameter::Parameter;
-    use treville::variant::Variant;
     use treville_core::fen;
     use treville_core::rules::Rules;
-    use treville_eval::factors::Factors;
-    use treville_eval::weights::Weights;
+    use treville_engine::variant::Variant;
+    use treville_eval::piece::factors::Factors;
+    use treville_eval::position::weights::Weights;
 
     #[test]
     fn plus_moves_the_men_of_its_colour_and_wins_what_they_win() {

@@ -37,17 +37,17 @@ use std::path::PathBuf;
 
 use clap::Args;
 use crossbeam_channel::Receiver;
-use treville::variant::Variant;
+use treville_engine::variant::Variant;
 
-use crate::arena::runner::signals;
-use crate::arguments::{count, within};
-use crate::failure::{Failure, path_name};
 use crate::montecarlo::sampling::cores;
 use crate::positions::head;
-use crate::save;
 use crate::selfplay::runner::End;
 use crate::selfplay::thinking::check_memory;
 use crate::selfplay::{EndingArgs, MOST_GAMES, OpeningArgs, ThinkingArgs, threads};
+use treville_kit::arguments::{count, within};
+use treville_kit::failure::{Failure, path_name};
+use treville_kit::save;
+use treville_kit::signals;
 
 use parameter::{Choice, Parameter};
 use plan::Plan;

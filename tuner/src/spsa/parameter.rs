@@ -4,10 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use treville::search::Params;
+use treville_engine::search::Params;
 
-use crate::arguments::within;
-use crate::failure::quoted;
+use treville_kit::arguments::within;
+use treville_kit::failure::quoted;
 
 /// A parameter of the search, where it starts and how far it is perturbed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

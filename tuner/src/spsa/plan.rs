@@ -1,7 +1,7 @@
 //! What a run is to do: everything that decides about its values.
 
 use serde::{Deserialize, Serialize};
-use treville::search::Params;
+use treville_engine::search::Params;
 
 use super::gains::Gains;
 use super::parameter::Parameter;

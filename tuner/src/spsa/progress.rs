@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Instant;
 
 use super::tally::Tally;
-use crate::progress::Bar;
+use treville_kit::progress::Bar;
 
 /// Counts games, and shows them: as a bar on a terminal, else as a line every minute.
 pub struct Progress {

@@ -5,17 +5,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
-use treville_eval::evaluator::Evaluator;
-use treville_eval::factors::Factors;
-use treville_eval::weights::Weights;
+use treville_eval::piece::factors::Factors;
+use treville_eval::position::evaluator::Evaluator;
+use treville_eval::position::weights::Weights;
 
 use super::duel::Rivals;
 use super::progress::Progress;
 use super::run::{Bout, Run};
 use super::tally::Tally;
-use crate::failure::Failure;
 use crate::selfplay::openings::Openings;
 use crate::selfplay::runner::End;
+use treville_kit::failure::Failure;
 
 /// Goes on with a run until all iterations are counted or `play` has been broken off. After each batch
 /// the run is handed to `save`, so that it can go on from there.

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::run::Run;
-use crate::format::Table;
+use treville_kit::format::Table;
 
 /// Prints where the values are, and the lines of `params.rs` that have them.
 ///

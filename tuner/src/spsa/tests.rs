@@ -6,10 +6,10 @@ use crossbeam_channel::{bounded, never};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
 use tempfile::TempDir;
-use treville::tt::Table;
-use treville_eval::evaluator::Evaluator;
-use treville_eval::factors::Factors;
-use treville_eval::weights::Weights;
+use treville_engine::tt::Table;
+use treville_eval::piece::factors::Factors;
+use treville_eval::position::evaluator::Evaluator;
+use treville_eval::position::weights::Weights;
 
 use super::duel::Rivals;
 use super::run::Bout;

@@ -11,13 +11,12 @@ use treville_core::game::Game;
 use treville_core::moves::Move;
 use treville_core::position::Position;
 use treville_core::uci;
-use treville_eval::evaluator::Evaluator;
+use treville_eval::position::evaluator::Evaluator;
 
 use super::command::{Command, Go, ParseCommandError, Start};
 use super::reply::{Bound, Info, OptionKind, OptionLine, Reply, Score, ScoreValue};
 use crate::bench;
-use crate::commands::perft;
-use crate::message::{self, Clock, Event, Limits, Progress};
+use crate::message::{self, Clock, DEEPEST_COUNT, Event, Limits, Progress};
 use crate::options::{self, Effect, Kind, Offer, OptionError, Settings};
 use crate::protocol::{Action, Adapter, show};
 use crate::variant::Variant;
@@ -159,8 +158,8 @@ impl Uci {
     fn go(&mut self, go: &Go) -> Vec<Action> {
         let game = Box::new(self.game.clone());
         if let Some(depth) = go.perft {
-            if depth > perft::DEEPEST {
-                let expected = format!("expected a depth from 0 to {}", perft::DEEPEST);
+            if depth > DEEPEST_COUNT {
+                let expected = format!("expected a depth from 0 to {}", DEEPEST_COUNT);
                 return vec![error(&format!("perft: {expected}, got {depth}"))];
             }
             self.asked.push_back(*self.position());

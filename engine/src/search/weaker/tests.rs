@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use treville_core::{fen, rules::Rules, uci};
-use treville_eval::evaluator::Evaluator;
+use treville_eval::position::evaluator::Evaluator;
 
 use super::*;
 use crate::bench;

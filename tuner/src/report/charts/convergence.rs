@@ -1,14 +1,15 @@
 //! Monte Carlo against exact mobility, the more trials the closer; ours and the source's.
 
-use treville_eval::mobility::Chances;
-use treville_eval::mobility::exact;
-use treville_eval::sources::monte_carlo_tables::EXPERIMENTS;
+use treville_eval::piece::mobility::Chances;
+use treville_eval::piece::mobility::exact;
+use treville_eval::piece::sources::monte_carlo_tables::EXPERIMENTS;
 
-use super::plot::{Axis, Plot, Scale, Shape, Side, label_at, legend, mark, powers};
-use crate::report::markup::{Element, tag};
-use crate::report::numbers::{Number, Numbers};
-use crate::report::pieces::{Piece, capitalised};
+use crate::report::pieces::Piece;
 use crate::report::runs::Runs;
+use treville_kit::format::capitalised;
+use treville_kit::page::markup::{Element, tag};
+use treville_kit::page::numbers::{Number, Numbers};
+use treville_kit::page::plot::{Axis, Plot, Scale, Shape, Side, label_at, legend, mark, powers};
 
 /// One estimate of one piece, by us or by the source.
 struct Estimate {

@@ -1,12 +1,13 @@
 //! Value against the number of pieces on the board, for normal and for spacious pieces.
 
 use treville_core::betza::Movement;
-use treville_eval::mobility::{Chances, Densities, Profile, exact};
+use treville_eval::piece::mobility::{Chances, Densities, Profile, exact};
 
-use super::plot::{Axis, Plot, Scale, Shape, Side, label_at, mark, ticks};
-use crate::report::markup::{Element, tag};
-use crate::report::numbers::{Number, Numbers};
-use crate::report::pieces::{Piece, by_name, capitalised, spacious};
+use crate::report::pieces::{Piece, by_name, spacious};
+use treville_kit::format::capitalised;
+use treville_kit::page::markup::{Element, tag};
+use treville_kit::page::numbers::{Number, Numbers};
+use treville_kit::page::plot::{Axis, Plot, Scale, Shape, Side, label_at, mark, ticks};
 
 /// The most pieces besides the one that is tried: 17 allies and 18 enemies.
 const MOST: u8 = 35;

@@ -1,12 +1,12 @@
 //! Pairs of factors: where both lie together, and where the source has them.
 
-use super::plot::{Axis, Plot, Shape, legend, over, point, round_ticks};
 use crate::fit::law::Form;
 use crate::report::fitted::Fitted;
 use crate::report::laws::{Ellipse, Law, counts_centipawns, decimals, in_words, names, of_source};
-use crate::report::markup::{Element, line_path, tag};
-use crate::report::numbers::{Number, Numbers};
-use crate::report::pieces::capitalised;
+use treville_kit::format::capitalised;
+use treville_kit::page::markup::{Element, line_path, tag};
+use treville_kit::page::numbers::{Number, Numbers};
+use treville_kit::page::plot::{Axis, Plot, Shape, legend, over, point, round_ticks};
 
 /// The pairs that are shown: near squares, what slides have of both, far squares, and what bishops and
 /// rooks differ in.

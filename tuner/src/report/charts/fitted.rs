@@ -1,15 +1,17 @@
 //! What pieces are worth in games beside what theory says, and where the laws fail.
 
-use treville_eval::values::Method;
+use treville_eval::piece::values::Method;
 
-use super::plot::{Axis, Plot, Scale, Shape, Side, label_at, legend, mark, over, round_ticks};
 use super::values::sign;
 use crate::fit::document::INTERVAL;
 use crate::report::fitted::{Fitted, PHASES, Worth};
 use crate::report::laws::{Law, names};
-use crate::report::markup::{Attribute, Element, tag};
-use crate::report::numbers::Number;
-use crate::report::pieces::capitalised;
+use treville_kit::format::capitalised;
+use treville_kit::page::markup::{Attribute, Element, tag};
+use treville_kit::page::numbers::Number;
+use treville_kit::page::plot::{
+    Axis, Plot, Scale, Shape, Side, label_at, legend, mark, over, round_ticks,
+};
 
 const WIDTH: f64 = 860.0;
 const ROW: f64 = 32.0;

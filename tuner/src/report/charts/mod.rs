@@ -4,5 +4,4 @@ pub mod convergence;
 pub mod density;
 pub mod ellipses;
 pub mod fitted;
-pub mod plot;
 pub mod values;

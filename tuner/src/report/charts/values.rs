@@ -1,13 +1,13 @@
 //! Every piece by every method: its value, and its rank.
 
-use treville_eval::factors::Factors;
-use treville_eval::reinfeld::customary;
-use treville_eval::values::{Method, worth};
+use treville_eval::piece::factors::Factors;
+use treville_eval::piece::reinfeld::customary;
+use treville_eval::piece::values::{Method, worth};
 
-use super::plot::{Axis, Plot, Scale, Shape, Side, label_at, legend, mark, ticks};
-use crate::report::markup::{Element, tag};
-use crate::report::numbers::{Number, Numbers};
 use crate::report::pieces::Piece;
+use treville_kit::page::markup::{Element, tag};
+use treville_kit::page::numbers::{Number, Numbers};
+use treville_kit::page::plot::{Axis, Plot, Scale, Shape, Side, label_at, legend, mark, ticks};
 
 /// How a method is drawn: its sign, and the class of its colour.
 #[must_use]
@@ -185,7 +185,8 @@ pub fn rank_lines(pieces: &[Piece], numbers: &mut Numbers) -> Element {
             Some(label_at(x + shift, y + 4.5, &piece.title(), classes))
         });
         let names: Vec<Element> = names.collect();
-        let line = tag("path").class("line").with("d", crate::report::markup::line_path(points));
+        let line =
+            tag("path").class("line").with("d", treville_kit::page::markup::line_path(points));
         let group = tag("g").class(&format!("{colour} rank-line"));
         chart = chart.child(group.child(line).children(marks).children(names));
     }

@@ -2,19 +2,22 @@
 
 use treville_core::betza::Movement;
 use treville_core::rules::PieceSet;
-use treville_eval::compare::balance::trades;
-use treville_eval::compare::order::at_most;
-use treville_eval::compare::{Balance, Containment, Verdict, by_order, containment, safe_attack};
-use treville_eval::factors::Factors;
-use treville_eval::reinfeld;
-use treville_eval::setups;
-use treville_eval::values::{Method, worth};
+use treville_eval::piece::compare::balance::trades;
+use treville_eval::piece::compare::order::at_most;
+use treville_eval::piece::compare::{
+    Balance, Containment, Verdict, by_order, containment, safe_attack,
+};
+use treville_eval::piece::factors::Factors;
+use treville_eval::piece::reinfeld;
+use treville_eval::piece::setups;
+use treville_eval::piece::values::{Method, worth};
 
-use super::build::{blank, headings, ours, row, table, words};
 use crate::report::boards::position;
-use crate::report::markup::{Element, tag};
-use crate::report::numbers::Numbers;
-use crate::report::pieces::{Piece, by_name, capitalised};
+use crate::report::pieces::{Piece, by_name};
+use treville_kit::format::capitalised;
+use treville_kit::page::build::{blank, headings, ours, row, table, words};
+use treville_kit::page::markup::{Element, tag};
+use treville_kit::page::numbers::Numbers;
 
 /// The source's examples: the groups, what it says of the first one by order alone, and how many
 /// bishops the first side keeps.

@@ -1,11 +1,13 @@
 //! The tables of a fit: what pieces are worth in games, the laws, and their factors.
 
-use super::build::{blank, grouped_headings, headings, ours, row, table, uncertain, words};
 use crate::fit::law::Form;
 use crate::report::fitted::{Fitted, PHASES};
 use crate::report::laws::{Law, decimals, in_words, names, of_source};
-use crate::report::markup::{Element, tag};
-use crate::report::numbers::Numbers;
+use treville_kit::page::build::{
+    blank, grouped_headings, headings, ours, row, table, uncertain, words,
+};
+use treville_kit::page::markup::{Element, tag};
+use treville_kit::page::numbers::Numbers;
 
 /// What every piece is worth in games and to the engine, by phase.
 #[must_use]

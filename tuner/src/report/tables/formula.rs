@@ -1,15 +1,15 @@
 //! The tables of source 001: the centipawn formula, criterion by criterion.
 
-use treville_eval::factors::Factors;
-use treville_eval::formula::{Breakdown, formula};
-use treville_eval::sources::formula_tables::{
+use treville_eval::piece::factors::Factors;
+use treville_eval::piece::formula::{Breakdown, formula};
+use treville_eval::piece::sources::formula_tables::{
     COUNTS, DIRECTION_FACTOR, DISTANCE_FACTORS, FormulaRow, MUSKETEER, ORTHODOX,
 };
 
-use super::build::{headings, ours, paired_headings, row, table};
-use crate::report::markup::{Element, tag};
-use crate::report::numbers::Numbers;
 use crate::report::pieces::{Piece, by_name};
+use treville_kit::page::build::{headings, ours, paired_headings, row, table};
+use treville_kit::page::markup::{Element, tag};
+use treville_kit::page::numbers::Numbers;
 
 /// The columns of tables 3 and 4.
 const COLUMNS: [&str; 7] = ["Md1v", "Md2v", "Md3v", "Md4v", "Dirv", "Penalty", "Final"];

@@ -1,20 +1,22 @@
 //! The deterministic tables of source 000, each figure with ours beside it.
 
 use treville_core::square::Square;
-use treville_eval::factors::Factors;
-use treville_eval::mobility::betza;
-use treville_eval::mobility::leap_square::{BoardSize, leap};
-use treville_eval::mobility::maximum::squares_from;
-use treville_eval::sources::disagreements::{DISAGREEMENTS, Place};
-use treville_eval::sources::mobility_tables as source;
-use treville_eval::sources::{Figure, Row};
-use treville_eval::values::{Method, worth};
+use treville_eval::piece::factors::Factors;
+use treville_eval::piece::mobility::betza;
+use treville_eval::piece::mobility::leap_square::{BoardSize, leap};
+use treville_eval::piece::mobility::maximum::squares_from;
+use treville_eval::piece::sources::disagreements::{DISAGREEMENTS, Place};
+use treville_eval::piece::sources::mobility_tables as source;
+use treville_eval::piece::sources::{Figure, Row};
+use treville_eval::piece::values::{Method, worth};
 
-use super::build::{blank, footnote, headings, ours, pair, paired_headings, row, table, words};
+use super::build::{footnote, pair};
 use crate::report::charts::values::ranks;
-use crate::report::markup::{Element, tag};
-use crate::report::numbers::Numbers;
-use crate::report::pieces::{Piece, by_name, capitalised};
+use crate::report::pieces::{Piece, by_name};
+use treville_kit::format::capitalised;
+use treville_kit::page::build::{blank, headings, ours, paired_headings, row, table, words};
+use treville_kit::page::markup::{Element, tag};
+use treville_kit::page::numbers::Numbers;
 
 /// The raw value of a piece by a method, and the one of the pawn, knight or rook for a measure.
 fn raw(pieces: &[Piece], name: &str, method: Method) -> f64 {

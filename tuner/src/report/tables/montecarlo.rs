@@ -1,16 +1,17 @@
 //! The Monte Carlo tables of source 000 and its recommendations, each with ours beside.
 
-use treville_eval::mobility::{Chances, exact};
-use treville_eval::sources::Figure;
-use treville_eval::sources::disagreements::{Disagreement, Place, about};
-use treville_eval::sources::monte_carlo_tables::{EXPERIMENTS, Experiment};
-use treville_eval::sources::recommendation_tables::{RECOMMENDATIONS, Recommendation};
+use treville_eval::piece::mobility::{Chances, exact};
+use treville_eval::piece::sources::Figure;
+use treville_eval::piece::sources::disagreements::{Disagreement, Place, about};
+use treville_eval::piece::sources::monte_carlo_tables::{EXPERIMENTS, Experiment};
+use treville_eval::piece::sources::recommendation_tables::{RECOMMENDATIONS, Recommendation};
 
-use super::build::{blank, footnote, ours, pair, printed, row, table};
-use crate::report::markup::{Element, tag};
-use crate::report::numbers::Numbers;
+use super::build::{footnote, pair, printed};
 use crate::report::pieces::{Piece, by_name};
 use crate::report::runs::{Level, Runs};
+use treville_kit::page::build::{blank, ours, row, table};
+use treville_kit::page::markup::{Element, tag};
+use treville_kit::page::numbers::Numbers;
 
 /// The five tables, from one trial to a million.
 pub fn experiments(pieces: &[Piece], runs: &Runs, numbers: &mut Numbers) -> Vec<Element> {

@@ -1,17 +1,18 @@
 //! Our own tables: all values side by side, spacious pieces, and where the sources are wrong.
 
 use treville_core::betza::Movement;
-use treville_eval::factors::Factors;
-use treville_eval::mobility::{Chances, Profile, exact, magic};
-use treville_eval::sources::disagreements::DISAGREEMENTS;
-use treville_eval::values::{Method, combined};
+use treville_eval::piece::factors::Factors;
+use treville_eval::piece::mobility::{Chances, Profile, exact, magic};
+use treville_eval::piece::sources::disagreements::DISAGREEMENTS;
+use treville_eval::piece::values::{Method, combined};
 
-use super::build::{blank, headings, ours, row, table, uncertain, words};
 use crate::report::charts::values::{custom, sorted, value};
-use crate::report::markup::{Element, tag};
-use crate::report::numbers::Numbers;
-use crate::report::pieces::{Piece, capitalised};
+use crate::report::pieces::Piece;
 use crate::report::runs::Runs;
+use treville_kit::format::capitalised;
+use treville_kit::page::build::{blank, headings, ours, row, table, uncertain, words};
+use treville_kit::page::markup::{Element, tag};
+use treville_kit::page::numbers::Numbers;
 
 /// Every piece by every method, in pawns.
 pub fn all_values(pieces: &[Piece], runs: &Runs, numbers: &mut Numbers) -> Element {

@@ -1,0 +1,64 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::commands::perft::PerftArgs;
+use crate::commands::show::PositionArgs;
+use crate::play::PlayArgs;
+use treville_engine::bench;
+
+/// What `--help` says below the lists of commands and options.
+const MORE: &str = "\
+Protocols:
+  UCI     is spoken unless the first line is `xboard`; `uci` lists the options, `help` the commands
+  XBoard  is spoken if the first line is `xboard` (CECP version 2, also for WinBoard)
+  `quit` or the end of the input ends whatever is under way. Standard output has the protocol only.
+
+Examples:
+  treville                                     Wait for a GUI
+  treville play                                Play White in this terminal
+  treville play --white engine --black engine  Watch a game
+  treville perft 5 --variant chess --divide    Count the leaves below each first move
+  RUST_LOG=debug treville --log treville.log   Keep every line of a conversation with a GUI
+
+Environment:
+  RUST_LOG  What is logged: off, error, warn (the default), info, debug (every line of the
+            conversation) or trace; to standard error if --log names no file";
+
+/// A Musketeer chess engine for UCI and XBoard.
+///
+/// Without a command it talks to a GUI over standard input and output; the first line decides
+/// between the two protocols. To play in this terminal, use `treville play`.
+#[derive(Parser, Debug)]
+#[command(name = "treville", bin_name = "treville", version, max_term_width = 100, after_help = MORE)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// Write a log to this file instead of standard error; RUST_LOG chooses what is logged
+    #[arg(long, global = true, value_name = "FILE", help_heading = "Logging")]
+    pub log: Option<PathBuf>,
+}
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Play a game in this terminal, or watch the engine play itself
+    Play(PlayArgs),
+    /// Count the leaves of the game tree, or check files of such counts
+    Perft(PerftArgs),
+    /// Show a position: board, gates, FENs
+    D(PositionArgs),
+    /// Search fixed positions; the last line is `N nodes M nps`, with the same N every time
+    Bench(BenchArgs),
+}
+
+/// The command line of `bench`.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct BenchArgs {
+    /// Plies to search
+    #[arg(default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub depth: u32,
+}

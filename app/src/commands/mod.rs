@@ -1,0 +1,5 @@
+//! What the command line can ask for besides talking to a GUI.
+
+pub mod perft;
+pub mod show;
+pub mod suite;

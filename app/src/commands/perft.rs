@@ -1,0 +1,88 @@
+//! `treville perft`: counting the leaves of one position's tree, or checking files of counts.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use treville_core::perft::{Effort, divide};
+use treville_core::uci;
+use treville_engine::message::DEEPEST_COUNT;
+
+use super::show::PositionArgs;
+use super::suite;
+use treville_kit::failure::Failure;
+
+/// The command line of `perft`.
+#[derive(Args, Clone, Debug)]
+pub struct PerftArgs {
+    /// Plies to count
+    #[arg(value_name = "DEPTH")]
+    pub plies: Option<u32>,
+    /// Where to count from.
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// Show the count below each move
+    #[arg(long)]
+    pub divide: bool,
+    /// Threads to count with
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
+    /// Megabytes of memory for positions already counted
+    #[arg(long, value_name = "MB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=65536))]
+    pub hash: u32,
+    /// Check every row of these files (CSV, or CSV compressed as .gz)
+    #[arg(
+        long,
+        value_name = "FILE",
+        num_args = 1..,
+        conflicts_with_all = ["fen", "divide", "hash"],
+        help_heading = "Files of counts"
+    )]
+    pub suite: Vec<PathBuf>,
+    /// Plies to count for files that do not say; the most to count for files that do
+    #[arg(long, value_name = "N", requires = "suite", help_heading = "Files of counts")]
+    pub depth: Option<u32>,
+}
+
+/// Counts or checks; true if all checks were right.
+///
+/// # Errors
+///
+/// The FEN or a file is faulty, or nobody reads the output.
+pub fn run(args: &PerftArgs, mut output: impl Write) -> Result<bool, Failure> {
+    if !args.suite.is_empty() {
+        let depth = args.depth.or(args.plies);
+        let rules = args.position.variant.rules();
+        return suite::run(&args.suite, depth, rules, args.threads.into(), output);
+    }
+    let depth = args.plies.filter(|depth| *depth <= DEEPEST_COUNT).ok_or_else(|| {
+        let got = args.plies.map_or("none".to_owned(), |depth| depth.to_string());
+        Failure::Request(format!("expected a depth from 0 to {DEEPEST_COUNT}, got {got}"))
+    })?;
+    let (position, notes) = args.position.position()?;
+    for note in notes {
+        log::warn!("{note}");
+    }
+    let begun = Instant::now();
+    let effort = Effort { threads: args.threads.into(), hash_mb: args.hash as usize, stop: None };
+    // Nothing stops the count, so it always ends; a tree without moves has one leaf at depth 0.
+    let counts = divide(&position, depth, effort).unwrap_or_default();
+    let nodes = if depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };
+    let time = begun.elapsed();
+    if args.divide && depth > 0 {
+        for (m, count) in &counts {
+            writeln!(output, "{}: {count}", uci::write(&position, *m, true))?;
+        }
+        writeln!(output)?;
+    }
+    writeln!(output, "perft {depth}: {nodes} nodes in {}", rate(nodes, time))?;
+    Ok(true)
+}
+
+/// A time and how many million nodes were counted in each second of it.
+#[must_use]
+pub fn rate(nodes: u64, time: Duration) -> String {
+    let seconds = time.as_secs_f64().max(1e-9);
+    format!("{seconds:.3} s, {:.1} Mnps", nodes as f64 / seconds / 1e6)
+}

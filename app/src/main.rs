@@ -1,0 +1,55 @@
+//! The `treville` program.
+
+use std::io::{self, BufReader, IsTerminal, Write};
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+
+use clap::Parser;
+use treville::cli::{Cli, Command};
+use treville::commands::{perft, show};
+use treville::{play, twin};
+use treville_engine::{bench, protocol};
+use treville_kit::failure::Failure;
+use treville_kit::program;
+
+const NAME: &str = "treville";
+
+fn main() -> ExitCode {
+    if let Some(code) = twin::hand_over() {
+        return code;
+    }
+    let cli = Cli::parse();
+    let done = program::start_log(cli.log.as_deref()).and_then(|()| run(&cli));
+    match done {
+        Ok(code) => code,
+        Err(failure) => program::end(NAME, Err(failure)),
+    }
+}
+
+fn run(cli: &Cli) -> Result<ExitCode, Failure> {
+    let mut output = io::stdout();
+    match &cli.command {
+        None => protocol::serve::serve(io::stdin(), output)?,
+        Some(Command::Play(args)) => {
+            let input = BufReader::new(io::stdin());
+            let interactive = io::stdin().is_terminal() && output.is_terminal();
+            play::run(args, input, &mut output, interactive)
+                .map_err(|error| Failure::Request(error.to_string()))?;
+        }
+        Some(Command::Perft(args)) => {
+            if !perft::run(args, &mut output)? {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
+        Some(Command::D(args)) => show::run(args, &mut output)?,
+        Some(Command::Bench(args)) => {
+            let mut written = Ok(());
+            bench::run(args.depth, &AtomicBool::new(false), |line| {
+                written = writeln!(output, "{line}");
+            });
+            written?;
+        }
+    }
+    io::stdout().flush()?;
+    Ok(ExitCode::SUCCESS)
+}

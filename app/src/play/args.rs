@@ -1,0 +1,161 @@
+//! The command line of `treville play`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use treville_core::color::{ByColor, Color};
+use treville_core::gates::Gate;
+use treville_core::piece::PieceType;
+use treville_core::position::Position;
+use treville_core::rules::{PieceSet, Rules};
+use treville_core::setup::Setup;
+use treville_core::square::File;
+
+use super::PlayError;
+use crate::commands::show::PositionArgs;
+use treville_engine::message::Limits;
+use treville_engine::options;
+
+/// Who makes the moves of a side.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, clap::ValueEnum)]
+pub enum Player {
+    /// Whoever sits at the terminal.
+    Human,
+    /// The engine.
+    Engine,
+}
+
+/// The command line of `play`.
+#[derive(Args, Clone, Debug)]
+pub struct PlayArgs {
+    /// Who plays White
+    #[arg(long, value_enum, value_name = "PLAYER", default_value_t = Player::Human, help_heading = "Game")]
+    pub white: Player,
+    /// Who plays Black
+    #[arg(long, value_enum, value_name = "PLAYER", default_value_t = Player::Engine, help_heading = "Game")]
+    pub black: Player,
+    /// Play with these two types instead of choosing, as in LC for leopard and cannon
+    #[arg(long, value_name = "LETTERS", value_parser = pair, conflicts_with = "fen", help_heading = "Game")]
+    pub pieces: Option<[PieceType; 2]>,
+    /// Let the pieces wait on these files instead of placing them, as in bd/gf: White's first and
+    /// second type, then Black's
+    #[arg(
+        long,
+        value_name = "FILES",
+        value_parser = gates,
+        requires = "pieces",
+        conflicts_with = "fen",
+        help_heading = "Game"
+    )]
+    pub gates: Option<ByColor<[File; 2]>>,
+    /// Where the game starts.
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// Milliseconds for each move of the engine [default: 100, unless --nodes or --depth is given]
+    #[arg(
+        long,
+        value_name = "MS",
+        value_parser = clap::value_parser!(u64).range(1..=86_400_000),
+        help_heading = "Thinking"
+    )]
+    pub movetime: Option<u64>,
+    /// Positions to search for each move of the engine
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u64).range(1..),
+        help_heading = "Thinking"
+    )]
+    pub nodes: Option<u64>,
+    /// Plies to search for each move of the engine
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..=64),
+        help_heading = "Thinking"
+    )]
+    pub depth: Option<u32>,
+    /// Save the game to this PGN file, behind the games that are in it, when it ends or is left
+    #[arg(long, value_name = "FILE", help_heading = "Game")]
+    pub pgn: Option<PathBuf>,
+}
+
+/// Milliseconds for a move where nothing limits the search: a game of the engine with itself is
+/// over in less than a minute, and a human does not have to wait.
+const DEFAULT_MOVETIME: u64 = 100;
+
+impl PlayArgs {
+    /// Who plays the two sides.
+    pub(super) fn players(&self) -> ByColor<Player> {
+        ByColor([self.white, self.black])
+    }
+
+    /// The first position of the game, and what was read with indulgence.
+    pub(super) fn start(&self) -> Result<(Position, Vec<String>), PlayError> {
+        let Some(pair) = self.pieces else {
+            return self
+                .position
+                .position()
+                .map_err(|problem| PlayError::Start(problem.to_string()));
+        };
+        let variant = self.position.variant;
+        if !variant.rules().has_set_up() {
+            return Err(PlayError::Start(format!(
+                "expected a variant of Musketeer chess for --pieces, got {variant}"
+            )));
+        }
+        let position = forced(variant.rules(), pair, self.gates);
+        position.map(|position| (position, Vec::new()))
+    }
+
+    /// How long the engine thinks about a move.
+    pub(super) fn limits(&self) -> Limits {
+        let unlimited = self.nodes.is_none() && self.depth.is_none();
+        let milliseconds = self.movetime.or(unlimited.then_some(DEFAULT_MOVETIME));
+        Limits {
+            movetime: milliseconds.map(Duration::from_millis),
+            nodes: self.nodes,
+            depth: self.depth,
+            ..Limits::default()
+        }
+    }
+}
+
+/// The start of a game with the pair given, and perhaps the placements too.
+fn forced(
+    rules: Rules,
+    pair: [PieceType; 2],
+    gates: Option<ByColor<[File; 2]>>,
+) -> Result<Position, PlayError> {
+    let mut setup = Setup::start(rules);
+    setup.chosen = pair.map(Some);
+    if let Some(gates) = gates {
+        setup.gates = ByColor::from_fn(|color| gates[color].map(Gate::Waiting));
+    }
+    setup.position().map_err(|faults| PlayError::Start(format!("--gates: {faults}")))
+}
+
+/// Reads the value of `--pieces`.
+fn pair(text: &str) -> Result<[PieceType; 2], String> {
+    options::pair(text).ok_or_else(|| {
+        let pieces = PieceSet::musketeer();
+        let letters: String = pieces.selectable().map(|kind| pieces.kind(kind).letter).collect();
+        format!("expected two different letters of {letters}, such as LC")
+    })
+}
+
+/// Reads the value of `--gates`.
+fn gates(text: &str) -> Result<ByColor<[File; 2]>, String> {
+    let files = |letters: [u8; 2]| {
+        let [first, second] = letters.map(File::from_byte);
+        first.zip(second).map(|(first, second)| [first, second])
+    };
+    let read = match text.as_bytes() {
+        &[a, b, b'/', c, d] => files([a, b]).zip(files([c, d])),
+        _ => None,
+    };
+    let (white, black) =
+        read.ok_or("expected two files for each side, White's first, as in bd/gf")?;
+    Ok(ByColor::from_fn(|color| if color == Color::White { white } else { black }))
+}

@@ -1,0 +1,293 @@
+//! What a player sees, as text.
+
+use std::fmt::Write;
+use std::iter;
+
+use treville_core::bitboard::Bitboard;
+use treville_core::color::Color;
+use treville_core::fen::{self, Form};
+use treville_core::game::Game;
+use treville_core::moves::Move;
+use treville_core::piece::{MUSKETEER_PIECES, PieceType};
+use treville_core::position::{Position, Stage};
+use treville_core::rules::PieceSet;
+use treville_core::san;
+use treville_core::square::{File, Rank, Square};
+use treville_eval::position::evaluator::Evaluator;
+
+use super::command::HELP;
+use super::record::Record;
+use treville_engine::message::{Info, Limits};
+use treville_engine::score::Score;
+
+/// The most characters on a line.
+const WIDTH: usize = 78;
+
+/// Who plays and how to read the scores.
+pub(super) fn introduction(record: &Record, limits: &Limits) -> String {
+    let mut bounds = Vec::new();
+    bounds.extend(limits.movetime.map(|time| format!("{} ms", time.as_millis())));
+    bounds.extend(limits.nodes.map(|nodes| format!("{nodes} nodes")));
+    bounds.extend(limits.depth.map(|depth| format!("{depth} plies")));
+    let mut text = format!(
+        "White: {}   Black: {}   The engine has {} a move.\n\
+         Scores are in pawns: above zero is good for White, below for Black.\n",
+        record.name(Color::White),
+        record.name(Color::Black),
+        bounds.join(", at most ")
+    );
+    if record.has_human() {
+        text.push_str("Type a move, or 'help' for the commands.\n");
+    }
+    text
+}
+
+/// The list of commands.
+pub(super) fn help() -> String {
+    HELP.iter().map(|(usage, meaning)| format!("  {usage:<15} {meaning}\n")).collect()
+}
+
+/// A score in pawns, or the moves to mate, as White sees it.
+pub(super) fn pawns(score: Score, turn: Color) -> String {
+    let score = if turn == Color::White { score } else { Score(-score.0) };
+    match score.mate_in() {
+        Some(moves) => format!("{}M{}", if score.0 > 0 { '+' } else { '-' }, moves.abs()),
+        None => format!("{:+.2}", f64::from(score.0) / 100.0),
+    }
+}
+
+/// Score, depth and the line that the engine expects after its move.
+pub(super) fn thought(before: &Position, info: &Info) -> String {
+    let mut text = format!("{} at depth {}", pawns(info.score, before.turn()), info.depth);
+    let mut position = *before;
+    let mut line = Vec::new();
+    for (index, m) in info.pv.iter().take(5).enumerate() {
+        if !position.is_legal(*m) {
+            break;
+        }
+        if index > 0 {
+            line.push(san::write(&position, *m));
+        }
+        position.play(*m);
+    }
+    if !line.is_empty() {
+        let _ = write!(text, ", expecting {}", line.join(" "));
+    }
+    text
+}
+
+/// What has just happened and what has to be done.
+pub(super) fn status(record: &Record) -> String {
+    let position = record.position();
+    let mut text = record.last_move().map_or_else(String::new, |m| format!("Last move: {m}. "));
+    let turn = position.turn();
+    let place = position.next_to_place().and_then(|number| position.chosen()[number]);
+    let _ = match (position.stage(), place) {
+        (Stage::Selection, _) => {
+            let number = if position.chosen()[0].is_none() { "first" } else { "second" };
+            write!(text, "{turn} names the {number} type.")
+        }
+        (Stage::Placement, Some(kind)) => {
+            let name = &position.rules().pieces.kind(kind).name;
+            write!(text, "{turn} places the {name}.")
+        }
+        _ if position.in_check() => write!(text, "{turn} is in check."),
+        _ => write!(text, "{turn} to move."),
+    };
+    text
+}
+
+/// What a player has to know to choose or to place a piece; nothing once the game is in play.
+pub(super) fn advice(position: &Position, evaluator: &Evaluator) -> String {
+    match position.stage() {
+        Stage::Selection => selection(position, evaluator),
+        Stage::Placement => placement(position),
+        Stage::Play => String::new(),
+    }
+}
+
+fn selection(position: &Position, evaluator: &Evaluator) -> String {
+    let pieces = position.rules().pieces;
+    let mut text =
+        "Each side names one of these types, and each gets one piece of both.\n".to_owned();
+    text.push_str(&types(pieces, pieces.selectable(), evaluator));
+    if let [Some(first), None] = position.chosen() {
+        let [one, other] = position.rules().default_pair.map(|kind| &pieces.kind(kind).name);
+        let first = &pieces.kind(first).name;
+        let _ = writeln!(
+            text,
+            "White has named the {first}. Naming it too means the usual pair, {one} and {other}."
+        );
+    }
+    text
+}
+
+/// A table of piece types.
+fn types(
+    pieces: &PieceSet,
+    kinds: impl Iterator<Item = PieceType>,
+    evaluator: &Evaluator,
+) -> String {
+    let mut text = "  letter  name        movement  value\n".to_owned();
+    for kind in kinds {
+        let value = f64::from(evaluator.value(kind)) / 100.0;
+        let kind = pieces.kind(kind);
+        // As everybody writes it, if it is a piece that everybody knows.
+        let usual = MUSKETEER_PIECES.iter().find(|spec| spec.letter == kind.letter);
+        let usual = usual.filter(|spec| spec.betza.parse().as_ref() == Ok(&kind.movement));
+        let movement = usual.map_or_else(|| kind.movement.to_string(), |s| s.betza.to_owned());
+        let _ =
+            writeln!(text, "  {:<6}  {:<10}  {movement:<8}  {value:>5.2}", kind.letter, kind.name);
+    }
+    text.push_str("Movements are in Betza notation; 'pieces' and a letter draws one of them.\n");
+    text
+}
+
+fn placement(position: &Position) -> String {
+    let allowed: Vec<String> =
+        File::all().filter(|file| position.can_place(*file)).map(|file| file.to_string()).collect();
+    let mut text = format!(
+        "It enters the board when the piece in front of it first moves.\n\
+         Files to choose from: {}\n",
+        allowed.join(" ")
+    );
+    // One file is taken by the other piece; if more are missing, the castling rule is why.
+    if allowed.len() < File::all().count() - 1 {
+        text.push_str(
+            "Behind king and rook at once is not allowed: castling would bring in both.\n",
+        );
+    }
+    text
+}
+
+/// The types of this game once they are known, or those to choose from; one of them with its moves
+/// drawn.
+pub(super) fn pieces(
+    position: &Position,
+    evaluator: &Evaluator,
+    which: Option<&str>,
+) -> Result<String, String> {
+    let pieces = position.rules().pieces;
+    if let Some(text) = which {
+        let kind = pieces.by_text(text).filter(|kind| *kind != PieceType::PAWN);
+        let kind = kind.ok_or_else(|| {
+            let got: String = text.chars().take(40).collect();
+            format!("expected the letter or name of a piece, got '{got}'")
+        })?;
+        return Ok(diagram(pieces, kind));
+    }
+    Ok(match position.chosen() {
+        [Some(first), Some(second)] => types(pieces, [first, second].into_iter(), evaluator),
+        _ if position.rules().has_gating() => types(pieces, pieces.selectable(), evaluator),
+        _ => types(pieces, pieces.types().take(PieceType::ORTHODOX), evaluator),
+    })
+}
+
+/// How a piece moves on an empty board.
+fn diagram(pieces: &PieceSet, kind: PieceType) -> String {
+    let from = Square::at(File::D, Rank::new(3));
+    let reach = pieces.reach(Color::White, kind, from);
+    let slides = reach.attacks(from, Bitboard::EMPTY) - reach.leap;
+    let piece = pieces.kind(kind);
+    let mut text = format!("The {} ({}) moves like this:\n", piece.name, piece.movement);
+    for rank in Rank::all().rev() {
+        text.push_str("   ");
+        for file in File::all() {
+            let square = Square::at(file, rank);
+            text.push(' ');
+            text.push(match square {
+                _ if square == from => piece.letter,
+                _ if reach.leap.has(square) => 'x',
+                _ if slides.has(square) => 'o',
+                _ => '.',
+            });
+        }
+        text.push('\n');
+    }
+    text.push_str("  x: whatever stands between   o: if nothing stands between\n");
+    text
+}
+
+/// The pair, told when it has been chosen.
+pub(super) fn pair(position: &Position) -> Option<String> {
+    let pieces = position.rules().pieces;
+    let [first, second] = position.chosen();
+    let [first, second] = [first?, second?].map(|kind| pieces.kind(kind));
+    Some(format!(
+        "The pieces of this game: {} ({}) and {} ({}).\n",
+        first.name, first.letter, second.name, second.letter
+    ))
+}
+
+/// The legal moves, those of one piece on a line; only those from `from` if it is given.
+pub(super) fn moves(position: &Position, from: Option<Square>) -> String {
+    let legal = position.legal_moves();
+    let pieces = position.rules().pieces;
+    let write = |moves: &[Move]| moves.iter().map(|m| san::write(position, *m)).collect::<Vec<_>>();
+    if position.stage() != Stage::Play {
+        return wrap("  ", &write(&legal));
+    }
+    // Kings and the strongest pieces first would need an order of strength; by letter and square
+    // they are found faster.
+    let mut standing: Vec<(String, Vec<Move>)> = Vec::new();
+    for square in Square::all().filter(|square| from.is_none_or(|from| from == *square)) {
+        let mut own: Vec<Move> = legal.iter().filter(|m| m.from() == square).copied().collect();
+        own.sort_by_key(|m| m.to());
+        if let Some(piece) = position.board().piece_at(square)
+            && !own.is_empty()
+        {
+            standing.push((format!("  {} {square}  ", pieces.kind(piece.kind).letter), own));
+        }
+    }
+    standing.sort_by(|(a, _), (b, _)| a.cmp(b));
+    match (standing.is_empty(), from) {
+        (true, Some(from)) => format!("No piece can move from {from}.\n"),
+        (true, None) => "There is no legal move.\n".to_owned(),
+        _ => standing.iter().map(|(label, moves)| wrap(label, &write(moves))).collect(),
+    }
+}
+
+/// Words filled into lines behind a label.
+fn wrap(label: &str, words: &[String]) -> String {
+    let mut text = label.to_owned();
+    let mut column = label.len();
+    for (index, word) in words.iter().enumerate() {
+        if index > 0 && column + 1 + word.len() > WIDTH {
+            text.push('\n');
+            text.extend(iter::repeat_n(' ', label.len()));
+            column = label.len();
+        } else if index > 0 {
+            text.push(' ');
+            column += 1;
+        }
+        text.push_str(word);
+        column += word.len();
+    }
+    text.push('\n');
+    text
+}
+
+/// The FEN in both forms, as far as they differ and say something.
+pub(super) fn fens(position: &Position) -> String {
+    if position.stage() != Stage::Play {
+        return format!("{position}\n");
+    }
+    let (bracket, rows) =
+        (fen::write(position, Form::Bracket), fen::write(position, Form::TenRows));
+    if rows == bracket { format!("{bracket}\n") } else { format!("{bracket}\n{rows}\n") }
+}
+
+/// Why no draw can be claimed in a game that goes on.
+pub(super) fn no_draw(game: &Game) -> String {
+    if game.position().stage() != Stage::Play {
+        return "There is no draw to claim before the first move in play.\n".to_owned();
+    }
+    // The third time would have ended the game.
+    let time = if game.repetitions() == 1 { "first" } else { "second" };
+    format!(
+        "There is no draw to claim: the position is on the board for the {time} time, not the third,\n\
+         and there have been {} plies of 100 without a capture or a pawn move. A draw on the board\n\
+         ends the game by itself.\n",
+        game.position().halfmove_clock()
+    )
+}

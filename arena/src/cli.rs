@@ -1,0 +1,62 @@
+//! The command line.
+
+use std::io::Write;
+
+use clap::{Parser, Subcommand};
+use treville_kit::failure::Failure;
+
+use crate::command::{self, MatchArgs};
+use crate::flags;
+use crate::join::{self, MergeArgs};
+use crate::replay::{self, ReplayArgs};
+use crate::summary::{self, SummaryArgs};
+
+/// Plays matches and tournaments between chess engines, and shows what came of them.
+#[derive(Parser, Debug)]
+#[command(name = "treville-arena", version, max_term_width = 100)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Play engines against each other, in the manner of cutechess-cli
+    #[command(disable_help_flag = true, override_help = flags::help())]
+    Match(MatchArgs),
+    /// Print the result of a saved match, and write its report
+    Summary(SummaryArgs),
+    /// Check games against the rules, move by move, as their text has them
+    Replay(ReplayArgs),
+    /// Join the shares of a match
+    Merge(MergeArgs),
+}
+
+impl Command {
+    /// Does what the command says.
+    ///
+    /// # Errors
+    ///
+    /// See [`Failure`].
+    pub fn run(&self, output: impl Write) -> Result<(), Failure> {
+        match self {
+            Command::Match(args) => command::run(args, output),
+            Command::Summary(args) => summary::run(args, output),
+            Command::Replay(args) => replay::run(args, output),
+            Command::Merge(args) => join::run(args, output),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,245 @@
+//! Whether settings make sense, wherever they come from: one line names the flag that would set what
+//! is wrong.
+
+use std::path::Path;
+use std::thread;
+
+use treville_core::piece::PieceType;
+use treville_engine::variant::Variant;
+
+use crate::limits::LONGEST;
+use crate::settings::{EngineSettings, Format, Plan, Protocol, Run, Settings, Sprt};
+use treville_games::settings::Source;
+use treville_kit::failure::{printable, quoted};
+
+type Check = Result<(), String>;
+
+/// Whether a match can be played with these settings, as far as that can be told from them alone.
+///
+/// # Errors
+///
+/// It cannot.
+pub fn settings(settings: &Settings) -> Check {
+    engines(&settings.plan)?;
+    schedule(&settings.plan)?;
+    openings(&settings.plan)?;
+    judging(&settings.plan)?;
+    run(&settings.run)
+}
+
+/// Whether a match can be run like this. More games at a time than processors are worth a warning
+/// only: engines that wait for nodes or moves of fixed depth do not lose on time.
+///
+/// # Errors
+///
+/// It cannot.
+pub fn run(run: &Run) -> Check {
+    least("-concurrency", run.concurrency as u64)?;
+    milliseconds("-wait", run.wait)?;
+    let outputs: [(&str, Option<&Path>); 4] = [
+        ("-pgnout", run.pgn.as_ref().map(|games| games.file.as_path())),
+        ("-epdout", run.epd.as_deref()),
+        ("-log", run.log.as_deref()),
+        ("-autosave", run.state.as_deref()),
+    ];
+    for (number, (flag, path)) in outputs.iter().enumerate() {
+        let same = outputs.iter().take(number).find(|(_, other)| path.is_some() && other == path);
+        if let (Some(path), Some((other, _))) = (path, same) {
+            let path = quoted(&path.display().to_string());
+            return Err(format!("{flag}: expected another file than {other}, got {path}"));
+        }
+    }
+    let processors = thread::available_parallelism().map_or(usize::MAX, usize::from);
+    if run.concurrency > processors {
+        log::warn!("{} games at a time on {processors} processors", run.concurrency);
+    }
+    Ok(())
+}
+
+fn engines(plan: &Plan) -> Check {
+    let count = plan.engines.len();
+    if count < 2 {
+        return Err(format!("-engine: expected at least two engines, got {count}"));
+    }
+    for (index, engine) in plan.engines.iter().enumerate() {
+        let mut flag = format!("-engine {}", index + 1);
+        let is_taken = plan.engines.iter().take(index).any(|other| other.name == engine.name);
+        if is_taken && !engine.name.is_empty() {
+            let name = quoted(&engine.name);
+            return Err(format!("{flag} name: expected a name of its own, got {name}"));
+        }
+        if !engine.name.is_empty() {
+            flag += &format!(" ({})", printable(&engine.name));
+        }
+        self::engine(&flag, engine)?;
+    }
+    Ok(())
+}
+
+fn engine(flag: &str, engine: &EngineSettings) -> Check {
+    let limits = &engine.limits;
+    if engine.cmd.is_empty() {
+        return Err(format!("{flag}: expected cmd=PROGRAM, got none"));
+    }
+    if limits.is_empty() {
+        return Err(format!("{flag}: expected a limit: tc=CLOCK, st, nodes or depth, got none"));
+    }
+    if limits.st.is_some() && limits.tc.is_some() {
+        return Err(format!("{flag}: expected tc or st, got both (tc=inf leaves the clock out)"));
+    }
+    if limits.nodes.is_some() && engine.proto == Protocol::XBoard {
+        return Err(format!("{flag}: expected no nodes with proto=xboard, which cannot say them"));
+    }
+    for (key, value) in [
+        ("st", limits.st),
+        ("nodes", limits.nodes),
+        ("depth", limits.depth.map(u64::from)),
+        ("patience", Some(engine.patience)),
+    ] {
+        least(&format!("{flag} {key}"), value.unwrap_or(1))?;
+    }
+    for (key, value) in [
+        ("st", limits.st.unwrap_or(0)),
+        ("timemargin", engine.timemargin),
+        ("patience", engine.patience),
+    ] {
+        milliseconds(&format!("{flag} {key}"), value)?;
+    }
+    Ok(())
+}
+
+fn schedule(plan: &Plan) -> Check {
+    least("-rounds", u64::from(plan.rounds))?;
+    least("-games", u64::from(plan.games))?;
+    let count = plan.engines.len() as u64;
+    let meetings = match plan.format {
+        Format::RoundRobin => count.saturating_mul(count - 1) / 2,
+        Format::Gauntlet(seeds) => {
+            let seeds = seeds as u64;
+            least("-seeds", seeds)?;
+            if seeds >= count {
+                return Err(format!(
+                    "-seeds: expected fewer than the {count} engines, got {seeds}"
+                ));
+            }
+            seeds.saturating_mul(count - seeds)
+        }
+    };
+    let games = u64::from(plan.rounds) * u64::from(plan.games);
+    let total = meetings.saturating_mul(games);
+    if total > u64::from(u32::MAX) {
+        return Err(format!("-rounds: expected at most {} games in all, got {total}", u32::MAX));
+    }
+    if plan.repeat && plan.games % 2 == 1 {
+        let games = plan.games;
+        return Err(format!("-games: expected an even number with -repeat, got {games}"));
+    }
+    Ok(())
+}
+
+fn openings(plan: &Plan) -> Check {
+    let openings = &plan.openings;
+    let is_musketeer = matches!(plan.variant, Variant::Musketeer | Variant::MusketeerPeer);
+    match &openings.from {
+        Source::Start => {}
+        Source::Pair { .. } if !is_musketeer => {
+            return Err(format!(
+                "-openings pair: expected only in Musketeer chess, got {}",
+                plan.variant
+            ));
+        }
+        Source::Pair { pair, gates } => {
+            self::pair(plan.variant, pair)
+                .map_err(|problem| format!("-openings pair: {problem}"))?;
+            if let Some(gates) = gates {
+                self::gates(gates).map_err(|problem| format!("-openings gates: {problem}"))?;
+            }
+        }
+        Source::Random if matches!(plan.variant, Variant::Chess | Variant::Seirawan) => {
+            return Err(format!(
+                "-openings from: expected a variant with random starts, got {}",
+                plan.variant
+            ));
+        }
+        Source::Random => {}
+        Source::Epd(file) | Source::Pgn(file) if file.as_os_str().is_empty() => {
+            return Err("-openings file: expected a path, got nothing".to_owned());
+        }
+        Source::Epd(_) | Source::Pgn(_) => {}
+    }
+    least("-openings start", u64::from(openings.start.unwrap_or(1)))?;
+    if openings.balance.is_some() && openings.randomplies == 0 {
+        return Err("-openings balance: expected only with randomplies".to_owned());
+    }
+    Ok(())
+}
+
+/// Two letters of different types that can be chosen.
+fn pair(variant: Variant, text: &str) -> Check {
+    let pieces = variant.rules().pieces;
+    let kinds = text.chars().map(|letter| pieces.by_letter(letter));
+    let chosen = kinds.map(|kind| kind.filter(|kind| kind.index() >= PieceType::ORTHODOX));
+    match chosen.collect::<Vec<_>>().as_slice() {
+        [Some(first), Some(second)] if first != second => Ok(()),
+        _ => Err(format!(
+            "expected the letters of two types to choose, as in LC, got {}",
+            quoted(text)
+        )),
+    }
+}
+
+/// Two different files for each side.
+fn gates(text: &str) -> Check {
+    let is_file = |letter: &u8| (b'a'..=b'h').contains(letter);
+    match text.as_bytes() {
+        [one, two, b'/', three, four]
+            if one != two && three != four && [one, two, three, four].into_iter().all(is_file) =>
+        {
+            Ok(())
+        }
+        _ => Err(format!("expected two files for each side, as in bg/cf, got {}", quoted(text))),
+    }
+}
+
+fn judging(plan: &Plan) -> Check {
+    if let Some(draw) = &plan.adjudication.draw {
+        least("-draw movecount", u64::from(draw.movecount))?;
+    }
+    if let Some(resign) = &plan.adjudication.resign {
+        least("-resign movecount", u64::from(resign.movecount))?;
+    }
+    match &plan.sprt {
+        Some(_) if plan.engines.len() != 2 => {
+            Err(format!("-sprt: expected two engines, got {}", plan.engines.len()))
+        }
+        Some(sprt) => self::sprt(sprt).map_err(|problem| format!("-sprt {problem}")),
+        None => Ok(()),
+    }
+}
+
+fn sprt(sprt: &Sprt) -> Check {
+    if sprt.elo0 >= sprt.elo1 {
+        return Err(format!("elo1: expected more than elo0, {}, got {}", sprt.elo0, sprt.elo1));
+    }
+    for (key, chance) in [("alpha", sprt.alpha), ("beta", sprt.beta)] {
+        if !(chance > 0.0 && chance < 1.0) {
+            return Err(format!("{key}: expected a chance between 0 and 1, got {chance}"));
+        }
+    }
+    let sum = sprt.alpha + sprt.beta;
+    if sum >= 1.0 {
+        return Err(format!("beta: expected less than 1 together with alpha, got {sum}"));
+    }
+    Ok(())
+}
+
+fn least(name: &str, number: u64) -> Check {
+    if number == 0 { Err(format!("{name}: expected a number from 1, got 0")) } else { Ok(()) }
+}
+
+fn milliseconds(name: &str, number: u64) -> Check {
+    if u128::from(number) <= LONGEST.as_millis() {
+        return Ok(());
+    }
+    Err(format!("{name}: expected a day at most, got {number} milliseconds"))
+}

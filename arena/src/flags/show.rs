@@ -1,0 +1,123 @@
+//! The help and the reference, from the table of flags.
+
+use std::fmt::Write;
+
+use super::flag::{Arguments, Flag, Key};
+use super::table::FLAGS;
+
+/// The widest line of the help.
+const WIDTH: usize = 100;
+/// Where descriptions begin.
+const INDENT: usize = 32;
+
+const HEAD: &str = "\
+Plays engines against each other, in the manner of cutechess-cli.
+
+Usage: treville-arena match -engine KEY=VALUE... -engine KEY=VALUE... [FLAG...]
+
+  treville-arena match -engine cmd=./new -engine cmd=./old -each tc=8+0.08 -rounds 500 -repeat \\
+      -concurrency 2 -openings from=random -sprt elo0=0 elo1=10 -pgnout games.pgn
+
+Flags may have one dash or two and stand in any order; defaults are in brackets.
+";
+
+/// What `treville-arena match --help` prints, in lines of 100 letters at most.
+#[must_use]
+pub fn help() -> String {
+    let mut text = HEAD.to_owned();
+    let mut group = None;
+    for flag in FLAGS {
+        if group != Some(flag.group) {
+            group = Some(flag.group);
+            text += &format!("\n{}:\n", flag.group.title());
+        }
+        text += &lines(&format!("  {}", form(flag)), flag.help);
+        for key in own_keys(flag) {
+            text += &lines(&format!("      {}", key_form(key)), key.help);
+        }
+    }
+    text
+}
+
+/// The reference as Markdown: a table for every group.
+#[must_use]
+pub fn markdown() -> String {
+    let mut text = String::new();
+    let mut group = None;
+    for flag in FLAGS {
+        if group != Some(flag.group) {
+            group = Some(flag.group);
+            let title = flag.group.title();
+            text += &format!("\n### {title}\n\n| flag | key | what it does |\n|---|---|---|\n");
+        }
+        text += &row(&form(flag), "", flag.help);
+        for key in own_keys(flag) {
+            text += &row("", &key_form(key), key.help);
+        }
+    }
+    text
+}
+
+/// How a flag is written.
+fn form(flag: &Flag) -> String {
+    let name = flag.name;
+    match flag.arguments {
+        Arguments::Nothing => format!("-{name}"),
+        Arguments::Value(value) => format!("-{name} {value}"),
+        Arguments::Perhaps(value) => format!("-{name} [{value}]"),
+        Arguments::Keys(_) => format!("-{name} KEY=VALUE..."),
+        Arguments::File([_]) => format!("-{name} [file=]FILE"),
+        Arguments::File(_) => format!("-{name} [file=]FILE [KEY...]"),
+    }
+}
+
+fn key_form(key: &Key) -> String {
+    let (open, close) = if key.alone.is_some() { ("[", "]") } else { ("", "") };
+    format!("{}{open}={}{close}", key.name, key.value)
+}
+
+/// The keys that are to be described with a flag: not the file that its own line shows, and not
+/// those that have been described with a flag before it.
+fn own_keys(flag: &Flag) -> &'static [Key] {
+    let keys = match flag.arguments {
+        Arguments::File([_, rest @ ..]) => rest,
+        arguments => arguments.keys(),
+    };
+    let before = FLAGS.iter().take_while(|other| other.name != flag.name);
+    let is_known = before.into_iter().any(|other| other.arguments.keys() == keys);
+    if is_known { &[] } else { keys }
+}
+
+fn row(flag: &str, key: &str, help: &str) -> String {
+    let code = |text: &str| match text {
+        "" => String::new(),
+        _ => format!("`{}`", text.replace('|', "\\|")),
+    };
+    format!("| {} | {} | {help} |\n", code(flag), code(key))
+}
+
+/// A form and its description beside it, wrapped.
+fn lines(form: &str, help: &str) -> String {
+    let mut text = form.to_owned();
+    // A form that is too long for its column has a line of its own.
+    let mut column = form.chars().count();
+    if column + 2 > INDENT {
+        text.push('\n');
+        column = 0;
+    }
+    text += &" ".repeat(INDENT - column);
+    column = INDENT;
+    for word in help.split(' ') {
+        let length = word.chars().count();
+        if column > INDENT && column + 1 + length > WIDTH {
+            let _ = write!(text, "\n{}", " ".repeat(INDENT));
+            column = INDENT;
+        } else if column > INDENT {
+            text.push(' ');
+            column += 1;
+        }
+        text += word;
+        column += length;
+    }
+    text + "\n"
+}

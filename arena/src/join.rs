@@ -1,0 +1,143 @@
+//! Shares of a match, played by several machines, joined to the whole.
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::journal::{self, Saved};
+use super::report::Match;
+use super::schedule::Schedule;
+use super::settings::{Plan, Run};
+use super::table;
+use treville_games::settings::Source;
+use treville_kit::failure::{Failure, path_name};
+use treville_kit::save;
+use treville_kit::shard::Shard;
+
+/// The command line of `merge`.
+#[derive(Args, Clone, Debug)]
+pub struct MergeArgs {
+    /// The files that `match -shard I/N -autosave FILE` has saved, in any order
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// Save the whole in this file, as a single machine would have saved it
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// Joins the states that the shares of a match have saved, in any order; shares that are not yet
+/// finished, or missing, are told of. Saves the whole, if wanted, as one machine would have saved
+/// it, and prints its tables.
+///
+/// # Errors
+///
+/// A file is no saved match or belongs to another one, a game is in two of them, or the whole cannot
+/// be saved.
+pub fn run(args: &MergeArgs, mut output: impl Write) -> Result<(), Failure> {
+    let whole = read(&args.files)?;
+    let schedule = Schedule::new(&whole.settings.plan).map_err(Failure::Request)?;
+    if let Some(path) = &args.out {
+        save::write(path, journal::text(&whole)?.as_bytes())?;
+    }
+    let (played, all) = (whole.records.len(), schedule.len());
+    if played < all as usize {
+        writeln!(output, "{played} of {all} games have been played.")?;
+    }
+    let one = Match::new(&whole.settings.plan, &whole.records);
+    output.write_all(table::closing(one.plan, &one.results).as_bytes())?;
+    Ok(output.flush()?)
+}
+
+/// Reads the shares of a match and puts them together.
+pub(super) fn read(files: &[PathBuf]) -> Result<Saved, Failure> {
+    let mut parts = Vec::new();
+    for path in files {
+        parts.push((path_name(path), journal::read(path)?));
+    }
+    join(parts)
+}
+
+/// What two shares of one match have in common: everything but where their machines keep the programs
+/// and the book.
+fn games_of(plan: &Plan) -> Plan {
+    let mut plan = plan.clone();
+    for engine in &mut plan.engines {
+        engine.cmd.clear();
+        engine.dir = None;
+    }
+    if let Source::Epd(path) | Source::Pgn(path) = &mut plan.openings.from {
+        *path = path.file_name().map(PathBuf::from).unwrap_or_default();
+    }
+    plan
+}
+
+/// The whole of parts with their names. How each machine went about it is forgotten.
+fn join(parts: Vec<(String, Saved)>) -> Result<Saved, Failure> {
+    let mut parts = parts.into_iter();
+    let Some((first, mut whole)) = parts.next() else {
+        return Err(Failure::Request("expected the saved states of a match, got none".to_owned()));
+    };
+    whole.settings.run = Run { shard: Shard::WHOLE, ..Run::default() };
+    let mut numbers: HashSet<u32> = whole.records.iter().map(|record| record.number).collect();
+    for (name, part) in parts {
+        if games_of(&part.settings.plan) != games_of(&whole.settings.plan) {
+            return Err(Failure::Request(format!(
+                "{name}: expected a share of the same match as {first}, got one with other settings"
+            )));
+        }
+        for record in part.records {
+            if !numbers.insert(record.number) {
+                return Err(Failure::Request(format!(
+                    "{name}: expected every game once, got game {} again",
+                    u64::from(record.number) + 1
+                )));
+            }
+            whole.records.push(record);
+        }
+    }
+    whole.records.sort_by_key(|record| record.number);
+    Ok(whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::GameRecord;
+    use crate::settings::{EngineSettings, Settings};
+
+    /// A share of a match of four games, played from this folder.
+    fn share(folder: &str, numbers: &[u32]) -> (String, Saved) {
+        let engine = |name: &str| EngineSettings {
+            name: name.to_owned(),
+            cmd: format!("{folder}/{name}"),
+            ..EngineSettings::default()
+        };
+        let mut settings = Settings::default();
+        settings.plan.engines = vec![engine("a"), engine("b")];
+        settings.run.state = Some(PathBuf::from(folder));
+        let records = numbers.iter().map(|number| GameRecord::sample(*number)).collect();
+        (format!("{folder}.jsonl"), Saved { settings, records })
+    }
+
+    #[test]
+    fn shares_make_the_whole_in_any_order() {
+        let whole = join(vec![share("x", &[3, 2]), share("y", &[0, 1])]).unwrap();
+        let numbers: Vec<u32> = whole.records.iter().map(|record| record.number).collect();
+        assert_eq!(numbers, [0, 1, 2, 3]);
+        assert_eq!(whole.settings.run, Run::default());
+    }
+
+    #[test]
+    fn what_does_not_belong_together_is_refused_by_file() {
+        let problem = |parts| join(parts).unwrap_err().to_string();
+        let again = problem(vec![share("x", &[0, 1]), share("y", &[1])]);
+        assert_eq!(again, "y.jsonl: expected every game once, got game 2 again");
+        let mut other = share("y", &[1]);
+        other.1.settings.plan.seed = 7;
+        let other = problem(vec![share("x", &[0]), other]);
+        assert!(other.starts_with("y.jsonl: expected a share of the same match as x.jsonl"));
+        assert!(problem(Vec::new()).starts_with("expected the saved states"));
+    }
+}

@@ -1,0 +1,289 @@
+//! What is saved of a match, so that it can go on after any interruption.
+//!
+//! A journal is a text file of JSON lines. The first line has the settings, every other line a
+//! finished game and the length that the files of games and positions had with it. Lines are only
+//! ever added, each by one write, so a match that is killed loses the games in hand and nothing else:
+//! what may be left of a last line without its end is dropped. Games are written before their line,
+//! so a file of games can be longer than the journal knows, by one game; [`Journal::resume`] takes that
+//! game off again.
+
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::record::GameRecord;
+use super::settings::Settings;
+use treville_kit::append::Appended;
+use treville_kit::failure::{Failure, path_name, printable};
+
+/// The version of the format, which a reader checks first.
+const VERSION: u32 = 1;
+
+/// The first line.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Head {
+    treville_match: u32,
+    settings: Settings,
+    /// Bytes of the file of games before the match; none without such a file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pgn: Option<u64>,
+    /// Bytes of the file of positions before it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    epd: Option<u64>,
+}
+
+/// Every other line.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Entry {
+    game: GameRecord,
+    /// Bytes of the file of games with this one; none without such a file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pgn: Option<u64>,
+    /// Bytes of the file of positions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    epd: Option<u64>,
+}
+
+/// A match as it was saved.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Saved {
+    /// What was asked for.
+    pub settings: Settings,
+    /// The finished games in the order in which they ended.
+    pub records: Vec<GameRecord>,
+}
+
+/// A journal that is being written, with the files that grow along with it.
+#[derive(Debug)]
+pub struct Journal {
+    journal: Option<Appended>,
+    pgn: Option<Appended>,
+    epd: Option<Appended>,
+}
+
+/// Whether a file is the journal of a match, as far as its first line tells.
+#[must_use]
+pub fn is_journal(text: &str) -> bool {
+    text.starts_with("{\"treville_match\":")
+}
+
+/// Reads a saved match.
+///
+/// # Errors
+///
+/// The file cannot be read, or is no journal.
+pub fn read(path: &Path) -> Result<Saved, Failure> {
+    Ok(Contents::read(path)?.saved)
+}
+
+/// The text of a journal.
+///
+/// # Errors
+///
+/// Those of JSON, which these values do not have.
+pub fn text(saved: &Saved) -> Result<String, Failure> {
+    let settings = saved.settings.clone();
+    let head = Head { treville_match: VERSION, settings, pgn: None, epd: None };
+    let mut text = serde_json::to_string(&head)? + "\n";
+    for game in &saved.records {
+        let entry = Entry { game: game.clone(), pgn: None, epd: None };
+        text += &(serde_json::to_string(&entry)? + "\n");
+    }
+    Ok(text)
+}
+
+/// A journal as it was read, with what only its continuation needs.
+struct Contents {
+    saved: Saved,
+    /// The bytes of whole lines.
+    length: u64,
+    /// The lengths of games and positions with the last finished game.
+    pgn: Option<u64>,
+    epd: Option<u64>,
+}
+
+impl Contents {
+    fn read(path: &Path) -> Result<Contents, Failure> {
+        let bytes = fs::read(path).map_err(|error| Failure::file(path, error))?;
+        let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+        let text = String::from_utf8_lossy(bytes.get(..whole).unwrap_or_default()).into_owned();
+        let name = path_name(path);
+        let wrong = |line: usize, problem: String| {
+            Failure::Request(format!("{name}, line {line}: {problem}"))
+        };
+        let mut lines = text.lines();
+        let first = lines.next().filter(|line| is_journal(line));
+        let first = first.ok_or_else(|| {
+            Failure::Request(format!("{name}: expected the saved state of a match"))
+        })?;
+        let head: Head =
+            serde_json::from_str(first).map_err(|error| wrong(1, printable(&error.to_string())))?;
+        if head.treville_match != VERSION {
+            let got = head.treville_match;
+            return Err(wrong(1, format!("expected version {VERSION}, got {got}")));
+        }
+        let mut contents = Contents {
+            saved: Saved { settings: head.settings, records: Vec::new() },
+            length: whole as u64,
+            pgn: head.pgn,
+            epd: head.epd,
+        };
+        let mut numbers = HashSet::new();
+        for (number, line) in lines.enumerate() {
+            let entry: Entry = serde_json::from_str(line)
+                .map_err(|error| wrong(number + 2, printable(&error.to_string())))?;
+            let players = contents.saved.settings.plan.engines.len();
+            if entry.game.white.max(entry.game.black) >= players
+                || entry.game.white == entry.game.black
+            {
+                let problem = format!("expected two of the {players} engines as players");
+                return Err(wrong(number + 2, problem));
+            }
+            if !numbers.insert(entry.game.number) {
+                let again = u64::from(entry.game.number) + 1;
+                let problem = format!("expected every game once, got game {again} again");
+                return Err(wrong(number + 2, problem));
+            }
+            contents.pgn = entry.pgn.or(contents.pgn);
+            contents.epd = entry.epd.or(contents.epd);
+            contents.saved.records.push(entry.game);
+        }
+        Ok(contents)
+    }
+}
+
+impl Journal {
+    /// Begins a match: a new journal, and files of games and positions that may have others in them
+    /// already.
+    ///
+    /// # Errors
+    ///
+    /// The journal exists, or a file cannot be written.
+    pub fn begin(settings: &Settings) -> Result<Journal, Failure> {
+        let run = &settings.run;
+        // Nothing is made before it is clear that the match can be.
+        if let Some(path) = run.state.as_deref().filter(|path| !is_empty(path)) {
+            return Err(exists(path));
+        }
+        let pgn = run.pgn.as_ref().map(|out| Appended::open(&out.file)).transpose()?;
+        let epd = run.epd.as_deref().map(Appended::open).transpose()?;
+        let journal = run.state.as_deref().map(create).transpose()?;
+        let mut files = Journal { journal, pgn, epd };
+        let head = Head {
+            treville_match: VERSION,
+            settings: settings.clone(),
+            pgn: files.pgn.as_ref().map(|file| file.length()),
+            epd: files.epd.as_ref().map(|file| file.length()),
+        };
+        if let Some(journal) = &mut files.journal {
+            journal.add((serde_json::to_string(&head)? + "\n").as_bytes())?;
+        }
+        Ok(files)
+    }
+
+    /// Goes on with a match, and gives what was saved of it.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be read or written, is not what it should be, or another program is writing it.
+    pub fn resume(path: &Path) -> Result<(Journal, Saved), Failure> {
+        let mut journal = Appended::open_existing(path)?;
+        let contents = Contents::read(path)?;
+        cut(&mut journal, contents.length, "")?;
+        let run = &contents.saved.settings.run;
+        let reopen = |path: Option<&Path>, length, beginning| -> Result<_, Failure> {
+            let Some(path) = path else { return Ok(None) };
+            let mut file = Appended::open(path)?;
+            if let Some(length) = length {
+                cut(&mut file, length, beginning)?;
+            }
+            Ok(Some(file))
+        };
+        let pgn = run.pgn.as_ref().map(|out| out.file.as_path());
+        let pgn = reopen(pgn, contents.pgn, "[Event ")?;
+        let epd = reopen(run.epd.as_deref(), contents.epd, "")?;
+        Ok((Journal { journal: Some(journal), pgn, epd }, contents.saved))
+    }
+
+    /// Writes a finished game: its moves and its last position, as far as they are wanted, and then
+    /// its line.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be written. The match should end then; what was written stays.
+    pub fn add(&mut self, game: &GameRecord, pgn: &str, epd: &str) -> Result<(), Failure> {
+        let pgn = self.pgn.as_mut().map(|file| file.add(pgn.as_bytes())).transpose()?;
+        let epd = self.epd.as_mut().map(|file| file.add(epd.as_bytes())).transpose()?;
+        if let Some(journal) = &mut self.journal {
+            let entry = Entry { game: game.clone(), pgn, epd };
+            journal.add((serde_json::to_string(&entry)? + "\n").as_bytes())?;
+        }
+        Ok(())
+    }
+
+    /// The path of the journal, if there is one.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        self.journal.as_ref().map(Appended::path)
+    }
+}
+
+/// A file for a new journal.
+fn create(path: &Path) -> Result<Appended, Failure> {
+    let file = Appended::open(path)?;
+    if file.length() > 0 { Err(exists(path)) } else { Ok(file) }
+}
+
+/// Takes off what is behind this length if one interrupted write can have left it: a single entry,
+/// which begins like this. Anything else is another's, and a reason not to go on.
+fn cut(file: &mut Appended, length: u64, beginning: &str) -> Result<(), Failure> {
+    let name = path_name(file.path());
+    let wrong = |problem: &str| {
+        Failure::Request(format!("{name}: expected what the match has saved, got {problem}"))
+    };
+    match file.length().checked_sub(length) {
+        None => return Err(wrong("a shorter file")),
+        Some(0) => return Ok(()),
+        Some(rest) if rest > LONGEST_ENTRY => return Err(wrong("more behind it")),
+        Some(_) => {}
+    }
+    let rest = file.behind(length)?;
+    if !is_one_entry(&String::from_utf8_lossy(&rest), beginning) {
+        return Err(wrong("other games behind it"));
+    }
+    file.cut(length)
+}
+
+/// Whether this can be what a write has left that was to add one entry: a line, or, where entries have
+/// more lines, a text with one `beginning` of a line at its head.
+fn is_one_entry(rest: &str, beginning: &str) -> bool {
+    if beginning.is_empty() {
+        return rest.lines().count() <= 1;
+    }
+    let is_beginning = |line: &str| line.starts_with(beginning) || beginning.starts_with(line);
+    rest.lines().next().is_some_and(is_beginning)
+        && rest.lines().filter(|line| line.starts_with(beginning)).count() <= 1
+}
+
+/// Whether there is no such file, or nothing in it, as a match has left it that was killed at once.
+fn is_empty(path: &Path) -> bool {
+    fs::metadata(path).map_or(true, |file| file.len() == 0)
+}
+
+fn exists(path: &Path) -> Failure {
+    let name = path_name(path);
+    Failure::Request(format!(
+        "{name}: expected a new file for the state of the match, but it exists: go on with -resume \
+         {name}, or name another with -autosave"
+    ))
+}
+
+/// No game is longer in bytes.
+const LONGEST_ENTRY: u64 = 1 << 20;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,163 @@
+use super::*;
+use crate::settings::PgnOut;
+use tempfile::TempDir;
+
+fn record(number: u32) -> GameRecord {
+    let warnings = vec!["A \"strange\" one\n".to_owned()];
+    GameRecord { warnings, ..GameRecord::sample(number) }
+}
+
+fn game(number: u32) -> String {
+    format!("[Event \"match\"]\n[Round \"{number}\"]\n\n1. e4 *\n\n")
+}
+
+fn settings(folder: &TempDir) -> Settings {
+    let mut settings = Settings::default();
+    settings.plan.engines = vec![Default::default(); 2];
+    let path = |name| folder.path().join(name);
+    settings.run.state = Some(path("games.match.jsonl"));
+    settings.run.pgn = Some(PgnOut { file: path("games.pgn"), minimal: false });
+    settings.run.epd = Some(path("games.epd"));
+    settings
+}
+
+/// A match with two games, and what its files hold.
+fn played(folder: &TempDir) -> Settings {
+    let settings = settings(folder);
+    let mut journal = Journal::begin(&settings).unwrap();
+    journal.add(&record(0), &game(0), "fen 0\n").unwrap();
+    journal.add(&record(1), &game(1), "fen 1\n").unwrap();
+    settings
+}
+
+#[test]
+fn what_is_saved_is_read_again() {
+    let folder = TempDir::new().unwrap();
+    let settings = played(&folder);
+    let saved = read(&folder.path().join("games.match.jsonl")).unwrap();
+    assert_eq!(saved.settings, settings);
+    assert_eq!(saved.records, [record(0), record(1)]);
+    let again = folder.path().join("again.jsonl");
+    fs::write(&again, text(&saved).unwrap()).unwrap();
+    assert_eq!(read(&again).unwrap(), saved);
+}
+
+/// Whatever byte the end of the power comes after, the journal goes on from a whole game, and games
+/// and positions are those that it knows.
+#[test]
+fn a_kill_at_any_byte_loses_the_game_in_hand_only() {
+    let folder = TempDir::new().unwrap();
+    played(&folder);
+    let path = |name: &str| folder.path().join(name);
+    let whole = fs::read(path("games.match.jsonl")).unwrap();
+    let head = whole.iter().position(|byte| *byte == b'\n').unwrap() + 1;
+    for length in head..=whole.len() {
+        fs::write(path("games.match.jsonl"), &whole[..length]).unwrap();
+        let lines = whole[..length].iter().filter(|byte| **byte == b'\n').count();
+        // Games and positions are written before their line: one more may be there, or a part of it.
+        let games: String = (0..lines as u32 - 1).map(game).collect();
+        let part = game(lines as u32 - 1);
+        fs::write(path("games.pgn"), games + &part[..length % (part.len() + 1)]).unwrap();
+        let fens: String = (0..lines - 1).map(|number| format!("fen {number}\n")).collect();
+        fs::write(path("games.epd"), fens + &"fen 9\n"[..length % 7]).unwrap();
+        let (mut journal, saved) = Journal::resume(&path("games.match.jsonl")).unwrap();
+        let games = saved.records.len() as u32;
+        assert_eq!(games as usize, lines - 1);
+        for number in games..3 {
+            journal.add(&record(number), &game(number), &format!("fen {number}\n")).unwrap();
+        }
+        drop(journal);
+        let saved = read(&path("games.match.jsonl")).unwrap();
+        assert_eq!(saved.records, [record(0), record(1), record(2)]);
+        let pgn = fs::read_to_string(path("games.pgn")).unwrap();
+        assert_eq!(pgn, game(0) + &game(1) + &game(2), "cut after {length} bytes");
+        assert_eq!(fs::read_to_string(path("games.epd")).unwrap(), "fen 0\nfen 1\nfen 2\n");
+    }
+}
+
+#[test]
+fn two_matches_cannot_write_one_file_of_games() {
+    let folder = TempDir::new().unwrap();
+    let mut first = settings(&folder);
+    let _journal = Journal::begin(&first).unwrap();
+    first.run.state = Some(folder.path().join("other.jsonl"));
+    let problem = Journal::begin(&first).unwrap_err().to_string();
+    assert!(problem.ends_with("games.pgn: another program is writing this file"), "{problem}");
+}
+
+#[test]
+fn a_new_match_does_not_overwrite_an_old_one() {
+    let folder = TempDir::new().unwrap();
+    let settings = played(&folder);
+    let problem = Journal::begin(&settings).unwrap_err().to_string();
+    assert!(problem.contains("-resume") && problem.contains("it exists"), "{problem}");
+    assert_eq!(read(&folder.path().join("games.match.jsonl")).unwrap().records.len(), 2);
+}
+
+#[test]
+fn games_that_were_there_before_stay() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("games.pgn"), "old game\n\n").unwrap();
+    played(&folder);
+    let (_, saved) = Journal::resume(&folder.path().join("games.match.jsonl")).unwrap();
+    assert_eq!(saved.records.len(), 2);
+    let pgn = fs::read_to_string(folder.path().join("games.pgn")).unwrap();
+    assert_eq!(pgn, "old game\n\n".to_owned() + &game(0) + &game(1));
+}
+
+#[test]
+fn files_that_others_have_changed_are_left_alone() {
+    let folder = TempDir::new().unwrap();
+    played(&folder);
+    let state = folder.path().join("games.match.jsonl");
+    let pgn = folder.path().join("games.pgn");
+    fs::write(&pgn, "game 0\n\n").unwrap();
+    let problem = Journal::resume(&state).unwrap_err().to_string();
+    assert!(problem.ends_with("games.pgn: expected what the match has saved, got a shorter file"));
+    for (more, expected) in [
+        ("x".repeat(2 << 20), "got more behind it"),
+        (game(7) + &game(8), "got other games behind it"),
+        ("a letter to the editor".to_owned(), "got other games behind it"),
+    ] {
+        let text = game(0) + &game(1) + &more;
+        fs::write(&pgn, &text).unwrap();
+        let problem = Journal::resume(&state).unwrap_err().to_string();
+        assert!(problem.ends_with(expected), "{problem}");
+        assert_eq!(fs::read_to_string(&pgn).unwrap(), text);
+    }
+}
+
+#[test]
+fn two_matches_cannot_share_a_journal() {
+    let folder = TempDir::new().unwrap();
+    played(&folder);
+    let state = folder.path().join("games.match.jsonl");
+    let first = Journal::resume(&state).unwrap();
+    let problem = Journal::resume(&state).unwrap_err().to_string();
+    assert!(problem.ends_with("another program is writing this file"), "{problem}");
+    drop(first);
+    Journal::resume(&state).unwrap();
+}
+
+#[test]
+fn what_is_no_journal_is_refused_with_its_line() {
+    let folder = TempDir::new().unwrap();
+    played(&folder);
+    let path = folder.path().join("games.match.jsonl");
+    let whole = fs::read_to_string(&path).unwrap();
+    let refuse = |text: &str| {
+        fs::write(&path, text).unwrap();
+        read(&path).unwrap_err().to_string()
+    };
+    for text in ["", "\n", "{}\n", "\u{0}\u{1}\n", "[Event \"x\"]\n"] {
+        assert!(refuse(text).ends_with("expected the saved state of a match"), "{text:?}");
+    }
+    let newer = whole.replacen("{\"treville_match\":1", "{\"treville_match\":2", 1);
+    assert!(refuse(&newer).ends_with("line 1: expected version 1, got 2"));
+    let spoiled = whole.replacen("Stalemate", "Stale\"mate", 1);
+    assert!(refuse(&spoiled).contains("line 2: "));
+    let again = whole.replacen("\"number\":1", "\"number\":0", 1);
+    assert!(refuse(&again).ends_with("line 3: expected every game once, got game 1 again"));
+    let stranger = whole.replacen("\"black\":1", "\"black\":2", 1);
+    assert!(refuse(&stranger).ends_with("line 2: expected two of the 2 engines as players"));
+}

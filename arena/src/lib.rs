@@ -1,0 +1,41 @@
+//! The arena: matches and tournaments between engines.
+//!
+//! What a match is, in the order of reading; each module uses only those above it:
+//!
+//! - [`limits`]: clocks, nodes and depths, as texts such as `40/60+0.5`
+//! - [`settings`]: everything that a match leaves open; [`flags`]: its command line
+//! - [`record`]: what is kept of a finished game
+//! - [`schedule`]: who plays whom, with which colours; shares of a match for several machines
+//! - [`process`]: an engine as a program that reads and writes lines; [`player`]: its protocol
+//! - [`seat`]: its place at a board
+//! - [`clock`], [`claims`], [`referee`]: one game
+//! - [`statistics`]: what results say about strength
+//! - [`table`](mod@table): a match as text; [`screen`]: how it is going
+//! - [`journal`]: what is saved of a match, so that it can go on
+//! - [`report`]: a match as a page
+//! - [`runner`]: a whole match; [`command`]: `treville-arena match`
+//! - [`join`], [`summary`], [`replay`]: what can be done with a match that has been played
+//! - [`cli`]: the command line
+
+pub mod claims;
+pub mod cli;
+pub mod clock;
+pub mod command;
+pub mod flags;
+pub mod join;
+pub mod journal;
+pub mod limits;
+pub mod player;
+pub mod process;
+pub mod record;
+pub mod referee;
+pub mod replay;
+pub mod report;
+pub mod runner;
+pub mod schedule;
+pub mod screen;
+pub mod seat;
+pub mod settings;
+pub mod statistics;
+pub mod summary;
+pub mod table;

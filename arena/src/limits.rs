@@ -1,0 +1,158 @@
+//! How long an engine may think: a clock, or a fixed time, number of nodes or depth for each move.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use treville_kit::failure::quoted;
+
+/// No duration on a command line is longer: a day. Sums of such durations stay far inside their
+/// types.
+pub const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// What an engine may use for each move. With nothing given it has all the time that the runner's
+/// patience allows, which [`flags`](super::flags) refuses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Limits {
+    /// The clock for the game.
+    #[serde(with = "treville_kit::text::or_null", skip_serializing_if = "Option::is_none")]
+    pub tc: Option<TimeControl>,
+    /// The time for every move, in milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub st: Option<u64>,
+    /// Nodes for every move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Plies for every move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+}
+
+impl Limits {
+    /// Whether nothing limits the engine.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Limits::default()
+    }
+}
+
+/// A clock as cutechess-cli writes it: `MOVES/TIME+INCREMENT`, where TIME is in seconds or
+/// `MINUTES:SECONDS` and everything but TIME may be missing. `0` as MOVES is the whole game, too.
+///
+/// ```
+/// use std::time::Duration;
+/// use treville_arena::limits::TimeControl;
+///
+/// let control: TimeControl = "40/1:30+0.5".parse().unwrap();
+/// assert_eq!((control.moves, control.base), (40, Duration::from_secs(90)));
+/// assert_eq!(control.to_string(), "40/90+0.5");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TimeControl {
+    /// The moves after which the time is given again; 0 means that it is for the whole game.
+    pub moves: u32,
+    /// The time for these moves.
+    pub base: Duration,
+    /// The time gained by each move.
+    pub increment: Duration,
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.moves > 0 {
+            write!(f, "{}/", self.moves)?;
+        }
+        write!(f, "{}", self.base.as_secs_f64())?;
+        if !self.increment.is_zero() {
+            write!(f, "+{}", self.increment.as_secs_f64())?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for TimeControl {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<TimeControl, String> {
+        let wrong =
+            || format!("expected a clock such as 8+0.08, 40/60 or 1:30+1, got {}", quoted(text));
+        let (moves, rest) = match text.split_once('/') {
+            Some((moves, rest)) => (moves.parse().map_err(|_| wrong())?, rest),
+            None => (0, text),
+        };
+        let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
+        let base = match base.split_once(':') {
+            Some((minutes, seconds)) => {
+                let minutes: u32 = minutes.parse().map_err(|_| wrong())?;
+                let minutes = Duration::from_secs(60 * u64::from(minutes));
+                minutes + seconds_of(seconds).ok_or_else(wrong)?
+            }
+            None => seconds_of(base).ok_or_else(wrong)?,
+        };
+        let increment = seconds_of(increment).ok_or_else(wrong)?;
+        if base > LONGEST || (base + increment).is_zero() {
+            return Err(wrong());
+        }
+        Ok(TimeControl { moves, base, increment })
+    }
+}
+
+/// Seconds with decimals, kept to the millisecond; nothing negative, and no more than a day.
+#[must_use]
+pub fn seconds_of(text: &str) -> Option<Duration> {
+    let seconds: f64 = text.parse().ok()?;
+    let fits = (0.0..=LONGEST.as_secs_f64()).contains(&seconds);
+    fits.then(|| Duration::from_millis((seconds * 1000.0).round() as u64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_are_read_and_written() {
+        for (text, moves, base, increment, again) in [
+            ("8+0.08", 0, 8_000, 80, "8+0.08"),
+            ("40/60", 40, 60_000, 0, "40/60"),
+            ("40/1:30+0.5", 40, 90_000, 500, "40/90+0.5"),
+            ("0.1", 0, 100, 0, "0.1"),
+            ("0+1", 0, 0, 1_000, "0+1"),
+            ("0/10+0.1", 0, 10_000, 100, "10+0.1"),
+        ] {
+            let control: TimeControl = text.parse().unwrap();
+            let millis = |time: Duration| time.as_millis();
+            let read = (control.moves, millis(control.base), millis(control.increment));
+            assert_eq!(read, (moves, base, increment), "{text}");
+            assert_eq!(control.to_string(), again);
+            assert_eq!(again.parse(), Ok(control));
+        }
+    }
+
+    #[test]
+    fn what_is_no_clock_is_refused() {
+        for text in [
+            "",
+            "x",
+            "-1",
+            "0",
+            "0+0",
+            "0/0",
+            "x/60",
+            "1+",
+            "+1",
+            "NaN",
+            "inf",
+            "1e99",
+            "1:x",
+            "90000",
+            "2000:00",
+            "4294967295:59",
+        ] {
+            let problem = text.parse::<TimeControl>().unwrap_err();
+            assert!(problem.starts_with("expected a clock such as 8+0.08"), "{text}: {problem}");
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! The `treville-arena` program.
+
+use std::process::ExitCode;
+
+use treville_arena::cli::Cli;
+use treville_kit::program;
+
+fn main() -> ExitCode {
+    if let Err(failure) = program::start_log(None) {
+        return program::end("treville-arena", Err(failure));
+    }
+    program::run("treville-arena", |cli: &Cli, output| cli.command.run(output))
+}

@@ -1,0 +1,76 @@
+//! The log of what is said to engines and by them.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use treville_kit::failure::{Failure, printable};
+
+/// Everything that is said to and by the engines of a match, in one file.
+///
+/// A line has the seconds since the log was opened, the engine's name, and who speaks: `>` to the
+/// engine, `<` from the engine, `!` from the engine on standard error.
+///
+/// ```text
+/// 1.203 Treville > go nodes 1000
+/// 1.209 Treville < bestmove e2e4
+/// ```
+#[derive(Debug)]
+pub struct Log {
+    begun: Instant,
+    /// Nothing once writing has failed.
+    file: Mutex<Option<BufWriter<File>>>,
+}
+
+impl Log {
+    /// Opens a log; what the file holds already stays, so that a match that goes on later goes on in
+    /// the same log.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be opened.
+    pub fn open(path: &Path) -> Result<Log, Failure> {
+        let file = File::options().create(true).append(true).open(path);
+        let file = BufWriter::new(file.map_err(|error| Failure::file(path, error))?);
+        Ok(Log { begun: Instant::now(), file: Mutex::new(Some(file)) })
+    }
+
+    /// Writes out what is still in memory, as at the end of a game.
+    pub fn flush(&self) {
+        self.with(|file| file.flush());
+    }
+
+    /// A line said to the engine of this name.
+    pub(super) fn sent(&self, name: &str, line: &str) {
+        self.write(name, '>', line);
+    }
+
+    /// A line that the engine has said.
+    pub(super) fn heard(&self, name: &str, line: &str) {
+        self.write(name, '<', line);
+    }
+
+    /// A line that the engine has written to standard error.
+    pub(super) fn complained(&self, name: &str, line: &str) {
+        self.write(name, '!', line);
+    }
+
+    fn write(&self, name: &str, direction: char, line: &str) {
+        let seconds = self.begun.elapsed().as_secs_f64();
+        let line = printable(line);
+        self.with(|file| writeln!(file, "{seconds:.3} {name} {direction} {line}"));
+    }
+
+    /// A match does not end because its log does.
+    fn with(&self, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) {
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(open) = file.as_mut()
+            && let Err(error) = write(open)
+        {
+            log::warn!("the log of the engines ends here: {error}");
+            *file = None;
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! What is kept of a finished game: enough for every table and picture, and small enough that a
+//! match of a hundred thousand games is read in a moment. The moves are in the PGN.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use treville_core::color::Color;
+use treville_core::pgn::GameResult;
+
+/// A finished game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameRecord {
+    /// Its number in the schedule, from 0.
+    pub number: u32,
+    /// The round, from 0.
+    pub round: u32,
+    /// The number of its pair of games, from 0: games of one pair share opening and players.
+    pub pair: u32,
+    /// White, by number in the plan.
+    pub white: usize,
+    /// Black, by number in the plan.
+    pub black: usize,
+    /// The result: `1-0`, `0-1`, `1/2-1/2`.
+    #[serde(with = "treville_kit::text")]
+    pub result: GameResult,
+    /// How it came to its end.
+    pub termination: Termination,
+    /// The same in words, with the side: `White mates`, `Black loses on time`.
+    pub reason: String,
+    /// All moves, those of the opening included.
+    pub plies: u32,
+    /// Where it started, as the PGN does: a FEN, or nothing where the start is the variant's own.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub opening: String,
+    /// The pair of chosen types by their letters in alphabetical order; nothing in orthodox chess or
+    /// before both are chosen.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub kinds: String,
+    /// The files behind which White's and Black's pieces were placed, in the order of `kinds`:
+    /// `bg/cf`. Nothing where a side has not placed both.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub gates: String,
+    /// What White's moves have cost.
+    pub white_use: Use,
+    /// What Black's moves have cost.
+    pub black_use: Use,
+    /// What the referee noticed without ending the game: illegal variations, mates that did not come.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+    /// When it began, in milliseconds since 1970.
+    pub begun: u64,
+    /// How long it took, in milliseconds.
+    pub duration: u64,
+}
+
+/// What one side's moves have cost, opening and random plies not counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Use {
+    /// Moves made.
+    pub moves: u32,
+    /// Thinking time in microseconds.
+    pub time: u64,
+    /// The longest thought in microseconds.
+    pub longest: u64,
+    /// The least that was ever left on its clock when it had moved, in milliseconds; none without a
+    /// clock. Negative means overdrawn inside the margin.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub least_left: Option<i64>,
+    /// Nodes, as the engine says.
+    pub nodes: u64,
+    /// The sum of the depths of all moves, as the engine says.
+    pub depth: u64,
+}
+
+/// How a game came to its end: the `Termination` tag of a PGN.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Termination {
+    /// By the rules: mate, stalemate, repetition, fifty moves, dead position; also by resignation
+    /// and agreement.
+    Normal,
+    /// By the referee, because the result was clear or the game too long.
+    Adjudication,
+    /// A flag fell.
+    TimeForfeit,
+    /// A move that the rules do not allow, or that is no move.
+    IllegalMove,
+    /// An engine claimed a result that is not on the board.
+    FalseClaim,
+    /// The engine's program ended with an error or a signal.
+    Crash,
+    /// The engine's program ended or closed its output, in good order but in the middle of a game.
+    Disconnect,
+    /// The engine did not answer.
+    Stalled,
+    /// The engine could not be started, or did not say hello.
+    NoStart,
+    /// The game was broken off and has no result. The runner keeps no such games, but files of others
+    /// have them.
+    Unterminated,
+}
+
+impl Termination {
+    /// All of them.
+    pub const ALL: [Termination; 10] = [
+        Termination::Normal,
+        Termination::Adjudication,
+        Termination::TimeForfeit,
+        Termination::IllegalMove,
+        Termination::FalseClaim,
+        Termination::Crash,
+        Termination::Disconnect,
+        Termination::Stalled,
+        Termination::NoStart,
+        Termination::Unterminated,
+    ];
+
+    /// Whether an engine has failed in a way that ends a match without `-recover`.
+    #[must_use]
+    pub const fn is_failure(self) -> bool {
+        matches!(
+            self,
+            Termination::Crash
+                | Termination::Disconnect
+                | Termination::Stalled
+                | Termination::NoStart
+        )
+    }
+}
+
+/// As the PGN has it.
+impl fmt::Display for Termination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Termination::Normal => "normal",
+            Termination::Adjudication => "adjudication",
+            Termination::TimeForfeit => "time forfeit",
+            Termination::IllegalMove => "illegal move",
+            Termination::FalseClaim => "false claim",
+            Termination::Crash => "crash",
+            Termination::Disconnect => "disconnect",
+            Termination::Stalled => "stalled connection",
+            Termination::NoStart => "no start",
+            Termination::Unterminated => "unterminated",
+        })
+    }
+}
+
+impl GameRecord {
+    /// What the game was worth to White: 1, ½ or 0; none without a result.
+    #[must_use]
+    pub fn white_score(&self) -> Option<f64> {
+        match self.result {
+            GameResult::WhiteWins => Some(1.0),
+            GameResult::Draw => Some(0.5),
+            GameResult::BlackWins => Some(0.0),
+            GameResult::Unknown => None,
+        }
+    }
+
+    /// What the game was worth to an engine, by its number in the plan; none if it did not play or
+    /// there is no result.
+    #[must_use]
+    pub fn score_of(&self, engine: usize) -> Option<f64> {
+        let white = self.white_score()?;
+        match engine {
+            _ if engine == self.white => Some(white),
+            _ if engine == self.black => Some(1.0 - white),
+            _ => None,
+        }
+    }
+
+    /// The engine that played a colour, by its number in the plan.
+    #[must_use]
+    pub const fn player(&self, color: Color) -> usize {
+        match color {
+            Color::White => self.white,
+            Color::Black => self.black,
+        }
+    }
+}
+
+#[cfg(test)]
+impl GameRecord {
+    /// A drawn game of the first two engines, for tests to change.
+    pub(crate) fn sample(number: u32) -> GameRecord {
+        GameRecord {
+            number,
+            round: 0,
+            pair: number / 2,
+            white: number as usize % 2,
+            black: 1 - number as usize % 2,
+            result: GameResult::Draw,
+            termination: Termination::Normal,
+            reason: "Stalemate".to_owned(),
+            plies: 100,
+            opening: String::new(),
+            kinds: "CL".to_owned(),
+            gates: "bg/cf".to_owned(),
+            white_use: Use::default(),
+            black_use: Use::default(),
+            warnings: Vec::new(),
+            begun: 1,
+            duration: 2,
+        }
+    }
+}

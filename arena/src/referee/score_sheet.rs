@@ -1,0 +1,228 @@
+//! The score sheet: what is written down while a game is played.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use treville_core::color::{ByColor, Color};
+use treville_core::fen::{self, Form};
+use treville_core::game::Game;
+use treville_core::pgn::{Annotation, Evaluation, Pgn};
+use treville_core::position::Position;
+use treville_kit::calendar;
+
+use super::ending::Ending;
+use super::{Played, microseconds};
+use crate::limits::Limits;
+use crate::player::Reply;
+use crate::record::{GameRecord, Use};
+use crate::schedule::Fixture;
+use crate::settings::Plan;
+
+/// What is written down while a game is played.
+#[derive(Clone, Debug)]
+pub(super) struct ScoreSheet {
+    annotations: Vec<Annotation>,
+    uses: ByColor<Use>,
+    warnings: Vec<String>,
+}
+
+/// The comment of a move that chance has made.
+const RANDOM: &str = "random";
+
+impl ScoreSheet {
+    /// A sheet with an opening of so many plies.
+    pub(super) fn new(book: usize) -> ScoreSheet {
+        let comment = |text: &str| Annotation { comment: text.to_owned(), ..Annotation::default() };
+        ScoreSheet {
+            annotations: vec![comment("book"); book],
+            uses: ByColor::default(),
+            warnings: Vec::new(),
+        }
+    }
+
+    /// A random move comes next.
+    pub(super) fn random(&mut self) {
+        let comment = RANDOM.to_owned();
+        self.annotations.push(Annotation { comment, ..Annotation::default() });
+    }
+
+    /// A move comes next that a side has thought about; `left` is what its clock shows after it.
+    pub(super) fn thought(&mut self, mover: Color, reply: &Reply, left: Option<i64>) {
+        let thought = reply.thought.as_ref();
+        let evaluation = thought.and_then(|thought| {
+            Some(Evaluation {
+                score: thought.score?,
+                depth: u16::try_from(thought.depth).unwrap_or(u16::MAX),
+                // A PGN has no more than milliseconds.
+                time: Some(Duration::from_millis(microseconds(reply.time) / 1000)),
+            })
+        });
+        self.annotations.push(Annotation { evaluation, ..Annotation::default() });
+        let own = &mut self.uses[mover];
+        own.moves += 1;
+        own.time += microseconds(reply.time);
+        own.longest = own.longest.max(microseconds(reply.time));
+        own.least_left = match (own.least_left, left) {
+            (Some(least), Some(left)) => Some(least.min(left)),
+            (least, left) => least.or(left),
+        };
+        own.nodes = own.nodes.saturating_add(thought.map_or(0, |thought| thought.nodes));
+        own.depth += thought.map_or(0, |thought| u64::from(thought.depth));
+    }
+
+    pub(super) fn warn(&mut self, text: String) {
+        self.warnings.push(text);
+    }
+
+    pub(super) fn last_evaluation(&self) -> Option<Evaluation> {
+        self.annotations.last()?.evaluation
+    }
+
+    /// How many random moves a side has made, where `first` has made the first move of all.
+    pub(super) fn random_plies(&self, color: Color, first: Color) -> u32 {
+        let own = self.annotations.iter().skip(usize::from(color != first)).step_by(2);
+        own.filter(|annotation| annotation.comment == RANDOM).count() as u32
+    }
+
+    /// How many moves a side has thought about.
+    pub(super) fn thoughts(&self, color: Color) -> u32 {
+        self.uses[color].moves
+    }
+
+    /// The finished game.
+    pub(super) fn finish(
+        mut self,
+        plan: &Plan,
+        fixture: &Fixture,
+        game: &Game,
+        ending: Ending,
+        began: SystemTime,
+        duration: Duration,
+    ) -> Played {
+        if let Some(last) = self.annotations.last_mut() {
+            let words = if last.comment.is_empty() {
+                ending.reason.clone()
+            } else {
+                format!("{}, {}", last.comment, ending.reason)
+            };
+            last.comment = words;
+        }
+        let plies = game.moves().len();
+        let mut pgn = Pgn::new(game.clone());
+        pgn.annotations = self.annotations;
+        if plies == 0 {
+            pgn.comment.clone_from(&ending.reason);
+        }
+        pgn.result = ending.result;
+        let name = |engine: usize| plan.engines.get(engine).map_or("?", |own| own.name.as_str());
+        let pair = format!("{}.{}", fixture.round + 1, fixture.number + 1);
+        for (tag, value) in [
+            ("Event", plan.event.as_str()),
+            ("Site", &plan.site),
+            ("Date", &calendar::date(began)),
+            ("Round", &pair),
+            ("White", name(fixture.white)),
+            ("Black", name(fixture.black)),
+            ("GameStartTime", &calendar::timestamp(began)),
+            ("GameDuration", &clock_time(duration)),
+            ("PlyCount", &plies.to_string()),
+            ("Termination", &ending.termination.to_string()),
+        ] {
+            pgn.set_tag(tag, value);
+        }
+        time_control_tags(plan, fixture, &mut pgn);
+        let (kinds, gates) = set_up(game);
+        let [white_use, black_use] = self.uses.0;
+        let record = GameRecord {
+            number: fixture.number,
+            round: fixture.round,
+            pair: fixture.pair,
+            white: fixture.white,
+            black: fixture.black,
+            result: ending.result,
+            termination: ending.termination,
+            reason: ending.reason,
+            plies: u32::try_from(plies).unwrap_or(u32::MAX),
+            opening: opening_fen(game),
+            kinds,
+            gates,
+            white_use,
+            black_use,
+            warnings: self.warnings,
+            begun: began.duration_since(UNIX_EPOCH).map_or(0, |since| microseconds(since) / 1000),
+            duration: microseconds(duration) / 1000,
+        };
+        Played { record, pgn }
+    }
+}
+
+/// Hours, minutes and seconds.
+fn clock_time(time: Duration) -> String {
+    let seconds = time.as_secs();
+    format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+}
+
+/// One tag if both sides have the same control, else one for each.
+fn time_control_tags(plan: &Plan, fixture: &Fixture, pgn: &mut Pgn) {
+    let text = |engine: usize| {
+        time_control(plan.engines.get(engine).map_or(Limits::default(), |own| own.limits))
+    };
+    let (white, black) = (text(fixture.white), text(fixture.black));
+    if white == black {
+        pgn.set_tag("TimeControl", &white);
+    } else {
+        pgn.set_tag("WhiteTimeControl", &white);
+        pgn.set_tag("BlackTimeControl", &black);
+    }
+}
+
+/// The clock as the PGN standard writes it; a fixed time is one move in so many seconds, and `-` is
+/// no time control at all.
+fn time_control(limits: Limits) -> String {
+    match (limits.tc, limits.st) {
+        (Some(control), _) => control.to_string(),
+        (None, Some(milliseconds)) => format!("1/{}", milliseconds as f64 / 1000.0),
+        (None, None) => "-".to_owned(),
+    }
+}
+
+/// The first position as the PGN has it; nothing if it is the variant's own.
+fn opening_fen(game: &Game) -> String {
+    let start = game.start();
+    if *start == Position::start(*start.rules()) {
+        String::new()
+    } else {
+        fen::write(start, Form::Bracket)
+    }
+}
+
+/// The letters of the chosen pair in alphabetical order, and the files behind which White and Black
+/// have placed them, `bg/cf`. Pieces that have entered were placed where the first position or the
+/// placing move says.
+fn set_up(game: &Game) -> (String, String) {
+    let last = game.position();
+    let [Some(first), Some(second)] = last.chosen() else { return Default::default() };
+    let pieces = last.rules().pieces;
+    let mut pair = [(pieces.kind(first).letter, first), (pieces.kind(second).letter, second)];
+    pair.sort_unstable();
+    let kinds = pair.iter().map(|(letter, _)| letter).collect();
+    let files = |color: Color| -> Option<String> {
+        let file = |kind| placed(game, color, kind);
+        pair.iter().map(|(_, kind)| file(*kind)).collect()
+    };
+    let gates = match (files(Color::White), files(Color::Black)) {
+        (Some(white), Some(black)) => format!("{white}/{black}"),
+        _ => String::new(),
+    };
+    (kinds, gates)
+}
+
+/// The file behind which a side's piece waited when it was first seen there.
+fn placed(game: &Game, color: Color, kind: treville_core::piece::PieceType) -> Option<String> {
+    let waiting = |position: &Position| {
+        let number = position.chosen().iter().position(|chosen| *chosen == Some(kind))?;
+        position.gates().of(color)[number].file()
+    };
+    // Set-up moves come first, so whatever is placed at all is seen within the first few positions.
+    let until = game.moves().iter().take_while(|m| m.is_set_up()).count();
+    game.positions().iter().take(until + 1).find_map(waiting).map(|file| file.to_string())
+}

@@ -1,0 +1,202 @@
+//! `treville-arena replay`: games checked move by move.
+//!
+//! Whatever a file of games says is found out again: the moves are played by the rules, written
+//! again and compared with the text, and the result is compared with the board.
+//!
+//! - `text`: the texts of single games, and the words in them
+//! - `check`: one game
+
+mod check;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufReader, Read, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+use treville_core::pgn::{Pgn, Reader};
+
+use self::check::{Fault, check};
+use self::text::{GameText, Games, Lexer};
+use treville_kit::failure::{Failure, path_name, printable};
+use treville_kit::format::{PageFormat, Table, print_json, print_tables};
+
+/// The command line of `replay`.
+#[derive(Args, Clone, Debug)]
+pub struct ReplayArgs {
+    /// Files of games, as `match -pgnout` writes them
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Print nothing but differences; json is always whole
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// How to print what was found
+    #[arg(long, value_enum, default_value_t)]
+    pub format: PageFormat,
+}
+
+/// No more differences are listed for a file; all are counted.
+const MOST_LISTED: usize = 1000;
+
+/// What was found in a file.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+struct Findings {
+    file: String,
+    games: u64,
+    moves: u64,
+    /// How many games had each result.
+    results: BTreeMap<String, u64>,
+    /// How many games had each `Termination` tag; those without one are not here.
+    terminations: BTreeMap<String, u64>,
+    /// How many differences there are.
+    faults: u64,
+    /// The first of them.
+    differences: Vec<Difference>,
+}
+
+/// Something that a file says and that is not so.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct Difference {
+    /// The game, from 1.
+    game: u64,
+    /// The line in the file, from 1.
+    line: usize,
+    /// What was expected, and what came.
+    problem: String,
+}
+
+/// Replays all games of all files and prints what was found.
+///
+/// # Errors
+///
+/// Some game is not as its file says, or a file holds no game or cannot be read, or nobody reads the
+/// output.
+pub fn run(args: &ReplayArgs, mut output: impl Write) -> Result<(), Failure> {
+    let mut all = Vec::new();
+    for path in &args.files {
+        let file = File::open(path).map_err(|error| Failure::file(path, error))?;
+        let name = path_name(path);
+        all.push(replay(name, file).map_err(|error| Failure::file(path, error))?);
+    }
+    print(&all, args, &mut output)?;
+    output.flush()?;
+    if let Some(empty) = all.iter().find(|findings| findings.games == 0) {
+        return Err(Failure::Request(format!("{}: expected games, got none", empty.file)));
+    }
+    match all.iter().map(|findings| findings.faults).sum() {
+        0 => Ok(()),
+        1_u64 => Err(Failure::Request("expected games without a fault, got 1 difference".into())),
+        faults => Err(Failure::Request(format!(
+            "expected games without a fault, got {faults} differences"
+        ))),
+    }
+}
+
+/// Replays all games of a file.
+fn replay(file: String, input: impl Read) -> std::io::Result<Findings> {
+    let mut findings = Findings { file, ..Findings::default() };
+    for text in Games::new(BufReader::new(input)) {
+        findings.add(&text?);
+    }
+    Ok(findings)
+}
+
+impl Findings {
+    /// Replays what is one game, or several that no tags part.
+    fn add(&mut self, text: &GameText) {
+        let mut lexer = Lexer::new(&text.text, text.line);
+        for game in Reader::new(&text.text) {
+            self.games += 1;
+            match game {
+                Ok(pgn) => {
+                    self.count(&pgn);
+                    check(&pgn, &lexer.game()).into_iter().for_each(|fault| self.fault(fault));
+                }
+                Err(error) => {
+                    let line = error.line + text.line - 1;
+                    self.fault(Fault { line, problem: error.fault.to_string() });
+                    // Where the next game would begin is anybody's guess.
+                    return;
+                }
+            }
+        }
+    }
+
+    fn count(&mut self, pgn: &Pgn) {
+        self.moves += pgn.game.moves().len() as u64;
+        *self.results.entry(pgn.result.to_string()).or_default() += 1;
+        if let Some(termination) = pgn.tag("Termination") {
+            *self.terminations.entry(printable(termination)).or_default() += 1;
+        }
+    }
+
+    fn fault(&mut self, fault: Fault) {
+        self.faults += 1;
+        if self.differences.len() < MOST_LISTED {
+            let Fault { line, problem } = fault;
+            let problem = printable(&problem);
+            self.differences.push(Difference { game: self.games, line, problem });
+        }
+    }
+}
+
+fn print(all: &[Findings], args: &ReplayArgs, output: impl Write) -> Result<(), Failure> {
+    let mut tables = Vec::new();
+    if !args.quiet {
+        tables.push(games(all));
+        tables.push(terminations(all));
+    }
+    tables.push(differences(all));
+    tables.retain(|table| !table.rows.is_empty());
+    match args.format {
+        PageFormat::Table => print_tables(&tables, false, output)?,
+        PageFormat::Markdown => print_tables(&tables, true, output)?,
+        PageFormat::Json => print_json(&all, output)?,
+    }
+    Ok(())
+}
+
+/// What there is in each file.
+fn games(all: &[Findings]) -> Table {
+    let headings = ["File", "Games", "Moves", "1-0", "0-1", "1/2-1/2", "*", "Differences"];
+    let mut table = Table::new("Games", &headings);
+    for findings in all {
+        let result = |text: &&str| findings.results.get(*text).copied().unwrap_or_default();
+        let counts = [findings.games, findings.moves].into_iter();
+        let counts = counts.chain(["1-0", "0-1", "1/2-1/2", "*"].iter().map(result));
+        let counts = counts.chain([findings.faults]).map(|count| count.to_string());
+        table.row(std::iter::once(findings.file.clone()).chain(counts));
+    }
+    table
+}
+
+/// How the games came to their ends.
+fn terminations(all: &[Findings]) -> Table {
+    let mut table = Table::new("Terminations", &["File", "Termination", "Games"]);
+    for findings in all {
+        for (termination, count) in &findings.terminations {
+            table.row([findings.file.clone(), termination.clone(), count.to_string()]);
+        }
+    }
+    table
+}
+
+/// What is wrong.
+fn differences(all: &[Findings]) -> Table {
+    let mut table = Table::new("Differences", &["File", "Game", "Line", "Difference"]);
+    for findings in all {
+        for Difference { game, line, problem } in &findings.differences {
+            let cells = [findings.file.clone(), game.to_string(), line.to_string()];
+            table.row(cells.into_iter().chain([problem.clone()]));
+        }
+        let more = findings.faults - findings.differences.len() as u64;
+        if more > 0 {
+            table.notes.push(format!("{}: and {more} more", findings.file));
+        }
+    }
+    table
+}

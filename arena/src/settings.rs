@@ -1,0 +1,233 @@
+//! Everything that a match leaves open, as values; files hold them as JSON.
+//!
+//! A [`Plan`] decides which games are played and how they are judged; two machines with equal plans
+//! play shares of one match. [`Run`] is how one machine goes about it.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+use treville_engine::variant::Variant;
+use treville_games::settings::{Adjudication, Openings};
+use treville_kit::shard::Shard;
+
+use super::limits::Limits;
+
+/// A match as it is asked for.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// Which games.
+    pub plan: Plan,
+    /// How to go about it here.
+    pub run: Run,
+}
+
+/// Which games are played and how they are judged.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Plan {
+    /// The players, in the order of the command line.
+    pub engines: Vec<EngineSettings>,
+    /// The rules.
+    #[serde(with = "treville_kit::text")]
+    pub variant: Variant,
+    /// Who plays whom.
+    pub format: Format,
+    /// How often everybody meets.
+    pub rounds: u32,
+    /// The games of a meeting.
+    pub games: u32,
+    /// Whether the opening of an even game of a meeting is played again in the odd one after it.
+    pub repeat: bool,
+    /// Whether colours change from game to game.
+    pub swap: bool,
+    /// What all random choices follow from.
+    pub seed: u64,
+    /// Where games start.
+    pub openings: Openings,
+    /// When games end before they are over.
+    pub adjudication: Adjudication,
+    /// When the match ends before it is over.
+    pub sprt: Option<Sprt>,
+    /// The name of the event in the games.
+    pub event: String,
+    /// The place in the games.
+    pub site: String,
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan {
+            engines: Vec::new(),
+            variant: Variant::Musketeer,
+            format: Format::RoundRobin,
+            rounds: 1,
+            games: 1,
+            repeat: false,
+            swap: true,
+            seed: 1,
+            openings: Openings::default(),
+            adjudication: Adjudication::default(),
+            sprt: None,
+            event: "Treville match".to_owned(),
+            site: "?".to_owned(),
+        }
+    }
+}
+
+/// Who plays whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Everybody everybody else.
+    RoundRobin,
+    /// The first so many engines all the others, but not each other.
+    Gauntlet(usize),
+}
+
+/// A player.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct EngineSettings {
+    /// The name in games and tables. Empty on the command line: the runner then takes the name that
+    /// the engine gives itself, or the program's.
+    pub name: String,
+    /// The program: a path, or a name to be looked up. With a separator and relative it is relative
+    /// to `dir` if there is one.
+    pub cmd: String,
+    /// The program's arguments.
+    pub args: Vec<String>,
+    /// The folder to run it in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dir: Option<PathBuf>,
+    /// The protocol it speaks.
+    pub proto: Protocol,
+    /// Options and their values, in order; a button has the value `true` or nothing.
+    pub options: Vec<(String, String)>,
+    /// How long it may think.
+    pub limits: Limits,
+    /// How far its clock may be overdrawn unpunished, in milliseconds.
+    pub timemargin: u64,
+    /// Whether it thinks in its opponent's time.
+    pub ponder: bool,
+    /// Whether every game has a new process: else only where the engine cannot be reused.
+    pub restart: bool,
+    /// How many of its first moves in a game the runner chooses at random in its place.
+    pub randomplies: u32,
+    /// How long the runner waits for a word that no clock limits, in milliseconds: the answers to
+    /// `uci` and `isready`, and moves by nodes or depth.
+    pub patience: u64,
+}
+
+impl Default for EngineSettings {
+    fn default() -> EngineSettings {
+        EngineSettings {
+            name: String::new(),
+            cmd: String::new(),
+            args: Vec::new(),
+            dir: None,
+            proto: Protocol::Uci,
+            options: Vec::new(),
+            limits: Limits::default(),
+            timemargin: 0,
+            ponder: false,
+            restart: false,
+            randomplies: 0,
+            patience: 60_000,
+        }
+    }
+}
+
+/// How an engine is spoken with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Protocol {
+    /// The Universal Chess Interface.
+    #[default]
+    Uci,
+    /// XBoard's protocol, version 2.
+    XBoard,
+}
+
+/// A sequential test of two hypotheses about the first engine's superiority.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sprt {
+    /// The Elo of the null hypothesis.
+    pub elo0: f64,
+    /// The Elo of the alternative.
+    pub elo1: f64,
+    /// The chance of accepting the alternative where the null hypothesis is true.
+    pub alpha: f64,
+    /// The chance of accepting the null hypothesis where the alternative is true.
+    pub beta: f64,
+    /// What Elo means.
+    pub model: EloModel,
+}
+
+/// What Elo means in a test.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EloModel {
+    /// The logistic curve from score to Elo.
+    #[default]
+    Logistic,
+    /// Score in units of its standard deviation, scaled so that it is near logistic Elo for drawless
+    /// games; see [`statistics`](super::statistics).
+    Normalized,
+}
+
+/// How one machine plays a match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Run {
+    /// Games at a time.
+    pub concurrency: usize,
+    /// The pause between two games, in milliseconds.
+    pub wait: u64,
+    /// Whether the match goes on after an engine has failed; else it ends.
+    pub recover: bool,
+    /// Finished games between two lines about Elo.
+    pub ratinginterval: u32,
+    /// Where games are written.
+    pub pgn: Option<PgnOut>,
+    /// Where the last positions are written.
+    pub epd: Option<PathBuf>,
+    /// Where everything said to and by the engines is written.
+    pub log: Option<PathBuf>,
+    /// Where the state of the match is saved.
+    pub state: Option<PathBuf>,
+    /// The folder for the report.
+    pub report: Option<PathBuf>,
+    /// Which share of the match.
+    #[serde(with = "treville_kit::text")]
+    pub shard: Shard,
+}
+
+impl Default for Run {
+    fn default() -> Run {
+        Run {
+            concurrency: 1,
+            wait: 0,
+            recover: false,
+            ratinginterval: 10,
+            pgn: None,
+            epd: None,
+            log: None,
+            state: None,
+            report: None,
+            shard: Shard::WHOLE,
+        }
+    }
+}
+
+/// Where and how games are written.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PgnOut {
+    /// The file.
+    pub file: PathBuf,
+    /// Moves without evaluations, times or comments.
+    #[serde(default)]
+    pub minimal: bool,
+}

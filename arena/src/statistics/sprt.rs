@@ -1,0 +1,74 @@
+//! The sequential probability ratio test: a match ends as soon as its results decide between two
+//! hypotheses about Elo.
+//!
+//! The test is Wald's (1945, "Sequential Tests of Statistical Hypotheses"). As the hypotheses leave
+//! all but one parameter of the distribution of results open, the likelihood ratio is the
+//! generalized one, with the most likely distribution under each hypothesis (Van den Bergh,
+//! "Comments on Normalized Elo"), and not an approximation of it.
+//!
+//! Wald's bounds would give exactly the error rates asked for if a match could stop exactly at a
+//! bound. It stops a little behind it, so errors are a little rarer: in theory by a few hundredths
+//! of their rate where a match takes a thousand pairs, which 10,000 simulated matches do not show.
+//! Nothing is done about that.
+
+use super::Sample;
+use super::elo::score_of;
+use super::likelihood::{with_mean, with_normalized_mean};
+use super::outcomes::Outcomes;
+use super::sample::normalized_to_deviations;
+use crate::settings::{EloModel, Sprt};
+
+/// What a test says about the results so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Not enough is known yet.
+    Continue,
+    /// The null hypothesis is accepted: Elo is `elo0`.
+    AcceptNull,
+    /// The alternative is accepted: Elo is `elo1`.
+    AcceptAlternative,
+}
+
+/// The log-likelihood ratios at and beyond which the null hypothesis and the alternative are
+/// accepted: ln(β / (1 - α)) and ln((1 - β) / α).
+#[must_use]
+pub fn bounds(sprt: &Sprt) -> (f64, f64) {
+    ((sprt.beta / (1.0 - sprt.alpha)).ln(), ((1.0 - sprt.beta) / sprt.alpha).ln())
+}
+
+/// The logarithm of how much more likely the results are under the alternative than under the null
+/// hypothesis; 0 without games. It is always finite: outcomes that have not been seen count as a
+/// thousandth of a game or pair.
+#[must_use]
+pub fn llr(sample: &Sample, sprt: &Sprt) -> f64 {
+    let outcomes = Outcomes::of(sample);
+    if outcomes.total() == 0.0 {
+        return 0.0;
+    }
+    let outcomes = outcomes.regularized();
+    let under = |elo: f64| match sprt.model {
+        // Nobody scores all or nothing for sure; far outside of what is ever tested.
+        EloModel::Logistic => with_mean(&outcomes, score_of(elo).clamp(1e-6, 1.0 - 1e-6)),
+        EloModel::Normalized => {
+            with_normalized_mean(&outcomes, normalized_to_deviations(elo, &outcomes))
+        }
+    };
+    let (null, alternative) = (under(sprt.elo0), under(sprt.elo1));
+    let ratios = alternative.iter().zip(null).map(|(alternative, null)| alternative - null);
+    let llr: f64 = outcomes.iter().zip(ratios).map(|((_, count), ratio)| count * ratio).sum();
+    if llr.is_finite() { llr } else { 0.0 }
+}
+
+/// What the test says about the results so far.
+#[must_use]
+pub fn verdict(sample: &Sample, sprt: &Sprt) -> Verdict {
+    let (lower, upper) = bounds(sprt);
+    match llr(sample, sprt) {
+        llr if llr <= lower => Verdict::AcceptNull,
+        llr if llr >= upper => Verdict::AcceptAlternative,
+        _ => Verdict::Continue,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,72 @@
+//! A match as text: the lines that scripts know from cutechess-cli and fastchess, and the tables at
+//! the end.
+//!
+//! - [`lines`]: one game, one score, one test
+//! - [`standing`]: everybody against everybody else
+//! - [`details`]: colours, chosen types, ends of games, time
+
+pub mod details;
+pub mod lines;
+#[cfg(test)]
+pub mod specimen;
+pub mod standing;
+#[cfg(test)]
+mod tests;
+
+use super::settings::Plan;
+use super::statistics::Results;
+use treville_kit::format::Table;
+
+/// How a match stands after a while: Elo, pairs and test between two engines, the ranking of more.
+/// Every line ends with a line feed.
+#[must_use]
+pub fn interim(plan: &Plan, results: &Results) -> String {
+    let two = plan.engines.len() <= 2;
+    let text = if two { duel(results) } else { text(&standing::ranking(plan, results)) };
+    text + &test(plan, results)
+}
+
+/// Everything that is said at the end of a match.
+#[must_use]
+pub fn closing(plan: &Plan, results: &Results) -> String {
+    let mut parts = Vec::new();
+    if plan.engines.len() <= 2 {
+        let sample = results.head_to_head(0, 1);
+        let score = lines::score(plan, (0, 1), &sample.games);
+        parts.push(format!("{score}\n{}{}", duel(results), test(plan, results)));
+    } else {
+        parts.push(text(&standing::ranking(plan, results)) + &test(plan, results));
+        parts.push(text(&standing::cross(plan, results)));
+    }
+    let tables = [
+        Some(details::colors(plan, results)),
+        details::kinds(plan, results),
+        details::terminations(plan, results),
+        details::time(plan, results),
+    ];
+    parts.extend(tables.into_iter().flatten().map(|table| text(&table)));
+    parts.join("\n")
+}
+
+/// Elo, and pairs if there are any, between the first two engines.
+fn duel(results: &Results) -> String {
+    let sample = results.head_to_head(0, 1);
+    let lines = [lines::elo(&sample), lines::pairs(&sample)];
+    lines.into_iter().flatten().map(|line| line + "\n").collect()
+}
+
+/// The two lines of a sequential test, if there is one.
+fn test(plan: &Plan, results: &Results) -> String {
+    plan.sprt.as_ref().map_or_else(String::new, |test| {
+        let sample = results.head_to_head(0, 1);
+        format!("{}\n{}\n", lines::llr(&sample, test), lines::test(&sample, test))
+    })
+}
+
+/// A table in columns.
+fn text(table: &Table) -> String {
+    let mut text = Vec::new();
+    // Writing to memory cannot fail.
+    let _ = table.print(&mut text);
+    String::from_utf8_lossy(&text).into_owned()
+}

@@ -1,0 +1,138 @@
+//! Tables of what lies behind a score: colours, chosen types, ends of games, time.
+
+use std::collections::BTreeSet;
+
+use treville_core::color::Color;
+
+use super::lines::{error, name, signless};
+use crate::record::{Termination, Use};
+use crate::settings::Plan;
+use crate::statistics::{Results, Wdl};
+use treville_kit::format::Table;
+
+/// Every engine with White and with Black, and White against Black.
+#[must_use]
+pub fn colors(plan: &Plan, results: &Results) -> Table {
+    let headings = ["Player", "Colour", "Wins", "Losses", "Draws", "Score", "Games"];
+    let mut table = Table::new("Results by colour", &headings);
+    let mut add = |name: String, color: Color, games: Wdl| {
+        let heads = [name, color.to_string()];
+        table.row(heads.into_iter().chain(counts(&games)));
+    };
+    for engine in 0..results.engines() {
+        let games = results.by_color(engine);
+        Color::ALL.into_iter().for_each(|color| add(name(plan, engine), color, games[color]));
+    }
+    add("all".to_owned(), Color::White, results.white());
+    table
+}
+
+/// A share in percent, as cutechess-cli has it in tables, or a dash.
+#[must_use]
+pub fn share(share: Option<f64>) -> String {
+    share.map_or_else(|| "-".to_owned(), |share| format!("{:.1}%", 100.0 * share))
+}
+
+/// Wins, losses, draws, score and number of games.
+fn counts(games: &Wdl) -> [String; 5] {
+    let numbers = [games.wins, games.losses, games.draws, games.games()];
+    let [wins, losses, draws, all] = numbers.map(|number| number.to_string());
+    [wins, losses, draws, share(games.score()), all]
+}
+
+/// The results by pair of chosen types: of the first of two engines, and the scores of all of more
+/// engines. Nothing where no types were chosen.
+#[must_use]
+pub fn kinds(plan: &Plan, results: &Results) -> Option<Table> {
+    let by_engine: Vec<_> = (0..results.engines()).map(|engine| results.by_kinds(engine)).collect();
+    let all: BTreeSet<&String> = by_engine.iter().flat_map(|kinds| kinds.keys()).collect();
+    if all.is_empty() {
+        return None;
+    }
+    if by_engine.len() > 2 {
+        let names: Vec<String> = (0..by_engine.len()).map(|engine| name(plan, engine)).collect();
+        let headings: Vec<&str> =
+            std::iter::once("Types").chain(names.iter().map(String::as_str)).collect();
+        let mut table = Table::new("Scores by pair of types", &headings);
+        for kinds in all {
+            let scores = by_engine
+                .iter()
+                .map(|engine| share(engine.get(kinds).and_then(|sample| sample.games.score())));
+            table.row(std::iter::once(kinds.clone()).chain(scores));
+        }
+        return Some(table);
+    }
+    let title = format!("Results of {} by pair of types", name(plan, 0));
+    let mut table =
+        Table::new(title, &["Types", "Wins", "Losses", "Draws", "Score", "Games", "Elo", "+/-"]);
+    for (kinds, sample) in by_engine.first()? {
+        let elo = sample.elo().map_or_else(
+            || ["-".to_owned(), "-".to_owned()],
+            |elo| [signless(elo.value, 1), error(&elo)],
+        );
+        let cells = std::iter::once(kinds.clone()).chain(counts(&sample.games));
+        table.row(cells.chain(elo));
+    }
+    Some(table)
+}
+
+/// How games ended and who lost them so; nothing where all ended by the rules.
+#[must_use]
+pub fn terminations(plan: &Plan, results: &Results) -> Option<Table> {
+    let ends = results.terminations();
+    if ends.keys().all(|end| *end == Termination::Normal) {
+        return None;
+    }
+    let names: Vec<String> =
+        (0..results.engines()).map(|engine| format!("lost by {}", name(plan, engine))).collect();
+    let headings: Vec<&str> =
+        ["End", "Games"].into_iter().chain(names.iter().map(String::as_str)).collect();
+    let mut table = Table::new("How games ended", &headings);
+    for (end, count) in ends {
+        let lost = (0..results.engines()).map(|engine| lost_by(results, engine, *end).to_string());
+        table.row([end.to_string(), count.to_string()].into_iter().chain(lost));
+    }
+    Some(table)
+}
+
+/// The games that an engine lost in a way.
+#[must_use]
+pub fn lost_by(results: &Results, engine: usize, end: Termination) -> u64 {
+    results.lost_by(engine).get(&end).copied().unwrap_or(0)
+}
+
+/// The headings of [`thoughts`].
+pub const THOUGHTS: [&str; 6] =
+    ["Moves", "Mean ms", "Longest ms", "Depth", "Nodes/s", "Least left ms"];
+
+/// What the engines' moves have cost; nothing where none has moved.
+#[must_use]
+pub fn time(plan: &Plan, results: &Results) -> Option<Table> {
+    let headings: Vec<&str> = std::iter::once("Player").chain(THOUGHTS).collect();
+    let mut table = Table::new("Time", &headings);
+    for engine in 0..results.engines() {
+        let name = std::iter::once(name(plan, engine));
+        table.row(name.chain(thoughts(&results.spent(engine))));
+    }
+    (0..results.engines()).any(|engine| results.spent(engine).moves > 0).then_some(table)
+}
+
+/// Moves, their mean time and the longest in milliseconds, the mean depth in plies, nodes a second,
+/// and the least time ever left in milliseconds. What is not known is a dash.
+#[must_use]
+pub fn thoughts(used: &Use) -> [String; 6] {
+    let number = |value: f64, decimals: usize| {
+        if value.is_finite() { format!("{value:.decimals$}") } else { "-".to_owned() }
+    };
+    let moves = f64::from(used.moves);
+    let depth = if used.depth > 0 { number(used.depth as f64 / moves, 1) } else { "-".to_owned() };
+    let speed = used.nodes as f64 / (used.time as f64 / 1e6);
+    [
+        used.moves.to_string(),
+        number(used.time as f64 / 1000.0 / moves, 1),
+        number(used.longest as f64 / 1000.0, 1),
+        depth,
+        if used.nodes > 0 { number(speed, 0) } else { "-".to_owned() },
+        used.least_left.map_or_else(|| "-".to_owned(), |left| left.to_string()),
+    ]
+}

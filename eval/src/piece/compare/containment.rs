@@ -1,0 +1,118 @@
+//! Whether one piece can do all that another one can (source 000: "subset" and "superset").
+
+use treville_core::betza::{Goal, Movement};
+use treville_core::bitboard::Bitboard;
+
+use crate::piece::mobility::profile::{allows, subsets};
+
+/// How the moves of two pieces are related.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Containment {
+    /// They have the same moves in every position.
+    Equal,
+    /// The first piece never has a move that the second one lacks, but not the other way round: the
+    /// first is weaker.
+    Subset,
+    /// The other way round: the first is stronger.
+    Superset,
+    /// Each of them has moves that the other one lacks.
+    Incomparable,
+}
+
+/// How the moves of `one` are related to those of `other`.
+///
+/// ```
+/// use treville_eval::piece::compare::{Containment, containment};
+///
+/// let [dragon, queen, cannon] = ["QN", "Q", "KDsN"].map(|text| text.parse().unwrap());
+/// assert_eq!(containment(&dragon, &queen), Containment::Superset);
+/// // The dragon covers the cannon's squares, but does not leap to all of them.
+/// assert_eq!(containment(&dragon, &cannon), Containment::Incomparable);
+/// ```
+#[must_use]
+pub fn containment(one: &Movement, other: &Movement) -> Containment {
+    match (contains(one, other), contains(other, one)) {
+        (true, true) => Containment::Equal,
+        (false, true) => Containment::Subset,
+        (true, false) => Containment::Superset,
+        (false, false) => Containment::Incomparable,
+    }
+}
+
+/// Whether `piece` has every move and every capture that `part` has, in every position; capture en
+/// passant aside.
+#[must_use]
+pub fn contains(piece: &Movement, part: &Movement) -> bool {
+    let (whole, goals) = (piece.goals(), part.goals());
+    goals.iter().all(|goal| {
+        let rivals: Vec<Goal> = whole
+            .iter()
+            .filter(|other| (other.dx, other.dy) == (goal.dx, goal.dy))
+            .filter(|other| goal.initial || !other.initial)
+            .copied()
+            .collect();
+        let moves = !goal.moves || covered(goal, &rivals, |other| other.moves);
+        let captures = !goal.captures || covered(goal, &rivals, |other| other.captures);
+        moves && captures
+    })
+}
+
+/// Whether in every position that allows `goal` one of `rivals` is allowed too. Positions differ in
+/// the few squares that any of them depends on.
+fn covered(goal: &Goal, rivals: &[Goal], able: fn(&Goal) -> bool) -> bool {
+    let rivals = || rivals.iter().filter(|other| able(other));
+    let squares = rivals().fold(conditions(goal), |set, other| set | conditions(other));
+    subsets(squares)
+        .filter(|occupied| allows(goal, *occupied))
+        .all(|occupied| rivals().any(|other| allows(other, occupied)))
+}
+
+/// The squares that a goal depends on.
+fn conditions(goal: &Goal) -> Bitboard {
+    goal.empty | goal.hurdles
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Containment::*;
+
+    #[track_caller]
+    fn check(one: &str, other: &str, expected: Containment) {
+        let [first, second] = [one, other].map(|text| text.parse().unwrap());
+        assert_eq!(containment(&first, &second), expected, "{one} and {other}");
+    }
+
+    /// The examples of source 000, piece by piece.
+    #[test]
+    fn the_source_is_right() {
+        check("QN", "Q", Superset);
+        check("QN", "RN", Superset);
+        check("QN", "BN", Superset);
+        check("B2DN", "NB2", Superset);
+        check("NB2", "BN", Subset);
+        check("B", "Q", Subset);
+        check("R", "Q", Subset);
+        check("KDA", "KDsN", Incomparable);
+        check("QN", "KDsN", Incomparable);
+        check("RN", "BN", Incomparable);
+    }
+
+    #[test]
+    fn conditions_count() {
+        check("R", "wR", Superset);
+        check("nN", "N", Subset);
+        check("R4", "R", Subset);
+        check("mR", "R", Subset);
+        check("mR", "cR", Incomparable);
+        check("KimD", "K", Superset);
+        check("KimD", "KmD", Subset);
+        check("D", "R", Incomparable);
+        check("nD", "R", Subset);
+        check("pR", "R", Incomparable);
+        check("gR", "pR", Subset);
+        check("mRcpR", "RpR", Subset);
+        // What one goal does not cover, two may: the leap is either crossed or hopped.
+        check("nDgR2", "D", Equal);
+    }
+}

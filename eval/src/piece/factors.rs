@@ -1,0 +1,103 @@
+//! The numbers that say how the properties of a movement make a value.
+
+use treville_core::betza::Movement;
+
+use crate::piece::mobility::{Densities, magic};
+use crate::position::weights::Tapered;
+use crate::tables;
+
+/// How much each property of a piece's movement adds to its value, and how the formula and mobility
+/// are put together.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Factors {
+    /// Centipawns for each square that can be reached at a distance of one, two, three and four
+    /// king moves.
+    pub distance: [i32; 4],
+    /// Centipawns for each direction.
+    pub direction: i32,
+    /// A piece bound to squares of one colour loses one part in this many, rounded down to whole
+    /// centipawns.
+    pub color_bound_divisor: f64,
+    /// The share of the formula in the combination; the rest is mobility. From 0 to 1.
+    pub blend: f64,
+    /// How much more a piece is worth in the endgame than in the middlegame, beyond what its mobility
+    /// says: the ratio of both phases, with the mean kept.
+    pub taper: f64,
+    /// The boards over which mobility is taken in the middlegame.
+    pub middlegame: Densities,
+    /// The boards over which mobility is taken in the endgame.
+    pub endgame: Densities,
+    /// How likely a square is empty, for mobility by a magic number.
+    pub magic: f64,
+    /// What pieces turned out to be worth beyond all this.
+    pub corrections: &'static [Correction],
+}
+
+/// What a piece turned out to be worth beyond what its movement says, in centipawns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Correction {
+    /// Its movement in canonical Betza notation.
+    pub movement: &'static str,
+    /// In the middlegame.
+    pub middlegame: i32,
+    /// In the endgame.
+    pub endgame: i32,
+}
+
+impl Correction {
+    /// No correction, for pieces that were not played yet.
+    const NONE: Correction = Correction { movement: "", middlegame: 0, endgame: 0 };
+
+    /// The correction by phase.
+    #[must_use]
+    pub const fn tapered(&self) -> Tapered {
+        Tapered::new(self.middlegame, self.endgame)
+    }
+
+    /// The mean of both phases.
+    #[must_use]
+    pub const fn mean(&self) -> i32 {
+        (self.middlegame + self.endgame) / 2
+    }
+}
+
+impl Factors {
+    /// The factors of source 001, tables 1 and 2, found by its authors from thousands of games;
+    /// with equal shares of formula and mobility, which nobody has fitted yet.
+    pub const SOURCE: Factors = Factors {
+        distance: [50, 30, 24, 12],
+        direction: 8,
+        color_bound_divisor: 3.0,
+        blend: 0.5,
+        taper: 1.0,
+        middlegame: Densities::MIDDLEGAME,
+        endgame: Densities::ENDGAME,
+        magic: magic::USUAL,
+        corrections: &[],
+    };
+
+    /// The factors and corrections that were fitted to games of self-play; docs/tuning.md says how. The
+    /// engine plays by them.
+    pub const FITTED: Factors = tables::FACTORS;
+
+    /// The correction for a piece that moves like this.
+    #[must_use]
+    pub fn correction(&self, movement: &Movement) -> Correction {
+        let text = movement.to_string();
+        let known = self.corrections.iter().find(|correction| correction.movement == text);
+        known.copied().unwrap_or(Correction::NONE)
+    }
+
+    /// What each phase's values are multiplied by, middlegame first.
+    #[must_use]
+    pub fn phase_scales(&self) -> [f64; 2] {
+        let mean = (1.0 + self.taper) / 2.0;
+        [1.0 / mean, self.taper / mean]
+    }
+}
+
+impl Default for Factors {
+    fn default() -> Factors {
+        Factors::SOURCE
+    }
+}

@@ -1,0 +1,185 @@
+//! Average mobility of an empty board by the leap-square formula (source 000).
+//!
+//! A leap by `(x, y)` stays on a board of `w x h` squares from `(w-x)(h-y)` of them, so it adds
+//! `(w-x)(h-y)/(wh)` to the mean number of squares that a piece can go to.
+
+use std::collections::BTreeMap;
+
+use treville_core::betza::Ray;
+
+use super::Profile;
+
+/// The size of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct BoardSize {
+    width: u8,
+    height: u8,
+}
+
+impl BoardSize {
+    /// The board of chess.
+    pub const CHESS: BoardSize = BoardSize { width: 8, height: 8 };
+
+    /// A board of so many files and ranks; `None` if there are no squares.
+    #[must_use]
+    pub fn new(width: u8, height: u8) -> Option<BoardSize> {
+        (width > 0 && height > 0).then_some(BoardSize { width, height })
+    }
+
+    /// The number of its files.
+    #[must_use]
+    pub fn width(self) -> u8 {
+        self.width
+    }
+
+    /// The number of its ranks.
+    #[must_use]
+    pub fn height(self) -> u8 {
+        self.height
+    }
+
+    fn area(self) -> f64 {
+        f64::from(self.width) * f64::from(self.height)
+    }
+}
+
+/// The value of one leap, in squares: `(w-x)(h-y)/(wh)`, nothing if it is too long for the board.
+///
+/// ```
+/// use treville_eval::piece::mobility::leap_square::{BoardSize, leap};
+///
+/// assert_eq!(8.0 * leap(1, 2, BoardSize::CHESS), 5.25, "a knight has eight such leaps");
+/// ```
+#[must_use]
+pub fn leap(x: i8, y: i8, board: BoardSize) -> f64 {
+    let room = |side: u8, step: i8| f64::from(side.saturating_sub(step.unsigned_abs()));
+    room(board.width, x) * room(board.height, y) / board.area()
+}
+
+/// The leap-square values of a perimeter, the squares so many king moves away: one leap for each
+/// kind, with its longer side first, from the straight one to the diagonal one.
+///
+/// The source shows them up to the fourth perimeter. Nearer squares are worth more on the whole,
+/// but not each of them: (3,0) is worth more than (2,2).
+pub fn perimeter(distance: i8, board: BoardSize) -> impl Iterator<Item = ((i8, i8), f64)> {
+    (0..=distance).map(move |aside| ((distance, aside), leap(distance, aside, board)))
+}
+
+/// The mean number of squares that the piece can go to from the squares of an empty board, if there
+/// is something to capture where it can only capture. The pawn has its convention: nothing on the
+/// first and the last rank, and its double step from the second.
+///
+/// Movements are read for a board of 8x8. On a larger one, riders that could go on as far as that
+/// board let them go on to the edge; `R7` is `R` and does so too. First moves count on the rank on
+/// which they count on 8x8. A hopper can go nowhere on an empty board.
+#[must_use]
+pub fn leap_square(profile: &Profile, board: BoardSize) -> f64 {
+    let convention = profile.convention();
+    let ranks = convention.ranks(board.height);
+    let mut sum = 0;
+    for ((dx, dy), initial) in targets(profile.movement().rays(), board) {
+        let files = i32::from(board.width) - dx.abs();
+        let starts = ranks.clone().filter(|rank| !initial || *rank == convention.start_rank);
+        let ends = starts.map(|rank| i32::from(rank) + dy);
+        let stays = |rank: &i32| (0..i32::from(board.height)).contains(rank);
+        sum += files.max(0) * ends.filter(stays).count() as i32;
+    }
+    f64::from(sum) / board.area()
+}
+
+/// The squares that rays lead to on an empty board of this size, as steps, with whether only a
+/// first move goes there.
+fn targets(rays: &[Ray], board: BoardSize) -> BTreeMap<(i32, i32), bool> {
+    let mut targets = BTreeMap::new();
+    for ray in rays.iter().filter(|ray| ray.hop.is_none() && (ray.moves || ray.captures)) {
+        let step = (i32::from(ray.dx), i32::from(ray.dy));
+        let length = step.0.abs().max(step.1.abs());
+        let limit = i32::from(ray.limit);
+        let goes_on = limit > 1 && limit == 7 / length;
+        let longest = i32::from(board.width.max(board.height)) / length;
+        let last = if goes_on { longest } else { limit };
+        let first = if ray.jumps_first { 2 } else { 1 };
+        for count in first..=last {
+            let only_first = targets.entry((step.0 * count, step.1 * count)).or_insert(true);
+            *only_first &= ray.initial;
+        }
+    }
+    targets
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(text: &str, width: u8, height: u8) -> f64 {
+        let profile = Profile::new(&text.parse().unwrap());
+        leap_square(&profile, BoardSize::new(width, height).unwrap())
+    }
+
+    /// The formula and the walk over all squares of the board are two ways to the same number.
+    #[test]
+    fn the_formula_is_the_mean_over_squares() {
+        for text in [
+            "N",
+            "Q",
+            "NN",
+            "wR",
+            "nNN",
+            "jB",
+            "mRcpR",
+            "B3DvN",
+            "fmWfceFifmnD",
+            "KimD",
+            "mRcB",
+            "(4,1)",
+            "D0",
+            "RD",
+            "pQ",
+            "fhN",
+            "gRW",
+        ] {
+            let profile = Profile::new(&text.parse().unwrap());
+            let walked =
+                profile.mean(|ways| if ways.occupied == 0 { f64::from(ways.count()) } else { 0.0 });
+            assert_eq!(leap_square(&profile, BoardSize::CHESS), walked, "{text}");
+        }
+    }
+
+    /// Sixty-fourths of a square, as far as the diagram of the source goes.
+    #[test]
+    fn the_four_perimeters() {
+        let perimeters = [1, 2, 3, 4].map(|distance| -> Vec<f64> {
+            perimeter(distance, BoardSize::CHESS).map(|(_, value)| value * 64.0).collect()
+        });
+        assert_eq!(perimeters[0], [56.0, 49.0]);
+        assert_eq!(perimeters[1], [48.0, 42.0, 36.0]);
+        assert_eq!(perimeters[2], [40.0, 35.0, 30.0, 25.0]);
+        assert_eq!(perimeters[3], [32.0, 28.0, 24.0, 20.0, 16.0]);
+        assert_eq!(leap(0, 8, BoardSize::CHESS), 0.0);
+        assert_eq!(leap(-1, 2, BoardSize::CHESS), leap(1, -2, BoardSize::CHESS));
+    }
+
+    #[test]
+    fn boards_of_any_size() {
+        assert_eq!(BoardSize::new(0, 8), None);
+        // Capablanca's board: a rook goes to 9 + 7 squares wherever it stands.
+        assert_eq!(value("R", 10, 8), 16.0);
+        assert_eq!(value("R7", 20, 20), 38.0);
+        assert_eq!(value("R6", 20, 1), 2.0 * (6.0 * 20.0 - 21.0) / 20.0);
+        assert_eq!(value("N", 2, 3), 4.0 / 6.0);
+        assert_eq!(value("Q", 1, 1), 0.0);
+        assert_eq!(value("W", 255, 255), 4.0 * 254.0 / 255.0);
+        // Four files: on rank 2 two outer pawns go to 3 squares, two inner ones to 4.
+        assert_eq!(value("fmWfceFifmnD", 4, 8), (14.0 + 5.0 * 2.0 * (2.0 + 3.0)) / 32.0);
+        assert_eq!(value("fmWfceFifmnD", 8, 2), 0.0);
+        assert_eq!(value("fmWfceFifmnD", 8, 3), (8.0 + 14.0) / 24.0);
+        assert_eq!(
+            value("NN", 12, 12),
+            value("(2,1)(4,2)(6,3)(2,1)", 12, 12)
+                + 8.0 * {
+                    let board = BoardSize::new(12, 12).unwrap();
+                    leap(8, 4, board) + leap(10, 5, board)
+                }
+        );
+    }
+}

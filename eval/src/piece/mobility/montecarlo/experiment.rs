@@ -1,0 +1,290 @@
+//! The experiment: which pieces, on which boards, how often.
+
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::str::FromStr;
+use std::sync::atomic::AtomicU64;
+
+use treville_core::betza::Movement;
+use treville_core::piece::PieceType;
+use treville_core::rules::PieceSet;
+
+use super::outcome::Outcome;
+use super::plan::Plan;
+use super::runner::{Cancelled, Control, Runner, blocks_of};
+use super::share::{Header, Share};
+use crate::piece::mobility::{Convention, Densities};
+
+/// A piece to be tried.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Subject {
+    /// What to call it.
+    pub name: String,
+    /// How it moves.
+    pub movement: Movement,
+    /// How its squares are counted. A square that counts for part of one is rounded to thousandths.
+    pub convention: Convention,
+}
+
+impl Subject {
+    /// A piece that is counted by the [convention](Convention::of) that suits it.
+    pub fn new(name: impl Into<String>, movement: &Movement) -> Subject {
+        let convention = Convention::of(movement);
+        Subject { name: name.into(), movement: movement.clone(), convention }
+    }
+}
+
+/// The Monte Carlo experiment of source 000.
+///
+/// A trial is one random board for each combination of numbers of allies and enemies, 342 of them
+/// unless other [`Densities`] are asked for. On each board every piece is tried on all 64 squares,
+/// whatever stands there.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Experiment {
+    subjects: Vec<Subject>,
+    pawn: Convention,
+    densities: Densities,
+    seed: u64,
+    trials: u64,
+}
+
+impl Experiment {
+    /// The most trials of an experiment; some hours of work.
+    pub const MAX_TRIALS: u64 = 1_000_000_000;
+
+    /// After so many blocks, 8,192 trials, a run that stops at a wanted error looks at its error.
+    const ROUND: u64 = 16;
+
+    /// So many trials of these pieces, on boards of all densities and from seed 0.
+    pub fn new(subjects: Vec<Subject>, trials: u64) -> Result<Experiment, ExperimentError> {
+        if subjects.is_empty() {
+            return Err(ExperimentError::NoPieces);
+        }
+        if !(1..=Experiment::MAX_TRIALS).contains(&trials) {
+            return Err(ExperimentError::Trials(trials));
+        }
+        let (pawn, densities) = (Convention::PAWN, Densities::ALL);
+        Ok(Experiment { subjects, pawn, densities, seed: 0, trials })
+    }
+
+    /// The sixteen pieces of Musketeer chess, in the order of the piece table.
+    pub fn musketeer(trials: u64) -> Result<Experiment, ExperimentError> {
+        let pieces = PieceSet::musketeer();
+        let kinds = pieces.types().map(|kind| pieces.kind(kind));
+        let subjects = kinds.map(|kind| Subject::new(kind.name.as_str(), &kind.movement));
+        Experiment::new(subjects.collect(), trials)
+    }
+
+    /// The same experiment with other random numbers.
+    #[must_use]
+    pub fn with_seed(self, seed: u64) -> Experiment {
+        Experiment { seed, ..self }
+    }
+
+    /// The same experiment on boards of other densities.
+    #[must_use]
+    pub fn with_densities(self, densities: Densities) -> Experiment {
+        Experiment { densities, ..self }
+    }
+
+    /// The same experiment with the pawn that is the unit counted by this convention, and with it
+    /// the pieces that were counted as that pawn was. It is [`Convention::PAWN`] otherwise.
+    #[must_use]
+    pub fn with_pawn(mut self, pawn: Convention) -> Experiment {
+        for subject in &mut self.subjects {
+            if subject.convention == self.pawn {
+                subject.convention = pawn;
+            }
+        }
+        Experiment { pawn, ..self }
+    }
+
+    /// Test number `number` of repeated ones, from 0: the same experiment from another seed.
+    #[must_use]
+    pub fn repetition(&self, number: u64) -> Experiment {
+        self.clone().with_seed(self.seed.wrapping_add(number))
+    }
+
+    /// The pieces.
+    #[must_use]
+    pub fn subjects(&self) -> &[Subject] {
+        &self.subjects
+    }
+
+    /// How the pawn is counted that is the unit.
+    #[must_use]
+    pub fn pawn(&self) -> Convention {
+        self.pawn
+    }
+
+    /// The densities of the boards.
+    #[must_use]
+    pub fn densities(&self) -> Densities {
+        self.densities
+    }
+
+    /// The seed of the random numbers.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The number of trials.
+    #[must_use]
+    pub fn trials(&self) -> u64 {
+        self.trials
+    }
+
+    /// How many trials a share of the experiment has.
+    #[must_use]
+    pub fn trials_of(&self, part: Part) -> u64 {
+        super::runner::trials_in(self.trials, &part.range(blocks_of(self.trials)))
+    }
+
+    /// Runs all trials. The result depends on the seed, but not on the number of threads.
+    pub fn run(&self, threads: NonZeroUsize, control: Control<'_>) -> Result<Outcome, Cancelled> {
+        Ok(self.run_part(Part::WHOLE, threads, control)?.outcome())
+    }
+
+    /// Runs trials until every piece's standard error is at most `error` pawns, but no more than the
+    /// experiment has. Whether to go on is decided at fixed numbers of trials, so the result is as
+    /// independent of the number of threads as that of [`run`](Experiment::run); it is that of an
+    /// experiment with as many trials as were run.
+    pub fn run_until(
+        &self,
+        error: f64,
+        threads: NonZeroUsize,
+        control: Control<'_>,
+    ) -> Result<Outcome, Cancelled> {
+        self.with_runner(threads, control, |runner| {
+            let blocks = blocks_of(self.trials);
+            let mut end = Experiment::ROUND.min(blocks);
+            let mut moments = runner.run(0..end)?;
+            loop {
+                let trials = moments.trials();
+                let header = Header::new(&self.clone().with_trials(trials));
+                let outcome = Share::new(header, 0..end, moments.clone()).outcome();
+                let worst = outcome.worst_error();
+                if end == blocks || worst.is_some_and(|worst| worst <= error) {
+                    return Ok(outcome);
+                }
+                let start = end;
+                end = blocks.min(end + Experiment::ROUND);
+                moments.merge(&runner.run(start..end)?);
+            }
+        })
+    }
+
+    /// Runs one of several shares, which [merge](super::merge) to exactly the result of the whole.
+    pub fn run_part(
+        &self,
+        part: Part,
+        threads: NonZeroUsize,
+        control: Control<'_>,
+    ) -> Result<Share, Cancelled> {
+        self.with_runner(threads, control, |runner| {
+            let blocks = part.range(blocks_of(self.trials));
+            let moments = runner.run(blocks.clone())?;
+            Ok(Share::new(Header::new(self), blocks, moments))
+        })
+    }
+
+    fn with_trials(self, trials: u64) -> Experiment {
+        Experiment { trials, ..self }
+    }
+
+    fn with_runner<T>(
+        &self,
+        threads: NonZeroUsize,
+        control: Control<'_>,
+        run: impl FnOnce(&Runner<'_>) -> T,
+    ) -> T {
+        let pawn = &PieceSet::musketeer().kind(PieceType::PAWN).movement;
+        let pieces = self.subjects.iter().map(|subject| (&subject.movement, subject.convention));
+        let plan = Plan::new(pieces.chain([(pawn, self.pawn)]));
+        let combinations: Vec<(u8, u8)> = self.densities.combinations().collect();
+        run(&Runner {
+            plan: &plan,
+            combinations: &combinations,
+            seed: self.seed,
+            trials: self.trials,
+            threads,
+            control,
+            done: AtomicU64::new(0),
+        })
+    }
+}
+
+/// What makes an experiment impossible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExperimentError {
+    /// There is no piece to try.
+    NoPieces,
+    /// There is no trial, or there are too many; how many were asked for.
+    Trials(u64),
+}
+
+impl fmt::Display for ExperimentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ExperimentError::NoPieces => f.write_str("expected at least one piece to try"),
+            ExperimentError::Trials(found) => {
+                write!(f, "expected 1 to {} trials, got {found}", Experiment::MAX_TRIALS)
+            }
+        }
+    }
+}
+
+impl std::error::Error for ExperimentError {}
+
+/// Which share of an experiment to run, written `2/5` for the second of five.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part {
+    number: u64,
+    of: u64,
+}
+
+impl Part {
+    /// All of it.
+    pub const WHOLE: Part = Part { number: 1, of: 1 };
+
+    /// Share `number` of `of`, from 1.
+    pub fn new(number: u64, of: u64) -> Result<Part, PartError> {
+        if (1..=of).contains(&number) { Ok(Part { number, of }) } else { Err(PartError) }
+    }
+
+    /// The part of `blocks` blocks that belongs to the share; none if there are fewer than shares.
+    fn range(self, blocks: u64) -> std::ops::Range<u64> {
+        let before =
+            |shares: u64| (u128::from(blocks) * u128::from(shares) / u128::from(self.of)) as u64;
+        before(self.number - 1)..before(self.number)
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+/// The text does not name a share such as `2/5`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PartError;
+
+impl fmt::Display for PartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a share i/n with i from 1 to n, such as 2/5")
+    }
+}
+
+impl std::error::Error for PartError {}
+
+impl FromStr for Part {
+    type Err = PartError;
+
+    fn from_str(text: &str) -> Result<Part, PartError> {
+        let (number, of) = text.split_once('/').ok_or(PartError)?;
+        let read = |text: &str| text.trim().parse().map_err(|_| PartError);
+        Part::new(read(number)?, read(of)?)
+    }
+}

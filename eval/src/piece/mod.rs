@@ -1,0 +1,19 @@
+//! What a piece is worth, from its movement alone.
+//!
+//! - [`mobility`]: how many squares a piece can go to, by every method of sources 000 and 002
+//! - [`factors`]: the numbers of the formula and of the combination, as one value
+//! - [`formula`]: centipawns from distance, direction and colour (source 001)
+//! - [`values`]: every method under its name, and their combination by phase and by square
+//! - [`reinfeld`]: the values that people use, bishop pair included (source 000)
+//! - [`compare`]: what is better, one piece or a group of pieces or another
+//! - [`setups`]: how many ways there are to begin a game (source 000)
+//! - [`sources`]: the tables that the sources print, and where they are wrong
+
+pub mod compare;
+pub mod factors;
+pub mod formula;
+pub mod mobility;
+pub mod reinfeld;
+pub mod setups;
+pub mod sources;
+pub mod values;

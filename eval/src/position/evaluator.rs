@@ -1,0 +1,272 @@
+//! What a position is worth.
+
+use std::fmt;
+
+use treville_core::color::{ByColor, Color};
+use treville_core::piece::PieceType;
+use treville_core::position::Position;
+use treville_core::rules::PieceSet;
+
+use crate::piece::factors::Factors;
+use crate::position::endgame::{ALL, DRAWN, Endgames, Known};
+use crate::position::judge::{Judged, judge};
+use crate::position::kinds::Kinds;
+use crate::position::sink::{Score, Sink, Terms, Trace};
+use crate::position::terms::Term;
+use crate::position::weights::{Tapered, Weights};
+
+/// Judges positions played with one set of pieces.
+#[derive(Clone, Debug)]
+pub struct Evaluator {
+    weights: Weights,
+    kinds: Kinds,
+    endgames: Endgames,
+}
+
+/// The middlegame's share of a score, in 256ths, and the share of the endgame that counts, in 64ths.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Taper {
+    phase: i32,
+    scale: i32,
+}
+
+impl Taper {
+    const fn of(self, sum: Tapered) -> i32 {
+        let endgame = sum.endgame() * self.scale / 64;
+        (sum.middlegame() * self.phase + endgame * (256 - self.phase)) / 256
+    }
+}
+
+impl Evaluator {
+    /// An evaluator whose piece values follow from how the pieces move.
+    #[must_use]
+    pub fn new(pieces: &PieceSet, factors: &Factors, weights: Weights) -> Evaluator {
+        let kinds = Kinds::new(pieces, factors, &weights);
+        Evaluator { weights, kinds, endgames: Endgames::new(pieces) }
+    }
+
+    /// The evaluator that the engine plays by: its numbers were fitted to games.
+    #[must_use]
+    pub fn fitted(pieces: &PieceSet) -> Evaluator {
+        Evaluator::new(pieces, &Factors::FITTED, Weights::default())
+    }
+
+    /// What a piece of this type is worth by itself, in centipawns.
+    #[inline]
+    #[must_use]
+    pub fn value(&self, kind: PieceType) -> i32 {
+        match kind {
+            PieceType::PAWN => self.kinds.pawn.middlegame(),
+            kind => self.kinds.of(kind).exchange,
+        }
+    }
+
+    /// How many classes of pieces have weights of their own in some rows of features.
+    pub const CLASSES: usize = 4;
+
+    /// The class of a type, by the squares that it usually attacks.
+    #[must_use]
+    pub fn class(&self, kind: PieceType) -> usize {
+        self.kinds.of(kind).class
+    }
+
+    /// The score in centipawns for the side to move.
+    #[must_use]
+    pub fn evaluate(&self, position: &Position) -> i32 {
+        let mut score = Score::new(&self.weights);
+        let judged = self.judge(position, &mut score);
+        let white = self.taper(position, &judged, score.sum).of(score.sum);
+        match position.turn() {
+            Color::White => white,
+            Color::Black => -white,
+        }
+    }
+
+    /// Works out everything that is else worked out when it first comes up, some milliseconds for each
+    /// type. Copies share it, so this can be done on a thread of its own.
+    pub fn prepare(&self, pieces: &PieceSet) {
+        self.endgames.prepare(pieces);
+    }
+
+    /// How often each feature is there: the sum of counts times weights is the score before tapering.
+    #[must_use]
+    pub fn trace(&self, position: &Position) -> Trace {
+        let mut trace = Trace::default();
+        let judged = self.judge(position, &mut trace);
+        let taper = self.taper(position, &judged, trace.sum(&self.weights));
+        trace.shares = [taper.phase * 64, (256 - taper.phase) * taper.scale];
+        trace.is_known = judged.1 != Known::Nothing;
+        trace.count_pieces(position);
+        trace
+    }
+
+    /// The score term by term.
+    #[must_use]
+    pub fn explain(&self, position: &Position) -> Table {
+        let mut terms = Terms::new(&self.weights);
+        let judged = self.judge(position, &mut terms);
+        let sum = terms
+            .terms
+            .iter()
+            .fold(Tapered::ZERO, |sum, term| sum + term[Color::White] - term[Color::Black]);
+        let taper = self.taper(position, &judged, sum);
+        Table { terms: terms.terms, total: taper.of(sum), taper }
+    }
+
+    /// Tells `sink` the whole judgement, and gives what the taper has to know.
+    fn judge(&self, position: &Position, sink: &mut impl Sink) -> (Judged, Known) {
+        let judged = judge(position, &self.kinds, sink);
+        let known = self.endgames.known(position);
+        if let Known::Win(color, nearer) = known {
+            sink.value(Term::Endgame, color, Tapered::new(nearer, nearer));
+        }
+        (judged, known)
+    }
+
+    fn taper(&self, position: &Position, judged: &(Judged, Known), sum: Tapered) -> Taper {
+        let (Judged { phase, worth }, known) = *judged;
+        match known {
+            Known::Draw => Taper { phase: 0, scale: DRAWN },
+            Known::Win(..) => Taper { phase, scale: ALL },
+            Known::Nothing => {
+                let ahead = if sum.endgame() >= 0 { Color::White } else { Color::Black };
+                Taper { phase, scale: self.endgames.chances(position, worth, ahead) }
+            }
+        }
+    }
+}
+
+/// A score, term by term, for people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Table {
+    terms: [ByColor<Tapered>; Term::ALL.len()],
+    taper: Taper,
+    total: i32,
+}
+
+impl Table {
+    /// What one term gives a side, in centipawns of the position's phase.
+    #[must_use]
+    pub fn get(&self, term: Term, color: Color) -> i32 {
+        self.taper.of(self.terms[term.index()][color])
+    }
+
+    /// The score, positive where White stands better; the terms are rounded one by one, the sum once.
+    #[must_use]
+    pub fn total(&self) -> i32 {
+        self.total
+    }
+}
+
+/// Lines of columns: term, White, Black, difference.
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{:<10} {:>7} {:>7} {:>7}", "term", "White", "Black", "total")?;
+        for term in Term::ALL {
+            let (white, black) = (self.get(term, Color::White), self.get(term, Color::Black));
+            writeln!(f, "{term:<10} {white:>7} {black:>7} {:>7}", white - black)?;
+        }
+        write!(f, "{:<10} {:>23}", "sum", self.total())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::weights::Feature;
+    use treville_core::{fen, rules::Rules};
+
+    const GAME: &str =
+        "r1b1kb1r/1cq5/2pp3p/p1nl1PN1/P5n1/NP1QP2P/2P1K3/R2C1L1R[C-L-c-l-] w kq - 5 20";
+
+    fn evaluator() -> Evaluator {
+        Evaluator::fitted(PieceSet::musketeer())
+    }
+
+    fn position(text: &str) -> Position {
+        fen::parse(text, Rules::musketeer(), None).unwrap().position
+    }
+
+    #[test]
+    fn table_trace_and_score_agree() {
+        let evaluator = evaluator();
+        let position = position(GAME);
+        assert_eq!(evaluator.explain(&position).total(), evaluator.evaluate(&position));
+        let mut trace = Trace::default();
+        let judged = evaluator.judge(&position, &mut trace);
+        let (told, score) = (evaluator.trace(&position), evaluator.evaluate(&position));
+        assert_eq!((trace.counts, trace.rest), (told.counts, told.rest));
+        let sum = trace.sum(&Weights::default());
+        assert_eq!(evaluator.taper(&position, &judged, sum).of(sum), evaluator.evaluate(&position));
+        // The side to move is White; two roundings are in the score and none in the shares.
+        assert!((told.score(&Weights::default()) - f64::from(score)).abs() < 2.0);
+    }
+
+    #[test]
+    fn traces_count_pieces_and_those_that_wait() {
+        let trace = evaluator().trace(&position("1n2k3/8/8/8/8/8/8/R3K2R[L-Cac-lb] w - - 0 1"));
+        let of = |letter: char| {
+            let set = PieceSet::musketeer();
+            trace.pieces[set.types().find(|kind| set.kind(*kind).letter == letter).unwrap().index()]
+        };
+        // White's leopard and Black's cannon are lost; the others wait.
+        assert_eq!((of('R'), of('L'), of('C'), of('N')), (2, -1, 1, -1));
+        assert!(!trace.is_known && trace.shares[0] + trace.shares[1] <= 256 * 64);
+    }
+
+    #[test]
+    fn both_sides_are_judged_alike() {
+        let evaluator = evaluator();
+        let white = "4k3/2p5/1p6/8/3P4/2N5/PPP5/2K4R[L-Cac-lb] w - - 0 1";
+        let black = "2k4r/ppp5/2n5/3p4/8/1P6/2P5/4K3[C-Lbcal-] b - - 0 1";
+        assert_eq!(evaluator.evaluate(&position(white)), evaluator.evaluate(&position(black)));
+    }
+
+    #[test]
+    fn whoever_is_ahead_should_trade() {
+        let count = |text: &str| {
+            let position = fen::parse(text, Rules::chess(), None).unwrap().position;
+            evaluator().trace(&position).counts[Feature::SUPERIORITY.index()]
+        };
+        let many = count("r2qk2r/pppp4/8/8/8/8/PPPP4/R2QK1NR w - - 0 1");
+        let few = count("4k2r/pppp4/8/8/8/8/PPPP4/4K1NR w - - 0 1");
+        assert!(0 < many && many < few && few < 64, "{many} {few}");
+        assert_eq!(count("4k1nr/pppp4/8/8/8/8/PPPP4/4K2R w - - 0 1"), -few);
+        assert_eq!(count("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), 0);
+        assert_eq!(count("4k3/8/8/8/8/8/8/4K2R w - - 0 1"), 64);
+    }
+
+    #[test]
+    fn known_endings_are_judged_as_known() {
+        let evaluator = evaluator();
+        let evaluate = |text: &str| {
+            let position = fen::parse(text, Rules::chess(), None).unwrap().position;
+            let score = evaluator.evaluate(&position);
+            assert_eq!(evaluator.explain(&position).total().abs(), score.abs(), "{text}");
+            score
+        };
+        let rook = evaluate("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
+        assert!(rook > 1500, "{rook}");
+        assert_eq!(rook, evaluate("4k2r/8/8/8/8/8/8/4K3 b - - 0 1"));
+        let near = evaluate("4k3/8/4K3/8/8/8/8/7R w - - 0 1");
+        assert!(near > rook + 100, "mate is nearer: {near} {rook}");
+        let knights = evaluate("4k3/8/8/8/8/8/8/4KNN1 w - - 0 1");
+        assert!((0..40).contains(&knights), "{knights}");
+        let pawn = evaluate("8/4k3/8/4K3/4P3/8/8/8 b - - 0 1");
+        assert!(pawn < -500, "{pawn}");
+        let held = evaluate("8/4k3/8/4K3/4P3/8/8/8 w - - 0 1");
+        assert!((0..20).contains(&held), "{held}");
+    }
+
+    #[test]
+    fn a_waiting_piece_counts_until_it_is_lost() {
+        let rows = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+        let evaluate =
+            |bracket| evaluator().evaluate(&position(&format!("{rows}[{bracket}] w KQkq - 0 1")));
+        let even = evaluate("LaCblacb");
+        assert!((0..60).contains(&even), "{even}");
+        let one = evaluate("LaC-lac-");
+        assert!((0..60).contains(&one), "each side has lost the same: {one}");
+        assert!(evaluate("LaCblac-") > even + 300);
+    }
+}

@@ -1,0 +1,58 @@
+//! The features of a position, counted.
+//!
+//! - `view`: what several features need to know of a position: who attacks what
+//! - `pieces`: material, squares, mobility, and what pieces do to the enemy king
+//! - `threats`: what could be taken
+//! - `pawns`: how pawns stand
+//! - `king`: the pawns around the kings
+//! - `gates`: the waiting pieces
+
+mod gates;
+mod king;
+mod pawns;
+mod pieces;
+mod threats;
+mod view;
+
+use treville_core::color::{ByColor, Color};
+use treville_core::position::Position;
+
+use crate::position::kinds::Kinds;
+use crate::position::sink::Sink;
+use crate::position::weights::Feature;
+use view::View;
+
+/// What the scales of the score have to know.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Judged {
+    /// What is left of the game's first pieces: 256 at the start, 0 with kings and pawns alone.
+    pub phase: i32,
+    /// What each side's pieces but kings and pawns are worth, those that wait included.
+    pub worth: ByColor<i32>,
+}
+
+/// Tells `sink` all that is good for either side.
+pub(crate) fn judge(position: &Position, kinds: &Kinds, sink: &mut impl Sink) -> Judged {
+    let mut view = View::new(position, kinds);
+    // The two sides are named one by one, and all parts are inlined, so that the compiler makes each part
+    // for White and for Black and no branch on the colour is left: a seventh of the instructions.
+    view.pieces(Color::White, sink);
+    view.pieces(Color::Black, sink);
+    view.side(Color::White, sink);
+    view.side(Color::Black, sink);
+    sink.count(Feature::SUPERIORITY, Color::White, view.superiority());
+    sink.count(Feature::TEMPO, position.turn(), 1);
+    Judged { phase: view.phase(), worth: view.left }
+}
+
+impl View<'_> {
+    /// What is found once all attacks of both sides are known.
+    #[inline(always)]
+    fn side(&mut self, color: Color, sink: &mut impl Sink) {
+        self.attack(color, sink);
+        self.threats(color, sink);
+        self.pawns(color, sink);
+        self.shelter(color, sink);
+        self.gates(color, sink);
+    }
+}

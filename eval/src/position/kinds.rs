@@ -1,0 +1,191 @@
+//! What the evaluation knows of each type of piece, made from its movement once.
+
+use treville_core::bitboard::Bitboard;
+use treville_core::color::Color;
+use treville_core::piece::PieceType;
+use treville_core::rules::PieceSet;
+use treville_core::square::Square;
+
+use crate::piece::factors::Factors;
+use crate::piece::mobility::{Chances, Profile, exact};
+use crate::piece::values::{combined, combined_by_square};
+use crate::position::weights::{Feature, Tapered, Weights};
+
+/// What is known of one type of piece.
+#[derive(Clone, Debug)]
+pub(crate) struct Kind {
+    /// What it is worth in exchanges: centipawns over all phases.
+    pub exchange: i32,
+    /// What it is worth on average.
+    pub mean: Tapered,
+    /// What it is worth on each square by its movement, as White sees it.
+    by_movement: Box<[Tapered; 64]>,
+    /// The same with the weights of its class for ranks and files.
+    whole: Box<[Tapered; 64]>,
+    /// By the squares it can go to safely: its [step](Kind::step).
+    steps: [u8; 33],
+    /// By the squares it can go to safely: the weights of the features that it has for them.
+    roaming: [Tapered; 33],
+    /// The class of the type: its place in rows of weights that are made by class.
+    pub class: usize,
+    /// Whether it slides along files.
+    pub slides_along_files: bool,
+    /// Whether it never leaves squares of one colour.
+    pub color_bound: bool,
+}
+
+impl Kind {
+    /// What the piece is worth here by its movement.
+    #[inline]
+    pub(crate) fn by_movement(&self, square: Square, color: Color) -> Tapered {
+        self.by_movement[square.relative(color).index()]
+    }
+
+    /// What the piece is worth here by its movement and by the features that its square has.
+    #[inline]
+    pub(crate) fn whole(&self, square: Square, color: Color) -> Tapered {
+        self.whole[square.relative(color).index()]
+    }
+
+    /// The features that a piece of this class has because of its square.
+    pub(crate) fn places(&self, square: Square, color: Color) -> [Feature; 2] {
+        let (rank, file) = (square.rank().relative(color).index(), square.file().index());
+        [
+            Feature::RANK.at(8 * self.class + rank),
+            Feature::FILE.at(4 * self.class + file.min(7 - file)),
+        ]
+    }
+
+    /// What it counts for that the piece can go to so many squares safely.
+    #[inline]
+    pub(crate) fn roaming(&self, free: usize) -> Tapered {
+        self.roaming[free.min(self.roaming.len() - 1)]
+    }
+
+    /// The features that a piece of this class has because it can go to so many squares safely.
+    pub(crate) fn freedom(&self, free: usize) -> impl Iterator<Item = Feature> {
+        let step = usize::from(self.steps[free.min(self.steps.len() - 1)]);
+        let trapped = (free < 2).then(|| Feature::TRAPPED.at(2 * self.class + free));
+        std::iter::once(Feature::MOBILITY.at(STEPS * self.class + step)).chain(trapped)
+    }
+
+    /// Adds the weights of features that follow from the square or from the squares that it can go to,
+    /// so that the search looks one number up instead of several.
+    fn with_features(mut self, weights: &Weights) -> Kind {
+        for square in Square::all() {
+            let places = self.places(square, Color::White).map(|place| weights.of(place));
+            self.whole[square.index()] = self.by_movement[square.index()] + places[0] + places[1];
+        }
+        for free in 0..self.roaming.len() {
+            let features = self.freedom(free).map(|feature| weights.of(feature));
+            self.roaming[free] = features.fold(Tapered::ZERO, |sum, weight| sum + weight);
+        }
+        self
+    }
+}
+
+/// What is known of all types of a set.
+#[derive(Clone, Debug)]
+pub(crate) struct Kinds {
+    kinds: Vec<Kind>,
+    /// What a pawn is worth.
+    pub pawn: Tapered,
+}
+
+/// What a pawn is worth in the middlegame and in the endgame: the unit of everything else.
+const PAWN: Tapered = Tapered::new(64, 109);
+
+/// What part of the differences between squares counts, in percent: pieces move, so a square is not
+/// worth all that its mobility says, and mobility itself is counted as well.
+const SQUARES_COUNT: f64 = 40.0;
+
+/// Steps of mobility that are told apart.
+const STEPS: usize = 16;
+
+/// From here a piece that slides along files has a file before it.
+const CORNER: Square = Square::new(0);
+
+/// How much the king likes the middle of the board in the endgame, for each step.
+const KING_STEP: i32 = 10;
+
+impl Kinds {
+    pub(crate) fn new(pieces: &PieceSet, factors: &Factors, weights: &Weights) -> Kinds {
+        let kinds = pieces.types().map(|kind| {
+            let movement = &pieces.kind(kind).movement;
+            match kind {
+                PieceType::KING => king(),
+                _ => Kind {
+                    slides_along_files: {
+                        let lines = pieces.reach(Color::White, kind, CORNER).orthogonal;
+                        (lines & Bitboard::file(CORNER.file())).any()
+                    },
+                    color_bound: movement.is_color_bound(),
+                    ..officer(&Profile::new(movement), factors).with_features(weights)
+                },
+            }
+        });
+        Kinds { kinds: kinds.collect(), pawn: PAWN }
+    }
+
+    /// What is known of a type.
+    #[inline]
+    pub(crate) fn of(&self, kind: PieceType) -> &Kind {
+        &self.kinds[kind.index()]
+    }
+}
+
+fn officer(profile: &Profile, factors: &Factors) -> Kind {
+    let value = combined(profile, factors);
+    let squares = combined_by_square(profile, factors);
+    let correction = factors.correction(profile.movement());
+    let usual = exact::exact(profile, &Chances::over(factors.middlegame)).max(1.0);
+    let rounded = |value: f64| value.round() as i32;
+    let at = |index: usize| {
+        let part = |here: f64, mean: f64| rounded(mean + (here - mean) * SQUARES_COUNT / 100.0);
+        correction.tapered()
+            + Tapered::new(
+                part(squares.middlegame[index], value.middlegame),
+                part(squares.endgame[index], value.endgame),
+            )
+    };
+    Kind {
+        exchange: rounded(value.whole) + correction.mean(),
+        mean: correction.tapered()
+            + Tapered::new(rounded(value.middlegame), rounded(value.endgame)),
+        by_movement: Box::new(std::array::from_fn(at)),
+        whole: Box::new([Tapered::ZERO; 64]),
+        // A queen's square counts less than a knight's.
+        steps: std::array::from_fn(|free| {
+            let halves = rounded(2.0 * (free as f64 - usual) / usual.sqrt());
+            (halves + 6).clamp(0, STEPS as i32 - 1) as u8
+        }),
+        roaming: [Tapered::ZERO; 33],
+        class: [5.0, 8.0, 12.0].iter().filter(|least| usual >= **least).count(),
+        slides_along_files: false,
+        color_bound: false,
+    }
+}
+
+/// The king: no worth of its own, and at home in the corner until the board empties.
+fn king() -> Kind {
+    let at = |index: usize| {
+        let square = Square::new(index as u8);
+        let to_edge = |place: usize| place.min(7 - place) as i32;
+        let (file, rank) = (square.file().index(), square.rank().index());
+        let middle = to_edge(file) + to_edge(rank);
+        let home = -14 * rank.min(3) as i32 - if (3..=4).contains(&file) { 18 } else { 0 }
+            + if rank == 0 && (file <= 2 || file >= 6) { 14 } else { 0 };
+        Tapered::new(home, KING_STEP * (middle - 3))
+    };
+    Kind {
+        exchange: 0,
+        mean: Tapered::ZERO,
+        by_movement: Box::new(std::array::from_fn(at)),
+        whole: Box::new([Tapered::ZERO; 64]),
+        steps: [0; 33],
+        roaming: [Tapered::ZERO; 33],
+        class: 0,
+        slides_along_files: false,
+        color_bound: false,
+    }
+}

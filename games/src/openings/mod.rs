@@ -1,0 +1,144 @@
+//! Where games start.
+//!
+//! An opening follows from the settings, the variant, the seed and its number alone, so that the
+//! shares of a match and a match that goes on find the same openings in any order.
+//!
+//! - `random`: a stream of random numbers for every question and number
+//! - `pairs`: Musketeer set-ups, chosen or drawn
+//! - `chess960`: the 960 arrays
+//! - `file`: books
+//! - `missing`: set-ups in which each side lacks another piece
+//! - `plies`: random plies, and what a short search thinks of them
+
+mod chess960;
+mod file;
+mod missing;
+mod pairs;
+mod plies;
+pub mod random;
+#[cfg(test)]
+mod tests;
+
+use treville_core::game::Game;
+use treville_core::position::Position;
+use treville_core::rules::{Castling, Rules};
+use treville_engine::variant::Variant;
+use treville_eval::position::evaluator::Evaluator;
+
+use self::file::BookFile;
+use self::plies::Plies;
+use self::random::{Topic, stream};
+use crate::settings::{Openings, Source};
+use treville_kit::failure::Failure;
+
+/// All openings of a match, by number. There is no last one: a book begins anew behind its end.
+///
+/// ```
+/// use treville_engine::variant::Variant;
+/// use treville_games::openings::Book;
+/// use treville_games::settings::{Openings, Source};
+///
+/// let openings = Openings { from: Source::Random, ..Openings::default() };
+/// let book = Book::new(&openings, Variant::Musketeer, 1).unwrap();
+/// let game = book.opening(0).unwrap();
+/// assert_eq!(game.start().legal_moves().len(), 20, "both pieces wait behind both armies");
+/// assert_eq!(book.opening(0).unwrap(), game);
+/// assert_ne!(book.opening(1).unwrap(), game);
+/// ```
+#[derive(Debug)]
+pub struct Book {
+    start: Start,
+    seed: u64,
+    /// What is added to the number that is asked for.
+    first: u32,
+    plies: Option<Plies>,
+    /// Who says what pieces are worth, where each side is to lack one of them.
+    handicapper: Option<Evaluator>,
+}
+
+/// Where an opening starts, without random plies.
+#[derive(Debug)]
+enum Start {
+    /// Always the same.
+    Fixed(Box<Position>),
+    /// Any pair behind any files.
+    Pairs(Rules),
+    /// Any array of Chess960.
+    Chess960(Rules),
+    /// A book, in its own order or shuffled.
+    File(BookFile),
+}
+
+impl Book {
+    /// The openings of a match.
+    ///
+    /// # Errors
+    ///
+    /// The settings make no sense for the variant, or a book cannot be read or is not one.
+    pub fn new(openings: &Openings, variant: Variant, seed: u64) -> Result<Book, Failure> {
+        let rules = variant.rules();
+        let start = match &openings.from {
+            Source::Start => Start::Fixed(Box::new(Position::start(rules))),
+            Source::Pair { pair, gates } => {
+                let position = pairs::chosen(pair, gates.as_deref(), variant);
+                Start::Fixed(Box::new(position.map_err(Failure::Request)?))
+            }
+            Source::Random if rules.has_set_up() => Start::Pairs(rules),
+            Source::Random if rules.castling == Castling::Chess960 => Start::Chess960(rules),
+            Source::Random => Start::Fixed(Box::new(Position::start(rules))),
+            Source::Epd(path) => Start::File(BookFile::epd(path, openings, variant)?),
+            Source::Pgn(path) => Start::File(BookFile::pgn(path, openings, variant)?),
+        };
+        let first = openings.start.unwrap_or(1);
+        let first = first.checked_sub(1).ok_or_else(|| {
+            Failure::Request("expected the number of the first opening from 1, got 0".to_owned())
+        })?;
+        if let Start::File(file) = &start
+            && first as usize >= file.len()
+        {
+            let (most, got) = (file.len(), u64::from(first) + 1);
+            return Err(Failure::Request(format!(
+                "expected the number of the first opening from 1 to {most}, got {got}"
+            )));
+        }
+        let plies = Plies::new(openings.randomplies, openings.balance, rules);
+        Ok(Book { start, seed, first, plies, handicapper: None })
+    }
+
+    /// The same openings, but that each side lacks another piece, of about the same worth, before the
+    /// random plies; there have to be some.
+    #[must_use]
+    pub fn with_missing_pieces(self, rules: Rules) -> Book {
+        Book { handicapper: Some(Evaluator::fitted(rules.pieces)), ..self }
+    }
+
+    /// The opening with this number, from 0: the position that the engines get, and the moves that
+    /// are played from there.
+    ///
+    /// # Errors
+    ///
+    /// No random plies were found that leave a game to be played.
+    pub fn opening(&self, number: u32) -> Result<Game, Failure> {
+        let index = u64::from(number) + u64::from(self.first);
+        let game = match &self.start {
+            Start::Fixed(position) => Game::new(**position),
+            Start::Pairs(rules) => Game::new(pairs::drawn(*rules, self.seed, index)),
+            Start::Chess960(rules) => {
+                let mut random = stream(self.seed, Topic::Array, index);
+                Game::new(chess960::drawn(*rules, &mut random))
+            }
+            Start::File(file) => file.game(self.seed, index)?,
+        };
+        match &self.plies {
+            None => Ok(game),
+            Some(plies) => {
+                let mut random = stream(self.seed, Topic::Plies, index);
+                let start = |random: &mut _| match &self.handicapper {
+                    None => Some(game.clone()),
+                    Some(judge) => missing::without(game.position(), judge, random).map(Game::new),
+                };
+                plies.add(start, &mut random).ok_or_else(|| Failure::Request(plies.problem(index)))
+            }
+        }
+    }
+}

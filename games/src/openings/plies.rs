@@ -1,0 +1,181 @@
+//! Random plies behind an opening, and what a short search thinks of them.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use rand::Rng;
+use rand::seq::IndexedRandom;
+use treville_core::game::Game;
+use treville_core::rules::Rules;
+use treville_engine::message::Limits;
+use treville_engine::score::Score;
+use treville_engine::search::{Crew, Experience, Params, Surroundings, search};
+use treville_engine::tt::Table;
+use treville_eval::position::evaluator::Evaluator;
+
+/// So often plies are drawn anew before the best of them have to do.
+const ATTEMPTS: usize = 200;
+
+/// Random plies as they are wanted.
+#[derive(Clone, Debug)]
+pub(super) struct Plies {
+    count: u32,
+    judge: Option<Judge>,
+}
+
+/// Who says how far from equal a position is.
+#[derive(Clone, Debug)]
+struct Judge {
+    evaluator: Evaluator,
+    /// Centipawns that may be between the sides.
+    balance: u32,
+}
+
+impl Plies {
+    /// So many random plies, none better for a side than `balance`; none at all if it is 0.
+    pub(super) fn new(count: u32, balance: Option<u32>, rules: Rules) -> Option<Plies> {
+        let judge = |balance| Judge { evaluator: Evaluator::fitted(rules.pieces), balance };
+        (count > 0).then(|| Plies { count, judge: balance.map(judge) })
+    }
+
+    /// A game with random plies behind what `start` gives for each attempt, each legal move being
+    /// equally likely, after none of which it is over. If no attempt is balanced, the one nearest to it; none if every attempt ended the
+    /// game.
+    pub(super) fn add<R: Rng>(
+        &self,
+        mut start: impl FnMut(&mut R) -> Option<Game>,
+        random: &mut R,
+    ) -> Option<Game> {
+        let mut nearest: Option<(u32, Game)> = None;
+        for _ in 0..ATTEMPTS {
+            let Some(drawn) = start(random).and_then(|game| self.draw(game, random)) else {
+                continue;
+            };
+            let Some(judge) = &self.judge else { return Some(drawn) };
+            let score = judge.score(&drawn);
+            if score <= judge.balance {
+                return Some(drawn);
+            }
+            if nearest.as_ref().is_none_or(|(least, _)| score < *least) {
+                nearest = Some((score, drawn));
+            }
+        }
+        nearest.map(|(_, drawn)| drawn)
+    }
+
+    /// One attempt; none if the game ends.
+    fn draw(&self, mut game: Game, random: &mut impl Rng) -> Option<Game> {
+        for _ in 0..self.count {
+            let m = *game.position().legal_moves().choose(random)?;
+            game.play(m);
+            if game.outcome().is_some() {
+                return None;
+            }
+        }
+        Some(game)
+    }
+
+    /// What is wrong where there is no way to play the plies.
+    pub(super) fn problem(&self, index: u64) -> String {
+        format!(
+            "expected {} random plies behind opening {} that do not end the game, found none in \
+             {ATTEMPTS} attempts",
+            self.count,
+            index + 1
+        )
+    }
+}
+
+impl Judge {
+    /// Nodes for a search: a few milliseconds.
+    const NODES: u64 = 5_000;
+
+    /// The distance from equality in centipawns, as a search sees it that remembers no other one,
+    /// so that the same game always has the same score.
+    fn score(&self, game: &Game) -> u32 {
+        let mut table = Table::new(1).unwrap_or_default();
+        table.grow_older();
+        let mut score = Score(0);
+        let around = Surroundings {
+            evaluator: &self.evaluator,
+            table: &table,
+            experience: &Experience::default(),
+            crew: &Crew::NONE,
+            params: Params::default(),
+            start: Instant::now(),
+            stop: &AtomicBool::new(false),
+            pondering: &AtomicBool::new(false),
+            listener: &mut |info| score = info.score,
+            observer: None,
+        };
+        let limits = Limits { nodes: Some(Judge::NODES), ..Limits::default() };
+        search(game, &limits, around);
+        score.0.unsigned_abs()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::SeedableRng;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use treville_core::position::Position;
+    use treville_core::{fen, uci};
+
+    fn random() -> Xoshiro256PlusPlus {
+        Xoshiro256PlusPlus::seed_from_u64(7)
+    }
+
+    fn game(fen: &str) -> Game {
+        Game::new(fen::parse(fen, Rules::chess(), None).unwrap().position)
+    }
+
+    #[test]
+    fn a_balance_holds_when_the_position_is_searched_again() {
+        let plies = Plies::new(6, Some(30), Rules::musketeer()).unwrap();
+        let start = Game::new(Position::start(Rules::chess()));
+        let mut random = random();
+        for _ in 0..3 {
+            let drawn = plies.add(|_| Some(start.clone()), &mut random).unwrap();
+            assert_eq!(drawn.moves().len(), 6);
+            assert!(plies.judge.as_ref().unwrap().score(&drawn) <= 30, "{}", drawn.position());
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_balanced_is_as_near_to_it_as_can_be() {
+        // Even if White gives a queen away, there is another.
+        let start = game("7k/8/8/8/8/8/Q7/KQ6 w - - 0 1");
+        let plies = Plies::new(1, Some(0), Rules::chess()).unwrap();
+        let judge = plies.judge.as_ref().unwrap();
+        let drawn = judge.score(&plies.add(|_| Some(start.clone()), &mut random()).unwrap());
+        assert!(drawn > 300, "{drawn}");
+        for m in start.position().legal_moves() {
+            let mut other = start.clone();
+            other.play(m);
+            assert!(other.outcome().is_some() || judge.score(&other) >= drawn);
+        }
+    }
+
+    #[test]
+    fn no_ply_ends_the_game() {
+        // White has mates and stalemates among its moves.
+        let start = game("7k/8/6K1/8/8/8/Q7/8 w - - 0 1");
+        let plies = Plies::new(1, None, Rules::chess()).unwrap();
+        let mut random = random();
+        for _ in 0..100 {
+            assert_eq!(plies.add(|_| Some(start.clone()), &mut random).unwrap().outcome(), None);
+        }
+        // The only move leaves the bare kings.
+        let mut last = game("k7/8/8/8/8/8/1q6/K7 w - - 0 1");
+        assert_eq!(plies.add(|_| Some(last.clone()), &mut random), None);
+        assert!(plies.problem(4).starts_with("expected 1 random plies behind opening 5 that do"));
+        last.play(uci::parse(last.position(), "a1b2").unwrap());
+        assert!(last.outcome().is_some());
+    }
+
+    #[test]
+    fn without_plies_there_is_nothing_to_add() {
+        assert!(Plies::new(0, Some(10), Rules::chess()).is_none());
+    }
+}

@@ -1,0 +1,99 @@
+//! What can be asked for of the beginnings and ends of games; files hold these values as JSON.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+/// Where games start.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Openings {
+    /// Where they come from.
+    pub from: Source,
+    /// The order in which a book is played; the other sources ignore it.
+    pub order: Order,
+    /// How many plies of a book's game are played; all of them if nothing is said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u32>,
+    /// The number of the first opening, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<u32>,
+    /// Random plies behind each opening.
+    pub randomplies: u32,
+    /// Openings with random plies are drawn again until a short search finds neither side better by
+    /// more than this, in centipawns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub balance: Option<u32>,
+}
+
+/// Where openings come from.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Source {
+    /// The start of the variant: in Musketeer chess the choice of the pieces, by the engines.
+    #[default]
+    Start,
+    /// This pair, by letters in order of choice, is chosen already. `gates` are the files behind
+    /// which it waits, as in `bg/bg` (White's first and second, Black's first and second); without
+    /// them the engines place the pieces.
+    Pair {
+        /// Two letters.
+        pair: String,
+        /// Two files, a stroke, two files.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        gates: Option<String>,
+    },
+    /// Every pair equally often, in random order, behind random files; in Chess960 a random array.
+    Random,
+    /// A book of positions, one a line.
+    Epd(PathBuf),
+    /// A book of games.
+    Pgn(PathBuf),
+}
+
+/// The order of a book.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Order {
+    /// As it stands in the file.
+    #[default]
+    Sequential,
+    /// Shuffled by the seed.
+    Random,
+}
+
+/// When a game ends before it is over on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Adjudication {
+    /// As a draw.
+    pub draw: Option<DrawRule>,
+    /// As a loss.
+    pub resign: Option<ResignRule>,
+    /// As a draw once each side has made this many moves, opening included; 0 means never.
+    pub maxmoves: u32,
+}
+
+/// The game is drawn when both engines have been near zero for a while.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DrawRule {
+    /// Full moves that have to be made before.
+    pub movenumber: u32,
+    /// Moves in a row, of each side, with scores inside the bound.
+    pub movecount: u32,
+    /// The bound in centipawns.
+    pub score: u32,
+}
+
+/// An engine has lost when its own scores have been hopeless for a while.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ResignRule {
+    /// Moves in a row with scores beyond the bound.
+    pub movecount: u32,
+    /// The bound in centipawns.
+    pub score: u32,
+    /// Whether the winner has to agree with scores beyond the bound.
+    pub twosided: bool,
+}

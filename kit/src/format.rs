@@ -1,0 +1,216 @@
+//! The forms in which a command can print what it has found.
+
+use std::io::{self, Write};
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+use crate::failure::{Failure, printable};
+
+/// A form for numbers: all of them.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Format {
+    /// Columns for people
+    #[default]
+    Table,
+    /// One JSON document, with every digit
+    Json,
+    /// Comma-separated values, one line for each number
+    Csv,
+    /// Tables for a Markdown document
+    Markdown,
+}
+
+/// A form for documents of several parts, for which there is no CSV.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum PageFormat {
+    /// Columns for people
+    #[default]
+    Table,
+    /// One JSON document, with every digit
+    Json,
+    /// Tables for a Markdown document
+    Markdown,
+}
+
+/// A table of texts with headings.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Table {
+    /// What it shows.
+    pub title: String,
+    /// One for each column.
+    pub headings: Vec<String>,
+    /// The first cell of a row is what the row is about.
+    pub rows: Vec<Vec<String>>,
+    /// Sentences below it.
+    pub notes: Vec<String>,
+}
+
+impl Table {
+    /// A table without rows.
+    #[must_use]
+    pub fn new(title: impl Into<String>, headings: &[&str]) -> Table {
+        let headings = headings.iter().map(|heading| (*heading).to_owned()).collect();
+        Table { title: title.into(), headings, ..Table::default() }
+    }
+
+    /// Adds a row. Names may come from files of others, so nothing in them can break the line.
+    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+        self.rows.push(cells.into_iter().map(|cell| printable(&cell)).collect());
+    }
+
+    /// Whether a column is one of numbers, which stand with their last digits below each other.
+    fn is_numeric(&self, column: usize) -> bool {
+        let is_number = |cell: &&String| {
+            cell.chars().all(|letter| !letter.is_alphabetic()) || cell.parse::<f64>().is_ok()
+        };
+        self.rows.iter().filter_map(|row| row.get(column)).all(|cell| is_number(&cell))
+    }
+
+    /// Prints it in columns that are as wide as they have to be, two spaces apart.
+    ///
+    /// # Errors
+    ///
+    /// Nobody reads the output.
+    pub fn print(&self, mut output: impl Write) -> io::Result<()> {
+        let lines = || std::iter::once(&self.headings).chain(&self.rows);
+        let mut columns: Vec<(usize, bool)> = Vec::new();
+        for column in 0..self.headings.len() {
+            let cells = lines().filter_map(|line| line.get(column));
+            let width = cells.map(|cell| cell.chars().count()).max().unwrap_or(0);
+            columns.push((width, column > 0 && self.is_numeric(column)));
+        }
+        if !self.title.is_empty() {
+            writeln!(output, "{}", self.title)?;
+        }
+        for line in lines() {
+            let cells = line.iter().zip(&columns).map(|(cell, (width, is_number))| {
+                if *is_number { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
+            });
+            let text: Vec<String> = cells.collect();
+            writeln!(output, "{}", text.join("  ").trim_end())?;
+        }
+        self.notes.iter().try_for_each(|note| writeln!(output, "{note}"))
+    }
+
+    /// Prints it as Markdown.
+    ///
+    /// # Errors
+    ///
+    /// Nobody reads the output.
+    pub fn print_markdown(&self, mut output: impl Write) -> io::Result<()> {
+        if !self.title.is_empty() {
+            writeln!(output, "### {}\n", self.title)?;
+        }
+        let line = |cells: &[String]| -> String {
+            // A bar in a cell would begin another one.
+            let cells = cells.iter().map(|cell| format!(" {} |", cell.replace('|', "\\|")));
+            format!("|{}", cells.collect::<String>())
+        };
+        writeln!(output, "{}", line(&self.headings))?;
+        let rules = (0..self.headings.len())
+            .map(|column| if column > 0 && self.is_numeric(column) { "---:|" } else { "---|" });
+        writeln!(output, "|{}", rules.collect::<String>())?;
+        self.rows.iter().try_for_each(|row| writeln!(output, "{}", line(row)))?;
+        self.notes.iter().try_for_each(|note| writeln!(output, "\n{note}"))
+    }
+}
+
+/// Prints tables with an empty line between them.
+///
+/// # Errors
+///
+/// Nobody reads the output.
+pub fn print_tables(tables: &[Table], markdown: bool, mut output: impl Write) -> io::Result<()> {
+    for (index, table) in tables.iter().enumerate() {
+        if index > 0 {
+            writeln!(output)?;
+        }
+        if markdown {
+            table.print_markdown(&mut output)?;
+        } else {
+            table.print(&mut output)?;
+        }
+    }
+    Ok(())
+}
+
+/// Prints a JSON document, indented for people, with a line end behind it.
+///
+/// # Errors
+///
+/// Nobody reads the output.
+pub fn print_json(document: &impl Serialize, mut output: impl Write) -> Result<(), Failure> {
+    serde_json::to_writer_pretty(&mut output, document)?;
+    Ok(writeln!(output)?)
+}
+
+/// A number with so many digits after the point, a half rounded away from zero. The formatter of the
+/// standard library rounds it to the even digit.
+#[must_use]
+pub fn half_up(value: f64, decimals: usize) -> String {
+    let scale = 10_f64.powi(decimals as i32);
+    // A quotient that ought to be a half may come out a little less.
+    let whole = (value.abs() * scale + 0.5 + 1e-9).floor();
+    format!("{:.decimals$}", (whole / scale).copysign(value))
+}
+
+/// A number in as many decimals as CSV files carry.
+#[must_use]
+pub fn decimals(value: f64) -> String {
+    format!("{value:.9}")
+}
+
+/// A name as a heading has it.
+#[must_use]
+pub fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> Table {
+        let mut table = Table::new("Pieces", &["Piece", "Value", "Remark"]);
+        table.row(["rook", "5.25", "slides"].map(str::to_owned));
+        table.row(["dragon", "12.15", "a|b"].map(str::to_owned));
+        table.notes.push("A note.".to_owned());
+        table
+    }
+
+    fn printed(print: impl Fn(&Table, &mut Vec<u8>) -> io::Result<()>) -> String {
+        let mut output = Vec::new();
+        print(&table(), &mut output).unwrap();
+        String::from_utf8(output).unwrap()
+    }
+
+    #[test]
+    fn numbers_stand_to_the_right_and_words_to_the_left() {
+        assert_eq!(
+            printed(|table, output| table.print(output)),
+            "Pieces\n\
+             Piece   Value  Remark\n\
+             rook     5.25  slides\n\
+             dragon  12.15  a|b\n\
+             A note.\n"
+        );
+    }
+
+    #[test]
+    fn bars_do_not_break_markdown() {
+        assert_eq!(
+            printed(|table, output| table.print_markdown(output)),
+            "### Pieces\n\n\
+             | Piece | Value | Remark |\n\
+             |---|---:|---|\n\
+             | rook | 5.25 | slides |\n\
+             | dragon | 12.15 | a\\|b |\n\
+             \nA note.\n"
+        );
+    }
+}

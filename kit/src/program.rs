@@ -1,0 +1,80 @@
+//! What every program does at its start and at its end: reading the command line, logging, and an exit
+//! code with one line about what went wrong.
+
+use std::error::Error;
+use std::fs::File;
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Parser;
+use clap::error::ContextKind;
+
+use crate::failure::{Failure, printable};
+
+/// The exit code that shells give to a program ended by Ctrl-C, so that a scheduler does not take an
+/// interrupted share of a match for a finished one.
+const INTERRUPTED: u8 = 130;
+
+/// Reads the command line and runs the program, which writes to buffered standard output.
+pub fn run<C: Parser>(
+    name: &str,
+    command: impl FnOnce(&C, &mut dyn Write) -> Result<(), Failure>,
+) -> ExitCode {
+    let cli = match C::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return refuse(name, &error),
+    };
+    // The output is written in one piece: a failure half-way leaves no half line.
+    let mut output = BufWriter::new(io::stdout().lock());
+    let done = command(&cli, &mut output).and_then(|()| Ok(output.flush()?));
+    end(name, done)
+}
+
+/// Starts logging. Standard output belongs to the program, so the log goes to standard error, or to the
+/// end of a file.
+///
+/// # Errors
+///
+/// The file cannot be opened.
+pub fn start_log(file: Option<&Path>) -> Result<(), Failure> {
+    let mut builder =
+        env_logger::Builder::from_env(env_logger::Env::new().default_filter_or("warn"));
+    if let Some(path) = file {
+        let file = File::options().create(true).append(true).open(path);
+        let file = file.map_err(|error| Failure::file(path, error))?;
+        builder.target(env_logger::Target::Pipe(Box::new(file)));
+    }
+    builder.init();
+    Ok(())
+}
+
+/// The exit code of a program, and on a failure one line on standard error.
+pub fn end(name: &str, done: Result<(), Failure>) -> ExitCode {
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        // The reader has closed the pipe, as `| head` does. That is no failure of the program.
+        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("{name}: {}", printable(&failure.to_string()));
+            match failure {
+                Failure::Interrupted(_) => ExitCode::from(INTERRUPTED),
+                _ => ExitCode::FAILURE,
+            }
+        }
+    }
+}
+
+/// A value that makes no sense is bad input like any other: one line. Help and usage are clap's.
+fn refuse(name: &str, error: &clap::Error) -> ExitCode {
+    if error.kind() == clap::error::ErrorKind::ValueValidation
+        && let Some(problem) = error.source()
+    {
+        let option = error.get(ContextKind::InvalidArg).map(ToString::to_string);
+        let problem = format!("{}: {problem}", option.unwrap_or_default());
+        return end(name, Err(Failure::Request(problem)));
+    }
+    // The reader may be gone; there is no other place for the message.
+    let _ = error.print();
+    ExitCode::from(error.exit_code() as u8)
+}
