@@ -1,11 +1,16 @@
-//! Who may depend on whom, between crates and between the modules of core and of the arena.
+//! Which crate may depend on which, and inside the crates which file on which.
 //!
-//! `core <- eval <- engine <- tuner`, never the other way, and inside core and inside the tuner's
-//! arena each module uses only those above it in the list at the head of the folder.
+//! Between crates the arrows are those of `CRATES`. Inside a crate each module uses only those above it
+//! in the list at the head of the crate.
+
+#[path = "layering/graph.rs"]
+mod graph;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use graph::{Graph, Module};
 
 /// The crates from the bottom up: folder, package, and which of our packages it may use.
 const CRATES: [(&str, &str, &[&str]); 8] = [
@@ -85,82 +90,68 @@ fn every_crate_takes_the_lints_of_the_workspace() {
     }
 }
 
-/// Modules that use only those above them in the list at the head of one file.
-struct Layers {
-    /// The folder with the modules.
-    folder: &'static str,
-    /// The file in it that has the list.
-    list: &'static str,
-    /// How code names the folder from the root of its crate.
-    root: &'static str,
+/// The modules of a crate in reading order, from the links in the list at its head.
+fn reading_order(folder: &str) -> Vec<String> {
+    let text = text_of(&root().join(folder).join("src/lib.rs"));
+    let list = text.lines().filter(|line| line.starts_with("//! "));
+    let names = list.flat_map(|line| line.split('`').skip(1).step_by(2));
+    let modules = modules_of(&text);
+    let names = names.filter(|name| modules.contains(*name));
+    names.map(str::to_owned).collect()
 }
 
-const CORE: Layers = Layers { folder: "core/src", list: "lib.rs", root: "crate::" };
-const ARENA: Layers = Layers { folder: "arena/src", list: "lib.rs", root: "crate::" };
+/// The modules that the root of a crate declares, unit tests apart.
+fn modules_of(text: &str) -> BTreeSet<String> {
+    let declared = text.lines().filter_map(|line| {
+        let line = line.strip_prefix("pub ").unwrap_or(line);
+        line.strip_prefix("mod ")?.strip_suffix(';')
+    });
+    declared.filter(|name| *name != "tests").map(str::to_owned).collect()
+}
 
-impl Layers {
-    /// The modules in reading order, from the links in the list of the documentation.
-    fn reading_order(&self) -> Vec<String> {
-        let text = text_of(&root().join(self.folder).join(self.list));
-        let list = text.lines().filter(|line| line.starts_with("//! - "));
-        let names = list.flat_map(|line| line.split("[`").skip(1));
-        names.filter_map(|rest| Some(rest.split_once("`]")?.0.to_owned())).collect()
+fn graph_of(folder: &str) -> Graph {
+    Graph::read(&root().join(folder).join("src"))
+}
+
+#[test]
+fn the_lists_at_the_heads_of_the_crates_name_every_module_once() {
+    for (folder, ..) in CRATES {
+        let order = reading_order(folder);
+        let mut listed = order.clone();
+        listed.sort_unstable();
+        let declared = modules_of(&text_of(&root().join(folder).join("src/lib.rs")));
+        assert_eq!(listed, declared.into_iter().collect::<Vec<_>>(), "{folder}: src/lib.rs");
     }
+}
 
-    /// The source files, each with the module of the first level that it belongs to.
-    fn sources(&self) -> Vec<(String, PathBuf)> {
-        let top = root().join(self.folder);
-        let mut found = Vec::new();
-        let mut folders = vec![top.clone()];
-        while let Some(folder) = folders.pop() {
-            let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{error}"));
-            for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
-                let inside = path.strip_prefix(&top).unwrap_or(&path);
-                let first = inside.iter().next().unwrap_or_default().to_string_lossy();
-                let module = first.trim_end_matches(".rs").to_owned();
-                let is_tests = path.ends_with("tests.rs");
-                if path.is_dir() {
-                    folders.extend((!path.ends_with("tests")).then_some(path));
-                } else if path.extension().is_some_and(|end| end == "rs") && !is_tests {
-                    found.push((module, path));
-                }
-            }
+#[test]
+fn modules_use_only_those_above_them() {
+    let mut upward = Vec::new();
+    for folder in ["core", "engine", "kit", "games", "arena", "app"] {
+        let order = reading_order(folder);
+        let place = |module: &Module| order.iter().position(|name| *name == module[0]);
+        for (module, others) in graph_of(folder).below(&[]).uses {
+            let wrong = others.iter().filter(|other| place(other) >= place(&module));
+            upward.extend(wrong.map(|other| format!("{folder}: {} uses {}", module[0], other[0])));
         }
-        found.sort();
-        found.retain(|(module, _)| *module != self.list.trim_end_matches(".rs"));
-        found
     }
+    assert!(upward.is_empty(), "{upward:#?}");
+}
 
-    /// The modules that a file names, from the root of its crate or from its own place.
-    fn used<'a>(&self, path: &Path, text: &'a str) -> BTreeSet<&'a str> {
-        let mut used = named(text, self.root);
-        let inside = path.strip_prefix(root().join(self.folder)).unwrap_or(path);
-        if inside.components().count() == 1 || inside.ends_with("mod.rs") {
-            used.extend(named(text, " super::"));
-        }
-        used
+#[test]
+fn no_files_and_no_folders_run_in_a_circle() {
+    for folder in ["kit", "games"] {
+        let graph = graph_of(folder);
+        let mut graphs = vec![graph.below(&[])];
+        graphs.extend(graph.folders().iter().map(|inside| graph.below(inside)));
+        graphs.push(graph);
+        let circle = graphs.iter().find_map(Graph::circle).map(|circle| names(&circle));
+        assert_eq!(circle, None, "{folder}: each file or folder uses the next");
     }
+}
 
-    /// Modules that use others from below them in the list.
-    fn against_the_order(&self) -> BTreeSet<(String, String)> {
-        let order = self.reading_order();
-        let place = |module: &str| order.iter().position(|name| name == module);
-        let mut below = BTreeSet::new();
-        for (module, path) in self.sources() {
-            let Some(own) = place(&module) else {
-                panic!("{module} is missing from the list at the head of {}", self.list)
-            };
-            for other in self.used(&path, &text_of(&path)) {
-                let Some(there) = place(other) else {
-                    panic!("{}: {other} is no module of the list", path.display())
-                };
-                if there > own {
-                    below.insert((module.clone(), other.to_owned()));
-                }
-            }
-        }
-        below
-    }
+fn names(modules: &[&Module]) -> String {
+    modules.iter().map(|module| module.join("::")).collect::<Vec<_>>().join(" -> ")
 }
 
 /// The lines of a file that are code and no unit tests.
@@ -181,39 +172,9 @@ fn code(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The names that code puts behind a path, be it one or several in braces.
-fn named<'a>(text: &'a str, path: &str) -> BTreeSet<&'a str> {
-    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let name = |rest: &'a str| rest.trim_start().split(|c| !is_name(c)).next();
-    let mut names = BTreeSet::new();
-    for rest in code(text).flat_map(|line| line.split(path).skip(1)) {
-        match rest.strip_prefix('{') {
-            Some(list) => names.extend(list.split(',').filter_map(name)),
-            None => names.extend(name(rest)),
-        }
-    }
-    names.retain(|name| !["", "self", "super"].contains(name));
-    names
-}
-
-#[test]
-fn modules_use_only_those_above_them() {
-    for layers in [CORE, ARENA] {
-        let below = layers.against_the_order();
-        assert!(below.is_empty(), "{}: module and what it uses: {below:?}", layers.folder);
-    }
-}
-
-#[test]
-fn the_lists_name_every_module_once() {
-    for layers in [CORE, ARENA] {
-        let order = layers.reading_order();
-        let modules: BTreeSet<String> =
-            layers.sources().into_iter().map(|(module, _)| module).collect();
-        let listed: BTreeSet<String> = order.iter().cloned().collect();
-        assert_eq!(order.len(), listed.len(), "{order:?}");
-        assert_eq!(modules, listed);
-    }
+/// The source files of a crate, unit tests apart.
+fn sources(folder: &str) -> Vec<PathBuf> {
+    graph::files(&root().join(folder).join("src")).into_values().collect()
 }
 
 #[test]
@@ -228,7 +189,7 @@ fn core_does_no_input_or_output() {
         "print!",
         "dbg!",
     ];
-    for (_, path) in CORE.sources() {
+    for path in sources("core") {
         let text = text_of(&path);
         for line in code(&text) {
             let found = FORBIDDEN.iter().find(|word| line.contains(**word));

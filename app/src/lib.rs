@@ -1,7 +1,10 @@
 //! The program `treville`: the engine behind protocols and a command line.
 //!
+//! Each module uses only those above it:
+//!
+//! - [`commands`]: what can be asked for besides talking to a GUI
 //! - [`play`]: a game in the terminal
-//! - [`cli`], [`commands`]: the command line
+//! - [`cli`]: the command line
 //! - [`twin`]: the same program for newer processors
 
 pub mod cli;

@@ -1,14 +1,17 @@
-//! The Treville engine: search, protocols, and the handle that drives them.
+//! The Treville engine as a library: search, protocols, and the handle that drives them.
 //!
-//! - [`message`], [`score`]: what protocols and the engine say to each other
-//! - [`engine`]: the engine as a thread that takes orders and tells of events
-//! - [`search`], [`tt`], [`time`]: how it thinks, what it remembers, how long it may take
-//! - [`level`], [`wdl`]: how to play worse than it can; what games come to from a score
-//! - [`variant`], [`options`]: what can be chosen
+//! Each module uses only those above it:
+//!
+//! - [`score`], [`message`]: what protocols and the engine say to each other
 //! - [`lines`]: lines from outside, whatever the bytes
 //! - [`memory`]: how much of it there is, and in what pages
+//! - [`tt`], [`time`], [`level`]: what a search remembers, how long it may take, how it plays worse
+//! - [`search`]: how it thinks
+//! - [`bench`](mod@bench): a fixed amount of work
+//! - [`engine`]: the engine as a thread that takes orders and sends events
+//! - [`wdl`]: what games come to from a score
+//! - [`variant`], [`options`]: what can be chosen
 //! - [`protocol`]: UCI, XBoard
-//! - [`mod@bench`]: a fixed amount of work
 
 pub mod bench;
 pub mod engine;

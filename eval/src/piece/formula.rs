@@ -38,7 +38,7 @@ const CENTER: Square = Square::new(28);
 /// only to move or only to capture counts half, and halves are rounded down at the end.
 ///
 /// ```
-/// use treville_eval::{factors::Factors, formula::formula};
+/// use treville_eval::piece::{factors::Factors, formula::formula};
 ///
 /// let dragon = formula(&"QN".parse().unwrap(), &Factors::SOURCE);
 /// assert_eq!(dragon.total(), 1236);
