@@ -1,8 +1,7 @@
 //! Betza's coefficients for a full board (source 000), and the mean of an open and a closed one.
 
-use super::Profile;
 use super::leap_square::{BoardSize, leap_square};
-use super::profile::Ways;
+use super::profile::{Profile, Ways};
 
 /// What the `step`-th square of a slide is worth of its value on an empty board: `2^-step`. A leap
 /// is a first step. This is the chance that so many squares are empty when half of the board is.

@@ -11,8 +11,9 @@
 
 use std::sync::LazyLock;
 
-use super::profile::Ways;
-use super::{CaptureOnly, Chances, Convention, Profile, pawn_profile};
+use super::convention::{CaptureOnly, Convention};
+use super::density::Chances;
+use super::profile::{Profile, Ways, pawn_profile};
 
 /// The mean number of squares that a piece can go to, over all 64 squares and over the boards of
 /// these chances.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use treville_core::betza::Ray;
 
-use super::Profile;
+use super::profile::Profile;
 
 /// The size of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

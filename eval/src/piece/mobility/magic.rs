@@ -1,8 +1,8 @@
 //! Mobility by a magic number (source 002): every square is empty with the same probability,
 //! whatever the others are.
 
-use super::profile::Ways;
-use super::{CaptureOnly, Profile};
+use super::convention::CaptureOnly;
+use super::profile::{Profile, Ways};
 
 /// The lower of the numbers that Betza uses: "the usual magic number", two thirds.
 pub const LOW: f64 = 2.0 / 3.0;

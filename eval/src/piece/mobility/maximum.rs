@@ -2,7 +2,7 @@
 
 use treville_core::square::Square;
 
-use super::Profile;
+use super::profile::Profile;
 
 /// How many squares the piece can go to from `from` on an empty board, if there is something to
 /// capture where it can only capture. A hopper, which needs a piece to hop over, can go nowhere.

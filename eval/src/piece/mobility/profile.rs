@@ -1,10 +1,12 @@
 //! A movement taken apart into what the methods of counting squares need.
 
+use std::sync::LazyLock;
+
 use treville_core::betza::{Goal, Movement};
 use treville_core::bitboard::Bitboard;
 use treville_core::square::Square;
 
-use super::Convention;
+use super::convention::{Convention, pawn};
 
 /// Ways in which the squares that decide about a target can be empty or occupied, and what the
 /// piece may then do there.
@@ -128,6 +130,13 @@ impl Profile {
         }
         sums
     }
+}
+
+/// The pawn of chess taken apart, by whose value of each method the others are measured.
+#[must_use]
+pub fn pawn_profile() -> &'static Profile {
+    static PROFILE: LazyLock<Profile> = LazyLock::new(|| Profile::with(pawn(), Convention::PAWN));
+    &PROFILE
 }
 
 /// Adds ways to those that are equally likely.

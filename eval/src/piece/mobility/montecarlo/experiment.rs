@@ -1,19 +1,14 @@
 //! The experiment: which pieces, on which boards, how often.
 
 use std::fmt;
-use std::num::NonZeroUsize;
 use std::str::FromStr;
-use std::sync::atomic::AtomicU64;
 
 use treville_core::betza::Movement;
-use treville_core::piece::PieceType;
 use treville_core::rules::PieceSet;
 
-use super::outcome::Outcome;
-use super::plan::Plan;
-use super::runner::{Cancelled, Control, Runner, blocks_of};
-use super::share::{Header, Share};
-use crate::piece::mobility::{Convention, Densities};
+use super::runner::{blocks_of, trials_in};
+use crate::piece::mobility::convention::Convention;
+use crate::piece::mobility::density::Densities;
 
 /// A piece to be tried.
 #[derive(Clone, PartialEq, Debug)]
@@ -51,9 +46,6 @@ pub struct Experiment {
 impl Experiment {
     /// The most trials of an experiment; some hours of work.
     pub const MAX_TRIALS: u64 = 1_000_000_000;
-
-    /// After so many blocks, 8,192 trials, a run that stops at a wanted error looks at its error.
-    const ROUND: u64 = 16;
 
     /// So many trials of these pieces, on boards of all densities and from seed 0.
     pub fn new(subjects: Vec<Subject>, trials: u64) -> Result<Experiment, ExperimentError> {
@@ -138,80 +130,12 @@ impl Experiment {
     /// How many trials a share of the experiment has.
     #[must_use]
     pub fn trials_of(&self, part: Part) -> u64 {
-        super::runner::trials_in(self.trials, &part.range(blocks_of(self.trials)))
+        trials_in(self.trials, &part.range(blocks_of(self.trials)))
     }
 
-    /// Runs all trials. The result depends on the seed, but not on the number of threads.
-    pub fn run(&self, threads: NonZeroUsize, control: Control<'_>) -> Result<Outcome, Cancelled> {
-        Ok(self.run_part(Part::WHOLE, threads, control)?.outcome())
-    }
-
-    /// Runs trials until every piece's standard error is at most `error` pawns, but no more than the
-    /// experiment has. Whether to go on is decided at fixed numbers of trials, so the result is as
-    /// independent of the number of threads as that of [`run`](Experiment::run); it is that of an
-    /// experiment with as many trials as were run.
-    pub fn run_until(
-        &self,
-        error: f64,
-        threads: NonZeroUsize,
-        control: Control<'_>,
-    ) -> Result<Outcome, Cancelled> {
-        self.with_runner(threads, control, |runner| {
-            let blocks = blocks_of(self.trials);
-            let mut end = Experiment::ROUND.min(blocks);
-            let mut moments = runner.run(0..end)?;
-            loop {
-                let trials = moments.trials();
-                let header = Header::new(&self.clone().with_trials(trials));
-                let outcome = Share::new(header, 0..end, moments.clone()).outcome();
-                let worst = outcome.worst_error();
-                if end == blocks || worst.is_some_and(|worst| worst <= error) {
-                    return Ok(outcome);
-                }
-                let start = end;
-                end = blocks.min(end + Experiment::ROUND);
-                moments.merge(&runner.run(start..end)?);
-            }
-        })
-    }
-
-    /// Runs one of several shares, which [merge](super::merge) to exactly the result of the whole.
-    pub fn run_part(
-        &self,
-        part: Part,
-        threads: NonZeroUsize,
-        control: Control<'_>,
-    ) -> Result<Share, Cancelled> {
-        self.with_runner(threads, control, |runner| {
-            let blocks = part.range(blocks_of(self.trials));
-            let moments = runner.run(blocks.clone())?;
-            Ok(Share::new(Header::new(self), blocks, moments))
-        })
-    }
-
-    fn with_trials(self, trials: u64) -> Experiment {
+    /// The same experiment with another number of trials.
+    pub(super) fn with_trials(self, trials: u64) -> Experiment {
         Experiment { trials, ..self }
-    }
-
-    fn with_runner<T>(
-        &self,
-        threads: NonZeroUsize,
-        control: Control<'_>,
-        run: impl FnOnce(&Runner<'_>) -> T,
-    ) -> T {
-        let pawn = &PieceSet::musketeer().kind(PieceType::PAWN).movement;
-        let pieces = self.subjects.iter().map(|subject| (&subject.movement, subject.convention));
-        let plan = Plan::new(pieces.chain([(pawn, self.pawn)]));
-        let combinations: Vec<(u8, u8)> = self.densities.combinations().collect();
-        run(&Runner {
-            plan: &plan,
-            combinations: &combinations,
-            seed: self.seed,
-            trials: self.trials,
-            threads,
-            control,
-            done: AtomicU64::new(0),
-        })
     }
 }
 
@@ -254,7 +178,7 @@ impl Part {
     }
 
     /// The part of `blocks` blocks that belongs to the share; none if there are fewer than shares.
-    fn range(self, blocks: u64) -> std::ops::Range<u64> {
+    pub(super) fn range(self, blocks: u64) -> std::ops::Range<u64> {
         let before =
             |shares: u64| (u128::from(blocks) * u128::from(shares) / u128::from(self.of)) as u64;
         before(self.number - 1)..before(self.number)

@@ -37,6 +37,7 @@ pub mod outcome;
 pub mod plain;
 mod plan;
 mod random;
+mod run;
 pub mod runner;
 mod sampler;
 pub mod share;

@@ -12,7 +12,8 @@ use treville_core::square::Square;
 use super::experiment::Subject;
 use super::plan::{UNIT, units};
 use super::random::{Generator, Stream};
-use crate::piece::mobility::{CaptureOnly, Convention, Densities};
+use crate::piece::mobility::convention::{CaptureOnly, Convention};
+use crate::piece::mobility::density::Densities;
 
 const EMPTY: u8 = 0;
 const ENEMY: u8 = 1;

@@ -15,7 +15,7 @@ use treville_core::bitboard::Bitboard;
 use treville_core::square::Square;
 
 use super::lanes::{Lanes, WORDS};
-use crate::piece::mobility::{CaptureOnly, Convention};
+use crate::piece::mobility::convention::{CaptureOnly, Convention};
 
 /// A square counts for this many units, so that a convention can count it for less.
 pub(super) const UNIT: u32 = 1000;

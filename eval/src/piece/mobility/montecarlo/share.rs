@@ -9,7 +9,7 @@ use super::experiment::{Experiment, Subject};
 use super::moments::Moments;
 use super::outcome::{Outcome, Row};
 use super::runner::{blocks_of, trials_in};
-use crate::piece::mobility::{CaptureOnly, Convention};
+use crate::piece::mobility::convention::{CaptureOnly, Convention};
 
 /// What some of the trials of an experiment gave, to be kept in a file and merged with the others.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
