@@ -3,6 +3,7 @@
 //! Nothing here is written per piece: values follow from the Betza notation of a piece, so a new
 //! piece has its value the moment it can move.
 //!
+//! - [`tapered`]: a value in the middlegame and in the endgame, as one number
 //! - [`piece`]: what a piece is worth
 //! - [`position`]: what a position is worth
 //! - `tables`: the fitted numbers of both, written by `treville-tuner tables` from `fit.json`
@@ -10,6 +11,7 @@
 pub mod piece;
 pub mod position;
 mod tables;
+pub mod tapered;
 
 /// The fit of the evaluation to games of self-play from which `tables` is written, as JSON: for
 /// programs that show where the numbers come from.

@@ -33,13 +33,18 @@ pub fn run(args: &TablesArgs, mut output: impl Write) -> Result<(), Failure> {
 }
 
 const HEAD: &str = "\
-//! The fitted numbers. `treville-tuner tables` writes this file from `eval/fit.json`; a change by hand is
-//! undone by it, and a test compares the two.
+//! The fitted numbers. `treville-tuner tables` writes this file from `eval/fit.json`. Do not edit it:
+//! a test compares the two.
 
 use crate::piece::factors::{Correction, Factors};
 use crate::piece::mobility::{Densities, magic};
-use crate::position::weights::{Feature, Tapered};
+use crate::position::weights::Weights;
+use crate::tapered::Tapered;
 
+impl Factors {
+    /// The factors and corrections that were fitted to games of self-play; docs/tuning.md explains
+    /// the fit. The engine plays by them.
+    pub const FITTED: Factors = Factors {
 ";
 
 /// The source that has the numbers of a fit.
@@ -54,16 +59,14 @@ pub fn render(fit: &Fit) -> String {
 }
 
 fn factors(text: &mut String, factors: &FittedFactors) -> std::fmt::Result {
-    writeln!(text, "/// What pieces are worth by how they move.")?;
-    writeln!(text, "pub(crate) const FACTORS: Factors = Factors {{")?;
-    writeln!(text, "    distance: {:?},", factors.distance)?;
-    writeln!(text, "    direction: {},", factors.direction)?;
-    writeln!(text, "    color_bound_divisor: {:?},", factors.color_bound_divisor)?;
-    writeln!(text, "    blend: {:?},", factors.blend)?;
-    writeln!(text, "    taper: {:?},", factors.taper)?;
+    writeln!(text, "        distance: {:?},", factors.distance)?;
+    writeln!(text, "        direction: {},", factors.direction)?;
+    writeln!(text, "        color_bound_divisor: {:?},", factors.color_bound_divisor)?;
+    writeln!(text, "        blend: {:?},", factors.blend)?;
+    writeln!(text, "        taper: {:?},", factors.taper)?;
     text.push_str(
-        "    middlegame: Densities::MIDDLEGAME,\n    endgame: Densities::ENDGAME,\n    \
-         magic: magic::USUAL,\n    corrections: &CORRECTIONS,\n};\n\n",
+        "        middlegame: Densities::MIDDLEGAME,\n        endgame: Densities::ENDGAME,\n        \
+         magic: magic::USUAL,\n        corrections: &CORRECTIONS,\n    };\n}\n\n",
     );
     Ok(())
 }
@@ -82,15 +85,18 @@ fn corrections(text: &mut String, pieces: &[FittedPiece]) -> std::fmt::Result {
 }
 
 fn weights(text: &mut String, rows: &[FittedRow]) -> std::fmt::Result {
-    text.push_str("/// The weight of each feature, row by row.\n#[rustfmt::skip]\n");
-    text.push_str("pub(crate) const WEIGHTS: [Tapered; Feature::COUNT] = [\n");
+    text.push_str(
+        "#[rustfmt::skip]\nimpl Weights {\n    \
+         /// The weights that were fitted together with [`Factors::FITTED`], row by row.\n    \
+         pub const FITTED: Weights = Weights([\n",
+    );
     for FittedRow { name, places } in rows {
-        writeln!(text, "    // {name}")?;
+        writeln!(text, "        // {name}")?;
         for four in places.chunks(4) {
             let numbers = four.iter().map(|[mg, eg]| format!("Tapered::new({mg}, {eg}),"));
-            writeln!(text, "    {}", numbers.collect::<Vec<_>>().join(" "))?;
+            writeln!(text, "        {}", numbers.collect::<Vec<_>>().join(" "))?;
         }
     }
-    text.push_str("];\n");
+    text.push_str("    ]);\n}\n");
     Ok(())
 }

@@ -3,8 +3,7 @@
 use treville_core::betza::Movement;
 
 use crate::piece::mobility::{Densities, magic};
-use crate::position::weights::Tapered;
-use crate::tables;
+use crate::tapered::Tapered;
 
 /// How much each property of a piece's movement adds to its value, and how the formula and mobility
 /// are put together.
@@ -75,10 +74,6 @@ impl Factors {
         magic: magic::USUAL,
         corrections: &[],
     };
-
-    /// The factors and corrections that were fitted to games of self-play; docs/tuning.md says how. The
-    /// engine plays by them.
-    pub const FITTED: Factors = tables::FACTORS;
 
     /// The correction for a piece that moves like this.
     #[must_use]

@@ -13,7 +13,8 @@ use crate::position::judge::{Judged, judge};
 use crate::position::kinds::Kinds;
 use crate::position::sink::{Score, Sink, Terms, Trace};
 use crate::position::terms::Term;
-use crate::position::weights::{Tapered, Weights};
+use crate::position::weights::Weights;
+use crate::tapered::Tapered;
 
 /// Judges positions played with one set of pieces.
 #[derive(Clone, Debug)]
@@ -48,7 +49,7 @@ impl Evaluator {
     /// The evaluator that the engine plays by: its numbers were fitted to games.
     #[must_use]
     pub fn fitted(pieces: &PieceSet) -> Evaluator {
-        Evaluator::new(pieces, &Factors::FITTED, Weights::default())
+        Evaluator::new(pieces, &Factors::FITTED, Weights::FITTED)
     }
 
     /// What a piece of this type is worth by itself, in centipawns.
@@ -196,10 +197,10 @@ mod tests {
         let judged = evaluator.judge(&position, &mut trace);
         let (told, score) = (evaluator.trace(&position), evaluator.evaluate(&position));
         assert_eq!((trace.counts, trace.rest), (told.counts, told.rest));
-        let sum = trace.sum(&Weights::default());
+        let sum = trace.sum(&Weights::FITTED);
         assert_eq!(evaluator.taper(&position, &judged, sum).of(sum), evaluator.evaluate(&position));
         // The side to move is White; two roundings are in the score and none in the shares.
-        assert!((told.score(&Weights::default()) - f64::from(score)).abs() < 2.0);
+        assert!((told.score(&Weights::FITTED) - f64::from(score)).abs() < 2.0);
     }
 
     #[test]

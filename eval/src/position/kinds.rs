@@ -9,7 +9,8 @@ use treville_core::square::Square;
 use crate::piece::factors::Factors;
 use crate::piece::mobility::{Chances, Profile, exact};
 use crate::piece::values::{combined, combined_by_square};
-use crate::position::weights::{Feature, Tapered, Weights};
+use crate::position::weights::{Feature, Weights};
+use crate::tapered::Tapered;
 
 /// What is known of one type of piece.
 #[derive(Clone, Debug)]

@@ -8,7 +8,8 @@ use treville_core::piece::{PieceType, Slot};
 use treville_core::position::Position;
 
 use crate::position::terms::Term;
-use crate::position::weights::{Feature, Tapered, Weights};
+use crate::position::weights::{Feature, Weights};
+use crate::tapered::Tapered;
 
 /// Takes the parts of an evaluation.
 pub trait Sink {

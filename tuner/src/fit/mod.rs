@@ -230,7 +230,7 @@ fn weigh(
 /// Where training starts: the weights that are compiled in, and officers worth so much more than their
 /// factors say, if anything.
 fn start(more: &[[f64; 2]], pieces: &PieceSet) -> Values {
-    let weights = Weights::default();
+    let weights = Weights::FITTED;
     let mut start = vec![0.0; 2 * COLUMNS];
     for (index, weight) in weights.0.iter().enumerate() {
         start[2 * index] = f64::from(weight.middlegame());

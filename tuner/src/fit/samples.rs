@@ -204,7 +204,7 @@ fn traced(
     factors: &Factors,
     threads: usize,
 ) -> Result<Samples, Failure> {
-    let evaluator = Evaluator::new(rules.pieces, factors, Weights::default());
+    let evaluator = Evaluator::new(rules.pieces, factors, Weights::FITTED);
     let part = found.len().div_ceil(threads).max(1);
     let parts: Vec<Result<Samples, Failure>> = thread::scope(|scope| {
         let work = |part| {

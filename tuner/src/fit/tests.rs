@@ -394,7 +394,7 @@ fn the_tables_of_the_engine_are_those_of_the_committed_fit() {
         "expected eval/src/tables.rs as `treville-tuner tables` writes it from eval/fit.json"
     );
     let weights: Vec<[i32; 2]> = fit.weights.iter().flat_map(|row| row.places.clone()).collect();
-    let compiled = Weights::default().0.map(|weight| [weight.middlegame(), weight.endgame()]);
+    let compiled = Weights::FITTED.0.map(|weight| [weight.middlegame(), weight.endgame()]);
     assert_eq!(weights, compiled);
     assert_eq!(Factors { corrections: &[], ..Factors::FITTED }, Factors::from(&fit.factors));
 }

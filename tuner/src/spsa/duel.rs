@@ -92,7 +92,7 @@ mod tests {
         let plan = Plan { games, iterations: 1, pairs: 1, batch: 1, rate: 0.1, params };
         let openings = Openings::new(&plan.games).unwrap();
         let pieces = Rules::chess().pieces;
-        let evaluator = Evaluator::new(pieces, &Factors::SOURCE, Weights::default());
+        let evaluator = Evaluator::new(pieces, &Factors::SOURCE, Weights::FITTED);
         let stop = AtomicBool::new(false);
         // White mates at once, so that Black has nothing to think about.
         let mate = fen::parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", Rules::chess(), None).unwrap();

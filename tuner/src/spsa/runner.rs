@@ -51,7 +51,7 @@ pub fn play(
     let plan = &run.plan.clone();
     let openings = &Openings::new(&plan.games)?;
     let pieces = plan.games.variant.rules().pieces;
-    let evaluator = &Evaluator::new(pieces, &Factors::SOURCE, Weights::default());
+    let evaluator = &Evaluator::new(pieces, &Factors::SOURCE, Weights::FITTED);
     let stop = &AtomicBool::new(false);
     let (order, orders) = unbounded::<(usize, Bout)>();
     let (sender, played) = unbounded::<Played>();

@@ -124,7 +124,7 @@ fn duel(pairs: u32, plus: &[i32], minus: &[i32]) -> (Tally, u64) {
     let plan = args.plan().unwrap();
     let openings = Openings::new(&plan.games).unwrap();
     let pieces = Variant::Musketeer.rules().pieces;
-    let evaluator = Evaluator::new(pieces, &Factors::SOURCE, Weights::default());
+    let evaluator = Evaluator::new(pieces, &Factors::SOURCE, Weights::FITTED);
     let stop = AtomicBool::new(false);
     let mut rivals = Rivals::new(&plan, &openings, &evaluator, &stop).unwrap();
     let bouts =

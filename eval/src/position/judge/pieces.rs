@@ -8,7 +8,8 @@ use treville_core::square::Square;
 use super::view::View;
 use crate::position::sink::Sink;
 use crate::position::terms::Term;
-use crate::position::weights::{Feature, Tapered};
+use crate::position::weights::Feature;
+use crate::tapered::Tapered;
 
 /// The sixteen squares of the middle.
 const MIDDLE: Bitboard = Bitboard(0x0000_3C3C_3C3C_0000);
