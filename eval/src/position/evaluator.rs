@@ -11,6 +11,7 @@ use crate::piece::factors::Factors;
 use crate::position::endgame::{ALL, DRAWN, Endgames, Known};
 use crate::position::judge::{Judged, judge};
 use crate::position::kinds::Kinds;
+use crate::position::piece_values::PieceValues;
 use crate::position::sink::{Score, Sink, Terms, Trace};
 use crate::position::terms::Term;
 use crate::position::weights::Weights;
@@ -21,6 +22,7 @@ use crate::tapered::Tapered;
 pub struct Evaluator {
     weights: Weights,
     kinds: Kinds,
+    piece_values: PieceValues,
     endgames: Endgames,
 }
 
@@ -39,27 +41,36 @@ impl Taper {
 }
 
 impl Evaluator {
-    /// An evaluator whose piece values follow from how the pieces move.
-    #[must_use]
-    pub fn new(pieces: &PieceSet, factors: &Factors, weights: Weights) -> Evaluator {
-        let kinds = Kinds::new(pieces, factors, &weights);
-        Evaluator { weights, kinds, endgames: Endgames::new(pieces) }
-    }
-
-    /// The evaluator that the engine plays by: its numbers were fitted to games.
+    /// The evaluator that all games are played by: its numbers were fitted to games. A fit that tries
+    /// other factors needs a [`Tracer`](super::tracer::Tracer).
     #[must_use]
     pub fn fitted(pieces: &PieceSet) -> Evaluator {
-        Evaluator::new(pieces, &Factors::FITTED, Weights::FITTED)
+        Evaluator::by_factors(pieces, &Factors::FITTED)
+    }
+
+    /// An evaluator with other piece values. It stays in this room, so that no player can take it.
+    pub(super) fn by_factors(pieces: &PieceSet, factors: &Factors) -> Evaluator {
+        let weights = Weights::FITTED;
+        Evaluator {
+            kinds: Kinds::new(pieces, factors, &weights),
+            weights,
+            piece_values: PieceValues::new(pieces, factors),
+            endgames: Endgames::new(pieces),
+        }
+    }
+
+    /// What pieces are worth by themselves.
+    #[inline]
+    #[must_use]
+    pub fn piece_values(&self) -> &PieceValues {
+        &self.piece_values
     }
 
     /// What a piece of this type is worth by itself, in centipawns.
     #[inline]
     #[must_use]
     pub fn value(&self, kind: PieceType) -> i32 {
-        match kind {
-            PieceType::PAWN => self.kinds.pawn.middlegame(),
-            kind => self.kinds.of(kind).exchange,
-        }
+        self.piece_values.of(kind)
     }
 
     /// How many classes of pieces have weights of their own in some rows of features.
@@ -116,7 +127,7 @@ impl Evaluator {
 
     /// Tells `sink` the whole judgement, and gives what the taper has to know.
     fn judge(&self, position: &Position, sink: &mut impl Sink) -> (Judged, Known) {
-        let judged = judge(position, &self.kinds, sink);
+        let judged = judge(position, &self.kinds, &self.piece_values, sink);
         let known = self.endgames.known(position);
         if let Known::Win(color, nearer) = known {
             sink.value(Term::Endgame, color, Tapered::new(nearer, nearer));
@@ -125,13 +136,13 @@ impl Evaluator {
     }
 
     fn taper(&self, position: &Position, judged: &(Judged, Known), sum: Tapered) -> Taper {
-        let (Judged { phase, worth }, known) = *judged;
+        let (Judged { phase, officers }, known) = *judged;
         match known {
             Known::Draw => Taper { phase: 0, scale: DRAWN },
             Known::Win(..) => Taper { phase, scale: ALL },
             Known::Nothing => {
                 let ahead = if sum.endgame() >= 0 { Color::White } else { Color::Black };
-                Taper { phase, scale: self.endgames.chances(position, worth, ahead) }
+                Taper { phase, scale: self.endgames.chances(position, officers, ahead) }
             }
         }
     }

@@ -15,8 +15,6 @@ use crate::tapered::Tapered;
 /// What is known of one type of piece.
 #[derive(Clone, Debug)]
 pub(crate) struct Kind {
-    /// What it is worth in exchanges: centipawns over all phases.
-    pub exchange: i32,
     /// What it is worth on average.
     pub mean: Tapered,
     /// What it is worth on each square by its movement, as White sees it.
@@ -89,12 +87,7 @@ impl Kind {
 #[derive(Clone, Debug)]
 pub(crate) struct Kinds {
     kinds: Vec<Kind>,
-    /// What a pawn is worth.
-    pub pawn: Tapered,
 }
-
-/// What a pawn is worth in the middlegame and in the endgame: the unit of everything else.
-const PAWN: Tapered = Tapered::new(64, 109);
 
 /// What part of the differences between squares counts, in percent: pieces move, so a square is not
 /// worth all that its mobility says, and mobility itself is counted as well.
@@ -125,7 +118,7 @@ impl Kinds {
                 },
             }
         });
-        Kinds { kinds: kinds.collect(), pawn: PAWN }
+        Kinds { kinds: kinds.collect() }
     }
 
     /// What is known of a type.
@@ -150,7 +143,6 @@ fn officer(profile: &Profile, factors: &Factors) -> Kind {
             )
     };
     Kind {
-        exchange: rounded(value.whole) + correction.mean(),
         mean: correction.tapered()
             + Tapered::new(rounded(value.middlegame), rounded(value.endgame)),
         by_movement: Box::new(std::array::from_fn(at)),
@@ -179,7 +171,6 @@ fn king() -> Kind {
         Tapered::new(home, KING_STEP * (middle - 3))
     };
     Kind {
-        exchange: 0,
         mean: Tapered::ZERO,
         by_movement: Box::new(std::array::from_fn(at)),
         whole: Box::new([Tapered::ZERO; 64]),

@@ -1,14 +1,24 @@
-//! What a position is worth: the hand-made evaluation.
+//! What a position is worth.
+//!
+//! What every evaluation needs, however it judges:
+//!
+//! - [`piece_values`]: what the types are worth in exchanges, and how much of a game is left
+//! - [`endgame`]: endings whose outcome is known
+//!
+//! The hand-made evaluation:
 //!
 //! - [`terms`], [`weights`]: what a position is judged by, and how much each feature counts
-//! - [`sink`]: who listens to the judgement: a score, a table for people, a tuner
-//! - `kinds`, `judge`, `endgame`, [`evaluator`]: what is known of each type; the features; endings that are
-//!   known; the judgement itself
+//! - [`sink`]: what a judgement becomes: a score, a table for people, a trace for a tuner
+//! - `kinds`, `judge`: what is known of each type; the features, counted
+//! - [`evaluator`]: the judgement itself
+//! - [`tracer`]: the features for a fit, with piece values that are being tried
 
-mod endgame;
+pub mod endgame;
 pub mod evaluator;
 mod judge;
 mod kinds;
+pub mod piece_values;
 pub mod sink;
 pub mod terms;
+pub mod tracer;
 pub mod weights;

@@ -10,9 +10,9 @@ use treville_core::position::Stage;
 use treville_core::rules::Rules;
 use treville_engine::score::Score;
 use treville_eval::piece::factors::Factors;
-use treville_eval::position::evaluator::Evaluator;
 use treville_eval::position::sink::Trace;
-use treville_eval::position::weights::{Feature, Weights};
+use treville_eval::position::tracer::Tracer;
+use treville_eval::position::weights::Feature;
 
 use crate::positions::head::Head;
 use crate::positions::packed::{Packed, Sample};
@@ -204,13 +204,13 @@ fn traced(
     factors: &Factors,
     threads: usize,
 ) -> Result<Samples, Failure> {
-    let evaluator = Evaluator::new(rules.pieces, factors, Weights::FITTED);
+    let tracer = Tracer::new(rules.pieces, factors);
     let part = found.len().div_ceil(threads).max(1);
     let parts: Vec<Result<Samples, Failure>> = thread::scope(|scope| {
         let work = |part| {
             scope.spawn({
-                let evaluator = &evaluator;
-                move || traced_part(part, rules, choice, evaluator)
+                let tracer = &tracer;
+                move || traced_part(part, rules, choice, tracer)
             })
         };
         let workers: Vec<_> = found.chunks(part).map(work).collect();
@@ -231,7 +231,7 @@ fn traced_part(
     found: &[Found],
     rules: Rules,
     choice: Choice,
-    evaluator: &Evaluator,
+    tracer: &Tracer,
 ) -> Result<Samples, Failure> {
     let mut samples = Samples::default();
     for Found { packed, game } in found {
@@ -245,7 +245,7 @@ fn traced_part(
         if sample.position.stage() != Stage::Play || Score::is_mate(i32::from(sample.score)) {
             continue;
         }
-        let trace = evaluator.trace(&sample.position);
+        let trace = tracer.trace(&sample.position);
         if !trace.is_known {
             add(&mut samples, &sample, result, &trace, *game);
         }

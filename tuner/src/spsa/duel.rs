@@ -82,8 +82,6 @@ mod tests {
     use treville_core::fen;
     use treville_core::rules::Rules;
     use treville_engine::variant::Variant;
-    use treville_eval::piece::factors::Factors;
-    use treville_eval::position::weights::Weights;
 
     #[test]
     fn plus_moves_the_men_of_its_colour_and_wins_what_they_win() {
@@ -92,7 +90,7 @@ mod tests {
         let plan = Plan { games, iterations: 1, pairs: 1, batch: 1, rate: 0.1, params };
         let openings = Openings::new(&plan.games).unwrap();
         let pieces = Rules::chess().pieces;
-        let evaluator = Evaluator::new(pieces, &Factors::SOURCE, Weights::FITTED);
+        let evaluator = Evaluator::fitted(pieces);
         let stop = AtomicBool::new(false);
         // White mates at once, so that Black has nothing to think about.
         let mate = fen::parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", Rules::chess(), None).unwrap();

@@ -5,9 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
-use treville_eval::piece::factors::Factors;
 use treville_eval::position::evaluator::Evaluator;
-use treville_eval::position::weights::Weights;
 
 use super::duel::Rivals;
 use super::progress::Progress;
@@ -51,7 +49,7 @@ pub fn play(
     let plan = &run.plan.clone();
     let openings = &Openings::new(&plan.games)?;
     let pieces = plan.games.variant.rules().pieces;
-    let evaluator = &Evaluator::new(pieces, &Factors::SOURCE, Weights::FITTED);
+    let evaluator = &Evaluator::fitted(pieces);
     let stop = &AtomicBool::new(false);
     let (order, orders) = unbounded::<(usize, Bout)>();
     let (sender, played) = unbounded::<Played>();

@@ -7,9 +7,7 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
 use tempfile::TempDir;
 use treville_engine::tt::Table;
-use treville_eval::piece::factors::Factors;
 use treville_eval::position::evaluator::Evaluator;
-use treville_eval::position::weights::Weights;
 
 use super::duel::Rivals;
 use super::run::Bout;
@@ -124,7 +122,7 @@ fn duel(pairs: u32, plus: &[i32], minus: &[i32]) -> (Tally, u64) {
     let plan = args.plan().unwrap();
     let openings = Openings::new(&plan.games).unwrap();
     let pieces = Variant::Musketeer.rules().pieces;
-    let evaluator = Evaluator::new(pieces, &Factors::SOURCE, Weights::FITTED);
+    let evaluator = Evaluator::fitted(pieces);
     let stop = AtomicBool::new(false);
     let mut rivals = Rivals::new(&plan, &openings, &evaluator, &stop).unwrap();
     let bouts =
@@ -144,6 +142,24 @@ fn a_side_is_the_same_whatever_it_is_called() {
     let (equal, other_nodes) = duel(8, &start, &start);
     assert_eq!(equal.lead(), 0, "the same game is played twice");
     assert_ne!(nodes, other_nodes, "other values play other games");
+}
+
+#[test]
+fn a_run_plays_by_the_evaluation_of_the_engine() {
+    let folder = TempDir::new().unwrap();
+    let args = args(&folder.path().join("run"));
+    play(&args);
+    let plan = args.plan().unwrap();
+    let openings = Openings::new(&plan.games).unwrap();
+    let evaluator = Evaluator::fitted(plan.games.variant.rules().pieces);
+    let stop = AtomicBool::new(false);
+    let mut rivals = Rivals::new(&plan, &openings, &evaluator, &stop).unwrap();
+    let mut expected = Run::new(plan.clone());
+    let pairs = |bouts: &[Bout]| {
+        Ok(Some(bouts.iter().map(|bout| rivals.play(bout).unwrap().unwrap()).collect()))
+    };
+    runner::tune(&mut expected, pairs, |_| Ok(())).unwrap();
+    assert_eq!(document::read(&args.out).unwrap(), Some(expected));
 }
 
 #[test]

@@ -2,11 +2,12 @@
 
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
-use treville_core::piece::{PieceType, Slot};
+use treville_core::piece::Slot;
 use treville_core::position::Position;
-use treville_core::square::{File, Rank, Square};
+use treville_core::square::Square;
 
-use super::{Endgames, Known, list};
+use super::officers::{is_bound, is_settled, is_wrong_corner, officers};
+use super::solved::Endgames;
 
 /// What a mate that can be forced is worth beyond the pieces, before its distance is taken off: more
 /// than any material that could be had instead.
@@ -36,15 +37,37 @@ const ENOUGH: u32 = 11;
 /// are beyond it and win, 7 of the 18 between the two numbers do not.
 const ENOUGH_IF_BOUND: u32 = 15;
 
+/// What is known of a position's outcome.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Known {
+    /// Nothing: the game is open.
+    Nothing,
+    /// Nobody can win against good play.
+    Draw,
+    /// This side wins, and is so many centipawns nearer to it than its pieces say.
+    Win(Color, i32),
+}
+
 impl Endgames {
+    /// What is known of a position. While pieces wait, nothing is.
+    #[must_use]
+    pub fn known(&self, position: &Position) -> Known {
+        let board = position.board();
+        let is_bare = |color: &Color| !board.color(*color).many();
+        match Color::ALL.into_iter().find(is_bare) {
+            Some(bare) if is_settled(position) => self.against_bare_king(position, bare),
+            _ => Known::Nothing,
+        }
+    }
+
     /// What is known where `bare` has nothing but the king.
-    pub(super) fn against_bare_king(&self, position: &Position, bare: Color) -> Known {
+    fn against_bare_king(&self, position: &Position, bare: Color) -> Known {
         let (board, strong) = (position.board(), !bare);
         let pieces = position.rules().pieces;
         let to_lose = position.turn() == bare;
         let [king, bare_king] = [strong, bare].map(|color| turned(board.king(color), strong));
         let pawns = board.pieces(strong, Slot::Pawn);
-        let mut men = list(position, strong);
+        let mut men = officers(position, strong);
         match (men.next(), men.next(), pawns.first()) {
             (None, _, Some(pawn)) if !pawns.many() => {
                 let pawn = turned(pawn, strong);
@@ -73,7 +96,7 @@ impl Endgames {
     /// Whether the officers of `color` could force mate on a bare king without the help of pawns.
     pub(super) fn can_force_mate(&self, position: &Position, color: Color) -> bool {
         let pieces = position.rules().pieces;
-        let mut men = list(position, color);
+        let mut men = officers(position, color);
         let together: u32 = men.clone().map(|(kind, _)| self.mobility[kind.index()]).sum();
         let enough = match bound(position, color) {
             _ if men.clone().any(|(kind, _)| !is_bound(position, kind)) => ENOUGH,
@@ -90,7 +113,7 @@ impl Endgames {
     fn way_to_mate(&self, position: &Position, strong: Color) -> i32 {
         let board = position.board();
         let pieces = position.rules().pieces;
-        let needed = !list(position, strong).any(|(kind, _)| self.lone(pieces, kind).wins);
+        let needed = !officers(position, strong).any(|(kind, _)| self.lone(pieces, kind).wins);
         let fits = match bound(position, strong) {
             [true, false] if needed => Bitboard::LIGHT,
             [false, true] if needed => Bitboard::DARK,
@@ -116,27 +139,8 @@ fn steps(from: Square, to: Square) -> i32 {
 /// Whether pieces of `color` that never leave squares of one colour stand on light and on dark ones.
 fn bound(position: &Position, color: Color) -> [bool; 2] {
     [Bitboard::LIGHT, Bitboard::DARK].map(|squares| {
-        list(position, color).any(|(kind, at)| is_bound(position, kind) && squares.has(at))
+        officers(position, color).any(|(kind, at)| is_bound(position, kind) && squares.has(at))
     })
-}
-
-/// Whether a piece never leaves squares of one colour.
-pub(super) fn is_bound(position: &Position, kind: PieceType) -> bool {
-    position.rules().pieces.kind(kind).movement.is_color_bound()
-}
-
-/// Whether all pawns of `strong` are on one edge file, its other pieces can never go to the square
-/// on which they promote, and the enemy king is there or beside: he cannot be driven away.
-pub(super) fn is_wrong_corner(position: &Position, strong: Color) -> bool {
-    let board = position.board();
-    let pawns = board.pieces(strong, Slot::Pawn);
-    let on = |file: File| pawns.any() && (pawns - Bitboard::file(file)).is_empty();
-    let Some(file) = [File::A, File::H].into_iter().find(|file| on(*file)) else { return false };
-    let corner = Square::at(file, Rank::first_of(!strong));
-    let cannot_help = |(kind, at): (PieceType, Square)| {
-        is_bound(position, kind) && at.is_light() != corner.is_light()
-    };
-    board.king(!strong).distance(corner) <= 1 && list(position, strong).all(cannot_help)
 }
 
 /// The square as White would see it in the place of `color`: Black's pieces are White's turned.

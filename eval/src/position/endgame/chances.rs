@@ -5,14 +5,14 @@ use treville_core::color::{ByColor, Color};
 use treville_core::piece::Slot;
 use treville_core::position::Position;
 
-use super::bare::{is_bound, is_wrong_corner};
-use super::{Endgames, is_settled, list};
+use super::officers::{is_bound, is_settled, is_wrong_corner, officers};
+use super::solved::Endgames;
 
 /// All of an advantage counts.
-pub(crate) const ALL: i32 = 64;
+pub const ALL: i32 = 64;
 
 /// Next to nothing counts: a draw, but one side can still go wrong.
-pub(crate) const DRAWN: i32 = 2;
+pub const DRAWN: i32 = 2;
 
 /// A lead that is seldom enough.
 const SELDOM: i32 = 12;
@@ -34,17 +34,18 @@ const LAST_PAWN: i32 = 52;
 const NEVER_MEET: i32 = 28;
 
 impl Endgames {
-    /// How much of the endgame's advantage of `ahead` counts, in 64ths, if both sides have pieces of
-    /// this worth.
-    pub(crate) fn chances(&self, position: &Position, worth: ByColor<i32>, ahead: Color) -> i32 {
+    /// How much of the endgame's advantage of `ahead` counts, in 64ths, if these are the
+    /// piece values of both sides' officers together.
+    #[must_use]
+    pub fn chances(&self, position: &Position, values: ByColor<i32>, ahead: Color) -> i32 {
         let pawns = position.board().pieces(ahead, Slot::Pawn);
         if !is_settled(position) {
             return ALL;
         }
         let chances = match pawns.count() {
             0 if !self.can_force_mate(position, ahead) => DRAWN,
-            0 => lead(worth[ahead], worth[!ahead]),
-            1 => LAST_PAWN.max(lead(worth[ahead], worth[!ahead])),
+            0 => lead(values[ahead], values[!ahead]),
+            1 => LAST_PAWN.max(lead(values[ahead], values[!ahead])),
             _ => ALL,
         };
         if never_meet(position) {
@@ -78,6 +79,6 @@ fn never_meet(position: &Position) -> bool {
         return false;
     }
     let apart = (pieces[0] & Bitboard::LIGHT).any() != (pieces[1] & Bitboard::LIGHT).any();
-    let bound = |color| list(position, color).all(|(kind, _)| is_bound(position, kind));
+    let bound = |color| officers(position, color).all(|(kind, _)| is_bound(position, kind));
     apart && Color::ALL.into_iter().all(bound)
 }

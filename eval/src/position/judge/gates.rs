@@ -17,7 +17,7 @@ impl View<'_> {
         for (number, kind) in position.chosen().into_iter().enumerate() {
             let Some(kind) = kind.filter(|_| gates.may_enter(color, number)) else { continue };
             sink.value(Term::Material, color, self.kinds.of(kind).mean);
-            self.left[color] += self.kinds.of(kind).exchange;
+            self.officers[color] += self.piece_values.of(kind);
             let square = gates.square(color, number);
             let helper = square.and_then(|square| board.slot_at(square));
             sink.count(Feature::WAITING.at(place(helper)), color, 1);

@@ -18,6 +18,7 @@ use treville_core::color::{ByColor, Color};
 use treville_core::position::Position;
 
 use crate::position::kinds::Kinds;
+use crate::position::piece_values::{PieceValues, phase};
 use crate::position::sink::Sink;
 use crate::position::weights::Feature;
 use view::View;
@@ -27,13 +28,18 @@ use view::View;
 pub(crate) struct Judged {
     /// What is left of the game's first pieces: 256 at the start, 0 with kings and pawns alone.
     pub phase: i32,
-    /// What each side's pieces but kings and pawns are worth, those that wait included.
-    pub worth: ByColor<i32>,
+    /// The piece values of each side's officers together, those that wait included.
+    pub officers: ByColor<i32>,
 }
 
 /// Tells `sink` all that is good for either side.
-pub(crate) fn judge(position: &Position, kinds: &Kinds, sink: &mut impl Sink) -> Judged {
-    let mut view = View::new(position, kinds);
+pub(crate) fn judge(
+    position: &Position,
+    kinds: &Kinds,
+    piece_values: &PieceValues,
+    sink: &mut impl Sink,
+) -> Judged {
+    let mut view = View::new(position, kinds, piece_values);
     // The two sides are named one by one, and all parts are inlined, so that the compiler makes each part
     // for White and for Black and no branch on the colour is left: a seventh of the instructions.
     view.pieces(Color::White, sink);
@@ -42,7 +48,8 @@ pub(crate) fn judge(position: &Position, kinds: &Kinds, sink: &mut impl Sink) ->
     view.side(Color::Black, sink);
     sink.count(Feature::SUPERIORITY, Color::White, view.superiority());
     sink.count(Feature::TEMPO, position.turn(), 1);
-    Judged { phase: view.phase(), worth: view.left }
+    let phase = phase(position, &view.slot_values, view.officers);
+    Judged { phase, officers: view.officers }
 }
 
 impl View<'_> {

@@ -6,6 +6,7 @@ use treville_core::piece::Slot;
 use treville_core::square::Square;
 
 use super::view::View;
+use crate::position::piece_values::PAWN;
 use crate::position::sink::Sink;
 use crate::position::terms::Term;
 use crate::position::weights::Feature;
@@ -36,7 +37,8 @@ impl View<'_> {
             }
             let number = board.kind(color, slot);
             let kind = self.kinds.of(number);
-            self.left[color] += kind.exchange * men.count() as i32;
+            let value = self.slot_values[slot.index()];
+            self.officers[color] += value * men.count() as i32;
             self.classes[color][kind.class] |= men;
             let (mut reach, mut in_zone) = (Bitboard::EMPTY, 0);
             for from in men {
@@ -64,7 +66,7 @@ impl View<'_> {
             self.in_zone[color] += in_zone;
             sink.count(Feature::ZONE.at(kind.class), color, in_zone);
             if (reach & targets).any() {
-                let dearer = self.dearer(!color, kind.exchange);
+                let dearer = self.dearer(!color, value);
                 self.by_cheaper[color] |= reach & dearer;
             }
             if kind.color_bound && (men & Bitboard::LIGHT).any() && (men & Bitboard::DARK).any() {
@@ -72,7 +74,7 @@ impl View<'_> {
             }
         }
         let pawns = board.pieces(color, Slot::Pawn);
-        material += self.kinds.pawn * pawns.count() as i32;
+        material += PAWN * pawns.count() as i32;
         let king = board.kind(color, Slot::King);
         material += self.kinds.of(king).by_movement(board.king(color), color);
         let (rank, file) = (board.king(color).rank(), board.king(color).file().index());
@@ -114,7 +116,7 @@ impl View<'_> {
         let board = self.position.board();
         let mut dearer = Bitboard::EMPTY;
         for slot in Slot::OFFICERS {
-            if self.worth[slot.index()] > value + CLEARLY {
+            if self.slot_values[slot.index()] > value + CLEARLY {
                 dearer |= board.pieces(color, slot);
             }
         }

@@ -7,11 +7,13 @@ use treville_core::position::Position;
 use treville_core::square::File;
 
 use crate::position::kinds::Kinds;
+use crate::position::piece_values::{PAWN, PieceValues};
 
 /// A position and what has been found out about it so far.
 pub(super) struct View<'a> {
     pub position: &'a Position,
     pub kinds: &'a Kinds,
+    pub piece_values: &'a PieceValues,
     pub pawn_attacks: ByColor<Bitboard>,
     /// What each side attacks, king and pawns included.
     pub attacks: ByColor<Bitboard>,
@@ -29,14 +31,18 @@ pub(super) struct View<'a> {
     pub by_slot: ByColor<[Bitboard; 8]>,
     /// Enemy pieces under attack by cheaper ones of a side.
     pub by_cheaper: ByColor<Bitboard>,
-    /// What the pieces of each slot are worth in exchanges; the same for both sides.
-    pub worth: [i32; 8],
-    /// What each side's pieces but kings and pawns are worth, those that wait included.
-    pub left: ByColor<i32>,
+    /// The piece values of each slot.
+    pub slot_values: [i32; 8],
+    /// The piece values of each side's officers together, those that wait included.
+    pub officers: ByColor<i32>,
 }
 
 impl<'a> View<'a> {
-    pub fn new(position: &'a Position, kinds: &'a Kinds) -> View<'a> {
+    pub fn new(
+        position: &'a Position,
+        kinds: &'a Kinds,
+        piece_values: &'a PieceValues,
+    ) -> View<'a> {
         let board = position.board();
         let pawn_attacks = ByColor::from_fn(|color| {
             let pawns = board.pieces(color, Slot::Pawn).forward(color);
@@ -50,6 +56,7 @@ impl<'a> View<'a> {
         View {
             position,
             kinds,
+            piece_values,
             pawn_attacks,
             attacks: ByColor::from_fn(own),
             attacks_without_king: pawn_attacks,
@@ -59,33 +66,9 @@ impl<'a> View<'a> {
             classes: ByColor([[Bitboard::EMPTY; 4]; 2]),
             by_slot: ByColor([[Bitboard::EMPTY; 8]; 2]),
             by_cheaper: ByColor([Bitboard::EMPTY; 2]),
-            worth: Slot::ALL.map(|slot| kinds.of(board.kind(Color::White, slot)).exchange),
-            left: ByColor([0; 2]),
+            slot_values: piece_values.by_slot(position),
+            officers: ByColor([0; 2]),
         }
-    }
-}
-
-impl View<'_> {
-    /// How much of the game's first pieces is left, in 256ths: 256 at the start, 0 with kings and pawns
-    /// alone.
-    pub(super) fn phase(&self) -> i32 {
-        const AT_START: [(Slot, i32); 6] = [
-            (Slot::Knight, 4),
-            (Slot::Bishop, 4),
-            (Slot::Rook, 4),
-            (Slot::Queen, 2),
-            (Slot::First, 2),
-            (Slot::Second, 2),
-        ];
-        let [first, second] = self.position.chosen().map(|chosen| chosen.is_some());
-        let is_known = |slot| match slot {
-            Slot::First => first,
-            Slot::Second => second,
-            _ => true,
-        };
-        let known = AT_START.iter().filter(|(slot, _)| is_known(*slot));
-        let all: i32 = known.map(|(slot, count)| self.worth[slot.index()] * count).sum();
-        (256 * (self.left[Color::White] + self.left[Color::Black]) / all.max(1)).min(256)
     }
 }
 
@@ -94,9 +77,8 @@ impl View<'_> {
     /// Black has anything but the king, to 64. Rounded down for the better side.
     pub(super) fn superiority(&self) -> i32 {
         let pawns = |color| self.position.board().pieces(color, Slot::Pawn).count() as i32;
-        let pawn = self.kinds.pawn.middlegame();
-        let worth = |color| self.left[color] + pawn * pawns(color);
-        let (white, black) = (worth(Color::White), worth(Color::Black));
+        let value = |color| self.officers[color] + PAWN.middlegame() * pawns(color);
+        let (white, black) = (value(Color::White), value(Color::Black));
         64 * (white - black) / (white + black).max(1)
     }
 }

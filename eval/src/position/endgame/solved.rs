@@ -1,0 +1,63 @@
+//! The solved endings of a set of pieces.
+
+use std::sync::{Arc, OnceLock};
+
+use treville_core::color::Color;
+use treville_core::piece::PieceType;
+use treville_core::rules::PieceSet;
+use treville_core::square::Square;
+
+use super::lone::{Lone, LonePawn};
+
+/// What is known of endings with the pieces of a set. Tables are worked out when they are first
+/// needed, which takes some milliseconds each, and shared by copies.
+#[derive(Clone, Debug)]
+pub struct Endgames {
+    /// By type: the piece alone against a bare king.
+    lone: Arc<[OnceLock<Lone>]>,
+    /// The pawn alone against a bare king.
+    pawn: Arc<OnceLock<LonePawn>>,
+    /// By type: the squares that it attacks on an empty board, summed over all squares.
+    pub(super) mobility: Vec<u32>,
+}
+
+impl Endgames {
+    /// Nothing solved yet.
+    #[must_use]
+    pub fn new(pieces: &PieceSet) -> Endgames {
+        let mobility = |kind| {
+            let attacks = |from: Square| {
+                pieces.reach(Color::White, kind, from).attacks(from, from.into()).count()
+            };
+            Square::all().map(attacks).sum()
+        };
+        Endgames {
+            lone: pieces.types().map(|_| OnceLock::new()).collect(),
+            pawn: Arc::default(),
+            mobility: pieces.types().map(mobility).collect(),
+        }
+    }
+
+    /// Works out all tables now, so that no search has to while its clock runs.
+    pub fn prepare(&self, pieces: &PieceSet) {
+        self.pawn(pieces);
+        let is_officer = |kind: &PieceType| ![PieceType::PAWN, PieceType::KING].contains(kind);
+        for kind in pieces.types().filter(is_officer) {
+            self.lone(pieces, kind);
+        }
+    }
+
+    pub(super) fn lone(&self, pieces: &PieceSet, kind: PieceType) -> &Lone {
+        self.lone[kind.index()].get_or_init(|| Lone::new(pieces, kind))
+    }
+
+    /// A pawn becomes a queen, or a rook where a queen would give stalemate; no other piece wins
+    /// more.
+    pub(super) fn pawn(&self, pieces: &PieceSet) -> &LonePawn {
+        self.pawn.get_or_init(|| {
+            let [queen, rook] =
+                [PieceType::QUEEN, PieceType::ROOK].map(|kind| &self.lone(pieces, kind).solution);
+            LonePawn::new(pieces, &[queen, rook])
+        })
+    }
+}

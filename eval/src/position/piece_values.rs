@@ -1,0 +1,80 @@
+//! What each type of piece is worth in exchanges, and how much of a game's pieces is left.
+//!
+//! These stand beside the evaluation, not inside it: the search needs them whatever judges its
+//! positions.
+
+use treville_core::color::{ByColor, Color};
+use treville_core::piece::{PieceType, Slot};
+use treville_core::position::Position;
+use treville_core::rules::PieceSet;
+
+use crate::piece::factors::Factors;
+use crate::piece::mobility::Profile;
+use crate::piece::values::combined;
+use crate::tapered::Tapered;
+
+/// What a pawn is worth in the middlegame and in the endgame.
+pub(crate) const PAWN: Tapered = Tapered::new(64, 109);
+
+/// How many pieces of each slot both sides have at the start.
+const AT_START: [(Slot, i32); 6] = [
+    (Slot::Knight, 4),
+    (Slot::Bishop, 4),
+    (Slot::Rook, 4),
+    (Slot::Queen, 2),
+    (Slot::First, 2),
+    (Slot::Second, 2),
+];
+
+/// The value of every type of a set, in centipawns over all phases.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PieceValues(Vec<i32>);
+
+impl PieceValues {
+    /// The values that follow from how the pieces move, by these factors.
+    #[must_use]
+    pub fn new(pieces: &PieceSet, factors: &Factors) -> PieceValues {
+        let value = |kind| match kind {
+            PieceType::PAWN => PAWN.middlegame(),
+            // A king is never traded.
+            PieceType::KING => 0,
+            kind => {
+                let profile = Profile::new(&pieces.kind(kind).movement);
+                let correction = factors.correction(profile.movement());
+                combined(&profile, factors).whole.round() as i32 + correction.mean()
+            }
+        };
+        PieceValues(pieces.types().map(value).collect())
+    }
+
+    /// The value of a type.
+    #[inline]
+    #[must_use]
+    pub fn of(&self, kind: PieceType) -> i32 {
+        self.0[kind.index()]
+    }
+
+    /// The value of each slot in a position; the same for both sides.
+    #[inline]
+    #[must_use]
+    pub fn by_slot(&self, position: &Position) -> [i32; 8] {
+        Slot::ALL.map(|slot| self.of(position.board().kind(Color::White, slot)))
+    }
+}
+
+/// How much of the game's first pieces is left, in 256ths: 256 at the start, 0 with kings and pawns
+/// alone. `officers` are the values of each side's pieces but kings and pawns, those that wait
+/// included; `by_slot` are those of [`PieceValues::by_slot`].
+#[inline]
+#[must_use]
+pub fn phase(position: &Position, by_slot: &[i32; 8], officers: ByColor<i32>) -> i32 {
+    let [first, second] = position.chosen().map(|chosen| chosen.is_some());
+    let is_known = |slot| match slot {
+        Slot::First => first,
+        Slot::Second => second,
+        _ => true,
+    };
+    let known = AT_START.iter().filter(|(slot, _)| is_known(*slot));
+    let all: i32 = known.map(|(slot, count)| by_slot[slot.index()] * count).sum();
+    (256 * (officers[Color::White] + officers[Color::Black]) / all.max(1)).min(256)
+}

@@ -1,0 +1,26 @@
+//! Positions taken apart with piece values that are being tried.
+
+use treville_core::position::Position;
+use treville_core::rules::PieceSet;
+
+use crate::piece::factors::Factors;
+use crate::position::evaluator::Evaluator;
+use crate::position::sink::Trace;
+
+/// Counts the features of positions for a fit. It gives no scores, so no game can be played by it.
+#[derive(Clone, Debug)]
+pub struct Tracer(Evaluator);
+
+impl Tracer {
+    /// A tracer to which pieces are worth what these factors say.
+    #[must_use]
+    pub fn new(pieces: &PieceSet, factors: &Factors) -> Tracer {
+        Tracer(Evaluator::by_factors(pieces, factors))
+    }
+
+    /// How often each feature is there; see [`Evaluator::trace`].
+    #[must_use]
+    pub fn trace(&self, position: &Position) -> Trace {
+        self.0.trace(position)
+    }
+}
