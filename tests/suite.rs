@@ -18,6 +18,8 @@ mod layering;
 mod masks;
 /// Forced mates: proved without the engine, and found by it.
 mod mates;
+/// A new piece is a new line of one table.
+mod one_table;
 /// The slow generator, written from the rules and sharing nothing with core.
 mod oracle;
 /// Node counts from published and independent sources.

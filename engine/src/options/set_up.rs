@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use treville_core::color::ByColor;
 use treville_core::fen;
-use treville_core::piece::PieceType;
+use treville_core::piece::{MUSKETEER_PIECES, PieceType};
 use treville_core::position::Stage;
 use treville_core::rules::{PieceSet, Rules};
 use treville_core::square::File;
@@ -52,22 +52,17 @@ pub struct SetUp {
     pub clicks: bool,
 }
 
-/// The values of an option that says who names a type.
-pub(super) const PIECES: &[&str] = &[
-    "default",
-    "engine",
-    "random",
-    "leopard",
-    "cannon",
-    "unicorn",
-    "dragon",
-    "chancellor",
-    "archbishop",
-    "elephant",
-    "hawk",
-    "fortress",
-    "spider",
-];
+/// The values of an option that names a type: three words, then the names of the piece table.
+pub(super) const PIECES: &[&str] = &{
+    let mut words = ["default"; 3 + MUSKETEER_PIECES.len()];
+    (words[1], words[2]) = ("engine", "random");
+    let mut number = 0;
+    while number < MUSKETEER_PIECES.len() {
+        words[3 + number] = MUSKETEER_PIECES[number].name;
+        number += 1;
+    }
+    words
+};
 
 /// Reads the words that are no type and no files.
 fn word<T>(text: &str) -> Option<Choice<T>> {

@@ -11,6 +11,7 @@ mod clock;
 mod courtesy;
 mod director;
 mod highlight;
+mod pictures;
 mod play;
 mod ponder;
 mod prelude;

@@ -3,10 +3,12 @@
 
 use treville_core::color::Color;
 use treville_core::moves::{Move, MoveKind};
+use treville_core::piece::MUSKETEER_PIECES;
 use treville_core::position::{Position, Stage};
 use treville_core::square::{File, Rank, Square};
 
-use super::setup::{LETTERS, layout};
+use super::pictures;
+use super::setup::layout;
 use super::{XBoard, reply};
 use crate::protocol::Action;
 use crate::protocol::xboard::reply::Reply;
@@ -42,7 +44,7 @@ impl XBoard {
             Stage::Selection => selection(position),
             _ => placement(position),
         };
-        reply(Reply::Setup { table: LETTERS.to_owned(), layout: layout(true), fen })
+        reply(Reply::Setup { table: pictures::table(&MUSKETEER_PIECES), layout: layout(true), fen })
     }
 
     /// A click on that board; one beside everything that can be chosen means nothing.

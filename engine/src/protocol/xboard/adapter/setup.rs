@@ -1,6 +1,9 @@
 //! Introductions: the features of the engine and the variants it defines.
 
+use treville_core::piece::MUSKETEER_PIECES;
+
 use super::director::announced;
+use super::pictures;
 use super::{Generation, XBoard, error, reply};
 use crate::options::{self, Kind, Offer, Settings, Spec};
 use crate::protocol::Action;
@@ -13,28 +16,6 @@ const VARIANTS: [(&str, Variant); 4] = [
     ("normal", Variant::Chess),
     ("fischerandom", Variant::Chess960),
     ("seirawan", Variant::Seirawan),
-];
-
-/// Which letter each of XBoard's pictures gets, first White's, then Black's; a dot leaves a picture
-/// out. The order of the pictures is XBoard's own.
-pub(super) const LETTERS: &str = "(PNBRQ.E....C.A..MH.SU....F....D...........L.K\
-                       pnbrq.e....c.a..mh.su....f....d...........l.k)";
-
-/// How the pieces move, in the spelling that XBoard's reader of Betza notation understands. It
-/// takes less than ours and not in any order, so the texts of the piece set will not do; a test
-/// makes sure that they mean the same. The king's line says how it castles.
-const MOVEMENTS: [(char, &str); 11] = [
-    ('L', "NB2"),
-    ('C', "llNrrNDK"),
-    ('E', "KDA"),
-    ('U', "CN"),
-    ('S', "B2DN"),
-    ('D', "QN"),
-    ('F', "B3DfNbN"),
-    ('M', "NR"),
-    ('A', "NB"),
-    ('H', "DHAG"),
-    ('K', "KisO2"),
 ];
 
 /// The board of Musketeer chess, for the game or for the prelude.
@@ -122,11 +103,13 @@ impl XBoard {
 
     /// Board, pieces and promotions of Musketeer chess.
     pub(super) fn define_musketeer(&mut self) -> Vec<Action> {
-        let (table, fen) = (LETTERS.to_owned(), announced(self.position()));
+        let (table, fen) = (pictures::table(&MUSKETEER_PIECES), announced(self.position()));
         let mut actions = vec![reply(Reply::Setup { table, layout: layout(false), fen })];
-        actions.extend(MOVEMENTS.map(|(letter, betza)| {
-            reply(Reply::Piece { id: format!("{letter}&"), betza: betza.to_owned() })
-        }));
+        actions.extend(pictures::movements(&MUSKETEER_PIECES).into_iter().map(
+            |(letter, betza)| {
+                reply(Reply::Piece { id: format!("{letter}&"), betza: betza.to_owned() })
+            },
+        ));
         match self.generation {
             Generation::New => actions.push(reply(Reply::Choice(self.promotion_letters()))),
             Generation::Old if !self.warned => {
@@ -148,34 +131,5 @@ impl XBoard {
         let chosen = self.position().chosen().into_iter().flatten();
         let chosen: String = chosen.map(|kind| pieces.kind(kind).letter).collect();
         format!("Q{chosen}RBN")
-    }
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used)]
-mod tests {
-    use super::*;
-    use treville_core::betza::Movement;
-    use treville_core::rules::PieceSet;
-
-    #[test]
-    fn xboard_is_told_how_our_pieces_move() {
-        let pieces = PieceSet::musketeer();
-        for kind in pieces.selectable() {
-            let kind = pieces.kind(kind);
-            let told = MOVEMENTS.iter().find(|(letter, _)| *letter == kind.letter);
-            let told: Movement = told.unwrap().1.parse().unwrap();
-            assert_eq!(told.to_string(), kind.movement.to_string(), "{}", kind.name);
-        }
-    }
-
-    #[test]
-    fn every_piece_has_a_picture_for_both_sides() {
-        let (white, black) = LETTERS.trim_matches(['(', ')']).split_at((LETTERS.len() - 2) / 2);
-        assert_eq!(white.to_lowercase(), black);
-        let pieces = PieceSet::musketeer();
-        for kind in pieces.types() {
-            assert_eq!(white.matches(pieces.kind(kind).letter).count(), 1);
-        }
     }
 }

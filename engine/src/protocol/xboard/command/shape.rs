@@ -3,6 +3,8 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![deny(clippy::indexing_slicing, clippy::string_slice)]
 
+use treville_core::piece::MUSKETEER_PIECES;
+
 /// Whether a word that is no command has the shape of a move. A position decides what it means.
 pub(super) fn looks_like_move(word: &str) -> bool {
     const CASTLING: [&str; 6] = ["O-O-O", "O-O", "0-0-0", "0-0", "o-o-o", "o-o"];
@@ -37,11 +39,6 @@ fn is_suffix(suffix: &[u8]) -> bool {
 
 /// Whether a word chooses a piece, in a game that begins with a selection. Other names of pieces
 /// need `usermove` in front.
-#[rustfmt::skip]
 fn is_piece_name(word: &str) -> bool {
-    matches!(
-        word.to_ascii_lowercase().as_str(),
-        "leopard" | "cannon" | "unicorn" | "dragon" | "chancellor" | "archbishop" | "elephant"
-            | "hawk" | "fortress" | "spider"
-    )
+    MUSKETEER_PIECES.iter().any(|piece| piece.name.eq_ignore_ascii_case(word))
 }
