@@ -13,7 +13,7 @@ use super::settings::{Plan, Run};
 use super::table;
 use treville_games::settings::Source;
 use treville_kit::failure::{Failure, path_name};
-use treville_kit::save;
+use treville_kit::files;
 use treville_kit::shard::Shard;
 
 /// The command line of `merge`.
@@ -39,7 +39,7 @@ pub fn run(args: &MergeArgs, mut output: impl Write) -> Result<(), Failure> {
     let whole = read(&args.files)?;
     let schedule = Schedule::new(&whole.settings.plan).map_err(Failure::Request)?;
     if let Some(path) = &args.out {
-        save::write(path, journal::text(&whole)?.as_bytes())?;
+        files::write(path, journal::text(&whole)?.as_bytes())?;
     }
     let (played, all) = (whole.records.len(), schedule.len());
     if played < all as usize {

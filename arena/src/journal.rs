@@ -17,8 +17,8 @@ use serde::{Deserialize, Serialize};
 
 use super::record::GameRecord;
 use super::settings::Settings;
-use treville_kit::append::Appended;
 use treville_kit::failure::{Failure, path_name, printable};
+use treville_kit::files::GrowingFile;
 
 /// The version of the format, which a reader checks first.
 const VERSION: u32 = 1;
@@ -60,9 +60,9 @@ pub struct Saved {
 /// A journal that is being written, with the files that grow along with it.
 #[derive(Debug)]
 pub struct Journal {
-    journal: Option<Appended>,
-    pgn: Option<Appended>,
-    epd: Option<Appended>,
+    journal: Option<GrowingFile>,
+    pgn: Option<GrowingFile>,
+    epd: Option<GrowingFile>,
 }
 
 /// Whether a file is the journal of a match, as far as its first line tells.
@@ -169,8 +169,8 @@ impl Journal {
         if let Some(path) = run.state.as_deref().filter(|path| !is_empty(path)) {
             return Err(exists(path));
         }
-        let pgn = run.pgn.as_ref().map(|out| Appended::open(&out.file)).transpose()?;
-        let epd = run.epd.as_deref().map(Appended::open).transpose()?;
+        let pgn = run.pgn.as_ref().map(|out| GrowingFile::open(&out.file)).transpose()?;
+        let epd = run.epd.as_deref().map(GrowingFile::open).transpose()?;
         let journal = run.state.as_deref().map(create).transpose()?;
         let mut files = Journal { journal, pgn, epd };
         let head = Head {
@@ -191,13 +191,13 @@ impl Journal {
     ///
     /// A file cannot be read or written, is not what it should be, or another program is writing it.
     pub fn resume(path: &Path) -> Result<(Journal, Saved), Failure> {
-        let mut journal = Appended::open_existing(path)?;
+        let mut journal = GrowingFile::open_existing(path)?;
         let contents = Contents::read(path)?;
         cut(&mut journal, contents.length, "")?;
         let run = &contents.saved.settings.run;
         let reopen = |path: Option<&Path>, length, beginning| -> Result<_, Failure> {
             let Some(path) = path else { return Ok(None) };
-            let mut file = Appended::open(path)?;
+            let mut file = GrowingFile::open(path)?;
             if let Some(length) = length {
                 cut(&mut file, length, beginning)?;
             }
@@ -228,19 +228,19 @@ impl Journal {
     /// The path of the journal, if there is one.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
-        self.journal.as_ref().map(Appended::path)
+        self.journal.as_ref().map(GrowingFile::path)
     }
 }
 
 /// A file for a new journal.
-fn create(path: &Path) -> Result<Appended, Failure> {
-    let file = Appended::open(path)?;
+fn create(path: &Path) -> Result<GrowingFile, Failure> {
+    let file = GrowingFile::open(path)?;
     if file.length() > 0 { Err(exists(path)) } else { Ok(file) }
 }
 
 /// Takes off what is behind this length if one interrupted write can have left it: a single entry,
 /// which begins like this. Anything else is another's, and a reason not to go on.
-fn cut(file: &mut Appended, length: u64, beginning: &str) -> Result<(), Failure> {
+fn cut(file: &mut GrowingFile, length: u64, beginning: &str) -> Result<(), Failure> {
     let name = path_name(file.path());
     let wrong = |problem: &str| {
         Failure::Request(format!("{name}: expected what the match has saved, got {problem}"))
@@ -251,11 +251,11 @@ fn cut(file: &mut Appended, length: u64, beginning: &str) -> Result<(), Failure>
         Some(rest) if rest > LONGEST_ENTRY => return Err(wrong("more behind it")),
         Some(_) => {}
     }
-    let rest = file.behind(length)?;
+    let rest = file.after(length)?;
     if !is_one_entry(&String::from_utf8_lossy(&rest), beginning) {
         return Err(wrong("other games behind it"));
     }
-    file.cut(length)
+    file.truncate(length)
 }
 
 /// Whether this can be what a write has left that was to add one entry: a line, or, where entries have

@@ -2,7 +2,6 @@
 //! code with one line about what went wrong.
 
 use std::error::Error;
-use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -11,6 +10,7 @@ use clap::Parser;
 use clap::error::ContextKind;
 
 use crate::failure::{Failure, printable};
+use crate::files;
 
 /// The exit code that shells give to a program ended by Ctrl-C, so that a scheduler does not take an
 /// interrupted share of a match for a finished one.
@@ -41,9 +41,7 @@ pub fn start_log(file: Option<&Path>) -> Result<(), Failure> {
     let mut builder =
         env_logger::Builder::from_env(env_logger::Env::new().default_filter_or("warn"));
     if let Some(path) = file {
-        let file = File::options().create(true).append(true).open(path);
-        let file = file.map_err(|error| Failure::file(path, error))?;
-        builder.target(env_logger::Target::Pipe(Box::new(file)));
+        builder.target(env_logger::Target::Pipe(Box::new(files::open_log(path)?)));
     }
     builder.init();
     Ok(())

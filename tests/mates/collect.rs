@@ -19,7 +19,7 @@ use treville_core::position::{Position, Stage};
 use treville_core::rules::Rules;
 use treville_core::uci;
 use treville_engine::message::{Info, Limits};
-use treville_kit::replace::replace;
+use treville_kit::files::replace;
 
 use super::prover::Prover;
 use super::{Mate, gating_checks, is_gated};

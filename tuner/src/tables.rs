@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::fit::document::{Fit, FittedFactors, FittedPiece, FittedRow};
 use treville_kit::failure::{Failure, path_name};
-use treville_kit::save;
+use treville_kit::files;
 
 /// The command line of `tables`.
 #[derive(Args, Clone, Debug)]
@@ -28,7 +28,7 @@ pub struct TablesArgs {
 /// The fit cannot be read, or is one of other features than these, or the source cannot be written.
 pub fn run(args: &TablesArgs, mut output: impl Write) -> Result<(), Failure> {
     let fit = Fit::read(&args.fit)?;
-    save::write(&args.out, render(&fit).as_bytes())?;
+    files::write(&args.out, render(&fit).as_bytes())?;
     Ok(writeln!(output, "{}", path_name(&args.out))?)
 }
 

@@ -10,7 +10,7 @@
 //!
 //! - [`args`]: the command line
 //! - `command`, `input`: what a player types
-//! - `record`, `save`: the game, and how it gets to disk
+//! - `record`: the game as PGN
 //! - `screen`, `board`, `show`, `watch`: what a player sees
 //! - `sitting`: the course of a game
 
@@ -21,7 +21,6 @@ mod board;
 mod command;
 mod input;
 mod record;
-mod save;
 mod screen;
 mod show;
 mod sitting;

@@ -16,12 +16,12 @@ use super::command::Command;
 use super::record::Record;
 use super::screen::Screen;
 use super::watch::Sheet;
-use super::{PlayError, save, show};
+use super::{PlayError, show};
 use treville_engine::engine::Engine;
 use treville_engine::lines::{Line, listen};
 use treville_engine::message::{self, Event, Info, Limits};
 use treville_engine::score::Score;
-use treville_kit::replace;
+use treville_kit::files;
 
 /// A player's sitting: one game, or several one after the other.
 pub(super) struct Sitting<'a, W> {
@@ -88,7 +88,7 @@ impl<'a, W: Write> Sitting<'a, W> {
         let (start, notes) = args.start()?;
         // Better now than after the game.
         if let Some(path) = &args.pgn {
-            replace::target(path).map_err(|error| PlayError::Save(path.clone(), error))?;
+            files::target(path).map_err(|error| PlayError::Save(path.clone(), error))?;
         }
         let (engine, events) = Engine::new();
         Ok(Sitting {
@@ -318,7 +318,7 @@ impl<'a, W: Write> Sitting<'a, W> {
         if !begun || self.saved.as_ref() == Some(&self.record) {
             return Ok(false);
         }
-        save::append(path, &self.record.pgn().to_string())
+        files::add_paragraph(path, &self.record.pgn().to_string())
             .map_err(|error| PlayError::Save(path.clone(), error))?;
         self.saved = Some(self.record.clone());
         Ok(true)

@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use treville_kit::failure::{Failure, printable};
+use treville_kit::files;
 
 /// Everything that is said to and by the engines of a match, in one file.
 ///
@@ -32,8 +33,7 @@ impl Log {
     ///
     /// The file cannot be opened.
     pub fn open(path: &Path) -> Result<Log, Failure> {
-        let file = File::options().create(true).append(true).open(path);
-        let file = BufWriter::new(file.map_err(|error| Failure::file(path, error))?);
+        let file = BufWriter::new(files::open_log(path)?);
         Ok(Log { begun: Instant::now(), file: Mutex::new(Some(file)) })
     }
 

@@ -20,7 +20,7 @@ use super::record::GameRecord;
 use super::settings::{Format, Plan};
 use super::statistics::Results;
 use treville_kit::failure::Failure;
-use treville_kit::save;
+use treville_kit::files;
 
 /// The name of the page in its folder.
 pub const PAGE: &str = "index.html";
@@ -32,7 +32,7 @@ pub const PAGE: &str = "index.html";
 /// The folder cannot be used; a page that was there before is then as it was.
 pub fn write(folder: &Path, plan: &Plan, records: &[GameRecord]) -> Result<(), Failure> {
     prepare(folder).map_err(|error| Failure::file(folder, error))?;
-    save::write(&folder.join(PAGE), html(plan, records)?.as_bytes())
+    files::write(&folder.join(PAGE), html(plan, records)?.as_bytes())
 }
 
 /// Whether the page can be written into a folder, found out before hours of play depend on it. A
@@ -43,7 +43,7 @@ pub fn write(folder: &Path, plan: &Plan, records: &[GameRecord]) -> Result<(), F
 /// It cannot.
 pub fn check(folder: &Path) -> Result<(), Failure> {
     prepare(folder).map_err(|error| Failure::file(folder, error))?;
-    save::check(&folder.join(PAGE))
+    files::check(&folder.join(PAGE))
 }
 
 fn prepare(folder: &Path) -> io::Result<()> {

@@ -10,7 +10,7 @@ use super::adam::{Epoch, Training};
 use super::law::{Form, Law};
 use crate::positions::head::Plan;
 use treville_kit::failure::{Failure, path_name};
-use treville_kit::save;
+use treville_kit::files;
 
 /// The version of the file.
 pub(super) const VERSION: u32 = 1;
@@ -279,6 +279,6 @@ impl Fit {
     pub fn write(&self, path: &Path) -> Result<(), Failure> {
         let mut text = serde_json::to_vec_pretty(self)?;
         text.push(b'\n');
-        save::write(path, &text)
+        files::write(path, &text)
     }
 }

@@ -49,7 +49,7 @@ use material::{Estimates, Regressor, estimate};
 use samples::{COLUMNS, Choice, Samples, feature_column, piece_column};
 use treville_kit::arguments::within;
 use treville_kit::failure::{Failure, path_name};
-use treville_kit::save;
+use treville_kit::files;
 
 /// The command line of `fit`.
 #[derive(Args, Clone, Debug)]
@@ -118,7 +118,7 @@ fn rate(text: &str) -> Result<f64, String> {
 /// A file cannot be read or is damaged, the positions do not determine what is asked, or the new file
 /// cannot be written.
 pub fn run(args: &FitArgs, mut output: impl Write) -> Result<(), Failure> {
-    save::check(&args.out)?;
+    files::check(&args.out)?;
     let begun = Instant::now();
     let fit = fit(args)?;
     fit.write(&args.out)?;

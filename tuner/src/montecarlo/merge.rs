@@ -8,8 +8,8 @@ use treville_eval::piece::mobility::montecarlo::{MergeError, Outcome, Share, mer
 use super::document::{PartDocument, RunDocument, text};
 use super::show;
 use treville_kit::failure::{Failure, path_name};
+use treville_kit::files;
 use treville_kit::format::Format;
-use treville_kit::save;
 
 /// Joins the files, saves the whole run and prints it.
 ///
@@ -32,7 +32,7 @@ pub fn run(
     let outcomes = join(&names, &parts).map_err(Failure::Request)?;
     let run = RunDocument::new(None, &outcomes);
     if let Some(path) = out {
-        save::write(path, &text(&run)?)?;
+        files::write(path, &text(&run)?)?;
     }
     show::print(&run, format, output)
 }

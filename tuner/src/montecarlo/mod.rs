@@ -22,8 +22,8 @@ use treville_eval::piece::sources::monte_carlo_tables::TRIALS_1;
 
 use crate::pieces::Piece;
 use treville_kit::failure::Failure;
+use treville_kit::files;
 use treville_kit::format::Format;
-use treville_kit::save;
 
 use document::{PartDocument, RunDocument, text};
 use progress::Progress;
@@ -85,7 +85,7 @@ pub fn run(args: &MonteCarloArgs, mut output: impl Write) -> Result<(), Failure>
     let usual = if args.error.is_some() { Experiment::MAX_TRIALS } else { USUAL_TRIALS };
     let experiment = experiment(&pieces, args.trials.unwrap_or(usual), args.seed)?;
     if let Some(path) = &args.out {
-        save::check(path)?;
+        files::check(path)?;
     }
     let threads = cores(args.threads);
     if let Some(part) = args.shard {
@@ -95,7 +95,7 @@ pub fn run(args: &MonteCarloArgs, mut output: impl Write) -> Result<(), Failure>
         })?;
         let document = text(&PartDocument::new(part.to_string(), tests))?;
         let Some(path) = &args.out else { return Ok(output.write_all(&document)?) };
-        save::write(path, &document)?;
+        files::write(path, &document)?;
         let all = experiment.trials();
         return Ok(writeln!(output, "{}: part {part}, {trials} of {all} trials", path.display())?);
     }
@@ -107,7 +107,7 @@ pub fn run(args: &MonteCarloArgs, mut output: impl Write) -> Result<(), Failure>
     })?;
     let run = RunDocument::new(args.error, &outcomes);
     if let Some(path) = &args.out {
-        save::write(path, &text(&run)?)?;
+        files::write(path, &text(&run)?)?;
     }
     show::print(&run, args.format, output)
 }

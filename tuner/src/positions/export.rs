@@ -13,7 +13,7 @@ use treville_core::{san, uci};
 use super::packed::{Packed, Sample};
 use super::reader::{Care, Contents, Reader};
 use treville_kit::failure::{Failure, printable};
-use treville_kit::save;
+use treville_kit::files;
 
 /// The command line of `export`.
 #[derive(Args, Clone, Debug)]
@@ -56,7 +56,7 @@ pub fn run(args: &ExportArgs, output: impl Write) -> Result<(), Failure> {
         Reader::open(path, args.care)?;
     }
     match &args.out {
-        Some(path) => save::stream(path, |new| write(args, new)),
+        Some(path) => files::stream(path, |new| write(args, new)),
         None => write(args, output),
     }
 }

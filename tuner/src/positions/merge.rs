@@ -15,7 +15,7 @@ use super::packed::Packed;
 use super::reader::{Care, Contents, Reader};
 use super::store;
 use treville_kit::failure::{Failure, path_name};
-use treville_kit::save;
+use treville_kit::files;
 use treville_kit::shard::Shard;
 
 /// Where the positions of a game are.
@@ -43,10 +43,10 @@ pub fn run(
     let Some(out) = out else {
         return Err(Failure::Request("expected --out FILE for the joined positions".to_owned()));
     };
-    save::check(out)?;
+    files::check(out)?;
     let _held = store::hold(out)?;
     let (head, places) = index(files, care)?;
-    save::stream(out, |new| write(files, &head, &places, new))?;
+    files::stream(out, |new| write(files, &head, &places, new))?;
     let (games, all) = (places.len(), head.plan.games);
     let positions: usize = places.values().map(|place| place.count).sum();
     writeln!(output, "{}: {games} games, {positions} positions", path_name(out))?;

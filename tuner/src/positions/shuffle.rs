@@ -16,7 +16,7 @@ use super::packed::Packed;
 use super::reader::{Care, Reader};
 use super::store;
 use treville_kit::failure::{Failure, path_name};
-use treville_kit::save;
+use treville_kit::files;
 use treville_kit::shard::Shard;
 
 /// The command line of `shuffle`.
@@ -62,13 +62,13 @@ pub(super) fn in_heaps(
     most: u64,
     mut output: impl Write,
 ) -> Result<(), Failure> {
-    save::check(&args.out)?;
+    files::check(&args.out)?;
     let _held = store::hold(&args.out)?;
     let head = head(args)?;
     let mut count = 0;
     each(args, |_| count += 1)?;
     let heaps = count / most + 1;
-    save::stream(&args.out, |new| {
+    files::stream(&args.out, |new| {
         new.write_all(&head.block()?)?;
         (0..heaps).try_for_each(|heap| {
             for positions in shuffled(args, heaps, heap)?.chunks(IN_BLOCK) {

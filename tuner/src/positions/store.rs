@@ -9,19 +9,17 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use treville_kit::replace;
-
 use super::blocks::{Blocks, Damage, Found};
 use super::game::{PackedGame, games_block};
 use super::head::Head;
 use super::reader::{Care, Contents, Reader, damage_of};
-use treville_kit::append::Appended;
 use treville_kit::failure::{Failure, path_name};
+use treville_kit::files::{self, GrowingFile};
 
 /// A file of games that is being written.
 #[derive(Debug)]
 pub struct Store {
-    file: Appended,
+    file: GrowingFile,
 }
 
 /// What a file has already.
@@ -45,18 +43,18 @@ impl Store {
     pub fn open(path: &Path, head: &Head) -> Result<(Store, Done), Failure> {
         let own = head.block()?;
         // A device may have no end to be read to.
-        replace::target(path).map_err(|error| Failure::file(path, error))?;
-        let mut store = Store { file: Appended::open(path)? };
+        files::target(path).map_err(|error| Failure::file(path, error))?;
+        let mut store = Store { file: GrowingFile::open(path)? };
         let length = store.file.length();
-        if length < own.len() as u64 && own.starts_with(&store.file.behind(0)?) {
+        if length < own.len() as u64 && own.starts_with(&store.file.after(0)?) {
             // Empty, or left by a program that was killed at once.
-            store.file.cut(0)?;
+            store.file.truncate(0)?;
             store.add_bytes(&own)?;
             return Ok((store, Done::default()));
         }
         let done = read(path, head)?;
         if let Some(torn) = &done.torn {
-            store.file.cut(torn.offset)?;
+            store.file.truncate(torn.offset)?;
         }
         Ok((store, done))
     }
@@ -75,7 +73,7 @@ impl Store {
         let length = self.file.add(bytes)?;
         if let Err(failure) = self.file.sync() {
             // Nobody knows how much of it the disk has; the first error is the one worth telling.
-            let _ = self.file.cut(before);
+            let _ = self.file.truncate(before);
             return Err(failure);
         }
         Ok(length)
@@ -88,11 +86,11 @@ impl Store {
 /// # Errors
 ///
 /// It cannot be written, or another program is writing it.
-pub fn hold(path: &Path) -> Result<Option<Appended>, Failure> {
+pub fn hold(path: &Path) -> Result<Option<GrowingFile>, Failure> {
     if !path.exists() {
         return Ok(None);
     }
-    let held = Appended::open_existing(path)?;
+    let held = GrowingFile::open_existing(path)?;
     // Windows replaces no file that is open, so there it is enough to have asked.
     Ok(Some(held).filter(|_| cfg!(not(windows))))
 }

@@ -32,7 +32,7 @@ use clap::Args;
 use crate::fit::document::Fit;
 use treville_kit::arguments::count;
 use treville_kit::failure::{Failure, quoted};
-use treville_kit::save;
+use treville_kit::files;
 
 use page::Report;
 
@@ -74,12 +74,12 @@ pub fn run(args: &ReportArgs, mut output: impl Write) -> Result<(), Failure> {
     prepare(folder).map_err(|error| Failure::file(folder, error))?;
     let (page, values) = (folder.join("index.html"), folder.join("values.json"));
     // Nothing is worth computing that cannot be written.
-    save::check(&page)?;
-    save::check(&values)?;
+    files::check(&page)?;
+    files::check(&values)?;
 
     let report = Report::make(args.trials, args.seed, &fit)?;
-    save::write(&values, report.values.as_bytes())?;
-    save::write(&page, report.html.as_bytes())?;
+    files::write(&values, report.values.as_bytes())?;
+    files::write(&page, report.html.as_bytes())?;
     writeln!(output, "{}", page.display())?;
     Ok(writeln!(output, "{}", values.display())?)
 }

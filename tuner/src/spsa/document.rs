@@ -6,13 +6,11 @@ use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
-use serde::Deserialize;
-use treville_kit::replace;
-
 use super::parameter::Parameter;
 use super::run::{Run, VERSION};
+use serde::Deserialize;
 use treville_kit::failure::{Failure, path_name, printable};
-use treville_kit::save;
+use treville_kit::files;
 
 /// No file of ours is nearly as large.
 const MOST_BYTES: u64 = 1 << 24;
@@ -25,7 +23,7 @@ const MOST_BYTES: u64 = 1 << 24;
 pub fn read(path: &Path) -> Result<Option<Run>, Failure> {
     let mut text = Vec::new();
     // A device may have no end to be read to.
-    let opened = replace::target(path).and_then(File::open);
+    let opened = files::target(path).and_then(File::open);
     match opened.and_then(|file| file.take(MOST_BYTES).read_to_end(&mut text)) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(Failure::file(path, error)),
@@ -46,7 +44,7 @@ pub fn read(path: &Path) -> Result<Option<Run>, Failure> {
 pub fn write(path: &Path, run: &Run) -> Result<(), Failure> {
     let mut text = serde_json::to_vec(run)?;
     text.push(b'\n');
-    save::write(path, &text)
+    files::write(path, &text)
 }
 
 /// What a text has, or what it is instead of a run.

@@ -46,7 +46,7 @@ use crate::selfplay::thinking::check_memory;
 use crate::selfplay::{EndingArgs, MOST_GAMES, OpeningArgs, ThinkingArgs, threads};
 use treville_kit::arguments::{count, within};
 use treville_kit::failure::{Failure, path_name};
-use treville_kit::save;
+use treville_kit::files;
 use treville_kit::signals;
 
 use parameter::{Choice, Parameter};
@@ -160,7 +160,7 @@ fn run_until(
         None => Run::new(plan),
         Some(run) => going_on(run, &plan, &name)?,
     };
-    save::check(path)?;
+    files::check(path)?;
     if run.iteration > 0 && !run.is_over() {
         let (done, all) = (run.iteration, run.plan.iterations);
         writeln!(output, "{name}: going on after {done} of {all} iterations")?;

@@ -9,8 +9,9 @@ use super::{Halt, Next, Sitting, Write};
 use crate::play::args::Player;
 use crate::play::command::Command;
 use crate::play::input::read_move;
-use crate::play::{PlayError, save, show};
+use crate::play::{PlayError, show};
 use treville_engine::lines::{Line, TooLong};
+use treville_kit::files;
 
 impl<W: Write> Sitting<'_, W> {
     /// Obeys a line, or says what is wrong with it.
@@ -66,9 +67,11 @@ impl<W: Write> Sitting<'_, W> {
                 Err(_) => Err("expected a square such as b1 behind 'moves'".to_owned()),
             },
             Command::Pgn => Ok(self.record.pgn().to_string()),
-            Command::Save(path) => save::append(Path::new(path), &self.record.pgn().to_string())
-                .map(|()| format!("Saved in {path}.\n"))
-                .map_err(|error| format!("{path}: {error}")),
+            Command::Save(path) => {
+                files::add_paragraph(Path::new(path), &self.record.pgn().to_string())
+                    .map(|()| format!("Saved in {path}.\n"))
+                    .map_err(|error| format!("{path}: {error}"))
+            }
             Command::Draw => match self.record.ending() {
                 None => Ok(show::no_draw(self.record.game())),
                 Some(_) => Err("the game is over already".to_owned()),
