@@ -1,15 +1,15 @@
-//! A whole match: games handed out to workers, results gathered, files written, an end found.
+//! A whole match: hands games to the boards, collects results, writes files and ends the match.
 
-mod queue;
-mod worker;
+mod board;
 
 use std::collections::HashSet;
 use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
-use std::thread;
+use std::time::Duration;
 
-use crossbeam_channel::{Receiver, bounded, never, select, unbounded};
+use crossbeam_channel::{bounded, never};
 use treville_core::fen::{self, Form};
 use treville_core::pgn::Annotation;
 
@@ -25,11 +25,11 @@ use super::screen::Screen;
 use super::seat::Surroundings;
 use super::settings::{Plan, Run, Settings};
 use super::statistics::{Results, Verdict, sprt};
-use queue::Queue;
+use board::{Boards, Event};
 use treville_games::openings::Book;
 use treville_kit::failure::{Failure, path_name};
+use treville_kit::jobs::{End, Work};
 use treville_kit::signals;
-use worker::{Message, Worker};
 
 /// Plays a match from its beginning.
 ///
@@ -116,60 +116,49 @@ struct Match {
     schedule: Schedule,
     journal: Journal,
     log: Option<Arc<Log>>,
-    /// The finished games, also those that were played before the match was resumed.
+    /// The finished games, including those of earlier runs.
     records: Vec<GameRecord>,
 }
 
-/// More warnings than these are not shown.
+/// The most warnings that are shown.
 const MOST_WARNINGS: usize = 200;
-
-/// Why a match has ended before all games were played.
-enum End {
-    /// Somebody wanted it to.
-    Interrupted,
-    /// The test of its hypotheses has come to its end.
-    Decided,
-    /// It cannot go on.
-    Failed(Failure),
-}
 
 impl Match {
     fn play(mut self, book: &Book, output: &mut dyn Write) -> Result<(), Failure> {
         let done: HashSet<u32> = self.records.iter().map(|record| record.number).collect();
-        let share = self.settings.run.shard;
-        let own = self.schedule.count(share);
         let plan = self.settings.plan.clone();
-        let mut desk = Desk::new(&mut self, &plan, u32::try_from(own).unwrap_or(u32::MAX), output);
-        desk.greet(done.len())?;
-        let end = if desk.is_decided() { Some(End::Decided) } else { desk.play(book, &done) };
-        desk.close(end)
+        let mut collector = Collector::new(&mut self, &plan, output);
+        collector.greet(done.len())?;
+        let end =
+            if collector.is_decided() { Ok(End::Stopped) } else { collector.play(book, &done) };
+        collector.close(end)
     }
 }
 
-/// Where results come in: everything that only one thread may do.
-struct Desk<'a> {
+/// Takes in results: everything that only one thread may do.
+struct Collector<'a> {
     own: &'a mut Match,
     plan: &'a Plan,
     results: Results,
     screen: Screen,
-    /// Warnings that have been shown. What an engine gives cause for at every start is shown once, and
-    /// of an engine that gives cause all the time not everything is: the records have it all.
+    /// The warnings that were shown. Each is shown once, and not all of an engine that causes them
+    /// all the time; the records have them all.
     warned: HashSet<String>,
     is_live: bool,
     output: &'a mut dyn Write,
 }
 
-impl<'a> Desk<'a> {
-    /// `games` is how many there are in this share of the match.
-    fn new(own: &'a mut Match, plan: &'a Plan, games: u32, output: &'a mut dyn Write) -> Desk<'a> {
+impl<'a> Collector<'a> {
+    fn new(own: &'a mut Match, plan: &'a Plan, output: &'a mut dyn Write) -> Collector<'a> {
         let mut results = Results::new(plan.engines.len(), own.schedule.repeats());
         for record in &own.records {
             results.add(record);
         }
         let is_live = io::stdout().is_terminal();
         let run = &own.settings.run;
+        let games = u32::try_from(own.schedule.count(run.shard)).unwrap_or(u32::MAX);
         let screen = Screen::new(is_live, plan, run, own.schedule.len(), games);
-        Desk { own, plan, results, screen, warned: HashSet::new(), is_live, output }
+        Collector { own, plan, results, screen, warned: HashSet::new(), is_live, output }
     }
 
     /// Says what is known before the first game.
@@ -181,98 +170,44 @@ impl<'a> Desk<'a> {
         Ok(())
     }
 
-    /// Plays the games that are not yet done. Gives why it ended before they were all played, if it
-    /// did.
-    fn play(&mut self, book: &Book, done: &HashSet<u32>) -> Option<End> {
+    /// Plays the games that are not done yet.
+    fn play(&mut self, book: &Book, done: &HashSet<u32>) -> Result<End, Failure> {
         let run = self.own.settings.run.clone();
-        let log = self.own.log.clone();
         let (abort_guard, abort) = bounded(0);
-        let around = Surroundings { variant: self.plan.variant, log, abort };
-        let (sender, messages) = unbounded();
+        let log = self.own.log.clone();
+        let boards = Boards {
+            plan: self.plan,
+            book,
+            around: Surroundings { variant: self.plan.variant, log, abort },
+            pause: Duration::from_millis(run.wait),
+            reports_moves: self.is_live,
+        };
         let schedule = self.own.schedule.clone();
         let left = schedule.count(run.shard).saturating_sub(done.len());
-        let games = schedule.share(run.shard).filter(|game| !done.contains(&game.number));
-        let queue = Queue::new(games);
-        let next = || queue.next();
-        let signals = signals::listen();
-        thread::scope(|scope| {
-            for slot in 0..run.concurrency.min(left) {
-                let worker = Worker {
-                    slot,
-                    plan: self.plan,
-                    book,
-                    next: &next,
-                    around: around.clone(),
-                    wait: run.wait,
-                    tells_moves: self.is_live,
-                    messages: sender.clone(),
-                };
-                // Where the system has no more threads, those that there are play all games.
-                let started = thread::Builder::new().spawn_scoped(scope, move || worker.work());
-                if let Err(error) = started {
-                    log::warn!("only {slot} games at a time: {error}");
-                    break;
-                }
-            }
-            drop(sender);
-            // Engines listen to the workers' copies; when the guard is gone, every wait ends.
-            let mut guard = Some(abort_guard);
-            let end = self.listen(&messages, &signals, &mut || {
-                queue.close();
-                guard = None;
-            });
-            queue.close();
-            drop(guard);
-            end
-        })
+        // Every wait for an engine ends when the guard is dropped.
+        let mut guard = Some(abort_guard);
+        let work = Work {
+            threads: run.concurrency.min(left),
+            jobs: schedule.share(run.shard).filter(|game| !done.contains(&game.number)),
+            signals: &signals::listen(),
+            stop: &mut || guard = None,
+        };
+        work.run(|worker| boards.play(worker), |event| self.take(event))
     }
 
-    /// Hears the workers until they have all ended. `stop` ends them.
-    fn listen(
-        &mut self,
-        messages: &Receiver<Message>,
-        signals: &Receiver<()>,
-        stop: &mut dyn FnMut(),
-    ) -> Option<End> {
-        let mut end = None;
-        loop {
-            select! {
-                recv(messages) -> message => {
-                    let Ok(message) = message else { return end };
-                    // What comes in after the end was not to be: it would bend the result.
-                    if end.is_none() {
-                        let heard = self.message(message);
-                        // What has been played is told even if it could not all be written.
-                        end = heard.unwrap_or_else(|failure| Some(End::Failed(failure)));
-                        if end.is_some() {
-                            stop();
-                        }
-                    }
-                }
-                recv(signals) -> _ => {
-                    end = end.or(Some(End::Interrupted));
-                    stop();
-                }
+    fn take(&mut self, event: Event) -> Result<ControlFlow<()>, Failure> {
+        match event {
+            Event::Started(board, fixture) => self.screen.started(board, &fixture, self.output)?,
+            Event::Moved { board, ply, text, evaluation } => {
+                self.screen.progress(board, ply, &text, evaluation);
             }
-        }
-    }
-
-    fn message(&mut self, message: Message) -> Result<Option<End>, Failure> {
-        match message {
-            Message::Started { slot, fixture } => {
-                self.screen.started(slot, &fixture, self.output)?;
-            }
-            Message::Moved { slot, ply, text, evaluation } => {
-                self.screen.progress(slot, ply, &text, evaluation);
-            }
-            Message::Finished { slot, played } => return self.finished(slot, *played),
-            Message::Failed(failure) => return Ok(Some(End::Failed(failure))),
+            Event::Finished(board, played) => return self.finished(board, *played),
         }
         self.output.flush()?;
-        Ok(None)
+        Ok(ControlFlow::Continue(()))
     }
 
-    fn finished(&mut self, slot: usize, played: Played) -> Result<Option<End>, Failure> {
+    fn finished(&mut self, board: usize, played: Played) -> Result<ControlFlow<()>, Failure> {
         let Played { record, pgn } = played;
         let last = fen::write(pgn.game.position(), Form::Bracket);
         self.own.journal.add(&record, &self.text(pgn), &(last + "\n"))?;
@@ -283,11 +218,15 @@ impl<'a> Desk<'a> {
             }
         }
         self.results.add(&record);
-        self.screen.finished(slot, &record, &self.results, self.output)?;
+        self.screen.finished(board, &record, &self.results, self.output)?;
         self.output.flush()?;
-        let end = self.end_after(&record);
+        let failure = self.failure_of(&record);
         self.own.records.push(record);
-        Ok(end)
+        match failure {
+            Some(failure) => Err(failure),
+            None if self.is_decided() => Ok(ControlFlow::Break(())),
+            None => Ok(ControlFlow::Continue(())),
+        }
     }
 
     /// The text of a game as the settings want it.
@@ -298,19 +237,19 @@ impl<'a> Desk<'a> {
         pgn.to_string()
     }
 
-    /// Why the match has to end with this game, if it has to.
-    fn end_after(&self, record: &GameRecord) -> Option<End> {
-        if record.termination.is_failure() && !self.own.settings.run.recover {
+    /// The failure that ends the match with this game, if an engine has failed.
+    fn failure_of(&self, record: &GameRecord) -> Option<Failure> {
+        let ends = record.termination.is_failure() && !self.own.settings.run.recover;
+        ends.then(|| {
             let number = u64::from(record.number) + 1;
-            return Some(End::Failed(Failure::Request(format!(
-                "the match ends with game {number}: {} (-recover goes on)",
-                record.reason
-            ))));
-        }
-        self.is_decided().then_some(End::Decided)
+            let reason = &record.reason;
+            Failure::Request(format!(
+                "the match ends with game {number}: {reason} (-recover goes on)"
+            ))
+        })
     }
 
-    /// Whether the test of the match has come to its end. A share alone decides nothing.
+    /// Whether the sequential test has decided. A share alone decides nothing.
     fn is_decided(&self) -> bool {
         let run = &self.own.settings.run;
         let test = self.plan.sprt.filter(|_| run.shard.count == 1);
@@ -319,18 +258,18 @@ impl<'a> Desk<'a> {
         })
     }
 
-    /// The last words: the tables, and the report if one is wanted.
-    fn close(&mut self, end: Option<End>) -> Result<(), Failure> {
-        let told = self.tell_results();
+    /// Prints the tables and writes the report, if one is wanted.
+    fn close(&mut self, end: Result<End, Failure>) -> Result<(), Failure> {
+        let shown = self.show_results();
         match end {
-            // Why the match has ended says more than what could not be written afterwards.
-            Some(End::Failed(failure)) => Err(failure),
-            Some(End::Interrupted) => told.and(Err(self.interruption())),
-            _ => told,
+            // Why the match ended matters more than what could not be written afterwards.
+            Err(failure) => Err(failure),
+            Ok(End::Interrupted) => shown.and(Err(self.interruption())),
+            Ok(End::Finished | End::Stopped) => shown,
         }
     }
 
-    /// How a match that was broken off can go on.
+    /// How an interrupted match can go on.
     fn interruption(&self) -> Failure {
         let how =
             self.own.journal.path().map_or_else(String::new, |path| {
@@ -339,7 +278,7 @@ impl<'a> Desk<'a> {
         Failure::Interrupted(format!("the match was broken off{how}"))
     }
 
-    fn tell_results(&mut self) -> Result<(), Failure> {
+    fn show_results(&mut self) -> Result<(), Failure> {
         self.screen.closed(&self.results, self.output)?;
         if let Some(folder) = &self.own.settings.run.report {
             report::write(folder, self.plan, &self.own.records)?;

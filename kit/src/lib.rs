@@ -1,12 +1,15 @@
 //! What the programs share, with no chess in it.
 //!
+//! Each module uses only those above it in this list:
+//!
 //! - [`failure`]: why a command has failed, in one line
-//! - [`program`]: the start and the end of a program
-//! - [`arguments`]: numbers on a command line; [`shard`]: shares of a job; [`text`]: values as texts in files
+//! - [`arguments`]: numbers on a command line; [`shard`]: shares of a job; [`text`]: values that
+//!   files hold as texts
 //! - [`files`]: files that are written whole, and files that only grow
+//! - [`program`]: the start and the end of a program
 //! - [`calendar`]: dates as games have them
-//! - [`signals`]: Ctrl-C as a message
-//! - [`progress`]: how far a long command has come
+//! - [`signals`]: Ctrl-C as a message; [`jobs`]: numbered jobs on threads
+//! - [`progress`]: how far a long command has come, and how fast
 //! - [`format`](mod@format): tables for people, JSON, CSV and Markdown
 //! - [`page`]: HTML pages with charts
 
@@ -15,6 +18,7 @@ pub mod calendar;
 pub mod failure;
 pub mod files;
 pub mod format;
+pub mod jobs;
 pub mod page;
 pub mod program;
 pub mod progress;

@@ -1,74 +1,142 @@
-//! How far a long command has come, for whoever waits for it.
+//! How far a long command has come, and how fast.
 
-use std::fmt::Display;
+use std::fmt;
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar on a terminal; elsewhere nothing, or a line every minute.
-pub struct Bar {
+/// Work that is counted: a bar on a terminal, elsewhere nothing or a line every minute.
+pub struct Progress {
     bar: ProgressBar,
     all: Option<u64>,
     unit: &'static str,
-    told: Instant,
+    rate: Rate,
+    shown: Instant,
 }
 
-/// Between two lines where there is no terminal.
+/// What was done, and since when: `98765 positions, 4123456 an hour, 1234567 nodes a second`.
+#[derive(Clone, Copy, Debug)]
+struct Rate {
+    begun: Instant,
+    counted: u64,
+    what: &'static str,
+    nodes: u64,
+}
+
+/// The time between two lines where there is no terminal.
 const INTERVAL: Duration = Duration::from_secs(60);
 
-impl Bar {
-    /// Nothing is done yet of so much, counted in `unit`; without a number, nobody knows how much
-    /// there is to do.
+impl Progress {
+    /// Progress towards `all` units of work, or in work whose end is unknown. The rate is that of
+    /// the units.
     #[must_use]
-    pub fn new(all: Option<u64>, unit: &'static str) -> Bar {
-        let bar = if std::io::stderr().is_terminal() {
-            let (bar, style) = match all {
-                Some(all) => (
-                    ProgressBar::new(all),
-                    format!("{{bar:30}} {{human_pos}}/{{human_len}} {unit}, {{eta}} left{{msg}}"),
-                ),
-                None => (
-                    ProgressBar::no_length(),
-                    format!("{{human_pos}} {unit}, {{elapsed}} so far{{msg}}"),
-                ),
-            };
-            match ProgressStyle::with_template(&style) {
-                Ok(style) => bar.with_style(style),
-                Err(_) => bar,
-            }
-        } else {
-            ProgressBar::hidden()
-        };
-        Bar { bar, all, unit, told: Instant::now() }
+    pub fn new(all: Option<u64>, unit: &'static str) -> Progress {
+        Progress::with_rate(all, unit, unit)
     }
 
-    /// How much is done by now.
+    /// The same, with the rate of something else that the work makes.
+    #[must_use]
+    pub fn with_rate(all: Option<u64>, unit: &'static str, what: &'static str) -> Progress {
+        let bar = match (std::io::stderr().is_terminal(), all) {
+            (true, Some(all)) => {
+                let style = "{bar:30} {human_pos}/{human_len} UNIT, {eta} left{msg}";
+                styled(ProgressBar::new(all), &style.replace("UNIT", unit))
+            }
+            (true, None) => {
+                let style = "{human_pos} UNIT, {elapsed} so far{msg}";
+                styled(ProgressBar::no_length(), &style.replace("UNIT", unit))
+            }
+            (false, _) => ProgressBar::hidden(),
+        };
+        let rate = Rate { begun: Instant::now(), counted: 0, what, nodes: 0 };
+        Progress { bar, all, unit, rate, shown: Instant::now() }
+    }
+
+    /// How many units are done.
     #[must_use]
     pub fn done(&self) -> u64 {
         self.bar.position()
     }
 
-    /// So much is done: on a terminal only, from any thread.
-    pub fn show(&self, done: u64) {
+    /// Sets how many units are done. Only the bar shows them; any thread may call this.
+    pub fn set(&self, done: u64) {
         self.bar.set_position(done);
     }
 
-    /// So much is done, and what more there is to say of it.
-    pub fn tell(&mut self, done: u64, more: impl Display) {
+    /// Counts units that are done, what they made, and the nodes that were searched for it.
+    pub fn add(&mut self, units: u64, counted: u64, nodes: u64) {
+        self.rate.counted += counted;
+        self.rate.nodes += nodes;
+        self.bar.inc(units);
         if !self.bar.is_hidden() {
-            self.bar.set_position(done);
-            self.bar.set_message(format!(", {more}"));
-        } else if self.told.elapsed() >= INTERVAL {
-            self.told = Instant::now();
+            self.bar.set_message(format!(", {}", self.news()));
+        } else if self.shown.elapsed() >= INTERVAL {
+            self.shown = Instant::now();
+            let (done, unit, news) = (self.done(), self.unit, self.news());
             let all = self.all.map(|all| format!(" of {all}")).unwrap_or_default();
-            // The work goes on when nobody reads this any more.
-            let _ = writeln!(std::io::stderr(), "{done}{all} {}: {more}", self.unit);
+            // The work goes on when the reader of standard error is gone.
+            let _ = writeln!(std::io::stderr(), "{done}{all} {unit}: {news}");
         }
     }
 
-    /// Takes the bar away.
+    /// The rate, with the count unless that is shown as units already.
+    fn news(&self) -> String {
+        if self.rate.what == self.unit { self.rate.speed() } else { self.rate.to_string() }
+    }
+
+    /// Removes the bar.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
+    }
+}
+
+/// What was counted, with its rate.
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.rate.fmt(f)
+    }
+}
+
+impl Rate {
+    fn speed(&self) -> String {
+        let seconds = self.begun.elapsed().as_secs_f64().max(1e-9);
+        let hourly = self.counted as f64 / seconds * 3600.0;
+        format!("{hourly:.0} an hour, {:.0} nodes a second", self.nodes as f64 / seconds)
+    }
+}
+
+impl fmt::Display for Rate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}, {}", self.counted, self.what, self.speed())
+    }
+}
+
+/// A bar that is drawn by this template.
+#[must_use]
+pub fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_and_what_they_make_are_counted() {
+        let mut progress = Progress::with_rate(Some(9), "games", "positions");
+        progress.add(1, 80, 8_000);
+        progress.add(2, 120, 1_000);
+        assert_eq!(progress.done(), 3);
+        assert!(progress.to_string().starts_with("200 positions, "), "{progress}");
+        assert!(progress.to_string().ends_with(" nodes a second"), "{progress}");
+        assert_eq!(progress.news().split(',').count(), 3);
+        let mut pairs = Progress::new(None, "games");
+        pairs.add(2, 2, 0);
+        assert!(pairs.to_string().starts_with("2 games, "), "{pairs}");
+        assert_eq!(pairs.news().split(',').count(), 2, "the bar has the games already");
     }
 }

@@ -1,14 +1,12 @@
 //! `treville-tuner montecarlo` and `merge`: the experiment of source 000.
 //!
 //! - [`sampling`]: what the experiment is run with
-//! - [`progress`]: a bar with the time left
 //! - [`document`]: a run, or a part of one, as a file
 //! - [`show`]: the tables
 //! - [`merge`]: parts joined to the whole
 
 pub mod document;
 pub mod merge;
-pub mod progress;
 pub mod sampling;
 pub mod show;
 
@@ -24,10 +22,10 @@ use crate::pieces::Piece;
 use treville_kit::failure::Failure;
 use treville_kit::files;
 use treville_kit::format::Format;
+use treville_kit::progress::Progress;
 
 use document::{PartDocument, RunDocument, text};
-use progress::Progress;
-use sampling::{cores, error, experiment, part, repeats, seed, threads, trials};
+use sampling::{cores, error, experiment, part, repeats, seed, threads, trials, watch};
 
 pub use sampling::SamplingArgs;
 
@@ -119,11 +117,11 @@ fn each_test<T>(
     trials: Option<u64>,
     run: impl Fn(&Experiment, Control<'_>) -> Result<T, Cancelled>,
 ) -> Result<Vec<T>, Failure> {
-    let progress = Progress::new(trials.map(|trials| trials.saturating_mul(repeat)));
+    let progress = Progress::new(trials.map(|trials| trials.saturating_mul(repeat)), "trials");
     let tests = (0..repeat).map(|number| {
         let test = experiment.repetition(number);
         let before = trials.map_or(progress.done(), |trials| trials.saturating_mul(number));
-        progress.watch(before, |control| run(&test, control))
+        watch(&progress, before, |control| run(&test, control))
     });
     let done: Result<Vec<T>, Cancelled> = tests.collect();
     progress.finish();

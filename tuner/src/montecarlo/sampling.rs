@@ -3,12 +3,12 @@
 use std::num::NonZeroUsize;
 
 use clap::Args;
-use treville_eval::piece::mobility::montecarlo::{Experiment, Outcome, Part, Subject};
+use treville_eval::piece::mobility::montecarlo::{Control, Experiment, Outcome, Part, Subject};
 
-use super::progress::Progress;
 use crate::pieces::Piece;
 use treville_kit::arguments::{count, within};
 use treville_kit::failure::{Failure, quoted};
+use treville_kit::progress::Progress;
 
 /// No run has more tests.
 pub const MOST_REPEATS: u64 = 1000;
@@ -43,15 +43,22 @@ impl SamplingArgs {
     ///
     /// It cannot be run.
     pub fn sample(&self, pieces: &[Piece]) -> Result<Outcome, Failure> {
-        let progress = Progress::new(Some(self.trials));
+        let progress = Progress::new(Some(self.trials), "trials");
         let experiment = experiment(pieces, self.trials, self.seed)?;
-        let outcome = progress.watch(0, |control| experiment.run(cores(self.threads), control));
+        let outcome = watch(&progress, 0, |control| experiment.run(cores(self.threads), control));
         progress.finish();
         outcome.map_err(|stopped| Failure::Request(stopped.to_string()))
     }
 }
 
-/// So many trials of these pieces.
+/// Does a part of the work and shows how it goes; `before` trials were done earlier.
+pub(super) fn watch<T>(progress: &Progress, before: u64, work: impl FnOnce(Control<'_>) -> T) -> T {
+    // Threads may report trials out of order.
+    let advance = |done: u64| progress.set(before.saturating_add(done).max(progress.done()));
+    work(Control { progress: Some(&advance), ..Control::default() })
+}
+
+/// The experiment with this number of trials of these pieces.
 ///
 /// # Errors
 ///

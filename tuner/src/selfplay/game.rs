@@ -9,7 +9,7 @@ use treville_engine::search::Params;
 use treville_eval::position::evaluator::Evaluator;
 
 use super::ending::{Turn, play_out};
-use super::openings::Openings;
+use super::openings::OpeningBooks;
 use super::thinking::Thinker;
 use crate::positions::game::{MOST_POSITIONS, PackedGame};
 use crate::positions::head::Plan;
@@ -20,7 +20,7 @@ use treville_kit::failure::Failure;
 /// game begins without either, so that it is the same whatever was played before.
 pub struct Player<'a> {
     plan: &'a Plan,
-    openings: &'a Openings,
+    openings: &'a OpeningBooks,
     thinker: Thinker<'a>,
 }
 
@@ -32,7 +32,7 @@ impl<'a> Player<'a> {
     /// There is no memory for the transposition table.
     pub fn new(
         plan: &'a Plan,
-        openings: &'a Openings,
+        openings: &'a OpeningBooks,
         evaluator: &'a Evaluator,
         stop: &'a AtomicBool,
     ) -> Result<Player<'a>, Failure> {

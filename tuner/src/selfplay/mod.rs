@@ -8,13 +8,11 @@
 //! - [`thinking`]: who thinks, and how much
 //! - [`ending`]: from the opening to the end
 //! - `game`: one game
-//! - `progress`: how far it has come
 //! - [`runner`]: many games at a time
 
 pub mod ending;
 mod game;
 pub mod openings;
-mod progress;
 pub mod runner;
 #[cfg(test)]
 mod tests;
@@ -31,12 +29,12 @@ use treville_engine::variant::Variant;
 
 use crate::positions::head::{Head, Plan};
 use crate::positions::store::Store;
-use progress::Progress;
-use runner::End;
 use thinking::check_memory;
 use treville_games::settings::{Adjudication, DrawRule, ResignRule};
 use treville_kit::arguments::{count, within};
 use treville_kit::failure::{Failure, path_name};
+use treville_kit::jobs::End;
+use treville_kit::progress::Progress;
 use treville_kit::shard::Shard;
 use treville_kit::signals;
 
@@ -213,13 +211,13 @@ fn run_until(
         writeln!(output, "{name}: going on after {before} games, {} positions", done.positions)?;
         output.flush()?;
     }
-    let mut progress = Progress::new(numbers.len() as u64);
+    let mut progress = Progress::with_rate(Some(numbers.len() as u64), "games", "positions");
     let end = runner::play(&plan, &numbers, threads, &mut store, &mut progress, signals);
     progress.finish();
-    let games = progress.games();
+    let games = progress.done();
     match end? {
         End::Finished => Ok(writeln!(output, "{name}: {games} games, {progress}")?),
-        End::Interrupted => Err(Failure::Interrupted(format!(
+        End::Stopped | End::Interrupted => Err(Failure::Interrupted(format!(
             "{name}: interrupted after {games} games, {progress}; the same command goes on"
         ))),
     }

@@ -10,18 +10,18 @@ use treville_kit::failure::Failure;
 /// The openings of all games: each pair as often as any other behind files drawn by chance, and
 /// random plies until the position is near enough to equal.
 #[derive(Debug)]
-pub struct Openings {
+pub struct OpeningBooks {
     /// Every other game has one more random ply, so that both sides are to move first equally often.
     books: [Book; 2],
 }
 
-impl Openings {
+impl OpeningBooks {
     /// The openings of these games.
     ///
     /// # Errors
     ///
     /// Pieces are to be missing, but no random plies to follow.
-    pub fn new(plan: &Plan) -> Result<Openings, Failure> {
+    pub fn new(plan: &Plan) -> Result<OpeningBooks, Failure> {
         if plan.imbalance && plan.plies == 0 {
             let problem = "expected random plies behind set-ups without a piece, got 0";
             return Err(Failure::Request(problem.to_owned()));
@@ -37,7 +37,7 @@ impl Openings {
             let rules = plan.variant.rules();
             Ok::<_, Failure>(if plan.imbalance { book.with_missing_pieces(rules) } else { book })
         };
-        Ok(Openings { books: [book(plan.plies)?, book(plan.plies + 1)?] })
+        Ok(OpeningBooks { books: [book(plan.plies)?, book(plan.plies + 1)?] })
     }
 
     /// The game with this number, up to where the engine begins to think.

@@ -2,37 +2,30 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use crossbeam_channel::{Receiver, Sender, bounded, select};
+use crossbeam_channel::Receiver;
 use treville_eval::position::evaluator::Evaluator;
 
 use super::game::Player;
-use super::openings::Openings;
-use super::progress::Progress;
+use super::openings::OpeningBooks;
 use crate::positions::game::{GAMES_IN_BLOCK, PackedGame};
 use crate::positions::head::Plan;
 use crate::positions::store::Store;
 use treville_kit::failure::Failure;
+use treville_kit::jobs::{End, Work, Worker};
+use treville_kit::progress::Progress;
 
-/// A finished game, with the nodes that it took; or why the run cannot go on.
-type Played = Result<(PackedGame, u64), Failure>;
+/// A finished game, with the nodes that were searched for it.
+type Played = (PackedGame, u64);
 
-/// Why a run has ended.
-#[derive(Debug, PartialEq, Eq)]
-pub enum End {
-    /// All games were played.
-    Finished,
-    /// Somebody wanted it to.
-    Interrupted,
-}
-
-/// Plays these games and writes them, until there are none or `signals` has something.
+/// Plays these games and writes them, until none is left or `signals` has something.
 ///
 /// # Errors
 ///
-/// A game has no opening, or the file cannot be written. Games that were played before are kept.
+/// A game has no opening, there is no memory for a table, or the file cannot be written. Games that
+/// were finished before are kept.
 pub fn play(
     plan: &Plan,
     numbers: &[u32],
@@ -41,103 +34,64 @@ pub fn play(
     progress: &mut Progress,
     signals: &Receiver<()>,
 ) -> Result<End, Failure> {
-    let openings = Openings::new(plan)?;
+    let openings = OpeningBooks::new(plan)?;
     let evaluator = Evaluator::fitted(plan.variant.rules().pieces);
     let stop = AtomicBool::new(false);
-    // Whoever is free plays the next game of the list.
-    let taken = AtomicUsize::new(0);
-    let (sender, played) = bounded::<Played>(threads.get());
-    thread::scope(|scope| {
-        for _ in 0..threads.get().min(numbers.len()) {
-            let sender = sender.clone();
-            let (openings, evaluator, stop, taken) = (&openings, &evaluator, &stop, &taken);
-            scope.spawn(move || {
-                let player = Player::new(plan, openings, evaluator, stop);
-                let next = || numbers.get(taken.fetch_add(1, Ordering::Relaxed)).copied();
-                work(player, next, &sender);
-            });
+    let work = |worker: &Worker<'_, u32, Played>| {
+        let mut player = Player::new(plan, &openings, &evaluator, &stop)?;
+        while let Some((_, number)) = worker.next_job() {
+            let before = player.nodes();
+            if let Some(game) = player.play(number)? {
+                worker.send((game, player.nodes() - before));
+            }
         }
-        drop(sender);
-        let mut desk = Desk { numbers, written: 0, waiting: BTreeMap::new(), store, progress };
-        let end = desk.receive(&played, signals);
-        stop.store(true, Ordering::Relaxed);
-        // Games may be waiting to be handed in.
-        drop(played);
-        end
-    })
-}
-
-/// Plays one game after the other until there are none, or nobody takes them any more.
-fn work(
-    player: Result<Player<'_>, Failure>,
-    next: impl Fn() -> Option<u32>,
-    sender: &Sender<Played>,
-) {
-    let mut player = match player {
-        Ok(player) => player,
-        Err(failure) => return sender.send(Err(failure)).unwrap_or_default(),
+        Ok(())
     };
-    while let Some(number) = next() {
-        let before = player.nodes();
-        let played = match player.play(number) {
-            Ok(Some(game)) => Ok((game, player.nodes() - before)),
-            Ok(None) => return,
-            Err(failure) => Err(failure),
-        };
-        if sender.send(played).is_err() {
-            return;
-        }
-    }
+    let work_on = Work {
+        threads: threads.get().min(numbers.len()),
+        jobs: numbers.iter().copied(),
+        signals,
+        stop: &mut || stop.store(true, Ordering::Relaxed),
+    };
+    collect(numbers, store, progress, |add| work_on.run(work, add))
 }
 
-/// Where games come in.
-struct Desk<'a> {
+/// Writes the games that `work` passes on, and those that are left when it ends.
+fn collect(
+    numbers: &[u32],
+    store: &mut Store,
+    progress: &mut Progress,
+    work: impl FnOnce(
+        &mut dyn FnMut(Played) -> Result<ControlFlow<()>, Failure>,
+    ) -> Result<End, Failure>,
+) -> Result<End, Failure> {
+    let mut writer = OrderedWriter { numbers, written: 0, waiting: BTreeMap::new(), store };
+    let end = work(&mut |(game, nodes)| {
+        progress.add(1, game.positions.len() as u64, nodes);
+        writer.add(game)?;
+        Ok(ControlFlow::Continue(()))
+    });
+    let written = writer.write_rest();
+    // Report the first failure.
+    end.and_then(|end| written.map(|()| end))
+}
+
+/// Writes games in the order of their numbers, in whatever order they end.
+struct OrderedWriter<'a> {
     /// All games of this run, in the order in which they are written.
     numbers: &'a [u32],
     /// How many of them are in the file.
     written: usize,
-    /// Those that are played and not written.
+    /// The finished games that are not in the file.
     waiting: BTreeMap<u32, PackedGame>,
     store: &'a mut Store,
-    progress: &'a mut Progress,
 }
 
-impl Desk<'_> {
-    fn receive(
-        &mut self,
-        played: &Receiver<Played>,
-        signals: &Receiver<()>,
-    ) -> Result<End, Failure> {
-        let end = loop {
-            select! {
-                recv(played) -> game => match game {
-                    Ok(Ok((game, nodes))) => {
-                        self.progress.count(&game, nodes);
-                        self.waiting.insert(game.number, game);
-                        self.write_whole_blocks()?;
-                    }
-                    Ok(Err(failure)) => break Err(failure),
-                    Err(_) => break Ok(End::Finished),
-                },
-                recv(signals) -> _ => break Ok(End::Interrupted),
-            }
-        };
-        let written = self.write_rest();
-        // The first error is the one worth telling.
-        end.and_then(|end| written.map(|()| end))
-    }
-
-    /// Writes what is played although games before it are not.
-    fn write_rest(&mut self) -> Result<(), Failure> {
-        let games: Vec<PackedGame> = std::mem::take(&mut self.waiting).into_values().collect();
-        for block in games.chunks(GAMES_IN_BLOCK) {
-            self.store.add(block)?;
-        }
-        Ok(())
-    }
-
-    /// Writes what is next as soon as a block of it is played; of the last games what there is.
-    fn write_whole_blocks(&mut self) -> Result<(), Failure> {
+impl OrderedWriter<'_> {
+    /// Takes a finished game, and writes the next block as soon as all of its games are there; the
+    /// last block may be shorter.
+    fn add(&mut self, game: PackedGame) -> Result<(), Failure> {
+        self.waiting.insert(game.number, game);
         loop {
             let rest = &self.numbers[self.written..];
             let next = &rest[..rest.len().min(GAMES_IN_BLOCK)];
@@ -147,9 +101,19 @@ impl Desk<'_> {
             }
             let games: Vec<PackedGame> =
                 next.iter().filter_map(|number| self.waiting.remove(number)).collect();
-            self.store.add(&games)?;
+            // What comes after a block that cannot be written is not written either.
+            self.store.add(&games).inspect_err(|_| self.waiting.clear())?;
             self.written += games.len();
         }
+    }
+
+    /// Writes the games that are left although games before them are missing.
+    fn write_rest(self) -> Result<(), Failure> {
+        let games: Vec<PackedGame> = self.waiting.into_values().collect();
+        for block in games.chunks(GAMES_IN_BLOCK) {
+            self.store.add(block)?;
+        }
+        Ok(())
     }
 }
 
@@ -161,35 +125,23 @@ mod tests {
     use tempfile::TempDir;
     use treville_kit::shard::Shard;
 
-    /// How a run of 200 games ends in which all but the first are played and then `last` happens, and
+    /// How a run of 200 games ends whose first game is never played and which ends like this, and
     /// the games that are in the file afterwards.
-    fn received(
-        last: impl FnOnce(Sender<Played>, Sender<()>) + Send,
-    ) -> (Result<End, Failure>, Vec<u32>) {
+    fn collected(last: Result<End, Failure>) -> (Result<End, Failure>, Vec<u32>) {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("games");
         let head = Head::new(Plan { games: 200, ..Plan::default() }, Shard::WHOLE);
         let numbers: Vec<u32> = (0..200).collect();
         let (mut store, _) = Store::open(&path, &head).unwrap();
-        let mut progress = Progress::new(200);
-        // Without room for any, whatever was sent is received.
-        let (sender, played) = bounded(0);
-        let (signal, signals) = bounded(0);
-        let end = thread::scope(|scope| {
-            scope.spawn(move || {
-                for number in 1..200 {
-                    let game = PackedGame { number, ending: Ending::Agreed, positions: Vec::new() };
-                    sender.send(Ok((game, 0))).unwrap();
-                }
-                last(sender, signal);
-            });
-            let (store, progress) = (&mut store, &mut progress);
-            let (numbers, waiting) = (&numbers[..], BTreeMap::new());
-            let mut desk = Desk { numbers, written: 0, waiting, store, progress };
-            let end = desk.receive(&played, &signals);
-            drop((played, signals));
-            end
+        let mut progress = Progress::with_rate(Some(200), "games", "positions");
+        let end = collect(&numbers, &mut store, &mut progress, |add| {
+            for number in 1..200 {
+                let game = PackedGame { number, ending: Ending::Agreed, positions: Vec::new() };
+                assert_eq!(add((game, 0)).unwrap(), ControlFlow::Continue(()));
+            }
+            last
         });
+        assert_eq!(progress.done(), 199);
         drop(store);
         let mut games: Vec<u32> = Store::open(&path, &head).unwrap().1.games.into_iter().collect();
         games.sort_unstable();
@@ -197,8 +149,8 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_is_broken_off_keeps_what_was_played() {
-        let (end, games) = received(|_played, signal| signal.send(()).unwrap());
+    fn an_interrupted_run_keeps_what_was_played() {
+        let (end, games) = collected(Ok(End::Interrupted));
         assert_eq!(end.unwrap(), End::Interrupted);
         assert_eq!(games, (1..200).collect::<Vec<_>>());
     }
@@ -206,9 +158,7 @@ mod tests {
     #[test]
     fn a_game_that_fails_costs_no_other() {
         let problem = "expected an opening, got none";
-        let (end, games) = received(|played, _signal| {
-            played.send(Err(Failure::Request(problem.to_owned()))).unwrap();
-        });
+        let (end, games) = collected(Err(Failure::Request(problem.to_owned())));
         assert_eq!(end.unwrap_err().to_string(), problem);
         assert_eq!(games, (1..200).collect::<Vec<_>>());
     }

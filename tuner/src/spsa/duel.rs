@@ -11,7 +11,7 @@ use super::plan::Plan;
 use super::run::Bout;
 use super::tally::Tally;
 use crate::selfplay::ending::play_out;
-use crate::selfplay::openings::Openings;
+use crate::selfplay::openings::OpeningBooks;
 use crate::selfplay::thinking::Thinker;
 use treville_kit::failure::Failure;
 
@@ -19,7 +19,7 @@ use treville_kit::failure::Failure;
 /// neither sees what the other's numbers have found.
 pub struct Rivals<'a> {
     plan: &'a Plan,
-    openings: &'a Openings,
+    openings: &'a OpeningBooks,
     plus: Thinker<'a>,
     minus: Thinker<'a>,
 }
@@ -32,7 +32,7 @@ impl<'a> Rivals<'a> {
     /// There is no memory for their tables.
     pub fn new(
         plan: &'a Plan,
-        openings: &'a Openings,
+        openings: &'a OpeningBooks,
         evaluator: &'a Evaluator,
         stop: &'a AtomicBool,
     ) -> Result<Rivals<'a>, Failure> {
@@ -88,7 +88,7 @@ mod tests {
         let games = head::Plan { variant: Variant::Chess, ..head::Plan::default() };
         let params = Parameter::all().collect();
         let plan = Plan { games, iterations: 1, pairs: 1, batch: 1, rate: 0.1, params };
-        let openings = Openings::new(&plan.games).unwrap();
+        let openings = OpeningBooks::new(&plan.games).unwrap();
         let pieces = Rules::chess().pieces;
         let evaluator = Evaluator::fitted(pieces);
         let stop = AtomicBool::new(false);

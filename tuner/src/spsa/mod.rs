@@ -13,7 +13,6 @@
 //! - [`run`](mod@run): how far a run has come: what it plays next, and what follows from it
 //! - [`document`]: a run as a file
 //! - [`duel`]: one pair of games
-//! - `progress`: a bar
 //! - [`runner`]: a whole run, several pairs at a time
 //! - [`show`]: how far it has come, for people
 
@@ -23,7 +22,6 @@ pub mod duel;
 pub mod gains;
 pub mod parameter;
 pub mod plan;
-mod progress;
 pub mod run;
 pub mod runner;
 pub mod show;
@@ -41,17 +39,17 @@ use treville_engine::variant::Variant;
 
 use crate::montecarlo::sampling::cores;
 use crate::positions::head;
-use crate::selfplay::runner::End;
 use crate::selfplay::thinking::check_memory;
 use crate::selfplay::{EndingArgs, MOST_GAMES, OpeningArgs, ThinkingArgs, threads};
 use treville_kit::arguments::{count, within};
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
+use treville_kit::jobs::End;
+use treville_kit::progress::Progress;
 use treville_kit::signals;
 
 use parameter::{Choice, Parameter};
 use plan::Plan;
-use progress::Progress;
 use run::Run;
 
 /// The command line of `spsa`.
@@ -167,7 +165,7 @@ fn run_until(
         output.flush()?;
     }
     let left = u64::from(run.plan.games.games) - run.tally.games();
-    let mut progress = Progress::new(left);
+    let mut progress = Progress::new(Some(left), "games");
     let save = |run: &Run| document::write(path, run);
     let end = runner::play(&mut run, threads, &mut progress, signals, save);
     progress.finish();
@@ -178,7 +176,7 @@ fn run_until(
             }
             Ok(show::print(&run, output)?)
         }
-        End::Interrupted => Err(Failure::Interrupted(format!(
+        End::Stopped | End::Interrupted => Err(Failure::Interrupted(format!(
             "{name}: interrupted after {} of {} iterations, {progress}; the same command goes on",
             run.iteration, run.plan.iterations
         ))),

@@ -13,7 +13,7 @@ use super::duel::Rivals;
 use super::run::Bout;
 use super::tally::Tally;
 use super::*;
-use crate::selfplay::openings::Openings;
+use crate::selfplay::openings::OpeningBooks;
 
 /// Six iterations of very short games, in batches of two.
 fn args(out: &Path) -> SpsaArgs {
@@ -120,7 +120,7 @@ fn what_is_best_is_found_by_games() {
 fn duel(pairs: u32, plus: &[i32], minus: &[i32]) -> (Tally, u64) {
     let args = args(Path::new(""));
     let plan = args.plan().unwrap();
-    let openings = Openings::new(&plan.games).unwrap();
+    let openings = OpeningBooks::new(&plan.games).unwrap();
     let pieces = Variant::Musketeer.rules().pieces;
     let evaluator = Evaluator::fitted(pieces);
     let stop = AtomicBool::new(false);
@@ -222,7 +222,7 @@ fn a_run_that_is_broken_off_after_any_batch_is_gone_on_with() {
             signal.send(()).unwrap();
             document::write(&args.out, run)
         };
-        let mut progress = Progress::new(24);
+        let mut progress = Progress::new(Some(24), "games");
         let end = runner::play(&mut run, NonZeroUsize::MIN, &mut progress, &signals, save);
         assert_eq!(end.unwrap(), End::Interrupted);
         let left = document::read(&args.out).unwrap().unwrap();
