@@ -11,6 +11,10 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process;
+#[cfg(not(windows))]
+use std::thread;
+#[cfg(not(windows))]
+use std::time::Duration;
 
 use crate::failure::Failure;
 
@@ -196,13 +200,9 @@ impl GrowingFile {
         std::os::windows::fs::OpenOptionsExt::share_mode(options, 1);
         let file = options.read(true).write(true).open(path).map_err(failure)?;
         #[cfg(not(windows))]
-        match file.try_lock() {
-            Err(fs::TryLockError::WouldBlock) => {
-                let problem = "another program is writing this file";
-                return Err(failure(io::Error::new(ErrorKind::ResourceBusy, problem)));
-            }
-            // Some file systems have no locks; work without one there.
-            Ok(()) | Err(fs::TryLockError::Error(_)) => {}
+        if !lock(&file) {
+            let problem = "another program is writing this file";
+            return Err(failure(io::Error::new(ErrorKind::ResourceBusy, problem)));
         }
         let length = file.metadata().map_err(failure)?.len();
         Ok(GrowingFile { path: path.to_owned(), file, length })
@@ -271,6 +271,21 @@ impl GrowingFile {
     }
 }
 
+/// Locks a file; false if another program has it locked.
+#[cfg(not(windows))]
+fn lock(file: &File) -> bool {
+    // A program that is just being started shares all open files for a moment, so a lock may outlive
+    // its owner for that long.
+    for _ in 0..50 {
+        match file.try_lock() {
+            Err(fs::TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(10)),
+            // Some file systems have no locks; work without one there.
+            Ok(()) | Err(fs::TryLockError::Error(_)) => return true,
+        }
+    }
+    false
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -315,6 +330,23 @@ mod tests {
         let text = fs::read_to_string(&path).unwrap();
         assert_eq!(text, "one *\n\ntwo *\n\nthree *\n\nfour *\n\n");
         assert_eq!(count(&folder), 1, "nothing is left over");
+    }
+
+    #[cfg(not(windows))]
+    #[test]
+    fn a_lock_that_is_about_to_go_is_waited_for() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("games");
+        let first = GrowingFile::open(&path).unwrap();
+        let problem = GrowingFile::open(&path).unwrap_err().to_string();
+        assert!(problem.ends_with("games: another program is writing this file"), "{problem}");
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                thread::sleep(Duration::from_millis(50));
+                drop(first);
+            });
+            GrowingFile::open(&path).unwrap();
+        });
     }
 
     #[cfg(unix)]
