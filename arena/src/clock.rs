@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use super::limits::{Limits, TimeControl};
+use super::limits::{EngineLimits, TimeControl};
 use super::settings::EngineSettings;
 
 /// What a side may use and has used.
 #[derive(Clone, Debug)]
 pub struct Clock {
-    limits: Limits,
+    limits: EngineLimits,
     margin: Duration,
     patience: Duration,
     /// Microseconds left; below zero while the clock is overdrawn inside the margin.
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     fn clock(tc: &str, margin: u64) -> Clock {
-        let limits = Limits { tc: Some(tc.parse().unwrap()), ..Limits::default() };
+        let limits = EngineLimits { tc: Some(tc.parse().unwrap()), ..EngineLimits::default() };
         Clock::new(&EngineSettings { limits, timemargin: margin, ..EngineSettings::default() })
     }
 
@@ -157,14 +157,14 @@ mod tests {
 
     #[test]
     fn a_fixed_time_is_a_flag_for_every_move_and_nodes_have_none() {
-        let limits = Limits { st: Some(100), ..Limits::default() };
+        let limits = EngineLimits { st: Some(100), ..EngineLimits::default() };
         let settings = EngineSettings { limits, timemargin: 20, ..EngineSettings::default() };
         let mut clock = Clock::new(&settings);
         assert_eq!((clock.left(), clock.deadline()), (None, ms(120)));
         clock.punch(ms(120)).unwrap();
         assert_eq!(clock.punch(ms(121)), Err(FlagFell));
 
-        let limits = Limits { nodes: Some(1000), ..Limits::default() };
+        let limits = EngineLimits { nodes: Some(1000), ..EngineLimits::default() };
         let settings = EngineSettings { limits, patience: 7_000, ..EngineSettings::default() };
         let mut clock = Clock::new(&settings);
         assert_eq!(clock.deadline(), ms(7_000));

@@ -3,12 +3,13 @@
 //! What a match is, in the order of reading; each module uses only those above it:
 //!
 //! - [`limits`]: clocks, nodes and depths, as texts such as `40/60+0.5`
-//! - [`settings`]: everything that a match leaves open; [`flags`]: its command line
+//! - [`settings`]: everything that a match leaves open; [`check`]: whether it makes sense
+//! - [`flags`]: its command line
 //! - [`record`]: what is kept of a finished game
 //! - [`schedule`]: who plays whom, with which colours; shares of a match for several machines
 //! - [`process`]: an engine as a program that reads and writes lines; [`player`]: its protocol
-//! - [`seat`]: its place at a board
-//! - [`clock`], [`claims`], [`referee`]: one game
+//! - [`engine_slot`]: an engine from game to game
+//! - [`clock`], [`pv_check`], [`referee`]: one game
 //! - [`statistics`]: what results say about strength
 //! - [`table`](mod@table): a match as text; [`screen`]: how it is going
 //! - [`journal`]: what is saved of a match, so that it can go on
@@ -17,16 +18,18 @@
 //! - [`join`], [`summary`], [`replay`]: what can be done with a match that has been played
 //! - [`cli`]: the command line
 
-pub mod claims;
+pub mod check;
 pub mod cli;
 pub mod clock;
 pub mod command;
+pub mod engine_slot;
 pub mod flags;
 pub mod join;
 pub mod journal;
 pub mod limits;
 pub mod player;
 pub mod process;
+pub mod pv_check;
 pub mod record;
 pub mod referee;
 pub mod replay;
@@ -34,7 +37,6 @@ pub mod report;
 pub mod runner;
 pub mod schedule;
 pub mod screen;
-pub mod seat;
 pub mod settings;
 pub mod statistics;
 pub mod summary;

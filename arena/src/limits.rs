@@ -16,7 +16,7 @@ pub const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 /// patience allows, which [`flags`](super::flags) refuses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Limits {
+pub struct EngineLimits {
     /// The clock for the game.
     #[serde(with = "treville_kit::text::or_null", skip_serializing_if = "Option::is_none")]
     pub tc: Option<TimeControl>,
@@ -31,11 +31,11 @@ pub struct Limits {
     pub depth: Option<u32>,
 }
 
-impl Limits {
+impl EngineLimits {
     /// Whether nothing limits the engine.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        *self == Limits::default()
+        *self == EngineLimits::default()
     }
 }
 

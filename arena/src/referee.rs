@@ -1,95 +1,86 @@
-//! One game, from the first move to the handshake. The rules are those of `core`; what engines say
-//! is heard, but never believed.
+//! One game, from the first move to the result. The rules are those of `core`; the referee checks
+//! everything that engines say.
 
 mod ending;
 mod noise;
 mod score_sheet;
 
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Instant, SystemTime};
 
 use treville_core::color::{ByColor, Color};
 use treville_core::game::Game;
 use treville_core::moves::Move;
-use treville_core::pgn::Pgn;
+use treville_core::pgn::Evaluation;
 use treville_core::uci;
 
-use super::claims::{self, Claims};
 use super::clock::Clock;
-use super::player::{Answer, Clocks, Fault, Player, Reply};
-use super::record::GameRecord;
+use super::engine_slot::EngineSlot;
+use super::player::{Answer, Clocks, Fault, MoveReply, Player};
+use super::pv_check::{self, PvCheck};
 use super::schedule::Fixture;
-use super::seat::Seat;
 use super::settings::{Plan, Protocol};
 use treville_games::adjudication::Adjudicator;
 use treville_kit::failure::quoted;
 
 use ending::Ending;
+pub use score_sheet::Played;
 use score_sheet::ScoreSheet;
 
-/// A game that has been played.
-#[derive(Clone, Debug)]
-pub struct Played {
-    /// What is kept of it.
-    pub record: GameRecord,
-    /// The game itself.
-    pub pgn: Pgn,
-}
-
-/// A move that has just been made, for those who watch.
+/// A move that was just made.
 #[derive(Clone, Copy, Debug)]
-pub struct Progress<'a> {
+pub struct MoveMade<'a> {
     /// The game with the move.
     pub game: &'a Game,
-    /// What its player thought, as the PGN will have it.
-    pub evaluation: Option<treville_core::pgn::Evaluation>,
+    /// Its player's evaluation, as the PGN will have it.
+    pub evaluation: Option<Evaluation>,
 }
 
-/// The match has been broken off in the middle of a game.
+/// The match was interrupted during a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Interrupted;
 
-/// Plays a game between the engines at two seats, and tells `watch` of every move.
+/// Plays a game between the engines of two slots, and calls `watch` after every move.
 ///
 /// # Errors
 ///
-/// The match has been broken off.
+/// The match was interrupted.
 pub fn play(
     plan: &Plan,
     fixture: &Fixture,
     opening: Game,
-    seats: ByColor<&mut Seat>,
-    watch: &mut dyn FnMut(Progress),
+    slots: ByColor<&mut EngineSlot>,
+    watch: &mut dyn FnMut(MoveMade),
 ) -> Result<Played, Interrupted> {
     let (began, begun) = (SystemTime::now(), Instant::now());
-    let mut board = Board::new(plan, fixture, opening, seats);
+    let mut board = Board::new(plan, fixture, opening, slots);
     let ending = board.play(watch)?;
     let duration = begun.elapsed();
     for color in Color::ALL {
-        if let Some(player) = board.seats[color].running() {
+        if let Some(player) = board.slots[color].running() {
             player.game_over(ending.result, &ending.reason);
         }
         board.note_warnings(color);
-        board.seats[color].leave();
+        board.slots[color].end_game();
     }
     Ok(board.sheet.finish(plan, fixture, &board.game, ending, began, duration))
 }
 
 /// A game that is being played.
 struct Board<'a> {
-    seats: ByColor<&'a mut Seat>,
+    slots: ByColor<&'a mut EngineSlot>,
     game: Game,
     /// Plies of the opening.
     book: usize,
     clocks: ByColor<Clock>,
     adjudicator: Adjudicator,
-    claims: Claims,
+    pv_check: PvCheck,
     /// Who offered a draw with the last move.
     draw_offered_by: Option<Color>,
     sheet: ScoreSheet,
     noise: noise::Noise,
 }
 
-/// Why a game does not go on: it has ended, or the match has.
+/// Why a game does not go on: it has ended, or the match was interrupted.
 enum Stop {
     Ending(Ending),
     Interrupted,
@@ -100,14 +91,14 @@ impl<'a> Board<'a> {
         plan: &Plan,
         fixture: &Fixture,
         opening: Game,
-        seats: ByColor<&'a mut Seat>,
+        slots: ByColor<&'a mut EngineSlot>,
     ) -> Board<'a> {
         let book = opening.moves().len();
         Board {
-            clocks: ByColor::from_fn(|color| Clock::new(seats[color].settings())),
-            seats,
+            clocks: ByColor::from_fn(|color| Clock::new(slots[color].settings())),
+            slots,
             adjudicator: Adjudicator::new(plan.adjudication),
-            claims: Claims::default(),
+            pv_check: PvCheck::default(),
             draw_offered_by: None,
             sheet: ScoreSheet::new(book),
             noise: noise::Noise::new(plan.seed, fixture.number),
@@ -116,14 +107,14 @@ impl<'a> Board<'a> {
         }
     }
 
-    fn play(&mut self, watch: &mut dyn FnMut(Progress)) -> Result<Ending, Interrupted> {
+    fn play(&mut self, watch: &mut dyn FnMut(MoveMade)) -> Result<Ending, Interrupted> {
         match self.play_on(watch) {
             Stop::Ending(ending) => Ok(ending),
             Stop::Interrupted => Err(Interrupted),
         }
     }
 
-    fn play_on(&mut self, watch: &mut dyn FnMut(Progress)) -> Stop {
+    fn play_on(&mut self, watch: &mut dyn FnMut(MoveMade)) -> Stop {
         if let Err(stop) = self.begin() {
             return stop;
         }
@@ -134,7 +125,7 @@ impl<'a> Board<'a> {
             let mover = self.game.position().turn();
             let moved = match self.random_move(mover) {
                 Some(m) => {
-                    self.sheet.random();
+                    self.sheet.add_random();
                     self.game.play(m);
                     Ok(())
                 }
@@ -143,16 +134,16 @@ impl<'a> Board<'a> {
             if let Err(stop) = moved {
                 return stop;
             }
-            watch(Progress { game: &self.game, evaluation: self.sheet.last_evaluation() });
+            watch(MoveMade { game: &self.game, evaluation: self.sheet.last_evaluation() });
         }
     }
 
-    /// Both engines sit down. The clocks do not run yet.
+    /// Makes both engines ready. The clocks do not run yet.
     fn begin(&mut self) -> Result<(), Stop> {
         for color in Color::ALL {
             let clocks = self.clocks_of(color);
-            let opponent = self.seats[!color].settings().name.clone();
-            let ready = self.seats[color].player();
+            let opponent = self.slots[!color].settings().name.clone();
+            let ready = self.slots[color].player();
             let ready =
                 ready.and_then(|player| player.new_game(&self.game, color, &opponent, &clocks));
             ready.map_err(|fault| failed(color, fault, false))?;
@@ -161,22 +152,22 @@ impl<'a> Board<'a> {
         Ok(())
     }
 
-    /// The end of the game on the board, or by the referee's word.
+    /// The end of the game on the board or by adjudication, if it is over.
     fn over(&self) -> Option<Ending> {
         if let Some(outcome) = self.game.outcome() {
             return Some(Ending::on_board(outcome));
         }
-        // The referee's rules speak of what engines have done, not of an opening.
+        // Adjudication is about the engines' moves, not those of an opening.
         let has_begun = self.game.moves().len() > self.book;
         let verdict = has_begun.then(|| self.adjudicator.verdict(&self.game)).flatten();
         verdict.map(|(result, reason)| Ending::adjudicated(result, reason))
     }
 
-    /// The move that chance makes in the engine's place, as long as it has such moves to come.
+    /// A random move instead of the engine's, if it has such moves to come.
     fn random_move(&mut self, mover: Color) -> Option<Move> {
         let own = self.sheet.random_plies(mover, self.game.start().turn());
-        let wanted = self.seats[mover].settings().randomplies;
-        if own < wanted && self.sheet.thoughts(mover) == 0 {
+        let wanted = self.slots[mover].settings().randomplies;
+        if own < wanted && self.sheet.engine_moves(mover) == 0 {
             self.noise.choose(&self.game)
         } else {
             None
@@ -186,17 +177,17 @@ impl<'a> Board<'a> {
     /// The engine makes its move.
     fn think(&mut self, mover: Color) -> Result<(), Stop> {
         let clocks = self.clocks_of(mover);
-        let reply = self.seats[mover].player().and_then(|player| player.go(&self.game, &clocks));
+        let reply = self.slots[mover].player().and_then(|player| player.go(&self.game, &clocks));
         let reply = reply.map_err(|fault| failed(mover, fault, self.has_flag(mover)))?;
         self.note_warnings(mover);
         if self.clocks[mover].punch(reply.time).is_err() {
             return Err(Stop::Ending(Ending::on_time(mover)));
         }
         let m = self.chosen_move(mover, &reply).map_err(Stop::Ending)?;
-        self.hear(mover, &reply);
-        self.sheet.thought(mover, &reply, self.clocks[mover].left_ms());
+        self.check_info(mover, &reply);
+        self.sheet.add_move(mover, &reply, self.clocks[mover].left_ms());
         self.game.play(m);
-        if let Some(problem) = self.claims.moved(mover, self.game.outcome()) {
+        if let Some(problem) = self.pv_check.moved(mover, self.game.outcome()) {
             self.warn(mover, &problem);
         }
         self.treat_draw_offer(mover, reply.offers_draw).map_err(Stop::Ending)?;
@@ -204,13 +195,13 @@ impl<'a> Board<'a> {
     }
 
     /// The move that an answer means, or the end that it leads to.
-    fn chosen_move(&self, mover: Color, reply: &Reply) -> Result<Move, Ending> {
+    fn chosen_move(&self, mover: Color, reply: &MoveReply) -> Result<Move, Ending> {
         let position = self.game.position();
         match &reply.answer {
             Answer::Move(text) => {
-                let m = match self.seats[mover].settings().proto {
+                let m = match self.slots[mover].settings().proto {
                     Protocol::Uci => uci::parse(position, text).ok(),
-                    Protocol::XBoard => claims::read(position, text),
+                    Protocol::XBoard => pv_check::read(position, text),
                 };
                 m.ok_or_else(|| Ending::illegal(mover, &quoted(text)))
             }
@@ -220,13 +211,13 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Passes on what the engine thought to those who keep count.
-    fn hear(&mut self, mover: Color, reply: &Reply) {
-        let score = reply.thought.as_ref().and_then(|thought| thought.score);
+    /// Counts the engine's score for adjudication, and checks its variation.
+    fn check_info(&mut self, mover: Color, reply: &MoveReply) {
+        let score = reply.info.as_ref().and_then(|info| info.score);
         self.adjudicator.hear(mover, score);
-        if let Some(thought) = &reply.thought {
-            let protocol = self.seats[mover].settings().proto;
-            if let Some(problem) = self.claims.hear(self.game.position(), thought, protocol) {
+        if let Some(info) = &reply.info {
+            let protocol = self.slots[mover].settings().proto;
+            if let Some(problem) = self.pv_check.check(self.game.position(), info, protocol) {
                 self.warn(mover, &problem);
             }
         }
@@ -236,21 +227,21 @@ impl<'a> Board<'a> {
     fn treat_draw_offer(&mut self, mover: Color, offers: bool) -> Result<(), Ending> {
         let agreed = offers && self.draw_offered_by == Some(!mover);
         self.draw_offered_by = offers.then_some(mover);
-        // What is on the board goes before what is agreed.
+        // The end on the board comes before an agreement.
         if agreed && self.game.outcome().is_none() { Err(Ending::agreed()) } else { Ok(()) }
     }
 
     fn ponder(&mut self, mover: Color) -> Result<(), Stop> {
-        if !self.seats[mover].settings().ponder || self.game.outcome().is_some() {
+        if !self.slots[mover].settings().ponder || self.game.outcome().is_some() {
             return Ok(());
         }
         let clocks = self.clocks_of(mover);
-        let player = self.seats[mover].player();
+        let player = self.slots[mover].player();
         let pondering = player.and_then(|player| player.ponder(&self.game, &clocks));
         pondering.map_err(|fault| failed(mover, fault, false))
     }
 
-    /// The clocks as an engine that moves for this side needs them.
+    /// The clocks from the view of this side.
     fn clocks_of(&self, color: Color) -> Clocks {
         Clocks {
             left: ByColor::from_fn(|side| self.clocks[side].left()),
@@ -262,12 +253,12 @@ impl<'a> Board<'a> {
 
     /// Whether a late answer costs the game on time.
     fn has_flag(&self, color: Color) -> bool {
-        let limits = self.seats[color].settings().limits;
+        let limits = self.slots[color].settings().limits;
         limits.tc.is_some() || limits.st.is_some()
     }
 
     fn note_warnings(&mut self, color: Color) {
-        let warnings = self.seats[color].running().map_or_else(Vec::new, Player::warnings);
+        let warnings = self.slots[color].running().map_or_else(Vec::new, Player::warnings);
         for warning in warnings {
             self.warn(color, &warning);
         }
@@ -275,12 +266,12 @@ impl<'a> Board<'a> {
 
     fn warn(&mut self, color: Color, problem: &str) {
         let ply = self.game.moves().len();
-        let name = &self.seats[color].settings().name;
+        let name = &self.slots[color].settings().name;
         self.sheet.warn(format!("{name} ({color}), ply {ply}: {problem}"));
     }
 }
 
-/// What comes of a fault; `has_flag` says whether being late is a matter of the clock.
+/// The end that a fault leads to; `has_flag` says whether a late engine has lost on time.
 fn failed(color: Color, fault: Fault, has_flag: bool) -> Stop {
     Stop::Ending(match fault {
         Fault::Interrupted => return Stop::Interrupted,
@@ -290,9 +281,4 @@ fn failed(color: Color, fault: Fault, has_flag: bool) -> Stop {
         Fault::Disconnect => Ending::disconnected(color),
         Fault::NoStart(problem) => Ending::not_started(color, &problem),
     })
-}
-
-/// A duration in whole microseconds, as records keep it.
-fn microseconds(time: Duration) -> u64 {
-    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }

@@ -13,7 +13,9 @@ use crossbeam_channel::{bounded, never};
 use treville_core::fen::{self, Form};
 use treville_core::pgn::Annotation;
 
-use super::flags::{RunChanges, check};
+use super::check;
+use super::engine_slot::MatchContext;
+use super::flags::RunChanges;
 use super::journal::Journal;
 use super::player::{Fault, Player};
 use super::process::Log;
@@ -22,7 +24,6 @@ use super::referee::Played;
 use super::report;
 use super::schedule::Schedule;
 use super::screen::Screen;
-use super::seat::Surroundings;
 use super::settings::{Plan, Run, Settings};
 use super::statistics::{Results, Verdict, sprt};
 use board::{Boards, Event};
@@ -178,7 +179,7 @@ impl<'a> Collector<'a> {
         let boards = Boards {
             plan: self.plan,
             book,
-            around: Surroundings { variant: self.plan.variant, log, abort },
+            context: MatchContext { variant: self.plan.variant, log, abort },
             pause: Duration::from_millis(run.wait),
             reports_moves: self.is_live,
         };

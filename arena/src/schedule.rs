@@ -4,7 +4,7 @@
 //! else decides, so machines that play shares of a match need not speak with each other, and a match
 //! that was broken off goes on where it was.
 
-use super::settings::{Format, Plan};
+use super::settings::{Plan, Tournament};
 use treville_kit::shard::Shard;
 
 /// A game to be played.
@@ -69,11 +69,11 @@ impl Schedule {
             ));
         }
         let count = match plan.format {
-            Format::RoundRobin => engines.checked_mul(engines - 1).map(|ordered| ordered / 2),
-            Format::Gauntlet(seeds) if (1..engines).contains(&seeds) => {
+            Tournament::RoundRobin => engines.checked_mul(engines - 1).map(|ordered| ordered / 2),
+            Tournament::Gauntlet(seeds) if (1..engines).contains(&seeds) => {
                 seeds.checked_mul(engines - seeds)
             }
-            Format::Gauntlet(seeds) => {
+            Tournament::Gauntlet(seeds) => {
                 let most = engines - 1;
                 return Err(format!("expected a gauntlet of 1 to {most} engines, got {seeds}"));
             }
@@ -83,8 +83,8 @@ impl Schedule {
             .and_then(|count| count.checked_mul(plan.games)?.checked_mul(plan.rounds))
             .ok_or_else(|| format!("expected at most {} games, got more", u32::MAX))?;
         let meetings = match plan.format {
-            Format::RoundRobin => round_robin(engines),
-            Format::Gauntlet(seeds) => gauntlet(seeds, engines),
+            Tournament::RoundRobin => round_robin(engines),
+            Tournament::Gauntlet(seeds) => gauntlet(seeds, engines),
         };
         let Plan { games, repeat, swap, .. } = *plan;
         Ok(Schedule { meetings, games, repeat, swap, len })
@@ -240,7 +240,7 @@ mod tests {
                 assert_eq!(balance(&games(&even), engines), vec![0; engines]);
             }
             for seeds in 1..engines {
-                let format = Format::Gauntlet(seeds);
+                let format = Tournament::Gauntlet(seeds);
                 let gauntlet = games(&Plan { format, ..plan(engines, 1, 1) });
                 let once = balance(&gauntlet, engines);
                 assert!(once.iter().all(|d| d.abs() <= 1), "{engines}, {seeds}: {once:?}");
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn repeated_openings_come_in_pairs_with_colours_changed() {
-        for (per_meeting, format) in [(2, Format::RoundRobin), (5, Format::Gauntlet(2))] {
+        for (per_meeting, format) in [(2, Tournament::RoundRobin), (5, Tournament::Gauntlet(2))] {
             let plan = Plan { repeat: true, format, ..plan(4, per_meeting, 3) };
             let all = games(&plan);
             for both in all.windows(2).filter(|both| both[0].pair == both[1].pair) {
@@ -295,7 +295,7 @@ mod tests {
 
     #[test]
     fn a_gauntlet_spares_the_meetings_of_both_sides_among_themselves() {
-        let all = games(&Plan { format: Format::Gauntlet(2), ..plan(5, 2, 1) });
+        let all = games(&Plan { format: Tournament::Gauntlet(2), ..plan(5, 2, 1) });
         assert_eq!(all.len(), 12);
         assert!(all.iter().all(|game| (game.white < 2) != (game.black < 2)));
         assert_eq!((all[0].white, all[0].black), (0, 2));
@@ -325,7 +325,7 @@ mod tests {
         assert!(problem(&plan(2, 1, 0)).starts_with("expected at least one round"));
         for seeds in [0, 3, usize::MAX] {
             assert_eq!(
-                problem(&Plan { format: Format::Gauntlet(seeds), ..plan(3, 1, 1) }),
+                problem(&Plan { format: Tournament::Gauntlet(seeds), ..plan(3, 1, 1) }),
                 format!("expected a gauntlet of 1 to 2 engines, got {seeds}")
             );
         }

@@ -10,7 +10,7 @@ use treville_engine::variant::Variant;
 use treville_games::settings::{Adjudication, Openings};
 use treville_kit::shard::Shard;
 
-use super::limits::Limits;
+use super::limits::EngineLimits;
 
 /// A match as it is asked for.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -32,7 +32,7 @@ pub struct Plan {
     #[serde(with = "treville_kit::text")]
     pub variant: Variant,
     /// Who plays whom.
-    pub format: Format,
+    pub format: Tournament,
     /// How often everybody meets.
     pub rounds: u32,
     /// The games of a meeting.
@@ -60,7 +60,7 @@ impl Default for Plan {
         Plan {
             engines: Vec::new(),
             variant: Variant::Musketeer,
-            format: Format::RoundRobin,
+            format: Tournament::RoundRobin,
             rounds: 1,
             games: 1,
             repeat: false,
@@ -78,7 +78,7 @@ impl Default for Plan {
 /// Who plays whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Format {
+pub enum Tournament {
     /// Everybody everybody else.
     RoundRobin,
     /// The first so many engines all the others, but not each other.
@@ -105,7 +105,7 @@ pub struct EngineSettings {
     /// Options and their values, in order; a button has the value `true` or nothing.
     pub options: Vec<(String, String)>,
     /// How long it may think.
-    pub limits: Limits,
+    pub limits: EngineLimits,
     /// How far its clock may be overdrawn unpunished, in milliseconds.
     pub timemargin: u64,
     /// Whether it thinks in its opponent's time.
@@ -128,7 +128,7 @@ impl Default for EngineSettings {
             dir: None,
             proto: Protocol::Uci,
             options: Vec::new(),
-            limits: Limits::default(),
+            limits: EngineLimits::default(),
             timemargin: 0,
             ponder: false,
             restart: false,

@@ -6,22 +6,22 @@ use std::fmt;
 use std::io::{self, BufRead, Read};
 use std::thread;
 
-use crossbeam_channel::{Receiver, Sender, bounded};
+use crossbeam_channel::{Receiver, bounded};
 
-/// A longer line than this is refused unread. A game of ten thousand moves fits.
+/// The longest line of a protocol in bytes. A game of ten thousand moves fits.
 pub const LONGEST: usize = 1 << 20;
 
-/// What came where a line was expected.
+/// A line from outside.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Line {
-    /// A line without its end. Bytes that are no UTF-8 have become replacement characters, so that
-    /// a reader can complain about them like about any other wrong word.
+    /// A line without its end. Bytes that are not UTF-8 have become replacement characters, so that
+    /// a reader can complain about them as about any other wrong word.
     Text(String),
-    /// More than [`LONGEST`] bytes, which nobody has kept.
+    /// A line that was too long, and was skipped.
     TooLong,
 }
 
-/// What is wrong with a line that is [too long](Line::TooLong), in words.
+/// The problem with a line of a protocol that is [too long](Line::TooLong), in words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLong;
 
@@ -31,48 +31,68 @@ impl fmt::Display for TooLong {
     }
 }
 
-/// Reads lines on a thread of its own until the input ends, which closes the channel, or until
-/// nobody wants them any more.
+/// Reads lines on a thread of its own until the input ends, which closes the channel, or until the
+/// receiver is dropped.
 #[must_use]
 pub fn listen(input: impl BufRead + Send + 'static) -> Receiver<Line> {
     let (sender, lines) = bounded(64);
-    thread::spawn(move || read(input, &sender));
+    thread::spawn(move || {
+        let _ = Lines::new(input, LONGEST).try_for_each(|line| sender.send(line));
+    });
     lines
 }
 
-fn read(mut input: impl BufRead, lines: &Sender<Line>) {
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        let limited = input.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', &mut bytes);
-        let line = match limited {
-            Ok(0) | Err(_) => return,
-            Ok(_) if bytes.len() > LONGEST && bytes.last() != Some(&b'\n') => {
-                if skip_line(&mut input).is_err() {
-                    return;
-                }
-                Line::TooLong
+/// The lines of an input, each of a bounded length, until it ends or fails.
+#[derive(Debug)]
+pub struct Lines<R> {
+    input: R,
+    longest: usize,
+    bytes: Vec<u8>,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Lines of at most `longest` bytes.
+    #[must_use]
+    pub fn new(input: R, longest: usize) -> Lines<R> {
+        Lines { input, longest, bytes: Vec::new() }
+    }
+
+    /// The input.
+    #[must_use]
+    pub fn get_ref(&self) -> &R {
+        &self.input
+    }
+
+    /// Skips the rest of a line.
+    fn skip_line(&mut self) -> io::Result<()> {
+        loop {
+            let buffer = self.input.fill_buf()?;
+            let (length, ended) = match buffer.iter().position(|byte| *byte == b'\n') {
+                Some(end) => (end + 1, true),
+                None => (buffer.len(), buffer.is_empty()),
+            };
+            self.input.consume(length);
+            if ended {
+                return Ok(());
             }
-            Ok(_) => Line::Text(String::from_utf8_lossy(&bytes).trim_end().to_owned()),
-        };
-        if lines.send(line).is_err() {
-            return;
         }
     }
 }
 
-/// Reads over the rest of a line without keeping it.
-fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
-    loop {
-        let buffer = input.fill_buf()?;
-        let (length, ended) = match buffer.iter().position(|byte| *byte == b'\n') {
-            Some(end) => (end + 1, true),
-            None => (buffer.len(), buffer.is_empty()),
-        };
-        input.consume(length);
-        if ended {
-            return Ok(());
+impl<R: BufRead> Iterator for Lines<R> {
+    type Item = Line;
+
+    fn next(&mut self) -> Option<Line> {
+        self.bytes.clear();
+        let mut limited = self.input.by_ref().take(self.longest as u64 + 1);
+        if limited.read_until(b'\n', &mut self.bytes).ok()? == 0 {
+            return None;
         }
+        if self.bytes.len() > self.longest && self.bytes.last() != Some(&b'\n') {
+            self.skip_line().ok()?;
+            return Some(Line::TooLong);
+        }
+        Some(Line::Text(String::from_utf8_lossy(&self.bytes).trim_end().to_owned()))
     }
 }
 
@@ -105,5 +125,11 @@ mod tests {
         bytes.extend(b"next");
         assert_eq!(lines(bytes), [Line::TooLong, text("next")]);
         assert_eq!(lines(vec![b'x'; 10 * LONGEST]), [Line::TooLong]);
+    }
+
+    #[test]
+    fn the_bound_is_a_parameter() {
+        let lines: Vec<Line> = Lines::new(Cursor::new("12345\n123456\n1\n"), 5).collect();
+        assert_eq!(lines, [text("12345"), Line::TooLong, text("1")]);
     }
 }

@@ -5,8 +5,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Sender, bounded};
-use treville_arena::limits::Limits;
-use treville_arena::player::{Answer, Clocks, Fault, Player, Reply};
+use treville_arena::limits::EngineLimits;
+use treville_arena::player::{Answer, Clocks, Fault, MoveReply, Player};
 use treville_arena::settings::{EngineSettings, Protocol};
 use treville_core::color::{ByColor, Color};
 use treville_core::game::Game;
@@ -23,8 +23,8 @@ const PATIENCE: u64 = 60_000;
 /// The broken engine, thinking so little that a move takes no time.
 fn engine(fault: &str, proto: Protocol) -> EngineSettings {
     let limits = match proto {
-        Protocol::Uci => Limits { nodes: Some(50), ..Limits::default() },
-        Protocol::XBoard => Limits { depth: Some(1), ..Limits::default() },
+        Protocol::Uci => EngineLimits { nodes: Some(50), ..EngineLimits::default() },
+        Protocol::XBoard => EngineLimits { depth: Some(1), ..EngineLimits::default() },
     };
     EngineSettings {
         cmd: env!("CARGO_BIN_EXE_broken-engine").to_owned(),
@@ -72,12 +72,12 @@ impl Table {
         self.player.new_game(&self.game, color, "nobody", &clocks(PATIENCE))
     }
 
-    fn go(&mut self, deadline: u64) -> Result<Reply, Fault> {
+    fn go(&mut self, deadline: u64) -> Result<MoveReply, Fault> {
         self.player.go(&self.game, &clocks(deadline))
     }
 
     /// The player makes a move that has to be legal, and the opponent answers.
-    fn exchange(&mut self) -> Reply {
+    fn exchange(&mut self) -> MoveReply {
         let reply = self.go(PATIENCE).expect("a reply");
         let Answer::Move(text) = &reply.answer else { panic!("{reply:?}") };
         let m = uci::parse(self.game.position(), text).expect("a legal move");
@@ -93,7 +93,7 @@ impl Table {
     }
 
     /// The reply to the third order, with which most faults strike.
-    fn third(&mut self, deadline: u64) -> Result<Reply, Fault> {
+    fn third(&mut self, deadline: u64) -> Result<MoveReply, Fault> {
         self.exchange();
         self.exchange();
         self.go(deadline)
@@ -131,7 +131,7 @@ fn a_healthy_engine_plays_game_after_game_in_every_variant() {
 fn thinking_is_heard() {
     for proto in BOTH {
         let reply = Table::chess("none", proto).exchange();
-        let thought = reply.thought.expect("a thought");
+        let thought = reply.info.expect("a thought");
         assert!(thought.is_exact && thought.score.is_some() && thought.depth >= 1, "{thought:?}");
         assert!(thought.nodes >= 20, "{thought:?}");
         assert_eq!(Answer::Move(thought.pv[0].clone()), reply.answer);
@@ -210,7 +210,7 @@ fn garbage_does_no_harm() {
         let mut table = Table::chess("garbage", proto);
         for _ in 0..5 {
             let reply = table.exchange();
-            let thought = reply.thought.expect("a thought");
+            let thought = reply.info.expect("a thought");
             assert_eq!(Answer::Move(thought.pv[0].clone()), reply.answer);
         }
         table.player.game_over(GameResult::Unknown, "Enough");
@@ -239,7 +239,7 @@ fn wrong_thoughts_are_passed_on() {
     for proto in BOTH {
         let thought = |fault| {
             let reply = Table::chess(fault, proto).third(PATIENCE).expect("a reply");
-            reply.thought.expect("a thought")
+            reply.info.expect("a thought")
         };
         assert_eq!(thought("false-mate").score, Some(Score::Mate(2)));
         assert_eq!(thought("illegal-pv").pv.last().map(String::as_str), Some("e1e8"));
@@ -323,7 +323,7 @@ fn pondering_goes_on_when_the_guess_was_right_and_ends_when_it_was_wrong() {
     for hit in [true, false] {
         let mut settings = engine("none", Protocol::Uci);
         settings.ponder = true;
-        settings.limits = Limits { depth: Some(3), ..Limits::default() };
+        settings.limits = EngineLimits { depth: Some(3), ..EngineLimits::default() };
         let mut table = Table::start(&settings, Variant::Chess).expect("an engine");
         table.sit(Color::White).expect("a game");
         for _ in 0..4 {
@@ -331,7 +331,7 @@ fn pondering_goes_on_when_the_guess_was_right_and_ends_when_it_was_wrong() {
             let Answer::Move(text) = &reply.answer else { panic!("{reply:?}") };
             table.game.play(uci::parse(table.game.position(), text).expect("a legal move"));
             table.player.ponder(&table.game, &clocks(PATIENCE)).expect("a ponderer");
-            let expected = reply.thought.and_then(|thought| thought.pv.get(1).cloned());
+            let expected = reply.info.and_then(|thought| thought.pv.get(1).cloned());
             let expected = uci::parse(table.game.position(), &expected.expect("a guess"));
             let expected = expected.expect("a legal move");
             let moves = table.game.position().legal_moves();

@@ -1,8 +1,8 @@
-//! What a flag is.
+//! What a flag is, and what was given of it.
 
-use super::draft::Draft;
-use super::given::Given;
-use super::table::FLAGS;
+use std::path::PathBuf;
+
+use crate::settings::Settings;
 
 /// A flag.
 pub struct Flag {
@@ -10,25 +10,83 @@ pub struct Flag {
     pub name: &'static str,
     /// The part of the help in which it stands.
     pub group: Group,
-    /// What stands behind it.
+    /// What follows it.
     pub arguments: Arguments,
     /// What it does, in a line, with the default in brackets.
     pub help: &'static str,
-    /// Whether it may stand beside `-resume`, because no game depends on it.
+    /// Whether it may be used with `-resume`, because no game depends on it.
     pub resumes: bool,
-    /// What it does.
+    /// What it does to the settings.
     pub set: Set,
 }
 
 /// What a flag does to the settings.
 pub type Set = fn(&mut Draft, &Given) -> Result<(), String>;
 
-/// What stands behind a flag.
+impl Flag {
+    /// A flag that cannot be used with `-resume`.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        group: Group,
+        arguments: Arguments,
+        help: &'static str,
+        set: Set,
+    ) -> Flag {
+        Flag { name, group, arguments, help, resumes: false, set }
+    }
+
+    /// The same flag, which can be used with `-resume`.
+    #[must_use]
+    pub const fn resumes(self) -> Flag {
+        Flag { resumes: true, ..self }
+    }
+
+    /// Whether it may be given more than once.
+    #[must_use]
+    pub fn repeats(&self) -> bool {
+        matches!(self.name, "engine" | "each")
+    }
+}
+
+/// The parts of the help.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Group {
+    /// The engines.
+    Engines,
+    /// Who plays whom, how often.
+    Schedule,
+    /// Where games start.
+    Openings,
+    /// When games and matches end early.
+    Adjudication,
+    /// What is written.
+    Output,
+    /// How the match is run, saved and resumed.
+    Running,
+}
+
+impl Group {
+    /// Its heading.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Group::Engines => "Engines",
+            Group::Schedule => "Schedule",
+            Group::Openings => "Openings",
+            Group::Adjudication => "Adjudication",
+            Group::Output => "Output",
+            Group::Running => "Running the match",
+        }
+    }
+}
+
+/// What follows a flag.
 #[derive(Clone, Copy)]
 pub enum Arguments {
     /// Nothing.
     Nothing,
-    /// A value, by what it is called in the help.
+    /// A value, by its name in the help.
     Value(&'static str),
     /// A value or nothing.
     Perhaps(&'static str),
@@ -39,7 +97,7 @@ pub enum Arguments {
 }
 
 impl Arguments {
-    /// The keys, if there are such.
+    /// The keys, if it has any.
     #[must_use]
     pub const fn keys(self) -> &'static [Key] {
         match self {
@@ -54,9 +112,9 @@ impl Arguments {
 pub struct Key {
     /// Its name. `NAME` at its end stands for any text.
     pub name: &'static str,
-    /// What its values are called in the help.
+    /// The name of its value in the help.
     pub value: &'static str,
-    /// The value that the name alone stands for, if it may stand alone.
+    /// The value that the key alone stands for, if it may stand alone.
     pub alone: Option<&'static str>,
     /// What it means, in a line.
     pub help: &'static str,
@@ -75,7 +133,7 @@ impl Key {
         Key { alone: Some(value), ..self }
     }
 
-    /// Whether it is meant by this name.
+    /// Whether this name means the key.
     #[must_use]
     pub fn is(&self, name: &str) -> bool {
         match self.name.strip_suffix("NAME") {
@@ -85,66 +143,87 @@ impl Key {
     }
 }
 
-/// The parts of the help.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Group {
-    /// The engines.
-    Players,
-    /// Who plays whom, how often.
-    Schedule,
-    /// Where games start.
-    Openings,
-    /// When games and matches end early.
-    Judging,
-    /// What is written.
-    Output,
-    /// How the match is run, saved and gone on with.
-    Running,
+/// A flag that was given.
+#[derive(Clone)]
+pub struct Given {
+    /// Which flag.
+    pub flag: &'static Flag,
+    /// Its keys and values.
+    pub pairs: Vec<Pair>,
 }
 
-impl Group {
-    /// Its heading.
+/// A key and its value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pair {
+    /// The key; empty for the value of a flag without keys.
+    pub key: String,
+    /// The value.
+    pub value: String,
+}
+
+impl Given {
+    /// The value of a flag that has one.
+    ///
+    /// # Errors
+    ///
+    /// It is missing or wrong.
+    pub fn value<T>(&self, read: impl Fn(&str) -> Result<T, String>) -> Result<T, String> {
+        self.need("", read)
+    }
+
+    /// The value of a key, or of a flag that may have one if the key is empty.
+    ///
+    /// # Errors
+    ///
+    /// It is wrong.
+    pub fn key<T>(
+        &self,
+        key: &str,
+        read: impl Fn(&str) -> Result<T, String>,
+    ) -> Result<Option<T>, String> {
+        let pair = self.pairs.iter().find(|pair| pair.key == key);
+        pair.map(|pair| read(&pair.value).map_err(|problem| self.wrong(key, &problem))).transpose()
+    }
+
+    /// The value of a key that must not be missing.
+    ///
+    /// # Errors
+    ///
+    /// It is missing or wrong.
+    pub fn need<T>(
+        &self,
+        key: &str,
+        read: impl Fn(&str) -> Result<T, String>,
+    ) -> Result<T, String> {
+        self.key(key, read)?.ok_or_else(|| self.wrong(key, "expected a value, got none"))
+    }
+
+    /// A problem with the names of flag and key.
     #[must_use]
-    pub const fn title(self) -> &'static str {
-        match self {
-            Group::Players => "Players",
-            Group::Schedule => "Who plays whom",
-            Group::Openings => "Where games start",
-            Group::Judging => "Early ends",
-            Group::Output => "What is written",
-            Group::Running => "How it is run",
-        }
+    pub fn wrong(&self, key: &str, problem: &str) -> String {
+        let space = if key.is_empty() { "" } else { " " };
+        format!("-{}{space}{key}: {problem}", self.flag.name)
     }
 }
 
-impl Flag {
-    /// A flag that has no place beside `-resume`.
-    #[must_use]
-    pub const fn new(
-        name: &'static str,
-        group: Group,
-        arguments: Arguments,
-        help: &'static str,
-        set: Set,
-    ) -> Flag {
-        Flag { name, group, arguments, help, resumes: false, set }
-    }
-
-    /// The same flag, which may stand beside `-resume`.
-    #[must_use]
-    pub const fn resumes(self) -> Flag {
-        Flag { resumes: true, ..self }
-    }
-
-    /// The flag with this name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<&'static Flag> {
-        FLAGS.iter().find(|flag| flag.name == name)
-    }
-
-    /// Whether it may be given more than once.
-    #[must_use]
-    pub fn repeats(&self) -> bool {
-        matches!(self.name, "engine" | "each")
-    }
+/// What the flags have set so far. What depends on several flags waits until all are read, so that
+/// their order does not matter.
+#[derive(Default)]
+pub struct Draft {
+    /// What depends on one flag alone.
+    pub settings: Settings,
+    /// Every `-engine`.
+    pub engines: Vec<Given>,
+    /// Every `-each`.
+    pub each: Vec<Given>,
+    /// `-games`.
+    pub games: Option<u32>,
+    /// Whether `-repeat` was given, and not to switch it off.
+    pub repeats: bool,
+    /// `-seeds`.
+    pub seeds: Option<usize>,
+    /// `-resume`.
+    pub resume: Option<PathBuf>,
+    /// The names of all flags that were given.
+    pub names: Vec<&'static str>,
 }

@@ -11,14 +11,14 @@ const WIDTH: usize = 100;
 const INDENT: usize = 32;
 
 const HEAD: &str = "\
-Plays engines against each other, in the manner of cutechess-cli.
+Plays engines against each other, with the flags of cutechess-cli.
 
 Usage: treville-arena match -engine KEY=VALUE... -engine KEY=VALUE... [FLAG...]
 
   treville-arena match -engine cmd=./new -engine cmd=./old -each tc=8+0.08 -rounds 500 -repeat \\
       -concurrency 2 -openings from=random -sprt elo0=0 elo1=10 -pgnout games.pgn
 
-Flags may have one dash or two and stand in any order; defaults are in brackets.
+Flags take one dash or two and come in any order; defaults are in brackets.
 ";
 
 /// What `treville-arena match --help` prints, in lines of 100 letters at most.
@@ -76,8 +76,8 @@ fn key_form(key: &Key) -> String {
     format!("{}{open}={}{close}", key.name, key.value)
 }
 
-/// The keys that are to be described with a flag: not the file that its own line shows, and not
-/// those that have been described with a flag before it.
+/// The keys that are described with a flag: not the file that its own line shows, and not those
+/// that an earlier flag has described.
 fn own_keys(flag: &Flag) -> &'static [Key] {
     let keys = match flag.arguments {
         Arguments::File([_, rest @ ..]) => rest,
@@ -96,10 +96,10 @@ fn row(flag: &str, key: &str, help: &str) -> String {
     format!("| {} | {} | {help} |\n", code(flag), code(key))
 }
 
-/// A form and its description beside it, wrapped.
+/// A form with its description next to it, wrapped.
 fn lines(form: &str, help: &str) -> String {
     let mut text = form.to_owned();
-    // A form that is too long for its column has a line of its own.
+    // A form that does not fit its column gets a line of its own.
     let mut column = form.chars().count();
     if column + 2 > INDENT {
         text.push('\n');

@@ -1,26 +1,29 @@
-//! The one table of flags.
+//! The table of flags, and the flags of other programs that are refused.
 
-use super::engine::ENGINE_KEYS;
-use super::files::{self, FILE_KEYS, PGN_KEYS};
+use std::str::FromStr;
+
+use treville_engine::variant::Variant;
+
 use super::flag::Arguments::{File, Keys, Nothing, Perhaps, Value};
 use super::flag::Flag;
-use super::flag::Group::{Judging, Openings, Output, Players, Running, Schedule};
-use super::judging::{self, DRAW_KEYS, RESIGN_KEYS, SPRT_KEYS};
-use super::openings::{self, OPENING_KEYS};
-use super::values::{folder, nonempty, one_of, path, repeat, shard, text, variant, whole};
-use crate::settings::Format;
+use super::flag::Group::{Adjudication, Engines, Openings, Output, Running, Schedule};
+use super::keys::{
+    self, DRAW_KEYS, ENGINE_KEYS, FILE_KEYS, OPENING_KEYS, PGN_KEYS, RESIGN_KEYS, SPRT_KEYS,
+    folder, nonempty, one_of, path, text, whole,
+};
+use crate::settings::Tournament;
 
 /// All flags, in the order of the help.
 pub const FLAGS: &[Flag] = &[
-    Flag::new("engine", Players, Keys(ENGINE_KEYS), "Add a player", |draft, given| {
+    Flag::new("engine", Engines, Keys(ENGINE_KEYS), "Add an engine", |draft, given| {
         draft.engines.push(given.clone());
         Ok(())
     }),
     Flag::new(
         "each",
-        Players,
+        Engines,
         Keys(ENGINE_KEYS),
-        "The same for all players, wherever it stands; a player's own keys win",
+        "Settings of all engines, in any place; an engine's own keys win",
         |draft, given| {
             draft.each.push(given.clone());
             Ok(())
@@ -31,59 +34,62 @@ pub const FLAGS: &[Flag] = &[
         Schedule,
         Value("NAME"),
         "The rules: musketeer, musketeer-peer, chess, chess960 or seirawan (musketeer)",
-        |draft, given| given.value(variant).map(|rules| draft.settings.plan.variant = rules),
+        |draft, given| {
+            let variant =
+                |text: &str| Variant::from_str(text).map_err(|problem| problem.to_string());
+            given.value(variant).map(|rules| draft.settings.plan.variant = rules)
+        },
     ),
     Flag::new(
         "tournament",
         Schedule,
         Value("TYPE"),
-        "round-robin: everybody everybody else; gauntlet: see -seeds (round-robin)",
-        |draft, given| given.value(format).map(|format| draft.settings.plan.format = format),
+        "round-robin: each engine plays every other; gauntlet: see -seeds (round-robin)",
+        |draft, given| given.value(tournament).map(|kind| draft.settings.plan.format = kind),
     ),
     Flag::new(
         "seeds",
         Schedule,
         Value("N"),
-        "In a gauntlet the first N engines play all the others, but not each other (1)",
+        "In a gauntlet, the first N engines play all others but not each other (1)",
         |draft, given| given.value(whole).map(|seeds| draft.seeds = Some(seeds)),
     ),
-    Flag::new("rounds", Schedule, Value("N"), "How often everybody meets (1)", |draft, given| {
-        given.value(whole).map(|rounds| draft.settings.plan.rounds = rounds)
-    }),
+    Flag::new(
+        "rounds",
+        Schedule,
+        Value("N"),
+        "How often each pairing is played (1)",
+        |draft, given| given.value(whole).map(|rounds| draft.settings.plan.rounds = rounds),
+    ),
     Flag::new(
         "games",
         Schedule,
         Value("N"),
-        "The games of a meeting (1, with -repeat 2)",
+        "Games per pairing and round (1; 2 with -repeat)",
         |draft, given| given.value(whole).map(|games| draft.games = Some(games)),
     ),
     Flag::new(
         "repeat",
         Schedule,
         Perhaps("N"),
-        "Play every opening twice, with colours changed; 1 switches it off again",
+        "Play every opening twice, with colours reversed; 1 switches this off",
         |draft, given| {
-            let repeats = given.value_if_any(repeat)?.unwrap_or(true);
-            draft.settings.plan.repeat = repeats;
-            draft.repeats = repeats;
+            // Games come in pairs, so an opening is played once or twice.
+            let repeats = given.key("", |text| one_of(text, &[("2", true), ("1", false)]))?;
+            draft.repeats = repeats.unwrap_or(true);
+            draft.settings.plan.repeat = draft.repeats;
             Ok(())
         },
     ),
-    Flag::new(
-        "noswap",
-        Schedule,
-        Nothing,
-        "Colours do not change from game to game",
-        |draft, _| {
-            draft.settings.plan.swap = false;
-            Ok(())
-        },
-    ),
+    Flag::new("noswap", Schedule, Nothing, "Keep colours from game to game", |draft, _| {
+        draft.settings.plan.swap = false;
+        Ok(())
+    }),
     Flag::new(
         "srand",
         Schedule,
         Value("N"),
-        "What all random choices follow from (1)",
+        "The seed of all random choices (1)",
         |draft, given| given.value(whole).map(|seed| draft.settings.plan.seed = seed),
     ),
     Flag::new(
@@ -91,37 +97,37 @@ pub const FLAGS: &[Flag] = &[
         Openings,
         Keys(OPENING_KEYS),
         "Where games start (the start of the variant)",
-        openings::set,
+        keys::openings,
     ),
     Flag::new(
         "draw",
-        Judging,
+        Adjudication,
         Keys(DRAW_KEYS),
-        "A draw when both engines have been near zero for a while",
-        judging::draw,
+        "Call a draw when both engines have been near zero for a while",
+        keys::draw,
     ),
     Flag::new(
         "resign",
-        Judging,
+        Adjudication,
         Keys(RESIGN_KEYS),
-        "A loss for an engine whose own scores have been hopeless for a while",
-        judging::resign,
+        "Call a loss for an engine whose own scores have been hopeless for a while",
+        keys::resign,
     ),
     Flag::new(
         "maxmoves",
-        Judging,
+        Adjudication,
         Value("N"),
-        "A draw once each side has made N moves; 0 means never (0)",
+        "Call a draw once each side has made N moves; 0 means never (0)",
         |draft, given| {
             given.value(whole).map(|moves| draft.settings.plan.adjudication.maxmoves = moves)
         },
     ),
     Flag::new(
         "sprt",
-        Judging,
+        Adjudication,
         Keys(SPRT_KEYS),
-        "End the match of two engines when a sequential test has decided",
-        judging::sprt,
+        "End a match of two engines when a sequential test has decided",
+        keys::sprt,
     ),
     Flag::new(
         "event",
@@ -130,22 +136,22 @@ pub const FLAGS: &[Flag] = &[
         "The event in the games (Treville match)",
         |draft, given| given.value(text).map(|name| draft.settings.plan.event = name),
     ),
-    Flag::new("site", Output, Value("NAME"), "The place in the games (?)", |draft, given| {
+    Flag::new("site", Output, Value("NAME"), "The site in the games (?)", |draft, given| {
         given.value(text).map(|name| draft.settings.plan.site = name)
     }),
-    Flag::new("pgnout", Output, File(PGN_KEYS), "Write the games to this file", files::pgnout),
+    Flag::new("pgnout", Output, File(PGN_KEYS), "Write the games to this file", keys::pgnout),
     Flag::new(
         "epdout",
         Output,
         File(FILE_KEYS),
-        "Write the last position of every game to this file",
+        "Write the final position of every game to this file",
         |draft, given| given.need("file", path).map(|file| draft.settings.run.epd = Some(file)),
     ),
     Flag::new(
         "log",
         Output,
         File(FILE_KEYS),
-        "Write everything said to and by the engines to this file",
+        "Write all lines to and from the engines to this file",
         |draft, given| given.need("file", path).map(|file| draft.settings.run.log = Some(file)),
     )
     .resumes(),
@@ -153,7 +159,7 @@ pub const FLAGS: &[Flag] = &[
         "report",
         Output,
         Value("FOLDER"),
-        "Write a report with tables and pictures into this folder",
+        "Write a report with tables and charts into this folder",
         |draft, given| given.value(folder).map(|path| draft.settings.run.report = Some(path)),
     )
     .resumes(),
@@ -161,7 +167,7 @@ pub const FLAGS: &[Flag] = &[
         "ratinginterval",
         Output,
         Value("N"),
-        "Finished games between two lines about Elo; 0 means never (10)",
+        "Print Elo after every N finished games; 0 means never (10)",
         |draft, given| given.value(whole).map(|games| draft.settings.run.ratinginterval = games),
     )
     .resumes(),
@@ -173,7 +179,7 @@ pub const FLAGS: &[Flag] = &[
         "wait",
         Running,
         Value("MS"),
-        "The pause between two games in milliseconds (0)",
+        "The pause between two games, in milliseconds (0)",
         |draft, given| given.value(whole).map(|millis| draft.settings.run.wait = millis),
     )
     .resumes(),
@@ -186,21 +192,23 @@ pub const FLAGS: &[Flag] = &[
         "shard",
         Running,
         Value("I/N"),
-        "Play the I-th of N shares of the match, to be joined by `merge` (1/1)",
-        |draft, given| given.value(shard).map(|shard| draft.settings.run.shard = shard),
+        "Play share I of N of the match; `merge` joins the shares (1/1)",
+        |draft, given| {
+            given.value(|text| text.parse()).map(|shard| draft.settings.run.shard = shard)
+        },
     ),
     Flag::new(
         "config",
         Running,
         File(FILE_KEYS),
-        "Take the settings from this JSON file; flags replace what it says",
-        files::config,
+        "Read settings from this JSON file; flags override them",
+        keys::config,
     ),
     Flag::new(
         "autosave",
         Running,
         Value("FILE"),
-        "Save the match here after every game (GAMES.match.jsonl beside -pgnout GAMES.pgn)",
+        "Save the match here after every game (GAMES.match.jsonl next to -pgnout GAMES.pgn)",
         |draft, given| given.value(path).map(|file| draft.settings.run.state = Some(file)),
     )
     .resumes(),
@@ -208,13 +216,68 @@ pub const FLAGS: &[Flag] = &[
         "resume",
         Running,
         Value("FILE"),
-        "Go on with the match that is saved here",
+        "Resume the match that is saved here",
         |draft, given| given.value(nonempty).map(|file| draft.resume = Some(file.into())),
     )
     .resumes(),
     Flag::new("help", Running, Nothing, "Print this help; also -h", |_, _| Ok(())),
 ];
 
-fn format(text: &str) -> Result<Format, String> {
-    one_of(text, &[("round-robin", Format::RoundRobin), ("gauntlet", Format::Gauntlet(1))])
+fn tournament(text: &str) -> Result<Tournament, String> {
+    one_of(text, &[("round-robin", Tournament::RoundRobin), ("gauntlet", Tournament::Gauntlet(1))])
 }
+
+/// Flags of cutechess-cli and fastchess that mean nothing here, and what to do instead. A match
+/// that silently ignores half of its flags is worse than one that does not begin.
+pub const UNSUPPORTED: &[(&str, &str)] = &[
+    ("affinity", "the system spreads engines over processors"),
+    ("autosaveinterval", "every game is saved as it ends: see -autosave"),
+    ("bookmode", "engines have no books here: see -openings"),
+    ("compliance", "an engine that breaks its protocol loses the game with a reason"),
+    ("crc32", "files are checked as they are read"),
+    ("debug", "see -log"),
+    ("force-concurrency", "-concurrency takes any number"),
+    ("livepgnout", "-pgnout writes every game as it ends"),
+    ("outcomeinterval", "the outcome is part of every line"),
+    ("output", "there is one form of output"),
+    ("quick", "see the examples of --help"),
+    ("randomseed", "see -srand: a match can be played again"),
+    ("resultformat", "there is one form of output"),
+    ("reverse", "swap the engines"),
+    ("scoreinterval", "the score follows every game"),
+    ("show-latency", "the report shows the time per move"),
+    ("startup-ms", "see the key patience of -engine"),
+    ("strict", "wrong flags are always refused"),
+    ("tb", "tablebases do not know the pieces of Musketeer chess"),
+    ("tbadjudicate", "see -tb"),
+    ("tbignore50", "see -tb"),
+    ("tbpieces", "see -tb"),
+    ("testEnv", "output is the same everywhere"),
+    ("tournamentfile", "see -autosave and -resume"),
+    ("use-affinity", "the system spreads engines over processors"),
+    ("version", "it is that of treville-arena --version"),
+];
+
+/// Keys that are refused: the flag, the key, and why. Those of `-engine` are also those of `-each`.
+pub const UNSUPPORTED_KEYS: &[(&str, &str, &str)] = &[
+    ("engine", "book", "engines have no books here: see -openings"),
+    ("engine", "bookdepth", "engines have no books here: see -openings"),
+    ("engine", "conf", "there are no saved engines: see cmd and -config"),
+    ("engine", "initstr", "see option.NAME and args"),
+    ("engine", "plies", "see depth"),
+    ("engine", "stderr", "see -log"),
+    ("engine", "tscale", "give each engine its own tc"),
+    ("engine", "whitepov", "scores are from the mover's side in both protocols"),
+    ("openings", "encoding", "games are read as UTF-8"),
+    ("openings", "policy", "an opening serves one game, or two with -repeat"),
+    ("pgnout", "append", "games are always added after those of the same match"),
+    ("pgnout", "notation", "games are written in standard notation"),
+    ("log", "append", "a log is of one run"),
+    ("log", "compress", "compress it afterwards"),
+    ("log", "engine", "the log is what engines say"),
+    ("log", "level", "the log is what engines say"),
+    ("log", "realtime", "the log is written as it happens"),
+    ("config", "discard", "-config holds settings only: see -resume"),
+    ("config", "outname", "see -autosave"),
+    ("config", "stats", "-config holds settings only: see -resume"),
+];

@@ -1,4 +1,4 @@
-//! What the user and the variant want set, checked against what the engine offers.
+//! The settings of the user and the variant, checked against what the engine offers.
 
 use treville_engine::protocol::uci::reply::{OptionKind, OptionLine};
 use treville_engine::variant::Variant;
@@ -71,9 +71,9 @@ impl Options {
         words.iter().copied().find(|word| matches!(self.set(name, word), Ok(Some(_))))
     }
 
-    /// What makes the engine play check forfeit as the variant has it, if it offers that, and
-    /// whether it will. An engine that does not offer it is taken for one without the rule. What the
-    /// user has asked for stands.
+    /// The setting that makes the engine play check forfeit as the variant has it, if it offers the
+    /// option, and whether it will play so. An engine without the option is taken for one without
+    /// the rule. A setting of the user wins.
     pub fn check_forfeit(
         &self,
         variant: Variant,
@@ -86,7 +86,7 @@ impl Options {
         };
         let by_user = user.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case(CHECK_FORFEIT));
         let set = |value: &str| self.set(CHECK_FORFEIT, value).ok().flatten();
-        // A value of the user's that means nothing changes nothing.
+        // An invalid value of the user changes nothing.
         let setting =
             by_user.and_then(|(_, value)| set(value)).or_else(|| set(&wanted.to_string()));
         let plays = setting.as_ref().is_some_and(|(_, value)| value.as_deref() == Some("true"));
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_engine_does_not_take_is_told() {
+    fn what_an_engine_does_not_take_is_a_problem() {
         let options = options(OFFERED);
         for (name, value, problem) in [
             ("Contempt", "1", "offers no option 'Contempt'"),

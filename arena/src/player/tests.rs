@@ -4,10 +4,12 @@
 #![cfg(unix)]
 
 use super::*;
-use crate::limits::Limits;
+use crate::limits::EngineLimits;
 use crossbeam_channel::{Sender, bounded};
 use std::fs;
 use std::path::PathBuf;
+use treville_core::color::ByColor;
+use treville_core::pgn::Score;
 use treville_core::position::Position;
 use treville_core::uci as coordinates;
 
@@ -33,7 +35,7 @@ const XBOARD: &str = "protover*) echo 'feature ping=1 setboard=1 usermove=1 name
 fn settings(proto: Protocol, answers: &str) -> EngineSettings {
     let script =
         format!("while read line; do case \"$line\" in {answers} quit) exit 0;; esac; done");
-    let limits = Limits { tc: Some("40/60+0.5".parse().unwrap()), ..Limits::default() };
+    let limits = EngineLimits { tc: Some("40/60+0.5".parse().unwrap()), ..EngineLimits::default() };
     EngineSettings {
         cmd: "sh".to_owned(),
         args: vec!["-c".to_owned(), script],
@@ -77,19 +79,19 @@ impl Stub {
         self.player.new_game(&self.game, color, "Other", &self.clocks).unwrap();
     }
 
-    fn go(&mut self) -> Reply {
+    fn go(&mut self) -> MoveReply {
         self.player.go(&self.game, &self.clocks).unwrap()
     }
 
-    /// What the player has been told since the last call.
-    fn told(&self) -> Vec<String> {
+    /// The lines that were sent to the player since the last call.
+    fn sent(&self) -> Vec<String> {
         self.log.flush();
         let text = fs::read_to_string(&self.path).unwrap();
         fs::write(&self.path, "").unwrap();
         text.lines().filter_map(|line| Some(line.split_once(" > ")?.1.to_owned())).collect()
     }
 
-    /// Waits until the player has said whatever it says now.
+    /// Waits until the player has written what it writes now.
     fn pause(&self) {
         std::thread::sleep(Duration::from_millis(200));
     }
@@ -108,19 +110,19 @@ fn a_uci_engine_gets_options_positions_and_clocks() {
     let mut stub = Stub::start(&settings);
     assert_eq!(stub.player.name(), "Stub");
     assert_eq!(stub.player.warnings(), ["offers no option 'none'"]);
-    assert_eq!(stub.told(), ["uci", "setoption name Odd value a b", "isready"]);
+    assert_eq!(stub.sent(), ["uci", "setoption name Odd value a b", "isready"]);
     stub.sit(Color::White);
-    assert_eq!(stub.told(), ["ucinewgame", "isready"]);
+    assert_eq!(stub.sent(), ["ucinewgame", "isready"]);
     let reply = stub.go();
     assert_eq!(reply.answer, moved("e2e4"));
-    let thought = reply.thought.unwrap();
-    assert_eq!((thought.score, thought.nodes), (Some(Score::Centipawns(20)), 99));
+    let info = reply.info.unwrap();
+    assert_eq!((info.score, info.nodes), (Some(Score::Centipawns(20)), 99));
     stub.play("e2e4 e7e5");
     stub.clocks.moves_to_go = None;
     stub.go();
     let clocks = "wtime 60000 btime 55555 winc 500 binc 100";
     assert_eq!(
-        stub.told(),
+        stub.sent(),
         [
             "position startpos".to_owned(),
             format!("go {clocks} movestogo 40"),
@@ -137,12 +139,12 @@ fn a_uci_engine_ponders() {
               stop) echo bestmove f1c4 ponder g8f6;;";
     let mut settings = settings(Protocol::Uci, &format!("{UCI} {go}"));
     settings.ponder = true;
-    settings.limits = Limits { nodes: Some(5), ..Limits::default() };
+    settings.limits = EngineLimits { nodes: Some(5), ..EngineLimits::default() };
     let mut stub = Stub::start(&settings);
     stub.clocks.left = ByColor([None; 2]);
-    assert!(stub.told().contains(&"setoption name Ponder value true".to_owned()));
+    assert!(stub.sent().contains(&"setoption name Ponder value true".to_owned()));
     stub.sit(Color::White);
-    stub.told();
+    stub.sent();
     stub.go();
     stub.play("e2e4");
     stub.player.ponder(&stub.game, &stub.clocks).unwrap();
@@ -153,7 +155,7 @@ fn a_uci_engine_ponders() {
     stub.play("g8f6");
     assert_eq!(stub.go().answer, moved("e2e4"), "it was wrong, and thinks again");
     assert_eq!(
-        stub.told(),
+        stub.sent(),
         [
             "position startpos",
             "go nodes 5",
@@ -171,7 +173,7 @@ fn a_uci_engine_ponders() {
     stub.play("b1c3 b8c6");
     stub.player.ponder(&stub.game, &stub.clocks).unwrap();
     stub.player.game_over(GameResult::Draw, "Agreed");
-    assert_eq!(stub.told(), [""; 0]);
+    assert_eq!(stub.sent(), [""; 0]);
 }
 
 #[test]
@@ -217,26 +219,26 @@ fn an_xboard_engine_gets_features_clocks_and_moves() {
     let go = "go) echo move e2e4;; 'usermove e7e5') echo '7 -31 12 99 g1f3'; echo move g1f3;;";
     let mut stub = Stub::start(&settings(Protocol::XBoard, &format!("{XBOARD} {go}")));
     let features = ["ping", "setboard", "usermove", "name"].map(|name| format!("accepted {name}"));
-    let told = stub.told();
-    assert_eq!(told[..2], ["xboard", "protover 2"]);
-    assert_eq!(told[2..6], features);
-    assert_eq!(told[6], "rejected dice");
+    let sent = stub.sent();
+    assert_eq!(sent[..2], ["xboard", "protover 2"]);
+    assert_eq!(sent[2..6], features);
+    assert_eq!(sent[6], "rejected dice");
     stub.sit(Color::White);
     assert_eq!(
-        stub.told(),
+        stub.sent(),
         ["new", "level 40 1 0.5", "post", "easy", "name Other", "computer", "force", "ping 2"]
     );
     assert_eq!(stub.go().answer, moved("e2e4"));
     stub.play("e2e4 e7e5");
     let reply = stub.go();
     assert_eq!(reply.answer, moved("g1f3"));
-    assert_eq!(reply.thought.unwrap().score, Some(Score::Centipawns(-31)));
+    assert_eq!(reply.info.unwrap().score, Some(Score::Centipawns(-31)));
     // The runner has made a move in the engine's place.
     stub.play("g1f3 b8c6 f1c4 e8e7");
     stub.go();
     stub.player.game_over(GameResult::WhiteWins, "Black {resigns}");
     assert_eq!(
-        stub.told(),
+        stub.sent(),
         [
             "time 6000",
             "otim 5555",
@@ -267,11 +269,11 @@ fn an_xboard_engine_starts_where_the_game_does() {
     stub.game = Game::new(treville_core::fen::parse(fen, rules, None).unwrap().position);
     stub.play("e1g1 e8e7");
     stub.sit(Color::White);
-    let told = stub.told();
-    assert!(told.contains(&"variant fischerandom".to_owned()));
-    let place = told.iter().position(|line| line.starts_with("setboard")).unwrap();
-    assert_eq!(told[place], format!("setboard {fen}"));
-    assert_eq!(told[place + 1..place + 3], ["usermove O-O", "usermove e8e7"]);
+    let sent = stub.sent();
+    assert!(sent.contains(&"variant fischerandom".to_owned()));
+    let place = sent.iter().position(|line| line.starts_with("setboard")).unwrap();
+    assert_eq!(sent[place], format!("setboard {fen}"));
+    assert_eq!(sent[place + 1..place + 3], ["usermove O-O", "usermove e8e7"]);
 }
 
 #[test]
@@ -279,7 +281,7 @@ fn an_old_xboard_engine_is_understood() {
     let answers = "go) echo '1. ... e2e4'; echo 'My move is: e2e4';; \
                    e7e5) echo '2. ... g1f3'; echo 'My move is: g1f3';;";
     let mut settings = settings(Protocol::XBoard, answers);
-    // It says nothing about features, for which nobody has to wait as long as in a real game.
+    // It sends no features; waiting for them need not take as long as in a real match.
     settings.patience = 100;
     let mut stub = Stub::start(&settings);
     assert_eq!(stub.player.name(), "sh");
@@ -287,7 +289,7 @@ fn an_old_xboard_engine_is_understood() {
     assert_eq!(stub.go().answer, moved("e2e4"));
     stub.pause();
     stub.play("e2e4 e7e5");
-    assert_eq!(stub.go().answer, moved("g1f3"), "what was said before is no answer");
+    assert_eq!(stub.go().answer, moved("g1f3"), "an earlier line is no answer");
     let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     let rules = Variant::Chess.rules();
     stub.game = Game::new(treville_core::fen::parse(fen, rules, None).unwrap().position);
@@ -296,7 +298,7 @@ fn an_old_xboard_engine_is_understood() {
 }
 
 #[test]
-fn what_an_xboard_engine_says_in_its_opponents_time_counts_with_the_next_order() {
+fn what_an_xboard_engine_says_on_its_opponents_time_counts_with_the_next_order() {
     let claim = |result, reason: &str| Answer::Claim(result, reason.to_owned());
     for (said, answer, offers) in [
         ("resign", Answer::Resign, false),
@@ -321,7 +323,7 @@ fn what_an_xboard_engine_says_in_its_opponents_time_counts_with_the_next_order()
             _ => None,
         };
         assert_eq!(stub.player.warnings(), Vec::from_iter(warning));
-        // Another game begins with nothing said.
+        // Another game begins without earlier lines.
         stub.game = Game::new(*stub.game.start());
         stub.sit(Color::White);
         assert_eq!(stub.go().answer, moved("e2e4"));
@@ -357,8 +359,8 @@ fn an_xboard_engine_that_refuses_a_position_does_not_start() {
 }
 
 #[test]
-fn an_xboard_engine_that_cannot_count_nodes_is_not_told_to() {
-    let limits = Limits { nodes: Some(100), ..Limits::default() };
+fn an_xboard_engine_that_cannot_count_nodes_is_refused() {
+    let limits = EngineLimits { nodes: Some(100), ..EngineLimits::default() };
     let with = |answers: &str| EngineSettings { limits, ..settings(Protocol::XBoard, answers) };
     let fault = Stub::try_start(&with(XBOARD), Variant::Chess).err().unwrap();
     let problem =
@@ -367,8 +369,8 @@ fn an_xboard_engine_that_cannot_count_nodes_is_not_told_to() {
     let mut stub = Stub::start(&with(&XBOARD.replace("ping=1", "ping=1 nps=1 reuse=0")));
     assert!(!stub.player.is_reusable());
     stub.sit(Color::White);
-    assert_eq!(stub.told().iter().filter(|line| *line == "nps 100" || *line == "st 1").count(), 2);
-    let both = Limits { st: Some(500), ..limits };
+    assert_eq!(stub.sent().iter().filter(|line| *line == "nps 100" || *line == "st 1").count(), 2);
+    let both = EngineLimits { st: Some(500), ..limits };
     let mut stub = Stub::start(&EngineSettings { limits: both, ..with(XBOARD) });
     let warning = "cannot be limited by nodes and time at once; its time counts";
     assert_eq!(stub.player.warnings(), [warning]);

@@ -14,12 +14,13 @@ use treville_engine::protocol::uci::reply::{
 };
 use treville_engine::variant::Variant;
 
-use super::link::{Link, STOPPING, deadline};
+use super::connection::{Connection, STOPPING, deadline};
+use super::dialect::{Answer, Clocks, Dialect, MoveReply, NewGame};
+use super::fault::Fault;
+use super::info::{InfoLine, InfoLines};
 use super::options::{Options, Setting};
-use super::thoughts::{Said, Thoughts};
-use super::told::Told;
-use super::{Answer, Clocks, Dialect, Fault, Reply, Seat};
-use crate::limits::Limits;
+use super::position_command::PositionCommand;
+use crate::limits::EngineLimits;
 use crate::settings::EngineSettings;
 use treville_kit::failure::quoted;
 
@@ -27,30 +28,29 @@ use treville_kit::failure::quoted;
 #[derive(Debug)]
 struct Uci {
     options: Options,
-    limits: Limits,
+    limits: EngineLimits,
     ponders: bool,
     knows_check_forfeit: bool,
     color: Color,
-    told: Told,
-    thoughts: Thoughts,
+    position_command: PositionCommand,
+    infos: InfoLines,
     /// What the engine expects its opponent to play.
     expected: Option<String>,
-    /// The game that the engine thinks on in its opponent's time: how many moves it has then, and
-    /// the last of them.
+    /// The game on which the engine ponders: its number of moves, and the last of them.
     pondering: Option<(usize, Move)>,
-    /// When the engine was told to search last. A best move from before is nobody's answer.
+    /// When the last search was ordered. Earlier best moves are ignored.
     asked: Instant,
 }
 
-/// Says hello, sets the options and the variant, and waits until the engine is ready.
-pub(super) fn hello(
-    link: &mut Link,
+/// Performs the handshake, sets the options and the variant, and waits until the engine is ready.
+pub(super) fn handshake(
+    connection: &mut Connection,
     settings: &EngineSettings,
     variant: Variant,
 ) -> Result<(Option<String>, Box<dyn Dialect>), Fault> {
     let (mut name, mut options) = (None, Options::default());
-    link.say(Command::Uci);
-    let said = link.hear_for(link.patience, |_, line| match read(line) {
+    connection.say(Command::Uci);
+    let said = connection.hear_for(connection.patience, |_, line| match read(line) {
         Some(Line::IdName(own)) => {
             name = Some(own);
             None
@@ -63,7 +63,7 @@ pub(super) fn hello(
         _ => None,
     })?;
     if said.is_none() {
-        return Err(silence("uciok", link.patience));
+        return Err(silence("uciok", connection.patience));
     }
     let (forfeit, knows_check_forfeit) = options.check_forfeit(variant, &settings.options);
     let mut chosen = variant_settings(&options, variant)?;
@@ -74,14 +74,14 @@ pub(super) fn hello(
     for (name, value) in &settings.options {
         match options.set(name, value) {
             Ok(setting) => chosen.extend(setting),
-            Err(problem) => link.warn(problem),
+            Err(problem) => connection.warn(problem),
         }
     }
     for (name, value) in chosen {
-        link.say(Command::SetOption { name, value });
+        connection.say(Command::SetOption { name, value });
     }
-    if !is_ready(link)? {
-        return Err(silence("readyok", link.patience));
+    if !is_ready(connection)? {
+        return Err(silence("readyok", connection.patience));
     }
     let start = Position::start(variant.rules());
     let uci = Uci {
@@ -90,8 +90,8 @@ pub(super) fn hello(
         ponders: settings.ponder,
         knows_check_forfeit,
         color: Color::White,
-        told: Told::new(&start, knows_check_forfeit),
-        thoughts: Thoughts::default(),
+        position_command: PositionCommand::new(&start, knows_check_forfeit),
+        infos: InfoLines::default(),
         expected: None,
         pondering: None,
         asked: Instant::now(),
@@ -99,8 +99,8 @@ pub(super) fn hello(
     Ok((name, Box::new(uci)))
 }
 
-/// Reads a line of the introduction. Some engines leave out the default of an option, or write it in
-/// ways of their own: such an option can be set, but nobody knows what it takes.
+/// Reads a line of the handshake. Some engines omit the default of an option or write it in ways of
+/// their own. Such an option can be set, but its values cannot be checked.
 fn read(line: &str) -> Option<Line> {
     line.parse().ok().or_else(|| {
         let option = line.trim_start().strip_prefix("option name ")?;
@@ -140,35 +140,41 @@ fn variant_settings(options: &Options, variant: Variant) -> Result<Vec<Setting>,
     Ok(chosen.into_iter().chain(chess960.flatten()).collect())
 }
 
-/// A line that did not come.
+/// The fault of an engine that has not written the expected line.
 fn silence(expected: &str, patience: Duration) -> Fault {
     let seconds = patience.as_secs_f64();
     Fault::NoStart(format!("expected {expected} within {seconds} s, got no such line"))
 }
 
-/// Waits until the engine has done everything that it was told.
-fn is_ready(link: &mut Link) -> Result<bool, Fault> {
-    link.say(Command::IsReady);
-    let ready = link.hear_for(link.patience, |_, line| (line.trim() == "readyok").then_some(()))?;
+/// Waits until the engine has carried out all orders.
+fn is_ready(connection: &mut Connection) -> Result<bool, Fault> {
+    connection.say(Command::IsReady);
+    let ready = connection
+        .hear_for(connection.patience, |_, line| (line.trim() == "readyok").then_some(()))?;
     Ok(ready.is_some())
 }
 
 impl Dialect for Uci {
-    fn new_game(&mut self, link: &mut Link, seat: Seat) -> Result<(), Fault> {
-        self.stop_pondering(link)?;
-        self.color = seat.color;
-        self.told = Told::new(seat.game.start(), self.knows_check_forfeit);
+    fn new_game(&mut self, connection: &mut Connection, start: NewGame) -> Result<(), Fault> {
+        self.stop_pondering(connection)?;
+        self.color = start.color;
+        self.position_command = PositionCommand::new(start.game.start(), self.knows_check_forfeit);
         self.expected = None;
-        link.say(Command::UciNewGame);
-        // Titles and ratings are unknown.
-        let opponent = format!("none none computer {}", seat.opponent);
+        connection.say(Command::UciNewGame);
+        // Title and rating are unknown.
+        let opponent = format!("none none computer {}", start.opponent);
         if let Ok(Some((name, value))) = self.options.set("UCI_Opponent", &opponent) {
-            link.say(Command::SetOption { name, value });
+            connection.say(Command::SetOption { name, value });
         }
-        if is_ready(link)? { Ok(()) } else { Err(Fault::Stalled) }
+        if is_ready(connection)? { Ok(()) } else { Err(Fault::Stalled) }
     }
 
-    fn go(&mut self, link: &mut Link, game: &Game, clocks: &Clocks) -> Result<Reply, Fault> {
+    fn go(
+        &mut self,
+        connection: &mut Connection,
+        game: &Game,
+        clocks: &Clocks,
+    ) -> Result<MoveReply, Fault> {
         let hit = self.pondering.is_some_and(|(length, last)| {
             game.moves().len() == length && game.moves().last() == Some(&last)
         });
@@ -176,30 +182,35 @@ impl Dialect for Uci {
             self.pondering = None;
             Command::PonderHit
         } else {
-            self.stop_pondering(link)?;
-            self.thoughts.clear();
-            link.say_text(self.told.follow(game));
+            self.stop_pondering(connection)?;
+            self.infos.clear();
+            connection.say_text(self.position_command.follow(game));
             Command::Go(self.limits(clocks))
         };
         let ordered = Instant::now();
         if !hit {
             self.asked = ordered;
         }
-        link.say(order);
+        connection.say(order);
         let until = deadline(ordered, clocks.deadline);
-        let Some((at, best)) = self.best_move(link, until)? else {
-            return Err(self.late(link)?);
+        let Some((at, best)) = self.best_move(connection, until)? else {
+            return Err(self.late(connection)?);
         };
-        Ok(Reply {
+        Ok(MoveReply {
             answer: best.map_or(Answer::NoMove, Answer::Move),
-            // An engine that does not wait for the order has taken no time.
+            // An engine that moves before the order has taken no time.
             time: at.saturating_duration_since(ordered),
-            thought: self.thoughts.last(thought),
+            info: self.infos.last(read_info),
             offers_draw: false,
         })
     }
 
-    fn ponder(&mut self, link: &mut Link, game: &Game, clocks: &Clocks) -> Result<(), Fault> {
+    fn ponder(
+        &mut self,
+        connection: &mut Connection,
+        game: &Game,
+        clocks: &Clocks,
+    ) -> Result<(), Fault> {
         let position = game.position();
         let expected = self.expected.take().filter(|_| self.ponders);
         let Some(m) = expected.and_then(|text| uci::parse(position, &text).ok()) else {
@@ -207,18 +218,23 @@ impl Dialect for Uci {
         };
         let mut ahead = game.clone();
         ahead.play(m);
-        self.told.follow(game);
-        // What is only expected is not kept.
-        link.say_text(self.told.clone().follow(&ahead));
-        self.thoughts.clear();
+        self.position_command.follow(game);
+        // The expected move may not be played, so it is not kept.
+        connection.say_text(self.position_command.clone().follow(&ahead));
+        self.infos.clear();
         self.asked = Instant::now();
-        link.say(Command::Go(Go { ponder: true, ..self.limits(clocks) }));
+        connection.say(Command::Go(Go { ponder: true, ..self.limits(clocks) }));
         self.pondering = Some((ahead.moves().len(), m));
         Ok(())
     }
 
-    fn game_over(&mut self, link: &mut Link, _: GameResult, _: &str) -> Result<(), Fault> {
-        self.stop_pondering(link)
+    fn game_over(
+        &mut self,
+        connection: &mut Connection,
+        _: GameResult,
+        _: &str,
+    ) -> Result<(), Fault> {
+        self.stop_pondering(connection)
     }
 
     fn knows_check_forfeit(&self) -> bool {
@@ -227,11 +243,11 @@ impl Dialect for Uci {
 }
 
 impl Uci {
-    /// What the engine may use, in the words of `go`.
+    /// The limits of the engine as `go` has them.
     fn limits(&self, clocks: &Clocks) -> Go {
         let millis = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
         let own = clocks.left[self.color];
-        // An opponent without a clock is shown with as much time as the engine has itself.
+        // An opponent without a clock appears with the engine's own time.
         let left = |color| own.map(|own| millis(clocks.left[color].unwrap_or(own)));
         let increment = |color| own.map(|_| millis(clocks.increment[color]));
         Go {
@@ -248,23 +264,24 @@ impl Uci {
         }
     }
 
-    /// Hears the search out until it ends or time is up.
+    /// Reads lines until the search ends or time is up.
     fn best_move(
         &mut self,
-        link: &mut Link,
+        connection: &mut Connection,
         until: Instant,
     ) -> Result<Option<(Instant, Option<String>)>, Fault> {
-        while let Some(line) = link.hear(until)? {
+        while let Some(line) = connection.hear(until)? {
             let text = line.text.trim_start();
             if text.starts_with("info") {
-                if is_thought(text) {
-                    self.thoughts.push(line.text);
+                if is_about_search(text) {
+                    self.infos.push(line.text);
                 } else if let Some(problem) = text.strip_prefix("info string error") {
-                    // As Treville answers to a position that it does not take, for instance.
-                    link.warn(format!("says {}", quoted(problem.trim_start_matches([':', ' ']))));
+                    // Treville, for instance, refuses a position like this.
+                    connection
+                        .warn(format!("says {}", quoted(problem.trim_start_matches([':', ' ']))));
                 }
             } else if text.starts_with("bestmove") && line.at < self.asked {
-                link.warn("says a best move that nobody has asked for".to_owned());
+                connection.warn("says a best move without an order".to_owned());
             } else if text.starts_with("bestmove") {
                 match text.parse() {
                     Ok(Line::BestMove { best, ponder }) => {
@@ -272,7 +289,7 @@ impl Uci {
                         let best = best.filter(|text| !is_null(text));
                         return Ok(Some((line.at, best)));
                     }
-                    // The word alone, as some engines answer where there is no move.
+                    // Some engines write the word alone if there is no move.
                     Err(_) => return Ok(Some((line.at, None))),
                     Ok(_) => {}
                 }
@@ -281,22 +298,22 @@ impl Uci {
         Ok(None)
     }
 
-    /// The deadline is over. Does the engine still listen?
-    fn late(&mut self, link: &mut Link) -> Result<Fault, Fault> {
-        link.say(Command::Stop);
+    /// Orders an engine to stop that has missed its deadline, and finds out whether it obeys.
+    fn late(&mut self, connection: &mut Connection) -> Result<Fault, Fault> {
+        connection.say(Command::Stop);
         let until = deadline(Instant::now(), STOPPING);
-        let answer = self.best_move(link, until)?;
+        let answer = self.best_move(connection, until)?;
         Ok(if answer.is_some() { Fault::Late } else { Fault::Stalled })
     }
 
-    /// Ends what the engine does in its opponent's time.
-    fn stop_pondering(&mut self, link: &mut Link) -> Result<(), Fault> {
+    /// Ends the engine's pondering.
+    fn stop_pondering(&mut self, connection: &mut Connection) -> Result<(), Fault> {
         if self.pondering.take().is_none() {
             return Ok(());
         }
-        match self.late(link)? {
+        match self.late(connection)? {
             Fault::Late => {
-                // What it expects now has nothing to do with the game.
+                // Its expected move does not belong to the game.
                 self.expected = None;
                 Ok(())
             }
@@ -310,22 +327,22 @@ fn is_null(text: &str) -> bool {
     text == "0000" || text.eq_ignore_ascii_case("null")
 }
 
-/// Whether an `info` line may say something about the main variation.
-fn is_thought(line: &str) -> bool {
+/// Whether an `info` line may be about the main variation.
+fn is_about_search(line: &str) -> bool {
     let rest = line.split_once(" multipv ").map(|(_, rest)| rest);
     let is_main = rest.is_none_or(|rest| rest.split(' ').next() == Some("1"));
-    let has_news = line.contains(" score ") || line.contains(" nodes ");
-    has_news && is_main && !line.starts_with("info string")
+    let has_data = line.contains(" score ") || line.contains(" nodes ");
+    has_data && is_main && !line.starts_with("info string")
 }
 
 /// Reads an `info` line.
-fn thought(line: &str) -> Option<Said> {
+fn read_info(line: &str) -> Option<InfoLine> {
     let Ok(Line::Info(info)) = line.parse() else { return None };
     let score = info.score.map(|score| match score.value {
         ScoreValue::Centipawns(centipawns) => Score::Centipawns(centipawns),
         ScoreValue::Mate(moves) => Score::Mate(moves),
     });
-    Some(Said {
+    Some(InfoLine {
         score,
         is_exact: info.score.is_some_and(|score| score.bound == Bound::Exact),
         depth: info.depth,

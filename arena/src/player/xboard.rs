@@ -2,8 +2,8 @@
 //! the side of the GUI.
 
 mod features;
-mod hello;
-mod word;
+mod handshake;
+mod tokens;
 
 use std::time::{Duration, Instant};
 
@@ -15,78 +15,118 @@ use treville_core::position::{Position, Stage};
 use treville_engine::protocol::xboard::command::Command;
 use treville_engine::variant::Variant;
 
-use super::link::{Link, STOPPING, deadline};
-use super::thoughts::Thoughts;
-use super::told::{MoveForm, board, loses_gate, set_up, xboard_move};
-use super::{Answer, Clocks, Dialect, Fault, Reply, Seat};
-use crate::limits::Limits;
+use super::connection::{Connection, STOPPING, deadline};
+use super::dialect::{Answer, Clocks, Dialect, MoveReply, NewGame};
+use super::fault::Fault;
+use super::info::InfoLines;
+use super::position_command::{MoveForm, board, loses_gate, set_up, xboard_move};
+use crate::limits::EngineLimits;
+use crate::settings::EngineSettings;
 use features::Features;
-pub(super) use hello::hello;
+use handshake::SETTLING;
+use tokens::{MoveStyle, Token, read_info};
 use treville_kit::failure::quoted;
-use word::{Manner, Word, thought};
-
-/// How long an engine that cannot be asked whether it is ready is given to get ready.
-const SETTLING: Duration = Duration::from_millis(200);
 
 /// A conversation in XBoard's protocol.
 #[derive(Debug)]
 struct XBoard {
     features: Features,
     variant: Variant,
-    limits: Limits,
+    limits: EngineLimits,
     ponders: bool,
     patience: Duration,
     knows_check_forfeit: bool,
     color: Color,
-    /// The engine only watches.
+    /// Whether the engine is in force mode and only watches.
     forced: bool,
-    /// The last move that the engine was told.
-    last_said: String,
+    /// The last move that was sent to the engine.
+    last_sent: String,
     /// How many moves of the game the engine has on its board.
     known: usize,
-    /// How many moves of the game have been looked at for check forfeit.
+    /// How many moves of the game were checked for check forfeit.
     seen: usize,
-    /// How the engine tells its moves, once it has told one.
-    manner: Option<Manner>,
-    thoughts: Thoughts,
-    /// The engine has offered a draw since its last order.
+    /// How the engine writes its moves, once it has written one.
+    style: Option<MoveStyle>,
+    infos: InfoLines,
+    /// Whether the engine has offered a draw since its last order.
     offers_draw: bool,
     /// The number of the last ping.
     pings: i64,
 }
 
-impl Dialect for XBoard {
-    fn new_game(&mut self, link: &mut Link, seat: Seat) -> Result<(), Fault> {
-        self.color = seat.color;
-        link.say(Command::New);
-        self.forced = false;
-        let own_start = self.choose_variant(link)?;
-        self.set_clock(link, seat.clocks);
-        link.say(Command::Post);
-        link.say(if self.ponders { Command::Hard } else { Command::Easy });
-        if self.features.name {
-            link.say(Command::Name(seat.opponent.to_owned()));
+/// Performs the handshake, and waits until the engine is ready. Returns the engine's name, if it has
+/// one, and the conversation.
+pub(super) fn handshake(
+    connection: &mut Connection,
+    settings: &EngineSettings,
+    variant: Variant,
+) -> Result<(Option<String>, Box<dyn Dialect>), Fault> {
+    let (features, knows_check_forfeit) = handshake::handshake(connection, settings, variant)?;
+    let name = features.myname.clone();
+    let mut xboard = XBoard {
+        features,
+        variant,
+        limits: settings.limits,
+        ponders: settings.ponder,
+        patience: connection.patience,
+        knows_check_forfeit,
+        color: Color::White,
+        forced: false,
+        last_sent: String::new(),
+        known: 0,
+        seen: 0,
+        style: None,
+        infos: InfoLines::default(),
+        offers_draw: false,
+        pings: 0,
+    };
+    match xboard.settle(connection) {
+        Err(Fault::Stalled) => {
+            let seconds = connection.patience.as_secs_f64();
+            Err(Fault::NoStart(format!("expected pong within {seconds} s, got no such line")))
         }
-        link.say(Command::Computer);
-        self.watch(link);
-        self.set_start(link, seat.game, own_start)?;
-        self.catch_up(link, seat.game);
-        match self.settle(link)?.problem {
+        Err(fault) => Err(fault),
+        Ok(_) => Ok((name, Box::new(xboard))),
+    }
+}
+
+impl Dialect for XBoard {
+    fn new_game(&mut self, connection: &mut Connection, start: NewGame) -> Result<(), Fault> {
+        self.color = start.color;
+        connection.say(Command::New);
+        self.forced = false;
+        let own_start = self.choose_variant(connection)?;
+        self.set_clock(connection, start.clocks);
+        connection.say(Command::Post);
+        connection.say(if self.ponders { Command::Hard } else { Command::Easy });
+        if self.features.name {
+            connection.say(Command::Name(start.opponent.to_owned()));
+        }
+        connection.say(Command::Computer);
+        self.watch(connection);
+        self.set_start(connection, start.game, own_start)?;
+        self.catch_up(connection, start.game);
+        match self.settle(connection)?.problem {
             Some(problem) => Err(Fault::NoStart(problem)),
             None => Ok(()),
         }
     }
 
-    fn go(&mut self, link: &mut Link, game: &Game, clocks: &Clocks) -> Result<Reply, Fault> {
-        self.thoughts.clear();
-        if let Some(answer) = self.heed(link)? {
+    fn go(
+        &mut self,
+        connection: &mut Connection,
+        game: &Game,
+        clocks: &Clocks,
+    ) -> Result<MoveReply, Fault> {
+        self.infos.clear();
+        if let Some(answer) = self.read_ahead(connection)? {
             return Ok(self.reply(answer, Duration::ZERO));
         }
-        let ordered = self.order(link, game, clocks);
+        let ordered = self.order(connection, game, clocks);
         let until = deadline(ordered, clocks.deadline);
-        let Some((at, answer)) = self.answer(link, until)? else {
-            link.say(Command::MoveNow);
-            let answer = self.answer(link, deadline(Instant::now(), STOPPING))?;
+        let Some((at, answer)) = self.answer(connection, until)? else {
+            connection.say(Command::MoveNow);
+            let answer = self.answer(connection, deadline(Instant::now(), STOPPING))?;
             return Err(if answer.is_some() { Fault::Late } else { Fault::Stalled });
         };
         if matches!(answer, Answer::Move(_)) {
@@ -96,15 +136,20 @@ impl Dialect for XBoard {
         Ok(self.reply(answer, at.saturating_duration_since(ordered)))
     }
 
-    /// An engine that was told `hard` ponders by itself.
-    fn ponder(&mut self, _: &mut Link, _: &Game, _: &Clocks) -> Result<(), Fault> {
+    /// After `hard`, an engine ponders by itself.
+    fn ponder(&mut self, _: &mut Connection, _: &Game, _: &Clocks) -> Result<(), Fault> {
         Ok(())
     }
 
-    fn game_over(&mut self, link: &mut Link, result: GameResult, why: &str) -> Result<(), Fault> {
+    fn game_over(
+        &mut self,
+        connection: &mut Connection,
+        result: GameResult,
+        why: &str,
+    ) -> Result<(), Fault> {
         let comment = why.replace(['{', '}'], "").replace(char::is_control, " ");
-        link.say(Command::Result { result: result.to_string(), comment });
-        self.watch(link);
+        connection.say(Command::Result { result: result.to_string(), comment });
+        self.watch(connection);
         Ok(())
     }
 
@@ -117,7 +162,7 @@ impl Dialect for XBoard {
     }
 }
 
-/// What an engine has said while it got ready.
+/// What an engine has written while it got ready.
 #[derive(Default)]
 struct Settled {
     /// The FEN of an engine-defined variant.
@@ -127,8 +172,8 @@ struct Settled {
 }
 
 impl XBoard {
-    /// Tells the engine the variant, and gives the position from which the engine starts it.
-    fn choose_variant(&mut self, link: &mut Link) -> Result<Option<Position>, Fault> {
+    /// Chooses the variant, and returns the position from which the engine starts it.
+    fn choose_variant(&mut self, connection: &mut Connection) -> Result<Option<Position>, Fault> {
         let rules = self.variant.rules();
         let name = match self.variant {
             Variant::Chess => return Ok(Some(Position::start(rules))),
@@ -136,39 +181,41 @@ impl XBoard {
             Variant::Musketeer | Variant::MusketeerPeer => "musketeer",
             Variant::Seirawan => "seirawan",
         };
-        link.say(Command::Variant(name.to_owned()));
+        connection.say(Command::Variant(name.to_owned()));
         // The engine may define the variant now, and its start is needed before the game's.
-        let start = self.settle(link)?.start;
+        let start = self.settle(connection)?.start;
         Ok(start.and_then(|fen| Some(fen::parse(&fen, rules, None).ok()?.position)))
     }
 
-    /// The time control, which a new game may have reset.
-    fn set_clock(&self, link: &mut Link, clocks: &Clocks) {
+    /// Sets the time control, which a new game may have reset.
+    fn set_clock(&self, connection: &mut Connection, clocks: &Clocks) {
         match self.limits {
-            Limits { tc: Some(tc), .. } => {
+            EngineLimits { tc: Some(tc), .. } => {
                 let (base, increment) = (tc.base, tc.increment);
-                link.say(Command::Level { moves: tc.moves, base, increment });
+                connection.say(Command::Level { moves: tc.moves, base, increment });
             }
-            Limits { st: Some(st), .. } => link.say(Command::MoveTime(Duration::from_millis(st))),
-            Limits { nodes: Some(nodes), .. } => {
-                link.say(Command::MoveTime(Duration::from_secs(1)));
-                link.say(Command::NodesPerSecond(nodes));
+            EngineLimits { st: Some(st), .. } => {
+                connection.say(Command::MoveTime(Duration::from_millis(st)))
             }
-            // Only depth limits it, but every engine has some clock: one that never lets it be late.
+            EngineLimits { nodes: Some(nodes), .. } => {
+                connection.say(Command::MoveTime(Duration::from_secs(1)));
+                connection.say(Command::NodesPerSecond(nodes));
+            }
+            // Every engine needs a clock. This one is generous, because only depth limits the engine.
             _ => {
                 let seconds = (clocks.deadline / 2).as_secs().max(1);
-                link.say(Command::MoveTime(Duration::from_secs(seconds)));
+                connection.say(Command::MoveTime(Duration::from_secs(seconds)));
             }
         }
         if let Some(depth) = self.limits.depth {
-            link.say(Command::Depth(depth));
+            connection.say(Command::Depth(depth));
         }
     }
 
-    /// Brings the engine to the game's first position, or as near to it as moves can bridge.
+    /// Brings the engine to the game's first position.
     fn set_start(
         &mut self,
-        link: &mut Link,
+        connection: &mut Connection,
         game: &Game,
         own_start: Option<Position>,
     ) -> Result<(), Fault> {
@@ -187,36 +234,36 @@ impl XBoard {
         match set_up(start).filter(|_| start.stage() != Stage::Play) {
             Some(moves) => {
                 let mut position = Position::start(*start.rules());
-                link.say(Command::SetBoard(board(&position)));
+                connection.say(Command::SetBoard(board(&position)));
                 for m in moves {
-                    self.say_move(link, &xboard_move(&position, m, self.form()));
+                    self.say_move(connection, &xboard_move(&position, m, self.form()));
                     position.play(m);
                 }
             }
-            None => link.say(Command::SetBoard(board(start))),
+            None => connection.say(Command::SetBoard(board(start))),
         }
         Ok(())
     }
 
-    /// Makes the engine watch.
-    fn watch(&mut self, link: &mut Link) {
+    /// Puts the engine into force mode.
+    fn watch(&mut self, connection: &mut Connection) {
         if !self.forced {
-            link.say(Command::Force);
+            connection.say(Command::Force);
             self.forced = true;
         }
     }
 
-    /// Shows the engine, which watches, the moves that it does not have on its board.
-    fn catch_up(&mut self, link: &mut Link, game: &Game) {
+    /// Sends an engine in force mode the moves that it does not have on its board.
+    fn catch_up(&mut self, connection: &mut Connection, game: &Game) {
         let played: Vec<_> = game.positions().iter().zip(game.moves()).skip(self.known).collect();
         for (position, m) in played {
-            self.say_move(link, &xboard_move(position, *m, self.form()));
+            self.say_move(connection, &xboard_move(position, *m, self.form()));
         }
         self.known = game.moves().len();
     }
 
     /// Brings an engine that does not know check forfeit to the position after it.
-    fn correct(&mut self, link: &mut Link, game: &Game) {
+    fn correct(&mut self, connection: &mut Connection, game: &Game) {
         let mut played = game.positions().iter().zip(game.moves()).enumerate().skip(self.seen);
         let lost = played.rfind(|(_, (position, m))| loses_gate(position, **m));
         self.seen = game.moves().len();
@@ -224,75 +271,75 @@ impl XBoard {
             return;
         }
         if let Some((ply, (position, m))) = lost {
-            self.watch(link);
-            link.say(Command::SetBoard(board(&position.after(*m))));
+            self.watch(connection);
+            connection.say(Command::SetBoard(board(&position.after(*m))));
             self.known = ply + 1;
         }
     }
 
-    /// Brings the engine to the present position and has it move; gives the moment of the order. An
-    /// engine that lacks just its opponent's move thinks as soon as it gets it.
-    fn order(&mut self, link: &mut Link, game: &Game, clocks: &Clocks) -> Instant {
-        self.correct(link, game);
+    /// Brings the engine to the present position and has it move; returns the moment of the order.
+    /// An engine that lacks only its opponent's move thinks as soon as it gets it.
+    fn order(&mut self, connection: &mut Connection, game: &Game, clocks: &Clocks) -> Instant {
+        self.correct(connection, game);
         let last = game.moves().last().zip(game.positions().iter().nth_back(1));
         let answers = !self.forced && self.known + 1 == game.moves().len();
         match last.filter(|_| answers) {
             Some((m, position)) => {
                 let text = xboard_move(position, *m, self.form());
                 self.known += 1;
-                self.say_time(link, clocks);
+                self.say_time(connection, clocks);
                 let ordered = Instant::now();
-                self.say_move(link, &text);
+                self.say_move(connection, &text);
                 ordered
             }
             None => {
-                self.watch(link);
-                self.catch_up(link, game);
-                self.say_time(link, clocks);
+                self.watch(connection);
+                self.catch_up(connection, game);
+                self.say_time(connection, clocks);
                 let ordered = Instant::now();
-                link.say(Command::Go);
+                connection.say(Command::Go);
                 self.forced = false;
                 ordered
             }
         }
     }
 
-    fn say_move(&mut self, link: &mut Link, text: &str) {
-        text.clone_into(&mut self.last_said);
+    fn say_move(&mut self, connection: &mut Connection, text: &str) {
+        text.clone_into(&mut self.last_sent);
         if self.features.usermove {
-            link.say(Command::UserMove(text.to_owned()));
+            connection.say(Command::UserMove(text.to_owned()));
         } else {
-            link.say_text(text);
+            connection.say_text(text);
         }
     }
 
-    fn say_time(&self, link: &mut Link, clocks: &Clocks) {
+    fn say_time(&self, connection: &mut Connection, clocks: &Clocks) {
         let Some(own) = clocks.left[self.color].filter(|_| self.features.time) else { return };
         let other = clocks.left[!self.color].unwrap_or(own);
         let centiseconds =
             |time: Duration| i32::try_from(time.as_millis() / 10).unwrap_or(i32::MAX);
-        link.say(Command::Time(centiseconds(own)));
-        link.say(Command::OpponentTime(centiseconds(other)));
+        connection.say(Command::Time(centiseconds(own)));
+        connection.say(Command::OpponentTime(centiseconds(other)));
     }
 
     fn form(&self) -> MoveForm {
         if self.features.san { MoveForm::San } else { MoveForm::Coordinates }
     }
 
-    /// Hears the engine out until it answers or time is up.
+    /// Reads lines until the engine answers or time is up.
     fn answer(
         &mut self,
-        link: &mut Link,
+        connection: &mut Connection,
         until: Instant,
     ) -> Result<Option<(Instant, Answer)>, Fault> {
-        while let Some(line) = link.hear(until)? {
-            match Word::read(&line.text) {
-                Some(Word::Move(manner, text)) if self.tells_moves_in(manner) => {
+        while let Some(line) = connection.hear(until)? {
+            match Token::read(&line.text) {
+                Some(Token::Move(style, text)) if self.writes_moves_in(style) => {
                     return Ok(Some((line.at, Answer::Move(text))));
                 }
-                Some(Word::Thought) => self.thoughts.push(line.text),
-                Some(word) => {
-                    if let Some(answer) = self.interject(link, word) {
+                Some(Token::Info) => self.infos.push(line.text),
+                Some(token) => {
+                    if let Some(answer) = self.interject(connection, token) {
                         return Ok(Some((line.at, answer)));
                     }
                 }
@@ -302,80 +349,81 @@ impl XBoard {
         Ok(None)
     }
 
-    /// Whether this is how the engine tells its moves: as it told the first one.
-    fn tells_moves_in(&mut self, manner: Manner) -> bool {
-        *self.manner.get_or_insert(manner) == manner
+    /// Whether the engine writes its moves in this style: that of the first one.
+    fn writes_moves_in(&mut self, style: MoveStyle) -> bool {
+        *self.style.get_or_insert(style) == style
     }
 
-    /// What the engine has said since its last move: a resignation or a claim ends the game now.
-    fn heed(&mut self, link: &mut Link) -> Result<Option<Answer>, Fault> {
+    /// Reads what the engine has written since its last move: a resignation or a claim ends the game
+    /// now.
+    fn read_ahead(&mut self, connection: &mut Connection) -> Result<Option<Answer>, Fault> {
         let now = Instant::now();
-        while let Some(line) = link.hear(now)? {
-            let word = Word::read(&line.text);
-            if let Some(answer) = word.and_then(|word| self.interject(link, word)) {
+        while let Some(line) = connection.hear(now)? {
+            let token = Token::read(&line.text);
+            if let Some(answer) = token.and_then(|token| self.interject(connection, token)) {
                 return Ok(Some(answer));
             }
         }
         Ok(None)
     }
 
-    /// What may be said at any time.
-    fn interject(&mut self, link: &mut Link, word: Word) -> Option<Answer> {
-        match word {
-            Word::Resign => return Some(Answer::Resign),
-            Word::Claim(result, reason) => return Some(Answer::Claim(result, reason)),
-            // Old engines call commands that they do not know illegal moves.
-            Word::IllegalMove(text) if text != self.last_said => {
-                link.warn(format!("takes {} for an illegal move", quoted(&text)));
+    /// Handles a token that may come at any time.
+    fn interject(&mut self, connection: &mut Connection, token: Token) -> Option<Answer> {
+        match token {
+            Token::Resign => return Some(Answer::Resign),
+            Token::Claim(result, reason) => return Some(Answer::Claim(result, reason)),
+            // Old engines take unknown commands for illegal moves.
+            Token::IllegalMove(text) if text != self.last_sent => {
+                connection.warn(format!("takes {} for an illegal move", quoted(&text)));
             }
-            Word::IllegalMove(text) => {
-                // The moves that it gets are legal, so this is how an engine claims to have won.
+            Token::IllegalMove(text) => {
+                // The moves that are sent are legal, so the engine claims to have won.
                 let result = match self.color {
                     Color::White => GameResult::WhiteWins,
                     Color::Black => GameResult::BlackWins,
                 };
                 return Some(Answer::Claim(result, format!("illegal move {}", quoted(&text))));
             }
-            Word::OfferDraw => self.offers_draw = true,
-            Word::Complaint(text) | Word::IllegalPosition(text) => {
-                link.warn(format!("says {}", quoted(&text)));
+            Token::OfferDraw => self.offers_draw = true,
+            Token::Complaint(text) | Token::IllegalPosition(text) => {
+                connection.warn(format!("says {}", quoted(&text)));
             }
             _ => {}
         }
         None
     }
 
-    fn reply(&mut self, answer: Answer, time: Duration) -> Reply {
+    fn reply(&mut self, answer: Answer, time: Duration) -> MoveReply {
         let offers_draw = std::mem::take(&mut self.offers_draw);
-        Reply { answer, time, thought: self.thoughts.last(thought), offers_draw }
+        MoveReply { answer, time, info: self.infos.last(read_info), offers_draw }
     }
 
-    /// Waits until the engine has done what it was told.
-    fn settle(&mut self, link: &mut Link) -> Result<Settled, Fault> {
+    /// Waits until the engine has carried out all orders.
+    fn settle(&mut self, connection: &mut Connection) -> Result<Settled, Fault> {
         self.offers_draw = false;
         let mut settled = Settled::default();
         let patience = if self.features.ping {
             self.pings += 1;
-            link.say(Command::Ping(self.pings));
+            connection.say(Command::Ping(self.pings));
             self.patience
         } else {
             SETTLING
         };
         let number = self.pings;
-        let last_said = self.last_said.clone();
-        let ready = link.hear_for(patience, |link, line| {
-            match Word::read(line) {
-                Some(Word::Pong(pong)) if pong == number => return Some(()),
-                Some(Word::SetUp(fen)) => settled.start = Some(fen),
-                Some(Word::IllegalPosition(text)) => {
+        let last_sent = self.last_sent.clone();
+        let ready = connection.hear_for(patience, |connection, line| {
+            match Token::read(line) {
+                Some(Token::Pong(pong)) if pong == number => return Some(()),
+                Some(Token::SetUp(fen)) => settled.start = Some(fen),
+                Some(Token::IllegalPosition(text)) => {
                     let problem =
                         format!("expected it to take the position, got {}", quoted(&text));
                     settled.problem = Some(problem);
                 }
-                Some(Word::IllegalMove(text)) if text == last_said => {
+                Some(Token::IllegalMove(text)) if text == last_sent => {
                     settled.problem = Some(format!("takes {} for illegal", quoted(&text)));
                 }
-                Some(Word::Complaint(text)) => link.warn(format!("says {}", quoted(&text))),
+                Some(Token::Complaint(text)) => connection.warn(format!("says {}", quoted(&text))),
                 _ => {}
             }
             None

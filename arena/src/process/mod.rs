@@ -19,7 +19,7 @@ use crossbeam_channel::Receiver;
 
 use super::settings::EngineSettings;
 pub use log::Log;
-pub use read::Line;
+pub use read::TimedLine;
 use treville_kit::failure::printable;
 
 /// How long a program may take to end once it has been told to.
@@ -35,7 +35,7 @@ pub struct Process {
     child: Child,
     /// Nothing once the program has been told to quit.
     stdin: Option<ChildStdin>,
-    lines: Receiver<Vec<Line>>,
+    lines: Receiver<Vec<TimedLine>>,
     name: String,
     log: Option<Arc<Log>>,
     exit: Option<Exit>,
@@ -117,7 +117,7 @@ impl Process {
     /// What the program says, in groups of lines as in UCI the thinking and the move that it leads
     /// to; closed when its output is.
     #[must_use]
-    pub fn lines(&self) -> &Receiver<Vec<Line>> {
+    pub fn lines(&self) -> &Receiver<Vec<TimedLine>> {
         &self.lines
     }
 

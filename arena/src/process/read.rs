@@ -1,63 +1,64 @@
 //! Lines from a program, with the moment of their arrival.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{BufReader, Read};
 use std::mem;
 use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
 use crossbeam_channel::{Receiver, bounded};
+use treville_engine::lines::{Line, Lines};
 
-use super::Log;
+use super::log::Log;
 
-/// How many groups of lines may wait to be heard. An engine that says more in its opponent's time has
-/// to wait in turn, so that no engine can fill the memory.
+/// How many groups of lines may wait to be read. An engine that writes more has to wait, so that no
+/// engine can fill the memory.
 const WAITING: usize = 1024;
 
-/// No more lines than this make a group.
+/// The most lines in a group.
 const HELD: usize = 256;
 
-/// A longer line means nothing in either protocol.
+/// The longest line that can mean anything in either protocol.
 const LONGEST: usize = 1 << 16;
 
-/// Whether nobody waits for a line like this by itself: it is thinking, which begins with `info` in
-/// UCI and with a number in XBoard's protocol. Such lines are held until another one comes, because
-/// waking a runner for each of them is most of what a match costs.
-fn is_idle_talk(line: &str) -> bool {
+/// Whether a line is thinking, for which the runner does not wait: it begins with `info` in UCI and
+/// with a number in XBoard's protocol. Such lines are held until another kind of line comes, because
+/// waking the runner for each of them would be most of the cost of a match.
+fn is_thinking(line: &str) -> bool {
     let word = line.split_ascii_whitespace().next().unwrap_or_default();
     word == "info" || (!word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// A line that a program has written.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
-    /// When it arrived. The thread that reads takes the time, so that a runner with much to do does
-    /// not charge its own delays to the engine.
+pub struct TimedLine {
+    /// When it arrived. The reading thread takes the time, so that delays of a busy runner are not
+    /// charged to the engine.
     pub at: Instant,
-    /// The line without its end and the blanks before it. Bytes that are no UTF-8 have become
+    /// The line without its end and the blanks before that. Bytes that are not UTF-8 have become
     /// replacement characters.
     pub text: String,
 }
 
-/// Reads lines on a thread of its own until the output is closed or nobody wants them any more.
-/// Lines come in groups, in order. Thinking is held until a line comes that somebody may be waiting for;
-/// whatever is there already goes along with it, so that what an engine says at once is heard at once.
+/// Reads lines on a thread of its own until the output is closed or the receiver is dropped. Lines
+/// come in groups, in order. Thinking is held until a line comes for which the runner may wait.
+/// Lines that have arrived by then join the group, so that lines written together are read together.
 pub(super) fn listen(
     output: impl Read + Send + 'static,
     name: &str,
     log: Option<Arc<Log>>,
-) -> Receiver<Vec<Line>> {
+) -> Receiver<Vec<TimedLine>> {
     let (sender, lines) = bounded(WAITING);
     let name = name.to_owned();
     thread::spawn(move || {
         let mut group = Vec::new();
         let mut is_awaited = false;
         each_line(output, |text, goes_on| {
-            let line = Line { at: Instant::now(), text };
+            let line = TimedLine { at: Instant::now(), text };
             if let Some(log) = &log {
                 log.heard(&name, &line.text);
             }
-            is_awaited |= !is_idle_talk(&line.text);
+            is_awaited |= !is_thinking(&line.text);
             group.push(line);
             if (goes_on || !is_awaited) && group.len() < HELD {
                 return true;
@@ -65,7 +66,7 @@ pub(super) fn listen(
             is_awaited = false;
             sender.send(mem::take(&mut group)).is_ok()
         });
-        // Nobody may be left to hear the last words.
+        // The receiver may have been dropped.
         let _ = sender.send(group);
     });
     lines
@@ -79,41 +80,15 @@ pub(super) fn copy(output: impl Read, name: &str, log: &Log) {
     });
 }
 
-/// Calls `take` for each line, and whether another whole one is there already, until it says no. A line
-/// that is too long to mean anything is read over.
+/// Calls `take` for each line, with whether another whole one has arrived, until it returns false.
+/// Lines that are too long to mean anything are skipped.
 fn each_line(output: impl Read, mut take: impl FnMut(String, bool) -> bool) {
-    let mut output = BufReader::new(output);
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        match output.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', &mut bytes) {
-            Ok(0) | Err(_) => return,
-            Ok(_) if bytes.len() > LONGEST && bytes.last() != Some(&b'\n') => {
-                if skip_line(&mut output).is_err() {
-                    return;
-                }
-            }
-            Ok(_) => {
-                let goes_on = output.buffer().contains(&b'\n');
-                if !take(String::from_utf8_lossy(&bytes).trim_end().to_owned(), goes_on) {
-                    return;
-                }
-            }
-        }
-    }
-}
-
-/// Reads over the rest of a line.
-fn skip_line(output: &mut impl BufRead) -> io::Result<()> {
-    loop {
-        let buffer = output.fill_buf()?;
-        let (length, ended) = match buffer.iter().position(|byte| *byte == b'\n') {
-            Some(end) => (end + 1, true),
-            None => (buffer.len(), buffer.is_empty()),
-        };
-        output.consume(length);
-        if ended {
-            return Ok(());
+    let mut lines = Lines::new(BufReader::new(output), LONGEST);
+    while let Some(line) = lines.next() {
+        let Line::Text(text) = line else { continue };
+        let goes_on = lines.get_ref().buffer().contains(&b'\n');
+        if !take(text, goes_on) {
+            return;
         }
     }
 }
@@ -121,7 +96,7 @@ fn skip_line(output: &mut impl BufRead) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::Cursor;
+    use std::io::{self, Cursor};
 
     #[test]
     fn junk_does_not_hide_the_lines_around_it() {
@@ -130,7 +105,7 @@ mod tests {
         bytes.extend(b"\n  12 34\nbestmove e2e4");
         let begun = Instant::now();
         let groups = listen(Cursor::new(bytes), "junk", None).into_iter();
-        let lines: Vec<Line> = groups.flatten().collect();
+        let lines: Vec<TimedLine> = groups.flatten().collect();
         let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
         assert_eq!(texts, ["uciok", "\u{fffd}\u{fffd}\0", "", "  12 34", "bestmove e2e4"]);
         assert!(lines.iter().all(|line| line.at >= begun));

@@ -1,4 +1,4 @@
-//! The score sheet: what is written down while a game is played.
+//! The score sheet: moves with their evaluations and times, and the record of a finished game.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -10,14 +10,22 @@ use treville_core::position::Position;
 use treville_kit::calendar;
 
 use super::ending::Ending;
-use super::{Played, microseconds};
-use crate::limits::Limits;
-use crate::player::Reply;
+use crate::limits::EngineLimits;
+use crate::player::MoveReply;
 use crate::record::{GameRecord, Use};
 use crate::schedule::Fixture;
 use crate::settings::Plan;
 
-/// What is written down while a game is played.
+/// A game that has been played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// What is kept of it.
+    pub record: GameRecord,
+    /// The game itself.
+    pub pgn: Pgn,
+}
+
+/// The score sheet of a game in progress.
 #[derive(Clone, Debug)]
 pub(super) struct ScoreSheet {
     annotations: Vec<Annotation>,
@@ -25,11 +33,11 @@ pub(super) struct ScoreSheet {
     warnings: Vec<String>,
 }
 
-/// The comment of a move that chance has made.
+/// The comment of a random move.
 const RANDOM: &str = "random";
 
 impl ScoreSheet {
-    /// A sheet with an opening of so many plies.
+    /// A sheet with an opening of `book` plies.
     pub(super) fn new(book: usize) -> ScoreSheet {
         let comment = |text: &str| Annotation { comment: text.to_owned(), ..Annotation::default() };
         ScoreSheet {
@@ -39,20 +47,20 @@ impl ScoreSheet {
         }
     }
 
-    /// A random move comes next.
-    pub(super) fn random(&mut self) {
+    /// Adds a random move.
+    pub(super) fn add_random(&mut self) {
         let comment = RANDOM.to_owned();
         self.annotations.push(Annotation { comment, ..Annotation::default() });
     }
 
-    /// A move comes next that a side has thought about; `left` is what its clock shows after it.
-    pub(super) fn thought(&mut self, mover: Color, reply: &Reply, left: Option<i64>) {
-        let thought = reply.thought.as_ref();
-        let evaluation = thought.and_then(|thought| {
+    /// Adds an engine's move; `left` is what its clock shows afterwards.
+    pub(super) fn add_move(&mut self, mover: Color, reply: &MoveReply, left: Option<i64>) {
+        let info = reply.info.as_ref();
+        let evaluation = info.and_then(|info| {
             Some(Evaluation {
-                score: thought.score?,
-                depth: u16::try_from(thought.depth).unwrap_or(u16::MAX),
-                // A PGN has no more than milliseconds.
+                score: info.score?,
+                depth: u16::try_from(info.depth).unwrap_or(u16::MAX),
+                // A PGN has milliseconds at most.
                 time: Some(Duration::from_millis(microseconds(reply.time) / 1000)),
             })
         });
@@ -65,8 +73,8 @@ impl ScoreSheet {
             (Some(least), Some(left)) => Some(least.min(left)),
             (least, left) => least.or(left),
         };
-        own.nodes = own.nodes.saturating_add(thought.map_or(0, |thought| thought.nodes));
-        own.depth += thought.map_or(0, |thought| u64::from(thought.depth));
+        own.nodes = own.nodes.saturating_add(info.map_or(0, |info| info.nodes));
+        own.depth += info.map_or(0, |info| u64::from(info.depth));
     }
 
     pub(super) fn warn(&mut self, text: String) {
@@ -77,14 +85,14 @@ impl ScoreSheet {
         self.annotations.last()?.evaluation
     }
 
-    /// How many random moves a side has made, where `first` has made the first move of all.
+    /// How many random moves a side has made; `first` made the first move of the game.
     pub(super) fn random_plies(&self, color: Color, first: Color) -> u32 {
         let own = self.annotations.iter().skip(usize::from(color != first)).step_by(2);
         own.filter(|annotation| annotation.comment == RANDOM).count() as u32
     }
 
-    /// How many moves a side has thought about.
-    pub(super) fn thoughts(&self, color: Color) -> u32 {
+    /// How many moves a side's engine has made.
+    pub(super) fn engine_moves(&self, color: Color) -> u32 {
         self.uses[color].moves
     }
 
@@ -155,6 +163,11 @@ impl ScoreSheet {
     }
 }
 
+/// A duration in whole microseconds, as records keep it.
+fn microseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
 /// Hours, minutes and seconds.
 fn clock_time(time: Duration) -> String {
     let seconds = time.as_secs();
@@ -164,7 +177,7 @@ fn clock_time(time: Duration) -> String {
 /// One tag if both sides have the same control, else one for each.
 fn time_control_tags(plan: &Plan, fixture: &Fixture, pgn: &mut Pgn) {
     let text = |engine: usize| {
-        time_control(plan.engines.get(engine).map_or(Limits::default(), |own| own.limits))
+        time_control(plan.engines.get(engine).map_or(EngineLimits::default(), |own| own.limits))
     };
     let (white, black) = (text(fixture.white), text(fixture.black));
     if white == black {
@@ -175,9 +188,9 @@ fn time_control_tags(plan: &Plan, fixture: &Fixture, pgn: &mut Pgn) {
     }
 }
 
-/// The clock as the PGN standard writes it; a fixed time is one move in so many seconds, and `-` is
-/// no time control at all.
-fn time_control(limits: Limits) -> String {
+/// The clock as the PGN standard writes it. A fixed time is one move in that many seconds, and `-` is
+/// no time control.
+fn time_control(limits: EngineLimits) -> String {
     match (limits.tc, limits.st) {
         (Some(control), _) => control.to_string(),
         (None, Some(milliseconds)) => format!("1/{}", milliseconds as f64 / 1000.0),
@@ -195,8 +208,8 @@ fn opening_fen(game: &Game) -> String {
     }
 }
 
-/// The letters of the chosen pair in alphabetical order, and the files behind which White and Black
-/// have placed them, `bg/cf`. Pieces that have entered were placed where the first position or the
+/// The letters of the chosen pair in alphabetical order, and the files on which White and Black have
+/// placed them, `bg/cf`. Pieces that have entered were placed where the first position or the
 /// placing move says.
 fn set_up(game: &Game) -> (String, String) {
     let last = game.position();
@@ -216,13 +229,13 @@ fn set_up(game: &Game) -> (String, String) {
     (kinds, gates)
 }
 
-/// The file behind which a side's piece waited when it was first seen there.
+/// The file on which a side's piece waited first.
 fn placed(game: &Game, color: Color, kind: treville_core::piece::PieceType) -> Option<String> {
     let waiting = |position: &Position| {
         let number = position.chosen().iter().position(|chosen| *chosen == Some(kind))?;
         position.gates().of(color)[number].file()
     };
-    // Set-up moves come first, so whatever is placed at all is seen within the first few positions.
+    // Set-up moves come first, so a piece that is placed at all is seen in the first positions.
     let until = game.moves().iter().take_while(|m| m.is_set_up()).count();
     game.positions().iter().take(until + 1).find_map(waiting).map(|file| file.to_string())
 }

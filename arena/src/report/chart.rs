@@ -2,7 +2,7 @@
 
 use treville_core::pgn::GameResult;
 
-use super::Match;
+use super::data::Match;
 use super::tables::{row, table};
 use crate::settings::Sprt;
 use crate::statistics::{Estimate, Pentanomial, Results, Sample, sprt};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use treville_core::piece::MUSKETEER_PIECES;
 
-use super::Match;
+use super::data::Match;
 use super::tables::{self, table};
 use crate::statistics::Wdl;
 use crate::table::lines;

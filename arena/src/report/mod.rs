@@ -1,11 +1,13 @@
 //! The report of a match: one page that needs nothing but itself.
 //!
+//! - [`Match`]: the games and what they add up to
 //! - [`chart`]: how it went, pairs of games, lengths
 //! - [`heat`]: scores by chosen types and by placement
 //! - [`tables`]: everything else
 //! - [`page`]: the page, put together
 
 pub mod chart;
+mod data;
 pub mod heat;
 pub mod page;
 pub mod tables;
@@ -17,8 +19,8 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use super::record::GameRecord;
-use super::settings::{Format, Plan};
-use super::statistics::Results;
+use super::settings::Plan;
+pub use data::{Match, empty_results};
 use treville_kit::failure::Failure;
 use treville_kit::files;
 
@@ -61,42 +63,4 @@ fn prepare(folder: &Path) -> io::Result<()> {
 /// The words of the page ask for something that is not there, which a test excludes.
 pub fn html(plan: &Plan, records: &[GameRecord]) -> Result<String, Failure> {
     page::make(&Match::new(plan, records))
-}
-
-/// A match that has been played, in whole or in part.
-pub struct Match<'a> {
-    /// Who played how.
-    pub plan: &'a Plan,
-    /// The games.
-    pub records: &'a [GameRecord],
-    /// What they add up to.
-    pub results: Results,
-}
-
-impl<'a> Match<'a> {
-    /// Adds the games up.
-    #[must_use]
-    pub fn new(plan: &'a Plan, records: &'a [GameRecord]) -> Match<'a> {
-        let mut results = empty_results(plan);
-        records.iter().for_each(|record| results.add(record));
-        Match { plan, records, results }
-    }
-
-    /// Whether there are no more than two engines.
-    #[must_use]
-    pub fn is_duel(&self) -> bool {
-        self.plan.engines.len() <= 2
-    }
-
-    /// Whether the first engine played in every game.
-    #[must_use]
-    pub fn has_protagonist(&self) -> bool {
-        self.is_duel() || self.plan.format == Format::Gauntlet(1)
-    }
-}
-
-/// The results of a plan before its first game.
-#[must_use]
-pub fn empty_results(plan: &Plan) -> Results {
-    Results::new(plan.engines.len(), plan.repeat && plan.games > 1)
 }

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use minijinja::value::Value;
 use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior};
 
+use super::data::Match;
 use super::heat::HeatMap;
-use super::{Match, chart, heat, tables};
+use super::{chart, heat, tables};
 use crate::table::lines;
 use treville_kit::failure::Failure;
 use treville_kit::page::markup::{Element, tag};

@@ -5,10 +5,10 @@ use std::time::{Duration, UNIX_EPOCH};
 use treville_core::color::Color;
 use treville_kit::calendar;
 
-use super::Match;
-use crate::limits::Limits;
+use super::data::Match;
+use crate::limits::EngineLimits;
 use crate::record::GameRecord;
-use crate::settings::{EloModel, Format, Plan, Protocol};
+use crate::settings::{EloModel, Plan, Protocol, Tournament};
 use crate::statistics::{Estimate, Verdict, Wdl, sprt};
 use crate::table::{details, lines, standing};
 use treville_games::settings::{Openings, Source};
@@ -99,7 +99,7 @@ pub fn players(plan: &Plan) -> Element {
         let words = [protocol, &limits(&engine.limits), &options].map(build::words);
         row(&lines::name(plan, index), words)
     });
-    table("Players", &["Player", "Protocol", "Limits", "Options"], rows).class("prose-table")
+    table("Players", &["Player", "Protocol", "EngineLimits", "Options"], rows).class("prose-table")
 }
 
 /// How many games a plan has, if it says so soundly.
@@ -110,10 +110,10 @@ fn planned(plan: &Plan) -> String {
 
 fn pairing(plan: &Plan) -> String {
     let format = match plan.format {
-        Format::RoundRobin if plan.engines.len() <= 2 => "a match".to_owned(),
-        Format::RoundRobin => "everybody against everybody".to_owned(),
-        Format::Gauntlet(1) => "the first against all others".to_owned(),
-        Format::Gauntlet(seeds) => format!("the first {seeds} against all others"),
+        Tournament::RoundRobin if plan.engines.len() <= 2 => "a match".to_owned(),
+        Tournament::RoundRobin => "everybody against everybody".to_owned(),
+        Tournament::Gauntlet(1) => "the first against all others".to_owned(),
+        Tournament::Gauntlet(seeds) => format!("the first {seeds} against all others"),
     };
     let repeat = if plan.repeat { ", every opening with both colours" } else { "" };
     format!("{format}, {} rounds of {} games{repeat}", plan.rounds, plan.games)
@@ -137,7 +137,7 @@ fn openings(openings: &Openings) -> String {
 }
 
 /// The limits of a player in words.
-fn limits(limits: &Limits) -> String {
+fn limits(limits: &EngineLimits) -> String {
     let parts = [
         limits.tc.map(|control| format!("{control} s")),
         limits.st.map(|millis| format!("{millis} ms a move")),

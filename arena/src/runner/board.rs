@@ -8,9 +8,9 @@ use treville_core::color::ByColor;
 use treville_core::pgn::Evaluation;
 use treville_core::uci;
 
-use crate::referee::{self, Interrupted, Played, Progress};
+use crate::engine_slot::{EngineSlot, MatchContext};
+use crate::referee::{self, Interrupted, MoveMade, Played};
 use crate::schedule::Fixture;
-use crate::seat::{Seat, Surroundings};
 use crate::settings::Plan;
 use treville_games::openings::Book;
 use treville_kit::failure::Failure;
@@ -30,7 +30,7 @@ pub(super) enum Event {
 pub(super) struct Boards<'a> {
     pub plan: &'a Plan,
     pub book: &'a Book,
-    pub around: Surroundings,
+    pub context: MatchContext,
     /// The pause between two games on a board.
     pub pause: Duration,
     /// Whether every move is reported.
@@ -41,9 +41,9 @@ impl Boards<'_> {
     /// Plays games on one board until none is left or the match is interrupted.
     pub(super) fn play(&self, worker: &Worker<'_, Fixture, Event>) -> Result<(), Failure> {
         // The engines of the last game; they often play the next one, too.
-        let mut seats = BTreeMap::new();
+        let mut slots = BTreeMap::new();
         while let Some((_, fixture)) = worker.next_job() {
-            match self.game(worker, &fixture, &mut seats)? {
+            match self.game(worker, &fixture, &mut slots)? {
                 Ok(played) => worker.send(Event::Finished(worker.number, Box::new(played))),
                 Err(Interrupted) => return Ok(()),
             }
@@ -58,45 +58,45 @@ impl Boards<'_> {
         &self,
         worker: &Worker<'_, Fixture, Event>,
         fixture: &Fixture,
-        seats: &mut BTreeMap<usize, Seat>,
+        slots: &mut BTreeMap<usize, EngineSlot>,
     ) -> Result<Result<Played, Interrupted>, Failure> {
         let opening = self.book.opening(fixture.opening)?;
         worker.send(Event::Started(worker.number, *fixture));
-        seats.retain(|engine, _| [fixture.white, fixture.black].contains(engine));
-        let mut white = self.take(seats, fixture.white);
-        let mut black = self.take(seats, fixture.black);
-        let mut watch = |progress: Progress| {
+        slots.retain(|engine, _| [fixture.white, fixture.black].contains(engine));
+        let mut white = self.take(slots, fixture.white);
+        let mut black = self.take(slots, fixture.black);
+        let mut watch = |made: MoveMade| {
             if self.reports_moves {
-                report_move(worker, progress);
+                report_move(worker, made);
             }
         };
         let sides = ByColor([&mut white, &mut black]);
         let played = referee::play(self.plan, fixture, opening, sides, &mut watch);
-        seats.insert(fixture.white, white);
-        seats.insert(fixture.black, black);
+        slots.insert(fixture.white, white);
+        slots.insert(fixture.black, black);
         Ok(played)
     }
 
-    fn take(&self, seats: &mut BTreeMap<usize, Seat>, engine: usize) -> Seat {
-        let new = || Seat::new(self.plan.engines[engine].clone(), self.around.clone());
-        seats.remove(&engine).unwrap_or_else(new)
+    fn take(&self, slots: &mut BTreeMap<usize, EngineSlot>, engine: usize) -> EngineSlot {
+        let new = || EngineSlot::new(self.plan.engines[engine].clone(), self.context.clone());
+        slots.remove(&engine).unwrap_or_else(new)
     }
 
     /// Waits for this long; true as soon as the match is interrupted.
     fn is_interrupted_within(&self, time: Duration) -> bool {
-        !matches!(self.around.abort.recv_timeout(time), Err(RecvTimeoutError::Timeout))
+        !matches!(self.context.abort.recv_timeout(time), Err(RecvTimeoutError::Timeout))
     }
 }
 
-fn report_move(worker: &Worker<'_, Fixture, Event>, progress: Progress) {
-    let moves = progress.game.moves();
-    let before = progress.game.positions().iter().rev().nth(1);
+fn report_move(worker: &Worker<'_, Fixture, Event>, made: MoveMade) {
+    let moves = made.game.moves();
+    let before = made.game.positions().iter().rev().nth(1);
     if let (Some(last), Some(before)) = (moves.last(), before) {
         worker.send(Event::Moved {
             board: worker.number,
             ply: u32::try_from(moves.len()).unwrap_or(u32::MAX),
             text: uci::write(before, *last, true),
-            evaluation: progress.evaluation,
+            evaluation: made.evaluation,
         });
     }
 }

@@ -1,6 +1,7 @@
 //! Independent observations of a side's score: single games or pairs of games.
 
-use super::{Pentanomial, Sample, Wdl};
+use super::pentanomial::Pentanomial;
+use super::wdl::Wdl;
 
 /// How often each score was seen. Scores are evenly spaced from 0 to 1: three of them for single
 /// games, five for pairs, whose score is the mean of the two games.
@@ -13,12 +14,11 @@ pub(super) struct Outcomes {
 }
 
 impl Outcomes {
-    /// What statistics of a sample are computed from: its finished pairs if there are any, else its
-    /// single games.
-    pub(super) fn of(sample: &Sample) -> Outcomes {
-        match sample.pairs.pairs() {
-            0 => Outcomes::games(&sample.games),
-            _ => Outcomes::pairs(&sample.pairs),
+    /// What statistics are computed from: finished pairs if there are any, else single games.
+    pub(super) fn of(games: &Wdl, pairs: &Pentanomial) -> Outcomes {
+        match pairs.pairs() {
+            0 => Outcomes::games(games),
+            _ => Outcomes::pairs(pairs),
         }
     }
 
@@ -52,14 +52,14 @@ impl Outcomes {
         self.iter().map(|(score, count)| score * count).sum::<f64>() / self.total()
     }
 
-    /// The mean square of what scores differ from `center` by: around the mean it is the variance.
+    /// The mean square distance of scores from `center`: around the mean it is the variance.
     pub(super) fn spread(&self, center: f64) -> f64 {
         let squares = self.iter().map(|(score, count)| (score - center).powi(2) * count);
         squares.sum::<f64>() / self.total()
     }
 
-    /// The same with a thousandth of an observation wherever there is none, as fishtest has it:
-    /// what has not been seen yet is rare but not impossible, and logarithms stay finite.
+    /// The same with a thousandth of an observation wherever there is none, as in fishtest: an outcome
+    /// that was not seen yet is rare but possible, and logarithms stay finite.
     pub(super) fn regularized(mut self) -> Outcomes {
         for count in &mut self.counts[..self.len] {
             if *count == 0.0 {
@@ -78,9 +78,8 @@ mod tests {
     fn pairs_have_smaller_variance_than_the_games_they_are_made_of() {
         // Ten openings that White always wins say that the engines are equal, and say it exactly.
         let games = Wdl { wins: 10, draws: 0, losses: 10 };
-        let singles = Sample { games, ..Sample::default() };
-        let paired = Sample { pairs: Pentanomial([0, 0, 10, 0, 0]), ..singles };
-        let (singles, paired) = (Outcomes::of(&singles), Outcomes::of(&paired));
+        let singles = Outcomes::of(&games, &Pentanomial::default());
+        let paired = Outcomes::of(&games, &Pentanomial([0, 0, 10, 0, 0]));
         assert_eq!((singles.mean(), singles.spread(0.5)), (0.5, 0.25));
         assert_eq!((paired.mean(), paired.spread(0.5)), (0.5, 0.0));
         assert_eq!(singles.total() * singles.games_each(), paired.total() * paired.games_each());

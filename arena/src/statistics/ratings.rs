@@ -10,9 +10,9 @@
 //! cannot be compared with it. Ordo takes such players out and then gives them a limit; here they
 //! keep what the results say, which is an infinite rating, or a rating among themselves.
 
-use super::Sample;
 use super::elo::reach;
 use super::outcomes::Outcomes;
+use super::sample::Sample;
 use groups::groups;
 use symmetric::centered_inverse;
 
@@ -65,7 +65,7 @@ pub fn rate(points: &[Vec<f64>], games: &[Vec<u64>]) -> Vec<Rating> {
 pub fn rate_samples(samples: &[Vec<Sample>]) -> Vec<Rating> {
     let encounters = square(samples.len(), |i, j| {
         let sample = samples[i].get(j).copied().unwrap_or_default();
-        let outcomes = Some(Outcomes::of(&sample));
+        let outcomes = Some(sample.outcomes());
         let games = sample.games.games() as f64;
         Encounter { points: sample.games.points(), games, outcomes }
     });

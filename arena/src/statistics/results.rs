@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use treville_core::color::{ByColor, Color};
 
-use super::ratings::rate_samples;
-use super::{Rating, Sample, Wdl};
+use super::ratings::{Rating, rate_samples};
+use super::sample::Sample;
+use super::wdl::Wdl;
 use crate::record::{GameRecord, Termination, Use};
 
 /// What is known of all finished games of a match, as sums: a match of any length takes the same

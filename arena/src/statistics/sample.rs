@@ -7,7 +7,8 @@ use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::elo::{Estimate, elo_of, reach};
 use super::outcomes::Outcomes;
-use super::{Pentanomial, Wdl};
+use super::pentanomial::Pentanomial;
+use super::wdl::Wdl;
 
 /// Normalized Elo of a score that is one standard deviation of a game above ½: 800 / ln 10, so that
 /// near equality it is logistic Elo where no game is drawn.
@@ -62,7 +63,7 @@ impl Sample {
     /// perfect score, which has infinite Elo.
     #[must_use]
     pub fn elo(&self) -> Option<Estimate> {
-        let outcomes = self.outcomes()?;
+        let outcomes = self.seen()?;
         let mean = outcomes.mean();
         let half = match outcomes.total() {
             // A single observation tells nothing about how far others would lie from it.
@@ -80,7 +81,7 @@ impl Sample {
     /// the half width of the interval depends on nothing but their number.
     #[must_use]
     pub fn normalized_elo(&self) -> Option<Estimate> {
-        let outcomes = self.outcomes()?;
+        let outcomes = self.seen()?;
         let mean = outcomes.mean();
         let deviation = (outcomes.games_each() * outcomes.spread(mean)).sqrt();
         let above = mean - 0.5;
@@ -99,14 +100,19 @@ impl Sample {
     /// make it a certainty.
     #[must_use]
     pub fn los(&self) -> Option<f64> {
-        let outcomes = self.outcomes()?;
+        let outcomes = self.seen()?;
         let above = outcomes.mean() - 0.5;
         let error = (outcomes.spread(0.5) / outcomes.total()).sqrt();
         Some(if above == 0.0 { 0.5 } else { Normal::standard().cdf(above / error) })
     }
 
-    fn outcomes(&self) -> Option<Outcomes> {
-        Some(Outcomes::of(self)).filter(|outcomes| outcomes.total() > 0.0)
+    /// What statistics are computed from.
+    pub(super) fn outcomes(&self) -> Outcomes {
+        Outcomes::of(&self.games, &self.pairs)
+    }
+
+    fn seen(&self) -> Option<Outcomes> {
+        Some(self.outcomes()).filter(|outcomes| outcomes.total() > 0.0)
     }
 }
 

@@ -11,11 +11,9 @@
 //! of their rate where a match takes a thousand pairs, which 10,000 simulated matches do not show.
 //! Nothing is done about that.
 
-use super::Sample;
 use super::elo::score_of;
 use super::likelihood::{with_mean, with_normalized_mean};
-use super::outcomes::Outcomes;
-use super::sample::normalized_to_deviations;
+use super::sample::{Sample, normalized_to_deviations};
 use crate::settings::{EloModel, Sprt};
 
 /// What a test says about the results so far.
@@ -41,13 +39,13 @@ pub fn bounds(sprt: &Sprt) -> (f64, f64) {
 /// thousandth of a game or pair.
 #[must_use]
 pub fn llr(sample: &Sample, sprt: &Sprt) -> f64 {
-    let outcomes = Outcomes::of(sample);
+    let outcomes = sample.outcomes();
     if outcomes.total() == 0.0 {
         return 0.0;
     }
     let outcomes = outcomes.regularized();
     let under = |elo: f64| match sprt.model {
-        // Nobody scores all or nothing for sure; far outside of what is ever tested.
+        // No score is certain; this is far outside of what is ever tested.
         EloModel::Logistic => with_mean(&outcomes, score_of(elo).clamp(1e-6, 1.0 - 1e-6)),
         EloModel::Normalized => {
             with_normalized_mean(&outcomes, normalized_to_deviations(elo, &outcomes))

@@ -5,7 +5,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use treville_core::pgn::GameResult;
 use treville_core::piece::MUSKETEER_PIECES;
 
-use crate::limits::Limits;
+use crate::limits::EngineLimits;
 use crate::record::{GameRecord, Termination, Use};
 use crate::settings::{EloModel, EngineSettings, Plan, Sprt};
 use crate::statistics::Results;
@@ -14,7 +14,7 @@ use crate::statistics::Results;
 pub fn plan(names: &[&str]) -> Plan {
     let engine = |name: &&str| EngineSettings {
         name: (*name).to_owned(),
-        limits: Limits { tc: Some("8+0.08".parse().unwrap()), ..Limits::default() },
+        limits: EngineLimits { tc: Some("8+0.08".parse().unwrap()), ..EngineLimits::default() },
         ..EngineSettings::default()
     };
     let engines = names.iter().map(engine).collect();

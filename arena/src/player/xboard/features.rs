@@ -1,4 +1,4 @@
-//! What an XBoard engine says that it can do.
+//! The features of an XBoard engine.
 
 use treville_engine::protocol::uci::reply::{OptionKind, OptionLine};
 use treville_engine::protocol::xboard::reply::{Feature, FeatureValue};
@@ -19,20 +19,20 @@ pub(super) struct Features {
     pub memory: bool,
     pub smp: bool,
     pub myname: Option<String>,
-    /// Nothing where the engine does not say which variants it plays.
+    /// None if the engine does not list its variants.
     pub variants: Option<String>,
     pub options: Options,
     pub stage: Stage,
 }
 
-/// How far the introduction is.
+/// How far the handshake is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Stage {
-    /// The engine has said nothing about it.
+    /// The engine has sent no features.
     Silent,
     /// It has asked for time (`done=0`).
     Begun,
-    /// All has been said (`done=1`).
+    /// All features were sent (`done=1`).
     Done,
 }
 
@@ -58,7 +58,7 @@ impl Default for Features {
 }
 
 impl Features {
-    /// Takes a feature, and says whether it is one that the runner heeds.
+    /// Takes a feature, and returns whether the runner accepts it.
     pub fn take(&mut self, feature: &Feature) -> bool {
         let text = match &feature.value {
             FeatureValue::Text(text) => text.clone(),
@@ -80,7 +80,7 @@ impl Features {
             "variants" => self.variants = Some(text),
             "option" => return self.take_option(&text),
             "done" => self.stage = if on { Stage::Done } else { Stage::Begun },
-            // The runner never does what these allow or forbid.
+            // The runner does nothing that these allow or forbid.
             "sigint" | "sigterm" | "draw" | "playother" | "analyze" | "colors" | "debug" => {}
             _ => return false,
         }

@@ -8,7 +8,7 @@ fn outcomes(counts: &[u64]) -> Outcomes {
         [losses, draws, wins] => Sample { games: Wdl { wins, draws, losses }, ..Sample::default() },
         _ => Sample { pairs: Pentanomial(counts.try_into().unwrap()), ..Sample::default() },
     };
-    Outcomes::of(&sample).regularized()
+    sample.outcomes().regularized()
 }
 
 /// The probabilities that the logarithms stand for, and how likely they make what was observed.

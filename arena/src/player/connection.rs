@@ -1,4 +1,4 @@
-//! Lines to and from an engine, and the end of all patience.
+//! Lines to and from an engine, with time limits.
 
 use std::collections::{HashSet, VecDeque};
 use std::convert::Infallible;
@@ -8,25 +8,25 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, TryRecvError, select};
 
-use super::Fault;
+use super::fault::Fault;
 use crate::limits::LONGEST;
-use crate::process::{Line, Process};
+use crate::process::{Process, TimedLine};
 
-/// How long an engine that was told to stop may take to say its move.
+/// How long an engine may take for its move after the order to stop.
 pub(super) const STOPPING: Duration = Duration::from_secs(2);
 
 /// How long a program that has closed its output may take to end.
 const REAPING: Duration = Duration::from_millis(200);
 
-/// More warnings than this nobody reads.
+/// The most warnings that are kept.
 const MOST_WARNINGS: usize = 100;
 
-/// A running program and what everybody who speaks with it needs.
-pub(super) struct Link {
+/// A running program and what both protocols need to talk to it.
+pub(super) struct Connection {
     process: Process,
     abort: Receiver<Infallible>,
-    /// Lines that have come, but nobody has heard them yet.
-    unheard: VecDeque<Line>,
+    /// Lines that have arrived and were not read yet.
+    unread: VecDeque<TimedLine>,
     /// How long the engine may take for an answer that no clock limits.
     pub patience: Duration,
     warnings: Vec<String>,
@@ -41,32 +41,32 @@ enum Silence {
     Aborted,
 }
 
-impl Link {
-    pub fn new(process: Process, abort: Receiver<Infallible>, patience: Duration) -> Link {
+impl Connection {
+    pub fn new(process: Process, abort: Receiver<Infallible>, patience: Duration) -> Connection {
         let (warnings, warned) = (Vec::new(), HashSet::new());
-        Link { process, abort, unheard: VecDeque::new(), patience, warnings, warned }
+        Connection { process, abort, unread: VecDeque::new(), patience, warnings, warned }
     }
 
-    /// Says a line to the engine.
+    /// Sends a line to the engine.
     pub fn say(&mut self, line: impl Display) {
         self.process.say(&line.to_string());
     }
 
-    /// Says a line that exists as text.
+    /// Sends a line that exists as text.
     pub fn say_text(&mut self, line: &str) {
         self.process.say(line);
     }
 
-    /// The next line that has come, or comes, before `until`; none if there is none.
-    pub fn hear(&mut self, until: Instant) -> Result<Option<Line>, Fault> {
+    /// The next line that arrives before `until`, if any.
+    pub fn hear(&mut self, until: Instant) -> Result<Option<TimedLine>, Fault> {
         if self.abort.try_recv() == Err(TryRecvError::Disconnected) {
             return Err(Fault::Interrupted);
         }
         match self.next(until) {
             Ok(line) if line.at <= until => Ok(Some(line)),
-            // An engine that talks without end has to be in time too.
+            // An engine that never stops writing has to be in time, too.
             Ok(line) => {
-                self.unheard.push_front(line);
+                self.unread.push_front(line);
                 Ok(None)
             }
             Err(Silence::TimeUp) => Ok(None),
@@ -75,9 +75,9 @@ impl Link {
         }
     }
 
-    fn next(&mut self, until: Instant) -> Result<Line, Silence> {
+    fn next(&mut self, until: Instant) -> Result<TimedLine, Silence> {
         loop {
-            if let Some(line) = self.unheard.pop_front() {
+            if let Some(line) = self.unread.pop_front() {
                 return Ok(line);
             }
             let wait = until.saturating_duration_since(Instant::now());
@@ -90,15 +90,15 @@ impl Link {
                     default(wait) => return Err(Silence::TimeUp),
                 },
             };
-            self.unheard.extend(group);
+            self.unread.extend(group);
         }
     }
 
-    /// Hears lines until one is what `wanted` looks for, for as long as `patience` says.
+    /// Reads lines until `wanted` accepts one, for at most `patience`.
     pub fn hear_for<T>(
         &mut self,
         patience: Duration,
-        mut wanted: impl FnMut(&mut Link, &str) -> Option<T>,
+        mut wanted: impl FnMut(&mut Connection, &str) -> Option<T>,
     ) -> Result<Option<T>, Fault> {
         let until = deadline(Instant::now(), patience);
         while let Some(line) = self.hear(until)? {
@@ -109,7 +109,8 @@ impl Link {
         Ok(None)
     }
 
-    /// Notes what is no reason to stop, once; an engine that always finds new words is not heard out.
+    /// Notes a problem that is no reason to stop, once. The number is limited, because an engine may
+    /// find new ones without end.
     pub fn warn(&mut self, warning: String) {
         if self.warned.len() < MOST_WARNINGS && self.warned.insert(warning.clone()) {
             self.warnings.push(warning);
@@ -121,12 +122,12 @@ impl Link {
         mem::take(&mut self.warnings)
     }
 
-    /// Writes out the log of what was said.
+    /// Flushes the log.
     pub fn flush_log(&self) {
         self.process.flush_log();
     }
 
-    /// Ends the program without asking.
+    /// Kills the program.
     pub fn kill(&mut self) {
         self.process.kill();
     }
@@ -140,7 +141,7 @@ impl Link {
     }
 }
 
-/// So much later, but no later than makes sense.
+/// The end of a wait, at most a day later.
 pub(super) fn deadline(from: Instant, patience: Duration) -> Instant {
     from + patience.min(LONGEST)
 }

@@ -1,7 +1,7 @@
-//! A place at a board: an engine's settings, and the engine while it runs.
+//! An engine's slot: its settings, and the engine while it runs.
 //!
-//! Processes are kept from game to game, since starting one costs more than a fast game. One that
-//! has failed, or that asks for it, is started again for the next game.
+//! Processes are kept from game to game, because starting one costs more than a fast game. An
+//! engine that has failed, or that asks for it, is restarted for the next game.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -13,29 +13,29 @@ use super::player::{Fault, Player};
 use super::process::Log;
 use super::settings::EngineSettings;
 
-/// What all engines of a match share.
+/// What all engines of a match have in common.
 #[derive(Clone)]
-pub struct Surroundings {
+pub struct MatchContext {
     /// The rules.
     pub variant: Variant,
-    /// Where conversations are written.
+    /// The log of all conversations.
     pub log: Option<Arc<Log>>,
-    /// Closed when the match is broken off.
+    /// Closed when the match is interrupted.
     pub abort: Receiver<Infallible>,
 }
 
-/// A place at a board.
-pub struct Seat {
+/// The slot of an engine.
+pub struct EngineSlot {
     settings: EngineSettings,
-    around: Surroundings,
+    context: MatchContext,
     player: Option<Player>,
 }
 
-impl Seat {
-    /// A place for an engine, which is started when it is needed.
+impl EngineSlot {
+    /// A slot for an engine, which is started when it is needed.
     #[must_use]
-    pub fn new(settings: EngineSettings, around: Surroundings) -> Seat {
-        Seat { settings, around, player: None }
+    pub fn new(settings: EngineSettings, context: MatchContext) -> EngineSlot {
+        EngineSlot { settings, context, player: None }
     }
 
     /// The engine's settings.
@@ -54,9 +54,9 @@ impl Seat {
             Some(player) => player,
             None => Player::start(
                 &self.settings,
-                self.around.variant,
-                self.around.log.clone(),
-                self.around.abort.clone(),
+                self.context.variant,
+                self.context.log.clone(),
+                self.context.abort.clone(),
             )?,
         };
         Ok(self.player.insert(player))
@@ -67,8 +67,8 @@ impl Seat {
         self.player.as_mut()
     }
 
-    /// A game is over: an engine that cannot be used again, or must not be, is ended.
-    pub fn leave(&mut self) {
+    /// Ends a game: an engine that cannot or must not be reused is ended, too.
+    pub fn end_game(&mut self) {
         let keep = |player: &Player| player.is_reusable() && !self.settings.restart;
         if let Some(player) = self.player.take_if(|player| !keep(player)) {
             player.quit();

@@ -8,8 +8,8 @@ use treville_core::rules::Castling;
 use treville_core::san;
 use treville_core::uci;
 
-/// Whether the move costs its side a waiting piece by check forfeit, as one king's move can. A board
-/// without that rule has the piece enter instead, so from here on it would be another game.
+/// Whether the move costs its side a waiting piece by check forfeit, as a king's move can. Without
+/// that rule the piece would enter instead, and the game would be another one from here on.
 pub(super) fn loses_gate(position: &Position, m: Move) -> bool {
     !m.is_set_up()
         && m.kind() != MoveKind::Castle
@@ -17,9 +17,8 @@ pub(super) fn loses_gate(position: &Position, m: Move) -> bool {
         && position.gates_with(m).is_none()
 }
 
-/// The moves from the variant's start to this position, as far as it is still being set up. Every
-/// engine understands those moves, but few the FEN of a position in which pieces are still to be
-/// chosen or placed. None where play has begun.
+/// The moves from the variant's start to a position in the selection or placement stage, or none if
+/// play has begun. Every engine understands those moves, but few the FEN of such a position.
 pub(super) fn set_up(start: &Position) -> Option<Vec<Move>> {
     let mut position = Position::start(*start.rules());
     let mut moves = Vec::new();
@@ -45,7 +44,7 @@ pub(super) fn set_up(start: &Position) -> Option<Vec<Move>> {
     Some(moves)
 }
 
-/// The FEN for XBoard's `setboard`: ten rows where they say everything, as its GUIs know them.
+/// The FEN for XBoard's `setboard`: in ten rows, as its GUIs know it, where these lose nothing.
 pub(super) fn board(position: &Position) -> String {
     let rows = fen::write(position, Form::TenRows);
     match fen::parse(&rows, *position.rules(), None) {
@@ -75,40 +74,41 @@ pub(super) fn xboard_move(position: &Position, m: Move, form: MoveForm) -> Strin
     }
 }
 
-/// A game as UCI's `position` tells it. It is written on as the game goes on, since writing all of
-/// it anew with every move would take quadratic time.
+/// The `position` command of UCI for a game. It grows with the game, because writing all of it for
+/// every move would take quadratic time.
 #[derive(Clone, Debug)]
-pub(super) struct Told {
+pub(super) struct PositionCommand {
     /// Whether the engine plays check forfeit as the rules have it.
     knows_check_forfeit: bool,
     moves: Vec<Move>,
     text: String,
-    /// The text has the word `moves` already.
+    /// Whether the text has the word `moves`.
     has_moves: bool,
 }
 
-impl Told {
-    /// A game that starts here.
-    pub fn new(start: &Position, knows_check_forfeit: bool) -> Told {
+impl PositionCommand {
+    /// The command for a game that starts here.
+    pub fn new(start: &Position, knows_check_forfeit: bool) -> PositionCommand {
         let text = "position startpos".to_owned();
-        let mut told = Told { knows_check_forfeit, moves: Vec::new(), text, has_moves: false };
+        let mut command =
+            PositionCommand { knows_check_forfeit, moves: Vec::new(), text, has_moves: false };
         match set_up(start) {
             Some(moves) => {
                 let mut position = Position::start(*start.rules());
                 for m in moves {
-                    told.add(&position, m);
+                    command.add(&position, m);
                     position.play(m);
                 }
             }
-            None => told.begin(start),
+            None => command.begin(start),
         }
-        told
+        command
     }
 
     /// The command for the game's present position.
     pub fn follow(&mut self, game: &Game) -> &str {
         if !game.moves().starts_with(&self.moves) {
-            *self = Told::new(game.start(), self.knows_check_forfeit);
+            *self = PositionCommand::new(game.start(), self.knows_check_forfeit);
         }
         let played = game.positions().iter().zip(game.moves());
         for (position, m) in played.skip(self.moves.len()) {
@@ -150,33 +150,36 @@ mod tests {
         game
     }
 
-    fn told(game: &Game, knows: bool) -> String {
-        Told::new(game.start(), knows).follow(game).to_owned()
+    fn command(game: &Game, knows: bool) -> String {
+        PositionCommand::new(game.start(), knows).follow(game).to_owned()
     }
 
-    /// In the last move the king is driven off e1 and loses the leopard behind it.
+    /// With the last move the king leaves e1 in check and loses the leopard behind it.
     const FORFEIT: &str = "L C L@e0 L@a9 C@b0 C@b9 d2d3 e7e5 g2g4 a7a6 f2f3 d8h4 e1d2";
 
     #[test]
-    fn a_game_is_told_by_its_moves_without_gates() {
+    fn a_game_is_described_by_its_moves_without_gates() {
         let game = play(Rules::musketeer(), "L C L@b0 L@g9 C@d0 C@f9 d2d4 g8f6");
-        assert_eq!(told(&game, true), "position startpos moves L C L@b0 L@g9 C@d0 C@f9 d2d4 g8f6");
-        assert_eq!(told(&play(Rules::chess(), ""), true), "position startpos");
+        assert_eq!(
+            command(&game, true),
+            "position startpos moves L C L@b0 L@g9 C@d0 C@f9 d2d4 g8f6"
+        );
+        assert_eq!(command(&play(Rules::chess(), ""), true), "position startpos");
         let later = Game::new(*game.position());
         assert_eq!(
-            told(&later, true),
+            command(&later, true),
             "position fen rnbqkblr/pppppppp/5n2/8/3P4/8/PPP1PPPP/RNBQKBNR[LbCdl-cf] w KQkq - 1 2"
         );
     }
 
     #[test]
-    fn a_set_up_that_has_begun_is_told_by_moves() {
+    fn a_set_up_that_has_begun_is_described_by_moves() {
         let all: Vec<&str> = "D U D@a0 D@h9 U@c0".split(' ').collect();
         for count in 0..=all.len() {
             let text = all[..count].join(" ");
             let game = Game::new(*play(Rules::musketeer(), &text).position());
             let moves = if count == 0 { String::new() } else { format!(" moves {text}") };
-            assert_eq!(told(&game, true), format!("position startpos{moves}"));
+            assert_eq!(command(&game, true), format!("position startpos{moves}"));
         }
         let whole = play(Rules::musketeer(), "D U D@a0 D@h9 U@c0 U@b9");
         assert_eq!(set_up(whole.position()), None);
@@ -185,28 +188,28 @@ mod tests {
     #[test]
     fn a_lost_gate_is_shown_to_an_engine_that_does_not_know_the_rule() {
         let mut game = play(Rules::musketeer(), FORFEIT);
-        assert_eq!(told(&game, true), format!("position startpos moves {FORFEIT}"));
+        assert_eq!(command(&game, true), format!("position startpos moves {FORFEIT}"));
         let fen = "rnb1kbnr/1ppp1ppp/p7/4p3/6Pq/3P1P2/PPPKP2P/RNBQ1BNR[L-Cblacb] b kq - 2 4";
-        assert_eq!(told(&game, false), format!("position fen {fen}"));
+        assert_eq!(command(&game, false), format!("position fen {fen}"));
         game.play(uci::parse(game.position(), "h4f2").unwrap());
-        assert_eq!(told(&game, false), format!("position fen {fen} moves h4f2"));
+        assert_eq!(command(&game, false), format!("position fen {fen} moves h4f2"));
         let peer = play(Rules::musketeer_peer(), FORFEIT);
-        assert_eq!(told(&peer, false), format!("position startpos moves {FORFEIT}"));
+        assert_eq!(command(&peer, false), format!("position startpos moves {FORFEIT}"));
     }
 
     #[test]
-    fn following_move_by_move_tells_the_same_as_all_at_once() {
+    fn following_move_by_move_gives_the_same_as_all_at_once() {
         for knows in [true, false] {
             let whole = play(Rules::musketeer(), &format!("{FORFEIT} h4f2"));
             let mut game = Game::new(*whole.start());
-            let mut one = Told::new(game.start(), knows);
+            let mut growing = PositionCommand::new(game.start(), knows);
             for m in whole.moves() {
                 game.play(*m);
-                assert_eq!(one.follow(&game), told(&game, knows));
+                assert_eq!(growing.follow(&game), command(&game, knows));
             }
-            // Another game, as after a mistake: the text starts again.
+            // Another game: the text starts again.
             let other = play(Rules::musketeer(), "A H");
-            assert_eq!(one.follow(&other), "position startpos moves A H");
+            assert_eq!(growing.follow(&other), "position startpos moves A H");
         }
     }
 
@@ -225,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn ten_rows_are_left_where_they_would_lose_something() {
+    fn ten_rows_are_used_only_where_they_lose_nothing() {
         let rules = Rules::musketeer();
         for (fen, ten) in [
             ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[LaCblacb] w KQkq - 0 1", true),

@@ -1,5 +1,5 @@
-//! Whether settings make sense, wherever they come from: one line names the flag that would set what
-//! is wrong.
+//! Whether settings make sense, from a command line or a file. A problem is one line with the flag
+//! that sets the wrong value.
 
 use std::path::Path;
 use std::thread;
@@ -8,17 +8,17 @@ use treville_core::piece::PieceType;
 use treville_engine::variant::Variant;
 
 use crate::limits::LONGEST;
-use crate::settings::{EngineSettings, Format, Plan, Protocol, Run, Settings, Sprt};
+use crate::settings::{EngineSettings, Plan, Protocol, Run, Settings, Sprt, Tournament};
 use treville_games::settings::Source;
 use treville_kit::failure::{printable, quoted};
 
 type Check = Result<(), String>;
 
-/// Whether a match can be played with these settings, as far as that can be told from them alone.
+/// Checks that a match can be played with these settings, as far as they show it.
 ///
 /// # Errors
 ///
-/// It cannot.
+/// It cannot; the line says why.
 pub fn settings(settings: &Settings) -> Check {
     engines(&settings.plan)?;
     schedule(&settings.plan)?;
@@ -27,12 +27,12 @@ pub fn settings(settings: &Settings) -> Check {
     run(&settings.run)
 }
 
-/// Whether a match can be run like this. More games at a time than processors are worth a warning
-/// only: engines that wait for nodes or moves of fixed depth do not lose on time.
+/// Checks that a match can be run like this. More games at a time than processors are only worth a
+/// warning: engines that are limited by nodes or depth do not lose on time.
 ///
 /// # Errors
 ///
-/// It cannot.
+/// It cannot; the line says why.
 pub fn run(run: &Run) -> Check {
     least("-concurrency", run.concurrency as u64)?;
     milliseconds("-wait", run.wait)?;
@@ -113,8 +113,8 @@ fn schedule(plan: &Plan) -> Check {
     least("-games", u64::from(plan.games))?;
     let count = plan.engines.len() as u64;
     let meetings = match plan.format {
-        Format::RoundRobin => count.saturating_mul(count - 1) / 2,
-        Format::Gauntlet(seeds) => {
+        Tournament::RoundRobin => count.saturating_mul(count - 1) / 2,
+        Tournament::Gauntlet(seeds) => {
             let seeds = seeds as u64;
             least("-seeds", seeds)?;
             if seeds >= count {
@@ -174,7 +174,7 @@ fn openings(plan: &Plan) -> Check {
     Ok(())
 }
 
-/// Two letters of different types that can be chosen.
+/// Checks for the letters of two different types that can be chosen.
 fn pair(variant: Variant, text: &str) -> Check {
     let pieces = variant.rules().pieces;
     let kinds = text.chars().map(|letter| pieces.by_letter(letter));
@@ -188,7 +188,7 @@ fn pair(variant: Variant, text: &str) -> Check {
     }
 }
 
-/// Two different files for each side.
+/// Checks for two different files for each side.
 fn gates(text: &str) -> Check {
     let is_file = |letter: &u8| (b'a'..=b'h').contains(letter);
     match text.as_bytes() {

@@ -1,0 +1,372 @@
+//! Flags with keys, and the values that flags and keys take.
+//!
+//! Whether numbers make sense for a match is [checked](crate::check) later, for files as well.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::flag::{Draft, Given, Key, Pair};
+use crate::limits::{TimeControl, seconds_of};
+use crate::settings::{EloModel, EngineSettings, PgnOut, Protocol, Settings, Sprt};
+use treville_games::settings::{DrawRule, Openings, Order, ResignRule, Source};
+use treville_kit::failure::{Failure, path_name, printable, quoted};
+
+/// The keys of `-engine` and `-each`.
+pub(super) const ENGINE_KEYS: &[Key] = &[
+    Key::new("cmd", "PROGRAM", "The engine's program: a path, or a name to look up"),
+    Key::new("name", "NAME", "Its name in games and tables (the name it reports)"),
+    Key::new("dir", "FOLDER", "Its working directory"),
+    Key::new("args", "TEXT", "Its arguments, separated by blanks; quotes group words"),
+    Key::new("proto", "NAME", "Its protocol: uci, xboard or cecp, the same as xboard (uci)"),
+    Key::new("option.NAME", "VALUE", "An engine option; a button needs no value").or_alone(""),
+    Key::new("tc", "CLOCK", "Time control, MOVES/TIME+INCREMENT in seconds or M:SS; inf for none"),
+    Key::new("st", "SECONDS", "Time per move, instead of a clock"),
+    Key::new("nodes", "N", "Nodes per move; UCI only"),
+    Key::new("depth", "N", "Plies per move"),
+    Key::new("timemargin", "MS", "How far the clock may be overdrawn, in milliseconds (0)"),
+    Key::new("ponder", "on|off", "Think on the opponent's time (off)").or_alone("on"),
+    Key::new("restart", "on|off|auto", "Start a new process for every game; auto is off (off)"),
+    Key::new("randomplies", "N", "Play this many of its first moves at random (0)"),
+    Key::new("patience", "SECONDS", "How long to wait where no clock limits it (60)"),
+];
+
+/// Changes the settings of an engine as the keys say.
+pub(super) fn apply(engine: &mut EngineSettings, given: &Given) -> Result<(), String> {
+    for pair in &given.pairs {
+        set_engine(engine, pair).map_err(|problem| given.wrong(&pair.key, &problem))?;
+    }
+    Ok(())
+}
+
+fn set_engine(engine: &mut EngineSettings, Pair { key, value }: &Pair) -> Result<(), String> {
+    let protocols =
+        [("uci", Protocol::Uci), ("xboard", Protocol::XBoard), ("cecp", Protocol::XBoard)];
+    match key.as_str() {
+        "cmd" => engine.cmd = nonempty(value)?,
+        "name" => engine.name = text(value)?,
+        "dir" => engine.dir = Some(path(value)?),
+        "args" => engine.args = arguments(value)?,
+        "proto" => engine.proto = one_of(value, &protocols)?,
+        "tc" => engine.limits.tc = clock(value)?,
+        "st" => engine.limits.st = Some(seconds(value)?),
+        "nodes" => engine.limits.nodes = Some(whole(value)?),
+        "depth" => engine.limits.depth = Some(whole(value)?),
+        "timemargin" => engine.timemargin = whole(value)?,
+        "ponder" => engine.ponder = switch(value)?,
+        "restart" => {
+            engine.restart = one_of(value, &[("on", true), ("off", false), ("auto", false)])?
+        }
+        "randomplies" => engine.randomplies = whole(value)?,
+        "patience" => engine.patience = seconds(value)?,
+        _ => set_option(engine, key.strip_prefix("option.").unwrap_or(key), value),
+    }
+    Ok(())
+}
+
+/// Both protocols ignore case in names, so a name has one value.
+fn set_option(engine: &mut EngineSettings, name: &str, value: &str) {
+    let old = engine.options.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(name));
+    match old {
+        Some((_, old)) => value.clone_into(old),
+        None => engine.options.push((name.to_owned(), value.to_owned())),
+    }
+}
+
+/// The keys of `-openings`.
+pub(super) const OPENING_KEYS: &[Key] = &[
+    Key::new("file", "FILE", "A book of positions or games"),
+    Key::new("format", "epd|pgn", "The format of the book (by its file name)"),
+    Key::new("order", "NAME", "The order of the book: sequential or random (sequential)"),
+    Key::new("plies", "N", "How many plies of a book game are played (all)"),
+    Key::new("start", "N", "The number of the first opening (1)"),
+    Key::new("from", "NAME", "Without a book: start (or selection), pair or random (start)"),
+    Key::new("pair", "LETTERS", "The two chosen types, in order, as in LC"),
+    Key::new(
+        "gates",
+        "FILES",
+        "Where the pair waits, White's and Black's: bg/cf; else engines place",
+    ),
+    Key::new("randomplies", "N", "Random plies after every opening (0)"),
+    Key::new("balance", "CP", "Redraw random plies until a short search is this close to zero"),
+];
+
+/// `-openings`: replaces what a file says about openings.
+pub(super) fn openings(draft: &mut Draft, given: &Given) -> Result<(), String> {
+    let orders = [("sequential", Order::Sequential), ("random", Order::Random)];
+    draft.settings.plan.openings = Openings {
+        from: source(given)?,
+        order: given.key("order", |text| one_of(text, &orders))?.unwrap_or_default(),
+        plies: given.key("plies", whole)?,
+        start: given.key("start", whole)?,
+        randomplies: given.key("randomplies", whole)?.unwrap_or(0),
+        balance: given.key("balance", whole)?,
+    };
+    Ok(())
+}
+
+/// What `from` may be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum From {
+    Start,
+    Pair,
+    Random,
+}
+
+fn source(given: &Given) -> Result<Source, String> {
+    let words = [
+        ("start", From::Start),
+        ("selection", From::Start),
+        ("pair", From::Pair),
+        ("random", From::Random),
+    ];
+    let from = given.key("from", |text| one_of(text, &words))?;
+    let has = |key: &&str| given.pairs.iter().any(|pair| pair.key == **key);
+    let refuse = |keys: &[&str], where_it_belongs: &str| match keys.iter().find(|key| has(key)) {
+        Some(key) => Err(given.wrong(key, &format!("expected only with {where_it_belongs}"))),
+        None => Ok(()),
+    };
+    if let Some(file) = given.key("file", path)? {
+        refuse(&["from", "pair", "gates"], "openings that come from no book")?;
+        return book(given, file);
+    }
+    refuse(&["format", "order", "plies"], "a book, file=FILE")?;
+    if from == Some(From::Pair) || (from.is_none() && has(&"pair")) {
+        let pair = given.need("pair", nonempty)?.to_ascii_uppercase();
+        let gates = given.key("gates", nonempty)?.map(|gates| gates.to_ascii_lowercase());
+        return Ok(Source::Pair { pair, gates });
+    }
+    refuse(&["pair", "gates"], "from=pair pair=LETTERS")?;
+    Ok(if from == Some(From::Random) { Source::Random } else { Source::Start })
+}
+
+fn book(given: &Given, file: PathBuf) -> Result<Source, String> {
+    let read = |text: &str| one_of(text, &[("epd", false), ("pgn", true)]);
+    let is_pgn = match given.key("format", read)?.or_else(|| is_pgn_by_name(&file)) {
+        Some(is_pgn) => is_pgn,
+        None => {
+            let name = quoted(&file.display().to_string());
+            let expected = "a name in .epd, .fen or .pgn, or format=epd or format=pgn";
+            return Err(given.wrong("file", &format!("expected {expected}, got {name}")));
+        }
+    };
+    Ok(if is_pgn { Source::Pgn(file) } else { Source::Epd(file) })
+}
+
+/// Whether a book has games, if its name says so.
+fn is_pgn_by_name(file: &Path) -> Option<bool> {
+    let ending = file.extension()?.to_str()?.to_ascii_lowercase();
+    one_of(&ending, &[("epd", false), ("fen", false), ("txt", false), ("pgn", true)]).ok()
+}
+
+/// The keys of `-draw`.
+pub(super) const DRAW_KEYS: &[Key] = &[
+    Key::new("movenumber", "N", "Full moves that must have been made (0)"),
+    Key::new("movecount", "N", "Consecutive moves of each side; required"),
+    Key::new("score", "CP", "How close to zero their scores are, in centipawns; required"),
+];
+
+/// `-draw`.
+pub(super) fn draw(draft: &mut Draft, given: &Given) -> Result<(), String> {
+    draft.settings.plan.adjudication.draw = Some(DrawRule {
+        movenumber: given.key("movenumber", whole)?.unwrap_or(0),
+        movecount: given.need("movecount", whole)?,
+        score: given.need("score", whole)?,
+    });
+    Ok(())
+}
+
+/// The keys of `-resign`.
+pub(super) const RESIGN_KEYS: &[Key] = &[
+    Key::new("movecount", "N", "Consecutive moves; required"),
+    Key::new("score", "CP", "How far below zero their scores are, in centipawns; required"),
+    Key::new("twosided", "true|false", "Whether the winner's scores must agree (false)"),
+];
+
+/// `-resign`.
+pub(super) fn resign(draft: &mut Draft, given: &Given) -> Result<(), String> {
+    draft.settings.plan.adjudication.resign = Some(ResignRule {
+        movecount: given.need("movecount", whole)?,
+        score: given.need("score", whole)?,
+        twosided: given.key("twosided", switch)?.unwrap_or(false),
+    });
+    Ok(())
+}
+
+/// The keys of `-sprt`.
+pub(super) const SPRT_KEYS: &[Key] = &[
+    Key::new("elo0", "ELO", "The first engine's advantage under the null hypothesis; required"),
+    Key::new("elo1", "ELO", "The same under the alternative; required"),
+    Key::new("alpha", "P", "The chance of accepting the alternative wrongly (0.05)"),
+    Key::new("beta", "P", "The chance of accepting the null hypothesis wrongly (0.05)"),
+    Key::new("model", "NAME", "What Elo means: logistic or normalized (logistic)"),
+];
+
+/// `-sprt`.
+pub(super) fn sprt(draft: &mut Draft, given: &Given) -> Result<(), String> {
+    let models = [("logistic", EloModel::Logistic), ("normalized", EloModel::Normalized)];
+    draft.settings.plan.sprt = Some(Sprt {
+        elo0: given.need("elo0", decimal)?,
+        elo1: given.need("elo1", decimal)?,
+        alpha: given.key("alpha", decimal)?.unwrap_or(0.05),
+        beta: given.key("beta", decimal)?.unwrap_or(0.05),
+        model: given.key("model", |text| one_of(text, &models))?.unwrap_or_default(),
+    });
+    Ok(())
+}
+
+/// The keys of a flag that takes a file.
+pub(super) const FILE_KEYS: &[Key] = &[Key::new("file", "FILE", "The file")];
+
+/// The keys of `-pgnout`.
+pub(super) const PGN_KEYS: &[Key] = &[
+    Key::new("file", "FILE", "The file"),
+    Key::new("min", "true|false", "Moves without evaluations, times or comments (false)")
+        .or_alone("true"),
+];
+
+/// `-pgnout`. A match whose games are kept is saved as well, so that it can be resumed.
+pub(super) fn pgnout(draft: &mut Draft, given: &Given) -> Result<(), String> {
+    let file = given.need("file", path)?;
+    let run = &mut draft.settings.run;
+    run.state.get_or_insert_with(|| file.with_extension("match.jsonl"));
+    run.pgn = Some(PgnOut { minimal: given.key("min", switch)?.unwrap_or(false), file });
+    Ok(())
+}
+
+/// `-config`.
+pub(super) fn config(draft: &mut Draft, given: &Given) -> Result<(), String> {
+    let file = given.need("file", path)?;
+    let text = fs::read_to_string(&file)
+        .map_err(|error| given.wrong("", &Failure::file(&file, error).to_string()))?;
+    draft.settings = serde_json::from_str::<Settings>(&text).map_err(|error| {
+        let name = path_name(&file);
+        let problem = printable(&error.to_string());
+        given.wrong("", &format!("{name}: expected the settings of a match: {problem}"))
+    })?;
+    Ok(())
+}
+
+/// Any text.
+pub(super) fn text(text: &str) -> Result<String, String> {
+    Ok(text.to_owned())
+}
+
+/// A text that is not empty.
+pub(super) fn nonempty(text: &str) -> Result<String, String> {
+    if text.is_empty() {
+        Err("expected a text, got nothing".to_owned())
+    } else {
+        Ok(text.to_owned())
+    }
+}
+
+/// A path.
+pub(super) fn path(text: &str) -> Result<PathBuf, String> {
+    nonempty(text).map(PathBuf::from).map_err(|_| "expected a path, got nothing".to_owned())
+}
+
+/// A folder. fastchess has another kind of report for the same flag.
+pub(super) fn folder(text: &str) -> Result<PathBuf, String> {
+    if text.starts_with("penta=") {
+        return Err(format!("expected a folder, got {}; pairs are always counted", quoted(text)));
+    }
+    path(text)
+}
+
+/// A whole number that is not negative and fits its type.
+pub(super) fn whole<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
+    let number: Result<u64, _> = text.parse();
+    let number = number.map_err(|_| format!("expected a whole number, got {}", quoted(text)))?;
+    T::try_from(number).map_err(|_| format!("expected a smaller number, got {}", quoted(text)))
+}
+
+/// A finite number with decimals.
+fn decimal(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| number.is_finite());
+    number.ok_or_else(|| format!("expected a number, got {}", quoted(text)))
+}
+
+/// Seconds with decimals, as milliseconds.
+fn seconds(text: &str) -> Result<u64, String> {
+    let millis = seconds_of(text).and_then(|time| u64::try_from(time.as_millis()).ok());
+    millis.ok_or_else(|| format!("expected seconds such as 0.5, got {}", quoted(text)))
+}
+
+/// A clock, or none for `inf`.
+fn clock(text: &str) -> Result<Option<TimeControl>, String> {
+    if text == "inf" { Ok(None) } else { text.parse().map(Some) }
+}
+
+/// On or off.
+fn switch(text: &str) -> Result<bool, String> {
+    one_of(text, &[("on", true), ("off", false), ("true", true), ("false", false)])
+}
+
+/// One of several words.
+pub(super) fn one_of<T: Copy>(text: &str, words: &[(&str, T)]) -> Result<T, String> {
+    let found = words.iter().find(|(word, _)| *word == text).map(|(_, value)| *value);
+    found.ok_or_else(|| {
+        let names: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        format!("expected {}, got {}", names.join(" or "), quoted(text))
+    })
+}
+
+/// Splits a program's arguments as a shell does. Paths of Windows need backslashes, so a backslash
+/// is an ordinary letter unless a blank, a quote or another backslash follows.
+pub(super) fn arguments(text: &str) -> Result<Vec<String>, String> {
+    // A shell would drop these backslashes, and comments. No argument can hold control characters
+    // such as these, so they stand in until the text is split.
+    const LITERAL: [(char, char); 2] = [('\\', '\0'), ('#', '\u{1}')];
+    let mut marked = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let escaped = letters.next_if(|next| letter == '\\' && " \t\"'\\".contains(*next));
+        let stand_in = LITERAL.iter().find(|(own, _)| *own == letter && escaped.is_none());
+        marked.push(stand_in.map_or(letter, |(_, stand_in)| *stand_in));
+        marked.extend(escaped);
+    }
+    let words = shlex::split(&marked)
+        .ok_or_else(|| format!("expected a closing quote, got {}", quoted(text)))?;
+    let restore = |text: String, (own, stand_in): (char, char)| {
+        text.replace(stand_in, own.encode_utf8(&mut [0; 4]))
+    };
+    Ok(words.into_iter().map(|word| LITERAL.into_iter().fold(word, restore)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_split_as_by_a_shell() {
+        for (text, expected) in [
+            ("", &[][..]),
+            ("  -a   b ", &["-a", "b"]),
+            ("--net 'my net.bin'", &["--net", "my net.bin"]),
+            (r#"say "a \"b\" c" x"#, &["say", "a \"b\" c", "x"]),
+            (r"C:\engines\new.exe", &[r"C:\engines\new.exe"]),
+            (r"'C:\my engines\new.exe'", &[r"C:\my engines\new.exe"]),
+            (r"one\ word \\", &["one word", r"\"]),
+            (r"'a\ b' '' pre'fix'", &[r"a\ b", "", "prefix"]),
+            ("end\\", &["end\\"]),
+            ("-x #5 a#b", &["-x", "#5", "a#b"]),
+        ] {
+            assert_eq!(arguments(text).unwrap(), expected, "{text}");
+        }
+        let problem = arguments("a 'b").unwrap_err();
+        assert_eq!(problem, "expected a closing quote, got 'a 'b'");
+    }
+
+    #[test]
+    fn numbers_are_read_and_other_texts_are_not() {
+        assert_eq!(whole::<u32>("12"), Ok(12));
+        assert_eq!(whole::<u32>("-1"), Err("expected a whole number, got '-1'".to_owned()));
+        assert_eq!(
+            whole::<u32>("4294967296").unwrap_err(),
+            "expected a smaller number, got '4294967296'"
+        );
+        assert!(decimal("NaN").is_err() && decimal("inf").is_err() && decimal("").is_err());
+        assert_eq!(seconds("0.25"), Ok(250));
+        assert!(seconds("-1").is_err() && seconds("90000").is_err());
+    }
+}

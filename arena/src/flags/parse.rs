@@ -1,0 +1,279 @@
+//! From the words of a command line to flags, and from flags to settings.
+
+use std::path::PathBuf;
+
+use super::flag::{Arguments, Draft, Flag, Given, Key, Pair};
+use super::keys;
+use super::table::{FLAGS, UNSUPPORTED, UNSUPPORTED_KEYS};
+use crate::check;
+use crate::settings::{EngineSettings, Run, Settings, Tournament};
+use treville_kit::failure::quoted;
+
+/// What a command line asks for.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Request {
+    /// The help.
+    Help,
+    /// A new match.
+    Match(Box<Settings>),
+    /// Resuming a saved match.
+    Resume {
+        /// Where it is saved.
+        state: PathBuf,
+        /// What changes from now on.
+        run: RunChanges,
+    },
+}
+
+/// What may change when a saved match is resumed: nothing that games depend on.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RunChanges {
+    /// Games at a time.
+    pub concurrency: Option<usize>,
+    /// The pause between two games, in milliseconds.
+    pub wait: Option<u64>,
+    /// Whether the match goes on after an engine has failed.
+    pub recover: Option<bool>,
+    /// Finished games between two lines about Elo.
+    pub ratinginterval: Option<u32>,
+    /// Where all lines to and from the engines are written.
+    pub log: Option<PathBuf>,
+    /// The folder for the report.
+    pub report: Option<PathBuf>,
+}
+
+impl RunChanges {
+    /// Makes the changes; anything else stays.
+    pub fn apply(&self, run: &mut Run) {
+        run.concurrency = self.concurrency.unwrap_or(run.concurrency);
+        run.wait = self.wait.unwrap_or(run.wait);
+        run.recover = self.recover.unwrap_or(run.recover);
+        run.ratinginterval = self.ratinginterval.unwrap_or(run.ratinginterval);
+        run.log = self.log.clone().or(run.log.take());
+        run.report = self.report.clone().or(run.report.take());
+    }
+}
+
+/// Reads the words after `treville-arena match`.
+///
+/// ```
+/// use treville_arena::flags::{Request, parse};
+///
+/// let words = "-engine cmd=new -engine cmd=old -each tc=8+0.08 -rounds 50 -repeat";
+/// let Ok(Request::Match(settings)) = parse(words.split(' ').map(str::to_owned)) else {
+///     panic!("this is a match");
+/// };
+/// assert_eq!(settings.plan.engines[1].cmd, "old");
+/// assert_eq!((settings.plan.rounds, settings.plan.games), (50, 2));
+/// ```
+///
+/// # Errors
+///
+/// One line that names the flag and the key, what was expected and what came.
+pub fn parse(args: impl IntoIterator<Item = String>) -> Result<Request, String> {
+    let args: Vec<String> = args.into_iter().collect();
+    if args.iter().any(|word| matches!(flag_name(word), Some("help" | "h"))) {
+        return Ok(Request::Help);
+    }
+    finish(draft(flags(&args)?)?)
+}
+
+/// Reads the flags in their order.
+fn flags(words: &[String]) -> Result<Vec<Given>, String> {
+    let mut all: Vec<Given> = Vec::new();
+    let mut rest = words;
+    while let [first, following @ ..] = rest {
+        let flag = find(first)?;
+        if !flag.repeats() && all.iter().any(|given| given.flag.name == flag.name) {
+            return Err(format!("-{}: expected once, got it again", flag.name));
+        }
+        let next = following.iter().position(|word| flag_name(word).is_some());
+        let (own, others) = following.split_at(next.unwrap_or(following.len()));
+        all.push(Given { flag, pairs: pairs(flag, own)? });
+        rest = others;
+    }
+    Ok(all)
+}
+
+/// The name of a flag if the word is one: dashes before a letter. Negative numbers are values.
+fn flag_name(word: &str) -> Option<&str> {
+    let name = word.strip_prefix("--").or_else(|| word.strip_prefix('-'))?;
+    name.starts_with(|first: char| first.is_ascii_alphabetic()).then_some(name)
+}
+
+/// The flag that a word means.
+fn find(word: &str) -> Result<&'static Flag, String> {
+    let expected = format!("expected a flag such as -engine, got {}", quoted(word));
+    let Some(name) = flag_name(word) else {
+        return Err(expected);
+    };
+    // Other commands take values after an equals sign; here they are words of their own.
+    let name = name.split_once('=').map_or(name, |(name, _)| name);
+    let flag = FLAGS.iter().find(|flag| flag.name == name).filter(|_| !word.contains('='));
+    flag.ok_or_else(|| match UNSUPPORTED.iter().find(|(known, _)| *known == name) {
+        Some((_, why)) => format!("-{name}: not supported ({why})"),
+        None => match nearest(name) {
+            Some(near) => format!("{expected}; is -{near} meant?"),
+            None => expected,
+        },
+    })
+}
+
+/// The flag whose name differs from this one in at most a third of the letters.
+fn nearest(name: &str) -> Option<&'static str> {
+    let names = FLAGS.iter().map(|flag| (strsim::levenshtein(flag.name, name), flag.name));
+    names.min().filter(|(letters, _)| *letters <= name.len() / 3).map(|(_, near)| near)
+}
+
+/// The keys and values in the words after a flag.
+fn pairs(flag: &'static Flag, words: &[String]) -> Result<Vec<Pair>, String> {
+    let name = flag.name;
+    let value = |value: &String| vec![Pair { key: String::new(), value: value.clone() }];
+    match (flag.arguments, words) {
+        (Arguments::Nothing | Arguments::Perhaps(_), []) => Ok(Vec::new()),
+        (Arguments::Nothing, [first, ..]) => {
+            Err(format!("-{name}: expected nothing after it, got {}", quoted(first)))
+        }
+        (Arguments::Value(what), []) => Err(format!("-{name}: expected {what}, got nothing")),
+        (Arguments::Value(_) | Arguments::Perhaps(_), [only]) => Ok(value(only)),
+        (Arguments::Value(what) | Arguments::Perhaps(what), [_, second, ..]) => {
+            Err(format!("-{name}: expected nothing after {what}, got {}", quoted(second)))
+        }
+        (Arguments::Keys(keys) | Arguments::File(keys), []) => {
+            let first = keys.first().map_or("a key", |key| key.name);
+            Err(format!("-{name}: expected words such as {first}=..., got nothing"))
+        }
+        (Arguments::Keys(keys), _) => keyed(flag, keys, words, Vec::new()),
+        (Arguments::File(keys), [first, rest @ ..]) => match keys.first() {
+            Some(file) if key_of(keys, first).is_none() => {
+                let file = Pair { key: file.name.to_owned(), value: first.clone() };
+                keyed(flag, keys, rest, vec![file])
+            }
+            _ => keyed(flag, keys, words, Vec::new()),
+        },
+    }
+}
+
+/// Reads words `key=value` and adds them to those that were read before.
+fn keyed(
+    flag: &Flag,
+    keys: &'static [Key],
+    words: &[String],
+    mut read: Vec<Pair>,
+) -> Result<Vec<Pair>, String> {
+    for text in words {
+        let (key, value) = match (key_of(keys, text), text.split_once('=')) {
+            (Some(_), Some((key, value))) => (key, value),
+            (Some(Key { alone: Some(value), .. }), None) => (text.as_str(), *value),
+            (Some(key), None) => {
+                let form = format!("{}={}", key.name, key.value);
+                return Err(format!("-{}: expected {form}, got {}", flag.name, quoted(text)));
+            }
+            (None, _) => return Err(no_key(flag, keys, text)),
+        };
+        // The names of an engine's options ignore case.
+        if read.iter().any(|pair| pair.key.eq_ignore_ascii_case(key)) {
+            return Err(format!("-{} {key}: expected once, got it again", flag.name));
+        }
+        read.push(Pair { key: key.to_owned(), value: value.to_owned() });
+    }
+    Ok(read)
+}
+
+fn key_of(keys: &'static [Key], word: &str) -> Option<&'static Key> {
+    let name = word.split_once('=').map_or(word, |(name, _)| name);
+    keys.iter().find(|key| key.is(name))
+}
+
+/// Why a word is no key of a flag.
+fn no_key(flag: &Flag, keys: &[Key], word: &str) -> String {
+    let name = word.split_once('=').map_or(word, |(name, _)| name);
+    let table = if flag.name == "each" { "engine" } else { flag.name };
+    let refused = UNSUPPORTED_KEYS.iter().find(|(of, key, _)| *of == table && *key == name);
+    if let Some((.., why)) = refused {
+        return format!("-{} {name}: not supported ({why})", flag.name);
+    }
+    let names: Vec<&str> = keys.iter().map(|key| key.name).collect();
+    let names = names.join(", ");
+    format!("-{}: expected one of the keys {names}, got {}", flag.name, quoted(word))
+}
+
+/// Sets what the flags say; a file of settings comes first, because flags override it.
+fn draft(mut flags: Vec<Given>) -> Result<Draft, String> {
+    if flags.iter().any(|given| given.flag.name == "resume")
+        && let Some(other) = flags.iter().find(|given| !given.flag.resumes)
+    {
+        let problem = "not possible with -resume, which takes this from the saved match";
+        return Err(other.wrong("", problem));
+    }
+    flags.sort_by_key(|given| given.flag.name != "config");
+    let mut draft = Draft::default();
+    for given in &flags {
+        draft.names.push(given.flag.name);
+        (given.flag.set)(&mut draft, given)?;
+    }
+    Ok(draft)
+}
+
+/// Puts together what was read.
+fn finish(mut draft: Draft) -> Result<Request, String> {
+    if let Some(state) = draft.resume.take() {
+        return changes(draft, state);
+    }
+    finish_schedule(&mut draft)?;
+    finish_engines(&mut draft)?;
+    check::settings(&draft.settings)?;
+    Ok(Request::Match(Box::new(draft.settings)))
+}
+
+fn finish_schedule(draft: &mut Draft) -> Result<(), String> {
+    let plan = &mut draft.settings.plan;
+    let usual = if draft.repeats && plan.games == 1 { 2 } else { plan.games };
+    plan.games = draft.games.unwrap_or(usual);
+    match (draft.seeds, plan.format) {
+        (None, _) => {}
+        (Some(seeds), Tournament::Gauntlet(_)) => plan.format = Tournament::Gauntlet(seeds),
+        (Some(_), Tournament::RoundRobin) => {
+            return Err("-seeds: expected only with -tournament gauntlet".to_owned());
+        }
+    }
+    Ok(())
+}
+
+/// Applies `-each` first, so that an engine's own keys win. `-engine` replaces all engines of a
+/// file.
+fn finish_engines(draft: &mut Draft) -> Result<(), String> {
+    let engines = &mut draft.settings.plan.engines;
+    if !draft.engines.is_empty() {
+        *engines = vec![EngineSettings::default(); draft.engines.len()];
+    }
+    for settings in engines.iter_mut() {
+        for each in &draft.each {
+            keys::apply(settings, each)?;
+        }
+    }
+    for (settings, own) in engines.iter_mut().zip(&draft.engines) {
+        keys::apply(settings, own)?;
+    }
+    Ok(())
+}
+
+/// What changes when the match that is saved there is resumed.
+fn changes(draft: Draft, state: PathBuf) -> Result<Request, String> {
+    let run = draft.settings.run;
+    if let Some(other) = run.state.as_ref().filter(|other| **other != state) {
+        let other = quoted(&other.display().to_string());
+        return Err(format!("-autosave: expected the file of -resume, got {other}"));
+    }
+    check::run(&run)?;
+    let has = |name| draft.names.contains(&name);
+    let run = RunChanges {
+        concurrency: has("concurrency").then_some(run.concurrency),
+        wait: has("wait").then_some(run.wait),
+        recover: has("recover").then_some(run.recover),
+        ratinginterval: has("ratinginterval").then_some(run.ratinginterval),
+        log: run.log,
+        report: run.report,
+    };
+    Ok(Request::Resume { state, run })
+}

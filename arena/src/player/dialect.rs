@@ -1,0 +1,112 @@
+//! What the referee says to a player and hears from it, whatever its protocol.
+
+use std::time::Duration;
+
+use treville_core::color::{ByColor, Color};
+use treville_core::game::Game;
+use treville_core::pgn::{GameResult, Score};
+
+use super::connection::Connection;
+use super::fault::Fault;
+
+/// What both protocols can do.
+pub(super) trait Dialect: Send {
+    /// Makes the engine ready for a game.
+    fn new_game(&mut self, connection: &mut Connection, game: NewGame) -> Result<(), Fault>;
+
+    /// Has the engine move.
+    fn go(
+        &mut self,
+        connection: &mut Connection,
+        game: &Game,
+        clocks: &Clocks,
+    ) -> Result<MoveReply, Fault>;
+
+    /// Lets the engine think on its opponent's time, if it wants to.
+    fn ponder(
+        &mut self,
+        connection: &mut Connection,
+        game: &Game,
+        clocks: &Clocks,
+    ) -> Result<(), Fault>;
+
+    /// Reports to the engine how the game has ended.
+    fn game_over(
+        &mut self,
+        connection: &mut Connection,
+        result: GameResult,
+        why: &str,
+    ) -> Result<(), Fault>;
+
+    /// Whether the engine plays more than one game.
+    fn is_reusable(&self) -> bool {
+        true
+    }
+
+    /// Whether the engine plays check forfeit as the variant has it.
+    fn knows_check_forfeit(&self) -> bool;
+}
+
+/// The start of a game, from the view of one player.
+#[derive(Clone, Copy)]
+pub(super) struct NewGame<'a> {
+    pub game: &'a Game,
+    pub color: Color,
+    pub opponent: &'a str,
+    pub clocks: &'a Clocks,
+}
+
+/// The clocks when a player is to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clocks {
+    /// The time left to each side, if it has a clock.
+    pub left: ByColor<Option<Duration>>,
+    /// The increments.
+    pub increment: ByColor<Duration>,
+    /// How many moves the side to move has to make before it gets more time, if it ever does.
+    pub moves_to_go: Option<u32>,
+    /// When the runner stops waiting for the move.
+    pub deadline: Duration,
+}
+
+/// A player's reply to the order to move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MoveReply {
+    /// What it wants.
+    pub answer: Answer,
+    /// The time from the order to the answer.
+    pub time: Duration,
+    /// The last that it reported about the position, if anything.
+    pub info: Option<Info>,
+    /// Whether it offers a draw with the move, or accepts one.
+    pub offers_draw: bool,
+}
+
+/// What a player wants.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// To play this move, as it wrote it. Callers must check that it is legal.
+    Move(String),
+    /// It says that it has no move.
+    NoMove,
+    /// To resign.
+    Resign,
+    /// To have the game scored like this, for this reason.
+    Claim(GameResult, String),
+}
+
+/// What a player reported about the position: its last exact line with a variation, or else its
+/// last line of any kind.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Info {
+    /// The score, good for the player if positive.
+    pub score: Option<Score>,
+    /// Whether the score is neither an upper nor a lower bound.
+    pub is_exact: bool,
+    /// The depth in plies.
+    pub depth: u32,
+    /// Nodes searched for this move.
+    pub nodes: u64,
+    /// The variation as the player wrote it.
+    pub pv: Vec<String>,
+}
