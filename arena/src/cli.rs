@@ -11,11 +11,11 @@ use crate::join::{self, MergeArgs};
 use crate::replay::{self, ReplayArgs};
 use crate::summary::{self, SummaryArgs};
 
-/// Plays matches and tournaments between chess engines, and shows what came of them.
+/// Plays matches and tournaments between chess engines, and evaluates their results.
 #[derive(Parser, Debug)]
 #[command(name = "treville-arena", version, max_term_width = 100)]
 pub struct Cli {
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub command: Command,
 }
@@ -23,19 +23,19 @@ pub struct Cli {
 /// The commands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Play engines against each other, in the manner of cutechess-cli
+    /// Play engines against each other, with the flags of cutechess-cli
     #[command(disable_help_flag = true, override_help = flags::help())]
     Match(MatchArgs),
-    /// Print the result of a saved match, and write its report
+    /// Print the results of a saved match, or write its report
     Summary(SummaryArgs),
-    /// Check games against the rules, move by move, as their text has them
+    /// Check the games of a file against the rules, move by move
     Replay(ReplayArgs),
     /// Join the shares of a match
     Merge(MergeArgs),
 }
 
 impl Command {
-    /// Does what the command says.
+    /// Carries out the command.
     ///
     /// # Errors
     ///

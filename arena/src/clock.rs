@@ -5,15 +5,15 @@ use std::time::Duration;
 use super::limits::{EngineLimits, TimeControl};
 use super::settings::EngineSettings;
 
-/// What a side may use and has used.
+/// The clock of one side.
 #[derive(Clone, Debug)]
 pub struct Clock {
     limits: EngineLimits,
     margin: Duration,
     patience: Duration,
-    /// Microseconds left; below zero while the clock is overdrawn inside the margin.
+    /// Microseconds left; negative while the clock is overdrawn within the margin.
     left: i64,
-    /// Moves made since time was given last.
+    /// Moves made so far.
     moves: u32,
 }
 
@@ -35,13 +35,13 @@ impl Clock {
         }
     }
 
-    /// The time left, if there is a clock; nothing less than zero.
+    /// The time left, if there is a clock; never negative.
     #[must_use]
     pub fn left(&self) -> Option<Duration> {
         self.limits.tc.map(|_| Duration::from_micros(u64::try_from(self.left).unwrap_or(0)))
     }
 
-    /// The milliseconds left, below zero if overdrawn.
+    /// The milliseconds left; negative if overdrawn.
     #[must_use]
     pub fn left_ms(&self) -> Option<i64> {
         self.limits.tc.map(|_| self.left.div_euclid(1000))
@@ -53,18 +53,18 @@ impl Clock {
         self.limits.tc.map_or(Duration::ZERO, |control| control.increment)
     }
 
-    /// The moves to make before time is given again, if it ever is.
+    /// The moves to make before time is added again, if it ever is.
     #[must_use]
     pub fn moves_to_go(&self) -> Option<u32> {
         let control = self.limits.tc.filter(|control| control.moves > 0)?;
         Some(control.moves - self.moves % control.moves)
     }
 
-    /// How long a move may take before there is no use in waiting for it.
+    /// How long to wait for a move.
     #[must_use]
     pub fn deadline(&self) -> Duration {
         match (self.limits.tc, self.limits.st) {
-            // A debt from earlier moves uses up the margin.
+            // Overdrawn time of earlier moves uses up the margin.
             (Some(_), _) => {
                 let left = self.left.saturating_add(microseconds(self.margin));
                 Duration::from_micros(u64::try_from(left).unwrap_or(0))
@@ -74,11 +74,11 @@ impl Clock {
         }
     }
 
-    /// Takes the time of a move off the clock, and gives what the move earns.
+    /// Takes the time of a move off the clock, and adds the increment.
     ///
     /// # Errors
     ///
-    /// The move took more than was left and the margin together.
+    /// The move took more than the time left and the margin together.
     pub fn punch(&mut self, time: Duration) -> Result<(), FlagFell> {
         let Some(TimeControl { moves, base, increment }) = self.limits.tc else {
             let within = self.limits.st.is_none() || time <= self.deadline();
@@ -98,7 +98,7 @@ impl Clock {
     }
 }
 
-/// A day has fewer microseconds than the type holds by far; longer times count as a day.
+/// Whole microseconds. Times of more than a day count as a day, so the type is large enough.
 fn microseconds(time: Duration) -> i64 {
     time.min(super::limits::LONGEST).as_micros() as i64
 }

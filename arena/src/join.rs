@@ -1,4 +1,4 @@
-//! Shares of a match, played by several machines, joined to the whole.
+//! `treville-arena merge`: joins the shares of a match that several machines have played.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -19,22 +19,21 @@ use treville_kit::shard::Shard;
 /// The command line of `merge`.
 #[derive(Args, Clone, Debug)]
 pub struct MergeArgs {
-    /// The files that `match -shard I/N -autosave FILE` has saved, in any order
+    /// Files saved by `match -shard I/N -autosave FILE`, in any order
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
-    /// Save the whole in this file, as a single machine would have saved it
+    /// Save the whole match in this file, as a single machine would have saved it
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }
 
-/// Joins the states that the shares of a match have saved, in any order; shares that are not yet
-/// finished, or missing, are told of. Saves the whole, if wanted, as one machine would have saved
-/// it, and prints its tables.
+/// Joins the saved shares of a match, in any order, and reports missing games. Saves the whole match
+/// if a file is given, and prints its tables.
 ///
 /// # Errors
 ///
-/// A file is no saved match or belongs to another one, a game is in two of them, or the whole cannot
-/// be saved.
+/// A file is no saved match or belongs to another one, a game is in two of them, or the whole match
+/// cannot be saved.
 pub fn run(args: &MergeArgs, mut output: impl Write) -> Result<(), Failure> {
     let whole = read(&args.files)?;
     let schedule = Schedule::new(&whole.settings.plan).map_err(Failure::Request)?;
@@ -59,8 +58,7 @@ pub(super) fn read(files: &[PathBuf]) -> Result<Saved, Failure> {
     join(parts)
 }
 
-/// What two shares of one match have in common: everything but where their machines keep the programs
-/// and the book.
+/// What the shares of a match have in common: everything but the places of programs and books.
 fn games_of(plan: &Plan) -> Plan {
     let mut plan = plan.clone();
     for engine in &mut plan.engines {
@@ -73,7 +71,7 @@ fn games_of(plan: &Plan) -> Plan {
     plan
 }
 
-/// The whole of parts with their names. How each machine went about it is forgotten.
+/// Joins named parts. How each machine ran its part is dropped.
 fn join(parts: Vec<(String, Saved)>) -> Result<Saved, Failure> {
     let mut parts = parts.into_iter();
     let Some((first, mut whole)) = parts.next() else {

@@ -1,11 +1,10 @@
-//! What is saved of a match, so that it can go on after any interruption.
+//! The journal of a match, from which it can be resumed after any interruption.
 //!
-//! A journal is a text file of JSON lines. The first line has the settings, every other line a
-//! finished game and the length that the files of games and positions had with it. Lines are only
-//! ever added, each by one write, so a match that is killed loses the games in hand and nothing else:
-//! what may be left of a last line without its end is dropped. Games are written before their line,
-//! so a file of games can be longer than the journal knows, by one game; [`Journal::resume`] takes that
-//! game off again.
+//! A journal is a text file of JSON lines. The first line has the settings. Every other line has a
+//! finished game and the lengths of the files of games and positions with it. Lines are only ever
+//! added, each by one write, so a match that is killed loses only the games in progress: an
+//! incomplete last line is dropped. Games are written before their line, so a file of games can be
+//! one game longer than the journal knows; [`Journal::resume`] removes that game.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -65,7 +64,7 @@ pub struct Journal {
     epd: Option<GrowingFile>,
 }
 
-/// Whether a file is the journal of a match, as far as its first line tells.
+/// Whether a file is the journal of a match, judged by its first line.
 #[must_use]
 pub fn is_journal(text: &str) -> bool {
     text.starts_with("{\"treville_match\":")
@@ -96,7 +95,7 @@ pub fn text(saved: &Saved) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// A journal as it was read, with what only its continuation needs.
+/// A journal as it was read, with what resuming needs.
 struct Contents {
     saved: Saved,
     /// The bytes of whole lines.
@@ -157,15 +156,14 @@ impl Contents {
 }
 
 impl Journal {
-    /// Begins a match: a new journal, and files of games and positions that may have others in them
-    /// already.
+    /// Begins a match: a new journal, and files of games and positions that may have earlier contents.
     ///
     /// # Errors
     ///
     /// The journal exists, or a file cannot be written.
     pub fn begin(settings: &Settings) -> Result<Journal, Failure> {
         let run = &settings.run;
-        // Nothing is made before it is clear that the match can be.
+        // Check that the match can begin before any file is made.
         if let Some(path) = run.state.as_deref().filter(|path| !is_empty(path)) {
             return Err(exists(path));
         }
@@ -185,7 +183,7 @@ impl Journal {
         Ok(files)
     }
 
-    /// Goes on with a match, and gives what was saved of it.
+    /// Resumes a match, and returns what was saved of it.
     ///
     /// # Errors
     ///
@@ -209,12 +207,12 @@ impl Journal {
         Ok((Journal { journal: Some(journal), pgn, epd }, contents.saved))
     }
 
-    /// Writes a finished game: its moves and its last position, as far as they are wanted, and then
-    /// its line.
+    /// Writes a finished game: its moves and final position if there are files for them, and then its
+    /// line.
     ///
     /// # Errors
     ///
-    /// A file cannot be written. The match should end then; what was written stays.
+    /// A file cannot be written. Callers should end the match; what was written stays.
     pub fn add(&mut self, game: &GameRecord, pgn: &str, epd: &str) -> Result<(), Failure> {
         let pgn = self.pgn.as_mut().map(|file| file.add(pgn.as_bytes())).transpose()?;
         let epd = self.epd.as_mut().map(|file| file.add(epd.as_bytes())).transpose()?;
@@ -238,8 +236,8 @@ fn create(path: &Path) -> Result<GrowingFile, Failure> {
     if file.length() > 0 { Err(exists(path)) } else { Ok(file) }
 }
 
-/// Takes off what is behind this length if one interrupted write can have left it: a single entry,
-/// which begins like this. Anything else is another's, and a reason not to go on.
+/// Removes what is after this length if one interrupted write can have left it: a single entry with
+/// this beginning. Anything else comes from another program, and is a reason to stop.
 fn cut(file: &mut GrowingFile, length: u64, beginning: &str) -> Result<(), Failure> {
     let name = path_name(file.path());
     let wrong = |problem: &str| {
@@ -248,18 +246,18 @@ fn cut(file: &mut GrowingFile, length: u64, beginning: &str) -> Result<(), Failu
     match file.length().checked_sub(length) {
         None => return Err(wrong("a shorter file")),
         Some(0) => return Ok(()),
-        Some(rest) if rest > LONGEST_ENTRY => return Err(wrong("more behind it")),
+        Some(rest) if rest > LONGEST_ENTRY => return Err(wrong("more after it")),
         Some(_) => {}
     }
     let rest = file.after(length)?;
     if !is_one_entry(&String::from_utf8_lossy(&rest), beginning) {
-        return Err(wrong("other games behind it"));
+        return Err(wrong("other games after it"));
     }
     file.truncate(length)
 }
 
-/// Whether this can be what a write has left that was to add one entry: a line, or, where entries have
-/// more lines, a text with one `beginning` of a line at its head.
+/// Whether an interrupted write of one entry can have left this: one line or, where entries have
+/// several, a text whose first line alone has this `beginning`.
 fn is_one_entry(rest: &str, beginning: &str) -> bool {
     if beginning.is_empty() {
         return rest.lines().count() <= 1;
@@ -269,7 +267,7 @@ fn is_one_entry(rest: &str, beginning: &str) -> bool {
         && rest.lines().filter(|line| line.starts_with(beginning)).count() <= 1
 }
 
-/// Whether there is no such file, or nothing in it, as a match has left it that was killed at once.
+/// Whether a file is missing or empty, as a match leaves it that is killed at once.
 fn is_empty(path: &Path) -> bool {
     fs::metadata(path).map_or(true, |file| file.len() == 0)
 }
@@ -282,7 +280,7 @@ fn exists(path: &Path) -> Failure {
     ))
 }
 
-/// No game is longer in bytes.
+/// The longest game in bytes.
 const LONGEST_ENTRY: u64 = 1 << 20;
 
 #[cfg(test)]

@@ -8,12 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use treville_kit::failure::quoted;
 
-/// No duration on a command line is longer: a day. Sums of such durations stay far inside their
-/// types.
+/// The longest duration on a command line: a day. Sums of such durations fit their types easily.
 pub const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// What an engine may use for each move. With nothing given it has all the time that the runner's
-/// patience allows, which [`flags`](super::flags) refuses.
+/// What an engine may use for each move. [Checks](super::check) refuse an engine without a limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EngineLimits {
@@ -39,8 +37,8 @@ impl EngineLimits {
     }
 }
 
-/// A clock as cutechess-cli writes it: `MOVES/TIME+INCREMENT`, where TIME is in seconds or
-/// `MINUTES:SECONDS` and everything but TIME may be missing. `0` as MOVES is the whole game, too.
+/// A clock as cutechess-cli writes it: `MOVES/TIME+INCREMENT`. TIME is in seconds or
+/// `MINUTES:SECONDS`; the other parts may be missing. `0` as MOVES also means the whole game.
 ///
 /// ```
 /// use std::time::Duration;
@@ -52,7 +50,7 @@ impl EngineLimits {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeControl {
-    /// The moves after which the time is given again; 0 means that it is for the whole game.
+    /// The moves after which the time is added again; 0 means that it is for the whole game.
     pub moves: u32,
     /// The time for these moves.
     pub base: Duration,
@@ -100,7 +98,7 @@ impl FromStr for TimeControl {
     }
 }
 
-/// Seconds with decimals, kept to the millisecond; nothing negative, and no more than a day.
+/// Seconds with decimals, rounded to milliseconds; from zero to a day.
 #[must_use]
 pub fn seconds_of(text: &str) -> Option<Duration> {
     let seconds: f64 = text.parse().ok()?;

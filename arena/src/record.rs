@@ -1,5 +1,5 @@
-//! What is kept of a finished game: enough for every table and picture, and small enough that a
-//! match of a hundred thousand games is read in a moment. The moves are in the PGN.
+//! The record of a finished game: enough for every table and chart, and small enough that a match of
+//! a hundred thousand games is read at once. The moves are in the PGN.
 
 use std::fmt;
 
@@ -24,13 +24,13 @@ pub struct GameRecord {
     /// The result: `1-0`, `0-1`, `1/2-1/2`.
     #[serde(with = "treville_kit::text")]
     pub result: GameResult,
-    /// How it came to its end.
+    /// How it ended.
     pub termination: Termination,
     /// The same in words, with the side: `White mates`, `Black loses on time`.
     pub reason: String,
     /// All moves, those of the opening included.
     pub plies: u32,
-    /// Where it started, as the PGN does: a FEN, or nothing where the start is the variant's own.
+    /// Where it started, as in the PGN: a FEN, or nothing for the start of the variant.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub opening: String,
     /// The pair of chosen types by their letters in alphabetical order; nothing in orthodox chess or
@@ -41,11 +41,11 @@ pub struct GameRecord {
     /// `bg/cf`. Nothing where a side has not placed both.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub gates: String,
-    /// What White's moves have cost.
+    /// Time and nodes of White's moves.
     pub white_use: Use,
-    /// What Black's moves have cost.
+    /// Time and nodes of Black's moves.
     pub black_use: Use,
-    /// What the referee noticed without ending the game: illegal variations, mates that did not come.
+    /// Warnings of the referee: illegal variations, mates that did not come.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
     /// When it began, in milliseconds since 1970.
@@ -54,7 +54,7 @@ pub struct GameRecord {
     pub duration: u64,
 }
 
-/// What one side's moves have cost, opening and random plies not counted.
+/// Time and nodes of one side's moves, without opening and random plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Use {
@@ -62,26 +62,26 @@ pub struct Use {
     pub moves: u32,
     /// Thinking time in microseconds.
     pub time: u64,
-    /// The longest thought in microseconds.
+    /// The longest time for a move in microseconds.
     pub longest: u64,
-    /// The least that was ever left on its clock when it had moved, in milliseconds; none without a
-    /// clock. Negative means overdrawn inside the margin.
+    /// The least time that was left on its clock after a move, in milliseconds; none without a clock.
+    /// Negative means overdrawn within the margin.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub least_left: Option<i64>,
-    /// Nodes, as the engine says.
+    /// Nodes, as the engine reports them.
     pub nodes: u64,
-    /// The sum of the depths of all moves, as the engine says.
+    /// The sum of the depths of all moves, as the engine reports them.
     pub depth: u64,
 }
 
-/// How a game came to its end: the `Termination` tag of a PGN.
+/// How a game ended: the `Termination` tag of a PGN.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Termination {
     /// By the rules: mate, stalemate, repetition, fifty moves, dead position; also by resignation
     /// and agreement.
     Normal,
-    /// By the referee, because the result was clear or the game too long.
+    /// By the referee: the result was clear or the game too long.
     Adjudication,
     /// A flag fell.
     TimeForfeit,
@@ -91,14 +91,14 @@ pub enum Termination {
     FalseClaim,
     /// The engine's program ended with an error or a signal.
     Crash,
-    /// The engine's program ended or closed its output, in good order but in the middle of a game.
+    /// The engine's program ended without an error or closed its output during a game.
     Disconnect,
     /// The engine did not answer.
     Stalled,
-    /// The engine could not be started, or did not say hello.
+    /// The engine could not be started, or there was no handshake.
     NoStart,
-    /// The game was broken off and has no result. The runner keeps no such games, but files of others
-    /// have them.
+    /// The game was interrupted and has no result. The runner keeps no such games, but other programs
+    /// do.
     Unterminated,
 }
 
@@ -149,7 +149,7 @@ impl fmt::Display for Termination {
 }
 
 impl GameRecord {
-    /// What the game was worth to White: 1, ½ or 0; none without a result.
+    /// White's score: 1, ½ or 0; none without a result.
     #[must_use]
     pub fn white_score(&self) -> Option<f64> {
         match self.result {
@@ -160,8 +160,8 @@ impl GameRecord {
         }
     }
 
-    /// What the game was worth to an engine, by its number in the plan; none if it did not play or
-    /// there is no result.
+    /// The score of an engine, by its number in the plan; none if it did not play or there is no
+    /// result.
     #[must_use]
     pub fn score_of(&self, engine: usize) -> Option<f64> {
         let white = self.white_score()?;

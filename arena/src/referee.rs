@@ -214,7 +214,7 @@ impl<'a> Board<'a> {
     /// Counts the engine's score for adjudication, and checks its variation.
     fn check_info(&mut self, mover: Color, reply: &MoveReply) {
         let score = reply.info.as_ref().and_then(|info| info.score);
-        self.adjudicator.hear(mover, score);
+        self.adjudicator.add(mover, score);
         if let Some(info) = &reply.info {
             let protocol = self.slots[mover].settings().proto;
             if let Some(problem) = self.pv_check.check(self.game.position(), info, protocol) {

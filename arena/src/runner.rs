@@ -41,7 +41,7 @@ use treville_kit::signals;
 pub fn run(mut settings: Settings, output: &mut dyn Write) -> Result<(), Failure> {
     let schedule = Schedule::new(&settings.plan).map_err(Failure::Request)?;
     let book = Book::new(&settings.plan.openings, settings.plan.variant, settings.plan.seed)?;
-    // The first opening shows most of what can be wrong with openings, before anything is written.
+    // The first opening shows most problems with openings before anything is written.
     book.opening(0)?;
     let log = prepare(&settings.run)?;
     name_engines(&mut settings.plan)?;
@@ -49,7 +49,7 @@ pub fn run(mut settings: Settings, output: &mut dyn Write) -> Result<(), Failure
     Match { settings, schedule, journal, log, records: Vec::new() }.play(&book, output)
 }
 
-/// Goes on with a match that was saved.
+/// Resumes a saved match.
 ///
 /// # Errors
 ///
@@ -67,7 +67,7 @@ pub fn resume(state: &Path, changes: &RunChanges, output: &mut dyn Write) -> Res
     Match { settings, schedule, journal, log, records: saved.records }.play(&book, output)
 }
 
-/// Looks whether what is not saved can be written, before anything that is.
+/// Checks the report's folder and opens the log, before the journal is written.
 fn prepare(run: &Run) -> Result<Option<Arc<Log>>, Failure> {
     if let Some(folder) = &run.report {
         report::check(folder)?;
@@ -75,8 +75,8 @@ fn prepare(run: &Run) -> Result<Option<Arc<Log>>, Failure> {
     Ok(run.log.as_deref().map(Log::open).transpose()?.map(Arc::new))
 }
 
-/// Gives a name to every engine that has none: its own, or that of its program, with a number where
-/// another has the same.
+/// Names every engine without a name: by its own name or that of its program, with a number if
+/// another engine has the same.
 ///
 /// # Errors
 ///
@@ -101,7 +101,7 @@ fn name_engines(plan: &mut Plan) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Why an engine does not start.
+/// Why an engine does not start, in words.
 fn in_words(fault: &Fault) -> String {
     match fault {
         Fault::NoStart(problem) => problem.clone(),
@@ -276,7 +276,7 @@ impl<'a> Collector<'a> {
             self.own.journal.path().map_or_else(String::new, |path| {
                 format!("; go on with -resume {}", path_name(path))
             });
-        Failure::Interrupted(format!("the match was broken off{how}"))
+        Failure::Interrupted(format!("the match was interrupted{how}"))
     }
 
     fn show_results(&mut self) -> Result<(), Failure> {

@@ -1,21 +1,21 @@
 //! Who plays whom, with which colours.
 //!
-//! A schedule is a pure function of the plan: game number to players, round and opening. Nothing
-//! else decides, so machines that play shares of a match need not speak with each other, and a match
-//! that was broken off goes on where it was.
+//! A schedule is a pure function of the plan: from the number of a game to its players, round and
+//! opening. So machines that play shares of a match need no communication, and an interrupted match
+//! can be resumed.
 
 use super::settings::{Plan, Tournament};
 use treville_kit::shard::Shard;
 
-/// A game to be played.
+/// A game of the schedule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fixture {
     /// Its number, from 0.
     pub number: u32,
     /// The round, from 0.
     pub round: u32,
-    /// The number of its pair of games, from 0. Where openings are not repeated, every game is a
-    /// pair of its own.
+    /// The number of its pair of games, from 0. Without repeated openings, every game is a pair of its
+    /// own.
     pub pair: u32,
     /// The number of its opening, from 0: that of the pair.
     pub opening: u32,
@@ -25,8 +25,7 @@ pub struct Fixture {
     pub black: usize,
 }
 
-/// All games of a match. A round has every meeting once, and a meeting has its games one after the
-/// other.
+/// All games of a match. A round has every meeting once, and the games of a meeting follow each other.
 ///
 /// ```
 /// use treville_arena::schedule::Schedule;
@@ -41,7 +40,7 @@ pub struct Fixture {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
-    /// The meetings of a round, whoever has White in its first game in front.
+    /// The meetings of a round; the engine with White in the first game comes first.
     meetings: Vec<[usize; 2]>,
     /// The games of a meeting.
     games: u32,
@@ -55,8 +54,8 @@ impl Schedule {
     ///
     /// # Errors
     ///
-    /// There is nobody to play or nothing to be played, or there are more games than numbers: in one
-    /// line, what was expected and what came.
+    /// There are too few engines, no games, or too many games: in one line, what was expected and what
+    /// came.
     pub fn new(plan: &Plan) -> Result<Schedule, String> {
         let engines = plan.engines.len();
         if engines < 2 {
@@ -96,14 +95,14 @@ impl Schedule {
         self.len
     }
 
-    /// Whether there is no game, which no plan leads to.
+    /// Whether there is no game. No plan leads to this.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Whether games come in pairs with the same opening. Where a meeting has an odd number of
-    /// games, the last one has no companion even so.
+    /// Whether games come in pairs with the same opening. If a meeting has an odd number of games, the
+    /// last one is single.
     #[must_use]
     pub const fn repeats(&self) -> bool {
         self.repeat && self.games > 1
@@ -131,7 +130,7 @@ impl Schedule {
     /// How many games a share has.
     #[must_use]
     pub fn count(&self, shard: Shard) -> usize {
-        // Nobody has to wait for the usual answer.
+        // The usual case needs no counting.
         if shard == Shard::WHOLE { self.len as usize } else { self.share(shard).count() }
     }
 
@@ -142,15 +141,14 @@ impl Schedule {
     }
 }
 
-/// Everybody against everybody in the order of the Berger tables (R. Schurig, "Die Paarung der
-/// Theilnehmer eines Turniers", 1886): on none of the days does anybody play twice, so nobody waits
-/// long.
+/// A round robin in the order of the Berger tables (R. Schurig, "Die Paarung der Theilnehmer eines
+/// Turniers", 1886): no engine plays twice on a day, so none waits long.
 ///
-/// All but the last of an even number sit on a circle of `days` seats. On each day those meet whose
-/// numbers have the same sum on the circle, and whoever would meet himself meets the last engine.
-/// White has the one that sits an odd number of seats before the other: then each has White as often
-/// as Black against the others on the circle, by turns from day to day, and the last engine's
-/// colours go by turns as well.
+/// The engines sit on a circle of `days` seats, but for the last of an even number. On each day those
+/// meet whose numbers have the same sum on the circle; the engine that would meet itself meets the
+/// last one. White is the engine that sits an odd number of seats before the other. So each engine
+/// alternates colours from day to day against the others on the circle, and the last engine does so
+/// as well.
 fn round_robin(engines: usize) -> Vec<[usize; 2]> {
     let days = if engines.is_multiple_of(2) { engines - 1 } else { engines };
     let mut meetings = Vec::new();
@@ -170,7 +168,7 @@ fn round_robin(engines: usize) -> Vec<[usize; 2]> {
     meetings
 }
 
-/// The first engines against all others, each of which plays them in turn. Colours change from
+/// The first engines against all others, each of which plays them in turn. Colours alternate from
 /// meeting to meeting on both sides.
 fn gauntlet(seeds: usize, engines: usize) -> Vec<[usize; 2]> {
     let mut meetings = Vec::new();
@@ -213,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_meets_everybody_once_a_round() {
+    fn all_engines_meet_once_a_round() {
         for engines in 2..=9 {
             for per_meeting in 1..=3 {
                 let all = games(&plan(engines, per_meeting, 2));
@@ -249,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_waits_longer_than_two_days_of_the_circle() {
+    fn no_engine_waits_longer_than_two_days_of_the_circle() {
         for engines in 3..=9_usize {
             let all = games(&plan(engines, 1, 1));
             let day = engines / 2;

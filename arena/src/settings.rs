@@ -1,7 +1,7 @@
-//! Everything that a match leaves open, as values; files hold them as JSON.
+//! The settings of a match; files hold them as JSON.
 //!
 //! A [`Plan`] decides which games are played and how they are judged; two machines with equal plans
-//! play shares of one match. [`Run`] is how one machine goes about it.
+//! play shares of one match. [`Run`] is how one machine plays its share.
 
 use std::path::PathBuf;
 
@@ -12,13 +12,13 @@ use treville_kit::shard::Shard;
 
 use super::limits::EngineLimits;
 
-/// A match as it is asked for.
+/// The settings of a match.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
     /// Which games.
     pub plan: Plan,
-    /// How to go about it here.
+    /// How this machine plays them.
     pub run: Run,
 }
 
@@ -33,21 +33,21 @@ pub struct Plan {
     pub variant: Variant,
     /// Who plays whom.
     pub format: Tournament,
-    /// How often everybody meets.
+    /// How often each pairing is played.
     pub rounds: u32,
     /// The games of a meeting.
     pub games: u32,
-    /// Whether the opening of an even game of a meeting is played again in the odd one after it.
+    /// Whether both games of a pair have the same opening.
     pub repeat: bool,
     /// Whether colours change from game to game.
     pub swap: bool,
-    /// What all random choices follow from.
+    /// The seed of all random choices.
     pub seed: u64,
     /// Where games start.
     pub openings: Openings,
-    /// When games end before they are over.
+    /// When games are adjudicated.
     pub adjudication: Adjudication,
-    /// When the match ends before it is over.
+    /// The test that can end the match early.
     pub sprt: Option<Sprt>,
     /// The name of the event in the games.
     pub event: String,
@@ -79,9 +79,9 @@ impl Default for Plan {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tournament {
-    /// Everybody everybody else.
+    /// Each engine plays every other.
     RoundRobin,
-    /// The first so many engines all the others, but not each other.
+    /// This number of first engines play all the others, but not each other.
     Gauntlet(usize),
 }
 
@@ -89,8 +89,8 @@ pub enum Tournament {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EngineSettings {
-    /// The name in games and tables. Empty on the command line: the runner then takes the name that
-    /// the engine gives itself, or the program's.
+    /// The name in games and tables. If it is empty, the runner takes the name that the engine reports,
+    /// or the program's.
     pub name: String,
     /// The program: a path, or a name to be looked up. With a separator and relative it is relative
     /// to `dir` if there is one.
@@ -110,12 +110,12 @@ pub struct EngineSettings {
     pub timemargin: u64,
     /// Whether it thinks in its opponent's time.
     pub ponder: bool,
-    /// Whether every game has a new process: else only where the engine cannot be reused.
+    /// Whether every game has a new process, and not only if the engine cannot be reused.
     pub restart: bool,
-    /// How many of its first moves in a game the runner chooses at random in its place.
+    /// How many of its first moves in a game the runner replaces by random ones.
     pub randomplies: u32,
-    /// How long the runner waits for a word that no clock limits, in milliseconds: the answers to
-    /// `uci` and `isready`, and moves by nodes or depth.
+    /// How long the runner waits for an answer that no clock limits, in milliseconds: those to `uci`
+    /// and `isready`, and moves limited by nodes or depth.
     pub patience: u64,
 }
 
@@ -138,7 +138,7 @@ impl Default for EngineSettings {
     }
 }
 
-/// How an engine is spoken with.
+/// The protocol of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Protocol {
@@ -149,7 +149,7 @@ pub enum Protocol {
     XBoard,
 }
 
-/// A sequential test of two hypotheses about the first engine's superiority.
+/// A sequential test of two hypotheses about the first engine's advantage.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sprt {
@@ -177,7 +177,7 @@ pub enum EloModel {
     Normalized,
 }
 
-/// How one machine plays a match.
+/// How one machine plays its share of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Run {
@@ -193,7 +193,7 @@ pub struct Run {
     pub pgn: Option<PgnOut>,
     /// Where the last positions are written.
     pub epd: Option<PathBuf>,
-    /// Where everything said to and by the engines is written.
+    /// Where all lines to and from the engines are written.
     pub log: Option<PathBuf>,
     /// Where the state of the match is saved.
     pub state: Option<PathBuf>,

@@ -1,4 +1,4 @@
-//! `treville-arena summary`: what a match has come to, from what was saved of it.
+//! `treville-arena summary`: the results of a saved match.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -19,13 +19,13 @@ use treville_kit::format::print_json;
 /// The command line of `summary`.
 #[derive(Args, Clone, Debug)]
 pub struct SummaryArgs {
-    /// What `match` has saved with -autosave; several files are shares of one match, in any order
+    /// Files saved by `match -autosave`; several are shares of one match, in any order
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// Write the report of the match into this folder; made if it is missing
+    /// Write the report of the match into this folder
     #[arg(long, value_name = "DIR")]
     pub report: Option<PathBuf>,
-    /// How to print it
+    /// The output format
     #[arg(long, value_enum, default_value_t)]
     pub format: SummaryFormat,
 }
@@ -45,7 +45,7 @@ pub enum SummaryFormat {
 /// # Errors
 ///
 /// A file cannot be read, the files are not shares of one match, the report cannot be written, or
-/// nobody reads the output.
+/// the output cannot be written.
 pub fn run(args: &SummaryArgs, mut output: impl Write) -> Result<(), Failure> {
     let saved = join::read(&args.files)?;
     let (plan, records) = (&saved.settings.plan, &saved.records);

@@ -2,7 +2,7 @@
 //! the end.
 //!
 //! - [`lines`]: one game, one score, one test
-//! - [`standing`]: everybody against everybody else
+//! - [`standing`]: ranking and crosstable
 //! - [`details`]: colours, chosen types, ends of games, time
 
 pub mod details;
@@ -26,7 +26,7 @@ pub fn interim(plan: &Plan, results: &Results) -> String {
     text + &test(plan, results)
 }
 
-/// Everything that is said at the end of a match.
+/// Everything that is printed at the end of a match.
 #[must_use]
 pub fn closing(plan: &Plan, results: &Results) -> String {
     let mut parts = Vec::new();

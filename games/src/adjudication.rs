@@ -1,4 +1,4 @@
-//! Ending games whose result is clear, by what the engines themselves say.
+//! Ending games whose result is clear from the engines' own scores.
 
 use treville_core::color::{ByColor, Color};
 use treville_core::game::Game;
@@ -6,19 +6,19 @@ use treville_core::pgn::{GameResult, Score};
 
 use crate::settings::Adjudication;
 
-/// Counts how long the scores of each side have been inside or beyond the bounds.
+/// Counts for how many moves the scores of each side have been within or beyond the bounds.
 #[derive(Clone, Debug)]
 pub struct Adjudicator {
     rules: Adjudication,
-    /// Moves in a row with a score near zero.
+    /// Consecutive moves with a score near zero.
     drawish: ByColor<u32>,
-    /// Moves in a row with a score that is lost.
+    /// Consecutive moves with a lost score.
     lost: ByColor<u32>,
-    /// Moves in a row with a score that is won.
+    /// Consecutive moves with a won score.
     won: ByColor<u32>,
 }
 
-/// A mate counts as more than any bound.
+/// The score of a mate, which is beyond any bound.
 const MATE: i64 = i64::MAX;
 
 impl Adjudicator {
@@ -29,15 +29,15 @@ impl Adjudicator {
         Adjudicator { rules, drawish: none, lost: none, won: none }
     }
 
-    /// Hears the score that a side had with its move, from its own view. A move without a score
-    /// breaks every row.
-    pub fn hear(&mut self, mover: Color, score: Option<Score>) {
+    /// Counts a move of a side, with its score from its own view. A move without a score resets the
+    /// counts.
+    pub fn add(&mut self, mover: Color, score: Option<Score>) {
         let centipawns = score.map(|score| match score {
             Score::Centipawns(centipawns) => i64::from(centipawns),
             Score::Mate(moves) if moves > 0 => MATE,
             Score::Mate(_) => -MATE,
         });
-        let count = |row: &mut u32, holds: bool| *row = if holds { *row + 1 } else { 0 };
+        let count = |moves: &mut u32, holds: bool| *moves = if holds { *moves + 1 } else { 0 };
         let within = |bound: u32| centipawns.is_some_and(|cp| cp.abs() <= i64::from(bound));
         let draw = self.rules.draw.map_or(0, |rule| rule.score);
         count(&mut self.drawish[mover], within(draw));
@@ -46,7 +46,7 @@ impl Adjudicator {
         count(&mut self.won[mover], centipawns.is_some_and(|cp| cp >= bound));
     }
 
-    /// The result that the referee gives to a game that is not over on the board, and why.
+    /// The result of a game that is not over on the board, and the reason, if a rule decides it.
     #[must_use]
     pub fn verdict(&self, game: &Game) -> Option<(GameResult, &'static str)> {
         if let Some(rule) = self.rules.resign {
@@ -80,7 +80,7 @@ mod tests {
     use treville_core::rules::Rules;
     use treville_core::uci;
 
-    /// A game of so many plies, knights out and back.
+    /// A game of this length, knights out and back.
     fn game(plies: usize) -> Game {
         let mut game = Game::new(Position::start(Rules::chess()));
         for text in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(plies) {
@@ -90,25 +90,25 @@ mod tests {
         game
     }
 
-    fn hear(adjudicator: &mut Adjudicator, white: i32, black: i32) {
-        adjudicator.hear(Color::White, Some(Score::Centipawns(white)));
-        adjudicator.hear(Color::Black, Some(Score::Centipawns(black)));
+    fn add(adjudicator: &mut Adjudicator, white: i32, black: i32) {
+        adjudicator.add(Color::White, Some(Score::Centipawns(white)));
+        adjudicator.add(Color::Black, Some(Score::Centipawns(black)));
     }
 
     #[test]
     fn a_draw_needs_both_sides_near_zero_for_long_enough_and_late_enough() {
         let draw = Some(DrawRule { movenumber: 3, movecount: 2, score: 10 });
         let mut adjudicator = Adjudicator::new(Adjudication { draw, ..Adjudication::default() });
-        hear(&mut adjudicator, 0, 10);
+        add(&mut adjudicator, 0, 10);
         assert_eq!(adjudicator.verdict(&game(6)), None);
-        hear(&mut adjudicator, -10, 3);
+        add(&mut adjudicator, -10, 3);
         assert_eq!(adjudicator.verdict(&game(5)), None, "too early");
         let drawn = Some((GameResult::Draw, "Draw by adjudication"));
         assert_eq!(adjudicator.verdict(&game(6)), drawn);
-        adjudicator.hear(Color::White, Some(Score::Centipawns(11)));
-        assert_eq!(adjudicator.verdict(&game(6)), None, "the row is broken");
-        hear(&mut adjudicator, 0, 0);
-        adjudicator.hear(Color::White, None);
+        adjudicator.add(Color::White, Some(Score::Centipawns(11)));
+        assert_eq!(adjudicator.verdict(&game(6)), None, "the count starts again");
+        add(&mut adjudicator, 0, 0);
+        adjudicator.add(Color::White, None);
         assert_eq!(adjudicator.verdict(&game(6)), None, "no score is no agreement");
     }
 
@@ -117,20 +117,20 @@ mod tests {
         let rule = ResignRule { movecount: 2, score: 500, twosided: false };
         let one_sided = Adjudication { resign: Some(rule), ..Adjudication::default() };
         let mut adjudicator = Adjudicator::new(one_sided);
-        hear(&mut adjudicator, 499, -500);
-        hear(&mut adjudicator, 499, -2000);
+        add(&mut adjudicator, 499, -500);
+        add(&mut adjudicator, 499, -2000);
         let white_wins = Some((GameResult::WhiteWins, "White wins by adjudication"));
         assert_eq!(adjudicator.verdict(&game(2)), white_wins);
 
         let rule = ResignRule { twosided: true, ..rule };
         let mut adjudicator =
             Adjudicator::new(Adjudication { resign: Some(rule), ..Adjudication::default() });
-        hear(&mut adjudicator, 499, -500);
-        hear(&mut adjudicator, 600, -2000);
+        add(&mut adjudicator, 499, -500);
+        add(&mut adjudicator, 600, -2000);
         assert_eq!(adjudicator.verdict(&game(2)), None, "White has said so once only");
-        adjudicator.hear(Color::White, Some(Score::Mate(7)));
+        adjudicator.add(Color::White, Some(Score::Mate(7)));
         assert_eq!(adjudicator.verdict(&game(2)), white_wins, "a mate is beyond every bound");
-        adjudicator.hear(Color::Black, Some(Score::Mate(-7)));
+        adjudicator.add(Color::Black, Some(Score::Mate(-7)));
         assert_eq!(adjudicator.verdict(&game(2)), white_wins);
     }
 
@@ -146,8 +146,8 @@ mod tests {
     fn without_rules_nothing_is_adjudicated() {
         let mut adjudicator = Adjudicator::new(Adjudication::default());
         for _ in 0..100 {
-            hear(&mut adjudicator, 0, 0);
-            adjudicator.hear(Color::White, Some(Score::Mate(-1)));
+            add(&mut adjudicator, 0, 0);
+            adjudicator.add(Color::White, Some(Score::Mate(-1)));
         }
         assert_eq!(adjudicator.verdict(&game(200)), None);
     }

@@ -1,7 +1,7 @@
-//! How games between programs begin, and when they end before they are over: what matches and self-play
-//! share.
+//! How games between programs begin, and when they are adjudicated: what matches and self-play share.
+//! Each module uses only those above it in this list:
 //!
-//! - [`settings`]: what can be asked for
+//! - [`settings`]: settings of openings and adjudication
 //! - [`openings`]: where games start
 //! - [`adjudication`]: ending games whose result is clear
 

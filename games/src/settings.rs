@@ -1,4 +1,4 @@
-//! What can be asked for of the beginnings and ends of games; files hold these values as JSON.
+//! Settings of openings and adjudication; files hold them as JSON.
 
 use std::path::PathBuf;
 
@@ -12,16 +12,16 @@ pub struct Openings {
     pub from: Source,
     /// The order in which a book is played; the other sources ignore it.
     pub order: Order,
-    /// How many plies of a book's game are played; all of them if nothing is said.
+    /// How many plies of a book's game are played; all by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
     /// The number of the first opening, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<u32>,
-    /// Random plies behind each opening.
+    /// Random plies after each opening.
     pub randomplies: u32,
-    /// Openings with random plies are drawn again until a short search finds neither side better by
-    /// more than this, in centipawns.
+    /// Random plies are redrawn until a short search finds neither side ahead by more than this, in
+    /// centipawns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub balance: Option<u32>,
 }
@@ -62,7 +62,7 @@ pub enum Order {
     Random,
 }
 
-/// When a game ends before it is over on the board.
+/// When a game ends although it is not over on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Adjudication {
@@ -78,9 +78,9 @@ pub struct Adjudication {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DrawRule {
-    /// Full moves that have to be made before.
+    /// Full moves that must have been made.
     pub movenumber: u32,
-    /// Moves in a row, of each side, with scores inside the bound.
+    /// Consecutive moves of each side with scores within the bound.
     pub movecount: u32,
     /// The bound in centipawns.
     pub score: u32,
@@ -90,10 +90,10 @@ pub struct DrawRule {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ResignRule {
-    /// Moves in a row with scores beyond the bound.
+    /// Consecutive moves with scores beyond the bound.
     pub movecount: u32,
     /// The bound in centipawns.
     pub score: u32,
-    /// Whether the winner has to agree with scores beyond the bound.
+    /// Whether the winner's scores must be beyond the bound, too.
     pub twosided: bool,
 }

@@ -7,13 +7,13 @@ use std::path::Path;
 /// Why a command has failed.
 #[derive(Debug)]
 pub enum Failure {
-    /// What was asked for makes no sense: what was expected and what came.
+    /// The request makes no sense: what was expected and what came.
     Request(String),
     /// A file could not be used: which, and why.
     File(String, io::Error),
-    /// Nobody reads the output.
+    /// The output cannot be written.
     Output(io::Error),
-    /// Somebody has broken off what would have gone on: what that means.
+    /// The user has interrupted the work: what that means.
     Interrupted(String),
 }
 
@@ -64,7 +64,7 @@ pub fn path_name(path: &Path) -> String {
     printable(&path.display().to_string())
 }
 
-/// What somebody has written, fit to be quoted in one line: short, and without control characters.
+/// A text from outside, quoted in one line: short, and without control characters.
 #[must_use]
 pub fn quoted(text: &str) -> String {
     let short: String = text.chars().take(40).collect();
@@ -72,7 +72,7 @@ pub fn quoted(text: &str) -> String {
     format!("'{}{dots}'", printable(&short))
 }
 
-/// A text with its control characters written out, so that it stays one line.
+/// A text with its control characters escaped, so that it stays one line.
 #[must_use]
 pub fn printable(text: &str) -> String {
     let letters = text.chars().flat_map(|letter| {

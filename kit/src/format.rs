@@ -1,4 +1,4 @@
-//! The forms in which a command can print what it has found.
+//! The formats in which a command can print its results.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::failure::{Failure, printable};
 
-/// A form for numbers: all of them.
+/// A format for numbers.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Format {
     /// Columns for people
@@ -21,7 +21,7 @@ pub enum Format {
     Markdown,
 }
 
-/// A form for documents of several parts, for which there is no CSV.
+/// A format for documents of several parts, for which there is no CSV.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum PageFormat {
     /// Columns for people
@@ -54,12 +54,12 @@ impl Table {
         Table { title: title.into(), headings, ..Table::default() }
     }
 
-    /// Adds a row. Names may come from files of others, so nothing in them can break the line.
+    /// Adds a row. Names may come from foreign files, so control characters are escaped.
     pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         self.rows.push(cells.into_iter().map(|cell| printable(&cell)).collect());
     }
 
-    /// Whether a column is one of numbers, which stand with their last digits below each other.
+    /// Whether a column has numbers, which are aligned to the right.
     fn is_numeric(&self, column: usize) -> bool {
         let is_number = |cell: &&String| {
             cell.chars().all(|letter| !letter.is_alphabetic()) || cell.parse::<f64>().is_ok()
@@ -67,11 +67,11 @@ impl Table {
         self.rows.iter().filter_map(|row| row.get(column)).all(|cell| is_number(&cell))
     }
 
-    /// Prints it in columns that are as wide as they have to be, two spaces apart.
+    /// Prints it in columns of the least width, two spaces apart.
     ///
     /// # Errors
     ///
-    /// Nobody reads the output.
+    /// The output cannot be written.
     pub fn print(&self, mut output: impl Write) -> io::Result<()> {
         let lines = || std::iter::once(&self.headings).chain(&self.rows);
         let mut columns: Vec<(usize, bool)> = Vec::new();
@@ -97,13 +97,13 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// Nobody reads the output.
+    /// The output cannot be written.
     pub fn print_markdown(&self, mut output: impl Write) -> io::Result<()> {
         if !self.title.is_empty() {
             writeln!(output, "### {}\n", self.title)?;
         }
         let line = |cells: &[String]| -> String {
-            // A bar in a cell would begin another one.
+            // A bar would begin another cell.
             let cells = cells.iter().map(|cell| format!(" {} |", cell.replace('|', "\\|")));
             format!("|{}", cells.collect::<String>())
         };
@@ -120,7 +120,7 @@ impl Table {
 ///
 /// # Errors
 ///
-/// Nobody reads the output.
+/// The output cannot be written.
 pub fn print_tables(tables: &[Table], markdown: bool, mut output: impl Write) -> io::Result<()> {
     for (index, table) in tables.iter().enumerate() {
         if index > 0 {
@@ -135,22 +135,22 @@ pub fn print_tables(tables: &[Table], markdown: bool, mut output: impl Write) ->
     Ok(())
 }
 
-/// Prints a JSON document, indented for people, with a line end behind it.
+/// Prints a JSON document, indented for people, and a line end.
 ///
 /// # Errors
 ///
-/// Nobody reads the output.
+/// The output cannot be written.
 pub fn print_json(document: &impl Serialize, mut output: impl Write) -> Result<(), Failure> {
     serde_json::to_writer_pretty(&mut output, document)?;
     Ok(writeln!(output)?)
 }
 
-/// A number with so many digits after the point, a half rounded away from zero. The formatter of the
-/// standard library rounds it to the even digit.
+/// A number with this number of decimals, with halves rounded away from zero. The formatter of the
+/// standard library rounds them to even.
 #[must_use]
 pub fn half_up(value: f64, decimals: usize) -> String {
     let scale = 10_f64.powi(decimals as i32);
-    // A quotient that ought to be a half may come out a little less.
+    // A quotient that should be a half may be a little less.
     let whole = (value.abs() * scale + 0.5 + 1e-9).floor();
     format!("{:.decimals$}", (whole / scale).copysign(value))
 }
@@ -161,7 +161,7 @@ pub fn decimals(value: f64) -> String {
     format!("{value:.9}")
 }
 
-/// A name as a heading has it.
+/// A name with a capital letter, for a heading.
 #[must_use]
 pub fn capitalised(name: &str) -> String {
     let mut letters = name.chars();

@@ -157,7 +157,7 @@ mod tests {
 
     use super::*;
 
-    /// The squares of so many numbers, by their place.
+    /// The squares of the numbers below `count`, in their order.
     fn squares(threads: usize, count: u64) -> Vec<u64> {
         let mut squares = vec![0; count as usize];
         let made = AtomicUsize::new(0);

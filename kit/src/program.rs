@@ -1,5 +1,5 @@
-//! What every program does at its start and at its end: reading the command line, logging, and an exit
-//! code with one line about what went wrong.
+//! The start and the end of every program: reading the command line, logging, and an exit code with
+//! one line about a failure.
 
 use std::error::Error;
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -12,8 +12,8 @@ use clap::error::ContextKind;
 use crate::failure::{Failure, printable};
 use crate::files;
 
-/// The exit code that shells give to a program ended by Ctrl-C, so that a scheduler does not take an
-/// interrupted share of a match for a finished one.
+/// The exit code of a program that Ctrl-C has ended. It keeps a scheduler from taking an interrupted
+/// share of a match for a finished one.
 const INTERRUPTED: u8 = 130;
 
 /// Reads the command line and runs the program, which writes to buffered standard output.
@@ -25,14 +25,13 @@ pub fn run<C: Parser>(
         Ok(cli) => cli,
         Err(error) => return refuse(name, &error),
     };
-    // The output is written in one piece: a failure half-way leaves no half line.
+    // Buffered, so that a failure leaves no half line.
     let mut output = BufWriter::new(io::stdout().lock());
     let done = command(&cli, &mut output).and_then(|()| Ok(output.flush()?));
     end(name, done)
 }
 
-/// Starts logging. Standard output belongs to the program, so the log goes to standard error, or to the
-/// end of a file.
+/// Starts logging to standard error, because standard output belongs to the program, or to a file.
 ///
 /// # Errors
 ///
@@ -51,7 +50,7 @@ pub fn start_log(file: Option<&Path>) -> Result<(), Failure> {
 pub fn end(name: &str, done: Result<(), Failure>) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader has closed the pipe, as `| head` does. That is no failure of the program.
+        // The reader has closed the pipe, as `| head` does. The program has not failed.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("{name}: {}", printable(&failure.to_string()));
@@ -63,7 +62,7 @@ pub fn end(name: &str, done: Result<(), Failure>) -> ExitCode {
     }
 }
 
-/// A value that makes no sense is bad input like any other: one line. Help and usage are clap's.
+/// Reports a wrong value in one line, like any bad input. Help and usage are clap's.
 fn refuse(name: &str, error: &clap::Error) -> ExitCode {
     if error.kind() == clap::error::ErrorKind::ValueValidation
         && let Some(problem) = error.source()
@@ -72,7 +71,7 @@ fn refuse(name: &str, error: &clap::Error) -> ExitCode {
         let problem = format!("{}: {problem}", option.unwrap_or_default());
         return end(name, Err(Failure::Request(problem)));
     }
-    // The reader may be gone; there is no other place for the message.
+    // The message has no other place to go.
     let _ = error.print();
     ExitCode::from(error.exit_code() as u8)
 }

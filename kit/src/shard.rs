@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::failure::quoted;
 
-/// A share of a numbered job: the units whose number leaves `index - 1` when divided by `count`.
+/// A share of numbered work: the units whose number modulo `count` is `index - 1`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Shard {
     /// From 1 to `count`.
@@ -15,7 +15,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// All of it.
+    /// The whole work.
     pub const WHOLE: Shard = Shard { index: 1, count: 1 };
 
     /// Whether a pair of games, by its number from 0, belongs to this share.

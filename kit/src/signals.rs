@@ -5,16 +5,16 @@ use std::sync::{LazyLock, Mutex};
 
 use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
 
-/// Who listens: a program has one handler for good, but may have several runs, even at once.
+/// The listeners. A program has one handler for good, but may have several runs, even at once.
 static LISTENERS: LazyLock<Mutex<Listeners>> = LazyLock::new(|| {
-    if let Err(error) = ctrlc::set_handler(tell) {
+    if let Err(error) = ctrlc::set_handler(notify) {
         log::warn!("no handler for Ctrl-C: {error}");
     }
     Mutex::default()
 });
 
-/// A message for each Ctrl-C from now on. A second one that nobody has heard ends the program at
-/// once, as it would without a handler.
+/// A channel with a message for each Ctrl-C from now on. A second Ctrl-C ends the program at once if
+/// the first was not received, as it would without a handler.
 pub fn listen() -> Receiver<()> {
     match LISTENERS.lock() {
         Ok(mut listeners) => listeners.add(),
@@ -22,9 +22,9 @@ pub fn listen() -> Receiver<()> {
     }
 }
 
-fn tell() {
-    let heard = LISTENERS.lock().is_ok_and(|mut listeners| listeners.tell());
-    if !heard {
+fn notify() {
+    let is_received = LISTENERS.lock().is_ok_and(|mut listeners| listeners.notify());
+    if !is_received {
         process::exit(130);
     }
 }
@@ -34,15 +34,16 @@ fn tell() {
 struct Listeners(Vec<Sender<()>>);
 
 impl Listeners {
-    /// One more; those before it listen on.
+    /// Adds a listener.
     fn add(&mut self) -> Receiver<()> {
         let (sender, receiver) = bounded(1);
         self.0.push(sender);
         receiver
     }
 
-    /// Tells all that still listen; false if there are none, or one has not heard the last message yet.
-    fn tell(&mut self) -> bool {
+    /// Sends a message to all listeners; false if there are none, or if one has not received the last
+    /// message yet.
+    fn notify(&mut self) -> bool {
         let mut all_free = true;
         self.0.retain(|listener| match listener.try_send(()) {
             Ok(()) => true,
@@ -63,26 +64,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_that_listen_hear_of_it() {
+    fn all_listeners_get_a_message() {
         let mut listeners = Listeners::default();
-        assert!(!listeners.tell(), "nobody listens");
+        assert!(!listeners.notify(), "there is no listener");
         let first = listeners.add();
         let second = listeners.add();
-        // Somebody else who listens is no signal.
+        // Another listener is no signal.
         assert_eq!(first.try_recv(), Err(TryRecvError::Empty));
-        assert!(listeners.tell());
+        assert!(listeners.notify());
         assert_eq!((first.try_recv(), second.try_recv()), (Ok(()), Ok(())));
         drop(first);
-        assert!(listeners.tell() && second.try_recv().is_ok());
+        assert!(listeners.notify() && second.try_recv().is_ok());
         drop(second);
-        assert!(!listeners.tell());
+        assert!(!listeners.notify());
     }
 
     #[test]
-    fn a_second_message_that_nobody_has_heard_ends_it() {
+    fn a_second_message_that_is_not_received_ends_it() {
         let mut listeners = Listeners::default();
         let deaf = listeners.add();
-        assert!(listeners.tell() && !listeners.tell());
-        assert!(deaf.try_recv().is_ok() && listeners.tell());
+        assert!(listeners.notify() && !listeners.notify());
+        assert!(deaf.try_recv().is_ok() && listeners.notify());
     }
 }

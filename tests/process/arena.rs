@@ -1,6 +1,6 @@
 //! Whole matches, played by the program with real engines, healthy and broken ones.
 
-// The engine's tests hold dialogues; a match only runs to its end.
+// The engine's tests hold dialogues; a match just runs to its end.
 #[expect(dead_code)]
 mod dialogue;
 
@@ -40,7 +40,7 @@ impl Arena {
     }
 
     /// The words of a match between two engines with these faults; `more` are further flags, and
-    /// names of files in it stand behind a `@`.
+    /// names of files in it follow a `@`.
     fn words(&self, faults: [&str; 2], more: &str) -> Vec<String> {
         let mut words = vec!["match".to_owned()];
         for (name, fault) in ["A", "B"].iter().zip(faults) {
@@ -257,7 +257,7 @@ fn a_killed_match_goes_on_to_the_same_result() {
     arena.replayed();
 }
 
-/// Ctrl-C ends a match in good order: what was played is saved and told, and it can go on.
+/// Ctrl-C ends a match in an orderly way: the results are saved and printed, and it can be resumed.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_match_ends_in_good_order() {
@@ -273,15 +273,15 @@ fn an_interrupted_match_ends_in_good_order() {
         assert!(child.try_wait().expect("a child").is_none(), "it has ended by itself");
         thread::sleep(Duration::from_millis(10));
     }
-    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(told.expect("kill").success());
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.expect("kill").success());
     let output = child.wait_with_output().expect("a child");
     assert_eq!(output.status.code(), Some(130), "no scheduler takes it for a finished match");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let saved = arena.saved("saved.jsonl").records.len();
     assert!(text.contains("Score of A vs B:") && text.contains(&format!("] {saved}\n")), "{text}");
     let problem = String::from_utf8_lossy(&output.stderr).into_owned();
-    let line = "treville-arena: the match was broken off; go on with -resume ";
+    let line = "treville-arena: the match was interrupted; go on with -resume ";
     assert!(problem.starts_with(line) && problem.lines().count() == 1, "{problem}");
 }
 

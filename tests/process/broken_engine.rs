@@ -1,6 +1,6 @@
-//! An engine with one fault, so that a match runner can be tested with everything that engines do.
+//! An engine with one fault, to test the match runner with everything that engines do.
 //!
-//! It is the whole Treville engine, in both protocols, behind a filter that spoils what it says. The
+//! It is the whole Treville engine, in both protocols, with a filter that spoils its output. The
 //! first argument names the fault; see [`Fault`]. Most faults strike when the engine makes its third
 //! move in the life of the program.
 
@@ -28,33 +28,33 @@ enum Fault {
     None,
     /// It makes a move that is not legal.
     IllegalMove,
-    /// It makes a move that is none.
+    /// It writes a move that is no move.
     GarbageMove,
     /// It ends with an error while it thinks.
     Crash,
-    /// It ends in good order while it thinks.
+    /// It ends without an error while it thinks.
     Disconnect,
-    /// It says nothing any more.
+    /// It stops writing.
     Silence,
-    /// It does not move before it is told to.
+    /// It does not move before it is ordered to.
     Late,
-    /// It says all kinds of nonsense, but plays well.
+    /// It writes all kinds of nonsense, but plays well.
     Garbage,
     /// It claims a win that is not on the board; in XBoard's protocol only.
     FalseClaim,
-    /// It takes a while to say hello.
+    /// It takes a while for the handshake.
     SlowStart,
-    /// It never says hello.
+    /// It never completes the handshake.
     NoStart,
-    /// It ends with an error before it says anything.
+    /// It ends with an error before it writes anything.
     DiesAtStart,
-    /// It chooses a piece that nobody can choose.
+    /// It chooses a piece that cannot be chosen.
     WrongSelection,
-    /// It sees mates that are not there.
+    /// It reports mates that are not there.
     FalseMate,
     /// Its variations end with an illegal move.
     IllegalPv,
-    /// It says every move twice.
+    /// It writes every move twice.
     DoubleMove,
 }
 
@@ -210,7 +210,7 @@ impl Filter {
         let (word, text) = line.split_once(' ').unwrap_or((&line, ""));
         match self.fault {
             Fault::NoStart => return None,
-            // Nobody chooses a king.
+            // A king cannot be chosen.
             Fault::WrongSelection if text.split(' ').next().is_some_and(|m| m.len() == 1) => {
                 return Some(format!("{word} K"));
             }
@@ -230,7 +230,7 @@ impl Filter {
             Fault::Disconnect => process::exit(0),
             Fault::FalseClaim if word == "move" => Some(self.claim()),
             Fault::Late => {
-                // Nobody to order it means nobody to wait for.
+                // There is nothing to wait for without orders.
                 let _ = self.woken.recv();
                 Some(line)
             }
@@ -265,7 +265,7 @@ impl Filter {
         ];
         let mut output = io::stdout();
         output.write_all(NONSENSE[self.junk % NONSENSE.len()])?;
-        // A line longer than anybody wants to keep.
+        // A line that is too long for any reader.
         if self.junk.is_multiple_of(50) {
             output.write_all(&vec![b'x'; 2 << 20])?;
         }
@@ -290,7 +290,7 @@ fn false_mate(line: String) -> String {
     line
 }
 
-/// The same line of thinking with an illegal move behind it.
+/// The same report with an illegal move added.
 fn illegal_pv(line: String) -> String {
     if let Ok(uci::Reply::Info(mut info)) = line.parse()
         && !info.pv.is_empty()

@@ -1,4 +1,4 @@
-//! Talking to a program, with a watchdog so that a hang fails a test instead of stopping it.
+//! Dialogues with programs. A time limit turns a hang into a failed test.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -6,10 +6,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-/// Far longer than anything takes, and short enough to find a hang the same day.
+/// Far longer than anything takes, but short enough for a hang to be noticed.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// What a finished program has left.
+/// The output of a finished program.
 #[derive(Debug)]
 pub struct Output {
     /// Its standard output.
@@ -59,11 +59,10 @@ fn collect(mut from: impl Read + Send + 'static) -> Receiver<String> {
     receiver
 }
 
-/// A program that is spoken with line by line.
+/// A dialogue with a program, line by line.
 pub struct Dialogue {
     child: Child,
-    /// What is said goes through a thread, so that a program that does not listen is noticed when
-    /// it does not answer.
+    /// Input goes through a thread, so that a program that does not read it fails by its silence.
     says: Option<Sender<Vec<u8>>>,
     lines: Receiver<String>,
     stderr: Receiver<String>,
@@ -94,24 +93,23 @@ impl Dialogue {
         Dialogue { child, says: Some(says), lines, stderr }
     }
 
-    /// Says a line, or several.
+    /// Sends one line or several.
     pub fn say(&mut self, line: &str) {
         self.say_bytes(format!("{line}\n").as_bytes());
     }
 
-    /// Says this and no more, be it half a line or no text at all. A program that has ended already
-    /// does not hear it.
+    /// Sends bytes, which need not be a whole line or text. A program that has ended ignores them.
     pub fn say_bytes(&mut self, bytes: &[u8]) {
         let says = self.says.as_ref().expect("the dialogue goes on");
         let _ = says.send(bytes.to_vec());
     }
 
-    /// Hears lines up to one that begins like this.
+    /// Reads lines up to one with this beginning.
     pub fn hear_until(&mut self, start: &str) -> Vec<String> {
         self.hear(start, |line| line.starts_with(start))
     }
 
-    /// Hears lines up to the one that was waited for.
+    /// Reads lines up to one that `is_it` accepts.
     pub fn hear(&mut self, what: &str, mut is_it: impl FnMut(&str) -> bool) -> Vec<String> {
         let mut heard = Vec::new();
         loop {
@@ -129,12 +127,12 @@ impl Dialogue {
         }
     }
 
-    /// Ends the input, hears the program out and gives its exit status.
+    /// Ends the input and waits for the program; returns its exit status.
     pub fn end(self) -> Option<i32> {
         self.hear_out().status
     }
 
-    /// Ends the input and gives what the program has left; of its output, what was not heard yet.
+    /// Ends the input and waits for the program; returns its output that was not read yet.
     pub fn hear_out(mut self) -> Output {
         self.says = None;
         let mut stdout = String::new();

@@ -46,30 +46,30 @@ fn clocks(deadline: u64) -> Clocks {
 }
 
 /// A player at a board of its own, where the opponent makes the first legal move.
-struct Table {
+struct Board {
     player: Player,
     game: Game,
     /// Keeps the match going.
     abort: Option<Sender<Infallible>>,
 }
 
-impl Table {
-    fn start(settings: &EngineSettings, variant: Variant) -> Result<Table, Fault> {
+impl Board {
+    fn start(settings: &EngineSettings, variant: Variant) -> Result<Board, Fault> {
         let (abort, aborted) = bounded(0);
         let player = Player::start(settings, variant, None, aborted)?;
         let game = Game::new(Position::start(variant.rules()));
-        Ok(Table { player, game, abort: Some(abort) })
+        Ok(Board { player, game, abort: Some(abort) })
     }
 
-    /// Sits down to a game of orthodox chess.
-    fn chess(fault: &str, proto: Protocol) -> Table {
-        let mut table = Table::start(&engine(fault, proto), Variant::Chess).expect("an engine");
-        table.sit(Color::White).expect("a game");
-        table
+    /// Begins a game of orthodox chess.
+    fn chess(fault: &str, proto: Protocol) -> Board {
+        let mut board = Board::start(&engine(fault, proto), Variant::Chess).expect("an engine");
+        board.begin(Color::White).expect("a game");
+        board
     }
 
-    fn sit(&mut self, color: Color) -> Result<(), Fault> {
-        self.player.new_game(&self.game, color, "nobody", &clocks(PATIENCE))
+    fn begin(&mut self, color: Color) -> Result<(), Fault> {
+        self.player.new_game(&self.game, color, "Opponent", &clocks(PATIENCE))
     }
 
     fn go(&mut self, deadline: u64) -> Result<MoveReply, Fault> {
@@ -104,37 +104,37 @@ impl Table {
 fn a_healthy_engine_plays_game_after_game_in_every_variant() {
     for proto in BOTH {
         for variant in Variant::ALL {
-            let table = Table::start(&engine("none", proto), variant);
-            let mut table = table.expect("an engine for every variant");
-            assert!(table.player.name().starts_with("Treville "));
-            assert!(table.player.knows_check_forfeit());
+            let board = Board::start(&engine("none", proto), variant);
+            let mut board = board.expect("an engine for every variant");
+            assert!(board.player.name().starts_with("Treville "));
+            assert!(board.player.knows_check_forfeit());
             for color in Color::ALL {
-                table.game = Game::new(Position::start(variant.rules()));
+                board.game = Game::new(Position::start(variant.rules()));
                 if color == Color::Black {
-                    table.answer();
+                    board.answer();
                 }
-                table.sit(color).expect("a game");
+                board.begin(color).expect("a game");
                 for _ in 0..8 {
-                    table.exchange();
+                    board.exchange();
                 }
-                assert_eq!(table.game.position().stage(), Stage::Play, "{proto:?} {variant}");
-                table.player.game_over(GameResult::Draw, "Agreed");
+                assert_eq!(board.game.position().stage(), Stage::Play, "{proto:?} {variant}");
+                board.player.game_over(GameResult::Draw, "Agreed");
             }
-            assert_eq!(table.player.warnings(), [""; 0], "{proto:?} {variant}");
-            assert!(table.player.is_reusable());
-            table.player.quit();
+            assert_eq!(board.player.warnings(), [""; 0], "{proto:?} {variant}");
+            assert!(board.player.is_reusable());
+            board.player.quit();
         }
     }
 }
 
 #[test]
-fn thinking_is_heard() {
+fn reports_are_read() {
     for proto in BOTH {
-        let reply = Table::chess("none", proto).exchange();
-        let thought = reply.info.expect("a thought");
-        assert!(thought.is_exact && thought.score.is_some() && thought.depth >= 1, "{thought:?}");
-        assert!(thought.nodes >= 20, "{thought:?}");
-        assert_eq!(Answer::Move(thought.pv[0].clone()), reply.answer);
+        let reply = Board::chess("none", proto).exchange();
+        let info = reply.info.expect("a report");
+        assert!(info.is_exact && info.score.is_some() && info.depth >= 1, "{info:?}");
+        assert!(info.nodes >= 20, "{info:?}");
+        assert_eq!(Answer::Move(info.pv[0].clone()), reply.answer);
     }
 }
 
@@ -146,8 +146,8 @@ fn a_game_can_begin_in_the_middle() {
     }
     // From every point on the way, with and without moves that lead there.
     for proto in BOTH {
-        let table = Table::start(&engine("none", proto), Variant::Musketeer);
-        let mut table = table.expect("an engine");
+        let board = Board::start(&engine("none", proto), Variant::Musketeer);
+        let mut board = board.expect("an engine");
         for ply in 0..=whole.moves().len() {
             let position = whole.positions()[ply];
             let mut led = whole.clone();
@@ -155,13 +155,13 @@ fn a_game_can_begin_in_the_middle() {
                 led.undo();
             }
             for game in [Game::new(position), led] {
-                table.game = game;
-                table.sit(position.turn()).expect("a game");
-                table.exchange();
-                table.exchange();
+                board.game = game;
+                board.begin(position.turn()).expect("a game");
+                board.exchange();
+                board.exchange();
             }
         }
-        assert_eq!(table.player.warnings(), [""; 0], "{proto:?}");
+        assert_eq!(board.player.warnings(), [""; 0], "{proto:?}");
     }
 }
 
@@ -169,13 +169,13 @@ fn a_game_can_begin_in_the_middle() {
 fn moves_that_are_none_are_passed_on() {
     for proto in BOTH {
         for (fault, text) in [("illegal-move", "e1e8"), ("garbage-move", "xyzzy")] {
-            let reply = Table::chess(fault, proto).third(PATIENCE).expect("a reply");
+            let reply = Board::chess(fault, proto).third(PATIENCE).expect("a reply");
             assert_eq!(reply.answer, Answer::Move(text.to_owned()));
         }
-        let mut table =
-            Table::start(&engine("wrong-selection", proto), Variant::Musketeer).expect("an engine");
-        table.sit(Color::White).expect("a game");
-        assert_eq!(table.go(PATIENCE).expect("a reply").answer, Answer::Move("K".to_owned()));
+        let mut board =
+            Board::start(&engine("wrong-selection", proto), Variant::Musketeer).expect("an engine");
+        board.begin(Color::White).expect("a game");
+        assert_eq!(board.go(PATIENCE).expect("a reply").answer, Answer::Move("K".to_owned()));
     }
 }
 
@@ -185,10 +185,10 @@ fn programs_that_end_are_told_apart() {
         for (fault, end) in
             [("crash", Fault::Crash("exit status 3".to_owned())), ("disconnect", Fault::Disconnect)]
         {
-            let mut table = Table::chess(fault, proto);
-            assert_eq!(table.third(PATIENCE), Err(end.clone()), "{proto:?}");
-            assert!(!table.player.is_reusable());
-            assert_eq!(table.go(PATIENCE), Err(end), "it stays gone");
+            let mut board = Board::chess(fault, proto);
+            assert_eq!(board.third(PATIENCE), Err(end.clone()), "{proto:?}");
+            assert!(!board.player.is_reusable());
+            assert_eq!(board.go(PATIENCE), Err(end), "it stays gone");
         }
     }
 }
@@ -197,64 +197,64 @@ fn programs_that_end_are_told_apart() {
 fn late_engines_and_silent_ones_are_told_apart() {
     for proto in BOTH {
         for (fault, end) in [("late", Fault::Late), ("silence", Fault::Stalled)] {
-            let mut table = Table::chess(fault, proto);
-            assert_eq!(table.third(20), Err(end), "{proto:?}");
-            assert!(!table.player.is_reusable());
+            let mut board = Board::chess(fault, proto);
+            assert_eq!(board.third(20), Err(end), "{proto:?}");
+            assert!(!board.player.is_reusable());
         }
     }
 }
 
 #[test]
-fn garbage_does_no_harm() {
+fn noise_does_no_harm() {
     for proto in BOTH {
-        let mut table = Table::chess("garbage", proto);
+        let mut board = Board::chess("garbage", proto);
         for _ in 0..5 {
-            let reply = table.exchange();
-            let thought = reply.info.expect("a thought");
-            assert_eq!(Answer::Move(thought.pv[0].clone()), reply.answer);
+            let reply = board.exchange();
+            let info = reply.info.expect("a report");
+            assert_eq!(Answer::Move(info.pv[0].clone()), reply.answer);
         }
-        table.player.game_over(GameResult::Unknown, "Enough");
-        assert!(table.player.is_reusable());
-        assert_eq!(table.player.warnings(), [""; 0]);
+        board.player.game_over(GameResult::Unknown, "Enough");
+        assert!(board.player.is_reusable());
+        assert_eq!(board.player.warnings(), [""; 0]);
     }
 }
 
 #[test]
 fn a_claim_is_an_answer() {
-    let mut white = Table::chess("false-claim", Protocol::XBoard);
+    let mut white = Board::chess("false-claim", Protocol::XBoard);
     let claim = |result, reason: &str| Answer::Claim(result, reason.to_owned());
     let reply = white.third(PATIENCE).expect("a reply");
     assert_eq!(reply.answer, claim(GameResult::WhiteWins, "White mates"));
-    let mut black = Table::chess("false-claim", Protocol::XBoard);
+    let mut black = Board::chess("false-claim", Protocol::XBoard);
     black.answer();
-    black.sit(Color::Black).expect("a game");
+    black.begin(Color::Black).expect("a game");
     let reply = black.third(PATIENCE).expect("a reply");
     assert_eq!(reply.answer, claim(GameResult::BlackWins, "Black mates"));
     // UCI has no words for it.
-    Table::chess("false-claim", Protocol::Uci).third(PATIENCE).expect("a reply");
+    Board::chess("false-claim", Protocol::Uci).third(PATIENCE).expect("a reply");
 }
 
 #[test]
-fn wrong_thoughts_are_passed_on() {
+fn wrong_reports_are_passed_on() {
     for proto in BOTH {
-        let thought = |fault| {
-            let reply = Table::chess(fault, proto).third(PATIENCE).expect("a reply");
-            reply.info.expect("a thought")
+        let info = |fault| {
+            let reply = Board::chess(fault, proto).third(PATIENCE).expect("a reply");
+            reply.info.expect("a report")
         };
-        assert_eq!(thought("false-mate").score, Some(Score::Mate(2)));
-        assert_eq!(thought("illegal-pv").pv.last().map(String::as_str), Some("e1e8"));
+        assert_eq!(info("false-mate").score, Some(Score::Mate(2)));
+        assert_eq!(info("illegal-pv").pv.last().map(String::as_str), Some("e1e8"));
     }
 }
 
 #[test]
 fn an_engine_may_take_its_time_to_start_but_has_to() {
-    let problem = |settings: &EngineSettings| match Table::start(settings, Variant::Chess) {
+    let problem = |settings: &EngineSettings| match Board::start(settings, Variant::Chess) {
         Err(Fault::NoStart(problem)) => problem,
         Err(fault) => panic!("{fault:?}"),
         Ok(_) => panic!("it has started"),
     };
     for proto in BOTH {
-        Table::start(&engine("slow-start", proto), Variant::Chess).expect("an engine");
+        Board::start(&engine("slow-start", proto), Variant::Chess).expect("an engine");
         let dead = problem(&engine("dies-at-start", proto));
         assert_eq!(dead, "its program has ended: exit status 3");
     }
@@ -262,9 +262,9 @@ fn an_engine_may_take_its_time_to_start_but_has_to() {
     let expected = "expected uciok within 0.1 s, got no such line";
     assert_eq!(problem(&mute(Protocol::Uci)), expected);
     // XBoard's protocol has no words that every engine must say before it moves.
-    let mut table = Table::start(&mute(Protocol::XBoard), Variant::Chess).expect("an engine");
-    table.sit(Color::White).expect("a game");
-    assert_eq!(table.go(20), Err(Fault::Stalled));
+    let mut board = Board::start(&mute(Protocol::XBoard), Variant::Chess).expect("an engine");
+    board.begin(Color::White).expect("a game");
+    assert_eq!(board.go(20), Err(Fault::Stalled));
     let missing = EngineSettings { cmd: "./missing".to_owned(), ..EngineSettings::default() };
     assert!(problem(&missing).starts_with("expected a program that can be started, got"));
 }
@@ -276,45 +276,45 @@ fn what_an_engine_does_not_take_is_a_warning() {
         let mut settings = engine("none", proto);
         settings.options =
             vec![option("hash", "2"), option("Contempt", "5"), option("Move Overhead", "-1")];
-        let mut table = Table::start(&settings, Variant::Chess).expect("an engine");
+        let mut board = Board::start(&settings, Variant::Chess).expect("an engine");
         assert_eq!(
-            table.player.warnings(),
+            board.player.warnings(),
             [
                 "offers no option 'Contempt'",
                 "expected a number from 0 to 5000 for option Move Overhead, got '-1'",
             ]
         );
-        assert_eq!(table.player.warnings(), [""; 0], "nothing is said twice");
+        assert_eq!(board.player.warnings(), [""; 0], "nothing is said twice");
     }
 }
 
 #[test]
-fn an_engine_that_plays_by_other_rules_is_told_of_lost_gates() {
+fn an_engine_that_plays_by_other_rules_is_shown_lost_gates() {
     const FORFEIT: &str = "L C L@e0 L@a9 C@b0 C@b9 d2d3 e7e5 g2g4 a7a6 f2f3 d8h4 e1d2";
     for proto in BOTH {
         let mut settings = engine("none", proto);
         settings.options = vec![("Check Forfeit".to_owned(), "false".to_owned())];
-        let mut table = Table::start(&settings, Variant::Musketeer).expect("an engine");
-        assert!(!table.player.knows_check_forfeit());
-        let [warning] = &table.player.warnings()[..] else { panic!("one warning") };
+        let mut board = Board::start(&settings, Variant::Musketeer).expect("an engine");
+        assert!(!board.player.knows_check_forfeit());
+        let [warning] = &board.player.warnings()[..] else { panic!("one warning") };
         assert!(warning.contains("-variant musketeer-peer"), "{warning}");
-        table.sit(Color::White).expect("a game");
+        board.begin(Color::White).expect("a game");
         // The engine is asked now and then, whatever it answers, as in a game.
         for (ply, text) in FORFEIT.split(' ').enumerate() {
             if ply == 6 {
-                table.go(PATIENCE).expect("a reply");
-                table.sit(Color::Black).expect("a game");
+                board.go(PATIENCE).expect("a reply");
+                board.begin(Color::Black).expect("a game");
             }
-            let m = uci::parse(table.game.position(), text).expect("a legal move");
-            table.game.play(m);
+            let m = uci::parse(board.game.position(), text).expect("a legal move");
+            board.game.play(m);
         }
         // With a leopard on e1, Black's queen would not get there.
         let m = "h4e1";
-        assert!(uci::parse(table.game.position(), m).is_ok());
+        assert!(uci::parse(board.game.position(), m).is_ok());
         for _ in 0..4 {
-            table.exchange();
+            board.exchange();
         }
-        assert_eq!(table.player.warnings(), [""; 0], "{proto:?}");
+        assert_eq!(board.player.warnings(), [""; 0], "{proto:?}");
     }
 }
 
@@ -324,46 +324,46 @@ fn pondering_goes_on_when_the_guess_was_right_and_ends_when_it_was_wrong() {
         let mut settings = engine("none", Protocol::Uci);
         settings.ponder = true;
         settings.limits = EngineLimits { depth: Some(3), ..EngineLimits::default() };
-        let mut table = Table::start(&settings, Variant::Chess).expect("an engine");
-        table.sit(Color::White).expect("a game");
+        let mut board = Board::start(&settings, Variant::Chess).expect("an engine");
+        board.begin(Color::White).expect("a game");
         for _ in 0..4 {
-            let reply = table.go(PATIENCE).expect("a reply");
+            let reply = board.go(PATIENCE).expect("a reply");
             let Answer::Move(text) = &reply.answer else { panic!("{reply:?}") };
-            table.game.play(uci::parse(table.game.position(), text).expect("a legal move"));
-            table.player.ponder(&table.game, &clocks(PATIENCE)).expect("a ponderer");
-            let expected = reply.info.and_then(|thought| thought.pv.get(1).cloned());
-            let expected = uci::parse(table.game.position(), &expected.expect("a guess"));
+            board.game.play(uci::parse(board.game.position(), text).expect("a legal move"));
+            board.player.ponder(&board.game, &clocks(PATIENCE)).expect("a ponderer");
+            let expected = reply.info.and_then(|info| info.pv.get(1).cloned());
+            let expected = uci::parse(board.game.position(), &expected.expect("a guess"));
             let expected = expected.expect("a legal move");
-            let moves = table.game.position().legal_moves();
+            let moves = board.game.position().legal_moves();
             let answer = moves.into_iter().find(|m| (*m == expected) == hit);
-            table.game.play(answer.expect("a move"));
+            board.game.play(answer.expect("a move"));
         }
         // A game may end while the engine ponders.
-        let reply = table.go(PATIENCE).expect("a reply");
+        let reply = board.go(PATIENCE).expect("a reply");
         let Answer::Move(text) = &reply.answer else { panic!("{reply:?}") };
-        table.game.play(uci::parse(table.game.position(), text).expect("a legal move"));
-        table.player.ponder(&table.game, &clocks(PATIENCE)).expect("a ponderer");
-        table.player.game_over(GameResult::Unknown, "Enough");
-        assert!(table.player.is_reusable());
-        table.game = Game::new(Position::start(Variant::Chess.rules()));
-        table.sit(Color::White).expect("another game");
-        table.exchange();
+        board.game.play(uci::parse(board.game.position(), text).expect("a legal move"));
+        board.player.ponder(&board.game, &clocks(PATIENCE)).expect("a ponderer");
+        board.player.game_over(GameResult::Unknown, "Enough");
+        assert!(board.player.is_reusable());
+        board.game = Game::new(Position::start(Variant::Chess.rules()));
+        board.begin(Color::White).expect("another game");
+        board.exchange();
     }
 }
 
 #[test]
-fn a_match_that_is_broken_off_waits_for_nobody() {
+fn an_interrupted_match_does_not_wait() {
     for proto in BOTH {
-        let mut table = Table::chess("late", proto);
-        table.exchange();
-        table.exchange();
-        let abort = table.abort.take();
+        let mut board = Board::chess("late", proto);
+        board.exchange();
+        board.exchange();
+        let abort = board.abort.take();
         let begun = Instant::now();
         let breaker = thread::spawn(move || {
             thread::sleep(Duration::from_millis(50));
             drop(abort);
         });
-        assert_eq!(table.go(PATIENCE), Err(Fault::Interrupted));
+        assert_eq!(board.go(PATIENCE), Err(Fault::Interrupted));
         assert!(begun.elapsed() < Duration::from_millis(PATIENCE));
         breaker.join().expect("a thread");
     }

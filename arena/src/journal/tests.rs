@@ -42,8 +42,8 @@ fn what_is_saved_is_read_again() {
     assert_eq!(read(&again).unwrap(), saved);
 }
 
-/// Whatever byte the end of the power comes after, the journal goes on from a whole game, and games
-/// and positions are those that it knows.
+/// After a kill at any byte, the journal resumes after a whole game, and the files of games and
+/// positions have the games that it knows.
 #[test]
 fn a_kill_at_any_byte_loses_the_game_in_hand_only() {
     let folder = TempDir::new().unwrap();
@@ -115,9 +115,9 @@ fn files_that_others_have_changed_are_left_alone() {
     let problem = Journal::resume(&state).unwrap_err().to_string();
     assert!(problem.ends_with("games.pgn: expected what the match has saved, got a shorter file"));
     for (more, expected) in [
-        ("x".repeat(2 << 20), "got more behind it"),
-        (game(7) + &game(8), "got other games behind it"),
-        ("a letter to the editor".to_owned(), "got other games behind it"),
+        ("x".repeat(2 << 20), "got more after it"),
+        (game(7) + &game(8), "got other games after it"),
+        ("a letter to the editor".to_owned(), "got other games after it"),
     ] {
         let text = game(0) + &game(1) + &more;
         fs::write(&pgn, &text).unwrap();

@@ -1,25 +1,25 @@
-//! Which file a command means.
+//! Finds the program that a command names.
 
 use std::env::consts::EXE_SUFFIX;
 use std::path::{self, Path, PathBuf};
 
-/// The program of a command. A path is a path, from `dir` on if it is relative. A bare name is first
-/// looked for in `dir` or, without one, in the current folder, where engines are often kept; then
-/// it is left to the system, which searches `PATH`.
+/// The program of a command. A relative path starts at `dir`. A bare name is searched for first in
+/// `dir` or, without one, in the current folder, where engines are often kept; then the system
+/// searches `PATH`.
 pub(super) fn program(cmd: &str, dir: Option<&Path>) -> PathBuf {
     let here = dir.unwrap_or(Path::new("."));
     let is_bare = !cmd.contains(path::is_separator);
     let near = here.join(cmd);
     let candidates = [near.clone(), with_suffix(&near, EXE_SUFFIX)];
     match candidates.into_iter().find(|file| can_run(file)) {
-        // What a relative path is relative to once the folder changes differs between systems.
+        // Systems differ in how they resolve a relative path once the folder changes.
         Some(file) => path::absolute(&file).unwrap_or(file),
         None if is_bare => PathBuf::from(cmd),
         None => path::absolute(&near).unwrap_or(near),
     }
 }
 
-/// Whether there is a file that can be run.
+/// Whether a file exists and can be run.
 fn can_run(file: &Path) -> bool {
     let Ok(about) = file.metadata() else { return false };
     #[cfg(unix)]
@@ -29,7 +29,7 @@ fn can_run(file: &Path) -> bool {
     about.is_file() && allowed
 }
 
-/// The same file with something behind its name.
+/// The same file with a suffix on its name.
 fn with_suffix(file: &Path, suffix: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(suffix);
@@ -53,7 +53,7 @@ mod tests {
     #[test]
     fn a_name_is_looked_up_in_the_engines_folder_before_the_path() {
         let folder = tempfile::tempdir().unwrap();
-        let name = "an-engine-that-nobody-has";
+        let name = "an-engine-that-does-not-exist";
         assert_eq!(program(name, Some(folder.path())), Path::new(name));
         let file = folder.path().join(format!("{name}{EXE_SUFFIX}"));
         executable(&file);

@@ -1,4 +1,4 @@
-//! The log of what is said to engines and by them.
+//! The log of all lines to and from engines.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -9,9 +9,9 @@ use std::time::Instant;
 use treville_kit::failure::{Failure, printable};
 use treville_kit::files;
 
-/// Everything that is said to and by the engines of a match, in one file.
+/// All lines to and from the engines of a match, in one file.
 ///
-/// A line has the seconds since the log was opened, the engine's name, and who speaks: `>` to the
+/// A line has the seconds since the log was opened, the engine's name, and a direction: `>` to the
 /// engine, `<` from the engine, `!` from the engine on standard error.
 ///
 /// ```text
@@ -21,13 +21,12 @@ use treville_kit::files;
 #[derive(Debug)]
 pub struct Log {
     begun: Instant,
-    /// Nothing once writing has failed.
+    /// None once writing has failed.
     file: Mutex<Option<BufWriter<File>>>,
 }
 
 impl Log {
-    /// Opens a log; what the file holds already stays, so that a match that goes on later goes on in
-    /// the same log.
+    /// Opens a log. Earlier contents stay, so a match that is resumed continues its log.
     ///
     /// # Errors
     ///
@@ -37,22 +36,22 @@ impl Log {
         Ok(Log { begun: Instant::now(), file: Mutex::new(Some(file)) })
     }
 
-    /// Writes out what is still in memory, as at the end of a game.
+    /// Flushes the log, as at the end of a game.
     pub fn flush(&self) {
         self.with(|file| file.flush());
     }
 
-    /// A line said to the engine of this name.
+    /// Logs a line to the engine of this name.
     pub(super) fn sent(&self, name: &str, line: &str) {
         self.write(name, '>', line);
     }
 
-    /// A line that the engine has said.
+    /// Logs a line from the engine.
     pub(super) fn heard(&self, name: &str, line: &str) {
         self.write(name, '<', line);
     }
 
-    /// A line that the engine has written to standard error.
+    /// Logs a line from the engine on standard error.
     pub(super) fn complained(&self, name: &str, line: &str) {
         self.write(name, '!', line);
     }
@@ -63,7 +62,7 @@ impl Log {
         self.with(|file| writeln!(file, "{seconds:.3} {name} {direction} {line}"));
     }
 
-    /// A match does not end because its log does.
+    /// Writes to the file. If that fails the log ends, but not the match.
     fn with(&self, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(open) = file.as_mut()

@@ -22,18 +22,18 @@ pub use log::Log;
 pub use read::TimedLine;
 use treville_kit::failure::printable;
 
-/// How long a program may take to end once it has been told to.
+/// How long a program may take to end after `quit`.
 const FAREWELL: Duration = Duration::from_secs(1);
 
 /// A program that is running, with its input and output.
 ///
-/// It sits in a process group of its own, so that Ctrl-C in the terminal reaches only the runner,
-/// which then ends its games in good order. When the value is dropped, the program is told to quit
-/// and killed if it does not; it is gone afterwards in any case.
+/// It has a process group of its own, so that Ctrl-C in the terminal reaches only the runner, which
+/// then ends its games in an orderly way. Dropping the value asks the program to quit and kills it
+/// if it does not, so no program is left.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
-    /// Nothing once the program has been told to quit.
+    /// None after `quit`.
     stdin: Option<ChildStdin>,
     lines: Receiver<Vec<TimedLine>>,
     name: String,
@@ -46,7 +46,7 @@ pub struct Process {
 pub struct Exit(ExitStatus);
 
 impl Exit {
-    /// Whether it says that all is well.
+    /// Whether it reports success.
     #[must_use]
     pub fn is_success(self) -> bool {
         self.0.success()
@@ -80,7 +80,7 @@ impl Process {
         let program = find::program(&settings.cmd, settings.dir.as_deref());
         let mut command = Command::new(program);
         command.args(&settings.args).stdin(Stdio::piped()).stdout(Stdio::piped());
-        // Nobody reads what goes to standard error unless there is a log.
+        // Standard error is read only for a log.
         command.stderr(if log.is_some() { Stdio::piped() } else { Stdio::null() });
         if let Some(dir) = &settings.dir {
             command.current_dir(dir);
@@ -103,7 +103,7 @@ impl Process {
         Ok(Process { child, stdin, lines, name, log, exit: None })
     }
 
-    /// Says a line, in one go and at once. Whether anybody listens shows in the answer: a program
+    /// Sends a line, by one write. A failure is ignored here and shows in the answer, because a program
     /// that has ended closes its output too.
     pub fn say(&mut self, line: &str) {
         if let Some(log) = &self.log {
@@ -114,21 +114,21 @@ impl Process {
         }
     }
 
-    /// What the program says, in groups of lines as in UCI the thinking and the move that it leads
-    /// to; closed when its output is.
+    /// The lines of the program, in groups such as the thinking and the move of a UCI engine; closed
+    /// when its output is.
     #[must_use]
     pub fn lines(&self) -> &Receiver<Vec<TimedLine>> {
         &self.lines
     }
 
-    /// Writes out the log, if there is one.
+    /// Flushes the log, if there is one.
     pub fn flush_log(&self) {
         if let Some(log) = &self.log {
             log.flush();
         }
     }
 
-    /// How the program has ended, if it does within that time.
+    /// How the program has ended, if it does within this time.
     pub fn exit(&mut self, patience: Duration) -> Option<Exit> {
         let deadline = Instant::now() + patience;
         let mut pause = Duration::from_millis(1);
@@ -143,24 +143,24 @@ impl Process {
         self.exit
     }
 
-    /// Tells the program to quit, and kills it if it has not ended within a second.
+    /// Asks the program to quit, and kills it if it has not ended after a second.
     pub fn end(&mut self) {
         if self.exit(Duration::ZERO).is_some() {
             return;
         }
         self.say("quit");
-        // A program that waits for more input finds that there is none.
+        // A program that waits for input finds its end.
         self.stdin = None;
         let deadline = Instant::now() + FAREWELL;
-        // It may still have things to say, and must not have to wait until they are read; but one that
-        // never stops talking is not heard out.
+        // Read what it still writes, so that it does not have to wait; but only until the deadline,
+        // because it may never stop writing.
         while Instant::now() < deadline && self.lines.recv_deadline(deadline).is_ok() {}
         if self.exit(deadline.saturating_duration_since(Instant::now())).is_none() {
             self.kill();
         }
     }
 
-    /// Ends the program without asking.
+    /// Kills the program.
     pub fn kill(&mut self) {
         self.stdin = None;
         if self.exit(Duration::ZERO).is_none() {
@@ -171,13 +171,13 @@ impl Process {
     }
 }
 
-/// Kills the program with all that it has started: an engine is often behind a script, and one that
-/// stays would take the time of all later games.
+/// Kills the program with all that it has started: a script often starts the engine, and an engine
+/// that stays would take time from later games.
 #[cfg(unix)]
 fn kill_group(child: &Child) {
     use nix::sys::signal::{Signal, killpg};
     use nix::unistd::Pid;
-    // The program leads the group that it was put into; it may have ended this very moment.
+    // The program leads its group. It may have just ended.
     if let Ok(leader) = i32::try_from(child.id()) {
         let _ = killpg(Pid::from_raw(leader), Signal::SIGKILL);
     }
@@ -192,7 +192,7 @@ impl Drop for Process {
     }
 }
 
-/// Keeps signals meant for the runner away from the program.
+/// Keeps the runner's signals away from the program.
 fn separate(command: &mut Command) {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);

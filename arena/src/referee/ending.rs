@@ -1,4 +1,4 @@
-//! How games end, in the words of the PGN.
+//! The ends of games, in the words of the PGN.
 
 use treville_core::color::Color;
 use treville_core::outcome::Outcome;
@@ -15,7 +15,7 @@ pub(super) struct Ending {
     pub reason: String,
 }
 
-/// The result where this side has lost.
+/// The result if this side has lost.
 fn lost_by(loser: Color) -> GameResult {
     match loser {
         Color::White => GameResult::BlackWins,
@@ -44,7 +44,7 @@ impl Ending {
         Ending::new(lost_by(color), Termination::Normal, format!("{color} resigns"))
     }
 
-    /// A claim is believed only against its author.
+    /// A claim counts only if it is against the side that makes it.
     pub(super) fn claimed(color: Color, result: GameResult, reason: &str) -> Ending {
         if result == lost_by(color) {
             return Ending::resigned(color);

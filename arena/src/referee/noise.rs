@@ -1,4 +1,4 @@
-//! Moves that chance makes in an engine's place, so that two games with one opening differ.
+//! Random moves instead of an engine's, so that games with the same opening differ.
 
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -7,7 +7,7 @@ use treville_core::moves::Move;
 
 use treville_games::openings::random::{Topic, stream};
 
-/// The chance of one game: the same for the same seed and number, whatever else is played.
+/// The random numbers of one game, which follow from the seed and its number.
 pub(super) struct Noise(Xoshiro256PlusPlus);
 
 impl Noise {

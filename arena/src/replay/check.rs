@@ -1,4 +1,4 @@
-//! One game: what it says against what is so.
+//! Checks one game: its text against the rules.
 
 use treville_core::game::Game;
 use treville_core::outcome::Outcome;
@@ -8,51 +8,53 @@ use super::text::{Lexer, Words};
 use crate::record::Termination;
 use treville_kit::failure::quoted;
 
-/// Something that is not as the game says.
+/// A mistake in the text of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Fault {
+pub(super) struct Mistake {
     /// The line in the file, from 1.
     pub line: usize,
     /// What was expected, and what came.
     pub problem: String,
 }
 
-/// Everything that is wrong with a game that was read from these words.
-pub(super) fn check(pgn: &Pgn, words: &Words) -> Vec<Fault> {
-    let mut faults = Vec::new();
-    start(pgn, words, &mut faults);
-    moves(pgn, words, &mut faults);
-    end(pgn, words, &mut faults);
-    evaluations(pgn, words, &mut faults);
-    result(pgn, words, &mut faults);
-    faults
+/// All mistakes of a game that was read from these words.
+pub(super) fn check(pgn: &Pgn, words: &Words) -> Vec<Mistake> {
+    let mut mistakes = Vec::new();
+    start(pgn, words, &mut mistakes);
+    moves(pgn, words, &mut mistakes);
+    end(pgn, words, &mut mistakes);
+    evaluations(pgn, words, &mut mistakes);
+    result(pgn, words, &mut mistakes);
+    mistakes
 }
 
-/// A FEN has to be the one that would be written for the position it was read as.
-fn start(pgn: &Pgn, words: &Words, faults: &mut Vec<Fault>) {
+/// Checks the FEN: it has to be as we would write it for the position.
+fn start(pgn: &Pgn, words: &Words, mistakes: &mut Vec<Mistake>) {
     let Some((line, fen)) = words.tag("FEN") else { return };
     for note in &pgn.fen_notes {
-        faults
-            .push(Fault { line, problem: format!("expected an exact FEN, got one where {note}") });
+        mistakes.push(Mistake {
+            line,
+            problem: format!("expected an exact FEN, got one where {note}"),
+        });
     }
     let again = Pgn::new(Game::new(*pgn.game.start())).to_string();
     if let Some((_, expected)) = Lexer::new(&again, 1).game().tag("FEN")
         && expected != fen
     {
         let problem = format!("expected the FEN '{expected}', got {}", quoted(fen));
-        faults.push(Fault { line, problem });
+        mistakes.push(Mistake { line, problem });
     }
 }
 
-/// Each move has to be written as we would write it, and there have to be as many as a tag says.
-fn moves(pgn: &Pgn, words: &Words, faults: &mut Vec<Fault>) {
+/// Checks the moves: each has to be as we would write it, and a tag has to give their number.
+fn moves(pgn: &Pgn, words: &Words, mistakes: &mut Vec<Mistake>) {
     let again = pgn.to_string();
     let again = Lexer::new(&again, 1).game().moves;
     for (index, ((_, expected), (line, got))) in again.iter().zip(&words.moves).enumerate() {
         if expected != got {
             let number = pgn.game.number(index);
             let problem = format!("expected '{expected}' as move {number}, got {}", quoted(got));
-            faults.push(Fault { line: *line, problem });
+            mistakes.push(Mistake { line: *line, problem });
         }
     }
     let plies = pgn.game.moves().len();
@@ -60,37 +62,37 @@ fn moves(pgn: &Pgn, words: &Words, faults: &mut Vec<Fault>) {
         && count.parse() != Ok(plies)
     {
         let problem = format!("expected {plies} as PlyCount, got {}", quoted(count));
-        faults.push(Fault { line, problem });
+        mistakes.push(Mistake { line, problem });
     }
 }
 
-/// No move may come after the game is over.
-fn end(pgn: &Pgn, words: &Words, faults: &mut Vec<Fault>) {
+/// Checks that no move comes after the end of the game.
+fn end(pgn: &Pgn, words: &Words, mistakes: &mut Vec<Mistake>) {
     let mut game = Game::new(*pgn.game.start());
     for (m, (line, text)) in pgn.game.moves().iter().zip(&words.moves) {
         if let Some(outcome) = game.outcome() {
             let number = game.number(game.moves().len());
             let problem =
                 format!("expected no move after the end ({outcome}), got {number}. {text}");
-            faults.push(Fault { line: *line, problem });
+            mistakes.push(Mistake { line: *line, problem });
             return;
         }
         game.play(*m);
     }
 }
 
-/// What looks like an evaluation has to be one.
-fn evaluations(pgn: &Pgn, words: &Words, faults: &mut Vec<Fault>) {
+/// Checks that what looks like an evaluation is one.
+fn evaluations(pgn: &Pgn, words: &Words, mistakes: &mut Vec<Mistake>) {
     for (annotation, (line, _)) in pgn.annotations.iter().zip(&words.moves) {
         if let Some(word) = unread(annotation) {
             let problem =
                 format!("expected an evaluation such as +0.35/18 1.2, got {}", quoted(word));
-            faults.push(Fault { line: *line, problem });
+            mistakes.push(Mistake { line: *line, problem });
         }
     }
 }
 
-/// A word that begins like an evaluation, or like the time behind one, and was not read as such.
+/// A word that begins like an evaluation, or like the time after one, but could not be read as such.
 fn unread(annotation: &Annotation) -> Option<&str> {
     let word = annotation.comment.split(' ').next()?;
     let is_broken = match annotation.evaluation {
@@ -106,16 +108,16 @@ fn unread(annotation: &Annotation) -> Option<&str> {
     is_broken.then_some(word)
 }
 
-/// The result has to be said everywhere alike, and to be what the board and the termination say.
-fn result(pgn: &Pgn, words: &Words, faults: &mut Vec<Fault>) {
+/// Checks that the result is the same everywhere, and fits the board and the termination.
+fn result(pgn: &Pgn, words: &Words, mistakes: &mut Vec<Mistake>) {
     let line = words.last_line();
-    let mut fault = |problem| faults.push(Fault { line, problem });
+    let mut mistake = |problem| mistakes.push(Mistake { line, problem });
     let tagged = words.tag("Result").map(|(_, value)| value);
     match words.result {
-        None => fault("expected the result behind the moves, got the end".to_owned()),
+        None => mistake("expected the result after the moves, got the end".to_owned()),
         Some((_, marked)) if tagged.is_some_and(|tagged| tagged.parse() != Ok(marked)) => {
             let tagged = quoted(tagged.unwrap_or_default());
-            fault(format!("expected the Result {marked} as behind the moves, got {tagged}"));
+            mistake(format!("expected the Result {marked} as after the moves, got {tagged}"));
         }
         Some(_) => {}
     }
@@ -125,14 +127,14 @@ fn result(pgn: &Pgn, words: &Words, faults: &mut Vec<Fault>) {
         (None, Some(termination)) => open(pgn, termination),
         (None, None) => None,
     };
-    problem.into_iter().for_each(fault);
+    problem.into_iter().for_each(mistake);
 }
 
 fn is(text: &str, termination: Termination) -> bool {
     text.eq_ignore_ascii_case(&termination.to_string())
 }
 
-/// What is wrong with a game that has ended on the board.
+/// The mistake of a game that has ended on the board.
 fn over(outcome: Outcome, result: GameResult, termination: Option<&str>) -> Option<String> {
     if GameResult::from(Some(outcome)) != result {
         return Some(format!("expected {} ({outcome}), got {result}", outcome.result()));
@@ -142,7 +144,7 @@ fn over(outcome: Outcome, result: GameResult, termination: Option<&str>) -> Opti
     Some(format!("expected the Termination {normal} ({outcome}), got {}", quoted(other)))
 }
 
-/// What is wrong with a game that goes on on the board.
+/// The mistake of a game that has not ended on the board.
 fn open(pgn: &Pgn, termination: &str) -> Option<String> {
     let result = pgn.result;
     if is(termination, Termination::Normal) {
@@ -166,7 +168,7 @@ fn open(pgn: &Pgn, termination: &str) -> Option<String> {
     }
 }
 
-/// The result on which the players agreed, if the last comment says so.
+/// The result by resignation or agreement, if the last comment says so.
 fn agreed(pgn: &Pgn) -> Option<GameResult> {
     let last = pgn.annotations.last().map_or(&pgn.comment, |last| &last.comment);
     let reason = last.to_ascii_lowercase();

@@ -1,7 +1,7 @@
-//! `treville-arena replay`: games checked move by move.
+//! `treville-arena replay`: checks games move by move.
 //!
-//! Whatever a file of games says is found out again: the moves are played by the rules, written
-//! again and compared with the text, and the result is compared with the board.
+//! The moves of a file are played by the rules, written again and compared with the text, and the
+//! result is compared with the board.
 //!
 //! - `text`: the texts of single games, and the words in them
 //! - `check`: one game
@@ -20,7 +20,7 @@ use clap::Args;
 use serde::Serialize;
 use treville_core::pgn::{Pgn, Reader};
 
-use self::check::{Fault, check};
+use self::check::{Mistake, check};
 use self::text::{GameText, Games, Lexer};
 use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::format::{PageFormat, Table, print_json, print_tables};
@@ -31,15 +31,15 @@ pub struct ReplayArgs {
     /// Files of games, as `match -pgnout` writes them
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Print nothing but differences; json is always whole
+    /// Print differences only; json is always complete
     #[arg(long, short)]
     pub quiet: bool,
-    /// How to print what was found
+    /// The output format
     #[arg(long, value_enum, default_value_t)]
     pub format: PageFormat,
 }
 
-/// No more differences are listed for a file; all are counted.
+/// The most differences that are listed for a file; all are counted.
 const MOST_LISTED: usize = 1000;
 
 /// What was found in a file.
@@ -58,7 +58,7 @@ struct Findings {
     differences: Vec<Difference>,
 }
 
-/// Something that a file says and that is not so.
+/// Something that a file has wrong.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 struct Difference {
     /// The game, from 1.
@@ -69,12 +69,12 @@ struct Difference {
     problem: String,
 }
 
-/// Replays all games of all files and prints what was found.
+/// Replays all games of all files and prints the findings.
 ///
 /// # Errors
 ///
-/// Some game is not as its file says, or a file holds no game or cannot be read, or nobody reads the
-/// output.
+/// A game has a mistake, or a file holds no game or cannot be read, or the
+/// output cannot be written.
 pub fn run(args: &ReplayArgs, mut output: impl Write) -> Result<(), Failure> {
     let mut all = Vec::new();
     for path in &args.files {
@@ -106,7 +106,7 @@ fn replay(file: String, input: impl Read) -> std::io::Result<Findings> {
 }
 
 impl Findings {
-    /// Replays what is one game, or several that no tags part.
+    /// Replays one game, or several without tags between them.
     fn add(&mut self, text: &GameText) {
         let mut lexer = Lexer::new(&text.text, text.line);
         for game in Reader::new(&text.text) {
@@ -114,12 +114,14 @@ impl Findings {
             match game {
                 Ok(pgn) => {
                     self.count(&pgn);
-                    check(&pgn, &lexer.game()).into_iter().for_each(|fault| self.fault(fault));
+                    check(&pgn, &lexer.game())
+                        .into_iter()
+                        .for_each(|mistake| self.add_mistake(mistake));
                 }
                 Err(error) => {
                     let line = error.line + text.line - 1;
-                    self.fault(Fault { line, problem: error.fault.to_string() });
-                    // Where the next game would begin is anybody's guess.
+                    self.add_mistake(Mistake { line, problem: error.fault.to_string() });
+                    // The start of the next game is unknown.
                     return;
                 }
             }
@@ -134,10 +136,10 @@ impl Findings {
         }
     }
 
-    fn fault(&mut self, fault: Fault) {
+    fn add_mistake(&mut self, mistake: Mistake) {
         self.faults += 1;
         if self.differences.len() < MOST_LISTED {
-            let Fault { line, problem } = fault;
+            let Mistake { line, problem } = mistake;
             let problem = printable(&problem);
             self.differences.push(Difference { game: self.games, line, problem });
         }

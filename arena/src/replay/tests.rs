@@ -95,11 +95,11 @@ fn results_have_to_be_those_of_the_board() {
     assert_eq!(problem(&wrong), "expected 0-1 (Black mates), got 1-0");
     let right = written(chess(), FOOL, &normal("0-1"), "Black mates");
     let (line, problem) = fault(&right.replace("[Result \"0-1\"]", "[Result \"1-0\"]"));
-    assert_eq!(problem, "expected the Result 0-1 as behind the moves, got '1-0'");
+    assert_eq!(problem, "expected the Result 0-1 as after the moves, got '1-0'");
     assert_eq!(right.lines().nth(line - 1).map(|line| line.ends_with("0-1")), Some(true));
     assert_eq!(
         self::problem(&right.trim_end().replace("} 0-1", "}")),
-        "expected the result behind the moves, got the end"
+        "expected the result after the moves, got the end"
     );
     let late = written(
         chess(),
@@ -228,7 +228,7 @@ fn comments_and_other_programs_habits_do_not_confuse() {
     // The fourth has no mark.
     let problems: Vec<_> =
         found.differences.iter().map(|fault| (fault.game, fault.problem.as_str())).collect();
-    assert_eq!(problems, [(4, "expected the result behind the moves, got the end")]);
+    assert_eq!(problems, [(4, "expected the result after the moves, got the end")]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
-//! Games as they are written: where one ends and the next begins, and which words stand in it.
+//! The text of games: where one ends and the next begins, and its words.
 //!
-//! The reader of the rules' library gives games; what exactly stood in the file is found out here, a
-//! second time and independently, so that both can be compared.
+//! The PGN reader of `core` gives games. This module reads the same text a second time and
+//! independently, so that both can be compared.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -9,7 +9,7 @@ use std::io::{self, BufRead, Read};
 
 use treville_core::pgn::GameResult;
 
-/// No game is longer, so that memory does not run out in a file that is none of games.
+/// The longest game. The bound keeps a file without games from filling the memory.
 const LONGEST: usize = 1 << 22;
 
 /// The text of a game.
@@ -20,7 +20,7 @@ pub(super) struct GameText {
     pub text: String,
 }
 
-/// The games of a file one after the other: a new one begins with a tag behind moves, and with a
+/// The games of a file, one after the other: a new one begins with a tag after moves, and with a
 /// second `Event`.
 pub(super) struct Games<R> {
     input: R,
@@ -30,9 +30,9 @@ pub(super) struct Games<R> {
     ahead: Option<String>,
 }
 
-/// What is known of a game while its lines are read.
+/// What was seen of a game while its lines are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Progress {
+struct Seen {
     has_event: bool,
     has_moves: bool,
     in_comment: bool,
@@ -53,7 +53,7 @@ impl<R: BufRead> Games<R> {
 
     fn game(&mut self) -> io::Result<Option<GameText>> {
         let mut game = GameText::default();
-        let mut progress = Progress::default();
+        let mut seen = Seen::default();
         loop {
             let line = match self.ahead.take() {
                 Some(line) => line,
@@ -62,7 +62,7 @@ impl<R: BufRead> Games<R> {
                     None => return Ok((!game.text.is_empty()).then_some(game)),
                 },
             };
-            if !progress.takes(&line) {
+            if !seen.takes(&line) {
                 self.ahead = Some(line);
                 return Ok(Some(game));
             }
@@ -87,13 +87,13 @@ impl<R: BufRead> Iterator for Games<R> {
     }
 }
 
-impl Progress {
+impl Seen {
     /// Whether the line belongs to the same game as those before it.
     fn takes(&mut self, line: &str) -> bool {
         let line = line.trim_start_matches('\u{feff}').trim();
         let is_event = line.starts_with("[Event \"");
-        // A comment that was never closed, as in a game broken off in the middle of writing, must not
-        // swallow the games behind it.
+        // A comment that is never closed, as in a game whose writing was interrupted, must not swallow
+        // the games after it.
         if line.starts_with('[') && (!self.in_comment || is_event) {
             let is_next = self.has_moves || (is_event && self.has_event);
             self.has_event |= is_event;
@@ -106,7 +106,7 @@ impl Progress {
         true
     }
 
-    /// Finds out whether the line ends inside of a comment in braces.
+    /// Notes whether the line ends inside a comment in braces.
     fn pass_comments(&mut self, line: &str) {
         for c in line.chars() {
             match c {
@@ -168,7 +168,7 @@ impl<'a> Lexer<'a> {
         Lexer { rest, line, at_line_start: true }
     }
 
-    /// The words up to the end of the game. Variations are read over.
+    /// The words up to the end of the game. Variations are skipped.
     pub(super) fn game(&mut self) -> Words {
         let mut words = Words::default();
         let mut depth = 0_usize;
@@ -198,7 +198,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The next word and its line. Comments, glyphs, numbers and dots are read over.
+    /// The next word and its line. Comments, glyphs, numbers and dots are skipped.
     fn word(&mut self) -> Option<(usize, Word<'a>)> {
         loop {
             self.take_while(char::is_whitespace);
@@ -245,7 +245,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Takes so many bytes off the text.
+    /// Takes this number of bytes off the text.
     fn take(&mut self, length: usize) -> &'a str {
         let (head, rest) = self.rest.split_at_checked(length).unwrap_or((self.rest, ""));
         self.rest = rest;
@@ -298,10 +298,10 @@ impl<'a> Lexer<'a> {
         if let Some([b'(', letter, b')', ..]) = self.rest.as_bytes().get(length..)
             && letter.is_ascii_alphabetic()
         {
-            let behind = self.rest.get(length + 3..).unwrap_or_default();
-            length += 3 + behind.find(ends).unwrap_or(behind.len());
+            let following = self.rest.get(length + 3..).unwrap_or_default();
+            length += 3 + following.find(ends).unwrap_or(following.len());
         }
-        // A sign that nothing else takes is read over, so that the text comes to its end.
+        // Skip a sign that nothing else takes, so that the text comes to its end.
         let first = self.rest.chars().next().map_or(1, char::len_utf8);
         Some(self.take(length.max(first)))
     }

@@ -11,18 +11,18 @@ use treville_kit::page::markup::{Element, tag};
 use treville_kit::page::numbers::Numbers;
 use treville_kit::page::plot::{Axis, Plot, Scale, Tick, label_at, legend, ticks};
 
-/// Places along the horizontal axis at which a course is computed, at most.
+/// The most places along the horizontal axis at which a course is computed.
 const PLACES: usize = 250;
-/// Lines in one chart, at most: there are so many colours.
+/// The most lines in one chart: one for each colour.
 const LINES: usize = 10;
 
-/// The match after so many games.
+/// The match after some of its games.
 struct Moment {
     games: u64,
     samples: Vec<Sample>,
 }
 
-/// How a match went: what was known of its players after every few games.
+/// The course of a match: what was known of its players after every few games.
 pub struct Course(Vec<Moment>);
 
 impl Course {
@@ -120,7 +120,7 @@ fn shown(line: &[(f64, Estimate)], low: f64, high: f64) -> Vec<(f64, f64)> {
     line.iter().skip(start).map(|(games, elo)| (*games, elo.value)).collect()
 }
 
-/// Rows of the table of a course, at most.
+/// The most rows in the table of a course.
 const ROWS: usize = 12;
 
 /// The same courses as a table with a few rows.
@@ -205,7 +205,7 @@ fn level(plot: &Plot, value: f64, classes: &str) -> Element {
     line.with("x1", left).with("x2", right).with("y1", y).with("y2", y)
 }
 
-/// What two games of a pair can bring, from the first engine's side.
+/// The results of a pair of games from the first engine's side.
 pub const PAIRS: [(&str, &str); 5] = [
     ("LL", "both lost"),
     ("LD", "half a point"),

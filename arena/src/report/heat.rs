@@ -32,9 +32,8 @@ pub struct HeatMap {
 /// Games by something that they have in common, each with the result of one side.
 type Scores = BTreeMap<String, Wdl>;
 
-/// The scores by pair of types: of the first engine, where it played every game against others, and
-/// of White. Between equal engines the first map tells nothing but chance, and the second how fair
-/// a pair is.
+/// The scores by pair of types: of the first engine if it played every game, and of White. Between
+/// equal engines the first map shows only noise, and the second how fair a pair is.
 #[must_use]
 pub fn kinds(one: &Match<'_>, numbers: &mut Numbers) -> Vec<HeatMap> {
     let mut maps = Vec::new();
@@ -55,7 +54,7 @@ pub fn kinds(one: &Match<'_>, numbers: &mut Numbers) -> Vec<HeatMap> {
     maps
 }
 
-/// The scores of the sides that placed a piece behind a file; nothing where nobody placed one.
+/// The scores of the sides that placed a piece behind a file; none if no piece was placed.
 #[must_use]
 pub fn gates(one: &Match<'_>, numbers: &mut Numbers) -> Option<HeatMap> {
     let scores = one.results.by_gate();

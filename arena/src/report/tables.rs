@@ -1,4 +1,4 @@
-//! The tables: conditions, results, everybody against everybody, colours, ends of games, time.
+//! The tables: conditions, results, crosstable, colours, ends of games, time.
 
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -87,7 +87,7 @@ pub fn conditions(one: &Match<'_>) -> Element {
     table("Conditions", &["What", "How"], rows).class("prose-table")
 }
 
-/// The players and what each was given.
+/// The players with their limits and options.
 pub fn players(plan: &Plan) -> Element {
     let rows = plan.engines.iter().enumerate().map(|(index, engine)| {
         let protocol = match engine.proto {
@@ -102,7 +102,7 @@ pub fn players(plan: &Plan) -> Element {
     table("Players", &["Player", "Protocol", "EngineLimits", "Options"], rows).class("prose-table")
 }
 
-/// How many games a plan has, if it says so soundly.
+/// How many games a plan has.
 fn planned(plan: &Plan) -> String {
     let schedule = crate::schedule::Schedule::new(plan);
     schedule.map_or_else(|_| "?".to_owned(), |schedule| schedule.len().to_string())
@@ -111,9 +111,9 @@ fn planned(plan: &Plan) -> String {
 fn pairing(plan: &Plan) -> String {
     let format = match plan.format {
         Tournament::RoundRobin if plan.engines.len() <= 2 => "a match".to_owned(),
-        Tournament::RoundRobin => "everybody against everybody".to_owned(),
-        Tournament::Gauntlet(1) => "the first against all others".to_owned(),
-        Tournament::Gauntlet(seeds) => format!("the first {seeds} against all others"),
+        Tournament::RoundRobin => "round robin".to_owned(),
+        Tournament::Gauntlet(1) => "gauntlet: the first against all others".to_owned(),
+        Tournament::Gauntlet(seeds) => format!("gauntlet: the first {seeds} against all others"),
     };
     let repeat = if plan.repeat { ", every opening with both colours" } else { "" };
     format!("{format}, {} rounds of {} games{repeat}", plan.rounds, plan.games)
@@ -157,7 +157,7 @@ fn dates(records: &[GameRecord]) -> Option<String> {
     Some(if first == last { first } else { format!("{first} to {last}") })
 }
 
-/// What the match says about the first engine against the second.
+/// The result of the first engine against the second.
 pub fn result(one: &Match<'_>, numbers: &mut Numbers) -> Element {
     let sample = one.results.head_to_head(0, 1);
     let figures = [
@@ -210,10 +210,10 @@ pub fn cross(one: &Match<'_>, numbers: &mut Numbers) -> Element {
     });
     let rows: Vec<Element> = rows.collect();
     let headings: Vec<&str> = headings.iter().map(String::as_str).collect();
-    table("Everybody against everybody: points of games", &headings, rows).class("dense")
+    table("Crosstable: points of games", &headings, rows).class("dense")
 }
 
-/// The points of an engine against another, of so many games.
+/// The points of an engine against another, and the number of games.
 fn against(one: &Match<'_>, engine: usize, other: usize) -> Element {
     if engine == other {
         return tag("td").class("relation self");
@@ -238,7 +238,7 @@ pub fn colors(one: &Match<'_>) -> Element {
     table("Results by colour", &["Side", "Games", "Wins", "Losses", "Draws", "Score"], rows)
 }
 
-/// How games ended, and whose loss it was.
+/// How games ended, and who lost them.
 pub fn terminations(one: &Match<'_>) -> Element {
     let engines = || 0..one.results.engines();
     let names: Vec<String> =
@@ -253,10 +253,10 @@ pub fn terminations(one: &Match<'_>) -> Element {
     table("How games ended", &headings, rows)
 }
 
-/// How many warnings are listed.
+/// The most warnings that are listed.
 const WARNINGS: usize = 100;
 
-/// What the referee noticed, by game; nothing if there was nothing.
+/// The warnings of the referee by game; none if there were none.
 pub fn warnings(one: &Match<'_>) -> Option<Element> {
     let all = one.records.iter().flat_map(|record| {
         record.warnings.iter().map(move |warning| (u64::from(record.number) + 1, warning))
@@ -272,7 +272,7 @@ pub fn warnings(one: &Match<'_>) -> Option<Element> {
     (count > 0).then(|| if rest > 0 { list.child(note) } else { list })
 }
 
-/// What the engines' moves have cost.
+/// Time and nodes of the engines' moves.
 pub fn time(one: &Match<'_>) -> Element {
     let headings: Vec<&str> = std::iter::once("Player").chain(details::THOUGHTS).collect();
     let rows = (0..one.results.engines()).map(|engine| {

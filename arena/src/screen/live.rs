@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget};
 use treville_core::pgn::Evaluation;
 
 use crate::record::GameRecord;
@@ -11,8 +11,9 @@ use crate::schedule::Fixture;
 use crate::settings::{Plan, Run};
 use crate::statistics::Results;
 use crate::table::lines;
+use treville_kit::progress::styled;
 
-/// How often the bars are drawn at most, in times a second.
+/// How often the bars are drawn at most, per second.
 const DRAWINGS: u8 = 10;
 
 /// Bars on the standard error, with the lines of finished games above them.
@@ -22,8 +23,7 @@ pub struct Live {
     games: Vec<Running>,
     standing: ProgressBar,
     total: ProgressBar,
-    /// Whether a game has ended: those of a match that goes on were not played just now, so the
-    /// time left is not reckoned from them.
+    /// Whether a game has ended. The time left must not count the games of earlier runs.
     has_counted: bool,
 }
 
@@ -34,7 +34,7 @@ struct Running {
 }
 
 impl Live {
-    /// The screen for a match of so many games.
+    /// The screen for a match of `total` games.
     #[must_use]
     pub fn new(plan: &Plan, run: &Run, total: u32) -> Live {
         Live::on(ProgressDrawTarget::stderr_with_hz(DRAWINGS), plan, run, total)
@@ -91,7 +91,7 @@ impl Live {
     ///
     /// # Errors
     ///
-    /// Nobody reads the output.
+    /// The output cannot be written.
     pub fn finished(
         &mut self,
         slot: usize,
@@ -107,7 +107,7 @@ impl Live {
             self.has_counted = true;
             self.total.set_position(count.saturating_sub(1));
             self.total.reset_eta();
-            // Only now is there anything to tell the time left by.
+            // The time left is unknown until now.
             let style = "{bar:30} {human_pos}/{human_len} games, {elapsed} so far, {eta} left";
             self.total = styled(self.total.clone(), style);
         }
@@ -129,7 +129,7 @@ impl Live {
         self.bars.suspend(write)
     }
 
-    /// Takes all bars away.
+    /// Removes all bars.
     pub fn clear(&self) {
         for game in &self.games {
             game.bar.finish_and_clear();
@@ -155,15 +155,7 @@ pub(super) fn standing(plan: &Plan, results: &Results) -> String {
         parts.push(format!("Elo {}", lines::plus_minus(&elo)));
         parts.push(format!("LOS {}", lines::percent(sample.los())));
     }
-    // What is cut off at the edge of a narrow terminal should be what matters least.
+    // A narrow terminal cuts off the end, so the most important part comes first.
     let test = plan.sprt.as_ref().map(|test| lines::llr(&sample, test));
     test.into_iter().chain(parts).collect::<Vec<_>>().join(", ")
-}
-
-/// A bar that is drawn like this.
-fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
-    match ProgressStyle::with_template(template) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
 }

@@ -1,7 +1,6 @@
-//! How a match is going: plain lines for files and scripts, bars for people at a terminal.
+//! The progress of a match: plain lines for files and scripts, bars for a terminal.
 //!
-//! Lines go to the output that the caller hands over; only the bars are drawn elsewhere, on the
-//! standard error.
+//! Lines go to the output of the caller; only bars go to standard error.
 
 pub mod live;
 pub mod plain;
@@ -21,7 +20,7 @@ use super::table;
 pub use live::Live;
 pub use plain::Plain;
 
-/// Where a match is shown.
+/// How a match is shown.
 pub enum Screen {
     /// As lines only.
     Plain(Plain),
@@ -30,8 +29,8 @@ pub enum Screen {
 }
 
 impl Screen {
-    /// The screen for a match of `all_games`, of which `own_games` are this machine's share, those
-    /// included that were played before it was resumed. Engines should have their names by now.
+    /// The screen for a match of `all_games`. This machine's share has `own_games`, including those of
+    /// earlier runs. Engines must have their names.
     #[must_use]
     pub fn new(
         output_is_terminal: bool,
@@ -51,7 +50,7 @@ impl Screen {
     ///
     /// # Errors
     ///
-    /// Nobody reads the output.
+    /// The output cannot be written.
     pub fn started(
         &mut self,
         slot: usize,
@@ -67,8 +66,8 @@ impl Screen {
         }
     }
 
-    /// So many moves have been made; the last of them as it is to be shown, and what its player
-    /// thought of it. Only the live screen shows them, and not more than ten times a second.
+    /// A move was made: its number, its text and its evaluation. Only the live screen shows it, at most
+    /// ten times a second.
     pub fn progress(
         &mut self,
         slot: usize,
@@ -85,7 +84,7 @@ impl Screen {
     ///
     /// # Errors
     ///
-    /// Nobody reads the output.
+    /// The output cannot be written.
     pub fn finished(
         &mut self,
         slot: usize,
@@ -103,7 +102,7 @@ impl Screen {
     ///
     /// # Errors
     ///
-    /// Nobody reads the output.
+    /// The output cannot be written.
     pub fn warning(&mut self, text: &str, output: &mut dyn Write) -> io::Result<()> {
         self.notice(&format!("Warning: {text}"), output)
     }
@@ -112,7 +111,7 @@ impl Screen {
     ///
     /// # Errors
     ///
-    /// Nobody reads the output.
+    /// The output cannot be written.
     pub fn notice(&mut self, text: &str, output: &mut dyn Write) -> io::Result<()> {
         match self {
             Screen::Plain(_) => writeln!(output, "{text}"),
@@ -120,11 +119,11 @@ impl Screen {
         }
     }
 
-    /// The match is over or broken off: the bars go, and all tables are printed.
+    /// The match is over or was interrupted: removes the bars and prints all tables.
     ///
     /// # Errors
     ///
-    /// Nobody reads the output.
+    /// The output cannot be written.
     pub fn closed(&mut self, results: &Results, output: &mut dyn Write) -> io::Result<()> {
         let plan = match self {
             Screen::Plain(plain) => plain.plan(),

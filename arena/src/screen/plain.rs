@@ -19,7 +19,7 @@ pub struct Plain {
 }
 
 impl Plain {
-    /// The screen for a match of so many games.
+    /// The screen for a match of `total` games.
     #[must_use]
     pub fn new(plan: &Plan, run: &Run, total: u32) -> Plain {
         Plain { plan: plan.clone(), interval: run.ratinginterval, total, count: 0 }
@@ -35,7 +35,7 @@ impl Plain {
     ///
     /// # Errors
     ///
-    /// Nobody reads the output.
+    /// The output cannot be written.
     pub fn started(&self, fixture: &Fixture, output: &mut dyn Write) -> io::Result<()> {
         let Fixture { number, white, black, .. } = *fixture;
         writeln!(output, "{}", lines::started(&self.plan, number, self.total, white, black))?;
@@ -46,7 +46,7 @@ impl Plain {
     ///
     /// # Errors
     ///
-    /// Nobody reads the output.
+    /// The output cannot be written.
     pub fn finished(
         &mut self,
         record: &GameRecord,
@@ -62,7 +62,7 @@ impl Plain {
         if self.interval > 0 && self.count.is_multiple_of(self.interval) {
             write!(output, "{}", table::interim(&self.plan, results))?;
         }
-        // Whoever waits for these lines in a pipe gets them now.
+        // A reader at the other end of a pipe gets the lines now.
         output.flush()
     }
 }

@@ -36,7 +36,7 @@ impl Pentanomial {
         Pentanomial([e, d, c, b, a])
     }
 
-    /// Counts a pair that was worth so many points, from 0 to 2.
+    /// Counts a pair by its points, from 0 to 2.
     pub fn add(&mut self, points: f64) {
         self.0[(2.0 * points).round().clamp(0.0, 4.0) as usize] += 1;
     }

@@ -1,12 +1,12 @@
 //! Ratings of more than two players.
 //!
-//! Players are rated so that everybody scores what the logistic curve expects: the most likely
+//! Players are rated so that each scores what the logistic curve expects: the most likely
 //! ratings where a draw is half a win and half a loss (Zermelo, 1929; Bradley and Terry, 1952). So
 //! does Ordo (Ballicora, 2015), whose scale is 0.9 % finer: 202 points there are 200.2 here. The
 //! mean rating is 0.
 //!
-//! Most likely ratings exist where everybody has taken points from everybody else, if only by way
-//! of others (Ford, 1957). Players who have form a group; players outside of the largest group
+//! Most likely ratings exist if every player has taken points from every other, directly or through
+//! others (Ford, 1957). Players who have form a group; players outside of the largest group
 //! cannot be compared with it. Ordo takes such players out and then gives them a limit; here they
 //! keep what the results say, which is an infinite rating, or a rating among themselves.
 
@@ -22,7 +22,7 @@ mod symmetric;
 /// Elo of one unit of log-odds: 400 / ln 10.
 const UNIT: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// What a player is rated.
+/// The rating of a player.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
     /// The rating in Elo. `group` says with whose it may be compared, and it is infinite for a

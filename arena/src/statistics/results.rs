@@ -45,8 +45,8 @@ struct Half {
 }
 
 impl Results {
-    /// Nothing yet, of so many engines. `repeated` says whether the two games of a pair start from
-    /// one opening; if not, there are no pairs.
+    /// The results of this number of engines before the first game. `repeated` says whether the two
+    /// games of a pair share their opening; if not, there are no pairs.
     #[must_use]
     pub fn new(engines: usize, repeated: bool) -> Results {
         Results {
@@ -209,8 +209,8 @@ impl Results {
         self.engines.get(engine).map(|engine| engine.lost_by.clone()).unwrap_or_default()
     }
 
-    /// What all moves of an engine have cost: sums, the longest thought, and the least that was
-    /// left on its clock.
+    /// Time and nodes of all moves of an engine: sums, the longest move, and the least time left on its
+    /// clock.
     #[must_use]
     pub fn spent(&self, engine: usize) -> Use {
         self.engines.get(engine).map(|engine| engine.spent).unwrap_or_default()
@@ -225,7 +225,7 @@ impl Results {
     }
 }
 
-/// The costs of two games.
+/// Time and nodes of two games.
 fn sum(a: &Use, b: &Use) -> Use {
     Use {
         moves: a.moves.saturating_add(b.moves),

@@ -66,7 +66,7 @@ impl Sample {
         let outcomes = self.seen()?;
         let mean = outcomes.mean();
         let half = match outcomes.total() {
-            // A single observation tells nothing about how far others would lie from it.
+            // A single observation has no spread.
             total if total < 2.0 => f64::INFINITY,
             total => reach() * (outcomes.spread(mean) / total).sqrt(),
         };

@@ -7,7 +7,7 @@
 //! "Comments on Normalized Elo"), and not an approximation of it.
 //!
 //! Wald's bounds would give exactly the error rates asked for if a match could stop exactly at a
-//! bound. It stops a little behind it, so errors are a little rarer: in theory by a few hundredths
+//! bound. It stops a little beyond it, so errors are a little rarer: in theory by a few hundredths
 //! of their rate where a match takes a thousand pairs, which 10,000 simulated matches do not show.
 //! Nothing is done about that.
 

@@ -1,4 +1,4 @@
-//! Tables of what lies behind a score: colours, chosen types, ends of games, time.
+//! Tables of details: colours, chosen types, ends of games, time.
 
 use std::collections::BTreeSet;
 
@@ -105,7 +105,7 @@ pub fn lost_by(results: &Results, engine: usize, end: Termination) -> u64 {
 pub const THOUGHTS: [&str; 6] =
     ["Moves", "Mean ms", "Longest ms", "Depth", "Nodes/s", "Least left ms"];
 
-/// What the engines' moves have cost; nothing where none has moved.
+/// Time and nodes of the engines' moves; none if no engine has moved.
 #[must_use]
 pub fn time(plan: &Plan, results: &Results) -> Option<Table> {
     let headings: Vec<&str> = std::iter::once("Player").chain(THOUGHTS).collect();

@@ -1,4 +1,4 @@
-//! Tables of more than two engines: everybody by rating, and everybody against everybody.
+//! Tables of more than two engines: ranking and crosstable.
 
 use super::details::share;
 use super::lines::{name, signless};
@@ -48,14 +48,14 @@ fn written(rating: &Rating) -> [String; 2] {
     [signless(rating.rating, 0), error]
 }
 
-/// The points of everybody against everybody else, of so many games.
+/// The points of every engine against every other, with the number of games.
 #[must_use]
 pub fn cross(plan: &Plan, results: &Results) -> Table {
     let order = order(results);
     let places: Vec<String> = (1..=order.len()).map(|place| place.to_string()).collect();
     let mut headings = vec!["Rank", "Name"];
     headings.extend(places.iter().map(String::as_str));
-    let mut table = Table::new("Points against everybody else", &headings);
+    let mut table = Table::new("Points against each other", &headings);
     for (place, engine) in order.iter().enumerate() {
         let points = order.iter().map(|other| points(results, *engine, *other));
         let heads = [(place + 1).to_string(), name(plan, *engine)];
@@ -64,7 +64,7 @@ pub fn cross(plan: &Plan, results: &Results) -> Table {
     table
 }
 
-/// `2.5/4`, and nothing where there is nothing to be won.
+/// Points and games, as in `2.5/4`.
 #[must_use]
 pub fn points(results: &Results, engine: usize, other: usize) -> String {
     let games = results.head_to_head(engine, other).games;

@@ -61,7 +61,7 @@ fn a_tournament_ends_with_its_tables() {
     assert!(
         rest.starts_with(
             "\
-Points against everybody else
+Points against each other
 Rank  Name      1      2      3
 1     Alpha     .    2/3    2/3
 2     Gamma   1/3      .  1.5/2

@@ -17,7 +17,7 @@ const ARRAYS: u16 = 960;
 const KNIGHTS: [[usize; 2]; 10] =
     [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 
-/// One of the arrays, all equally likely.
+/// A random array, all equally likely.
 pub(super) fn drawn(rules: Rules, random: &mut impl Rng) -> Position {
     start(rules, random.random_range(0..ARRAYS))
 }

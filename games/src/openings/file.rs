@@ -20,7 +20,7 @@ use super::random::{Topic, stream};
 use crate::settings::{Openings, Order};
 use treville_kit::failure::{Failure, printable};
 
-/// No book is larger, so that reading comes to an end.
+/// The largest book. The bound ends the reading of a file without end.
 const LARGEST: u64 = 1 << 30;
 
 /// A book in memory.
@@ -28,14 +28,14 @@ const LARGEST: u64 = 1 << 30;
 pub(super) struct BookFile {
     entries: Entries,
     order: Order,
-    /// The order of the time around that was asked for last, and which it was.
+    /// The last pass through the book that was needed, and its order.
     shuffled: Mutex<Option<(u64, Arc<[u32]>)>>,
 }
 
-/// What a book holds, as small as can be: books have hundreds of thousands of openings.
+/// The openings of a book in compact form: books have hundreds of thousands of them.
 #[derive(Debug)]
 enum Entries {
-    /// Texts that have been read once without a fault, and how to read them.
+    /// Texts that were checked when the book was read, and the rules to read them by.
     Epd(Vec<Box<str>>, Rules),
     Pgn(Vec<(Position, Box<[Move]>)>),
 }
@@ -99,14 +99,14 @@ impl BookFile {
         }
     }
 
-    /// The opening with this number; behind the last one comes the first one again, or another
-    /// first one where the order is random.
+    /// The opening with this number. After the last opening the book begins again, in another order if
+    /// the order is random.
     pub(super) fn game(&self, seed: u64, index: u64) -> Result<Game, Failure> {
         let count = self.len() as u64;
-        let (around, place) = (index / count, (index % count) as usize);
+        let (pass, place) = (index / count, (index % count) as usize);
         let entry = match self.order {
             Order::Sequential => place,
-            Order::Random => self.shuffled(seed, around)[place] as usize,
+            Order::Random => self.shuffled(seed, pass)[place] as usize,
         };
         match &self.entries {
             Entries::Epd(lines, rules) => {
@@ -124,16 +124,16 @@ impl BookFile {
         }
     }
 
-    /// The order for one time around.
-    fn shuffled(&self, seed: u64, around: u64) -> Arc<[u32]> {
+    /// The order of one pass through the book.
+    fn shuffled(&self, seed: u64, pass: u64) -> Arc<[u32]> {
         let mut last = self.shuffled.lock().unwrap_or_else(PoisonError::into_inner);
         match &*last {
-            Some((known, order)) if *known == around => Arc::clone(order),
+            Some((known, order)) if *known == pass => Arc::clone(order),
             _ => {
                 let mut order: Vec<u32> = (0..self.len() as u32).collect();
-                order.shuffle(&mut stream(seed, Topic::Order, around));
+                order.shuffle(&mut stream(seed, Topic::Order, pass));
                 let order: Arc<[u32]> = order.into();
-                *last = Some((around, Arc::clone(&order)));
+                *last = Some((pass, Arc::clone(&order)));
                 order
             }
         }
@@ -156,10 +156,10 @@ fn read(path: &Path) -> Result<String, Failure> {
     Ok(text.trim_start_matches('\u{feff}').to_owned())
 }
 
-/// The FEN in a line of a book. Behind its first four fields a FEN has two counters, and an EPD has
+/// The FEN in a line of a book. After its first four fields a FEN has two counters, and an EPD has
 /// operations such as `bm Nf3; id "one";`, among which `hmvc` and `fmvn` are the counters (S.
 /// Edwards, "Standard: Portable Game Notation Specification and Implementation Guide", 1994,
-/// section 16.2). Operations behind counters are no standard, but common.
+/// section 16.2). Operations after counters are not standard, but common.
 fn epd_to_fen(line: &str) -> String {
     let words: Vec<&str> = line.split_ascii_whitespace().collect();
     let Some((fields, rest)) = words.split_at_checked(4) else { return words.join(" ") };
@@ -169,7 +169,7 @@ fn epd_to_fen(line: &str) -> String {
     let is_operation =
         |word: &&str| word.starts_with(|first: char| first.is_ascii_alphabetic() || first == ';');
     if !operations.first().is_none_or(is_operation) {
-        // For whoever reads it next to complain about.
+        // The FEN reader will report what is wrong.
         return words.join(" ");
     }
     let operation = |name: &str| {
@@ -181,7 +181,7 @@ fn epd_to_fen(line: &str) -> String {
     format!("{} {halfmoves} {number}", fields.join(" "))
 }
 
-/// Reads a position from which a game of the variant can go on.
+/// Reads a position of the variant in which the game is not over.
 fn position(fen: &str, variant: Variant) -> Result<Position, String> {
     let rules = variant.rules();
     let parsed = fen::parse(fen, rules, None).map_err(|problem| problem.to_string())?;
@@ -197,7 +197,7 @@ fn position(fen: &str, variant: Variant) -> Result<Position, String> {
     }
 }
 
-/// The first plies of a game of the variant, after which it goes on.
+/// The first plies of a game of the variant, after which it is not over.
 fn opening(game: &Game, most: usize, variant: Variant) -> Result<Game, String> {
     let rules = game.start().rules();
     if *rules != variant.rules() {

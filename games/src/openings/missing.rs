@@ -1,7 +1,7 @@
-//! Set-ups in which each side lacks another piece, so that games tell two pieces apart.
+//! Set-ups in which each side lacks a different piece, so that games compare two pieces.
 //!
-//! Where both sides have the same pieces, one of them lacks a piece only after having lost it for
-//! something. Games that begin without a piece tell what it is worth without that choice.
+//! If both sides begin with the same pieces, a side lacks one only after giving it up for something.
+//! Games that begin without a piece show its value without this bias.
 
 use rand::Rng;
 use rand::seq::IndexedRandom;
@@ -13,11 +13,11 @@ use treville_core::setup::Setup;
 use treville_core::square::{Rank, Square};
 use treville_eval::position::evaluator::Evaluator;
 
-/// The most that two pieces may be worth apart, in centipawns, to be played against each other.
+/// The largest difference in value between the two missing pieces, in centipawns.
 const APART: i32 = 350;
 
-/// A set-up without one officer of each side, of different types that are worth about the same; none
-/// if what was drawn cannot be taken off.
+/// A set-up without one officer of each side, of different types with about the same value; none if
+/// the drawn pieces cannot be removed.
 pub(super) fn without(
     position: &Position,
     evaluator: &Evaluator,
@@ -39,7 +39,7 @@ pub(super) fn without(
     setup.position().ok()
 }
 
-/// Takes a piece of this slot off: one that waits, or one of the board behind which none waits.
+/// Removes a piece of this slot: a waiting one, or one on the board that is not a helper.
 fn take_off(
     setup: &mut Setup,
     position: &Position,

@@ -1,14 +1,14 @@
 //! Where games start.
 //!
-//! An opening follows from the settings, the variant, the seed and its number alone, so that the
-//! shares of a match and a match that goes on find the same openings in any order.
+//! An opening depends only on the settings, the variant, the seed and its number. So shares of a match
+//! and resumed matches find the same openings in any order.
 //!
-//! - `random`: a stream of random numbers for every question and number
+//! - `random`: a stream of random numbers for every topic and number
 //! - `pairs`: Musketeer set-ups, chosen or drawn
 //! - `chess960`: the 960 arrays
 //! - `file`: books
 //! - `missing`: set-ups in which each side lacks another piece
-//! - `plies`: random plies, and what a short search thinks of them
+//! - `plies`: random plies, balanced by a short search
 
 mod chess960;
 mod file;
@@ -31,7 +31,7 @@ use self::random::{Topic, stream};
 use crate::settings::{Openings, Source};
 use treville_kit::failure::Failure;
 
-/// All openings of a match, by number. There is no last one: a book begins anew behind its end.
+/// All openings of a match, by number. There is no last one: after its end a book begins again.
 ///
 /// ```
 /// use treville_engine::variant::Variant;
@@ -49,10 +49,10 @@ use treville_kit::failure::Failure;
 pub struct Book {
     start: Start,
     seed: u64,
-    /// What is added to the number that is asked for.
+    /// The number of the first opening, from 0.
     first: u32,
     plies: Option<Plies>,
-    /// Who says what pieces are worth, where each side is to lack one of them.
+    /// The values of pieces, if each side is to lack one of them.
     handicapper: Option<Evaluator>,
 }
 
@@ -61,9 +61,9 @@ pub struct Book {
 enum Start {
     /// Always the same.
     Fixed(Box<Position>),
-    /// Any pair behind any files.
+    /// Random pairs behind random files.
     Pairs(Rules),
-    /// Any array of Chess960.
+    /// Random arrays of Chess960.
     Chess960(Rules),
     /// A book, in its own order or shuffled.
     File(BookFile),
@@ -105,8 +105,8 @@ impl Book {
         Ok(Book { start, seed, first, plies, handicapper: None })
     }
 
-    /// The same openings, but that each side lacks another piece, of about the same worth, before the
-    /// random plies; there have to be some.
+    /// The same openings, but before the random plies, of which there must be some, each side loses a
+    /// different piece of about the same value.
     #[must_use]
     pub fn with_missing_pieces(self, rules: Rules) -> Book {
         Book { handicapper: Some(Evaluator::fitted(rules.pieces)), ..self }

@@ -80,7 +80,7 @@ fn selected(rules: Rules, kinds: [PieceType; 2]) -> Position {
     position
 }
 
-/// The placement that comes next with these files, legal or not; none once all are placed.
+/// The next placement with these files, legal or not; none once all pieces are placed.
 fn next(position: &Position, files: Files) -> Option<Move> {
     if position.stage() != Stage::Placement {
         return None;
@@ -89,9 +89,9 @@ fn next(position: &Position, files: Files) -> Option<Move> {
     file.map(Move::place)
 }
 
-/// The opening with this number where all pairs come equally often: a block of as many openings as
-/// there are pairs, 45 of ten types, has each of them once, in an order of its own. Which type of a
-/// pair is chosen first, and the files, are drawn for each opening.
+/// The opening with this number, where all pairs come equally often: each block of 45 openings, for
+/// ten types, has every pair once in an order of its own. The order within a pair and the files are
+/// drawn for each opening.
 pub(super) fn drawn(rules: Rules, seed: u64, index: u64) -> Position {
     let mut pairs = unordered(rules);
     let count = pairs.len() as u64;
@@ -111,9 +111,9 @@ fn unordered(rules: Rules) -> Vec<[PieceType; 2]> {
     kinds.iter().copied().enumerate().flat_map(seconds).collect()
 }
 
-/// Places the pieces, all legal ways being equally likely: files are drawn until they are legal.
-/// Drawing one legal placement after the other would favour the king's file, which leaves fewer
-/// files to the second piece.
+/// Places the pieces, all legal ways equally likely: files are drawn until they are legal. Drawing one
+/// legal placement after the other would favour the king's file, which leaves fewer files to the
+/// second piece.
 fn placed(start: Position, random: &mut impl Rng) -> Position {
     loop {
         let mut side = || [(); 2].map(|()| File::new(random.random_range(0..8)));

@@ -1,4 +1,4 @@
-//! Random plies behind an opening, and what a short search thinks of them.
+//! Random plies after an opening, balanced by a short search.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -13,34 +13,35 @@ use treville_engine::search::{Crew, Experience, Params, Surroundings, search};
 use treville_engine::tt::Table;
 use treville_eval::position::evaluator::Evaluator;
 
-/// So often plies are drawn anew before the best of them have to do.
+/// How often plies are redrawn before the most balanced ones are taken.
 const ATTEMPTS: usize = 200;
 
-/// Random plies as they are wanted.
+/// How random plies are drawn.
 #[derive(Clone, Debug)]
 pub(super) struct Plies {
     count: u32,
     judge: Option<Judge>,
 }
 
-/// Who says how far from equal a position is.
+/// Judges how far from equal a position is.
 #[derive(Clone, Debug)]
 struct Judge {
     evaluator: Evaluator,
-    /// Centipawns that may be between the sides.
+    /// The largest accepted advantage in centipawns.
     balance: u32,
 }
 
 impl Plies {
-    /// So many random plies, none better for a side than `balance`; none at all if it is 0.
+    /// Draws `count` random plies after which neither side is ahead by more than `balance`; none if
+    /// `count` is 0.
     pub(super) fn new(count: u32, balance: Option<u32>, rules: Rules) -> Option<Plies> {
         let judge = |balance| Judge { evaluator: Evaluator::fitted(rules.pieces), balance };
         (count > 0).then(|| Plies { count, judge: balance.map(judge) })
     }
 
-    /// A game with random plies behind what `start` gives for each attempt, each legal move being
-    /// equally likely, after none of which it is over. If no attempt is balanced, the one nearest to it; none if every attempt ended the
-    /// game.
+    /// Adds random plies to the game that `start` returns for each attempt, all legal moves equally
+    /// likely. If no attempt is balanced, the most balanced one is taken; none if every attempt ended
+    /// the game.
     pub(super) fn add<R: Rng>(
         &self,
         mut start: impl FnMut(&mut R) -> Option<Game>,
@@ -63,7 +64,7 @@ impl Plies {
         nearest.map(|(_, drawn)| drawn)
     }
 
-    /// One attempt; none if the game ends.
+    /// One attempt; none if it ends the game.
     fn draw(&self, mut game: Game, random: &mut impl Rng) -> Option<Game> {
         for _ in 0..self.count {
             let m = *game.position().legal_moves().choose(random)?;
@@ -75,10 +76,10 @@ impl Plies {
         Some(game)
     }
 
-    /// What is wrong where there is no way to play the plies.
+    /// The problem if no plies could be played.
     pub(super) fn problem(&self, index: u64) -> String {
         format!(
-            "expected {} random plies behind opening {} that do not end the game, found none in \
+            "expected {} random plies after opening {} that do not end the game, found none in \
              {ATTEMPTS} attempts",
             self.count,
             index + 1
@@ -90,8 +91,8 @@ impl Judge {
     /// Nodes for a search: a few milliseconds.
     const NODES: u64 = 5_000;
 
-    /// The distance from equality in centipawns, as a search sees it that remembers no other one,
-    /// so that the same game always has the same score.
+    /// The distance from equality in centipawns, by a search with empty tables, so that a game always
+    /// has the same score.
     fn score(&self, game: &Game) -> u32 {
         let mut table = Table::new(1).unwrap_or_default();
         table.grow_older();
@@ -169,7 +170,7 @@ mod tests {
         // The only move leaves the bare kings.
         let mut last = game("k7/8/8/8/8/8/1q6/K7 w - - 0 1");
         assert_eq!(plies.add(|_| Some(last.clone()), &mut random), None);
-        assert!(plies.problem(4).starts_with("expected 1 random plies behind opening 5 that do"));
+        assert!(plies.problem(4).starts_with("expected 1 random plies after opening 5 that do"));
         last.play(uci::parse(last.position(), "a1b2").unwrap());
         assert!(last.outcome().is_some());
     }

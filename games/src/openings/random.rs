@@ -1,10 +1,10 @@
-//! A stream of random numbers for every question and number, so that no answer depends on how many
-//! others were asked for before.
+//! A stream of random numbers for every topic and number, so that no stream depends on how much of
+//! the others was used.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 
-/// What random numbers are for. Different questions must not get the same numbers.
+/// What random numbers are for. Different topics must not get the same numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Topic {
     /// The order of the pairs in a block.
@@ -17,7 +17,7 @@ pub enum Topic {
     Order,
     /// Random plies.
     Plies,
-    /// Random plies in an engine's place.
+    /// Random plies instead of an engine's.
     Noise,
     /// Which search parameters go up and which down.
     Perturbation,
@@ -25,10 +25,10 @@ pub enum Topic {
     Rounding,
 }
 
-/// The stream for a question and a number: xoshiro256++ (D. Blackman and S. Vigna, "Scrambled linear
+/// The stream for a topic and a number: xoshiro256++ (D. Blackman and S. Vigna, "Scrambled linear
 /// pseudorandom number generators", 2021) from a state that SplitMix64 makes. The seed, the
-/// question and the number go through SplitMix64 one after the other, so that neighbours have
-/// nothing in common.
+/// topic and the number go through SplitMix64 one after the other, so that streams of neighbours are
+/// unrelated.
 pub fn stream(seed: u64, topic: Topic, number: u64) -> Xoshiro256PlusPlus {
     let mix = |word| SplitMix64::seed_from_u64(word).next_u64();
     Xoshiro256PlusPlus::seed_from_u64(mix(mix(seed) ^ topic as u64) ^ number)

@@ -185,8 +185,8 @@ fn openings_follow_from_seed_and_number_alone() {
 
 #[test]
 fn random_openings_never_change() {
-    // These lines make sure that a match that was begun yesterday goes on with the same openings
-    // tomorrow, whatever library has been changed.
+    // A match that was begun with an older version must resume with the same openings, whatever
+    // library has changed.
     let first = |variant| {
         let openings = Openings { from: Source::Random, randomplies: 3, ..Openings::default() };
         let game = Book::new(&openings, variant, 1).unwrap().opening(0).unwrap();
@@ -275,7 +275,7 @@ fn faulty_books_of_positions_are_refused_with_the_line() {
 }
 
 #[test]
-fn books_that_are_not_there_are_told_by_name() {
+fn missing_books_are_named() {
     let shelf = Shelf::new();
     let missing = shelf.0.path().join("missing");
     for from in [Source::Epd(missing.clone()), Source::Pgn(missing)] {
@@ -288,7 +288,7 @@ fn books_that_are_not_there_are_told_by_name() {
     );
 }
 
-/// A book whose positions tell their numbers by their clocks.
+/// A book whose positions have their numbers as clocks.
 fn numbered(count: u32) -> String {
     (0..count).map(|number| format!("4k3/8/8/8/8/8/4P3/4K3 w - - {number} 60\n")).collect()
 }

@@ -1,4 +1,4 @@
-//! Blocks: the parts of a file of positions, each with its checksum and written at once.
+//! Blocks: the parts of a file of positions, each with a checksum and written by one write.
 //!
 //! | bytes | content of a frame |
 //! |---|---|
@@ -17,10 +17,10 @@ use std::fmt;
 
 use super::packed::Packed;
 
-/// What a block has.
+/// The kind of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// What the file is about, as JSON. The first block, and no other, is one.
+    /// The description of the file, as JSON. Only the first block is a head.
     Head,
     /// Games with their positions in order.
     Games,
@@ -28,10 +28,10 @@ pub enum Kind {
     Loose,
 }
 
-/// What stands before the contents of a block.
+/// The frame before the contents of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Frame {
-    /// What the block has.
+    /// The kind of the block.
     pub kind: Kind,
     /// How many games or positions.
     pub count: u32,
@@ -41,18 +41,18 @@ pub struct Frame {
     pub checksum: u32,
 }
 
-/// What is wrong with a block.
+/// The problem with a block.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Problem {
     /// There is no frame.
     NoFrame,
     /// The frame is of a later version.
     Version(u8),
-    /// The file ends within the block: so many bytes are missing.
+    /// The file ends within the block: this number of bytes is missing.
     Truncated(u64),
     /// The checksum of the contents: what was expected and what came.
     Checksum(u32, u32),
-    /// The contents make no sense although their checksum is right.
+    /// The contents make no sense, but their checksum is right.
     Contents(String),
 }
 
@@ -78,7 +78,7 @@ pub const MAGIC: [u8; 4] = *b"TrvP";
 /// The version of the format, which a reader checks first.
 const VERSION: u8 = 1;
 
-/// No block is longer, so that nobody asks for memory without end.
+/// The longest block, so that a damaged length does not ask for too much memory.
 pub const LONGEST: u32 = 1 << 26;
 
 impl Frame {
@@ -115,7 +115,7 @@ impl Frame {
     ///
     /// # Errors
     ///
-    /// The bytes are none.
+    /// The bytes are no frame.
     pub fn read(bytes: &[u8; Frame::SIZE]) -> Result<Frame, Problem> {
         let word = |at: usize| {
             u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])

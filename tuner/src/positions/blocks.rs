@@ -1,4 +1,4 @@
-//! Reading a file block by block, whatever has happened to it.
+//! Reading a file block by block, even if it is damaged.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -32,7 +32,7 @@ impl Block {
     }
 }
 
-/// Bytes that are no block as they should be. Where frames are lost, several blocks count as one.
+/// Bytes that are no sound block. If frames are lost, several blocks count as one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Damage {
     /// The number that the block would have.
@@ -41,21 +41,21 @@ pub struct Damage {
     pub offset: u64,
     /// How many bytes there are until the next block, or the end of the file.
     pub length: u64,
-    /// What is wrong.
+    /// The problem.
     pub problem: Problem,
     /// Whether no other block follows.
     pub is_last: bool,
 }
 
 impl Damage {
-    /// Whether a program may have left it that was killed while it wrote. A block of a later version
-    /// was written whole, by a program that knows more.
+    /// Whether a program that was killed while writing may have left it. A block of a later version is
+    /// complete.
     #[must_use]
     pub const fn is_torn(&self) -> bool {
         self.is_last && !matches!(self.problem, Problem::Version(_))
     }
 
-    /// Where and what, in one line that begins with the file.
+    /// The place and the problem, in one line that begins with the file.
     #[must_use]
     pub fn describe(&self, path: &Path) -> String {
         let Damage { number, offset, problem, .. } = self;
@@ -64,17 +64,17 @@ impl Damage {
     }
 }
 
-/// What is found in a file.
+/// A part of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Found {
     /// A sound block.
     Block(Block),
-    /// What is none.
+    /// A damaged part.
     Damage(Damage),
 }
 
-/// The blocks of a file, one after the other. Behind damage the next sound frame is looked for, so
-/// that no block is lost but the damaged ones.
+/// The blocks of a file, one after the other. After damage the search goes on for the next sound
+/// frame, so that only damaged blocks are lost.
 #[derive(Debug)]
 pub struct Blocks {
     path: PathBuf,
@@ -85,7 +85,7 @@ pub struct Blocks {
     number: u64,
 }
 
-/// How much is read at a time in the search for a frame.
+/// How many bytes are searched for a frame at a time.
 const WINDOW: usize = 1 << 20;
 
 impl Blocks {
@@ -136,7 +136,7 @@ impl Blocks {
         }
     }
 
-    /// The block at this place, or what is wrong with it.
+    /// The block at this place, or the problem with it.
     fn block(&mut self, number: u64, offset: u64) -> io::Result<Result<Block, Problem>> {
         let mut bytes = [0; Frame::SIZE];
         let left = self.length - offset;
@@ -163,7 +163,7 @@ impl Blocks {
         Ok(Ok(Block { number, offset, kind, count, contents }))
     }
 
-    /// Where the next sound frame begins, from here on, be it of a later version.
+    /// Where the next sound frame begins, from here on. It may be of a later version.
     fn next_frame(&mut self, from: u64) -> io::Result<Option<u64>> {
         let mut start = from;
         while start < self.length {
@@ -193,7 +193,7 @@ impl Iterator for Blocks {
         }
         let found = self.step();
         if found.is_err() {
-            // A file that cannot be read now cannot be read on either.
+            // A file that cannot be read now is not read any further.
             self.offset = self.length;
         }
         Some(found.map_err(|error| Failure::file(&self.path, error)))

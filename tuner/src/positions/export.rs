@@ -21,10 +21,10 @@ pub struct ExportArgs {
     /// Files of positions
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
-    /// The form of the text
+    /// The format of the text
     #[arg(long, value_enum)]
     pub format: TextFormat,
-    /// Write into this file instead of standard output
+    /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// What to do with damaged files.
@@ -32,7 +32,7 @@ pub struct ExportArgs {
     pub care: Care,
 }
 
-/// A form for positions as text.
+/// A text format for positions.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TextFormat {
     /// Comma-separated values with headings; scores and results are White's
@@ -49,9 +49,9 @@ pub enum TextFormat {
 ///
 /// # Errors
 ///
-/// A file is none of positions, or is damaged, or the text cannot be written.
+/// A file is no file of positions, or is damaged, or the text cannot be written.
 pub fn run(args: &ExportArgs, output: impl Write) -> Result<(), Failure> {
-    // What cannot be read is told before anything is written.
+    // Report files that cannot be read before anything is written.
     for path in &args.files {
         Reader::open(path, args.care)?;
     }
@@ -84,7 +84,7 @@ fn lines(
     each(args, |_, _, sample| Ok(writeln!(output, "{}", text(sample))?))
 }
 
-/// Which game a position is of, and which position of it, where that is known; both from 1.
+/// The numbers of the game and of the position in it, from 1, if they are known.
 type At = Option<(u64, usize)>;
 
 /// Shows every position of all files, in order.
@@ -116,7 +116,7 @@ fn each(
     Ok(())
 }
 
-/// A block has a position that is none.
+/// The failure of a block with an unsound position.
 pub(super) fn unsound(path: &Path, block: u64, problem: &str) -> Failure {
     Failure::Request(printable(&format!("{}: block {block}: {problem}", path.display())))
 }
@@ -137,13 +137,13 @@ fn csv(at: At, packed: &Packed, sample: &Sample) -> [String; 9] {
     ]
 }
 
-/// The score as the side to move sees it.
+/// The score for the side to move.
 fn for_mover(sample: &Sample) -> i16 {
     if sample.position.turn() == Color::White { sample.score } else { -sample.score }
 }
 
 /// The operations are those of the PGN standard (S. Edwards, 1994, section 16.2.5); `c9` has the
-/// result by custom.
+/// result, as is customary.
 fn epd(sample: &Sample) -> String {
     let fen = sample.position.to_string();
     let fields: Vec<&str> = fen.split(' ').take(4).collect();

@@ -1,4 +1,4 @@
-//! Games as files of positions have them.
+//! Games in files of positions.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use treville_core::pgn::GameResult;
 use super::block::{self, Kind, Problem};
 use super::packed::Packed;
 
-/// How a game came to its end.
+/// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 pub enum Ending {
@@ -22,11 +22,11 @@ pub enum Ending {
     FiftyMoves,
     /// No sequence of moves leads to mate.
     DeadPosition,
-    /// The scores of both sides have said for long enough who wins.
+    /// The scores of both sides agreed on the winner for long enough.
     Resigned,
-    /// The scores of both sides have been near zero for long enough.
+    /// The scores of both sides were near zero for long enough.
     Agreed,
-    /// The game has had more moves than it was allowed.
+    /// The game had too many moves.
     TooLong,
 }
 
@@ -76,25 +76,25 @@ impl fmt::Display for Ending {
 pub struct PackedGame {
     /// Its number, from 0.
     pub number: u32,
-    /// How it came to its end.
+    /// How it ended.
     pub ending: Ending,
     /// The positions in which a move was searched, in order.
     pub positions: Vec<Packed>,
 }
 
-/// The bytes before the positions that tell of a game: four for its number, two for how many
-/// positions it has, one for its ending, and a zero.
+/// The bytes of a game before the positions: four for its number, two for the number of its
+/// positions, one for its ending, and a zero.
 pub const ENTRY: usize = 8;
 
-/// Games in a block. The blocks of a run that is not interrupted are the same for any number of
-/// threads, because games are written in the order of their numbers, and joined shares have them too.
+/// Games in a block. Games are written in the order of their numbers, so the blocks of a run without
+/// interruption are the same for any number of threads, and the same as those of joined shares.
 pub const GAMES_IN_BLOCK: usize = 64;
 
-/// No game has more positions.
+/// The most positions of a game.
 pub const MOST_POSITIONS: usize = u16::MAX as usize;
 
 impl PackedGame {
-    /// How it ended; all its positions say the same.
+    /// Its result, which all its positions have.
     #[must_use]
     pub fn result(&self) -> GameResult {
         self.positions.first().map_or(GameResult::Unknown, Packed::result)

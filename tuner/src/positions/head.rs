@@ -1,4 +1,4 @@
-//! What a file of positions is about: its first block.
+//! The head of a file of positions: its first block.
 
 use serde::{Deserialize, Serialize};
 use treville_core::rules::Rules;
@@ -13,28 +13,28 @@ use treville_kit::shard::Shard;
 /// The version of the JSON document.
 const VERSION: u32 = 1;
 
-/// What a file of positions is about.
+/// The description of a file of positions.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Head {
     treville_positions: u32,
-    /// The types by their numbers from 0, as letter, name and movement: a number means nothing to
-    /// whoever has other types.
+    /// The types by their numbers from 0, as letter, name and movement, because other programs may
+    /// have other types.
     pieces: Vec<String>,
     /// How the games were played.
     pub plan: Plan,
-    /// Which share of them the file is for.
+    /// The share of the games that the file is for.
     #[serde(with = "treville_kit::text")]
     pub shard: Shard,
-    /// The seed by which the positions were shuffled, if they were.
+    /// The seed of the shuffle, if the positions were shuffled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shuffled: Option<u64>,
-    /// The plans of other games that have been shuffled in.
+    /// The plans of other games that were shuffled in.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<Plan>,
 }
 
-/// Which games are played, and how: everything that decides about a position of them.
+/// Which games are played, and how: everything that their positions depend on.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
@@ -43,15 +43,15 @@ pub struct Plan {
     pub variant: Variant,
     /// The version of the engine.
     pub engine: String,
-    /// The nodes of its benchmark: another number is another search or evaluation.
+    /// The nodes of its benchmark, which change with search and evaluation.
     pub bench: u64,
-    /// What all random choices follow from.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// How many games, in all shares together.
+    /// The number of games in all shares together.
     pub games: u32,
-    /// Nodes after which the search of a move is broken off.
+    /// Nodes after which the search of a move stops.
     pub nodes: u64,
-    /// Nodes after which it begins no deeper iteration.
+    /// Nodes after which it begins no further iteration.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub soft_nodes: Option<u64>,
     /// Megabytes of transposition table.
@@ -61,10 +61,10 @@ pub struct Plan {
     /// How far from equal a game may begin, in centipawns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub balance: Option<u32>,
-    /// Whether each side begins without another piece.
+    /// Whether each side begins without a different piece.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub imbalance: bool,
-    /// When games end before they are over.
+    /// When games are adjudicated.
     pub adjudication: Adjudication,
 }
 
@@ -130,7 +130,7 @@ impl Head {
     ///
     /// # Errors
     ///
-    /// They are none, or those of a later version, or of other pieces than ours.
+    /// They are no head, or one of a later version or of other pieces.
     pub fn read(contents: &[u8]) -> Result<Head, Problem> {
         let wrong = |problem: String| Problem::Contents(printable(&problem));
         let head: Head =
@@ -146,10 +146,8 @@ impl Head {
         }
         Ok(head)
     }
-}
 
-impl Head {
-    /// In what this head differs from one that is asked for, for people: the first such thing.
+    /// The first difference from the head of the wanted games, in words.
     #[must_use]
     pub fn difference(&self, wanted: &Head) -> String {
         let texts = |head: &Head| -> Vec<(String, String)> {

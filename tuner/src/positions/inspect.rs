@@ -1,4 +1,4 @@
-//! `treville-tuner inspect`: a file of positions as people can read it.
+//! `treville-tuner inspect`: a file of positions in readable form.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -24,7 +24,7 @@ use treville_kit::format::Table;
 pub struct InspectArgs {
     /// A file of positions, damaged or not
     pub file: PathBuf,
-    /// Show what this block has; the head is block 0
+    /// Show the contents of this block; the head is block 0
     #[arg(long, value_name = "N", conflicts_with = "game")]
     pub block: Option<u64>,
     /// Show the positions of this game, from 1
@@ -36,8 +36,8 @@ pub struct InspectArgs {
 ///
 /// # Errors
 ///
-/// It cannot be read or is none of positions, there is no such block or game, or nobody reads the
-/// output.
+/// It cannot be read or is no file of positions, there is no such block or game, or the output cannot
+/// be written.
 pub fn run(args: &InspectArgs, output: impl Write) -> Result<(), Failure> {
     let head = Reader::open(&args.file, Care::default())?.head().clone();
     match (args.block, args.game) {
@@ -47,7 +47,7 @@ pub fn run(args: &InspectArgs, output: impl Write) -> Result<(), Failure> {
     }
 }
 
-/// The head, and a line for each block.
+/// Shows the head, and a line for each block.
 fn show_file(args: &InspectArgs, head: &Head, mut output: impl Write) -> Result<(), Failure> {
     writeln!(output, "{}", serde_json::to_string_pretty(head)?)?;
     let mut table = Table::new("", &["Block", "Byte", "Bytes", "Positions", "Contents"]);
@@ -68,7 +68,7 @@ fn show_file(args: &InspectArgs, head: &Head, mut output: impl Write) -> Result<
     Ok(table.print(output)?)
 }
 
-/// The positions of a block, and what it has in a few words.
+/// The number of positions of a block, and its contents in a few words.
 fn summary(block: &Block) -> (usize, String) {
     if block.kind == Kind::Head {
         return (0, "head".to_owned());

@@ -1,4 +1,4 @@
-//! Shares of games, played by several machines, joined to the whole.
+//! Joins shares of games that several machines have played.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -18,7 +18,7 @@ use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
 use treville_kit::shard::Shard;
 
-/// Where the positions of a game are.
+/// The place of the positions of a game.
 struct Place {
     /// The file, by its number on the command line.
     file: usize,
@@ -27,12 +27,12 @@ struct Place {
     ending: Ending,
 }
 
-/// Joins the files of shares, in any order, to the file that a single run would have made; games that
-/// are missing are told of.
+/// Joins the files of shares, in any order, to the file that a single run would have made, and reports
+/// missing games.
 ///
 /// # Errors
 ///
-/// A file is none of positions, or is damaged, or has other games, a game is in two of them, or the
+/// A file is no file of positions, or is damaged, or has other games, a game is in two of them, the
 /// whole cannot be saved, or another program is writing the file that it would replace.
 pub fn run(
     files: &[PathBuf],
@@ -100,7 +100,7 @@ fn places_in(file: usize, block: &Block, contents: &Contents) -> Vec<(u32, Place
     games.iter().map(place).collect()
 }
 
-/// Writes the games in the order of their numbers, as a run that is not interrupted writes them.
+/// Writes the games in the order of their numbers, as a run without interruption does.
 fn write(
     files: &[PathBuf],
     head: &Head,

@@ -1,18 +1,17 @@
-//! Files of positions with scores and results: what games of the engine against itself leave, and
-//! what evaluations are fitted to.
+//! Files of positions with scores and results, which self-play writes and fits read.
 //!
-//! A file is a sequence of [blocks](block), each with its checksum and written at once. The first
-//! one, the [head], says in JSON how the games were played, and by which pieces. The others have
-//! games with their [positions](packed) in order, or, once a file has been shuffled, positions without
-//! their order. `docs/tuning.md` describes the format for other programs.
+//! A file is a sequence of [blocks](block), each with a checksum and written by one write. The first
+//! block is the [head]: in JSON, how the games were played and with which pieces. The others have
+//! games with their [positions](packed) in order or, in a shuffled file, positions without their
+//! order. `docs/tuning.md` describes the format for other programs.
 //!
 //! - [`packed`]: a position in forty bytes
 //! - [`block`]: frames and checksums
 //! - [`game`]: games in blocks
-//! - [`head`]: what a file is about
-//! - [`blocks`]: a file block by block, damaged ones included
+//! - [`head`]: the description of a file
+//! - [`blocks`]: a file block by block, including damaged ones
 //! - [`reader`]: a file's head, games and positions
-//! - [`store`]: a file that grows, and is gone on with
+//! - [`store`]: a file that grows
 //! - [`merge`], [`shuffle`], [`stats`], [`inspect`], [`export`]: the commands
 
 pub mod block;

@@ -12,14 +12,14 @@ use treville_core::setup::Setup;
 use treville_core::square::{File, Rank, Square};
 use treville_engine::score::Score;
 
-/// A position of a game, and what the game knows about it.
+/// A position of a game, with what the game says about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sample {
     /// The position.
     pub position: Position,
     /// The score of its search in centipawns, for White; a mate in n plies is 32,000 - n.
     pub score: i16,
-    /// The move that was found best, and played.
+    /// The best move, which was played.
     pub best: Move,
     /// How the game ended.
     pub result: GameResult,
@@ -30,8 +30,8 @@ pub struct Sample {
 /// How many folds there are.
 pub const FOLDS: u8 = 16;
 
-/// A small number that all positions of a game have in common, spread evenly over games, so that
-/// some folds can be kept apart for validation even after positions have been shuffled.
+/// A small number that all positions of a game have in common, distributed evenly over games. So some
+/// folds can be kept for validation even after a shuffle.
 #[must_use]
 pub fn fold(seed: u64, game: u32) -> u8 {
     // The finalizer of SplitMix64 (G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom
@@ -42,7 +42,7 @@ pub fn fold(seed: u64, game: u32) -> u8 {
     ((word ^ (word >> 31)) % u64::from(FOLDS)) as u8
 }
 
-/// A [`Sample`] as files have it. All numbers are little-endian.
+/// A [`Sample`] in the format of files. All numbers are little-endian.
 ///
 /// | bytes | content |
 /// |---|---|
@@ -59,7 +59,7 @@ pub fn fold(seed: u64, game: u32) -> u8 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Packed(pub [u8; Packed::SIZE]);
 
-/// Bytes that are no position of a game by these rules: what is wrong with them.
+/// The problem with bytes that are no position of a game by these rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unsound(pub String);
 
@@ -146,7 +146,7 @@ impl Packed {
         Bitboard(u64::from_le_bytes(bytes))
     }
 
-    /// The chosen types in order of choice, as far as there are any.
+    /// The chosen types in order of choice, if they are chosen.
     #[must_use]
     pub fn chosen(&self) -> [Option<PieceType>; 2] {
         let word = self.word(CHOICE);
@@ -177,7 +177,7 @@ impl Packed {
         }
     }
 
-    /// Says how the game ended, which is known only afterwards.
+    /// Sets how the game ended, which is known only later.
     pub fn set_result(&mut self, result: GameResult) {
         self.0[FLAGS] = self.0[FLAGS] & !3 | result_code(result);
     }
@@ -188,8 +188,7 @@ impl Packed {
         self.0[FLAGS] & IN_CHECK != 0
     }
 
-    /// Whether the best move takes something or promotes, so that the position says little about
-    /// what it is worth.
+    /// Whether the best move captures or promotes, so that the static evaluation means little.
     #[must_use]
     pub fn is_noisy(&self) -> bool {
         self.0[FLAGS] & NOISY != 0
@@ -207,11 +206,11 @@ impl Packed {
         self.word(NUMBER)
     }
 
-    /// The position and all that is known about it.
+    /// The position and everything that is known about it.
     ///
     /// # Errors
     ///
-    /// The bytes are no position by these rules, which those of a sound file are.
+    /// The bytes are no position by these rules. Those of a sound file are.
     pub fn unpack(&self, rules: Rules) -> Result<Sample, Unsound> {
         let position = self.setup(rules)?.position();
         let position = position.map_err(|faults| Unsound(faults.to_string()))?;
@@ -279,7 +278,7 @@ impl Packed {
     }
 }
 
-/// Whether the move takes something or promotes.
+/// Whether the move captures or promotes.
 fn is_noisy(position: &Position, m: Move) -> bool {
     position.stage() == Stage::Play && (position.captured(m).is_some() || m.promotion().is_some())
 }

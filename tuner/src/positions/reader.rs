@@ -13,15 +13,15 @@ use super::head::Head;
 use super::packed::Packed;
 use treville_kit::failure::{Failure, path_name};
 
-/// What to do with files that are damaged.
+/// What to do with damaged files.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct Care {
-    /// Leave out damaged blocks and use the rest, instead of refusing the file
+    /// Skip damaged blocks instead of refusing the file
     #[arg(long)]
     pub skip_damaged: bool,
 }
 
-/// What a block of positions has.
+/// The contents of a block of positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Contents {
     /// Games with their positions in order.
@@ -35,7 +35,7 @@ impl Contents {
     ///
     /// # Errors
     ///
-    /// They are not what the frame says.
+    /// They do not fit the frame.
     pub fn read(block: &Block) -> Result<Contents, Problem> {
         let wrong = |problem: &str| Err(Problem::Contents(problem.to_owned()));
         match block.kind {
@@ -48,7 +48,7 @@ impl Contents {
         }
     }
 
-    /// All positions in it.
+    /// All positions.
     pub fn positions(&self) -> impl Iterator<Item = &Packed> {
         let (games, loose) = match self {
             Contents::Games(games) => (&games[..], &[][..]),
@@ -72,8 +72,8 @@ impl Reader {
     ///
     /// # Errors
     ///
-    /// It cannot be read, or it is no file of positions, or its head is damaged: without it nobody
-    /// knows what the rest means.
+    /// It cannot be read, or it is no file of positions, or its head is damaged, without which the rest
+    /// has no meaning.
     pub fn open(path: &Path, care: Care) -> Result<Reader, Failure> {
         let mut blocks = Blocks::open(path)?;
         let head = match blocks.next().transpose()? {
@@ -93,7 +93,7 @@ impl Reader {
         Ok(Reader { head, blocks, care, damaged: 0 })
     }
 
-    /// What the file is about.
+    /// The head of the file.
     #[must_use]
     pub const fn head(&self) -> &Head {
         &self.head
@@ -111,13 +111,13 @@ impl Reader {
         self.blocks.length()
     }
 
-    /// How many damaged blocks have been left out so far.
+    /// How many damaged blocks were skipped so far.
     #[must_use]
     pub const fn damaged(&self) -> u64 {
         self.damaged
     }
 
-    /// The next block with what it has; its damage is a reason to stop, or to go on behind it.
+    /// The next block with its contents. A damaged block is an error or skipped, as the user wants.
     fn step(&mut self) -> Result<Option<(Block, Contents)>, Failure> {
         while let Some(found) = self.blocks.next().transpose()? {
             let damage = match found {

@@ -39,19 +39,19 @@ pub struct ShuffleArgs {
 /// Positions in a block of a shuffled file.
 const IN_BLOCK: usize = 4096;
 
-/// As many positions are held in memory at a time, about: a third of a gigabyte.
+/// About how many positions are in memory at a time: a third of a gigabyte.
 const AT_ONCE: u64 = 1 << 23;
 
 /// Shuffles the files.
 ///
-/// Every position is dealt by chance to one of as many heaps as it takes for a heap to fit in memory;
-/// then one heap after the other is shuffled and written. Any order is equally likely. The files are
-/// read once for each heap, which needs no room on the disk.
+/// Every position is dealt at random to one of several heaps, each small enough for the memory. Then
+/// one heap after the other is shuffled and written. All orders are equally likely. The files are read
+/// once for each heap, which needs no space on the disk.
 ///
 /// # Errors
 ///
-/// A file is none of positions, or is damaged, or is by other rules, or the new one cannot be saved, or
-/// another program is writing the file that it would replace.
+/// A file is no file of positions, or is damaged, or is by other rules, the new one cannot be saved,
+/// or another program is writing the file that it would replace.
 pub fn run(args: &ShuffleArgs, output: impl Write) -> Result<(), Failure> {
     in_heaps(args, AT_ONCE, output)
 }

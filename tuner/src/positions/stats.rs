@@ -1,4 +1,4 @@
-//! `treville-tuner stats`: what files of positions have.
+//! `treville-tuner stats`: counts of files of positions.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -33,38 +33,38 @@ pub struct StatsArgs {
     pub care: Care,
 }
 
-/// Wins, draws and losses of White, and how many are not known.
+/// Games or positions by result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Results {
-    /// White has won.
+pub struct ResultCounts {
+    /// White won.
     pub white: u64,
-    /// Nobody has.
+    /// Drawn.
     pub draws: u64,
-    /// Black has won.
+    /// Black won.
     pub black: u64,
-    /// Nobody knows.
+    /// Unknown.
     pub unknown: u64,
 }
 
-/// What is counted.
+/// The counts.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Counts {
     /// Bytes of all files.
     pub bytes: u64,
-    /// Sound blocks, heads aside.
+    /// Sound blocks, without heads.
     pub blocks: u64,
-    /// Damaged blocks that were left out.
+    /// Damaged blocks that were skipped.
     pub damaged: u64,
     /// Games whose positions are in order.
     pub games: u64,
     /// Their results.
-    pub game_results: Results,
+    pub game_results: ResultCounts,
     /// How they ended.
     pub endings: BTreeMap<String, u64>,
     /// Positions.
     pub positions: u64,
     /// The results of their games.
-    pub results: Results,
+    pub results: ResultCounts,
     /// Positions with a check.
     pub in_check: u64,
     /// Positions whose best move takes something or promotes.
@@ -73,7 +73,7 @@ pub struct Counts {
     pub mates: u64,
     /// The mean distance of the other scores from zero, in centipawns.
     pub mean_score: f64,
-    /// Positions by pair, every pair that can be chosen.
+    /// Positions by pair, including pairs that never come.
     pub pairs: BTreeMap<String, u64>,
     /// Positions by the number of pieces on the board, kings and pawns included, in bands.
     pub pieces: BTreeMap<String, u64>,
@@ -83,11 +83,11 @@ pub struct Counts {
     sum: u64,
 }
 
-/// Counts what the files have, and prints it.
+/// Counts the contents of the files, and prints the counts.
 ///
 /// # Errors
 ///
-/// A file is none of positions, or is damaged, or nobody reads the output.
+/// A file is no file of positions, or is damaged, or the output cannot be written.
 pub fn run(args: &StatsArgs, output: impl Write) -> Result<(), Failure> {
     let counts = count(args)?;
     match args.format {
@@ -118,7 +118,7 @@ fn count(args: &StatsArgs) -> Result<Counts, Failure> {
     Ok(counts)
 }
 
-impl Results {
+impl ResultCounts {
     fn count(&mut self, result: GameResult) {
         *match result {
             GameResult::WhiteWins => &mut self.white,
@@ -130,7 +130,7 @@ impl Results {
 }
 
 impl Counts {
-    /// Pairs that never come are worth knowing, too.
+    /// Adds all pairs, so that those that never come are shown, too.
     fn expect_pairs(&mut self, rules: Rules) {
         if !rules.has_set_up() {
             return;
@@ -175,7 +175,7 @@ fn pair(chosen: [Option<PieceType>; 2], rules: Rules) -> String {
     kinds.into_iter().map(|kind| rules.pieces.kind(kind).letter).collect()
 }
 
-/// The band that a number of pieces is in, such as `17-20`.
+/// The band of a number of pieces, such as `17-20`.
 fn band(pieces: u32) -> String {
     let first = pieces.saturating_sub(1) / 4 * 4 + 1;
     format!("{first:02}-{:02}", first + 3)
@@ -209,8 +209,9 @@ fn tables(counts: &Counts) -> Vec<Table> {
     whole.notes.push(format!("Mean distance of scores from zero: {:.1}", counts.mean_score));
 
     let mut results = Table::new("", &["Result", "Games", "%", "Positions", "%"]);
-    let list =
-        |r: Results| [("1-0", r.white), ("1/2-1/2", r.draws), ("0-1", r.black), ("*", r.unknown)];
+    let list = |r: ResultCounts| {
+        [("1-0", r.white), ("1/2-1/2", r.draws), ("0-1", r.black), ("*", r.unknown)]
+    };
     for ((name, games), (_, positions)) in
         list(counts.game_results).into_iter().zip(list(counts.results))
     {

@@ -1,8 +1,8 @@
 //! A file of games that grows while they are played.
 //!
-//! Blocks are only ever added, each by one write, and the next one waits until the disk has it. So a
-//! program that is killed, or a disk that is full, costs the games of one block at most; what may be
-//! left of a block that was not finished is taken off when the file is opened again.
+//! Blocks are only ever added, each by one write, and each is on the disk before the next one. So a
+//! killed program or a full disk costs the games of one block at most. An incomplete last block is
+//! removed when the file is opened again.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -22,19 +22,19 @@ pub struct Store {
     file: GrowingFile,
 }
 
-/// What a file has already.
+/// What a file already has.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Done {
     /// The numbers of its games.
     pub games: HashSet<u32>,
     /// Its positions.
     pub positions: u64,
-    /// What was taken off its end.
+    /// What was removed from its end.
     pub torn: Option<Damage>,
 }
 
 impl Store {
-    /// Opens a file for games, a new one or one that has some of them already.
+    /// Opens a file for games: a new one, or one that has some of them already.
     ///
     /// # Errors
     ///
@@ -59,11 +59,11 @@ impl Store {
         Ok((store, done))
     }
 
-    /// Adds a block with these games, and gives the new length of the file.
+    /// Adds a block with these games, and returns the new length of the file.
     ///
     /// # Errors
     ///
-    /// The disk does not take it; then the file is as it was.
+    /// It cannot be written; the file is unchanged.
     pub fn add(&mut self, games: &[PackedGame]) -> Result<u64, Failure> {
         self.add_bytes(&games_block(games))
     }
@@ -72,7 +72,7 @@ impl Store {
         let before = self.file.length();
         let length = self.file.add(bytes)?;
         if let Err(failure) = self.file.sync() {
-            // Nobody knows how much of it the disk has; the first error is the one worth telling.
+            // The disk may have a part of it. Report the first error.
             let _ = self.file.truncate(before);
             return Err(failure);
         }
@@ -80,8 +80,8 @@ impl Store {
     }
 }
 
-/// Keeps other programs from writing this file, if there is one, for as long as the caller has what
-/// comes: a file that is replaced while games are added to it would lose them.
+/// Keeps other programs from writing this file, if it exists, until the returned value is dropped: a
+/// file that is replaced while games are added to it would lose them.
 ///
 /// # Errors
 ///
@@ -91,11 +91,11 @@ pub fn hold(path: &Path) -> Result<Option<GrowingFile>, Failure> {
         return Ok(None);
     }
     let held = GrowingFile::open_existing(path)?;
-    // Windows replaces no file that is open, so there it is enough to have asked.
+    // Windows does not replace an open file, so there the check has to be enough.
     Ok(Some(held).filter(|_| cfg!(not(windows))))
 }
 
-/// What the file has of the games that `head` speaks of.
+/// Which of the games of `head` the file has.
 fn read(path: &Path, head: &Head) -> Result<Done, Failure> {
     let name = path_name(path);
     let theirs = Reader::open(path, Care::default())?;
@@ -124,7 +124,7 @@ fn read(path: &Path, head: &Head) -> Result<Done, Failure> {
             Found::Damage(damage) => damage,
         };
         return Err(Failure::Request(format!(
-            "{}; merge --skip-damaged makes a file of the rest, which can be gone on with",
+            "{}; merge --skip-damaged saves the rest, and that file can be continued",
             damage.describe(path)
         )));
     }

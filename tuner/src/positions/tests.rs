@@ -76,7 +76,7 @@ proptest! {
             }
             let Ok(sample) = packed.unpack(rules) else { continue };
             prop_assert_eq!(Packed::new(&sample).unpack(rules), Ok(sample));
-            // Whatever is unpacked can be told of.
+            // Whatever is unpacked can be written as text.
             prop_assert!(!san::write(&sample.position, sample.best).is_empty());
             prop_assert!(!uci::write(&sample.position, sample.best, true).is_empty());
         }
@@ -112,7 +112,7 @@ fn folds_are_spread_evenly() {
 }
 
 /// A folder with a file of games in it.
-struct Desk(TempDir);
+struct Folder(TempDir);
 
 fn packed_game(number: u32) -> PackedGame {
     let mut samples = samples(Variant::Musketeer, u64::from(number), 12);
@@ -129,9 +129,9 @@ fn head(games: u32, shard: Shard) -> Head {
     Head::new(Plan { games, ..Plan::default() }, shard)
 }
 
-impl Desk {
-    fn new() -> Desk {
-        Desk(TempDir::new().unwrap())
+impl Folder {
+    fn new() -> Folder {
+        Folder(TempDir::new().unwrap())
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -183,11 +183,11 @@ fn bounds(path: &Path) -> Vec<u64> {
 
 #[test]
 fn a_file_that_ends_anywhere_keeps_the_blocks_before() {
-    let desk = Desk::new();
-    let path = desk.whole();
+    let folder = Folder::new();
+    let path = folder.whole();
     let bounds = bounds(&path);
     let bytes = fs::read(&path).unwrap();
-    let cut = desk.path("cut");
+    let cut = folder.path("cut");
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
     for _ in 0..200 {
         let kept = random.random_range(bounds[1]..bytes.len() as u64);
@@ -206,11 +206,11 @@ fn a_file_that_ends_anywhere_keeps_the_blocks_before() {
 
 #[test]
 fn one_wrong_byte_costs_one_block_and_is_named() {
-    let desk = Desk::new();
-    let path = desk.whole();
+    let folder = Folder::new();
+    let path = folder.whole();
     let bounds = bounds(&path);
     let bytes = fs::read(&path).unwrap();
-    let spoilt = desk.path("spoilt");
+    let spoilt = folder.path("spoilt");
     let mut random = Xoshiro256PlusPlus::seed_from_u64(2);
     for _ in 0..200 {
         let at = random.random_range(bounds[1]..bytes.len() as u64);
@@ -225,18 +225,18 @@ fn one_wrong_byte_costs_one_block_and_is_named() {
         let place = format!("block {block} at byte {}: expected", bounds[block]);
         assert!(problem.contains(&place), "{problem}");
         assert_eq!(problem.lines().count(), 1);
-        // A run goes on behind its last block only.
+        // A run continues only after its last block.
         assert_eq!(Store::open(&spoilt, &head(256, Shard::WHOLE)).is_ok(), block == 4);
     }
 }
 
 #[test]
 fn lost_and_foreign_bytes_cost_the_blocks_they_are_in() {
-    let desk = Desk::new();
-    let path = desk.whole();
+    let folder = Folder::new();
+    let path = folder.whole();
     let bounds = bounds(&path).iter().map(|bound| *bound as usize).collect::<Vec<_>>();
     let bytes = fs::read(&path).unwrap();
-    let spoilt = desk.path("spoilt");
+    let spoilt = folder.path("spoilt");
     // The end of the first block of games and the beginning of the second are lost.
     let lost = [&bytes[..bounds[2] - 99], &bytes[bounds[2] + 99..]].concat();
     fs::write(&spoilt, lost).unwrap();
@@ -255,8 +255,8 @@ fn lost_and_foreign_bytes_cost_the_blocks_they_are_in() {
 
 #[test]
 fn blocks_of_a_later_version_are_not_taken_off() {
-    let desk = Desk::new();
-    let path = desk.whole();
+    let folder = Folder::new();
+    let path = folder.whole();
     let bounds = bounds(&path).iter().map(|bound| *bound as usize).collect::<Vec<_>>();
     let mut bytes = fs::read(&path).unwrap();
     // The last block as a later version might write it.
@@ -277,9 +277,9 @@ fn blocks_of_a_later_version_are_not_taken_off() {
 
 #[test]
 fn a_file_to_which_games_are_added_is_not_replaced() {
-    let desk = Desk::new();
-    let whole = desk.whole();
-    let out = desk.path("growing");
+    let folder = Folder::new();
+    let whole = folder.whole();
+    let out = folder.path("growing");
     let (mut store, _) = Store::open(&out, &head(256, Shard::WHOLE)).unwrap();
     let shuffled =
         ShuffleArgs { files: vec![whole.clone()], out: out.clone(), seed: 1, care: REFUSE };
@@ -297,21 +297,21 @@ fn a_file_to_which_games_are_added_is_not_replaced() {
 
 #[test]
 fn shares_joined_are_the_whole_whatever_their_blocks() {
-    let desk = Desk::new();
-    let whole = desk.whole();
+    let folder = Folder::new();
+    let whole = folder.whole();
     let mut shares = Vec::new();
     for index in 1..=3 {
         let shard = Shard { index, count: 3 };
-        let path = desk.path(&format!("share{index}"));
+        let path = folder.path(&format!("share{index}"));
         let numbers = (0..256).rev().filter(|number| shard.has(*number)).collect();
-        desk.write(&path, 256, shard, numbers);
+        folder.write(&path, 256, shard, numbers);
         shares.push(path);
     }
-    let joined = desk.path("joined");
+    let joined = folder.path("joined");
     let merge = |files: &[PathBuf], care| {
-        let mut told = Vec::new();
-        let done = merge::run(files, Some(&joined), care, &mut told);
-        done.map(|()| String::from_utf8(told).unwrap()).map_err(|failure| failure.to_string())
+        let mut output = Vec::new();
+        let done = merge::run(files, Some(&joined), care, &mut output);
+        done.map(|()| String::from_utf8(output).unwrap()).map_err(|failure| failure.to_string())
     };
     merge(&shares, REFUSE).unwrap();
     assert!(fs::read(&joined).unwrap() == fs::read(&whole).unwrap());
@@ -337,10 +337,10 @@ fn shares_joined_are_the_whole_whatever_their_blocks() {
 
 #[test]
 fn shuffling_keeps_every_position_once() {
-    let desk = Desk::new();
-    let whole = desk.whole();
+    let folder = Folder::new();
+    let whole = folder.whole();
     let in_heaps = |out: &str, seed, most| {
-        let out = desk.path(out);
+        let out = folder.path(out);
         let args = ShuffleArgs { files: vec![whole.clone()], out: out.clone(), seed, care: REFUSE };
         shuffle::in_heaps(&args, most, Vec::new()).unwrap();
         out
@@ -366,14 +366,14 @@ fn shuffling_keeps_every_position_once() {
     assert!(fs::read(&heaps).unwrap() == fs::read(&same).unwrap());
     assert_ne!(positions(&heaps), positions(&one));
     assert_eq!(sorted(&heaps), sorted(&whole));
-    let problem = merge::run(&[one], Some(&desk.path("out")), REFUSE, Vec::new()).unwrap_err();
+    let problem = merge::run(&[one], Some(&folder.path("out")), REFUSE, Vec::new()).unwrap_err();
     assert!(problem.to_string().contains("expected games, got positions without their order"));
 }
 
 #[test]
 fn everything_is_counted() {
-    let desk = Desk::new();
-    let args = StatsArgs { files: vec![desk.whole()], format: PageFormat::Json, care: REFUSE };
+    let folder = Folder::new();
+    let args = StatsArgs { files: vec![folder.whole()], format: PageFormat::Json, care: REFUSE };
     let mut output = Vec::new();
     stats::run(&args, &mut output).unwrap();
     let counts: serde_json::Value = serde_json::from_slice(&output).unwrap();
@@ -397,8 +397,8 @@ fn everything_is_counted() {
 
 #[test]
 fn positions_can_be_read_by_people_and_others() {
-    let desk = Desk::new();
-    let whole = desk.whole();
+    let folder = Folder::new();
+    let whole = folder.whole();
     let inspect = |block, game| {
         let mut output = Vec::new();
         let args = InspectArgs { file: whole.clone(), block, game };
@@ -435,8 +435,8 @@ fn positions_can_be_read_by_people_and_others() {
 
 #[test]
 fn a_file_of_other_games_is_refused() {
-    let desk = Desk::new();
-    let path = desk.whole();
+    let folder = Folder::new();
+    let path = folder.whole();
     let before = fs::read(&path).unwrap();
     for (other, difference) in [
         (head(100, Shard::WHOLE), "games is 256, not 100"),

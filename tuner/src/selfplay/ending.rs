@@ -9,18 +9,18 @@ use crate::positions::game::Ending;
 use treville_games::adjudication::Adjudicator;
 use treville_games::settings::Adjudication;
 
-/// What a side makes of its turn.
+/// What a side does on its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turn {
-    /// It plays this move, and thinks so much of it.
+    /// It plays this move, which has this score.
     Move(Move, Score),
-    /// It has none, although the game is not over: the game is a draw.
+    /// It has no move although the game is not over: the game is a draw.
     Pass,
-    /// The game is given up.
+    /// The game is abandoned.
     GiveUp,
 }
 
-/// Plays a game to its end, on the board or by what the scores say; none if it was given up.
+/// Plays a game to its end on the board or by adjudication; none if it was abandoned.
 pub fn play_out(
     mut game: Game,
     rules: Adjudication,
@@ -33,7 +33,7 @@ pub fn play_out(
         }
         match turn(&game) {
             Turn::Move(m, score) => {
-                adjudicator.hear(game.position().turn(), Some(told(score)));
+                adjudicator.add(game.position().turn(), Some(pgn_score(score)));
                 game.play(m);
             }
             Turn::Pass => return Some((GameResult::Draw, Ending::TooLong)),
@@ -42,7 +42,7 @@ pub fn play_out(
     }
 }
 
-/// How the game has ended, if it has: on the board, or by what the scores say.
+/// How the game has ended, on the board or by adjudication; none if it has not.
 fn end(game: &Game, adjudicator: &Adjudicator, most: u32) -> Option<(GameResult, Ending)> {
     if let Some(outcome) = game.outcome() {
         return Some((Some(outcome).into(), outcome.into()));
@@ -56,7 +56,7 @@ fn end(game: &Game, adjudicator: &Adjudicator, most: u32) -> Option<(GameResult,
     })
 }
 
-/// A score as a player would tell it.
-fn told(score: Score) -> pgn::Score {
+/// A score as the adjudicator takes it.
+fn pgn_score(score: Score) -> pgn::Score {
     score.mate_in().map_or(pgn::Score::Centipawns(score.0), pgn::Score::Mate)
 }

@@ -16,8 +16,8 @@ use crate::positions::head::Plan;
 use crate::positions::packed::{Packed, Sample, fold};
 use treville_kit::failure::Failure;
 
-/// Whoever plays games, one after the other. Both sides share the table and the experience, and every
-/// game begins without either, so that it is the same whatever was played before.
+/// Plays games, one after the other. Both sides share the table and the histories. Every game begins
+/// with both empty, so that it does not depend on earlier games.
 pub struct Player<'a> {
     plan: &'a Plan,
     openings: &'a OpeningBooks,
@@ -25,7 +25,7 @@ pub struct Player<'a> {
 }
 
 impl<'a> Player<'a> {
-    /// A player of these games. It gives up the game in hand once `stop` is set.
+    /// A player of these games. It abandons its game once `stop` is set.
     ///
     /// # Errors
     ///
@@ -46,7 +46,7 @@ impl<'a> Player<'a> {
         self.thinker.nodes()
     }
 
-    /// Plays the game with this number; none if it was given up.
+    /// Plays the game with this number; none if it was abandoned.
     ///
     /// # Errors
     ///
@@ -59,7 +59,7 @@ impl<'a> Player<'a> {
         let end = play_out(game, self.plan.adjudication, |game| {
             let turn = self.thinker.turn(game);
             let Turn::Move(best, score) = turn else { return turn };
-            // A file has room for so many.
+            // The file format has room for no more.
             if positions.len() == MOST_POSITIONS {
                 return Turn::Pass;
             }

@@ -1,12 +1,12 @@
-//! `treville-tuner selfplay`: games of the engine against itself, for what their positions say about
-//! an evaluation.
+//! `treville-tuner selfplay`: games of the engine against itself, whose positions evaluations are
+//! fitted to.
 //!
-//! A game follows from the plan and its number alone, so shares can be played anywhere, in any order
-//! and with any interruptions, and are joined to what a single run would have given.
+//! A game depends only on the plan and its number. So shares can be played anywhere, in any order and
+//! with any interruptions, and joined they are what a single run would have given.
 //!
 //! - [`openings`]: where games start
-//! - [`thinking`]: who thinks, and how much
-//! - [`ending`]: from the opening to the end
+//! - [`thinking`]: the search for a move
+//! - [`ending`]: a game from its opening to its end
 //! - `game`: one game
 //! - [`runner`]: many games at a time
 
@@ -74,11 +74,11 @@ pub struct SelfPlayArgs {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Thinking")]
 pub struct ThinkingArgs {
-    /// Nodes for a move, after which its search is broken off [default: 1000; with --soft-nodes
-    /// eight times as many]
+    /// Nodes after which the search of a move stops [default: 1000; with --soft-nodes eight times as
+    /// many]
     #[arg(long, value_name = "N", value_parser = nodes)]
     pub nodes: Option<u64>,
-    /// Nodes after which the search of a move begins no deeper iteration
+    /// Nodes after which the search of a move begins no further iteration
     #[arg(long, value_name = "N", value_parser = nodes)]
     pub soft_nodes: Option<u64>,
     /// Megabytes of transposition table, emptied before each game
@@ -90,15 +90,15 @@ pub struct ThinkingArgs {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Openings")]
 pub struct OpeningArgs {
-    /// Random plies behind a random set-up; every other game has one more
+    /// Random plies after a random set-up; every other game has one more
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = plies)]
     pub plies: u32,
-    /// Draw the plies again until a short search finds neither side better by more centipawns; 0
-    /// takes them as they come
+    /// Redraw the plies until a short search finds neither side ahead by more than this, in
+    /// centipawns; 0 accepts any
     #[arg(long, value_name = "CP", default_value_t = 150)]
     pub balance: u32,
-    /// Let each side begin without another piece, of about the same worth: what pieces are worth is
-    /// told best by games that begin without them
+    /// Let each side begin without a different piece of about the same value: such games say most
+    /// about what pieces are worth
     #[arg(long)]
     pub imbalance: bool,
 }
@@ -107,28 +107,28 @@ pub struct OpeningArgs {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Adjudication")]
 pub struct EndingArgs {
-    /// Centipawns beyond which both sides' scores end a game; 0 plays on
+    /// Centipawns beyond which both sides' scores end a game; 0 never ends it
     #[arg(long, value_name = "CP", default_value_t = 1000)]
     pub resign_score: u32,
-    /// Moves in a row, of each side, that it takes
+    /// Consecutive moves of each side that it takes
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub resign_moves: u32,
     /// Centipawns within which both sides' scores make a game a draw
     #[arg(long, value_name = "CP", default_value_t = 10)]
     pub draw_score: u32,
-    /// Moves in a row, of each side, that it takes; 0 plays on
+    /// Consecutive moves of each side that it takes; 0 never ends it
     #[arg(long, value_name = "N", default_value_t = 8)]
     pub draw_moves: u32,
-    /// Moves that have to be played before
+    /// Moves that must have been played
     #[arg(long, value_name = "N", default_value_t = 40)]
     pub draw_after: u32,
-    /// Moves after which a game is a draw; 0 plays on
+    /// Moves after which a game is a draw; 0 never ends it
     #[arg(long, value_name = "N", default_value_t = 200)]
     pub max_moves: u32,
 }
 
 impl SelfPlayArgs {
-    /// The games that are asked for.
+    /// The plan of the games.
     #[must_use]
     pub fn plan(&self) -> Plan {
         let plan =
@@ -183,13 +183,13 @@ impl EndingArgs {
 ///
 /// # Errors
 ///
-/// There is no memory for the tables, the file cannot be written or has other games, somebody has broken off the run, or nobody reads
-/// the output.
+/// There is no memory for the tables, the file cannot be written or has other games, the run was
+/// interrupted, or the output cannot be written.
 pub fn run(args: &SelfPlayArgs, output: impl Write) -> Result<(), Failure> {
     run_until(args, &signals::listen(), output)
 }
 
-/// See [`run`]; what `signals` has breaks off the run.
+/// See [`run`]; a message on `signals` interrupts the run.
 fn run_until(
     args: &SelfPlayArgs,
     signals: &Receiver<()>,
@@ -223,7 +223,7 @@ fn run_until(
     }
 }
 
-/// No run has more games: a list of them is kept in memory.
+/// The most games of a run: their numbers are kept in memory.
 pub const MOST_GAMES: u64 = 100_000_000;
 
 fn games(text: &str) -> Result<u32, String> {

@@ -4,14 +4,14 @@ use treville_core::game::Game;
 
 use crate::positions::head::Plan;
 use treville_games::openings::Book;
-use treville_games::settings::{self, Source};
+use treville_games::settings::{Openings, Source};
 use treville_kit::failure::Failure;
 
-/// The openings of all games: each pair as often as any other behind files drawn by chance, and
-/// random plies until the position is near enough to equal.
+/// The openings of all games: all pairs equally often on random files, and random plies until the
+/// position is close enough to equal.
 #[derive(Debug)]
 pub struct OpeningBooks {
-    /// Every other game has one more random ply, so that both sides are to move first equally often.
+    /// Every other game has one more random ply, so that each side moves first equally often.
     books: [Book; 2],
 }
 
@@ -20,18 +20,18 @@ impl OpeningBooks {
     ///
     /// # Errors
     ///
-    /// Pieces are to be missing, but no random plies to follow.
+    /// Pieces are to be missing, but no random plies follow.
     pub fn new(plan: &Plan) -> Result<OpeningBooks, Failure> {
         if plan.imbalance && plan.plies == 0 {
-            let problem = "expected random plies behind set-ups without a piece, got 0";
+            let problem = "expected random plies after set-ups without a piece, got 0";
             return Err(Failure::Request(problem.to_owned()));
         }
         let book = |plies| {
-            let openings = settings::Openings {
+            let openings = Openings {
                 from: Source::Random,
                 randomplies: plies,
                 balance: plan.balance,
-                ..settings::Openings::default()
+                ..Openings::default()
             };
             let book = Book::new(&openings, plan.variant, plan.seed)?;
             let rules = plan.variant.rules();
@@ -40,7 +40,7 @@ impl OpeningBooks {
         Ok(OpeningBooks { books: [book(plan.plies)?, book(plan.plies + 1)?] })
     }
 
-    /// The game with this number, up to where the engine begins to think.
+    /// The game with this number, up to the first move of the engine.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Who thinks in games inside the process, and how much.
+//! The search for moves in games inside the process.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -16,7 +16,7 @@ use super::ending::Turn;
 use crate::positions::head::Plan;
 use treville_kit::failure::Failure;
 
-/// One who thinks: a transposition table, an experience, and the numbers of the search.
+/// One side of a game: a transposition table, histories, and the parameters of the search.
 pub struct Thinker<'a> {
     evaluator: &'a Evaluator,
     stop: &'a AtomicBool,
@@ -28,7 +28,7 @@ pub struct Thinker<'a> {
 }
 
 impl<'a> Thinker<'a> {
-    /// One who thinks as much as the plan says, and gives up the game in hand once `stop` is set.
+    /// Searches as the plan says, and abandons its game once `stop` is set.
     ///
     /// # Errors
     ///
@@ -45,7 +45,7 @@ impl<'a> Thinker<'a> {
         Ok(Thinker { evaluator, stop, limits, params, table: table?, experience, nodes: 0 })
     }
 
-    /// Begins a game: forgets all others, so that it is the same whatever was played before.
+    /// Begins a game with empty tables, so that it does not depend on earlier games.
     pub fn begin(&mut self, params: Params) {
         self.params = params;
         self.table.clear();
@@ -58,7 +58,7 @@ impl<'a> Thinker<'a> {
         self.nodes
     }
 
-    /// Makes a side's turn: plays the move that it thinks best.
+    /// Takes a side's turn: plays the best move.
     pub fn turn(&mut self, game: &Game) -> Turn {
         let (best, score) = self.think(game);
         if self.stop.load(Ordering::Relaxed) {
@@ -89,12 +89,12 @@ impl<'a> Thinker<'a> {
     }
 }
 
-/// Whether there is memory for so many tables. Where the system promises memory that it does not have,
-/// it would end the program in the middle of the games.
+/// Checks that there is memory for this number of tables. A system that promises more memory than it
+/// has would kill the program during a game.
 ///
 /// # Errors
 ///
-/// There is less.
+/// There is not enough.
 pub fn check_memory(plan: &Plan, tables: usize) -> Result<(), Failure> {
     let megabytes = plan.hash.saturating_mul(tables);
     if available_megabytes().is_some_and(|most| megabytes > most) {

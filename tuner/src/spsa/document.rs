@@ -12,7 +12,7 @@ use serde::Deserialize;
 use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::files;
 
-/// No file of ours is nearly as large.
+/// Files of runs are much smaller than this.
 const MOST_BYTES: u64 = 1 << 24;
 
 /// The run in a file; none if there is no such file.
@@ -36,7 +36,7 @@ pub fn read(path: &Path) -> Result<Option<Run>, Failure> {
     Ok(Some(run))
 }
 
-/// Writes the run in the place of what is there.
+/// Replaces the file by the run.
 ///
 /// # Errors
 ///
@@ -47,9 +47,9 @@ pub fn write(path: &Path, run: &Run) -> Result<(), Failure> {
     files::write(path, &text)
 }
 
-/// What a text has, or what it is instead of a run.
+/// The run in a text, or what the text is instead.
 fn parse(text: &[u8]) -> Result<Run, String> {
-    // What another version holds besides this is not for us to know.
+    // Other versions may have other fields.
     #[derive(Deserialize)]
     struct Header {
         treville_spsa: u32,
@@ -64,7 +64,7 @@ fn parse(text: &[u8]) -> Result<Run, String> {
     Ok(run)
 }
 
-/// Whether the numbers of a file fit each other, so that nothing has to be asked later.
+/// Checks that the numbers of a file fit each other, so that later code can rely on them.
 fn check(run: &Run) -> Result<(), String> {
     let plan = &run.plan;
     let games = |iterations: u32| u64::from(iterations).saturating_mul(2 * u64::from(plan.pairs));
@@ -92,7 +92,7 @@ fn check(run: &Run) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether a parameter has a range, and a name that can be shown in a line of code.
+/// Whether a parameter has a range, and a name that can stand in a line of code.
 fn is_sound(parameter: &Parameter) -> bool {
     let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
     let Parameter { name, least, greatest, step, .. } = parameter;

@@ -15,8 +15,8 @@ use crate::selfplay::openings::OpeningBooks;
 use crate::selfplay::thinking::Thinker;
 use treville_kit::failure::Failure;
 
-/// Two who play against each other, pair after pair. Each has a table and an experience of his own:
-/// neither sees what the other's numbers have found.
+/// Two sides that play each other, pair after pair. Each has a table and histories of its own, so
+/// that it does not see what the other's parameters have found.
 pub struct Rivals<'a> {
     plan: &'a Plan,
     openings: &'a OpeningBooks,
@@ -25,7 +25,7 @@ pub struct Rivals<'a> {
 }
 
 impl<'a> Rivals<'a> {
-    /// Two who play as the plan says, and give up the game in hand once `stop` is set.
+    /// Two sides that play as the plan says, and abandon their game once `stop` is set.
     ///
     /// # Errors
     ///
@@ -46,7 +46,7 @@ impl<'a> Rivals<'a> {
         self.plus.nodes() + self.minus.nodes()
     }
 
-    /// Plays a pair from one opening, each side having White once; none if it was given up.
+    /// Plays a pair from one opening, each side with White once; none if it was abandoned.
     ///
     /// # Errors
     ///
@@ -63,7 +63,7 @@ impl<'a> Rivals<'a> {
         Ok(Some(tally))
     }
 
-    /// Plays a game in which plus has this colour; none if it was given up.
+    /// Plays a game in which plus has this colour; none if it was abandoned.
     fn game(&mut self, opening: Game, color: Color) -> Option<GameResult> {
         let end = play_out(opening, self.plan.games.adjudication, |game| {
             let is_plus = game.position().turn() == color;

@@ -1,6 +1,6 @@
 //! How far values are perturbed, and how far they move.
 
-/// The gains of a run, which fall from iteration to iteration (J. C. Spall, "Multivariate stochastic
+/// The gains of a run, which decrease from iteration to iteration (J. C. Spall, "Multivariate stochastic
 /// approximation using a simultaneous perturbation gradient approximation", 1992):
 ///
 /// - an iteration k perturbs a value by `c / k^GAMMA`;
@@ -24,7 +24,7 @@ const GAMMA: f64 = 0.101;
 const STABILITY: f64 = 0.1;
 
 impl Gains {
-    /// The gains of so many iterations, which end with this rate.
+    /// The gains of a run of this length, which end with this rate.
     #[must_use]
     pub fn new(iterations: u32, rate: f64) -> Gains {
         Gains { iterations: f64::from(iterations), rate }
@@ -36,13 +36,12 @@ impl Gains {
         (self.iterations / (f64::from(iteration) + 1.0)).powf(GAMMA)
     }
 
-    /// How many steps a value moves in an iteration for one game that is won: the rate in the last
-    /// one.
+    /// How many steps a value moves in an iteration per game won: the rate in the last one.
     #[must_use]
     pub fn gain(self, iteration: u32) -> f64 {
         let stability = STABILITY * self.iterations;
-        let behind = stability + f64::from(iteration) + 1.0;
-        let falling = ((stability + self.iterations) / behind).powf(ALPHA);
+        let divisor = stability + f64::from(iteration) + 1.0;
+        let falling = ((stability + self.iterations) / divisor).powf(ALPHA);
         // The gradient is what was won for a perturbation, so it is divided by that.
         self.rate * falling / self.perturbation(iteration)
     }

@@ -1,25 +1,25 @@
-//! `treville-tuner spsa`: the numbers of the search, tuned by games of the engine against itself.
+//! `treville-tuner spsa`: the parameters of the search, tuned by games of the engine against itself.
 //!
-//! All values are perturbed at once, up or down by chance. Two engines inside the process play a pair
-//! of games, one with the perturbed values and one with those on the other side, and every value moves
-//! to the side that has won more: stochastic approximation by simultaneous perturbation (J. C. Spall,
+//! All values are perturbed at once, each up or down at random. Two engines inside the process play a
+//! pair of games, one with these values and one with the opposite perturbation. Every value then moves
+//! towards the side that won more: simultaneous perturbation stochastic approximation (J. C. Spall,
 //! 1992). One iteration costs two games, however many values there are.
 //!
 //! - [`parameter`]: what is tuned
 //! - [`gains`]: how far values are perturbed, and how far they move
-//! - [`draws`]: what is left to chance
-//! - [`plan`]: what decides about a run
-//! - [`tally`]: what games have come to
-//! - [`run`](mod@run): how far a run has come: what it plays next, and what follows from it
+//! - [`noise`]: random numbers
+//! - [`plan`]: everything that a run depends on
+//! - [`tally`]: results of games
+//! - [`run`](mod@run): the values so far, and the pairs to play next
 //! - [`document`]: a run as a file
 //! - [`duel`]: one pair of games
 //! - [`runner`]: a whole run, several pairs at a time
-//! - [`show`]: how far it has come, for people
+//! - [`show`]: a run as a table
 
 pub mod document;
-pub mod draws;
 pub mod duel;
 pub mod gains;
+pub mod noise;
 pub mod parameter;
 pub mod plan;
 pub mod run;
@@ -65,7 +65,7 @@ pub struct SpsaArgs {
     /// by a twentieth of its range but at least 0.5 [default: all]
     #[arg(long = "param", value_name = "NAME[:STEP]")]
     pub params: Vec<Choice>,
-    /// How often all values are perturbed and moved: 1000, 100_000 or 1e6
+    /// Iterations, each of which perturbs and moves all values: 1000, 100_000 or 1e6
     #[arg(long, value_name = "N", default_value = "10000", value_parser = iterations)]
     pub iterations: u32,
     /// Pairs of games in an iteration
@@ -75,7 +75,7 @@ pub struct SpsaArgs {
     /// run is saved after each batch
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = batch)]
     pub batch: u32,
-    /// Steps that a value moves for a game that is won, at the end
+    /// Steps that a value moves per game won, at the end
     #[arg(long, value_name = "R", default_value_t = 0.005, value_parser = rate)]
     pub rate: f64,
     /// The same seed gives the same games
@@ -128,17 +128,17 @@ impl SpsaArgs {
     }
 }
 
-/// Plays what the file does not have yet of the run that is asked for, and shows what came out.
+/// Plays the part of a run that the file does not have yet, and shows the values.
 ///
 /// # Errors
 ///
-/// The file has another run or cannot be written, there is no memory for the tables, somebody has
-/// broken off the run, or nobody reads the output.
+/// The file has another run or cannot be written, there is no memory for the tables, the run was
+/// interrupted, or the output cannot be written.
 pub fn run(args: &SpsaArgs, output: impl Write) -> Result<(), Failure> {
     run_until(args, &signals::listen(), output)
 }
 
-/// See [`run`](fn@run); what `signals` has breaks off the run.
+/// See [`run`](fn@run); a message on `signals` interrupts the run.
 fn run_until(
     args: &SpsaArgs,
     signals: &Receiver<()>,
@@ -194,7 +194,7 @@ fn going_on(run: Run, plan: &Plan, name: &str) -> Result<Run, Failure> {
     }
 }
 
-/// No batch has more pairs: a list of them is kept in memory.
+/// The most pairs of a batch, which are kept in memory.
 const MOST_IN_BATCH: u32 = 100_000;
 
 fn iterations(text: &str) -> Result<u32, String> {

@@ -25,10 +25,10 @@ pub struct Parameter {
     pub step: f64,
 }
 
-/// A step is one part in so many of the range, unless another one is asked for.
+/// The usual step is the range divided by this.
 const STEPS: f64 = 20.0;
 
-/// A step that nobody has asked for is no smaller: half the way to the next whole number.
+/// The smallest usual step: half the distance between two whole numbers.
 const LEAST_STEP: f64 = 0.5;
 
 impl Parameter {
@@ -40,11 +40,11 @@ impl Parameter {
         })
     }
 
-    /// The parameters that are asked for, in the order of the search's list; all if none are.
+    /// The chosen parameters in the order of the search's list, or all if none are chosen.
     ///
     /// # Errors
     ///
-    /// One is asked for twice.
+    /// One is chosen twice.
     pub fn chosen(choices: &[Choice]) -> Result<Vec<Parameter>, String> {
         if choices.is_empty() {
             return Ok(Parameter::all().collect());
@@ -68,11 +68,10 @@ impl Parameter {
         value.clamp(f64::from(self.least), f64::from(self.greatest))
     }
 
-    /// A whole number for a value: the next one below or above it. `threshold`, from 0 to 1, is what
-    /// a fraction has to exceed to be rounded up.
+    /// Rounds a value down or up: up if its fraction exceeds `threshold`, which is from 0 to 1.
     ///
-    /// With a threshold drawn by chance the mean is the value itself. Rounded to the nearest, a value
-    /// and its perturbations would often be one number, and games could not tell them apart.
+    /// With a random threshold the mean is the value itself. Rounding to nearest would often make a
+    /// value and its perturbation the same number, and games could not distinguish them.
     #[must_use]
     pub fn round(&self, value: f64, threshold: f64) -> i32 {
         let value = self.clamp(value);
@@ -95,7 +94,7 @@ impl fmt::Display for Parameter {
     }
 }
 
-/// A parameter as it is asked for: `NAME` or `NAME:STEP`.
+/// A parameter on the command line: `NAME` or `NAME:STEP`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Choice {
     name: String,

@@ -1,4 +1,4 @@
-//! What a run is to do: everything that decides about its values.
+//! The plan of a run: everything that its values depend on.
 
 use serde::{Deserialize, Serialize};
 use treville_engine::search::Params;
@@ -7,7 +7,7 @@ use super::gains::Gains;
 use super::parameter::Parameter;
 use crate::positions::head;
 
-/// What a run is to do: everything that decides about its values.
+/// The plan of a run: everything that its values depend on.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
@@ -19,7 +19,7 @@ pub struct Plan {
     pub pairs: u32,
     /// Iterations that begin with the same values.
     pub batch: u32,
-    /// How many steps a value moves in the last iteration for a game that is won.
+    /// How many steps a value moves in the last iteration per game won.
     pub rate: f64,
     /// What is tuned.
     pub params: Vec<Parameter>,
@@ -42,7 +42,7 @@ impl Plan {
         params
     }
 
-    /// In what this plan differs from one that is asked for, for people: the first such thing.
+    /// The first difference from another plan, in words.
     #[must_use]
     pub fn difference(&self, wanted: &Plan) -> Option<String> {
         let (own, wanted) = (self.texts(), wanted.texts());

@@ -1,16 +1,16 @@
-//! A run and how far it has come.
+//! A run and its progress.
 
 use serde::{Deserialize, Serialize};
 
-use super::draws;
+use super::noise;
 use super::plan::Plan;
 use super::tally::Tally;
 
-/// A run and how far it has come.
+/// A run and its progress.
 ///
-/// Iterations are played in batches: those of a batch begin with the same values, so that their games
-/// may be played in any order and at the same time, and are then counted one after the other. So the
-/// values follow from the plan alone.
+/// Iterations are played in batches. All iterations of a batch begin with the same values, so their
+/// games can be played in any order and at the same time. They are counted in order afterwards, so
+/// the values follow from the plan alone.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Run {
@@ -19,25 +19,25 @@ pub struct Run {
     pub plan: Plan,
     /// How many iterations are counted.
     pub iteration: u32,
-    /// The value of each parameter by now, which need not be a whole number.
+    /// The present value of each parameter, which need not be a whole number.
     pub theta: Vec<f64>,
     /// All games of plus.
     pub tally: Tally,
-    /// The values on the way, a few hundred times at most.
+    /// The values over time, a few hundred points at most.
     pub history: Vec<Point>,
 }
 
 /// The version of the file.
 pub(super) const VERSION: u32 = 1;
 
-/// There are about as many points of a history.
+/// About how many points a history has.
 const POINTS: u32 = 200;
 
 /// The values at some moment.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Point {
-    /// How many iterations were counted by then.
+    /// How many iterations were counted at that time.
     pub iteration: u32,
     /// The value of each parameter, to a thousandth.
     pub theta: Vec<f64>,
@@ -78,7 +78,7 @@ impl Run {
         iterations.flat_map(|iteration| self.bouts_of(iteration)).collect()
     }
 
-    /// Counts a batch: what the pairs of [`Run::bouts`] have come to, in their order.
+    /// Counts a batch: the results of the pairs of [`Run::bouts`], in their order.
     pub fn count(&mut self, tallies: &[Tally]) {
         let (first, end) = (self.iteration, self.batch_end());
         for (iteration, tallies) in (first..end).zip(tallies.chunks(self.plan.pairs as usize)) {
@@ -87,7 +87,7 @@ impl Run {
             self.shift(iteration, tally.lead() as f64);
         }
         self.iteration = end;
-        // The history depends on the plan, too, and not on where a run was broken off.
+        // The history, too, depends on the plan and not on interruptions.
         let distance = self.plan.iterations.div_ceil(POINTS);
         if end / distance > first / distance || self.is_over() {
             let theta = self.theta.iter().map(|value| (value * 1000.0).round() / 1000.0).collect();
@@ -107,16 +107,16 @@ impl Run {
     }
 
     fn signs(&self, iteration: u32) -> Vec<f64> {
-        draws::signs(self.plan.games.seed, iteration, self.theta.len())
+        noise::signs(self.plan.games.seed, iteration, self.theta.len())
     }
 
-    /// The pairs of an iteration: all with the same perturbation, each rounded in its own way.
+    /// The pairs of an iteration: all with the same perturbation, each with its own rounding.
     fn bouts_of(&self, iteration: u32) -> impl Iterator<Item = Bout> {
         let perturbation = self.plan.gains().perturbation(iteration);
         let signs = self.signs(iteration);
         let pairs = self.plan.pairs;
         (iteration * pairs..(iteration + 1) * pairs).map(move |number| {
-            let thresholds = draws::thresholds(self.plan.games.seed, number, signs.len());
+            let thresholds = noise::thresholds(self.plan.games.seed, number, signs.len());
             let side = |side: f64| {
                 let all = self.plan.params.iter().zip(&self.theta).zip(&signs).zip(&thresholds);
                 let rounded = all.map(|(((parameter, value), sign), threshold)| {

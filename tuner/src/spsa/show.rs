@@ -1,15 +1,15 @@
-//! A run for people: a table, and lines for the list of the search's parameters.
+//! A run as a table, and as lines for the list of the search's parameters.
 
 use std::io::{self, Write};
 
 use super::run::Run;
 use treville_kit::format::Table;
 
-/// Prints where the values are, and the lines of `params.rs` that have them.
+/// Prints the values, and the lines of `params.rs` for them.
 ///
 /// # Errors
 ///
-/// Nobody reads the output.
+/// The output cannot be written.
 pub fn print(run: &Run, mut output: impl Write) -> io::Result<()> {
     table(run).print(&mut output)?;
     writeln!(output, "\nFor engine/src/search/params.rs:")?;

@@ -1,4 +1,4 @@
-//! What games have come to, for one of two sides.
+//! The results of games for one of two sides.
 
 use std::fmt;
 use std::iter::Sum;
@@ -12,11 +12,11 @@ use treville_core::pgn::GameResult;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
-    /// Games that it has won.
+    /// Games that it won.
     pub wins: u32,
-    /// Games that nobody has won.
+    /// Drawn games.
     pub draws: u32,
-    /// Games that the other side has won.
+    /// Games that the other side won.
     pub losses: u32,
 }
 

@@ -41,7 +41,7 @@ fn args(out: &Path) -> SpsaArgs {
     }
 }
 
-/// What a run prints, and the file that it leaves.
+/// The output of a run, and the file that it leaves.
 fn play(args: &SpsaArgs) -> (String, Vec<u8>) {
     let mut output = Vec::new();
     run_until(args, &never(), &mut output).unwrap();
@@ -56,7 +56,7 @@ fn choices(texts: &[&str]) -> Vec<Choice> {
     texts.iter().map(|text| text.parse().unwrap()).collect()
 }
 
-/// A run of games that nobody plays: `judge` says by how many Elo points plus is better.
+/// A run with simulated games: `judge` says by how many Elo points plus is better.
 fn simulate(args: &SpsaArgs, judge: impl Fn(&Bout) -> f64) -> Run {
     let mut run = Run::new(args.plan().unwrap());
     let play = |bouts: &[Bout]| {
@@ -98,13 +98,13 @@ fn what_is_best_is_found_by_games() {
             ..args(Path::new(""))
         };
         let all = Parameter::chosen(&params).unwrap();
-        // Three Elo points for a step beside the best, twelve for two.
+        // One step from the best value costs three Elo, two steps cost twelve.
         let strength = |values: &[i32]| -> f64 {
-            let beside = all.iter().zip(values).zip(best).map(|((parameter, value), best)| {
+            let losses = all.iter().zip(values).zip(best).map(|((parameter, value), best)| {
                 let steps = (f64::from(*value) - best) / parameter.step;
                 -3.0 * steps * steps
             });
-            beside.sum()
+            losses.sum()
         };
         let run = simulate(&args, |bout| strength(&bout.plus) - strength(&bout.minus));
         for ((parameter, value), best) in all.iter().zip(&run.theta).zip(best) {
@@ -116,7 +116,7 @@ fn what_is_best_is_found_by_games() {
     }
 }
 
-/// What so many pairs between these values come to for the first, and the nodes that they take.
+/// The result of this number of pairs for the first of two sets of values, and the nodes searched.
 fn duel(pairs: u32, plus: &[i32], minus: &[i32]) -> (Tally, u64) {
     let args = args(Path::new(""));
     let plan = args.plan().unwrap();
@@ -166,7 +166,7 @@ fn a_run_plays_by_the_evaluation_of_the_engine() {
 fn values_stay_in_their_ranges_whatever_wins() {
     for sign in [1.0, -1.0] {
         let args = SpsaArgs { iterations: 2000, rate: 0.2, ..args(Path::new("")) };
-        // Whoever has the larger values wins, or whoever has the smaller ones.
+        // The larger values win, or the smaller ones.
         let params = args.plan().unwrap().params;
         let run = simulate(&args, |bout| {
             let all = bout.plus.iter().zip(&bout.minus).zip(&params);

@@ -1,8 +1,8 @@
-//! Who can be compared with whom.
+//! Groups of players that can be compared.
 
 use std::cmp::Reverse;
 
-/// Players who have all taken points from each other, if only by way of others.
+/// Players that have all taken points from each other, directly or through others.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Group {
     /// Their numbers in ascending order.
@@ -44,7 +44,7 @@ pub(super) fn groups(players: usize, scores: impl Fn(usize, usize) -> bool) -> V
 }
 
 /// Whether there is a way from player to player along points taken, by Warshall's algorithm;
-/// everybody reaches himself.
+/// each player reaches itself.
 fn reachable(players: usize, scores: impl Fn(usize, usize) -> bool) -> Vec<Vec<bool>> {
     let mut reach: Vec<Vec<bool>> =
         (0..players).map(|i| (0..players).map(|j| i == j || scores(i, j)).collect()).collect();

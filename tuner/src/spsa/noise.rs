@@ -1,20 +1,19 @@
-//! What is left to chance, by seed and number, so that no draw depends on others.
+//! The random numbers of a run. Each follows from the seed and a number alone.
 
 use rand::Rng;
 
 use treville_games::openings::random::{Topic, stream};
 
-/// Which parameters an iteration moves up for plus, and down for minus (1), and which the other way
-/// round (-1), both being equally likely.
+/// The sign of each parameter in an iteration: 1 if it moves up for plus and down for minus, -1 the
+/// other way round, both equally likely.
 pub fn signs(seed: u64, iteration: u32, count: usize) -> Vec<f64> {
     let mut random = stream(seed, Topic::Perturbation, iteration.into());
     // The highest bit is as good as any.
     (0..count).map(|_| if random.next_u64() >> 63 == 0 { 1.0 } else { -1.0 }).collect()
 }
 
-/// The thresholds of a pair for rounding its values, evenly spread from 0 to below 1. Both sides have
-/// the same, so that chance does not get between them: a value that is larger before is not smaller
-/// afterwards.
+/// The thresholds for rounding the values of a pair, uniform from 0 to below 1. Both sides use the
+/// same thresholds, so that rounding never reverses the order of their values.
 pub fn thresholds(seed: u64, pair: u32, count: usize) -> Vec<f64> {
     let mut random = stream(seed, Topic::Rounding, pair.into());
     // As many bits as a fraction has.
@@ -27,7 +26,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chance_is_even_and_follows_from_seed_and_number() {
+    fn noise_is_uniform_and_follows_from_seed_and_number() {
         assert_eq!(signs(1, 5, 20), signs(1, 5, 20));
         assert_ne!(signs(1, 5, 20), signs(2, 5, 20));
         assert_ne!(thresholds(1, 5, 20), thresholds(1, 6, 20));
