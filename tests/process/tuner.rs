@@ -191,12 +191,13 @@ fn the_tables_of_the_sources_come_out_of_one_command() {
             "formula-counts",
             "formula-orthodox",
             "formula-musketeer",
+            "formula-others",
         ]
     );
     assert!(document["disagreements"].as_array().is_some_and(|list| list.len() > 5));
     let csv = printed(&["values", "--trials", "1", "--format", "csv"]);
-    assert!(csv.contains("knight,average,squares,5.250000000,5.2500,yes\n"));
-    assert!(csv.contains("unicorn,recommended,recommended,6.000000000,5.5,no\n"));
+    assert!(csv.contains("knight,average,squares,5.250000000,5.2500,yes,squares\n"));
+    assert!(csv.contains("unicorn,recommended,recommended,6.000000000,5.5,no,pawns\n"));
     let markdown = printed(&["values", "--trials", "1", "--format", "markdown"]);
     assert!(markdown.contains("\n| dragon | 35 | 35 | 8.75 | 8.75 |\n"));
 }

@@ -26,8 +26,8 @@ pub struct FactorsArgs {
     pub factors: FactorArgs,
 }
 
-/// The columns of tables 3 and 4 behind the name of the piece.
-const COLUMNS: [&str; 7] = ["Md1v", "Md2v", "Md3v", "Md4v", "Dirv", "Penalty", "Final"];
+/// The columns of tables 3 and 4 after the name of the piece.
+pub const COLUMNS: [&str; 7] = ["Md1v", "Md2v", "Md3v", "Md4v", "Dirv", "Penalty", "Final"];
 
 /// A piece's value by the formula, criterion by criterion, in centipawns.
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
@@ -54,16 +54,21 @@ impl FormulaRow {
         FormulaRow { piece: piece.name.clone(), distance, direction, penalty, total }
     }
 
+    /// The values in the order of [`COLUMNS`].
+    #[must_use]
+    pub fn values(&self) -> [i32; 7] {
+        let [a, b, c, d] = self.distance;
+        [a, b, c, d, self.direction, self.penalty, self.total]
+    }
+
     /// A table of such rows, as the source has it.
     #[must_use]
     pub fn table(title: &str, rows: &[FormulaRow]) -> Table {
         let mut table = Table::new(title, &["Piece"]);
         table.headings.extend(COLUMNS.map(str::to_owned));
         for row in rows {
-            let [a, b, c, d] = row.distance;
-            let numbers = [a, b, c, d, row.direction, row.penalty, row.total];
             let name = std::iter::once(row.piece.clone());
-            table.row(name.chain(numbers.map(|number| number.to_string())));
+            table.row(name.chain(row.values().map(|number| number.to_string())));
         }
         table
     }

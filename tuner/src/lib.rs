@@ -5,7 +5,7 @@
 //! - [`montecarlo`]: the experiment of source 000, in parts and as a whole
 //! - [`methods`]: pieces valued by every method
 //! - [`factors`]: the factor tables of source 001
-//! - [`beside`]: every table of the sources, our figures beside theirs
+//! - [`source_tables`]: every table of the sources, our figures beside theirs
 //! - [`values`]: tables of piece values
 //! - [`compare`]: the exchange calculator
 //! - [`report`]: all values, tables and pictures as one page
@@ -18,7 +18,6 @@
 //! - [`cli`]: the command line
 
 pub mod arguments;
-pub mod beside;
 pub mod cli;
 pub mod compare;
 pub mod factors;
@@ -30,6 +29,7 @@ pub mod pieces;
 pub mod positions;
 pub mod report;
 pub mod selfplay;
+pub mod source_tables;
 pub mod spsa;
 pub mod tables;
 pub mod values;

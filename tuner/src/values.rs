@@ -8,11 +8,11 @@ use treville_eval::piece::factors::Factors;
 use treville_eval::piece::values::{ByPhase, Method, combined};
 
 use crate::arguments::FactorArgs;
-use crate::beside::{self, KnownDisagreement, SourceTable};
 use crate::factors::{FactorValues, FormulaRow};
 use crate::methods::{MethodArgs, MethodChoice, Value, values};
 use crate::montecarlo::SamplingArgs;
 use crate::pieces::Piece;
+use crate::source_tables;
 use treville_kit::failure::Failure;
 use treville_kit::format::{Format, Table, decimals, print_json, print_tables};
 
@@ -47,7 +47,7 @@ const BESIDE: [&str; 3] = ["knight", "rook", "queen"];
 /// A piece is faulty, and then nothing is printed; or nobody reads the output.
 pub fn run(args: &ValuesArgs, output: impl Write) -> Result<(), Failure> {
     if args.pieces.is_empty() && args.methods.method.is_empty() {
-        return print_source_tables(args, output);
+        return source_tables::print::print(args.format, &args.sampling, output);
     }
     let mut pieces = Piece::read_all(&args.pieces)?;
     if pieces.is_empty() {
@@ -263,57 +263,4 @@ fn phase_table(rows: &[PhaseRow]) -> Table {
         table.row(std::iter::once(row.piece.clone()).chain(numbers));
     }
     table
-}
-
-/// The tables of the sources as one JSON document.
-#[derive(Serialize)]
-struct SourceDocument {
-    version: u32,
-    montecarlo: SamplingValues,
-    tables: Vec<SourceTable>,
-    disagreements: Vec<KnownDisagreement>,
-}
-
-fn print_source_tables(args: &ValuesArgs, output: impl Write) -> Result<(), Failure> {
-    let tables = beside::all(&args.sampling)?;
-    match args.format {
-        Format::Table | Format::Markdown => {
-            let mut texts: Vec<Table> = tables.iter().map(SourceTable::texts).collect();
-            texts.push(beside::disagreement_table());
-            Ok(print_tables(&texts, args.format == Format::Markdown, output)?)
-        }
-        Format::Csv => print_source_csv(&tables, output),
-        Format::Json => {
-            let SamplingArgs { trials, seed, .. } = args.sampling;
-            let montecarlo = SamplingValues { trials, seed };
-            let disagreements = beside::disagreements();
-            print_json(&SourceDocument { version: 1, montecarlo, tables, disagreements }, output)
-        }
-    }
-}
-
-/// One line for each figure.
-fn print_source_csv(tables: &[SourceTable], output: impl Write) -> Result<(), Failure> {
-    let mut writer = csv::Writer::from_writer(output);
-    writer.write_record(["piece", "table", "column", "ours", "source", "agrees"])?;
-    for table in tables {
-        for row in &table.rows {
-            for (column, cell) in table.columns.iter().zip(&row.cells) {
-                let agrees = match cell.agrees {
-                    Some(true) => "yes",
-                    Some(false) => "no",
-                    None => "",
-                };
-                writer.write_record([
-                    row.label.as_str(),
-                    &table.id,
-                    column,
-                    &cell.ours.map(decimals).unwrap_or_default(),
-                    cell.source.as_deref().unwrap_or_default(),
-                    agrees,
-                ])?;
-            }
-        }
-    }
-    Ok(writer.flush()?)
 }

@@ -2,17 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use minijinja::value::Value;
-
 use super::charts::{ellipses, fitted as charts};
 use super::fitted::{Fitted, PHASES, gather, nodes};
 use super::laws::{Residual, names};
-use super::page::{multiples, scrolling};
 use super::pieces::Piece;
 use super::tables::fitted as tables;
 use crate::fit::document::Fit;
 use crate::fit::law::Form;
 use treville_kit::failure::Failure;
+use treville_kit::page::frame::Value;
+use treville_kit::page::layout::{multiples, scrolling};
 use treville_kit::page::markup::Element;
 use treville_kit::page::numbers::Numbers;
 

@@ -1,10 +1,5 @@
 //! The page, put together: a template with words, and pictures and tables for its places.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
-use minijinja::value::Value;
-use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior};
 use serde_json::json;
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::mobility::{Chances, Convention, Profile, exact};
@@ -14,17 +9,17 @@ use super::charts::{convergence, density, values};
 use super::games::Games;
 use super::pieces::{Piece, by_name};
 use super::runs::Runs;
-use super::tables::{compare, formula, mobility, montecarlo, summary};
+use super::tables::{compare, sources, summary};
 use super::{boards, diagrams, pieces};
 use crate::fit::document::Fit;
 use treville_kit::failure::Failure;
+use treville_kit::page::frame::Page;
+use treville_kit::page::layout::{multiples, scrolling};
 use treville_kit::page::markup::{Element, tag};
 use treville_kit::page::numbers::Numbers;
 
 /// The words of the page.
-const TEMPLATE: &str = include_str!("page.html");
-/// How it looks.
-use treville_kit::page::STYLE;
+const WORDS: &str = include_str!("page.html");
 
 /// A finished report.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,10 +40,15 @@ impl Report {
         let pieces = pieces::all();
         let runs = Runs::new(trials, seed)?;
         let mut numbers = Numbers::default();
-        let mut parts = parts(&pieces, &runs, &mut numbers);
+        let mut page = Page::new("");
+        fill(&mut page, &pieces, &runs, &mut numbers);
+        page.put_all("source_table", &sources::all(&pieces, &runs, &mut numbers)?);
         let games = Games::new(fit, &pieces, &mut numbers)?;
-        let text = |part: Option<Element>| part.map_or_else(String::new, |part| part.to_string());
-        parts.extend(games.parts.into_iter().map(|(name, part)| (name, text(part))));
+        games.parts.into_iter().for_each(|(name, part)| page.put(name, part));
+        page.set("fit", games.words);
+        page.set("version", env!("CARGO_PKG_VERSION"));
+        page.set("trials", trials);
+        page.set("seed", seed);
 
         let document = json!({
             "program": env!("CARGO_PKG_NAME"),
@@ -57,77 +57,50 @@ impl Report {
             "numbers": numbers.to_json(),
         });
         let values = format!("{}\n", serde_json::to_string_pretty(&document)?);
-        // In a script element only a tag could end the text too early.
-        let embedded = serde_json::to_string(&document)?.replace('<', "\\u003c");
-        let html = fill(parts, games.words, numbers, embedded, (trials, seed))
-            .map_err(|error| Failure::Request(format!("the page: {error:#}")))?;
-        Ok(Report { html, values })
+        page.set_json("json", &serde_json::to_string(&document)?);
+        page.put_numbers(numbers);
+        Ok(Report { html: page.fill(WORDS)?, values })
     }
 }
 
-/// The pictures and tables by their names in the template.
-type Parts = BTreeMap<&'static str, String>;
-
-fn parts(pieces: &[Piece], runs: &Runs, numbers: &mut Numbers) -> Parts {
-    let mut parts = Parts::new();
-    let mut put = |name, element: Element| {
-        parts.insert(name, element.to_string());
-    };
+/// Puts the pictures and tables into their places.
+fn fill(page: &mut Page, pieces: &[Piece], runs: &Runs, numbers: &mut Numbers) {
     let (dots, dots_legend) = values::dots(pieces, numbers);
-    put("values_chart", scrolling(dots));
-    put("values_legend", dots_legend);
-    put("values_table", summary::all_values(pieces, runs, numbers));
-    put("ranks_chart", scrolling(values::rank_lines(pieces, numbers)));
+    page.put("values_chart", scrolling(dots));
+    page.put("values_legend", dots_legend);
+    page.put("values_table", summary::all_values(pieces, runs, numbers));
+    page.put("ranks_chart", scrolling(values::rank_lines(pieces, numbers)));
 
-    put("diagrams", movement_diagrams(pieces));
-    put("diagram_signs", diagram_signs());
-
-    put("maximum", mobility::maximum(pieces, numbers));
-    put("maximum_ranks", mobility::all_ranks(pieces, numbers));
-    put("counted_boards", mobility::counted_boards(pieces, numbers));
-    put("leap_squares", mobility::leap_squares(numbers));
-    put("average", mobility::average(pieces, numbers));
-    put("coefficients", mobility::coefficients(numbers));
-    put("betza", mobility::closed(pieces, numbers));
-    put("open_closed", mobility::open_closed(pieces, numbers));
-    put("musketeer_ranks", mobility::musketeer_ranks(pieces, numbers));
+    page.put("diagrams", movement_diagrams(pieces));
+    page.put("diagram_signs", diagram_signs());
 
     let convergence = convergence::gather(pieces, runs, numbers);
     let (chart, legend) = convergence::main_chart(&convergence);
-    put("convergence", scrolling(chart));
-    put("convergence_legend", legend);
-    put("convergence_small", multiples(convergence::small_charts(&convergence)));
-    put("experiments", tag("div").children(montecarlo::experiments(pieces, runs, numbers)));
-    put("recommendations", montecarlo::recommendations(pieces, numbers));
+    page.put("convergence", scrolling(chart));
+    page.put("convergence_legend", legend);
+    page.put("convergence_small", multiples(convergence::small_charts(&convergence)));
 
-    put("heat_maps", heat_maps(pieces, numbers));
-    put("phases", summary::phases(pieces, numbers));
+    page.put("heat_maps", heat_maps(pieces, numbers));
+    page.put("phases", summary::phases(pieces, numbers));
 
     if let Some(queen) = by_name(pieces, "queen") {
-        put("figure_1", boards::distances(queen, numbers));
+        page.put("figure_1", boards::distances(queen, numbers));
     }
-    put("formula_factors", formula::factors(numbers));
-    put("formula_counts", formula::counts(pieces, numbers));
-    put("formula_orthodox", formula::orthodox(pieces, numbers));
-    put("formula_musketeer", formula::musketeer(pieces, numbers));
-    put("formula_others", formula::others(pieces, numbers));
 
     let all = density::Boards::new();
-    put("wraparound", scrolling(boards::wraparound()));
-    put("spacious", summary::spacious(numbers));
-    put("density", scrolling(density::main_chart(pieces, &all, numbers)));
-    put("density_small", multiples(density::small_charts(pieces, &all, numbers)));
-    put("density_gain", scrolling(density::gain_chart(pieces, &all, numbers)));
+    page.put("wraparound", scrolling(boards::wraparound()));
+    page.put("spacious", summary::spacious(numbers));
+    page.put("density", scrolling(density::main_chart(pieces, &all, numbers)));
+    page.put("density_small", multiples(density::small_charts(pieces, &all, numbers)));
+    page.put("density_gain", scrolling(density::gain_chart(pieces, &all, numbers)));
 
-    put("exchanges", compare::exchanges(pieces, numbers));
-    put("containments", compare::containments(pieces));
-    put("safe_attacks", multiples(compare::safe_attacks(pieces)));
-    put("unsafe_attacks", compare::unsafe_attacks(pieces));
-    put("ratios", compare::ratios(numbers));
-    put("beginnings", compare::beginnings(numbers));
-    put("disagreements", summary::disagreements());
+    page.put("exchanges", compare::exchanges(pieces, numbers));
+    page.put("containments", compare::containments(pieces));
+    page.put("safe_attacks", multiples(compare::safe_attacks(pieces)));
+    page.put("unsafe_attacks", compare::unsafe_attacks(pieces));
+    page.put("ratios", compare::ratios(numbers));
+    page.put("disagreements", summary::disagreements());
     keep_for_words(pieces, runs, numbers);
-    parts
 }
 
 /// Numbers that only the words of the page need.
@@ -145,16 +118,6 @@ fn keep_for_words(pieces: &[Piece], runs: &Runs, numbers: &mut Numbers) {
     numbers.keep("runs/boards", 342.0 * most as f64);
     numbers.keep("disagreements/count", DISAGREEMENTS.len() as f64);
     numbers.keep("factors/blend", Factors::SOURCE.blend);
-}
-
-/// A box in which a picture that is too wide can be scrolled.
-pub(super) fn scrolling(picture: Element) -> Element {
-    tag("div").class("scroll").with("tabindex", "0").child(picture)
-}
-
-/// Small pictures side by side, as many as fit.
-pub(super) fn multiples(pictures: Vec<Element>) -> Element {
-    tag("div").class("multiples").children(pictures)
 }
 
 fn movement_diagrams(pieces: &[Piece]) -> Element {
@@ -185,34 +148,4 @@ fn heat_maps(pieces: &[Piece], numbers: &mut Numbers) -> Element {
         tag("figure").child(tag("figcaption").child(tag("b").text(&piece.title()))).child(pair)
     });
     tag("div").class("heat-maps").children(figures.collect::<Vec<_>>())
-}
-
-/// Puts everything into the template. Its words may ask for any number by its key.
-fn fill(
-    parts: Parts,
-    fit: Value,
-    numbers: Numbers,
-    embedded: String,
-    (trials, seed): (u64, u64),
-) -> Result<String, Error> {
-    let mut environment = Environment::new();
-    environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    environment.set_auto_escape_callback(|_| AutoEscape::Html);
-    let numbers = Arc::new(numbers);
-    environment.add_function("number", move |key: String, decimals: usize| {
-        let number = numbers.get(&key).ok_or_else(|| {
-            Error::new(ErrorKind::UndefinedError, format!("there is no number {key}"))
-        })?;
-        Ok::<Value, Error>(Value::from_safe_string(number.inline(decimals).to_string()))
-    });
-    let safe = |text: String| Value::from_safe_string(text);
-    let mut context: BTreeMap<&'static str, Value> =
-        parts.into_iter().map(|(name, text)| (name, safe(text))).collect();
-    context.insert("fit", fit);
-    context.insert("style", safe(STYLE.to_owned()));
-    context.insert("json", safe(embedded));
-    context.insert("version", Value::from(env!("CARGO_PKG_VERSION")));
-    context.insert("trials", Value::from(trials));
-    context.insert("seed", Value::from(seed));
-    environment.template_from_str(TEMPLATE)?.render(Value::from(context))
 }

@@ -5,21 +5,12 @@
 use std::num::NonZeroUsize;
 use std::thread;
 
-use treville_eval::piece::mobility::montecarlo::{Control, Experiment, Row};
+use treville_eval::piece::mobility::montecarlo::{Control, Estimate, Experiment};
 use treville_eval::piece::sources::monte_carlo_tables::EXPERIMENTS;
 
 use treville_kit::failure::Failure;
 
-/// A value that came by chance, in pawns.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Estimate {
-    /// The value.
-    pub pawns: f64,
-    /// Its standard error; zero where one trial cannot tell.
-    pub error: f64,
-}
-
-/// One test: an estimate for each piece.
+/// One test: an estimate in pawns for each piece.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Test(Vec<Estimate>);
 
@@ -52,21 +43,24 @@ impl Level {
             .map(|number| {
                 let outcome = experiment.repetition(number).run(threads, Control::default());
                 let outcome = outcome.map_err(|problem| request(&problem))?;
-                let estimate = |row: &Row| Estimate {
-                    pawns: row.pawns.mean,
-                    error: row.pawns.error.unwrap_or(0.0),
-                };
-                Ok(Test(outcome.rows.iter().map(estimate).collect()))
+                Ok(Test(outcome.rows.iter().map(|row| row.pawns).collect()))
             })
             .collect();
         Ok(Level { trials, tests: tests? })
     }
 
-    /// The standard error of a test of so many trials, as the first one tells it.
+    /// The estimates of a piece in all tests, with the standard error of one of them.
+    #[must_use]
+    pub fn estimates(&self, index: usize, error: f64) -> Vec<Estimate> {
+        let tests = self.tests.iter().filter_map(|test| test.get(index));
+        tests.map(|test| Estimate { error: Some(error), ..*test }).collect()
+    }
+
+    /// The standard error of one test, estimated from the first.
     #[must_use]
     pub fn error(&self, index: usize) -> f64 {
         let first = self.tests.first().and_then(|test| test.get(index));
-        first.map_or(0.0, |estimate| estimate.error)
+        first.and_then(|estimate| estimate.error).unwrap_or(0.0)
     }
 }
 
@@ -136,7 +130,7 @@ mod tests {
         assert_eq!(lengths, [1, 10, 100, 250]);
         assert_eq!(runs.levels()[0].tests.len(), 3);
         let knight = runs.best().unwrap().get(1).unwrap();
-        assert!((knight.pawns - 3.15216).abs() < 4.0 * knight.error);
+        assert!((knight.mean - 3.15216).abs() < 4.0 * knight.error.unwrap());
         assert_eq!(Runs::new(250, 7).unwrap(), runs);
         assert_ne!(Runs::new(250, 8).unwrap(), runs);
     }

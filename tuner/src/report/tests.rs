@@ -10,6 +10,7 @@ use treville_eval::piece::factors::Factors;
 use treville_eval::piece::mobility::{Chances, Densities, Profile, exact};
 use treville_eval::piece::sources::half_up;
 use treville_eval::piece::values::{Method, worth};
+use treville_kit::page::frame::SCRIPT;
 
 use super::*;
 
@@ -243,18 +244,38 @@ fn only_what_is_known_to_differ_differs() {
     let marked: BTreeSet<&str> =
         cells.map(|cell| cell.attribute("data-key").unwrap_or("words")).collect();
     let expected = [
-        "tables/recommendations/bishop/half/ours",
-        "tables/recommendations/rook/half/ours",
-        "tables/recommendations/unicorn/half/ours",
-        "tables/recommendations/fortress/value/ours",
-        "tables/recommendations/fortress/hundredths/ours",
-        "tables/recommendations/fortress/differential/ours",
-        "tables/recommendations/archbishop/differential/ours",
+        "tables/recommended/bishop/recommended/ours",
+        "tables/recommended/rook/recommended/ours",
+        "tables/recommended/unicorn/recommended/ours",
+        "tables/recommended/fortress/value/ours",
+        "tables/recommended/fortress/hundredths/ours",
+        "tables/recommended/fortress/differential/ours",
+        "tables/recommended/archbishop/differential/ours",
     ];
     assert_eq!(marked, expected.into_iter().collect());
     let rows = page.descendants().filter_map(|node| node.attribute("id"));
     let rows = rows.filter(|id| id.starts_with("disagreement-")).count();
     assert_eq!(rows, treville_eval::piece::sources::disagreements::DISAGREEMENTS.len());
+}
+
+/// The page shows every table that `values` prints.
+#[test]
+fn no_table_of_the_sources_is_left_out() {
+    let tables = crate::source_tables::all(|_| Ok(Vec::new())).unwrap();
+    let page = page();
+    let captions: Vec<String> = page
+        .descendants()
+        .filter(|node| node.has_tag_name("caption"))
+        .map(|c| text_of(&c))
+        .collect();
+    for table in tables {
+        assert_eq!(
+            captions.iter().filter(|text| **text == table.caption()).count(),
+            1,
+            "{}",
+            table.id
+        );
+    }
 }
 
 #[test]
@@ -283,7 +304,8 @@ fn nothing_is_loaded_from_anywhere() {
     }
     let scripts = page.descendants().filter(|node| node.has_tag_name("script"));
     for script in scripts {
-        assert_eq!(script.attribute("type"), Some("application/json"), "data, not a program");
+        let is_data = script.attribute("type") == Some("application/json");
+        assert!(is_data || script.text() == Some(SCRIPT), "the frame's own program, or data");
     }
 }
 

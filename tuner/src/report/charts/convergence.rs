@@ -64,7 +64,7 @@ pub fn gather(pieces: &[Piece], runs: &Runs, numbers: &mut Numbers) -> Vec<Conve
         for level in runs.levels() {
             for (test, run) in level.tests.iter().enumerate() {
                 let Some(value) = run.get(index) else { continue };
-                estimates.push(estimate(level.trials as f64, true, test, value.pawns));
+                estimates.push(estimate(level.trials as f64, true, test, value.mean));
             }
         }
         for experiment in &EXPERIMENTS {

@@ -1,7 +1,6 @@
 //! Comparisons of pieces and groups of pieces, the ratio argument, and the number of games.
 
 use treville_core::betza::Movement;
-use treville_core::rules::PieceSet;
 use treville_eval::piece::compare::balance::trades;
 use treville_eval::piece::compare::order::at_most;
 use treville_eval::piece::compare::{
@@ -9,7 +8,6 @@ use treville_eval::piece::compare::{
 };
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::reinfeld;
-use treville_eval::piece::setups;
 use treville_eval::piece::values::{Method, worth};
 
 use crate::report::boards::position;
@@ -224,29 +222,4 @@ pub fn ratios(numbers: &mut Numbers) -> Element {
     let rows: Vec<Element> = rows.collect();
     let head = headings(["Pieces", "Difference", "Ratio"]);
     table("Trading one for one: the difference stays, the ratio grows (source 000)", [head], rows)
-}
-
-/// How many ways there are to begin a game, by listing them.
-pub fn beginnings(numbers: &mut Numbers) -> Element {
-    let set = PieceSet::musketeer();
-    let placements = setups::placements().len();
-    let counts = [
-        ("Pairs of pieces to choose", 45, setups::pairs(set).len()),
-        ("Placements of a side", 52, placements),
-        ("Placements of both sides", 2704, placements * placements),
-        ("Beginnings", 121_680, setups::count(set)),
-    ];
-    let rows = counts.into_iter().map(|(name, source, own)| {
-        let key = format!("setups/{}", name.to_lowercase().replace(' ', "-"));
-        let printed = numbers.keep(format!("{key}/source"), f64::from(source));
-        let number = numbers.keep(format!("{key}/ours"), own as f64);
-        let cell = ours(&number, 0);
-        let cell = if own as f64 == f64::from(source) { cell } else { cell.class("differs") };
-        row(name, [ours(&printed, 0).class("source"), cell])
-    });
-    let rows: Vec<Element> = rows.collect();
-    let name = |text: &str, class: &str| tag("th").with("scope", "col").class(class).text(text);
-    let head =
-        tag("tr").children([name("Count", ""), name("source", "source"), name("ours", "ours")]);
-    table("How a game can begin (source 000)", [head], rows)
 }

@@ -2,6 +2,7 @@
 
 use treville_core::betza::Movement;
 use treville_eval::piece::factors::Factors;
+use treville_eval::piece::mobility::montecarlo::Estimate;
 use treville_eval::piece::mobility::{Chances, Profile, exact, magic};
 use treville_eval::piece::sources::disagreements::DISAGREEMENTS;
 use treville_eval::piece::values::{Method, combined};
@@ -42,15 +43,11 @@ pub fn all_values(pieces: &[Piece], runs: &Runs, numbers: &mut Numbers) -> Eleme
 }
 
 /// The Monte Carlo value of a piece with its standard error.
-fn sampled(
-    piece: &Piece,
-    estimate: Option<&crate::report::runs::Estimate>,
-    numbers: &mut Numbers,
-) -> Element {
+fn sampled(piece: &Piece, estimate: Option<&Estimate>, numbers: &mut Numbers) -> Element {
     let Some(estimate) = estimate else { return blank() };
     let key = format!("values/montecarlo/{}", piece.name);
-    let number = numbers.keep(format!("{key}/pawns"), estimate.pawns);
-    let error = numbers.keep(format!("{key}/error"), estimate.error);
+    let number = numbers.keep(format!("{key}/pawns"), estimate.mean);
+    let error = numbers.keep(format!("{key}/error"), estimate.error.unwrap_or(0.0));
     uncertain(&number, 3, &error, 5)
 }
 

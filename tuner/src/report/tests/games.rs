@@ -95,7 +95,10 @@ fn values_are_in_the_unit_of_the_source() {
     let get = |piece: &str, what: &str| number(&values, &format!("fit/values/{piece}/{what}"));
     let sum = |what: &str| FIT.pieces.iter().map(|piece| get(&piece.name, what)).sum::<f64>();
     assert!((sum("games") - sum("formula")).abs() < 1e-6);
-    assert_eq!(get("knight", "formula"), number(&values, "tables/formula/knight/Final/ours"));
+    assert_eq!(
+        get("knight", "formula"),
+        number(&values, "tables/formula-orthodox/knight/Final/ours")
+    );
     let unit = number(&values, "fit/unit");
     let chart = charts(&page)[0];
     let bars: Vec<_> = chart.descendants().filter(|node| has_class(node, "error-bar")).collect();

@@ -4,12 +4,17 @@ use treville_core::square::Square;
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::mobility::leap_square::{BoardSize, leap};
 use treville_eval::piece::mobility::{Profile, betza, maximum, pawn_profile};
+use treville_eval::piece::sources::disagreements::{DISAGREEMENTS, Disagreement};
 use treville_eval::piece::sources::mobility_tables as source;
 use treville_eval::piece::sources::{Figure, Row};
 use treville_eval::piece::values::{Method, Worth, worth};
 
-use super::{Cell, SourceTable};
+use super::table::{Cell, SourceTable};
 use crate::pieces::Piece;
+
+const SQUARES: (&str, &str) = ("squares", "squares");
+const PAWNS: (&str, &str) = ("pawns", "pawns");
+const RANK: (&str, &str) = ("rank", "");
 
 /// The tables in the order of the source.
 #[must_use]
@@ -58,7 +63,7 @@ fn worth_of(name: &str, method: Method) -> Worth {
 }
 
 fn maximum_table() -> SourceTable {
-    let mut table = SourceTable::new("maximum", 0, "Maximum mobility", &["squares", "pawns"]);
+    let mut table = SourceTable::new("maximum", 0, "Maximum mobility", &[SQUARES, PAWNS]);
     for Row { piece, figures: [squares, pawns] } in &source::MAXIMUM {
         let worth = worth_of(piece, Method::Maximum);
         table.row(*piece, [Cell::certain(worth.raw, *squares), Cell::certain(worth.pawns, *pawns)]);
@@ -77,7 +82,7 @@ fn ranks_of(values: &[f64]) -> Vec<i64> {
 
 fn maximum_ranks() -> SourceTable {
     let title = "Ranks by maximum mobility, orthodox pieces included";
-    let mut table = SourceTable::new("maximum-ranks", 0, title, &["rank", "squares"]);
+    let mut table = SourceTable::new("maximum-ranks", 0, title, &[RANK, SQUARES]);
     let ranked: Vec<(&str, i64, u32)> = (1..)
         .zip(&source::MAXIMUM_RANKS)
         .flat_map(|(rank, (pieces, squares))| pieces.iter().map(move |p| (*p, rank, *squares)))
@@ -92,45 +97,46 @@ fn maximum_ranks() -> SourceTable {
     table
 }
 
-/// From how many squares a piece has so many moves on an empty board.
+/// On how many squares of an empty board a piece has each number of moves, and all moves together.
 fn board(id: &str, title: &str, piece: &str, counts: &[(u32, u32)]) -> SourceTable {
-    let mut table = SourceTable::new(id, 0, title, &["squares"]);
-    table.about = "Moves";
+    let mut table = SourceTable::new(id, 0, title, &[("number", "")]);
+    table.about = "What";
     let piece = Piece::read(piece).ok();
     let profile: &Profile = piece.as_ref().map_or(pawn_profile(), |piece| &piece.profile);
-    for (moves, squares) in counts {
-        let has = |square: &Square| maximum::squares_from(profile, *square) == *moves;
-        let ours = Square::all().filter(has).count() as i64;
-        table.row(moves.to_string(), [Cell::whole(ours, i64::from(*squares))]);
+    let moves: Vec<u32> =
+        Square::all().map(|square| maximum::squares_from(profile, square)).collect();
+    for (count, squares) in counts {
+        let ours = moves.iter().filter(|moves| *moves == count).count() as i64;
+        table.row(format!("squares with {count} moves"), [Cell::whole(ours, (*squares).into())]);
     }
+    let all: u32 = counts.iter().map(|(count, squares)| count * squares).sum();
+    table.row("moves of all squares", [Cell::whole(moves.iter().sum::<u32>().into(), all.into())]);
     table
 }
 
-/// The source's table is a picture, so there is nothing to put beside ours.
+/// The source's table is a picture, so no figures stand beside ours.
 fn leap_squares() -> SourceTable {
-    let columns = ["0", "1", "2", "3", "4"];
-    let title = "Leap-square values to the fourth perimeter";
+    let columns = ["0 right", "1 right", "2 right", "3 right", "4 right"];
+    let columns = columns.map(|name| (name, "squares"));
+    let title = "Leap-square values (8-x)(8-y)/64 to the fourth perimeter, in squares";
     let mut table = SourceTable::new("leap-squares", 0, title, &columns);
     table.about = "Leap";
-    for y in 0..=4 {
+    let is_known = |known: &&Disagreement| known.printed.contains("second perimeter");
+    let known = DISAGREEMENTS.iter().find(is_known);
+    for y in (0..=4).rev() {
         let cells = (0..=4).map(|x| {
             // Not to move at all is no leap.
-            let value = (x, y) != (0, 0);
-            Cell::beside(value.then(|| leap(x, y, BoardSize::CHESS)), 4, None)
+            let value = ((x, y) != (0, 0)).then(|| leap(x, y, BoardSize::CHESS));
+            Cell::beside(value, 6, None).explained(known.filter(|_| (x, y) == (3, 0)))
         });
-        table.row(y.to_string(), cells);
+        table.row(format!("{y} up"), cells);
     }
-    table.notes.push(
-        "The value falls with each step, but not from perimeter to perimeter: (3,0) is worth more \
-         than (2,2)."
-            .to_owned(),
-    );
     table
 }
 
 fn coefficients() -> SourceTable {
-    let title = "Betza's coefficients";
-    let mut table = SourceTable::new("betza-coefficients", 0, title, &["coefficient"]);
+    let title = "Betza's coefficients: what each step of a slide counts";
+    let mut table = SourceTable::new("betza-coefficients", 0, title, &[SQUARES]);
     table.about = "Step";
     for (step, figure) in (1..).zip(source::BETZA_COEFFICIENTS) {
         table.row(step.to_string(), [Cell::certain(betza::coefficient(step), figure)]);
@@ -140,7 +146,7 @@ fn coefficients() -> SourceTable {
 
 /// Squares, and the same in pawns, with a knight at 3 and with a rook at 5.
 fn relative(id: &str, title: &str, method: Method, rows: &[Row<4>]) -> SourceTable {
-    let columns = ["squares", "pawn=1", "knight=3", "rook=5"];
+    let columns = [SQUARES, ("pawn=1", "pawns"), ("knight=3", "pawns"), ("rook=5", "pawns")];
     let mut table = SourceTable::new(id, 0, title, &columns);
     let [knight, rook] = ["knight", "rook"].map(|name| worth_of(name, method).raw);
     for Row { piece, figures } in rows {
@@ -152,8 +158,8 @@ fn relative(id: &str, title: &str, method: Method, rows: &[Row<4>]) -> SourceTab
 }
 
 fn open_closed() -> SourceTable {
-    let columns = ["open", "closed", "mean", "pawns"];
-    let title = "The mean of open and closed boards";
+    let columns = [("open", "squares"), ("closed", "squares"), ("mean", "squares"), PAWNS];
+    let title = "The mean of open and closed boards, in squares and in pawns";
     let mut table = SourceTable::new("open-closed", 0, title, &columns);
     for Row { piece, figures } in &source::OPEN_CLOSED {
         let [open, closed] = [Method::LeapSquare, Method::Betza].map(|m| worth_of(piece, m).raw);
@@ -165,7 +171,7 @@ fn open_closed() -> SourceTable {
 }
 
 fn ranks(id: &str, title: &str, method: Method, rows: &[source::Ranked]) -> SourceTable {
-    let mut table = SourceTable::new(id, 0, title, &["rank", "pawns"]);
+    let mut table = SourceTable::new(id, 0, title, &[RANK, PAWNS]);
     let values: Vec<f64> = rows.iter().map(|(_, piece, _)| worth_of(piece, method).pawns).collect();
     for (((rank, piece, figure), ours), value) in rows.iter().zip(ranks_of(&values)).zip(&values) {
         table.row(*piece, [Cell::whole(ours, i64::from(*rank)), Cell::certain(*value, *figure)]);
@@ -189,7 +195,8 @@ mod tests {
     #[test]
     fn boards_have_as_many_squares_as_there_are() {
         let table = board("id", "title", "knight", &source::KNIGHTS_BOARD);
-        let squares: f64 = table.rows.iter().filter_map(|row| row.cells[0].ours).sum();
-        assert_eq!(squares, 64.0);
+        let numbers: Vec<f64> = table.rows.iter().filter_map(|row| row.cells[0].ours).collect();
+        let (moves, squares) = numbers.split_last().unwrap();
+        assert_eq!((squares.iter().sum::<f64>(), *moves), (64.0, 336.0));
     }
 }
