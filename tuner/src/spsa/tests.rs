@@ -150,7 +150,7 @@ fn a_run_plays_by_the_evaluation_of_the_engine() {
     let args = args(&folder.path().join("run"));
     play(&args);
     let plan = args.plan().unwrap();
-    let openings = Openings::new(&plan.games).unwrap();
+    let openings = OpeningBooks::new(&plan.games).unwrap();
     let evaluator = Evaluator::fitted(plan.games.variant.rules().pieces);
     let stop = AtomicBool::new(false);
     let mut rivals = Rivals::new(&plan, &openings, &evaluator, &stop).unwrap();
