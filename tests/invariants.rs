@@ -11,7 +11,7 @@ use treville_core::board::Board;
 use treville_core::color::Color;
 use treville_core::fen::{self, Form};
 use treville_core::game::Game;
-use treville_core::make::Observer;
+use treville_core::make::BoardObserver;
 use treville_core::movegen::Scope;
 use treville_core::moves::{Move, MoveKind, MoveList};
 use treville_core::piece::{PieceType, Slot};
@@ -365,7 +365,7 @@ impl Watcher {
     }
 }
 
-impl Observer for Watcher {
+impl BoardObserver for Watcher {
     fn put(&mut self, color: Color, kind: PieceType, square: Square) {
         self.change(square, None, Some((color, kind)));
     }

@@ -18,7 +18,7 @@ use treville_core::outcome::Outcome as Ending;
 use treville_core::position::Position;
 use treville_core::rules::Rules;
 use treville_engine::message::{Info, Limits};
-use treville_engine::search::Outcome;
+use treville_engine::search::SearchResult;
 
 use crate::common::{check_all, musketeer, read, the_move};
 use crate::table::Table;
@@ -126,7 +126,7 @@ fn every_mate_is_proved_and_no_shorter_one_exists() {
 }
 
 /// What is told of a search that knows nothing from before: the answer, and each score in turn.
-fn look(mate: &Mate, limits: Limits) -> (Outcome, Vec<Info>) {
+fn look(mate: &Mate, limits: Limits) -> (SearchResult, Vec<Info>) {
     Thinker::new(16).think(&Game::new(mate.position), &limits)
 }
 

@@ -1,13 +1,10 @@
 //! The engine's search as a function: a position in, the answer and all that was told on the way
 //! out.
 
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
-
 use treville_core::game::Game;
 use treville_core::rules::Rules;
 use treville_engine::message::{Info, Limits};
-use treville_engine::search::{Crew, Experience, Outcome, Params, Surroundings, search};
+use treville_engine::search::{Histories, SearchContext, SearchResult, search};
 use treville_engine::tt::Table;
 use treville_eval::position::evaluator::Evaluator;
 
@@ -15,7 +12,7 @@ use treville_eval::position::evaluator::Evaluator;
 pub struct Thinker {
     evaluator: Evaluator,
     table: Table,
-    experience: Experience,
+    histories: Histories,
 }
 
 impl Thinker {
@@ -26,33 +23,25 @@ impl Thinker {
         Thinker {
             evaluator: Evaluator::fitted(pieces),
             table: Table::new(megabytes).unwrap_or_else(|error| panic!("{error}")),
-            experience: Experience::default(),
+            histories: Histories::default(),
         }
     }
 
     /// Forgets everything, so that the next search depends on its position only.
     pub fn forget(&mut self) {
         self.table.clear();
-        self.experience = Experience::default();
+        self.histories = Histories::default();
     }
 
     /// Searches with one thread, which makes the same nodes every time.
-    pub fn think(&mut self, game: &Game, limits: &Limits) -> (Outcome, Vec<Info>) {
-        let mut told = Vec::new();
+    pub fn think(&mut self, game: &Game, limits: &Limits) -> (SearchResult, Vec<Info>) {
+        let mut infos = Vec::new();
         self.table.grow_older();
-        let around = Surroundings {
-            evaluator: &self.evaluator,
-            table: &self.table,
-            experience: &self.experience,
-            crew: &Crew::NONE,
-            params: Params::default(),
-            start: Instant::now(),
-            stop: &AtomicBool::new(false),
-            pondering: &AtomicBool::new(false),
-            listener: &mut |info| told.push(info),
-            observer: None,
+        let context = SearchContext {
+            listener: Some(&mut |info| infos.push(info)),
+            ..SearchContext::new(&self.evaluator, &self.table, &self.histories)
         };
-        let outcome = search(game, limits, around);
-        (outcome, told)
+        let result = search(game, limits, context);
+        (result, infos)
     }
 }

@@ -12,7 +12,7 @@ use crate::zobrist;
 /// Is told of the changes that a move makes on the board, at most five: castling with a gate.
 ///
 /// Evaluations that are kept up to date move by move hang on here.
-pub trait Observer {
+pub trait BoardObserver {
     /// A piece of `kind` has appeared on `square`.
     fn put(&mut self, color: Color, kind: PieceType, square: Square);
     /// A piece of `kind` has left `square`.
@@ -20,7 +20,7 @@ pub trait Observer {
 }
 
 /// Nobody watches.
-impl Observer for () {
+impl BoardObserver for () {
     #[inline]
     fn put(&mut self, _: Color, _: PieceType, _: Square) {}
     #[inline]
@@ -54,12 +54,12 @@ impl Position {
 
     /// Plays a move, which must be legal here, and tells `observer` of every change on the board.
     #[inline]
-    pub fn play_observed(&mut self, m: Move, observer: &mut impl Observer) {
+    pub fn play_observed(&mut self, m: Move, observer: &mut impl BoardObserver) {
         self.play_with(m, self.men_of(m), observer);
     }
 
     #[inline]
-    fn play_with(&mut self, m: Move, men: [Option<Slot>; 2], observer: &mut impl Observer) {
+    fn play_with(&mut self, m: Move, men: [Option<Slot>; 2], observer: &mut impl BoardObserver) {
         match m.kind() {
             MoveKind::Select(kind) => return self.select(kind),
             MoveKind::Place(file) => return self.place(file),
@@ -85,7 +85,7 @@ impl Position {
         m: Move,
         kind: MoveKind,
         [mover, victim]: [Option<Slot>; 2],
-        observer: &mut impl Observer,
+        observer: &mut impl BoardObserver,
     ) {
         let (us, from, to) = (self.turn, m.from(), m.to());
         let Some(mover) = mover else {
@@ -133,7 +133,7 @@ impl Position {
         }
     }
 
-    fn castle(&mut self, m: Move, observer: &mut impl Observer) {
+    fn castle(&mut self, m: Move, observer: &mut impl BoardObserver) {
         let (us, king, rook) = (self.turn, m.from(), m.to());
         let (king_to, rook_to) = Position::castling_targets(king, rook);
         self.set_en_passant(None);
@@ -158,7 +158,7 @@ impl Position {
 
     /// Lets the piece behind `square`, or the one in hand that the move names, enter it.
     #[inline(never)]
-    fn enter(&mut self, m: Move, square: Square, observer: &mut impl Observer) {
+    fn enter(&mut self, m: Move, square: Square, observer: &mut impl BoardObserver) {
         match self.gates.behind(self.turn, square) {
             Some(number) => self.gate_in(number, square, observer),
             None => self.leave(m, square, observer),
@@ -166,7 +166,7 @@ impl Position {
     }
 
     /// Closes a square that is left to the pieces in hand, once the one that the move names is in.
-    fn leave(&mut self, m: Move, square: Square, observer: &mut impl Observer) {
+    fn leave(&mut self, m: Move, square: Square, observer: &mut impl BoardObserver) {
         self.close(square.into());
         let Some((number, entered)) = m.entering() else { return };
         if entered == square {
@@ -178,7 +178,7 @@ impl Position {
         }
     }
 
-    fn gate_in(&mut self, number: usize, square: Square, observer: &mut impl Observer) {
+    fn gate_in(&mut self, number: usize, square: Square, observer: &mut impl BoardObserver) {
         self.set_gate(self.turn, number, Gate::Gone);
         self.put(self.turn, Slot::CHOSEN[number], square, observer);
     }
@@ -228,13 +228,19 @@ impl Position {
     }
 
     #[inline]
-    fn put(&mut self, color: Color, slot: Slot, square: Square, observer: &mut impl Observer) {
+    fn put(&mut self, color: Color, slot: Slot, square: Square, observer: &mut impl BoardObserver) {
         self.board.put(color, slot, square);
         observer.put(color, self.board.kind(color, slot), square);
     }
 
     #[inline]
-    fn take(&mut self, color: Color, slot: Slot, square: Square, observer: &mut impl Observer) {
+    fn take(
+        &mut self,
+        color: Color,
+        slot: Slot,
+        square: Square,
+        observer: &mut impl BoardObserver,
+    ) {
         self.board.take(color, slot, square);
         observer.take(color, self.board.kind(color, slot), square);
     }

@@ -1,6 +1,6 @@
 //! Legal moves, found a set at a time.
 //!
-//! The generator hands whole sets of targets to a [`Sink`]. Every move handed over is legal: pins and
+//! The generator hands whole sets of targets to a [`MoveSink`]. Every move handed over is legal: pins and
 //! checks restrict the sets before they are made.
 //!
 //! Mandatory gating plays no part here: it neither adds a move nor takes one away, and a pinned piece
@@ -18,7 +18,7 @@ use crate::sink::Entering;
 use crate::sliders::between;
 use crate::square::{File, Rank, Square};
 
-pub use crate::sink::{Counter, Sink};
+pub use crate::sink::{Counter, MoveSink};
 
 /// Which of the legal moves are wanted, by the squares they start from and end on. Castling counts
 /// as ending on the king's target; of set-up moves all are always given.
@@ -55,7 +55,7 @@ impl Position {
 
     /// Hands the legal moves within `scope` to `sink`.
     #[inline]
-    pub fn generate(&self, scope: Scope, sink: &mut impl Sink) {
+    pub fn generate(&self, scope: Scope, sink: &mut impl MoveSink) {
         match self.stage() {
             Stage::Play => {
                 Generator::new(self, scope).all(sink);
@@ -77,7 +77,7 @@ impl Position {
     /// The moves that bring a piece in from hand: the same as without it from the squares that are open.
     /// A pinned piece may not leave its line here either, though the one that enters would close it.
     #[inline(never)]
-    fn entering(&self, scope: Scope, sink: &mut impl Sink) {
+    fn entering(&self, scope: Scope, sink: &mut impl MoveSink) {
         let open = self.gates.squares() & self.board.color(self.turn);
         let scope = Scope { from: scope.from & open, to: scope.to };
         if scope.from.is_empty() {
@@ -157,7 +157,7 @@ impl<'a> Generator<'a> {
     }
 
     #[inline]
-    fn all(&self, sink: &mut impl Sink) {
+    fn all(&self, sink: &mut impl MoveSink) {
         if !self.position.checks.checkers.many() {
             let free = self.scope.from - self.position.checks.pinned;
             self.officers(free, self.targets, sink);
@@ -180,7 +180,7 @@ impl<'a> Generator<'a> {
 
     /// Moves of the pieces that are neither pawns nor kings and stand on one of these squares.
     #[inline]
-    fn officers(&self, on: Bitboard, targets: Bitboard, sink: &mut impl Sink) {
+    fn officers(&self, on: Bitboard, targets: Bitboard, sink: &mut impl MoveSink) {
         let board = &self.position.board;
         let pieces = self.position.rules.pieces;
         for slot in Slot::OFFICERS {
@@ -195,7 +195,7 @@ impl<'a> Generator<'a> {
     /// A pinned piece may go as far as the pinning one and no further. The whole line through both
     /// will not do: a leaper could jump over either end of it.
     #[inline(never)]
-    fn pinned(&self, sink: &mut impl Sink) {
+    fn pinned(&self, sink: &mut impl MoveSink) {
         let checks = &self.position.checks;
         for pinner in checks.pinners {
             let line = between(self.king, pinner);
@@ -208,7 +208,7 @@ impl<'a> Generator<'a> {
 
     /// Steps, double steps, captures and promotions of these pawns.
     #[inline]
-    fn pawns(&self, pawns: Bitboard, targets: Bitboard, sink: &mut impl Sink) {
+    fn pawns(&self, pawns: Bitboard, targets: Bitboard, sink: &mut impl MoveSink) {
         let (up, last, third) = match self.us {
             Color::White => (8, Bitboard::rank(Rank::EIGHTH), Bitboard::rank(Rank::new(2))),
             Color::Black => (-8, Bitboard::rank(Rank::FIRST), Bitboard::rank(Rank::new(5))),
@@ -230,7 +230,7 @@ impl<'a> Generator<'a> {
     /// En passant empties two squares at once, on one rank with the king perhaps, so it is tried
     /// out on the occupied squares instead of being reasoned about.
     #[inline(never)]
-    fn en_passant(&self, sink: &mut impl Sink) {
+    fn en_passant(&self, sink: &mut impl MoveSink) {
         let Some(to) = self.position.en_passant else { return };
         if !self.scope.to.has(to) {
             return;
@@ -249,7 +249,7 @@ impl<'a> Generator<'a> {
     }
 
     #[inline]
-    fn king_steps(&self, sink: &mut impl Sink) {
+    fn king_steps(&self, sink: &mut impl MoveSink) {
         let position = self.position;
         let kind = position.board.kind(self.us, Slot::King);
         let reach = position.rules.pieces.reach(self.us, kind, self.king);
@@ -267,7 +267,7 @@ impl<'a> Generator<'a> {
     }
 
     #[inline(never)]
-    fn castling(&self, sink: &mut impl Sink) {
+    fn castling(&self, sink: &mut impl MoveSink) {
         let position = self.position;
         if position.in_check() {
             return;

@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
-use crate::movegen::{Scope, Sink};
+use crate::movegen::{MoveSink, Scope};
 use crate::moves::Move;
 use crate::position::Position;
 
@@ -112,7 +112,7 @@ struct Descent<'a> {
     nodes: u64,
 }
 
-impl Sink for Descent<'_> {
+impl MoveSink for Descent<'_> {
     #[inline]
     fn single(&mut self, m: Move) {
         self.nodes += count(&self.position.after(m), self.depth - 1, self.stop);

@@ -1,6 +1,6 @@
 //! Who takes the moves that a generator finds.
 //!
-//! A list of moves is one [`Sink`]; a counter that only adds up the sizes of the sets is another, and it
+//! A list of moves is one [`MoveSink`]; a counter that only adds up the sizes of the sets is another, and it
 //! is what makes perft fast.
 
 use crate::bitboard::Bitboard;
@@ -10,7 +10,7 @@ use crate::position::Position;
 use crate::square::Square;
 
 /// Takes the moves that a generator finds: as whole sets, or else one by one.
-pub trait Sink {
+pub trait MoveSink {
     /// Plain moves of one piece to each square of a set.
     #[inline]
     fn moves(&mut self, from: Square, targets: Bitboard) {
@@ -30,7 +30,7 @@ pub trait Sink {
 
     /// Promotions on each square of a set to each slot; `step` as in [`pawn_moves`].
     ///
-    /// [`pawn_moves`]: Sink::pawn_moves
+    /// [`pawn_moves`]: MoveSink::pawn_moves
     fn promotions(
         &mut self,
         targets: Bitboard,
@@ -63,7 +63,7 @@ fn origin(target: Square, step: i8) -> Square {
     Square::new((target.index() as u8).wrapping_sub(step as u8))
 }
 
-impl Sink for MoveList {
+impl MoveSink for MoveList {
     #[inline]
     fn moves(&mut self, from: Square, targets: Bitboard) {
         self.extend(targets.into_iter().map(|to| Move::plain(from, to)));
@@ -94,7 +94,7 @@ impl Sink for MoveList {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counter(pub u64);
 
-impl Sink for Counter {
+impl MoveSink for Counter {
     #[inline]
     fn moves(&mut self, _: Square, targets: Bitboard) {
         self.0 += u64::from(targets.count());
@@ -129,7 +129,7 @@ pub(crate) struct Entering<'a, S> {
     pub sink: &'a mut S,
 }
 
-impl<S: Sink> Sink for Entering<'_, S> {
+impl<S: MoveSink> MoveSink for Entering<'_, S> {
     #[inline]
     fn moves(&mut self, from: Square, targets: Bitboard) {
         self.sink.entering_moves(from, targets, self.number);

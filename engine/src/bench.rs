@@ -1,16 +1,16 @@
-//! A fixed amount of work: the same nodes every time, so that a change of the search shows in the
-//! number of nodes and a change of its speed in the time.
+//! The benchmark: a fixed amount of work. It takes the same nodes every time, so a change of the search
+//! shows in the nodes and a change of its speed in the time.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 use treville_core::fen;
 use treville_core::game::Game;
 use treville_core::rules::Rules;
 use treville_eval::position::evaluator::Evaluator;
 
+use crate::clock::Instant;
 use crate::message::{Limits, per_second};
-use crate::search::{Crew, Experience, Params, Surroundings, search};
+use crate::search::{Histories, SearchContext, search};
 use crate::tt::Table;
 
 /// The depth in plies if none is given.
@@ -39,42 +39,32 @@ pub const POSITIONS: [&str; 12] = [
     "8/8/4kpp1/3p1b2/p6P/2B5/6P1/6K1 b - - 0 47",
 ];
 
-/// Searches every position to `depth` plies with one thread and an empty table, and tells a line for
-/// each and last the line `N nodes M nps`. If it is stopped, the last line is not told.
-pub fn run(depth: u32, stop: &AtomicBool, mut tell: impl FnMut(String)) {
-    let begun = Instant::now();
+/// Searches every position to `depth` plies with one thread and an empty table. Reports a line for
+/// each, and at last the line `N nodes M nps` unless it was stopped.
+pub fn run(depth: u32, stop: &AtomicBool, mut report: impl FnMut(String)) {
+    let start = Instant::now();
     let mut total = 0;
     for text in POSITIONS {
         let nodes = nodes(text, depth, stop);
         if stop.load(Ordering::Relaxed) {
             return;
         }
-        tell(format!("{nodes:>10} {text}"));
+        report(format!("{nodes:>10} {text}"));
         total += nodes;
     }
-    tell(format!("{total} nodes {} nps", per_second(total, begun.elapsed())));
+    report(format!("{total} nodes {} nps", per_second(total, start.elapsed())));
 }
 
-/// The nodes of one position; none if the text is no position.
+/// The nodes of one position; 0 if the text is not a position.
 #[must_use]
 pub fn nodes(text: &str, depth: u32, stop: &AtomicBool) -> u64 {
     let rules = if text.contains('[') { Rules::musketeer() } else { Rules::chess() };
     let Ok(parsed) = fen::parse(text, rules, None) else { return 0 };
     let evaluator = Evaluator::fitted(rules.pieces);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let around = Surroundings {
-        evaluator: &evaluator,
-        table: &Table::new(HASH).unwrap_or_default(),
-        experience: &Experience::default(),
-        crew: &Crew::NONE,
-        params: Params::default(),
-        start: Instant::now(),
-        stop,
-        pondering: &AtomicBool::new(false),
-        listener: &mut |_| {},
-        observer: None,
-    };
-    search(&Game::new(parsed.position), &limits, around).nodes
+    let (table, histories) = (Table::new(HASH).unwrap_or_default(), Histories::default());
+    let context = SearchContext { stop, ..SearchContext::new(&evaluator, &table, &histories) };
+    search(&Game::new(parsed.position), &limits, context).nodes
 }
 
 #[cfg(test)]

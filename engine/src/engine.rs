@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use treville_core::game::Game;
@@ -12,10 +12,13 @@ use treville_core::rules::PieceSet;
 use treville_eval::position::evaluator::Evaluator;
 
 use crate::bench;
-use crate::level::{Level, Luck};
+use crate::clock::Instant;
+use crate::level::{Level, Noise};
 use crate::memory::available_megabytes;
 use crate::message::{Command, Event, Limits};
-use crate::search::{Crew, Experience, Observer, Params, Surroundings, search, search_weakly};
+use crate::search::{
+    Histories, ProgressListener, SearchContext, ThreadPool, search, search_weakly,
+};
 use crate::tt::{NoMemory, Table};
 
 /// Megabytes of transposition table at the start.
@@ -61,9 +64,9 @@ impl Engine {
         let mut worker = Worker {
             table: Table::new(DEFAULT_HASH).unwrap_or_default(),
             evaluator: None,
-            experience: Experience::default(),
-            crew: Crew::NONE,
-            luck: Luck::by_chance(),
+            histories: Histories::default(),
+            pool: ThreadPool::NONE,
+            noise: Noise::random(),
             stop: Arc::clone(&stop),
             pondering: Arc::clone(&pondering),
             events: outgoing,
@@ -114,11 +117,11 @@ struct Worker {
     /// The evaluator for the pieces that were played last.
     evaluator: Option<(&'static PieceSet, Evaluator)>,
     /// What was learnt in this game.
-    experience: Experience,
+    histories: Histories,
     /// The threads that search beside this one.
-    crew: Crew,
+    pool: ThreadPool,
     /// The errors of this game, where it is played below the engine's best.
-    luck: Luck,
+    noise: Noise,
     stop: Arc<AtomicBool>,
     pondering: Arc<AtomicBool>,
     events: Sender<Event>,
@@ -129,8 +132,8 @@ impl Worker {
         match order {
             Command::NewGame => {
                 self.table.clear();
-                self.experience = Experience::default();
-                self.luck = Luck::by_chance();
+                self.histories = Histories::default();
+                self.noise = Noise::random();
                 self.tell(Event::Done(Ok(())));
             }
             Command::Hash(megabytes) => {
@@ -139,10 +142,10 @@ impl Worker {
             }
             Command::Threads(threads) => {
                 let others = threads.saturating_sub(1);
-                if others != self.crew.count() {
+                if others != self.pool.count() {
                     // Two crews at once may be more than the system allows, so the old one goes first.
-                    self.crew = Crew::NONE;
-                    self.crew = Crew::new(others);
+                    self.pool = ThreadPool::NONE;
+                    self.pool = ThreadPool::new(others);
                 }
                 self.tell(Event::Done(Ok(())));
             }
@@ -193,24 +196,21 @@ impl Worker {
         let Some((_, evaluator)) = &self.evaluator else { return };
         let events = &self.events;
         let mut progress = |progress| drop(events.send(Event::Progress(progress)));
-        let around = Surroundings {
-            evaluator,
-            table: &self.table,
-            experience: &self.experience,
-            crew: &self.crew,
-            params: Params::default(),
+        let context = SearchContext {
+            pool: &self.pool,
             start,
             stop: &self.stop,
             pondering: &self.pondering,
             // Whoever listened may be gone, and then nobody misses the event.
-            listener: &mut |info| drop(events.send(Event::Info(info))),
-            observer: Some(Observer { after: PATIENCE, tell: &mut progress }),
+            listener: Some(&mut |info| drop(events.send(Event::Info(info)))),
+            progress: Some(ProgressListener { after: PATIENCE, listener: &mut progress }),
+            ..SearchContext::new(evaluator, &self.table, &self.histories)
         };
         let outcome = match limits.elo {
             Some(elo) if !limits.infinite => {
-                search_weakly(game, limits, Level::of(elo), self.luck, around)
+                search_weakly(game, limits, Level::of(elo), self.noise, context)
             }
-            _ => search(game, limits, around),
+            _ => search(game, limits, context),
         };
         let waits = || limits.infinite || self.pondering.load(Ordering::Relaxed);
         while waits() && !self.stop.load(Ordering::Relaxed) {

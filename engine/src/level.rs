@@ -1,24 +1,24 @@
-//! Levels of play below the engine's best: how much is looked at, and how large errors are.
+//! Levels of play below full strength: how many nodes are searched, and how large the noise is.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
 use treville_core::game::Game;
 use treville_core::moves::Move;
 
-/// How somebody of a certain strength thinks.
+/// How a player of a certain strength searches.
 ///
 /// The scale is relative: matches between neighbouring levels agree with the differences of their
 /// numbers (docs/performance.md), but nothing ties its zero to people or to the lists of engines.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Level {
-    /// Positions to make before a move is chosen.
+    /// Positions to search before a move is chosen.
     pub nodes: u64,
-    /// The scale of the errors, in centipawns: a move that is worse by so much is chosen 1/e times
+    /// The scale of the noise, in centipawns: a move that is worse by this much is chosen 1/e times
     /// as often as the best.
     pub temperature: f64,
 }
 
-/// What was found by matches: strength, nodes and temperature of five levels, upwards.
+/// Strength, nodes and temperature of five levels, found by matches.
 const ANCHORS: [(u32, f64, f64); 5] = [
     (1000, 100.0, 60.0),
     (1400, 360.0, 54.0),
@@ -33,8 +33,8 @@ impl Level {
     /// The highest strength.
     pub const MOST: u32 = ANCHORS[ANCHORS.len() - 1].0;
 
-    /// The level of this strength, which is brought into the range. Between the levels that were
-    /// measured, nodes and errors grow by equal factors for equal differences.
+    /// The level of this strength, clamped to the range. Between the measured levels, nodes and noise
+    /// change by equal factors for equal differences.
     #[must_use]
     pub fn of(elo: u32) -> Level {
         let elo = elo.clamp(Level::LEAST, Level::MOST);
@@ -46,25 +46,25 @@ impl Level {
     }
 }
 
-/// What the errors of a game are drawn by: the same number makes the same errors in the same game.
+/// The seed of the noise in a game: the same seed makes the same errors in the same game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Luck(pub u64);
+pub struct Noise(pub u64);
 
-impl Luck {
-    /// Luck that nobody can foresee.
+impl Noise {
+    /// A seed that cannot be foreseen.
     #[must_use]
-    pub fn by_chance() -> Luck {
+    pub fn random() -> Noise {
         // The standard library's hash maps are seeded by the system's randomness.
-        Luck(RandomState::new().build_hasher().finish())
+        Noise(RandomState::new().build_hasher().finish())
     }
 
-    /// The error that is made about a move in the last position of a game, for a temperature of 1:
-    /// drawn from the standard Gumbel distribution, for each move and each turn by itself.
+    /// The noise added to the score of a move in the last position of a game, for a temperature of 1:
+    /// drawn from the standard Gumbel distribution, for each move and each turn independently.
     #[must_use]
-    pub fn error(self, game: &Game, m: Move) -> f64 {
+    pub fn of(self, game: &Game, m: Move) -> f64 {
         let parts = [game.position().key(), game.moves().len() as u64, u64::from(m.bits())];
         let bits = parts.into_iter().fold(self.0, |mixed, part| mix(mixed ^ part));
-        // In the middle between two of 2^53 steps, so that neither 0 nor 1 comes up.
+        // In the middle between two of 2^53 steps, so never 0 or 1.
         let uniform = ((bits >> 11) as f64 + 0.5) / (1_u64 << 53) as f64;
         -(-uniform.ln()).ln()
     }
@@ -87,10 +87,10 @@ mod tests {
     use treville_core::uci;
 
     #[test]
-    fn a_stronger_level_looks_at_more_and_errs_less() {
+    fn a_stronger_level_searches_more_and_errs_less() {
         let levels: Vec<Level> = (Level::LEAST..=Level::MOST).map(Level::of).collect();
         assert!(levels.is_sorted_by(|a, b| a.nodes <= b.nodes && a.temperature > b.temperature));
-        // No step of a single point is felt.
+        // A single point makes little difference.
         assert!(levels.windows(2).all(|pair| {
             let [a, b] = [pair[0], pair[1]];
             b.nodes - a.nodes <= 1 + b.nodes / 50 && a.temperature / b.temperature < 1.02
@@ -106,12 +106,12 @@ mod tests {
 
     /// The mean of the distribution is Euler's constant, its variance a sixth of pi squared.
     #[test]
-    fn errors_have_the_distribution_that_is_claimed() {
+    fn the_noise_has_the_distribution_that_is_claimed() {
         let game = Game::new(Position::start(Rules::chess()));
         let moves = game.position().legal_moves();
         let errors = |seed| moves.iter().map(move |m| (seed, *m));
         let draws: Vec<f64> =
-            (0..5_000).flat_map(errors).map(|(seed, m)| Luck(seed).error(&game, m)).collect();
+            (0..5_000).flat_map(errors).map(|(seed, m)| Noise(seed).of(&game, m)).collect();
         let count = draws.len() as f64;
         let mean = draws.iter().sum::<f64>() / count;
         let variance = draws.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / count;
@@ -120,17 +120,17 @@ mod tests {
     }
 
     #[test]
-    fn errors_are_the_same_in_the_same_game_and_others_in_another() {
+    fn the_noise_is_the_same_in_the_same_game_and_differs_in_another() {
         let mut game = Game::new(Position::start(Rules::chess()));
         let m = game.position().legal_moves()[0];
-        let error = Luck(1).error(&game, m);
-        assert_eq!(error.to_bits(), Luck(1).error(&game.clone(), m).to_bits());
-        assert_ne!(error.to_bits(), Luck(2).error(&game, m).to_bits());
-        // The same position at another turn: whoever comes back to it may think otherwise.
+        let error = Noise(1).of(&game, m);
+        assert_eq!(error.to_bits(), Noise(1).of(&game.clone(), m).to_bits());
+        assert_ne!(error.to_bits(), Noise(2).of(&game, m).to_bits());
+        // The same position at another turn has other noise.
         for text in ["g1f3", "g8f6", "f3g1", "f6g8"] {
             game.play(uci::parse(game.position(), text).unwrap());
         }
-        assert_ne!(error.to_bits(), Luck(1).error(&game, m).to_bits());
-        assert_ne!(Luck::by_chance(), Luck::by_chance());
+        assert_ne!(error.to_bits(), Noise(1).of(&game, m).to_bits());
+        assert_ne!(Noise::random(), Noise::random());
     }
 }

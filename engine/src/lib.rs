@@ -2,18 +2,18 @@
 //!
 //! Each module uses only those above it:
 //!
+//! - [`clock`], [`memory`]: time and memory, from the system or its host
 //! - [`score`], [`message`]: what protocols and the engine say to each other
-//! - [`lines`]: lines from outside, whatever the bytes
-//! - [`memory`]: how much of it there is, and in what pages
-//! - [`tt`], [`time`], [`level`]: what a search remembers, how long it may take, how it plays worse
-//! - [`search`]: how it thinks
+//! - [`wdl`], [`level`]: the outcome expected from a score; play below full strength
+//! - [`tt`], [`time`], [`search`]: the transposition table, time management, the search
 //! - [`bench`](mod@bench): a fixed amount of work
-//! - [`engine`]: the engine as a thread that takes orders and sends events
-//! - [`wdl`]: what games come to from a score
+//! - [`engine`]: the engine as a thread that takes orders
 //! - [`variant`], [`options`]: what can be chosen
-//! - [`protocol`]: UCI, XBoard
+//! - [`lines`]: lines of input, whatever the bytes
+//! - [`protocol`]: UCI and XBoard, in both directions
 
 pub mod bench;
+pub mod clock;
 pub mod engine;
 pub mod level;
 pub mod lines;

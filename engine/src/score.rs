@@ -1,4 +1,4 @@
-//! What a search thinks of a position.
+//! Scores of a search.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ impl Score {
     pub const INFINITE: i32 = 32_500;
     /// The deepest ply that a search reaches.
     pub const MAX_PLY: usize = 128;
-    /// Scores beyond this are mates: as many plies away as a search is deep, from as deep in it.
+    /// Scores beyond this are mates: the deepest ply of a search plus as many plies again.
     pub const MATE_BOUND: i32 = Score::MATE - 2 * Score::MAX_PLY as i32;
 
     /// Whether a score is a mate, for either side.
@@ -38,6 +38,17 @@ impl Score {
     }
 }
 
+/// What a score says about the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// The score is the true one.
+    Exact,
+    /// The true score is at least this: the search was cut off.
+    Lower,
+    /// The true score is at most this: no move reached alpha.
+    Upper,
+}
+
 /// As UCI writes it: `cp 35` or `mate -3`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -53,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plies_to_mate_are_told_in_moves() {
+    fn distances_to_mate_are_in_moves() {
         assert_eq!(Score(Score::MATE - 1).mate_in(), Some(1));
         assert_eq!(Score(Score::MATE - 5).mate_in(), Some(3));
         assert_eq!(Score(-Score::MATE).mate_in(), Some(0));

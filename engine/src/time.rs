@@ -1,35 +1,36 @@
 //! How long to think about a move.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use treville_core::position::Stage;
 
+use crate::clock::Instant;
 use crate::message::{Clock, Limits};
 
 /// The two bounds of a search's time.
 ///
-/// Time in which the opponent has not moved yet counts as well: what was thought then need not be
-/// thought again, and a search that has had its share ends as soon as the expected move comes.
+/// Time spent pondering counts as well: its results need not be found again, and a search that has had
+/// its share ends as soon as the expected move comes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
     start: Instant,
-    /// After about this much no new iteration is begun.
+    /// No new iteration begins after about this much.
     soft: Option<Duration>,
-    /// After this much the search is broken off.
+    /// The search ends after this much.
     hard: Option<Duration>,
 }
 
-/// How many more moves a game is expected to last where the clock does not say.
+/// How many more moves the game is expected to last, unless the clock says.
 const MOVES_AHEAD: u32 = 20;
 
-/// Choosing and placing are four plies of a long game; they get this part of a move's time.
+/// The set-up takes only a few plies of a long game; each gets this part of a move's time.
 const SET_UP_PART: u32 = 4;
 
 impl Budget {
     /// The budget of a search whose order came at `start`.
     #[must_use]
     pub fn new(limits: &Limits, stage: Stage, start: Instant) -> Budget {
-        // A fixed time is there to be used up: only a clock is worth saving.
+        // A fixed time is used up: only a clock is worth saving.
         let (mut soft, mut hard) = (None, limits.movetime);
         if let Some(clock) = &limits.clock {
             let (clock_soft, clock_hard) = shares(clock, stage);
@@ -45,15 +46,15 @@ impl Budget {
         self.start.elapsed()
     }
 
-    /// Whether another iteration should not be begun; `part` says how much of the usual time this
-    /// move should have.
+    /// Whether no other iteration should begin; `part` is the share of the usual time that this move
+    /// gets.
     #[must_use]
     pub fn is_soft_over(&self, part: f64) -> bool {
         let elapsed = self.elapsed().as_secs_f64();
         self.soft.is_some_and(|soft| elapsed >= soft.as_secs_f64() * part)
     }
 
-    /// Whether the search has to break off.
+    /// Whether the search has to end.
     #[must_use]
     pub fn is_hard_over(&self) -> bool {
         self.hard.is_some_and(|hard| self.elapsed() >= hard)
@@ -64,7 +65,7 @@ impl Budget {
 fn shares(clock: &Clock, stage: Stage) -> (Duration, Duration) {
     let usable = clock.left.saturating_sub(clock.overhead);
     let moves = clock.moves_to_go.unwrap_or(MOVES_AHEAD).clamp(1, MOVES_AHEAD);
-    // Clocks may show anything, so nothing here may overflow.
+    // GUIs may send any clock, so nothing here may overflow.
     let mut share = (usable / moves).saturating_add(clock.increment);
     if stage != Stage::Play {
         share /= SET_UP_PART;
@@ -72,7 +73,7 @@ fn shares(clock: &Clock, stage: Stage) -> (Duration, Duration) {
     // A reserve of a twentieth keeps the last move of a time control from falling over its edge.
     let most = usable - usable / 20;
     let hard = share.saturating_mul(3).min(if moves == 1 { most } else { most / 2 });
-    // Another iteration takes longer than all before it, so a part of the share ends the begun ones.
+    // An iteration takes longer than all before it, so a part of the share is left to finish it.
     ((share.saturating_mul(2) / 3).min(hard), hard)
 }
 
@@ -90,13 +91,13 @@ mod tests {
         }
     }
 
-    /// Times as GUIs send them, from fallen flags to the end of what can be written.
+    /// Times as GUIs send them, from fallen flags to the largest number.
     fn time() -> impl Strategy<Value = Duration> {
         prop_oneof![0..200_u64, 0..600_000_u64, any::<u64>()].prop_map(Duration::from_millis)
     }
 
     proptest! {
-        /// Something is left after the longest thought, wherever there was something.
+        /// Some time is left after the longest search, if there was any.
         #[test]
         fn no_move_may_take_more_than_the_clock_has(
             (left, increment, overhead) in (time(), time(), time()),
@@ -111,7 +112,7 @@ mod tests {
             let usable = left.saturating_sub(overhead);
             prop_assert!(soft <= hard && hard <= usable, "{soft:?} {hard:?}");
             prop_assert!(hard < usable || usable.is_zero(), "{hard:?}");
-            prop_assert!(usable.is_zero() || !soft.is_zero(), "there is time, so some is used");
+            prop_assert!(usable.is_zero() || !soft.is_zero(), "some of the time is used");
             let limits = Limits { clock: Some(clock), ..Limits::default() };
             let budget = Budget::new(&limits, stage, Instant::now());
             // The clock runs, so the later bound is asked first.

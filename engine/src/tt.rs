@@ -1,4 +1,4 @@
-//! The transposition table: what earlier searches found out about positions.
+//! The transposition table: results of earlier searches.
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -9,23 +9,12 @@ use bytemuck::allocation::try_zeroed_vec;
 use treville_core::moves::Move;
 
 use crate::memory::prefer_large_pages;
-use crate::score::Score;
-
-/// What the stored score says about the true one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bound {
-    /// It is the true one.
-    Exact,
-    /// The true one is at least as high: the search was cut off.
-    Lower,
-    /// The true one is at most as high: no move reached alpha.
-    Upper,
-}
+use crate::score::{Bound, Score};
 
 /// What is stored about one position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The best move found, if any was better than another.
+    /// The best move found, if one raised alpha.
     pub best: Option<Move>,
     /// The score, with mates counted from this position.
     pub score: i32,
@@ -38,7 +27,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Whether the score settles the question of a window: it is exact, or a bound beyond it.
+    /// Whether the score decides a window: it is exact, or a bound outside it.
     #[inline]
     #[must_use]
     pub fn decides(&self, alpha: i32, beta: i32) -> bool {
@@ -49,8 +38,8 @@ impl Entry {
         }
     }
 
-    /// Whether the entry knows of a mate that settles the question, however shallow the search was that
-    /// has found it: a deeper one could only find a nearer mate.
+    /// Whether the entry has a mate that decides a window, at any depth: a deeper search could only
+    /// find a nearer mate.
     #[inline]
     #[must_use]
     pub fn mates(&self, alpha: i32, beta: i32) -> bool {
@@ -61,25 +50,25 @@ impl Entry {
     }
 }
 
-/// A table of entries of 16 bytes that threads share without locks, four of them in a bucket that
-/// fills a cache line: looking at all four costs no more than looking at one.
+/// A table of 16-byte entries that threads share without locks. Four entries make a bucket that fills a
+/// cache line, so reading all four costs no more than reading one.
 ///
-/// Each entry is a word of data beside the key mixed with it. Where the writes of two threads meet,
-/// the halves do not fit together and the entry reads as absent (Robert Hyatt and Tim Mann, *A
-/// lock-less transposition table implementation*, 2002).
+/// Each entry is a word of data and the key mixed with it. If the writes of two threads collide, the
+/// halves do not match and the entry reads as absent (Robert Hyatt and Tim Mann, *A lock-less
+/// transposition table implementation*, 2002).
 #[derive(Debug)]
 pub struct Table {
-    /// The buckets, and as many words as it takes to begin them on a cache line.
+    /// The buckets, and the words that align the first one to a cache line.
     words: Vec<AtomicU64>,
-    /// The word with which the first bucket begins.
+    /// The index of the first bucket's first word.
     first: usize,
     buckets: usize,
     age: u8,
-    /// Nothing has been stored yet, so nothing has to be forgotten.
+    /// Nothing has been stored, so there is nothing to clear.
     untouched: bool,
 }
 
-/// There is not enough memory for a table of this many megabytes.
+/// There is no memory for a table of this many megabytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoMemory(pub usize);
 
@@ -99,7 +88,7 @@ impl Default for Table {
     }
 }
 
-/// The fewest words for which it pays to start a thread: 8 MB of them.
+/// The fewest words worth a thread: 8 MB.
 const LEAST_PART: usize = 1 << 20;
 
 /// Bytes of a cache line, and so of a bucket.
@@ -108,10 +97,10 @@ const LINE: usize = 64;
 /// Words of a bucket.
 const WORDS: usize = LINE / size_of::<AtomicU64>();
 
-/// By how many plies an entry is worth less with every search since it was stored.
+/// The plies of depth that an entry loses in value with every search since it was stored.
 const PLIES_PER_SEARCH: i32 = 4;
 
-/// By how many plies what is known about a position may be deeper and yet be replaced.
+/// By how many plies an entry may be deeper than the one that replaces it for the same position.
 const MARGIN: i32 = 2;
 
 /// Ages are counted modulo this.
@@ -122,7 +111,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// There is not so much memory.
+    /// There is not enough memory.
     pub fn new(megabytes: usize) -> Result<Table, NoMemory> {
         let megabytes = megabytes.clamp(1, Table::MAX_MEGABYTES);
         let buckets = (megabytes << 20) / LINE;
@@ -131,8 +120,8 @@ impl Table {
         prefer_large_pages(&mut words);
         let mut table = Table::of(words, buckets);
         table.untouched = false;
-        // The system gives pages when they are first written to. That should not happen while a
-        // search is on the clock.
+        // The system provides pages when they are first written, which should not happen while a search
+        // is on the clock.
         table.clear();
         Ok(table)
     }
@@ -144,21 +133,21 @@ impl Table {
         Table { words, first, buckets, age: 0, untouched: true }
     }
 
-    /// How many words hold this many buckets wherever the first word lies.
+    /// The words for this many buckets, wherever the first word lies.
     const fn words_for(buckets: usize) -> usize {
         buckets * WORDS + WORDS - 1
     }
 
-    /// The most megabytes that can be asked for.
+    /// The largest table, in megabytes.
     pub const MAX_MEGABYTES: usize = 65_536;
 
-    /// About how many megabytes the table takes.
+    /// The size of the table in megabytes.
     #[must_use]
     pub fn megabytes(&self) -> usize {
         self.words.len() >> 17
     }
 
-    /// Forgets everything, with all processors if there is much to forget.
+    /// Clears the table, with all processors if it is large.
     pub fn clear(&mut self) {
         if self.untouched {
             return;
@@ -172,7 +161,7 @@ impl Table {
             let mut parts = self.words.chunks(part);
             let own = parts.next();
             for part in parts {
-                // A system that gives no more threads only makes it slower.
+                // Without more threads it only takes longer.
                 if thread::Builder::new().spawn_scoped(scope, move || empty(part)).is_err() {
                     empty(part);
                 }
@@ -181,13 +170,13 @@ impl Table {
         });
     }
 
-    /// A search begins: everything stored so far is older now, and easier to replace.
+    /// A search begins: all entries become older, and easier to replace.
     pub fn grow_older(&mut self) {
         self.untouched = false;
         self.age = (self.age + 1) % AGES;
     }
 
-    /// How many of the first thousand entries are from the present search.
+    /// How many of the first thousand entries are from the current search.
     #[must_use]
     pub fn hashfull(&self) -> u32 {
         let (entries, _) = self.words[self.first..].as_chunks::<2>();
@@ -206,7 +195,7 @@ impl Table {
         self.words[self.first..].as_chunks::<WORDS>().0[index as usize].as_chunks().0
     }
 
-    /// What is known about the position with this key; `ply` is its distance from the root.
+    /// The entry of the position with this key; `ply` is its distance from the root.
     #[inline]
     #[must_use]
     pub fn get(&self, key: u64, ply: usize) -> Option<Entry> {
@@ -228,15 +217,15 @@ impl Table {
         })
     }
 
-    /// How much the entry is worth keeping: its depth, less for every search since.
+    /// How valuable an entry is: its depth, less for every search since.
     #[inline]
-    fn worth(&self, data: u64) -> i32 {
+    fn value_of(&self, data: u64) -> i32 {
         let searches = self.age.wrapping_sub(age_of(data)) % AGES;
         depth_of(data) - PLIES_PER_SEARCH * i32::from(searches)
     }
 
-    /// Where to keep a position: where it is kept already, or else in place of the entry of its bucket
-    /// that is worth least; with what is there, and whether that is about the position.
+    /// The slot for a position: the one that it has, or else that of the least valuable entry of its
+    /// bucket; with the data there, and whether that belongs to the position.
     #[inline]
     fn place(&self, key: u64) -> (&[AtomicU64; 2], u64, bool) {
         let bucket = self.bucket(key);
@@ -247,16 +236,16 @@ impl Table {
             if data != 0 && mixed.load(Ordering::Relaxed) ^ data == key {
                 return (slot, data, true);
             }
-            let worth = if data == 0 { i32::MIN } else { self.worth(data) };
-            if worth < least {
-                (worst, least) = ((slot, data), worth);
+            let value = if data == 0 { i32::MIN } else { self.value_of(data) };
+            if value < least {
+                (worst, least) = ((slot, data), value);
             }
         }
         (worst.0, worst.1, false)
     }
 
-    /// Stores what was found out: in the place of what is known about the position, unless that is of
-    /// this search and a good deal deeper, or else of the entry of its bucket that is worth least.
+    /// Stores an entry in place of the position's old one, unless that is from this search and clearly
+    /// deeper, or else of the least valuable entry of the bucket.
     #[inline]
     pub fn insert(&self, key: u64, ply: usize, entry: Entry) {
         let ([mixed, data], old, same) = self.place(key);
@@ -293,8 +282,8 @@ fn age_of(data: u64) -> u8 {
     (data >> 42) as u8 % AGES
 }
 
-/// Mates are counted from the root in a search and from the position in the table, where searches
-/// of other roots find them.
+/// A search counts mates from the root, the table from the position, because searches of other roots
+/// read it.
 fn to_table(score: i32, ply: usize) -> i16 {
     let ply = ply as i32;
     let score = match score {

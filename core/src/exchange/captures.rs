@@ -20,7 +20,7 @@ use crate::rules::Gating;
 use crate::sliders::{between, bishop_attacks, rook_attacks};
 use crate::square::Square;
 
-use super::Worth;
+use super::SeeValues;
 
 /// Where men stand, apart from the target square, at one time of the exchange.
 #[derive(Clone, Copy)]
@@ -36,7 +36,7 @@ struct Men {
 /// What the first captures do not need is found when it is first asked for: usually they decide.
 pub(super) struct Captures<'a> {
     position: &'a Position,
-    worth: &'a Worth,
+    worth: &'a SeeValues,
     target: Square,
     /// The side whose piece is captured first.
     mover: Color,
@@ -53,7 +53,7 @@ pub(super) struct Captures<'a> {
 impl<'a> Captures<'a> {
     /// The captures after a move that neither castles nor sets up.
     #[inline]
-    pub(super) fn after(position: &'a Position, m: Move, worth: &'a Worth) -> Captures<'a> {
+    pub(super) fn after(position: &'a Position, m: Move, worth: &'a SeeValues) -> Captures<'a> {
         let (from, to, us) = (m.from(), m.to(), position.turn());
         let mut occupied = position.board().occupied() - from.into();
         if m.kind() == MoveKind::EnPassant {

@@ -9,10 +9,10 @@ use crate::piece::Slot;
 use crate::position::Position;
 use crate::square::{Rank, Square};
 
-use super::Worth;
+use super::SeeValues;
 
 /// What the exchange that a legal move begins brings the mover, in centipawns.
-pub(super) fn value(position: &Position, m: Move, worth: &Worth) -> i32 {
+pub(super) fn value(position: &Position, m: Move, worth: &SeeValues) -> i32 {
     if m.is_set_up() || m.kind() == MoveKind::Castle {
         return 0;
     }
@@ -106,7 +106,7 @@ impl<'a> Squares<'a> {
     }
 
     /// What `color` wins at best by captures on `to`, or by none.
-    fn best(&self, color: Color, to: Square, worth: &Worth) -> i32 {
+    fn best(&self, color: Color, to: Square, worth: &SeeValues) -> i32 {
         let mut best = 0;
         for from in self.capturers(color, to) {
             let Some((_, slot)) = self.men[from.index()] else { continue };
@@ -121,12 +121,12 @@ impl<'a> Squares<'a> {
         best
     }
 
-    fn balance(&self, color: Color, worth: &Worth) -> i32 {
+    fn balance(&self, color: Color, worth: &SeeValues) -> i32 {
         self.total(color, worth) - self.total(!color, worth)
     }
 
     /// What all that `color` has is worth, waiting or not.
-    fn total(&self, color: Color, worth: &Worth) -> i32 {
+    fn total(&self, color: Color, worth: &SeeValues) -> i32 {
         let men = self.men.into_iter().flatten().filter(|man| man.0 == color);
         let waiting = self.waiting[color].into_iter().flatten();
         men.map(|man| man.1).chain(waiting).map(|slot| worth.of(slot)).sum()

@@ -35,13 +35,13 @@ use captures::Captures;
 
 /// What the pieces of each slot are worth in an exchange.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Worth([i32; 8]);
+pub struct SeeValues([i32; 8]);
 
-impl Worth {
+impl SeeValues {
     /// The slots' values in centipawns, none of them negative.
     #[must_use]
-    pub const fn new(values: [i32; 8]) -> Worth {
-        Worth(values)
+    pub const fn new(values: [i32; 8]) -> SeeValues {
+        SeeValues(values)
     }
 
     /// What a piece of this slot is worth.
@@ -57,7 +57,7 @@ impl Position {
     /// gains by promoting.
     #[inline]
     #[must_use]
-    pub fn takes(&self, m: Move, worth: &Worth) -> i32 {
+    pub fn takes(&self, m: Move, worth: &SeeValues) -> i32 {
         let Some(victim) = self.captured(m) else {
             return m.promotion().map_or(0, |slot| worth.of(slot) - worth.of(Slot::Pawn));
         };
@@ -73,7 +73,7 @@ impl Position {
     /// Whether the exchange that a legal move begins brings the mover at least `threshold`
     /// centipawns, as far as captures on its target square decide.
     #[must_use]
-    pub fn exchange_reaches(&self, m: Move, worth: &Worth, threshold: i32) -> bool {
+    pub fn exchange_reaches(&self, m: Move, worth: &SeeValues, threshold: i32) -> bool {
         if m.is_set_up() || m.kind() == MoveKind::Castle {
             return threshold <= 0;
         }
@@ -93,7 +93,7 @@ impl Position {
     /// What a pawn of `color` would gain by capturing on `square` besides what it captures, if one
     /// can and promotes.
     #[inline]
-    fn promotion_gain(&self, square: Square, color: Color, worth: &Worth) -> i32 {
+    fn promotion_gain(&self, square: Square, color: Color, worth: &SeeValues) -> i32 {
         if square.rank() != Rank::first_of(!color) {
             return 0;
         }

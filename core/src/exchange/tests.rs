@@ -7,9 +7,9 @@ use crate::position::Stage;
 use crate::setup::Setup;
 use crate::square::File;
 use crate::{fen, rules::Rules, uci};
-fn worth() -> Worth {
+fn worth() -> SeeValues {
     // Pawn, knight, bishop, rook, queen, king, first, second.
-    Worth::new([100, 300, 320, 500, 950, 20_000, 700, 600])
+    SeeValues::new([100, 300, 320, 500, 950, 20_000, 700, 600])
 }
 
 /// The highest threshold that the exchange reaches.
@@ -160,11 +160,11 @@ fn scatter(random: &mut Random) -> Setup {
 }
 
 /// Customary worths, equal ones, and waiting pieces of all prices, even below a pawn's.
-const WORTHS: [Worth; 4] = [
-    Worth::new([100, 300, 320, 500, 950, 20_000, 700, 600]),
-    Worth::new([100, 300, 300, 500, 900, 20_000, 300, 500]),
-    Worth::new([90, 320, 330, 510, 980, 20_000, 60, 1_250]),
-    Worth::new([1, 1, 1, 1, 1, 20_000, 1, 1]),
+const WORTHS: [SeeValues; 4] = [
+    SeeValues::new([100, 300, 320, 500, 950, 20_000, 700, 600]),
+    SeeValues::new([100, 300, 300, 500, 900, 20_000, 300, 500]),
+    SeeValues::new([90, 320, 330, 510, 980, 20_000, 60, 1_250]),
+    SeeValues::new([1, 1, 1, 1, 1, 20_000, 1, 1]),
 ];
 
 /// Compares captures, promotions and moves that let a piece in, and of the other moves one in four.

@@ -3,13 +3,13 @@
 use treville_core::moves::Move;
 use treville_core::position::{Position, Stage};
 
-use super::Worker;
-use super::node::Root;
-use super::threads::Verdict;
+use super::searcher::Searcher;
+use super::stack::Root;
+use super::threads::ThreadResult;
 use crate::message::{Info, Progress};
 use crate::score::Score;
 
-/// A line that is told, with its score and the depth that it was searched to.
+/// A line to report, with its score and the depth that it was searched to.
 #[derive(Clone, Debug)]
 struct Variation {
     depth: u32,
@@ -23,84 +23,88 @@ impl Variation {
     }
 }
 
-impl Worker<'_> {
+impl Searcher<'_> {
     /// Searches one ply deeper each time, until a limit is reached.
     ///
-    /// Where several lines are wanted, each iteration searches the root once for each of them,
-    /// leaving out the first moves of those that it has found already.
-    pub(super) fn deepen(mut self, position: &Position, listener: &mut dyn FnMut(Info)) -> Verdict {
+    /// Where several lines are wanted, each iteration searches the root once for each, without the
+    /// first moves of the lines that it has found already.
+    pub(super) fn deepen(
+        mut self,
+        position: &Position,
+        listener: &mut dyn FnMut(Info),
+    ) -> ThreadResult {
         let deepest = self.limits.depth.unwrap_or(u32::MAX).clamp(1, Score::MAX_PLY as u32 - 1);
-        // What is told if the first iteration does not come to its end.
+        // The result if the first iteration is not completed.
         let line = self.root_best.into_iter().collect();
         let score = self.evaluator.evaluate(position);
-        let mut told = vec![Variation { depth: 0, score, line }];
+        let mut lines = vec![Variation { depth: 0, score, line }];
         if self.root_moves.is_empty() {
-            told[0].score = if position.in_check() { -Score::MATE } else { 0 };
-            self.report(&told, listener);
+            lines[0].score = if position.in_check() { -Score::MATE } else { 0 };
+            self.report_lines(&lines, listener);
         }
         let mut steady = Steadiness::default();
         for depth in 1..=deepest {
             if self.root_moves.is_empty() {
                 break;
             }
-            let before = told[0].first();
-            let (found, effort) = self.iteration(position, depth, &told);
-            told = self.ranked(found, told);
-            // After a stop this tells what was found since the last report, and how long it took.
-            self.report(&told, listener);
+            let before = lines[0].first();
+            let (found, effort) = self.iteration(position, depth, &lines);
+            lines = self.ranked(found, lines);
+            // After a stop this reports what was found since the last report, and the time.
+            self.report_lines(&lines, listener);
             if self.stopped {
                 break;
             }
-            steady.hear(before == told[0].first(), told[0].score, effort);
-            if self.is_done(&told[0], position.stage(), &steady) {
-                self.enough = true;
+            steady.update(before == lines[0].first(), lines[0].score, effort);
+            if self.is_done(&lines[0], position.stage(), &steady) {
+                self.stop_on_ponder_hit = true;
                 if !self.is_pondering() {
                     break;
                 }
             }
         }
-        let info = self.info(1, &told[0]);
+        let info = self.line_info(1, &lines[0]);
         let expected = info.pv.get(1).copied();
         let after = |m: &Move| position.after(*m);
         let ponder = expected.or_else(|| self.reply_in_table(&after(info.pv.first()?)));
-        Verdict { info, ponder }
+        ThreadResult { info, ponder }
     }
 
-    /// The best move of a position after the root, as far as the table knows one.
+    /// The table move of a position after the root.
     fn reply_in_table(&self, position: &Position) -> Option<Move> {
         let known = self.table.get(position.key(), 1)?;
         known.best.filter(|m| position.is_legal(*m))
     }
 
-    /// One iteration: as many lines as are wanted, in the order in which they were found, and the
-    /// part of the nodes of the first that went into its best move. A line that was broken off
-    /// counts if it is the first, because the move that was best before is searched first: a better
-    /// one found before a stop is one.
+    /// One iteration: the lines wanted, in the order in which they were found, and the share of the
+    /// first line's nodes spent on its best move. If a stop interrupts the first line, what it has found
+    /// counts: the move that was best before is searched first, so a move that beat it is better.
     fn iteration(
         &mut self,
         position: &Position,
         depth: u32,
-        told: &[Variation],
+        before: &[Variation],
     ) -> (Vec<Variation>, f64) {
         self.root_depth = depth as i32;
         self.root_moves.iter_mut().for_each(|(_, nodes)| *nodes = 0);
-        self.told.clear();
+        self.found_first.clear();
         let mut found: Vec<Variation> = Vec::new();
         let mut effort = 0.0;
         let wanted = self.limits.multipv.clamp(1, self.root_moves.len());
         while found.len() < wanted {
-            let last = told.iter().find(|last| last.first().is_some_and(|m| self.is_root_move(m)));
-            let last = last.unwrap_or(&told[0]);
+            let last =
+                before.iter().find(|last| last.first().is_some_and(|m| self.is_root_move(m)));
+            let last = last.unwrap_or(&before[0]);
             self.root_best = last.first().filter(|m| self.is_root_move(*m));
             let nodes_before = self.nodes;
             let score = self.aspire(position, depth as i32, last.score);
-            let mut line = std::mem::take(&mut self.lines[0]);
+            let mut line = std::mem::take(&mut self.pv[0]);
             if self.stopped {
-                // A move that has refuted the last best one may still be waiting for its line.
+                // A move that has beaten the last best one may not have its line yet.
                 if line.is_empty() && self.root_best != last.first() {
                     line.extend(self.root_best);
                 }
-                // The score of a new move is not known yet, but it is neither a mate nor a loss by one.
+                // The score of a new move is not known yet, but it is not the mate of another move.
                 let proved = Score::is_mate(last.score) && line.first() != last.line.first();
                 let score = if proved { self.evaluator.evaluate(position) } else { last.score };
                 if found.is_empty() && !line.is_empty() {
@@ -113,25 +117,25 @@ impl Worker<'_> {
                 let on_best = self.root_moves.iter().find(|(m, _)| line.first() == Some(m));
                 effort = on_best.map_or(0, |(_, own)| *own) as f64 / nodes.max(1) as f64;
             }
-            self.told.extend(line.first());
+            self.found_first.extend(line.first());
             found.push(Variation { depth, score, line });
         }
         (found, effort)
     }
 
-    /// The lines to tell, the best first: those found, and from the iteration before those that it
-    /// did not come to again, each with another first move.
-    fn ranked(&self, mut found: Vec<Variation>, told: Vec<Variation>) -> Vec<Variation> {
+    /// The lines to report, the best first: those found, then those of the iteration before that were
+    /// not found again, each with another first move.
+    fn ranked(&self, mut found: Vec<Variation>, before: Vec<Variation>) -> Vec<Variation> {
         found.sort_by_key(|variation| -variation.score);
-        // A mate that is proved stays so, even if an iteration with other reductions does not see it.
-        if let (Some(best), Some(old)) = (found.first(), told.first())
+        // A proved mate stays, even if an iteration with other reductions does not see it.
+        if let (Some(best), Some(old)) = (found.first(), before.first())
             && old.score >= Score::MATE_BOUND.max(best.score + 1)
         {
             let mate = Variation { depth: best.depth, ..old.clone() };
             found.retain(|variation| variation.first() != mate.first());
             found.insert(0, mate);
         }
-        for old in told {
+        for old in before {
             if found.iter().all(|new| new.first() != old.first()) {
                 found.push(old);
             }
@@ -140,10 +144,10 @@ impl Worker<'_> {
         found
     }
 
-    /// An iteration with a window around the last score, which is widened where the score falls out
-    /// of it.
+    /// Searches the root with a window around the last score, and widens it when the score falls
+    /// outside.
     fn aspire(&mut self, position: &Position, depth: i32, last: i32) -> i32 {
-        let mut width = self.params.aspiration;
+        let mut width = self.pruning.params.aspiration;
         let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
         if depth >= 4 && position.stage() == Stage::Play {
             (alpha, beta) =
@@ -157,12 +161,12 @@ impl Worker<'_> {
                 return score;
             }
             if score <= alpha && alpha > -Score::INFINITE {
-                self.tell_bound(Progress::AtMost, depth, score);
+                self.report_bound(Progress::AtMost, depth, score);
                 beta = i32::midpoint(alpha, beta);
                 alpha = (score - width).max(-Score::INFINITE);
                 reduced = 0;
             } else if score >= beta && beta < Score::INFINITE {
-                self.tell_bound(Progress::AtLeast, depth, score);
+                self.report_bound(Progress::AtLeast, depth, score);
                 beta = (score + width).min(Score::INFINITE);
                 reduced = (reduced + 1).min(3);
             } else {
@@ -175,12 +179,12 @@ impl Worker<'_> {
         }
     }
 
-    /// Whether another iteration is of no use or there is no time for it.
+    /// Whether another iteration is useless or there is no time for it.
     fn is_done(&self, best: &Variation, stage: Stage, steady: &Steadiness) -> bool {
         if self.number > 0 {
             return false;
         }
-        // A mate beyond the horizon of an iteration is one, but whoever asks for it wants to see it.
+        // The line must show the mate: a score beyond the iteration's depth may lack moves.
         let mated = |wanted| {
             let moves = Score(best.score).mate_in().and_then(|moves| u32::try_from(moves).ok());
             moves.is_some_and(|n| n > 0 && n <= wanted && best.line.len() == 2 * n as usize - 1)
@@ -193,66 +197,39 @@ impl Worker<'_> {
             || (self.root_moves.len() == 1 && self.limits.clock.is_some())
     }
 
-    /// Whether the move is among those to look at, and no line that begins with it has been found in
-    /// this iteration.
-    pub(super) fn is_root_move(&self, m: Move) -> bool {
-        !self.told.contains(&m) && self.root_moves.iter().any(|(own, _)| *own == m)
-    }
-
-    /// Whether all moves of the root are looked at, so that its score is that of the position.
-    pub(super) fn is_whole_root(&self) -> bool {
-        self.told.is_empty() && self.limits.searchmoves.is_empty()
-    }
-
-    /// A root move has cost so many nodes.
-    pub(super) fn note_root_move(&mut self, m: Move, nodes: u64) {
-        if let Some((_, own)) = self.root_moves.iter_mut().find(|(own, _)| *own == m) {
-            *own += nodes;
+    fn report_lines(&self, lines: &[Variation], listener: &mut dyn FnMut(Info)) {
+        for (rank, variation) in (1..).zip(lines) {
+            listener(self.line_info(rank, variation));
         }
     }
 
-    fn report(&self, told: &[Variation], listener: &mut dyn FnMut(Info)) {
-        for (rank, variation) in (1..).zip(told) {
-            listener(self.info(rank, variation));
-        }
-    }
-
-    fn info(&self, rank: u32, variation: &Variation) -> Info {
-        Info {
-            depth: variation.depth,
-            seldepth: self.seldepth as u32,
-            multipv: rank,
-            score: Score(variation.score),
-            nodes: self.all_nodes(),
-            time: self.budget.elapsed(),
-            hashfull: self.table.hashfull(),
-            pv: variation.line.clone(),
-        }
+    fn line_info(&self, rank: u32, variation: &Variation) -> Info {
+        self.info(variation.depth, rank, variation.score, variation.line.clone())
     }
 }
 
-/// How sure the search is of its move: a move that stays the best and takes most of the nodes needs
-/// less time, a falling score more.
+/// How sure the search is of its move. A move that stays the best and takes most of the nodes needs
+/// less time, a falling score needs more.
 #[derive(Clone, Copy, Debug, Default)]
 struct Steadiness {
-    /// Iterations since the best move has changed.
+    /// Iterations since the best move changed.
     same: i32,
     last: Option<i32>,
-    /// How far the score has fallen in the last iteration.
+    /// How far the score fell in the last iteration.
     fall: i32,
-    /// The part of the nodes that went into the best move.
+    /// The share of the nodes spent on the best move.
     share: f64,
 }
 
 impl Steadiness {
-    fn hear(&mut self, same: bool, score: i32, share: f64) {
+    fn update(&mut self, same: bool, score: i32, share: f64) {
         self.same = if same { (self.same + 1).min(8) } else { 0 };
         self.fall = self.last.map_or(0, |last| last - score).clamp(-50, 100);
         self.last = Some(score);
         self.share = share;
     }
 
-    /// The part of the usual time that this move should have.
+    /// The share of the usual time that this move gets.
     fn part(&self) -> f64 {
         let steady = 1.35 - 0.08 * f64::from(self.same);
         let effort = (1.9 - 1.4 * self.share).clamp(0.5, 1.6);

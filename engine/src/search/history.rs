@@ -1,4 +1,4 @@
-//! What is learnt about moves and about the evaluation, kept from search to search.
+//! Histories: what searches learn about moves and about the evaluation, kept from search to search.
 
 use std::sync::atomic::{AtomicI16, AtomicU16, Ordering};
 
@@ -12,7 +12,7 @@ use treville_core::position::Position;
 /// Scores of moves stay within this, up and down.
 pub(super) const LIMIT: i32 = 16_384;
 
-/// A piece and the square it went to: what histories of moves after moves speak of. Below 1024.
+/// A piece and the square it moves to, the index of continuation histories. Below 1024.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct PieceTo(u16);
 
@@ -37,71 +37,80 @@ const CORRECTION_LIMIT: i32 = 1024;
 /// Parts of a centipawn.
 const CORRECTION_UNIT: i32 = 8;
 
-/// A number that threads learn together without locks. Where two learn at once, what one of them has
-/// learnt may be lost, and the next outcome tells it again.
-type Merit = AtomicI16;
+/// A score that threads update without locks. If two update it at once, one update may be lost, which
+/// the next result makes up for.
+type HistoryEntry = AtomicI16;
 
 #[inline]
-fn value(merit: &Merit) -> i32 {
-    i32::from(merit.load(Ordering::Relaxed))
+fn value(entry: &HistoryEntry) -> i32 {
+    i32::from(entry.load(Ordering::Relaxed))
 }
 
-/// Moves a merit towards a limit by a bonus, the less the closer it is ("gravity"), so that it never
-/// leaves its range and old merits fade.
+/// Moves an entry towards a limit by a bonus, the less the closer it is ("gravity"), so that it never
+/// leaves its range and old results fade.
 #[inline]
-fn learn(merit: &Merit, bonus: i32, limit: i32) {
-    let old = value(merit);
-    merit.store((old + bonus - old * bonus.abs() / limit) as i16, Ordering::Relaxed);
+fn learn(entry: &HistoryEntry, bonus: i32, limit: i32) {
+    let old = value(entry);
+    entry.store((old + bonus - old * bonus.abs() / limit) as i16, Ordering::Relaxed);
 }
 
-/// What searches have learnt. All threads of a search learn from each other's outcomes: then they try
-/// moves in the same order, and know which ones to leave to each other.
-pub struct Experience {
+/// What searches have learnt. All threads of a search share it: then they try moves in the same order,
+/// and know which ones to defer.
+pub struct Histories {
     /// How well quiet moves between two squares have done, by side.
-    quiet: Box<[[[Merit; 64]; 64]; 2]>,
+    quiet: Box<[[[HistoryEntry; 64]; 64]; 2]>,
     /// How well captures have done: by piece and target, and what was taken.
-    noisy: Box<[[Merit; 8]; PIECE_TO]>,
-    /// How well a move has done after another one, by the pieces and targets of both.
-    after: Box<[[Merit; PIECE_TO]; PIECE_TO]>,
-    /// The quiet move that has refuted the last move, by its piece and target; its bits, or zero.
+    noisy: Box<[[HistoryEntry; 8]; PIECE_TO]>,
+    /// Continuation history: how well a move has done after another one, by the pieces and targets of
+    /// both.
+    continuation: Box<[[HistoryEntry; PIECE_TO]; PIECE_TO]>,
+    /// Counter moves: the quiet move that has refuted the last move, by piece and target of the last
+    /// one; its bits, or zero.
     counter: Box<[AtomicU16; PIECE_TO]>,
-    /// How far the evaluation was off in positions with the same pawns, and with the same pieces of
-    /// either side, by the side to move.
-    corrections: [Box<[[Merit; CORRECTIONS]; 2]>; 3],
+    /// Correction histories: how far the evaluation was off in positions with the same pawns, with the
+    /// same white pieces and with the same black pieces, by the side to move.
+    corrections: [Box<[[HistoryEntry; CORRECTIONS]; 2]>; 3],
 }
 
-impl Default for Experience {
-    fn default() -> Experience {
-        Experience {
+impl Default for Histories {
+    fn default() -> Histories {
+        Histories {
             quiet: zeroed_box(),
             noisy: zeroed_box(),
-            after: zeroed_box(),
+            continuation: zeroed_box(),
             counter: zeroed_box(),
             corrections: std::array::from_fn(|_| zeroed_box()),
         }
     }
 }
 
-/// The pieces and targets of the moves that led here, one, two and four plies ago.
-pub(super) type Trail = [Option<PieceTo>; 3];
+/// The pieces and targets of the moves one, two and four plies ago, to look up continuation history.
+pub(super) type ContinuationKeys = [Option<PieceTo>; 3];
 
-impl Experience {
-    /// How well a quiet move has done so far, in this position's surroundings.
+impl Histories {
+    /// How well a quiet move has done so far, by itself and after the moves that led here.
     #[inline]
-    pub(super) fn quiet(&self, color: Color, m: Move, piece: PieceTo, trail: &Trail) -> i32 {
+    pub(super) fn quiet(
+        &self,
+        color: Color,
+        m: Move,
+        piece: PieceTo,
+        keys: &ContinuationKeys,
+    ) -> i32 {
         let mut score = value(&self.quiet[color as usize][m.from().index()][m.to().index()]);
-        for before in trail.iter().flatten() {
-            score += value(&self.after[before.index()][piece.index()]);
+        for before in keys.iter().flatten() {
+            score += value(&self.continuation[before.index()][piece.index()]);
         }
         score
     }
 
+    /// How well a capture or promotion has done so far.
     #[inline]
     pub(super) fn noisy(&self, piece: PieceTo, victim: Option<Slot>) -> i32 {
         value(&self.noisy[piece.index()][victim.map_or(Slot::King.index(), Slot::index)])
     }
 
-    /// The quiet move that has refuted the last one before.
+    /// The quiet move that refuted the last move before.
     pub(super) fn counter(&self, last: Option<PieceTo>) -> Option<Move> {
         Move::from_bits(self.counter[last?.index()].load(Ordering::Relaxed))
     }
@@ -117,12 +126,12 @@ impl Experience {
         color: Color,
         m: Move,
         piece: PieceTo,
-        trail: &Trail,
+        keys: &ContinuationKeys,
         bonus: i32,
     ) {
         learn(&self.quiet[color as usize][m.from().index()][m.to().index()], bonus, LIMIT);
-        for before in trail.iter().flatten() {
-            learn(&self.after[before.index()][piece.index()], bonus, LIMIT);
+        for before in keys.iter().flatten() {
+            learn(&self.continuation[before.index()][piece.index()], bonus, LIMIT);
         }
     }
 
@@ -131,7 +140,7 @@ impl Experience {
         learn(&self.noisy[piece.index()][victim], bonus, LIMIT);
     }
 
-    /// What has to be added to the evaluation, by what searches of like positions have found.
+    /// What to add to the evaluation, from the results of similar positions.
     #[inline]
     pub(super) fn correction(&self, position: &Position) -> i32 {
         let side = position.turn() as usize;
@@ -141,7 +150,7 @@ impl Experience {
         sum / (3 * CORRECTION_UNIT)
     }
 
-    /// A search to this depth has found the evaluation off by so many centipawns.
+    /// A search to this depth has found that the evaluation is off by `off` centipawns.
     pub(super) fn learn_correction(&self, position: &Position, depth: i32, off: i32) {
         let side = position.turn() as usize;
         let bonus = (off * depth / 8 * CORRECTION_UNIT / 2)
@@ -152,7 +161,7 @@ impl Experience {
     }
 }
 
-/// Where pawns, White's pieces and Black's pieces are, scrambled to indices.
+/// Hashes of the pawns, of White's pieces and of Black's pieces, as indices.
 #[inline]
 fn correction_keys(position: &Position) -> [usize; 3] {
     let board = position.board();
@@ -175,17 +184,41 @@ fn correction_keys(position: &Position) -> [usize; 3] {
     [index(white ^ black.rotate_left(17)), of(Color::White), of(Color::Black)]
 }
 
+/// The most moves of a kind at a node that learn from its result.
+const REMEMBERED: usize = 32;
+
+/// Moves of a node that were searched without a cutoff.
+pub(super) struct Tried {
+    moves: [Option<Move>; REMEMBERED],
+    count: usize,
+}
+
+impl Tried {
+    pub(super) const NONE: Tried = Tried { moves: [None; REMEMBERED], count: 0 };
+
+    pub(super) fn push(&mut self, m: Move) {
+        if let Some(free) = self.moves.get_mut(self.count) {
+            *free = Some(m);
+            self.count += 1;
+        }
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = Move> + '_ {
+        self.moves.iter().flatten().copied()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn scores_never_leave_their_range() {
-        let merit = Merit::new(0);
+        let entry = HistoryEntry::new(0);
         for bonus in [1_700, 1_700, -1_700, LIMIT, LIMIT, -LIMIT, 5] {
             for _ in 0..100 {
-                learn(&merit, bonus, LIMIT);
-                assert!(value(&merit).abs() <= LIMIT);
+                learn(&entry, bonus, LIMIT);
+                assert!(value(&entry).abs() <= LIMIT);
             }
         }
     }

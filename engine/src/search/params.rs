@@ -1,5 +1,5 @@
 //! The numbers of the search, one line each, as a value: two sets can play each other in one process,
-//! and the tuner can turn each of them.
+//! and the tuner can change each number.
 
 /// Declares the parameters: name, range and default, and what the number does.
 macro_rules! params {
@@ -21,7 +21,7 @@ macro_rules! params {
             pub const RANGES: &'static [(&'static str, i32, i32, i32)] =
                 &[$((stringify!($name), $min, $max, $default),)*];
 
-            /// Sets a parameter by its name; false if there is none of this name.
+            /// Sets a parameter by its name; false if there is no such name.
             pub fn set(&mut self, name: &str, value: i32) -> bool {
                 match name {
                     $(stringify!($name) => self.$name = value.clamp($min, $max),)*
@@ -46,15 +46,15 @@ params! {
     razor: 50..=600 = 250;
     /// Null move: the reduction at depth zero.
     null_base: 1..=6 = 4;
-    /// Null move: one ply more of reduction for so many plies of depth.
+    /// Null move: plies of depth that add a ply of reduction.
     null_depth: 2..=8 = 4;
-    /// Null move: one ply more for so many centipawns above beta.
+    /// Null move: centipawns above beta that add a ply of reduction.
     null_eval: 50..=500 = 200;
     /// Late moves: the reduction's constant, in hundredths of a ply.
     late_base: 0..=200 = 60;
-    /// Late moves: what the product of both logarithms is divided by, in hundredths.
+    /// Late moves: the divisor of the product of both logarithms, in hundredths.
     late_divisor: 100..=500 = 215;
-    /// Late moves: a history score that is worth one ply.
+    /// Late moves: the history score that is worth one ply.
     late_history: 2000..=20000 = 8000;
     /// Late moves: less in the principal variation, in 1024ths of a ply.
     late_pv: 0..=2560 = 1024;
@@ -66,7 +66,7 @@ params! {
     late_check: 0..=2560 = 768;
     /// Late moves: less for captures and promotions.
     late_noisy: 0..=2560 = 1024;
-    /// Late moves: more where the table's move takes something or promotes.
+    /// Late moves: more where the table move takes something or promotes.
     late_taken: 0..=1536 = 512;
     /// Late-move pruning: moves at depth zero.
     late_count: 1..=12 = 4;
@@ -74,7 +74,7 @@ params! {
     futility_base: 20..=400 = 120;
     /// Futility: centipawns a ply.
     futility: 20..=300 = 100;
-    /// Exchange pruning of quiet moves: centipawns a square of a ply.
+    /// Exchange pruning of quiet moves: centipawns times the square of the depth.
     exchange_quiet: 5..=100 = 25;
     /// Exchange pruning of captures: centipawns a ply.
     exchange_noisy: 20..=250 = 95;
@@ -82,11 +82,11 @@ params! {
     history_pruning: 500..=8000 = 3000;
     /// Singular extensions: from this depth on.
     singular_depth: 4..=12 = 7;
-    /// Singular extensions: centipawns a ply below the table's score, in sixteenths.
+    /// Singular extensions: centipawns a ply below the stored score, in sixteenths.
     singular_margin: 4..=64 = 18;
-    /// Double extensions: centipawns that a move has to be better than all others.
+    /// Double extensions: centipawns by which a move beats all others.
     double_margin: 5..=100 = 22;
-    /// Quiescence: centipawns of hope beyond what is taken.
+    /// Quiescence: the margin of delta pruning, in centipawns.
     delta: 50..=500 = 180;
     /// History: points of a bonus for a ply of depth.
     bonus: 50..=400 = 170;

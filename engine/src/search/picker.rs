@@ -1,42 +1,43 @@
-//! Which move next, in stages, so that moves that are never looked at are never made.
+//! Move order: which move is next, in stages, so that moves that are never searched are never
+//! generated.
 //!
-//! Alpha-beta saves most where the best move comes first: the one that the table remembers, then
-//! captures that win something, the most valuable victims first, then quiet moves that have refuted
-//! like positions, then all other quiet moves by what histories say, and captures that lose material
-//! at the very end. All legal moves come, each once.
+//! Alpha-beta saves most where the best move comes first: the table move, then captures that do not
+//! lose material, the most valuable victims first, then killers and the counter move, then all other
+//! quiet moves by their histories, and captures that lose material at the very end. Every legal move
+//! comes once.
 
 use treville_core::bitboard::Bitboard;
 use treville_core::checks::CheckSquares;
-use treville_core::exchange::Worth;
-use treville_core::movegen::{Scope, Sink};
+use treville_core::exchange::SeeValues;
+use treville_core::movegen::{MoveSink, Scope};
 use treville_core::moves::Move;
 use treville_core::piece::Slot;
-use treville_core::position::{Position, Stage as GameStage};
+use treville_core::position::{Position, Stage};
 use treville_core::square::Rank;
 
-use super::history::{Experience, PieceTo, Trail};
+use super::history::{ContinuationKeys, Histories, PieceTo};
 
-/// A move and how early it should be tried.
+/// A move and how early to try it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ScoredMove {
     pub m: Move,
     pub score: i32,
 }
 
-/// What a generator writes to.
+/// The moves that have been generated.
 pub(super) type List = Vec<ScoredMove>;
 
-/// What the order of moves depends on besides the position.
+/// What the order depends on besides position and histories.
 #[derive(Clone, Copy)]
 pub(super) struct Hints {
     pub table_move: Option<Move>,
-    /// Quiet moves that have refuted sister positions, or the last move elsewhere.
+    /// Quiet moves that have refuted sister positions (killers) or the last move (counter move).
     pub refutations: [Option<Move>; 3],
-    pub trail: Trail,
+    pub keys: ContinuationKeys,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Stage {
+enum Step {
     Table,
     MakeNoisy,
     Noisy,
@@ -59,48 +60,48 @@ enum Wanted {
     NoisyAndChecks(CheckSquares),
 }
 
-/// Hands out the moves of a position.
+/// Gives the moves of a position one by one.
 pub(super) struct Picker {
-    stage: Stage,
+    step: Step,
     hints: Hints,
     list: List,
     next: usize,
-    /// Captures that lose material, put off to the end; they lie at the front of the list.
+    /// How many captures lose material and wait for the end, at the front of the list.
     losing: usize,
     wanted: Wanted,
 }
 
 impl Picker {
-    /// All moves; `list` is emptied and used.
+    /// All moves. `list` is cleared and used.
     pub(super) fn new(hints: Hints, mut list: List) -> Picker {
         list.clear();
-        Picker { stage: Stage::Table, hints, list, next: 0, losing: 0, wanted: Wanted::All }
+        Picker { step: Step::Table, hints, list, next: 0, losing: 0, wanted: Wanted::All }
     }
 
-    /// Captures and promotions only, and of these only the ones that do not lose material.
+    /// Captures and promotions that do not lose material.
     pub(super) fn noisy(hints: Hints, list: List) -> Picker {
         Picker { wanted: Wanted::Noisy, ..Picker::new(hints, list) }
     }
 
-    /// The same, and then quiet moves with which the piece that moves gives check.
+    /// The same, and then quiet moves with which the moving piece gives check.
     pub(super) fn noisy_and_checks(hints: Hints, list: List, squares: CheckSquares) -> Picker {
         Picker { wanted: Wanted::NoisyAndChecks(squares), ..Picker::new(hints, list) }
     }
 
-    /// Gives the list back.
+    /// Returns the list.
     pub(super) fn into_list(self) -> List {
         self.list
     }
 
-    /// From here on quiet moves are of no use.
+    /// The quiet moves still to come are not wanted.
     pub(super) fn skip_quiet(&mut self) {
-        if self.stage < Stage::Losing && self.stage >= Stage::Refutations(0) {
+        if self.step < Step::Losing && self.step >= Step::Refutations(0) {
             self.begin_losing();
         }
     }
 
     fn begin_losing(&mut self) {
-        self.stage = Stage::Losing;
+        self.step = Step::Losing;
         self.next = 0;
     }
 
@@ -108,13 +109,13 @@ impl Picker {
     pub(super) fn next(
         &mut self,
         position: &Position,
-        worth: &Worth,
-        experience: &Experience,
+        values: &SeeValues,
+        histories: &Histories,
     ) -> Option<Move> {
         loop {
-            match self.stage {
-                Stage::Table => {
-                    self.stage = Stage::MakeNoisy;
+            match self.step {
+                Step::Table => {
+                    self.step = Step::MakeNoisy;
                     let wanted = |m: &Move| self.wanted == Wanted::All || is_noisy(position, *m);
                     let m = self.hints.table_move.filter(wanted);
                     self.hints.table_move = m.filter(|m| position.is_legal(*m));
@@ -122,51 +123,51 @@ impl Picker {
                         return Some(m);
                     }
                 }
-                Stage::MakeNoisy => {
+                Step::MakeNoisy => {
                     make_noisy(position, &mut self.list);
                     for scored in &mut self.list {
-                        scored.score = noisy_score(position, scored.m, worth, experience);
+                        scored.score = noisy_score(position, scored.m, values, histories);
                     }
-                    self.stage = Stage::Noisy;
+                    self.step = Step::Noisy;
                 }
-                Stage::Noisy => match self.best() {
+                Step::Noisy => match self.best() {
                     Some(ScoredMove { m, score }) => {
-                        // Captures that have done well may lose a little.
-                        if position.exchange_reaches(m, worth, -score / 64) {
+                        // Captures with a good history may lose a little.
+                        if position.exchange_reaches(m, values, -score / 64) {
                             return Some(m);
                         }
                         self.list.swap(self.losing, self.next - 1);
                         self.losing += 1;
                     }
                     None => {
-                        self.stage = match self.wanted {
-                            Wanted::All => Stage::Refutations(0),
-                            Wanted::Noisy => Stage::End,
-                            Wanted::NoisyAndChecks(_) => Stage::MakeChecks,
+                        self.step = match self.wanted {
+                            Wanted::All => Step::Refutations(0),
+                            Wanted::Noisy => Step::End,
+                            Wanted::NoisyAndChecks(_) => Step::MakeChecks,
                         }
                     }
                 },
-                Stage::MakeChecks => {
+                Step::MakeChecks => {
                     self.next = self.list.len();
                     if let Wanted::NoisyAndChecks(squares) = &self.wanted {
                         make_checks(position, squares, &mut self.list);
                     }
-                    self.score_quiet(position, experience);
-                    self.stage = Stage::Checks;
+                    self.score_quiet(position, histories);
+                    self.step = Step::Checks;
                 }
-                Stage::Checks => match self.best() {
-                    Some(ScoredMove { m, .. }) if position.exchange_reaches(m, worth, 0) => {
+                Step::Checks => match self.best() {
+                    Some(ScoredMove { m, .. }) if position.exchange_reaches(m, values, 0) => {
                         return Some(m);
                     }
                     Some(_) => {}
-                    None => self.stage = Stage::End,
+                    None => self.step = Step::End,
                 },
-                Stage::Refutations(number) => {
+                Step::Refutations(number) => {
                     let Some(refutation) = self.hints.refutations.get(number).copied() else {
-                        self.stage = Stage::MakeQuiet;
+                        self.step = Step::MakeQuiet;
                         continue;
                     };
-                    self.stage = Stage::Refutations(number + 1);
+                    self.step = Step::Refutations(number + 1);
                     if let Some(m) = refutation
                         && Some(m) != self.hints.table_move
                         && !self.hints.refutations[..number].contains(&refutation)
@@ -177,39 +178,39 @@ impl Picker {
                     }
                     self.hints.refutations[number] = None;
                 }
-                Stage::MakeQuiet => {
+                Step::MakeQuiet => {
                     self.next = self.list.len();
                     make_quiet(position, &mut self.list);
-                    self.score_quiet(position, experience);
-                    self.stage = Stage::Quiet;
+                    self.score_quiet(position, histories);
+                    self.step = Step::Quiet;
                 }
-                Stage::Quiet => match self.best() {
+                Step::Quiet => match self.best() {
                     Some(ScoredMove { m, .. }) if self.hints.refutations.contains(&Some(m)) => {}
                     Some(ScoredMove { m, .. }) => return Some(m),
                     None => self.begin_losing(),
                 },
-                Stage::Losing => {
+                Step::Losing => {
                     if self.next >= self.losing {
-                        self.stage = Stage::End;
+                        self.step = Step::End;
                         continue;
                     }
                     self.next += 1;
                     return Some(self.list[self.next - 1].m);
                 }
-                Stage::End => return None,
+                Step::End => return None,
             }
         }
     }
 
-    fn score_quiet(&mut self, position: &Position, experience: &Experience) {
+    fn score_quiet(&mut self, position: &Position, histories: &Histories) {
         let color = position.turn();
         for scored in &mut self.list[self.next..] {
             let piece = PieceTo::of(position, scored.m);
-            scored.score = experience.quiet(color, scored.m, piece, &self.hints.trail);
+            scored.score = histories.quiet(color, scored.m, piece, &self.hints.keys);
         }
     }
 
-    /// Brings the best of the moves that are left to the front and takes it, but never the table's.
+    /// Takes the best move left, but never the table move, which came first.
     fn best(&mut self) -> Option<ScoredMove> {
         loop {
             let rest = self.list.get(self.next..)?;
@@ -235,16 +236,16 @@ pub(super) fn is_noisy(position: &Position, m: Move) -> bool {
     !m.is_set_up() && (position.captured(m).is_some() || m.promotion().is_some())
 }
 
-/// What a capture takes, and what captures like it have come to.
-fn noisy_score(position: &Position, m: Move, worth: &Worth, experience: &Experience) -> i32 {
+/// What a capture takes, and how well captures like it have done.
+fn noisy_score(position: &Position, m: Move, values: &SeeValues, histories: &Histories) -> i32 {
     let piece = PieceTo::of(position, m);
-    16 * position.takes(m, worth) + experience.noisy(piece, position.captured(m)) / 4
+    16 * position.takes(m, values) + histories.noisy(piece, position.captured(m)) / 4
 }
 
-/// Writes moves with no score yet.
+/// Appends moves to a list, not scored yet.
 struct Writer<'a>(&'a mut List);
 
-impl Sink for Writer<'_> {
+impl MoveSink for Writer<'_> {
     #[inline]
     fn single(&mut self, m: Move) {
         self.0.push(ScoredMove { m, score: 0 });
@@ -253,7 +254,7 @@ impl Sink for Writer<'_> {
 
 /// Captures and promotions.
 fn make_noisy(position: &Position, list: &mut List) {
-    if position.stage() != GameStage::Play {
+    if position.stage() != Stage::Play {
         return;
     }
     let (us, board) = (position.turn(), position.board());
@@ -264,7 +265,7 @@ fn make_noisy(position: &Position, list: &mut List) {
     }
     position.generate(Scope { to, ..Scope::ALL }, &mut Writer(list));
     if position.en_passant().is_some() {
-        // Other pieces may go to the square of the en-passant capture as well, quietly.
+        // Other pieces may move to the square of the en-passant capture, too, and take nothing.
         let mut index = first;
         while index < list.len() {
             if is_noisy(position, list[index].m) {
@@ -282,7 +283,7 @@ fn make_noisy(position: &Position, list: &mut List) {
 
 /// Quiet moves with which a piece gives check from the square it goes to.
 fn make_checks(position: &Position, squares: &CheckSquares, list: &mut List) {
-    if position.stage() != GameStage::Play {
+    if position.stage() != Stage::Play {
         return;
     }
     let (us, board) = (position.turn(), position.board());
@@ -294,14 +295,14 @@ fn make_checks(position: &Position, squares: &CheckSquares, list: &mut List) {
     }
 }
 
-/// Everything else.
+/// All other moves.
 fn make_quiet(position: &Position, list: &mut List) {
     let first = list.len();
     let to = !position.board().color(!position.turn());
     position.generate(Scope { to, ..Scope::ALL }, &mut Writer(list));
     let promotes = Bitboard::rank(Rank::new(6).relative(position.turn()))
         & position.board().pieces(position.turn(), Slot::Pawn);
-    if position.stage() == GameStage::Play && (promotes.any() || position.en_passant().is_some()) {
+    if position.stage() == Stage::Play && (promotes.any() || position.en_passant().is_some()) {
         let mut index = first;
         while index < list.len() {
             if is_noisy(position, list[index].m) {
@@ -320,16 +321,16 @@ mod tests {
     use treville_core::moves::MoveList;
     use treville_core::rules::Rules;
 
-    const NO_HINTS: Hints = Hints { table_move: None, refutations: [None; 3], trail: [None; 3] };
+    const NO_HINTS: Hints = Hints { table_move: None, refutations: [None; 3], keys: [None; 3] };
 
-    /// What the pieces are worth does not matter for which moves come, only for when.
-    fn worth() -> Worth {
-        Worth::new([100, 300, 320, 500, 900, 10_000, 700, 600])
+    /// These values change the order of moves, not which moves come.
+    fn values() -> SeeValues {
+        SeeValues::new([100, 300, 320, 500, 900, 10_000, 700, 600])
     }
 
-    fn picked(position: &Position, mut picker: Picker, experience: &Experience) -> MoveList {
+    fn picked(position: &Position, mut picker: Picker, histories: &Histories) -> MoveList {
         let mut moves = MoveList::new();
-        while let Some(m) = picker.next(position, &worth(), experience) {
+        while let Some(m) = picker.next(position, &values(), histories) {
             moves.push(m);
         }
         moves
@@ -362,11 +363,11 @@ mod tests {
 
     #[test]
     fn every_legal_move_comes_once() {
-        let experience = Experience::default();
+        let histories = Histories::default();
         let positions = positions();
         for (number, position) in positions.iter().enumerate() {
             let legal = sorted(position.legal_moves());
-            let plain = picked(position, Picker::new(NO_HINTS, List::new()), &experience);
+            let plain = picked(position, Picker::new(NO_HINTS, List::new()), &histories);
             assert_eq!(sorted(plain), legal, "{position}");
 
             // Hints of this and of other positions, legal here or not.
@@ -375,7 +376,7 @@ mod tests {
             let refutations = [any(&other, number), any(&legal, number), any(&other, number)];
             for table_move in [any(&legal, number * 5), any(&other, number), None] {
                 let hints = Hints { table_move, refutations, ..NO_HINTS };
-                let hinted = picked(position, Picker::new(hints, List::new()), &experience);
+                let hinted = picked(position, Picker::new(hints, List::new()), &histories);
                 let first = hinted.first().copied();
                 assert!(table_move.is_none_or(|m| !legal.contains(&m)) || first == table_move);
                 assert_eq!(sorted(hinted), legal, "{position} {table_move:?} {refutations:?}");
@@ -385,15 +386,15 @@ mod tests {
 
     #[test]
     fn the_noisy_ones_are_captures_and_promotions_that_do_not_lose() {
-        let experience = Experience::default();
+        let histories = Histories::default();
         for position in positions() {
-            let noisy = picked(&position, Picker::noisy(NO_HINTS, List::new()), &experience);
+            let noisy = picked(&position, Picker::noisy(NO_HINTS, List::new()), &histories);
             let wanted = |m: &Move| {
                 is_noisy(&position, *m)
                     && position.exchange_reaches(
                         *m,
-                        &worth(),
-                        -noisy_score(&position, *m, &worth(), &experience) / 64,
+                        &values(),
+                        -noisy_score(&position, *m, &values(), &histories) / 64,
                     )
             };
             let mut expected = position.legal_moves();
@@ -404,17 +405,17 @@ mod tests {
 
     #[test]
     fn after_captures_come_quiet_checks_that_do_not_lose_the_piece() {
-        let experience = Experience::default();
+        let histories = Histories::default();
         let mut seen = 0;
-        for position in positions().into_iter().filter(|p| p.stage() == GameStage::Play) {
+        for position in positions().into_iter().filter(|p| p.stage() == Stage::Play) {
             let squares = position.check_squares();
             let picker = Picker::noisy_and_checks(NO_HINTS, List::new(), squares);
-            let all = picked(&position, picker, &experience);
-            let noisy = picked(&position, Picker::noisy(NO_HINTS, List::new()), &experience);
+            let all = picked(&position, picker, &histories);
+            let noisy = picked(&position, Picker::noisy(NO_HINTS, List::new()), &histories);
             assert_eq!(all[..noisy.len()], noisy[..], "{position}");
             for m in &all[noisy.len()..] {
                 assert!(!is_noisy(&position, *m) && position.after(*m).in_check(), "{position}");
-                assert!(position.exchange_reaches(*m, &worth(), 0), "{position} {m:?}");
+                assert!(position.exchange_reaches(*m, &values(), 0), "{position} {m:?}");
                 seen += 1;
             }
         }
@@ -425,7 +426,7 @@ mod tests {
     fn the_dearest_victim_comes_first_and_losing_captures_last() {
         let text = "3rk3/1p6/p1q5/8/2B1n3/8/1Q6/4K3 w - - 0 1";
         let position = fen::parse(text, Rules::chess(), None).unwrap().position;
-        let moves = picked(&position, Picker::new(NO_HINTS, List::new()), &Experience::default());
+        let moves = picked(&position, Picker::new(NO_HINTS, List::new()), &Histories::default());
         let texts: Vec<String> =
             moves.iter().map(|m| treville_core::uci::write(&position, *m, false)).collect();
         assert_eq!(texts.last().map(String::as_str), Some("b2b7"), "{texts:?}");

@@ -1,18 +1,19 @@
-//! Captures until the position is quiet enough to be judged.
+//! Quiescence search: captures until the position is quiet enough for the evaluation.
 
 use treville_core::position::{Position, Stage};
 
-use super::Worker;
 use super::history::PieceTo;
-use super::node::Node;
 use super::picker::{Hints, Picker, is_noisy};
-use crate::score::Score;
-use crate::tt::{Bound, Entry};
+use super::searcher::Searcher;
+use super::stack::NodeType;
+use crate::score::{Bound, Score};
+use crate::tt::Entry;
 
-impl Worker<'_> {
-    /// The score once captures and promotions are played out, or all moves where the side to move
-    /// is in check. With `checks`, quiet moves that give check are looked at as well.
-    pub(super) fn quiesce<N: Node>(
+impl Searcher<'_> {
+    /// The score once captures and promotions are played out, or all moves where the side to move is
+    /// in check. With `checks`, quiet moves that give check are searched as well. Callers must check
+    /// `stopped` before using the score.
+    pub(super) fn quiescence<N: NodeType>(
         &mut self,
         position: &Position,
         mut alpha: i32,
@@ -24,13 +25,13 @@ impl Worker<'_> {
             return 0;
         }
         self.seldepth = self.seldepth.max(ply);
-        if self.line.is_draw(position) {
+        if self.keys.is_draw(position) {
             return 0;
         }
-        // A side that can repeat a position has a draw at least, though quiet moves are not looked at
-        // here.
+        // A side that can repeat a position has at least a draw, even though this search makes no quiet
+        // moves.
         let mut floor = -Score::INFINITE;
-        if alpha < 0 && self.line.upcoming_repetition(position) {
+        if alpha < 0 && self.keys.upcoming_repetition(position) {
             alpha = 0;
             floor = 0;
             if alpha >= beta {
@@ -41,9 +42,9 @@ impl Worker<'_> {
             return self.evaluator.evaluate(position);
         }
         let in_check = position.in_check();
-        // What was found without checks does not answer a search with them.
+        // A search without checks does not answer one with them.
         let depth = if checks || in_check { 0 } else { -1 };
-        let known = self.recall(position, ply);
+        let known = self.probe(position, ply);
         if let Some(entry) = known
             && !N::PV
             && entry.depth >= depth
@@ -52,14 +53,14 @@ impl Worker<'_> {
             return entry.score.max(floor);
         }
 
-        // Standing pat: nobody has to capture, so the score is at least what it is without.
+        // Standing pat: captures are optional, so the score is at least that of the position as it is.
         let first_alpha = alpha;
         let mut raw = 0;
         let mut best = if in_check {
             ply as i32 - Score::MATE
         } else {
             raw = known.map_or_else(|| self.evaluator.evaluate(position), |entry| entry.eval);
-            let mut standing = raw + self.experience.correction(position);
+            let mut standing = raw + self.histories.correction(position);
             if let Some(entry) = known
                 && entry.decides(standing, standing)
             {
@@ -71,12 +72,12 @@ impl Worker<'_> {
             alpha = alpha.max(standing);
             standing
         };
-        let hopeless_below = best + self.params.delta;
+        let hopeless_below = best + self.pruning.params.delta;
 
         let hints = Hints {
             table_move: known.and_then(|entry| entry.best),
             refutations: [None; 3],
-            trail: self.trail(ply),
+            keys: self.continuation_keys(ply),
         };
         let list = std::mem::take(&mut self.lists[ply]);
         let mut picker = match checks {
@@ -84,36 +85,36 @@ impl Worker<'_> {
             true => Picker::noisy_and_checks(hints, list, position.check_squares()),
             false => Picker::noisy(hints, list),
         };
-        let worth = self.worth_of(position);
+        let values = self.see_values(position);
         let mut best_move = None;
         let mut count = 0;
-        while let Some(m) = picker.next(position, &worth, self.experience) {
+        while let Some(m) = picker.next(position, &values, self.histories) {
             count += 1;
             if best > -Score::MATE_BOUND {
                 if in_check && !is_noisy(position, m) {
-                    // One way out of check that is not mate is enough to know.
+                    // One quiet way out of check that does not lose to mate is enough.
                     picker.skip_quiet();
                     continue;
                 }
-                // Delta pruning: even what is taken and a good deal more does not reach alpha.
+                // Delta pruning: even with the captured piece and a margin the score stays below alpha.
                 if !in_check && m.promotion().is_none() && is_noisy(position, m) {
-                    let hope = hopeless_below + position.takes(m, &worth);
+                    let hope = hopeless_below + position.takes(m, &values);
                     if hope <= alpha {
                         best = best.max(hope);
                         continue;
                     }
-                    // The gain would do, but it does not last.
-                    if hopeless_below <= alpha && !position.exchange_reaches(m, &worth, 1) {
+                    // The gain would do, but the exchange loses it again.
+                    if hopeless_below <= alpha && !position.exchange_reaches(m, &values, 1) {
                         best = best.max(hopeless_below);
                         continue;
                     }
                 }
             }
             self.stack[ply].played = Some(PieceTo::of(position, m));
-            self.line.push(position.key());
+            self.keys.push(position.key());
             self.count_node();
-            let score = -self.quiesce::<N>(&position.after(m), -beta, -alpha, ply + 1, false);
-            self.line.pop();
+            let score = -self.quiescence::<N>(&position.after(m), -beta, -alpha, ply + 1, false);
+            self.keys.pop();
             if self.stopped {
                 break;
             }

@@ -1,15 +1,19 @@
-//! Searches as a whole: what they tell and what they answer.
+//! Whole searches: what they report and what they return.
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use treville_core::moves::Move;
 use treville_core::{fen, rules::Rules, uci};
+use treville_eval::position::evaluator::Evaluator;
 
-use super::claims::Claim;
+use super::abdada::Flight;
 use super::*;
 use crate::bench;
 use crate::message::{Progress, RootMove};
+use crate::score::Score;
+use crate::tt::Table;
 
 fn game(text: &str) -> Game {
     let rules = if text.contains('[') { Rules::musketeer() } else { Rules::chess() };
@@ -20,24 +24,24 @@ fn moves(game: &Game, texts: &[&str]) -> Vec<Move> {
     texts.iter().map(|text| uci::parse(game.position(), text).unwrap()).collect()
 }
 
-/// What a search by so many threads has told and answered.
-fn told(game: &Game, limits: &Limits, threads: usize, table: &Table) -> (Vec<Info>, Outcome) {
+/// What a search by this many threads reports and returns.
+fn searched(
+    game: &Game,
+    limits: &Limits,
+    threads: usize,
+    table: &Table,
+) -> (Vec<Info>, SearchResult) {
     let evaluator = Evaluator::fitted(game.position().rules().pieces);
+    let histories = Histories::default();
     let mut infos = Vec::new();
-    let around = Surroundings {
-        evaluator: &evaluator,
-        table,
-        experience: &Experience::default(),
-        crew: &Crew::new(threads - 1),
-        params: Params::default(),
-        start: Instant::now(),
-        stop: &AtomicBool::new(false),
+    let context = SearchContext {
+        pool: &ThreadPool::new(threads - 1),
         pondering: &AtomicBool::new(limits.ponder),
-        listener: &mut |info| infos.push(info),
-        observer: None,
+        listener: Some(&mut |info| infos.push(info)),
+        ..SearchContext::new(&evaluator, table, &histories)
     };
-    let outcome = search(game, limits, around);
-    (infos, outcome)
+    let result = search(game, limits, context);
+    (infos, result)
 }
 
 fn depth(plies: u32) -> Limits {
@@ -61,7 +65,7 @@ fn check_report(report: &[Info], game: &Game, wanted: usize) {
 }
 
 #[test]
-fn several_lines_come_with_their_ranks_whatever_ends_the_search() {
+fn several_lines_come_with_their_ranks_whichever_limit_ends_the_search() {
     let limits = [
         depth(6),
         Limits { nodes: Some(20_000), ..Limits::default() },
@@ -71,11 +75,11 @@ fn several_lines_come_with_their_ranks_whatever_ends_the_search() {
         let game = game(text);
         for (limits, threads) in limits.iter().flat_map(|limits| [(limits, 1), (limits, 2)]) {
             let limits = Limits { multipv: 4, ..limits.clone() };
-            let (infos, outcome) = told(&game, &limits, threads, &Table::new(1).unwrap());
+            let (infos, result) = searched(&game, &limits, threads, &Table::new(1).unwrap());
             for report in infos.chunks(4) {
                 check_report(report, &game, 4);
             }
-            assert_eq!(infos[infos.len() - 4].pv.first().copied(), outcome.best);
+            assert_eq!(infos[infos.len() - 4].pv.first().copied(), result.best);
         }
     }
 }
@@ -84,24 +88,25 @@ fn several_lines_come_with_their_ranks_whatever_ends_the_search() {
 fn the_last_line_begins_with_the_move_that_is_played_whichever_thread_has_found_it() {
     for (text, nodes) in bench::POSITIONS.into_iter().zip((1..).map(|step| step * 3_000)) {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let (infos, outcome) = told(&game(text), &limits, 4, &Table::new(1).unwrap());
+        let (infos, result) = searched(&game(text), &limits, 4, &Table::new(1).unwrap());
         let last = infos.last().unwrap();
-        assert_eq!(last.pv.first().copied(), outcome.best, "{text}");
-        assert!(infos.is_sorted_by_key(|info| info.nodes) && last.nodes <= outcome.nodes);
+        assert_eq!(last.pv.first().copied(), result.best, "{text}");
+        assert!(infos.is_sorted_by_key(|info| info.nodes) && last.nodes <= result.nodes);
     }
 }
 
 #[test]
-fn there_are_no_more_lines_than_moves_to_look_at() {
+fn there_are_no_more_lines_than_moves_to_search() {
     let game = game(bench::POSITIONS[6]);
     let searchmoves = moves(&game, &["a2a3", "e2e4", "a2a3", "h2h4"]);
     let limits = Limits { multipv: 500, searchmoves: searchmoves.clone(), ..depth(4) };
-    let (infos, _) = told(&game, &limits, 1, &Table::new(1).unwrap());
+    let (infos, _) = searched(&game, &limits, 1, &Table::new(1).unwrap());
     for report in infos.chunks(3) {
         check_report(report, &game, 3);
         assert!(report.iter().all(|info| searchmoves.contains(&info.pv[0])));
     }
-    let (infos, _) = told(&game, &Limits { multipv: 500, ..depth(2) }, 1, &Table::new(1).unwrap());
+    let (infos, _) =
+        searched(&game, &Limits { multipv: 500, ..depth(2) }, 1, &Table::new(1).unwrap());
     check_report(&infos[infos.len() - 20..], &game, 20);
 }
 
@@ -111,7 +116,7 @@ fn the_table_keeps_the_best_line_of_several() {
     let table = Table::new(1).unwrap();
     let game = game("4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1");
     let limits = Limits { multipv: 5, ..depth(4) };
-    let (infos, several) = told(&game, &limits, 1, &table);
+    let (infos, several) = searched(&game, &limits, 1, &table);
     assert_eq!(several.best, Some(moves(&game, &["c3d5"])[0]));
     let entry = table.get(game.position().key(), 0).unwrap();
     assert_eq!(entry.best, several.best);
@@ -125,9 +130,9 @@ fn only_the_moves_asked_for_are_answered_unless_none_of_them_is_legal() {
     let illegal = Move::plain(treville_core::square::Square::new(0), other.to());
     let answer = |searchmoves| {
         let table = Table::new(1).unwrap();
-        // The table knows better, which must not matter.
-        told(&game, &depth(3), 1, &table);
-        told(&game, &Limits { searchmoves, ..depth(4) }, 1, &table).1.best
+        // The table has a better move, which must not matter.
+        searched(&game, &depth(3), 1, &table);
+        searched(&game, &Limits { searchmoves, ..depth(4) }, 1, &table).1.best
     };
     assert_eq!(answer(vec![other]), Some(other));
     assert_eq!(answer(vec![illegal, other, other]), Some(other));
@@ -139,7 +144,7 @@ fn only_the_moves_asked_for_are_answered_unless_none_of_them_is_legal() {
 const LADDER: &str = "7k/8/8/8/8/R7/1R6/K7 w - -";
 
 fn mate_in(game: &Game, plies: u32, table: &Table) -> Option<i32> {
-    let (infos, _) = told(game, &depth(plies), 1, table);
+    let (infos, _) = searched(game, &depth(plies), 1, table);
     infos[infos.len() - 1].score.mate_in()
 }
 
@@ -147,7 +152,7 @@ fn mate_in(game: &Game, plies: u32, table: &Table) -> Option<i32> {
 fn a_mate_on_the_hundredth_ply_goes_before_the_fifty_move_rule() {
     for (clock, mate) in [(0, Some(2)), (97, Some(2)), (98, None), (99, None)] {
         let game = game(&format!("{LADDER} {clock} 80"));
-        let (infos, _) = told(&game, &depth(6), 1, &Table::new(1).unwrap());
+        let (infos, _) = searched(&game, &depth(6), 1, &Table::new(1).unwrap());
         let score = infos[infos.len() - 1].score;
         assert_eq!(score.mate_in(), mate, "{clock}");
         assert!(mate.is_some() || score.0 == 0, "{clock}: {score}");
@@ -162,7 +167,7 @@ fn a_mate_that_the_table_knows_is_none_when_the_fifty_move_rule_comes_first() {
     let table = Table::new(1).unwrap();
     assert_eq!(mate_in(&game(&format!("{LADDER} 0 1")), 8, &table), Some(2));
     for clock in [98, 99] {
-        let (infos, _) = told(&game(&format!("{LADDER} {clock} 80")), &depth(6), 1, &table);
+        let (infos, _) = searched(&game(&format!("{LADDER} {clock} 80")), &depth(6), 1, &table);
         assert_eq!(infos[infos.len() - 1].score, Score(0), "{clock}");
     }
 }
@@ -185,29 +190,22 @@ fn a_mate_is_as_far_away_wherever_a_warm_table_has_met_it() {
     }
 }
 
-/// What is told within the iterations of a search that tells from its beginning on, and how many
-/// nodes it makes.
+/// The progress that a search reports from this time on, and its nodes.
 fn observed(game: &Game, limits: &Limits, after: Duration) -> (Vec<Progress>, u64) {
     let evaluator = Evaluator::fitted(game.position().rules().pieces);
+    let (table, histories) = (Table::new(1).unwrap(), Histories::default());
     let mut heard = Vec::new();
-    let around = Surroundings {
-        evaluator: &evaluator,
-        table: &Table::new(1).unwrap(),
-        experience: &Experience::default(),
-        crew: &Crew::NONE,
-        params: Params::default(),
-        start: Instant::now(),
-        stop: &AtomicBool::new(false),
-        pondering: &AtomicBool::new(false),
-        listener: &mut |_| {},
-        observer: Some(Observer { after, tell: &mut |progress| heard.push(progress) }),
+    let listener = &mut |progress| heard.push(progress);
+    let context = SearchContext {
+        progress: Some(ProgressListener { after, listener }),
+        ..SearchContext::new(&evaluator, &table, &histories)
     };
-    let outcome = search(game, limits, around);
-    (heard, outcome.nodes)
+    let result = search(game, limits, context);
+    (heard, result.nodes)
 }
 
 #[test]
-fn a_search_that_lasts_tells_which_move_it_is_looking_at() {
+fn a_long_search_reports_which_root_move_it_searches() {
     let game = game(bench::POSITIONS[7]);
     let legal = game.position().legal_moves();
     for multipv in [1, 3] {
@@ -228,12 +226,12 @@ fn a_search_that_lasts_tells_which_move_it_is_looking_at() {
             assert!(root.number <= root.total && root.nodes >= last.nodes, "{root:?}");
             last = *root;
         }
-        assert_eq!((last.depth, last.number), (5, last.total), "the last of all is looked at");
+        assert_eq!((last.depth, last.number), (5, last.total), "the last of all is searched");
     }
 }
 
 #[test]
-fn scores_that_fall_out_of_the_window_are_told_with_a_line() {
+fn scores_outside_the_window_are_reported_with_a_line() {
     let (mut least, mut most) = (0, 0);
     for text in bench::POSITIONS {
         let game = game(text);
@@ -247,14 +245,14 @@ fn scores_that_fall_out_of_the_window_are_told_with_a_line() {
                 position.play(*m);
             }
         }
-        least += heard.iter().filter(|told| matches!(told, Progress::AtLeast(_))).count();
-        most += heard.iter().filter(|told| matches!(told, Progress::AtMost(_))).count();
+        least += heard.iter().filter(|report| matches!(report, Progress::AtLeast(_))).count();
+        most += heard.iter().filter(|report| matches!(report, Progress::AtMost(_))).count();
     }
     assert!(least > 5 && most > 5, "{least} {most}");
 }
 
 #[test]
-fn whether_somebody_observes_changes_nothing_and_a_short_search_tells_nothing() {
+fn a_progress_listener_changes_nothing_and_a_short_search_reports_nothing() {
     let game = game(bench::POSITIONS[1]);
     let (heard, nodes) = observed(&game, &depth(7), Duration::ZERO);
     let (nothing, same) = observed(&game, &depth(7), Duration::MAX);
@@ -262,34 +260,28 @@ fn whether_somebody_observes_changes_nothing_and_a_short_search_tells_nothing() 
     assert_eq!(nodes, same);
 }
 
-/// The moves of the root with their numbers, in the order in which a thread comes to them while another
-/// one is at those with the numbers in `taken`.
+/// The moves of the root with their numbers, in the order in which a thread searches them while another
+/// one searches those with the numbers in `taken`.
 fn order_at_the_root(thread: usize, taken: &[usize]) -> Vec<(u32, Move)> {
     let game = game(bench::POSITIONS[1]);
     let order = |taken: &[Move]| {
         let shared = Shared::new(2);
-        let claim = |m: &Move| Claim::new(game.position().key(), *m, 3);
-        assert!(taken.iter().all(|m| shared.claims.take(claim(m))));
+        let flight = |m: &Move| Flight::new(game.position().key(), *m, 3);
+        assert!(taken.iter().all(|m| shared.in_flight.begin(flight(m))));
         let limits = depth(3);
         let mut heard = Vec::new();
-        let context = Context {
-            evaluator: &Evaluator::fitted(game.position().rules().pieces),
-            table: &Table::new(1).unwrap(),
-            experience: &Experience::default(),
-            params: Params::default(),
-            stop: &AtomicBool::new(false),
-            pondering: &AtomicBool::new(false),
-            shared: &shared,
-            limits: &limits,
-            budget: Budget::new(&limits, game.position().stage(), Instant::now()),
-        };
-        let mut worker = Worker::new(thread, &game, context);
-        let mut tell = |progress| heard.push(progress);
-        worker.observer = Some(Observer { after: Duration::ZERO, tell: &mut tell });
-        worker.deepen(game.position(), &mut |_| {});
-        // What it has begun with itself is given back, what another one has begun with is not.
+        let evaluator = Evaluator::fitted(game.position().rules().pieces);
+        let (table, histories) = (Table::new(1).unwrap(), Histories::default());
+        let context = SearchContext::new(&evaluator, &table, &histories);
+        let common = Common::new(&game, &limits, &shared, &context);
+        let mut searcher = Searcher::new(thread, &game, common);
+        let mut listener = |progress| heard.push(progress);
+        let after = Duration::ZERO;
+        searcher.progress = Some(ProgressListener { after, listener: &mut listener });
+        searcher.deepen(game.position(), &mut |_| {});
+        // The thread ends its own flights, and not those of others.
         for m in &game.position().legal_moves() {
-            assert_eq!(shared.claims.is_taken(claim(m)), taken.contains(m));
+            assert_eq!(shared.in_flight.contains(flight(m)), taken.contains(m));
         }
         let moves = heard.into_iter().filter_map(|progress| match progress {
             Progress::Move(root) if root.depth == 3 => Some((root.number, root.current)),
@@ -302,7 +294,7 @@ fn order_at_the_root(thread: usize, taken: &[usize]) -> Vec<(u32, Move)> {
 }
 
 #[test]
-fn what_another_thread_is_at_comes_last_with_its_old_number() {
+fn moves_in_flight_elsewhere_come_last_with_their_old_numbers() {
     let numbers = |thread, taken: &[usize]| {
         let order = order_at_the_root(thread, taken);
         order.into_iter().map(|(number, _)| number).collect::<Vec<_>>()
@@ -314,28 +306,23 @@ fn what_another_thread_is_at_comes_last_with_its_old_number() {
     expected[1..].rotate_left(2);
     assert_eq!(numbers(1, &[2, 3]), expected);
     assert_eq!(numbers(1, &all), in_order, "then one is as good as another");
-    assert_eq!(numbers(1, &[1]), in_order, "everybody begins with the first move");
-    // What the first thread has not come to when time is up cannot be played.
+    assert_eq!(numbers(1, &[1]), in_order, "every thread begins with the first move");
+    // What the first thread has not searched when time is up cannot be played.
     assert_eq!(order_at_the_root(0, &[2, 3]), order_at_the_root(0, &[]));
 }
 
-/// The others look at no clock, so somebody has to tell them.
+/// The others do not watch the clock, so the first thread has to end their search.
 #[test]
-#[should_panic(expected = "nobody listens")]
+#[should_panic(expected = "the listener fails")]
 fn a_panic_of_the_first_thread_ends_the_search_of_all() {
     let game = game(bench::POSITIONS[1]);
     let limits = Limits { infinite: true, ..Limits::default() };
-    let around = Surroundings {
-        evaluator: &Evaluator::fitted(game.position().rules().pieces),
-        table: &Table::new(1).unwrap(),
-        experience: &Experience::default(),
-        crew: &Crew::new(1),
-        params: Params::default(),
-        start: Instant::now(),
-        stop: &AtomicBool::new(false),
-        pondering: &AtomicBool::new(false),
-        listener: &mut |info| assert!(info.depth < 3, "nobody listens"),
-        observer: None,
+    let evaluator = Evaluator::fitted(game.position().rules().pieces);
+    let (table, histories) = (Table::new(1).unwrap(), Histories::default());
+    let context = SearchContext {
+        pool: &ThreadPool::new(1),
+        listener: Some(&mut |info| assert!(info.depth < 3, "the listener fails")),
+        ..SearchContext::new(&evaluator, &table, &histories)
     };
-    search(&game, &limits, around);
+    search(&game, &limits, context);
 }

@@ -1,34 +1,32 @@
-//! Several threads at one search: what they share, and whose move is played.
+//! The threads of a search: what they share, and whose move is played.
 //!
-//! Nobody tells them what to do: each deepens by itself, finds in the table what the others have found,
-//! and puts off what another one is at (`claims`). They learn together (`history`), so that they come
-//! to the moves of a node in the same order; without that, putting off gained nothing.
+//! Each thread deepens by itself (lazy SMP), finds the others' results in the transposition table, and
+//! defers the moves that others are searching (`abdada`). They share the histories, so that they come
+//! to the moves of a node in the same order; without that, deferring gained nothing.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use rayon_core::{ThreadPool, ThreadPoolBuilder};
+use rayon_core::ThreadPoolBuilder;
 use treville_core::moves::Move;
 
+use super::abdada::MovesInFlight;
 use crate::message::Info;
 use crate::score::Score;
+/// The threads that search beside the caller's. They wait from search to search: a thread started for
+/// a search of a few milliseconds may get a processor only when the search is over.
+pub struct ThreadPool(Option<rayon_core::ThreadPool>);
 
-use super::claims::Claims;
+impl ThreadPool {
+    /// No threads: the caller searches alone.
+    pub const NONE: ThreadPool = ThreadPool(None);
 
-/// The threads that search beside the first one. They wait from search to search: a thread that is
-/// made for a search of a few milliseconds may get a processor only when the search is over.
-pub struct Crew(Option<ThreadPool>);
-
-impl Crew {
-    /// Nobody: the first thread searches alone.
-    pub const NONE: Crew = Crew(None);
-
-    /// So many threads, or with a warning fewer where the system does not give as many.
+    /// A pool of `count` threads, or with a warning of fewer if the system refuses.
     #[must_use]
-    pub fn new(count: usize) -> Crew {
+    pub fn new(count: usize) -> ThreadPool {
         let mut fewer = count;
         while fewer > 0 {
             match ThreadPoolBuilder::new().num_threads(fewer).build() {
-                Ok(pool) => return Crew(Some(pool)),
+                Ok(pool) => return ThreadPool(Some(pool)),
                 Err(problem) if fewer == count => {
                     log::warn!("expected {count} more threads, got fewer: {problem}");
                 }
@@ -36,17 +34,17 @@ impl Crew {
             }
             fewer /= 2;
         }
-        Crew::NONE
+        ThreadPool::NONE
     }
 
-    /// How many they are.
+    /// The number of threads.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.0.as_ref().map_or(0, ThreadPool::current_num_threads)
+        self.0.as_ref().map_or(0, rayon_core::ThreadPool::current_num_threads)
     }
 
-    /// Lets each of them do `follow`, with its number from 1 on, while the caller does `lead`; returns
-    /// what all of them say, once all of them are done. A panic of any of them becomes the caller's.
+    /// Runs `follow` on each thread, with its number from 1 on, and `lead` on the caller's. Returns all
+    /// results once all threads are done. A panic of any thread becomes the caller's.
     pub(super) fn work<First, Other: Send>(
         &self,
         follow: impl Fn(usize) -> Other + Sync,
@@ -65,14 +63,13 @@ impl Crew {
     }
 }
 
-/// What the threads of one search share, besides the table.
+/// What the threads of one search share, besides table and histories.
 pub(super) struct Shared {
-    /// The positions that each thread has made; each counts for itself, so that they do not get into
-    /// each other's way.
+    /// The positions made by each thread. Each has its own counter, so that they do not contend.
     nodes: Vec<Padded>,
-    /// The moves that they are at.
-    pub claims: Claims,
-    /// The first thread has come to its end.
+    /// The moves that they are searching now.
+    pub in_flight: MovesInFlight,
+    /// The first thread has finished.
     done: AtomicBool,
 }
 
@@ -84,29 +81,29 @@ struct Padded(AtomicU64);
 impl Shared {
     pub(super) fn new(threads: usize) -> Shared {
         let nodes = (0..threads).map(|_| Padded::default()).collect();
-        Shared { nodes, claims: Claims::new(threads), done: AtomicBool::new(false) }
+        Shared { nodes, in_flight: MovesInFlight::new(threads), done: AtomicBool::new(false) }
     }
 
-    /// A thread has made so many positions.
+    /// Stores how many positions a thread has made.
     pub(super) fn count(&self, thread: usize, nodes: u64) {
         if let Some(own) = self.nodes.get(thread) {
             own.0.store(nodes, Ordering::Relaxed);
         }
     }
 
-    /// The positions that all threads but this one have made.
+    /// The positions made by all threads but this one.
     pub(super) fn nodes_of_others(&self, thread: usize) -> u64 {
         let others = self.nodes.iter().enumerate().filter(|(number, _)| *number != thread);
         others.map(|(_, count)| count.0.load(Ordering::Relaxed)).sum()
     }
 
-    /// Ends the search of the other threads as soon as the value is dropped, by a panic as well: they
-    /// look at no clock.
+    /// Ends the search of the other threads when the value is dropped, by a panic as well: they do not
+    /// watch the clock.
     pub(super) fn until_dropped(&self) -> impl Drop + '_ {
         Running(&self.done)
     }
 
-    /// Whether the first thread has come to its end.
+    /// Whether the first thread has finished.
     pub(super) fn is_finished(&self) -> bool {
         self.done.load(Ordering::Relaxed)
     }
@@ -121,30 +118,30 @@ impl Drop for Running<'_> {
     }
 }
 
-/// What one thread ends with.
-pub(super) struct Verdict {
-    /// The line that it thinks best, its score and the last depth that was searched to the end.
+/// The result of one thread.
+pub(super) struct ThreadResult {
+    /// Its best line, with the score and the last depth that was completed.
     pub info: Info,
-    /// The reply that it expects, even where the line is too short to have one.
+    /// The expected reply, even where the line is too short to have one.
     pub ponder: Option<Move>,
 }
 
-impl Verdict {
+impl ThreadResult {
     /// The move to play; none only where there is no legal move.
     pub(super) fn best(&self) -> Option<Move> {
         self.info.pv.first().copied()
     }
 }
 
-/// Whose move is played: that of the thread that has come deepest, or the first one's line if none is
-/// deeper or the deepest says the same. A mate that is proved stands above depth, the nearer the better.
-pub(super) fn choose(first: Verdict, others: Vec<Verdict>) -> Verdict {
-    let rank = |verdict: &Verdict| match verdict.info.score.0 {
+/// Whose move is played: that of the deepest thread, or the first thread's line if no thread is deeper
+/// or the deepest plays the same move. A proved mate ranks above depth, the nearer the better.
+pub(super) fn choose(first: ThreadResult, others: Vec<ThreadResult>) -> ThreadResult {
+    let rank = |result: &ThreadResult| match result.info.score.0 {
         mate if mate >= Score::MATE_BOUND => (mate, 0),
-        _ => (Score::MATE_BOUND - 1, verdict.info.depth),
+        _ => (Score::MATE_BOUND - 1, result.info.depth),
     };
     let first_rank = rank(&first);
-    // Of several that are as good, the earliest.
+    // Of equal ones, the first.
     let best = others.into_iter().rev().max_by_key(rank);
     let better = best.filter(|other| rank(other) > first_rank && other.best().is_some());
     better.filter(|other| other.best() != first.best()).unwrap_or(first)
@@ -159,8 +156,8 @@ mod tests {
 
     use super::*;
 
-    /// A thread's verdict; its move begins on the square with its number.
-    fn verdict(number: u8, depth: u32, score: i32) -> Verdict {
+    /// The result of a thread whose move begins on the square with this number.
+    fn result(number: u8, depth: u32, score: i32) -> ThreadResult {
         let best = Some(Move::plain(Square::new(number), Square::new(63)));
         let info = Info {
             depth,
@@ -172,28 +169,28 @@ mod tests {
             hashfull: 0,
             pv: best.into_iter().collect(),
         };
-        Verdict { info, ponder: None }
+        ThreadResult { info, ponder: None }
     }
 
     /// The number of the thread whose move is played, of threads with these depths and scores.
     fn chosen(threads: &[(u32, i32)]) -> usize {
-        let mut verdicts =
-            (0..).zip(threads).map(|(number, (depth, score))| verdict(number, *depth, *score));
-        let first = verdicts.next().unwrap();
-        choose(first, verdicts.collect()).best().unwrap().from().index()
+        let mut results =
+            (0..).zip(threads).map(|(number, (depth, score))| result(number, *depth, *score));
+        let first = results.next().unwrap();
+        choose(first, results.collect()).best().unwrap().from().index()
     }
 
     #[test]
-    fn the_whole_crew_works_at_the_same_time_as_the_first_thread() {
+    fn the_whole_pool_works_at_the_same_time_as_the_caller() {
         for count in [0, 1, 5] {
-            let (crew, all_there) = (Crew::new(count), Barrier::new(count + 1));
-            assert_eq!(crew.count(), count);
+            let (pool, all_there) = (ThreadPool::new(count), Barrier::new(count + 1));
+            assert_eq!(pool.count(), count);
             for _ in 0..3 {
                 let arrive = |number| {
                     all_there.wait();
                     number
                 };
-                let (first, others) = crew.work(arrive, || arrive(0));
+                let (first, others) = pool.work(arrive, || arrive(0));
                 assert_eq!((first, others), (0, (1..=count).collect()));
             }
         }
@@ -201,28 +198,32 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "the second of them")]
-    fn a_panic_of_another_thread_is_not_swallowed() {
-        Crew::new(2).work(|number| assert!(number == 1, "the second of them"), || ());
+    fn a_panic_of_a_pool_thread_is_not_swallowed() {
+        ThreadPool::new(2).work(|number| assert!(number == 1, "the second of them"), || ());
     }
 
     #[test]
     fn the_move_of_the_deepest_thread_is_played() {
-        assert_eq!(chosen(&[(9, 10), (9, 80), (8, 300)]), 0, "the first one's if none is deeper");
+        assert_eq!(
+            chosen(&[(9, 10), (9, 80), (8, 300)]),
+            0,
+            "the first thread's if none is deeper"
+        );
         assert_eq!(chosen(&[(9, 10), (10, -50), (11, -60), (11, 90)]), 2);
     }
 
-    /// The numbers are of moves here, which threads may share.
+    /// The numbers stand for moves here, which threads may share.
     #[test]
-    fn the_first_line_stays_where_the_deepest_thread_says_the_same() {
-        let first = || verdict(0, 9, 10);
-        let chosen = choose(first(), vec![verdict(0, 11, 20), verdict(1, 10, 30)]);
+    fn the_first_line_stays_where_the_deepest_thread_plays_the_same_move() {
+        let first = || result(0, 9, 10);
+        let chosen = choose(first(), vec![result(0, 11, 20), result(1, 10, 30)]);
         assert_eq!((chosen.best(), chosen.info.depth), (first().best(), 9));
-        let chosen = choose(first(), vec![verdict(1, 11, 20), verdict(0, 10, 30)]);
-        assert_eq!((chosen.best(), chosen.info.depth), (verdict(1, 1, 0).best(), 11));
+        let chosen = choose(first(), vec![result(1, 11, 20), result(0, 10, 30)]);
+        assert_eq!((chosen.best(), chosen.info.depth), (result(1, 1, 0).best(), 11));
     }
 
     #[test]
-    fn a_mate_that_is_proved_stands_above_depth() {
+    fn a_proved_mate_ranks_above_depth() {
         let mate = |plies| Score::MATE - plies;
         assert_eq!(chosen(&[(9, mate(5)), (12, 40)]), 0);
         assert_eq!(chosen(&[(9, 40), (8, mate(5)), (7, mate(3))]), 2);

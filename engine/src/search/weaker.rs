@@ -1,8 +1,8 @@
-//! Moves as a weaker player finds them.
+//! Play below full strength.
 //!
-//! Every first move is judged by a small search of its own, the same depth for all, and an error is
-//! added to each score by chance. The errors follow the distribution of E. J. Gumbel: with them, a
-//! move that is worse by the level's temperature is played 1/e times as often as the best.
+//! Every root move gets a small search of its own, to the same depth for all, and random noise is added
+//! to each score. The noise follows E. J. Gumbel's distribution: with it, a move that is worse by the
+//! level's temperature is played 1/e times as often as the best.
 
 use std::cmp::Reverse;
 
@@ -10,62 +10,61 @@ use treville_core::game::Game;
 use treville_core::moves::Move;
 use treville_core::position::Position;
 
+use super::context::{SearchContext, SearchResult};
 use super::history::PieceTo;
-use super::node::Pv;
-use super::{Context, Outcome, Params, Shared, Surroundings, Worker};
-use crate::level::{Level, Luck};
+use super::params::Params;
+use super::searcher::{Common, Searcher};
+use super::stack::Pv;
+use super::threads::Shared;
+use crate::level::{Level, Noise};
 use crate::message::{Info, Limits};
 use crate::score::Score;
-use crate::time::Budget;
 
-/// More than twice as many as any position has, so that none is late.
+/// More than twice the moves of any position, so that none is late.
 const ALL_MOVES: i32 = 1_000;
 
-/// A first move, and what is thought of it.
+/// A root move and its result so far.
 struct Judged {
     score: i32,
-    /// The depth that it was searched to; 0 if it was only looked at.
+    /// The depth that it was searched to; 0 if it was only evaluated.
     depth: u32,
     line: Vec<Move>,
 }
 
-/// Searches the last position of `game` with one thread, no more than the level allows, and answers
-/// as somebody of that level would. The limits hold as well; one line is told at the end, that of
-/// the move that is played, with the score that was found without error.
+/// Searches the last position of `game` with one thread, no more nodes than the level allows, and
+/// plays like a player of that level. The limits hold as well. One line is reported, at the end: that
+/// of the move played, with its score before the noise.
 pub fn search_weakly(
     game: &Game,
     limits: &Limits,
     level: Level,
-    luck: Luck,
-    around: Surroundings,
-) -> Outcome {
-    let Surroundings { evaluator, table, experience, start, stop, pondering, .. } = around;
+    noise: Noise,
+    mut context: SearchContext,
+) -> SearchResult {
     let nodes = limits.nodes.map_or(level.nodes, |most| most.min(level.nodes));
     let limits = &Limits { nodes: Some(nodes), ..limits.clone() };
-    let budget = Budget::new(limits, game.position().stage(), start);
-    // Late moves are pruned because much is known of those before them. In searches of one or two
-    // plies nothing is, and the move that saves a piece would be overlooked as often as not.
-    let params = Params { late_count: ALL_MOVES, ..around.params };
-    let shared = &Shared::new(1);
-    let context =
-        Context { evaluator, table, experience, params, stop, pondering, shared, limits, budget };
-    let worker = Worker::new(0, game, context);
-    let error = |m| level.temperature * luck.error(game, m);
-    worker.choose(game.position(), &error, around.listener)
+    // Late moves are pruned because much is known of the moves before them. In searches of one or two
+    // plies little is, and the move that saves a piece would often be overlooked.
+    let params = Params { late_count: ALL_MOVES, ..context.params };
+    let shared = Shared::new(1);
+    let common = Common { params, ..Common::new(game, limits, &shared, &context) };
+    let error = |m| level.temperature * noise.of(game, m);
+    let searcher = Searcher::new(0, game, common);
+    searcher.choose(game.position(), &error, &mut |info| context.report(info))
 }
 
-impl Worker<'_> {
-    /// Searches every move one ply deeper each time, until a limit is reached, and chooses one by
-    /// what it seems to be worth.
+impl Searcher<'_> {
+    /// Searches every move one ply deeper each time, until a limit is reached, and chooses one by its
+    /// score and its noise.
     fn choose(
         mut self,
         position: &Position,
         error: &dyn Fn(Move) -> f64,
         listener: &mut dyn FnMut(Info),
-    ) -> Outcome {
+    ) -> SearchResult {
         if self.root_moves.is_empty() {
             let nodes = self.deepen(position, listener).info.nodes;
-            return Outcome { best: None, ponder: None, nodes };
+            return SearchResult { best: None, ponder: None, nodes };
         }
         let mut judged: Vec<Judged> =
             self.root_moves.iter().map(|(m, _)| self.at_first_sight(position, *m)).collect();
@@ -84,50 +83,41 @@ impl Worker<'_> {
         let seems = |own: &Judged| worth(own.score) + own.line.first().map_or(0.0, |m| error(*m));
         let chosen = judged.into_iter().max_by(|a, b| seems(a).total_cmp(&seems(b)));
         let Some(Judged { score, depth, line }) = chosen else {
-            return Outcome { best: None, ponder: None, nodes: self.all_nodes() };
+            return SearchResult { best: None, ponder: None, nodes: self.all_nodes() };
         };
         let [best, ponder] = [line.first().copied(), line.get(1).copied()];
-        listener(Info {
-            depth,
-            seldepth: self.seldepth as u32,
-            multipv: 1,
-            score: Score(score),
-            nodes: self.all_nodes(),
-            time: self.budget.elapsed(),
-            hashfull: self.table.hashfull(),
-            pv: line,
-        });
-        Outcome { best, ponder, nodes: self.all_nodes() }
+        listener(self.info(depth, 1, score, line));
+        SearchResult { best, ponder, nodes: self.all_nodes() }
     }
 
-    /// What a move looks like without a search.
+    /// A move before any search.
     fn at_first_sight(&self, position: &Position, m: Move) -> Judged {
         Judged { score: -self.evaluator.evaluate(&position.after(m)), depth: 0, line: vec![m] }
     }
 
-    /// Searches a move; what was thought of it before stands if the search is broken off.
+    /// Searches a move; its last result stands if the search is interrupted.
     fn judge(&mut self, position: &Position, own: &mut Judged, depth: u32) {
         let Some(m) = own.line.first().copied().filter(|_| !self.stopped) else { return };
         let after = position.after(m);
-        self.lines[1].clear();
+        self.pv[1].clear();
         self.stack[0].played = Some(PieceTo::of(position, m));
-        self.line.push(position.key());
+        self.keys.push(position.key());
         self.count_node();
         let (low, high) = (-Score::INFINITE, Score::INFINITE);
         let score = -self.node::<Pv>(&after, low, high, depth as i32 - 1, 1, false);
-        self.line.pop();
+        self.keys.pop();
         if !self.stopped {
-            self.extend_line(0, m);
-            *own = Judged { score, depth, line: self.lines[0].clone() };
+            self.update_pv(0, m);
+            *own = Judged { score, depth, line: self.pv[0].clone() };
         }
     }
 }
 
-/// Beyond this score a game is won, and how far beyond tempts nobody to an error.
+/// Beyond this score a game is won, and larger scores tempt no player to an error.
 const WON: i32 = 2_000;
 
-/// What a score is worth to somebody who chooses: mates stand above all else by enough for them to
-/// be played at all but the lowest levels, the nearer the better.
+/// The worth of a score when a move is chosen: mates rank so far above all else that all but the
+/// lowest levels play them, the nearer the better.
 fn worth(score: i32) -> f64 {
     let mate = |moves: i32| 3_000.0 - 100.0 * f64::from(moves.min(8));
     match Score(score).mate_in() {

@@ -1,15 +1,12 @@
 //! Random plies after an opening, balanced by a short search.
 
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
-
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use treville_core::game::Game;
 use treville_core::rules::Rules;
 use treville_engine::message::Limits;
 use treville_engine::score::Score;
-use treville_engine::search::{Crew, Experience, Params, Surroundings, search};
+use treville_engine::search::{Histories, SearchContext, search};
 use treville_engine::tt::Table;
 use treville_eval::position::evaluator::Evaluator;
 
@@ -97,20 +94,13 @@ impl Judge {
         let mut table = Table::new(1).unwrap_or_default();
         table.grow_older();
         let mut score = Score(0);
-        let around = Surroundings {
-            evaluator: &self.evaluator,
-            table: &table,
-            experience: &Experience::default(),
-            crew: &Crew::NONE,
-            params: Params::default(),
-            start: Instant::now(),
-            stop: &AtomicBool::new(false),
-            pondering: &AtomicBool::new(false),
-            listener: &mut |info| score = info.score,
-            observer: None,
+        let histories = Histories::default();
+        let context = SearchContext {
+            listener: Some(&mut |info| score = info.score),
+            ..SearchContext::new(&self.evaluator, &table, &histories)
         };
         let limits = Limits { nodes: Some(Judge::NODES), ..Limits::default() };
-        search(game, &limits, around);
+        search(game, &limits, context);
         score.0.unsigned_abs()
     }
 }

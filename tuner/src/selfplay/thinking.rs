@@ -1,14 +1,13 @@
 //! The search for moves in games inside the process.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 use treville_core::game::Game;
 use treville_core::moves::Move;
 use treville_engine::memory::available_megabytes;
 use treville_engine::message::Limits;
 use treville_engine::score::Score;
-use treville_engine::search::{Crew, Experience, Params, Surroundings, search};
+use treville_engine::search::{Histories, Params, SearchContext, search};
 use treville_engine::tt::{NoMemory, Table};
 use treville_eval::position::evaluator::Evaluator;
 
@@ -23,7 +22,7 @@ pub struct Thinker<'a> {
     limits: Limits,
     params: Params,
     table: Table,
-    experience: Experience,
+    histories: Histories,
     nodes: u64,
 }
 
@@ -41,15 +40,15 @@ impl<'a> Thinker<'a> {
         let table = Table::new(plan.hash).map_err(|problem| Failure::Request(problem.to_string()));
         let (nodes, soft_nodes) = (Some(plan.nodes), plan.soft_nodes);
         let limits = Limits { nodes, soft_nodes, ..Limits::default() };
-        let (params, experience) = (Params::default(), Experience::default());
-        Ok(Thinker { evaluator, stop, limits, params, table: table?, experience, nodes: 0 })
+        let (params, histories) = (Params::default(), Histories::default());
+        Ok(Thinker { evaluator, stop, limits, params, table: table?, histories, nodes: 0 })
     }
 
     /// Begins a game with empty tables, so that it does not depend on earlier games.
     pub fn begin(&mut self, params: Params) {
         self.params = params;
         self.table.clear();
-        self.experience = Experience::default();
+        self.histories = Histories::default();
     }
 
     /// The nodes of all games so far.
@@ -71,21 +70,15 @@ impl<'a> Thinker<'a> {
     fn think(&mut self, game: &Game) -> (Option<Move>, Score) {
         self.table.grow_older();
         let mut score = Score(0);
-        let around = Surroundings {
-            evaluator: self.evaluator,
-            table: &self.table,
-            experience: &self.experience,
-            crew: &Crew::NONE,
+        let context = SearchContext {
             params: self.params,
-            start: Instant::now(),
             stop: self.stop,
-            pondering: &AtomicBool::new(false),
-            listener: &mut |info| score = info.score,
-            observer: None,
+            listener: Some(&mut |info| score = info.score),
+            ..SearchContext::new(self.evaluator, &self.table, &self.histories)
         };
-        let outcome = search(game, &self.limits, around);
-        self.nodes += outcome.nodes;
-        (outcome.best, score)
+        let result = search(game, &self.limits, context);
+        self.nodes += result.nodes;
+        (result.best, score)
     }
 }
 

@@ -1,15 +1,14 @@
-//! How well each level plays, and that it plays by the rules.
+//! How well each level plays, and that its moves are legal.
 
 use std::sync::LazyLock;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use treville_core::{fen, rules::Rules, uci};
 use treville_eval::position::evaluator::Evaluator;
 
 use super::*;
 use crate::bench;
-use crate::search::{Crew, Experience};
+use crate::search::Histories;
 use crate::tt::Table;
 
 /// All our games share one set of pieces.
@@ -23,30 +22,23 @@ fn game(text: &str) -> Game {
     Game::new(fen::parse(text, rules, None).unwrap().position)
 }
 
-/// What a level answers and tells.
-fn answer(game: &Game, limits: &Limits, level: Level, luck: u64) -> (Outcome, Vec<Info>) {
-    let mut told = Vec::new();
-    let around = Surroundings {
-        evaluator: &EVALUATOR,
-        table: &Table::new(1).unwrap(),
-        experience: &Experience::default(),
-        crew: &Crew::NONE,
-        params: Params::default(),
-        start: Instant::now(),
-        stop: &AtomicBool::new(false),
-        pondering: &AtomicBool::new(false),
-        listener: &mut |info| told.push(info),
-        observer: None,
+/// What a level plays and reports.
+fn answer(game: &Game, limits: &Limits, level: Level, noise: u64) -> (SearchResult, Vec<Info>) {
+    let (table, histories) = (Table::new(1).unwrap(), Histories::default());
+    let mut infos = Vec::new();
+    let context = SearchContext {
+        listener: Some(&mut |info| infos.push(info)),
+        ..SearchContext::new(&EVALUATOR, &table, &histories)
     };
-    let outcome = search_weakly(game, limits, level, Luck(luck), around);
-    (outcome, told)
+    let result = search_weakly(game, limits, level, Noise(noise), context);
+    (result, infos)
 }
 
 /// In how many of a hundred games a level plays this move.
 fn times(game: &Game, text: &str, elo: u32) -> usize {
     let wanted = uci::parse(game.position(), text).unwrap();
-    let plays = |luck| answer(game, &Limits::default(), Level::of(elo), luck).0.best;
-    (0..100).filter(|luck| plays(*luck) == Some(wanted)).count()
+    let plays = |noise| answer(game, &Limits::default(), Level::of(elo), noise).0.best;
+    (0..100).filter(|noise| plays(*noise) == Some(wanted)).count()
 }
 
 #[test]
@@ -54,7 +46,7 @@ fn a_queen_is_always_taken_and_a_knight_the_more_often_the_better_the_level() {
     let queen = game("rnb1kbnr/ppp1pppp/8/3q4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3");
     let taken = LEVELS.map(|elo| times(&queen, "e4d5", elo));
     assert!(taken.iter().all(|taken| *taken >= 98), "{taken:?}");
-    // Other moves have something for them, too, and so the errors decide.
+    // Other moves have their points, too, and so the noise decides.
     let knight = game("rnbqkb1r/pppppppp/8/4n3/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 3");
     let taken = LEVELS.map(|elo| times(&knight, "d4e5", elo));
     assert!((10..80).contains(&taken[0]), "{taken:?}");
@@ -70,16 +62,16 @@ fn a_mate_in_one_is_seen_by_all_but_beginners() {
 }
 
 #[test]
-fn without_errors_the_best_move_is_played_and_with_the_same_luck_the_same() {
+fn without_errors_the_best_move_is_played_and_with_the_same_noise_the_same() {
     let hanging = game("4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1");
     let sure = Level { nodes: 2_000, temperature: 0.0 };
-    let (outcome, _) = answer(&hanging, &Limits::default(), sure, 1);
-    assert_eq!(outcome.best, Some(uci::parse(hanging.position(), "c3d5").unwrap()));
+    let (result, _) = answer(&hanging, &Limits::default(), sure, 1);
+    assert_eq!(result.best, Some(uci::parse(hanging.position(), "c3d5").unwrap()));
     let opening = game(bench::POSITIONS[0]);
-    let plays = |luck| answer(&opening, &Limits::default(), Level::of(1000), luck).0;
+    let plays = |noise| answer(&opening, &Limits::default(), Level::of(1000), noise).0;
     assert_eq!(plays(5), plays(5));
     let first = plays(0).best;
-    assert!((1..20).any(|luck| plays(luck).best != first), "games differ");
+    assert!((1..20).any(|noise| plays(noise).best != first), "games differ");
 }
 
 #[test]
@@ -100,16 +92,16 @@ fn every_position_and_limit_gets_a_legal_move_and_one_line() {
     for (game, elo) in games.iter().flat_map(|game| LEVELS.map(|elo| (game, elo))) {
         for limits in &limits {
             let level = Level::of(elo);
-            let (outcome, told) = answer(game, limits, level, 3);
-            assert!(game.position().is_legal(outcome.best.unwrap()));
+            let (result, infos) = answer(game, limits, level, 3);
+            assert!(game.position().is_legal(result.best.unwrap()));
             // On the way back to the root a ply may still make its next move.
-            assert!(outcome.nodes <= level.nodes + Score::MAX_PLY as u64, "{}", outcome.nodes);
-            assert_eq!(told.len(), 1);
-            assert_eq!(told[0].pv.first().copied(), outcome.best);
-            assert_eq!(told[0].pv.get(1).copied(), outcome.ponder);
-            assert!(limits.depth.is_none_or(|depth| told[0].depth <= depth));
+            assert!(result.nodes <= level.nodes + Score::MAX_PLY as u64, "{}", result.nodes);
+            assert_eq!(infos.len(), 1);
+            assert_eq!(infos[0].pv.first().copied(), result.best);
+            assert_eq!(infos[0].pv.get(1).copied(), result.ponder);
+            assert!(limits.depth.is_none_or(|depth| infos[0].depth <= depth));
             let mut position = *game.position();
-            for m in &told[0].pv {
+            for m in &infos[0].pv {
                 assert!(position.is_legal(*m));
                 position.play(*m);
             }
@@ -122,7 +114,7 @@ fn only_the_moves_asked_for_are_chosen_from() {
     let start = game(bench::POSITIONS[6]);
     let only = uci::parse(start.position(), "a2a3").unwrap();
     let limits = Limits { searchmoves: vec![only], ..Limits::default() };
-    let answers = (0..20).map(|luck| answer(&start, &limits, Level::of(1000), luck).0.best);
+    let answers = (0..20).map(|noise| answer(&start, &limits, Level::of(1000), noise).0.best);
     assert!(answers.into_iter().all(|best| best == Some(only)));
 }
 
@@ -132,9 +124,9 @@ fn a_game_that_is_over_has_no_move() {
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Score(0)),
         ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", Score(-Score::MATE)),
     ] {
-        let (outcome, told) = answer(&game(text), &Limits::default(), Level::of(1500), 1);
-        assert_eq!((outcome.best, outcome.ponder), (None, None));
-        assert_eq!(told[0].score, score);
+        let (result, infos) = answer(&game(text), &Limits::default(), Level::of(1500), 1);
+        assert_eq!((result.best, result.ponder), (None, None));
+        assert_eq!(infos[0].score, score);
     }
 }
 

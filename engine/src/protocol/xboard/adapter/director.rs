@@ -9,7 +9,7 @@ use treville_core::position::{Position, Stage};
 use treville_core::square::{File, Rank, Square};
 
 use super::{Generation, Purpose, XBoard};
-use crate::level::Luck;
+use crate::level::Noise;
 use crate::message::Limits;
 use crate::options::Settings;
 use crate::options::set_up::{Choice, SetUp};
@@ -25,7 +25,7 @@ const NODES: u64 = 50_000;
 
 /// A number below `limit`, by chance.
 pub(super) fn chance(limit: usize) -> usize {
-    let Luck(number) = Luck::by_chance();
+    let Noise(number) = Noise::random();
     number as usize % limit.max(1)
 }
 

@@ -1,28 +1,28 @@
-//! Draws inside a search.
+//! Draws inside a search: repetitions and the fifty-move rule.
 
 use treville_core::bitboard::Bitboard;
 use treville_core::game::Game;
-use treville_core::movegen::{Scope, Sink};
+use treville_core::movegen::{MoveSink, Scope};
 use treville_core::moves::Move;
 use treville_core::piece::Slot;
 use treville_core::position::{Position, Stage};
 use treville_core::square::Square;
 use treville_core::zobrist;
 
-/// The hash keys of the positions before the one being looked at, since the game's last
-/// irreversible move.
-pub(super) struct History {
+/// The keys of the positions before the one being searched, those of the game included, since the
+/// game's last irreversible move.
+pub(super) struct RepetitionKeys {
     keys: Vec<u64>,
-    /// How many of them were on the board before the search began.
+    /// How many of them are the game's.
     played: usize,
-    /// Keys before this one do not count: a side has passed since.
+    /// Keys before this index do not count: a side has passed since.
     horizon: usize,
 }
 
-impl History {
-    pub(super) fn new(game: &Game) -> History {
+impl RepetitionKeys {
+    pub(super) fn new(game: &Game) -> RepetitionKeys {
         let keys = game.keys_before();
-        History { played: keys.len(), keys, horizon: 0 }
+        RepetitionKeys { played: keys.len(), keys, horizon: 0 }
     }
 
     /// A move is made from a position with this key.
@@ -30,14 +30,14 @@ impl History {
         self.keys.push(key);
     }
 
-    /// A side passes: nothing from before can recur. Gives what has to be
-    /// [remembered](History::remember) when the pass is taken back.
+    /// A side passes: no earlier position can recur. Returns the value to
+    /// [restore](RepetitionKeys::restore) when the pass is taken back.
     pub(super) fn forget(&mut self) -> usize {
         std::mem::replace(&mut self.horizon, self.keys.len())
     }
 
     /// The pass is taken back.
-    pub(super) fn remember(&mut self, horizon: usize) {
+    pub(super) fn restore(&mut self, horizon: usize) {
         self.horizon = horizon;
     }
 
@@ -47,8 +47,8 @@ impl History {
     }
 
     /// Whether the position counts as a draw: by the fifty-move rule, by repetition, or because
-    /// nobody can mate any more. A mate on the hundredth ply goes before the rule, so a side in
-    /// check has to have a move.
+    /// neither side can mate any more. Mate on the hundredth ply precedes the rule, so a side in check
+    /// must have a move.
     pub(super) fn is_draw(&self, position: &Position) -> bool {
         if position.stage() != Stage::Play {
             return false;
@@ -62,15 +62,15 @@ impl History {
     /// Whether the side to move has a move after which the position repeats, so that it has a draw
     /// at least.
     ///
-    /// Such a move takes one piece back to where it stood an odd number of plies ago, while all that
-    /// the opponent has moved since is where it was then. The latter is rare, and a sum of keys
-    /// tells it without a look at the board (Marcel van Kervinck, *The design and implementation of
-    /// the Rookie 2.0 chess playing program*, 2002, which finds the move in a table; here it is
-    /// generated, whatever the pieces are).
+    /// Such a move returns one piece to where it stood an odd number of plies ago, and everything that
+    /// the opponent has moved since is back already. The latter is rare, and a sum of keys shows it
+    /// without the board (Marcel van Kervinck, *The design and implementation of the Rookie 2.0 chess
+    /// playing program*, 2002, which finds the move in a table; here it is generated, whatever the
+    /// pieces are).
     pub(super) fn upcoming_repetition(&self, position: &Position) -> bool {
         let oldest = self.oldest(position);
         let Some((last, earlier)) = self.keys[oldest..].split_last() else { return false };
-        // All that the opponent's moves have changed, which is nothing if it comes to 0.
+        // All that the opponent's moves have changed; 0 if nothing.
         let mut others = position.key() ^ last ^ zobrist::black_to_move();
         for (number, pair) in earlier.rchunks_exact(2).enumerate() {
             let [target, before] = *pair else { break };
@@ -93,8 +93,8 @@ impl History {
         self.keys.len().saturating_sub(clock).max(self.horizon)
     }
 
-    /// A position that recurs within the search is a draw at once: whoever wanted it could have it
-    /// again. One that was on the board before the search has to come up a third time.
+    /// A position that recurs within the search is a draw at once: the side that wanted it can have it
+    /// again. A position of the game has to occur a third time.
     fn repeats(&self, position: &Position) -> bool {
         let oldest = self.oldest(position);
         // The same side is to move every second position; the first that can recur is four back.
@@ -116,7 +116,7 @@ impl History {
 fn leads_to(position: &Position, key: u64) -> bool {
     let board = position.board();
     let us = position.turn();
-    // A pawn does not come back, and a piece in front of a gate would leave another one behind.
+    // Pawns do not return, and a piece in front of a gate would leave another one on its square.
     let from = board.color(us) - board.pieces(us, Slot::Pawn) - position.gates().squares();
     let wanted = position.key() ^ key ^ zobrist::black_to_move();
     let mut seeker = Seeker { position, wanted, found: false };
@@ -124,14 +124,14 @@ fn leads_to(position: &Position, key: u64) -> bool {
     seeker.found
 }
 
-/// Looks among moves for one that changes the key as wanted.
+/// Searches moves for one that changes the key as wanted.
 struct Seeker<'a> {
     position: &'a Position,
     wanted: u64,
     found: bool,
 }
 
-impl Sink for Seeker<'_> {
+impl MoveSink for Seeker<'_> {
     fn moves(&mut self, from: Square, targets: Bitboard) {
         let (board, us) = (self.position.board(), self.position.turn());
         let Some(slot) = board.slot_at(from) else { return };
@@ -140,7 +140,7 @@ impl Sink for Seeker<'_> {
         self.found |= targets.into_iter().any(|to| key(to) == wanted);
     }
 
-    /// Castling does not come back.
+    /// Castling cannot be undone.
     fn single(&mut self, _: Move) {}
 }
 
@@ -152,20 +152,20 @@ mod tests {
     use treville_core::uci;
 
     #[test]
-    fn a_position_of_the_game_has_to_come_a_third_time() {
+    fn a_position_of_the_game_has_to_occur_a_third_time() {
         let mut game = Game::new(Position::start(Rules::chess()));
         let round = ["g1f3", "g8f6", "f3g1", "f6g8"];
         for text in round {
             game.play(uci::parse(game.position(), text).unwrap());
         }
-        assert!(!History::new(&game).is_draw(game.position()), "only the second time");
+        assert!(!RepetitionKeys::new(&game).is_draw(game.position()), "only the second time");
         for text in round {
             game.play(uci::parse(game.position(), text).unwrap());
         }
-        assert!(History::new(&game).is_draw(game.position()));
+        assert!(RepetitionKeys::new(&game).is_draw(game.position()));
     }
 
-    /// Long walks in which pieces often go back, some of the way played and the rest searched.
+    /// Long walks in which pieces often return, the first part played and the rest searched.
     #[test]
     fn a_repetition_is_upcoming_where_some_move_repeats() {
         let starts = [
@@ -185,22 +185,22 @@ mod tests {
             let rules = if walk % 4 < 3 { Rules::musketeer() } else { Rules::chess() };
             let mut game = Game::new(fen::parse(text, rules, None).unwrap().position);
             let played = next(30);
-            let mut history = History::new(&game);
+            let mut keys = RepetitionKeys::new(&game);
             let mut position = *game.position();
             for ply in 0..60 {
                 let repeats = position.legal_moves().into_iter().any(|m| {
-                    history.push(position.key());
-                    let repeats = history.repeats(&position.after(m));
-                    history.pop();
+                    keys.push(position.key());
+                    let repeats = keys.repeats(&position.after(m));
+                    keys.pop();
                     repeats
                 });
-                assert_eq!(history.upcoming_repetition(&position), repeats, "{position}");
+                assert_eq!(keys.upcoming_repetition(&position), repeats, "{position}");
                 *(if repeats { &mut upcoming } else { &mut not }) += 1;
                 let moves = position.legal_moves();
                 if moves.is_empty() {
                     break;
                 }
-                // The way back of the side's last move, if there is one, is taken every other time.
+                // Every other time the side takes its last move back, if it can.
                 let back = game.moves().len().checked_sub(2).map(|last| game.moves()[last]);
                 let back = back.map(|m| Move::plain(m.to(), m.from()));
                 let m = match back.filter(|m| moves.contains(m) && next(2) == 0) {
@@ -209,9 +209,9 @@ mod tests {
                 };
                 game.play(m);
                 if ply < played {
-                    history = History::new(&game);
+                    keys = RepetitionKeys::new(&game);
                 } else {
-                    history.push(position.key());
+                    keys.push(position.key());
                 }
                 position.play(m);
             }
@@ -220,32 +220,32 @@ mod tests {
     }
 
     #[test]
-    fn what_was_before_a_pass_does_not_come_again() {
+    fn positions_before_a_pass_do_not_recur() {
         let mut game = Game::new(Position::start(Rules::chess()));
         for text in ["g1f3", "g8f6", "f3g1"] {
             game.play(uci::parse(game.position(), text).unwrap());
         }
-        let mut history = History::new(&Game::new(*game.start()));
+        let mut keys = RepetitionKeys::new(&Game::new(*game.start()));
         for position in &game.positions()[..3] {
-            history.push(position.key());
+            keys.push(position.key());
         }
-        assert!(history.upcoming_repetition(game.position()), "the knight can go back");
-        let horizon = history.forget();
-        assert!(!history.upcoming_repetition(game.position()));
-        history.remember(horizon);
-        assert!(history.upcoming_repetition(game.position()));
+        assert!(keys.upcoming_repetition(game.position()), "the knight can go back");
+        let horizon = keys.forget();
+        assert!(!keys.upcoming_repetition(game.position()));
+        keys.restore(horizon);
+        assert!(keys.upcoming_repetition(game.position()));
     }
 
     #[test]
     fn a_position_of_the_search_needs_only_a_second_time() {
         let game = Game::new(Position::start(Rules::chess()));
-        let mut history = History::new(&game);
+        let mut keys = RepetitionKeys::new(&game);
         let mut position = *game.position();
         for text in ["g1f3", "g8f6", "f3g1", "f6g8"] {
-            assert!(!history.is_draw(&position));
-            history.push(position.key());
+            assert!(!keys.is_draw(&position));
+            keys.push(position.key());
             position.play(uci::parse(&position, text).unwrap());
         }
-        assert!(history.is_draw(&position));
+        assert!(keys.is_draw(&position));
     }
 }
