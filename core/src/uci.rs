@@ -178,11 +178,7 @@ fn play(position: &Position, text: &str) -> Result<Move, MoveError> {
     position.generate(Scope { from: from.into(), ..Scope::ALL }, &mut moves);
     moves.retain(|m| fits(position, *m, to));
     let Some(first) = moves.first().copied() else {
-        return Err(illegal(if position.in_check() {
-            "the king is in check"
-        } else {
-            "the piece cannot go there"
-        }));
+        return Err(illegal(position.refusal(from.into(), to, "the piece cannot go there")));
     };
     if first.promotion().is_some() {
         let slot = suffix.and_then(|letter| promotion(position, letter));

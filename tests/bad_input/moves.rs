@@ -2,7 +2,7 @@
 
 use treville_core::position::Position;
 use treville_core::rules::Rules;
-use treville_core::uci;
+use treville_core::{san, uci};
 
 use crate::common::{from_start, musketeer, read};
 
@@ -75,6 +75,19 @@ fn an_illegal_move_is_refused_with_its_reason() {
     }
     let checked = musketeer("4k3/8/8/8/7q/8/8/N3K3[LeC-l-c-] w - - 0 1");
     refused_move(&checked, "a1b3", "expected a legal move, got 'a1b3' (the king is in check)");
+    // The leopard that would close the line enters only after the helper has left it.
+    let pinned = musketeer("4k3/8/8/8/8/8/4P3/r1N1K2b[LcC-l-c-] w - - 0 1");
+    refused_move(&pinned, "c1d3", "expected a legal move, got 'c1d3' (the piece is pinned)");
+    refused_move(&pinned, "c1c3", "expected a legal move, got 'c1c3' (the piece cannot go there)");
+    let refusal = |text| san::parse(&pinned, text).unwrap_err().to_string();
+    assert_eq!(refusal("Nd3/L"), "expected a legal move, got 'Nd3/L' (the piece is pinned)");
+    assert_eq!(refusal("Nc3"), "expected a legal move, got 'Nc3' (no such piece can go there)");
+    let pawn = musketeer("4k3/8/8/b7/8/8/3P4/4K3[L-C-l-c-] w - - 0 1");
+    for text in ["d2d3", "d2d4"] {
+        let reason = "the piece is pinned";
+        refused_move(&pawn, text, &format!("expected a legal move, got '{text}' ({reason})"));
+    }
+    refused_move(&pawn, "d2c3", "expected a legal move, got 'd2c3' (the piece cannot go there)");
     let promotion = musketeer("8/P7/8/8/8/8/8/K6k[L-C-l-c-] w - - 0 1");
     for text in ["a7a8", "a7a8k", "a7a8p", "a7a8d", "a7a8x"] {
         let reason = "a promotion needs the letter of N, B, R, Q or a chosen piece";

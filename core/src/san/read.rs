@@ -150,11 +150,6 @@ impl Reader<'_> {
         MoveError::Illegal(reason, self.text.to_owned()).into()
     }
 
-    /// The reason why no move fits: check, if there is one.
-    fn impossible(&self, otherwise: &'static str) -> SanError {
-        self.illegal(if self.position.in_check() { "the king is in check" } else { otherwise })
-    }
-
     /// The slot that a letter stands for.
     fn slot(&self, letter: char) -> Result<Slot, SanError> {
         let position = self.position;
@@ -212,7 +207,12 @@ impl Reader<'_> {
         self.position.generate(Scope { from: king.into(), to: Bitboard::ALL }, &mut moves);
         moves.retain(|m| m.kind() == MoveKind::Castle && (m.to() > m.from()) == towards_h);
         if moves.is_empty() {
-            return Err(self.impossible("castling is not possible there"));
+            let in_check = self.position.in_check();
+            return Err(self.illegal(if in_check {
+                "the king is in check"
+            } else {
+                "castling is not possible there"
+            }));
         }
         self.keep_entering(&mut moves, gate);
         // The king's square comes before the rook's.
@@ -230,13 +230,16 @@ impl Reader<'_> {
             _ => parts.file,
         };
         let mut moves = candidates(self.position, slot, parts.to);
-        moves.retain(|m| {
-            file.is_none_or(|file| m.from().file() == file)
-                && parts.rank.is_none_or(|rank| m.from().rank() == rank)
-                && (!en_passant || m.kind() == MoveKind::EnPassant)
-        });
+        let fits = |from: &Square| {
+            file.is_none_or(|file| from.file() == file)
+                && parts.rank.is_none_or(|rank| from.rank() == rank)
+        };
+        moves.retain(|m| fits(&m.from()) && (!en_passant || m.kind() == MoveKind::EnPassant));
         if moves.is_empty() {
-            return Err(self.impossible("no such piece can go there"));
+            let board = self.position.board();
+            let movers = board.pieces(self.position.turn(), slot).into_iter().filter(fits);
+            let otherwise = "no such piece can go there";
+            return Err(self.illegal(self.position.refusal(movers.collect(), parts.to, otherwise)));
         }
         self.keep_entering(&mut moves, gate);
         if moves.is_empty() {
