@@ -5,6 +5,7 @@
 //! - [`clock`], [`memory`]: time and memory, from the system or its host
 //! - [`score`], [`message`]: what protocols and the engine say to each other
 //! - [`wdl`], [`level`]: the outcome expected from a score; play below full strength
+//! - [`record`]: a game in progress, for every program that lets people play
 //! - [`tt`], [`time`], [`search`]: the transposition table, time management, the search
 //! - [`bench`](mod@bench): a fixed amount of work
 //! - [`engine`]: the engine as a thread that takes orders
@@ -21,6 +22,7 @@ pub mod memory;
 pub mod message;
 pub mod options;
 pub mod protocol;
+pub mod record;
 pub mod score;
 pub mod search;
 pub mod time;

@@ -2,13 +2,14 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args;
 use treville_core::perft::{Effort, divide};
 use treville_core::uci;
 use treville_engine::message::DEEPEST_COUNT;
 
+use super::rate::rate;
 use super::show::PositionArgs;
 use super::suite;
 use treville_kit::failure::Failure;
@@ -78,11 +79,4 @@ pub fn run(args: &PerftArgs, mut output: impl Write) -> Result<bool, Failure> {
     }
     writeln!(output, "perft {depth}: {nodes} nodes in {}", rate(nodes, time))?;
     Ok(true)
-}
-
-/// A time and how many million nodes were counted in each second of it.
-#[must_use]
-pub fn rate(nodes: u64, time: Duration) -> String {
-    let seconds = time.as_secs_f64().max(1e-9);
-    format!("{seconds:.3} s, {:.1} Mnps", nodes as f64 / seconds / 1e6)
 }

@@ -19,7 +19,7 @@ use treville_core::fen;
 use treville_core::perft::perft;
 use treville_core::rules::Rules;
 
-use super::perft::rate;
+use super::rate::rate;
 use treville_engine::variant::Variant;
 use treville_kit::failure::Failure;
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use treville_core::color::{ByColor, Color};
 use treville_core::gates::Gate;
 use treville_core::piece::PieceType;
@@ -12,28 +13,20 @@ use treville_core::rules::{PieceSet, Rules};
 use treville_core::setup::Setup;
 use treville_core::square::File;
 
-use super::PlayError;
+use super::error::PlayError;
 use crate::commands::show::PositionArgs;
 use treville_engine::message::Limits;
 use treville_engine::options;
-
-/// Who makes the moves of a side.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, clap::ValueEnum)]
-pub enum Player {
-    /// Whoever sits at the terminal.
-    Human,
-    /// The engine.
-    Engine,
-}
+use treville_engine::record::Player;
 
 /// The command line of `play`.
 #[derive(Args, Clone, Debug)]
 pub struct PlayArgs {
     /// Who plays White
-    #[arg(long, value_enum, value_name = "PLAYER", default_value_t = Player::Human, help_heading = "Game")]
+    #[arg(long, value_name = "PLAYER", value_parser = player(), default_value = "human", help_heading = "Game")]
     pub white: Player,
     /// Who plays Black
-    #[arg(long, value_enum, value_name = "PLAYER", default_value_t = Player::Engine, help_heading = "Game")]
+    #[arg(long, value_name = "PLAYER", value_parser = player(), default_value = "engine", help_heading = "Game")]
     pub black: Player,
     /// Play with these two types instead of choosing, as in LC for leopard and cannon
     #[arg(long, value_name = "LETTERS", value_parser = pair, conflicts_with = "fen", help_heading = "Game")]
@@ -134,6 +127,16 @@ fn forced(
         setup.gates = ByColor::from_fn(|color| gates[color].map(Gate::Waiting));
     }
     setup.position().map_err(|faults| PlayError::Start(format!("--gates: {faults}")))
+}
+
+/// Reads the value of `--white` or `--black`.
+fn player() -> impl TypedValueParser<Value = Player> {
+    let human = PossibleValue::new("human").help("You, at the terminal");
+    let engine = PossibleValue::new("engine").help("The engine");
+    PossibleValuesParser::new([human, engine]).map(|word| match word.as_str() {
+        "human" => Player::Human,
+        _ => Player::Engine,
+    })
 }
 
 /// Reads the value of `--pieces`.

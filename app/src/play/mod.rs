@@ -10,7 +10,7 @@
 //!
 //! - [`args`]: the command line
 //! - `command`, `input`: what a player types
-//! - `record`: the game as PGN
+//! - `error`: why a game cannot be played or kept
 //! - `screen`, `board`, `show`, `watch`: what a player sees
 //! - `sitting`: the course of a game
 
@@ -19,8 +19,8 @@
 pub mod args;
 mod board;
 mod command;
+mod error;
 mod input;
-mod record;
 mod screen;
 mod show;
 mod sitting;
@@ -28,38 +28,12 @@ mod sitting;
 mod tests;
 mod watch;
 
-use std::fmt;
-use std::io::{self, BufRead, Write};
-use std::path::PathBuf;
+use std::io::{BufRead, Write};
 
 pub use args::PlayArgs;
+pub use error::PlayError;
 use screen::Screen;
 use sitting::Sitting;
-
-/// Why a game could not be played or kept.
-#[derive(Debug)]
-pub enum PlayError {
-    /// The game that was asked for cannot start: the reason.
-    Start(String),
-    /// The game could not be saved: to which file, and the reason.
-    Save(PathBuf, io::Error),
-    /// The engine's thread has ended.
-    Engine,
-}
-
-impl fmt::Display for PlayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlayError::Start(problem) => f.write_str(problem),
-            PlayError::Save(path, error) => {
-                write!(f, "the game is not saved to {}: {error}", path.display())
-            }
-            PlayError::Engine => f.write_str("expected a move from the engine, got nothing"),
-        }
-    }
-}
-
-impl std::error::Error for PlayError {}
 
 /// Plays until the player leaves, the input ends, or a game without humans is over. At a terminal
 /// (`interactive`) the player is prompted and, unless the environment speaks against it, sees

@@ -5,8 +5,8 @@ use std::env;
 use treville_core::square::Square;
 
 use super::board;
-use super::record::Record;
 use treville_engine::protocol::show;
+use treville_engine::record::Record;
 
 /// Who looks at the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -16,8 +16,8 @@ use treville_core::square::{File, Rank, Square};
 use treville_eval::position::evaluator::Evaluator;
 
 use super::command::HELP;
-use super::record::Record;
 use treville_engine::message::{Info, Limits};
+use treville_engine::record::Record;
 use treville_engine::score::Score;
 
 /// The most characters on a line.

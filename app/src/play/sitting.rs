@@ -4,24 +4,25 @@ mod obey;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use crossbeam_channel::{Receiver, never, select};
 use treville_core::moves::Move;
 use treville_core::position::{Position, Stage};
 use treville_eval::position::evaluator::Evaluator;
 
-use super::args::{PlayArgs, Player};
+use super::args::PlayArgs;
 use super::command::Command;
-use super::record::Record;
+use super::error::PlayError;
 use super::screen::Screen;
 use super::watch::Sheet;
-use super::{PlayError, show};
+use super::show;
 use treville_engine::engine::Engine;
 use treville_engine::lines::{Line, listen};
 use treville_engine::message::{self, Event, Info, Limits};
+use treville_engine::record::{Player, Record};
 use treville_engine::score::Score;
-use treville_kit::files;
+use treville_kit::{calendar, files};
 
 /// A player's sitting: one game, or several one after the other.
 pub(super) struct Sitting<'a, W> {
@@ -77,6 +78,12 @@ struct Thought {
     leave: bool,
 }
 
+/// A game that starts today.
+fn record(start: Position, args: &PlayArgs) -> Record {
+    let today = calendar::date(SystemTime::now());
+    Record::new(start, args.players(), "Game in the terminal", &today)
+}
+
 impl<'a, W: Write> Sitting<'a, W> {
     /// Prepares the first game.
     pub(super) fn new(
@@ -96,7 +103,7 @@ impl<'a, W: Write> Sitting<'a, W> {
             limits: args.limits(),
             start,
             notes,
-            record: Record::new(start, args.players()),
+            record: record(start, args),
             saved: None,
             engine,
             events,
@@ -303,7 +310,7 @@ impl<'a, W: Write> Sitting<'a, W> {
     }
 
     fn restart(&mut self) {
-        self.record = Record::new(self.start, self.args.players());
+        self.record = record(self.start, self.args);
         self.saved = None;
         self.engine.send(message::Command::NewGame);
         self.sheet.restart();

@@ -6,9 +6,9 @@ use treville_core::color::Color;
 use treville_core::position::{Position, Stage};
 use treville_core::san;
 
-use super::record::Record;
 use super::screen::Screen;
 use super::show;
+use treville_engine::record::Record;
 
 /// Where nobody watches move by move, a board is drawn whenever this many moves are over.
 const BOARD_EVERY: u32 = 10;

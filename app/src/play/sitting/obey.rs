@@ -6,11 +6,12 @@ use treville_core::san;
 use treville_core::square::Square;
 
 use super::{Halt, Next, Sitting, Write};
-use crate::play::args::Player;
 use crate::play::command::Command;
+use crate::play::error::PlayError;
 use crate::play::input::read_move;
-use crate::play::{PlayError, show};
+use crate::play::show;
 use treville_engine::lines::{Line, TooLong};
+use treville_engine::record::Player;
 use treville_kit::files;
 
 impl<W: Write> Sitting<'_, W> {

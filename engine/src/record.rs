@@ -1,7 +1,10 @@
-//! A game as it is played here: the moves, who makes them, and what was said about them.
+//! A game in progress: its moves, who makes them, and what the engine thought of them.
+//!
+//! Whatever lets people play, in a terminal or on a board, keeps its game in a [`Record`]. Nothing here
+//! reads a clock or writes a file: the caller says what day it is and what to do with the PGN.
 
 use std::fmt;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use treville_core::color::{ByColor, Color};
 use treville_core::game::Game;
@@ -10,27 +13,36 @@ use treville_core::outcome::Outcome;
 use treville_core::pgn::{self, Annotation, Evaluation, GameResult, Pgn};
 use treville_core::position::Position;
 use treville_core::san;
+use treville_core::square::Square;
 
-use super::args::Player;
-use treville_engine::message::Info;
-use treville_kit::calendar;
+use crate::message::Info;
 
 /// The engine's name in a game.
-pub(super) const ENGINE: &str = concat!("Treville ", env!("CARGO_PKG_VERSION"));
+pub const ENGINE: &str = concat!("Treville ", env!("CARGO_PKG_VERSION"));
 
-/// A game with all that is known of it.
+/// Who makes the moves of a side.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Player {
+    /// A person.
+    Human,
+    /// The engine.
+    Engine,
+}
+
+/// A game in progress.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Record {
+pub struct Record {
     players: ByColor<Player>,
     game: Game,
     annotations: Vec<Annotation>,
     resigned: Option<Color>,
+    event: String,
     date: String,
 }
 
 /// How a game has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Ending {
+pub enum Ending {
     /// On the board.
     Board(Outcome),
     /// This side has resigned.
@@ -39,7 +51,8 @@ pub(super) enum Ending {
 
 impl Ending {
     /// The result in a PGN.
-    pub(super) fn result(self) -> GameResult {
+    #[must_use]
+    pub fn result(self) -> GameResult {
         match self {
             Ending::Board(outcome) => Some(outcome).into(),
             Ending::Resigned(Color::White) => GameResult::BlackWins,
@@ -59,39 +72,47 @@ impl fmt::Display for Ending {
 }
 
 impl Record {
-    /// A game that starts today from this position.
-    pub(super) fn new(start: Position, players: ByColor<Player>) -> Record {
+    /// A game without moves from this position. The event and the date, such as `2025.03.14`, go into
+    /// its PGN.
+    #[must_use]
+    pub fn new(start: Position, players: ByColor<Player>, event: &str, date: &str) -> Record {
         Record {
             players,
             game: Game::new(start),
             annotations: Vec::new(),
             resigned: None,
-            date: calendar::date(SystemTime::now()),
+            event: event.to_owned(),
+            date: date.to_owned(),
         }
     }
 
     /// The game alone.
-    pub(super) fn game(&self) -> &Game {
+    #[must_use]
+    pub fn game(&self) -> &Game {
         &self.game
     }
 
     /// The position on the board.
-    pub(super) fn position(&self) -> &Position {
+    #[must_use]
+    pub fn position(&self) -> &Position {
         self.game.position()
     }
 
-    /// Who has to move, human or not.
-    pub(super) fn to_move(&self) -> Player {
+    /// Who has to move.
+    #[must_use]
+    pub fn to_move(&self) -> Player {
         self.players[self.position().turn()]
     }
 
     /// Whether a human plays at all.
-    pub(super) fn has_human(&self) -> bool {
+    #[must_use]
+    pub fn has_human(&self) -> bool {
         self.players.0.contains(&Player::Human)
     }
 
     /// The name of a side's player.
-    pub(super) fn name(&self, color: Color) -> &'static str {
+    #[must_use]
+    pub fn name(&self, color: Color) -> &'static str {
         match self.players[color] {
             Player::Human => "Human",
             Player::Engine => ENGINE,
@@ -99,25 +120,26 @@ impl Record {
     }
 
     /// How the game has ended, if it has.
-    pub(super) fn ending(&self) -> Option<Ending> {
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
         self.resigned.map(Ending::Resigned).or_else(|| self.game.outcome().map(Ending::Board))
     }
 
-    /// Plays a legal move; `thought` is what the engine thought of it, and how long it took.
-    pub(super) fn play(&mut self, m: Move, thought: Option<(&Info, Duration)>) {
+    /// Plays a legal move. `thought` is the engine's last word on it and the time that it took.
+    pub fn play(&mut self, m: Move, thought: Option<(&Info, Duration)>) {
         let evaluation = thought.map(|(info, time)| evaluation(info, time));
         self.game.play(m);
         self.annotations.push(Annotation { evaluation, ..Annotation::default() });
     }
 
     /// The side to move gives up.
-    pub(super) fn resign(&mut self) {
+    pub fn resign(&mut self) {
         self.resigned = Some(self.position().turn());
     }
 
-    /// Goes back to the last position in which a human could have moved otherwise, or takes back a
-    /// resignation. Says whether there was anything to take back.
-    pub(super) fn undo(&mut self) -> bool {
+    /// Takes back a resignation, or all moves since the last turn of a human. Returns whether there was
+    /// anything to take back.
+    pub fn undo(&mut self) -> bool {
         if self.resigned.take().is_some() {
             return true;
         }
@@ -132,7 +154,8 @@ impl Record {
     }
 
     /// The last move with its number, such as `4... Nf6/L`.
-    pub(super) fn last_move(&self) -> Option<String> {
+    #[must_use]
+    pub fn last_move(&self) -> Option<String> {
         let moves = self.game.moves().len().checked_sub(1)?;
         let (before, m) = (&self.game.positions()[moves], self.game.moves()[moves]);
         let dots = if before.turn() == Color::White { "." } else { "..." };
@@ -140,7 +163,8 @@ impl Record {
     }
 
     /// The squares of the last move, for marking them; a set-up move has none.
-    pub(super) fn last_squares(&self) -> [Option<treville_core::square::Square>; 2] {
+    #[must_use]
+    pub fn last_squares(&self) -> [Option<Square>; 2] {
         match self.game.moves().last() {
             Some(m) if !m.is_set_up() => {
                 let castles = m.kind() == MoveKind::Castle;
@@ -153,9 +177,10 @@ impl Record {
     }
 
     /// The game as a PGN.
-    pub(super) fn pgn(&self) -> Pgn {
+    #[must_use]
+    pub fn pgn(&self) -> Pgn {
         let mut pgn = Pgn::new(self.game.clone())
-            .with_tag("Event", "Game in the terminal")
+            .with_tag("Event", &self.event)
             .with_tag("Date", &self.date)
             .with_tag("White", self.name(Color::White))
             .with_tag("Black", self.name(Color::Black));
@@ -194,7 +219,7 @@ mod tests {
     const HUMANS: ByColor<Player> = ByColor([Player::Human; 2]);
 
     fn played(rules: Rules, players: ByColor<Player>, moves: &str) -> Record {
-        let mut record = Record::new(Position::start(rules), players);
+        let mut record = Record::new(Position::start(rules), players, "Test", "2025.03.14");
         for text in moves.split_whitespace() {
             let m = uci::parse(record.position(), text).unwrap();
             record.play(m, None);
