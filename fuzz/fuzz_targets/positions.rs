@@ -1,0 +1,87 @@
+//! Files of positions: damaged ones are refused or read around, sound ones are read back as written.
+//!
+//! Checksums would hide almost everything from the fuzzer, so most inputs are put into a block with
+//! the right ones. The first byte says what the rest is.
+
+#![no_main]
+
+use std::fs;
+use std::io::Write;
+
+use libfuzzer_sys::fuzz_target;
+
+use treville_core::rules::Rules;
+use treville_fuzz::check;
+use treville_tuner::positions::block::{Frame, Kind, block};
+use treville_tuner::positions::blocks::{Blocks, Found};
+use treville_tuner::positions::game::{games_block, read_games};
+use treville_tuner::positions::head::Head;
+use treville_tuner::positions::packed::Packed;
+use treville_tuner::positions::reader::{Care, Reader};
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some((first, rest)) = bytes.split_first() else { return };
+    match first % 4 {
+        0 => whole_file(rest),
+        1 => head(rest),
+        2 => games(rest),
+        _ => position(rest),
+    }
+});
+
+/// Any bytes as a file: every byte belongs to one block or to one stretch of damage.
+fn whole_file(bytes: &[u8]) {
+    let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
+    file.write_all(bytes).expect("room for the file");
+    let mut end = 0;
+    for found in Blocks::open(file.path()).expect("the file is there") {
+        let (offset, next) = match found.expect("the file can be read") {
+            Found::Block(block) => (block.offset, block.end()),
+            Found::Damage(damage) => (damage.offset, damage.offset + damage.length),
+        };
+        assert_eq!(offset, end, "a gap between blocks");
+        end = next;
+    }
+    assert_eq!(end, bytes.len() as u64, "bytes behind the last block");
+    if let Ok(reader) = Reader::open(file.path(), Care { skip_damaged: true }) {
+        let rules = reader.head().rules();
+        for (_, contents) in reader.flatten() {
+            contents.positions().for_each(|packed| unpack(packed, rules));
+        }
+    }
+    fs::remove_file(file.path()).expect("the file is ours");
+}
+
+/// The JSON of a head.
+fn head(bytes: &[u8]) {
+    let Ok(head) = Head::read(bytes) else { return };
+    let written = head.block().expect("a head can be written");
+    assert_eq!(Head::read(&written[Frame::SIZE..]).as_ref(), Ok(&head));
+}
+
+/// The contents of a block of games, whose frame says how many there are.
+fn games(bytes: &[u8]) {
+    let Some((count, contents)) = bytes.split_first() else { return };
+    let frame = block(Kind::Games, u32::from(*count), contents);
+    let (head, _) = frame.as_chunks::<{ Frame::SIZE }>();
+    let read = Frame::read(&head[0]).expect("the frame was written by us");
+    assert_eq!(read.bytes(), head[0]);
+    let Ok(games) = read_games(read.count, contents) else { return };
+    let written = games_block(&games);
+    assert_eq!(read_games(read.count, &written[Frame::SIZE..]).as_ref(), Ok(&games));
+}
+
+/// One position of forty bytes, by the rules of Musketeer and Seirawan chess.
+fn position(bytes: &[u8]) {
+    let Some(bytes) = bytes.first_chunk() else { return };
+    unpack(&Packed(*bytes), Rules::musketeer());
+    unpack(&Packed(*bytes), Rules::seirawan());
+}
+
+fn unpack(packed: &Packed, rules: Rules) {
+    let Ok(sample) = packed.unpack(rules) else { return };
+    check(&sample.position);
+    let again = Packed::new(&sample).unpack(rules).expect("what was packed can be unpacked");
+    assert_eq!(again.position, sample.position);
+    assert_eq!(Packed::new(&again), Packed::new(&sample));
+}
