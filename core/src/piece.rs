@@ -51,8 +51,7 @@ pub struct PieceSpec {
     pub letter: char,
     /// The name, lower case.
     pub name: &'static str,
-    /// The movement in Betza notation. XBoard gets this text as it is, and its reader takes less than
-    /// ours: single atoms, directions and lengths, in any order.
+    /// The movement in Betza notation.
     pub betza: &'static str,
 }
 
@@ -72,8 +71,8 @@ pub const MUSKETEER_PIECES: [PieceSpec; 10] = [
     PieceSpec { letter: 'C', name: "cannon", betza: "llNrrNDK" },
     PieceSpec { letter: 'U', name: "unicorn", betza: "CN" },
     PieceSpec { letter: 'D', name: "dragon", betza: "QN" },
-    PieceSpec { letter: 'M', name: "chancellor", betza: "NR" },
-    PieceSpec { letter: 'A', name: "archbishop", betza: "NB" },
+    PieceSpec { letter: 'M', name: "chancellor", betza: "RN" },
+    PieceSpec { letter: 'A', name: "archbishop", betza: "BN" },
     PieceSpec { letter: 'E', name: "elephant", betza: "KDA" },
     PieceSpec { letter: 'H', name: "hawk", betza: "DHAG" },
     PieceSpec { letter: 'F', name: "fortress", betza: "B3DfNbN" },

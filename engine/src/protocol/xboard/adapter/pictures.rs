@@ -42,9 +42,19 @@ pub(super) fn table(pieces: &[PieceSpec]) -> String {
 
 /// The letter and the movement of each type, as XBoard's reader of Betza notation understands them.
 /// The king's line says how it castles.
-pub(super) fn movements(pieces: &[PieceSpec]) -> Vec<(char, &'static str)> {
-    let types = announced(pieces).into_iter().map(|piece| (piece.letter, piece.betza));
-    types.chain([('K', "KisO2")]).collect()
+pub(super) fn movements(pieces: &[PieceSpec]) -> Vec<(char, String)> {
+    let types = announced(pieces).into_iter().map(|piece| (piece.letter, spelled(piece.betza)));
+    types.chain([('K', "KisO2".to_owned())]).collect()
+}
+
+/// The movement with a whole line of rook or bishop last, where XBoard wants it: `NR` for `RN`.
+fn spelled(betza: &str) -> String {
+    match betza.split_at_checked(1) {
+        Some((line @ ("R" | "B"), rest)) if rest.starts_with(|c: char| c.is_ascii_uppercase()) => {
+            format!("{rest}{line}")
+        }
+        _ => betza.to_owned(),
+    }
 }
 
 /// The types in the order of their pictures.
@@ -60,8 +70,10 @@ fn rank(piece: &PieceSpec) -> usize {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use treville_core::betza::Movement;
     use treville_core::piece::MUSKETEER_PIECES;
 
     #[test]
@@ -74,13 +86,18 @@ mod tests {
         assert_eq!(letters, "LCEUSDFMAHK");
     }
 
-    /// Modifiers other than directions, and leaps in parentheses, are ours alone.
+    /// XBoard's reader of Betza notation takes less than ours, and not in any order. What it is told
+    /// has to mean the same.
     #[test]
     fn movements_are_in_the_betza_that_xboard_reads() {
-        for (letter, betza) in movements(&MUSKETEER_PIECES) {
-            let known = |c: char| c.is_ascii_digit() || "WFDNAHCGKBRQO".contains(c);
-            let direction = |c: char| "fblris".contains(c);
-            assert!(betza.chars().all(|c| known(c) || direction(c)), "{letter}: {betza}");
+        let expected =
+            ["NB2", "llNrrNDK", "KDA", "CN", "B2DN", "QN", "B3DfNbN", "NR", "NB", "DHAG"];
+        let movements = movements(&MUSKETEER_PIECES);
+        let told: Vec<&str> = movements.iter().map(|(_, betza)| betza.as_str()).collect();
+        assert_eq!(told[..10], expected);
+        for (piece, betza) in announced(&MUSKETEER_PIECES).iter().zip(told) {
+            let [told, ours] = [betza, piece.betza].map(|text| text.parse::<Movement>().unwrap());
+            assert_eq!(told.to_string(), ours.to_string(), "{}", piece.name);
         }
     }
 
@@ -90,6 +107,8 @@ mod tests {
         pieces.insert(3, PieceSpec { letter: 'Z', name: "zebra rider", betza: "(3,2)" });
         assert_eq!(table(&pieces).matches('Z').count(), 1);
         assert_eq!(table(&pieces).replace(['Z', 'z'], "."), table(&MUSKETEER_PIECES));
-        assert_eq!(movements(&pieces)[10..], [('Z', "(3,2)"), ('K', "KisO2")]);
+        let last =
+            [('Z', "(3,2)"), ('K', "KisO2")].map(|(letter, betza)| (letter, betza.to_owned()));
+        assert_eq!(movements(&pieces)[10..], last);
     }
 }

@@ -105,11 +105,11 @@ impl XBoard {
     pub(super) fn define_musketeer(&mut self) -> Vec<Action> {
         let (table, fen) = (pictures::table(&MUSKETEER_PIECES), announced(self.position()));
         let mut actions = vec![reply(Reply::Setup { table, layout: layout(false), fen })];
-        actions.extend(pictures::movements(&MUSKETEER_PIECES).into_iter().map(
-            |(letter, betza)| {
-                reply(Reply::Piece { id: format!("{letter}&"), betza: betza.to_owned() })
-            },
-        ));
+        actions.extend(
+            pictures::movements(&MUSKETEER_PIECES)
+                .into_iter()
+                .map(|(letter, betza)| reply(Reply::Piece { id: format!("{letter}&"), betza })),
+        );
         match self.generation {
             Generation::New => actions.push(reply(Reply::Choice(self.promotion_letters()))),
             Generation::Old if !self.warned => {
