@@ -27,10 +27,10 @@ impl Default for Effort<'_> {
     }
 }
 
-/// For counts that nobody stops.
+/// For counts that are not stopped.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// Only counts deeper than this look whether they should stop, which then costs nothing. A count to
+/// Only counts deeper than this check whether they should stop, which then costs nothing. A count to
 /// this depth is over at once, even from a position with hundreds of moves.
 const UNSTOPPABLE: u32 = 2;
 
@@ -62,8 +62,7 @@ fn count(position: &Position, depth: u32, stop: &AtomicBool) -> u64 {
 
 /// The count below each legal move, in the generator's order.
 ///
-/// Threads share the work out by pairs of moves, of which there are enough to keep all of them
-/// busy. With a hash table, counts are exact up to a collision of 64-bit keys. None if the count was
+/// Threads share the work by pairs of moves, of which there are enough to keep all threads busy. With a hash table, counts are exact up to a collision of 64-bit keys. None if the count was
 /// stopped.
 #[must_use]
 pub fn divide(position: &Position, depth: u32, effort: Effort<'_>) -> Option<Vec<(Move, u64)>> {
@@ -96,7 +95,10 @@ pub fn divide(position: &Position, depth: u32, effort: Effort<'_>) -> Option<Vec
             }
         };
         for _ in 1..effort.threads {
-            scope.spawn(work);
+            // Without more threads it only takes longer.
+            if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
         }
         work();
     });
@@ -104,7 +106,7 @@ pub fn divide(position: &Position, depth: u32, effort: Effort<'_>) -> Option<Vec
     (!stop.load(Ordering::Relaxed)).then(|| moves.into_iter().zip(counts).collect())
 }
 
-/// A sink that plays each move and counts what is below it, without a list in between.
+/// A sink that plays each move and counts the leaves below it, without a list in between.
 struct Descent<'a> {
     position: &'a Position,
     depth: u32,
@@ -119,8 +121,8 @@ impl MoveSink for Descent<'_> {
     }
 }
 
-/// Counts already made: a key mixed with its count beside the count, so that halves of two writes
-/// that met are recognised and ignored (Robert Hyatt's lockless table).
+/// Counts already made: a count and its key mixed with it, so that colliding writes of two threads are
+/// recognised and ignored (Robert Hyatt's lockless table).
 struct Table(Vec<(AtomicU64, AtomicU64)>);
 
 impl Table {
@@ -161,7 +163,7 @@ fn hashed(position: &Position, depth: u32, table: &Table, stop: &AtomicBool) -> 
     }
     let below = position.legal_moves();
     let nodes = below.into_iter().map(|m| hashed(&position.after(m), depth - 1, table, stop)).sum();
-    // A count that was cut short must not be found by the next one.
+    // The next count must not find one that was stopped.
     if !stop.load(Ordering::Relaxed) {
         table.insert(key, nodes);
     }

@@ -1,36 +1,17 @@
-//! The engine as a thread that takes orders and tells of events.
+//! The engine on a thread of its own, which takes orders and answers with events.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
-use treville_core::game::Game;
-use treville_core::perft::{Effort, divide};
-use treville_core::rules::PieceSet;
-use treville_eval::position::evaluator::Evaluator;
 
-use crate::bench;
-use crate::clock::Instant;
-use crate::level::{Level, Noise};
-use crate::memory::available_megabytes;
-use crate::message::{Command, Event, Limits};
-use crate::search::{
-    Histories, ProgressListener, SearchContext, ThreadPool, search, search_weakly,
-};
-use crate::tt::{NoMemory, Table};
-
-/// Megabytes of transposition table at the start.
-pub const DEFAULT_HASH: usize = 16;
-
-/// How long a search has to last before it tells of what it is doing.
-const PATIENCE: Duration = Duration::from_secs(3);
+use crate::message::{Command, Event};
+use crate::worker::{Signals, Worker};
 
 /// A handle to an engine that thinks on a thread of its own.
 ///
-/// Orders are carried out one after another. Dropping the handle stops the thread as soon as the
-/// order in hand is done or stopped.
+/// Orders are carried out one after another. Dropping the handle stops the order in hand and ends the
+/// thread.
 ///
 /// ```
 /// use treville_engine::{engine::Engine, message::{Command, Event, Limits}};
@@ -49,8 +30,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 #[derive(Debug)]
 pub struct Engine {
     orders: Sender<Command>,
-    stop: Arc<AtomicBool>,
-    pondering: Arc<AtomicBool>,
+    signals: Signals,
 }
 
 impl Engine {
@@ -59,35 +39,30 @@ impl Engine {
     pub fn new() -> (Engine, Receiver<Event>) {
         let (orders, incoming) = unbounded();
         let (outgoing, events) = unbounded();
-        let stop = Arc::new(AtomicBool::new(false));
-        let pondering = Arc::new(AtomicBool::new(false));
-        let mut worker = Worker {
-            table: Table::new(DEFAULT_HASH).unwrap_or_default(),
-            evaluator: None,
-            histories: Histories::default(),
-            pool: ThreadPool::NONE,
-            noise: Noise::random(),
-            stop: Arc::clone(&stop),
-            pondering: Arc::clone(&pondering),
-            events: outgoing,
-        };
+        // The search does not wait for the evaluator's parts: it computes what it needs earlier.
+        let mut worker = Worker::preparing(|evaluator, pieces| {
+            drop(thread::Builder::new().spawn(move || evaluator.prepare(pieces)));
+        });
+        let signals = worker.signals();
+        let handle = Engine { orders, signals: signals.clone() };
         thread::spawn(move || {
             for order in incoming {
-                worker.carry_out(order);
+                let infinite = matches!(&order, Command::Search(_, limits) if limits.infinite);
+                worker.perform(order, &mut |event| {
+                    if matches!(event, Event::BestMove { .. }) {
+                        wait(&signals, infinite);
+                    }
+                    // The receiver may have been dropped; ignore the error.
+                    let _ = outgoing.send(event);
+                });
             }
         });
-        (Engine { orders, stop, pondering }, events)
+        (handle, events)
     }
 
     /// Gives an order. It waits until those before it are done.
     pub fn send(&self, order: Command) {
-        // From here on a stop means this order, even if the thread has not looked at it yet.
-        if matches!(order, Command::Search(..) | Command::Perft(..) | Command::Bench(_)) {
-            self.stop.store(false, Ordering::Relaxed);
-        }
-        if let Command::Search(_, limits) = &order {
-            self.pondering.store(limits.ponder, Ordering::Relaxed);
-        }
+        self.signals.begin(&order);
         if self.orders.send(order).is_err() {
             log::error!("the search thread is gone");
         }
@@ -95,13 +70,20 @@ impl Engine {
 
     /// Ends the search or count in hand; it answers as soon as it notices.
     pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.signals.stop();
     }
 
-    /// The opponent has made the move that the search in hand expects: from here on its clock
-    /// counts.
+    /// The opponent has made the move that the search in hand expects: from here on its clock counts.
     pub fn ponder_hit(&self) {
-        self.pondering.store(false, Ordering::Relaxed);
+        self.signals.ponder_hit();
+    }
+}
+
+/// Returns when the answer of a finished search may be given: an infinite search answers after a stop, a
+/// search that ponders after the expected move or a stop.
+fn wait(signals: &Signals, infinite: bool) {
+    while (infinite && !signals.is_stopped()) || signals.is_pondering() {
+        thread::sleep(Duration::from_millis(1));
     }
 }
 
@@ -111,131 +93,20 @@ impl Drop for Engine {
     }
 }
 
-/// What the thread owns.
-struct Worker {
-    table: Table,
-    /// The evaluator for the pieces that were played last.
-    evaluator: Option<(&'static PieceSet, Evaluator)>,
-    /// What was learnt in this game.
-    histories: Histories,
-    /// The threads that search beside this one.
-    pool: ThreadPool,
-    /// The errors of this game, where it is played below the engine's best.
-    noise: Noise,
-    stop: Arc<AtomicBool>,
-    pondering: Arc<AtomicBool>,
-    events: Sender<Event>,
-}
-
-impl Worker {
-    fn carry_out(&mut self, order: Command) {
-        match order {
-            Command::NewGame => {
-                self.table.clear();
-                self.histories = Histories::default();
-                self.noise = Noise::random();
-                self.tell(Event::Done(Ok(())));
-            }
-            Command::Hash(megabytes) => {
-                let resized = self.resize(megabytes).map_err(|problem| problem.to_string());
-                self.tell(Event::Done(resized));
-            }
-            Command::Threads(threads) => {
-                let others = threads.saturating_sub(1);
-                if others != self.pool.count() {
-                    // Two crews at once may be more than the system allows, so the old one goes first.
-                    self.pool = ThreadPool::NONE;
-                    self.pool = ThreadPool::new(others);
-                }
-                self.tell(Event::Done(Ok(())));
-            }
-            Command::Bench(depth) => {
-                bench::run(depth, &self.stop, |line| self.tell(Event::Line(line)));
-                self.tell(Event::Done(Ok(())));
-            }
-            Command::Search(game, limits) => self.search(&game, &limits),
-            Command::Perft(game, depth, threads) => {
-                let effort = Effort { threads, hash_mb: 0, stop: Some(&self.stop) };
-                let counts = divide(game.position(), depth, effort);
-                self.tell(Event::Perft(counts));
-            }
-        }
-    }
-
-    /// Exchanges the table for one of another size, unless it is clear beforehand that it will not
-    /// fit. Two tables at once may be more than fit, so the old one goes first; where the new one
-    /// cannot be had after all, a small one takes its place.
-    fn resize(&mut self, megabytes: usize) -> Result<(), NoMemory> {
-        let own = self.table.megabytes();
-        if available_megabytes().is_some_and(|most| megabytes > most + own) {
-            return Err(NoMemory(megabytes));
-        }
-        self.table = Table::default();
-        match Table::new(megabytes) {
-            Ok(table) => self.table = table,
-            Err(problem) => {
-                self.table = Table::new(DEFAULT_HASH).unwrap_or_default();
-                return Err(problem);
-            }
-        }
-        Ok(())
-    }
-
-    fn search(&mut self, game: &Game, limits: &Limits) {
-        // Getting ready is on the clock as well.
-        let start = Instant::now();
-        self.table.grow_older();
-        let pieces = game.position().rules().pieces;
-        if self.evaluator.as_ref().is_none_or(|(known, _)| *known != pieces) {
-            let evaluator = Evaluator::fitted(pieces);
-            // Nobody waits for it: a search that needs a part earlier makes it or waits for that part.
-            let copy = evaluator.clone();
-            drop(thread::Builder::new().spawn(move || copy.prepare(pieces)));
-            self.evaluator = Some((pieces, evaluator));
-        }
-        let Some((_, evaluator)) = &self.evaluator else { return };
-        let events = &self.events;
-        let mut progress = |progress| drop(events.send(Event::Progress(progress)));
-        let context = SearchContext {
-            pool: &self.pool,
-            start,
-            stop: &self.stop,
-            pondering: &self.pondering,
-            // Whoever listened may be gone, and then nobody misses the event.
-            listener: Some(&mut |info| drop(events.send(Event::Info(info)))),
-            progress: Some(ProgressListener { after: PATIENCE, listener: &mut progress }),
-            ..SearchContext::new(evaluator, &self.table, &self.histories)
-        };
-        let outcome = match limits.elo {
-            Some(elo) if !limits.infinite => {
-                search_weakly(game, limits, Level::of(elo), self.noise, context)
-            }
-            _ => search(game, limits, context),
-        };
-        let waits = || limits.infinite || self.pondering.load(Ordering::Relaxed);
-        while waits() && !self.stop.load(Ordering::Relaxed) {
-            thread::sleep(Duration::from_millis(1));
-        }
-        self.tell(Event::BestMove { best: outcome.best, ponder: outcome.ponder });
-    }
-
-    /// Whoever listened may be gone, and then nobody misses the event.
-    fn tell(&self, event: Event) {
-        let _ = self.events.send(event);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::level::Level;
+    use crate::message::Limits;
+    use treville_core::game::Game;
     use treville_core::position::Position;
     use treville_core::rules::Rules;
 
-    /// Far longer than it takes; a level would tell a single line and wait.
+    /// Far longer than it takes; a level would report a single line and wait.
     const LONG: Duration = Duration::from_secs(60);
 
     #[test]
-    fn an_analysis_takes_no_notice_of_a_level() {
+    fn an_analysis_ignores_the_level() {
         let (engine, events) = Engine::new();
         let game = Game::new(Position::start(Rules::chess()));
         let limits = Limits { infinite: true, elo: Some(Level::LEAST), ..Limits::default() };

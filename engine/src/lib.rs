@@ -8,7 +8,8 @@
 //! - [`record`]: a game in progress, for every program that lets people play
 //! - [`tt`], [`time`], [`search`]: the transposition table, time management, the search
 //! - [`bench`](mod@bench): a fixed amount of work
-//! - [`engine`]: the engine as a thread that takes orders
+//! - [`worker`]: carries out orders on the caller's thread
+//! - [`engine`]: a worker on a thread of its own
 //! - [`variant`], [`options`]: what can be chosen
 //! - [`lines`]: lines of input, whatever the bytes
 //! - [`protocol`]: UCI and XBoard, in both directions
@@ -29,3 +30,4 @@ pub mod time;
 pub mod tt;
 pub mod variant;
 pub mod wdl;
+pub mod worker;

@@ -8,8 +8,8 @@ use treville_core::color::Color;
 use treville_core::piece::PieceType;
 use treville_core::rules::{Castling, PieceSet, Rules};
 
-use crate::engine::DEFAULT_HASH;
 use crate::variant::Variant;
+use crate::worker::DEFAULT_HASH;
 
 pub mod set_up;
 mod table;

@@ -1,9 +1,9 @@
 //! The table itself: names, values and help of all options, in the order in which they are announced.
 
 use super::set_up;
-use crate::engine::DEFAULT_HASH;
 use crate::level::Level;
 use crate::tt::Table;
+use crate::worker::DEFAULT_HASH;
 
 /// What values an option takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,0 +1,276 @@
+//! Carries out the engine's orders, on whichever thread calls.
+//!
+//! [`Engine`](crate::engine::Engine) gives a worker a thread of its own. Where there are no threads, as
+//! in WebAssembly, the caller's thread does the work.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use treville_core::game::Game;
+use treville_core::perft::{Effort, divide};
+use treville_core::rules::PieceSet;
+use treville_eval::position::evaluator::Evaluator;
+
+use crate::bench;
+use crate::clock::Instant;
+use crate::level::{Level, Noise};
+use crate::memory::available_megabytes;
+use crate::message::{Command, Event, Limits};
+use crate::search::{
+    Histories, ProgressListener, SearchContext, ThreadPool, search, search_weakly,
+};
+use crate::tt::{NoMemory, Table};
+
+/// Megabytes of transposition table at the start.
+pub const DEFAULT_HASH: usize = 16;
+
+/// How long a search lasts before it reports progress.
+const QUIET_TIME: Duration = Duration::from_secs(3);
+
+/// What can be said to a worker while it works, from any thread.
+#[derive(Clone, Debug, Default)]
+pub struct Signals {
+    stop: Arc<AtomicBool>,
+    pondering: Arc<AtomicBool>,
+}
+
+impl Signals {
+    /// Ends the search or count in hand; it answers as soon as it notices.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// The opponent has made the move that the search in hand expects: from here on its clock counts.
+    pub fn ponder_hit(&self) {
+        self.pondering.store(false, Ordering::Relaxed);
+    }
+
+    /// An order is given: from here on a stop means this order, even if it has not begun yet.
+    pub(crate) fn begin(&self, order: &Command) {
+        if matches!(order, Command::Search(..) | Command::Perft(..) | Command::Bench(_)) {
+            self.stop.store(false, Ordering::Relaxed);
+        }
+        if let Command::Search(_, limits) = order {
+            self.pondering.store(limits.ponder, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether the opponent is still thinking about the expected move, and no stop has come.
+    pub(crate) fn is_pondering(&self) -> bool {
+        self.pondering.load(Ordering::Relaxed) && !self.is_stopped()
+    }
+
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// An engine without a thread: what it remembers from order to order.
+///
+/// ```
+/// use treville_engine::{worker::Worker, message::{Command, Event, Limits}};
+/// use treville_core::{game::Game, position::Position, rules::Rules};
+///
+/// let game = Game::new(Position::start(Rules::chess()));
+/// let limits = Limits { depth: Some(3), ..Limits::default() };
+/// let mut answer = None;
+/// Worker::new().carry_out(Command::Search(Box::new(game), limits), &mut |event| {
+///     if let Event::BestMove { best, .. } = event {
+///         answer = best;
+///     }
+/// });
+/// assert!(answer.is_some());
+/// ```
+pub struct Worker {
+    table: Table,
+    /// The evaluator for the pieces that were played last.
+    evaluator: Option<(&'static PieceSet, Evaluator)>,
+    /// Called with each new evaluator.
+    prepare: fn(Evaluator, &'static PieceSet),
+    /// What was learnt in this game.
+    histories: Histories,
+    /// The threads that search beside the caller's.
+    pool: ThreadPool,
+    /// The noise of this game, where it is played below full strength.
+    noise: Noise,
+    signals: Signals,
+}
+
+impl Default for Worker {
+    fn default() -> Worker {
+        Worker::new()
+    }
+}
+
+impl Worker {
+    /// A worker with a small table, which starts no thread unless it is ordered to search with several.
+    #[must_use]
+    pub fn new() -> Worker {
+        Worker::preparing(|_, _| {})
+    }
+
+    /// A worker that gives a copy of each new evaluator to `prepare`: some of its parts take a few
+    /// milliseconds, and are otherwise computed when a search first needs them.
+    pub(crate) fn preparing(prepare: fn(Evaluator, &'static PieceSet)) -> Worker {
+        Worker {
+            table: Table::new(DEFAULT_HASH).unwrap_or_default(),
+            evaluator: None,
+            prepare,
+            histories: Histories::default(),
+            pool: ThreadPool::NONE,
+            noise: Noise::random(),
+            signals: Signals::default(),
+        }
+    }
+
+    /// Stops an order from another thread, or from the function that receives the events.
+    #[must_use]
+    pub fn signals(&self) -> Signals {
+        self.signals.clone()
+    }
+
+    /// Carries out an order on the caller's thread. A search answers when it is over, even an infinite
+    /// one or one that ponders.
+    pub fn carry_out(&mut self, order: Command, tell: &mut dyn FnMut(Event)) {
+        self.signals.begin(&order);
+        self.perform(order, tell);
+    }
+
+    /// Carries out an order that has [begun](Signals::begin).
+    pub(crate) fn perform(&mut self, order: Command, tell: &mut dyn FnMut(Event)) {
+        match order {
+            Command::NewGame => {
+                self.table.clear();
+                self.histories = Histories::default();
+                self.noise = Noise::random();
+                tell(Event::Done(Ok(())));
+            }
+            Command::Hash(megabytes) => {
+                let resized = self.resize(megabytes).map_err(|problem| problem.to_string());
+                tell(Event::Done(resized));
+            }
+            Command::Threads(threads) => {
+                let others = threads.saturating_sub(1);
+                if others != self.pool.count() {
+                    // Two pools at once may be more than the system allows, so the old one goes first.
+                    self.pool = ThreadPool::NONE;
+                    self.pool = ThreadPool::new(others);
+                }
+                tell(Event::Done(Ok(())));
+            }
+            Command::Bench(depth) => {
+                bench::run(depth, &self.signals.stop, |line| tell(Event::Line(line)));
+                tell(Event::Done(Ok(())));
+            }
+            Command::Search(game, limits) => self.search(&game, &limits, tell),
+            Command::Perft(game, depth, threads) => {
+                let effort = Effort { threads, hash_mb: 0, stop: Some(&self.signals.stop) };
+                tell(Event::Perft(divide(game.position(), depth, effort)));
+            }
+        }
+    }
+
+    /// Replaces the table by one of another size, unless it is clear beforehand that it will not fit.
+    /// Two tables at once may be more than fit, so the old one goes first; if the new one cannot be had
+    /// after all, a small one takes its place.
+    fn resize(&mut self, megabytes: usize) -> Result<(), NoMemory> {
+        let own = self.table.megabytes();
+        if available_megabytes().is_some_and(|most| megabytes > most + own) {
+            return Err(NoMemory(megabytes));
+        }
+        self.table = Table::default();
+        match Table::new(megabytes) {
+            Ok(table) => self.table = table,
+            Err(problem) => {
+                self.table = Table::new(DEFAULT_HASH).unwrap_or_default();
+                return Err(problem);
+            }
+        }
+        Ok(())
+    }
+
+    fn search(&mut self, game: &Game, limits: &Limits, tell: &mut dyn FnMut(Event)) {
+        // Preparations are on the clock as well.
+        let start = Instant::now();
+        self.table.grow_older();
+        let pieces = game.position().rules().pieces;
+        if self.evaluator.as_ref().is_none_or(|(known, _)| *known != pieces) {
+            let evaluator = Evaluator::fitted(pieces);
+            (self.prepare)(evaluator.clone(), pieces);
+            self.evaluator = Some((pieces, evaluator));
+        }
+        let Some((_, evaluator)) = &self.evaluator else { return };
+        // Both listeners use the same function, one at a time.
+        let tell = std::cell::RefCell::new(tell);
+        let mut info = |info| (tell.borrow_mut())(Event::Info(info));
+        let mut progress = |progress| (tell.borrow_mut())(Event::Progress(progress));
+        let context = SearchContext {
+            pool: &self.pool,
+            start,
+            stop: &self.signals.stop,
+            pondering: &self.signals.pondering,
+            listener: Some(&mut info),
+            progress: Some(ProgressListener { after: QUIET_TIME, listener: &mut progress }),
+            ..SearchContext::new(evaluator, &self.table, &self.histories)
+        };
+        let result = match limits.elo {
+            Some(elo) if !limits.infinite => {
+                search_weakly(game, limits, Level::of(elo), self.noise, context)
+            }
+            _ => search(game, limits, context),
+        };
+        let (best, ponder) = (result.best, result.ponder);
+        (tell.into_inner())(Event::BestMove { best, ponder });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use treville_core::position::Position;
+    use treville_core::rules::Rules;
+
+    fn start() -> Box<Game> {
+        Box::new(Game::new(Position::start(Rules::chess())))
+    }
+
+    #[test]
+    fn orders_are_carried_out_before_the_call_returns() {
+        let mut worker = Worker::new();
+        let mut events = Vec::new();
+        let limits = Limits { depth: Some(4), infinite: true, ponder: true, ..Limits::default() };
+        for order in
+            [Command::Perft(start(), 3, 1), Command::NewGame, Command::Search(start(), limits)]
+        {
+            worker.carry_out(order, &mut |event| events.push(event));
+        }
+        let Event::Perft(Some(counts)) = &events[0] else { panic!("{:?}", events[0]) };
+        assert_eq!(counts.iter().map(|(_, count)| count).sum::<u64>(), 8902);
+        assert_eq!(events[1], Event::Done(Ok(())));
+        let depths: Vec<u32> = events[2..6]
+            .iter()
+            .map(|event| if let Event::Info(info) = event { info.depth } else { 0 })
+            .collect();
+        assert_eq!(depths, [1, 2, 3, 4]);
+        assert!(matches!(events[6..], [Event::BestMove { best: Some(_), .. }]), "{events:?}");
+    }
+
+    #[test]
+    fn the_receiver_of_the_events_can_stop_the_search_and_the_next_one_runs() {
+        let mut worker = Worker::new();
+        let signals = worker.signals();
+        for _ in 0..2 {
+            let mut deepest = 0;
+            worker.carry_out(Command::Search(start(), Limits::default()), &mut |event| {
+                if let Event::Info(info) = event {
+                    deepest = deepest.max(info.depth);
+                    if info.depth >= 5 {
+                        signals.stop();
+                    }
+                }
+            });
+            assert!(deepest >= 5, "{deepest}");
+        }
+    }
+}
