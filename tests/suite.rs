@@ -38,3 +38,5 @@ mod stress;
 mod table;
 /// The engine's search as a function.
 mod thinker;
+/// The engine in WebAssembly.
+mod wasm;
