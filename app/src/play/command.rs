@@ -45,7 +45,7 @@ pub(super) enum Command {
 
 /// The commands as `help` lists them: how they are written and what they do.
 pub(super) const HELP: &[(&str, &str)] = &[
-    ("MOVE", "play it: Nf3, exd5, O-O, Nc3/L or e2e4, b1c3l; L or leopard, L@b0 or b"),
+    ("MOVE", "play it: Nf3, exd5, O-O, Nc3/L or e2e4, b1c3l; L or leopard, L@b or b"),
     ("moves [SQUARE]", "the legal moves, of all pieces or of one"),
     ("hint", "what the engine would play"),
     ("go", "let the engine make this move for you"),

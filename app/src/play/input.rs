@@ -1,15 +1,20 @@
 //! From what a player types to a move.
 
+use treville_core::color::Color;
 use treville_core::moves::Move;
 use treville_core::position::{Position, Stage};
 use treville_core::san::{self, SanError};
 use treville_core::square::{File, Square};
 use treville_core::uci::{self, MoveError};
 
-/// Reads a move in SAN or as coordinates; to place a piece, its file is enough. The error is a line
-/// for the player.
+/// Reads a move in SAN or as coordinates. In the set-up shorter words will do: `default` for the type
+/// that the other side has named, and a file for the square behind it. The error is a line for the
+/// player.
 pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, String> {
-    if let Some(m) = bare_file(position, text) {
+    if text.eq_ignore_ascii_case("default") {
+        return default_pair(position);
+    }
+    if let Some(m) = placement(position, text) {
         return Ok(m);
     }
     let coordinates = match uci::parse(position, text) {
@@ -27,14 +32,36 @@ pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, String>
     }
 }
 
-/// A placement given as `b` or `b0`.
-fn bare_file(position: &Position, text: &str) -> Option<Move> {
+/// Takes the default pair: names the type that White has named.
+fn default_pair(position: &Position) -> Result<Move, String> {
+    match (position.stage(), position.chosen()) {
+        (Stage::Selection, [Some(first), None]) => Ok(Move::select(first)),
+        (Stage::Selection, _) => {
+            Err("expected a type: 'default' is Black's answer to White's type".to_owned())
+        }
+        _ => Err("expected a move, got 'default', which only answers White's type".to_owned()),
+    }
+}
+
+/// A placement given as `b`, `b0`, `L@b` or `L@b0`, the last with the row of either side's gates left
+/// to the reader of coordinates.
+fn placement(position: &Position, text: &str) -> Option<Move> {
+    if position.stage() != Stage::Placement {
+        return None;
+    }
+    let next = position.next_to_place().and_then(|number| position.chosen()[number]);
+    let home = if position.turn() == Color::White { b'0' } else { b'9' };
     let file = match text.as_bytes() {
-        [file] | [file, b'0' | b'9'] => File::from_byte(*file)?,
+        [letter, b'@', file] => {
+            let kind = position.rules().pieces.by_letter(char::from(*letter));
+            (kind == next).then_some(*file)?
+        }
+        [file] => *file,
+        [file, row] if *row == home => *file,
         _ => return None,
     };
-    let m = Move::place(file);
-    (position.stage() == Stage::Placement && position.is_legal(m)).then_some(m)
+    let m = Move::place(File::from_byte(file)?);
+    position.is_legal(m).then_some(m)
 }
 
 fn begins_with_squares(text: &str) -> bool {
@@ -60,6 +87,43 @@ mod tests {
         }
         let fen = "rnbqkblr/pppp1ppp/5n2/4p3/3P4/2N5/PPP1PPPP/RLBQKBNR[L-Cdl-cf] w KQkq e6 0 3";
         assert_eq!(position.to_string().replace(" - ", " e6 "), fen);
+    }
+
+    #[test]
+    fn black_takes_the_default_pair_by_its_name() {
+        let mut position = Position::start(Rules::musketeer());
+        assert_eq!(
+            complain(&position, "default"),
+            "expected a type: 'default' is Black's answer to White's type"
+        );
+        position.play(read_move(&position, "hawk").unwrap());
+        position.play(read_move(&position, "Default").unwrap());
+        assert_eq!(position.chosen(), position.rules().default_pair.map(Some));
+        assert_eq!(
+            complain(&position, "default"),
+            "expected a move, got 'default', which only answers White's type"
+        );
+    }
+
+    #[test]
+    fn a_file_is_enough_to_place_a_piece() {
+        let mut start = Position::start(Rules::musketeer());
+        for text in ["L", "C"] {
+            start.play(read_move(&start, text).unwrap());
+        }
+        let mut black = start;
+        black.play(read_move(&start, "b").unwrap());
+        for (position, row) in [(&start, '0'), (&black, '9')] {
+            let expected = Ok(Move::place(File::from_byte(b'g').unwrap()));
+            let full = format!("L@g{row}");
+            for text in ["g", &format!("g{row}"), "L@g", "l@g", &full] {
+                assert_eq!(read_move(position, text), expected, "{text}");
+            }
+            for text in ["C@g", "L@", "L@i", "L@é", "@g"] {
+                assert!(complain(position, text).starts_with("expected"), "{text}");
+            }
+        }
+        assert!(complain(&start, "g9").starts_with("expected"), "the other side's row");
     }
 
     #[test]

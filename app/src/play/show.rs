@@ -14,6 +14,7 @@ use treville_core::rules::PieceSet;
 use treville_core::san;
 use treville_core::square::{File, Rank, Square};
 use treville_eval::position::evaluator::Evaluator;
+use treville_eval::position::piece_values::PAWN;
 
 use super::command::HELP;
 use treville_engine::message::{Info, Limits};
@@ -31,7 +32,7 @@ pub(super) fn introduction(record: &Record, limits: &Limits) -> String {
     bounds.extend(limits.depth.map(|depth| format!("{depth} plies")));
     let mut text = format!(
         "White: {}   Black: {}   The engine has {} a move.\n\
-         Scores are in pawns: above zero is good for White, below for Black.\n",
+         Scores are in pawns of 100 centipawns; above zero White is better, below it Black.\n",
         record.name(Color::White),
         record.name(Color::Black),
         bounds.join(", at most ")
@@ -116,7 +117,8 @@ fn selection(position: &Position, evaluator: &Evaluator) -> String {
         let first = &pieces.kind(first).name;
         let _ = writeln!(
             text,
-            "White has named the {first}. Naming it too means the usual pair, {one} and {other}."
+            "White has named the {first}.\n\
+             'default', or the same type again, means the usual pair: {one} and {other}."
         );
     }
     text
@@ -128,18 +130,25 @@ fn types(
     kinds: impl Iterator<Item = PieceType>,
     evaluator: &Evaluator,
 ) -> String {
-    let mut text = "  letter  name        movement  value\n".to_owned();
+    let mut text = "  letter  name        movement  pawns\n".to_owned();
     for kind in kinds {
-        let value = f64::from(evaluator.value(kind)) / 100.0;
+        let value = f64::from(evaluator.piece_values().of(kind)) / 100.0;
         let kind = pieces.kind(kind);
-        // As everybody writes it, if it is a piece that everybody knows.
+        // The spelling of the piece table, if the piece is one of its own.
         let usual = MUSKETEER_PIECES.iter().find(|spec| spec.letter == kind.letter);
         let usual = usual.filter(|spec| spec.betza.parse().as_ref() == Ok(&kind.movement));
         let movement = usual.map_or_else(|| kind.movement.to_string(), |s| s.betza.to_owned());
         let _ =
             writeln!(text, "  {:<6}  {:<10}  {movement:<8}  {value:>5.2}", kind.letter, kind.name);
     }
-    text.push_str("Movements are in Betza notation; 'pieces' and a letter draws one of them.\n");
+    let [middlegame, endgame] =
+        [PAWN.middlegame(), PAWN.endgame()].map(|centipawns| f64::from(centipawns) / 100.0);
+    let _ = writeln!(
+        text,
+        "Movements are in Betza notation; 'pieces' and a letter draws one of them. Values are in\n\
+         pawns of 100 centipawns, like all scores; a pawn on the board counts {middlegame:.2} in the\n\
+         middlegame and {endgame:.2} in the endgame."
+    );
     text
 }
 

@@ -84,7 +84,10 @@ fn a_whole_game_between_humans() {
 
     for part in [
         "  L       leopard     ",
-        "White has named the leopard. Naming it too means the usual pair, cannon and leopard.",
+        "  letter  name        movement  pawns\n",
+        "pawns of 100 centipawns",
+        "White has named the leopard.\n\
+         'default', or the same type again, means the usual pair: cannon and leopard.\n",
         "1... cannon\nThe pieces of this game: leopard (L) and cannon (C).\n",
         "Last move: 2. L@b0. Black places the leopard.\n",
         "choose from: a c d e f g h\n",

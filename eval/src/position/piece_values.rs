@@ -14,7 +14,7 @@ use crate::piece::values::combined;
 use crate::tapered::Tapered;
 
 /// What a pawn is worth in the middlegame and in the endgame.
-pub(crate) const PAWN: Tapered = Tapered::new(64, 109);
+pub const PAWN: Tapered = Tapered::new(64, 109);
 
 /// How many pieces of each slot both sides have at the start.
 const AT_START: [(Slot, i32); 6] = [

@@ -4,6 +4,8 @@ use std::cmp::Ordering;
 
 use serde::Serialize;
 use treville_core::betza::Movement;
+use treville_core::piece::PieceType;
+use treville_core::rules::PieceSet;
 use treville_eval::piece::compare::balance::trades;
 use treville_eval::piece::compare::order::at_most;
 use treville_eval::piece::compare::{
@@ -27,7 +29,8 @@ pub struct Findings {
     pub left: Side,
     /// The second group.
     pub right: Side,
-    /// What order alone says of the first group: better, worse, equal or undecided.
+    /// What order alone says of the first group: better, worse, equal or undecided; none if there is a
+    /// king in a group.
     pub order: &'static str,
     /// How the moves of two single pieces are related, as the first one's: subset, superset, equal
     /// or incomparable.
@@ -172,11 +175,15 @@ fn order(left: &Group, right: &Group) -> &'static str {
         numbered.flat_map(|((count, _), index)| (0..*count).map(move |_| index)).collect()
     };
     let (one, other) = (each(left, 0), each(right, left.pieces.len()));
-    match by_order(&one, &other, |a, b| known[*a][*b]) {
+    let king = &PieceSet::musketeer().kind(PieceType::KING).name;
+    let royal = left.pieces.iter().chain(&right.pieces).any(|(_, piece)| piece.name == *king);
+    let verdict = by_order(&one, &other, |a, b| known[*a][*b]);
+    match if royal { Verdict::Royal } else { verdict } {
         Verdict::Worse => "worse",
         Verdict::Equal => "equal",
         Verdict::Better => "better",
         Verdict::Undecided => "undecided",
+        Verdict::Royal => "none",
     }
 }
 
@@ -330,6 +337,9 @@ mod tests {
             ("2P", "N", "undecided"),
             ("2N", "R", "undecided"),
             ("Q+N", "N+Q", "equal"),
+            ("K", "Q", "none"),
+            ("R", "P+K", "none"),
+            ("Commoner:K", "Q", "worse"),
         ] {
             assert_eq!(findings(left, right).order, order, "{left} {right}");
         }

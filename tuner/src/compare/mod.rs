@@ -61,6 +61,9 @@ fn order_in_words(findings: &Findings) -> String {
     match findings.order {
         "equal" => format!("equal to {other}"),
         "undecided" => format!("neither better nor worse than {other}: undecided"),
+        "none" => {
+            format!("not to be compared with {other}: a king is never traded, so it has no place")
+        }
         verdict => format!("{verdict} than {other}"),
     }
 }

@@ -59,7 +59,7 @@ impl<W: Write> Sitting<'_, W> {
             }
             Command::Fen => Ok(show::fens(position)),
             Command::Eval => Ok(format!(
-                "{}\nIn hundredths of a pawn; a sum above zero is good for White.\n",
+                "{}\nIn centipawns, hundredths of a pawn; a sum above zero is good for White.\n",
                 self.evaluator.explain(position)
             )),
             Command::Pieces(which) => show::pieces(position, &self.evaluator, which.as_deref()),

@@ -21,9 +21,12 @@ pub enum Verdict {
     Better,
     /// Neither group can be matched by the other: only values could tell.
     Undecided,
+    /// A king is among the pieces. It is never traded, so it has no place in the order.
+    Royal,
 }
 
-/// Compares two groups, given whether a piece is at most as strong as another one.
+/// Compares two groups, given whether a piece is at most as strong as another one. Movements do not say
+/// which piece is royal, so callers must check for kings first and answer [`Verdict::Royal`].
 ///
 /// ```
 /// use treville_eval::piece::compare::{Verdict, by_order};

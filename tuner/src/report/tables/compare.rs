@@ -101,6 +101,7 @@ fn in_words(verdict: Verdict) -> &'static str {
         Verdict::Equal => "equal",
         Verdict::Better => "better",
         Verdict::Undecided => "undecided",
+        Verdict::Royal => "none",
     }
 }
 
