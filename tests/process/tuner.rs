@@ -210,10 +210,10 @@ fn the_exchange_calculator_asks_order_first_and_then_values() {
     );
     let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
     for row in [
-        "leap-square 10.400 10.400 0.000 1.000 equal",
-        "formula 7.790 9.320 -1.530 0.836 worse",
-        "reinfeld (no other bishop) 8.000 9.000 -1.000 0.889 worse",
-        "reinfeld (breaks the pair) 9.000 9.000 0.000 1.000 equal",
+        "leap-square pawns 10.400 10.400 0.000 1.000 equal",
+        "formula centipawns 779.0 932.0 -153.0 0.836 worse",
+        "reinfeld (no other bishop) pawns 8.000 9.000 -1.000 0.889 worse",
+        "reinfeld (breaks the pair) pawns 9.000 9.000 0.000 1.000 equal",
     ] {
         assert!(rows.contains(&row.split(' ').collect()), "{row}: {text}");
     }

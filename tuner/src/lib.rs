@@ -1,19 +1,20 @@
-//! What makes and shows the numbers that the evaluation uses.
+//! What makes and shows the numbers that the evaluation uses. Each module uses only those above it
+//! in this list.
 //!
-//! - [`arguments`]: what several commands take
 //! - [`pieces`]: pieces as they are named on the command line
+//! - [`arguments`]: what several commands take
 //! - [`montecarlo`]: the experiment of source 000, in parts and as a whole
 //! - [`methods`]: pieces valued by every method
 //! - [`factors`]: the factor tables of source 001
 //! - [`source_tables`]: every table of the sources, our figures beside theirs
 //! - [`values`]: tables of piece values
 //! - [`compare`]: the exchange calculator
-//! - [`report`]: all values, tables and pictures as one page
 //! - [`positions`]: files of positions with scores and results
 //! - [`selfplay`]: games of the engine against itself, which make them
 //! - [`spsa`]: the parameters of the search, tuned by games
 //! - [`fit`]: what these games say about weights, pieces and factors
 //! - [`tables`]: a fit as source
+//! - [`report`]: all values, tables and pictures as one page
 //! - [`merge`]: shares joined to the whole
 //! - [`cli`]: the command line
 

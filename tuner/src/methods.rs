@@ -4,6 +4,7 @@ use clap::Args;
 use serde::Serialize;
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::mobility::montecarlo::Estimate;
+use treville_eval::piece::mobility::pawn_profile;
 use treville_eval::piece::values::{Method, worth};
 
 use crate::montecarlo::SamplingArgs;
@@ -101,14 +102,51 @@ pub struct Value {
     pub method: &'static str,
     /// In what the method counts.
     pub raw: f64,
-    /// In pawns.
-    pub pawns: f64,
+    /// In pawns: squares divided by the pawn's squares of the same method. None for centipawns, of
+    /// which a pawn need not have 100.
+    pub pawns: Option<f64>,
     /// What the method counts: squares, or centipawns.
     pub unit: &'static str,
     /// The standard error of `raw`, if chance has a part in it.
     pub raw_error: Option<f64>,
     /// The standard error of `pawns`.
     pub pawns_error: Option<f64>,
+}
+
+/// An amount with its unit, as tables and comparisons show it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Amount {
+    /// How much.
+    pub value: f64,
+    /// Its standard error, if chance has a part in it.
+    pub error: Option<f64>,
+    /// Of what: pawns, or centipawns.
+    pub unit: &'static str,
+}
+
+impl Value {
+    /// The value in pawns, or in centipawns where the method has no other unit.
+    #[must_use]
+    pub fn amount(&self) -> Amount {
+        match self.pawns {
+            Some(value) => Amount { value, error: self.pawns_error, unit: "pawns" },
+            None => Amount { value: self.raw, error: self.raw_error, unit: self.unit },
+        }
+    }
+}
+
+/// How many centipawns a pawn has by these methods: not 100. None if all of them count squares.
+#[must_use]
+pub fn pawn_note(methods: &[MethodChoice], factors: &Factors) -> Option<String> {
+    let certain = methods.iter().filter_map(|choice| match choice {
+        Certain(method) if !method.counts_squares() => Some(*method),
+        _ => None,
+    });
+    let pawn = |method| worth(pawn_profile(), method, factors).raw;
+    let worth = certain.map(|method| format!("{:.1} by {method}", pawn(method)));
+    let worth: Vec<String> = worth.collect();
+    let text = format!("100 centipawns are not one pawn: a pawn has {}.", worth.join(" and "));
+    (!worth.is_empty()).then_some(text)
 }
 
 /// The values of each piece by each method, in the order of both.
@@ -134,16 +172,23 @@ pub fn values(
         let (method, unit) = (choice.name(), choice.unit());
         let row = sampled.get(index).filter(|_| by_sampling(choice));
         let (raw, pawns) = match (choice, row) {
-            (MonteCarlo, row) => row.map(|row| (row.squares, row.pawns))?,
-            (Certain(_), Some(row)) => blended(piece, row.pawns, factors),
+            (MonteCarlo, row) => row.map(|row| (row.squares, Some(row.pawns)))?,
+            (Certain(_), Some(row)) => (blended(piece, row.pawns, factors), None),
             (Certain(certain), None) => {
                 let worth = worth(&piece.profile, certain, factors);
                 let known = |mean| Estimate { mean, error: None };
-                (known(worth.raw), known(worth.pawns))
+                let pawns = certain.counts_squares().then_some(worth.pawns);
+                (known(worth.raw), pawns.map(known))
             }
         };
-        let (raw_error, pawns_error) = (raw.error, pawns.error);
-        Some(Value { method, raw: raw.mean, pawns: pawns.mean, unit, raw_error, pawns_error })
+        Some(Value {
+            method,
+            raw: raw.mean,
+            pawns: pawns.map(|pawns| pawns.mean),
+            unit,
+            raw_error: raw.error,
+            pawns_error: pawns.and_then(|pawns| pawns.error),
+        })
     };
     let rows = pieces.iter().enumerate().map(|(index, piece)| {
         methods.iter().filter_map(|choice| value(index, piece, *choice)).collect()
@@ -151,13 +196,11 @@ pub fn values(
     Ok(rows.collect())
 }
 
-/// The combination of the formula with a mobility that was estimated: in centipawns, and in pawns.
-fn blended(piece: &Piece, mobility: Estimate, factors: &Factors) -> (Estimate, Estimate) {
+/// The combination of the formula with a mobility that was estimated, in centipawns.
+fn blended(piece: &Piece, mobility: Estimate, factors: &Factors) -> Estimate {
     let formula = worth(&piece.profile, Method::Formula, factors).raw;
     let mean = factors.blended(formula, mobility.mean);
-    let error = mobility.error.map(|error| factors.blended_error(error));
-    let pawns = Estimate { mean: mean / 100.0, error: error.map(|error| error / 100.0) };
-    (Estimate { mean, error }, pawns)
+    Estimate { mean, error: mobility.error.map(|error| factors.blended_error(error)) }
 }
 
 #[cfg(test)]
@@ -189,7 +232,19 @@ mod tests {
         assert_eq!((exact.raw_error, exact.pawns_error), (None, None));
         let error = sampled.raw_error.unwrap();
         assert!(error > 0.0 && (sampled.raw - exact.raw).abs() < 4.0 * error);
-        assert!((sampled.pawns_error.unwrap() * 100.0 - error).abs() < 1e-12);
+        let amount = sampled.amount();
+        assert_eq!((amount.value, amount.error), (sampled.raw, sampled.raw_error));
+        assert_eq!((amount.unit, sampled.pawns, sampled.pawns_error), ("centipawns", None, None));
+    }
+
+    #[test]
+    fn a_pawn_is_not_a_hundred_centipawns() {
+        let note = |methods: &[MethodChoice]| pawn_note(methods, &Factors::SOURCE);
+        assert_eq!(
+            note(&MethodChoice::ALL).unwrap(),
+            "100 centipawns are not one pawn: a pawn has 87.0 by formula and 93.5 by combined."
+        );
+        assert_eq!(note(&[Certain(Method::Exact), MonteCarlo]), None);
     }
 
     #[test]

@@ -9,8 +9,9 @@ use treville_eval::piece::values::{ByPhase, Method, combined};
 
 use crate::arguments::FactorArgs;
 use crate::factors::{FactorValues, FormulaRow};
-use crate::methods::{MethodArgs, MethodChoice, Value, values};
+use crate::methods::{MethodArgs, MethodChoice, Value, pawn_note, values};
 use crate::montecarlo::SamplingArgs;
+use crate::montecarlo::precision::{DECIMALS, error_text};
 use crate::pieces::Piece;
 use crate::source_tables;
 use treville_kit::failure::Failure;
@@ -148,7 +149,7 @@ impl Report {
     fn document(&self, sampling: &SamplingArgs) -> Document<'_> {
         let sampled = self.methods.contains(&MethodChoice::MonteCarlo);
         Document {
-            version: 1,
+            version: 2,
             factors: FactorValues::from(&self.factors),
             montecarlo: sampled
                 .then_some(SamplingValues { trials: sampling.trials, seed: sampling.seed }),
@@ -177,7 +178,7 @@ impl Report {
                 &betza,
                 value.method,
                 &decimals(value.raw),
-                &decimals(value.pawns),
+                &value.pawns.map(decimals).unwrap_or_default(),
                 value.unit,
                 &error(value.raw_error),
                 &error(value.pawns_error),
@@ -190,9 +191,13 @@ impl Report {
         let mut tables = if self.methods.len() == 1 {
             vec![self.single_table()]
         } else {
-            let pawns = self.wide_table("In pawns", |value| format!("{:.3}", value.pawns));
-            let raw = self.wide_table("In squares; formula and combined in centipawns", raw_text);
-            vec![pawns, raw]
+            let counts = |method: &MethodChoice| method.unit() == "squares";
+            let pawns = |value: &Value| value.pawns.map(|pawns| format!("{pawns:.3}"));
+            let pawns = self.wide_table("In pawns", counts, pawns);
+            let title = "In squares; formula and combined in centipawns";
+            let mut raw = self.wide_table(title, |_| true, |value| Some(raw_text(value)));
+            raw.notes.extend(pawn_note(&self.methods, &self.factors));
+            [pawns, raw].into_iter().filter(|table| table.headings.len() > 1).collect()
         };
         if self.methods.contains(&MethodChoice::MonteCarlo) && self.methods.len() > 1 {
             tables.push(self.errors());
@@ -212,23 +217,32 @@ impl Report {
         let unit = self.methods.first().map_or("squares", |method| method.unit());
         let name = self.methods.first().map_or("", |method| method.name());
         let is_sampled = self.methods.contains(&MethodChoice::MonteCarlo);
-        let mut table = Table::new(name, &["Piece", unit, "pawns"]);
+        let mut table = Table::new(name, &["Piece", unit]);
+        table.headings.extend((unit == "squares").then(|| "pawns".to_owned()));
         table.headings.extend(is_sampled.then(|| "error".to_owned()));
         for (piece, values) in self.pieces.iter().zip(&self.rows) {
             for value in values {
-                let error = value.pawns_error.map(|error| format!("{error:.5}"));
-                let numbers = [format!("{:.6}", value.raw), format!("{:.5}", value.pawns)];
-                table.row(std::iter::once(piece.name.clone()).chain(numbers).chain(error));
+                let raw = [piece.name.clone(), format!("{:.6}", value.raw)].into_iter();
+                let pawns = value.pawns.map(|pawns| format!("{pawns:.DECIMALS$}"));
+                table.row(raw.chain(pawns).chain(value.pawns_error.map(error_text)));
             }
         }
+        table.notes.extend(pawn_note(&self.methods, &self.factors));
         table
     }
 
-    fn wide_table(&self, title: &str, text: impl Fn(&Value) -> String) -> Table {
+    /// The methods that `has` names, with a text for each of their values.
+    fn wide_table(
+        &self,
+        title: &str,
+        has: impl Fn(&MethodChoice) -> bool,
+        text: impl Fn(&Value) -> Option<String>,
+    ) -> Table {
         let mut table = Table::new(title, &["Piece"]);
-        table.headings.extend(self.methods.iter().map(|method| method.name().to_owned()));
+        let methods = self.methods.iter().filter(|method| has(method));
+        table.headings.extend(methods.map(|method| method.name().to_owned()));
         for (piece, values) in self.pieces.iter().zip(&self.rows) {
-            table.row(std::iter::once(piece.name.clone()).chain(values.iter().map(&text)));
+            table.row(std::iter::once(piece.name.clone()).chain(values.iter().filter_map(&text)));
         }
         table
     }
@@ -239,8 +253,8 @@ impl Report {
         let mut table = Table::new("Monte Carlo with its standard error", &headings);
         for (piece, values) in self.pieces.iter().zip(&self.rows) {
             for value in values {
-                if let Some(error) = value.pawns_error {
-                    let numbers = [value.pawns, error].map(|number| format!("{number:.5}"));
+                if let (Some(pawns), Some(error)) = (value.pawns, value.pawns_error) {
+                    let numbers = [format!("{pawns:.DECIMALS$}"), error_text(error)];
                     table.row(std::iter::once(piece.name.clone()).chain(numbers));
                 }
             }

@@ -34,6 +34,12 @@ impl Scale {
         self.range.0 + share * (self.range.1 - self.range.0)
     }
 
+    /// The place where the scale ends: the right or the upper end of a chart.
+    #[must_use]
+    pub fn range_end(&self) -> f64 {
+        self.range.1
+    }
+
     /// The scale in words that a test can read.
     fn describe(&self) -> String {
         let kind = if self.is_log { "log" } else { "linear" };

@@ -15,7 +15,7 @@ use treville_eval::piece::factors::Factors;
 use treville_eval::piece::reinfeld;
 
 use super::expression::Group;
-use crate::methods::{MethodChoice, Value, values};
+use crate::methods::{MethodChoice, Value, pawn_note, values};
 use crate::montecarlo::SamplingArgs;
 use crate::pieces::Piece;
 use treville_kit::failure::Failure;
@@ -65,11 +65,13 @@ pub struct Counted {
     pub count: u32,
 }
 
-/// Both groups by one set of values, in pawns.
+/// Both groups by one set of values.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub struct ValueRow {
     /// The method or the custom.
     pub method: &'static str,
+    /// The unit of sums, difference and error: pawns, or centipawns.
+    pub unit: &'static str,
     /// The sum of the first group.
     pub left: f64,
     /// The sum of the second group.
@@ -127,7 +129,8 @@ impl Findings {
         factors: &Factors,
         sampling: &SamplingArgs,
     ) -> Result<Findings, Failure> {
-        let (mut rows, mut notes) = (by_values(left, right, factors, sampling)?, Vec::new());
+        let mut rows = by_values(left, right, factors, sampling)?;
+        let mut notes = Vec::from_iter(pawn_note(&MethodChoice::ALL, factors));
         let customary = by_custom(left, right);
         if customary.is_empty() {
             notes.push(
@@ -140,7 +143,7 @@ impl Findings {
         let singles = left.single().zip(right.single());
         let moves = singles.map(|(one, other)| relation(one.movement(), other.movement()));
         Ok(Findings {
-            version: 1,
+            version: 2,
             left: side(left),
             right: side(right),
             order: order(left, right),
@@ -203,12 +206,14 @@ fn by_values(
             .zip(&table)
             .filter_map(|((count, _), row)| Some((f64::from(*count), row.get(method)?)))
             .collect();
-        let worth: Vec<f64> = values.iter().map(|(count, value)| count * value.pawns).collect();
+        let amounts = values.iter().map(|(count, value)| (count, value.amount()));
+        let worth: Vec<f64> = amounts.clone().map(|(count, amount)| count * amount.value).collect();
         let (one, other) = worth.split_at(left.pieces.len().min(worth.len()));
         // The errors of pieces on the same boards may all point the same way.
-        let errors = values.iter().map(|(count, value)| Some(count * value.pawns_error?));
-        let errors: Option<Vec<f64>> = errors.collect();
-        row(choice.name(), Balance::of(one, other), errors.map(|errors| errors.iter().sum()))
+        let errors = amounts.clone().map(|(count, amount)| Some(count * amount.error?));
+        let error: Option<f64> = errors.sum();
+        let unit = amounts.map(|(_, amount)| amount.unit).next().unwrap_or("pawns");
+        row((choice.name(), unit), Balance::of(one, other), error)
     });
     Ok(rows.collect())
 }
@@ -221,21 +226,26 @@ fn by_custom(left: &Group, right: &Group) -> Vec<ValueRow> {
         Some(Balance::of(&[value(left)?], &[value(right)?]))
     };
     match (balance(0), balance(1)) {
-        (Some(last), Some(first)) if last == first => vec![row("reinfeld", last, None)],
+        (Some(last), Some(first)) if last == first => vec![row(("reinfeld", "pawns"), last, None)],
         (Some(last), Some(first)) => {
             vec![
-                row("reinfeld (no other bishop)", last, None),
-                row("reinfeld (breaks the pair)", first, None),
+                row(("reinfeld (no other bishop)", "pawns"), last, None),
+                row(("reinfeld (breaks the pair)", "pawns"), first, None),
             ]
         }
         _ => Vec::new(),
     }
 }
 
-fn row(method: &'static str, balance: Balance, error: Option<f64>) -> ValueRow {
+fn row(
+    (method, unit): (&'static str, &'static str),
+    balance: Balance,
+    error: Option<f64>,
+) -> ValueRow {
     let by_chance = |error: f64| balance.difference().abs() < 2.0 * error;
     ValueRow {
         method,
+        unit,
         left: balance.left,
         right: balance.right,
         difference: balance.difference(),
@@ -326,6 +336,9 @@ mod tests {
             (None, 0, 0)
         );
         assert_eq!(findings.values.len(), 9 + 2);
+        let formula = findings.values.iter().find(|row| row.method == "formula").unwrap();
+        assert_eq!((formula.left, formula.right, formula.unit), (779.0, 932.0, "centipawns"));
+        assert!(findings.values.iter().filter(|row| row.unit == "centipawns").count() == 2);
     }
 
     #[test]
@@ -349,7 +362,9 @@ mod tests {
 
     #[test]
     fn what_chance_can_explain_decides_nothing() {
-        let row = |difference, error| row("montecarlo", Balance::of(&[difference], &[0.0]), error);
+        let row = |difference, error| {
+            row(("montecarlo", "pawns"), Balance::of(&[difference], &[0.0]), error)
+        };
         assert_eq!(row(0.01, Some(0.006)).verdict, "undecided");
         assert_eq!(row(0.01, Some(0.004)).verdict, "better");
         assert_eq!(row(0.01, None).verdict, "better");
@@ -365,7 +380,7 @@ mod tests {
         let squares = [&example.from, &example.to, &example.blocker];
         assert_eq!(squares.map(|square| square.clone().unwrap()), ["d4", "f4", "e4"]);
         assert!(verdicts(&findings, "reinfeld").is_empty());
-        assert_eq!(findings.notes.len(), 1);
+        assert_eq!(findings.notes.len(), 2, "the pawn's centipawns, and custom");
     }
 
     #[test]

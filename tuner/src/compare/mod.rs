@@ -94,14 +94,16 @@ fn tables(findings: &Findings) -> Vec<Table> {
 
 fn value_table(findings: &Findings) -> Table {
     let (left, right) = (&findings.left.text, &findings.right.text);
-    let headings = ["Method", left, right, "Difference", "Ratio", "Verdict"];
-    let mut table = Table::new("By value, in pawns", &headings);
-    for ValueRow { method, left, right, difference, ratio, verdict, .. } in &findings.values {
+    let headings = ["Method", "Unit", left, right, "Difference", "Ratio", "Verdict"];
+    let mut table = Table::new("By value", &headings);
+    for ValueRow { method, unit, left, right, difference, ratio, verdict, .. } in &findings.values {
+        let decimals = if *unit == "pawns" { 3 } else { 1 };
         table.row([
             (*method).to_owned(),
-            format!("{left:.3}"),
-            format!("{right:.3}"),
-            signed(*difference),
+            (*unit).to_owned(),
+            format!("{left:.decimals$}"),
+            format!("{right:.decimals$}"),
+            signed(*difference, decimals),
             ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.3}")),
             (*verdict).to_owned(),
         ]);
@@ -110,9 +112,11 @@ fn value_table(findings: &Findings) -> Table {
     table
 }
 
-/// What rounds to nothing has no sign.
-fn signed(difference: f64) -> String {
-    if difference.abs() < 0.0005 { "0.000".to_owned() } else { format!("{difference:+.3}") }
+/// A difference that rounds to nothing has no sign.
+fn signed(difference: f64, decimals: usize) -> String {
+    let text = format!("{difference:+.decimals$}");
+    let is_nothing = !text.contains(|letter: char| ('1'..='9').contains(&letter));
+    if is_nothing { text.trim_start_matches(['+', '-']).to_owned() } else { text }
 }
 
 fn attack_table(rows: &[SafeAttackRow]) -> Table {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use treville_eval::position::weights::Feature;
 
 use super::adam::{Epoch, Training};
-use super::law::{Form, Law};
+use super::model::{Form, Model};
 use crate::positions::head::Plan;
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
@@ -37,8 +37,9 @@ pub struct Fit {
     /// The covariance of the pieces' values in games, middlegame and endgame one behind the other,
     /// in squared centipawns.
     pub covariance: Vec<Vec<f64>>,
-    /// The laws that were tried on these values.
-    pub laws: Vec<FittedLaw>,
+    /// The models that were tried on these values.
+    #[serde(rename = "laws")]
+    pub models: Vec<FittedModel>,
     /// The weights of all features in centipawns, row by row.
     pub weights: Vec<FittedRow>,
 }
@@ -122,10 +123,10 @@ pub struct FittedPiece {
     pub error: [f64; 2],
 }
 
-/// A law and how well it explains the values.
+/// A model and how well it explains the values.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct FittedLaw {
+pub struct FittedModel {
     /// Its form.
     pub form: String,
     /// Name, value and standard error of each parameter.
@@ -136,9 +137,9 @@ pub struct FittedLaw {
     pub chi_squared: f64,
     /// Its degrees of freedom.
     pub degrees: usize,
-    /// How likely so large a sum is if the law is true.
+    /// How likely so large a sum is if the model is true.
     pub chance: f64,
-    /// What each value is more than the law says, in centipawns.
+    /// What each value is more than the model says, in centipawns.
     pub residuals: Vec<f64>,
 }
 
@@ -152,23 +153,23 @@ pub struct FittedRow {
     pub places: Vec<[i32; 2]>,
 }
 
-impl FittedLaw {
-    /// A law as the file has it.
+impl FittedModel {
+    /// A model as the file has it.
     #[must_use]
-    pub fn new(law: &Law) -> FittedLaw {
-        let names = law.form.parameters();
-        let parameter = |i: usize| (names[i].to_owned(), law.values[i], law.error(i));
+    pub fn new(model: &Model) -> FittedModel {
+        let names = model.form.parameters();
+        let parameter = |i: usize| (names[i].to_owned(), model.values[i], model.error(i));
         let size = names.len();
-        FittedLaw {
-            form: name(law.form).to_owned(),
+        FittedModel {
+            form: name(model.form).to_owned(),
             parameters: (0..size).map(parameter).collect(),
             correlations: (0..size)
-                .map(|a| (0..size).map(|b| law.correlation(a, b)).collect())
+                .map(|a| (0..size).map(|b| model.correlation(a, b)).collect())
                 .collect(),
-            chi_squared: law.chi_squared,
-            degrees: law.degrees,
-            chance: law.chance(),
-            residuals: law.residuals.iter().copied().collect(),
+            chi_squared: model.chi_squared,
+            degrees: model.degrees,
+            chance: model.chance(),
+            residuals: model.residuals.iter().copied().collect(),
         }
     }
 }
@@ -254,10 +255,10 @@ impl Fit {
     fn check_sizes(&self) -> Result<(), String> {
         let values = 2 * self.pieces.len();
         check_square("a covariance", &self.covariance, values)?;
-        for law in &self.laws {
-            check_square("correlations", &law.correlations, law.parameters.len())?;
-            if law.residuals.len() != values {
-                return Err(format!("expected {values} residuals, got {}", law.residuals.len()));
+        for model in &self.models {
+            check_square("correlations", &model.correlations, model.parameters.len())?;
+            if model.residuals.len() != values {
+                return Err(format!("expected {values} residuals, got {}", model.residuals.len()));
             }
         }
         Ok(())

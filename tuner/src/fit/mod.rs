@@ -4,7 +4,7 @@
 //!
 //! - `adam`: which weights of all features expect the games best?
 //! - `material`: what is each piece worth by itself, and how sure are we?
-//! - `law`: which factors of the movement are behind these values, and do they explain them?
+//! - `model`: which factors of the movement are behind these values, and do they explain them?
 //!
 //! and what they need:
 //!
@@ -16,9 +16,9 @@
 pub mod adam;
 pub mod constants;
 pub mod document;
-pub mod law;
 pub mod logistic;
 pub mod material;
+pub mod model;
 pub mod samples;
 mod show;
 #[cfg(test)]
@@ -42,10 +42,10 @@ use crate::positions::packed::FOLDS;
 use crate::positions::reader::Care;
 use crate::selfplay::threads;
 use adam::{Epoch, Trained, Training, train};
-use document::{Data, Fit, FittedFactors, FittedLaw, FittedPiece, FittedRow, Settings};
-use law::{Form, Law, Properties};
+use document::{Data, Fit, FittedFactors, FittedModel, FittedPiece, FittedRow, Settings};
 use logistic::{Values, fit_scale, score};
 use material::{Estimates, Regressor, estimate};
+use model::{Form, Model, Properties};
 use samples::{COLUMNS, Choice, Samples, feature_column, piece_column};
 use treville_kit::arguments::within;
 use treville_kit::failure::{Failure, path_name};
@@ -146,11 +146,11 @@ fn fit(args: &FitArgs) -> Result<Fit, Failure> {
     let pieces = head.rules().pieces;
     let before = worth(pieces, &Factors::FITTED);
     let scale = scale(&samples, &start(&[], pieces));
-    let (estimates, laws) = in_games(&samples, pieces, &before)?;
-    let combined = laws.iter().find(|law| law.form == Form::Combined);
+    let (estimates, models) = in_games(&samples, pieces, &before)?;
+    let combined = models.iter().find(|model| model.form == Form::Combined);
     let factors = combined.map_or_else(
         || FittedFactors::from(&Factors::FITTED),
-        |law| fitted_factors(law, pieces, &before),
+        |model| fitted_factors(model, pieces, &before),
     );
     drop(samples);
 
@@ -172,7 +172,7 @@ fn fit(args: &FitArgs) -> Result<Fit, Failure> {
         curve,
         pieces: fitted_pieces(pieces, &engine, &estimates, &derived),
         covariance: document::rows(&block(&estimates)),
-        laws: laws.iter().map(FittedLaw::new).collect(),
+        models: models.iter().map(FittedModel::new).collect(),
         factors,
         weights,
     })
@@ -269,12 +269,12 @@ fn worth(pieces: &PieceSet, factors: &Factors) -> Vec<[f64; 2]> {
     officers(pieces).map(value).collect()
 }
 
-/// The values in games, in the engine's centipawns, and the laws that explain them.
+/// The values in games, in the engine's centipawns, and the models that explain them.
 fn in_games(
     samples: &Samples,
     pieces: &PieceSet,
     engine: &[[f64; 2]],
-) -> Result<(Estimates, Vec<Law>), Failure> {
+) -> Result<(Estimates, Vec<Model>), Failure> {
     let nats = estimate(samples, &regressors(pieces))?;
     let count = 2 * engine.len();
     let all: f64 = engine.iter().flatten().sum();
@@ -284,7 +284,7 @@ fn in_games(
         officers(pieces).map(|kind| Properties::of(&pieces.kind(kind).movement)).collect();
     let values = estimates.values.rows(0, count).into_owned();
     let covariance = block(&estimates);
-    let fitted = |form| law::fit(form, &properties, &values, &covariance);
+    let fitted = |form| model::fit(form, &properties, &values, &covariance);
     Ok((estimates, Form::ALL.into_iter().filter_map(fitted).collect()))
 }
 
@@ -315,15 +315,15 @@ fn block(estimates: &Estimates) -> nalgebra::DMatrix<f64> {
 /// No factor of the file is nearer to nothing than this, so that the formula keeps a part.
 const LEAST_BLEND: f64 = 0.05;
 
-/// The factors that a law of formula and mobility together stands for, as the engine can have them.
+/// The factors that a model of formula and mobility together stands for, as the engine can have them.
 ///
 /// The taper alone is that of the engine's own values: by material alone a piece is worth little while
 /// there are many, as whoever lacks one in a balanced game has got something for it, and the engine
 /// counts that something by itself.
-fn fitted_factors(law: &Law, pieces: &PieceSet, engine: &[[f64; 2]]) -> FittedFactors {
-    let blend = (1.0 - law.values[7]).clamp(LEAST_BLEND, 1.0);
-    let factor = |parameter: usize| (law.values[parameter] / blend).round() as i32;
-    let bound = law.values[5].clamp(1e-3, 1.0);
+fn fitted_factors(model: &Model, pieces: &PieceSet, engine: &[[f64; 2]]) -> FittedFactors {
+    let blend = (1.0 - model.values[7]).clamp(LEAST_BLEND, 1.0);
+    let factor = |parameter: usize| (model.values[parameter] / blend).round() as i32;
+    let bound = model.values[5].clamp(1e-3, 1.0);
     let rounded = |value: f64, digits: f64| (value * digits).round() / digits;
     let untapered = FittedFactors {
         distance: std::array::from_fn(factor),

@@ -2,14 +2,14 @@
 
 use std::io::Write;
 
-use super::document::{Fit, FittedLaw, INTERVAL};
+use super::document::{Fit, FittedModel, INTERVAL};
 use treville_kit::failure::Failure;
 use treville_kit::format::{Table, print_tables};
 
 /// Prints what came out.
 pub(super) fn print(fit: &Fit, output: impl Write) -> Result<(), Failure> {
-    let mut tables = vec![losses(fit), pieces(fit), laws(fit)];
-    tables.extend(fit.laws.iter().map(parameters));
+    let mut tables = vec![losses(fit), pieces(fit), models(fit)];
+    tables.extend(fit.models.iter().map(parameters));
     Ok(print_tables(&tables, false, output)?)
 }
 
@@ -49,23 +49,23 @@ fn pieces(fit: &Fit) -> Table {
     table
 }
 
-fn laws(fit: &Fit) -> Table {
-    let headings = ["Law", "chi squared", "degrees", "chance"];
+fn models(fit: &Fit) -> Table {
+    let headings = ["Model", "chi squared", "degrees", "chance"];
     let mut table = Table::new("Do the factors explain the values?", &headings);
-    for law in &fit.laws {
+    for model in &fit.models {
         table.row([
-            law.form.clone(),
-            format!("{:.1}", law.chi_squared),
-            law.degrees.to_string(),
-            format!("{:.2e}", law.chance),
+            model.form.clone(),
+            format!("{:.1}", model.chi_squared),
+            model.degrees.to_string(),
+            format!("{:.2e}", model.chance),
         ]);
     }
     table
 }
 
-fn parameters(law: &FittedLaw) -> Table {
-    let mut table = Table::new(format!("Factors: {}", law.form), &["Factor", "value", "+-"]);
-    for (name, value, error) in &law.parameters {
+fn parameters(model: &FittedModel) -> Table {
+    let mut table = Table::new(format!("Factors: {}", model.form), &["Factor", "value", "+-"]);
+    for (name, value, error) in &model.parameters {
         table.row([name.clone(), format!("{value:.3}"), format!("{:.3}", INTERVAL * error)]);
     }
     table

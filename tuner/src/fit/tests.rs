@@ -12,9 +12,9 @@ use treville_core::rules::PieceSet;
 use treville_eval::position::weights::Feature;
 
 use super::adam::{Training, train};
-use super::law::{Form, Properties};
 use super::logistic::expected;
 use super::material::{Estimates, Regressor, estimate};
+use super::model::{Form, Properties};
 use super::samples::{COLUMNS, Entry, Row, Samples, piece_column};
 use super::*;
 use crate::cli::{Cli, Command};
@@ -78,9 +78,9 @@ fn games(values: &DVector<f64>, count: u32, random: &mut Xoshiro256PlusPlus) -> 
     samples
 }
 
-fn values_by(law: Form, parameters: &[f64], pieces: &[Properties]) -> DVector<f64> {
+fn values_by(model: Form, parameters: &[f64], pieces: &[Properties]) -> DVector<f64> {
     let p = DVector::from_column_slice(parameters);
-    let both = |piece| [false, true].map(|endgame| law.value(piece, endgame, &p));
+    let both = |piece| [false, true].map(|endgame| model.value(piece, endgame, &p));
     DVector::from_iterator(2 * pieces.len(), pieces.iter().flat_map(both))
 }
 
@@ -109,20 +109,20 @@ fn factors_are_found_again_within_their_intervals() {
         let samples = games(&values, 15_000, &mut random(run));
         let Estimates { values, covariance, .. } =
             estimate(&samples, &only_officers()).unwrap().times(SCALE);
-        let law = law::fit(Form::Combined, &pieces, &values, &covariance).unwrap();
-        let off = &law.values - DVector::from_column_slice(&truth);
-        let distance = off.dot(&law.covariance.clone().cholesky().unwrap().solve(&off));
+        let model = model::fit(Form::Combined, &pieces, &values, &covariance).unwrap();
+        let off = &model.values - DVector::from_column_slice(&truth);
+        let distance = off.dot(&model.covariance.clone().cholesky().unwrap().solve(&off));
         together += u32::from(distance <= joint);
         for (parameter, covered) in alone.iter_mut().enumerate() {
-            *covered += u32::from(off[parameter].abs() <= 1.959_964 * law.error(parameter));
+            *covered += u32::from(off[parameter].abs() <= 1.959_964 * model.error(parameter));
         }
-        fits += u32::from(law.chance() > 0.05);
+        fits += u32::from(model.chance() > 0.05);
     }
     assert!((90..=99).contains(&together), "{together} of {RUNS} joint intervals");
     for (covered, name) in alone.iter().zip(Form::Combined.parameters()) {
         assert!((90..=99).contains(covered), "{name}: {covered} of {RUNS}");
     }
-    assert!((88..=100).contains(&fits), "a true law is refused in {} of {RUNS}", 100 - fits);
+    assert!((88..=100).contains(&fits), "a true model is refused in {} of {RUNS}", 100 - fits);
 }
 
 /// Errors by position instead of by game would be too small by the root of the positions of a game.
@@ -147,16 +147,16 @@ fn positions_of_one_game_count_as_one() {
 }
 
 #[test]
-fn a_law_that_is_wrong_is_refused() {
+fn a_model_that_is_wrong_is_refused() {
     let pieces = properties();
     let truth = [30.0, 14.0, 16.0, 5.0, 6.0, 0.25, 1.3, 0.4];
     let values = values_by(Form::Combined, &truth, &pieces);
     let samples = games(&values, 40_000, &mut random(9));
     let estimates = estimate(&samples, &only_officers()).unwrap().times(SCALE);
-    let law = |form| law::fit(form, &pieces, &estimates.values, &estimates.covariance).unwrap();
-    assert!(law(Form::Combined).chance() > 0.01);
-    assert!(law(Form::Printed).chance() < 1e-6);
-    assert!(law(Form::Mobility).chance() < 1e-6);
+    let model = |form| model::fit(form, &pieces, &estimates.values, &estimates.covariance).unwrap();
+    assert!(model(Form::Combined).chance() > 0.01);
+    assert!(model(Form::Printed).chance() < 1e-6);
+    assert!(model(Form::Mobility).chance() < 1e-6);
 }
 
 #[test]

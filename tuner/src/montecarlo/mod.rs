@@ -1,12 +1,14 @@
 //! `treville-tuner montecarlo` and `merge`: the experiment of source 000.
 //!
 //! - [`sampling`]: what the experiment is run with
+//! - [`precision`]: how many digits a standard error needs
 //! - [`document`]: a run, or a part of one, as a file
 //! - [`show`]: the tables
 //! - [`merge`]: parts joined to the whole
 
 pub mod document;
 pub mod merge;
+pub mod precision;
 pub mod sampling;
 pub mod show;
 

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use super::document::{PieceValues, RunDocument, text};
+use super::precision::{DECIMALS, error_text};
 use treville_kit::failure::Failure;
 use treville_kit::format::{Format, Table, decimals, print_tables};
 
@@ -33,13 +34,15 @@ fn table(run: &RunDocument) -> Table {
     }
     table.headings.extend(["Error", "Exact"].map(str::to_owned));
     for PieceValues { piece, pawns, variance, exact, tests, .. } in &run.values {
-        let mut numbers: Vec<Option<f64>> = tests.iter().map(|test| Some(test.mean)).collect();
+        let text = |number: f64| format!("{number:.DECIMALS$}");
+        let or_dash = |text: Option<String>| text.unwrap_or("-".to_owned());
+        let mut texts = vec![piece.clone()];
+        texts.extend(tests.iter().map(|test| text(test.mean)));
         if count > 1 {
-            numbers.extend([Some(pawns.mean), Some(*variance)]);
+            texts.extend([pawns.mean, *variance].map(text));
         }
-        numbers.extend([pawns.error, *exact]);
-        let text = |number: Option<f64>| number.map_or("-".to_owned(), |n| format!("{n:.5}"));
-        table.row(std::iter::once(piece.clone()).chain(numbers.into_iter().map(text)));
+        texts.extend([or_dash(pawns.error.map(error_text)), or_dash(exact.map(text))]);
+        table.row(texts);
     }
     table
 }

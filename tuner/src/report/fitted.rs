@@ -1,18 +1,15 @@
 //! What a fit of the evaluation to games has found, gathered under keys that begin with `fit/`.
 //!
-//! Nothing here depends on which numbers those are, or on which laws a fit has.
+//! Nothing here depends on which numbers those are, or on which models a fit has.
 
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::formula::formula;
 use treville_eval::piece::values::{Method, worth};
 
-use super::laws::{self, Law};
+use super::models::{self, Model, PHASES};
 use super::pieces::Piece;
 use crate::fit::document::{Fit, FittedPiece, INTERVAL};
 use treville_kit::page::numbers::{Number, Numbers};
-
-/// The phases in the order of a fit.
-pub const PHASES: [&str; 2] = ["middlegame", "endgame"];
 
 /// What a fit has found.
 pub struct Fitted {
@@ -21,8 +18,8 @@ pub struct Fitted {
     pub unit: Number,
     /// The officers that the fit knows, the most valuable first.
     pub pieces: Vec<Worth>,
-    /// The laws that it has.
-    pub laws: Vec<Law>,
+    /// The models that it has.
+    pub models: Vec<Model>,
     /// The losses before the first pass and after each.
     pub passes: Vec<Pass>,
     /// The pass whose weights were kept.
@@ -82,7 +79,7 @@ pub fn gather(fit: &Fit, pieces: &[Piece], numbers: &mut Numbers) -> Fitted {
     Fitted {
         unit: numbers.keep("fit/unit", unit),
         pieces: known.iter().map(|known| value(fit, *known, unit, numbers)).collect(),
-        laws: laws::gather(fit, &places, unit, numbers),
+        models: models::gather(fit, &places, unit, numbers),
         passes: passes(fit, numbers),
         best: fit.best_pass(),
     }

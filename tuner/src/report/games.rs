@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use super::charts::{ellipses, fitted as charts};
-use super::fitted::{Fitted, PHASES, gather, nodes};
-use super::laws::{Residual, names};
+use super::fitted::{Fitted, gather, nodes};
+use super::models::{PHASES, Residual, names};
 use super::pieces::Piece;
 use super::tables::fitted as tables;
 use crate::fit::document::Fit;
-use crate::fit::law::Form;
+use crate::fit::model::Form;
 use treville_kit::failure::Failure;
 use treville_kit::page::frame::Value;
-use treville_kit::page::layout::{multiples, scrolling};
+use treville_kit::page::layout::multiples;
 use treville_kit::page::markup::Element;
 use treville_kit::page::numbers::Numbers;
 
@@ -38,16 +38,16 @@ impl Games {
         let (training, training_legend) = charts::training(&fitted).unzip();
         let pairs = |pictures| multiples(pictures).class("pairs");
         let parts = vec![
-            ("fit_values", values.map(scrolling)),
+            ("fit_values", values),
             ("fit_values_legend", values_legend),
             ("fit_values_table", tables::values(&fitted)),
-            ("fit_laws", tables::laws(&fitted)),
+            ("fit_models", tables::models(&fitted)),
             ("fit_residuals", residuals.map(pairs)),
             ("fit_residuals_legend", residuals_legend),
             ("fit_ellipses", ellipses.map(pairs)),
             ("fit_ellipses_legend", ellipses_legend),
             ("fit_factors", tables::factors(&fitted, numbers)),
-            ("fit_training", training.map(scrolling)),
+            ("fit_training", training),
             ("fit_training_legend", training_legend),
         ];
         let is_own = *fit == Fit::committed()?;
@@ -58,20 +58,23 @@ impl Games {
 /// What the words of the section depend on.
 fn words(fit: &Fit, fitted: &Fitted, is_own: bool, numbers: &mut Numbers) -> Value {
     let nodes = nodes(fit);
-    let laws: BTreeMap<&'static str, Value> =
-        fitted.laws.iter().map(|law| (names(law.form).0, Value::from(law.fits()))).collect();
+    let models: BTreeMap<&'static str, Value> = fitted
+        .models
+        .iter()
+        .map(|model| (names(model.form).0, Value::from(model.fits())))
+        .collect();
     let mut words: BTreeMap<&'static str, Value> = [
         ("is_own", Value::from(is_own)),
         ("has_nodes", Value::from(nodes.is_some())),
         ("has_one_limit", Value::from(nodes.is_some_and(|(least, most)| least == most))),
         ("has_imbalance", Value::from(fit.data.plans.iter().any(|plan| plan.imbalance))),
-        // By key, whether the law fits; those that are missing are not there.
-        ("laws", Value::from(laws)),
+        // By key, whether the model fits; those that are missing are not there.
+        ("models", Value::from(models)),
     ]
     .into();
     if let Some((piece, phase, residual)) = farthest(fitted) {
         let errors = residual.errors.value();
-        numbers.keep("fit/laws/formula/farthest", errors.abs());
+        numbers.keep("fit/models/formula/farthest", errors.abs());
         words.insert("farthest_is_more", Value::from(errors > 0.0));
         words.insert("farthest", Value::from(format!("{piece} in the {phase}")));
     }
@@ -80,8 +83,8 @@ fn words(fit: &Fit, fitted: &Fitted, is_own: bool, numbers: &mut Numbers) -> Val
 
 /// The value that is farthest from the formula with the best factors.
 fn farthest(fitted: &Fitted) -> Option<(&'static str, &'static str, &Residual)> {
-    let law = fitted.laws.iter().find(|law| law.form == Form::Formula)?;
-    let residuals = fitted.pieces.iter().zip(&law.residuals).flat_map(|(piece, both)| {
+    let model = fitted.models.iter().find(|model| model.form == Form::Formula)?;
+    let residuals = fitted.pieces.iter().zip(&model.residuals).flat_map(|(piece, both)| {
         both.iter().zip(PHASES).map(|(residual, phase)| (piece.name, phase, residual))
     });
     let size = |residual: &Residual| residual.errors.value().abs();

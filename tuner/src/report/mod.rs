@@ -4,7 +4,7 @@
 //! - [`runs`]: the Monte Carlo experiment at 1, 10, 100, ... trials
 //! - [`diagrams`]: how the pieces move, in the signs of source 000
 //! - [`boards`]: boards with distances, wrapped squares, mobility or pieces on them
-//! - [`fitted`], [`laws`]: what a fit of the evaluation has found in games
+//! - [`fitted`], [`models`]: what a fit of the evaluation has found in games
 //! - [`games`]: the section that shows it
 //! - [`charts`]: values, ranks, convergence, density, what games say
 //! - [`tables`]: the sources' tables with ours beside them, and our own
@@ -15,7 +15,7 @@ pub mod charts;
 pub mod diagrams;
 pub mod fitted;
 pub mod games;
-pub mod laws;
+pub mod models;
 pub mod page;
 pub mod pieces;
 pub mod runs;

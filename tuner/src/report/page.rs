@@ -2,8 +2,9 @@
 
 use serde_json::json;
 use treville_eval::piece::factors::Factors;
-use treville_eval::piece::mobility::{Chances, Convention, Profile, exact};
+use treville_eval::piece::mobility::{Chances, Convention, Profile, exact, pawn_profile};
 use treville_eval::piece::sources::disagreements::DISAGREEMENTS;
+use treville_eval::piece::values::combined;
 
 use super::charts::{convergence, density, values};
 use super::games::Games;
@@ -14,7 +15,7 @@ use super::{boards, diagrams, pieces};
 use crate::fit::document::Fit;
 use treville_kit::failure::Failure;
 use treville_kit::page::frame::Page;
-use treville_kit::page::layout::{multiples, scrolling};
+use treville_kit::page::layout::{multiples, on_each_screen};
 use treville_kit::page::markup::{Element, tag};
 use treville_kit::page::numbers::Numbers;
 
@@ -35,13 +36,15 @@ impl Report {
     ///
     /// # Errors
     ///
-    /// The engine's own fit cannot be read, or the words of the page ask for something that is not there, which a test excludes.
+    /// The engine's own fit cannot be read, or the words of the page ask for something that is not
+    /// there, which a test excludes.
     pub fn make(trials: u64, seed: u64, fit: &Fit) -> Result<Report, Failure> {
         let pieces = pieces::all();
         let runs = Runs::new(trials, seed)?;
         let mut numbers = Numbers::default();
         let mut page = Page::new("");
         fill(&mut page, &pieces, &runs, &mut numbers);
+        keep_for_words(&pieces, &runs, fit, &mut numbers);
         page.put_all("source_table", &sources::all(&pieces, &runs, &mut numbers)?);
         let games = Games::new(fit, &pieces, &mut numbers)?;
         games.parts.into_iter().for_each(|(name, part)| page.put(name, part));
@@ -65,19 +68,18 @@ impl Report {
 
 /// Puts the pictures and tables into their places.
 fn fill(page: &mut Page, pieces: &[Piece], runs: &Runs, numbers: &mut Numbers) {
-    let (dots, dots_legend) = values::dots(pieces, numbers);
-    page.put("values_chart", scrolling(dots));
-    page.put("values_legend", dots_legend);
+    page.put("values_chart", on_each_screen(|screen| values::dots(pieces, screen, numbers)));
+    page.put("values_legend", values::key());
     page.put("values_table", summary::all_values(pieces, runs, numbers));
-    page.put("ranks_chart", scrolling(values::rank_lines(pieces, numbers)));
+    page.put("ranks_chart", on_each_screen(|screen| values::rank_lines(pieces, screen, numbers)));
 
     page.put("diagrams", movement_diagrams(pieces));
     page.put("diagram_signs", diagram_signs());
 
     let convergence = convergence::gather(pieces, runs, numbers);
-    let (chart, legend) = convergence::main_chart(&convergence);
-    page.put("convergence", scrolling(chart));
-    page.put("convergence_legend", legend);
+    let chart = on_each_screen(|screen| convergence::main_chart(&convergence, screen));
+    page.put("convergence", chart);
+    page.put("convergence_legend", convergence::key());
     page.put("convergence_small", multiples(convergence::small_charts(&convergence)));
 
     page.put("heat_maps", heat_maps(pieces, numbers));
@@ -88,11 +90,13 @@ fn fill(page: &mut Page, pieces: &[Piece], runs: &Runs, numbers: &mut Numbers) {
     }
 
     let all = density::Boards::new();
-    page.put("wraparound", scrolling(boards::wraparound()));
+    page.put("wraparound", boards::wraparound());
     page.put("spacious", summary::spacious(numbers));
-    page.put("density", scrolling(density::main_chart(pieces, &all, numbers)));
+    let chart = on_each_screen(|screen| density::main_chart(pieces, &all, screen, numbers));
+    page.put("density", chart);
     page.put("density_small", multiples(density::small_charts(pieces, &all, numbers)));
-    page.put("density_gain", scrolling(density::gain_chart(pieces, &all, numbers)));
+    let chart = on_each_screen(|screen| density::gain_chart(pieces, &all, screen, numbers));
+    page.put("density_gain", chart);
 
     page.put("exchanges", compare::exchanges(pieces, numbers));
     page.put("containments", compare::containments(pieces));
@@ -100,11 +104,10 @@ fn fill(page: &mut Page, pieces: &[Piece], runs: &Runs, numbers: &mut Numbers) {
     page.put("unsafe_attacks", compare::unsafe_attacks(pieces));
     page.put("ratios", compare::ratios(numbers));
     page.put("disagreements", summary::disagreements());
-    keep_for_words(pieces, runs, numbers);
 }
 
 /// Numbers that only the words of the page need.
-fn keep_for_words(pieces: &[Piece], runs: &Runs, numbers: &mut Numbers) {
+fn keep_for_words(pieces: &[Piece], runs: &Runs, fit: &Fit, numbers: &mut Numbers) {
     numbers.keep("pawn/squares", exact::pawn());
     if let [pawn, knight, ..] = pieces {
         let in_words = Profile::with(pawn.movement, Convention::PAWN_IN_WORDS);
@@ -118,6 +121,11 @@ fn keep_for_words(pieces: &[Piece], runs: &Runs, numbers: &mut Numbers) {
     numbers.keep("runs/boards", 342.0 * most as f64);
     numbers.keep("disagreements/count", DISAGREEMENTS.len() as f64);
     numbers.keep("factors/blend", Factors::SOURCE.blend);
+    let factors = Factors::from(&fit.factors);
+    numbers.keep("fit/blend", factors.blend);
+    let pawn = combined(pawn_profile(), &factors);
+    numbers.keep("fit/pawn/middlegame", pawn.middlegame);
+    numbers.keep("fit/pawn/endgame", pawn.endgame);
 }
 
 fn movement_diagrams(pieces: &[Piece]) -> Element {

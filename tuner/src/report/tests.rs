@@ -18,8 +18,8 @@ mod games;
 
 static REPORT: LazyLock<Report> = LazyLock::new(|| Report::make(1000, 1, &FIT).unwrap());
 
-/// The fit that is shown: the engine's own, with a law of every form.
-static FIT: LazyLock<Fit> = LazyLock::new(games::with_all_laws);
+/// The fit that is shown: the engine's own, with a model of every form.
+static FIT: LazyLock<Fit> = LazyLock::new(games::with_all_models);
 
 fn page() -> Document<'static> {
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
@@ -123,8 +123,8 @@ fn what_is_written_is_what_is_kept() {
 fn every_mark_is_where_its_number_belongs() {
     let page = page();
     let charts: Vec<_> = page.descendants().filter(|node| has_class(node, "chart")).collect();
-    let of_games = 1 + FIT.laws.len() + 4 + 1;
-    assert_eq!(charts.len(), 2 + 1 + 15 + 2 + 10 + of_games);
+    let of_games = 2 + FIT.models.len() + 4 + 2;
+    assert_eq!(charts.len(), 4 + 2 + 15 + 4 + 10 + of_games);
     for chart in charts {
         let marks: Vec<_> = chart.descendants().filter(|node| has_class(node, "mark")).collect();
         // How many the charts of games have depends on the fit, and is tested there.
@@ -145,13 +145,93 @@ fn every_mark_is_where_its_number_belongs() {
 fn lines_go_through_their_marks() {
     let page = page();
     let curves: Vec<_> = page.descendants().filter(|node| has_class(node, "curve")).collect();
-    assert_eq!(curves.len(), 6 + 6 + 20 + 2);
+    assert_eq!(curves.len(), 12 + 12 + 20 + 4);
     for curve in curves {
         let marks = curve.descendants().filter(|node| has_class(node, "mark"));
         let marks: Vec<(f64, f64)> = marks.map(|mark| translation(&mark)).collect();
         let line = curve.descendants().find(|node| has_class(node, "line")).unwrap();
         assert_eq!(points(line.attribute("d").unwrap()), marks);
         assert_eq!(marks.len(), if games::shows(&curve) { FIT.curve.len() } else { 36 });
+    }
+}
+
+/// The screen of a phone, in pixels.
+const NARROW: f64 = 390.0;
+
+fn keys<'a>(chart: &Node<'a, 'a>) -> Vec<&'a str> {
+    chart.descendants().filter_map(|node| node.attribute("data-key")).collect()
+}
+
+/// A picture that is wider than a phone is drawn a second time, with the same marks.
+#[test]
+fn every_picture_fits_a_phone() {
+    let page = page();
+    let width = |picture: &Node<'_, '_>| read(picture, "width");
+    let pictures = page.descendants().filter(|node| node.has_tag_name("svg"));
+    let mut wide = 0;
+    for picture in pictures.filter(|picture| width(picture) > NARROW) {
+        let desk = picture.parent().unwrap();
+        assert!(has_class(&desk, "for-desk"), "{:?}", picture.attribute("aria-label"));
+        let phone = desk.next_sibling_element().unwrap();
+        assert!(has_class(&phone, "for-phone"));
+        let small = phone.first_element_child().unwrap();
+        assert_eq!(small.attribute("aria-label"), picture.attribute("aria-label"));
+        assert!(width(&small) <= NARROW - 40.0, "margins of 20 pixels on either side");
+        assert_eq!(keys(&small), keys(&picture));
+        for label in small.descendants().filter(|node| node.has_tag_name("text")) {
+            let x = read(&label, "x");
+            assert!((0.0..=width(&small)).contains(&x), "{}", text_of(&label));
+        }
+        wide += 1;
+    }
+    assert_eq!(wide, 7);
+}
+
+/// Whatever the mouse can ask for, a tap can: marks have words, and the page has a place for them.
+#[test]
+fn marks_answer_taps() {
+    let page = page();
+    let marks = page.descendants().filter(|node| has_class(node, "mark"));
+    for mark in marks {
+        let title = mark.children().find(|child| child.has_tag_name("title")).unwrap();
+        assert!(!text_of(&title).is_empty());
+    }
+    let tip = page.descendants().find(|node| node.attribute("id") == Some("tip")).unwrap();
+    assert!(tip.has_tag_name("output"));
+    let scripts = page.descendants().filter(|node| node.has_tag_name("script"));
+    assert_eq!(scripts.filter(|script| script.text() == Some(SCRIPT)).count(), 1);
+}
+
+/// The first cell of every row names it, and stays in view when a table is scrolled.
+#[test]
+fn first_columns_stick() {
+    let page = page();
+    let bodies = page.descendants().filter(|node| node.has_tag_name("tbody"));
+    for row in bodies.flat_map(|body| body.children().filter(Node::is_element)) {
+        assert!(row.first_element_child().unwrap().has_tag_name("th"), "{}", text_of(&row));
+    }
+    let styles = page.descendants().find(|node| node.has_tag_name("style")).unwrap();
+    let rule = |selector: &str| {
+        let rules = styles.text().unwrap().lines().filter(|line| line.starts_with(selector));
+        rules.filter(|line| line.contains("position: sticky; left: 0;")).count()
+    };
+    assert_eq!(rule("tbody th {"), 1);
+    assert_eq!(rule("thead tr:first-child > th:first-child {"), 1);
+}
+
+/// Words and captions name the unit: formula and combination have centipawns, all others pawns.
+#[test]
+fn centipawns_are_not_called_pawns() {
+    let page = page();
+    let text = text_of(&page.root_element()).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(!text.contains("Every method has the pawn as its unit"));
+    assert!(!text.contains("first guess"));
+    let words = "100 centipawns are not one pawn: a pawn has 87 by the formula and 93.5 by the";
+    assert!(text.contains(words));
+    for (key, shown) in [("formula/rook", "472.0"), ("combined/pawn", "93.5")] {
+        let key = format!("values/{key}/raw");
+        let mut nodes = page.descendants().filter(|node| node.attribute("data-key") == Some(&*key));
+        assert!(nodes.any(|node| node.has_tag_name("td") && text_of(&node) == shown), "{key}");
     }
 }
 

@@ -82,7 +82,7 @@ fn factor_tables() -> [SourceTable; 2] {
     for (name, (ours, theirs)) in ["Md1f", "Md2f", "Md3f", "Md4f"].iter().zip(factors) {
         distance.row(*name, [printed(ours, theirs)]);
     }
-    let title = "Table 2: direction factor, and the penalty of source 001's text";
+    let title = "Table 2: direction factor, and the penalty for keeping to one colour";
     let mut direction = SourceTable::new("direction-factor", 1, title, &[("factor", "")]);
     direction.about = "Criterion";
     direction.row("direction, centipawns each", [printed(turn, source::DIRECTION_FACTOR)]);

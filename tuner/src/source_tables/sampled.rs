@@ -10,6 +10,7 @@ use treville_eval::piece::values::{Method, worth};
 
 use super::table::{Cell, Column, SourceTable};
 use crate::montecarlo::SamplingArgs;
+use crate::montecarlo::precision::error_decimals;
 use crate::pieces::Piece;
 use treville_kit::failure::Failure;
 
@@ -83,6 +84,7 @@ fn experiment_table(experiment: &Experiment, own: &OwnTests) -> SourceTable {
             let cell = Cell::beside(ours, 5, theirs.map(|figure| figure.0));
             cell.explained(about(place, name))
         };
+        let error = own.first().and_then(|test| test.error);
         let theirs = experiment.tests(figures).iter().zip(1..);
         let mut cells: Vec<Cell> = theirs
             .map(|(figure, test)| {
@@ -92,7 +94,7 @@ fn experiment_table(experiment: &Experiment, own: &OwnTests) -> SourceTable {
         cells.extend([
             beside(mean, experiment.mean(figures), Place::MonteCarlo(trials)),
             beside(spread(&ours), figures.last(), Place::Variance(trials)),
-            Cell::beside(own.first().and_then(|test| test.error), 5, None),
+            Cell::beside(error, error_decimals(error.unwrap_or(0.0)), None),
             Cell::beside(Some(exact(piece)), 5, None),
         ]);
         table.row(name, cells);

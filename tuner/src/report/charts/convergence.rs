@@ -7,6 +7,7 @@ use treville_eval::piece::sources::monte_carlo_tables::EXPERIMENTS;
 use crate::report::pieces::Piece;
 use crate::report::runs::Runs;
 use treville_kit::format::capitalised;
+use treville_kit::page::layout::Screen;
 use treville_kit::page::markup::{Element, tag};
 use treville_kit::page::numbers::{Number, Numbers};
 use treville_kit::page::plot::{Axis, Plot, Scale, Shape, Side, label_at, legend, mark, powers};
@@ -94,14 +95,16 @@ fn shape(is_ours: bool) -> (Shape, &'static str) {
 }
 
 /// How far estimates are off, all pieces together, both axes logarithmic.
-pub fn main_chart(all: &[Convergence]) -> (Element, Element) {
+pub fn main_chart(all: &[Convergence], screen: Screen) -> Element {
     let plot = Plot {
-        width: 860.0,
+        width: screen.width(),
         height: 470.0,
-        x: Scale::log((0.7, 1.6e6), (64.0, 844.0)),
+        x: Scale::log((0.7, 1.6e6), screen.pick((64.0, 844.0), (56.0, 342.0))),
         y: Scale::log((0.1, 100_000.0), (422.0, 26.0)),
     };
-    let x = Axis { ticks: &powers(0, 6), title: "trials of 342 boards each" };
+    let (mut x_ticks, phone) = (powers(0, 6), screen == Screen::Phone);
+    x_ticks.retain(|(trials, _)| !phone || trials.log10().round() as u32 % 2 == 0);
+    let x = Axis { ticks: &x_ticks, title: "trials of 342 boards each" };
     let y =
         Axis { ticks: &powers(-1, 5), title: "distance from the exact value, parts per million" };
     let label = "Distance of Monte Carlo values from the exact ones against the number of trials";
@@ -119,23 +122,30 @@ pub fn main_chart(all: &[Convergence]) -> (Element, Element) {
         let (shape, colour) = shape(is_ours);
         let mut group = tag("g").class(&format!("{colour} cloud"));
         for estimate in one.estimates.iter().filter(|estimate| estimate.is_ours == is_ours) {
-            let place = (estimate.x(&plot, 4.0), plot.y.at(estimate.parts.value()));
+            let place =
+                (estimate.x(&plot, screen.pick(4.0, 3.0)), plot.y.at(estimate.parts.value()));
             let title = format!(
                 "{}, {}: {} parts per million off",
                 capitalised(one.name),
                 estimate.origin,
                 estimate.parts.text(1)
             );
-            group = group.child(mark(&estimate.parts, Side::Y, place, &title, shape.draw(3.4)));
+            group = group.child(mark(
+                &estimate.parts,
+                Side::Y,
+                place,
+                &title,
+                shape.draw(screen.pick(3.4, 2.6)),
+            ));
         }
         chart = chart.child(group);
     }
     let (x, y) = (plot.x.at(1.2e6), plot.y.at(1900.0));
-    (chart.child(label_at(x, y, "fortress, source", "note end")), key())
+    chart.child(label_at(x, y, "fortress, source", "note end"))
 }
 
 /// The legend of both kinds of chart.
-fn key() -> Element {
+pub fn key() -> Element {
     let patch = |class: &str| {
         let patch = tag("rect").with("x", -12.0).with("y", -6.0).with("width", 24.0);
         patch.with("height", 12.0).class(class)

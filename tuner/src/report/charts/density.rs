@@ -5,6 +5,7 @@ use treville_eval::piece::mobility::{Chances, Densities, Profile, exact};
 
 use crate::report::pieces::{Piece, by_name, spacious};
 use treville_kit::format::capitalised;
+use treville_kit::page::layout::Screen;
 use treville_kit::page::markup::{Element, tag};
 use treville_kit::page::numbers::{Number, Numbers};
 use treville_kit::page::plot::{Axis, Plot, Scale, Shape, Side, label_at, mark, ticks};
@@ -91,22 +92,34 @@ fn chosen(pieces: &[Piece], boards: &Boards, numbers: &mut Numbers) -> Vec<Curve
     pieces.flat_map(|(piece, classes)| pair(piece, classes, boards, numbers)).collect()
 }
 
+/// From where to where curves run; their names follow.
+const ACROSS: ((f64, f64), (f64, f64)) = ((44.0, 720.0), (28.0, 240.0));
+
 /// Rook, bishop and knight with their spacious sisters, in one chart.
-pub fn main_chart(pieces: &[Piece], boards: &Boards, numbers: &mut Numbers) -> Element {
+pub fn main_chart(
+    pieces: &[Piece],
+    boards: &Boards,
+    screen: Screen,
+    numbers: &mut Numbers,
+) -> Element {
     let curves = chosen(pieces, boards, numbers);
     keep_shares(&curves, numbers);
     let plot = Plot {
-        width: 860.0,
+        width: screen.width(),
         height: 420.0,
-        x: Scale::linear((0.0, f64::from(MOST)), (44.0, 720.0)),
+        x: Scale::linear((0.0, f64::from(MOST)), screen.pick(ACROSS.0, ACROSS.1)),
         y: Scale::linear((0.0, 10.0), (372.0, 26.0)),
     };
     let label = "Value of rook, bishop and knight and of their spacious sisters against the number \
                  of other pieces on the board";
-    let x = Axis { ticks: &ticks(0.0, 35.0, 5.0, 0), title: "other pieces on the board" };
+    let x = Axis {
+        ticks: &ticks(0.0, 35.0, 5.0, 0),
+        title: screen.pick("other pieces on the board", "other pieces"),
+    };
     let y = Axis { ticks: &ticks(0.0, 10.0, 2.0, 0), title: "value in pawns" };
     let names = end_labels(&plot, &curves);
-    let draw = |chart: Element, curve| chart.child(draw(&plot, curve, 2.2, "pawns"));
+    let draw =
+        |chart: Element, curve| chart.child(draw(&plot, curve, screen.pick(2.2, 1.6), "pawns"));
     curves.iter().fold(plot.frame(label, &x, &y), draw).children(names)
 }
 
@@ -122,7 +135,12 @@ fn keep_shares(curves: &[Curve], numbers: &mut Numbers) {
 }
 
 /// How the same pieces gain as the board empties: how many times their value on a full board.
-pub fn gain_chart(pieces: &[Piece], boards: &Boards, numbers: &mut Numbers) -> Element {
+pub fn gain_chart(
+    pieces: &[Piece],
+    boards: &Boards,
+    screen: Screen,
+    numbers: &mut Numbers,
+) -> Element {
     let mut curves = chosen(pieces, boards, numbers);
     for curve in &mut curves {
         let full = curve.points.last().map_or(1.0, |(_, number)| number.value());
@@ -133,21 +151,23 @@ pub fn gain_chart(pieces: &[Piece], boards: &Boards, numbers: &mut Numbers) -> E
         }
     }
     let plot = Plot {
-        width: 860.0,
+        width: screen.width(),
         height: 420.0,
         // The board empties from left to right: it is a gain that is shown.
-        x: Scale::linear((f64::from(MOST), 0.0), (44.0, 720.0)),
+        x: Scale::linear((f64::from(MOST), 0.0), screen.pick(ACROSS.0, ACROSS.1)),
         y: Scale::linear((0.0, 8.0), (372.0, 26.0)),
     };
     let label =
         "Gain of rook, bishop and knight and of their spacious sisters as the board empties";
     let mut x_ticks = ticks(0.0, 35.0, 5.0, 0);
     x_ticks.reverse();
-    let x = Axis { ticks: &x_ticks, title: "other pieces on the board" };
+    let x =
+        Axis { ticks: &x_ticks, title: screen.pick("other pieces on the board", "other pieces") };
     let y = Axis { ticks: &ticks(0.0, 8.0, 1.0, 0), title: "times the value with 35 other pieces" };
     curves.iter_mut().for_each(|curve| curve.points.reverse());
     let names = end_labels(&plot, &curves);
-    let draw = |chart: Element, curve| chart.child(draw(&plot, curve, 2.2, "times"));
+    let draw =
+        |chart: Element, curve| chart.child(draw(&plot, curve, screen.pick(2.2, 1.6), "times"));
     curves.iter().fold(plot.frame(label, &x, &y), draw).children(names)
 }
 
@@ -164,7 +184,7 @@ fn end_labels(plot: &Plot, curves: &[Curve]) -> Vec<Element> {
         let y = f64::max(y, lowest + 15.0);
         lowest = y;
         let name = capitalised(&curve.name);
-        label_at(729.0, y + 4.0, &name, &format!("name {}", curve.classes))
+        label_at(plot.x.range_end() + 9.0, y + 4.0, &name, &format!("name {}", curve.classes))
     };
     ends.into_iter().map(label).collect()
 }

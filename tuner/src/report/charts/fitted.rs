@@ -1,21 +1,21 @@
-//! What pieces are worth in games beside what theory says, and where the laws fail.
+//! What pieces are worth in games beside what theory says, and where the models fail.
 
 use treville_eval::piece::values::Method;
 
 use super::values::sign;
 use crate::fit::document::INTERVAL;
-use crate::report::fitted::{Fitted, PHASES, Worth};
-use crate::report::laws::{Law, names};
+use crate::report::fitted::{Fitted, Worth};
+use crate::report::models::{Model, PHASES, names};
 use treville_kit::format::capitalised;
+use treville_kit::page::layout::{PHONE, Screen, on_each_screen};
 use treville_kit::page::markup::{Attribute, Element, tag};
 use treville_kit::page::numbers::Number;
 use treville_kit::page::plot::{
     Axis, Plot, Scale, Shape, Side, label_at, legend, mark, over, round_ticks,
 };
 
-const WIDTH: f64 = 860.0;
 const ROW: f64 = 32.0;
-const LEFT: f64 = 96.0;
+const AXIS: &str = "centipawns of source 001; mobility in hundredths of a pawn";
 const TOP: f64 = 8.0;
 /// How far above the middle of its row theory stands, and practice below, as they often agree.
 const ASIDE: f64 = 5.5;
@@ -33,10 +33,16 @@ fn signs(piece: &Worth) -> [(&Number, Shape, &'static str, &'static str); 4] {
     ]
 }
 
-/// The chart of values: a row for each piece. Nothing without pieces.
+/// The chart of values, a row for each piece, and its legend. Nothing without pieces.
 #[must_use]
 pub fn values(fitted: &Fitted) -> Option<(Element, Element)> {
-    let first = fitted.pieces.first()?;
+    let entries = signs(fitted.pieces.first()?)
+        .map(|(_, shape, colour, words)| (shape.draw(4.6), colour.to_owned(), words.to_owned()));
+    Some((on_each_screen(|screen| value_chart(fitted, screen)), legend(entries)))
+}
+
+fn value_chart(fitted: &Fitted, screen: Screen) -> Element {
+    let (width, left) = (screen.width(), screen.pick(96.0, 84.0));
     let numbers = fitted.pieces.iter().flat_map(|piece| {
         let (games, interval) = (piece.games.value(), piece.interval.value());
         let others = [&piece.formula, &piece.mobility, &piece.engine].map(Number::value);
@@ -47,19 +53,19 @@ pub fn values(fitted: &Fitted) -> Option<(Element, Element)> {
     });
     let rows = fitted.pieces.len() as f64;
     let bottom = TOP + ROW * rows;
-    let ticks = round_ticks(least, most, 12);
+    let ticks = round_ticks(least, most, screen.pick(12, 5));
     let plot = Plot {
-        width: WIDTH,
+        width,
         height: bottom + 40.0,
-        x: over(&ticks, (LEFT, WIDTH - 24.0)),
+        x: over(&ticks, (left, width - screen.pick(24.0, 14.0))),
         y: Scale::linear((rows, 0.0), (bottom, TOP)),
     };
     let label = "Value of every piece by formula, by mobility, in games and to the engine";
-    let x = Axis { ticks: &ticks, title: "centipawns of source 001" };
+    let x = Axis { ticks: &ticks, title: screen.pick(AXIS, "centipawns, or hundredths of a pawn") };
     let mut chart = plot.frame(label, &x, &Axis { ticks: &[], title: "" });
     for (row, piece) in (0_u8..).zip(&fitted.pieces) {
         let y = TOP + ROW * (f64::from(row) + 0.5);
-        let name = label_at(LEFT - 12.0, y + 4.5, &capitalised(piece.name), "name end");
+        let name = label_at(left - 12.0, y + 4.5, &capitalised(piece.name), "name end");
         let bar = error_bar(&plot, piece, y + ASIDE);
         let places = [-ASIDE, -ASIDE, ASIDE, ASIDE].map(|aside| y + aside);
         let marks =
@@ -71,9 +77,7 @@ pub fn values(fitted: &Fitted) -> Option<(Element, Element)> {
             });
         chart = chart.child(name).child(bar).children(marks);
     }
-    let entries = signs(first)
-        .map(|(_, shape, colour, words)| (shape.draw(4.6), colour.to_owned(), words.to_owned()));
-    Some((chart, legend(entries)))
+    chart
 }
 
 /// How far a value in games may be off, to both sides.
@@ -90,16 +94,16 @@ fn error_bar(plot: &Plot, piece: &Worth, y: f64) -> Element {
 /// The two phases, as they are drawn.
 const PHASE_SIGNS: [(Shape, &str); 2] = [(Shape::Disc, "c1"), (Shape::Ring, "c6")];
 
-/// A chart for each law: how far the values of each piece are from it.
+/// A chart for each model: how far the values of each piece are from it.
 #[must_use]
 pub fn residuals(fitted: &Fitted) -> Option<(Vec<Element>, Element)> {
-    let all = fitted.laws.iter().flat_map(|law| law.residuals.iter().flatten());
+    let all = fitted.models.iter().flat_map(|model| model.residuals.iter().flatten());
     let (least, most) = all.fold((-INTERVAL, INTERVAL), |(least, most), residual| {
         let errors = residual.errors.value();
         (f64::min(least, errors), f64::max(most, errors))
     });
     let charts: Vec<Element> =
-        fitted.laws.iter().map(|law| residual_chart(fitted, law, (least, most))).collect();
+        fitted.models.iter().map(|model| residual_chart(fitted, model, (least, most))).collect();
     let band = tag("rect").with("x", -6.0).with("y", -8.0).with("width", 12.0).with("height", 16.0);
     let phases = PHASE_SIGNS.into_iter().zip(PHASES);
     let entries = phases
@@ -113,20 +117,20 @@ pub fn residuals(fitted: &Fitted) -> Option<(Vec<Element>, Element)> {
     (!is_empty).then(|| (charts, legend(entries)))
 }
 
-fn residual_chart(fitted: &Fitted, law: &Law, (least, most): (f64, f64)) -> Element {
+fn residual_chart(fitted: &Fitted, model: &Model, (least, most): (f64, f64)) -> Element {
     let (row, left, top) = (19.0, 78.0, 26.0);
-    let rows = law.residuals.len() as f64;
+    let rows = model.residuals.len() as f64;
     let bottom = top + row * rows;
     let ticks = round_ticks(least, most, 6);
     let plot = Plot {
-        width: 420.0,
+        width: PHONE,
         height: bottom + 40.0,
-        x: over(&ticks, (left, 408.0)),
+        x: over(&ticks, (left, PHONE - 10.0)),
         y: Scale::linear((rows, 0.0), (bottom, top)),
     };
-    let (_, title) = names(law.form);
-    let label = format!("Residuals of every piece by the law: {title}");
-    let x = Axis { ticks: &ticks, title: "standard errors above what the law says" };
+    let (_, title) = names(model.form);
+    let label = format!("Residuals of every piece by the model: {title}");
+    let x = Axis { ticks: &ticks, title: "standard errors above what the model says" };
     let zero = plot.x.at(0.0).text();
     let zero = format!("M{zero} {}V{}", bottom.text(), top.text());
     let mut chart = plot
@@ -134,7 +138,7 @@ fn residual_chart(fitted: &Fitted, law: &Law, (least, most): (f64, f64)) -> Elem
         .child(label_at(left, 14.0, title, "name"))
         .child(plot.band(&[(-INTERVAL, rows, 0.0), (INTERVAL, rows, 0.0)], "outer"))
         .child(tag("path").class("base").with("d", zero));
-    for (number, (piece, both)) in (0_u8..).zip(fitted.pieces.iter().zip(&law.residuals)) {
+    for (number, (piece, both)) in (0_u8..).zip(fitted.pieces.iter().zip(&model.residuals)) {
         let y = top + row * (f64::from(number) + 0.5);
         chart = chart.child(label_at(left - 9.0, y + 4.0, &capitalised(piece.name), "end"));
         for ((residual, phase), (shape, colour)) in both.iter().zip(PHASES).zip(PHASE_SIGNS) {
@@ -152,26 +156,32 @@ fn residual_chart(fitted: &Fitted, law: &Law, (least, most): (f64, f64)) -> Elem
     chart
 }
 
-/// The losses after each pass over the positions. Nothing without passes.
+/// The losses after each pass over the positions, and the legend. Nothing without passes.
 #[must_use]
 pub fn training(fitted: &Fitted) -> Option<(Element, Element)> {
+    let best = &fitted.passes.get(fitted.best)?.validation;
+    let entries =
+        CURVES.map(|(shape, colour, words)| (shape.draw(4.0), colour.to_owned(), words.to_owned()));
+    Some((on_each_screen(|screen| training_chart(fitted, best, screen)), legend(entries)))
+}
+
+fn training_chart(fitted: &Fitted, best: &Number, screen: Screen) -> Element {
     let losses = fitted.passes.iter().flat_map(|pass| [&pass.training, &pass.validation]);
     let (least, most) = losses.fold((f64::MAX, f64::MIN), |(least, most), loss| {
         (f64::min(least, loss.value()), f64::max(most, loss.value()))
     });
-    let best = &fitted.passes.get(fitted.best)?.validation;
     let last = fitted.passes.len().saturating_sub(1);
-    let x_ticks = round_ticks(0.0, last as f64, last.clamp(1, 12));
+    let x_ticks = round_ticks(0.0, last as f64, last.clamp(1, screen.pick(12, 6)));
     let y_ticks = round_ticks(least, most, 6);
     let plot = Plot {
-        width: WIDTH,
+        width: screen.width(),
         height: 340.0,
-        x: over(&x_ticks, (60.0, 844.0)),
+        x: over(&x_ticks, screen.pick((60.0, 844.0), (56.0, 342.0))),
         y: over(&y_ticks, (292.0, 26.0)),
     };
     let label = "Loss on the positions trained on and on those kept apart against passes";
     let x = Axis { ticks: &x_ticks, title: "passes over the positions" };
-    let y = Axis { ticks: &y_ticks, title: "loss in nats a position, above what nobody can know" };
+    let y = Axis { ticks: &y_ticks, title: "loss in nats a position, above the least possible" };
     let curve = |kept_apart: bool| {
         let (shape, colour, words) = CURVES[usize::from(kept_apart)];
         let losses = fitted.passes.iter().enumerate().map(|(pass, losses)| {
@@ -190,15 +200,11 @@ pub fn training(fitted: &Fitted) -> Option<(Element, Element)> {
     let place = (plot.x.at(fitted.best as f64), plot.y.at(best.value()));
     let title = format!("The best pass, {}: {}", fitted.best, best.text(6));
     let ring = tag("g").class("best").child(Shape::Ring.draw(9.0));
-    let chart = plot
-        .frame(label, &x, &y)
+    plot.frame(label, &x, &y)
         .child(curve(false))
         .child(curve(true))
         .child(mark(best, Side::Y, place, &title, ring))
-        .child(label_at(place.0, place.1 - 15.0, "best", "name middle"));
-    let entries =
-        CURVES.map(|(shape, colour, words)| (shape.draw(4.0), colour.to_owned(), words.to_owned()));
-    Some((chart, legend(entries)))
+        .child(label_at(place.0, place.1 - 15.0, "best", "name middle"))
 }
 
 /// The two curves of training, as they are drawn.

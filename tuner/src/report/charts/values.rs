@@ -5,6 +5,7 @@ use treville_eval::piece::reinfeld::customary;
 use treville_eval::piece::values::{Method, worth};
 
 use crate::report::pieces::Piece;
+use treville_kit::page::layout::Screen;
 use treville_kit::page::markup::{Element, tag};
 use treville_kit::page::numbers::{Number, Numbers};
 use treville_kit::page::plot::{Axis, Plot, Scale, Shape, Side, label_at, legend, mark, ticks};
@@ -61,24 +62,27 @@ pub fn sorted(pieces: &[Piece], method: Method) -> Vec<&Piece> {
     sorted
 }
 
-const WIDTH: f64 = 860.0;
 const ROW: f64 = 34.0;
-const LEFT: f64 = 96.0;
 const TOP: f64 = 8.0;
+const AXIS: &str = "pawns; for formula and combination hundreds of centipawns";
 
 /// The chart of values: a row for each piece, a sign for each method.
-pub fn dots(pieces: &[Piece], numbers: &mut Numbers) -> (Element, Element) {
+pub fn dots(pieces: &[Piece], screen: Screen, numbers: &mut Numbers) -> Element {
+    let (width, left) = (screen.width(), screen.pick(96.0, 84.0));
     let rows = sorted(pieces, Method::Exact);
     let bottom = TOP + ROW * rows.len() as f64;
     let plot = Plot {
-        width: WIDTH,
+        width,
         height: bottom + 40.0,
-        x: Scale::linear((0.0, 14.0), (LEFT, WIDTH - 16.0)),
+        x: Scale::linear((0.0, 14.0), (left, width - screen.pick(16.0, 10.0))),
         y: Scale::linear((rows.len() as f64, 0.0), (bottom, TOP)),
     };
-    let x = Axis { ticks: &ticks(0.0, 14.0, 1.0, 0), title: "value in pawns" };
+    let x = Axis {
+        ticks: &ticks(0.0, 14.0, screen.pick(1.0, 2.0), 0),
+        title: screen.pick(AXIS, "pawns, or hundreds of centipawns"),
+    };
     let mut chart = plot.frame(
-        "Value of every piece by every method, in pawns",
+        "Value of every piece by every method, in pawns or hundreds of centipawns",
         &x,
         &Axis { ticks: &[], title: "" },
     );
@@ -90,7 +94,7 @@ pub fn dots(pieces: &[Piece], numbers: &mut Numbers) -> (Element, Element) {
         let span =
             tag("line").class("span").with("x1", plot.x.at(least)).with("x2", plot.x.at(most));
         let mut group = tag("g")
-            .child(label_at(LEFT - 12.0, y + 4.5, &piece.title(), "name end"))
+            .child(label_at(left - 12.0, y + 4.5, &piece.title(), "name end"))
             .child(span.with("y1", y).with("y2", y));
         if let Some(number) = custom(piece, numbers) {
             let title = format!("{}, by custom: {} pawns", piece.title(), number.text(0));
@@ -103,20 +107,21 @@ pub fn dots(pieces: &[Piece], numbers: &mut Numbers) -> (Element, Element) {
             values.into_iter().partition(|(method, _)| *method == Method::Exact);
         for (method, number) in others.into_iter().chain(exact) {
             let (shape, colour) = sign(method);
+            let unit = if method.counts_squares() { "pawns" } else { "hundreds of centipawns" };
             let title =
-                format!("{}, {}: {} pawns", piece.title(), in_words(method), number.text(3));
-            let size = if method == Method::Combined { 7.0 } else { 4.6 };
+                format!("{}, {}: {} {unit}", piece.title(), in_words(method), number.text(3));
+            let size = if method == Method::Combined { 7.0 } else { 4.6 } * screen.pick(1.0, 0.85);
             let shape = tag("g").class(colour).child(shape.draw(size));
             group =
                 group.child(mark(&number, Side::X, (plot.x.at(number.value()), y), &title, shape));
         }
         chart = chart.child(group);
     }
-    (chart, key())
+    chart
 }
 
 /// The legend of the signs.
-fn key() -> Element {
+pub fn key() -> Element {
     let methods = Method::ALL.map(|method| {
         let (shape, colour) = sign(method);
         let size = if method == Method::Combined { 6.5 } else { 4.6 };
@@ -143,19 +148,23 @@ pub fn ranks(pieces: &[&Piece], method: Method) -> Vec<(u32, f64)> {
 }
 
 /// The chart of ranks: a line for each of the ten pieces through the methods.
-pub fn rank_lines(pieces: &[Piece], numbers: &mut Numbers) -> Element {
+pub fn rank_lines(pieces: &[Piece], screen: Screen, numbers: &mut Numbers) -> Element {
     let chosen: Vec<&Piece> = pieces.iter().skip(6).collect();
-    let (left, right, top, step) = (96.0, WIDTH - 96.0, 44.0, 30.0);
+    let width = screen.width();
+    let (left, right) = screen.pick((96.0, width - 96.0), (92.0, width - 18.0));
+    let (top, step) = (44.0, 30.0);
     let bottom = top + step * 9.0;
     let methods = Method::ALL;
     let plot = Plot {
-        width: WIDTH,
+        width,
         height: bottom + 54.0,
         x: Scale::linear((0.0, methods.len() as f64 - 1.0), (left, right)),
         y: Scale::linear((10.7, 1.0), (bottom + 21.0, top)),
     };
-    let ticks: Vec<_> =
-        (0_u8..).zip(methods).map(|(n, method)| (f64::from(n), method.to_string())).collect();
+    let ticks: Vec<_> = (0_u8..)
+        .zip(methods)
+        .map(|(n, method)| (f64::from(n), tick_name(method, screen)))
+        .collect();
     let label = "Rank of each Musketeer piece by every method";
     let axis = Axis { ticks: &ticks, title: "" };
     let mut chart =
@@ -179,7 +188,9 @@ pub fn rank_lines(pieces: &[Piece], numbers: &mut Numbers) -> Element {
             marks.push(mark(&number, Side::Y, (x, y), &title, disc));
             points.push((x, y + shift));
         }
-        let ends = [(points.first(), -10.0, "name end"), (points.last(), 10.0, "name")];
+        // A phone has no room for names on both sides.
+        let last = points.last().filter(|_| screen == Screen::Desk);
+        let ends = [(points.first(), -10.0, "name end"), (last, 10.0, "name")];
         let names = ends.into_iter().filter_map(|(place, shift, classes)| {
             let (x, y) = place?;
             Some(label_at(x + shift, y + 4.5, &piece.title(), classes))
@@ -191,6 +202,19 @@ pub fn rank_lines(pieces: &[Piece], numbers: &mut Numbers) -> Element {
         chart = chart.child(group.child(line).children(marks).children(names));
     }
     chart
+}
+
+/// The name of a method below its column.
+fn tick_name(method: Method, screen: Screen) -> String {
+    let short = match method {
+        Method::Maximum => "max.",
+        Method::LeapSquare => "leap",
+        Method::OpenClosed => "mean",
+        Method::Formula => "form.",
+        Method::Combined => "comb.",
+        _ => method.name(),
+    };
+    screen.pick(method.name(), short).to_owned()
 }
 
 /// How far down the marks of pieces that share a rank are moved so that they do not hide each

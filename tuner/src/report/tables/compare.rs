@@ -56,10 +56,14 @@ pub fn exchanges(pieces: &[Piece], numbers: &mut Numbers) -> Element {
             None => cells.extend([blank(), blank()]),
         }
         for method in [Method::Exact, Method::Formula, Method::Combined] {
-            let value = |piece: &&Piece| worth(&piece.profile, method, &Factors::SOURCE).pawns;
+            let value = |piece: &&Piece| {
+                let worth = worth(&piece.profile, method, &Factors::SOURCE);
+                if method.counts_squares() { worth.pawns } else { worth.raw }
+            };
             let values = |group: &[&Piece]| -> Vec<f64> { group.iter().map(value).collect() };
             let sums = Balance::of(&values(&one), &values(&other));
-            cells.extend(balance(&key, method.name(), sums, 2, numbers));
+            let decimals = if method.counts_squares() { 2 } else { 0 };
+            cells.extend(balance(&key, method.name(), sums, decimals, numbers));
         }
         let name = match (left, right, kept) {
             ("B+R", "Q", 0) => "B+R (last bishop) for Q".to_owned(),
@@ -72,7 +76,13 @@ pub fn exchanges(pieces: &[Piece], numbers: &mut Numbers) -> Element {
     let group = |text: &str| {
         tag("th").with("scope", "colgroup").with("colspan", "2").class("group").text(text)
     };
-    let groups = ["By order alone", "Custom", "Exact mobility", "Formula", "Combination"];
+    let groups = [
+        "By order alone",
+        "Custom, pawns",
+        "Exact mobility, pawns",
+        "Formula, centipawns",
+        "Combination, centipawns",
+    ];
     let first = tag("th").with("scope", "col").with("rowspan", "2").text("Exchange");
     let names = ["source", "ours"].into_iter().chain((0..4).flat_map(|_| ["difference", "ratio"]));
     let names = names.map(|name| {
@@ -86,7 +96,8 @@ pub fn exchanges(pieces: &[Piece], numbers: &mut Numbers) -> Element {
         tag("th").with("scope", "col").class(class).text(name)
     });
     let head = [tag("tr").child(first).children(groups.map(group)), tag("tr").children(names)];
-    table("Is the first group worth the second? Differences in pawns", head, rows).class("dense")
+    table("Is the first group worth the second? Differences, each column in its unit", head, rows)
+        .class("dense")
 }
 
 /// The pieces of a group such as `B+R`.

@@ -1,8 +1,8 @@
-//! The tables of a fit: what pieces are worth in games, the laws, and their factors.
+//! The tables of a fit: what pieces are worth in games, the models, and their factors.
 
-use crate::fit::law::Form;
-use crate::report::fitted::{Fitted, PHASES};
-use crate::report::laws::{Law, decimals, in_words, names, of_source};
+use crate::fit::model::Form;
+use crate::report::fitted::Fitted;
+use crate::report::models::{Model, PHASES, decimals, in_words, names, of_source};
 use treville_kit::page::build::{
     blank, grouped_headings, headings, ours, row, table, uncertain, words,
 };
@@ -28,38 +28,39 @@ pub fn values(fitted: &Fitted) -> Option<Element> {
 /// Chances below this are not told apart.
 const LEAST_CHANCE: f64 = 0.0001;
 
-/// How well each law explains the values in games.
+/// How well each model explains the values in games.
 #[must_use]
-pub fn laws(fitted: &Fitted) -> Option<Element> {
-    let rows = fitted.laws.iter().map(|law| {
-        let chance = if law.chance.value() < LEAST_CHANCE {
+pub fn models(fitted: &Fitted) -> Option<Element> {
+    let rows = fitted.models.iter().map(|model| {
+        let chance = if model.chance.value() < LEAST_CHANCE {
             tag("td").text(&format!("below {LEAST_CHANCE}"))
         } else {
-            ours(&law.chance, 4)
+            ours(&model.chance, 4)
         };
         let verdict =
-            if law.fits() { "is not contradicted" } else { "does not explain the values" };
-        let cells = [ours(&law.chi_squared, 1), ours(&law.degrees, 0), chance, words(verdict)];
-        row(names(law.form).1, cells)
+            if model.fits() { "is not contradicted" } else { "does not explain the values" };
+        let cells = [ours(&model.chi_squared, 1), ours(&model.degrees, 0), chance, words(verdict)];
+        row(names(model.form).1, cells)
     });
-    let head = headings(["Law", "Chi squared", "Degrees of freedom", "Chance", ""]);
+    let head = headings(["Model", "Chi squared", "Degrees of freedom", "Chance", ""]);
     let caption = "Do the factors explain the values in games?";
-    (!fitted.laws.is_empty()).then(|| table(caption, [head], rows))
+    (!fitted.models.is_empty()).then(|| table(caption, [head], rows))
 }
 
-/// The factors of each law beside the source's.
+/// The factors of each model beside the source's.
 pub fn factors(fitted: &Fitted, numbers: &mut Numbers) -> Option<Element> {
     // The form that has most of them comes first, so that squares begin and what is special ends.
     let forms = [Form::Combined, Form::Mobility, Form::Printed];
     let mut known: Vec<&str> = Vec::new();
     for name in forms.into_iter().flat_map(|form| form.parameters()) {
-        if !known.contains(name) && fitted.laws.iter().any(|law| law.factor(name).is_some()) {
+        if !known.contains(name) && fitted.models.iter().any(|model| model.factor(name).is_some()) {
             known.push(name);
         }
     }
-    let cell = |law: &Law, name: &str| {
+    let cell = |model: &Model, name: &str| {
         let digits = decimals(name);
-        law.factor(name)
+        model
+            .factor(name)
             .map_or_else(blank, |factor| uncertain(&factor.value, digits, &factor.interval, digits))
     };
     let rows: Vec<Element> = known
@@ -67,11 +68,11 @@ pub fn factors(fitted: &Fitted, numbers: &mut Numbers) -> Option<Element> {
         .map(|name| {
             let source = of_source(name, numbers);
             let source = source.map_or_else(blank, |number| ours(&number, decimals(name)));
-            let laws = fitted.laws.iter().map(|law| cell(law, name));
-            row(in_words(name), [source.class("source")].into_iter().chain(laws))
+            let models = fitted.models.iter().map(|model| cell(model, name));
+            row(in_words(name), [source.class("source")].into_iter().chain(models))
         })
         .collect();
-    let titles = fitted.laws.iter().map(|law| names(law.form).1);
+    let titles = fitted.models.iter().map(|model| names(model.form).1);
     let head = headings(["Factor", "Source 001"].into_iter().chain(titles));
     let caption = "The factors with 95 % intervals, in centipawns of source 001";
     (!rows.is_empty()).then(|| table(caption, [head], rows).class("dense"))

@@ -7,6 +7,7 @@ use treville_eval::piece::mobility::{Chances, Profile, exact, magic};
 use treville_eval::piece::sources::disagreements::DISAGREEMENTS;
 use treville_eval::piece::values::{Method, combined};
 
+use crate::montecarlo::precision::error_decimals;
 use crate::report::charts::values::{custom, sorted, value};
 use crate::report::pieces::Piece;
 use crate::report::runs::Runs;
@@ -25,7 +26,7 @@ pub fn all_values(pieces: &[Piece], runs: &Runs, numbers: &mut Numbers) -> Eleme
                 let index = pieces.iter().position(|other| other.name == piece.name);
                 cells.push(sampled(piece, index.and_then(|index| best?.get(index)), numbers));
             }
-            cells.push(ours(&value(piece, method, numbers), 3));
+            cells.push(in_own_unit(piece, method, numbers));
         }
         cells.push(custom(piece, numbers).map_or_else(blank, |number| ours(&number, 0)));
         row(piece.name, cells)
@@ -36,10 +37,25 @@ pub fn all_values(pieces: &[Piece], runs: &Runs, numbers: &mut Numbers) -> Eleme
         if method == Method::Exact {
             names.push("monte carlo");
         }
-        names.push(method.name());
+        names.push(match method {
+            Method::Formula => "formula, centipawns",
+            Method::Combined => "combined, centipawns",
+            _ => method.name(),
+        });
     }
     names.push("custom");
-    table("Every piece by every method, in pawns", [headings(names)], rows).class("dense")
+    let caption = "Every piece by every method: in pawns, the last two methods in centipawns";
+    table(caption, [headings(names)], rows).class("dense")
+}
+
+/// A value in pawns, or in centipawns where the method counts these.
+fn in_own_unit(piece: &Piece, method: Method, numbers: &mut Numbers) -> Element {
+    let pawns = value(piece, method, numbers);
+    if method.counts_squares() {
+        return ours(&pawns, 3);
+    }
+    let key = format!("values/{method}/{}/raw", piece.name);
+    numbers.get(&key).map_or_else(blank, |number| ours(&number, 1))
 }
 
 /// The Monte Carlo value of a piece with its standard error.
@@ -48,7 +64,7 @@ fn sampled(piece: &Piece, estimate: Option<&Estimate>, numbers: &mut Numbers) ->
     let key = format!("values/montecarlo/{}", piece.name);
     let number = numbers.keep(format!("{key}/pawns"), estimate.mean);
     let error = numbers.keep(format!("{key}/error"), estimate.error.unwrap_or(0.0));
-    uncertain(&number, 3, &error, 5)
+    uncertain(&number, 3, &error, error_decimals(error.value()))
 }
 
 /// The combination by phase, in centipawns.

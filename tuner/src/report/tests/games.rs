@@ -1,14 +1,14 @@
-//! The section on games: true to the fit, whichever laws and numbers that has.
+//! The section on games: true to the fit, whichever models and numbers that has.
 
 use super::*;
-use crate::fit::document::{FittedLaw, INTERVAL};
-use crate::report::laws::{Ellipse, JOINT};
+use crate::fit::document::{FittedModel, INTERVAL};
+use crate::report::models::{Ellipse, JOINT};
 
-/// The fit by which the engine plays; a law that it has no numbers for gets some.
-pub(super) fn with_all_laws() -> Fit {
+/// The fit by which the engine plays; a model that it has no numbers for gets some.
+pub(super) fn with_all_models() -> Fit {
     let mut fit = Fit::committed().unwrap();
-    if law(&fit, "formula and mobility").is_none() {
-        let mut combined = law(&fit, "formula").unwrap().clone();
+    if model(&fit, "formula and mobility").is_none() {
+        let mut combined = model(&fit, "formula").unwrap().clone();
         combined.form = "formula and mobility".to_owned();
         for (name, value, error) in &mut combined.parameters {
             if !["colour-bound", "taper"].contains(&name.as_str()) {
@@ -19,13 +19,13 @@ pub(super) fn with_all_laws() -> Fit {
         let size = combined.parameters.len();
         combined.correlations.iter_mut().for_each(|row| row.push(0.0));
         combined.correlations.push((1..=size).map(|n| f64::from(u8::from(n == size))).collect());
-        fit.laws.push(combined);
+        fit.models.push(combined);
     }
     fit
 }
 
-fn law<'a>(fit: &'a Fit, form: &str) -> Option<&'a FittedLaw> {
-    fit.laws.iter().find(|law| law.form == form)
+fn model<'a>(fit: &'a Fit, form: &str) -> Option<&'a FittedModel> {
+    fit.models.iter().find(|model| model.form == form)
 }
 
 /// Whether a part of the page shows what games say.
@@ -34,7 +34,8 @@ pub(super) fn shows(node: &Node<'_, '_>) -> bool {
 }
 
 fn charts<'a>(page: &'a Document<'a>) -> Vec<Node<'a, 'a>> {
-    page.descendants().filter(|node| has_class(node, "chart") && shows(node)).collect()
+    let charts = page.descendants().filter(|node| has_class(node, "chart") && shows(node));
+    charts.filter(|chart| !has_class(&chart.parent().unwrap(), "for-phone")).collect()
 }
 
 fn label<'a>(chart: &Node<'a, 'a>) -> &'a str {
@@ -54,7 +55,7 @@ fn number_at(scale: &str, at: f64) -> f64 {
     numbers[0] + (at - numbers[2]) / (numbers[3] - numbers[2]) * (numbers[1] - numbers[0])
 }
 
-/// Every piece, phase, law and pass has its mark.
+/// Every piece, phase, model and pass has its mark.
 #[test]
 fn nothing_of_the_fit_is_left_out() {
     let page = page();
@@ -68,8 +69,8 @@ fn nothing_of_the_fit_is_left_out() {
     let officers = FIT.pieces.len();
     assert_eq!(officers, 14);
     assert_eq!(count("Value of every piece by formula"), [4 * officers]);
-    assert_eq!(count("Residuals"), vec![2 * officers; FIT.laws.len()]);
-    // Two laws and the source.
+    assert_eq!(count("Residuals"), vec![2 * officers; FIT.models.len()]);
+    // Two models and the source.
     let ellipses: usize = charts.iter().filter(|chart| label(chart).contains("joint")).count();
     assert_eq!(ellipses, 4);
     assert!(
@@ -84,7 +85,7 @@ fn nothing_of_the_fit_is_left_out() {
         body.children().filter(|node| node.has_tag_name("tr")).count()
     };
     // The factors: four distances, direction, colour, taper, mobility, and the unit of all.
-    assert_eq!(tables.map(rows).collect::<Vec<_>>(), [officers, FIT.laws.len(), 9]);
+    assert_eq!(tables.map(rows).collect::<Vec<_>>(), [officers, FIT.models.len(), 9]);
 }
 
 /// All pieces together are worth what they are by the formula, and the bars are the errors of the mean
@@ -131,11 +132,11 @@ fn values_are_in_the_unit_of_the_source() {
 #[test]
 fn residuals_are_told_by_their_errors() {
     let values = values();
-    let law = law(&FIT, "formula").unwrap();
+    let model = model(&FIT, "formula").unwrap();
     for (at, piece) in FIT.pieces.iter().enumerate() {
         for (phase, name) in ["middlegame", "endgame"].into_iter().enumerate() {
-            let key = format!("fit/laws/formula/residuals/{}/{name}/standard-errors", piece.name);
-            let expected = law.residuals[2 * at + phase] / piece.error[phase];
+            let key = format!("fit/models/formula/residuals/{}/{name}/standard-errors", piece.name);
+            let expected = model.residuals[2 * at + phase] / piece.error[phase];
             assert!((number(&values, &key) - expected).abs() < 1e-9, "{key}");
         }
     }
@@ -154,9 +155,9 @@ fn ellipses_are_joint_regions() {
     for (chart, (a, b)) in charts.zip(pairs) {
         let scales = ["data-x", "data-y"].map(|name| chart.attribute(name).unwrap());
         for (class, form) in forms {
-            let law = law(&FIT, form).unwrap();
+            let model = model(&FIT, form).unwrap();
             let scaled = |n: usize| {
-                let (name, value, error) = &law.parameters[n];
+                let (name, value, error) = &model.parameters[n];
                 let scale = if name == "colour-bound" { 1.0 } else { unit };
                 (scale * value, scale * error)
             };
@@ -164,7 +165,7 @@ fn ellipses_are_joint_regions() {
             let ellipse = Ellipse {
                 middle: (x.0, y.0),
                 errors: (x.1, y.1),
-                correlation: law.correlations[a][b],
+                correlation: model.correlations[a][b],
             };
             let group = chart
                 .descendants()
@@ -215,15 +216,15 @@ fn section(fit: &Fit) -> (Vec<String>, String) {
 }
 
 #[test]
-fn a_law_that_is_missing_leaves_the_rest() {
+fn a_model_that_is_missing_leaves_the_rest() {
     let mut fit = FIT.clone();
-    fit.laws.retain(|law| law.form != "formula");
+    fit.models.retain(|model| model.form != "formula");
     let (labels, text) = section(&fit);
-    assert_eq!(labels.len(), 1 + (FIT.laws.len() - 1) + 4 + 1);
-    assert!(text.contains("The formula with free factors is not among the laws"), "{text}");
+    assert_eq!(labels.len(), 1 + (FIT.models.len() - 1) + 4 + 1);
+    assert!(text.contains("The formula with free factors is not among the models"), "{text}");
     assert!(!text.contains("Farthest") && text.contains("Together with mobility"), "{text}");
 
-    fit.laws.clear();
+    fit.models.clear();
     fit.curve.clear();
     let (labels, text) = section(&fit);
     assert_eq!(
@@ -242,7 +243,7 @@ fn a_law_that_is_missing_leaves_the_rest() {
 fn words_follow_from_the_numbers() {
     let mut fit = FIT.clone();
     for (chance, contradicted) in [(0.2, false), (0.001, true)] {
-        fit.laws.iter_mut().for_each(|law| law.chance = chance);
+        fit.models.iter_mut().for_each(|model| model.chance = chance);
         let (_, text) = section(&fit);
         assert_eq!(text.contains("games do not contradict it"), !contradicted, "{text}");
         assert_eq!(text.matches("is contradicted.").count(), if contradicted { 2 } else { 0 });

@@ -1,7 +1,7 @@
 //! The factors behind the values: what squares, directions and colours are worth.
 //!
 //! Values of pieces with their covariance are explained by how the pieces move, by generalised least
-//! squares (A. C. Aitken, "On least squares and linear combination of observations", 1935). The law
+//! squares (A. C. Aitken, "On least squares and linear combination of observations", 1935). The model
 //! is the combination of source 001's formula with exact mobility,
 //!
 //! ```text
@@ -19,7 +19,7 @@ use treville_eval::piece::factors::Factors;
 use treville_eval::piece::formula::formula;
 use treville_eval::piece::mobility::{Chances, Profile, exact};
 
-/// What the law has to know of a piece.
+/// What the model has to know of a piece.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Properties {
     /// Squares at a distance of one to four.
@@ -53,7 +53,7 @@ impl Properties {
     }
 }
 
-/// How a law may be fitted.
+/// How a model may be fitted.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Form {
     /// The source's factors as they are printed; only the unit of each phase is free.
@@ -92,7 +92,7 @@ impl Form {
         })
     }
 
-    /// What the law makes of a piece in a phase.
+    /// What the model makes of a piece in a phase.
     pub(super) fn value(self, piece: &Properties, endgame: bool, p: &DVector<f64>) -> f64 {
         let squares = |factors: [f64; 4], direction: f64, bound: f64| {
             let sum: f64 = piece.distance.iter().zip(factors).map(|(count, f)| count * f).sum();
@@ -113,25 +113,25 @@ impl Form {
     }
 }
 
-/// A law that was fitted.
+/// A model that was fitted.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Law {
+pub struct Model {
     /// Its form.
     pub form: Form,
     /// The parameters in the order of their names.
     pub values: DVector<f64>,
     /// Their covariance.
     pub covariance: DMatrix<f64>,
-    /// What the values are more than the law says, in the order of the values.
+    /// What the values are more than the model says, in the order of the values.
     pub residuals: DVector<f64>,
     /// The sum of squares of the residuals, weighted by the inverse of the values' covariance.
     pub chi_squared: f64,
-    /// How many values are left to contradict the law.
+    /// How many values are left to contradict the model.
     pub degrees: usize,
 }
 
-impl Law {
-    /// The chance of a sum of squares this large if the law were true.
+impl Model {
+    /// The chance of a sum of squares this large if the model were true.
     #[must_use]
     pub fn chance(&self) -> f64 {
         let distribution = ChiSquared::new(self.degrees.max(1) as f64);
@@ -151,10 +151,10 @@ impl Law {
     }
 }
 
-/// Steps after which no law is looked for any more; it takes about ten.
+/// Steps after which no model is looked for any more; it takes about ten.
 const STEPS: usize = 500;
 
-/// Fits a law to values, the middlegame's and the endgame's of each piece one behind the other, by the
+/// Fits a model to values, the middlegame's and the endgame's of each piece one behind the other, by the
 /// method of Levenberg and Marquardt (D. W. Marquardt, "An algorithm for least-squares estimation of
 /// nonlinear parameters", 1963). None if the values do not determine it.
 #[must_use]
@@ -163,7 +163,7 @@ pub fn fit(
     pieces: &[Properties],
     values: &DVector<f64>,
     covariance: &DMatrix<f64>,
-) -> Option<Law> {
+) -> Option<Model> {
     let weights = covariance.clone().cholesky()?;
     let told = |p: &DVector<f64>| {
         let both = |piece| [false, true].map(|endgame| form.value(piece, endgame, p));
@@ -198,13 +198,20 @@ pub fn fit(
         if is_last {
             let degrees = values.len() - p.len();
             let covariance = normal.cholesky()?.inverse();
-            return Some(Law { form, values: p, covariance, residuals, chi_squared: sum, degrees });
+            return Some(Model {
+                form,
+                values: p,
+                covariance,
+                residuals,
+                chi_squared: sum,
+                degrees,
+            });
         }
     }
     None
 }
 
-/// How the values of a law change with its parameters.
+/// How the values of a model change with its parameters.
 fn slopes(told: impl Fn(&DVector<f64>) -> DVector<f64>, p: &DVector<f64>) -> DMatrix<f64> {
     let columns = (0..p.len()).map(|column| {
         let step = 1e-5 * p[column].abs().max(1e-2);

@@ -1,31 +1,33 @@
-//! The laws of a fit: which factors explain what pieces are worth in games, how surely, and whether they
+//! The models of a fit: which factors explain what pieces are worth in games, how surely, and whether they
 //! do.
 
 use treville_eval::piece::factors::Factors;
 
-use super::fitted::PHASES;
-use crate::fit::document::{self, Fit, FittedLaw, INTERVAL};
-use crate::fit::law::Form;
+use crate::fit::document::{self, Fit, FittedModel, INTERVAL};
+use crate::fit::model::Form;
 use treville_kit::page::numbers::{Number, Numbers};
 
-/// A law with the best factors for it.
-pub struct Law {
+/// The phases in the order of a fit.
+pub const PHASES: [&str; 2] = ["middlegame", "endgame"];
+
+/// A model with the best factors for it.
+pub struct Model {
     /// Its form.
     pub form: Form,
     /// The weighted sum of squares of the residuals.
     pub chi_squared: Number,
     /// How many values are left to contradict it.
     pub degrees: Number,
-    /// How likely so large a sum is if the law is true.
+    /// How likely so large a sum is if the model is true.
     pub chance: Number,
-    /// What the values of each piece, in the order of the page, are more than the law says.
+    /// What the values of each piece, in the order of the page, are more than the model says.
     pub residuals: Vec<[Residual; 2]>,
     /// Its factors.
     pub factors: Vec<Factor>,
     correlations: Vec<Vec<f64>>,
 }
 
-/// What a value is more than a law says.
+/// What a value is more than a model says.
 pub struct Residual {
     /// In the engine's centipawns.
     pub centipawns: Number,
@@ -33,7 +35,7 @@ pub struct Residual {
     pub errors: Number,
 }
 
-/// A factor of a law; centipawns are the source's.
+/// A factor of a model; centipawns are the source's.
 pub struct Factor {
     /// Its name.
     pub name: &'static str,
@@ -103,34 +105,34 @@ pub fn of_source(factor: &str, numbers: &mut Numbers) -> Option<Number> {
     Some(numbers.keep(format!("fit/source/{factor}"), value))
 }
 
-/// Gathers the laws that a fit has. The pieces of the page come with their number in the fit.
+/// Gathers the models that a fit has. The pieces of the page come with their number in the fit.
 #[must_use]
 pub fn gather(
     fit: &Fit,
     pieces: &[(usize, &'static str)],
     unit: f64,
     numbers: &mut Numbers,
-) -> Vec<Law> {
+) -> Vec<Model> {
     let find = |form: Form| {
-        let law = fit.laws.iter().find(|law| law.form == document::name(form))?;
-        Some((form, law))
+        let model = fit.models.iter().find(|model| model.form == document::name(form))?;
+        Some((form, model))
     };
     let found = Form::ALL.into_iter().filter_map(find);
-    found.map(|(form, law)| gather_one(fit, form, law, pieces, unit, numbers)).collect()
+    found.map(|(form, model)| gather_one(fit, form, model, pieces, unit, numbers)).collect()
 }
 
 fn gather_one(
     fit: &Fit,
     form: Form,
-    law: &FittedLaw,
+    model: &FittedModel,
     pieces: &[(usize, &'static str)],
     unit: f64,
     numbers: &mut Numbers,
-) -> Law {
-    let key = format!("fit/laws/{}", names(form).0);
+) -> Model {
+    let key = format!("fit/models/{}", names(form).0);
     let mut residual = |number: usize, name: &str, phase: usize| {
         let key = format!("{key}/residuals/{name}/{}", PHASES[phase]);
-        let residual = law.residuals[2 * number + phase];
+        let residual = model.residuals[2 * number + phase];
         let errors = residual / fit.pieces[number].error[phase].max(1e-9);
         Residual {
             centipawns: numbers.keep(format!("{key}/centipawns"), residual),
@@ -145,8 +147,8 @@ fn gather_one(
         .parameters()
         .iter()
         .filter_map(|name| {
-            let place = law.parameters.iter().position(|(known, _, _)| known == name)?;
-            let (_, value, error) = law.parameters[place];
+            let place = model.parameters.iter().position(|(known, _, _)| known == name)?;
+            let (_, value, error) = model.parameters[place];
             let scale = if counts_centipawns(name) { unit } else { 1.0 };
             let mut keep = |what: &str, value| numbers.keep(format!("{key}/{name}/{what}"), value);
             let factor = Factor {
@@ -158,12 +160,12 @@ fn gather_one(
             Some((factor, place))
         })
         .unzip();
-    let correlation = |a: &usize, b: &usize| law.correlations[*a][*b];
-    Law {
+    let correlation = |a: &usize, b: &usize| model.correlations[*a][*b];
+    Model {
         form,
-        chi_squared: numbers.keep(format!("{key}/chi-squared"), law.chi_squared),
-        degrees: numbers.keep(format!("{key}/degrees"), law.degrees as f64),
-        chance: numbers.keep(format!("{key}/chance"), law.chance),
+        chi_squared: numbers.keep(format!("{key}/chi-squared"), model.chi_squared),
+        degrees: numbers.keep(format!("{key}/degrees"), model.degrees as f64),
+        chance: numbers.keep(format!("{key}/chance"), model.chance),
         residuals,
         factors,
         correlations: places
@@ -173,11 +175,11 @@ fn gather_one(
     }
 }
 
-/// How rarely a true law comes to a sum of squares that is held against a law.
+/// How rarely a true model comes to a sum of squares that is held against a model.
 const RARE: f64 = 0.05;
 
-impl Law {
-    /// Whether chance makes as much of a true law often enough to say nothing against this one.
+impl Model {
+    /// Whether chance makes as much of a true model often enough to say nothing against this one.
     #[must_use]
     pub fn fits(&self) -> bool {
         self.chance.value() >= RARE
@@ -189,7 +191,7 @@ impl Law {
         self.factors.iter().find(|factor| factor.name == name)
     }
 
-    /// Where two factors lie together with 95 % confidence, if the law is true.
+    /// Where two factors lie together with 95 % confidence, if the model is true.
     #[must_use]
     pub fn ellipse(&self, x: &str, y: &str) -> Option<Ellipse> {
         let place = |name: &str| self.factors.iter().position(|factor| factor.name == name);
