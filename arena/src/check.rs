@@ -8,7 +8,9 @@ use treville_core::piece::PieceType;
 use treville_engine::variant::Variant;
 
 use crate::limits::LONGEST;
-use crate::settings::{EngineSettings, Plan, Protocol, Run, Settings, Sprt, Tournament};
+use crate::settings::{
+    EngineSettings, MatchPlan, MatchSettings, Protocol, RunSettings, Sprt, Tournament,
+};
 use treville_games::settings::Source;
 use treville_kit::failure::{printable, quoted};
 
@@ -19,7 +21,7 @@ type Check = Result<(), String>;
 /// # Errors
 ///
 /// It cannot; the line says why.
-pub fn settings(settings: &Settings) -> Check {
+pub fn settings(settings: &MatchSettings) -> Check {
     engines(&settings.plan)?;
     schedule(&settings.plan)?;
     openings(&settings.plan)?;
@@ -33,7 +35,7 @@ pub fn settings(settings: &Settings) -> Check {
 /// # Errors
 ///
 /// It cannot; the line says why.
-pub fn run(run: &Run) -> Check {
+pub fn run(run: &RunSettings) -> Check {
     least("-concurrency", run.concurrency as u64)?;
     milliseconds("-wait", run.wait)?;
     let outputs: [(&str, Option<&Path>); 4] = [
@@ -56,7 +58,7 @@ pub fn run(run: &Run) -> Check {
     Ok(())
 }
 
-fn engines(plan: &Plan) -> Check {
+fn engines(plan: &MatchPlan) -> Check {
     let count = plan.engines.len();
     if count < 2 {
         return Err(format!("-engine: expected at least two engines, got {count}"));
@@ -108,7 +110,7 @@ fn engine(flag: &str, engine: &EngineSettings) -> Check {
     Ok(())
 }
 
-fn schedule(plan: &Plan) -> Check {
+fn schedule(plan: &MatchPlan) -> Check {
     least("-rounds", u64::from(plan.rounds))?;
     least("-games", u64::from(plan.games))?;
     let count = plan.engines.len() as u64;
@@ -137,7 +139,7 @@ fn schedule(plan: &Plan) -> Check {
     Ok(())
 }
 
-fn openings(plan: &Plan) -> Check {
+fn openings(plan: &MatchPlan) -> Check {
     let openings = &plan.openings;
     let is_musketeer = matches!(plan.variant, Variant::Musketeer | Variant::MusketeerPeer);
     match &openings.from {
@@ -201,7 +203,7 @@ fn gates(text: &str) -> Check {
     }
 }
 
-fn judging(plan: &Plan) -> Check {
+fn judging(plan: &MatchPlan) -> Check {
     if let Some(draw) = &plan.adjudication.draw {
         least("-draw movecount", u64::from(draw.movecount))?;
     }

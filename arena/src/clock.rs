@@ -7,7 +7,7 @@ use super::settings::EngineSettings;
 
 /// The clock of one side.
 #[derive(Clone, Debug)]
-pub struct Clock {
+pub struct PlayerClock {
     limits: EngineLimits,
     margin: Duration,
     patience: Duration,
@@ -21,12 +21,12 @@ pub struct Clock {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FlagFell;
 
-impl Clock {
+impl PlayerClock {
     /// The clock of a player at the start of a game.
     #[must_use]
-    pub fn new(settings: &EngineSettings) -> Clock {
+    pub fn new(settings: &EngineSettings) -> PlayerClock {
         let limits = settings.limits;
-        Clock {
+        PlayerClock {
             limits,
             margin: Duration::from_millis(settings.timemargin),
             patience: Duration::from_millis(settings.patience),
@@ -107,9 +107,13 @@ fn microseconds(time: Duration) -> i64 {
 mod tests {
     use super::*;
 
-    fn clock(tc: &str, margin: u64) -> Clock {
+    fn clock(tc: &str, margin: u64) -> PlayerClock {
         let limits = EngineLimits { tc: Some(tc.parse().unwrap()), ..EngineLimits::default() };
-        Clock::new(&EngineSettings { limits, timemargin: margin, ..EngineSettings::default() })
+        PlayerClock::new(&EngineSettings {
+            limits,
+            timemargin: margin,
+            ..EngineSettings::default()
+        })
     }
 
     const fn ms(milliseconds: u64) -> Duration {
@@ -159,14 +163,14 @@ mod tests {
     fn a_fixed_time_is_a_flag_for_every_move_and_nodes_have_none() {
         let limits = EngineLimits { st: Some(100), ..EngineLimits::default() };
         let settings = EngineSettings { limits, timemargin: 20, ..EngineSettings::default() };
-        let mut clock = Clock::new(&settings);
+        let mut clock = PlayerClock::new(&settings);
         assert_eq!((clock.left(), clock.deadline()), (None, ms(120)));
         clock.punch(ms(120)).unwrap();
         assert_eq!(clock.punch(ms(121)), Err(FlagFell));
 
         let limits = EngineLimits { nodes: Some(1000), ..EngineLimits::default() };
         let settings = EngineSettings { limits, patience: 7_000, ..EngineSettings::default() };
-        let mut clock = Clock::new(&settings);
+        let mut clock = PlayerClock::new(&settings);
         assert_eq!(clock.deadline(), ms(7_000));
         clock.punch(ms(6_999)).unwrap();
     }

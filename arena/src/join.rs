@@ -9,7 +9,7 @@ use clap::Args;
 use super::journal::{self, Saved};
 use super::report::Match;
 use super::schedule::Schedule;
-use super::settings::{Plan, Run};
+use super::settings::{MatchPlan, RunSettings};
 use super::table;
 use treville_games::settings::Source;
 use treville_kit::failure::{Failure, path_name};
@@ -27,8 +27,8 @@ pub struct MergeArgs {
     pub out: Option<PathBuf>,
 }
 
-/// Joins the saved shares of a match, in any order, and reports missing games. Saves the whole match
-/// if a file is given, and prints its tables.
+/// Joins the saved shares of a match, in any order, and reports missing games. Saves the whole
+/// match if a file is given, and prints its tables.
 ///
 /// # Errors
 ///
@@ -59,7 +59,7 @@ pub(super) fn read(files: &[PathBuf]) -> Result<Saved, Failure> {
 }
 
 /// What the shares of a match have in common: everything but the places of programs and books.
-fn games_of(plan: &Plan) -> Plan {
+fn games_of(plan: &MatchPlan) -> MatchPlan {
     let mut plan = plan.clone();
     for engine in &mut plan.engines {
         engine.cmd.clear();
@@ -77,7 +77,7 @@ fn join(parts: Vec<(String, Saved)>) -> Result<Saved, Failure> {
     let Some((first, mut whole)) = parts.next() else {
         return Err(Failure::Request("expected the saved states of a match, got none".to_owned()));
     };
-    whole.settings.run = Run { shard: Shard::WHOLE, ..Run::default() };
+    whole.settings.run = RunSettings { shard: Shard::WHOLE, ..RunSettings::default() };
     let mut numbers: HashSet<u32> = whole.records.iter().map(|record| record.number).collect();
     for (name, part) in parts {
         if games_of(&part.settings.plan) != games_of(&whole.settings.plan) {
@@ -103,7 +103,7 @@ fn join(parts: Vec<(String, Saved)>) -> Result<Saved, Failure> {
 mod tests {
     use super::*;
     use crate::record::GameRecord;
-    use crate::settings::{EngineSettings, Settings};
+    use crate::settings::{EngineSettings, MatchSettings};
 
     /// A share of a match of four games, played from this folder.
     fn share(folder: &str, numbers: &[u32]) -> (String, Saved) {
@@ -112,7 +112,7 @@ mod tests {
             cmd: format!("{folder}/{name}"),
             ..EngineSettings::default()
         };
-        let mut settings = Settings::default();
+        let mut settings = MatchSettings::default();
         settings.plan.engines = vec![engine("a"), engine("b")];
         settings.run.state = Some(PathBuf::from(folder));
         let records = numbers.iter().map(|number| GameRecord::sample(*number)).collect();
@@ -124,7 +124,7 @@ mod tests {
         let whole = join(vec![share("x", &[3, 2]), share("y", &[0, 1])]).unwrap();
         let numbers: Vec<u32> = whole.records.iter().map(|record| record.number).collect();
         assert_eq!(numbers, [0, 1, 2, 3]);
-        assert_eq!(whole.settings.run, Run::default());
+        assert_eq!(whole.settings.run, RunSettings::default());
     }
 
     #[test]

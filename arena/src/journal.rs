@@ -15,7 +15,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::record::GameRecord;
-use super::settings::Settings;
+use super::settings::MatchSettings;
 use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::files::GrowingFile;
 
@@ -26,7 +26,7 @@ const VERSION: u32 = 1;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct Head {
     treville_match: u32,
-    settings: Settings,
+    settings: MatchSettings,
     /// Bytes of the file of games before the match; none without such a file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pgn: Option<u64>,
@@ -51,7 +51,7 @@ struct Entry {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Saved {
     /// What was asked for.
-    pub settings: Settings,
+    pub settings: MatchSettings,
     /// The finished games in the order in which they ended.
     pub records: Vec<GameRecord>,
 }
@@ -156,12 +156,13 @@ impl Contents {
 }
 
 impl Journal {
-    /// Begins a match: a new journal, and files of games and positions that may have earlier contents.
+    /// Begins a match: a new journal, and files of games and positions that may have earlier
+    /// contents.
     ///
     /// # Errors
     ///
     /// The journal exists, or a file cannot be written.
-    pub fn begin(settings: &Settings) -> Result<Journal, Failure> {
+    pub fn begin(settings: &MatchSettings) -> Result<Journal, Failure> {
         let run = &settings.run;
         // Check that the match can begin before any file is made.
         if let Some(path) = run.state.as_deref().filter(|path| !is_empty(path)) {
@@ -187,7 +188,8 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// A file cannot be read or written, is not what it should be, or another program is writing it.
+    /// A file cannot be read or written, is not what it should be, or another program is writing
+    /// it.
     pub fn resume(path: &Path) -> Result<(Journal, Saved), Failure> {
         let mut journal = GrowingFile::open_existing(path)?;
         let contents = Contents::read(path)?;
@@ -207,8 +209,8 @@ impl Journal {
         Ok((Journal { journal: Some(journal), pgn, epd }, contents.saved))
     }
 
-    /// Writes a finished game: its moves and final position if there are files for them, and then its
-    /// line.
+    /// Writes a finished game: its moves and final position if there are files for them, and then
+    /// its line.
     ///
     /// # Errors
     ///

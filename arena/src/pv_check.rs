@@ -8,7 +8,7 @@ use treville_core::pgn::Score;
 use treville_core::position::Position;
 use treville_core::{san, uci};
 
-use super::player::Info;
+use super::player::EngineInfo;
 use super::settings::Protocol;
 use treville_kit::failure::quoted;
 
@@ -29,7 +29,12 @@ struct Mate {
 
 impl PvCheck {
     /// Checks what a side reported before its move, and returns what is wrong with it.
-    pub fn check(&mut self, before: &Position, info: &Info, protocol: Protocol) -> Option<String> {
+    pub fn check(
+        &mut self,
+        before: &Position,
+        info: &EngineInfo,
+        protocol: Protocol,
+    ) -> Option<String> {
         let announced = match info.score {
             Some(Score::Mate(moves)) if moves > 0 && info.is_exact => Some(moves),
             _ => None,
@@ -47,7 +52,8 @@ impl PvCheck {
         }
     }
 
-    /// Counts a move of a side; warns if a mate that it announced should be on the board and is not.
+    /// Counts a move of a side; warns if a mate that it announced should be on the board and is
+    /// not.
     pub fn moved(&mut self, mover: Color, outcome: Option<Outcome>) -> Option<String> {
         let mate = self.announced[mover].as_mut()?;
         mate.left -= 1;
@@ -86,8 +92,8 @@ pub fn read(position: &Position, text: &str) -> Option<Move> {
     uci::parse(position, text).ok().or_else(|| san::parse(position, text).ok())
 }
 
-/// The problem with a complete variation to mate that does not end in mate. A shorter one is only cut
-/// off.
+/// The problem with a complete variation to mate that does not end in mate. A shorter one is only
+/// cut off.
 fn missing_mate(last: &Position, moves: i32, plies: usize) -> Option<String> {
     let full = usize::try_from(2 * i64::from(moves) - 1).is_ok_and(|full| plies >= full);
     let is_mate = matches!(last.outcome(), Some(Outcome::Mate(_)));
@@ -104,9 +110,9 @@ mod tests {
         fen::parse(text, Rules::chess(), None).unwrap().position
     }
 
-    fn info(score: Score, pv: &str) -> Info {
+    fn info(score: Score, pv: &str) -> EngineInfo {
         let pv = pv.split_whitespace().map(str::to_owned).collect();
-        Info { score: Some(score), is_exact: true, pv, ..Info::default() }
+        EngineInfo { score: Some(score), is_exact: true, pv, ..EngineInfo::default() }
     }
 
     const LADDER: &str = "7k/8/8/8/8/8/R7/1R5K w - - 0 1";
@@ -152,7 +158,7 @@ mod tests {
     fn bounds_and_own_defeats_announce_nothing() {
         let at = position(LADDER);
         let mut check = PvCheck::default();
-        let bound = Info { is_exact: false, ..info(Score::Mate(1), "") };
+        let bound = EngineInfo { is_exact: false, ..info(Score::Mate(1), "") };
         check.check(&at, &bound, Protocol::Uci);
         check.check(&at, &info(Score::Mate(-1), ""), Protocol::Uci);
         assert_eq!(check.moved(Color::White, None), None);

@@ -1,5 +1,5 @@
-//! The record of a finished game: enough for every table and chart, and small enough that a match of
-//! a hundred thousand games is read at once. The moves are in the PGN.
+//! The record of a finished game: enough for every table and chart, and small enough that a match
+//! of a hundred thousand games is read at once. The moves are in the PGN.
 
 use std::fmt;
 
@@ -33,8 +33,8 @@ pub struct GameRecord {
     /// Where it started, as in the PGN: a FEN, or nothing for the start of the variant.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub opening: String,
-    /// The pair of chosen types by their letters in alphabetical order; nothing in orthodox chess or
-    /// before both are chosen.
+    /// The pair of chosen types by their letters in alphabetical order; nothing in orthodox chess
+    /// or before both are chosen.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub kinds: String,
     /// The files behind which White's and Black's pieces were placed, in the order of `kinds`:
@@ -64,8 +64,8 @@ pub struct Use {
     pub time: u64,
     /// The longest time for a move in microseconds.
     pub longest: u64,
-    /// The least time that was left on its clock after a move, in milliseconds; none without a clock.
-    /// Negative means overdrawn within the margin.
+    /// The least time that was left on its clock after a move, in milliseconds; none without a
+    /// clock. Negative means overdrawn within the margin.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub least_left: Option<i64>,
     /// Nodes, as the engine reports them.
@@ -97,8 +97,8 @@ pub enum Termination {
     Stalled,
     /// The engine could not be started, or there was no handshake.
     NoStart,
-    /// The game was interrupted and has no result. The runner keeps no such games, but other programs
-    /// do.
+    /// The game was interrupted and has no result. The runner keeps no such games, but other
+    /// programs do.
     Unterminated,
 }
 

@@ -13,12 +13,12 @@ use treville_core::moves::Move;
 use treville_core::pgn::Evaluation;
 use treville_core::uci;
 
-use super::clock::Clock;
+use super::clock::PlayerClock;
 use super::engine_slot::EngineSlot;
 use super::player::{Answer, Clocks, Fault, MoveReply, Player};
 use super::pv_check::{self, PvCheck};
 use super::schedule::Fixture;
-use super::settings::{Plan, Protocol};
+use super::settings::{MatchPlan, Protocol};
 use treville_games::adjudication::Adjudicator;
 use treville_kit::failure::quoted;
 
@@ -45,33 +45,33 @@ pub struct Interrupted;
 ///
 /// The match was interrupted.
 pub fn play(
-    plan: &Plan,
+    plan: &MatchPlan,
     fixture: &Fixture,
     opening: Game,
     slots: ByColor<&mut EngineSlot>,
     watch: &mut dyn FnMut(MoveMade),
 ) -> Result<Played, Interrupted> {
     let (began, begun) = (SystemTime::now(), Instant::now());
-    let mut board = Board::new(plan, fixture, opening, slots);
-    let ending = board.play(watch)?;
+    let mut running = RunningGame::new(plan, fixture, opening, slots);
+    let ending = running.play(watch)?;
     let duration = begun.elapsed();
     for color in Color::ALL {
-        if let Some(player) = board.slots[color].running() {
+        if let Some(player) = running.slots[color].running() {
             player.game_over(ending.result, &ending.reason);
         }
-        board.note_warnings(color);
-        board.slots[color].end_game();
+        running.note_warnings(color);
+        running.slots[color].end_game();
     }
-    Ok(board.sheet.finish(plan, fixture, &board.game, ending, began, duration))
+    Ok(running.sheet.finish(plan, fixture, &running.game, ending, began, duration))
 }
 
 /// A game that is being played.
-struct Board<'a> {
+struct RunningGame<'a> {
     slots: ByColor<&'a mut EngineSlot>,
     game: Game,
     /// Plies of the opening.
     book: usize,
-    clocks: ByColor<Clock>,
+    clocks: ByColor<PlayerClock>,
     adjudicator: Adjudicator,
     pv_check: PvCheck,
     /// Who offered a draw with the last move.
@@ -86,16 +86,16 @@ enum Stop {
     Interrupted,
 }
 
-impl<'a> Board<'a> {
+impl<'a> RunningGame<'a> {
     fn new(
-        plan: &Plan,
+        plan: &MatchPlan,
         fixture: &Fixture,
         opening: Game,
         slots: ByColor<&'a mut EngineSlot>,
-    ) -> Board<'a> {
+    ) -> RunningGame<'a> {
         let book = opening.moves().len();
-        Board {
-            clocks: ByColor::from_fn(|color| Clock::new(slots[color].settings())),
+        RunningGame {
+            clocks: ByColor::from_fn(|color| PlayerClock::new(slots[color].settings())),
             slots,
             adjudicator: Adjudicator::new(plan.adjudication),
             pv_check: PvCheck::default(),

@@ -24,9 +24,9 @@ use super::referee::Played;
 use super::report;
 use super::schedule::Schedule;
 use super::screen::Screen;
-use super::settings::{Plan, Run, Settings};
+use super::settings::{MatchPlan, MatchSettings, RunSettings};
 use super::statistics::{Results, Verdict, sprt};
-use board::{Boards, Event};
+use board::{BoardEvent, Boards};
 use treville_games::openings::Book;
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::jobs::{End, Work};
@@ -38,7 +38,7 @@ use treville_kit::signals;
 ///
 /// The settings contradict each other or what is in files, a file cannot be used, or an engine has
 /// failed and the settings do not say to go on.
-pub fn run(mut settings: Settings, output: &mut dyn Write) -> Result<(), Failure> {
+pub fn run(mut settings: MatchSettings, output: &mut dyn Write) -> Result<(), Failure> {
     let schedule = Schedule::new(&settings.plan).map_err(Failure::Request)?;
     let book = Book::new(&settings.plan.openings, settings.plan.variant, settings.plan.seed)?;
     // The first opening shows most problems with openings before anything is written.
@@ -46,7 +46,7 @@ pub fn run(mut settings: Settings, output: &mut dyn Write) -> Result<(), Failure
     let log = prepare(&settings.run)?;
     name_engines(&mut settings.plan)?;
     let journal = Journal::begin(&settings)?;
-    Match { settings, schedule, journal, log, records: Vec::new() }.play(&book, output)
+    MatchRun { settings, schedule, journal, log, records: Vec::new() }.play(&book, output)
 }
 
 /// Resumes a saved match.
@@ -64,11 +64,11 @@ pub fn resume(state: &Path, changes: &RunChanges, output: &mut dyn Write) -> Res
     let plan = &settings.plan;
     let schedule = Schedule::new(plan).map_err(Failure::Request)?;
     let book = Book::new(&plan.openings, plan.variant, plan.seed)?;
-    Match { settings, schedule, journal, log, records: saved.records }.play(&book, output)
+    MatchRun { settings, schedule, journal, log, records: saved.records }.play(&book, output)
 }
 
 /// Checks the report's folder and opens the log, before the journal is written.
-fn prepare(run: &Run) -> Result<Option<Arc<Log>>, Failure> {
+fn prepare(run: &RunSettings) -> Result<Option<Arc<Log>>, Failure> {
     if let Some(folder) = &run.report {
         report::check(folder)?;
     }
@@ -81,7 +81,7 @@ fn prepare(run: &Run) -> Result<Option<Arc<Log>>, Failure> {
 /// # Errors
 ///
 /// An engine without a name does not start.
-fn name_engines(plan: &mut Plan) -> Result<(), Failure> {
+fn name_engines(plan: &mut MatchPlan) -> Result<(), Failure> {
     for index in 0..plan.engines.len() {
         if !plan.engines[index].name.is_empty() {
             continue;
@@ -112,8 +112,8 @@ fn in_words(fault: &Fault) -> String {
 }
 
 /// A match with all that it needs.
-struct Match {
-    settings: Settings,
+struct MatchRun {
+    settings: MatchSettings,
     schedule: Schedule,
     journal: Journal,
     log: Option<Arc<Log>>,
@@ -124,7 +124,7 @@ struct Match {
 /// The most warnings that are shown.
 const MOST_WARNINGS: usize = 200;
 
-impl Match {
+impl MatchRun {
     fn play(mut self, book: &Book, output: &mut dyn Write) -> Result<(), Failure> {
         let done: HashSet<u32> = self.records.iter().map(|record| record.number).collect();
         let plan = self.settings.plan.clone();
@@ -138,8 +138,8 @@ impl Match {
 
 /// Takes in results: everything that only one thread may do.
 struct Collector<'a> {
-    own: &'a mut Match,
-    plan: &'a Plan,
+    own: &'a mut MatchRun,
+    plan: &'a MatchPlan,
     results: Results,
     screen: Screen,
     /// The warnings that were shown. Each is shown once, and not all of an engine that causes them
@@ -150,7 +150,7 @@ struct Collector<'a> {
 }
 
 impl<'a> Collector<'a> {
-    fn new(own: &'a mut Match, plan: &'a Plan, output: &'a mut dyn Write) -> Collector<'a> {
+    fn new(own: &'a mut MatchRun, plan: &'a MatchPlan, output: &'a mut dyn Write) -> Collector<'a> {
         let mut results = Results::new(plan.engines.len(), own.schedule.repeats());
         for record in &own.records {
             results.add(record);
@@ -196,13 +196,15 @@ impl<'a> Collector<'a> {
         work.run(|worker| boards.play(worker), |event| self.take(event))
     }
 
-    fn take(&mut self, event: Event) -> Result<ControlFlow<()>, Failure> {
+    fn take(&mut self, event: BoardEvent) -> Result<ControlFlow<()>, Failure> {
         match event {
-            Event::Started(board, fixture) => self.screen.started(board, &fixture, self.output)?,
-            Event::Moved { board, ply, text, evaluation } => {
+            BoardEvent::Started(board, fixture) => {
+                self.screen.started(board, &fixture, self.output)?
+            }
+            BoardEvent::Moved { board, ply, text, evaluation } => {
                 self.screen.progress(board, ply, &text, evaluation);
             }
-            Event::Finished(board, played) => return self.finished(board, *played),
+            BoardEvent::Finished(board, played) => return self.finished(board, *played),
         }
         self.output.flush()?;
         Ok(ControlFlow::Continue(()))

@@ -4,7 +4,7 @@
 //! opening. So machines that play shares of a match need no communication, and an interrupted match
 //! can be resumed.
 
-use super::settings::{Plan, Tournament};
+use super::settings::{MatchPlan, Tournament};
 use treville_kit::shard::Shard;
 
 /// A game of the schedule.
@@ -14,8 +14,8 @@ pub struct Fixture {
     pub number: u32,
     /// The round, from 0.
     pub round: u32,
-    /// The number of its pair of games, from 0. Without repeated openings, every game is a pair of its
-    /// own.
+    /// The number of its pair of games, from 0. Without repeated openings, every game is a pair of
+    /// its own.
     pub pair: u32,
     /// The number of its opening, from 0: that of the pair.
     pub opening: u32,
@@ -25,14 +25,15 @@ pub struct Fixture {
     pub black: usize,
 }
 
-/// All games of a match. A round has every meeting once, and the games of a meeting follow each other.
+/// All games of a match. A round has every meeting once, and the games of a meeting follow each
+/// other.
 ///
 /// ```
 /// use treville_arena::schedule::Schedule;
-/// use treville_arena::settings::{EngineSettings, Plan};
+/// use treville_arena::settings::{EngineSettings, MatchPlan};
 ///
 /// let engines = vec![EngineSettings::default(); 3];
-/// let plan = Plan { engines, games: 2, rounds: 5, repeat: true, ..Plan::default() };
+/// let plan = MatchPlan { engines, games: 2, rounds: 5, repeat: true, ..MatchPlan::default() };
 /// let schedule = Schedule::new(&plan).unwrap();
 /// assert_eq!(schedule.len(), 30, "three meetings of two games, five times");
 /// let game = schedule.game(1).unwrap();
@@ -54,9 +55,9 @@ impl Schedule {
     ///
     /// # Errors
     ///
-    /// There are too few engines, no games, or too many games: in one line, what was expected and what
-    /// came.
-    pub fn new(plan: &Plan) -> Result<Schedule, String> {
+    /// There are too few engines, no games, or too many games: in one line, what was expected and
+    /// what came.
+    pub fn new(plan: &MatchPlan) -> Result<Schedule, String> {
         let engines = plan.engines.len();
         if engines < 2 {
             return Err(format!("expected at least two engines, got {engines}"));
@@ -85,7 +86,7 @@ impl Schedule {
             Tournament::RoundRobin => round_robin(engines),
             Tournament::Gauntlet(seeds) => gauntlet(seeds, engines),
         };
-        let Plan { games, repeat, swap, .. } = *plan;
+        let MatchPlan { games, repeat, swap, .. } = *plan;
         Ok(Schedule { meetings, games, repeat, swap, len })
     }
 
@@ -101,8 +102,8 @@ impl Schedule {
         self.len == 0
     }
 
-    /// Whether games come in pairs with the same opening. If a meeting has an odd number of games, the
-    /// last one is single.
+    /// Whether games come in pairs with the same opening. If a meeting has an odd number of games,
+    /// the last one is single.
     #[must_use]
     pub const fn repeats(&self) -> bool {
         self.repeat && self.games > 1
@@ -144,11 +145,11 @@ impl Schedule {
 /// A round robin in the order of the Berger tables (R. Schurig, "Die Paarung der Theilnehmer eines
 /// Turniers", 1886): no engine plays twice on a day, so none waits long.
 ///
-/// The engines sit on a circle of `days` seats, but for the last of an even number. On each day those
-/// meet whose numbers have the same sum on the circle; the engine that would meet itself meets the
-/// last one. White is the engine that sits an odd number of seats before the other. So each engine
-/// alternates colours from day to day against the others on the circle, and the last engine does so
-/// as well.
+/// The engines sit on a circle of `days` seats, but for the last of an even number. On each day
+/// those meet whose numbers have the same sum on the circle; the engine that would meet itself
+/// meets the last one. White is the engine that sits an odd number of seats before the other. So
+/// each engine alternates colours from day to day against the others on the circle, and the last
+/// engine does so as well.
 fn round_robin(engines: usize) -> Vec<[usize; 2]> {
     let days = if engines.is_multiple_of(2) { engines - 1 } else { engines };
     let mut meetings = Vec::new();
@@ -187,11 +188,16 @@ mod tests {
     use crate::settings::EngineSettings;
     use std::collections::HashMap;
 
-    fn plan(engines: usize, games: u32, rounds: u32) -> Plan {
-        Plan { engines: vec![EngineSettings::default(); engines], games, rounds, ..Plan::default() }
+    fn plan(engines: usize, games: u32, rounds: u32) -> MatchPlan {
+        MatchPlan {
+            engines: vec![EngineSettings::default(); engines],
+            games,
+            rounds,
+            ..MatchPlan::default()
+        }
     }
 
-    fn games(plan: &Plan) -> Vec<Fixture> {
+    fn games(plan: &MatchPlan) -> Vec<Fixture> {
         let schedule = Schedule::new(plan).unwrap();
         let games: Vec<_> = schedule.share(Shard::WHOLE).collect();
         assert_eq!(games.len(), schedule.len() as usize);
@@ -239,7 +245,7 @@ mod tests {
             }
             for seeds in 1..engines {
                 let format = Tournament::Gauntlet(seeds);
-                let gauntlet = games(&Plan { format, ..plan(engines, 1, 1) });
+                let gauntlet = games(&MatchPlan { format, ..plan(engines, 1, 1) });
                 let once = balance(&gauntlet, engines);
                 assert!(once.iter().all(|d| d.abs() <= 1), "{engines}, {seeds}: {once:?}");
             }
@@ -264,7 +270,7 @@ mod tests {
     #[test]
     fn repeated_openings_come_in_pairs_with_colours_changed() {
         for (per_meeting, format) in [(2, Tournament::RoundRobin), (5, Tournament::Gauntlet(2))] {
-            let plan = Plan { repeat: true, format, ..plan(4, per_meeting, 3) };
+            let plan = MatchPlan { repeat: true, format, ..plan(4, per_meeting, 3) };
             let all = games(&plan);
             for both in all.windows(2).filter(|both| both[0].pair == both[1].pair) {
                 assert_eq!((both[0].white, both[0].black), (both[1].black, both[1].white));
@@ -277,7 +283,7 @@ mod tests {
             assert_eq!(pairs, all.len() as u32 / per_meeting * per_meeting.div_ceil(2));
             assert!(all.iter().all(|game| game.opening == game.pair));
         }
-        let always = Plan { repeat: true, swap: false, ..plan(2, 4, 2) };
+        let always = MatchPlan { repeat: true, swap: false, ..plan(2, 4, 2) };
         assert!(games(&always).iter().all(|game| (game.white, game.black) == (0, 1)));
     }
 
@@ -285,15 +291,15 @@ mod tests {
     fn without_repetition_every_game_has_its_own_opening() {
         let all = games(&plan(3, 2, 4));
         assert!(all.iter().all(|game| game.pair == game.number && game.opening == game.number));
-        let schedule = |plan: &Plan| Schedule::new(plan).unwrap();
+        let schedule = |plan: &MatchPlan| Schedule::new(plan).unwrap();
         assert!(!schedule(&plan(3, 2, 4)).repeats());
-        assert!(schedule(&Plan { repeat: true, ..plan(3, 2, 4) }).repeats());
-        assert!(!schedule(&Plan { repeat: true, ..plan(3, 1, 4) }).repeats());
+        assert!(schedule(&MatchPlan { repeat: true, ..plan(3, 2, 4) }).repeats());
+        assert!(!schedule(&MatchPlan { repeat: true, ..plan(3, 1, 4) }).repeats());
     }
 
     #[test]
     fn a_gauntlet_spares_the_meetings_of_both_sides_among_themselves() {
-        let all = games(&Plan { format: Tournament::Gauntlet(2), ..plan(5, 2, 1) });
+        let all = games(&MatchPlan { format: Tournament::Gauntlet(2), ..plan(5, 2, 1) });
         assert_eq!(all.len(), 12);
         assert!(all.iter().all(|game| (game.white < 2) != (game.black < 2)));
         assert_eq!((all[0].white, all[0].black), (0, 2));
@@ -301,7 +307,7 @@ mod tests {
 
     #[test]
     fn shares_are_the_whole_and_keep_pairs_together() {
-        let schedule = Schedule::new(&Plan { repeat: true, ..plan(4, 3, 5) }).unwrap();
+        let schedule = Schedule::new(&MatchPlan { repeat: true, ..plan(4, 3, 5) }).unwrap();
         let mut union: Vec<Fixture> = Vec::new();
         for index in 1..=4 {
             let share: Vec<_> = schedule.share(Shard { index, count: 4 }).collect();
@@ -314,7 +320,7 @@ mod tests {
 
     #[test]
     fn impossible_matches_are_refused_in_one_line() {
-        let problem = |plan: &Plan| Schedule::new(plan).unwrap_err();
+        let problem = |plan: &MatchPlan| Schedule::new(plan).unwrap_err();
         assert_eq!(problem(&plan(1, 2, 1)), "expected at least two engines, got 1");
         assert_eq!(
             problem(&plan(2, 0, 7)),
@@ -323,7 +329,7 @@ mod tests {
         assert!(problem(&plan(2, 1, 0)).starts_with("expected at least one round"));
         for seeds in [0, 3, usize::MAX] {
             assert_eq!(
-                problem(&Plan { format: Tournament::Gauntlet(seeds), ..plan(3, 1, 1) }),
+                problem(&MatchPlan { format: Tournament::Gauntlet(seeds), ..plan(3, 1, 1) }),
                 format!("expected a gauntlet of 1 to 2 engines, got {seeds}")
             );
         }
@@ -333,7 +339,8 @@ mod tests {
 
     #[test]
     fn the_last_numbers_are_as_good_as_the_first() {
-        let schedule = Schedule::new(&Plan { repeat: true, ..plan(2, 65_535, 65_537) }).unwrap();
+        let schedule =
+            Schedule::new(&MatchPlan { repeat: true, ..plan(2, 65_535, 65_537) }).unwrap();
         assert_eq!(schedule.len(), u32::MAX);
         let last = schedule.game(u32::MAX - 1).unwrap();
         assert_eq!((last.round, last.pair), (65_536, 65_536 * 32_768 + 32_767));

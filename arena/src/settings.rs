@@ -1,7 +1,7 @@
 //! The settings of a match; files hold them as JSON.
 //!
-//! A [`Plan`] decides which games are played and how they are judged; two machines with equal plans
-//! play shares of one match. [`Run`] is how one machine plays its share.
+//! A [`MatchPlan`] decides which games are played and how they are judged; two machines with equal
+//! plans play shares of one match. [`Run`] is how one machine plays its share.
 
 use std::path::PathBuf;
 
@@ -15,17 +15,17 @@ use super::limits::EngineLimits;
 /// The settings of a match.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Settings {
+pub struct MatchSettings {
     /// Which games.
-    pub plan: Plan,
+    pub plan: MatchPlan,
     /// How this machine plays them.
-    pub run: Run,
+    pub run: RunSettings,
 }
 
 /// Which games are played and how they are judged.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Plan {
+pub struct MatchPlan {
     /// The players, in the order of the command line.
     pub engines: Vec<EngineSettings>,
     /// The rules.
@@ -55,9 +55,9 @@ pub struct Plan {
     pub site: String,
 }
 
-impl Default for Plan {
-    fn default() -> Plan {
-        Plan {
+impl Default for MatchPlan {
+    fn default() -> MatchPlan {
+        MatchPlan {
             engines: Vec::new(),
             variant: Variant::Musketeer,
             format: Tournament::RoundRobin,
@@ -89,8 +89,8 @@ pub enum Tournament {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EngineSettings {
-    /// The name in games and tables. If it is empty, the runner takes the name that the engine reports,
-    /// or the program's.
+    /// The name in games and tables. If it is empty, the runner takes the name that the engine
+    /// reports, or the program's.
     pub name: String,
     /// The program: a path, or a name to be looked up. With a separator and relative it is relative
     /// to `dir` if there is one.
@@ -114,8 +114,8 @@ pub struct EngineSettings {
     pub restart: bool,
     /// How many of its first moves in a game the runner replaces by random ones.
     pub randomplies: u32,
-    /// How long the runner waits for an answer that no clock limits, in milliseconds: those to `uci`
-    /// and `isready`, and moves limited by nodes or depth.
+    /// How long the runner waits for an answer that no clock limits, in milliseconds: those to
+    /// `uci` and `isready`, and moves limited by nodes or depth.
     pub patience: u64,
 }
 
@@ -172,15 +172,15 @@ pub enum EloModel {
     /// The logistic curve from score to Elo.
     #[default]
     Logistic,
-    /// Score in units of its standard deviation, scaled so that it is near logistic Elo for drawless
-    /// games; see [`statistics`](super::statistics).
+    /// Score in units of its standard deviation, scaled so that it is near logistic Elo for
+    /// drawless games; see [`statistics`](super::statistics).
     Normalized,
 }
 
 /// How one machine plays its share of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Run {
+pub struct RunSettings {
     /// Games at a time.
     pub concurrency: usize,
     /// The pause between two games, in milliseconds.
@@ -204,9 +204,9 @@ pub struct Run {
     pub shard: Shard,
 }
 
-impl Default for Run {
-    fn default() -> Run {
-        Run {
+impl Default for RunSettings {
+    fn default() -> RunSettings {
+        RunSettings {
             concurrency: 1,
             wait: 0,
             recover: false,

@@ -10,7 +10,7 @@ use treville_core::color::Color;
 
 use super::join;
 use super::report::{self, Match};
-use super::settings::Plan;
+use super::settings::MatchPlan;
 use super::statistics::{Estimate, Results, Sample, Verdict, Wdl, sprt};
 use super::table::{self, lines};
 use treville_kit::failure::Failure;
@@ -68,9 +68,9 @@ pub struct Summary {
     /// The first engine against the second.
     pub result: Figures,
     /// The sequential test, if there is one.
-    pub sprt: Option<Test>,
+    pub sprt: Option<SprtSummary>,
     /// Each engine.
-    pub engines: Vec<Engine>,
+    pub engines: Vec<EngineSummary>,
     /// All games as White's.
     pub white: Counts,
     /// Games by how they ended.
@@ -79,7 +79,7 @@ pub struct Summary {
 
 /// An engine against all others.
 #[derive(Serialize, Clone, PartialEq, Debug)]
-pub struct Engine {
+pub struct EngineSummary {
     /// Its name.
     pub name: String,
     /// Its rating, relative to the mean of all, and half the width of the 95 % interval.
@@ -138,7 +138,7 @@ pub struct Interval {
 
 /// A sequential test.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
-pub struct Test {
+pub struct SprtSummary {
     /// The log-likelihood ratio.
     pub llr: f64,
     /// Where the null hypothesis is accepted.
@@ -166,10 +166,10 @@ impl Summary {
                     Verdict::AcceptNull => Some("H0"),
                     Verdict::AcceptAlternative => Some("H1"),
                 };
-                Test { llr: sprt::llr(&sample, settings), lower, upper, accepted }
+                SprtSummary { llr: sprt::llr(&sample, settings), lower, upper, accepted }
             }),
             engines: (0..plan.engines.len())
-                .map(|engine| Engine::of(plan, results, engine))
+                .map(|engine| EngineSummary::of(plan, results, engine))
                 .collect(),
             white: Counts::of(&results.white()),
             terminations: terminations.map(|(end, count)| (end.to_string(), *count)).collect(),
@@ -177,12 +177,12 @@ impl Summary {
     }
 }
 
-impl Engine {
-    fn of(plan: &Plan, results: &Results, engine: usize) -> Engine {
+impl EngineSummary {
+    fn of(plan: &MatchPlan, results: &Results, engine: usize) -> EngineSummary {
         let rating = results.ratings().get(engine).copied();
         let colors = results.by_color(engine);
         let kinds = results.by_kinds(engine).into_iter();
-        Engine {
+        EngineSummary {
             name: lines::name(plan, engine),
             rating: rating.map(|rating| rating.rating),
             error: rating.and_then(|rating| rating.error),
@@ -223,7 +223,7 @@ mod tests {
     use std::path::Path;
 
     use crate::journal::{self, Saved};
-    use crate::settings::Settings;
+    use crate::settings::MatchSettings;
     use crate::table::specimen;
 
     /// Saves games of the specimen match, and gives the file.
@@ -231,10 +231,10 @@ mod tests {
         folder: &Path,
         name: &str,
         records: &[usize],
-        change: impl Fn(&mut Settings),
+        change: impl Fn(&mut MatchSettings),
     ) -> PathBuf {
         let (plan, games) = specimen::duel();
-        let mut settings = Settings { plan, ..Settings::default() };
+        let mut settings = MatchSettings { plan, ..MatchSettings::default() };
         change(&mut settings);
         let records = records.iter().map(|index| games[*index].clone()).collect();
         let path = folder.join(name);

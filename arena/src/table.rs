@@ -13,14 +13,14 @@ pub mod standing;
 #[cfg(test)]
 mod tests;
 
-use super::settings::Plan;
+use super::settings::MatchPlan;
 use super::statistics::Results;
 use treville_kit::format::Table;
 
 /// How a match stands after a while: Elo, pairs and test between two engines, the ranking of more.
 /// Every line ends with a line feed.
 #[must_use]
-pub fn interim(plan: &Plan, results: &Results) -> String {
+pub fn interim(plan: &MatchPlan, results: &Results) -> String {
     let two = plan.engines.len() <= 2;
     let text = if two { duel(results) } else { text(&standing::ranking(plan, results)) };
     text + &test(plan, results)
@@ -28,7 +28,7 @@ pub fn interim(plan: &Plan, results: &Results) -> String {
 
 /// Everything that is printed at the end of a match.
 #[must_use]
-pub fn closing(plan: &Plan, results: &Results) -> String {
+pub fn closing(plan: &MatchPlan, results: &Results) -> String {
     let mut parts = Vec::new();
     if plan.engines.len() <= 2 {
         let sample = results.head_to_head(0, 1);
@@ -56,7 +56,7 @@ fn duel(results: &Results) -> String {
 }
 
 /// The two lines of a sequential test, if there is one.
-fn test(plan: &Plan, results: &Results) -> String {
+fn test(plan: &MatchPlan, results: &Results) -> String {
     plan.sprt.as_ref().map_or_else(String::new, |test| {
         let sample = results.head_to_head(0, 1);
         format!("{}\n{}\n", lines::llr(&sample, test), lines::test(&sample, test))

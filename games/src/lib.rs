@@ -1,5 +1,5 @@
-//! How games between programs begin, and when they are adjudicated: what matches and self-play share.
-//! Each module uses only those above it in this list:
+//! How games between programs begin, and when they are adjudicated: what matches and self-play
+//! share. Each module uses only those above it in this list:
 //!
 //! - [`settings`]: settings of openings and adjudication
 //! - [`openings`]: where games start

@@ -274,8 +274,8 @@ impl GrowingFile {
 /// Locks a file; false if another program has it locked.
 #[cfg(not(windows))]
 fn lock(file: &File) -> bool {
-    // A program that is just being started shares all open files for a moment, so a lock may outlive
-    // its owner for that long.
+    // A program that is just being started shares all open files for a moment, so a lock may
+    // outlive its owner for that long.
     for _ in 0..50 {
         match file.try_lock() {
             Err(fs::TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(10)),

@@ -12,8 +12,8 @@ use clap::error::ContextKind;
 use crate::failure::{Failure, printable};
 use crate::files;
 
-/// The exit code of a program that Ctrl-C has ended. It keeps a scheduler from taking an interrupted
-/// share of a match for a finished one.
+/// The exit code of a program that Ctrl-C has ended. It keeps a scheduler from taking an
+/// interrupted share of a match for a finished one.
 const INTERRUPTED: u8 = 130;
 
 /// Reads the command line and runs the program, which writes to buffered standard output.

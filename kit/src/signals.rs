@@ -13,8 +13,8 @@ static LISTENERS: LazyLock<Mutex<Listeners>> = LazyLock::new(|| {
     Mutex::default()
 });
 
-/// A channel with a message for each Ctrl-C from now on. A second Ctrl-C ends the program at once if
-/// the first was not received, as it would without a handler.
+/// A channel with a message for each Ctrl-C from now on. A second Ctrl-C ends the program at once
+/// if the first was not received, as it would without a handler.
 pub fn listen() -> Receiver<()> {
     match LISTENERS.lock() {
         Ok(mut listeners) => listeners.add(),
@@ -41,8 +41,8 @@ impl Listeners {
         receiver
     }
 
-    /// Sends a message to all listeners; false if there are none, or if one has not received the last
-    /// message yet.
+    /// Sends a message to all listeners; false if there are none, or if one has not received the
+    /// last message yet.
     fn notify(&mut self) -> bool {
         let mut all_free = true;
         self.0.retain(|listener| match listener.try_send(()) {

@@ -1,8 +1,6 @@
 //! Whole matches, played by the program with real engines, healthy and broken ones.
 
-// The engine's tests hold dialogues; a match just runs to its end.
-#[expect(dead_code)]
-mod dialogue;
+mod program;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use dialogue::Output;
+use program::Output;
 use tempfile::TempDir;
 use treville_arena::journal::{self, Saved};
 use treville_arena::record::{GameRecord, Termination};
@@ -84,7 +82,7 @@ impl Arena {
 
 fn run(words: &[String]) -> Output {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    dialogue::run(ARENA, &words, "")
+    program::run(ARENA, &words, "")
 }
 
 /// What decides a game, but not how long it took.

@@ -1,8 +1,8 @@
 //! An engine with one fault, to test the match runner with everything that engines do.
 //!
 //! It is the whole Treville engine, in both protocols, with a filter that spoils its output. The
-//! first argument names the fault; see [`Fault`]. Most faults strike when the engine makes its third
-//! move in the life of the program.
+//! first argument names the fault; see [`Fault`]. Most faults strike when the engine makes its
+//! third move in the life of the program.
 
 use std::io::{self, BufRead, PipeWriter, Write};
 use std::process::{self, ExitCode};

@@ -2,6 +2,7 @@
 
 mod dialogue;
 mod fuzz;
+mod program;
 #[path = "../splitmix.rs"]
 mod splitmix;
 mod stress;
@@ -10,7 +11,8 @@ mod twin;
 #[cfg(target_os = "linux")]
 mod xboard;
 
-use dialogue::{Dialogue, run};
+use dialogue::Dialogue;
+use program::run;
 use treville_core::pgn;
 
 const START: &str = "lc******/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/LC****** w KQkq - 0 1";
@@ -19,8 +21,8 @@ fn treville() -> &'static str {
     env!("CARGO_BIN_EXE_treville")
 }
 
-/// What the engine answers to these lines, up to one that begins like `last`. Only then does it have
-/// to quit, because that would end what it is doing.
+/// What the engine answers to these lines, up to one that begins like `last`. Only then does it
+/// have to quit, because that would end what it is doing.
 fn answers(input: &str, last: &str) -> Vec<String> {
     let mut gui = Dialogue::with(treville(), &[]);
     gui.say(input);

@@ -1,8 +1,6 @@
 //! Games for positions as a program that is killed, and whose disk is full.
 
-// Other tests hold dialogues; this program only runs to its end.
-#[expect(dead_code)]
-mod dialogue;
+mod program;
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use dialogue::Output;
+use program::Output;
 
 const TUNER: &str = env!("CARGO_BIN_EXE_treville-tuner");
 
@@ -30,7 +28,7 @@ const GAMES: [&str; 10] = [
 
 fn play(out: &Path) -> Output {
     let path = out.display().to_string();
-    dialogue::run(TUNER, &[&GAMES[..], &[&path]].concat(), "")
+    program::run(TUNER, &[&GAMES[..], &[&path]].concat(), "")
 }
 
 #[test]
@@ -68,12 +66,12 @@ fn a_full_disk_is_told_and_costs_nothing_that_was_written() {
     let script = "trap '' XFSZ; ulimit -f 60; exec \"$@\"";
     let path = full.display().to_string();
     let args = [&["-c", script, "sh", TUNER][..], &GAMES, &[&path]].concat();
-    let output = dialogue::run("sh", &args, "");
+    let output = program::run("sh", &args, "");
     assert_eq!((output.status, output.stdout.as_str()), (Some(1), ""));
     assert_eq!(output.stderr, format!("treville-tuner: {path}: File too large (os error 27)\n"));
     let left = fs::read(&full).expect("the file is there");
     assert!(left.len() > 10_000 && expected.starts_with(&left), "{} bytes", left.len());
-    assert_eq!(dialogue::run(TUNER, &["stats", &path], "").status, Some(0));
+    assert_eq!(program::run(TUNER, &["stats", &path], "").status, Some(0));
     assert_eq!(play(&full).status, Some(0));
     assert!(fs::read(&full).expect("the file is there") == expected);
 }
@@ -102,7 +100,7 @@ fn what_makes_no_sense_is_refused_in_one_line() {
         (&["selfplay", "--out", &path, "--games=0"], "expected 1 to 100000000 games, got '0'"),
         (&["selfplay", "--out", &path, "--variant=go"], "got 'go'"),
     ] {
-        let output = dialogue::run(TUNER, args, "");
+        let output = program::run(TUNER, args, "");
         assert_eq!((output.status, output.stdout.as_str()), (Some(1), ""), "{args:?}");
         assert_eq!(output.stderr.lines().count(), 1, "{args:?}: {}", output.stderr);
         assert!(output.stderr.contains(expected), "{args:?}: {}", output.stderr);

@@ -1,8 +1,6 @@
 //! The tuning of search parameters as a program that is killed.
 
-// Other tests hold dialogues; this program only runs to its end.
-#[expect(dead_code)]
-mod dialogue;
+mod program;
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use dialogue::Output;
+use program::Output;
 
 const TUNER: &str = env!("CARGO_BIN_EXE_treville-tuner");
 
@@ -31,7 +29,7 @@ const RUN: [&str; 11] = [
 
 fn run(out: &Path, more: &[&str]) -> Output {
     let path = out.display().to_string();
-    dialogue::run(TUNER, &[&RUN[..], &[&path], more].concat(), "")
+    program::run(TUNER, &[&RUN[..], &[&path], more].concat(), "")
 }
 
 #[test]
@@ -78,7 +76,7 @@ fn what_makes_no_sense_is_refused_in_one_line() {
         (&["--rate=NaN"], "expected a rate from 0.000001 to 1, got 'NaN'"),
     ] {
         let path = text.display().to_string();
-        let output = dialogue::run(TUNER, &[&["spsa", "--out", &path], more].concat(), "");
+        let output = program::run(TUNER, &[&["spsa", "--out", &path], more].concat(), "");
         assert_eq!((output.status, output.stdout.as_str()), (Some(1), ""), "{more:?}");
         assert_eq!(output.stderr.lines().count(), 1, "{more:?}: {}", output.stderr);
         assert!(output.stderr.contains(expected), "{more:?}: {}", output.stderr);

@@ -1,18 +1,16 @@
 //! The `treville-tuner` program as others meet it: a process with output, files and an exit status.
 
-// The engine's tests hold dialogues; this program only runs to its end.
-#[expect(dead_code)]
-mod dialogue;
+mod program;
 
 use std::fs;
 use std::path::PathBuf;
 use std::process;
 
-use dialogue::Output;
+use program::Output;
 use serde_json::Value;
 
 fn tuner(args: &[&str]) -> Output {
-    dialogue::run(env!("CARGO_BIN_EXE_treville-tuner"), args, "")
+    program::run(env!("CARGO_BIN_EXE_treville-tuner"), args, "")
 }
 
 /// What a command prints that has to succeed, without a word on standard error.

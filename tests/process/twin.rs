@@ -6,15 +6,16 @@ use std::path::{Path, PathBuf};
 
 use treville::twin;
 
-use crate::dialogue::{Output, run};
+use crate::program::{Output, run};
 use crate::treville;
 
 /// A folder with the program and whatever is its twin.
 struct Folder(PathBuf);
 
 impl Folder {
-    /// The folder lies where the program does, so that a link brings it there. A copy could not always
-    /// be started: while another test starts a process, that one holds what is being written.
+    /// The folder lies where the program does, so that a link brings it there. A copy could not
+    /// always be started: while another test starts a process, that one holds what is being
+    /// written.
     fn new(name: &str) -> Folder {
         let name = format!("{name}-{}", std::process::id());
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);

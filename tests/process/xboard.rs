@@ -1,14 +1,14 @@
 //! A real XBoard, without a screen, plays two games of Musketeer chess between two of our engines.
 //!
 //! It is an old program with a mind of its own about setups, gates and results, so nothing written
-//! from its manual can stand in for it. Where it is not installed the test is skipped, but not where
-//! changes are judged (`CI=true`): there `.ci/run` installs it.
+//! from its manual can stand in for it. Where it is not installed the test is skipped, but not
+//! where changes are judged (`CI=true`): there `.ci/run` installs it.
 
 use std::env;
 use std::fs;
 use std::path::PathBuf;
 
-use crate::dialogue::run;
+use crate::program::run;
 use crate::treville;
 
 /// What the game needs: XBoard, and a screen in memory with the keys to it.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::settings::Settings;
+use crate::settings::MatchSettings;
 
 /// A flag.
 pub struct Flag {
@@ -211,7 +211,7 @@ impl Given {
 #[derive(Default)]
 pub struct Draft {
     /// What depends on one flag alone.
-    pub settings: Settings,
+    pub settings: MatchSettings,
     /// Every `-engine`.
     pub engines: Vec<Given>,
     /// Every `-each`.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::flag::{Draft, Given, Key, Pair};
 use crate::limits::{TimeControl, seconds_of};
-use crate::settings::{EloModel, EngineSettings, PgnOut, Protocol, Settings, Sprt};
+use crate::settings::{EloModel, EngineSettings, MatchSettings, PgnOut, Protocol, Sprt};
 use treville_games::settings::{DrawRule, Openings, Order, ResignRule, Source};
 use treville_kit::failure::{Failure, path_name, printable, quoted};
 
@@ -238,7 +238,7 @@ pub(super) fn config(draft: &mut Draft, given: &Given) -> Result<(), String> {
     let file = given.need("file", path)?;
     let text = fs::read_to_string(&file)
         .map_err(|error| given.wrong("", &Failure::file(&file, error).to_string()))?;
-    draft.settings = serde_json::from_str::<Settings>(&text).map_err(|error| {
+    draft.settings = serde_json::from_str::<MatchSettings>(&text).map_err(|error| {
         let name = path_name(&file);
         let problem = printable(&error.to_string());
         given.wrong("", &format!("{name}: expected the settings of a match: {problem}"))

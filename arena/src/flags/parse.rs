@@ -6,7 +6,7 @@ use super::flag::{Arguments, Draft, Flag, Given, Key, Pair};
 use super::keys;
 use super::table::{FLAGS, UNSUPPORTED, UNSUPPORTED_KEYS};
 use crate::check;
-use crate::settings::{EngineSettings, Run, Settings, Tournament};
+use crate::settings::{EngineSettings, MatchSettings, RunSettings, Tournament};
 use treville_kit::failure::quoted;
 
 /// What a command line asks for.
@@ -15,7 +15,7 @@ pub enum Request {
     /// The help.
     Help,
     /// A new match.
-    Match(Box<Settings>),
+    Match(Box<MatchSettings>),
     /// Resuming a saved match.
     Resume {
         /// Where it is saved.
@@ -44,7 +44,7 @@ pub struct RunChanges {
 
 impl RunChanges {
     /// Makes the changes; anything else stays.
-    pub fn apply(&self, run: &mut Run) {
+    pub fn apply(&self, run: &mut RunSettings) {
         run.concurrency = self.concurrency.unwrap_or(run.concurrency);
         run.wait = self.wait.unwrap_or(run.wait);
         run.recover = self.recover.unwrap_or(run.recover);

@@ -12,7 +12,7 @@ use super::flag::Arguments;
 use super::keys::arguments;
 use super::table::{FLAGS, UNSUPPORTED, UNSUPPORTED_KEYS};
 use super::*;
-use crate::settings::{Run, Settings};
+use crate::settings::{MatchSettings, RunSettings};
 use treville_games::settings::{Openings, Source};
 
 const TWO: &str = "-engine cmd=a name=A -engine cmd=b name=B -each tc=1";
@@ -21,7 +21,7 @@ fn read(words: &str) -> Result<Request, String> {
     parse(arguments(words).unwrap())
 }
 
-fn settings(words: &str) -> Settings {
+fn settings(words: &str) -> MatchSettings {
     match read(words) {
         Ok(Request::Match(settings)) => *settings,
         other => panic!("{words}: {other:?}"),
@@ -32,7 +32,7 @@ fn problem(words: &str) -> String {
     read(words).expect_err(words)
 }
 
-fn setting(settings: &Settings, pointer: &str) -> Value {
+fn setting(settings: &MatchSettings, pointer: &str) -> Value {
     let json = serde_json::to_value(settings).unwrap();
     json.pointer(pointer).cloned().unwrap_or(Value::Null)
 }
@@ -347,9 +347,10 @@ fn a_saved_match_goes_on_with_the_same_games() {
     let words =
         "-resume m.jsonl -concurrency 3 -wait 5 -recover -ratinginterval 7 -log l -report r";
     let Ok(Request::Resume { run: changes, .. }) = read(words) else { panic!("{words}") };
-    let mut run = Run { epd: Some("e".into()), log: Some("old".into()), ..Run::default() };
+    let mut run =
+        RunSettings { epd: Some("e".into()), log: Some("old".into()), ..RunSettings::default() };
     changes.apply(&mut run);
-    let expected = Run {
+    let expected = RunSettings {
         concurrency: 3,
         wait: 5,
         recover: true,
@@ -357,7 +358,7 @@ fn a_saved_match_goes_on_with_the_same_games() {
         epd: Some("e".into()),
         log: Some("l".into()),
         report: Some("r".into()),
-        ..Run::default()
+        ..RunSettings::default()
     };
     assert_eq!(run, expected);
     let mut unchanged = expected.clone();

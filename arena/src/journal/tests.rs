@@ -11,8 +11,8 @@ fn game(number: u32) -> String {
     format!("[Event \"match\"]\n[Round \"{number}\"]\n\n1. e4 *\n\n")
 }
 
-fn settings(folder: &TempDir) -> Settings {
-    let mut settings = Settings::default();
+fn settings(folder: &TempDir) -> MatchSettings {
+    let mut settings = MatchSettings::default();
     settings.plan.engines = vec![Default::default(); 2];
     let path = |name| folder.path().join(name);
     settings.run.state = Some(path("games.match.jsonl"));
@@ -22,7 +22,7 @@ fn settings(folder: &TempDir) -> Settings {
 }
 
 /// A match with two games, and what its files hold.
-fn played(folder: &TempDir) -> Settings {
+fn played(folder: &TempDir) -> MatchSettings {
     let settings = settings(folder);
     let mut journal = Journal::begin(&settings).unwrap();
     journal.add(&record(0), &game(0), "fen 0\n").unwrap();
@@ -54,7 +54,8 @@ fn a_kill_at_any_byte_loses_the_game_in_hand_only() {
     for length in head..=whole.len() {
         fs::write(path("games.match.jsonl"), &whole[..length]).unwrap();
         let lines = whole[..length].iter().filter(|byte| **byte == b'\n').count();
-        // Games and positions are written before their line: one more may be there, or a part of it.
+        // Games and positions are written before their line: one more may be there, or a part of
+        // it.
         let games: String = (0..lines as u32 - 1).map(game).collect();
         let part = game(lines as u32 - 1);
         fs::write(path("games.pgn"), games + &part[..length % (part.len() + 1)]).unwrap();

@@ -109,8 +109,8 @@ impl Connection {
         Ok(None)
     }
 
-    /// Notes a problem that is no reason to stop, once. The number is limited, because an engine may
-    /// find new ones without end.
+    /// Notes a problem that is no reason to stop, once. The number is limited, because an engine
+    /// may find new ones without end.
     pub fn warn(&mut self, warning: String) {
         if self.warned.len() < MOST_WARNINGS && self.warned.insert(warning.clone()) {
             self.warnings.push(warning);

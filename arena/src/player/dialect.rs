@@ -77,7 +77,7 @@ pub struct MoveReply {
     /// The time from the order to the answer.
     pub time: Duration,
     /// The last that it reported about the position, if anything.
-    pub info: Option<Info>,
+    pub info: Option<EngineInfo>,
     /// Whether it offers a draw with the move, or accepts one.
     pub offers_draw: bool,
 }
@@ -98,7 +98,7 @@ pub enum Answer {
 /// What a player reported about the position: its last exact line with a variation, or else its
 /// last line of any kind.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Info {
+pub struct EngineInfo {
     /// The score, good for the player if positive.
     pub score: Option<Score>,
     /// Whether the score is neither an upper nor a lower bound.

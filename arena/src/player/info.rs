@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 use treville_core::pgn::Score;
 
-use super::dialect::Info;
+use super::dialect::EngineInfo;
 
 /// How many lines are kept: those of the last two iterations, bounds included.
 const KEPT: usize = 32;
@@ -42,10 +42,10 @@ impl InfoLines {
         self.lines.push_back(line);
     }
 
-    /// Score and variation of the last line that has both and an exact score, else those of the last
-    /// line with a score. Nodes and depth are those of the last lines that have them. Lines that
-    /// cannot be read are skipped.
-    pub fn last(&self, read: impl Fn(&str) -> Option<InfoLine>) -> Option<Info> {
+    /// Score and variation of the last line that has both and an exact score, else those of the
+    /// last line with a score. Nodes and depth are those of the last lines that have them. Lines
+    /// that cannot be read are skipped.
+    pub fn last(&self, read: impl Fn(&str) -> Option<InfoLine>) -> Option<EngineInfo> {
         let (mut depth, mut nodes) = (None, None);
         let (mut exact, mut any) = (None, None);
         for line in self.lines.iter().rev().filter_map(|text| read(text)) {
@@ -64,7 +64,7 @@ impl InfoLines {
             return None;
         }
         let line = exact.or(any).unwrap_or_default();
-        Some(Info {
+        Some(EngineInfo {
             score: line.score,
             is_exact: line.is_exact && line.score.is_some(),
             depth: depth.unwrap_or(0),
@@ -78,8 +78,8 @@ impl InfoLines {
 mod tests {
     use super::*;
 
-    /// Reads a line such as `5 +20! 700 e2e4 e7e5`: depth, score, nodes and moves. A dash stands for
-    /// a missing number, and the mark makes the score exact.
+    /// Reads a line such as `5 +20! 700 e2e4 e7e5`: depth, score, nodes and moves. A dash stands
+    /// for a missing number, and the mark makes the score exact.
     fn read(line: &str) -> Option<InfoLine> {
         let words: Vec<&str> = line.split(' ').collect();
         let [depth, score, nodes, pv @ ..] = &words[..] else { return None };

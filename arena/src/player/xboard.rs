@@ -1,6 +1,7 @@
-//! XBoard's protocol, version 2 (Mann and Muller, "Chess Engine Communication Protocol", 2009), from
-//! the side of the GUI.
+//! XBoard's protocol, version 2 (Mann and Muller, "Chess Engine Communication Protocol", 2009),
+//! from the side of the GUI.
 
+mod board;
 mod features;
 mod handshake;
 mod tokens;
@@ -11,7 +12,7 @@ use treville_core::color::Color;
 use treville_core::fen;
 use treville_core::game::Game;
 use treville_core::pgn::GameResult;
-use treville_core::position::{Position, Stage};
+use treville_core::position::Position;
 use treville_engine::protocol::xboard::command::Command;
 use treville_engine::variant::Variant;
 
@@ -19,9 +20,9 @@ use super::connection::{Connection, STOPPING, deadline};
 use super::dialect::{Answer, Clocks, Dialect, MoveReply, NewGame};
 use super::fault::Fault;
 use super::info::InfoLines;
-use super::position_command::{MoveForm, board, loses_gate, set_up, xboard_move};
 use crate::limits::EngineLimits;
 use crate::settings::EngineSettings;
+use board::EngineBoard;
 use features::Features;
 use handshake::SETTLING;
 use tokens::{MoveStyle, Token, read_info};
@@ -37,14 +38,7 @@ struct XBoard {
     patience: Duration,
     knows_check_forfeit: bool,
     color: Color,
-    /// Whether the engine is in force mode and only watches.
-    forced: bool,
-    /// The last move that was sent to the engine.
-    last_sent: String,
-    /// How many moves of the game the engine has on its board.
-    known: usize,
-    /// How many moves of the game were checked for check forfeit.
-    seen: usize,
+    board: EngineBoard,
     /// How the engine writes its moves, once it has written one.
     style: Option<MoveStyle>,
     infos: InfoLines,
@@ -54,8 +48,8 @@ struct XBoard {
     pings: i64,
 }
 
-/// Performs the handshake, and waits until the engine is ready. Returns the engine's name, if it has
-/// one, and the conversation.
+/// Performs the handshake, and waits until the engine is ready. Returns the engine's name, if it
+/// has one, and the conversation.
 pub(super) fn handshake(
     connection: &mut Connection,
     settings: &EngineSettings,
@@ -64,6 +58,7 @@ pub(super) fn handshake(
     let (features, knows_check_forfeit) = handshake::handshake(connection, settings, variant)?;
     let name = features.myname.clone();
     let mut xboard = XBoard {
+        board: EngineBoard::new(&features),
         features,
         variant,
         limits: settings.limits,
@@ -71,10 +66,6 @@ pub(super) fn handshake(
         patience: connection.patience,
         knows_check_forfeit,
         color: Color::White,
-        forced: false,
-        last_sent: String::new(),
-        known: 0,
-        seen: 0,
         style: None,
         infos: InfoLines::default(),
         offers_draw: false,
@@ -94,7 +85,7 @@ impl Dialect for XBoard {
     fn new_game(&mut self, connection: &mut Connection, start: NewGame) -> Result<(), Fault> {
         self.color = start.color;
         connection.say(Command::New);
-        self.forced = false;
+        self.board.forced = false;
         let own_start = self.choose_variant(connection)?;
         self.set_clock(connection, start.clocks);
         connection.say(Command::Post);
@@ -103,9 +94,9 @@ impl Dialect for XBoard {
             connection.say(Command::Name(start.opponent.to_owned()));
         }
         connection.say(Command::Computer);
-        self.watch(connection);
-        self.set_start(connection, start.game, own_start)?;
-        self.catch_up(connection, start.game);
+        self.board.watch(connection);
+        self.board.set_start(connection, start.game, own_start)?;
+        self.board.catch_up(connection, start.game);
         match self.settle(connection)?.problem {
             Some(problem) => Err(Fault::NoStart(problem)),
             None => Ok(()),
@@ -130,8 +121,7 @@ impl Dialect for XBoard {
             return Err(if answer.is_some() { Fault::Late } else { Fault::Stalled });
         };
         if matches!(answer, Answer::Move(_)) {
-            // The engine has made it on its own board.
-            self.known += 1;
+            self.board.known += 1;
         }
         Ok(self.reply(answer, at.saturating_duration_since(ordered)))
     }
@@ -149,7 +139,7 @@ impl Dialect for XBoard {
     ) -> Result<(), Fault> {
         let comment = why.replace(['{', '}'], "").replace(char::is_control, " ");
         connection.say(Command::Result { result: result.to_string(), comment });
-        self.watch(connection);
+        self.board.watch(connection);
         Ok(())
     }
 
@@ -201,7 +191,8 @@ impl XBoard {
                 connection.say(Command::MoveTime(Duration::from_secs(1)));
                 connection.say(Command::NodesPerSecond(nodes));
             }
-            // Every engine needs a clock. This one is generous, because only depth limits the engine.
+            // Every engine needs a clock. This one is generous, because only depth limits the
+            // engine.
             _ => {
                 let seconds = (clocks.deadline / 2).as_secs().max(1);
                 connection.say(Command::MoveTime(Duration::from_secs(seconds)));
@@ -212,105 +203,24 @@ impl XBoard {
         }
     }
 
-    /// Brings the engine to the game's first position.
-    fn set_start(
-        &mut self,
-        connection: &mut Connection,
-        game: &Game,
-        own_start: Option<Position>,
-    ) -> Result<(), Fault> {
-        (self.known, self.seen) = (0, 0);
-        let start = game.start();
-        if own_start == Some(*start) {
-            return Ok(());
-        }
-        if !self.features.setboard {
-            return Err(Fault::NoStart(
-                "expected an engine that can start from a given position (feature setboard=1), \
-                 got one that cannot"
-                    .to_owned(),
-            ));
-        }
-        match set_up(start).filter(|_| start.stage() != Stage::Play) {
-            Some(moves) => {
-                let mut position = Position::start(*start.rules());
-                connection.say(Command::SetBoard(board(&position)));
-                for m in moves {
-                    self.say_move(connection, &xboard_move(&position, m, self.form()));
-                    position.play(m);
-                }
-            }
-            None => connection.say(Command::SetBoard(board(start))),
-        }
-        Ok(())
-    }
-
-    /// Puts the engine into force mode.
-    fn watch(&mut self, connection: &mut Connection) {
-        if !self.forced {
-            connection.say(Command::Force);
-            self.forced = true;
-        }
-    }
-
-    /// Sends an engine in force mode the moves that it does not have on its board.
-    fn catch_up(&mut self, connection: &mut Connection, game: &Game) {
-        let played: Vec<_> = game.positions().iter().zip(game.moves()).skip(self.known).collect();
-        for (position, m) in played {
-            self.say_move(connection, &xboard_move(position, *m, self.form()));
-        }
-        self.known = game.moves().len();
-    }
-
-    /// Brings an engine that does not know check forfeit to the position after it.
-    fn correct(&mut self, connection: &mut Connection, game: &Game) {
-        let mut played = game.positions().iter().zip(game.moves()).enumerate().skip(self.seen);
-        let lost = played.rfind(|(_, (position, m))| loses_gate(position, **m));
-        self.seen = game.moves().len();
-        if self.knows_check_forfeit || !self.features.setboard {
-            return;
-        }
-        if let Some((ply, (position, m))) = lost {
-            self.watch(connection);
-            connection.say(Command::SetBoard(board(&position.after(*m))));
-            self.known = ply + 1;
-        }
-    }
-
     /// Brings the engine to the present position and has it move; returns the moment of the order.
     /// An engine that lacks only its opponent's move thinks as soon as it gets it.
     fn order(&mut self, connection: &mut Connection, game: &Game, clocks: &Clocks) -> Instant {
-        self.correct(connection, game);
-        let last = game.moves().last().zip(game.positions().iter().nth_back(1));
-        let answers = !self.forced && self.known + 1 == game.moves().len();
-        match last.filter(|_| answers) {
-            Some((m, position)) => {
-                let text = xboard_move(position, *m, self.form());
-                self.known += 1;
-                self.say_time(connection, clocks);
-                let ordered = Instant::now();
-                self.say_move(connection, &text);
-                ordered
-            }
-            None => {
-                self.watch(connection);
-                self.catch_up(connection, game);
-                self.say_time(connection, clocks);
-                let ordered = Instant::now();
-                connection.say(Command::Go);
-                self.forced = false;
-                ordered
-            }
+        self.board.correct(connection, game, self.knows_check_forfeit);
+        let answers = !self.board.forced && self.board.known + 1 == game.moves().len();
+        if !answers {
+            self.board.watch(connection);
+            self.board.catch_up(connection, game);
         }
-    }
-
-    fn say_move(&mut self, connection: &mut Connection, text: &str) {
-        text.clone_into(&mut self.last_sent);
-        if self.features.usermove {
-            connection.say(Command::UserMove(text.to_owned()));
+        self.say_time(connection, clocks);
+        let ordered = Instant::now();
+        if answers {
+            self.board.catch_up(connection, game);
         } else {
-            connection.say_text(text);
+            connection.say(Command::Go);
+            self.board.forced = false;
         }
+        ordered
     }
 
     fn say_time(&self, connection: &mut Connection, clocks: &Clocks) {
@@ -320,10 +230,6 @@ impl XBoard {
             |time: Duration| i32::try_from(time.as_millis() / 10).unwrap_or(i32::MAX);
         connection.say(Command::Time(centiseconds(own)));
         connection.say(Command::OpponentTime(centiseconds(other)));
-    }
-
-    fn form(&self) -> MoveForm {
-        if self.features.san { MoveForm::San } else { MoveForm::Coordinates }
     }
 
     /// Reads lines until the engine answers or time is up.
@@ -354,8 +260,8 @@ impl XBoard {
         *self.style.get_or_insert(style) == style
     }
 
-    /// Reads what the engine has written since its last move: a resignation or a claim ends the game
-    /// now.
+    /// Reads what the engine has written since its last move: a resignation or a claim ends the
+    /// game now.
     fn read_ahead(&mut self, connection: &mut Connection) -> Result<Option<Answer>, Fault> {
         let now = Instant::now();
         while let Some(line) = connection.hear(now)? {
@@ -373,7 +279,7 @@ impl XBoard {
             Token::Resign => return Some(Answer::Resign),
             Token::Claim(result, reason) => return Some(Answer::Claim(result, reason)),
             // Old engines take unknown commands for illegal moves.
-            Token::IllegalMove(text) if text != self.last_sent => {
+            Token::IllegalMove(text) if text != self.board.last_sent => {
                 connection.warn(format!("takes {} for an illegal move", quoted(&text)));
             }
             Token::IllegalMove(text) => {
@@ -410,7 +316,7 @@ impl XBoard {
             SETTLING
         };
         let number = self.pings;
-        let last_sent = self.last_sent.clone();
+        let last_sent = self.board.last_sent.clone();
         let ready = connection.hear_for(patience, |connection, line| {
             match Token::read(line) {
                 Some(Token::Pong(pong)) if pong == number => return Some(()),

@@ -103,8 +103,8 @@ impl Process {
         Ok(Process { child, stdin, lines, name, log, exit: None })
     }
 
-    /// Sends a line, by one write. A failure is ignored here and shows in the answer, because a program
-    /// that has ended closes its output too.
+    /// Sends a line, by one write. A failure is ignored here and shows in the answer, because a
+    /// program that has ended closes its output too.
     pub fn say(&mut self, line: &str) {
         if let Some(log) = &self.log {
             log.sent(&self.name, line);
@@ -114,8 +114,8 @@ impl Process {
         }
     }
 
-    /// The lines of the program, in groups such as the thinking and the move of a UCI engine; closed
-    /// when its output is.
+    /// The lines of the program, in groups such as the thinking and the move of a UCI engine;
+    /// closed when its output is.
     #[must_use]
     pub fn lines(&self) -> &Receiver<Vec<TimedLine>> {
         &self.lines

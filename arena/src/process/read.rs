@@ -22,8 +22,8 @@ const HELD: usize = 256;
 const LONGEST: usize = 1 << 16;
 
 /// Whether a line is thinking, for which the runner does not wait: it begins with `info` in UCI and
-/// with a number in XBoard's protocol. Such lines are held until another kind of line comes, because
-/// waking the runner for each of them would be most of the cost of a match.
+/// with a number in XBoard's protocol. Such lines are held until another kind of line comes,
+/// because waking the runner for each of them would be most of the cost of a match.
 fn is_thinking(line: &str) -> bool {
     let word = line.split_ascii_whitespace().next().unwrap_or_default();
     word == "info" || (!word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()))
@@ -42,7 +42,8 @@ pub struct TimedLine {
 
 /// Reads lines on a thread of its own until the output is closed or the receiver is dropped. Lines
 /// come in groups, in order. Thinking is held until a line comes for which the runner may wait.
-/// Lines that have arrived by then join the group, so that lines written together are read together.
+/// Lines that have arrived by then join the group, so that lines written together are read
+/// together.
 pub(super) fn listen(
     output: impl Read + Send + 'static,
     name: &str,

@@ -14,7 +14,7 @@ use crate::limits::EngineLimits;
 use crate::player::MoveReply;
 use crate::record::{GameRecord, Use};
 use crate::schedule::Fixture;
-use crate::settings::Plan;
+use crate::settings::MatchPlan;
 
 /// A game that has been played.
 #[derive(Clone, Debug)]
@@ -99,7 +99,7 @@ impl ScoreSheet {
     /// The finished game.
     pub(super) fn finish(
         mut self,
-        plan: &Plan,
+        plan: &MatchPlan,
         fixture: &Fixture,
         game: &Game,
         ending: Ending,
@@ -175,7 +175,7 @@ fn clock_time(time: Duration) -> String {
 }
 
 /// One tag if both sides have the same control, else one for each.
-fn time_control_tags(plan: &Plan, fixture: &Fixture, pgn: &mut Pgn) {
+fn time_control_tags(plan: &MatchPlan, fixture: &Fixture, pgn: &mut Pgn) {
     let text = |engine: usize| {
         time_control(plan.engines.get(engine).map_or(EngineLimits::default(), |own| own.limits))
     };
@@ -188,8 +188,8 @@ fn time_control_tags(plan: &Plan, fixture: &Fixture, pgn: &mut Pgn) {
     }
 }
 
-/// The clock as the PGN standard writes it. A fixed time is one move in that many seconds, and `-` is
-/// no time control.
+/// The clock as the PGN standard writes it. A fixed time is one move in that many seconds, and `-`
+/// is no time control.
 fn time_control(limits: EngineLimits) -> String {
     match (limits.tc, limits.st) {
         (Some(control), _) => control.to_string(),
@@ -208,8 +208,8 @@ fn opening_fen(game: &Game) -> String {
     }
 }
 
-/// The letters of the chosen pair in alphabetical order, and the files on which White and Black have
-/// placed them, `bg/cf`. Pieces that have entered were placed where the first position or the
+/// The letters of the chosen pair in alphabetical order, and the files on which White and Black
+/// have placed them, `bg/cf`. Pieces that have entered were placed where the first position or the
 /// placing move says.
 fn set_up(game: &Game) -> (String, String) {
     let last = game.position();

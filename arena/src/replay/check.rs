@@ -92,7 +92,8 @@ fn evaluations(pgn: &Pgn, words: &Words, mistakes: &mut Vec<Mistake>) {
     }
 }
 
-/// A word that begins like an evaluation, or like the time after one, but could not be read as such.
+/// A word that begins like an evaluation, or like the time after one, but could not be read as
+/// such.
 fn unread(annotation: &Annotation) -> Option<&str> {
     let word = annotation.comment.split(' ').next()?;
     let is_broken = match annotation.evaluation {

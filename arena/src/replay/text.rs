@@ -92,8 +92,8 @@ impl Seen {
     fn takes(&mut self, line: &str) -> bool {
         let line = line.trim_start_matches('\u{feff}').trim();
         let is_event = line.starts_with("[Event \"");
-        // A comment that is never closed, as in a game whose writing was interrupted, must not swallow
-        // the games after it.
+        // A comment that is never closed, as in a game whose writing was interrupted, must not
+        // swallow the games after it.
         if line.starts_with('[') && (!self.in_comment || is_event) {
             let is_next = self.has_moves || (is_event && self.has_event);
             self.has_event |= is_event;

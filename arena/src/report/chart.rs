@@ -112,8 +112,8 @@ pub fn elo(one: &Match<'_>, course: &Course) -> Option<Element> {
     Some(chart)
 }
 
-/// The end of a line from where on it stays between two values: what goes before would run along the
-/// edge of the chart.
+/// The end of a line from where on it stays between two values: what goes before would run along
+/// the edge of the chart.
 fn shown(line: &[(f64, Estimate)], low: f64, high: f64) -> Vec<(f64, f64)> {
     let is_off = |(_, elo): &(f64, Estimate)| elo.value < low || elo.value > high;
     let start = line.iter().rposition(is_off).map_or(0, |last| last + 1);

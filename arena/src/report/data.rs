@@ -1,13 +1,13 @@
 //! A match that has been played, in whole or in part.
 
 use crate::record::GameRecord;
-use crate::settings::{Plan, Tournament};
+use crate::settings::{MatchPlan, Tournament};
 use crate::statistics::Results;
 
 /// A match that has been played, in whole or in part.
 pub struct Match<'a> {
     /// Who played how.
-    pub plan: &'a Plan,
+    pub plan: &'a MatchPlan,
     /// The games.
     pub records: &'a [GameRecord],
     /// What they add up to.
@@ -17,7 +17,7 @@ pub struct Match<'a> {
 impl<'a> Match<'a> {
     /// Adds the games up.
     #[must_use]
-    pub fn new(plan: &'a Plan, records: &'a [GameRecord]) -> Match<'a> {
+    pub fn new(plan: &'a MatchPlan, records: &'a [GameRecord]) -> Match<'a> {
         let mut results = empty_results(plan);
         records.iter().for_each(|record| results.add(record));
         Match { plan, records, results }
@@ -38,6 +38,6 @@ impl<'a> Match<'a> {
 
 /// The results of a plan before its first game.
 #[must_use]
-pub fn empty_results(plan: &Plan) -> Results {
+pub fn empty_results(plan: &MatchPlan) -> Results {
     Results::new(plan.engines.len(), plan.repeat && plan.games > 1)
 }

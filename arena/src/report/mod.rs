@@ -19,7 +19,7 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use super::record::GameRecord;
-use super::settings::Plan;
+use super::settings::MatchPlan;
 pub use data::{Match, empty_results};
 use treville_kit::failure::Failure;
 use treville_kit::files;
@@ -32,7 +32,7 @@ pub const PAGE: &str = "index.html";
 /// # Errors
 ///
 /// The folder cannot be used; a page that was there before is then as it was.
-pub fn write(folder: &Path, plan: &Plan, records: &[GameRecord]) -> Result<(), Failure> {
+pub fn write(folder: &Path, plan: &MatchPlan, records: &[GameRecord]) -> Result<(), Failure> {
     prepare(folder).map_err(|error| Failure::file(folder, error))?;
     files::write(&folder.join(PAGE), html(plan, records)?.as_bytes())
 }
@@ -61,6 +61,6 @@ fn prepare(folder: &Path) -> io::Result<()> {
 /// # Errors
 ///
 /// The words of the page ask for something that is not there, which a test excludes.
-pub fn html(plan: &Plan, records: &[GameRecord]) -> Result<String, Failure> {
+pub fn html(plan: &MatchPlan, records: &[GameRecord]) -> Result<String, Failure> {
     page::make(&Match::new(plan, records))
 }

@@ -8,7 +8,7 @@ use treville_kit::calendar;
 use super::data::Match;
 use crate::limits::EngineLimits;
 use crate::record::GameRecord;
-use crate::settings::{EloModel, Plan, Protocol, Tournament};
+use crate::settings::{EloModel, MatchPlan, Protocol, Tournament};
 use crate::statistics::{Estimate, Verdict, Wdl, sprt};
 use crate::table::{details, lines, standing};
 use treville_games::settings::{Openings, Source};
@@ -88,7 +88,7 @@ pub fn conditions(one: &Match<'_>) -> Element {
 }
 
 /// The players with their limits and options.
-pub fn players(plan: &Plan) -> Element {
+pub fn players(plan: &MatchPlan) -> Element {
     let rows = plan.engines.iter().enumerate().map(|(index, engine)| {
         let protocol = match engine.proto {
             Protocol::Uci => "UCI",
@@ -103,12 +103,12 @@ pub fn players(plan: &Plan) -> Element {
 }
 
 /// How many games a plan has.
-fn planned(plan: &Plan) -> String {
+fn planned(plan: &MatchPlan) -> String {
     let schedule = crate::schedule::Schedule::new(plan);
     schedule.map_or_else(|_| "?".to_owned(), |schedule| schedule.len().to_string())
 }
 
-fn pairing(plan: &Plan) -> String {
+fn pairing(plan: &MatchPlan) -> String {
     let format = match plan.format {
         Tournament::RoundRobin if plan.engines.len() <= 2 => "a match".to_owned(),
         Tournament::RoundRobin => "round robin".to_owned(),

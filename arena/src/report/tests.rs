@@ -132,20 +132,20 @@ fn the_page_needs_nothing_but_itself() {
 
 #[test]
 fn whatever_a_match_lacks_is_left_out() {
-    let has = |plan: &Plan, records: &[GameRecord], id: &str| {
+    let has = |plan: &MatchPlan, records: &[GameRecord], id: &str| {
         let html = html(plan, records).unwrap();
         assert!(!html.contains("NaN") && !html.contains(">inf"), "{html}");
         section(&read(&html), id).is_some()
     };
     for names in [vec![], vec!["A"], vec!["A", "B"], vec!["A", "B", "C"]] {
-        let plan = Plan { sprt: Some(TEST), ..plan(&names) };
+        let plan = MatchPlan { sprt: Some(TEST), ..plan(&names) };
         assert!(has(&plan, &[], "result") && !has(&plan, &[], "ends"), "{names:?}");
     }
     // A single win has infinite Elo, of which no line can be drawn.
     let (first, plain) = ([game(0, 0, 1, GameResult::WhiteWins)], plan(&["A", "B"]));
     assert!(!has(&plain, &first, "course") && has(&plain, &first, "types"));
     // Orthodox chess without pairs.
-    let plain = Plan { repeat: false, games: 1, ..plain };
+    let plain = MatchPlan { repeat: false, games: 1, ..plain };
     let [first] = first;
     let records = [first, game(1, 1, 0, GameResult::WhiteWins)].map(|record| GameRecord {
         kinds: String::new(),

@@ -11,13 +11,13 @@ use treville_core::uci;
 use crate::engine_slot::{EngineSlot, MatchContext};
 use crate::referee::{self, Interrupted, MoveMade, Played};
 use crate::schedule::Fixture;
-use crate::settings::Plan;
+use crate::settings::MatchPlan;
 use treville_games::openings::Book;
 use treville_kit::failure::Failure;
 use treville_kit::jobs::Worker;
 
 /// What happens on a board, by the number of the board.
-pub(super) enum Event {
+pub(super) enum BoardEvent {
     /// A game begins.
     Started(usize, Fixture),
     /// A move was made; `ply` counts from 1.
@@ -28,7 +28,7 @@ pub(super) enum Event {
 
 /// What the games of all boards have in common.
 pub(super) struct Boards<'a> {
-    pub plan: &'a Plan,
+    pub plan: &'a MatchPlan,
     pub book: &'a Book,
     pub context: MatchContext,
     /// The pause between two games on a board.
@@ -39,12 +39,12 @@ pub(super) struct Boards<'a> {
 
 impl Boards<'_> {
     /// Plays games on one board until none is left or the match is interrupted.
-    pub(super) fn play(&self, worker: &Worker<'_, Fixture, Event>) -> Result<(), Failure> {
+    pub(super) fn play(&self, worker: &Worker<'_, Fixture, BoardEvent>) -> Result<(), Failure> {
         // The engines of the last game; they often play the next one, too.
         let mut slots = BTreeMap::new();
         while let Some((_, fixture)) = worker.next_job() {
             match self.game(worker, &fixture, &mut slots)? {
-                Ok(played) => worker.send(Event::Finished(worker.number, Box::new(played))),
+                Ok(played) => worker.send(BoardEvent::Finished(worker.number, Box::new(played))),
                 Err(Interrupted) => return Ok(()),
             }
             if !self.pause.is_zero() && self.is_interrupted_within(self.pause) {
@@ -56,12 +56,12 @@ impl Boards<'_> {
 
     fn game(
         &self,
-        worker: &Worker<'_, Fixture, Event>,
+        worker: &Worker<'_, Fixture, BoardEvent>,
         fixture: &Fixture,
         slots: &mut BTreeMap<usize, EngineSlot>,
     ) -> Result<Result<Played, Interrupted>, Failure> {
         let opening = self.book.opening(fixture.opening)?;
-        worker.send(Event::Started(worker.number, *fixture));
+        worker.send(BoardEvent::Started(worker.number, *fixture));
         slots.retain(|engine, _| [fixture.white, fixture.black].contains(engine));
         let mut white = self.take(slots, fixture.white);
         let mut black = self.take(slots, fixture.black);
@@ -88,11 +88,11 @@ impl Boards<'_> {
     }
 }
 
-fn report_move(worker: &Worker<'_, Fixture, Event>, made: MoveMade) {
+fn report_move(worker: &Worker<'_, Fixture, BoardEvent>, made: MoveMade) {
     let moves = made.game.moves();
     let before = made.game.positions().iter().rev().nth(1);
     if let (Some(last), Some(before)) = (moves.last(), before) {
-        worker.send(Event::Moved {
+        worker.send(BoardEvent::Moved {
             board: worker.number,
             ply: u32::try_from(moves.len()).unwrap_or(u32::MAX),
             text: uci::write(before, *last, true),

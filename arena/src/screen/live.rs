@@ -8,7 +8,7 @@ use treville_core::pgn::Evaluation;
 
 use crate::record::GameRecord;
 use crate::schedule::Fixture;
-use crate::settings::{Plan, Run};
+use crate::settings::{MatchPlan, RunSettings};
 use crate::statistics::Results;
 use crate::table::lines;
 use treville_kit::progress::styled;
@@ -18,7 +18,7 @@ const DRAWINGS: u8 = 10;
 
 /// Bars on the standard error, with the lines of finished games above them.
 pub struct Live {
-    plan: Plan,
+    plan: MatchPlan,
     bars: MultiProgress,
     games: Vec<Running>,
     standing: ProgressBar,
@@ -36,12 +36,17 @@ struct Running {
 impl Live {
     /// The screen for a match of `total` games.
     #[must_use]
-    pub fn new(plan: &Plan, run: &Run, total: u32) -> Live {
+    pub fn new(plan: &MatchPlan, run: &RunSettings, total: u32) -> Live {
         Live::on(ProgressDrawTarget::stderr_with_hz(DRAWINGS), plan, run, total)
     }
 
     /// The same on another target.
-    pub(super) fn on(target: ProgressDrawTarget, plan: &Plan, run: &Run, total: u32) -> Live {
+    pub(super) fn on(
+        target: ProgressDrawTarget,
+        plan: &MatchPlan,
+        run: &RunSettings,
+        total: u32,
+    ) -> Live {
         let bars = MultiProgress::with_draw_target(target);
         let places = u32::try_from(run.concurrency).unwrap_or(u32::MAX).min(total);
         let games = (0..places).map(|_| Running {
@@ -59,7 +64,7 @@ impl Live {
 
     /// The match that is shown.
     #[must_use]
-    pub const fn plan(&self) -> &Plan {
+    pub const fn plan(&self) -> &MatchPlan {
         &self.plan
     }
 
@@ -140,7 +145,7 @@ impl Live {
 }
 
 /// The match in one line: of two engines their score, Elo and test, of more the leader.
-pub(super) fn standing(plan: &Plan, results: &Results) -> String {
+pub(super) fn standing(plan: &MatchPlan, results: &Results) -> String {
     if plan.engines.len() > 2 {
         let best = results.ratings().into_iter().enumerate();
         let best = best.max_by(|(_, one), (_, other)| one.rating.total_cmp(&other.rating));

@@ -13,7 +13,7 @@ use treville_core::pgn::Evaluation;
 
 use super::record::GameRecord;
 use super::schedule::Fixture;
-use super::settings::{Plan, Run};
+use super::settings::{MatchPlan, RunSettings};
 use super::statistics::Results;
 use super::table;
 
@@ -29,13 +29,13 @@ pub enum Screen {
 }
 
 impl Screen {
-    /// The screen for a match of `all_games`. This machine's share has `own_games`, including those of
-    /// earlier runs. Engines must have their names.
+    /// The screen for a match of `all_games`. This machine's share has `own_games`, including those
+    /// of earlier runs. Engines must have their names.
     #[must_use]
     pub fn new(
         output_is_terminal: bool,
-        plan: &Plan,
-        run: &Run,
+        plan: &MatchPlan,
+        run: &RunSettings,
         all_games: u32,
         own_games: u32,
     ) -> Screen {
@@ -66,8 +66,8 @@ impl Screen {
         }
     }
 
-    /// A move was made: its number, its text and its evaluation. Only the live screen shows it, at most
-    /// ten times a second.
+    /// A move was made: its number, its text and its evaluation. Only the live screen shows it, at
+    /// most ten times a second.
     pub fn progress(
         &mut self,
         slot: usize,

@@ -4,14 +4,14 @@ use std::io::{self, Write};
 
 use crate::record::GameRecord;
 use crate::schedule::Fixture;
-use crate::settings::{Plan, Run};
+use crate::settings::{MatchPlan, RunSettings};
 use crate::statistics::Results;
 use crate::table::{self, lines};
 
 /// A line for every game that starts or ends, the score after every game of two engines, and more
 /// about it at intervals.
 pub struct Plain {
-    plan: Plan,
+    plan: MatchPlan,
     interval: u32,
     total: u32,
     /// Games finished here.
@@ -21,13 +21,13 @@ pub struct Plain {
 impl Plain {
     /// The screen for a match of `total` games.
     #[must_use]
-    pub fn new(plan: &Plan, run: &Run, total: u32) -> Plain {
+    pub fn new(plan: &MatchPlan, run: &RunSettings, total: u32) -> Plain {
         Plain { plan: plan.clone(), interval: run.ratinginterval, total, count: 0 }
     }
 
     /// The match that is shown.
     #[must_use]
-    pub const fn plan(&self) -> &Plan {
+    pub const fn plan(&self) -> &MatchPlan {
         &self.plan
     }
 

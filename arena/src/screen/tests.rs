@@ -7,7 +7,7 @@ use super::*;
 use crate::table::specimen;
 
 /// Plays the records on a screen, and gives what was printed.
-fn show(mut screen: Screen, plan: &Plan, records: &[GameRecord]) -> String {
+fn show(mut screen: Screen, plan: &MatchPlan, records: &[GameRecord]) -> String {
     let mut output = Vec::new();
     for (index, record) in records.iter().enumerate() {
         let GameRecord { number, round, pair, white, black, .. } = *record;
@@ -28,7 +28,7 @@ fn show(mut screen: Screen, plan: &Plan, records: &[GameRecord]) -> String {
 #[test]
 fn without_a_terminal_there_are_the_lines_that_scripts_know() {
     let (plan, records) = specimen::duel();
-    let run = Run { ratinginterval: 4, ..Run::default() };
+    let run = RunSettings { ratinginterval: 4, ..RunSettings::default() };
     let text = show(Screen::new(false, &plan, &run, 10, 10), &plan, &records);
     let (lines, closing) = text.split_once("\n\n").unwrap();
     assert_eq!(
@@ -60,7 +60,7 @@ The match was broken off"
 #[test]
 fn more_than_two_engines_are_ranked_at_intervals() {
     let (plan, records) = specimen::tournament();
-    let run = Run { ratinginterval: 8, ..Run::default() };
+    let run = RunSettings { ratinginterval: 8, ..RunSettings::default() };
     let text = show(Screen::new(false, &plan, &run, 10, 10), &plan, &records);
     assert!(!text.contains("Score of"), "{text}");
     let rankings = text.matches("Rank  Name    Elo").count();
@@ -71,7 +71,7 @@ fn more_than_two_engines_are_ranked_at_intervals() {
 fn on_a_terminal_lines_stand_above_the_bars() {
     let (plan, records) = specimen::duel();
     let hidden = ProgressDrawTarget::hidden();
-    let live = Live::on(hidden, &plan, &Run::default(), 10);
+    let live = Live::on(hidden, &plan, &RunSettings::default(), 10);
     let text = show(Screen::Live(live), &plan, &records);
     assert!(text.starts_with(
         "Finished game 1 (A vs B): 1-0 {White mates}\nFinished game 2 (B vs A): 0-1 {Black mates}\n"

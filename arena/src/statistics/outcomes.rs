@@ -58,8 +58,8 @@ impl Outcomes {
         squares.sum::<f64>() / self.total()
     }
 
-    /// The same with a thousandth of an observation wherever there is none, as in fishtest: an outcome
-    /// that was not seen yet is rare but possible, and logarithms stay finite.
+    /// The same with a thousandth of an observation wherever there is none, as in fishtest: an
+    /// outcome that was not seen yet is rare but possible, and logarithms stay finite.
     pub(super) fn regularized(mut self) -> Outcomes {
         for count in &mut self.counts[..self.len] {
             if *count == 0.0 {

@@ -209,8 +209,8 @@ impl Results {
         self.engines.get(engine).map(|engine| engine.lost_by.clone()).unwrap_or_default()
     }
 
-    /// Time and nodes of all moves of an engine: sums, the longest move, and the least time left on its
-    /// clock.
+    /// Time and nodes of all moves of an engine: sums, the longest move, and the least time left on
+    /// its clock.
     #[must_use]
     pub fn spent(&self, engine: usize) -> Use {
         self.engines.get(engine).map(|engine| engine.spent).unwrap_or_default()

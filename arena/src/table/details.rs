@@ -6,13 +6,13 @@ use treville_core::color::Color;
 
 use super::lines::{error, name, signless};
 use crate::record::{Termination, Use};
-use crate::settings::Plan;
+use crate::settings::MatchPlan;
 use crate::statistics::{Results, Wdl};
 use treville_kit::format::Table;
 
 /// Every engine with White and with Black, and White against Black.
 #[must_use]
-pub fn colors(plan: &Plan, results: &Results) -> Table {
+pub fn colors(plan: &MatchPlan, results: &Results) -> Table {
     let headings = ["Player", "Colour", "Wins", "Losses", "Draws", "Score", "Games"];
     let mut table = Table::new("Results by colour", &headings);
     let mut add = |name: String, color: Color, games: Wdl| {
@@ -43,7 +43,7 @@ fn counts(games: &Wdl) -> [String; 5] {
 /// The results by pair of chosen types: of the first of two engines, and the scores of all of more
 /// engines. Nothing where no types were chosen.
 #[must_use]
-pub fn kinds(plan: &Plan, results: &Results) -> Option<Table> {
+pub fn kinds(plan: &MatchPlan, results: &Results) -> Option<Table> {
     let by_engine: Vec<_> = (0..results.engines()).map(|engine| results.by_kinds(engine)).collect();
     let all: BTreeSet<&String> = by_engine.iter().flat_map(|kinds| kinds.keys()).collect();
     if all.is_empty() {
@@ -78,7 +78,7 @@ pub fn kinds(plan: &Plan, results: &Results) -> Option<Table> {
 
 /// How games ended and who lost them so; nothing where all ended by the rules.
 #[must_use]
-pub fn terminations(plan: &Plan, results: &Results) -> Option<Table> {
+pub fn terminations(plan: &MatchPlan, results: &Results) -> Option<Table> {
     let ends = results.terminations();
     if ends.keys().all(|end| *end == Termination::Normal) {
         return None;
@@ -107,7 +107,7 @@ pub const THOUGHTS: [&str; 6] =
 
 /// Time and nodes of the engines' moves; none if no engine has moved.
 #[must_use]
-pub fn time(plan: &Plan, results: &Results) -> Option<Table> {
+pub fn time(plan: &MatchPlan, results: &Results) -> Option<Table> {
     let headings: Vec<&str> = std::iter::once("Player").chain(THOUGHTS).collect();
     let mut table = Table::new("Time", &headings);
     for engine in 0..results.engines() {

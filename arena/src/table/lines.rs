@@ -1,14 +1,14 @@
 //! The single lines that scripts read, in the words of cutechess-cli and fastchess.
 
 use crate::record::GameRecord;
-use crate::settings::{Plan, Sprt};
+use crate::settings::{MatchPlan, Sprt};
 use crate::statistics::{Estimate, Sample, Verdict, Wdl, sprt};
 use treville_kit::failure::printable;
 
 /// The name of an engine, by its number in the plan; a number where it has none. It is fit for a
 /// line of its own.
 #[must_use]
-pub fn name(plan: &Plan, engine: usize) -> String {
+pub fn name(plan: &MatchPlan, engine: usize) -> String {
     match plan.engines.get(engine) {
         Some(settings) if !settings.name.is_empty() => printable(&settings.name),
         _ => format!("engine {}", engine + 1),
@@ -17,14 +17,14 @@ pub fn name(plan: &Plan, engine: usize) -> String {
 
 /// A game begins: its number from 0, how many games there will be, and the players.
 #[must_use]
-pub fn started(plan: &Plan, number: u32, total: u32, white: usize, black: usize) -> String {
+pub fn started(plan: &MatchPlan, number: u32, total: u32, white: usize, black: usize) -> String {
     let (white, black) = (name(plan, white), name(plan, black));
     format!("Started game {} of {total} ({white} vs {black})", u64::from(number) + 1)
 }
 
 /// A game has ended, with its result and how it came about.
 #[must_use]
-pub fn finished(plan: &Plan, record: &GameRecord) -> String {
+pub fn finished(plan: &MatchPlan, record: &GameRecord) -> String {
     let (white, black) = (name(plan, record.white), name(plan, record.black));
     let GameRecord { number, result, reason, .. } = record;
     let reason = printable(reason);
@@ -33,7 +33,7 @@ pub fn finished(plan: &Plan, record: &GameRecord) -> String {
 
 /// Wins, losses and draws of the first of two engines; the score of no games is written as 0.
 #[must_use]
-pub fn score(plan: &Plan, engines: (usize, usize), games: &Wdl) -> String {
+pub fn score(plan: &MatchPlan, engines: (usize, usize), games: &Wdl) -> String {
     let (one, other) = (name(plan, engines.0), name(plan, engines.1));
     format!("Score of {one} vs {other}: {}", counts(games))
 }

@@ -7,18 +7,18 @@ use treville_core::piece::MUSKETEER_PIECES;
 
 use crate::limits::EngineLimits;
 use crate::record::{GameRecord, Termination, Use};
-use crate::settings::{EloModel, EngineSettings, Plan, Sprt};
+use crate::settings::{EloModel, EngineSettings, MatchPlan, Sprt};
 use crate::statistics::Results;
 
 /// A plan with players of these names, every opening with both colours.
-pub fn plan(names: &[&str]) -> Plan {
+pub fn plan(names: &[&str]) -> MatchPlan {
     let engine = |name: &&str| EngineSettings {
         name: (*name).to_owned(),
         limits: EngineLimits { tc: Some("8+0.08".parse().unwrap()), ..EngineLimits::default() },
         ..EngineSettings::default()
     };
     let engines = names.iter().map(engine).collect();
-    Plan { engines, rounds: 5, games: 2, repeat: true, ..Plan::default() }
+    MatchPlan { engines, rounds: 5, games: 2, repeat: true, ..MatchPlan::default() }
 }
 
 /// The usual test of the usual hypotheses.
@@ -57,7 +57,7 @@ pub fn game(number: u32, white: usize, black: usize, result: GameResult) -> Game
 }
 
 /// Five games of A and B: two for each and a draw, of which one was lost on time.
-pub fn duel() -> (Plan, Vec<GameRecord>) {
+pub fn duel() -> (MatchPlan, Vec<GameRecord>) {
     use GameResult::{BlackWins, Draw, WhiteWins};
     let mut records = vec![
         game(0, 0, 1, WhiteWins),
@@ -75,7 +75,7 @@ pub fn duel() -> (Plan, Vec<GameRecord>) {
 }
 
 /// The first of three engines beats both others, which draw with each other.
-pub fn tournament() -> (Plan, Vec<GameRecord>) {
+pub fn tournament() -> (MatchPlan, Vec<GameRecord>) {
     use GameResult::{BlackWins, Draw, WhiteWins};
     let records = vec![
         game(0, 0, 1, WhiteWins),
@@ -91,14 +91,14 @@ pub fn tournament() -> (Plan, Vec<GameRecord>) {
 }
 
 /// What the games of a match add up to.
-pub fn results(plan: &Plan, records: &[GameRecord]) -> Results {
+pub fn results(plan: &MatchPlan, records: &[GameRecord]) -> Results {
     let mut results = Results::new(plan.engines.len(), plan.repeat);
     records.iter().for_each(|record| results.add(record));
     results
 }
 
 /// A long match of random games in which the first engine is the stronger one.
-pub fn simulated(names: &[&str], count: u32) -> (Plan, Vec<GameRecord>) {
+pub fn simulated(names: &[&str], count: u32) -> (MatchPlan, Vec<GameRecord>) {
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(7);
     let mut letters = MUSKETEER_PIECES.map(|piece| piece.letter);
     letters.sort_unstable();
@@ -129,5 +129,5 @@ pub fn simulated(names: &[&str], count: u32) -> (Plan, Vec<GameRecord>) {
         records.push(record);
     }
     let plan = plan(names);
-    (Plan { rounds: count / 2, sprt: Some(TEST), ..plan }, records)
+    (MatchPlan { rounds: count / 2, sprt: Some(TEST), ..plan }, records)
 }

@@ -2,7 +2,7 @@
 
 use super::details::share;
 use super::lines::{name, signless};
-use crate::settings::Plan;
+use crate::settings::MatchPlan;
 use crate::statistics::{Rating, Results};
 use treville_kit::format::Table;
 
@@ -21,7 +21,7 @@ pub fn order(results: &Results) -> Vec<usize> {
 
 /// All engines by rating.
 #[must_use]
-pub fn ranking(plan: &Plan, results: &Results) -> Table {
+pub fn ranking(plan: &MatchPlan, results: &Results) -> Table {
     let ratings = results.ratings();
     let headings = ["Rank", "Name", "Elo", "+/-", "Games", "Score", "Draws"];
     let mut table = Table::new("", &headings);
@@ -50,7 +50,7 @@ fn written(rating: &Rating) -> [String; 2] {
 
 /// The points of every engine against every other, with the number of games.
 #[must_use]
-pub fn cross(plan: &Plan, results: &Results) -> Table {
+pub fn cross(plan: &MatchPlan, results: &Results) -> Table {
     let order = order(results);
     let places: Vec<String> = (1..=order.len()).map(|place| place.to_string()).collect();
     let mut headings = vec!["Rank", "Name"];

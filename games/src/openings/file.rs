@@ -99,8 +99,8 @@ impl BookFile {
         }
     }
 
-    /// The opening with this number. After the last opening the book begins again, in another order if
-    /// the order is random.
+    /// The opening with this number. After the last opening the book begins again, in another order
+    /// if the order is random.
     pub(super) fn game(&self, seed: u64, index: u64) -> Result<Game, Failure> {
         let count = self.len() as u64;
         let (pass, place) = (index / count, (index % count) as usize);

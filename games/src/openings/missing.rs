@@ -1,7 +1,7 @@
 //! Set-ups in which each side lacks a different piece, so that games compare two pieces.
 //!
-//! If both sides begin with the same pieces, a side lacks one only after giving it up for something.
-//! Games that begin without a piece show its value without this bias.
+//! If both sides begin with the same pieces, a side lacks one only after giving it up for
+//! something. Games that begin without a piece show its value without this bias.
 
 use rand::Rng;
 use rand::seq::IndexedRandom;

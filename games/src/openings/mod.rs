@@ -1,7 +1,7 @@
 //! Where games start.
 //!
-//! An opening depends only on the settings, the variant, the seed and its number. So shares of a match
-//! and resumed matches find the same openings in any order.
+//! An opening depends only on the settings, the variant, the seed and its number. So shares of a
+//! match and resumed matches find the same openings in any order.
 //!
 //! - `random`: a stream of random numbers for every topic and number
 //! - `pairs`: Musketeer set-ups, chosen or drawn
@@ -105,8 +105,8 @@ impl Book {
         Ok(Book { start, seed, first, plies, handicapper: None })
     }
 
-    /// The same openings, but before the random plies, of which there must be some, each side loses a
-    /// different piece of about the same value.
+    /// The same openings, but before the random plies, of which there must be some, each side loses
+    /// a different piece of about the same value.
     #[must_use]
     pub fn with_missing_pieces(self, rules: Rules) -> Book {
         Book { handicapper: Some(Evaluator::fitted(rules.pieces)), ..self }

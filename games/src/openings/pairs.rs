@@ -111,9 +111,9 @@ fn unordered(rules: Rules) -> Vec<[PieceType; 2]> {
     kinds.iter().copied().enumerate().flat_map(seconds).collect()
 }
 
-/// Places the pieces, all legal ways equally likely: files are drawn until they are legal. Drawing one
-/// legal placement after the other would favour the king's file, which leaves fewer files to the
-/// second piece.
+/// Places the pieces, all legal ways equally likely: files are drawn until they are legal. Drawing
+/// one legal placement after the other would favour the king's file, which leaves fewer files to
+/// the second piece.
 fn placed(start: Position, random: &mut impl Rng) -> Position {
     loop {
         let mut side = || [(); 2].map(|()| File::new(random.random_range(0..8)));

@@ -37,8 +37,8 @@ impl Plies {
     }
 
     /// Adds random plies to the game that `start` returns for each attempt, all legal moves equally
-    /// likely. If no attempt is balanced, the most balanced one is taken; none if every attempt ended
-    /// the game.
+    /// likely. If no attempt is balanced, the most balanced one is taken; none if every attempt
+    /// ended the game.
     pub(super) fn add<R: Rng>(
         &self,
         mut start: impl FnMut(&mut R) -> Option<Game>,
@@ -88,8 +88,8 @@ impl Judge {
     /// Nodes for a search: a few milliseconds.
     const NODES: u64 = 5_000;
 
-    /// The distance from equality in centipawns, by a search with empty tables, so that a game always
-    /// has the same score.
+    /// The distance from equality in centipawns, by a search with empty tables, so that a game
+    /// always has the same score.
     fn score(&self, game: &Game) -> u32 {
         let mut table = Table::new(1).unwrap_or_default();
         table.grow_older();

@@ -26,8 +26,8 @@ pub enum Topic {
 }
 
 /// The stream for a topic and a number: xoshiro256++ (D. Blackman and S. Vigna, "Scrambled linear
-/// pseudorandom number generators", 2021) from a state that SplitMix64 makes. The seed, the
-/// topic and the number go through SplitMix64 one after the other, so that streams of neighbours are
+/// pseudorandom number generators", 2021) from a state that SplitMix64 makes. The seed, the topic
+/// and the number go through SplitMix64 one after the other, so that streams of neighbours are
 /// unrelated.
 pub fn stream(seed: u64, topic: Topic, number: u64) -> Xoshiro256PlusPlus {
     let mix = |word| SplitMix64::seed_from_u64(word).next_u64();

@@ -48,8 +48,8 @@ pub struct Damage {
 }
 
 impl Damage {
-    /// Whether a program that was killed while writing may have left it. A block of a later version is
-    /// complete.
+    /// Whether a program that was killed while writing may have left it. A block of a later version
+    /// is complete.
     #[must_use]
     pub const fn is_torn(&self) -> bool {
         self.is_last && !matches!(self.problem, Problem::Version(_))

@@ -37,11 +37,11 @@ pub struct ExportArgs {
 pub enum TextFormat {
     /// Comma-separated values with headings; scores and results are White's
     Csv,
-    /// A line for each: the position and the operations bm, ce (for the side to move), hmvc, fmvn and
-    /// c9 (the result)
+    /// A line for each: the position and the operations bm, ce (for the side to move), hmvc, fmvn
+    /// and c9 (the result)
     Epd,
-    /// Six lines for each: fen, move, score, ply, result and e, for the side to move, as trainers of
-    /// neural networks read them
+    /// Six lines for each: fen, move, score, ply, result and e, for the side to move, as trainers
+    /// of neural networks read them
     Plain,
 }
 

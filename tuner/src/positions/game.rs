@@ -86,8 +86,9 @@ pub struct PackedGame {
 /// positions, one for its ending, and a zero.
 pub const ENTRY: usize = 8;
 
-/// Games in a block. Games are written in the order of their numbers, so the blocks of a run without
-/// interruption are the same for any number of threads, and the same as those of joined shares.
+/// Games in a block. Games are written in the order of their numbers, so the blocks of a run
+/// without interruption are the same for any number of threads, and the same as those of joined
+/// shares.
 pub const GAMES_IN_BLOCK: usize = 64;
 
 /// The most positions of a game.

@@ -36,8 +36,8 @@ pub struct InspectArgs {
 ///
 /// # Errors
 ///
-/// It cannot be read or is no file of positions, there is no such block or game, or the output cannot
-/// be written.
+/// It cannot be read or is no file of positions, there is no such block or game, or the output
+/// cannot be written.
 pub fn run(args: &InspectArgs, output: impl Write) -> Result<(), Failure> {
     let head = Reader::open(&args.file, Care::default())?.head().clone();
     match (args.block, args.game) {

@@ -27,8 +27,8 @@ struct Place {
     ending: Ending,
 }
 
-/// Joins the files of shares, in any order, to the file that a single run would have made, and reports
-/// missing games.
+/// Joins the files of shares, in any order, to the file that a single run would have made, and
+/// reports missing games.
 ///
 /// # Errors
 ///

@@ -1,9 +1,9 @@
 //! Files of positions with scores and results, which self-play writes and fits read.
 //!
-//! A file is a sequence of [blocks](block), each with a checksum and written by one write. The first
-//! block is the [head]: in JSON, how the games were played and with which pieces. The others have
-//! games with their [positions](packed) in order or, in a shuffled file, positions without their
-//! order. `docs/tuning.md` describes the format for other programs.
+//! A file is a sequence of [blocks](block), each with a checksum and written by one write. The
+//! first block is the [head]: in JSON, how the games were played and with which pieces. The others
+//! have games with their [positions](packed) in order or, in a shuffled file, positions without
+//! their order. `docs/tuning.md` describes the format for other programs.
 //!
 //! - [`packed`]: a position in forty bytes
 //! - [`block`]: frames and checksums

@@ -30,8 +30,8 @@ pub struct Sample {
 /// How many folds there are.
 pub const FOLDS: u8 = 16;
 
-/// A small number that all positions of a game have in common, distributed evenly over games. So some
-/// folds can be kept for validation even after a shuffle.
+/// A small number that all positions of a game have in common, distributed evenly over games. So
+/// some folds can be kept for validation even after a shuffle.
 #[must_use]
 pub fn fold(seed: u64, game: u32) -> u8 {
     // The finalizer of SplitMix64 (G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom

@@ -72,8 +72,8 @@ impl Reader {
     ///
     /// # Errors
     ///
-    /// It cannot be read, or it is no file of positions, or its head is damaged, without which the rest
-    /// has no meaning.
+    /// It cannot be read, or it is no file of positions, or its head is damaged, without which the
+    /// rest has no meaning.
     pub fn open(path: &Path, care: Care) -> Result<Reader, Failure> {
         let mut blocks = Blocks::open(path)?;
         let head = match blocks.next().transpose()? {

@@ -44,14 +44,14 @@ const AT_ONCE: u64 = 1 << 23;
 
 /// Shuffles the files.
 ///
-/// Every position is dealt at random to one of several heaps, each small enough for the memory. Then
-/// one heap after the other is shuffled and written. All orders are equally likely. The files are read
-/// once for each heap, which needs no space on the disk.
+/// Every position is dealt at random to one of several heaps, each small enough for the memory.
+/// Then one heap after the other is shuffled and written. All orders are equally likely. The files
+/// are read once for each heap, which needs no space on the disk.
 ///
 /// # Errors
 ///
-/// A file is no file of positions, or is damaged, or is by other rules, the new one cannot be saved,
-/// or another program is writing the file that it would replace.
+/// A file is no file of positions, or is damaged, or is by other rules, the new one cannot be
+/// saved, or another program is writing the file that it would replace.
 pub fn run(args: &ShuffleArgs, output: impl Write) -> Result<(), Failure> {
     in_heaps(args, AT_ONCE, output)
 }

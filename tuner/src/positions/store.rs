@@ -80,8 +80,8 @@ impl Store {
     }
 }
 
-/// Keeps other programs from writing this file, if it exists, until the returned value is dropped: a
-/// file that is replaced while games are added to it would lose them.
+/// Keeps other programs from writing this file, if it exists, until the returned value is dropped:
+/// a file that is replaced while games are added to it would lose them.
 ///
 /// # Errors
 ///

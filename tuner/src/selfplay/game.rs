@@ -16,15 +16,15 @@ use crate::positions::head::Plan;
 use crate::positions::packed::{Packed, Sample, fold};
 use treville_kit::failure::Failure;
 
-/// Plays games, one after the other. Both sides share the table and the histories. Every game begins
-/// with both empty, so that it does not depend on earlier games.
-pub struct Player<'a> {
+/// Plays games, one after the other. Both sides share the table and the histories. Every game
+/// begins with both empty, so that it does not depend on earlier games.
+pub struct SelfPlayer<'a> {
     plan: &'a Plan,
     openings: &'a OpeningBooks,
     thinker: Thinker<'a>,
 }
 
-impl<'a> Player<'a> {
+impl<'a> SelfPlayer<'a> {
     /// A player of these games. It abandons its game once `stop` is set.
     ///
     /// # Errors
@@ -35,9 +35,9 @@ impl<'a> Player<'a> {
         openings: &'a OpeningBooks,
         evaluator: &'a Evaluator,
         stop: &'a AtomicBool,
-    ) -> Result<Player<'a>, Failure> {
+    ) -> Result<SelfPlayer<'a>, Failure> {
         let thinker = Thinker::new(plan, evaluator, stop)?;
-        Ok(Player { plan, openings, thinker })
+        Ok(SelfPlayer { plan, openings, thinker })
     }
 
     /// The nodes of all games so far.

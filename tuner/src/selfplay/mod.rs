@@ -1,8 +1,8 @@
 //! `treville-tuner selfplay`: games of the engine against itself, whose positions evaluations are
 //! fitted to.
 //!
-//! A game depends only on the plan and its number. So shares can be played anywhere, in any order and
-//! with any interruptions, and joined they are what a single run would have given.
+//! A game depends only on the plan and its number. So shares can be played anywhere, in any order
+//! and with any interruptions, and joined they are what a single run would have given.
 //!
 //! - [`openings`]: where games start
 //! - [`thinking`]: the search for a move
@@ -74,8 +74,8 @@ pub struct SelfPlayArgs {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Thinking")]
 pub struct ThinkingArgs {
-    /// Nodes after which the search of a move stops [default: 1000; with --soft-nodes eight times as
-    /// many]
+    /// Nodes after which the search of a move stops [default: 1000; with --soft-nodes eight times
+    /// as many]
     #[arg(long, value_name = "N", value_parser = nodes)]
     pub nodes: Option<u64>,
     /// Nodes after which the search of a move begins no further iteration

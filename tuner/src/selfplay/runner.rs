@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crossbeam_channel::Receiver;
 use treville_eval::position::evaluator::Evaluator;
 
-use super::game::Player;
+use super::game::SelfPlayer;
 use super::openings::OpeningBooks;
 use crate::positions::game::{GAMES_IN_BLOCK, PackedGame};
 use crate::positions::head::Plan;
@@ -38,7 +38,7 @@ pub fn play(
     let evaluator = Evaluator::fitted(plan.variant.rules().pieces);
     let stop = AtomicBool::new(false);
     let work = |worker: &Worker<'_, u32, Played>| {
-        let mut player = Player::new(plan, &openings, &evaluator, &stop)?;
+        let mut player = SelfPlayer::new(plan, &openings, &evaluator, &stop)?;
         while let Some((_, number)) = worker.next_job() {
             let before = player.nodes();
             if let Some(game) = player.play(number)? {

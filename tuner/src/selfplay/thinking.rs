@@ -82,8 +82,8 @@ impl<'a> Thinker<'a> {
     }
 }
 
-/// Checks that there is memory for this number of tables. A system that promises more memory than it
-/// has would kill the program during a game.
+/// Checks that there is memory for this number of tables. A system that promises more memory than
+/// it has would kill the program during a game.
 ///
 /// # Errors
 ///

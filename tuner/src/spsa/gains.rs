@@ -1,14 +1,14 @@
 //! How far values are perturbed, and how far they move.
 
-/// The gains of a run, which decrease from iteration to iteration (J. C. Spall, "Multivariate stochastic
-/// approximation using a simultaneous perturbation gradient approximation", 1992):
+/// The gains of a run, which decrease from iteration to iteration (J. C. Spall, "Multivariate
+/// stochastic approximation using a simultaneous perturbation gradient approximation", 1992):
 ///
 /// - an iteration k perturbs a value by `c / k^GAMMA`;
 /// - it moves it by `a / (A + k)^ALPHA`, times the gradient that it has found.
 ///
 /// As engines are tuned, `c` follows from what the perturbation is to be in the last iteration (the
-/// *step* of a parameter), and `a` from what `a / c^2` is to be then (the *rate*), so that steps and
-/// rate mean the same in runs of any length. All results are in steps.
+/// *step* of a parameter), and `a` from what `a / c^2` is to be then (the *rate*), so that steps
+/// and rate mean the same in runs of any length. All results are in steps.
 #[derive(Clone, Copy, Debug)]
 pub struct Gains {
     iterations: f64,

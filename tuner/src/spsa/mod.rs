@@ -1,9 +1,10 @@
-//! `treville-tuner spsa`: the parameters of the search, tuned by games of the engine against itself.
+//! `treville-tuner spsa`: the parameters of the search, tuned by games of the engine against
+//! itself.
 //!
-//! All values are perturbed at once, each up or down at random. Two engines inside the process play a
-//! pair of games, one with these values and one with the opposite perturbation. Every value then moves
-//! towards the side that won more: simultaneous perturbation stochastic approximation (J. C. Spall,
-//! 1992). One iteration costs two games, however many values there are.
+//! All values are perturbed at once, each up or down at random. Two engines inside the process play
+//! a pair of games, one with these values and one with the opposite perturbation. Every value then
+//! moves towards the side that won more: simultaneous perturbation stochastic approximation (J. C.
+//! Spall, 1992). One iteration costs two games, however many values there are.
 //!
 //! - [`parameter`]: what is tuned
 //! - [`gains`]: how far values are perturbed, and how far they move
@@ -81,7 +82,8 @@ pub struct SpsaArgs {
     /// The same seed gives the same games
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// Pairs of games at a time; the values are the same for any number [default: one for each core]
+    /// Pairs of games at a time; the values are the same for any number [default: one for each
+    /// core]
     #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<NonZeroUsize>,
     /// The rules: musketeer, musketeer-peer, chess, chess960 or seirawan

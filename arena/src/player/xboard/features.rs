@@ -22,12 +22,12 @@ pub(super) struct Features {
     /// None if the engine does not list its variants.
     pub variants: Option<String>,
     pub options: Options,
-    pub stage: Stage,
+    pub stage: HandshakeStage,
 }
 
 /// How far the handshake is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Stage {
+pub(super) enum HandshakeStage {
     /// The engine has sent no features.
     Silent,
     /// It has asked for time (`done=0`).
@@ -52,7 +52,7 @@ impl Default for Features {
             myname: None,
             variants: None,
             options: Options::default(),
-            stage: Stage::Silent,
+            stage: HandshakeStage::Silent,
         }
     }
 }
@@ -79,7 +79,7 @@ impl Features {
             "myname" => self.myname = Some(text),
             "variants" => self.variants = Some(text),
             "option" => return self.take_option(&text),
-            "done" => self.stage = if on { Stage::Done } else { Stage::Begun },
+            "done" => self.stage = if on { HandshakeStage::Done } else { HandshakeStage::Begun },
             // The runner does nothing that these allow or forbid.
             "sigint" | "sigterm" | "draw" | "playother" | "analyze" | "colors" | "debug" => {}
             _ => return false,
@@ -154,7 +154,7 @@ mod tests {
         assert_eq!(features.myname.as_deref(), Some("A B"));
         assert!(features.plays("musketeer") && features.plays("normal"));
         assert!(!features.plays("musket") && !Features::default().plays("normal"));
-        assert_eq!(features.stage, Stage::Begun);
+        assert_eq!(features.stage, HandshakeStage::Begun);
         assert_eq!(rejected, ["dice"]);
     }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use treville_engine::protocol::xboard::command::Command;
 use treville_engine::variant::Variant;
 
-use super::features::{Features, Stage};
+use super::features::{Features, HandshakeStage};
 use super::tokens::Token;
 use crate::limits::EngineLimits;
 use crate::player::connection::{Connection, deadline};
@@ -54,7 +54,7 @@ pub(super) fn handshake(
 fn hear_features(connection: &mut Connection) -> Result<Features, Fault> {
     let mut features = Features::default();
     hear_more(connection, &mut features, SILENCE)?;
-    if features.stage == Stage::Silent {
+    if features.stage == HandshakeStage::Silent {
         connection.say(Command::New);
         connection.say(Command::Force);
         hear_more(connection, &mut features, SETTLING)?;
@@ -88,12 +88,12 @@ fn hear_more(
             });
         }
         match features.stage {
-            Stage::Silent => {}
-            Stage::Begun => until = deadline(begun, connection.patience),
-            Stage::Done => return Ok(()),
+            HandshakeStage::Silent => {}
+            HandshakeStage::Begun => until = deadline(begun, connection.patience),
+            HandshakeStage::Done => return Ok(()),
         }
     }
-    if features.stage == Stage::Begun {
+    if features.stage == HandshakeStage::Begun {
         let seconds = connection.patience.as_secs_f64();
         let problem = format!("expected feature done=1 within {seconds} s, got no such line");
         return Err(Fault::NoStart(problem));
