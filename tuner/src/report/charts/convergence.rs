@@ -103,7 +103,7 @@ pub fn main_chart(all: &[Convergence], screen: Screen) -> Element {
         y: Scale::log((0.1, 100_000.0), (422.0, 26.0)),
     };
     let (mut x_ticks, phone) = (powers(0, 6), screen == Screen::Phone);
-    x_ticks.retain(|(trials, _)| !phone || trials.log10().round() as u32 % 2 == 0);
+    x_ticks.retain(|(trials, _)| !phone || (trials.log10().round() as u32).is_multiple_of(2));
     let x = Axis { ticks: &x_ticks, title: "trials of 342 boards each" };
     let y =
         Axis { ticks: &powers(-1, 5), title: "distance from the exact value, parts per million" };
