@@ -8,8 +8,8 @@
 
 use std::cmp::Reverse;
 
+use super::ray::{Goal, Hop, Ray, most_steps};
 use super::walk::{way, wrapped};
-use super::{Goal, Hop, Ray, most_steps};
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 

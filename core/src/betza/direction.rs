@@ -1,6 +1,6 @@
 //! Direction letters: which steps of an atom they select, and how to write a selection.
 
-use super::parse::{BetzaError, Expected};
+use super::error::{BetzaError, Expected};
 
 /// A letter of the text and its column.
 pub(super) type Placed = (char, usize);

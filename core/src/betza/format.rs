@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::direction::spell;
-use super::{Hop, Movement, Ray, most_steps};
+use super::movement::Movement;
+use super::ray::{Hop, Ray, most_steps};
 
 impl fmt::Display for Movement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -93,133 +93,16 @@
 
 mod canon;
 mod direction;
+mod error;
 mod format;
+mod movement;
 mod parse;
+mod ray;
 #[cfg(test)]
 mod tests;
 mod walk;
 
-use crate::bitboard::Bitboard;
-use crate::color::Color;
-use canon::canonical;
-
-pub use parse::{BetzaError, Expected};
+pub use error::{BetzaError, Expected};
+pub use movement::Movement;
+pub use ray::{Goal, Hop, Ray};
 pub use walk::{Content, Destinations};
-
-/// One direction in which a piece can go: a leap, made once or repeated.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Ray {
-    /// How many files to the right one step goes, as White sees it.
-    pub dx: i8,
-    /// How many ranks up one step goes, as White sees it.
-    pub dy: i8,
-    /// The most steps in one move: 1 for a leap, 7 for a bishop or a rook. It is never more than
-    /// fit the board, so a ray without limit is one that has as many as fit.
-    pub limit: u8,
-    /// Whether each step needs the squares that it crosses to be empty.
-    pub lame: bool,
-    /// Whether the ray needs a piece to hop over, and where it lands behind it.
-    pub hop: Option<Hop>,
-    /// Whether the first step is made over its square, whatever stands there, and does not end
-    /// the move.
-    pub jumps_first: bool,
-    /// Whether the square one step beyond the target must be empty too, across joined edges.
-    pub spacious: bool,
-    /// Whether only a piece that has not moved yet can use the ray.
-    pub initial: bool,
-    /// Whether it can go to an empty square.
-    pub moves: bool,
-    /// Whether it can capture.
-    pub captures: bool,
-    /// Whether it can capture en passant.
-    pub en_passant: bool,
-}
-
-/// How a hopper passes the one piece that it hops over.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Hop {
-    /// It lands on any square beyond, up to the next piece: `p`.
-    Over,
-    /// It lands on the square just behind: `g`.
-    Behind,
-}
-
-/// One square that a piece may go to, as a step from its own, and when.
-///
-/// The conditions are squares of a board whose edges are joined, with the piece on a1. The real
-/// board is a window on that one, so each of them is one real square wherever the piece stands;
-/// only spacious pieces have conditions beyond an edge. Nothing is said of the target itself: a
-/// move needs it empty, a capture needs an enemy there.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Goal {
-    /// How many files to the right it lies, as White sees it.
-    pub dx: i8,
-    /// How many ranks up it lies.
-    pub dy: i8,
-    /// Whether only a piece that has not moved yet may go there.
-    pub initial: bool,
-    /// Squares that have to be empty.
-    pub empty: Bitboard,
-    /// Squares of which exactly one has to be occupied, if there are any; none is in `empty`.
-    pub hurdles: Bitboard,
-    /// Whether the piece may move there.
-    pub moves: bool,
-    /// Whether it may capture there.
-    pub captures: bool,
-}
-
-impl Ray {
-    /// The ray as it lies for `color`: turned by 180 degrees for Black.
-    #[must_use]
-    pub const fn seen_by(self, color: Color) -> Ray {
-        match color {
-            Color::White => self,
-            Color::Black => Ray { dx: -self.dx, dy: -self.dy, ..self },
-        }
-    }
-}
-
-/// The meaning of a Betza text: how a piece moves.
-///
-/// Two movements without hoppers are equal exactly if they allow the same moves in every position,
-/// and equal movements always do. Hoppers leave one gap: a case that several rays contain only
-/// together stays apart, so `nDgR2` is not recognised as `D`.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Movement {
-    rays: Vec<Ray>,
-}
-
-impl Movement {
-    fn from_rays(rays: &[Ray]) -> Movement {
-        Movement { rays: canonical(rays) }
-    }
-
-    /// The rays of the movement, sorted, as White moves.
-    ///
-    /// No square is given twice without need: what one ray does is not repeated by another unless
-    /// it lies on the way to something new, as the squares of `D` in `RD` do.
-    #[must_use]
-    pub fn rays(&self) -> &[Ray] {
-        &self.rays
-    }
-
-    /// Every square that the piece may go to, with what that takes, as White moves.
-    ///
-    /// No goal is contained in another one. The same square is a goal more than once where it can
-    /// be reached in ways of which none contains the other, as by a hop or a slide in `RpR`.
-    #[must_use]
-    pub fn goals(&self) -> Vec<Goal> {
-        canon::goals(&self.rays)
-    }
-
-    /// Whether the piece can only ever reach squares of the colour that it stands on.
-    #[must_use]
-    pub fn is_color_bound(&self) -> bool {
-        self.rays.iter().all(|ray| (ray.dx + ray.dy) % 2 == 0)
-    }
-}
-
-/// How many steps of a leap fit an 8x8 board.
-fn most_steps((dx, dy): (i8, i8)) -> u8 {
-    7 / dx.unsigned_abs().max(dy.unsigned_abs())
-}

@@ -3,6 +3,7 @@
 use super::parse::read;
 use super::walk::walk;
 use super::*;
+use crate::color::Color;
 use crate::square::Square;
 
 fn movement(text: &str) -> Movement {

@@ -3,7 +3,7 @@
 //! This is the definition that faster tables are tested against, written to be checked by eye
 //! rather than to be fast.
 
-use super::{Hop, Movement, Ray};
+use super::ray::{Hop, Ray};
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::square::Square;
@@ -31,24 +31,7 @@ pub struct Destinations {
     pub en_passant: Bitboard,
 }
 
-impl Movement {
-    /// Where a piece of this movement and of side `color` can go from `from`.
-    ///
-    /// `board` tells what stands on each other square; what it says of `from` itself makes no
-    /// difference. With `moved`, the moves that are for the piece's first move only are left out.
-    #[must_use]
-    pub fn destinations(
-        &self,
-        from: Square,
-        color: Color,
-        board: &dyn Fn(Square) -> Content,
-        moved: bool,
-    ) -> Destinations {
-        walk(self.rays(), from, color, board, moved)
-    }
-}
-
-/// [`Movement::destinations`] for any list of rays.
+/// Where a piece with these rays and of side `color` can go from `from`.
 pub(super) fn walk(
     rays: &[Ray],
     from: Square,
@@ -130,6 +113,7 @@ pub(super) fn wrapped(from: Square, dx: i8, dy: i8) -> Square {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::betza::Movement;
 
     fn squares(names: &str) -> Bitboard {
         names.split_whitespace().map(|name| name.parse::<Square>().unwrap()).collect()

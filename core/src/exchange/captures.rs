@@ -20,7 +20,7 @@ use crate::rules::Gating;
 use crate::sliders::{between, bishop_attacks, rook_attacks};
 use crate::square::Square;
 
-use super::SeeValues;
+use super::values::SeeValues;
 
 /// Where men stand, apart from the target square, at one time of the exchange.
 #[derive(Clone, Copy)]

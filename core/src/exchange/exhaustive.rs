@@ -9,7 +9,7 @@ use crate::piece::Slot;
 use crate::position::Position;
 use crate::square::{Rank, Square};
 
-use super::SeeValues;
+use super::values::SeeValues;
 
 /// What the exchange that a legal move begins brings the mover, in centipawns.
 pub(super) fn value(position: &Position, m: Move, worth: &SeeValues) -> i32 {

@@ -25,6 +25,7 @@ mod captures;
 mod exhaustive;
 #[cfg(test)]
 mod tests;
+mod values;
 
 use crate::color::Color;
 use crate::moves::{Move, MoveKind};
@@ -32,25 +33,7 @@ use crate::piece::{PieceType, Slot};
 use crate::position::Position;
 use crate::square::{Rank, Square};
 use captures::Captures;
-
-/// What the pieces of each slot are worth in an exchange.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SeeValues([i32; 8]);
-
-impl SeeValues {
-    /// The slots' values in centipawns, none of them negative.
-    #[must_use]
-    pub const fn new(values: [i32; 8]) -> SeeValues {
-        SeeValues(values)
-    }
-
-    /// What a piece of this slot is worth.
-    #[inline]
-    #[must_use]
-    pub const fn of(&self, slot: Slot) -> i32 {
-        self.0[slot.index()]
-    }
-}
+pub use values::SeeValues;
 
 impl Position {
     /// What a move takes at once: the captured piece, the piece waiting behind it, and what a pawn

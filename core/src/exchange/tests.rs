@@ -7,6 +7,7 @@ use crate::position::Stage;
 use crate::setup::Setup;
 use crate::square::File;
 use crate::{fen, rules::Rules, uci};
+
 fn worth() -> SeeValues {
     // Pawn, knight, bishop, rook, queen, king, first, second.
     SeeValues::new([100, 300, 320, 500, 950, 20_000, 700, 600])

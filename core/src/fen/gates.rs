@@ -1,7 +1,7 @@
 //! The ways in which a FEN shows pieces that have yet to enter.
 
 use super::error::FenError;
-use super::parse::Note;
+use super::note::Note;
 use crate::color::{ByColor, Color};
 use crate::gates::Gate;
 use crate::piece::PieceType;

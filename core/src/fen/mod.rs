@@ -21,12 +21,14 @@
 
 mod error;
 mod gates;
+mod note;
 mod parse;
 mod write;
 
 pub use error::FenError;
 pub(crate) use error::shorten;
-pub use parse::{Note, Parsed, parse};
+pub use note::Note;
+pub use parse::{Parsed, parse};
 pub use write::{Form, write};
 
 use std::fmt;

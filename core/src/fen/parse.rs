@@ -1,9 +1,8 @@
 //! From text to position.
 
-use std::fmt;
-
 use super::error::FenError;
 use super::gates;
+use super::note::Note;
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::gates::Gate;
@@ -20,40 +19,6 @@ pub struct Parsed {
     pub position: Position,
     /// What the text said that was read as something else.
     pub notes: Vec<Note>,
-}
-
-/// Something in a FEN that was read with indulgence.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Note {
-    /// A piece waits where no own piece stands in front of it; it was read as gone.
-    GateGone(Color, File),
-    /// A castling right without its king or rook was dropped.
-    RightDropped(char),
-    /// The file of a piece that has not moved was dropped, because no own piece stands there.
-    NothingUnmoved(char),
-    /// The ten-row form shows fewer than two types and no pair is known: pawns promote to N B R Q
-    /// and what is shown.
-    PairUnknown,
-}
-
-impl fmt::Display for Note {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Note::GateGone(color, file) => write!(
-                f,
-                "the {color} piece waiting on file {file} has no piece in front of it and counts as gone"
-            ),
-            Note::RightDropped(right) => {
-                write!(f, "castling right '{right}' has no king or rook to castle and is ignored")
-            }
-            Note::NothingUnmoved(file) => {
-                write!(f, "unmoved piece '{file}' is not there and is ignored")
-            }
-            Note::PairUnknown => f.write_str(
-                "the FEN does not show both chosen types; pawns promote to N B R Q and what it shows",
-            ),
-        }
-    }
 }
 
 /// Reads a FEN in any of its forms.

@@ -2,10 +2,11 @@
 
 use super::comment::{Annotation, append, squeeze};
 use super::error::{PgnError, PgnFault};
+use super::game::Pgn;
 use super::men::Men;
+use super::result::GameResult;
 use super::scan::{Scanner, Token};
 use super::tags::{self, Tag};
-use super::{GameResult, Pgn};
 use crate::game::Game;
 use crate::moves::MoveKind;
 use crate::rules::Rules;

@@ -1,7 +1,7 @@
 //! From text to tokens.
 
-use super::GameResult;
 use super::error::{PgnError, PgnFault};
+use super::result::GameResult;
 
 /// A piece of a PGN.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::fen;
+use crate::game::Game;
 use crate::moves::{Move, MoveKind};
 use crate::piece::PieceType;
 use crate::position::{Position, Stage};

@@ -3,7 +3,8 @@
 use std::fmt::{self, Write};
 
 use super::comment::{Annotation, append, squeeze};
-use super::{Pgn, ROSTER, tags};
+use super::game::{Pgn, ROSTER};
+use super::tags;
 use crate::color::Color;
 use crate::san;
 

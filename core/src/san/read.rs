@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{candidates, write};
+use super::write::{candidates, write};
 use crate::bitboard::Bitboard;
 use crate::fen::shorten;
 use crate::movegen::Scope;

@@ -1,6 +1,8 @@
 use super::*;
 use crate::fen;
+use crate::position::Position;
 use crate::rules::Rules;
+use crate::uci;
 
 /// The position of a FEN; eight rows alone are orthodox chess.
 fn at(text: &str) -> Position {

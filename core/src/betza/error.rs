@@ -1,0 +1,75 @@
+//! What is wrong with a text that is not Betza notation.
+
+use std::fmt;
+
+/// A text that is not Betza notation as this module reads it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BetzaError {
+    /// Where the fault is, counted in characters from 1.
+    pub column: usize,
+    /// The character that stands there, or `None` at the end of the text.
+    pub found: Option<char>,
+    /// What should have stood there.
+    pub expected: Expected,
+}
+
+/// What the reader of Betza notation expected at the place of an error.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Expected {
+    /// At least one move: the text is empty, or says castling and nothing else.
+    Move,
+    /// An atom, or a modifier before one.
+    AtomOrModifier,
+    /// An atom, because modifiers stand before this place.
+    Atom,
+    /// A modifier that is not already there: no letter but a direction may come twice.
+    NewModifier,
+    /// One kind of hopper, not `p` and `g` together.
+    OneHop,
+    /// An `h` where it has a meaning: `fh`, `bh`, `lh`, `rh`, `sh`, `vh` on oblique atoms and on
+    /// K and Q, `hl` and `hr` on oblique atoms.
+    Half,
+    /// A range from 0 to 255 without leading zeros.
+    Range,
+    /// A digit from 0 to 7 in a leap such as `(4,1)`.
+    LeapDigit,
+    /// The comma of a leap such as `(4,1)`.
+    Comma,
+    /// The closing parenthesis of a leap such as `(4,1)`.
+    Close,
+    /// A leap that leaves its square: `(0,0)` does not.
+    RealLeap,
+    /// An atom that makes several steps: after `p`, `g` or `j` a single leap can never move.
+    Repeating,
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Expected::Move => "at least one move",
+            Expected::AtomOrModifier => "an atom or a modifier",
+            Expected::Atom => "an atom after the modifiers",
+            Expected::NewModifier => "each modifier only once",
+            Expected::OneHop => "only one of `p` and `g`",
+            Expected::Half => "`h` after a direction on an oblique atom, K or Q",
+            Expected::Range => "a range from 0 to 255 without leading zeros",
+            Expected::LeapDigit => "a digit from 0 to 7",
+            Expected::Comma => "a comma",
+            Expected::Close => "a closing parenthesis",
+            Expected::RealLeap => "a leap other than (0,0)",
+            Expected::Repeating => "an atom that repeats its step after `p`, `g` or `j`",
+        })
+    }
+}
+
+impl fmt::Display for BetzaError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "column {}: expected {}, found ", self.column, self.expected)?;
+        match self.found {
+            Some(letter) => write!(f, "`{letter}`"),
+            None => f.write_str("the end"),
+        }
+    }
+}
+
+impl std::error::Error for BetzaError {}

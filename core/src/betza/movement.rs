@@ -1,0 +1,62 @@
+//! The meaning of a Betza text.
+
+use super::canon::{self, canonical};
+use super::ray::{Goal, Ray};
+use super::walk::{Content, Destinations, walk};
+use crate::color::Color;
+use crate::square::Square;
+
+/// The meaning of a Betza text: how a piece moves.
+///
+/// Two movements without hoppers are equal exactly if they allow the same moves in every position,
+/// and equal movements always do. Hoppers leave one gap: a case that several rays contain only
+/// together stays apart, so `nDgR2` is not recognised as `D`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Movement {
+    rays: Vec<Ray>,
+}
+
+impl Movement {
+    pub(super) fn from_rays(rays: &[Ray]) -> Movement {
+        Movement { rays: canonical(rays) }
+    }
+
+    /// The rays of the movement, sorted, as White moves.
+    ///
+    /// No square is given twice without need: what one ray does is not repeated by another unless
+    /// it lies on the way to something new, as the squares of `D` in `RD` do.
+    #[must_use]
+    pub fn rays(&self) -> &[Ray] {
+        &self.rays
+    }
+
+    /// Every square that the piece may go to, with what that takes, as White moves.
+    ///
+    /// No goal is contained in another one. The same square is a goal more than once where it can
+    /// be reached in ways of which none contains the other, as by a hop or a slide in `RpR`.
+    #[must_use]
+    pub fn goals(&self) -> Vec<Goal> {
+        canon::goals(&self.rays)
+    }
+
+    /// Whether the piece can only ever reach squares of the colour that it stands on.
+    #[must_use]
+    pub fn is_color_bound(&self) -> bool {
+        self.rays.iter().all(|ray| (ray.dx + ray.dy) % 2 == 0)
+    }
+
+    /// Where a piece of this movement and of side `color` can go from `from`.
+    ///
+    /// `board` tells what stands on each other square; what it says of `from` itself makes no
+    /// difference. With `moved`, the moves that are for the piece's first move only are left out.
+    #[must_use]
+    pub fn destinations(
+        &self,
+        from: Square,
+        color: Color,
+        board: &dyn Fn(Square) -> Content,
+        moved: bool,
+    ) -> Destinations {
+        walk(self.rays(), from, color, board, moved)
+    }
+}
