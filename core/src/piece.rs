@@ -26,10 +26,11 @@ impl PieceType {
     pub const KING: PieceType = PieceType(5);
     /// How many types are orthodox; the numbers from here on are the types to choose from.
     pub const ORTHODOX: usize = 6;
-    /// How many types a set can have at most: one for each letter fits.
+    /// The length of tables by type: a set has at most 26 types, one for each letter
+    /// ([`PieceSet::MOST_OTHERS`](crate::rules::PieceSet::MOST_OTHERS)).
     pub const LIMIT: usize = 32;
 
-    /// The type with this number; only the low five bits count.
+    /// The type with this number, of which only the low five bits count.
     #[inline]
     #[must_use]
     pub const fn new(index: u8) -> PieceType {
@@ -44,7 +45,7 @@ impl PieceType {
     }
 }
 
-/// What has to be known of a piece type to play it: one line of data.
+/// A piece type as one line of data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceSpec {
     /// The letter in FENs and moves, upper case.

@@ -1,4 +1,4 @@
-//! The rules as a value, and the piece sets they speak of.
+//! The rules as a value, and the piece sets that they are played with.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -14,7 +14,7 @@ use crate::piece::{MUSKETEER_PIECES, ORTHODOX_PIECES, PieceSpec, PieceType, SEIR
 use crate::reach::{NeedsWalk, compile};
 use crate::square::Square;
 
-/// Everything that one game's rules leave open, small enough to travel in every position.
+/// Everything that differs between games, small enough to be part of every position.
 ///
 /// Orthodox chess is these rules with nothing to choose. There is no trait for variants: a rule
 /// that differs is a field that differs.
@@ -30,8 +30,8 @@ pub struct Rules {
     pub check_forfeit: bool,
     /// How castling is set up and written.
     pub castling: Castling,
-    /// The pair that is played when Black names the type that White named, in order of choice, or
-    /// where nobody has a choice.
+    /// The pair that is played when Black names the type that White named, in order of choice, or where
+    /// there is no choice.
     pub default_pair: [PieceType; 2],
 }
 
@@ -126,8 +126,8 @@ pub struct Kind {
     pub name: String,
     /// How it moves.
     pub movement: Movement,
-    /// Whether a king and this piece can mate a bare king that lets them (a pawn by promoting): if
-    /// not, the piece alone is no reason to play on.
+    /// Whether a king and this piece can mate a bare king that cooperates (a pawn by promoting). If
+    /// not, the game is drawn when no other piece is left.
     pub can_mate_alone: bool,
 }
 
@@ -137,11 +137,11 @@ pub struct Kind {
 /// positions point to it instead of owning it.
 pub struct PieceSet {
     kinds: Vec<Kind>,
-    /// By side, square and type: what one look at a square needs lies together.
+    /// By side, square and type, so that what one square needs lies together.
     reach: Box<[[[Reach; PieceType::LIMIT]; 64]; 2]>,
 }
 
-/// A list of pieces is not a set that can be played.
+/// Why a list of pieces is not a set that can be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PieceSetError {
     /// The Betza text of a piece is faulty; its name and what is wrong.
@@ -151,7 +151,7 @@ pub enum PieceSetError {
     /// Two pieces have the same letter, or a letter is no capital.
     Letter(char),
     /// The list does not begin with the six orthodox pieces, or it has fewer than two or more than
-    /// 26 others; the number of pieces in it.
+    /// [`PieceSet::MOST_OTHERS`] others; the number of pieces in it.
     Length(usize),
 }
 
@@ -168,7 +168,8 @@ impl fmt::Display for PieceSetError {
             }
             PieceSetError::Length(length) => write!(
                 f,
-                "expected the six orthodox pieces and two to twenty others, got {length} pieces"
+                "expected the six orthodox pieces and 2 to {} others, got {length} pieces",
+                PieceSet::MOST_OTHERS
             ),
         }
     }
@@ -177,7 +178,8 @@ impl fmt::Display for PieceSetError {
 impl std::error::Error for PieceSetError {}
 
 /// The sets built so far, by the canonical text of their pieces.
-static INTERNED: Lazy<Mutex<HashMap<String, &'static PieceSet>>> = Lazy::new(Default::default);
+static INTERNED: Lazy<Mutex<HashMap<String, &'static PieceSet>>> =
+    Lazy::new(Default::default);
 
 static MUSKETEER: Lazy<&'static PieceSet> = Lazy::new(|| with_orthodox(&MUSKETEER_PIECES));
 
@@ -191,6 +193,9 @@ fn with_orthodox(others: &[PieceSpec]) -> &'static PieceSet {
 }
 
 impl PieceSet {
+    /// The most types to choose from in a set: every piece has a capital letter of its own.
+    pub const MOST_OTHERS: usize = 26 - PieceType::ORTHODOX;
+
     /// The orthodox pieces and the ten of Musketeer chess.
     #[must_use]
     pub fn musketeer() -> &'static PieceSet {
@@ -209,7 +214,9 @@ impl PieceSet {
     ///
     /// See [`PieceSetError`].
     pub fn intern(specs: &[PieceSpec]) -> Result<&'static PieceSet, PieceSetError> {
-        if !specs.starts_with(&ORTHODOX_PIECES) || !(8..=26).contains(&specs.len()) {
+        const { assert!(PieceType::ORTHODOX + PieceSet::MOST_OTHERS <= PieceType::LIMIT) };
+        let others = specs.strip_prefix(&ORTHODOX_PIECES).map_or(0, <[PieceSpec]>::len);
+        if !(2..=PieceSet::MOST_OTHERS).contains(&others) {
             return Err(PieceSetError::Length(specs.len()));
         }
         let mut kinds: Vec<Kind> = Vec::new();
@@ -268,7 +275,7 @@ impl PieceSet {
         self.types().skip(PieceType::ORTHODOX)
     }
 
-    /// What is known of a type. A number that no piece has is read as the pawn.
+    /// The data of a type. A number that no piece has is read as the pawn.
     #[must_use]
     pub fn kind(&self, kind: PieceType) -> &Kind {
         self.kinds.get(kind.index()).unwrap_or(&self.kinds[0])
@@ -301,7 +308,7 @@ impl PieceSet {
         }
     }
 
-    /// Where a piece gets from a square, as masks.
+    /// Where a piece goes from a square, as masks.
     #[inline]
     #[must_use]
     pub fn reach(&self, color: Color, kind: PieceType, from: Square) -> &Reach {
@@ -329,5 +336,41 @@ impl fmt::Debug for PieceSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letters: String = self.kinds.iter().map(|kind| kind.letter).collect();
         write!(f, "PieceSet({letters})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The orthodox pieces and this many others, with letters from A on that are free.
+    fn set(others: usize) -> Result<&'static PieceSet, PieceSetError> {
+        let is_free = |letter: &char| ORTHODOX_PIECES.iter().all(|spec| spec.letter != *letter);
+        let letters = ('A'..='Z').filter(is_free).chain('a'..);
+        let mut specs = ORTHODOX_PIECES.to_vec();
+        specs.extend(letters.take(others).map(|letter| PieceSpec {
+            letter,
+            name: "wazir",
+            betza: "W",
+        }));
+        PieceSet::intern(&specs)
+    }
+
+    #[test]
+    fn a_set_has_as_many_types_as_letters() {
+        let most = set(PieceSet::MOST_OTHERS).unwrap();
+        assert_eq!(most.types().count(), 26);
+        assert!(
+            most.types().all(|kind| most.by_letter(most.letter(Color::Black, kind)) == Some(kind))
+        );
+        assert_eq!(set(2).unwrap().selectable().count(), 2);
+        for others in [0, 1, PieceSet::MOST_OTHERS + 1] {
+            let error = set(others).unwrap_err();
+            assert_eq!(error, PieceSetError::Length(6 + others));
+            let expected =
+                format!("the six orthodox pieces and 2 to 20 others, got {} pieces", 6 + others);
+            assert_eq!(error.to_string(), format!("expected {expected}"));
+        }
+        assert_eq!(PieceSet::intern(&MUSKETEER_PIECES), Err(PieceSetError::Length(10)));
     }
 }
