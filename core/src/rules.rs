@@ -2,9 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::Mutex;
-
-use once_cell::sync::Lazy;
+use std::sync::{LazyLock, Mutex};
 
 use crate::attacks::Reach;
 use crate::betza::Movement;
@@ -178,12 +176,12 @@ impl fmt::Display for PieceSetError {
 impl std::error::Error for PieceSetError {}
 
 /// The sets built so far, by the canonical text of their pieces.
-static INTERNED: Lazy<Mutex<HashMap<String, &'static PieceSet>>> =
-    Lazy::new(Default::default);
+static INTERNED: LazyLock<Mutex<HashMap<String, &'static PieceSet>>> =
+    LazyLock::new(Default::default);
 
-static MUSKETEER: Lazy<&'static PieceSet> = Lazy::new(|| with_orthodox(&MUSKETEER_PIECES));
+static MUSKETEER: LazyLock<&'static PieceSet> = LazyLock::new(|| with_orthodox(&MUSKETEER_PIECES));
 
-static SEIRAWAN: Lazy<&'static PieceSet> = Lazy::new(|| with_orthodox(&SEIRAWAN_PIECES));
+static SEIRAWAN: LazyLock<&'static PieceSet> = LazyLock::new(|| with_orthodox(&SEIRAWAN_PIECES));
 
 /// The orthodox pieces and these, which are one of the lists of this program.
 fn with_orthodox(others: &[PieceSpec]) -> &'static PieceSet {
