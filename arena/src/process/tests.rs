@@ -49,7 +49,7 @@ fn how_a_program_has_ended_is_told_in_words() {
         assert_eq!(hear(&process), None);
         let exit = process.exit(Duration::from_secs(60)).unwrap();
         assert_eq!((exit.to_string().as_str(), exit.is_success()), (words, success));
-        process.say("nobody listens");
+        process.say("no one listens");
     }
 }
 
@@ -75,7 +75,7 @@ fn what_a_program_has_started_ends_with_it() {
     let id = hear(&process).unwrap().strip_prefix("id ").unwrap().parse().unwrap();
     assert!(exists(id));
     process.kill();
-    // Nobody waits for the grandchild but the system, which takes its time.
+    // Only the system reaps the grandchild, which takes a moment.
     for _ in 0..6_000 {
         if !is_running(id) {
             return;
@@ -85,7 +85,7 @@ fn what_a_program_has_started_ends_with_it() {
     panic!("{id} still runs");
 }
 
-/// Whether a process runs; one that has ended and that nobody has asked about does not.
+/// Whether a process runs and is not a zombie.
 fn is_running(id: u32) -> bool {
     let state = Command::new("ps").args(["-o", "stat=", "-p", &id.to_string()]).output();
     state.is_ok_and(|state| {

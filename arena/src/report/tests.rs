@@ -77,7 +77,7 @@ fn white_has_a_map_of_its_own() {
 }
 
 #[test]
-fn a_tournament_has_ratings_and_a_line_for_everybody() {
+fn a_tournament_has_ratings_and_a_line_for_every_engine() {
     let (plan, records) = tournament();
     let html = html(&plan, &records).unwrap();
     let page = read(&html);
@@ -88,7 +88,7 @@ fn a_tournament_has_ratings_and_a_line_for_everybody() {
     }
     let result = text_of(section(&page, "result").unwrap());
     assert!(result.contains("1. Alpha"), "{result}");
-    assert!(!html.contains("kinds/first"), "nobody has played in every game");
+    assert!(!html.contains("kinds/first"), "no engine has played in every game");
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn whatever_a_match_lacks_is_left_out() {
         ..record
     });
     assert!(!has(&plain, &records, "types") && !html(&plain, &records).unwrap().contains("pairs/"));
-    // Games that were broken off, of engines and with texts that no match has.
+    // Interrupted games, with engines and texts that no match has.
     let odd = GameRecord {
         white: 9,
         kinds: "?\u{1F600}".to_owned(),

@@ -19,7 +19,7 @@ fn show(mut screen: Screen, plan: &MatchPlan, records: &[GameRecord]) -> String 
         let results = specimen::results(plan, &records[..=index]);
         screen.finished(0, record, &results, &mut output).unwrap();
     }
-    screen.notice("The match was broken off", &mut output).unwrap();
+    screen.notice("The match was interrupted", &mut output).unwrap();
     screen.closed(&specimen::results(plan, records), &mut output).unwrap();
     screen.warning("too late", &mut output).unwrap();
     String::from_utf8(output).unwrap()
@@ -51,7 +51,7 @@ nElo: 737.0 +/- 340.5, Pentanomial: [0, 0, 0, 1, 1] (LL, LD, DD/WL, WD, WW)
 Started game 5 of 10 (A vs B)
 Finished game 5 (A vs B): 0-1 {White loses on time}
 Score of A vs B: 3 - 1 - 1  [0.700] 5
-The match was broken off"
+The match was interrupted"
     );
     assert!(closing.starts_with("Score of A vs B: 3 - 1 - 1  [0.700] 5\n"), "{closing}");
     assert!(closing.ends_with("\nWarning: too late\n"), "{closing}");

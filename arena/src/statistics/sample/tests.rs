@@ -99,7 +99,7 @@ fn a_perfect_score_is_infinite_but_no_certainty() {
 
 #[test]
 fn mirrored_results_say_that_the_sides_are_equal() {
-    // Whoever had White has won every game of repeated openings.
+    // White has won every game of repeated openings.
     let mut sample = Sample::default();
     for _ in 0..50 {
         sample.add(1.0);
