@@ -2,6 +2,7 @@
 //!
 //! Each module uses only those above it:
 //!
+//! - [`lines`]: lines of input, whatever the bytes, and how they are quoted
 //! - [`clock`], [`memory`]: time and memory, from the system or its host
 //! - [`score`], [`message`]: what protocols and the engine say to each other
 //! - [`wdl`], [`level`]: the outcome expected from a score; play below full strength
@@ -11,7 +12,6 @@
 //! - [`worker`]: carries out orders on the caller's thread
 //! - [`engine`]: a worker on a thread of its own
 //! - [`variant`], [`options`]: what can be chosen
-//! - [`lines`]: lines of input, whatever the bytes
 //! - [`protocol`]: UCI and XBoard, in both directions
 
 pub mod bench;

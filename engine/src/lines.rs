@@ -31,6 +31,19 @@ impl fmt::Display for TooLong {
     }
 }
 
+/// The first characters of a text from outside, without control characters: 40 of them are enough to
+/// quote it in a complaint, which stays one line.
+#[must_use]
+pub fn excerpt(text: &str) -> String {
+    excerpt_of(text, 40)
+}
+
+/// An [excerpt] of another length.
+#[must_use]
+pub fn excerpt_of(text: &str, most: usize) -> String {
+    text.chars().filter(|letter| !letter.is_control()).take(most).collect()
+}
+
 /// Reads lines on a thread of its own until the input ends, which closes the channel, or until the
 /// receiver is dropped.
 #[must_use]

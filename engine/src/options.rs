@@ -8,6 +8,7 @@ use treville_core::color::Color;
 use treville_core::piece::PieceType;
 use treville_core::rules::{Castling, PieceSet, Rules};
 
+use crate::lines::excerpt;
 use crate::variant::Variant;
 use crate::worker::DEFAULT_HASH;
 
@@ -50,20 +51,16 @@ impl fmt::Display for OptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OptionError::Unknown(name) => {
-                write!(f, "expected the name of an option, got '{}'", shorten(name))
+                write!(f, "expected the name of an option, got '{}'", excerpt(name))
             }
             OptionError::Value(name, expected, got) => {
-                write!(f, "expected {expected} for option {name}, got '{}'", shorten(got))
+                write!(f, "expected {expected} for option {name}, got '{}'", excerpt(got))
             }
         }
     }
 }
 
 impl std::error::Error for OptionError {}
-
-fn shorten(text: &str) -> String {
-    text.chars().take(40).collect()
-}
 
 /// The values of all options.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use treville_core::rules::Rules;
 
+use crate::lines::excerpt;
+
 /// A set of rules with a name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Variant {
@@ -85,7 +87,7 @@ impl FromStr for Variant {
             "chess" | "standard" | "normal" => Ok(Variant::Chess),
             "chess960" | "fischerandom" => Ok(Variant::Chess960),
             "seirawan" | "s-chess" | "schess" => Ok(Variant::Seirawan),
-            _ => Err(VariantError(text.chars().take(40).collect())),
+            _ => Err(VariantError(excerpt(text))),
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use treville_engine::lines::excerpt;
+
 /// A line that was understood. Whether it can be obeyed is another question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Command {
@@ -77,10 +79,9 @@ impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CommandError::Extra(command, got) => {
-                let got: String = got.chars().take(40).collect();
-                write!(f, "expected nothing behind '{command}', got '{got}'")
+                write!(f, "expected nothing after '{command}', got '{}'", excerpt(got))
             }
-            CommandError::NoFile => f.write_str("expected the name of a file behind 'save'"),
+            CommandError::NoFile => f.write_str("expected the name of a file after 'save'"),
         }
     }
 }
@@ -153,8 +154,8 @@ mod tests {
     #[test]
     fn wrong_arguments_are_named() {
         let complain = |line| Command::parse(line).unwrap_err().to_string();
-        assert_eq!(complain("undo 3"), "expected nothing behind 'undo', got '3'");
-        assert_eq!(complain("save"), "expected the name of a file behind 'save'");
+        assert_eq!(complain("undo 3"), "expected nothing after 'undo', got '3'");
+        assert_eq!(complain("save"), "expected the name of a file after 'save'");
     }
 
     /// Every command that the help lists is one.

@@ -17,6 +17,7 @@ use treville_eval::position::evaluator::Evaluator;
 use treville_eval::position::piece_values::PAWN;
 
 use super::command::HELP;
+use treville_engine::lines::excerpt;
 use treville_engine::message::{Info, Limits};
 use treville_engine::record::Record;
 use treville_engine::score::Score;
@@ -180,8 +181,7 @@ pub(super) fn pieces(
     if let Some(text) = which {
         let kind = pieces.by_text(text).filter(|kind| *kind != PieceType::PAWN);
         let kind = kind.ok_or_else(|| {
-            let got: String = text.chars().take(40).collect();
-            format!("expected the letter or name of a piece, got '{got}'")
+            format!("expected the letter or name of a piece, got '{}'", excerpt(text))
         })?;
         return Ok(diagram(pieces, kind));
     }

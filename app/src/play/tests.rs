@@ -211,7 +211,7 @@ fn saving_goes_behind_what_is_there() {
     );
     assert!(output.contains(&format!("Saved in {file}.\n")), "{output}");
     assert!(output.contains(&format!("error: {missing}: ")), "{output}");
-    assert!(output.contains("error: expected the name of a file behind 'save'"), "{output}");
+    assert!(output.contains("error: expected the name of a file after 'save'"), "{output}");
     let games = games(&file);
     assert_eq!(games.len(), 2);
     assert_eq!(games[1].game.moves().len(), 1);

@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 
-use super::excerpt;
+use crate::lines::excerpt;
 
 /// Who hears of every line in both directions.
 #[derive(Debug, Default)]

@@ -46,8 +46,3 @@ pub trait Adapter {
     /// The complaint about input that is no line at all: too long, for instance.
     fn complaint(&self, problem: &str) -> String;
 }
-
-/// The first 40 characters of what came, without control characters, to be quoted in a complaint.
-fn excerpt(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(40).collect()
-}

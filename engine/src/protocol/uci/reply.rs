@@ -9,7 +9,7 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::protocol::excerpt;
+use crate::lines::excerpt;
 
 mod info;
 

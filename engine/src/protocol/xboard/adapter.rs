@@ -27,6 +27,7 @@ use treville_core::square::Square;
 
 use super::command::{Command, ParseCommandError};
 use super::reply::Reply;
+use crate::lines::excerpt_of;
 use crate::message::{self, Event, Info, RootMove};
 use crate::options::Settings;
 use crate::options::set_up::SetUp;
@@ -375,7 +376,7 @@ fn plain(reason: &str) -> String {
 
 /// As much of a text as is worth sending back.
 fn excerpt(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(80).collect()
+    excerpt_of(text, 80)
 }
 
 #[cfg(test)]

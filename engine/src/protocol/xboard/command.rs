@@ -12,7 +12,7 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::protocol::excerpt;
+use crate::lines::excerpt;
 use std::time::Duration;
 
 mod clock;

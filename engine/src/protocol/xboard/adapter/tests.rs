@@ -307,6 +307,16 @@ fn no_order_of_commands_makes_it_move_unasked() {
 
 /// With a real engine: a search is broken off, and the input ends under another one.
 #[test]
+fn complaints_stay_one_line() {
+    let mut xboard = XBoard::new();
+    xboard.line("protover 2");
+    for line in ["option Black piece=a\rb\u{7}", "option Bl\rack=a", "variant a\rb", "mo\rve"] {
+        let said = format!("{:?}", xboard.line(line));
+        assert!(!said.contains("\\r") && !said.contains("\\u"), "{said}");
+    }
+}
+
+#[test]
 fn an_abandoned_search_says_nothing_and_the_last_one_ends_with_its_move() {
     let input =
         "xboard\nst 1000\nnew\nforce\ngo\nping 1\nusermove e2e4\nforce\nnew\nping 2\nsd 2\ngo\n";
