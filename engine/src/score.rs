@@ -39,9 +39,10 @@ impl Score {
 }
 
 /// What a score says about the true one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Bound {
     /// The score is the true one.
+    #[default]
     Exact,
     /// The true score is at least this: the search was cut off.
     Lower,

@@ -6,11 +6,11 @@
 
 mod debug_log;
 #[cfg(test)]
-mod garbage;
-#[cfg(test)]
-mod patient;
+mod fuzz_lines;
 pub mod serve;
 pub mod show;
+#[cfg(test)]
+mod test_client;
 pub mod uci;
 pub mod xboard;
 

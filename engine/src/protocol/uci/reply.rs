@@ -5,14 +5,14 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![deny(clippy::indexing_slicing, clippy::string_slice)]
 
-use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::lines::excerpt;
-
+mod field;
 mod info;
 
+pub use field::ParseReplyError;
+use field::{number, write_value};
 use info::parse_info;
 pub use info::{Bound, Info, Score, ScoreValue};
 
@@ -90,33 +90,6 @@ pub enum OptionKind {
         default: String,
     },
 }
-
-/// Why a line that begins like a [`Reply`] is none.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseReplyError {
-    /// The message or field at fault.
-    pub context: &'static str,
-    /// What should have come.
-    pub expected: &'static str,
-    /// What came instead, at most 40 characters of it; empty where the line ended.
-    pub got: String,
-}
-
-impl ParseReplyError {
-    fn new(context: &'static str, expected: &'static str, got: &str) -> Self {
-        let got = excerpt(got);
-        Self { context, expected, got }
-    }
-}
-
-impl fmt::Display for ParseReplyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: expected {}, got ", self.context, self.expected)?;
-        if self.got.is_empty() { f.write_str("nothing") } else { write!(f, "'{}'", self.got) }
-    }
-}
-
-impl Error for ParseReplyError {}
 
 impl FromStr for Reply {
     type Err = ParseReplyError;
@@ -215,10 +188,6 @@ fn parse_combo(fields: &[&str]) -> Result<OptionKind, ParseReplyError> {
     Ok(OptionKind::Combo { default, choices })
 }
 
-fn number<T: FromStr>(context: &'static str, word: &str) -> Result<T, ParseReplyError> {
-    word.parse().map_err(|_| ParseReplyError::new(context, "a whole number", word))
-}
-
 impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -255,13 +224,6 @@ impl fmt::Display for OptionKind {
             Self::String { default } => write!(f, "string default {}", shown(default)),
         }
     }
-}
-
-fn write_value<T>(f: &mut fmt::Formatter<'_>, name: &str, value: Option<T>) -> fmt::Result
-where
-    T: fmt::Display,
-{
-    value.map_or(Ok(()), |value| write!(f, " {name} {value}"))
 }
 
 #[cfg(test)]

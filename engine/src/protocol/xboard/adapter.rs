@@ -11,172 +11,26 @@ mod clock;
 mod courtesy;
 mod director;
 mod highlight;
+mod offers;
 mod pictures;
 mod play;
 mod ponder;
 mod prelude;
 mod settings;
 mod setup;
+mod state;
 
 use treville_core::color::Color;
-use treville_core::game::Game;
-use treville_core::moves::Move;
-use treville_core::outcome::Outcome;
-use treville_core::position::Position;
-use treville_core::square::Square;
 
 use super::command::{Command, ParseCommandError};
 use super::reply::Reply;
-use crate::lines::excerpt_of;
-use crate::message::{self, Event, Info, RootMove};
-use crate::options::Settings;
-use crate::options::set_up::SetUp;
+use crate::message::Event;
 use crate::protocol::{Action, Adapter};
-use crate::variant::Variant;
 
-use clock::Clocks;
-use courtesy::Courtesy;
-use director::Preparation;
-
-/// The state of a conversation with XBoard.
-#[derive(Debug)]
-pub struct XBoard {
-    /// The options, and in `variant` the game that is being played.
-    settings: Settings,
-    /// The variant of the next new game.
-    next_variant: Variant,
-    /// A `new` has come, so from here on `variant` is about the present game only.
-    had_new: bool,
-    generation: Generation,
-    mode: Mode,
-    game: Game,
-    /// The last `setboard` was refused, so that GUI and engine see different boards. No move is
-    /// taken before the GUI has set up another one.
-    lost: bool,
-    /// Where games of Musketeer chess begin, and the wishes that have led there.
-    start: Option<(SetUp, Position)>,
-    /// The set-up of a game of Musketeer chess that is still being decided.
-    preparation: Option<Preparation>,
-    /// A number below another, by chance; tests have their own.
-    chance: fn(usize) -> usize,
-    /// What has been said about the end of the game, so that it is not said again.
-    announced: Option<Outcome>,
-    courtesy: Courtesy,
-    clocks: Clocks,
-    /// Whether to think in the opponent's time.
-    ponders: bool,
-    /// The size of the table that was last asked for and not refused, in megabytes.
-    memory: Option<usize>,
-    /// Whether the GUI wants to see the thinking.
-    post: bool,
-    /// The user of an old GUI has been told what it needs.
-    warned: bool,
-    /// The opponent is a program.
-    against_computer: bool,
-    /// The search whose answer is awaited.
-    search: Option<Search>,
-    /// How many searches have been abandoned and have not answered yet.
-    abandoned: usize,
-    /// Pings to answer after the engine's move.
-    pings: Vec<i64>,
-    /// The opponent's move that the last search expected.
-    expected: Option<Move>,
-    /// Root moves that the user has ruled out in this position.
-    excluded: Vec<Move>,
-    /// Castling over a rook's gate has been questioned in this position.
-    questioned: bool,
-    /// The square from which the user has picked up a piece.
-    lifted: Option<Square>,
-}
-
-/// How old the GUI is, as far as it matters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Generation {
-    /// It has not told.
-    Unknown,
-    /// XBoard 4.9 of 2016, which does not know engine-defined gating.
-    Old,
-    /// XBoard with engine-defined gating, which also knows the feature `dice`.
-    New,
-}
-
-/// What the engine does when it is to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Mode {
-    /// It only watches.
-    Force,
-    /// It plays this side.
-    Plays(Color),
-    /// It analyses, whoever is to move.
-    Analysis,
-}
-
-/// A search under way.
-#[derive(Clone, PartialEq, Debug)]
-struct Search {
-    purpose: Purpose,
-    /// The position that is searched.
-    root: Position,
-    /// What it has found so far.
-    info: Option<Info>,
-    /// The move that it is looking at, if it has told since.
-    looking: Option<RootMove>,
-}
-
-/// What a search is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Purpose {
-    /// A move that the engine will play.
-    Move,
-    /// The answer to a move that the opponent has not played yet.
-    Ponder(Move),
-    /// The user, who wants to see it.
-    Analysis,
-    /// A choice before the game.
-    SetUp,
-}
-
-impl Default for XBoard {
-    fn default() -> XBoard {
-        XBoard::new()
-    }
-}
+pub use state::XBoard;
+use state::{Generation, Mode, error, plain, reply};
 
 impl XBoard {
-    /// A conversation that has just begun.
-    #[must_use]
-    pub fn new() -> XBoard {
-        // XBoard's own board lets a piece enter behind a king that flees from check.
-        let settings = Settings { check_forfeit: false, ..Settings::default() };
-        XBoard {
-            game: Game::new(Position::start(settings.rules())),
-            start: None,
-            preparation: None,
-            chance: director::chance,
-            courtesy: Courtesy::default(),
-            ponders: false,
-            memory: None,
-            next_variant: settings.variant,
-            settings,
-            had_new: false,
-            generation: Generation::Unknown,
-            mode: Mode::Plays(Color::Black),
-            lost: false,
-            announced: None,
-            clocks: Clocks::new(),
-            post: false,
-            warned: false,
-            against_computer: false,
-            search: None,
-            abandoned: 0,
-            pings: Vec::new(),
-            expected: None,
-            excluded: Vec::new(),
-            questioned: false,
-            lifted: None,
-        }
-    }
-
     fn command(&mut self, command: Command) -> Vec<Action> {
         let mut actions = self.before(&command);
         actions.extend(self.obey(command));
@@ -275,49 +129,6 @@ impl XBoard {
             Vec::new()
         })
     }
-
-    fn position(&self) -> &Position {
-        self.game.position()
-    }
-
-    /// Whether the engine is thinking about a move that it will play.
-    fn is_choosing(&self) -> bool {
-        self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Move)
-    }
-
-    /// Whether the engine is thinking about a move or a choice that somebody waits for.
-    fn is_busy(&self) -> bool {
-        let purpose = self.search.as_ref().map(|search| search.purpose);
-        matches!(purpose, Some(Purpose::Move | Purpose::SetUp))
-    }
-
-    /// The answers to pings that had to wait.
-    fn answer_pings(&mut self) -> Vec<Action> {
-        self.pings.drain(..).map(|number| reply(Reply::Pong(number))).collect()
-    }
-
-    /// Gives up the search in hand, if there is one, before doing something else. Pings that waited
-    /// for its move are answered now; those that wait for a set-up have to come behind it.
-    fn abandoning(&mut self, then: impl FnOnce(&mut XBoard) -> Vec<Action>) -> Vec<Action> {
-        let mut actions = Vec::new();
-        if self.search.take().is_some() {
-            self.abandoned += 1;
-            actions.push(Action::Finish);
-            if !self.is_preparing() {
-                actions.extend(self.answer_pings());
-            }
-        }
-        actions.extend(then(self));
-        actions
-    }
-
-    /// Orders a search of the last position of a game.
-    fn search(&mut self, game: Game, limits: message::Limits, purpose: Purpose) -> Vec<Action> {
-        let (multipv, elo) = (self.settings.multipv, self.settings.level());
-        let limits = message::Limits { multipv, elo, ..limits };
-        self.search = Some(Search { purpose, root: *game.position(), info: None, looking: None });
-        vec![Action::Order(message::Command::Search(Box::new(game), limits))]
-    }
 }
 
 impl Adapter for XBoard {
@@ -355,28 +166,6 @@ impl Adapter for XBoard {
     fn complaint(&self, problem: &str) -> String {
         Reply::Error { reason: plain(problem), text: "a line".to_owned() }.to_string()
     }
-}
-
-fn reply(reply: Reply) -> Action {
-    Action::Print(reply.to_string())
-}
-
-fn error(reason: &str, text: &str) -> Action {
-    reply(Reply::Error { reason: plain(reason), text: excerpt(text) })
-}
-
-fn illegal(reason: &str, text: &str) -> Action {
-    reply(Reply::IllegalMove { reason: Some(plain(reason)), text: excerpt(text) })
-}
-
-/// A reason that cannot be taken for the end of its parentheses.
-fn plain(reason: &str) -> String {
-    reason.replace("):", ") :")
-}
-
-/// As much of a text as is worth sending back.
-fn excerpt(text: &str) -> String {
-    excerpt_of(text, 80)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::process;
 
 use super::*;
 use crate::message::RootMove;
-use crate::protocol::patient;
+use crate::protocol::test_client;
 use crate::score;
 
 /// What is printed, with `(finish)` and `(order)` for what the engine is told. To finish is told
@@ -106,7 +106,7 @@ fn a_short_move_time_still_leaves_time_to_think() {
 
 /// What a GUI hears, line by line, that waits for the answer to a search if there is one.
 fn conversation(input: &str) -> Vec<String> {
-    patient::conversation(input, if input.contains("go ") { "bestmove" } else { "" })
+    test_client::conversation(input, if input.contains("go ") { "bestmove" } else { "" })
 }
 
 #[test]

@@ -1,5 +1,5 @@
 use super::*;
-use crate::protocol::garbage;
+use crate::protocol::fuzz_lines;
 
 /// Lines in the form that we write.
 #[rustfmt::skip]
@@ -124,5 +124,5 @@ fn errors_say_what_was_expected_and_what_came() {
 
 #[test]
 fn garbage_never_panics_and_what_is_read_is_written_back() {
-    garbage::read_as::<Command>(LINES);
+    fuzz_lines::read_as::<Command>(LINES);
 }

@@ -7,7 +7,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::{ParseReplyError, number, write_value};
+use super::field::{ParseReplyError, number, write_value};
+pub use crate::score::Bound;
 
 /// The fields of an `info` line. A field that is `None` or empty is not written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,18 +60,6 @@ pub enum ScoreValue {
     /// Moves (not plies) to mate: above zero the side to move mates, below zero it is mated, at
     /// zero it has been mated.
     Mate(i32),
-}
-
-/// Whether a score is exact.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Bound {
-    /// The score is what it says.
-    #[default]
-    Exact,
-    /// The true score is at least this (`lowerbound`).
-    Lower,
-    /// The true score is at most this (`upperbound`).
-    Upper,
 }
 
 /// Reads what follows the word `info`.

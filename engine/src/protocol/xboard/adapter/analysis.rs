@@ -5,7 +5,7 @@ use treville_core::position::Position;
 use treville_core::uci;
 
 use super::play::read;
-use super::{Mode, Purpose, Search, XBoard, illegal, reply};
+use super::state::{Mode, Purpose, Search, XBoard, illegal, reply};
 use crate::message::{self, Info, Limits, Progress};
 use crate::protocol::Action;
 use crate::protocol::xboard::reply::{Bound, Extra, Reply, Score, Status, Thinking};

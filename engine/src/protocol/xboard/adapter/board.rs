@@ -6,7 +6,7 @@ use treville_core::game::Game;
 use treville_core::position::Position;
 
 use super::courtesy::Courtesy;
-use super::{Mode, XBoard, error, reply};
+use super::state::{Mode, XBoard, error, reply};
 use crate::message;
 use crate::protocol::Action;
 use crate::protocol::xboard::reply::Reply;

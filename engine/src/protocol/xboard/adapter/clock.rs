@@ -1,10 +1,11 @@
 //! The engine's clock and the limits it sets to a search.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use treville_core::color::Color;
 use treville_core::game::Game;
 
+use crate::clock::Instant;
 use crate::message::{Clock, Limits};
 
 /// The time control of the game, and what is left on the engine's clock.

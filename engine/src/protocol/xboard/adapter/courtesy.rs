@@ -1,9 +1,6 @@
 //! Draw offers and resignation. Both are off unless the user wants them: a match wants games that are
 //! played out.
 
-use super::{Mode, XBoard, reply};
-use crate::protocol::Action;
-use crate::protocol::xboard::reply::Reply;
 use crate::score::Score;
 
 /// A position is lost for an engine that is so far behind, in centipawns,
@@ -32,19 +29,19 @@ pub(super) struct Courtesy {
 
 impl Courtesy {
     /// A move of the engine has this score for it.
-    fn hear(&mut self, score: Score) {
+    pub(super) fn hear(&mut self, score: Score) {
         let count = |counter: u32, goes_on: bool| if goes_on { counter + 1 } else { 0 };
         self.hopeless = count(self.hopeless, score.0 <= -HOPELESS);
         self.level = count(self.level, score.0.abs() <= LEVEL);
         self.last = Some(score);
     }
 
-    fn gives_up(&self) -> bool {
+    pub(super) fn gives_up(&self) -> bool {
         self.hopeless >= HOPELESS_MOVES
     }
 
     /// Whether to offer a draw after so many plies; an offer that is not taken is made again later.
-    fn offers(&mut self, plies: usize) -> bool {
+    pub(super) fn offers(&mut self, plies: usize) -> bool {
         let offers = plies >= LEVEL_PLIES && self.level >= LEVEL_MOVES;
         if offers {
             self.level = 0;
@@ -53,40 +50,8 @@ impl Courtesy {
     }
 
     /// Whether to take a draw that is offered: with the better position there is no reason.
-    fn accepts(&mut self) -> bool {
+    pub(super) fn accepts(&mut self) -> bool {
         std::mem::take(&mut self.is_offered) && self.last.is_some_and(|score| score.0 <= 0)
-    }
-}
-
-impl XBoard {
-    /// `draw`: the opponent offers one. While the engine thinks it does not know what its position is
-    /// worth, so it answers with its move.
-    pub(super) fn hear_offer(&mut self) -> Vec<Action> {
-        let plays = matches!(self.mode, Mode::Plays(_)) && !self.lost;
-        if !self.settings.draw_offers || !plays || self.announced.is_some() {
-            return Vec::new();
-        }
-        self.courtesy.is_offered = true;
-        if self.is_choosing() || !self.courtesy.accepts() {
-            return Vec::new();
-        }
-        vec![reply(Reply::OfferDraw)]
-    }
-
-    /// Takes in the score of a move about to be played. If there is no hope, what to say instead.
-    pub(super) fn judge(&mut self, score: Option<Score>) -> Option<Reply> {
-        self.courtesy.hear(score?);
-        (self.settings.resign && self.courtesy.gives_up()).then_some(Reply::Resign)
-    }
-
-    /// What to say about a draw with a move that has been played.
-    pub(super) fn peace(&mut self) -> Option<Reply> {
-        if !self.settings.draw_offers || self.announced.is_some() {
-            return None;
-        }
-        let agreed = self.courtesy.accepts();
-        let offered = self.courtesy.offers(self.game.moves().len());
-        (agreed || offered).then_some(Reply::OfferDraw)
     }
 }
 

@@ -8,8 +8,7 @@ use treville_core::moves::{Move, MoveKind};
 use treville_core::position::{Position, Stage};
 use treville_core::square::{File, Rank, Square};
 
-use super::{Generation, Purpose, XBoard};
-use crate::level::Noise;
+use super::state::{Generation, Preparation, Purpose, XBoard};
 use crate::message::Limits;
 use crate::options::Settings;
 use crate::options::set_up::{Choice, SetUp};
@@ -22,21 +21,6 @@ const USUAL_FILES: [u8; 2] = *b"bg";
 
 /// Positions that the engine searches for one choice of the set-up.
 const NODES: u64 = 50_000;
-
-/// A number below `limit`, by chance.
-pub(super) fn chance(limit: usize) -> usize {
-    let Noise(number) = Noise::random();
-    number as usize % limit.max(1)
-}
-
-/// A set-up that is being decided.
-#[derive(Clone, Debug)]
-pub(super) struct Preparation {
-    /// The choices so far.
-    pub game: Game,
-    /// What was asked for when it began.
-    wishes: SetUp,
-}
 
 /// Who is asked for the next choice.
 enum Next {
@@ -85,11 +69,6 @@ fn usual_choice(position: &Position, settings: &Settings) -> Option<Move> {
 }
 
 impl XBoard {
-    /// Whether something of the set-up is still to be decided.
-    pub(super) fn is_preparing(&self) -> bool {
-        self.preparation.is_some()
-    }
-
     /// Where a new game of the present variant begins.
     pub(super) fn start(&self) -> Position {
         match &self.start {
@@ -304,14 +283,6 @@ mod tests {
         let start = usual(&settings);
         assert_eq!(announced(&start), DEFAULT_START);
         assert_eq!(start.chosen(), settings.default_pair.map(Some));
-    }
-
-    #[test]
-    fn chance_keeps_below_its_limit() {
-        assert!((0..1000).all(|_| chance(3) < 3));
-        let mut seen = [false; 3];
-        (0..1000).for_each(|_| seen[chance(3)] = true);
-        assert_eq!(seen, [true; 3]);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use treville_core::position::Position;
 use treville_core::rules::Castling;
 use treville_core::square::{File, Rank, Square};
 
-use super::{Generation, XBoard, reply};
+use super::state::{Generation, XBoard, reply};
 use crate::protocol::Action;
 use crate::protocol::xboard::reply::Reply;
 

@@ -9,7 +9,7 @@ use treville_core::position::Position;
 use treville_core::san::{self, SanError};
 use treville_core::uci::{self, MoveError};
 
-use super::{Generation, Mode, Purpose, XBoard, illegal, reply};
+use super::state::{Generation, Mode, Purpose, XBoard, illegal, reply};
 use crate::protocol::Action;
 use crate::protocol::xboard::reply::{GameResult, Reply};
 use crate::score::Score;

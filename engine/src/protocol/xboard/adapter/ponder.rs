@@ -6,7 +6,7 @@
 use treville_core::moves::Move;
 use treville_core::uci;
 
-use super::{Mode, Purpose, XBoard, reply};
+use super::state::{Mode, Purpose, XBoard, reply};
 use crate::message::Limits;
 use crate::protocol::Action;
 use crate::protocol::xboard::reply::Reply;

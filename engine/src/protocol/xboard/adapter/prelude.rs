@@ -9,7 +9,7 @@ use treville_core::square::{File, Rank, Square};
 
 use super::pictures;
 use super::setup::layout;
-use super::{XBoard, reply};
+use super::state::{XBoard, reply};
 use crate::protocol::Action;
 use crate::protocol::xboard::reply::Reply;
 

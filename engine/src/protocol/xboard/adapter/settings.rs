@@ -1,6 +1,6 @@
 //! Memory, processors and options.
 
-use super::{XBoard, error};
+use super::state::{XBoard, error};
 use crate::message;
 use crate::options::{self, Effect, MAX_THREADS, Offer};
 use crate::protocol::Action;

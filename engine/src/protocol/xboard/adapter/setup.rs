@@ -4,7 +4,7 @@ use treville_core::piece::MUSKETEER_PIECES;
 
 use super::director::announced;
 use super::pictures;
-use super::{Generation, XBoard, error, reply};
+use super::state::{Generation, XBoard, error, reply};
 use crate::options::{self, Kind, Offer, Settings, Spec};
 use crate::protocol::Action;
 use crate::protocol::xboard::reply::{Feature, Layout, Reply};

@@ -23,7 +23,7 @@ use treville_core::moves::Move;
 use treville_core::uci;
 
 use super::*;
-use crate::message::{Limits, Progress};
+use crate::message::{self, Info, Limits, Progress, RootMove};
 use crate::score::Score;
 
 static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
@@ -320,7 +320,7 @@ fn complaints_stay_one_line() {
 fn an_abandoned_search_says_nothing_and_the_last_one_ends_with_its_move() {
     let input =
         "xboard\nst 1000\nnew\nforce\ngo\nping 1\nusermove e2e4\nforce\nnew\nping 2\nsd 2\ngo\n";
-    let lines = crate::protocol::patient::conversation(input, "\nmove ");
+    let lines = crate::protocol::test_client::conversation(input, "\nmove ");
     assert_eq!(lines[..3], ["Illegal move (the engine is to move): e2e4", "pong 1", "pong 2"]);
     assert!(lines[3].starts_with("move "));
     assert_eq!(lines.len(), 4);

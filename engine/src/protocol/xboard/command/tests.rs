@@ -1,5 +1,5 @@
 use super::*;
-use crate::protocol::garbage;
+use crate::protocol::fuzz_lines;
 
 /// Lines in the form that we write.
 #[rustfmt::skip]
@@ -108,7 +108,7 @@ fn times_are_read_to_the_millisecond() {
 
 #[test]
 fn levels_of_all_lengths_survive_writing_and_reading() {
-    let mut random = garbage::Random(42);
+    let mut random = fuzz_lines::Random(42);
     for _ in 0..2_000 {
         let mut millis = || {
             let limit = [100, 10_000, 1_000_000, 100_000_000][random.below(4)];
@@ -177,5 +177,5 @@ fn errors_say_what_was_expected_and_what_came() {
 
 #[test]
 fn garbage_never_panics_and_what_is_read_is_written_back() {
-    garbage::read_as::<Command>(LINES);
+    fuzz_lines::read_as::<Command>(LINES);
 }

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::{ParseReplyError, malformed};
+use super::field::{ParseReplyError, malformed};
 
 /// One `NAME=VALUE` of a `feature` line.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,7 +7,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::{ParseReplyError, malformed, number};
+use super::field::{ParseReplyError, malformed, number};
+pub use crate::score::Bound;
 
 /// The score from which on it counts the moves to mate.
 const MATE: i64 = 100_000;
@@ -51,18 +52,6 @@ pub enum Score {
     /// Moves (not plies) to mate: above zero the engine mates, below zero it is mated, at zero it
     /// has been mated. Written as 100000 + N, and -100000 - N for N moves to its own end.
     Mate(i32),
-}
-
-/// Whether a score is exact. The mark stands at the end of the variation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Bound {
-    /// The score is what it says.
-    #[default]
-    Exact,
-    /// The true score is at least this (`!`).
-    Lower,
-    /// The true score is at most this (`?`).
-    Upper,
 }
 
 /// The answer to `.` in analysis: `stat01: TIME NODES DEPTH LEFT TOTAL MOVE`.
