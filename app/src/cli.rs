@@ -12,9 +12,10 @@ use treville_engine::bench;
 /// What `--help` says below the lists of commands and options.
 const MORE: &str = "\
 Protocols:
-  UCI     is spoken unless the first line is `xboard`; `uci` lists the options, `help` the commands
-  XBoard  is spoken if the first line is `xboard` (CECP version 2, also for WinBoard)
-  `quit` or the end of the input ends whatever is under way. Standard output has the protocol only.
+  UCI     unless the first line is `xboard`; `uci` lists the options, `help` the commands
+  XBoard  if the first line is `xboard` (CECP version 2, also for WinBoard)
+  `quit` or the end of the input stops the search and ends the program. Standard output belongs to
+  the protocol.
 
 Examples:
   treville                                     Wait for a GUI
@@ -29,8 +30,8 @@ Environment:
 
 /// A Musketeer chess engine for UCI and XBoard.
 ///
-/// Without a command it talks to a GUI over standard input and output; the first line decides
-/// between the two protocols. To play in this terminal, use `treville play`.
+/// Without a command it talks to a GUI over standard input and output; the first line chooses the
+/// protocol. To play in this terminal, use `treville play`.
 #[derive(Parser, Debug)]
 #[command(name = "treville", bin_name = "treville", version, max_term_width = 100, after_help = MORE)]
 pub struct Cli {

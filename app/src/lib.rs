@@ -1,4 +1,4 @@
-//! The program `treville`: the engine behind protocols and a command line.
+//! The program `treville`: a command line and a terminal game above the engine.
 //!
 //! Each module uses only those above it:
 //!

@@ -1,4 +1,4 @@
-//! The same program once more, compiled for newer processors.
+//! The same program compiled for newer processors.
 //!
 //! A compiler chooses instructions for a whole program. So where a release has two in one folder,
 //! `treville` for every PC and `treville-v3` for processors with the instructions of x86-64-v3, the
@@ -10,13 +10,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-/// The name that the program must have to look for its twin: a copy by another name is itself.
+/// The name under which the program looks for its twin; a copy under another name has none.
 const OWN_NAME: &str = "treville";
 
 /// The name of the twin, in the folder of the program itself.
 pub const NAME: &str = "treville-v3";
 
-/// Lets the twin do what this program was called for, if there is one and the processor can run it.
+/// Hands this call over to the twin, if there is one and the processor can run it.
 /// Comes back with an exit code where the twin has run as a child, and with none where there is
 /// something left to do here.
 #[must_use]
@@ -83,7 +83,7 @@ fn beside(program: &Path) -> Option<PathBuf> {
     (twin.is_file() && !is_itself).then_some(twin)
 }
 
-/// The twin takes the place of this process: whoever has started it has the same child as before.
+/// The twin takes the place of this process, which keeps its number for its parent.
 #[cfg(unix)]
 fn start(twin: &mut Command) -> io::Result<ExitCode> {
     Err(std::os::unix::process::CommandExt::exec(twin))

@@ -50,7 +50,7 @@ pub struct PerftArgs {
 ///
 /// # Errors
 ///
-/// The FEN or a file is faulty, or nobody reads the output.
+/// The FEN or a file is faulty, or the output is closed.
 pub fn run(args: &PerftArgs, mut output: impl Write) -> Result<bool, Failure> {
     if !args.suite.is_empty() {
         let depth = args.depth.or(args.plies);

@@ -25,7 +25,7 @@ pub struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// The position that is meant, and what was read with indulgence.
+    /// The position that is meant, and notes on what was read leniently.
     ///
     /// # Errors
     ///
@@ -50,7 +50,7 @@ fn parse(text: Option<&str>, rules: Rules) -> Result<(Position, Vec<String>), Fa
 ///
 /// # Errors
 ///
-/// The FEN is faulty, or nobody reads the output.
+/// The FEN is faulty, or the output is closed.
 pub fn run(args: &PositionArgs, mut output: impl Write) -> Result<(), Failure> {
     let (position, notes) = args.position()?;
     writeln!(output, "{}", show::position(&position))?;

@@ -38,7 +38,7 @@ struct Task {
 ///
 /// # Errors
 ///
-/// A file cannot be read, or a row is not what its header says; nobody reads the output.
+/// A file cannot be read, or a row is not what its header says; or the output is closed.
 pub fn run(
     files: &[PathBuf],
     depth: Option<u32>,
@@ -201,7 +201,7 @@ impl Columns {
         Columns { fens: vec![0], depth: None, nodes: vec![(1, None)], chess960: None }
     }
 
-    /// The counts to check in one row. An empty count is one that nobody has made.
+    /// The counts to check in one row. An empty count is missing.
     fn tasks(
         &self,
         row: &csv::StringRecord,

@@ -69,7 +69,7 @@ pub struct PlayArgs {
         help_heading = "Thinking"
     )]
     pub depth: Option<u32>,
-    /// Save the game to this PGN file, behind the games that are in it, when it ends or is left
+    /// Add the game to this PGN file when it ends or is left
     #[arg(long, value_name = "FILE", help_heading = "Game")]
     pub pgn: Option<PathBuf>,
 }

@@ -4,12 +4,12 @@ use std::fmt;
 
 use treville_engine::lines::excerpt;
 
-/// A line that was understood. Whether it can be obeyed is another question.
+/// A line that was understood; it may still be impossible to obey.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Command {
     /// An empty line.
     Nothing,
-    /// Anything that is no command: a move, it is to be hoped.
+    /// Anything that is no command: perhaps a move.
     Move(String),
     /// Show the legal moves, or those from one square.
     Moves(Option<String>),
@@ -58,7 +58,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("eval", "what the position is worth, term by term"),
     ("fen", "the position as FEN, in both forms"),
     ("pgn", "the game so far"),
-    ("save FILE", "save the game so far, behind the games that are in the file"),
+    ("save FILE", "add the game so far to the games in the file"),
     ("draw", "claim a draw"),
     ("resign", "give the game up"),
     ("new", "start another game"),
@@ -66,7 +66,7 @@ pub(super) const HELP: &[(&str, &str)] = &[
     ("quit", "leave"),
 ];
 
-/// A command with the wrong number of words behind it.
+/// A command with the wrong number of words after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum CommandError {
     /// Words follow a command that takes none: the command and the words.

@@ -1,12 +1,12 @@
 //! A game in the terminal: a human against the engine or another human, or the engine against
 //! itself.
 //!
-//! Input is lines, moves or commands; `help` lists them. If nobody sits at a terminal, the lines are
-//! obeyed one after the other without a prompt, and the end of the input leaves the game.
+//! Input is lines, moves or commands; `help` lists them. Without a terminal the lines are obeyed one
+//! after the other without a prompt, and the end of the input leaves the game.
 //!
-//! With `--pgn FILE` a game is added behind the games in the file as soon as it ends, or when it is
-//! left without having ended, with the result `*`. A game that has ended and goes on after all,
-//! because moves were taken back, is added once more when it ends again.
+//! With `--pgn FILE` a game is added to the games in the file as soon as it ends, or when it is left
+//! before its end, with the result `*`. A game that goes on after its end, because moves were taken
+//! back, is added once more when it ends again.
 //!
 //! - [`args`]: the command line
 //! - `command`, `input`: what a player types
@@ -35,11 +35,10 @@ pub use error::PlayError;
 use screen::Screen;
 use sitting::Sitting;
 
-/// Plays until the player leaves, the input ends, or a game without humans is over. At a terminal
-/// (`interactive`) the player is prompted and, unless the environment speaks against it, sees
-/// colours.
+/// Plays until the player leaves, the input ends, or a game without humans is over. A terminal
+/// (`interactive`) has a prompt and, unless the environment forbids it, colours.
 ///
-/// That nobody reads `output` any more leaves the game like the end of the input.
+/// When `output` is closed, the game is left as at the end of the input.
 ///
 /// # Errors
 ///

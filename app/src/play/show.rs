@@ -217,7 +217,7 @@ fn diagram(pieces: &PieceSet, kind: PieceType) -> String {
     text
 }
 
-/// The pair, told when it has been chosen.
+/// The pair, once it has been chosen.
 pub(super) fn pair(position: &Position) -> Option<String> {
     let pieces = position.rules().pieces;
     let [first, second] = position.chosen();
@@ -256,7 +256,7 @@ pub(super) fn moves(position: &Position, from: Option<Square>) -> String {
     }
 }
 
-/// Words filled into lines behind a label.
+/// Words filled into lines after a label.
 fn wrap(label: &str, words: &[String]) -> String {
     let mut text = label.to_owned();
     let mut column = label.len();

@@ -44,7 +44,7 @@ pub(super) struct Sitting<'a, W> {
     sheet: Sheet,
     /// The position has changed since the player has last seen it.
     unseen: bool,
-    /// The end of the game has been told.
+    /// The player has seen the end of the game.
     told: bool,
 }
 
@@ -57,7 +57,7 @@ enum Next {
 
 /// Why a game cannot go on.
 enum Halt {
-    /// Nobody reads the output any more.
+    /// The output is closed.
     Unread,
     /// Something has failed.
     Failed(PlayError),
@@ -118,12 +118,12 @@ impl<'a, W: Write> Sitting<'a, W> {
         })
     }
 
-    /// Plays to the end and keeps the game, whatever the end was.
+    /// Plays to the end and keeps the game, however it ended.
     pub(super) fn run(&mut self) -> Result<(), PlayError> {
         let played = self.play();
         let kept = self.keep();
         if let (Ok(true), Some(path)) = (&kept, &self.args.pgn) {
-            // If nobody reads this, the game is saved all the same.
+            // The output may be closed; the game is saved all the same.
             let _ = self.say(&format!("Saved in {}.\n", path.display()));
         }
         match played {
@@ -184,7 +184,7 @@ impl<'a, W: Write> Sitting<'a, W> {
         match self.pending.pop_front().or_else(|| self.lines.recv().ok()) {
             Some(line) => self.obey(line),
             None => {
-                // The cursor is still behind the prompt.
+                // The cursor is still after the prompt.
                 if self.screen.interactive {
                     self.say("\n")?;
                 }
@@ -266,8 +266,8 @@ impl<'a, W: Write> Sitting<'a, W> {
         self.keep_and_tell()
     }
 
-    /// Lets the engine think about the position. Meanwhile, lines are heard only at a terminal: in
-    /// a pipe the next one is there at once, and meant for afterwards.
+    /// Lets the engine think about the position. Only a terminal is read meanwhile: in a pipe the next
+    /// line is there at once, and meant for afterwards.
     fn think(&mut self) -> Result<Thought, Halt> {
         let begun = Instant::now();
         let game = Box::new(self.record.game().clone());
@@ -279,8 +279,7 @@ impl<'a, W: Write> Sitting<'a, W> {
                 recv(self.events) -> event => match event {
                     Ok(Event::Info(info)) => last = Some(info),
                     Ok(Event::BestMove { best, .. }) => {
-                        // A search that is stopped before it has looked at a single move knows no
-                        // score.
+                        // A search that is stopped before its first move has no score.
                         let info = last.filter(|info| info.score.0.abs() <= Score::MATE);
                         return Ok(Thought { best, info, time: begun.elapsed(), leave });
                     }
@@ -331,7 +330,7 @@ impl<'a, W: Write> Sitting<'a, W> {
         Ok(true)
     }
 
-    /// Keeps the game in the midst of things: what fails is told, and tried again later.
+    /// Keeps the game before the player leaves; a failure is reported, and tried again later.
     fn keep_and_tell(&mut self) -> Result<(), Halt> {
         match (self.keep(), &self.args.pgn) {
             (Ok(true), Some(path)) => self.say(&format!("Saved in {}.\n", path.display()))?,

@@ -55,7 +55,7 @@ fn bytes(line: &str, input: Vec<u8>) -> (Result<(), PlayError>, String) {
     (result, String::from_utf8(output).unwrap())
 }
 
-/// The output of a game that is played as told.
+/// The output of a game with these lines of input.
 fn play(line: &str, input: &str) -> String {
     let (result, output) = bytes(line, input.as_bytes().to_vec());
     result.unwrap();
@@ -138,7 +138,7 @@ fn help_for_the_player() {
     assert!(output.contains("  N b1  Na3/L Nc3/L\n"), "{output}");
     assert!(output.contains("  P e2  e3 e4\n"), "{output}");
     assert!(output.contains("No piece can move from e1.\n"), "{output}");
-    assert!(output.contains("error: expected a square such as b1 behind 'moves'"), "{output}");
+    assert!(output.contains("error: expected a square such as b1 after 'moves'"), "{output}");
 
     let output = play(
         &format!("{HUMANS} {position}"),
@@ -347,7 +347,7 @@ fn no_input_is_too_strange() {
     assert!(output.ends_with("[C?L?c?l?] w KQkq - 0 1\n"), "{output}");
 }
 
-/// A writer behind which nobody reads after some bytes.
+/// A writer whose reader leaves after some bytes.
 struct Closing(usize);
 
 impl Write for Closing {

@@ -10,7 +10,7 @@ use super::screen::Screen;
 use super::show;
 use treville_engine::record::Record;
 
-/// Where nobody watches move by move, a board is drawn whenever this many moves are over.
+/// Outside a terminal a board is drawn after every ten moves.
 const BOARD_EVERY: u32 = 10;
 
 /// The sheet as far as it has been written.

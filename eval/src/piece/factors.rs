@@ -5,8 +5,8 @@ use treville_core::betza::Movement;
 use crate::piece::mobility::{Densities, magic};
 use crate::tapered::Tapered;
 
-/// How much each property of a piece's movement adds to its value, and how the formula and mobility
-/// are put together.
+/// How much each property of a movement adds to the value of a piece, and how formula and mobility are
+/// combined.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Factors {
     /// Centipawns for each square that can be reached at a distance of one, two, three and four
@@ -28,11 +28,11 @@ pub struct Factors {
     pub endgame: Densities,
     /// How likely a square is empty, for mobility by a magic number.
     pub magic: f64,
-    /// What pieces turned out to be worth beyond all this.
+    /// What pieces are worth in games beyond all this.
     pub corrections: &'static [Correction],
 }
 
-/// What a piece turned out to be worth beyond what its movement says, in centipawns.
+/// What a piece is worth in games beyond what its movement says, in centipawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Correction {
     /// Its movement in canonical Betza notation.
@@ -44,7 +44,7 @@ pub struct Correction {
 }
 
 impl Correction {
-    /// No correction, for pieces that were not played yet.
+    /// No correction, for pieces without games.
     const NONE: Correction = Correction { movement: "", middlegame: 0, endgame: 0 };
 
     /// The correction by phase.
@@ -62,7 +62,7 @@ impl Correction {
 
 impl Factors {
     /// The factors of source 001, tables 1 and 2, found by its authors from thousands of games;
-    /// with equal shares of formula and mobility, which nobody has fitted yet.
+    /// with equal shares of formula and mobility, where the sources give none.
     pub const SOURCE: Factors = Factors {
         distance: [50, 30, 24, 12],
         direction: 8,

@@ -96,7 +96,7 @@ impl FromStr for Method {
 
 /// A piece's value by one method.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Worth {
+pub struct PieceValue {
     /// In what the method counts: squares, or centipawns.
     pub raw: f64,
     /// In pawns: squares divided by the pawn's squares of the same method, or centipawns by 100.
@@ -115,14 +115,14 @@ pub struct Worth {
 /// assert_eq!((worth.raw, worth.pawns), (22.75, 10.4));
 /// ```
 #[must_use]
-pub fn worth(profile: &Profile, method: Method, factors: &Factors) -> Worth {
+pub fn worth(profile: &Profile, method: Method, factors: &Factors) -> PieceValue {
     let value = raw(profile, method, factors);
     let unit = match method {
         Method::Exact => exact::pawn(),
         _ if method.counts_squares() => raw(pawn_profile(), method, factors),
         _ => 100.0,
     };
-    Worth { raw: value, pawns: value / unit }
+    PieceValue { raw: value, pawns: value / unit }
 }
 
 fn raw(profile: &Profile, method: Method, factors: &Factors) -> f64 {

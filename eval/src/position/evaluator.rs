@@ -10,9 +10,9 @@ use treville_core::rules::PieceSet;
 use crate::piece::factors::Factors;
 use crate::position::endgame::{ALL, DRAWN, Endgames, Known};
 use crate::position::judge::{Judged, judge};
-use crate::position::kinds::Kinds;
+use crate::position::piece_tables::PieceTables;
 use crate::position::piece_values::PieceValues;
-use crate::position::sink::{Score, Sink, Terms, Trace};
+use crate::position::sink::{EvaluationSink, ScoreSum, TermSums, Trace};
 use crate::position::terms::Term;
 use crate::position::weights::Weights;
 use crate::tapered::Tapered;
@@ -21,7 +21,7 @@ use crate::tapered::Tapered;
 #[derive(Clone, Debug)]
 pub struct Evaluator {
     weights: Weights,
-    kinds: Kinds,
+    tables: PieceTables,
     piece_values: PieceValues,
     endgames: Endgames,
 }
@@ -52,7 +52,7 @@ impl Evaluator {
     pub(super) fn by_factors(pieces: &PieceSet, factors: &Factors) -> Evaluator {
         let weights = Weights::FITTED;
         Evaluator {
-            kinds: Kinds::new(pieces, factors, &weights),
+            tables: PieceTables::new(pieces, factors, &weights),
             weights,
             piece_values: PieceValues::new(pieces, factors),
             endgames: Endgames::new(pieces),
@@ -79,13 +79,13 @@ impl Evaluator {
     /// The class of a type, by the squares that it usually attacks.
     #[must_use]
     pub fn class(&self, kind: PieceType) -> usize {
-        self.kinds.of(kind).class
+        self.tables.of(kind).class
     }
 
     /// The score in centipawns for the side to move.
     #[must_use]
     pub fn evaluate(&self, position: &Position) -> i32 {
-        let mut score = Score::new(&self.weights);
+        let mut score = ScoreSum::new(&self.weights);
         let judged = self.judge(position, &mut score);
         let white = self.taper(position, &judged, score.sum).of(score.sum);
         match position.turn() {
@@ -94,8 +94,8 @@ impl Evaluator {
         }
     }
 
-    /// Works out everything that is else worked out when it first comes up, some milliseconds for each
-    /// type. Copies share it, so this can be done on a thread of its own.
+    /// Solves all endings now instead of when they first come up, some milliseconds for each type. Copies
+    /// share the solutions, so a thread of its own can do this.
     pub fn prepare(&self, pieces: &PieceSet) {
         self.endgames.prepare(pieces);
     }
@@ -114,20 +114,20 @@ impl Evaluator {
 
     /// The score term by term.
     #[must_use]
-    pub fn explain(&self, position: &Position) -> Table {
-        let mut terms = Terms::new(&self.weights);
+    pub fn explain(&self, position: &Position) -> TermTable {
+        let mut terms = TermSums::new(&self.weights);
         let judged = self.judge(position, &mut terms);
         let sum = terms
             .terms
             .iter()
             .fold(Tapered::ZERO, |sum, term| sum + term[Color::White] - term[Color::Black]);
         let taper = self.taper(position, &judged, sum);
-        Table { terms: terms.terms, total: taper.of(sum), taper }
+        TermTable { terms: terms.terms, total: taper.of(sum), taper }
     }
 
-    /// Tells `sink` the whole judgement, and gives what the taper has to know.
-    fn judge(&self, position: &Position, sink: &mut impl Sink) -> (Judged, Known) {
-        let judged = judge(position, &self.kinds, &self.piece_values, sink);
+    /// Hands the whole judgement to `sink`, and returns what the taper depends on.
+    fn judge(&self, position: &Position, sink: &mut impl EvaluationSink) -> (Judged, Known) {
+        let judged = judge(position, &self.tables, &self.piece_values, sink);
         let known = self.endgames.known(position);
         if let Known::Win(color, nearer) = known {
             sink.value(Term::Endgame, color, Tapered::new(nearer, nearer));
@@ -150,13 +150,13 @@ impl Evaluator {
 
 /// A score, term by term, for people.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Table {
+pub struct TermTable {
     terms: [ByColor<Tapered>; Term::ALL.len()],
     taper: Taper,
     total: i32,
 }
 
-impl Table {
+impl TermTable {
     /// What one term gives a side, in centipawns of the position's phase.
     #[must_use]
     pub fn get(&self, term: Term, color: Color) -> i32 {
@@ -171,7 +171,7 @@ impl Table {
 }
 
 /// Lines of columns: term, White, Black, difference.
-impl fmt::Display for Table {
+impl fmt::Display for TermTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:<10} {:>7} {:>7} {:>7}", "term", "White", "Black", "total")?;
         for term in Term::ALL {
@@ -206,12 +206,12 @@ mod tests {
         assert_eq!(evaluator.explain(&position).total(), evaluator.evaluate(&position));
         let mut trace = Trace::default();
         let judged = evaluator.judge(&position, &mut trace);
-        let (told, score) = (evaluator.trace(&position), evaluator.evaluate(&position));
-        assert_eq!((trace.counts, trace.rest), (told.counts, told.rest));
+        let (traced, score) = (evaluator.trace(&position), evaluator.evaluate(&position));
+        assert_eq!((trace.counts, trace.rest), (traced.counts, traced.rest));
         let sum = trace.sum(&Weights::FITTED);
         assert_eq!(evaluator.taper(&position, &judged, sum).of(sum), evaluator.evaluate(&position));
         // The side to move is White; two roundings are in the score and none in the shares.
-        assert!((told.score(&Weights::FITTED) - f64::from(score)).abs() < 2.0);
+        assert!((traced.score(&Weights::FITTED) - f64::from(score)).abs() < 2.0);
     }
 
     #[test]
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_ahead_should_trade() {
+    fn the_side_that_is_ahead_should_trade() {
         let count = |text: &str| {
             let position = fen::parse(text, Rules::chess(), None).unwrap().position;
             evaluator().trace(&position).counts[Feature::SUPERIORITY.index()]

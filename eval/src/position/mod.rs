@@ -9,14 +9,14 @@
 //!
 //! - [`terms`], [`weights`]: what a position is judged by, and how much each feature counts
 //! - [`sink`]: what a judgement becomes: a score, a table for people, a trace for a tuner
-//! - `kinds`, `judge`: what is known of each type; the features, counted
+//! - `piece_tables`, `judge`: what is known of each type; the features, counted
 //! - [`evaluator`]: the judgement itself
 //! - [`tracer`]: the features for a fit, with piece values that are being tried
 
 pub mod endgame;
 pub mod evaluator;
 mod judge;
-mod kinds;
+mod piece_tables;
 pub mod piece_values;
 pub mod sink;
 pub mod terms;

@@ -1,7 +1,7 @@
-//! Who listens to an evaluation.
+//! What an evaluation becomes.
 //!
-//! The evaluator is written once and tells what it finds to a [`Sink`]: the search only wants the
-//! sum, a person wants to see the terms, a tuner the counts.
+//! The evaluator is written once and hands its findings to an [`EvaluationSink`]: the search needs the
+//! sum, a person the terms, a tuner the counts.
 
 use treville_core::color::{ByColor, Color};
 use treville_core::piece::{PieceType, Slot};
@@ -12,37 +12,37 @@ use crate::position::weights::{Feature, Weights};
 use crate::tapered::Tapered;
 
 /// Takes the parts of an evaluation.
-pub trait Sink {
-    /// Whether all features are wanted one by one. Otherwise what a piece is worth on its square, by
-    /// its movement and by the features of squares, comes as one value, which saves two thirds of the
+pub trait EvaluationSink {
+    /// Whether the sink needs all features one by one. Otherwise the value of a piece on its square, by
+    /// its movement and by the features of squares, comes as one sum, which saves two thirds of the
     /// look-ups.
     const ONE_BY_ONE: bool = true;
 
-    /// A feature is there so many times for `color`.
+    /// `color` has this feature `count` times.
     fn count(&mut self, feature: Feature, color: Color, count: i32);
 
-    /// Something of this value speaks for `color`, because of `term`.
+    /// `color` has this value, because of `term`.
     fn value(&mut self, term: Term, color: Color, value: Tapered);
 }
 
 /// The sum, positive where White stands better.
 #[derive(Clone, Copy, Debug)]
-pub struct Score<'a> {
+pub struct ScoreSum<'a> {
     weights: &'a Weights,
     /// The sum so far.
     pub sum: Tapered,
 }
 
-impl<'a> Score<'a> {
-    /// Nothing yet, with these weights.
+impl<'a> ScoreSum<'a> {
+    /// An empty sum with these weights.
     #[inline]
     #[must_use]
-    pub fn new(weights: &'a Weights) -> Score<'a> {
-        Score { weights, sum: Tapered::ZERO }
+    pub fn new(weights: &'a Weights) -> ScoreSum<'a> {
+        ScoreSum { weights, sum: Tapered::ZERO }
     }
 }
 
-impl Sink for Score<'_> {
+impl EvaluationSink for ScoreSum<'_> {
     const ONE_BY_ONE: bool = false;
 
     #[inline]
@@ -61,21 +61,21 @@ impl Sink for Score<'_> {
 
 /// Every term for each side.
 #[derive(Clone, Debug)]
-pub struct Terms<'a> {
+pub struct TermSums<'a> {
     weights: &'a Weights,
     /// By term and side.
     pub terms: [ByColor<Tapered>; Term::ALL.len()],
 }
 
-impl<'a> Terms<'a> {
-    /// Nothing yet, with these weights.
+impl<'a> TermSums<'a> {
+    /// An empty sum with these weights.
     #[must_use]
-    pub fn new(weights: &'a Weights) -> Terms<'a> {
-        Terms { weights, terms: Default::default() }
+    pub fn new(weights: &'a Weights) -> TermSums<'a> {
+        TermSums { weights, terms: Default::default() }
     }
 }
 
-impl Sink for Terms<'_> {
+impl EvaluationSink for TermSums<'_> {
     fn count(&mut self, feature: Feature, color: Color, count: i32) {
         self.value(feature.term(), color, self.weights.of(feature) * count);
     }
@@ -93,7 +93,7 @@ pub struct Trace {
     pub counts: [i16; Feature::COUNT],
     /// By type: White's pieces less Black's, those that wait included.
     pub pieces: [i16; PieceType::LIMIT],
-    /// What does not depend on the weights, what the pieces are worth among it.
+    /// What does not depend on the weights, the values of the pieces among it.
     pub rest: Tapered,
     /// The shares of the middlegame's and of the endgame's sum in the score, in 16384ths.
     pub shares: [i32; 2],
@@ -146,7 +146,7 @@ impl Trace {
     }
 }
 
-impl Sink for Trace {
+impl EvaluationSink for Trace {
     fn count(&mut self, feature: Feature, color: Color, count: i32) {
         let sign = if color == Color::White { 1 } else { -1 };
         self.counts[feature.index()] += (sign * count) as i16;

@@ -1,7 +1,7 @@
 //! What each feature of a position counts for, in the middlegame and in the endgame.
 //!
 //! The evaluation is linear: features are counted, and each count is multiplied by a weight. So the
-//! same code that scores a position tells a tuner what to fit.
+//! same code scores a position and counts for a tuner.
 
 use crate::position::terms::Term;
 use crate::tapered::Tapered;
@@ -18,7 +18,7 @@ impl Feature {
         self.0 as usize
     }
 
-    /// The feature so many places behind the first one of its row.
+    /// The feature `place` places after the first one of its row.
     #[inline]
     #[must_use]
     pub const fn at(self, place: usize) -> Feature {
@@ -58,7 +58,7 @@ features! {
     /// Two pieces that never leave squares of one colour, on both colours.
     COLOR_PAIR: Material = 1;
     /// How much more a side has than the other, as a part of what both have, in 64ths: pieces, pawns
-    /// and those that wait. It is the ratio that decides, not the difference, so whoever is ahead
+    /// and those that wait. It is the ratio that decides, not the difference, so the side that is ahead
     /// should trade (source 000).
     SUPERIORITY: Material = 1;
     /// Having the move.
@@ -124,7 +124,7 @@ features! {
 
     /// A pawn without own pawns on the neighbouring files.
     ISOLATED: Pawns = 1;
-    /// A pawn behind another of its own.
+    /// A pawn with another of its own before it.
     DOUBLED: Pawns = 1;
     /// A pawn that another defends or stands beside, by rank from the second.
     CONNECTED: Pawns = 6;

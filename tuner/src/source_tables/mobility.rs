@@ -7,7 +7,7 @@ use treville_eval::piece::mobility::{Profile, betza, maximum, pawn_profile};
 use treville_eval::piece::sources::disagreements::{DISAGREEMENTS, Disagreement};
 use treville_eval::piece::sources::mobility_tables as source;
 use treville_eval::piece::sources::{Figure, Row};
-use treville_eval::piece::values::{Method, Worth, worth};
+use treville_eval::piece::values::{Method, PieceValue, worth};
 
 use super::table::{Cell, SourceTable};
 use crate::pieces::Piece;
@@ -56,7 +56,7 @@ pub fn tables() -> Vec<SourceTable> {
 }
 
 /// The worth of a piece of the piece table.
-fn worth_of(name: &str, method: Method) -> Worth {
+fn worth_of(name: &str, method: Method) -> PieceValue {
     let piece = Piece::read(name).ok();
     let profile = piece.as_ref().map_or(pawn_profile(), |piece| &piece.profile);
     worth(profile, method, &Factors::SOURCE)
@@ -150,7 +150,7 @@ fn relative(id: &str, title: &str, method: Method, rows: &[Row<4>]) -> SourceTab
     let mut table = SourceTable::new(id, 0, title, &columns);
     let [knight, rook] = ["knight", "rook"].map(|name| worth_of(name, method).raw);
     for Row { piece, figures } in rows {
-        let Worth { raw, pawns } = worth_of(piece, method);
+        let PieceValue { raw, pawns } = worth_of(piece, method);
         let ours = [raw, pawns, raw / knight * 3.0, raw / rook * 5.0];
         table.row(*piece, ours.into_iter().zip(figures).map(certain));
     }

@@ -1,4 +1,4 @@
-//! What a player orders, done.
+//! What a player types, obeyed.
 
 use std::path::Path;
 
@@ -65,7 +65,7 @@ impl<W: Write> Sitting<'_, W> {
             Command::Pieces(which) => show::pieces(position, &self.evaluator, which.as_deref()),
             Command::Moves(from) => match from.as_deref().map(str::parse::<Square>).transpose() {
                 Ok(from) => Ok(show::moves(position, from)),
-                Err(_) => Err("expected a square such as b1 behind 'moves'".to_owned()),
+                Err(_) => Err("expected a square such as b1 after 'moves'".to_owned()),
             },
             Command::Pgn => Ok(self.record.pgn().to_string()),
             Command::Save(path) => {

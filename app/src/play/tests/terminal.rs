@@ -1,4 +1,4 @@
-//! Games of somebody who sits at a terminal.
+//! Games of a person at a terminal.
 
 use std::io::{self, Cursor, Write};
 
@@ -35,7 +35,7 @@ fn a_spectator_at_a_terminal_sees_every_move() {
     for ansi in [false, true] {
         let mut output = Vec::new();
         let screen = Screen { interactive: true, ansi };
-        // Reading never ends, as at a terminal where nobody types.
+        // Reading never ends, as at a terminal without a typist.
         let (input, _keep) = io::pipe().unwrap();
         let mut sitting =
             Sitting::new(&given, io::BufReader::new(input), &mut output, screen).unwrap();
@@ -49,7 +49,7 @@ fn a_spectator_at_a_terminal_sees_every_move() {
     }
 }
 
-/// Somebody who types when something certain is written.
+/// A person who types when certain words are written.
 struct Typist<'a> {
     script: &'a [(&'a str, &'a str)],
     keyboard: io::PipeWriter,
@@ -102,7 +102,7 @@ fn the_engine_can_be_told_to_stop() {
     assert!(output.ends_with("\n1. White> 1. d4\n"), "{output}");
 }
 
-/// The end of the input leaves a game that nobody else can leave.
+/// The end of the input leaves a game without a human.
 #[test]
 fn a_spectator_can_leave() {
     let given = args("--white engine --black engine --movetime 3600000");

@@ -117,7 +117,7 @@ fn turned(goal: &Goal, (dx, dy): (i8, i8)) -> Goal {
     Goal { empty: turn(goal.empty), hurdles: turn(goal.hurdles), ..*goal }
 }
 
-/// The square so many files to the right and ranks up on a board whose edges are joined.
+/// The square at this distance in files and ranks on a board whose edges are joined.
 fn around(from: Square, files: i8, ranks: i8) -> Square {
     let turn = |start: usize, by: i8| (start as i8 + by).rem_euclid(8) as u8;
     Square::new(turn(from.rank().index(), ranks) * 8 + turn(from.file().index(), files))

@@ -1,6 +1,6 @@
 //! What is better: one piece or another, one group of pieces or another (source 000).
 //!
-//! - [`order`]: by order alone, matching pieces one to one; often it cannot tell
+//! - [`order`]: by order alone, matching pieces one to one; often that decides nothing
 //! - [`containment`](mod@containment): whether one piece can do all that another one can
 //! - [`attack`]: whether one piece can attack another one without being attacked by it
 //! - [`balance`]: by values, with difference and ratio; and why the ratio counts

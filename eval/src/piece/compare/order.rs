@@ -19,7 +19,7 @@ pub enum Verdict {
     Equal,
     /// The other way round.
     Better,
-    /// Neither group can be matched by the other: only values could tell.
+    /// Neither group can be matched by the other: only values could decide.
     Undecided,
     /// A king is among the pieces. It is never traded, so it has no place in the order.
     Royal,
@@ -45,7 +45,7 @@ pub fn by_order<T>(left: &[T], right: &[T], at_most: impl Fn(&T, &T) -> bool) ->
     }
 }
 
-/// Whether a piece is at most as strong as another one, as far as order can tell: the other one
+/// Whether a piece is at most as strong as another one, as far as order decides: the other one
 /// contains it, or it follows from that and from the order that is [taught](TAUGHT). So a pawn is
 /// weaker than a leopard, which contains a knight.
 ///

@@ -4,7 +4,7 @@ use super::leap_square::{BoardSize, leap_square};
 use super::profile::{Profile, Ways};
 
 /// What the `step`-th square of a slide is worth of its value on an empty board: `2^-step`. A leap
-/// is a first step. This is the chance that so many squares are empty when half of the board is.
+/// is a first step. This is the chance that `step` squares are empty when half of the board is.
 #[must_use]
 pub fn coefficient(step: u8) -> f64 {
     0.5_f64.powi(i32::from(step))

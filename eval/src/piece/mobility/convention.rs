@@ -62,7 +62,7 @@ impl Convention {
     pub const PAWN_IN_WORDS: Convention =
         Convention { capture_only: CaptureOnly::Enemy, ..Convention::PAWN };
 
-    /// The convention by which a movement is counted unless somebody says otherwise:
+    /// The convention by which a movement is counted by default:
     /// [`PAWN`](Convention::PAWN) for the pawn of chess, [`PIECE`](Convention::PIECE) for all else.
     #[must_use]
     pub fn of(movement: &Movement) -> Convention {

@@ -37,7 +37,7 @@ impl Densities {
         Densities::new(allies..=allies, enemies..=enemies)
     }
 
-    /// So many pieces besides the one that is tried, divided as evenly as can be; an odd one is an
+    /// This number of pieces besides the one that is tried, divided as evenly as possible; an odd one is an
     /// enemy, since the tried piece is one of its own side. 35 is the full board of Musketeer chess.
     #[must_use]
     pub fn of_total(pieces: u8) -> Option<Densities> {
@@ -170,7 +170,7 @@ impl Chances {
         self.free(steps, 0) + self.enemy(steps, 0)
     }
 
-    /// `E_k`: so many given squares are empty. The chance of a slide by so many steps that cannot
+    /// `E_k`: this many given squares are empty. The chance of a slide of that length that cannot
     /// end with a capture.
     #[must_use]
     pub fn empty(&self, squares: u8) -> f64 {
@@ -202,7 +202,7 @@ mod tests {
         assert_eq!(Densities::of_total(35), Densities::single(17, 18));
     }
 
-    /// The product by which a slide is told in words: each square in turn empty, the last no ally.
+    /// The product that describes a slide: each square in turn empty, the last no ally.
     #[test]
     fn slides_have_the_chance_of_the_product() {
         let chances = Chances::all();

@@ -20,7 +20,7 @@ impl BoardSize {
     /// The board of chess.
     pub const CHESS: BoardSize = BoardSize { width: 8, height: 8 };
 
-    /// A board of so many files and ranks; `None` if there are no squares.
+    /// A board of this many files and ranks; `None` if there are no squares.
     #[must_use]
     pub fn new(width: u8, height: u8) -> Option<BoardSize> {
         (width > 0 && height > 0).then_some(BoardSize { width, height })
@@ -56,7 +56,7 @@ pub fn leap(x: i8, y: i8, board: BoardSize) -> f64 {
     room(board.width, x) * room(board.height, y) / board.area()
 }
 
-/// The leap-square values of a perimeter, the squares so many king moves away: one leap for each
+/// The leap-square values of a perimeter, the squares at that distance in king moves: one leap for each
 /// kind, with its longer side first, from the straight one to the diagonal one.
 ///
 /// The source shows them up to the fourth perimeter. Nearer squares are worth more on the whole,

@@ -13,7 +13,7 @@ use super::solved::Endgames;
 /// than any material that could be had instead.
 const WON: i32 = 2000;
 
-/// What each move until mate takes off: more than squares and mobility could differ by.
+/// What each move until mate takes off: more than squares and mobility can differ by.
 const PER_MOVE: i32 = 32;
 
 /// What a pawn that will promote is worth beyond itself: less than the queen that it becomes.
@@ -25,12 +25,12 @@ const FROM_CORNER: i32 = 25;
 /// What each step between the kings takes off.
 const BETWEEN_KINGS: i32 = 15;
 
-/// Two or more pieces, none of which wins alone, can force mate on a bare king if they attack at
-/// least so many squares of an empty board between them, on the average of all places.
+/// Two or more pieces, none of which wins alone, can force mate on a bare king if together they attack
+/// at least this many squares of an empty board, on the average of all places.
 ///
 /// The rule follows no theory but the solutions of 153 pairs of seventeen weak pieces: knight,
 /// bishop, unicorn, and movements of one or two short leaps. All 42 pairs beyond it win. Of the 56
-/// below it half win as well, in up to 77 moves; of the game's own pieces it parts all pairs rightly.
+/// below it half win as well, in up to 77 moves; it is right for all pairs of the game's own pieces.
 const ENOUGH: u32 = 11;
 
 /// The same if all of them are bound to one colour each, both colours among them: three pairs of 55
@@ -42,9 +42,9 @@ const ENOUGH_IF_BOUND: u32 = 15;
 pub enum Known {
     /// Nothing: the game is open.
     Nothing,
-    /// Nobody can win against good play.
+    /// Neither side can win against good play.
     Draw,
-    /// This side wins, and is so many centipawns nearer to it than its pieces say.
+    /// This side wins, and its score is this many centipawns above what its pieces say.
     Win(Color, i32),
 }
 

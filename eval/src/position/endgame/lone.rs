@@ -120,7 +120,7 @@ pub(super) struct Lone {
     /// Moves until mate, by who is to move (the piece's side, the bare king's), by the king and the
     /// piece and then the bare king; none where it is not won.
     moves: [Box<[Option<u8>]>; 2],
-    /// Whether the piece wins as good as always.
+    /// Whether the piece wins nearly always.
     pub wins: bool,
 }
 

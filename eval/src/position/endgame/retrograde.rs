@@ -1,7 +1,7 @@
 //! Endings against a bare king, solved backwards from mate.
 //!
 //! The bare king's 64 squares are the bits of one word, so a placement of the other side's men is
-//! looked at once for all of them. (Retrograde analysis: Ströhlein 1970, "Untersuchungen über
+//! examined once for all of them. (Retrograde analysis: Ströhlein 1970, "Untersuchungen über
 //! kombinatorische Spiele"; Thompson 1986, "Retrograde Analysis of Certain Endgames".)
 //!
 //! With the stronger side to move, a piece that the bare king stood in the way of would already
@@ -18,7 +18,7 @@ pub(super) trait Force {
     /// What the bare king has to know of the men; none if they cannot stand so.
     fn look(&self, placement: usize) -> Option<Look>;
 
-    /// Tells every move: the placement after it, and where the bare king would stop it.
+    /// Calls `tell` with every move: the placement after it, and where the bare king would stop it.
     fn moves(&self, placement: usize, tell: impl FnMut(usize, Bitboard));
 
     /// Bare kings that have lost after a move which changes the men themselves, such as a promotion.
@@ -55,7 +55,7 @@ impl Solution {
     }
 }
 
-/// Solves an ending. `tell` hears of every position as it is decided: the placement, the bare kings,
+/// Solves an ending. `tell` is called for every position as it is decided: the placement, the bare kings,
 /// whether they are to move, and how many moves of the stronger side are left until mate.
 pub(super) fn solve(
     force: &impl Force,
@@ -107,7 +107,7 @@ pub(super) fn solve(
 }
 
 /// The bare kings that are mated or can only go where they have lost. A man that is not defended
-/// can be taken, and then nobody wins.
+/// can be taken, and then the game is drawn.
 fn lost(look: &Look, to_win: Bitboard) -> Bitboard {
     let safe = !look.attacked;
     let escapes = beside(safe - to_win);

@@ -9,8 +9,8 @@ use treville_core::square::Square;
 
 use super::lone::{Lone, LonePawn};
 
-/// What is known of endings with the pieces of a set. Tables are worked out when they are first
-/// needed, which takes some milliseconds each, and shared by copies.
+/// The solved endings of a set of pieces. Each is solved when it is first needed, in some milliseconds,
+/// and copies share it.
 #[derive(Clone, Debug)]
 pub struct Endgames {
     /// By type: the piece alone against a bare king.
@@ -38,7 +38,7 @@ impl Endgames {
         }
     }
 
-    /// Works out all tables now, so that no search has to while its clock runs.
+    /// Solves all endings now, so that no search has to while its clock runs.
     pub fn prepare(&self, pieces: &PieceSet) {
         self.pawn(pieces);
         let is_officer = |kind: &PieceType| ![PieceType::PAWN, PieceType::KING].contains(kind);

@@ -6,7 +6,7 @@ use treville_core::piece::Slot;
 use treville_core::square::{File, Rank};
 
 use super::view::{View, ahead};
-use crate::position::sink::Sink;
+use crate::position::sink::EvaluationSink;
 use crate::position::weights::Feature;
 
 /// The place in a row for a file without a pawn.
@@ -15,11 +15,11 @@ const NONE: usize = 6;
 impl View<'_> {
     /// The pawns before the king of `color`: its own, and those that storm it.
     #[inline(always)]
-    pub(super) fn shelter(&self, color: Color, sink: &mut impl Sink) {
+    pub(super) fn shelter(&self, color: Color, sink: &mut impl EvaluationSink) {
         let board = self.position.board();
         let king = board.king(color);
         let rank = king.rank().relative(color).index();
-        // A king on the edge looks at the two files beside the edge as well.
+        // A king on the edge is sheltered by three files, too.
         let middle = king.file().index().clamp(1, 6);
         let before = ahead(Bitboard::rank(king.rank()), color).forward(color);
         for file in [middle - 1, middle, middle + 1] {

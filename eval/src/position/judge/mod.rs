@@ -17,13 +17,13 @@ mod view;
 use treville_core::color::{ByColor, Color};
 use treville_core::position::Position;
 
-use crate::position::kinds::Kinds;
+use crate::position::piece_tables::PieceTables;
 use crate::position::piece_values::{PieceValues, phase};
-use crate::position::sink::Sink;
+use crate::position::sink::EvaluationSink;
 use crate::position::weights::Feature;
 use view::View;
 
-/// What the scales of the score have to know.
+/// What the scale of the score depends on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Judged {
     /// What is left of the game's first pieces: 256 at the start, 0 with kings and pawns alone.
@@ -32,16 +32,16 @@ pub(crate) struct Judged {
     pub officers: ByColor<i32>,
 }
 
-/// Tells `sink` all that is good for either side.
+/// Hands all features of both sides to `sink`.
 pub(crate) fn judge(
     position: &Position,
-    kinds: &Kinds,
+    tables: &PieceTables,
     piece_values: &PieceValues,
-    sink: &mut impl Sink,
+    sink: &mut impl EvaluationSink,
 ) -> Judged {
-    let mut view = View::new(position, kinds, piece_values);
-    // The two sides are named one by one, and all parts are inlined, so that the compiler makes each part
-    // for White and for Black and no branch on the colour is left: a seventh of the instructions.
+    let mut view = View::new(position, tables, piece_values);
+    // Naming the sides one by one and inlining all parts lets the compiler make each part for White and
+    // for Black, without a branch on the colour: a seventh of the instructions.
     view.pieces(Color::White, sink);
     view.pieces(Color::Black, sink);
     view.side(Color::White, sink);
@@ -55,7 +55,7 @@ pub(crate) fn judge(
 impl View<'_> {
     /// What is found once all attacks of both sides are known.
     #[inline(always)]
-    fn side(&mut self, color: Color, sink: &mut impl Sink) {
+    fn side(&mut self, color: Color, sink: &mut impl EvaluationSink) {
         self.attack(color, sink);
         self.threats(color, sink);
         self.pawns(color, sink);

@@ -6,7 +6,7 @@ use treville_core::piece::Slot;
 use treville_core::square::Rank;
 
 use super::view::{View, ahead, east, west};
-use crate::position::sink::Sink;
+use crate::position::sink::EvaluationSink;
 use crate::position::weights::Feature;
 
 /// The squares in the middle that pawns fight for.
@@ -15,7 +15,7 @@ const CENTER: Bitboard = Bitboard(0x0000_0018_1800_0000);
 impl View<'_> {
     /// The pawns of `color`.
     #[inline(always)]
-    pub(super) fn pawns(&self, color: Color, sink: &mut impl Sink) {
+    pub(super) fn pawns(&self, color: Color, sink: &mut impl EvaluationSink) {
         let board = self.position.board();
         let own = board.pieces(color, Slot::Pawn);
         if own.is_empty() {
@@ -54,7 +54,7 @@ impl View<'_> {
 
     /// A pawn that no enemy pawn can stop.
     #[inline(always)]
-    fn passed(&self, pawn: Bitboard, rank: usize, color: Color, sink: &mut impl Sink) {
+    fn passed(&self, pawn: Bitboard, rank: usize, color: Color, sink: &mut impl EvaluationSink) {
         let board = self.position.board();
         sink.count(Feature::PASSED.at(rank), color, 1);
         let stop = pawn.forward(color);

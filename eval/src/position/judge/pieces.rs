@@ -7,7 +7,7 @@ use treville_core::square::Square;
 
 use super::view::View;
 use crate::position::piece_values::PAWN;
-use crate::position::sink::Sink;
+use crate::position::sink::EvaluationSink;
 use crate::position::terms::Term;
 use crate::position::weights::Feature;
 use crate::tapered::Tapered;
@@ -15,13 +15,13 @@ use crate::tapered::Tapered;
 /// The sixteen squares of the middle.
 const MIDDLE: Bitboard = Bitboard(0x0000_3C3C_3C3C_0000);
 
-/// What a piece has to be worth more than another, in centipawns, to be clearly dearer.
+/// By how many centipawns a piece must be worth more than another to be clearly dearer.
 const CLEARLY: i32 = 60;
 
 impl View<'_> {
-    /// Everything that is found by looking at one piece after the other.
+    /// Everything that follows from one piece after the other.
     #[inline(always)]
-    pub(super) fn pieces<S: Sink>(&mut self, color: Color, sink: &mut S) {
+    pub(super) fn pieces<S: EvaluationSink>(&mut self, color: Color, sink: &mut S) {
         let board = self.position.board();
         let (occupied, own) = (board.occupied(), board.color(color));
         // Squares where a piece may stay: not on its own men, not where a pawn takes it.
@@ -36,7 +36,7 @@ impl View<'_> {
                 continue;
             }
             let number = board.kind(color, slot);
-            let kind = self.kinds.of(number);
+            let kind = self.tables.of(number);
             let value = self.slot_values[slot.index()];
             self.officers[color] += value * men.count() as i32;
             self.classes[color][kind.class] |= men;
@@ -76,7 +76,7 @@ impl View<'_> {
         let pawns = board.pieces(color, Slot::Pawn);
         material += PAWN * pawns.count() as i32;
         let king = board.kind(color, Slot::King);
-        material += self.kinds.of(king).by_movement(board.king(color), color);
+        material += self.tables.of(king).by_movement(board.king(color), color);
         let (rank, file) = (board.king(color).rank(), board.king(color).file().index());
         sink.count(Feature::KING_RANK.at(rank.relative(color).index()), color, 1);
         sink.count(Feature::KING_FILE.at(file.min(7 - file)), color, 1);
@@ -88,7 +88,7 @@ impl View<'_> {
 
     /// What all men of `color` hold together: their own pieces, and the middle.
     #[inline(always)]
-    fn hold(&self, color: Color, sink: &mut impl Sink) {
+    fn hold(&self, color: Color, sink: &mut impl EvaluationSink) {
         let officers = self.position.board().officers(color);
         let defended = officers & self.pawn_attacks[color];
         sink.count(Feature::DEFENDED, color, defended.count() as i32);
@@ -101,7 +101,7 @@ impl View<'_> {
 
     /// A piece that slides along files, on its file.
     #[inline(always)]
-    fn file(&self, square: Square, color: Color, sink: &mut impl Sink) {
+    fn file(&self, square: Square, color: Color, sink: &mut impl EvaluationSink) {
         let pawns = self.position.board().slot(Slot::Pawn) & Bitboard::file(square.file());
         if pawns.is_empty() {
             sink.count(Feature::OPEN_FILE, color, 1);
@@ -125,7 +125,7 @@ impl View<'_> {
 
     /// What `color` threatens the enemy king with.
     #[inline(always)]
-    pub(super) fn attack(&self, color: Color, sink: &mut impl Sink) {
+    pub(super) fn attack(&self, color: Color, sink: &mut impl EvaluationSink) {
         let board = self.position.board();
         let weak = self.zone[!color]
             & self.attacks_without_king[color]
@@ -138,7 +138,7 @@ impl View<'_> {
             let squares = self.by_slot[color][slot.index()] & safe & checking[slot.index()];
             if squares.any() {
                 let count = squares.count().min(3) as i32;
-                let class = self.kinds.of(board.kind(color, slot)).class;
+                let class = self.tables.of(board.kind(color, slot)).class;
                 sink.count(Feature::SAFE_CHECK.at(class), color, count);
                 checks += count;
             }

@@ -1,4 +1,4 @@
-//! What could be taken.
+//! Pieces that could be taken.
 
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
@@ -6,13 +6,13 @@ use treville_core::piece::Slot;
 use treville_core::rules::Gating;
 
 use super::view::View;
-use crate::position::sink::Sink;
+use crate::position::sink::EvaluationSink;
 use crate::position::weights::Feature;
 
 impl View<'_> {
     /// What `color` could take.
     #[inline(always)]
-    pub(super) fn threats(&self, color: Color, sink: &mut impl Sink) {
+    pub(super) fn threats(&self, color: Color, sink: &mut impl EvaluationSink) {
         let board = self.position.board();
         let theirs = board.color(!color);
         let pawns = board.pieces(!color, Slot::Pawn);
@@ -20,7 +20,7 @@ impl View<'_> {
         let by_pawn = officers & self.pawn_attacks[color];
         let by_cheaper = self.by_cheaper[color] - by_pawn;
         let loose = self.attacks[color] - self.attacks[!color];
-        // Whoever has the move can take at once, or get out of the way.
+        // The side to move can take at once, or get out of the way.
         let waits = usize::from(self.position.turn() != color);
         if (by_pawn | by_cheaper | officers & loose).any() {
             for (class, men) in self.classes[!color].into_iter().enumerate() {
@@ -32,7 +32,7 @@ impl View<'_> {
             }
         }
         sink.count(Feature::LOOSE_PAWN.at(waits), color, (pawns & loose).count() as i32);
-        // No helper stands before pieces in hand: any other piece that has not moved will do.
+        // Pieces in hand have no helper: they enter behind any piece that has not moved.
         let helpers = match self.position.rules().gating {
             Gating::Optional => Bitboard::EMPTY,
             _ => self.position.gates().squares() & theirs & loose,

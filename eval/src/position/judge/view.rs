@@ -6,13 +6,13 @@ use treville_core::piece::Slot;
 use treville_core::position::Position;
 use treville_core::square::File;
 
-use crate::position::kinds::Kinds;
+use crate::position::piece_tables::PieceTables;
 use crate::position::piece_values::{PAWN, PieceValues};
 
 /// A position and what has been found out about it so far.
 pub(super) struct View<'a> {
     pub position: &'a Position,
-    pub kinds: &'a Kinds,
+    pub tables: &'a PieceTables,
     pub piece_values: &'a PieceValues,
     pub pawn_attacks: ByColor<Bitboard>,
     /// What each side attacks, king and pawns included.
@@ -40,7 +40,7 @@ pub(super) struct View<'a> {
 impl<'a> View<'a> {
     pub fn new(
         position: &'a Position,
-        kinds: &'a Kinds,
+        tables: &'a PieceTables,
         piece_values: &'a PieceValues,
     ) -> View<'a> {
         let board = position.board();
@@ -55,7 +55,7 @@ impl<'a> View<'a> {
         let own = |color: Color| pawn_attacks[color] | around[color];
         View {
             position,
-            kinds,
+            tables,
             piece_values,
             pawn_attacks,
             attacks: ByColor::from_fn(own),

@@ -47,7 +47,7 @@ impl Experiment {
     /// The most trials of an experiment; some hours of work.
     pub const MAX_TRIALS: u64 = 1_000_000_000;
 
-    /// So many trials of these pieces, on boards of all densities and from seed 0.
+    /// This number of trials of these pieces, on boards of all densities and from seed 0.
     pub fn new(subjects: Vec<Subject>, trials: u64) -> Result<Experiment, ExperimentError> {
         if subjects.is_empty() {
             return Err(ExperimentError::NoPieces);

@@ -32,7 +32,7 @@ struct PieceMoments {
 pub struct Estimate {
     /// The mean over trials.
     pub mean: f64,
-    /// The standard error of the mean, from how the trials differ; a single trial does not tell.
+    /// The standard error of the mean, from how the trials differ; none for a single trial.
     pub error: Option<f64>,
 }
 
@@ -74,7 +74,7 @@ impl Moments {
         }
     }
 
-    /// The mobility of a piece in squares, where a trial has so many boards.
+    /// The mobility of a piece in squares, where a trial has this many boards.
     pub(super) fn squares(&self, piece: usize, boards: usize) -> Estimate {
         let piece = self.piece(piece);
         let scale = (boards * 64) as f64 * f64::from(UNIT);

@@ -31,7 +31,7 @@ pub struct Row {
 }
 
 impl Outcome {
-    /// The largest standard error of a piece, in pawns; a single trial does not tell.
+    /// The largest standard error of a piece, in pawns; none for a single trial.
     #[must_use]
     pub fn worst_error(&self) -> Option<f64> {
         let errors = self.rows.iter().map(|row| row.pawns.error);

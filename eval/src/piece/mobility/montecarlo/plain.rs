@@ -68,7 +68,7 @@ impl PlainBoard {
     /// The mobility of a piece on all squares together, in thousandths of a square.
     #[must_use]
     pub fn count(&self, movement: &Movement, convention: Convention) -> u64 {
-        let worth = Worth::by(convention);
+        let worth = Units::by(convention);
         let (tried, starts) = (convention.squares(), convention.start_squares());
         let mut total = 0;
         for from in Square::all().filter(|from| tried.has(*from)) {
@@ -83,7 +83,7 @@ impl PlainBoard {
 
     /// Walks along a ray, marks the squares where it allows the piece to end its move, and gives what
     /// they are worth beyond what earlier rays marked.
-    fn walk(&self, ray: &Ray, from: (i8, i8), marks: &mut [[u8; 8]; 8], worth: &Worth) -> u64 {
+    fn walk(&self, ray: &Ray, from: (i8, i8), marks: &mut [[u8; 8]; 8], worth: &Units) -> u64 {
         let mark = if ray.moves { MOVE } else { 0 } | if ray.captures { CAPTURE } else { 0 };
         let (mut at, mut hopped, mut total) = (from, false, 0);
         for step in 1..=ray.limit {
@@ -137,17 +137,17 @@ impl PlainBoard {
 }
 
 /// What squares add, in thousandths: by what stands there, then by what the piece may do there.
-struct Worth([[u64; 4]; 3]);
+struct Units([[u64; 4]; 3]);
 
-impl Worth {
-    fn by(convention: Convention) -> Worth {
+impl Units {
+    fn by(convention: Convention) -> Units {
         let (one, less) = (u64::from(UNIT), u64::from(units(convention.move_only)));
         let free_capture = match convention.capture_only {
             CaptureOnly::NotAlly => one,
             CaptureOnly::Enemy => 0,
         };
         // Nothing, move, capture, both; on an empty square, an enemy, an ally.
-        Worth([[0, less, free_capture, one], [0, 0, one, one], [0; 4]])
+        Units([[0, less, free_capture, one], [0, 0, one, one], [0; 4]])
     }
 
     fn of(&self, content: u8, mark: u8) -> u64 {

@@ -30,7 +30,7 @@ pub(super) const INPUTS: usize = 128;
 
 /// The steps and sums for a list of pieces.
 pub(super) struct Plan {
-    /// The step that computes each register behind the inputs.
+    /// The step that computes each register after the inputs.
     steps: Vec<Step>,
     terms: Vec<[u32; 2]>,
     sums: Vec<Sum>,
@@ -255,12 +255,12 @@ impl Builder {
     }
 }
 
-/// The register that tells whether a square is empty.
+/// The register for whether a square is empty.
 fn empty(square: Square) -> u32 {
     square.index() as u32
 }
 
-/// The register that tells whether no ally stands on a square.
+/// The register for whether no ally stands on a square.
 fn open(square: Square) -> u32 {
     64 + square.index() as u32
 }

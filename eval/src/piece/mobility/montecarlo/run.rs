@@ -12,7 +12,7 @@ use super::plan::Plan;
 use super::runner::{Cancelled, Control, Runner, blocks_of};
 use super::share::{Header, Share};
 
-/// After so many blocks, 8,192 trials, a run that stops at a wanted error checks its error.
+/// A run that stops at a wanted error checks it after every 16 blocks: 8,192 trials.
 const ROUND: u64 = 16;
 
 impl Experiment {

@@ -12,12 +12,12 @@ use super::moments::Moments;
 use super::plan::Plan;
 use super::trials::Machine;
 
-/// Who is told of progress and who may stop a run.
+/// Where a run reports its progress, and what stops it.
 #[derive(Clone, Copy, Default)]
 pub struct Control<'a> {
-    /// Told how many trials are done, every time that some are; any thread may call it.
+    /// Gets the number of trials that are done, whenever it has grown; any thread may call it.
     pub progress: Option<&'a (dyn Fn(u64) + Sync)>,
-    /// Set by anybody to stop the run, which then ends within a few milliseconds.
+    /// Set it to stop the run, which then ends within a few milliseconds.
     pub cancel: Option<&'a AtomicBool>,
 }
 
@@ -52,7 +52,7 @@ pub(super) struct Runner<'a> {
     pub(super) done: AtomicU64,
 }
 
-/// How many blocks hold so many trials.
+/// How many blocks hold this number of trials.
 pub(super) fn blocks_of(trials: u64) -> u64 {
     trials.div_ceil(LANES as u64)
 }

@@ -1,4 +1,4 @@
-//! What the evaluation knows of each type of piece, made from its movement once.
+//! Piece-square and mobility tables of each type, made from its movement once.
 
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
@@ -12,16 +12,16 @@ use crate::piece::values::{combined, combined_by_square};
 use crate::position::weights::{Feature, Weights};
 use crate::tapered::Tapered;
 
-/// What is known of one type of piece.
+/// The tables of one type of piece.
 #[derive(Clone, Debug)]
-pub(crate) struct Kind {
-    /// What it is worth on average.
+pub(crate) struct PieceTable {
+    /// Its value on average.
     pub mean: Tapered,
-    /// What it is worth on each square by its movement, as White sees it.
+    /// Its value on each square by its movement, as White sees it.
     by_movement: Box<[Tapered; 64]>,
     /// The same with the weights of its class for ranks and files.
     whole: Box<[Tapered; 64]>,
-    /// By the squares it can go to safely: its [step](Kind::step).
+    /// By the squares it can go to safely: its [step](PieceTable::step).
     steps: [u8; 33],
     /// By the squares it can go to safely: the weights of the features that it has for them.
     roaming: [Tapered; 33],
@@ -33,7 +33,7 @@ pub(crate) struct Kind {
     pub color_bound: bool,
 }
 
-impl Kind {
+impl PieceTable {
     /// What the piece is worth here by its movement.
     #[inline]
     pub(crate) fn by_movement(&self, square: Square, color: Color) -> Tapered {
@@ -55,22 +55,22 @@ impl Kind {
         ]
     }
 
-    /// What it counts for that the piece can go to so many squares safely.
+    /// What the mobility of a piece counts that can go to `free` squares safely.
     #[inline]
     pub(crate) fn roaming(&self, free: usize) -> Tapered {
         self.roaming[free.min(self.roaming.len() - 1)]
     }
 
-    /// The features that a piece of this class has because it can go to so many squares safely.
+    /// The features of a piece of this class that can go to `free` squares safely.
     pub(crate) fn freedom(&self, free: usize) -> impl Iterator<Item = Feature> {
         let step = usize::from(self.steps[free.min(self.steps.len() - 1)]);
         let trapped = (free < 2).then(|| Feature::TRAPPED.at(2 * self.class + free));
         std::iter::once(Feature::MOBILITY.at(STEPS * self.class + step)).chain(trapped)
     }
 
-    /// Adds the weights of features that follow from the square or from the squares that it can go to,
-    /// so that the search looks one number up instead of several.
-    fn with_features(mut self, weights: &Weights) -> Kind {
+    /// Adds the weights of the features of squares and of mobility, so that the search looks up one number
+    /// instead of several.
+    fn with_features(mut self, weights: &Weights) -> PieceTable {
         for square in Square::all() {
             let places = self.places(square, Color::White).map(|place| weights.of(place));
             self.whole[square.index()] = self.by_movement[square.index()] + places[0] + places[1];
@@ -83,17 +83,17 @@ impl Kind {
     }
 }
 
-/// What is known of all types of a set.
+/// The tables of all types of a set.
 #[derive(Clone, Debug)]
-pub(crate) struct Kinds {
-    kinds: Vec<Kind>,
+pub(crate) struct PieceTables {
+    tables: Vec<PieceTable>,
 }
 
-/// What part of the differences between squares counts, in percent: pieces move, so a square is not
-/// worth all that its mobility says, and mobility itself is counted as well.
+/// The share of the differences between squares that counts, in percent: pieces move, so a square is
+/// worth less than its mobility, and mobility itself is counted as well.
 const SQUARES_COUNT: f64 = 40.0;
 
-/// Steps of mobility that are told apart.
+/// Steps of mobility with weights of their own.
 const STEPS: usize = 16;
 
 /// From here a piece that slides along files has a file before it.
@@ -102,13 +102,13 @@ const CORNER: Square = Square::new(0);
 /// How much the king likes the middle of the board in the endgame, for each step.
 const KING_STEP: i32 = 10;
 
-impl Kinds {
-    pub(crate) fn new(pieces: &PieceSet, factors: &Factors, weights: &Weights) -> Kinds {
-        let kinds = pieces.types().map(|kind| {
+impl PieceTables {
+    pub(crate) fn new(pieces: &PieceSet, factors: &Factors, weights: &Weights) -> PieceTables {
+        let tables = pieces.types().map(|kind| {
             let movement = &pieces.kind(kind).movement;
             match kind {
                 PieceType::KING => king(),
-                _ => Kind {
+                _ => PieceTable {
                     slides_along_files: {
                         let lines = pieces.reach(Color::White, kind, CORNER).orthogonal;
                         (lines & Bitboard::file(CORNER.file())).any()
@@ -118,17 +118,17 @@ impl Kinds {
                 },
             }
         });
-        Kinds { kinds: kinds.collect() }
+        PieceTables { tables: tables.collect() }
     }
 
-    /// What is known of a type.
+    /// The tables of a type.
     #[inline]
-    pub(crate) fn of(&self, kind: PieceType) -> &Kind {
-        &self.kinds[kind.index()]
+    pub(crate) fn of(&self, kind: PieceType) -> &PieceTable {
+        &self.tables[kind.index()]
     }
 }
 
-fn officer(profile: &Profile, factors: &Factors) -> Kind {
+fn officer(profile: &Profile, factors: &Factors) -> PieceTable {
     let value = combined(profile, factors);
     let squares = combined_by_square(profile, factors);
     let correction = factors.correction(profile.movement());
@@ -142,7 +142,7 @@ fn officer(profile: &Profile, factors: &Factors) -> Kind {
                 part(squares.endgame[index], value.endgame),
             )
     };
-    Kind {
+    PieceTable {
         mean: correction.tapered()
             + Tapered::new(rounded(value.middlegame), rounded(value.endgame)),
         by_movement: Box::new(std::array::from_fn(at)),
@@ -159,8 +159,8 @@ fn officer(profile: &Profile, factors: &Factors) -> Kind {
     }
 }
 
-/// The king: no worth of its own, and at home in the corner until the board empties.
-fn king() -> Kind {
+/// The king: without a value, and at home in the corner until the board empties.
+fn king() -> PieceTable {
     let at = |index: usize| {
         let square = Square::new(index as u8);
         let to_edge = |place: usize| place.min(7 - place) as i32;
@@ -170,7 +170,7 @@ fn king() -> Kind {
             + if rank == 0 && (file <= 2 || file >= 6) { 14 } else { 0 };
         Tapered::new(home, KING_STEP * (middle - 3))
     };
-    Kind {
+    PieceTable {
         mean: Tapered::ZERO,
         by_movement: Box::new(std::array::from_fn(at)),
         whole: Box::new([Tapered::ZERO; 64]),
