@@ -19,7 +19,7 @@ use set_up::SetUp;
 use table::DEFAULT_ELO;
 pub use table::{Kind, MAX_LINES, MAX_THREADS, OPTIONS, Offer, Spec, offered, offers};
 
-/// What a new value asks for beyond being remembered.
+/// What has to be done beyond remembering a new value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
     /// Nothing now.
@@ -73,7 +73,7 @@ pub struct Settings {
     pub ponder: bool,
     /// How many lines are shown.
     pub multipv: usize,
-    /// Time that passes outside the engine with every move.
+    /// Time that every move takes outside the engine.
     pub move_overhead: Duration,
     /// The game to play where a position does not decide it.
     pub variant: Variant,

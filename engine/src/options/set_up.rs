@@ -1,5 +1,5 @@
-//! How a game of Musketeer chess begins where no moves are made for it, as in XBoard: which types are
-//! played, where they wait, and who decides that.
+//! How a game of Musketeer chess begins where no moves set it up, as in XBoard: which types are played,
+//! where they wait, and who decides that.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,14 +14,14 @@ use treville_core::square::File;
 /// Who decides something of the set-up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Choice<T> {
-    /// Nobody: it is as always.
+    /// No choice: the default.
     #[default]
     Default,
     /// The engine, by a short search.
     Engine,
     /// Chance.
     Random,
-    /// Whoever directs the game: this.
+    /// The user: this.
     Fixed(T),
 }
 
@@ -74,7 +74,7 @@ fn word<T>(text: &str) -> Option<Choice<T>> {
     }
 }
 
-/// The expected value was something else; only the option's description knows what.
+/// The text is no choice; the description of the option says what is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoChoice;
 

@@ -38,16 +38,16 @@ pub struct Spec {
     pub name: &'static str,
     /// Its values.
     pub kind: Kind,
-    /// Who offers it.
+    /// Which protocols offer it.
     pub offer: Offer,
     /// What it does, for the help.
     pub help: &'static str,
 }
 
-/// The most threads that anybody may ask for.
+/// The most threads that can be asked for.
 pub const MAX_THREADS: usize = 256;
 
-/// The most lines that anybody may ask for; no position of a game is known to have as many moves.
+/// The most lines that can be asked for; no position of a game is known to have as many moves.
 pub const MAX_LINES: usize = 500;
 
 /// The strength of weaker play if none is chosen.
@@ -71,7 +71,7 @@ pub const OPTIONS: &[Spec] = &[
         name: "Ponder",
         kind: Kind::Check(false),
         offer: Offer::Uci,
-        help: "The GUI may let the engine think in the opponent's time; nothing else changes",
+        help: "The GUI may let the engine think on the opponent's time; nothing else changes",
     },
     Spec {
         name: "MultiPV",
@@ -110,13 +110,13 @@ pub const OPTIONS: &[Spec] = &[
         name: "UCI_ShowWDL",
         kind: Kind::Check(false),
         offer: Offer::Uci,
-        help: "Show the chances of a win, a draw and a loss behind a score, in thousandths",
+        help: "Show the chances of a win, a draw and a loss after a score, in thousandths",
     },
     Spec {
         name: "UCI_AnalyseMode",
         kind: Kind::Check(false),
         offer: Offer::Uci,
-        help: "This is no game but an analysis: UCI_LimitStrength is off; nothing else changes",
+        help: "Analysis instead of a game: UCI_LimitStrength is off; nothing else changes",
     },
     Spec {
         name: "UCI_LimitStrength",
@@ -140,7 +140,7 @@ pub const OPTIONS: &[Spec] = &[
         name: "Gate Suffix",
         kind: Kind::Check(false),
         offer: Offer::Uci,
-        help: "Write the gated piece's letter behind a move, as in b1c3l",
+        help: "Write the gated piece's letter after a move, as in b1c3l",
     },
     Spec {
         name: "Default Pair",
@@ -152,7 +152,7 @@ pub const OPTIONS: &[Spec] = &[
         name: "Debug Log File",
         kind: Kind::Text(""),
         offer: Offer::Uci,
-        help: "Append all that is heard (<) and said (>) to this file; empty for none",
+        help: "Append all lines received (<) and sent (>) to this file; empty for none",
     },
     Spec {
         name: "White piece",
