@@ -6,7 +6,7 @@ use treville_eval::piece::factors::Factors;
 use treville_kit::arguments::within;
 use treville_kit::failure::quoted;
 
-/// Other numbers in the place of those that are compiled in.
+/// Factors that replace the compiled ones.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Factors")]
 pub struct FactorArgs {
@@ -19,7 +19,7 @@ pub struct FactorArgs {
     /// Centipawns for each direction [default: 8]
     #[arg(long, value_name = "CP", value_parser = centipawns, allow_hyphen_values = true)]
     pub direction: Option<i32>,
-    /// A colour-bound piece loses one part in so many [default: 3]
+    /// The part that a colour-bound piece loses: one in N [default: 3]
     #[arg(long, value_name = "N", value_parser = divisor, allow_negative_numbers = true)]
     pub color_bound: Option<f64>,
     /// The share of the formula in `combined`; the rest is mobility [default: 0.5]
@@ -31,7 +31,7 @@ pub struct FactorArgs {
 }
 
 impl FactorArgs {
-    /// The factors that are compiled in, with what was asked for in their place.
+    /// The compiled factors, with those that were given in their place.
     #[must_use]
     pub fn factors(&self) -> Factors {
         let source = if self.fitted { Factors::FITTED } else { Factors::SOURCE };
@@ -46,7 +46,7 @@ impl FactorArgs {
     }
 }
 
-/// No factor is larger, so that no sum of them leaves its type.
+/// The largest factor; sums of factors stay within their type.
 const MOST_CENTIPAWNS: i32 = 10_000;
 
 fn distances(text: &str) -> Result<[i32; 4], String> {
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_said_is_as_it_is_compiled_in() {
+    fn factors_that_are_not_given_are_the_compiled_ones() {
         assert_eq!(FactorArgs::default().factors(), Factors::SOURCE);
         let args = FactorArgs { blend: Some(0.25), ..FactorArgs::default() };
         assert_eq!(args.factors(), Factors { blend: 0.25, ..Factors::SOURCE });

@@ -81,7 +81,7 @@ pub struct FactorValues {
     pub distance: [i32; 4],
     /// Table 2: centipawns for each direction.
     pub direction: i32,
-    /// A colour-bound piece loses one part in so many.
+    /// A colour-bound piece loses one part in this many.
     pub color_bound_divisor: f64,
     /// The share of the formula in the combination.
     pub blend: f64,
@@ -127,7 +127,7 @@ struct Document {
 ///
 /// # Errors
 ///
-/// Nobody reads the output.
+/// The output is closed.
 pub fn run(args: &FactorsArgs, output: impl Write) -> Result<(), Failure> {
     let factors = args.factors.factors();
     let set = PieceSet::musketeer();

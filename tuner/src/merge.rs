@@ -35,7 +35,7 @@ pub struct MergeArgs {
 /// # Errors
 ///
 /// A file cannot be read, or the files do not belong together, or the whole cannot be saved, or
-/// nobody reads the output.
+/// the output is closed.
 pub fn run(args: &MergeArgs, output: impl Write) -> Result<(), Failure> {
     let out = args.out.as_deref();
     if args.files.first().is_some_and(|path| is_ours(path)) {

@@ -45,7 +45,7 @@ const BESIDE: [&str; 3] = ["knight", "rook", "queen"];
 ///
 /// # Errors
 ///
-/// A piece is faulty, and then nothing is printed; or nobody reads the output.
+/// A piece is faulty, and then nothing is printed; or the output is closed.
 pub fn run(args: &ValuesArgs, output: impl Write) -> Result<(), Failure> {
     if args.pieces.is_empty() && args.methods.method.is_empty() {
         return source_tables::print::print(args.format, &args.sampling, output);

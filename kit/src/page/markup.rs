@@ -36,19 +36,19 @@ impl Element {
         self
     }
 
-    /// With a text behind what is in it.
+    /// With a text appended.
     pub fn text(mut self, text: &str) -> Element {
         self.content.push_str(&escape(text));
         self
     }
 
-    /// With an element behind what is in it.
+    /// With an element appended.
     pub fn child(mut self, child: Element) -> Element {
         self.content.push_str(&child.to_string());
         self
     }
 
-    /// With several elements behind what is in it.
+    /// With several elements appended.
     pub fn children(self, children: impl IntoIterator<Item = Element>) -> Element {
         children.into_iter().fold(self, Element::child)
     }
@@ -102,7 +102,7 @@ impl Attribute for usize {
     }
 }
 
-/// A length or a coordinate: a hundredth of a pixel is as much as anybody can see.
+/// A length or a coordinate: a hundredth of a pixel is enough.
 impl Attribute for f64 {
     fn text(&self) -> String {
         let mut text = format!("{self:.2}");

@@ -22,7 +22,7 @@ impl Number {
         self.value
     }
 
-    /// The number with so many digits behind the point.
+    /// The number with this many digits after the point.
     #[must_use]
     pub fn text(&self, decimals: usize) -> String {
         signed(&grouped(&half_up(self.value, decimals)))
@@ -92,8 +92,8 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// Keeps a number; its key is a path such as `exact/knight/pawns`. Who asks for the same key
-    /// again gets the number that is there, so it must be the same.
+    /// Keeps a number; its key is a path such as `exact/knight/pawns`. A second call with the
+    /// same key gets the number that is there, so it must be the same.
     pub fn keep(&mut self, key: impl Into<String>, value: f64) -> Number {
         let key = key.into();
         let kept = *self.by_key.entry(key.clone()).or_insert(rounded(value));

@@ -54,7 +54,7 @@ pub struct Side {
     pub pieces: Vec<Counted>,
 }
 
-/// So many pieces of one kind.
+/// Several pieces of one kind.
 #[derive(Serialize, Clone, PartialEq, Debug)]
 pub struct Counted {
     /// The name.
@@ -94,7 +94,7 @@ pub struct SafeAttackRow {
     pub attacker: String,
     /// Who is attacked.
     pub victim: String,
-    /// Whether a third piece stands in somebody's way.
+    /// Whether a third piece stands in the way.
     pub with_blocker: bool,
     /// Whether there is such an attack.
     pub possible: bool,
@@ -219,7 +219,7 @@ fn by_values(
 }
 
 /// By the values of Reinfeld. Where bishops are traded it matters whether the pair is broken, so
-/// both cases are told.
+/// both cases are given.
 fn by_custom(left: &Group, right: &Group) -> Vec<ValueRow> {
     let balance = |bishops_left| {
         let value = |group: &Group| reinfeld::group(&group.movements(), bishops_left);

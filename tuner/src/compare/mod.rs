@@ -21,7 +21,7 @@ pub struct CompareArgs {
     /// Pieces with `+` between them: B+R, 2P, Mine:NB2+N
     #[arg(value_name = "A")]
     pub left: String,
-    /// What to hold them against
+    /// The pieces to compare them with
     #[arg(value_name = "B")]
     pub right: String,
     /// How to print it
@@ -39,7 +39,7 @@ pub struct CompareArgs {
 ///
 /// # Errors
 ///
-/// A group makes no sense, or nobody reads the output.
+/// A group makes no sense, or the output is closed.
 pub fn run(args: &CompareArgs, mut output: impl Write) -> Result<(), Failure> {
     let (left, right) = (Group::read(&args.left)?, Group::read(&args.right)?);
     let findings = Findings::of(&left, &right, &args.factors.factors(), &args.sampling)?;

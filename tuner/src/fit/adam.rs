@@ -39,7 +39,7 @@ pub struct Training {
     pub threads: usize,
 }
 
-/// The loss after a pass over all positions: in nats a position, above what nobody can know.
+/// The loss after a pass over all positions: in nats a position, above the least possible.
 #[derive(Clone, Copy, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Epoch {
     /// On the positions that were trained on.
@@ -57,7 +57,7 @@ pub struct Trained {
     pub curve: Vec<Epoch>,
 }
 
-/// A batch is cut into so many parts, whatever the number of threads, so that sums are the same.
+/// The parts of a batch: the same for any number of threads, so that sums are the same.
 const PARTS: usize = 16;
 
 /// The rates at which Adam forgets gradients and their squares, and what it adds to a root.

@@ -97,7 +97,7 @@ pub struct FittedFactors {
     pub distance: [i32; 4],
     /// Centipawns for a direction.
     pub direction: i32,
-    /// A piece that keeps to one colour loses one part in so many.
+    /// A piece that keeps to one colour loses one part in this many.
     pub color_bound_divisor: f64,
     /// The share of the formula; the rest is mobility.
     pub blend: f64,
@@ -239,13 +239,13 @@ impl Fit {
         let theirs = fit.weights.iter().map(|row| (row.name.as_str(), row.places.len()));
         if !ours.clone().eq(theirs.clone()) {
             let differs = ours.zip(theirs).find(|(ours, theirs)| ours != theirs);
-            let told = differs.map_or_else(
+            let found = differs.map_or_else(
                 || format!("{} rows of features, got {}", Feature::ROWS.len(), fit.weights.len()),
                 |((name, places), (theirs, got))| {
                     format!("the row {name} of {places}, got {theirs} of {got}")
                 },
             );
-            return Err(format!("expected {told}"));
+            return Err(format!("expected {found}"));
         }
         fit.check_sizes()?;
         Ok(fit)

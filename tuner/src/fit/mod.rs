@@ -9,7 +9,7 @@
 //! and what they need:
 //!
 //! - `samples`: positions as counts of features
-//! - `logistic`: the model that all share: expected points by centipawns
+//! - `logistic`: expected points by centipawns, which all fits share
 //! - `constants`: constants moved to where they belong
 //! - `document`, `show`: the file of a fit, and its tables for people
 
@@ -63,7 +63,7 @@ pub struct FitArgs {
     /// The share of results in what the weights aim at; the rest is what the search expected
     #[arg(long, value_name = "SHARE", default_value_t = 0.25, value_parser = share)]
     pub results: f64,
-    /// Leave out positions whose search has found more than so many centipawns
+    /// Leave out positions whose search score is above this many centipawns
     #[arg(long, value_name = "CP", default_value_t = 1500)]
     pub most: u32,
     /// The fold of games that is kept apart
@@ -318,7 +318,7 @@ const LEAST_BLEND: f64 = 0.05;
 /// The factors that a model of formula and mobility together stands for, as the engine can have them.
 ///
 /// The taper alone is that of the engine's own values: by material alone a piece is worth little while
-/// there are many, as whoever lacks one in a balanced game has got something for it, and the engine
+/// there are many, as a side that lacks one in a balanced game has something else for it, and the engine
 /// counts that something by itself.
 fn fitted_factors(model: &Model, pieces: &PieceSet, engine: &[[f64; 2]]) -> FittedFactors {
     let blend = (1.0 - model.values[7]).clamp(LEAST_BLEND, 1.0);

@@ -165,17 +165,17 @@ pub fn fit(
     covariance: &DMatrix<f64>,
 ) -> Option<Model> {
     let weights = covariance.clone().cholesky()?;
-    let told = |p: &DVector<f64>| {
+    let predicted = |p: &DVector<f64>| {
         let both = |piece| [false, true].map(|endgame| form.value(piece, endgame, p));
         DVector::from_iterator(2 * pieces.len(), pieces.iter().flat_map(both))
     };
     let squares = |residuals: &DVector<f64>| residuals.dot(&weights.solve(residuals));
     let mut p = form.start();
-    let mut residuals = values - told(&p);
+    let mut residuals = values - predicted(&p);
     let mut sum = squares(&residuals);
     let mut damping = 1e-3;
     for _ in 0..STEPS {
-        let slopes = slopes(told, &p);
+        let slopes = slopes(predicted, &p);
         let weighted = weights.solve(&slopes);
         let normal = slopes.transpose() * &weighted;
         let downhill = weighted.transpose() * &residuals;
@@ -183,7 +183,7 @@ pub fn fit(
         (0..p.len()).for_each(|i| damped[(i, i)] *= 1.0 + damping);
         let step = damped.cholesky()?.solve(&downhill);
         let moved = &p + &step;
-        let left = values - told(&moved);
+        let left = values - predicted(&moved);
         let now = squares(&left);
         // A step that leads uphill was too long.
         if now.is_nan() || now > sum {
@@ -212,13 +212,13 @@ pub fn fit(
 }
 
 /// How the values of a model change with its parameters.
-fn slopes(told: impl Fn(&DVector<f64>) -> DVector<f64>, p: &DVector<f64>) -> DMatrix<f64> {
+fn slopes(predicted: impl Fn(&DVector<f64>) -> DVector<f64>, p: &DVector<f64>) -> DMatrix<f64> {
     let columns = (0..p.len()).map(|column| {
         let step = 1e-5 * p[column].abs().max(1e-2);
         let at = |sign: f64| {
             let mut moved = p.clone();
             moved[column] += sign * step;
-            told(&moved)
+            predicted(&moved)
         };
         (at(1.0) - at(-1.0)) / (2.0 * step)
     });

@@ -68,7 +68,7 @@ pub struct Samples {
     /// Where the entries of each row begin, and where the last ones end.
     starts: Vec<usize>,
     entries: Vec<Entry>,
-    /// How many positions were looked at for them.
+    /// The positions that were read to find them.
     pub seen: u64,
     /// How many games they are from.
     pub games: u32,
@@ -214,7 +214,7 @@ fn traced(
             })
         };
         let workers: Vec<_> = found.chunks(part).map(work).collect();
-        // A thread that panics has found a fault of ours, which is told as one.
+        // A panic in a thread is a fault of the program and is reported as one.
         workers
             .into_iter()
             .map(|worker| worker.join().unwrap_or_else(|fault| std::panic::resume_unwind(fault)))
@@ -273,7 +273,7 @@ fn add(samples: &mut Samples, sample: &Sample, result: f32, trace: &Trace, game:
         .push(row, present.map(|(column, count)| Entry { column: column as u16, count: *count }));
 }
 
-/// Cuts so many things into parts of nearly equal length; the parts depend on nothing else, so sums
+/// Cuts `count` things into parts of nearly equal length; the parts depend on nothing else, so sums
 /// over them are the same for any number of threads.
 #[must_use]
 pub fn parts(count: usize, number: usize) -> Vec<Range<usize>> {

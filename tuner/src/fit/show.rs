@@ -15,7 +15,7 @@ pub(super) fn print(fit: &Fit, output: impl Write) -> Result<(), Failure> {
 
 fn losses(fit: &Fit) -> Table {
     let mut table = Table::new(
-        "Loss above what nobody can know, in nats",
+        "Loss above the least possible, in nats a position",
         &["Pass", "trained on", "kept apart"],
     );
     let best = fit.best_pass();

@@ -29,7 +29,7 @@ fn random(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)
 }
 
-/// What somebody makes of a game whose expectation is known: draws are as likely as they can be.
+/// The result of a game whose expectation is known: draws are as likely as they can be.
 fn play(expectation: f64, random: &mut Xoshiro256PlusPlus) -> f32 {
     let draws = 0.6 * expectation.min(1.0 - expectation);
     let drawn: f64 = random.random();
@@ -229,8 +229,8 @@ fn weights_are_found_again_by_any_number_of_threads() {
     let trained = fit(1);
     for column in 0..20 {
         for value in [2 * column, 2 * column + 1] {
-            let (found, told) = (trained.values[value], truth[value]);
-            assert!((found - told).abs() < 5.0, "{column}: {found} {told}");
+            let (found, expected) = (trained.values[value], truth[value]);
+            assert!((found - expected).abs() < 5.0, "{column}: {found} {expected}");
         }
     }
     assert_eq!(trained.values[30..32], [0.0; 2], "a column that is not free stays");
@@ -310,9 +310,9 @@ fn shares_give_the_fit_of_the_whole() {
             "treville-tuner fit {files} --out {} --epochs 2 --threads {threads}",
             out.display()
         );
-        let told = run_cli(&command);
+        let outcome = run_cli(&command);
         // So few games do not tell fourteen pieces apart; that is said, and nothing is written.
-        let problem = told.unwrap_err().to_string();
+        let problem = outcome.unwrap_err().to_string();
         assert!(problem.starts_with("expected positions that tell 33 values apart"), "{problem}");
         assert!(!out.exists());
         problem

@@ -16,7 +16,7 @@ use treville_kit::format::Format;
 /// # Errors
 ///
 /// A file cannot be read, or the files are not the parts of one run, each once; or the whole cannot
-/// be saved, or nobody reads the output.
+/// be saved, or the output is closed.
 pub fn run(
     files: &[PathBuf],
     out: Option<&Path>,

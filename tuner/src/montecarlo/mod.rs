@@ -31,7 +31,7 @@ use sampling::{cores, error, experiment, part, repeats, seed, threads, trials, w
 
 pub use sampling::SamplingArgs;
 
-/// The trials of a test that nobody has given a number for.
+/// The trials of a test where the command line gives no number.
 const USUAL_TRIALS: u64 = 1000;
 
 /// The command line of `montecarlo`.
@@ -78,7 +78,7 @@ fn source_pieces() -> Vec<Piece> {
 ///
 /// # Errors
 ///
-/// What was asked for makes no sense, or cannot be saved; or nobody reads the output.
+/// What was asked for makes no sense, or cannot be saved; or the output is closed.
 pub fn run(args: &MonteCarloArgs, mut output: impl Write) -> Result<(), Failure> {
     let pieces =
         if args.pieces.is_empty() { source_pieces() } else { Piece::read_all(&args.pieces)? };

@@ -11,7 +11,7 @@ use treville_kit::format::{Format, Table, decimals, print_tables};
 ///
 /// # Errors
 ///
-/// Nobody reads the output.
+/// The output is closed.
 pub fn print(run: &RunDocument, format: Format, mut output: impl Write) -> Result<(), Failure> {
     match format {
         Format::Table => Ok(print_tables(&[table(run)], false, output)?),

@@ -135,7 +135,7 @@ fn signs(movement: &Movement) -> Vec<Sign> {
             arrows.push(Sign::Arrow((0, 0), at(shown), style));
             marks.push(Sign::Dot(at(1), style));
         } else if ray.limit == 1 && way.is_empty() {
-            // A leap in the middle of somebody's way has a dot: its arrow would hide there.
+            // A leap in the middle of another way has a dot: its arrow would hide there.
             if crossed.contains(&at(1)) {
                 arrows.push(Sign::Arrow((0, 0), at(1), style));
                 marks.push(Sign::Dot(at(1), style));

@@ -151,7 +151,7 @@ fn passes(fit: &Fit, numbers: &mut Numbers) -> Vec<Pass> {
 }
 
 /// Between which numbers of nodes the searches of the games ended: they are broken off at the one, and go
-/// no deeper from the soft one on. None if nobody knows how the games were played.
+/// no deeper from the soft one on. None if the plan of the games is not known.
 #[must_use]
 pub fn nodes(fit: &Fit) -> Option<(u64, u64)> {
     let plans = &fit.data.plans;

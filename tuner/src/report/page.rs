@@ -123,9 +123,7 @@ fn keep_for_words(pieces: &[Piece], runs: &Runs, fit: &Fit, numbers: &mut Number
     numbers.keep("factors/blend", Factors::SOURCE.blend);
     let factors = Factors::from(&fit.factors);
     numbers.keep("fit/blend", factors.blend);
-    let pawn = combined(pawn_profile(), &factors);
-    numbers.keep("fit/pawn/middlegame", pawn.middlegame);
-    numbers.keep("fit/pawn/endgame", pawn.endgame);
+    numbers.keep("fit/pawn", combined(pawn_profile(), &factors).whole);
 }
 
 fn movement_diagrams(pieces: &[Piece]) -> Element {

@@ -112,7 +112,7 @@ impl Runs {
         level.map_or(0.0, |level| level.error(index) * (level.trials as f64).sqrt())
     }
 
-    /// The standard error of so many trials, as the longest run tells it: a single trial cannot.
+    /// The standard error of this many trials, estimated from the longest run.
     #[must_use]
     pub fn error(&self, index: usize, trials: u64) -> f64 {
         self.spread(index) / (trials.max(1) as f64).sqrt()

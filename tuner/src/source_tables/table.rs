@@ -57,7 +57,7 @@ pub struct Cell {
     pub disagreement: Option<usize>,
 }
 
-/// The mean of the source's longest runs is within so many pawns of the exact value.
+/// How far, in pawns, a mean of the source's longest runs may be from the exact value.
 pub const NEAR: f64 = 1e-3;
 
 impl Cell {

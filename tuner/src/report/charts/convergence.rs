@@ -99,7 +99,7 @@ pub fn main_chart(all: &[Convergence], screen: Screen) -> Element {
     let plot = Plot {
         width: screen.width(),
         height: 470.0,
-        x: Scale::log((0.7, 1.6e6), screen.pick((64.0, 844.0), (56.0, 342.0))),
+        x: Scale::log((0.7, 1.6e6), screen.pick((64.0, 844.0), (56.0, 322.0))),
         y: Scale::log((0.1, 100_000.0), (422.0, 26.0)),
     };
     let (mut x_ticks, phone) = (powers(0, 6), screen == Screen::Phone);

@@ -93,7 +93,7 @@ fn chosen(pieces: &[Piece], boards: &Boards, numbers: &mut Numbers) -> Vec<Curve
 }
 
 /// From where to where curves run; their names follow.
-const ACROSS: ((f64, f64), (f64, f64)) = ((44.0, 720.0), (28.0, 240.0));
+const ACROSS: ((f64, f64), (f64, f64)) = ((44.0, 720.0), (28.0, 234.0));
 
 /// Rook, bishop and knight with their spacious sisters, in one chart.
 pub fn main_chart(

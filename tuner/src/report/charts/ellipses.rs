@@ -100,11 +100,11 @@ fn chart((x, y): (&str, &str), regions: &[Region<'_>], numbers: &mut Numbers) ->
         let group = tag("g").class(&format!("ellipse {colour} {key}")).child(outline);
         let (Some(first), Some(second)) = (model.factor(x), model.factor(y)) else { continue };
         let (first, second) = (&first.value, &second.value);
-        let title = told(words, (x, first), (y, second));
+        let title = describe(words, (x, first), (y, second));
         chart = chart.child(group.child(point(first, second, &plot, &title, shape.draw(4.6))));
     }
     if let Some((first, second)) = source {
-        let title = told("Source 001", (x, &first), (y, &second));
+        let title = describe("Source 001", (x, &first), (y, &second));
         let shape = tag("g").class(SOURCE.1).child(SOURCE.0.draw(4.6));
         chart = chart.child(point(&first, &second, &plot, &title, shape));
     }
@@ -112,7 +112,7 @@ fn chart((x, y): (&str, &str), regions: &[Region<'_>], numbers: &mut Numbers) ->
 }
 
 /// A pair of factors in words.
-fn told(whose: &str, (x, first): (&str, &Number), (y, second): (&str, &Number)) -> String {
+fn describe(whose: &str, (x, first): (&str, &Number), (y, second): (&str, &Number)) -> String {
     let one = |name, number: &Number| format!("{} {}", in_words(name), number.text(decimals(name)));
     format!("{whose}: {}, {}", one(x, first), one(y, second))
 }

@@ -42,7 +42,7 @@ pub fn values(fitted: &Fitted) -> Option<(Element, Element)> {
 }
 
 fn value_chart(fitted: &Fitted, screen: Screen) -> Element {
-    let (width, left) = (screen.width(), screen.pick(96.0, 84.0));
+    let (width, left) = (screen.width(), screen.pick(96.0, 92.0));
     let numbers = fitted.pieces.iter().flat_map(|piece| {
         let (games, interval) = (piece.games.value(), piece.interval.value());
         let others = [&piece.formula, &piece.mobility, &piece.engine].map(Number::value);

@@ -68,7 +68,7 @@ const AXIS: &str = "pawns; for formula and combination hundreds of centipawns";
 
 /// The chart of values: a row for each piece, a sign for each method.
 pub fn dots(pieces: &[Piece], screen: Screen, numbers: &mut Numbers) -> Element {
-    let (width, left) = (screen.width(), screen.pick(96.0, 84.0));
+    let (width, left) = (screen.width(), screen.pick(96.0, 92.0));
     let rows = sorted(pieces, Method::Exact);
     let bottom = TOP + ROW * rows.len() as f64;
     let plot = Plot {

@@ -25,7 +25,7 @@ pub fn values(fitted: &Fitted) -> Option<Element> {
     (!fitted.pieces.is_empty()).then(|| table(caption, head, rows))
 }
 
-/// Chances below this are not told apart.
+/// Smaller chances are shown as below this.
 const LEAST_CHANCE: f64 = 0.0001;
 
 /// How well each model explains the values in games.

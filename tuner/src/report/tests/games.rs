@@ -250,7 +250,7 @@ fn words_follow_from_the_numbers() {
         assert!(!contradicted || text.contains("are not all there is"), "{text}");
     }
     assert!(REPORT.html.contains("--fit") == (*FIT != Fit::committed().unwrap()));
-    // A search of one length, of two, and games nobody knows anything about.
+    // A search of one length, of two, and games without a plan.
     let plan = fit.data.plans[0].clone();
     fit.data.plans = vec![crate::positions::head::Plan { soft_nodes: None, nodes: 700, ..plan }];
     assert!(section(&fit).1.contains("with 700 nodes a move;"), "{}", section(&fit).1);
@@ -267,8 +267,8 @@ fn a_fit_can_be_given() {
         run_with(ReportArgs { out: out.clone(), trials: 10, fit: Some(file), seed: 1 })
     };
     FIT.write(&file).unwrap();
-    let told = with(file.clone()).unwrap();
-    assert_eq!(told.lines().count(), 2);
+    let output = with(file.clone()).unwrap();
+    assert_eq!(output.lines().count(), 2);
     let page = fs::read_to_string(out.join("index.html")).unwrap();
 
     // One of other features is refused in a line, and the page stays as it was.
