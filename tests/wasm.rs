@@ -1,7 +1,7 @@
 //! The engine in WebAssembly, run by Node.js: it searches the same nodes as natively.
 //!
-//! Where Node.js or the target is missing, the test is skipped. The crate in `wasm/` has the functions
-//! that are called.
+//! Where Node.js or the target is missing, the test is skipped. The crate in `wasm/` has the
+//! functions that are called.
 
 use std::env;
 use std::path::{Path, PathBuf};

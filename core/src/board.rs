@@ -1,7 +1,6 @@
-//! Which piece stands where: bitboards, mailbox and hash key behind one door.
+//! Which piece stands where: bitboards, mailbox and hash key.
 //!
-//! The three change only together, in `put` and `take`, so that none of them can fall behind the
-//! others.
+//! The three change only together, in `put` and `take`, so that they always agree.
 
 use crate::bitboard::Bitboard;
 use crate::color::{ByColor, Color};

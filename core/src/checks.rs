@@ -1,8 +1,9 @@
 //! Who attacks what in a position: checks and pins.
 //!
-//! Black's pieces are White's turned by 180 degrees, and that also turns a move round: a white piece
-//! attacks the king exactly if the same piece of Black's on the king's square attacks that piece.
-//! So attackers are found with the other side's masks and no table of reversed moves is needed.
+//! Black's pieces are White's turned by 180 degrees, and that also turns a move round: a white
+//! piece attacks the king exactly if the same piece of Black's on the king's square attacks that
+//! piece. So attackers are found with the other side's masks and no table of reversed moves is
+//! needed.
 
 use crate::attacks::Reach;
 use crate::bitboard::Bitboard;
@@ -135,8 +136,8 @@ impl Position {
         CheckSquares { by_slot, shields }
     }
 
-    /// Whether a legal move in play gives check: by the piece that moves, by one that it uncovers or by
-    /// one that it gates. `squares` are those of this position.
+    /// Whether a legal move in play gives check: by the piece that moves, by one that it uncovers
+    /// or by one that it gates. `squares` are those of this position.
     #[inline]
     #[must_use]
     pub fn gives_check(&self, m: Move, squares: &CheckSquares) -> bool {

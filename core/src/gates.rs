@@ -34,8 +34,8 @@ impl Gate {
 ///
 /// The gate squares are kept as one set beside the list, because every move asks whether its
 /// squares have a gate and nearly every answer is no; so is the number of unplaced pieces, which
-/// tells the stage. Where pieces are in hand the set is all that is known of the squares: those that
-/// are open to them.
+/// tells the stage. Where pieces are in hand the set is all that is known of the squares: those
+/// that are open to them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Gates {
     gates: ByColor<[Gate; 2]>,
@@ -101,8 +101,8 @@ impl Gates {
         self.gates[color].contains(&Gate::InHand)
     }
 
-    /// Whether the first (`number` 0) or second (1) piece of `color` may still enter. What is in hand
-    /// may not once every piece of the array has moved or is gone.
+    /// Whether the first (`number` 0) or second (1) piece of `color` may still enter. What is in
+    /// hand may not once every piece of the array has moved or is gone.
     #[inline]
     #[must_use]
     pub fn may_enter(&self, color: Color, number: usize) -> bool {

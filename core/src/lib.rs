@@ -6,8 +6,8 @@
 //! moves; orthodox chess, Chess960 and Seirawan chess are the same type with other
 //! [`Rules`](rules::Rules).
 //!
-//! The modules in reading order; each uses only those above it. `Position` is one type whose methods
-//! are told in several of them:
+//! The modules in reading order; each uses only those above it. `Position` is one type whose
+//! methods are spread over several of them:
 //!
 //! - vocabulary: [`color`], [`square`], [`bitboard`]
 //! - pieces as data: [`betza`] notation, [`piece`] types and slots

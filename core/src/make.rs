@@ -9,9 +9,9 @@ use crate::position::{Position, Stage};
 use crate::square::{File, Rank, Square};
 use crate::zobrist;
 
-/// Is told of the changes that a move makes on the board, at most five: castling with a gate.
+/// Receives the changes that a move makes on the board, at most five: castling with a gate.
 ///
-/// Evaluations that are kept up to date move by move hang on here.
+/// Incremental evaluations implement this.
 pub trait BoardObserver {
     /// A piece of `kind` has appeared on `square`.
     fn put(&mut self, color: Color, kind: PieceType, square: Square);
@@ -19,7 +19,7 @@ pub trait BoardObserver {
     fn take(&mut self, color: Color, kind: PieceType, square: Square);
 }
 
-/// Nobody watches.
+/// Ignores all changes.
 impl BoardObserver for () {
     #[inline]
     fn put(&mut self, _: Color, _: PieceType, _: Square) {}
@@ -52,7 +52,7 @@ impl Position {
         [self.board.slot_at(m.from()), self.board.slot_at(m.to())]
     }
 
-    /// Plays a move, which must be legal here, and tells `observer` of every change on the board.
+    /// Plays a move, which must be legal here, and reports every change on the board to `observer`.
     #[inline]
     pub fn play_observed(&mut self, m: Move, observer: &mut impl BoardObserver) {
         self.play_with(m, self.men_of(m), observer);
@@ -183,8 +183,8 @@ impl Position {
         self.put(self.turn, Slot::CHOSEN[number], square, observer);
     }
 
-    /// Removes the piece of `color` that waits behind `square` from the game, or closes the square to
-    /// those in hand.
+    /// Removes the piece of `color` that waits behind `square` from the game, or closes the square
+    /// to those in hand.
     #[inline(never)]
     fn lose_gate(&mut self, color: Color, square: Square) {
         match self.gates.behind(color, square) {

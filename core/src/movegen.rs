@@ -1,11 +1,12 @@
 //! Legal moves, found a set at a time.
 //!
-//! The generator hands whole sets of targets to a [`MoveSink`]. Every move handed over is legal: pins and
-//! checks restrict the sets before they are made.
+//! The generator hands whole sets of targets to a [`MoveSink`]. Every move handed over is legal:
+//! pins and checks restrict the sets before they are made.
 //!
-//! Mandatory gating plays no part here: it neither adds a move nor takes one away, and a pinned piece
-//! may not move even if the piece behind it would cover the line (rule 7). Optional gating adds moves
-//! to those of the same generator, of which a second run finds what may bring a piece in.
+//! Mandatory gating plays no part here: it neither adds a move nor takes one away, and a pinned
+//! piece may not move even if the piece behind it would cover the line (rule 7). Optional gating
+//! adds moves to those of the same generator, of which a second run finds what may bring a piece
+//! in.
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
@@ -74,8 +75,9 @@ impl Position {
         }
     }
 
-    /// The moves that bring a piece in from hand: the same as without it from the squares that are open.
-    /// A pinned piece may not leave its line here either, though the one that enters would close it.
+    /// The moves that bring a piece in from hand: the same as without it from the squares that are
+    /// open. A pinned piece may not leave its line here either, though the one that enters would
+    /// close it.
     #[inline(never)]
     fn entering(&self, scope: Scope, sink: &mut impl MoveSink) {
         let open = self.gates.squares() & self.board.color(self.turn);

@@ -116,9 +116,9 @@ impl Move {
         Move::pack(SET_UP, PLACE, file.index() as u16)
     }
 
-    /// The same move, with which the first or the second piece (`number` 0 or 1) enters from hand on
-    /// the square that the moving piece leaves; of castling, the king or, `at_rook`, the rook. Only
-    /// plain moves and castling can bring a piece in; any other move is left as it is.
+    /// The same move, with which the first or the second piece (`number` 0 or 1) enters from hand
+    /// on the square that the moving piece leaves; of castling, the king or, `at_rook`, the rook.
+    /// Only plain moves and castling can bring a piece in; any other move is left as it is.
     #[inline]
     #[must_use]
     pub const fn with_entering(self, number: usize, at_rook: bool) -> Move {
@@ -233,8 +233,8 @@ impl fmt::Debug for Move {
 
 /// Moves in the order in which they were found.
 ///
-/// There can be more than 256 of them (see docs/architecture.md), and with pieces from anybody's
-/// Betza no smaller bound is worth proving, so the list grows where it must.
+/// There can be more than 256 of them (see docs/architecture.md), and with pieces of any
+/// movement no smaller bound is worth proving, so the list grows where it must.
 pub type MoveList = Vec<Move>;
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use crate::square::Square;
 pub enum Outcome {
     /// This side has mated the other.
     Mate(Color),
-    /// Nobody wins.
+    /// The game is drawn.
     Draw(DrawReason),
 }
 
@@ -108,7 +108,7 @@ impl Position {
         if board.slot(Slot::Pawn).any() {
             return false;
         }
-        // Pieces in hand are not told apart here: whoever can bring one in can play on.
+        // Pieces in hand are not distinguished here: a side that can bring one in can play on.
         if self.rules().gating == Gating::Optional && self.gates().squares().any() {
             return false;
         }

@@ -30,8 +30,8 @@ impl Default for Effort<'_> {
 /// For counts that are not stopped.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// Only counts deeper than this check whether they should stop, which then costs nothing. A count to
-/// this depth is over at once, even from a position with hundreds of moves.
+/// Only counts deeper than this check whether they should stop, which then costs nothing. A count
+/// to this depth is over at once, even from a position with hundreds of moves.
 const UNSTOPPABLE: u32 = 2;
 
 /// How many sequences of `depth` legal moves there are; 1 for depth 0.
@@ -62,7 +62,8 @@ fn count(position: &Position, depth: u32, stop: &AtomicBool) -> u64 {
 
 /// The count below each legal move, in the generator's order.
 ///
-/// Threads share the work by pairs of moves, of which there are enough to keep all threads busy. With a hash table, counts are exact up to a collision of 64-bit keys. None if the count was
+/// Threads share the work by pairs of moves, of which there are enough to keep all threads busy.
+/// With a hash table, counts are exact up to a collision of 64-bit keys. None if the count was
 /// stopped.
 #[must_use]
 pub fn divide(position: &Position, depth: u32, effort: Effort<'_>) -> Option<Vec<(Move, u64)>> {
@@ -121,8 +122,8 @@ impl MoveSink for Descent<'_> {
     }
 }
 
-/// Counts already made: a count and its key mixed with it, so that colliding writes of two threads are
-/// recognised and ignored (Robert Hyatt's lockless table).
+/// Counts already made: a count and its key mixed with it, so that colliding writes of two threads
+/// are recognised and ignored (Robert Hyatt's lockless table).
 struct Table(Vec<(AtomicU64, AtomicU64)>);
 
 impl Table {

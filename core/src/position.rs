@@ -24,9 +24,10 @@ pub enum Stage {
 /// A position of any game that [`Rules`] can say, in any stage, that passed the checks of
 /// [`Setup::position`](crate::setup::Setup::position).
 ///
-/// A position is a value of 256 bytes without pointers to anything that changes. It is copied before
-/// a move and dropped to take the move back, so taking back cannot go wrong. It fills four cache
-/// lines exactly: copies then never straddle one, which makes them measurably cheaper to read back.
+/// A position is a value of 256 bytes without pointers to anything that changes. It is copied
+/// before a move and dropped to take the move back, so taking back cannot go wrong. It fills four
+/// cache lines exactly: copies then never straddle one, which makes them measurably cheaper to read
+/// back.
 ///
 /// Once both types are on their way, the order in which they were chosen makes no difference any
 /// more, and positions that differ in nothing else are equal, with equal keys.
@@ -122,7 +123,8 @@ impl Position {
         self.en_passant
     }
 
-    /// Plies since the last capture or pawn move, for the fifty-move rule. Gating does not reset it.
+    /// Plies since the last capture or pawn move, for the fifty-move rule. Gating does not reset
+    /// it.
     #[inline]
     #[must_use]
     pub fn halfmove_clock(&self) -> u16 {

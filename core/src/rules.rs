@@ -28,8 +28,8 @@ pub struct Rules {
     pub check_forfeit: bool,
     /// How castling is set up and written.
     pub castling: Castling,
-    /// The pair that is played when Black names the type that White named, in order of choice, or where
-    /// there is no choice.
+    /// The pair that is played when Black names the type that White named, in order of choice, or
+    /// where there is no choice.
     pub default_pair: [PieceType; 2],
 }
 
@@ -41,8 +41,8 @@ pub enum Gating {
     /// Musketeer chess: two types are chosen and placed, and each piece enters when the one in
     /// front of it first moves.
     Mandatory,
-    /// Seirawan chess: the default pair is in each side's hand, and a piece of the array that moves for
-    /// the first time may bring one of the two in on the square that it leaves.
+    /// Seirawan chess: the default pair is in each side's hand, and a piece of the array that moves
+    /// for the first time may bring one of the two in on the square that it leaves.
     Optional,
 }
 

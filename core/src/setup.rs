@@ -10,7 +10,7 @@ use crate::rules::{Castling, Gating, Rules};
 use crate::square::{File, Rank, Square};
 use crate::zobrist;
 
-/// A position before anybody has asked whether it can be one.
+/// A position that has not been checked yet.
 ///
 /// ```
 /// use treville_core::{rules::Rules, setup::Setup, square::Square};
@@ -37,9 +37,10 @@ pub struct Setup {
     pub chosen: [Option<PieceType>; 2],
     /// Where each side's piece of the first and of the second type is.
     pub gates: ByColor<[Gate; 2]>,
-    /// The first-rank squares of pieces of the array that have not moved, on which pieces in hand may
-    /// enter; none is of a side with nothing in hand. King and rooks that may castle are among them
-    /// whether they are named or not, and in the orthodox array those that are among them may castle.
+    /// The first-rank squares of pieces of the array that have not moved, on which pieces in hand
+    /// may enter; none is of a side with nothing in hand. King and rooks that may castle are among
+    /// them whether they are named or not, and in the orthodox array those that are among them may
+    /// castle.
     pub open: Bitboard,
     /// The side to move.
     pub turn: Color,
@@ -54,7 +55,8 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// An empty board, White to move, nothing chosen; the given pair in hand where nobody has a choice.
+    /// An empty board, White to move, nothing chosen; the given pair in hand where there is no
+    /// choice.
     #[must_use]
     pub fn empty(rules: Rules) -> Setup {
         let (chosen, gate) = match rules.gating {
@@ -117,8 +119,9 @@ impl Setup {
         Some(Slot::CHOSEN[number])
     }
 
-    /// The castling rights, and the squares that are open to pieces in hand. King and rooks that may
-    /// castle have not moved, and where nothing else is said those that have not moved may castle.
+    /// The castling rights, and the squares that are open to pieces in hand. King and rooks that
+    /// may castle have not moved, and where nothing else is said those that have not moved may
+    /// castle.
     fn unmoved(&self) -> (Bitboard, Bitboard) {
         let (mut castling, mut open) = (self.castling, Bitboard::EMPTY);
         for color in Color::ALL {
@@ -237,8 +240,8 @@ impl Position {
     }
 
     /// The same position with the sides changed about: White's pieces are Black's, seen from the
-    /// other side of the board, and the other side is to move. It is as good as before for whoever
-    /// is to move. Before play there is none, because White chooses and places first.
+    /// other side of the board, and the other side is to move. It is as good as before for the side
+    /// to move. Before play there is none, because White chooses and places first.
     #[must_use]
     pub fn flipped(&self) -> Option<Position> {
         if self.stage() != Stage::Play {

@@ -1,7 +1,7 @@
 //! Who takes the moves that a generator finds.
 //!
-//! A list of moves is one [`MoveSink`]; a counter that only adds up the sizes of the sets is another, and it
-//! is what makes perft fast.
+//! A list of moves is one [`MoveSink`]; a counter that only adds up the sizes of the sets is
+//! another, and it is what makes perft fast.
 
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, MoveList};
@@ -52,8 +52,8 @@ pub trait MoveSink {
         }
     }
 
-    /// A single move: en passant, castling, choosing or placing a piece; any move of a sink that takes
-    /// no sets.
+    /// A single move: en passant, castling, choosing or placing a piece; any move of a sink that
+    /// takes no sets.
     fn single(&mut self, m: Move);
 }
 
@@ -118,8 +118,8 @@ impl MoveSink for Counter {
     }
 }
 
-/// Hands moves from open squares on, with a piece that enters from hand. No pawn stands there, so they
-/// are plain moves and castling.
+/// Hands moves from open squares on, with a piece that enters from hand. No pawn stands there, so
+/// they are plain moves and castling.
 pub(crate) struct Entering<'a, S> {
     /// The squares that are open.
     pub open: Bitboard,

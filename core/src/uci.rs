@@ -197,8 +197,8 @@ fn play(position: &Position, text: &str) -> Result<Move, MoveError> {
     Ok(first)
 }
 
-/// Whether a move brings in what is said: the piece of this letter, on this square if it is given, or
-/// nothing.
+/// Whether a move brings in what is said: the piece of this letter, on this square if it is given,
+/// or nothing.
 pub(crate) fn brings_in(
     position: &Position,
     m: Move,

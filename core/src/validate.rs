@@ -181,7 +181,7 @@ impl Setup {
         let mut list = Vec::new();
         let set_up = position.stage() != Stage::Play;
         for color in Color::ALL {
-            // Whoever is to move while pieces are chosen and placed cannot answer a check.
+            // A check cannot be answered while pieces are chosen and placed.
             let occupied = position.board.occupied();
             let attacked = position.is_attacked(position.board.king(color), !color, occupied);
             if attacked && (set_up || color != position.turn) {

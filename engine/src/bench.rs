@@ -1,5 +1,5 @@
-//! The benchmark: a fixed amount of work. It takes the same nodes every time, so a change of the search
-//! shows in the nodes and a change of its speed in the time.
+//! The benchmark: a fixed amount of work. It takes the same nodes every time, so a change of the
+//! search shows in the nodes and a change of its speed in the time.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

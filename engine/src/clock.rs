@@ -1,8 +1,9 @@
 //! The engine's clock: the standard library's, or where that has none, the host's.
 //!
-//! In `wasm32-unknown-unknown` std's `Instant::now` traps. There [`Instant`] counts from a source that
-//! the host sets with `set_source`; until then time stands still, and clocks end no search. The crate
-//! `web-time` would serve browsers only and bring `wasm-bindgen`, which needs a generator at build time.
+//! In `wasm32-unknown-unknown` std's `Instant::now` traps. There [`Instant`] counts from a source
+//! that the host sets with `set_source`; until then time stands still, and clocks end no search.
+//! The crate `web-time` would serve browsers only and bring `wasm-bindgen`, which needs a generator
+//! at build time.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;
@@ -19,8 +20,8 @@ mod host {
 
     static SOURCE: OnceLock<fn() -> Duration> = OnceLock::new();
 
-    /// Sets the source of time: it returns the time since a moment of its choice and never goes back.
-    /// The first source stays.
+    /// Sets the source of time: it returns the time since a moment of its choice and never goes
+    /// back. The first source stays.
     pub fn set_source(source: fn() -> Duration) {
         SOURCE.get_or_init(|| source);
     }

@@ -10,8 +10,8 @@ use crate::worker::{Signals, Worker};
 
 /// A handle to an engine that thinks on a thread of its own.
 ///
-/// Orders are carried out one after another. Dropping the handle stops the order in hand and ends the
-/// thread.
+/// Orders are carried out one after another. Dropping the handle stops the order in hand and ends
+/// the thread.
 ///
 /// ```
 /// use treville_engine::{engine::Engine, message::{Command, Event, Limits}};
@@ -73,14 +73,15 @@ impl Engine {
         self.signals.stop();
     }
 
-    /// The opponent has made the move that the search in hand expects: from here on its clock counts.
+    /// The opponent has made the move that the search in hand expects: from here on its clock
+    /// counts.
     pub fn ponder_hit(&self) {
         self.signals.ponder_hit();
     }
 }
 
-/// Returns when the answer of a finished search may be given: an infinite search answers after a stop, a
-/// search that ponders after the expected move or a stop.
+/// Returns when the answer of a finished search may be given: an infinite search answers after a
+/// stop, a search that ponders after the expected move or a stop.
 fn wait(signals: &Signals, infinite: bool) {
     while (infinite && !signals.is_stopped()) || signals.is_pondering() {
         thread::sleep(Duration::from_millis(1));

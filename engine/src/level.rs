@@ -33,8 +33,8 @@ impl Level {
     /// The highest strength.
     pub const MOST: u32 = ANCHORS[ANCHORS.len() - 1].0;
 
-    /// The level of this strength, clamped to the range. Between the measured levels, nodes and noise
-    /// change by equal factors for equal differences.
+    /// The level of this strength, clamped to the range. Between the measured levels, nodes and
+    /// noise change by equal factors for equal differences.
     #[must_use]
     pub fn of(elo: u32) -> Level {
         let elo = elo.clamp(Level::LEAST, Level::MOST);
@@ -58,8 +58,8 @@ impl Noise {
         Noise(RandomState::new().build_hasher().finish())
     }
 
-    /// The noise added to the score of a move in the last position of a game, for a temperature of 1:
-    /// drawn from the standard Gumbel distribution, for each move and each turn independently.
+    /// The noise added to the score of a move in the last position of a game, for a temperature of
+    /// 1: drawn from the standard Gumbel distribution, for each move and each turn independently.
     #[must_use]
     pub fn of(self, game: &Game, m: Move) -> f64 {
         let parts = [game.position().key(), game.moves().len() as u64, u64::from(m.bits())];

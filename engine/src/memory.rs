@@ -1,8 +1,7 @@
 //! How much memory there is, and in what pages.
 
-/// The megabytes that the system could give without taking them from anybody, if it says so. Linux
-/// promises memory that it does not have, and ends programs that use what they were promised; other
-/// systems say no at once.
+/// The megabytes that are free, if the system says so. Linux promises memory that it does not have,
+/// and ends programs that use it; other systems refuse at once.
 #[must_use]
 pub fn available_megabytes() -> Option<usize> {
     parse(&std::fs::read_to_string("/proc/meminfo").ok()?)
@@ -19,10 +18,10 @@ fn parse(text: &str) -> Option<usize> {
 #[cfg(target_os = "linux")]
 const LARGE_PAGE: usize = 1 << 21;
 
-/// Asks the system to keep this memory in large pages. Where a program looks here and there in much
-/// memory, a processor spends a good part of its time on finding out where small ones are.
+/// Asks the system to keep this memory in large pages. Random access to a large table spends a good
+/// part of its time on translating addresses of small ones.
 ///
-/// Only Linux has to be asked like this, and only for memory that has not been written to yet; its answer
+/// Only Linux needs this request, and only for memory that has not been written yet; its answer
 /// does not matter.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
@@ -30,21 +29,21 @@ pub fn prefer_large_pages<T>(memory: &mut [T]) {
     let start = memory.as_mut_ptr().cast::<libc::c_void>();
     let (before, whole) = large_pages_within(start.addr(), size_of_val(memory));
     if whole > 0 {
-        // SAFETY: the pages lie within a slice that is borrowed for writing, and this advice changes
-        // nothing of what is in them.
+        // SAFETY: the pages lie within a slice that is borrowed for writing, and the advice does
+        // not change their contents.
         unsafe { libc::madvise(start.wrapping_byte_add(before), whole, libc::MADV_HUGEPAGE) };
     }
 }
 
-/// The bytes before the first large page in so many bytes from an address, and the bytes of all large
-/// pages that lie in them whole.
+/// Of the memory of this size at this address: the bytes before the first large page, and the bytes
+/// of all whole large pages.
 #[cfg(target_os = "linux")]
 fn large_pages_within(address: usize, bytes: usize) -> (usize, usize) {
     let before = address.wrapping_neg() % LARGE_PAGE;
     (before, bytes.saturating_sub(before) / LARGE_PAGE * LARGE_PAGE)
 }
 
-/// Other systems are not asked.
+/// Other systems need no request.
 #[cfg(not(target_os = "linux"))]
 pub fn prefer_large_pages<T>(_: &mut [T]) {}
 

@@ -1,7 +1,7 @@
-//! What protocols and the engine say to each other.
+//! The orders that an engine takes and the events that it answers with.
 //!
-//! Protocols are adapters from lines to [`Command`]s and from [`Event`]s to lines; whoever plays
-//! games inside a process speaks these types directly.
+//! Protocols are adapters from lines to [`Command`]s and from [`Event`]s to lines; programs that
+//! play games inside the process use these types directly.
 
 use std::time::Duration;
 
@@ -28,16 +28,16 @@ pub enum Command {
     Bench(u32),
 }
 
-/// The deepest count of leaves that is begun at all: nobody would see the end of a deeper one, and where
-/// two kings are alone it would soon be deeper than a stack.
+/// The deepest count of leaves that is accepted: a deeper one would never end, and with two bare
+/// kings it would soon exceed the stack.
 pub const DEEPEST_COUNT: u32 = 64;
 
-/// Something that has happened in the engine.
+/// What an engine reports.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
-    /// A search has found something out.
+    /// A search has a new result.
     Info(Info),
-    /// A search that lasts is in the middle of an iteration.
+    /// A long search is in the middle of an iteration.
     Progress(Progress),
     /// A search is over.
     BestMove {
@@ -50,7 +50,7 @@ pub enum Event {
     Perft(Option<Vec<(Move, u64)>>),
     /// A line to be shown as it is.
     Line(String),
-    /// An order that has no answer of its own has been carried out, or could not be: the reason.
+    /// An order without an answer of its own has been carried out, or why it could not be.
     Done(Result<(), String>),
 }
 
@@ -59,9 +59,9 @@ pub enum Event {
 pub struct Info {
     /// The depth of the last full iteration, in plies.
     pub depth: u32,
-    /// The deepest ply that was looked at.
+    /// The deepest ply that was searched.
     pub seldepth: u32,
-    /// The rank of this line among those that are told, from 1.
+    /// The rank of this line among those reported, from 1.
     pub multipv: u32,
     /// The score for the side to move.
     pub score: Score,
@@ -82,11 +82,11 @@ pub enum Progress {
     AtLeast(Info),
     /// The true score is at most that of this line, which is being searched again.
     AtMost(Info),
-    /// Another first move is looked at.
+    /// The search comes to another root move.
     Move(RootMove),
 }
 
-/// The first move that a search is looking at.
+/// The root move that is being searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RootMove {
     /// The depth of the iteration, in plies.
@@ -103,15 +103,15 @@ pub struct RootMove {
     pub time: Duration,
 }
 
-/// How long a search may last. Whatever is reached first ends it; with nothing given it goes on
-/// until it is stopped.
+/// How long a search may last. The first limit reached ends it; without any it goes on until it is
+/// stopped.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Limits {
     /// Plies to search.
     pub depth: Option<u32>,
     /// Positions to make.
     pub nodes: Option<u64>,
-    /// Positions after which no deeper iteration is begun; the one in hand comes to its end.
+    /// Positions after which no deeper iteration begins; the current one is completed.
     pub soft_nodes: Option<u64>,
     /// Time to think.
     pub movetime: Option<Duration>,
@@ -119,17 +119,17 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// Stop once a mate in this many moves or fewer is found.
     pub mate: Option<u32>,
-    /// The only moves to look at; empty means all.
+    /// The only root moves to search; empty means all.
     pub searchmoves: Vec<Move>,
-    /// How many lines to tell, with different first moves; 0 is 1.
+    /// How many lines to report, with different first moves; 0 is 1.
     pub multipv: usize,
-    /// Answer only when told to stop, even if the search has come to its end.
+    /// Answer only after a stop, even if the search is over.
     pub infinite: bool,
-    /// The opponent has not moved yet: the clock does not end the search, and the answer waits, until
-    /// the move comes that was expected.
+    /// The opponent has not moved yet: until the expected move comes, the clock does not end the
+    /// search and the answer waits.
     pub ponder: bool,
-    /// How well to play, on the scale of a [`Level`](crate::level::Level); none is as well as can be.
-    /// An infinite search takes no notice: whoever analyses wants the truth.
+    /// How well to play, on the scale of a [`Level`](crate::level::Level); none is as well as can
+    /// be. An infinite search ignores it: analysis is at full strength.
     pub elo: Option<u32>,
 }
 

@@ -9,8 +9,8 @@ use crate::message::{Clock, Limits};
 
 /// The two bounds of a search's time.
 ///
-/// Time spent pondering counts as well: its results need not be found again, and a search that has had
-/// its share ends as soon as the expected move comes.
+/// Time spent pondering counts as well: its results need not be found again, and a search that has
+/// had its share ends as soon as the expected move comes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
     start: Instant,
@@ -46,8 +46,8 @@ impl Budget {
         self.start.elapsed()
     }
 
-    /// Whether no other iteration should begin; `part` is the share of the usual time that this move
-    /// gets.
+    /// Whether no other iteration should begin; `part` is the share of the usual time that this
+    /// move gets.
     #[must_use]
     pub fn is_soft_over(&self, part: f64) -> bool {
         let elapsed = self.elapsed().as_secs_f64();

@@ -50,11 +50,11 @@ impl Entry {
     }
 }
 
-/// A table of 16-byte entries that threads share without locks. Four entries make a bucket that fills a
-/// cache line, so reading all four costs no more than reading one.
+/// A table of 16-byte entries that threads share without locks. Four entries make a bucket that
+/// fills a cache line, so reading all four costs no more than reading one.
 ///
-/// Each entry is a word of data and the key mixed with it. If the writes of two threads collide, the
-/// halves do not match and the entry reads as absent (Robert Hyatt and Tim Mann, *A lock-less
+/// Each entry is a word of data and the key mixed with it. If the writes of two threads collide,
+/// the halves do not match and the entry reads as absent (Robert Hyatt and Tim Mann, *A lock-less
 /// transposition table implementation*, 2002).
 #[derive(Debug)]
 pub struct Table {
@@ -120,8 +120,8 @@ impl Table {
         prefer_large_pages(&mut words);
         let mut table = Table::of(words, buckets);
         table.untouched = false;
-        // The system provides pages when they are first written, which should not happen while a search
-        // is on the clock.
+        // The system provides pages when they are first written, which should not happen while a
+        // search is on the clock.
         table.clear();
         Ok(table)
     }
@@ -224,8 +224,8 @@ impl Table {
         depth_of(data) - PLIES_PER_SEARCH * i32::from(searches)
     }
 
-    /// The slot for a position: the one that it has, or else that of the least valuable entry of its
-    /// bucket; with the data there, and whether that belongs to the position.
+    /// The slot for a position: the one that it has, or else that of the least valuable entry of
+    /// its bucket; with the data there, and whether that belongs to the position.
     #[inline]
     fn place(&self, key: u64) -> (&[AtomicU64; 2], u64, bool) {
         let bucket = self.bucket(key);
@@ -244,8 +244,8 @@ impl Table {
         (worst.0, worst.1, false)
     }
 
-    /// Stores an entry in place of the position's old one, unless that is from this search and clearly
-    /// deeper, or else of the least valuable entry of the bucket.
+    /// Stores an entry in place of the position's old one, unless that is from this search and
+    /// clearly deeper, or else of the least valuable entry of the bucket.
     #[inline]
     pub fn insert(&self, key: u64, ply: usize, entry: Entry) {
         let ([mixed, data], old, same) = self.place(key);
@@ -282,8 +282,8 @@ fn age_of(data: u64) -> u8 {
     (data >> 42) as u8 % AGES
 }
 
-/// A search counts mates from the root, the table from the position, because searches of other roots
-/// read it.
+/// A search counts mates from the root, the table from the position, because searches of other
+/// roots read it.
 fn to_table(score: i32, ply: usize) -> i16 {
     let ply = ply as i32;
     let score = match score {

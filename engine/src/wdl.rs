@@ -1,9 +1,9 @@
-//! What games come to from a score: the chances of a win, a draw and a loss.
+//! The chances of a win, a draw and a loss from a score.
 
 use crate::score::Score;
 
-/// How the chances follow from a score: the chance of a win is a logistic curve, the chance of a loss
-/// the same curve for the other side, and draws are what is left.
+/// How the chances follow from a score: the chance of a win is a logistic curve, the chance of a
+/// loss the same curve for the other side, and draws are what is left.
 ///
 /// ```text
 /// win(score) = 1 / (1 + exp((margin - score) / scale))        loss(score) = win(-score)
@@ -26,8 +26,8 @@ impl Model {
         1.0 / (1.0 + ((self.margin - f64::from(centipawns)) / self.scale).exp())
     }
 
-    /// The chances of a win, a draw and a loss for the side to move, in whole thousandths that make
-    /// 1000 together. A mate leaves no doubt.
+    /// The chances of a win, a draw and a loss for the side to move, in thousandths that add up to
+    /// 1000. A mate is certain.
     #[must_use]
     pub fn chances(&self, score: Score) -> [u32; 3] {
         let thousandths = |chance: f64| (1000.0 * chance).round() as u32;
@@ -49,7 +49,7 @@ mod tests {
         (20.0..1000.0, 0.0..300.0).prop_map(|(scale, margin)| Model { scale, margin })
     }
 
-    /// Every score that can be told.
+    /// Every score that can be reported.
     fn score() -> impl Strategy<Value = Score> {
         (-Score::MATE..=Score::MATE).prop_map(Score)
     }
@@ -59,7 +59,7 @@ mod tests {
         fn chances_are_whole_and_the_same_for_both_sides(model in model(), score in score()) {
             let [win, draw, loss] = model.chances(score);
             prop_assert_eq!(win + draw + loss, 1000);
-            // Whoever has been mated knows it by a mate in 0, which has no other side.
+            // Being mated already is a mate in 0, which has no opposite.
             if score.0.abs() < Score::MATE {
                 prop_assert_eq!(model.chances(Score(-score.0)), [loss, draw, win]);
             }

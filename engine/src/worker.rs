@@ -1,7 +1,7 @@
 //! Carries out the engine's orders, on whichever thread calls.
 //!
-//! [`Engine`](crate::engine::Engine) gives a worker a thread of its own. Where there are no threads, as
-//! in WebAssembly, the caller's thread does the work.
+//! [`Engine`](crate::engine::Engine) gives a worker a thread of its own. Where there are no
+//! threads, as in WebAssembly, the caller's thread does the work.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -41,7 +41,8 @@ impl Signals {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// The opponent has made the move that the search in hand expects: from here on its clock counts.
+    /// The opponent has made the move that the search in hand expects: from here on its clock
+    /// counts.
     pub fn ponder_hit(&self) {
         self.pondering.store(false, Ordering::Relaxed);
     }
@@ -104,7 +105,8 @@ impl Default for Worker {
 }
 
 impl Worker {
-    /// A worker with a small table, which starts no thread unless it is ordered to search with several.
+    /// A worker with a small table, which starts no thread unless it is ordered to search with
+    /// several.
     #[must_use]
     pub fn new() -> Worker {
         Worker::preparing(|_, _| {})
@@ -130,8 +132,8 @@ impl Worker {
         self.signals.clone()
     }
 
-    /// Carries out an order on the caller's thread. A search answers when it is over, even an infinite
-    /// one or one that ponders.
+    /// Carries out an order on the caller's thread. A search answers when it is over, even an
+    /// infinite one or one that ponders.
     pub fn carry_out(&mut self, order: Command, tell: &mut dyn FnMut(Event)) {
         self.signals.begin(&order);
         self.perform(order, tell);
@@ -153,7 +155,8 @@ impl Worker {
             Command::Threads(threads) => {
                 let others = threads.saturating_sub(1);
                 if others != self.pool.count() {
-                    // Two pools at once may be more than the system allows, so the old one goes first.
+                    // Two pools at once may be more than the system allows, so the old one goes
+                    // first.
                     self.pool = ThreadPool::NONE;
                     self.pool = ThreadPool::new(others);
                 }
@@ -171,9 +174,9 @@ impl Worker {
         }
     }
 
-    /// Replaces the table by one of another size, unless it is clear beforehand that it will not fit.
-    /// Two tables at once may be more than fit, so the old one goes first; if the new one cannot be had
-    /// after all, a small one takes its place.
+    /// Replaces the table by one of another size, unless it is clear beforehand that it will not
+    /// fit. Two tables at once may be more than fit, so the old one goes first; if the new one
+    /// cannot be had after all, a small one takes its place.
     fn resize(&mut self, megabytes: usize) -> Result<(), NoMemory> {
         let own = self.table.megabytes();
         if available_megabytes().is_some_and(|most| megabytes > most + own) {

@@ -3,7 +3,7 @@
 //! Many texts mean the same piece, and not only by order: `WnD` is `W2`, `W2D` is `WD`, `RjR` is
 //! `WjR`. So rays are taken apart into [`Reach`]es, one square each with the condition for going
 //! there; those that another one contains are dropped; and the rest are put together again by a
-//! rule that looks at nothing but them. Two texts then give the same rays exactly if they give the
+//! rule that depends on nothing else. Two texts then give the same rays exactly if they give the
 //! same reaches.
 
 use std::cmp::Reverse;

@@ -58,7 +58,7 @@ impl Term {
         (self.leap() == (1, 0)).then_some(Term { ray, ..self })
     }
 
-    /// The modifiers behind the directions, in the order that XBoard insists on.
+    /// The modifiers after the directions, in the order that XBoard requires.
     fn modifiers(self) -> String {
         let ray = self.ray;
         let usual = ray.moves && ray.captures && !ray.en_passant;

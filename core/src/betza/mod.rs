@@ -1,7 +1,7 @@
 //! Betza notation: a piece's movement as a text, and what the text means.
 //!
-//! A [`Movement`] is read with [`str::parse`] and written with [`Display`](std::fmt::Display). Texts of
-//! the same meaning give equal movements, and equal movements write the same text:
+//! A [`Movement`] is read with [`str::parse`] and written with [`Display`](std::fmt::Display).
+//! Texts of the same meaning give equal movements, and equal movements write the same text:
 //!
 //! ```
 //! use treville_core::betza::Movement;
@@ -13,7 +13,7 @@
 //! ```
 //!
 //! # Notation
-//! A text is a row of atoms, each with modifiers before it and perhaps a range behind it.
+//! A text is a row of atoms, each with modifiers before it and perhaps a range after it.
 //!
 //! | atoms | meaning |
 //! |---|---|

@@ -44,7 +44,7 @@ impl Modifiers {
     }
 }
 
-/// One leap, or the two of a compound; a slide repeats them without being told to.
+/// One leap, or the two of a compound; a slide repeats them without a range.
 struct Atom {
     leap: (i8, i8),
     second: Option<(i8, i8)>,

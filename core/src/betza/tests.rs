@@ -33,7 +33,7 @@ fn equal_meanings_are_equal() {
     same(&["Z", "J", "(2,3)"]);
     same(&["N0", "NN", "N3", "NN3", "N99", "(2,1)(2,1)", "NNN"]);
     same(&["(4,1)", "(1,4)", "(4,1)(4,1)", "(4,1)0", "(4,1)(1,4)"]);
-    // The same moves told in different ways.
+    // The same moves written in different ways.
     same(&["W2", "WnD", "R2", "W2nD"]);
     same(&["W2D", "WD"]);
     same(&["RjR", "WjR"]);

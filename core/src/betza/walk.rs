@@ -232,10 +232,10 @@ mod tests {
 
     #[test]
     fn spacious_pieces_need_the_square_beyond() {
-        // e2 to e8 looks at e1, round the board.
+        // e2 to e8 depends on e1, round the board.
         assert!(goes("wR", "e2", "e8", ""));
         assert!(!goes("wR", "e2", "e8", "e1"));
-        // From e1 to e8 it looks at the square that it has just left.
+        // From e1 to e8 it depends on the square that it has just left.
         check("fwR", "e1", "", "", "e2 e3 e4 e5 e6 e7 e8", "");
         // A capture reaches as far as a rook's, a quiet move one square less.
         check("fwR", "e1", "", "e8", "e2 e3 e4 e5 e6", "e8");

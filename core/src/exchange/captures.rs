@@ -1,14 +1,15 @@
 //! The captures on one square after a move, searched as far as the answer needs.
 //!
 //! The search asks only whether a side reaches a threshold, so every node answers yes or no and a
-//! capture that succeeds ends it. The cheapest piece goes first, and where it fails most others fail
-//! as well. Let the departures of two pieces of one side do nothing but clear the way for pieces of
-//! their own side that are no cheaper. Then to begin with the cheaper of the two is at least as good:
-//! whatever is planned after the dearer one can be played with the pieces of its line one turn later,
-//! and at no time more has been given. So of such pieces only the cheapest is tried.
+//! capture that succeeds ends it. The cheapest piece goes first, and where it fails most others
+//! fail as well. Let the departures of two pieces of one side do nothing but clear the way for
+//! pieces of their own side that are no cheaper. Then to begin with the cheaper of the two is at
+//! least as good: whatever is planned after the dearer one can be played with the pieces of its
+//! line one turn later, and at no time more has been given. So of such pieces only the cheapest is
+//! tried.
 //!
-//! All others are *special* and tried each: a piece whose departure lets a waiting piece in, or opens
-//! a line for the enemy or for something cheaper, and a pawn that promotes.
+//! All others are *special* and tried each: a piece whose departure lets a waiting piece in, or
+//! opens a line for the enemy or for something cheaper, and a pawn that promotes.
 
 use crate::attacks::Reach;
 use crate::bitboard::Bitboard;
@@ -36,7 +37,7 @@ struct Men {
 /// What the first captures do not need is found when it is first asked for: usually they decide.
 pub(super) struct Captures<'a> {
     position: &'a Position,
-    worth: &'a SeeValues,
+    values: &'a SeeValues,
     target: Square,
     /// The side whose piece is captured first.
     mover: Color,
@@ -53,25 +54,25 @@ pub(super) struct Captures<'a> {
 impl<'a> Captures<'a> {
     /// The captures after a move that neither castles nor sets up.
     #[inline]
-    pub(super) fn after(position: &'a Position, m: Move, worth: &'a SeeValues) -> Captures<'a> {
+    pub(super) fn after(position: &'a Position, m: Move, values: &'a SeeValues) -> Captures<'a> {
         let (from, to, us) = (m.from(), m.to(), position.turn());
         let mut occupied = position.board().occupied() - from.into();
         if m.kind() == MoveKind::EnPassant {
             occupied -= Square::at(to.file(), from.rank()).into();
         }
-        // What waits behind a king that leaves a check is lost (rule 6b) and not let in, which makes
-        // no difference: nothing attacks the square that a king has legally gone to.
+        // What waits behind a king that leaves a check is lost (rule 6b) and not let in, which
+        // makes no difference: nothing attacks the square that a king has legally gone to.
         let mut entered = position.gates().squares() & from.into();
         // A piece from hand enters with the first move only and blocks, but is not seen to capture.
         if position.rules().gating == Gating::Optional && m.entering().is_none() {
             entered = Bitboard::EMPTY;
         }
-        let promotion = ByColor(Color::ALL.map(|color| position.promotion_gain(to, color, worth)));
+        let promotion = ByColor(Color::ALL.map(|color| position.promotion_gain(to, color, values)));
         let first = Men { occupied: occupied | to.into() | entered, entered };
         let aligned = ByColor([None; 2]);
         Captures {
             position,
-            worth,
+            values,
             target: to,
             mover: us,
             promotion,
@@ -135,8 +136,8 @@ impl<'a> Captures<'a> {
         let slot = self.slot(square, men);
         let promotion = if slot == Some(Slot::Pawn) { self.promotion[color] } else { 0 };
         let spare = at_stake + promotion - needed;
-        let worth = slot.map_or(0, |slot| self.worth.of(slot)) + promotion;
-        spare >= 0 && !self.reach(!color, self.leave(square, color, men), worth, spare + 1)
+        let value = slot.map_or(0, |slot| self.values.of(slot)) + promotion;
+        spare >= 0 && !self.reach(!color, self.leave(square, color, men), value, spare + 1)
     }
 
     /// The men once the one on `square` has gone to the target.
@@ -182,13 +183,13 @@ impl<'a> Captures<'a> {
     }
 
     #[inline]
-    fn worth_on(&self, square: Square, men: Men) -> i32 {
-        self.slot(square, men).map_or(0, |slot| self.worth.of(slot))
+    fn value_on(&self, square: Square, men: Men) -> i32 {
+        self.slot(square, men).map_or(0, |slot| self.values.of(slot))
     }
 
     #[inline]
     fn cheapest(&self, squares: Bitboard, men: Men) -> Option<Square> {
-        squares.into_iter().min_by_key(|square| self.worth_on(*square, men))
+        squares.into_iter().min_by_key(|square| self.value_on(*square, men))
     }
 
     #[inline]
@@ -241,8 +242,8 @@ impl<'a> Captures<'a> {
     fn is_orderly(&self, front: Bitboard, rear: Square) -> bool {
         let board = self.position.board();
         let allies = Color::ALL.map(|color| board.color(color)).into_iter().find(|s| s.has(rear));
-        let worth = self.worth_on(rear, self.first);
+        let value = self.value_on(rear, self.first);
         allies.is_some_and(|allies| (front - allies).is_empty())
-            && front.into_iter().all(|square| self.worth_on(square, self.first) <= worth)
+            && front.into_iter().all(|square| self.value_on(square, self.first) <= value)
     }
 }

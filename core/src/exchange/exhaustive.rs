@@ -12,17 +12,17 @@ use crate::square::{Rank, Square};
 use super::values::SeeValues;
 
 /// What the exchange that a legal move begins brings the mover, in centipawns.
-pub(super) fn value(position: &Position, m: Move, worth: &SeeValues) -> i32 {
+pub(super) fn value(position: &Position, m: Move, values: &SeeValues) -> i32 {
     if m.is_set_up() || m.kind() == MoveKind::Castle {
         return 0;
     }
     let (us, played) = (position.turn(), position.after(m));
     let (before, after) = (Squares::of(position), Squares::of(&played));
-    let mut gain = before.total(!us, worth) - after.total(!us, worth);
+    let mut gain = before.total(!us, values) - after.total(!us, values);
     if m.promotion().is_some() {
-        gain += after.total(us, worth) - before.total(us, worth);
+        gain += after.total(us, values) - before.total(us, values);
     }
-    gain - after.best(!us, m.to(), worth)
+    gain - after.best(!us, m.to(), values)
 }
 
 /// What stands and waits where.
@@ -106,7 +106,7 @@ impl<'a> Squares<'a> {
     }
 
     /// What `color` wins at best by captures on `to`, or by none.
-    fn best(&self, color: Color, to: Square, worth: &SeeValues) -> i32 {
+    fn best(&self, color: Color, to: Square, values: &SeeValues) -> i32 {
         let mut best = 0;
         for from in self.capturers(color, to) {
             let Some((_, slot)) = self.men[from.index()] else { continue };
@@ -114,21 +114,21 @@ impl<'a> Squares<'a> {
             let becomes = if promotes { self.position.promotions().collect() } else { vec![slot] };
             for becomes in becomes {
                 let after = self.after(from, to, becomes);
-                let gain = after.balance(color, worth) - self.balance(color, worth);
-                best = best.max(gain - after.best(!color, to, worth));
+                let gain = after.balance(color, values) - self.balance(color, values);
+                best = best.max(gain - after.best(!color, to, values));
             }
         }
         best
     }
 
-    fn balance(&self, color: Color, worth: &SeeValues) -> i32 {
-        self.total(color, worth) - self.total(!color, worth)
+    fn balance(&self, color: Color, values: &SeeValues) -> i32 {
+        self.total(color, values) - self.total(!color, values)
     }
 
     /// What all that `color` has is worth, waiting or not.
-    fn total(&self, color: Color, worth: &SeeValues) -> i32 {
+    fn total(&self, color: Color, values: &SeeValues) -> i32 {
         let men = self.men.into_iter().flatten().filter(|man| man.0 == color);
         let waiting = self.waiting[color].into_iter().flatten();
-        men.map(|man| man.1).chain(waiting).map(|slot| worth.of(slot)).sum()
+        men.map(|man| man.1).chain(waiting).map(|slot| values.of(slot)).sum()
     }
 }

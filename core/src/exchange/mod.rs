@@ -1,24 +1,25 @@
-//! Static exchange evaluation: what a series of captures on one square comes to.
+//! Static exchange evaluation: the result of a series of captures on one square.
 //!
-//! After a move both sides in turn may capture what stands on its target square, and either may stop
-//! when going on would lose. The exchange is worth what the best play of both brings the mover:
+//! After a move both sides in turn may capture what stands on its target square, and either may
+//! stop when going on would lose. The exchange is worth what the best play of both brings the
+//! mover:
 //!
-//! - Every pseudo-legal capture counts; pins and checks are not looked at. The king alone is careful:
+//! - Every pseudo-legal capture counts; pins and checks are ignored. The king alone is careful:
 //!   it captures only what nothing defends once it stands there.
-//! - A helper that captures leaves its waiting piece behind on its square, where it may block a line,
-//!   keep it closed, and capture later. A gate that a king forfeits by moving out of check (rule 6b) is
-//!   no part of the exchange, since nothing takes the piece.
-//! - Whoever captures a helper wins the piece that waits behind it as well. Only the move itself can:
-//!   whatever captures on that square later meets a piece that has just arrived, and nothing waits
-//!   behind that.
-//! - A pawn that recaptures onto its last rank becomes the best type in play. The others cannot bring
-//!   more: what it becomes makes no difference if it is captured, and the best is worth most if not.
+//! - A helper that captures lets its waiting piece in on the square it leaves, where it may block a
+//!   line, keep it closed, and capture later. A gate that a king forfeits by moving out of check
+//!   (rule 6b) is no part of the exchange, since nothing takes the piece.
+//! - A move that captures a helper wins the piece that waits behind it as well. Only the first
+//!   capture can: later ones take a piece that has just arrived, and nothing waits behind that.
+//! - A pawn that recaptures onto its last rank becomes the best type in play. The others cannot
+//!   bring more: what it becomes makes no difference if it is captured, and the best is worth most
+//!   if not.
 //! - Castling and moves of the set-up exchange nothing.
 //!
-//! Worths must not be negative. The king's makes no difference, since it is never captured.
+//! Values must not be negative. The king's makes no difference, since it is never captured.
 //!
-//! Usually it is best to capture with the cheapest piece first, as in the swap algorithm of the Chess
-//! Programming Wiki ("SEE - The Swap Algorithm"), and then nothing else is tried.
+//! Usually it is best to capture with the cheapest piece first, as in the swap algorithm of the
+//! Chess Programming Wiki ("SEE - The Swap Algorithm"), and then nothing else is tried.
 
 mod captures;
 #[cfg(test)]
@@ -40,43 +41,43 @@ impl Position {
     /// gains by promoting.
     #[inline]
     #[must_use]
-    pub fn takes(&self, m: Move, worth: &SeeValues) -> i32 {
+    pub fn takes(&self, m: Move, values: &SeeValues) -> i32 {
         let Some(victim) = self.captured(m) else {
-            return m.promotion().map_or(0, |slot| worth.of(slot) - worth.of(Slot::Pawn));
+            return m.promotion().map_or(0, |slot| values.of(slot) - values.of(Slot::Pawn));
         };
-        let mut taken = worth.of(victim);
+        let mut taken = values.of(victim);
         if self.gates().squares().has(m.to())
             && let Some(number) = self.gates().behind(!self.turn(), m.to())
         {
-            taken += worth.of(Slot::CHOSEN[number]);
+            taken += values.of(Slot::CHOSEN[number]);
         }
-        taken + m.promotion().map_or(0, |slot| worth.of(slot) - worth.of(Slot::Pawn))
+        taken + m.promotion().map_or(0, |slot| values.of(slot) - values.of(Slot::Pawn))
     }
 
     /// Whether the exchange that a legal move begins brings the mover at least `threshold`
     /// centipawns, as far as captures on its target square decide.
     #[must_use]
-    pub fn exchange_reaches(&self, m: Move, worth: &SeeValues, threshold: i32) -> bool {
+    pub fn exchange_reaches(&self, m: Move, values: &SeeValues, threshold: i32) -> bool {
         if m.is_set_up() || m.kind() == MoveKind::Castle {
             return threshold <= 0;
         }
-        let spare = self.takes(m, worth) - threshold;
+        let spare = self.takes(m, values) - threshold;
         if spare < 0 {
             return false;
         }
         let Some(mover) = self.board().slot_at(m.from()) else { return true };
-        let at_stake = worth.of(m.promotion().unwrap_or(mover));
-        let promotion = self.promotion_gain(m.to(), !self.turn(), worth);
+        let at_stake = values.of(m.promotion().unwrap_or(mover));
+        let promotion = self.promotion_gain(m.to(), !self.turn(), values);
         if spare >= at_stake + promotion.max(0) {
             return true;
         }
-        Captures::after(self, m, worth).hold(at_stake, spare)
+        Captures::after(self, m, values).hold(at_stake, spare)
     }
 
     /// What a pawn of `color` would gain by capturing on `square` besides what it captures, if one
     /// can and promotes.
     #[inline]
-    fn promotion_gain(&self, square: Square, color: Color, worth: &SeeValues) -> i32 {
+    fn promotion_gain(&self, square: Square, color: Color, values: &SeeValues) -> i32 {
         if square.rank() != Rank::first_of(!color) {
             return 0;
         }
@@ -84,7 +85,7 @@ impl Position {
         if (attacked_from & self.board().pieces(color, Slot::Pawn)).is_empty() {
             return 0;
         }
-        let best = self.promotions().map(|slot| worth.of(slot)).max();
-        best.unwrap_or_default() - worth.of(Slot::Pawn)
+        let best = self.promotions().map(|slot| values.of(slot)).max();
+        best.unwrap_or_default() - values.of(Slot::Pawn)
     }
 }

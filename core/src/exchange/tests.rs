@@ -8,7 +8,7 @@ use crate::setup::Setup;
 use crate::square::File;
 use crate::{fen, rules::Rules, uci};
 
-fn worth() -> SeeValues {
+fn values() -> SeeValues {
     // Pawn, knight, bishop, rook, queen, king, first, second.
     SeeValues::new([100, 300, 320, 500, 950, 20_000, 700, 600])
 }
@@ -18,7 +18,7 @@ fn value(text: &str, m: &str) -> i32 {
     let rules = if text.contains('[') { Rules::musketeer() } else { Rules::chess() };
     let position = fen::parse(text, rules, None).unwrap().position;
     let m = uci::parse(&position, m).unwrap();
-    (-2_000..3_000).rev().find(|t| position.exchange_reaches(m, &worth(), *t)).unwrap()
+    (-2_000..3_000).rev().find(|t| position.exchange_reaches(m, &values(), *t)).unwrap()
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn the_cheapest_piece_does_not_always_capture_first() {
 }
 
 #[test]
-fn whoever_takes_a_helper_wins_what_waits_behind_it() {
+fn the_capture_of_a_helper_wins_what_waits_behind_it() {
     let text = "rnbqkbnr/pppppppp/8/8/8/2b5/PPPP1PPP/RNBQKBNR[LbC-l-c-] b KQkq - 0 1";
     let text = text.replace("2b5/PPPP1PPP/RNBQKBNR", "b7/P1PP1PPP/RNBQKBNR");
     assert_eq!(value(&text.replace("b7", "8").replace("/P1PP", "/b1PP"), "a2b1"), 300 + 700 - 320);
@@ -120,8 +120,8 @@ fn is_capture(position: &Position, m: Move) -> bool {
     position.captured(m).is_some()
 }
 
-/// Boards such as no game gives: pawns before their last rank, pieces of every kind anywhere, two of
-/// them helpers.
+/// Boards such as no game gives: pawns before their last rank, pieces of every kind anywhere, two
+/// of them helpers.
 fn scattered_positions() -> impl Iterator<Item = Position> {
     let mut random = Random(3);
     let positions = std::iter::repeat_with(move || scatter(&mut random).position().ok());
@@ -161,7 +161,7 @@ fn scatter(random: &mut Random) -> Setup {
 }
 
 /// Customary worths, equal ones, and waiting pieces of all prices, even below a pawn's.
-const WORTHS: [SeeValues; 4] = [
+const VALUES: [SeeValues; 4] = [
     SeeValues::new([100, 300, 320, 500, 950, 20_000, 700, 600]),
     SeeValues::new([100, 300, 300, 500, 900, 20_000, 300, 500]),
     SeeValues::new([90, 320, 330, 510, 980, 20_000, 60, 1_250]),
@@ -181,11 +181,11 @@ fn compare(positions: impl Iterator<Item = Position>) -> usize {
             if is_plain && random.below(4) != 0 {
                 continue;
             }
-            for worth in &WORTHS {
-                let value = exhaustive::value(&position, m, worth);
-                let reaches = |threshold| position.exchange_reaches(m, worth, threshold);
+            for values in &VALUES {
+                let value = exhaustive::value(&position, m, values);
+                let reaches = |threshold| position.exchange_reaches(m, values, threshold);
                 let is_exact = reaches(value) && !reaches(value + 1);
-                assert!(is_exact, "{position} {m:?} {worth:?}: expected {value}");
+                assert!(is_exact, "{position} {m:?} {values:?}: expected {value}");
                 count += 1;
             }
         }

@@ -52,8 +52,8 @@ pub(super) fn bracket(text: &str, setup: &mut Setup) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Reads the inside of a bracket of pieces in hand: the letters of the given pair, each at most once a
-/// side, in any order. A dash is no piece, for programs that leave no bracket empty.
+/// Reads the inside of a bracket of pieces in hand: the letters of the given pair, each at most
+/// once a side, in any order. A dash is no piece, for programs that leave no bracket empty.
 pub(super) fn hands(text: &str, setup: &mut Setup) -> Result<(), FenError> {
     for letter in text.chars().filter(|letter| *letter != '-') {
         let kind = setup.rules.pieces.by_letter(letter);
@@ -91,7 +91,7 @@ fn entries(text: &str, pieces: &PieceSet) -> Result<Vec<(Color, PieceType, Gate)
             }
         };
         if matches!(gate, Gate::Waiting(_)) {
-            // Some write the gate row or the first rank behind the file.
+            // Some write the gate row or the first rank after the file.
             let ranks = if letter.is_ascii_uppercase() { ['0', '1'] } else { ['8', '9'] };
             rest.next_if(|digit| ranks.contains(digit));
         }

@@ -15,9 +15,10 @@
 //! rules have one.
 //!
 //! In Seirawan chess the bracket holds what is in hand, and nothing is in hand without one. Its
-//! castling field also lists the files on which a piece of the array has not moved; K and Q stand for
-//! the king's and a rook's file among them. A side with nothing in hand has no use for such files, and
-//! they are neither written nor kept. This is the form of Fairy-Stockfish and Cute Chess.
+//! castling field also lists the files on which a piece of the array has not moved; K and Q stand
+//! for the king's and a rook's file among them. A side with nothing in hand has no use for such
+//! files, and they are neither written nor kept. This is the form of Fairy-Stockfish and Cute
+//! Chess.
 
 mod error;
 mod gates;

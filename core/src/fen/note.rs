@@ -5,7 +5,7 @@ use std::fmt;
 use crate::color::Color;
 use crate::square::File;
 
-/// Something in a FEN that was read with indulgence.
+/// Something in a FEN that was read as something else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Note {
     /// A piece waits where no own piece stands in front of it; it was read as gone.

@@ -23,8 +23,8 @@ pub struct Parsed {
 
 /// Reads a FEN in any of its forms.
 ///
-/// `rules` decides what eight plain rows mean. A bracket or gate rows bring Musketeer gating with them,
-/// unless pieces enter from hand by these rules: then a bracket holds what is in hand. `pair`
+/// `rules` decides what eight plain rows mean. A bracket or gate rows bring Musketeer gating with
+/// them, unless pieces enter from hand by these rules: then a bracket holds what is in hand. `pair`
 /// is the pair of the game so far, if there is one, for ten-row forms that do not show both types.
 ///
 /// # Errors
@@ -111,8 +111,8 @@ fn placed(
     }
 }
 
-/// Reads the eight rows in front of a bracket, and gives what is inside of it. `rest` is what follows
-/// the opening bracket.
+/// Reads the eight rows in front of a bracket, and gives what is inside of it. `rest` is what
+/// follows the opening bracket.
 fn before_bracket<'a>(rows: &str, rest: &'a str, setup: &mut Setup) -> Result<&'a str, FenError> {
     let Some(inside) = rest.strip_suffix(']') else {
         return Err(FenError::Bracket("a closing ']' at the end", rest.to_owned()));

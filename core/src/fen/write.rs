@@ -10,8 +10,8 @@ use crate::position::{Position, Stage};
 use crate::rules::{Castling, Gating};
 use crate::square::{File, Rank, Square};
 
-/// How a position with gating is written. Orthodox chess always takes eight plain rows, and Seirawan
-/// chess a bracket.
+/// How a position with gating is written. Orthodox chess always takes eight plain rows, and
+/// Seirawan chess a bracket.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Form {
     /// Eight rows and a bracket with the waiting pieces; the one that says everything.
@@ -121,7 +121,7 @@ fn hands(position: &Position, text: &mut String) {
     text.push(']');
 }
 
-/// The castling field: KQkq, or the rooks' files in Chess960; behind them the files of other pieces
+/// The castling field: KQkq, or the rooks' files in Chess960; then the files of other pieces
 /// that have not moved, where a piece may enter from hand.
 #[must_use]
 pub(crate) fn castling(position: &Position) -> String {

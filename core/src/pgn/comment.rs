@@ -17,7 +17,7 @@ pub struct Annotation {
 
 /// An engine's judgement, written as `+0.35/18 1.2`: score, depth and the seconds it took.
 ///
-/// Seconds may be missing and may end in `s`. A comment can follow, behind a comma:
+/// Seconds may be missing and may end in `s`. A comment can follow after a comma:
 /// `+M5/30 0.1s, White mates`.
 ///
 /// ```
@@ -112,7 +112,7 @@ fn seconds(text: &str) -> Option<(Duration, &str)> {
     ends_word(rest).then(|| (Duration::from_millis(millis), rest))
 }
 
-/// Takes a decimal number apart: the digits before the point, those behind it, and the rest.
+/// Takes a decimal number apart: the digits before the point, those after it, and the rest.
 fn decimal(text: &str) -> Option<(&str, &str, &str)> {
     let (whole, rest) = digits(text);
     let (fraction, rest) = rest.strip_prefix('.').map_or(("", rest), digits);

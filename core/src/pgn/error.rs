@@ -22,7 +22,8 @@ pub enum PgnFault {
     Text(&'static str, String),
     /// The line or the text ends too early: what was expected.
     End(&'static str),
-    /// A `VariantMen` tag gives a letter a text that is no Betza notation: the letter and the fault.
+    /// A `VariantMen` tag gives a letter a text that is no Betza notation: the letter and the
+    /// fault.
     Betza(char, BetzaError),
     /// A `VariantMen` tag gives a letter a movement that no piece here has.
     Movement(char, String),

@@ -62,8 +62,8 @@ impl Men {
             .ok_or_else(|| PgnFault::Movement(letter, betza.to_owned()))
     }
 
-    /// Our letter, in the same case, for a letter of the game. Unknown ones are left as they are,
-    /// for whoever reads them next to complain about.
+    /// Our letter, in the same case, for a letter of the game. Unknown ones are left as they are;
+    /// the reader of the text reports them.
     pub(super) fn translate(&self, letter: char) -> char {
         let upper = letter.to_ascii_uppercase();
         let Some((_, kind)) = self.letters.iter().find(|(known, _)| *known == upper) else {
@@ -73,8 +73,8 @@ impl Men {
         if letter.is_ascii_lowercase() { ours.to_ascii_lowercase() } else { ours }
     }
 
-    /// The FEN in our letters. Only its first field has letters of pieces, and inside a bracket only
-    /// every other one: the one after it is a file.
+    /// The FEN in our letters. Only its first field has letters of pieces, and inside a bracket
+    /// only every other one: the one after it is a file.
     pub(super) fn translate_fen(&self, fen: &str) -> String {
         let fen = fen.trim_start();
         let end = fen.find(char::is_whitespace).unwrap_or(fen.len());

@@ -30,7 +30,7 @@
 //!
 //! A game that starts with the choice of the pieces needs no FEN: choosing and placing are moves,
 //! numbered 1 to 3, and play begins with move 4 (source 003, section J). The FEN's own counter
-//! starts at 1 with play, so it is three behind. Numbers are not checked when read.
+//! starts at 1 with play, so it is three lower. Numbers are not checked when read.
 //!
 //! A game that starts in play has a FEN of ten rows, as XBoard writes it. That form does not show
 //! the order of choice, nor a type of which no piece is left but to which pawns promote; the

@@ -14,7 +14,7 @@ use crate::san;
 
 /// Reads one game after the other from a text.
 ///
-/// A game that is faulty gives an error, and reading goes on with the next tag section behind it: a
+/// A game that is faulty gives an error, and reading goes on with the next tag section after it: a
 /// line that begins with `[`. What has no mark at its end ends where the next tags begin, or with
 /// the text.
 ///
@@ -41,14 +41,14 @@ pub struct Reader<'a> {
 ///
 /// # Errors
 ///
-/// The first fault. A [`Reader`] goes on behind it.
+/// The first fault. A [`Reader`] goes on after it.
 pub fn read_all(text: &str) -> Result<Vec<Pgn>, PgnError> {
     Reader::new(text).collect()
 }
 
 impl<'a> Reader<'a> {
-    /// Reads games of Musketeer chess by the official rules, of Seirawan chess, of orthodox chess and
-    /// of Chess960.
+    /// Reads games of Musketeer chess by the official rules, of Seirawan chess, of orthodox chess
+    /// and of Chess960.
     #[must_use]
     pub fn new(text: &'a str) -> Reader<'a> {
         Reader::with_rules(text, Rules::musketeer())
@@ -112,7 +112,7 @@ impl<'a> Reader<'a> {
                 name => pgn.set_tag(name, &tag.value),
             }
         }
-        // The mark behind the moves counts, unless it says nothing.
+        // The mark after the moves counts, unless it is `*`.
         pgn.result = match self.movetext(&mut pgn, &start.men)? {
             GameResult::Unknown => announced,
             marked => marked,
@@ -180,14 +180,14 @@ impl Iterator for Reader<'_> {
     }
 }
 
-/// Adds a glyph to the last move. One before the first move has nothing to speak of.
+/// Adds a glyph to the last move. One before the first move is ignored.
 fn add_nag(pgn: &mut Pgn, nag: u8) {
     if let Some(annotation) = pgn.annotations.last_mut() {
         annotation.nags.push(nag);
     }
 }
 
-/// Plays a move, which may have a remark behind it, or takes a remark alone.
+/// Plays a move, which may have a remark after it, or takes a remark alone.
 fn play(pgn: &mut Pgn, men: &Men, symbol: &str) -> Result<(), PgnFault> {
     let bare = symbol.trim_end_matches(['!', '?']);
     let remark = symbol.get(bare.len()..).and_then(remark);
@@ -205,7 +205,7 @@ fn play(pgn: &mut Pgn, men: &Men, symbol: &str) -> Result<(), PgnFault> {
     Ok(())
 }
 
-/// The glyph of a remark behind a move.
+/// The glyph of a remark after a move.
 fn remark(text: &str) -> Option<u8> {
     match text {
         "!" => Some(1),

@@ -16,7 +16,7 @@ pub enum GameResult {
     BlackWins,
     /// `1/2-1/2`.
     Draw,
-    /// `*`: the game goes on, or nobody knows.
+    /// `*`: the game goes on, or the result is unknown.
     #[default]
     Unknown,
 }

@@ -8,7 +8,7 @@ use super::result::GameResult;
 pub(super) enum Token<'a> {
     /// `[Name "value"]`.
     Tag(&'a str, String),
-    /// The inside of `{...}`, or what stands behind `;` on a line.
+    /// The inside of `{...}`, or what follows `;` on a line.
     Comment(&'a str),
     /// `$1`.
     Nag(u8),
@@ -89,7 +89,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Takes so many bytes off the text.
+    /// Takes this many bytes off the text.
     fn take(&mut self, length: usize) -> &'a str {
         let (head, rest) = self.rest.split_at_checked(length).unwrap_or((self.rest, ""));
         self.rest = rest;
@@ -208,8 +208,8 @@ impl<'a> Scanner<'a> {
         let length = self.rest.find(ends).unwrap_or(self.rest.len());
         match self.rest.as_bytes().get(length..) {
             Some([b'(', letter, b')', ..]) if letter.is_ascii_alphabetic() => {
-                let behind = self.rest.get(length + 3..).unwrap_or_default();
-                length + 3 + behind.find(ends).unwrap_or(behind.len())
+                let after = self.rest.get(length + 3..).unwrap_or_default();
+                length + 3 + after.find(ends).unwrap_or(after.len())
             }
             _ => length,
         }

@@ -34,8 +34,8 @@ pub(super) fn start(tags: &[Tag], base: Rules) -> Result<Start, PgnError> {
         Some(tag) => variant(&tag.value, base).map_err(|fault| fault.on(tag.line))?,
         None => orthodox(base),
     };
-    // Some programs forget the variant, but a FEN with gates can be of one game only. Seirawan chess,
-    // whose FEN has a bracket as well, is known to all by its name.
+    // Some programs forget the variant, but a FEN with gates can be of one game only. Seirawan
+    // chess, whose FEN has a bracket as well, is known to all by its name.
     if rules.gating != Gating::Optional && fen.is_some_and(|tag| has_gates(&tag.value)) {
         rules = Rules { castling: rules.castling, ..base };
     }

@@ -11,13 +11,14 @@
 //! O-O/He1  O-O/Hh1     Seirawan chess: castling with the square on which the piece enters
 //! ```
 //!
-//! [`write()`] gives exactly these forms. [`parse`] also takes what other programs and people write:
+//! [`write()`] gives exactly these forms. [`parse`] also takes what other programs and people
+//! write:
 //!
 //! - origin squares in full or where none is needed: `Nb1c3`, `Nb1-c3`, `e2-e4`, `Pe4`
-//! - captures without `x`, or with `:`; `ed5` for `exd5`; `e.p.` behind an en-passant capture
+//! - captures without `x`, or with `:`; `ed5` for `exd5`; `e.p.` after an en-passant capture
 //! - promotions as `e8Q`, `e8(Q)`, `e8=q`
 //! - castling with zeros, `0-0`
-//! - XBoard's file behind the gated piece, `O-O/Le`
+//! - XBoard's file after the gated piece, `O-O/Le`
 //! - no check sign, a wrong one, or one before the gated piece; `!` and `?`
 //! - no gated piece, though one enters; a wrong one is an error, as in [`uci`]
 //!

@@ -84,7 +84,7 @@ pub(crate) fn parse_with(
     let first = bare.chars().next();
     match (position.stage(), first) {
         (Stage::Play, _) => Reader { position, text, ours }.play(),
-        // One letter is the letter of a type; more are its name, which everybody writes alike.
+        // One letter is the letter of a type; more are its name, which is the same in all programs.
         (Stage::Selection, Some(letter)) if bare.len() == letter.len_utf8() => {
             Ok(uci::selection(position, &ours(letter).to_string())?)
         }
@@ -161,8 +161,8 @@ impl Reader<'_> {
         slot.ok_or_else(|| SanError::Letter(letter, self.text.to_owned()))
     }
 
-    /// Reads what follows the slash: the gated piece, and the file it enters on in XBoard's form, or
-    /// the square in Fairy-Stockfish's.
+    /// Reads what follows the slash: the gated piece, and the file it enters on in XBoard's form,
+    /// or the square in Fairy-Stockfish's.
     fn gate(&self, text: &str) -> Result<Gated, SanError> {
         let (letter, at) = match text.as_bytes() {
             [letter, at @ ..] if letter.is_ascii_alphabetic() => (char::from(*letter), at),

@@ -1,4 +1,5 @@
-//! The table itself: names, values and help of all options, in the order in which they are announced.
+//! The table itself: names, values and help of all options, in the order in which they are
+//! announced.
 
 use super::set_up;
 use crate::level::Level;

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Write};
 
 use crate::lines::excerpt;
 
-/// Who hears of every line in both directions.
+/// Records every line in both directions.
 #[derive(Debug, Default)]
 pub(super) struct DebugLog {
     file: Option<File>,
@@ -30,12 +30,12 @@ impl DebugLog {
         Ok(())
     }
 
-    /// The GUI has said a line.
+    /// A line has come from the GUI.
     pub(super) fn heard(&mut self, line: &str) {
         self.write('<', line);
     }
 
-    /// The GUI is told lines.
+    /// Lines are sent to the GUI.
     pub(super) fn said(&mut self, text: &str) {
         for line in text.lines() {
             self.write('>', line);
@@ -54,7 +54,8 @@ impl DebugLog {
     }
 }
 
-/// Opens a file to write to its end. Opening a pipe would wait for a reader, so only plain files will do.
+/// Opens a file to write to its end. Opening a pipe would wait for a reader, so only plain files
+/// will do.
 fn append(path: &str) -> io::Result<File> {
     if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
         return Err(io::Error::new(ErrorKind::InvalidInput, "expected a plain file"));

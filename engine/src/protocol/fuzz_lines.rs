@@ -1,9 +1,9 @@
-//! Lines that no GUI sends, for the tests of everything that reads lines.
+//! Fuzz lines: lines that no GUI sends, to test everything that reads lines.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-/// Words that upset a careless reader: no words at all, other alphabets, numbers that are none.
+/// Words that upset a careless reader: empty ones, other alphabets, almost numbers.
 #[rustfmt::skip]
 const JUNK: &[&str] = &[
     "", "é", "馬", "\u{1F40E}", "\u{a0}", "\0", "\"", "=", "{", "}", "(", "):", ":", "!", "?", "/", "@",
@@ -29,9 +29,8 @@ impl Random {
     }
 }
 
-/// Reads 40,000 lines put together from the words of `lines` and from junk.
-/// Whatever can be read must be the same after it has been written and read again; the complaint
-/// about whatever cannot must be short.
+/// Reads 40,000 lines made of the words of `lines` and of junk. What can be read must be the same
+/// after it has been written and read again; the error about anything else must be short.
 pub fn read_as<T>(lines: &[&str])
 where
     T: FromStr + Display + Debug + PartialEq,

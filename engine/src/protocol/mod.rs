@@ -1,8 +1,8 @@
-//! What GUIs say and hear: lines on one side, the engine's commands and events on the other.
+//! Protocols between GUIs and the engine: lines on one side, commands and events on the other.
 //!
-//! An [`Adapter`] knows one protocol. It is pure: lines and events go in and actions come out, so a
-//! transcript is all it takes to test one. [`serve`] connects an adapter
-//! with real input, output and an engine.
+//! An [`Adapter`] speaks one protocol. It is pure: lines and events go in and actions come out, so
+//! a transcript is enough to test one. [`serve`] connects an adapter with real input, output and an
+//! engine.
 
 mod debug_log;
 #[cfg(test)]
@@ -16,7 +16,7 @@ pub mod xboard;
 
 use crate::message::{Command, Event};
 
-/// What a line from the GUI or an event of the engine leads to.
+/// What follows from a line of the GUI or an event of the engine.
 #[derive(Debug)]
 pub enum Action {
     /// Write this line, or these lines.
@@ -29,7 +29,7 @@ pub enum Action {
     PonderHit,
     /// Tell the engine to end its search, and read on only when it has.
     Finish,
-    /// Write everything that is said from now on to this file, too; to none if the name is empty.
+    /// Write the conversation from now on to this file as well; to none if the name is empty.
     DebugLog(String),
     /// End the program.
     Quit,
@@ -40,9 +40,9 @@ pub trait Adapter {
     /// Takes a line from the GUI, without its end.
     fn line(&mut self, line: &str) -> Vec<Action>;
 
-    /// Takes an event of the engine: what the GUI should hear of it, and what else follows.
+    /// Takes an event of the engine: what to write to the GUI, and what else follows.
     fn event(&mut self, event: Event) -> Vec<Action>;
 
-    /// The complaint about input that is no line at all: too long, for instance.
+    /// The complaint about input that is not a line, for instance because it is too long.
     fn complaint(&self, problem: &str) -> String;
 }

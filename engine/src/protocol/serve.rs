@@ -14,21 +14,20 @@ use crate::engine::Engine;
 use crate::lines::{Line, TooLong, listen};
 use crate::message::{Command, Event};
 
-/// How long work that comes to an end by itself may go on after `quit` or the end of the input. In a
-/// pipe, `quit` follows a small `go perft` at once, and the result is wanted all the same; but a
-/// program that was told to quit is expected to be gone within a tenth of a second.
+/// How long work that ends by itself may go on after `quit` or the end of the input. In a pipe,
+/// `quit` follows a small `go perft` at once, and the result is still wanted; but after `quit` a
+/// program should end within a tenth of a second.
 const MOMENT: Duration = Duration::from_millis(30);
 
-/// How many lines are read ahead, to see `quit` among them, while they cannot be heeded yet.
+/// How many lines are read ahead, to notice `quit`, while the engine is not ready for them.
 const AHEAD: usize = 64;
 
-/// Talks to whoever is at the other end of `input` and `output` until they quit or hang up. The
-/// first line decides which protocol is spoken: `xboard`, or else UCI.
+/// Serves the GUI at the other end of `input` and `output` until it quits or disconnects. The first
+/// line decides the protocol: `xboard`, or else UCI.
 ///
 /// # Errors
 ///
-/// Writing to `output` has failed, which means that nobody is there any more; or the engine has
-/// broken down.
+/// Writing to `output` has failed, because the GUI is gone; or the engine's thread has panicked.
 pub fn serve(input: impl Read + Send + 'static, mut output: impl Write) -> io::Result<()> {
     let lines = listen(BufReader::new(input));
     let Ok(first) = lines.recv() else { return Ok(()) };
@@ -44,25 +43,25 @@ struct Server {
     adapter: Box<dyn Adapter>,
     engine: Engine,
     events: Receiver<Event>,
-    /// What the engine has been told to do and has not answered yet, the oldest order first.
+    /// The orders that the engine has not answered yet, the oldest first.
     owed: VecDeque<Work>,
-    /// Lines that have been read and not been heeded yet.
+    /// Lines that have been read and not processed yet.
     waiting: VecDeque<Line>,
-    /// When to be gone, once `quit` or the end of the input has been seen.
+    /// When to end, once `quit` or the end of the input has come.
     deadline: Option<Instant>,
-    /// The last answers are heard, and then the program ends.
+    /// The program ends after the last answers.
     is_leaving: bool,
     debug_log: DebugLog,
 }
 
-/// What an engine is busy with.
+/// What an engine is doing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Work {
-    /// A search that ends when it is told to, or by the clock.
+    /// A search that ends by a stop or by the clock.
     Search,
-    /// What ends by itself: a search of so many plies or nodes, a count of leaves, a benchmark.
+    /// Work that ends by itself: a search to a depth or a number of nodes, perft, the benchmark.
     Fixed,
-    /// Something that takes a moment and cannot be stopped: emptying a table, for instance.
+    /// Short work that cannot be stopped: clearing the table, for instance.
     Chore,
 }
 
@@ -88,8 +87,8 @@ impl Server {
         }
     }
 
-    /// Heeds one line after another until the last one. Lines wait while a chore is in hand, so that
-    /// whatever is answered next, `readyok` for instance, is answered by an engine that is ready.
+    /// Processes one line after another until the last one. Lines wait while a chore is in hand, so
+    /// that the next answer, `readyok` for instance, comes from an engine that is ready.
     fn run(
         &mut self,
         first: Line,
@@ -128,7 +127,7 @@ impl Server {
                     Ok(event) => self.event(event, output)?,
                     Err(_) => return Err(io::Error::other("the engine has broken down")),
                 },
-                // The chore goes on, but nobody waits for it.
+                // The chore is abandoned.
                 recv(late) -> _ => return Ok(()),
             }
         }
@@ -186,18 +185,18 @@ impl Server {
         }
         let mut actions = self.adapter.event(event);
         if self.is_leaving {
-            // Nobody is there for whom anything else could be begun.
+            // The GUI is gone, so nothing new is begun.
             actions.retain(|action| matches!(action, Action::Print(_)));
         }
         self.carry_out(actions, output).map(|_| ())
     }
 
-    /// Whether the engine is at a chore, and not in the midst of something that a line may be about.
+    /// Whether the engine is doing a chore, and not something that a line may be about.
     fn is_preparing(&self) -> bool {
         self.owed.front() == Some(&Work::Chore)
     }
 
-    /// Ends what the engine is doing and hears its answer.
+    /// Ends what the engine is doing and waits for its answer.
     fn finish(&mut self, output: &mut impl Write) -> io::Result<()> {
         self.engine.stop();
         while self.owed.iter().any(|work| *work != Work::Chore) {
@@ -207,12 +206,12 @@ impl Server {
         Ok(())
     }
 
-    /// When to be gone, which is settled by whatever has been the first sign of the end.
+    /// When to end: fixed by the first of `quit` and the end of the input.
     fn hurry(&mut self) -> Instant {
         *self.deadline.get_or_insert_with(|| Instant::now() + MOMENT)
     }
 
-    /// Ends the conversation. What ends by itself has its moment; a search says its best move.
+    /// Ends the conversation. Fixed work may finish in time; a search writes its best move.
     fn leave(&mut self, output: &mut impl Write) -> io::Result<()> {
         self.is_leaving = true;
         let deadline = self.hurry();
@@ -223,7 +222,7 @@ impl Server {
         self.finish(output)
     }
 
-    /// Writes lines and makes sure that they arrive.
+    /// Writes lines and flushes the output.
     fn print(&mut self, output: &mut impl Write, text: &str) -> io::Result<()> {
         self.debug_log.said(text);
         writeln!(output, "{text}")?;

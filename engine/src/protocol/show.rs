@@ -1,4 +1,4 @@
-//! Positions as people look at them.
+//! Positions as text for people.
 
 use std::fmt::Write;
 

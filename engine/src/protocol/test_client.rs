@@ -1,4 +1,4 @@
-//! A GUI for tests of whole conversations, with a real engine.
+//! A client for tests of whole conversations with a real engine.
 
 use std::io::{self, Cursor, Read, Write};
 use std::sync::{Arc, Mutex};
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::serve::serve;
 
-/// Words of the engine, for whoever waits for them.
+/// The engine's output, which the client waits for.
 #[derive(Clone, Default)]
 struct Words(Arc<Mutex<Vec<u8>>>);
 
@@ -27,7 +27,7 @@ impl Write for Words {
     }
 }
 
-/// Says all it has to say at once, and hangs up when it has heard what it waits for.
+/// Sends all its lines at once, and disconnects when the expected text has come.
 struct Gui {
     lines: Cursor<String>,
     heard: Words,
@@ -44,8 +44,7 @@ impl Read for Gui {
     }
 }
 
-/// What is heard by a GUI that says this and hangs up once something with `last` in it was said; line
-/// by line.
+/// The lines that a client receives if it sends `input` and disconnects once `last` has come.
 pub fn conversation(input: &str, last: &str) -> Vec<String> {
     let mut heard = Words::default();
     let lines = Cursor::new(input.to_owned());

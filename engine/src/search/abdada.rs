@@ -1,10 +1,10 @@
 //! ABDADA: threads put off moves that another thread is searching, so that they seldom do the same
 //! work.
 //!
-//! A thread that comes to a move in flight on another thread defers it until its other moves are done.
-//! By then the transposition table mostly has the result (J.-C. Weill, *The ABDADA distributed minimax
-//! search algorithm*, 1996, in the form of Tom Kerrigan's *Simplified ABDADA*). Only time depends on
-//! it, never the result of a search.
+//! A thread that comes to a move in flight on another thread defers it until its other moves are
+//! done. By then the transposition table mostly has the result (J.-C. Weill, *The ABDADA
+//! distributed minimax search algorithm*, 1996, in the form of Tom Kerrigan's *Simplified ABDADA*).
+//! Only time depends on it, never the result of a search.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,8 +19,9 @@ use super::stack::Node;
 
 /// The moves that threads are searching now.
 pub(super) struct MovesInFlight {
-    /// Their hashes, each in the slot that the hash chooses; zero where there is none. Where two need
-    /// one slot, the later one is not noted and may be searched twice. The length is a power of two.
+    /// Their hashes, each in the slot that the hash chooses; zero where there is none. Where two
+    /// need one slot, the later one is not noted and may be searched twice. The length is a power
+    /// of two.
     slots: Box<[AtomicU64]>,
 }
 
@@ -37,7 +38,8 @@ impl Flight {
     }
 }
 
-/// Slots for each thread: several times the moves on its line, so that two seldom need the same one.
+/// Slots for each thread: several times the moves on its line, so that two seldom need the same
+/// one.
 const SLOTS: usize = 512;
 
 impl MovesInFlight {
@@ -107,8 +109,8 @@ pub(super) struct DeferredMoves<'a> {
 const SHARED_DEPTH: i32 = 2;
 
 impl<'a> DeferredMoves<'a> {
-    /// `in_order` asks for the picker's order even if other threads search these moves: a move of the
-    /// root that the first thread has not searched when time is up cannot be played.
+    /// `in_order` asks for the picker's order even if other threads search these moves: a move of
+    /// the root that the first thread has not searched when time is up cannot be played.
     #[inline]
     pub(super) fn new(
         picker: Picker,

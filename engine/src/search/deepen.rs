@@ -77,8 +77,9 @@ impl Searcher<'_> {
     }
 
     /// One iteration: the lines wanted, in the order in which they were found, and the share of the
-    /// first line's nodes spent on its best move. If a stop interrupts the first line, what it has found
-    /// counts: the move that was best before is searched first, so a move that beat it is better.
+    /// first line's nodes spent on its best move. If a stop interrupts the first line, what it has
+    /// found counts: the move that was best before is searched first, so a move that beat it is
+    /// better.
     fn iteration(
         &mut self,
         position: &Position,
@@ -123,8 +124,8 @@ impl Searcher<'_> {
         (found, effort)
     }
 
-    /// The lines to report, the best first: those found, then those of the iteration before that were
-    /// not found again, each with another first move.
+    /// The lines to report, the best first: those found, then those of the iteration before that
+    /// were not found again, each with another first move.
     fn ranked(&self, mut found: Vec<Variation>, before: Vec<Variation>) -> Vec<Variation> {
         found.sort_by_key(|variation| -variation.score);
         // A proved mate stays, even if an iteration with other reductions does not see it.

@@ -37,8 +37,8 @@ const CORRECTION_LIMIT: i32 = 1024;
 /// Parts of a centipawn.
 const CORRECTION_UNIT: i32 = 8;
 
-/// A score that threads update without locks. If two update it at once, one update may be lost, which
-/// the next result makes up for.
+/// A score that threads update without locks. If two update it at once, one update may be lost,
+/// which the next result makes up for.
 type HistoryEntry = AtomicI16;
 
 #[inline]
@@ -46,29 +46,29 @@ fn value(entry: &HistoryEntry) -> i32 {
     i32::from(entry.load(Ordering::Relaxed))
 }
 
-/// Moves an entry towards a limit by a bonus, the less the closer it is ("gravity"), so that it never
-/// leaves its range and old results fade.
+/// Moves an entry towards a limit by a bonus, the less the closer it is ("gravity"), so that it
+/// never leaves its range and old results fade.
 #[inline]
 fn learn(entry: &HistoryEntry, bonus: i32, limit: i32) {
     let old = value(entry);
     entry.store((old + bonus - old * bonus.abs() / limit) as i16, Ordering::Relaxed);
 }
 
-/// What searches have learnt. All threads of a search share it: then they try moves in the same order,
-/// and know which ones to defer.
+/// What searches have learnt. All threads of a search share it: then they try moves in the same
+/// order, and know which ones to defer.
 pub struct Histories {
     /// How well quiet moves between two squares have done, by side.
     quiet: Box<[[[HistoryEntry; 64]; 64]; 2]>,
     /// How well captures have done: by piece and target, and what was taken.
     noisy: Box<[[HistoryEntry; 8]; PIECE_TO]>,
-    /// Continuation history: how well a move has done after another one, by the pieces and targets of
-    /// both.
+    /// Continuation history: how well a move has done after another one, by the pieces and targets
+    /// of both.
     continuation: Box<[[HistoryEntry; PIECE_TO]; PIECE_TO]>,
-    /// Counter moves: the quiet move that has refuted the last move, by piece and target of the last
-    /// one; its bits, or zero.
+    /// Counter moves: the quiet move that has refuted the last move, by piece and target of the
+    /// last one; its bits, or zero.
     counter: Box<[AtomicU16; PIECE_TO]>,
-    /// Correction histories: how far the evaluation was off in positions with the same pawns, with the
-    /// same white pieces and with the same black pieces, by the side to move.
+    /// Correction histories: how far the evaluation was off in positions with the same pawns, with
+    /// the same white pieces and with the same black pieces, by the side to move.
     corrections: [Box<[[HistoryEntry; CORRECTIONS]; 2]>; 3],
 }
 
@@ -84,7 +84,8 @@ impl Default for Histories {
     }
 }
 
-/// The pieces and targets of the moves one, two and four plies ago, to look up continuation history.
+/// The pieces and targets of the moves one, two and four plies ago, to look up continuation
+/// history.
 pub(super) type ContinuationKeys = [Option<PieceTo>; 3];
 
 impl Histories {

@@ -1,7 +1,8 @@
 //! A node of the tree and its moves: principal variation search.
 //!
-//! [`Searcher::node`] decides what it can without searching moves, [`Searcher::moves`] searches them
-//! one after another, and both recurse. `pruning` says what is left out, `picker` which move is next.
+//! [`Searcher::node`] decides what it can without searching moves, [`Searcher::moves`] searches
+//! them one after another, and both recurse. `pruning` says what is left out, `picker` which move
+//! is next.
 
 use treville_core::checks::CheckSquares;
 use treville_core::moves::Move;
@@ -49,8 +50,8 @@ impl Searcher<'_> {
             if self.keys.is_draw(position) {
                 return 0;
             }
-            // A side that can repeat a position has at least a draw, even if the move that repeats is
-            // pruned below. A singular search leaves a move out and proves nothing of the kind.
+            // A side that can repeat a position has at least a draw, even if the move that repeats
+            // is pruned below. A singular search leaves a move out and proves nothing of the kind.
             if alpha < 0 && excluded.is_none() && self.keys.upcoming_repetition(position) {
                 alpha = 0;
                 floor = 0;
@@ -86,8 +87,8 @@ impl Searcher<'_> {
         };
         self.stack[ply].raw_eval = raw;
         self.stack[ply].eval = (!in_check && in_play).then_some(corrected);
-        // A side that stands better than at its last turn can expect more of the remaining moves, and
-        // less of them is pruned.
+        // A side that stands better than at its last turn can expect more of the remaining moves,
+        // and less of them is pruned.
         let earlier = [2, 4].into_iter().find_map(|back| self.stack[ply.checked_sub(back)?].eval);
         node.improving = !in_check && earlier.is_some_and(|earlier| corrected > earlier);
         // What the last visit left for the plies below belongs to other positions.
@@ -114,8 +115,9 @@ impl Searcher<'_> {
         self.moves::<N>(position, node, known).max(floor)
     }
 
-    /// Passes, where [`Pruning::null_move`] allows it, and gives the score if it is at least beta. Never
-    /// twice in a row, and not in the upper plies of a search that verifies another null move.
+    /// Passes, where [`Pruning::null_move`] allows it, and gives the score if it is at least beta.
+    /// Never twice in a row, and not in the upper plies of a search that verifies another null
+    /// move.
     fn null_move(&mut self, position: &Position, node: &Node, eval: i32) -> Option<i32> {
         let &Node { beta, depth, ply, .. } = node;
         let reduced = self.pruning.null_move(node, position, eval)?;
@@ -208,8 +210,8 @@ impl Searcher<'_> {
             };
 
             if N::PV {
-                // A scout leaves no line, and one that fails high ends the node without a search that
-                // would: the line then ends with this move.
+                // A scout leaves no line, and one that fails high ends the node without a search
+                // that would: the line then ends with this move.
                 self.pv[ply + 1].clear();
             }
             let nodes_before = self.nodes;
@@ -278,9 +280,9 @@ impl Searcher<'_> {
         best
     }
 
-    /// The score of a move that has been made. Late moves are searched to a reduced depth with an empty
-    /// window; those that beat alpha again, first to the full depth and in the principal variation at
-    /// last with the full window.
+    /// The score of a move that has been made. Late moves are searched to a reduced depth with an
+    /// empty window; those that beat alpha again, first to the full depth and in the principal
+    /// variation at last with the full window.
     #[inline]
     fn search_move<N: NodeType>(
         &mut self,

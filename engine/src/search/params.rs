@@ -1,5 +1,5 @@
-//! The numbers of the search, one line each, as a value: two sets can play each other in one process,
-//! and the tuner can change each number.
+//! The numbers of the search, one line each, as a value: two sets can play each other in one
+//! process, and the tuner can change each number.
 
 /// Declares the parameters: name, range and default, and what the number does.
 macro_rules! params {

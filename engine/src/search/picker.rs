@@ -2,9 +2,9 @@
 //! generated.
 //!
 //! Alpha-beta saves most where the best move comes first: the table move, then captures that do not
-//! lose material, the most valuable victims first, then killers and the counter move, then all other
-//! quiet moves by their histories, and captures that lose material at the very end. Every legal move
-//! comes once.
+//! lose material, the most valuable victims first, then killers and the counter move, then all
+//! other quiet moves by their histories, and captures that lose material at the very end. Every
+//! legal move comes once.
 
 use treville_core::bitboard::Bitboard;
 use treville_core::checks::CheckSquares;

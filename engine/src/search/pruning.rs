@@ -1,5 +1,5 @@
-//! Pruning, reductions and extensions: what the search leaves out, and what it searches less or more
-//! deeply than the rest.
+//! Pruning, reductions and extensions: what the search leaves out, and what it searches less or
+//! more deeply than the rest.
 //!
 //! Each step is a guess that saves time, and has a heading here that says why it is likely to be
 //! right. This file decides; `node` carries the decisions out. The numbers are in `params`.
@@ -41,8 +41,8 @@ impl Pruning {
 
 /// At a node, before its moves.
 impl Pruning {
-    /// **Mate distance pruning.** No line from here beats a mate that is already nearer to the root,
-    /// so the window shrinks to the mates that are still possible.
+    /// **Mate distance pruning.** No line from here beats a mate that is already nearer to the
+    /// root, so the window shrinks to the mates that are still possible.
     #[inline]
     pub(super) fn mate_distance(alpha: i32, beta: i32, ply: usize) -> (i32, i32) {
         let ply = ply as i32;
@@ -50,8 +50,8 @@ impl Pruning {
     }
 
     /// **Transposition table cutoff.** A stored score that is deep enough and decides the window
-    /// saves the search. A mate is enough at any depth: a deeper search could only find a nearer one.
-    /// Not close to the fifty-move rule, which the table does not know.
+    /// saves the search. A mate is enough at any depth: a deeper search could only find a nearer
+    /// one. Not close to the fifty-move rule, which the table does not know.
     #[inline]
     pub(super) fn table_cutoff(node: &Node, entry: &Entry, halfmove_clock: u16) -> bool {
         !node.is_pv
@@ -66,8 +66,8 @@ impl Pruning {
         !node.is_pv && node.beta.abs() < WON
     }
 
-    /// **Reverse futility pruning.** The evaluation is so far above beta that the opponent will hardly
-    /// bring it down in the few plies left. Gives the score of the node.
+    /// **Reverse futility pruning.** The evaluation is so far above beta that the opponent will
+    /// hardly bring it down in the few plies left. Gives the score of the node.
     #[inline]
     pub(super) fn reverse_futility(&self, node: &Node, eval: i32) -> Option<i32> {
         let &Node { beta, depth, .. } = node;
@@ -171,9 +171,9 @@ impl Pruning {
         Candidate { m, piece, noisy, gives_check, history, reduction, number }
     }
 
-    /// Whether a move is pruned at a node that has a move not losing to mate. `eval` is the corrected
-    /// evaluation, none in check. Checks are only subject to exchange pruning: they may be worth more
-    /// than the moves before them suggest.
+    /// Whether a move is pruned at a node that has a move not losing to mate. `eval` is the
+    /// corrected evaluation, none in check. Checks are only subject to exchange pruning: they may
+    /// be worth more than the moves before them suggest.
     #[inline]
     pub(super) fn prunes(
         &self,
@@ -188,7 +188,8 @@ impl Pruning {
         // The depth that the move is likely to be searched to.
         let left = (depth - candidate.reduction / 1024).max(0);
         if !noisy && !candidate.gives_check {
-            // **Late move pruning.** The more moves have failed, the less likely the next one succeeds.
+            // **Late move pruning.** The more moves have failed, the less likely the next one
+            // succeeds.
             let enough = (params.late_count + depth * depth) / (2 - i32::from(node.improving));
             if candidate.number > enough {
                 return Pruned::QuietMoves;
@@ -218,9 +219,9 @@ impl Pruning {
         Pruned::Nothing
     }
 
-    /// **Singular extension.** If all other moves score well below the table move, it is the only good
-    /// one and worth another ply. Gives the score that the others must stay below, searched without
-    /// the table move to half the depth; none where the question is not asked.
+    /// **Singular extension.** If all other moves score well below the table move, it is the only
+    /// good one and worth another ply. Gives the score that the others must stay below, searched
+    /// without the table move to half the depth; none where the question is not asked.
     pub(super) fn singular_bound(
         &self,
         node: &Node,
@@ -235,8 +236,8 @@ impl Pruning {
         asks.then(|| entry.score - self.params.singular_margin * node.depth / 16)
     }
 
-    /// What the score of the other moves means for the table move. If they too reach beta, the node is
-    /// cut off at once (**multi-cut**), except in the principal variation, which needs its line.
+    /// What the score of the other moves means for the table move. If they too reach beta, the node
+    /// is cut off at once (**multi-cut**), except in the principal variation, which needs its line.
     pub(super) fn singular_extension(
         &self,
         node: &Node,
@@ -262,9 +263,9 @@ impl Pruning {
         node.depth >= 2 && number > 1 + i32::from(is_root)
     }
 
-    /// **Late move reduction.** Moves are ordered, so late ones seldom succeed: they are searched less
-    /// deeply, the less promising the less deeply, and again to the full depth if they beat alpha.
-    /// Gives whole plies.
+    /// **Late move reduction.** Moves are ordered, so late ones seldom succeed: they are searched
+    /// less deeply, the less promising the less deeply, and again to the full depth if they beat
+    /// alpha. Gives whole plies.
     #[inline]
     pub(super) fn late_move_reduction(
         &self,

@@ -10,9 +10,9 @@ use crate::score::{Bound, Score};
 use crate::tt::Entry;
 
 impl Searcher<'_> {
-    /// The score once captures and promotions are played out, or all moves where the side to move is
-    /// in check. With `checks`, quiet moves that give check are searched as well. Callers must check
-    /// `stopped` before using the score.
+    /// The score once captures and promotions are played out, or all moves where the side to move
+    /// is in check. With `checks`, quiet moves that give check are searched as well. Callers must
+    /// check `stopped` before using the score.
     pub(super) fn quiescence<N: NodeType>(
         &mut self,
         position: &Position,
@@ -28,8 +28,8 @@ impl Searcher<'_> {
         if self.keys.is_draw(position) {
             return 0;
         }
-        // A side that can repeat a position has at least a draw, even though this search makes no quiet
-        // moves.
+        // A side that can repeat a position has at least a draw, even though this search makes no
+        // quiet moves.
         let mut floor = -Score::INFINITE;
         if alpha < 0 && self.keys.upcoming_repetition(position) {
             alpha = 0;
@@ -53,7 +53,8 @@ impl Searcher<'_> {
             return entry.score.max(floor);
         }
 
-        // Standing pat: captures are optional, so the score is at least that of the position as it is.
+        // Standing pat: captures are optional, so the score is at least that of the position as it
+        // is.
         let first_alpha = alpha;
         let mut raw = 0;
         let mut best = if in_check {
@@ -96,7 +97,8 @@ impl Searcher<'_> {
                     picker.skip_quiet();
                     continue;
                 }
-                // Delta pruning: even with the captured piece and a margin the score stays below alpha.
+                // Delta pruning: even with the captured piece and a margin the score stays below
+                // alpha.
                 if !in_check && m.promotion().is_none() && is_noisy(position, m) {
                     let hope = hopeless_below + position.takes(m, &values);
                     if hope <= alpha {

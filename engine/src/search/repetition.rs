@@ -47,8 +47,8 @@ impl RepetitionKeys {
     }
 
     /// Whether the position counts as a draw: by the fifty-move rule, by repetition, or because
-    /// neither side can mate any more. Mate on the hundredth ply precedes the rule, so a side in check
-    /// must have a move.
+    /// neither side can mate any more. Mate on the hundredth ply precedes the rule, so a side in
+    /// check must have a move.
     pub(super) fn is_draw(&self, position: &Position) -> bool {
         if position.stage() != Stage::Play {
             return false;
@@ -62,11 +62,11 @@ impl RepetitionKeys {
     /// Whether the side to move has a move after which the position repeats, so that it has a draw
     /// at least.
     ///
-    /// Such a move returns one piece to where it stood an odd number of plies ago, and everything that
-    /// the opponent has moved since is back already. The latter is rare, and a sum of keys shows it
-    /// without the board (Marcel van Kervinck, *The design and implementation of the Rookie 2.0 chess
-    /// playing program*, 2002, which finds the move in a table; here it is generated, whatever the
-    /// pieces are).
+    /// Such a move returns one piece to where it stood an odd number of plies ago, and everything
+    /// that the opponent has moved since is back already. The latter is rare, and a sum of keys
+    /// shows it without the board (Marcel van Kervinck, *The design and implementation of the
+    /// Rookie 2.0 chess playing program*, 2002, which finds the move in a table; here it is
+    /// generated, whatever the pieces are).
     pub(super) fn upcoming_repetition(&self, position: &Position) -> bool {
         let oldest = self.oldest(position);
         let Some((last, earlier)) = self.keys[oldest..].split_last() else { return false };
@@ -93,8 +93,8 @@ impl RepetitionKeys {
         self.keys.len().saturating_sub(clock).max(self.horizon)
     }
 
-    /// A position that recurs within the search is a draw at once: the side that wanted it can have it
-    /// again. A position of the game has to occur a third time.
+    /// A position that recurs within the search is a draw at once: the side that wanted it can have
+    /// it again. A position of the game has to occur a third time.
     fn repeats(&self, position: &Position) -> bool {
         let oldest = self.oldest(position);
         // The same side is to move every second position; the first that can recur is four back.

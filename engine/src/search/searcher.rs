@@ -166,8 +166,8 @@ impl<'a> Searcher<'a> {
         self.nodes + self.shared.nodes_of_others(self.number)
     }
 
-    /// The table's entry for a position. The table does not know the fifty-move rule: where the rule
-    /// may come before a stored mate, only the move of the entry is used.
+    /// The table's entry for a position. The table does not know the fifty-move rule: where the
+    /// rule may come before a stored mate, only the move of the entry is used.
     #[inline]
     pub(super) fn probe(&self, position: &Position, ply: usize) -> Option<Entry> {
         let entry = self.table.get(position.key(), ply)?;
@@ -205,8 +205,8 @@ impl<'a> Searcher<'a> {
 
 /// The root.
 impl Searcher<'_> {
-    /// Whether the move is to be searched at the root, and no line that begins with it has been found
-    /// in this iteration.
+    /// Whether the move is to be searched at the root, and no line that begins with it has been
+    /// found in this iteration.
     pub(super) fn is_root_move(&self, m: Move) -> bool {
         !self.found_first.contains(&m) && self.root_moves.iter().any(|(own, _)| *own == m)
     }
@@ -240,8 +240,8 @@ impl Searcher<'_> {
         }
     }
 
-    /// Reports a score outside the aspiration window. Its line is the one that failed high, or where
-    /// all have failed low, the move that was best before.
+    /// Reports a score outside the aspiration window. Its line is the one that failed high, or
+    /// where all have failed low, the move that was best before.
     pub(super) fn report_bound(&mut self, kind: fn(Info) -> Progress, depth: i32, score: i32) {
         if self.time_to_report().is_none() {
             return;

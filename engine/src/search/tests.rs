@@ -260,8 +260,8 @@ fn a_progress_listener_changes_nothing_and_a_short_search_reports_nothing() {
     assert_eq!(nodes, same);
 }
 
-/// The moves of the root with their numbers, in the order in which a thread searches them while another
-/// one searches those with the numbers in `taken`.
+/// The moves of the root with their numbers, in the order in which a thread searches them while
+/// another one searches those with the numbers in `taken`.
 fn order_at_the_root(thread: usize, taken: &[usize]) -> Vec<(u32, Move)> {
     let game = game(bench::POSITIONS[1]);
     let order = |taken: &[Move]| {

@@ -1,8 +1,8 @@
 //! The threads of a search: what they share, and whose move is played.
 //!
-//! Each thread deepens by itself (lazy SMP), finds the others' results in the transposition table, and
-//! defers the moves that others are searching (`abdada`). They share the histories, so that they come
-//! to the moves of a node in the same order; without that, deferring gained nothing.
+//! Each thread deepens by itself (lazy SMP), finds the others' results in the transposition table,
+//! and defers the moves that others are searching (`abdada`). They share the histories, so that
+//! they come to the moves of a node in the same order; without that, deferring gained nothing.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -12,8 +12,8 @@ use treville_core::moves::Move;
 use super::abdada::MovesInFlight;
 use crate::message::Info;
 use crate::score::Score;
-/// The threads that search beside the caller's. They wait from search to search: a thread started for
-/// a search of a few milliseconds may get a processor only when the search is over.
+/// The threads that search beside the caller's. They wait from search to search: a thread started
+/// for a search of a few milliseconds may get a processor only when the search is over.
 pub struct ThreadPool(Option<rayon_core::ThreadPool>);
 
 impl ThreadPool {
@@ -43,8 +43,8 @@ impl ThreadPool {
         self.0.as_ref().map_or(0, rayon_core::ThreadPool::current_num_threads)
     }
 
-    /// Runs `follow` on each thread, with its number from 1 on, and `lead` on the caller's. Returns all
-    /// results once all threads are done. A panic of any thread becomes the caller's.
+    /// Runs `follow` on each thread, with its number from 1 on, and `lead` on the caller's. Returns
+    /// all results once all threads are done. A panic of any thread becomes the caller's.
     pub(super) fn work<First, Other: Send>(
         &self,
         follow: impl Fn(usize) -> Other + Sync,
@@ -97,8 +97,8 @@ impl Shared {
         others.map(|(_, count)| count.0.load(Ordering::Relaxed)).sum()
     }
 
-    /// Ends the search of the other threads when the value is dropped, by a panic as well: they do not
-    /// watch the clock.
+    /// Ends the search of the other threads when the value is dropped, by a panic as well: they do
+    /// not watch the clock.
     pub(super) fn until_dropped(&self) -> impl Drop + '_ {
         Running(&self.done)
     }
@@ -133,8 +133,9 @@ impl ThreadResult {
     }
 }
 
-/// Whose move is played: that of the deepest thread, or the first thread's line if no thread is deeper
-/// or the deepest plays the same move. A proved mate ranks above depth, the nearer the better.
+/// Whose move is played: that of the deepest thread, or the first thread's line if no thread is
+/// deeper or the deepest plays the same move. A proved mate ranks above depth, the nearer the
+/// better.
 pub(super) fn choose(first: ThreadResult, others: Vec<ThreadResult>) -> ThreadResult {
     let rank = |result: &ThreadResult| match result.info.score.0 {
         mate if mate >= Score::MATE_BOUND => (mate, 0),

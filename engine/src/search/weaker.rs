@@ -1,8 +1,8 @@
 //! Play below full strength.
 //!
-//! Every root move gets a small search of its own, to the same depth for all, and random noise is added
-//! to each score. The noise follows E. J. Gumbel's distribution: with it, a move that is worse by the
-//! level's temperature is played 1/e times as often as the best.
+//! Every root move gets a small search of its own, to the same depth for all, and random noise is
+//! added to each score. The noise follows E. J. Gumbel's distribution: with it, a move that is
+//! worse by the level's temperature is played 1/e times as often as the best.
 
 use std::cmp::Reverse;
 
@@ -32,8 +32,8 @@ struct Judged {
 }
 
 /// Searches the last position of `game` with one thread, no more nodes than the level allows, and
-/// plays like a player of that level. The limits hold as well. One line is reported, at the end: that
-/// of the move played, with its score before the noise.
+/// plays like a player of that level. The limits hold as well. One line is reported, at the end:
+/// that of the move played, with its score before the noise.
 pub fn search_weakly(
     game: &Game,
     limits: &Limits,
@@ -43,8 +43,8 @@ pub fn search_weakly(
 ) -> SearchResult {
     let nodes = limits.nodes.map_or(level.nodes, |most| most.min(level.nodes));
     let limits = &Limits { nodes: Some(nodes), ..limits.clone() };
-    // Late moves are pruned because much is known of the moves before them. In searches of one or two
-    // plies little is, and the move that saves a piece would often be overlooked.
+    // Late moves are pruned because much is known of the moves before them. In searches of one or
+    // two plies little is, and the move that saves a piece would often be overlooked.
     let params = Params { late_count: ALL_MOVES, ..context.params };
     let shared = Shared::new(1);
     let common = Common { params, ..Common::new(game, limits, &shared, &context) };
@@ -54,8 +54,8 @@ pub fn search_weakly(
 }
 
 impl Searcher<'_> {
-    /// Searches every move one ply deeper each time, until a limit is reached, and chooses one by its
-    /// score and its noise.
+    /// Searches every move one ply deeper each time, until a limit is reached, and chooses one by
+    /// its score and its noise.
     fn choose(
         mut self,
         position: &Position,

@@ -1,5 +1,7 @@
 //! The inverse of a singular matrix, as far as there is one.
 
+use nalgebra::{Cholesky, DMatrix};
+
 /// The inverse of a symmetric matrix on the vectors whose sum is 0, to which it takes vectors that
 /// differ by a constant: the Moore-Penrose inverse of the weighted Laplacian of a connected graph.
 pub(super) fn centered_inverse(matrix: &[Vec<f64>]) -> Vec<Vec<f64>> {
@@ -9,38 +11,14 @@ pub(super) fn centered_inverse(matrix: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let trace: f64 = (0..n).map(|i| matrix[i][i]).sum();
     let level = if trace > 0.0 { trace / n as f64 } else { 1.0 };
     let constant = level / n as f64;
-    let mut inverse = regular_inverse(
-        matrix.iter().map(|row| row.iter().map(|element| element + constant).collect()).collect(),
-    );
-    for element in inverse.iter_mut().flatten() {
-        *element -= 1.0 / (level * n as f64);
-    }
-    inverse
-}
-
-/// The inverse of a positive definite matrix by Gauss and Jordan's elimination, which needs no
-/// exchange of rows for such a matrix.
-fn regular_inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
-    let n = matrix.len();
-    let mut inverse: Vec<Vec<f64>> =
-        (0..n).map(|i| (0..n).map(|j| f64::from(u8::from(i == j))).collect()).collect();
-    for pivot in 0..n {
-        let scale = 1.0 / matrix[pivot][pivot];
-        for element in matrix[pivot].iter_mut().chain(&mut inverse[pivot]) {
-            *element *= scale;
-        }
-        let (left, right) = (matrix[pivot].clone(), inverse[pivot].clone());
-        for row in (0..n).filter(|row| *row != pivot) {
-            let factor = matrix[row][pivot];
-            for (element, by) in matrix[row].iter_mut().zip(&left) {
-                *element -= factor * by;
-            }
-            for (element, by) in inverse[row].iter_mut().zip(&right) {
-                *element -= factor * by;
-            }
-        }
-    }
-    inverse
+    let regular = DMatrix::from_fn(n, n, |row, column| matrix[row][column] + constant);
+    // Weights that cannot be told from 0 leave a matrix without an inverse, and ratings unknown.
+    let inverse = Cholesky::new(regular).map(|factors| factors.inverse());
+    let element = |row, column| {
+        let element = inverse.as_ref().map_or(f64::NAN, |inverse| inverse[(row, column)]);
+        element - 1.0 / (level * n as f64)
+    };
+    (0..n).map(|row| (0..n).map(|column| element(row, column)).collect()).collect()
 }
 
 #[cfg(test)]

@@ -29,9 +29,9 @@ pub struct Uci {
     game: Game,
     /// No position has been given since the variant was chosen: `go` searches its start.
     fresh: bool,
-    /// The positions that the engine has been told to search or to count and has not answered for
-    /// yet, the oldest first. A search that is ended by another command answers when the game has
-    /// moved on already, and its moves have to be written from where it began.
+    /// The positions of searches and counts that the engine has not answered yet, the oldest first.
+    /// A search that is ended by another command answers when the game has moved on already, and
+    /// its moves have to be written from where it began.
     asked: VecDeque<Position>,
 }
 
@@ -130,7 +130,7 @@ impl Uci {
     }
 
     /// Sets up a position and plays moves from it; what was there before stands if any of that is
-    /// wrong. Returns what was read with indulgence.
+    /// wrong. Returns what was read as something else.
     fn set_position(&mut self, start: &Start, moves: &[String]) -> Result<Vec<String>, String> {
         let rules = self.settings.rules();
         let (first, notes) = match start {
@@ -174,7 +174,7 @@ impl Uci {
         for text in &go.searchmoves {
             match uci::parse(self.position(), text) {
                 Ok(m) => searchmoves.push(m),
-                // Whoever has said `go` waits for a best move, so what can be searched is.
+                // The GUI waits for a best move after `go`, so the remaining moves are searched.
                 Err(problem) => actions.push(error(&problem.to_string())),
             }
         }
@@ -361,7 +361,7 @@ fn introduce() -> Vec<Action> {
     actions
 }
 
-/// What a GUI that draws boards by the engine's word wants to hear about a variant.
+/// What a GUI needs to know about a variant if it draws the board that the engine describes.
 fn announce(variant: Variant) -> Vec<Action> {
     match variant {
         Variant::Musketeer | Variant::MusketeerPeer => {

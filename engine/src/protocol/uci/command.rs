@@ -156,7 +156,7 @@ impl FromStr for Command {
     type Err = ParseCommandError;
 
     /// Reads one line. Words in front of the first standard command are skipped, as UCI wants; the
-    /// extras (`d`, `eval`, ...) count only as the first word, since `d` may be anybody's typo.
+    /// extras (`d`, `eval`, ...) count only as the first word, since `d` may be a typo.
     fn from_str(line: &str) -> Result<Self, Self::Err> {
         let words: Vec<&str> = line.split_whitespace().collect();
         if let Some(command) = parse_extra(&words)? {

@@ -110,7 +110,7 @@ pub enum Command {
     Post,
     /// `nopost`: do not.
     NoPost,
-    /// `analyze`: search the position until told otherwise.
+    /// `analyze`: search the position until another command ends it.
     Analyze,
     /// `exit`: end the analysis.
     Exit,

@@ -27,7 +27,7 @@ impl XBoard {
         if self.mode == Mode::Analysis { self.analyse() } else { Vec::new() }
     }
 
-    /// The moves that the user has left to the engine; none means that it may look at all.
+    /// The moves that the user has left to the engine; none means all moves.
     pub(super) fn searchmoves(&self) -> Vec<Move> {
         if self.excluded.is_empty() {
             return Vec::new();

@@ -25,9 +25,9 @@ pub(super) struct Clocks {
 
 #[derive(Clone, Copy, Debug)]
 enum Control {
-    /// So much time for so many moves, or for all of them if the number is 0, and more with each.
+    /// A base time for a number of moves, or for all moves if that is 0, and an increment for each.
     Level { moves: u32, base: Duration, increment: Duration },
-    /// So much time for each move.
+    /// A fixed time for each move.
     Move(Duration),
 }
 
@@ -45,7 +45,7 @@ impl Clocks {
         }
     }
 
-    /// `level`, after so many plies of the game.
+    /// `level`, after this many plies of the game.
     pub fn set_level(&mut self, moves: u32, base: Duration, increment: Duration, plies: usize) {
         self.control = Control::Level { moves, base, increment };
         self.left = base;
@@ -78,7 +78,7 @@ impl Clocks {
         self.started = None;
     }
 
-    /// The game is only so many plies long after a move was taken back or a position set up.
+    /// The game is only this long after a move was taken back or a position set up.
     pub fn shorten(&mut self, plies: usize) {
         self.since = self.since.min(plies);
         self.started = None;
@@ -98,7 +98,8 @@ impl Clocks {
                 limits.clock = Some(Clock { left: self.left, increment, moves_to_go, overhead });
             }
             Control::Move(time) => {
-                // Cute Chess cuts off the fractions of a second, and says with `time` what there is.
+                // Cute Chess cuts off the fractions of a second, and says with `time` what there
+                // is.
                 let time = if time.is_zero() { self.left } else { time };
                 // At least a little is left to think, or a short move time would mean none.
                 limits.movetime = Some(time.saturating_sub(overhead).max(time / 2));

@@ -1,24 +1,24 @@
-//! Draw offers and resignation. Both are off unless the user wants them: a match wants games that are
-//! played out.
+//! When to offer a draw and when to resign. Both are off by default, because matches play games
+//! out.
 
 use crate::score::Score;
 
-/// A position is lost for an engine that is so far behind, in centipawns,
+/// A game is resigned when the engine is this far behind, in centipawns,
 const HOPELESS: i32 = 1000;
-/// for so many moves of its own.
+/// for this many moves of its own.
 const HOPELESS_MOVES: u32 = 4;
 
-/// Nothing happens in a game in which neither side is better by more than this, in centipawns,
+/// A draw is offered when neither side is better by more than this, in centipawns,
 const LEVEL: i32 = 10;
-/// for so many moves of the engine,
+/// for this many moves of the engine,
 const LEVEL_MOVES: u32 = 8;
-/// after so many plies.
+/// after this many plies.
 const LEVEL_PLIES: usize = 80;
 
-/// What the scores of the engine's own moves say about giving up and making peace.
+/// What the scores of the engine's own moves say about resigning and draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Courtesy {
-    /// For how many moves on end it has been hopeless, and for how many level.
+    /// For how many moves in a row the game has been hopeless, and for how many level.
     hopeless: u32,
     level: u32,
     /// The score with its last move.
@@ -40,7 +40,8 @@ impl Courtesy {
         self.hopeless >= HOPELESS_MOVES
     }
 
-    /// Whether to offer a draw after so many plies; an offer that is not taken is made again later.
+    /// Whether to offer a draw after this many plies; an offer that is not accepted is repeated
+    /// later.
     pub(super) fn offers(&mut self, plies: usize) -> bool {
         let offers = plies >= LEVEL_PLIES && self.level >= LEVEL_MOVES;
         if offers {
@@ -49,7 +50,7 @@ impl Courtesy {
         offers
     }
 
-    /// Whether to take a draw that is offered: with the better position there is no reason.
+    /// Whether to accept a draw offer: not in the better position.
     pub(super) fn accepts(&mut self) -> bool {
         std::mem::take(&mut self.is_offered) && self.last.is_some_and(|score| score.0 <= 0)
     }
@@ -83,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_is_taken_by_whoever_is_not_better() {
+    fn a_draw_is_accepted_unless_the_engine_is_better() {
         let mut courtesy = Courtesy { is_offered: true, ..Courtesy::default() };
         assert!(!courtesy.accepts(), "nothing is known of the position");
         for (score, takes) in [(30, false), (0, true), (-200, true)] {

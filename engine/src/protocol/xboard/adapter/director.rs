@@ -1,5 +1,6 @@
-//! How a game of Musketeer chess begins. XBoard has no moves for choosing and placing, so all of it is
-//! decided before the board is shown: by options, by chance, by the engine, or by the user's clicks.
+//! How a game of Musketeer chess begins. XBoard has no moves for choosing and placing, so all of it
+//! is decided before the board is shown: by options, by chance, by the engine, or by the user's
+//! clicks.
 
 use treville_core::color::Color;
 use treville_core::fen::{self, Form};
@@ -16,7 +17,7 @@ use crate::protocol::Action;
 use crate::protocol::xboard::command::Command;
 use crate::variant::Variant;
 
-/// Where pieces wait if nobody says anything else: on files where every GUI can gate.
+/// Where pieces wait by default: on files where every GUI can gate.
 const USUAL_FILES: [u8; 2] = *b"bg";
 
 /// Positions that the engine searches for one choice of the set-up.
@@ -46,7 +47,7 @@ fn begin_at(position: &Position, settings: &Settings) -> Position {
     setup.position().unwrap_or(*position)
 }
 
-/// A choice where nobody has said anything: the default pair, on the usual files.
+/// The default choice: the default pair, on the usual files.
 fn usual_choice(position: &Position, settings: &Settings) -> Option<Move> {
     let moves = position.legal_moves();
     let find = |wanted: MoveKind| moves.iter().copied().find(|m| m.kind() == wanted);
@@ -81,8 +82,8 @@ impl XBoard {
 
     /// Begins to decide how games of Musketeer chess begin, and shows the board when that is done.
     ///
-    /// XBoard 4.9 keeps the first board of a match, and a program that has not told its age may do
-    /// the same, so chance and the engine decide once for them.
+    /// XBoard 4.9 keeps the first board of a match, and a program of unknown age may do the
+    /// same, so random choices and those of the engine are made once for them.
     pub(super) fn prepare(&mut self) -> Vec<Action> {
         let wishes = self.settings.set_up.clone();
         let known = self.start.as_ref().is_some_and(|(decided, _)| *decided == wishes);
@@ -100,7 +101,7 @@ impl XBoard {
         self.go_on()
     }
 
-    /// Makes the choices that can be made, up to one that somebody has to be asked for.
+    /// Makes the choices that can be made, up to one that the engine or the user has to make.
     fn go_on(&mut self) -> Vec<Action> {
         while let Some(preparation) = &self.preparation {
             let game = preparation.game.clone();
@@ -170,8 +171,8 @@ impl XBoard {
         self.go_on()
     }
 
-    /// Ends the preparation at once, because something comes that needs a board: what is not decided
-    /// is as usual.
+    /// Ends the preparation at once, because something comes that needs a board: what is not
+    /// decided is as usual.
     fn settle(&mut self) -> Vec<Action> {
         self.abandoning(|xboard| {
             while let Some(preparation) = &xboard.preparation {
@@ -258,8 +259,8 @@ fn side_letter(color: Color, letter: char) -> char {
     if color == Color::White { letter } else { letter.to_ascii_lowercase() }
 }
 
-/// Whether XBoard should believe that the piece on the first rank of this file has not moved. Of king
-/// and rooks the right to castle says so.
+/// Whether XBoard should believe that the piece on the first rank of this file has not moved. Of
+/// king and rooks the right to castle says so.
 fn is_virgin(position: &Position, color: Color, file: File) -> bool {
     let square = Square::at(file, Rank::first_of(color));
     let board = position.board();

@@ -1,6 +1,6 @@
 //! Colours for the squares that a piece can go to, when the user picks it up.
 //!
-//! XBoard colours by itself where it knows the rules. Of older ones nobody expects that they know
+//! XBoard colours by itself where it knows the rules. Older ones do not know
 //! gating; they take a move from the engine's colours, and the letter of the piece that enters from
 //! its `choice`. Newer ones know how the pieces move and gate by themselves.
 
@@ -15,8 +15,8 @@ use super::state::{Generation, XBoard, reply};
 use crate::protocol::Action;
 use crate::protocol::xboard::reply::Reply;
 
-/// The colours by their letters. XBoard hovers over red squares, asks for a promotion on magenta ones,
-/// and lets `choice` decide about blue ones.
+/// The colours by their letters. XBoard hovers over red squares, asks for a promotion on magenta
+/// ones, and lets `choice` decide about blue ones.
 const QUIET: char = 'Y';
 const CAPTURE: char = 'R';
 const PROMOTION: char = 'M';
@@ -34,14 +34,15 @@ impl XBoard {
         };
         let moves = self.position().legal_moves();
         let moves: Vec<Move> = moves.into_iter().filter(|m| m.from() == from).collect();
-        // What cannot move may still be looked at; without colours XBoard judges for itself.
+        // A piece that cannot move may still be picked up; without colours XBoard decides by
+        // itself.
         if moves.is_empty() {
             return Vec::new();
         }
         vec![reply(Reply::Highlight(self.colored(&moves)))]
     }
 
-    /// `put`: the piece is dropped again. An older XBoard waits to hear what enters behind it.
+    /// `put`: the piece is dropped again. An older XBoard waits for the piece that enters.
     pub(super) fn put(&mut self, text: &str) -> Vec<Action> {
         let (Some(from), Ok(to)) = (self.lifted.take(), text.parse::<Square>()) else {
             return Vec::new();

@@ -6,8 +6,8 @@ use crate::protocol::xboard::reply::Reply;
 use crate::score::Score;
 
 impl XBoard {
-    /// `draw`: the opponent offers one. While the engine thinks it does not know what its position is
-    /// worth, so it answers with its move.
+    /// `draw`: the opponent offers one. While the engine thinks it does not know what its position
+    /// is worth, so it answers with its move.
     pub(super) fn hear_offer(&mut self) -> Vec<Action> {
         let plays = matches!(self.mode, Mode::Plays(_)) && !self.lost;
         if !self.settings.draw_offers || !plays || self.announced.is_some() {

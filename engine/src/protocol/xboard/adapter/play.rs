@@ -126,8 +126,8 @@ impl XBoard {
         Some(Reply::Result { result, comment: outcome.to_string() })
     }
 
-    /// How the game has ended, as far as XBoard agrees: a claim that it thinks false loses the game.
-    /// It takes a position for dead when nothing is left but a knight or a bishop.
+    /// How the game has ended, as far as XBoard agrees: a claim that it thinks false loses the
+    /// game. It takes a position for dead when nothing is left but a knight or a bishop.
     fn outcome(&self) -> Option<Outcome> {
         match self.game.outcome() {
             Some(Outcome::Draw(DrawReason::DeadPosition))
@@ -146,7 +146,7 @@ impl XBoard {
         }
     }
 
-    /// The end of a search: the engine's move is played and told.
+    /// The end of a search: the engine's move is played and sent.
     pub(super) fn best_move(&mut self, best: Option<Move>, ponder: Option<Move>) -> Vec<Action> {
         let Some(search) = self.search.take() else { return Vec::new() };
         match search.purpose {
@@ -159,7 +159,7 @@ impl XBoard {
                 actions.extend(self.ponder());
                 actions
             }
-            // Nobody has asked for a move.
+            // The GUI has not asked for a move.
             Purpose::Ponder(_) | Purpose::Analysis => Vec::new(),
         }
     }

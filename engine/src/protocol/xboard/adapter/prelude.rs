@@ -1,5 +1,5 @@
-//! The set-up by clicks: boards that are shown before the game, on which every click is a choice for
-//! White. Newer XBoards send a click on such a board as `lift`.
+//! The set-up by clicks: boards that are shown before the game, on which every click is a choice
+//! for White. Newer XBoards send a click on such a board as `lift`.
 
 use treville_core::color::Color;
 use treville_core::moves::{Move, MoveKind};

@@ -1,4 +1,4 @@
-//! The state of a conversation with XBoard, and what all of its files need.
+//! The state of a conversation with XBoard, and what all files of the adapter need.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -35,13 +35,13 @@ pub struct XBoard {
     /// The last `setboard` was refused, so that GUI and engine see different boards. No move is
     /// taken before the GUI has set up another one.
     pub(super) lost: bool,
-    /// Where games of Musketeer chess begin, and the wishes that have led there.
+    /// Where games of Musketeer chess begin, and the options that this follows from.
     pub(super) start: Option<(SetUp, Position)>,
     /// The set-up of a game of Musketeer chess that is still being decided.
     pub(super) preparation: Option<Preparation>,
-    /// A number below another, by chance; tests have their own.
+    /// A random number below another; tests have their own.
     pub(super) chance: fn(usize) -> usize,
-    /// What has been said about the end of the game, so that it is not said again.
+    /// The end of the game that has been announced, so that it is announced once.
     pub(super) announced: Option<Outcome>,
     pub(super) courtesy: Courtesy,
     pub(super) clocks: Clocks,
@@ -51,7 +51,7 @@ pub struct XBoard {
     pub(super) memory: Option<usize>,
     /// Whether the GUI wants to see the thinking.
     pub(super) post: bool,
-    /// The user of an old GUI has been told what it needs.
+    /// The user of an old GUI has been warned what it needs.
     pub(super) warned: bool,
     /// The opponent is a program.
     pub(super) against_computer: bool,
@@ -71,10 +71,10 @@ pub struct XBoard {
     pub(super) lifted: Option<Square>,
 }
 
-/// How old the GUI is, as far as it matters.
+/// The age of the GUI, as far as it matters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Generation {
-    /// It has not told.
+    /// Not known yet.
     Unknown,
     /// XBoard 4.9 of 2016, which does not know engine-defined gating.
     Old,
@@ -89,7 +89,7 @@ pub(super) enum Mode {
     Force,
     /// It plays this side.
     Plays(Color),
-    /// It analyses, whoever is to move.
+    /// It analyses, for either side.
     Analysis,
 }
 
@@ -101,7 +101,7 @@ pub(super) struct Search {
     pub(super) root: Position,
     /// What it has found so far.
     pub(super) info: Option<Info>,
-    /// The move that it is looking at, if it has told since.
+    /// The root move that it reported last, if it has since.
     pub(super) looking: Option<RootMove>,
 }
 
@@ -112,7 +112,7 @@ pub(super) enum Purpose {
     Move,
     /// The answer to a move that the opponent has not played yet.
     Ponder(Move),
-    /// The user, who wants to see it.
+    /// An analysis for the user.
     Analysis,
     /// A choice before the game.
     SetUp,
@@ -127,7 +127,7 @@ pub(super) struct Preparation {
     pub(super) wishes: SetUp,
 }
 
-/// A number below `limit`, by chance.
+/// A random number below `limit`.
 fn chance(limit: usize) -> usize {
     let Noise(number) = Noise::random();
     number as usize % limit.max(1)
@@ -188,7 +188,7 @@ impl XBoard {
         self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Move)
     }
 
-    /// Whether the engine is thinking about a move or a choice that somebody waits for.
+    /// Whether the engine is thinking about a move or a choice that the GUI waits for.
     pub(super) fn is_busy(&self) -> bool {
         let purpose = self.search.as_ref().map(|search| search.purpose);
         matches!(purpose, Some(Purpose::Move | Purpose::SetUp))
@@ -200,7 +200,7 @@ impl XBoard {
     }
 
     /// Gives up the search in hand, if there is one, before doing something else. Pings that waited
-    /// for its move are answered now; those that wait for a set-up have to come behind it.
+    /// for its move are answered now; those that wait for a set-up have to come after it.
     pub(super) fn abandoning(
         &mut self,
         then: impl FnOnce(&mut XBoard) -> Vec<Action>,
