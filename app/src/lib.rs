@@ -5,9 +5,9 @@
 //! - [`commands`]: what can be asked for besides talking to a GUI
 //! - [`play`]: a game in the terminal
 //! - [`cli`]: the command line
-//! - [`twin`]: the same program for newer processors
+//! - [`cpu_dispatch`]: the same program for newer processors
 
 pub mod cli;
 pub mod commands;
+pub mod cpu_dispatch;
 pub mod play;
-pub mod twin;

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use clap::Parser;
 use treville::cli::{Cli, Command};
 use treville::commands::{perft, show};
-use treville::{play, twin};
+use treville::{cpu_dispatch, play};
 use treville_engine::{bench, protocol};
 use treville_kit::failure::Failure;
 use treville_kit::program;
@@ -15,7 +15,7 @@ use treville_kit::program;
 const NAME: &str = "treville";
 
 fn main() -> ExitCode {
-    if let Some(code) = twin::hand_over() {
+    if let Some(code) = cpu_dispatch::hand_over() {
         return code;
     }
     let cli = Cli::parse();

@@ -1,13 +1,13 @@
 //! The `treville` program as others meet it: a process with input, output and an exit status.
 
+#[cfg(unix)]
+mod cpu_dispatch;
 mod dialogue;
 mod fuzz;
 mod program;
 #[path = "../splitmix.rs"]
 mod splitmix;
 mod stress;
-#[cfg(unix)]
-mod twin;
 #[cfg(target_os = "linux")]
 mod xboard;
 

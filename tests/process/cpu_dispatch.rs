@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
-use treville::twin;
+use treville::cpu_dispatch;
 
 use crate::program::{Output, run};
 use crate::treville;
@@ -25,7 +25,7 @@ impl Folder {
     }
 
     fn twin(&self) -> PathBuf {
-        self.0.join(twin::NAME)
+        self.0.join(cpu_dispatch::NAME)
     }
 
     fn run(&self, args: &[&str], input: &str) -> Output {
@@ -55,7 +55,7 @@ fn the_twin_does_what_the_program_was_called_for_where_it_can() {
     symlink("/bin/sh", folder.twin()).expect("a new link");
     for (args, input, heard, status) in cases {
         let output = folder.run(args, input);
-        if twin::is_of_use() {
+        if cpu_dispatch::is_of_use() {
             assert_eq!((output.stdout.as_str(), output.status), (heard, Some(status)));
             assert_eq!(output.stderr, "");
         } else {
@@ -74,7 +74,7 @@ fn without_a_twin_that_can_be_started_the_program_plays_itself() {
     };
     is_itself(false);
     fs::write(folder.twin(), "no program").expect("room for a line");
-    is_itself(twin::is_of_use());
+    is_itself(cpu_dispatch::is_of_use());
     fs::remove_file(folder.twin()).expect("it was written");
     symlink(folder.0.join("treville"), folder.twin()).expect("a new link");
     is_itself(false);
@@ -91,5 +91,5 @@ fn a_twin_is_of_use_where_the_system_says_that_the_processor_has_what_it_needs()
     let has_slow_pext = has("sse4a") && !has("vaes");
     // A build for this machine has no use for a twin.
     let expected = has_v3 && !has_slow_pext && !cfg!(target_feature = "avx2");
-    assert_eq!(twin::is_of_use(), expected);
+    assert_eq!(cpu_dispatch::is_of_use(), expected);
 }
