@@ -11,7 +11,7 @@ use crate::piece::factors::Factors;
 use crate::position::endgame::{ALL, DRAWN, Endgames, Known};
 use crate::position::judge::{Judged, judge};
 use crate::position::piece_tables::PieceTables;
-use crate::position::piece_values::PieceValues;
+use crate::position::piece_values::{PieceValues, Valuation};
 use crate::position::sink::{EvaluationSink, ScoreSum, TermSums, Trace};
 use crate::position::terms::Term;
 use crate::position::weights::Weights;
@@ -51,10 +51,11 @@ impl Evaluator {
     /// An evaluator with other piece values. It stays in this room, so that no player can take it.
     pub(super) fn by_factors(pieces: &PieceSet, factors: &Factors) -> Evaluator {
         let weights = Weights::FITTED;
+        let valuations = Valuation::all(pieces, factors);
         Evaluator {
-            tables: PieceTables::new(pieces, factors, &weights),
+            tables: PieceTables::new(pieces, &valuations, factors, &weights),
             weights,
-            piece_values: PieceValues::new(pieces, factors),
+            piece_values: PieceValues::of_all(pieces, &valuations),
             endgames: Endgames::new(pieces),
         }
     }

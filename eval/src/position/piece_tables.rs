@@ -7,8 +7,9 @@ use treville_core::rules::PieceSet;
 use treville_core::square::Square;
 
 use crate::piece::factors::Factors;
-use crate::piece::mobility::{Chances, Profile, exact};
-use crate::piece::values::{combined, combined_by_square};
+use crate::piece::mobility::{Chances, exact};
+use crate::piece::values::combined_by_square;
+use crate::position::piece_values::Valuation;
 use crate::position::weights::{Feature, Weights};
 use crate::tapered::Tapered;
 
@@ -103,20 +104,23 @@ const CORNER: Square = Square::new(0);
 const KING_STEP: i32 = 10;
 
 impl PieceTables {
-    pub(crate) fn new(pieces: &PieceSet, factors: &Factors, weights: &Weights) -> PieceTables {
-        let tables = pieces.types().map(|kind| {
-            let movement = &pieces.kind(kind).movement;
-            match kind {
-                PieceType::KING => king(),
-                _ => PieceTable {
-                    slides_along_files: {
-                        let lines = pieces.reach(Color::White, kind, CORNER).orthogonal;
-                        (lines & Bitboard::file(CORNER.file())).any()
-                    },
-                    color_bound: movement.is_color_bound(),
-                    ..officer(&Profile::new(movement), factors).with_features(weights)
+    /// The tables of the types of a set, from the values of all of them but the king.
+    pub(crate) fn new(
+        pieces: &PieceSet,
+        all: &[Option<Valuation>],
+        factors: &Factors,
+        weights: &Weights,
+    ) -> PieceTables {
+        let tables = pieces.types().zip(all).map(|(kind, valuation)| match valuation {
+            None => king(),
+            Some(valuation) => PieceTable {
+                slides_along_files: {
+                    let lines = pieces.reach(Color::White, kind, CORNER).orthogonal;
+                    (lines & Bitboard::file(CORNER.file())).any()
                 },
-            }
+                color_bound: pieces.kind(kind).movement.is_color_bound(),
+                ..officer(valuation, factors).with_features(weights)
+            },
         });
         PieceTables { tables: tables.collect() }
     }
@@ -128,10 +132,9 @@ impl PieceTables {
     }
 }
 
-fn officer(profile: &Profile, factors: &Factors) -> PieceTable {
-    let value = combined(profile, factors);
+fn officer(valuation: &Valuation, factors: &Factors) -> PieceTable {
+    let Valuation { profile, value, correction } = valuation;
     let squares = combined_by_square(profile, factors);
-    let correction = factors.correction(profile.movement());
     let usual = exact::exact(profile, &Chances::over(factors.middlegame)).max(1.0);
     let rounded = |value: f64| value.round() as i32;
     let at = |index: usize| {

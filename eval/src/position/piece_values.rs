@@ -8,9 +8,9 @@ use treville_core::piece::{PieceType, Slot};
 use treville_core::position::Position;
 use treville_core::rules::PieceSet;
 
-use crate::piece::factors::Factors;
+use crate::piece::factors::{Correction, Factors};
 use crate::piece::mobility::Profile;
-use crate::piece::values::combined;
+use crate::piece::values::{ByPhase, combined};
 use crate::tapered::Tapered;
 
 /// What a pawn is worth in the middlegame and in the endgame.
@@ -30,21 +30,41 @@ const AT_START: [(Slot, i32); 6] = [
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PieceValues(Vec<i32>);
 
+/// The values of a type, worked out once for everything that is made of them.
+pub(crate) struct Valuation {
+    pub profile: Profile,
+    pub value: ByPhase<f64>,
+    pub correction: Correction,
+}
+
+impl Valuation {
+    /// One for each type of a set but the king, which is never traded.
+    pub(crate) fn all(pieces: &PieceSet, factors: &Factors) -> Vec<Option<Valuation>> {
+        let valuation = |kind| {
+            let profile = Profile::new(&pieces.kind(kind).movement);
+            let value = combined(&profile, factors);
+            let correction = factors.correction(profile.movement());
+            Valuation { profile, value, correction }
+        };
+        let types = pieces.types();
+        types.map(|kind| (kind != PieceType::KING).then(|| valuation(kind))).collect()
+    }
+}
+
 impl PieceValues {
     /// The values that follow from how the pieces move, by these factors.
     #[must_use]
     pub fn new(pieces: &PieceSet, factors: &Factors) -> PieceValues {
-        let value = |kind| match kind {
-            PieceType::PAWN => PAWN.middlegame(),
-            // A king is never traded.
-            PieceType::KING => 0,
-            kind => {
-                let profile = Profile::new(&pieces.kind(kind).movement);
-                let correction = factors.correction(profile.movement());
-                combined(&profile, factors).whole.round() as i32 + correction.mean()
-            }
-        };
-        PieceValues(pieces.types().map(value).collect())
+        PieceValues::of_all(pieces, &Valuation::all(pieces, factors))
+    }
+
+    pub(crate) fn of_all(pieces: &PieceSet, all: &[Option<Valuation>]) -> PieceValues {
+        let values = pieces.types().zip(all).map(|(kind, valuation)| match valuation {
+            _ if kind == PieceType::PAWN => PAWN.middlegame(),
+            Some(one) => one.value.whole.round() as i32 + one.correction.mean(),
+            None => 0,
+        });
+        PieceValues(values.collect())
     }
 
     /// The value of a type.
