@@ -1,7 +1,7 @@
 //! The settings of a match; files hold them as JSON.
 //!
 //! A [`MatchPlan`] decides which games are played and how they are judged; two machines with equal
-//! plans play shares of one match. [`Run`] is how one machine plays its share.
+//! plans play shares of one match. [`RunSettings`] is how one machine plays its share.
 
 use std::path::PathBuf;
 

@@ -20,12 +20,12 @@
 //! - castling with zeros, `0-0`
 //! - XBoard's file after the gated piece, `O-O/Le`
 //! - no check sign, a wrong one, or one before the gated piece; `!` and `?`
-//! - no gated piece, though one enters; a wrong one is an error, as in [`uci`]
+//! - no gated piece, though one enters; a wrong one is an error, as in [`uci`](crate::uci)
 //!
 //! In Seirawan chess only the move says whether a piece enters, so `Nc3` brings none in. Behind its
 //! letter may stand the file or the square; castling without either means the king's square.
 //!
-//! Coordinates such as `b1c3l` are no SAN: [`uci::parse`] reads them.
+//! Coordinates such as `b1c3l` are no SAN: [`uci::parse`](crate::uci::parse) reads them.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
