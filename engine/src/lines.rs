@@ -105,7 +105,9 @@ impl<R: BufRead> Iterator for Lines<R> {
             self.skip_line().ok()?;
             return Some(Line::TooLong);
         }
-        Some(Line::Text(String::from_utf8_lossy(&self.bytes).trim_end().to_owned()))
+        let text = String::from_utf8_lossy(&self.bytes);
+        // PowerShell begins what it pipes with a byte-order mark.
+        Some(Line::Text(text.trim_start_matches('\u{feff}').trim_end().to_owned()))
     }
 }
 
@@ -127,6 +129,14 @@ mod tests {
         assert_eq!(lines(Vec::new()), []);
         assert_eq!(lines(b"a\r\n\n b".to_vec()), [text("a"), text(""), text(" b")]);
         assert_eq!(lines(b"\xff\xfe\n".to_vec()), [text("\u{fffd}\u{fffd}")]);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_skipped() {
+        assert_eq!(
+            lines(b"\xef\xbb\xbfxboard\nprotover 2".to_vec()),
+            [text("xboard"), text("protover 2")]
+        );
     }
 
     #[test]
