@@ -29,13 +29,18 @@ impl Random {
     }
 }
 
-/// Reads 40,000 lines made of the words of `lines` and of junk. What can be read must be the same
-/// after it has been written and read again; the error about anything else must be short.
+/// Reads `lines`, which must be written as they were, and 40,000 more made of their words and of junk.
+/// What can be read of these must be the same after it has been written and read again; the error
+/// about anything else must be short.
 pub fn read_as<T>(lines: &[&str])
 where
     T: FromStr + Display + Debug + PartialEq,
     T::Err: Display + Debug + PartialEq,
 {
+    for line in lines {
+        let read: T = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert_eq!(read.to_string(), *line);
+    }
     let mut random = Random(0x5eed);
     let words: Vec<&str> = lines.iter().flat_map(|line| line.split(' ')).collect();
     for _ in 0..20_000 {
