@@ -86,8 +86,8 @@ mod tests {
         assert_eq!(letters, "LCEUSDFMAHK");
     }
 
-    /// XBoard's reader of Betza notation takes less than ours, and not in any order. What it is told
-    /// has to mean the same.
+    /// XBoard's reader of Betza notation takes less than ours, and not in any order. What it gets
+    /// must mean the same.
     #[test]
     fn movements_are_in_the_betza_that_xboard_reads() {
         let expected =
