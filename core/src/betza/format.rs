@@ -9,36 +9,54 @@ use super::ray::{Hop, Ray, most_steps};
 
 impl fmt::Display for Movement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut terms: BTreeMap<Term, Vec<(i8, i8)>> = BTreeMap::new();
-        for ray in self.rays() {
-            terms.entry(Term::of(ray)).or_default().push((ray.dx, ray.dy));
-        }
-        while let Some((term, steps)) = terms.pop_first() {
-            // Four straight and four diagonal steps that are otherwise alike are one letter.
-            let partner = term.partner().filter(|partner| {
-                steps.len() == 4 && terms.get(partner).is_some_and(|steps| steps.len() == 4)
-            });
-            if let Some(partner) = partner {
-                terms.remove(&partner);
-            }
-            let directions = spell(term.leap(), &steps);
+        for Part { term, directions, compound } in parts(self) {
             f.write_str(if term.initial { "i" } else { "" })?;
             f.write_str(&directions)?;
             f.write_str(&term.modifiers())?;
-            f.write_str(&term.atom(partner.is_some()))?;
+            f.write_str(&term.atom(compound))?;
         }
         Ok(())
     }
 }
 
+/// One atom of a text with all that belongs to it.
+pub(super) struct Part {
+    pub term: Term,
+    /// The directions as the text writes them; empty for all.
+    pub directions: String,
+    /// The term stands for its diagonal partner too: it is K or Q.
+    pub compound: bool,
+}
+
+/// The atoms of the text, in its order.
+pub(super) fn parts(movement: &Movement) -> Vec<Part> {
+    let mut terms: BTreeMap<Term, Vec<(i8, i8)>> = BTreeMap::new();
+    for ray in movement.rays() {
+        terms.entry(Term::of(ray)).or_default().push((ray.dx, ray.dy));
+    }
+    let mut parts = Vec::new();
+    while let Some((term, steps)) = terms.pop_first() {
+        // Four straight and four diagonal steps that are otherwise alike are one letter.
+        let partner = term.partner().filter(|partner| {
+            steps.len() == 4 && terms.get(partner).is_some_and(|steps| steps.len() == 4)
+        });
+        if let Some(partner) = partner {
+            terms.remove(&partner);
+        }
+        let directions = spell(term.leap(), &steps);
+        parts.push(Part { term, directions, compound: partner.is_some() });
+    }
+    parts
+}
+
 /// Rays that differ in direction only. The order of the fields is that of the text: first moves
 /// come last, riders before leapers, short steps before long ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Term {
-    initial: bool,
+pub(super) struct Term {
+    pub initial: bool,
     leaper: bool,
     /// One of the rays, turned to have `dx >= dy >= 0`.
-    ray: Ray,
+    pub ray: Ray,
 }
 
 impl Term {
@@ -48,7 +66,7 @@ impl Term {
         Term { initial: ray.initial, leaper: ray.limit == 1, ray: turned }
     }
 
-    fn leap(self) -> (i8, i8) {
+    pub fn leap(self) -> (i8, i8) {
         (self.ray.dx, self.ray.dy)
     }
 

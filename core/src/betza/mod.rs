@@ -101,6 +101,7 @@ mod ray;
 #[cfg(test)]
 mod tests;
 mod walk;
+mod words;
 
 pub use error::{BetzaError, Expected};
 pub use movement::Movement;

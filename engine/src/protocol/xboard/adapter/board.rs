@@ -43,7 +43,6 @@ impl XBoard {
         self.expected = None;
         self.lifted = None;
         self.excluded.clear();
-        self.questioned = false;
         self.clocks.shorten(self.game.moves().len());
     }
 

@@ -83,13 +83,17 @@ impl XBoard {
     /// Begins to decide how games of Musketeer chess begin, and shows the board when that is done.
     ///
     /// XBoard 4.9 keeps the first board of a match, and a program of unknown age may do the
-    /// same, so random choices and those of the engine are made once for them.
+    /// same, so random choices and those of the engine are made once for them. Newer ones say
+    /// `variant` twice before they have read the first answer, and keep that: other choices are
+    /// made only once a game has begun. Users who click may always think again.
     pub(super) fn prepare(&mut self) -> Vec<Action> {
         let wishes = self.settings.set_up.clone();
         let known = self.start.as_ref().is_some_and(|(decided, _)| *decided == wishes);
-        if known && self.generation != Generation::New {
+        let is_new = self.generation == Generation::New;
+        if known && !(is_new && (self.has_begun || self.clicks(&wishes))) {
             return self.introduce();
         }
+        self.has_begun = false;
         if !wishes.start.is_empty()
             && let Ok(parsed) = fen::parse(&wishes.start, self.settings.rules(), None)
         {

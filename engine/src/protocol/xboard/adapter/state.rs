@@ -37,6 +37,8 @@ pub struct XBoard {
     pub(super) lost: bool,
     /// Where games of Musketeer chess begin, and the options that this follows from.
     pub(super) start: Option<(SetUp, Position)>,
+    /// A game has begun since the last `variant`, so that the next one may begin in another way.
+    pub(super) has_begun: bool,
     /// The set-up of a game of Musketeer chess that is still being decided.
     pub(super) preparation: Option<Preparation>,
     /// A random number below another; tests have their own.
@@ -65,8 +67,6 @@ pub struct XBoard {
     pub(super) expected: Option<Move>,
     /// Root moves that the user has ruled out in this position.
     pub(super) excluded: Vec<Move>,
-    /// Castling over a rook's gate has been questioned in this position.
-    pub(super) questioned: bool,
     /// The square from which the user has picked up a piece.
     pub(super) lifted: Option<Square>,
 }
@@ -148,6 +148,7 @@ impl XBoard {
         XBoard {
             game: Game::new(Position::start(settings.rules())),
             start: None,
+            has_begun: false,
             preparation: None,
             chance,
             courtesy: Courtesy::default(),
@@ -169,7 +170,6 @@ impl XBoard {
             pings: Vec::new(),
             expected: None,
             excluded: Vec::new(),
-            questioned: false,
             lifted: None,
         }
     }
