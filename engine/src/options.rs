@@ -16,7 +16,7 @@ pub mod set_up;
 mod table;
 
 use set_up::SetUp;
-use table::DEFAULT_ELO;
+use table::{ABOUT, DEFAULT_ELO};
 pub use table::{Kind, MAX_LINES, MAX_THREADS, OPTIONS, Offer, Spec, offered, offers};
 
 /// What has to be done beyond remembering a new value.
@@ -83,6 +83,8 @@ pub struct Settings {
     pub show_wdl: bool,
     /// Whether the GUI analyses instead of playing.
     pub analyse_mode: bool,
+    /// Who the engine plays, as the GUI says it.
+    pub opponent: String,
     /// Whether to play no better than `elo`.
     pub limit_strength: bool,
     /// The strength of weaker play.
@@ -115,6 +117,7 @@ impl Default for Settings {
             chess960: false,
             show_wdl: false,
             analyse_mode: false,
+            opponent: String::new(),
             limit_strength: false,
             elo: DEFAULT_ELO,
             check_forfeit: true,
@@ -143,6 +146,8 @@ impl Settings {
             "UCI_Chess960" => self.chess960.to_string(),
             "UCI_ShowWDL" => self.show_wdl.to_string(),
             "UCI_AnalyseMode" => self.analyse_mode.to_string(),
+            "UCI_Opponent" => self.opponent.clone(),
+            "UCI_EngineAbout" => ABOUT.to_owned(),
             "UCI_LimitStrength" => self.limit_strength.to_string(),
             "UCI_Elo" => self.elo.to_string(),
             "Check Forfeit" => self.check_forfeit.to_string(),
@@ -231,6 +236,8 @@ impl Settings {
             "UCI_Chess960" => self.chess960 = check()?,
             "UCI_ShowWDL" => self.show_wdl = check()?,
             "UCI_AnalyseMode" => self.analyse_mode = check()?,
+            "UCI_Opponent" => text.clone_into(&mut self.opponent),
+            "UCI_EngineAbout" => {}
             "UCI_LimitStrength" => self.limit_strength = check()?,
             "UCI_Elo" => self.elo = number()? as u32,
             "Check Forfeit" => self.check_forfeit = check()?,
@@ -262,7 +269,8 @@ impl Settings {
                 return Ok(Effect::SetUp);
             }
             "Graphical Prelude" => {
-                self.set_up.clicks = check()?;
+                let choice = text.parse();
+                self.set_up.clicks = choice.map_err(|_| wrong("off, White, Black or both"))?;
                 return Ok(Effect::SetUp);
             }
             "Resign" => self.resign = check()?,

@@ -179,6 +179,33 @@ fn every_search_gets_one_answer_however_they_follow_each_other() {
 }
 
 /// How fast they do it is measured, in docs/performance.md.
+/// A big table takes longer to make than `quit` waits, but what was asked before it is answered.
+#[test]
+fn quit_in_the_same_breath_drops_no_answer() {
+    let table = "setoption name Hash value 1024\nisready\n";
+    for (input, answers) in [
+        (format!("{table}quit\n"), ["readyok"].as_slice()),
+        (format!("{table}go depth 1\nisready\nquit\n"), &["bestmove ", "readyok", "readyok"]),
+        ("xboard\nmemory 1024\nping 1\nquit\n".to_owned(), &["pong 1"]),
+        (
+            "xboard\nmemory 1024\nping 1\nst 100\ngo\nping 2\nquit\n".to_owned(),
+            &["pong 1", "pong 2"],
+        ),
+    ] {
+        let output = run(treville(), &[], input.as_str());
+        let heard = output.stdout.lines();
+        // A search may answer before the question behind it or after.
+        let mut heard: Vec<&str> = heard
+            .filter(|line| ["readyok", "bestmove", "pong"].iter().any(|w| line.starts_with(w)))
+            .collect();
+        heard.sort_unstable();
+        assert_eq!(heard.len(), answers.len(), "{input}{}", output.stdout);
+        for (line, answer) in heard.iter().zip(answers) {
+            assert!(line.starts_with(answer), "{input}{}", output.stdout);
+        }
+    }
+}
+
 #[test]
 fn quit_and_the_end_of_the_input_end_whatever_is_under_way() {
     let works = [

@@ -68,9 +68,9 @@ fn steps(part: &Part) -> String {
         (2, 1) if limit == 1 => "like a knight".into(),
         _ => {
             let leap = if along.is_empty() {
-                format!("a leap of {m} squares and {n} across")
+                format!("by a leap of {m} squares and {n} across")
             } else {
-                format!("a leap of {m} squares {along}")
+                format!("by a leap of {m} squares {along}")
             };
             match limit {
                 1 => leap,
@@ -116,7 +116,7 @@ mod tests {
         let expected = [
             "pawn: 1 square straight forward without capturing, \
              1 square diagonally forward to capture also en passant \
-             or a leap of 2 squares straight forward if nothing is in the way without capturing \
+             or by a leap of 2 squares straight forward if nothing is in the way without capturing \
              as its first move",
             "knight: like a knight",
             "bishop: like a bishop",
@@ -124,19 +124,19 @@ mod tests {
             "queen: like a queen",
             "king: 1 square in any direction",
             "leopard: up to 2 squares diagonally or like a knight",
-            "cannon: 1 square in any direction, a leap of 2 squares straight \
+            "cannon: 1 square in any direction, by a leap of 2 squares straight \
              or like a knight sideways",
-            "unicorn: like a knight or a leap of 3 squares and 1 across",
+            "unicorn: like a knight or by a leap of 3 squares and 1 across",
             "dragon: like a queen or like a knight",
             "chancellor: like a rook or like a knight",
             "archbishop: like a bishop or like a knight",
-            "elephant: 1 square in any direction, a leap of 2 squares straight \
-             or a leap of 2 squares diagonally",
-            "hawk: a leap of 2 squares straight, a leap of 2 squares diagonally, \
-             a leap of 3 squares straight or a leap of 3 squares diagonally",
-            "fortress: up to 3 squares diagonally, a leap of 2 squares straight \
+            "elephant: 1 square in any direction, by a leap of 2 squares straight \
+             or by a leap of 2 squares diagonally",
+            "hawk: by a leap of 2 squares straight, by a leap of 2 squares diagonally, \
+             by a leap of 3 squares straight or by a leap of 3 squares diagonally",
+            "fortress: up to 3 squares diagonally, by a leap of 2 squares straight \
              or like a knight forward and backward",
-            "spider: up to 2 squares diagonally, a leap of 2 squares straight or like a knight",
+            "spider: up to 2 squares diagonally, by a leap of 2 squares straight or like a knight",
         ];
         assert_eq!(told, expected);
     }
@@ -145,7 +145,7 @@ mod tests {
     fn what_has_no_word_is_told_by_its_letters() {
         for (betza, told) in [
             ("fR", "any distance straight forward"),
-            ("NN", "a leap of 2 squares and 1 across, any number of times,"),
+            ("NN", "by a leap of 2 squares and 1 across, any number of times,"),
             ("mRcpR", "like a rook without capturing or like a rook over one piece to capture"),
             ("nN", "like a knight if nothing is in the way"),
             ("lfrbN", "like a knight (lfrb)"),

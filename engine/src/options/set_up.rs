@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use treville_core::color::ByColor;
+use treville_core::color::{ByColor, Color};
 use treville_core::fen;
 use treville_core::piece::{MUSKETEER_PIECES, PieceType};
 use treville_core::position::Stage;
@@ -47,9 +47,71 @@ pub struct SetUp {
     pub gates: ByColor<Choice<[File; 2]>>,
     /// A FEN that settles all of it, if it is not empty.
     pub start: String,
-    /// Let the user choose for White by clicks on boards that are shown before the game, if the GUI
+    /// Whose choices the user makes by clicks on boards that are shown before the game, if the GUI
     /// can do that.
-    pub clicks: bool,
+    pub clicks: Clicks,
+}
+
+/// The sides whose choices the user makes by clicks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Clicks {
+    /// Neither.
+    #[default]
+    Off,
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// White and Black.
+    Both,
+}
+
+impl Clicks {
+    /// All of them, by the names that the option has for them.
+    const ALL: [(&str, Clicks); 4] = [
+        ("off", Clicks::Off),
+        ("White", Clicks::White),
+        ("Black", Clicks::Black),
+        ("both", Clicks::Both),
+    ];
+
+    /// Whether the user clicks for this side.
+    #[must_use]
+    pub fn are_for(self, color: Color) -> bool {
+        match self {
+            Clicks::Off => false,
+            Clicks::White => color == Color::White,
+            Clicks::Black => color == Color::Black,
+            Clicks::Both => true,
+        }
+    }
+}
+
+/// The values of the option about clicks.
+pub(super) const CLICKS: &[&str] =
+    &[Clicks::ALL[0].0, Clicks::ALL[1].0, Clicks::ALL[2].0, Clicks::ALL[3].0];
+
+impl FromStr for Clicks {
+    type Err = NoChoice;
+
+    /// Reads a name of any case. The option was a box to tick once, for White: settings that were
+    /// saved then still mean that.
+    fn from_str(text: &str) -> Result<Self, NoChoice> {
+        let named = Clicks::ALL.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
+        match (named, text) {
+            (Some((_, clicks)), _) => Ok(*clicks),
+            (None, "1" | "true") => Ok(Clicks::White),
+            (None, "0" | "false") => Ok(Clicks::Off),
+            _ => Err(NoChoice),
+        }
+    }
+}
+
+impl fmt::Display for Clicks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = Clicks::ALL.iter().find(|(_, clicks)| clicks == self).map(|(name, _)| name);
+        f.write_str(name.unwrap_or(&"off"))
+    }
 }
 
 /// The values of an option that names a type: three words, then the names of the piece table.

@@ -54,6 +54,10 @@ pub const MAX_LINES: usize = 500;
 /// The strength of weaker play if none is chosen.
 pub(super) const DEFAULT_ELO: u32 = 1800;
 
+/// What the program says of itself.
+pub(super) const ABOUT: &str =
+    concat!("Treville ", env!("CARGO_PKG_VERSION"), ", an engine for Musketeer chess");
+
 /// All options, in the order in which they are announced.
 pub const OPTIONS: &[Spec] = &[
     Spec {
@@ -118,6 +122,18 @@ pub const OPTIONS: &[Spec] = &[
         kind: Kind::Check(false),
         offer: Offer::Uci,
         help: "Analysis instead of a game: UCI_LimitStrength is off; nothing else changes",
+    },
+    Spec {
+        name: "UCI_Opponent",
+        kind: Kind::Text(""),
+        offer: Offer::Uci,
+        help: "Who the engine plays: title, rating, `human` or `computer`, name; nothing changes",
+    },
+    Spec {
+        name: "UCI_EngineAbout",
+        kind: Kind::Text(ABOUT),
+        offer: Offer::Uci,
+        help: "What this program is; it cannot be changed",
     },
     Spec {
         name: "UCI_LimitStrength",
@@ -187,9 +203,9 @@ pub const OPTIONS: &[Spec] = &[
     },
     Spec {
         name: "Graphical Prelude",
-        kind: Kind::Check(false),
+        kind: Kind::Combo("off", set_up::CLICKS),
         offer: Offer::XBoard,
-        help: "Choose White's type and its places by clicks before the game (newer XBoards)",
+        help: "Whose types and places you choose by clicks before the game (newer XBoards)",
     },
     Spec {
         name: "Resign",

@@ -14,6 +14,8 @@ mod test_client;
 pub mod uci;
 pub mod xboard;
 
+use std::time::Duration;
+
 use crate::message::{Command, Event};
 
 /// What follows from a line of the GUI or an event of the engine.
@@ -42,6 +44,17 @@ pub trait Adapter {
 
     /// Takes an event of the engine: what to write to the GUI, and what else follows.
     fn event(&mut self, event: Event) -> Vec<Action>;
+
+    /// How long the GUI may be silent before [`silence`](Adapter::silence) is called, if that
+    /// matters now.
+    fn patience(&self) -> Option<Duration> {
+        None
+    }
+
+    /// The GUI has been silent for that long: what follows.
+    fn silence(&mut self) -> Vec<Action> {
+        Vec::new()
+    }
 
     /// The complaint about input that is not a line, for instance because it is too long.
     fn complaint(&self, problem: &str) -> String;

@@ -47,6 +47,8 @@ struct Server {
     owed: VecDeque<Work>,
     /// Lines that have been read and not processed yet.
     waiting: VecDeque<Line>,
+    /// When the last line came.
+    heard: Instant,
     /// When to end, once `quit` or the end of the input has come.
     deadline: Option<Instant>,
     /// The program ends after the last answers.
@@ -81,6 +83,7 @@ impl Server {
             events,
             owed: VecDeque::new(),
             waiting: VecDeque::new(),
+            heard: Instant::now(),
             deadline: None,
             is_leaving: false,
             debug_log: DebugLog::default(),
@@ -110,9 +113,12 @@ impl Server {
             }
             let listens = !at_end && self.waiting.len() < AHEAD;
             let (deaf, late) = (never(), self.deadline.map_or_else(never, at));
+            let patience = self.adapter.patience();
+            let silence = patience.map_or_else(never, |patience| at(self.heard + patience));
             select! {
                 recv(if listens { lines } else { &deaf }) -> line => match line {
                     Ok(line) => {
+                        self.heard = Instant::now();
                         if is_quit(&line) {
                             self.hurry();
                         }
@@ -127,8 +133,19 @@ impl Server {
                     Ok(event) => self.event(event, output)?,
                     Err(_) => return Err(io::Error::other("the engine has broken down")),
                 },
-                // The chore is abandoned.
-                recv(late) -> _ => return Ok(()),
+                recv(silence) -> _ => {
+                    let actions = self.adapter.silence();
+                    self.carry_out(actions, output)?;
+                }
+                // The chore is abandoned, but not what was said before `quit`.
+                recv(late) -> _ => {
+                    while let Some(line) = self.waiting.pop_front() {
+                        if self.input(&line, output)? == Next::End {
+                            break;
+                        }
+                    }
+                    return self.leave(output);
+                }
             }
         }
     }

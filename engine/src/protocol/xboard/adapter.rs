@@ -11,6 +11,7 @@ mod clock;
 mod courtesy;
 mod director;
 mod highlight;
+mod legality;
 mod offers;
 mod pictures;
 mod play;
@@ -19,6 +20,8 @@ mod prelude;
 mod settings;
 mod setup;
 mod state;
+
+use std::time::Duration;
 
 use treville_core::color::Color;
 
@@ -33,6 +36,7 @@ use state::{Generation, Mode, error, plain, reply};
 impl XBoard {
     fn command(&mut self, command: Command) -> Vec<Action> {
         let mut actions = self.before(&command);
+        self.has_begun |= begins_game(&command);
         actions.extend(self.obey(command));
         actions
     }
@@ -84,10 +88,11 @@ impl XBoard {
             Command::Draw => self.hear_offer(),
             Command::Computer => {
                 self.against_computer = true;
-                Vec::new()
+                self.tell_prelude()
             }
             Command::Lift(square) => self.lift(&square),
             Command::Put(square) => self.put(&square),
+            Command::Hover(square) => self.hover(&square),
             Command::Exclude(text) => self.exclude(&text, true),
             Command::Include(text) => self.exclude(&text, false),
 
@@ -131,6 +136,12 @@ impl XBoard {
     }
 }
 
+/// Whether with this command a game has begun, or has even ended.
+fn begins_game(command: &Command) -> bool {
+    use Command::{Go, Move, Result, SetBoard, UserMove};
+    matches!(command, Go | Move(_) | UserMove(_) | SetBoard(_) | Result { .. })
+}
+
 impl Adapter for XBoard {
     fn line(&mut self, line: &str) -> Vec<Action> {
         match line.parse::<Command>() {
@@ -141,6 +152,14 @@ impl Adapter for XBoard {
                 vec![error(&format!("expected {expected}"), line.trim())]
             }
         }
+    }
+
+    fn patience(&self) -> Option<Duration> {
+        self.patience_with_move()
+    }
+
+    fn silence(&mut self) -> Vec<Action> {
+        self.miss_move()
     }
 
     fn event(&mut self, event: Event) -> Vec<Action> {

@@ -73,6 +73,9 @@ pub enum Reply {
     TellUserError(String),
     /// `telluser TEXT`: show a message.
     TellUser(String),
+    /// `tellothers TEXT`: a message for those who watch. Newer XBoards keep one that begins with
+    /// `prelude` as a tag of the game.
+    TellOthers(String),
     /// `DEPTH SCORE TIME NODES ... PV`: how the search is going.
     Thinking(Thinking),
     /// `stat01: ...`: how far the analysis is.
@@ -140,6 +143,7 @@ impl FromStr for Reply {
             "move" => Self::Move(text()),
             "tellusererror" => Self::TellUserError(text()),
             "telluser" => Self::TellUser(text()),
+            "tellothers" => Self::TellOthers(text()),
             "stat01:" => Self::Status(parse_status(rest)?),
             "Hint:" => Self::Hint(text()),
             "offer" if split_word(rest).0 == "draw" => Self::OfferDraw,
@@ -257,6 +261,7 @@ impl fmt::Display for Reply {
             Self::Error { reason, text } => write!(f, "Error ({reason}): {text}"),
             Self::TellUserError(text) => write!(f, "tellusererror {text}"),
             Self::TellUser(text) => write!(f, "telluser {text}"),
+            Self::TellOthers(text) => write!(f, "tellothers {text}"),
             Self::Thinking(thinking) => write!(f, "{thinking}"),
             Self::Status(status) => write!(f, "stat01: {status}"),
             Self::Hint(text) => write!(f, "Hint: {text}"),

@@ -9,10 +9,11 @@ use treville_core::moves::{Move, MoveKind};
 use treville_core::position::{Position, Stage};
 use treville_core::square::{File, Rank, Square};
 
-use super::state::{Generation, Preparation, Purpose, XBoard};
+use super::prelude;
+use super::state::{Generation, Preparation, Purpose, Start, XBoard};
 use crate::message::Limits;
 use crate::options::Settings;
-use crate::options::set_up::{Choice, SetUp};
+use crate::options::set_up::{Choice, Clicks, SetUp};
 use crate::protocol::Action;
 use crate::protocol::xboard::command::Command;
 use crate::variant::Variant;
@@ -73,8 +74,8 @@ impl XBoard {
     /// Where a new game of the present variant begins.
     pub(super) fn start(&self) -> Position {
         match &self.start {
-            Some((_, start)) if self.settings.variant == Variant::Musketeer => {
-                begin_at(start, &self.settings)
+            Some(start) if self.settings.variant == Variant::Musketeer => {
+                begin_at(&start.position, &self.settings)
             }
             _ => usual(&self.settings),
         }
@@ -88,16 +89,17 @@ impl XBoard {
     /// made only once a game has begun. Users who click may always think again.
     pub(super) fn prepare(&mut self) -> Vec<Action> {
         let wishes = self.settings.set_up.clone();
-        let known = self.start.as_ref().is_some_and(|(decided, _)| *decided == wishes);
+        let known = self.start.as_ref().is_some_and(|start| start.wishes == wishes);
         let is_new = self.generation == Generation::New;
-        if known && !(is_new && (self.has_begun || self.clicks(&wishes))) {
+        if known && !(is_new && (self.has_begun || self.clicks(&wishes) != Clicks::Off)) {
             return self.introduce();
         }
         self.has_begun = false;
         if !wishes.start.is_empty()
             && let Ok(parsed) = fen::parse(&wishes.start, self.settings.rules(), None)
         {
-            self.start = Some((wishes, parsed.position));
+            let (position, prelude) = (parsed.position, None);
+            self.start = Some(Start { wishes, position, prelude });
             return self.introduce();
         }
         let game = Game::new(Position::start(self.settings.rules()));
@@ -119,13 +121,19 @@ impl XBoard {
                     return self.search(game, limits, Purpose::SetUp);
                 }
                 Next::User => {
-                    let mut actions = vec![self.menu(game.position())];
+                    let mut actions = self.menu(game.position());
                     actions.extend(self.answer_pings());
                     return actions;
                 }
             }
         }
         Vec::new()
+    }
+
+    /// Whose choices come by clicks. Programs do not click, nor do users of older GUIs.
+    fn clicks(&self, wishes: &SetUp) -> Clicks {
+        let can_click = self.generation == Generation::New && !self.against_computer;
+        if can_click { wishes.clicks } else { Clicks::Off }
     }
 
     /// Who makes the next choice, or what it is.
@@ -138,10 +146,10 @@ impl XBoard {
             Stage::Selection => wishes.pieces[turn].map(MoveKind::Select),
             _ => wishes.gates[turn].map(|files| MoveKind::Place(files[number])),
         };
-        let clicks = wishes.clicks && self.generation == Generation::New && !self.against_computer;
+        let clicks = self.clicks(wishes);
         let made = match chosen {
-            Choice::Default if clicks && turn == Color::White => return Next::User,
-            Choice::Default if clicks => return Next::Engine,
+            Choice::Default if clicks.are_for(turn) => return Next::User,
+            Choice::Default if clicks != Clicks::Off => return Next::Engine,
             Choice::Engine => return Next::Engine,
             Choice::Default => None,
             Choice::Fixed(kind) => moves.iter().copied().find(|m| m.kind() == kind),
@@ -220,7 +228,8 @@ impl XBoard {
     fn prepared(&mut self) -> Vec<Action> {
         if let Some(Preparation { game, wishes }) = self.preparation.take() {
             let position = begin_at(game.position(), &self.settings);
-            self.start = Some((wishes, position));
+            let prelude = Some(prelude::in_moves(&game));
+            self.start = Some(Start { wishes, position, prelude });
         }
         let mut actions = self.introduce();
         actions.extend(self.answer_pings());
@@ -231,6 +240,7 @@ impl XBoard {
     fn introduce(&mut self) -> Vec<Action> {
         self.begin(self.start());
         let mut actions = self.define_musketeer();
+        actions.extend(self.tell_prelude());
         actions.extend(self.reanalyse());
         actions
     }

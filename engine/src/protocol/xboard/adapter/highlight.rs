@@ -1,8 +1,9 @@
 //! Colours for the squares that a piece can go to, when the user picks it up.
 //!
-//! XBoard colours by itself where it knows the rules. Older ones do not know
-//! gating; they take a move from the engine's colours, and the letter of the piece that enters from
-//! its `choice`. Newer ones know how the pieces move and gate by themselves.
+//! XBoard colours by itself where it knows the rules. Older ones do not know gating; they take a
+//! move from the engine's colours, and the letter of the piece that enters from its `choice`. Newer
+//! ones know how the pieces move and gate by themselves, but for castling over a rook's gate: there
+//! they take the letter from `choice` too, and need it before the piece is dropped.
 
 use std::fmt::Write;
 
@@ -29,38 +30,85 @@ impl XBoard {
             return self.click(text);
         }
         self.lifted = text.parse().ok();
-        let Some(from) = self.lifted.filter(|_| !self.is_choosing() && !self.lost) else {
-            return Vec::new();
-        };
-        let moves = self.position().legal_moves();
-        let moves: Vec<Move> = moves.into_iter().filter(|m| m.from() == from).collect();
+        let moves = self.lifted_moves();
         // A piece that cannot move may still be picked up; without colours XBoard decides by
         // itself.
         if moves.is_empty() {
             return Vec::new();
         }
-        vec![reply(Reply::Highlight(self.colored(&moves)))]
+        let decided: Vec<Move> = moves.iter().copied().filter(|m| self.is_decided(*m)).collect();
+        // One `choice` is for all blue squares. Where the two sides of castling bring in different
+        // pieces, they are red until XBoard says which of them the piece is above.
+        match decided[..] {
+            [_, _, ..] if self.generation == Generation::New => {
+                vec![reply(Reply::Highlight(self.colored(&moves, &[])))]
+            }
+            _ => self.decide(&moves, &decided),
+        }
+    }
+
+    /// `hover`: the piece is above a red square.
+    pub(super) fn hover(&self, text: &str) -> Vec<Action> {
+        let Ok(to) = text.parse::<Square>() else { return Vec::new() };
+        let moves = self.lifted_moves();
+        let is_above = |m: &Move| self.is_decided(*m) && self.shown(*m) == to;
+        match moves.iter().copied().find(is_above) {
+            Some(m) if self.generation == Generation::New => self.decide(&moves, &[m]),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Shows these moves, with the squares of some of them blue.
+    fn decide(&self, moves: &[Move], decided: &[Move]) -> Vec<Action> {
+        let mut actions = vec![reply(Reply::Highlight(self.colored(moves, decided)))];
+        if self.generation == Generation::New {
+            actions.extend(decided.iter().find_map(|m| self.entering(*m)));
+        }
+        actions
+    }
+
+    /// The moves of the piece that the user has picked up, if it is the user's turn.
+    fn lifted_moves(&self) -> Vec<Move> {
+        let Some(from) = self.lifted.filter(|_| !self.is_choosing() && !self.lost) else {
+            return Vec::new();
+        };
+        let moves = self.position().legal_moves();
+        moves.into_iter().filter(|m| m.from() == from).collect()
+    }
+
+    /// Whether XBoard needs to be told which piece enters with this move.
+    fn is_decided(&self, m: Move) -> bool {
+        let Some((_, square)) = self.position().gates_with(m) else { return false };
+        match self.generation {
+            Generation::New => m.kind() == MoveKind::Castle && square == m.to(),
+            Generation::Old => true,
+            Generation::Unknown => false,
+        }
+    }
+
+    /// The letter of the piece that enters with this move.
+    fn entering(&self, m: Move) -> Option<Action> {
+        let (kind, _) = self.position().gates_with(m)?;
+        let letter = self.position().rules().pieces.kind(kind).letter;
+        Some(reply(Reply::Choice(letter.to_string())))
     }
 
     /// `put`: the piece is dropped again. An older XBoard waits for the piece that enters.
     pub(super) fn put(&mut self, text: &str) -> Vec<Action> {
-        let (Some(from), Ok(to)) = (self.lifted.take(), text.parse::<Square>()) else {
-            return Vec::new();
-        };
-        let moves = self.position().legal_moves();
-        let m = moves.into_iter().find(|m| m.from() == from && self.shown(*m) == to);
-        let Some(m) = m.filter(|_| !self.is_choosing() && !self.lost) else { return Vec::new() };
-        let pieces = self.position().rules().pieces;
+        let moves = self.lifted_moves();
+        self.lifted = None;
+        let Ok(to) = text.parse::<Square>() else { return Vec::new() };
+        let Some(m) = moves.into_iter().find(|m| self.shown(*m) == to) else { return Vec::new() };
+        self.await_move(m);
         if m.promotion().is_some() && self.position().rules().has_set_up() {
             return vec![reply(Reply::Choice(self.promotion_letters()))];
         }
-        let gated = self.position().gates_with(m).filter(|_| self.generation == Generation::Old);
-        let choice = gated.map(|(kind, _)| Reply::Choice(pieces.kind(kind).letter.to_string()));
-        choice.map(reply).into_iter().collect()
+        let choice = self.entering(m).filter(|_| self.generation == Generation::Old);
+        choice.into_iter().collect()
     }
 
-    /// A board with the targets of these moves, as XBoard reads it.
-    fn colored(&self, moves: &[Move]) -> String {
+    /// A board with the targets of these moves, as XBoard reads it; some of them are decided.
+    fn colored(&self, moves: &[Move], decided: &[Move]) -> String {
         let mut rows = Vec::new();
         for rank in Rank::all().rev() {
             let mut row = String::new();
@@ -75,7 +123,7 @@ impl XBoard {
                             let _ = write!(row, "{empty}");
                             empty = 0;
                         }
-                        row.push(self.color(*m));
+                        row.push(if decided.contains(m) { DECIDED } else { self.color(*m) });
                     }
                 }
             }
@@ -95,9 +143,7 @@ impl XBoard {
     fn color(&self, m: Move) -> char {
         if m.promotion().is_some() {
             PROMOTION
-        } else if self.generation == Generation::Old && self.position().gates_with(m).is_some() {
-            DECIDED
-        } else if self.position().captured(m).is_some() {
+        } else if self.position().captured(m).is_some() || self.is_decided(m) {
             CAPTURE
         } else {
             QUIET

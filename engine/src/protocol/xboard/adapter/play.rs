@@ -1,15 +1,13 @@
 //! Moves, the engine's and the opponent's, and what they lead to.
 
-use std::mem;
-
 use treville_core::color::Color;
-use treville_core::moves::{Move, MoveKind};
+use treville_core::moves::Move;
 use treville_core::outcome::{DrawReason, Outcome};
 use treville_core::position::Position;
 use treville_core::san::{self, SanError};
 use treville_core::uci::{self, MoveError};
 
-use super::state::{Generation, Mode, Purpose, XBoard, illegal, reply};
+use super::state::{Mode, Purpose, XBoard, illegal, reply};
 use crate::protocol::Action;
 use crate::protocol::xboard::reply::{GameResult, Reply};
 use crate::score::Score;
@@ -48,33 +46,14 @@ impl XBoard {
             Ok(m) => m,
             Err(reason) => return vec![illegal(&reason, text)],
         };
-        if self.is_question(m, text) {
-            return vec![illegal(&format!("gating at the rook: type {text}"), text)];
-        }
-        if let Some(actions) = self.ponder_hit(m) {
-            return actions;
-        }
-        self.abandoning(|xboard| {
-            xboard.play(m);
-            xboard.proceed()
-        })
-    }
-
-    /// When a user of a newer XBoard castles with the mouse and the piece enters at the rook's
-    /// square, it does not enter on XBoard's board. A refused move is taken back there; the same
-    /// move typed in is shown rightly, and so it is taken when it comes again.
-    fn is_question(&mut self, m: Move, text: &str) -> bool {
-        if m.entering().is_some() {
-            return false;
-        }
-        let gate = self.position().gates_with(m);
-        let at_rook =
-            m.kind() == MoveKind::Castle && gate.is_some_and(|(_, square)| square == m.to());
-        let by_mouse = self.generation == Generation::New
-            && !self.against_computer
-            && matches!(self.mode, Mode::Plays(_))
-            && text.len() == 4;
-        at_rook && by_mouse && !mem::replace(&mut self.questioned, true)
+        let mut actions = self.hear_of_gating(m, text);
+        actions.extend(self.ponder_hit(m).unwrap_or_else(|| {
+            self.abandoning(|xboard| {
+                xboard.play(m);
+                xboard.proceed()
+            })
+        }));
+        actions
     }
 
     pub(super) fn play(&mut self, m: Move) {

@@ -1,15 +1,17 @@
-//! The set-up by clicks: boards that are shown before the game, on which every click is a choice
-//! for White. Newer XBoards send a click on such a board as `lift`.
+//! The set-up by clicks: boards that are shown before the game, on which every click is a choice,
+//! and the words that go with them. Newer XBoards send a click on such a board as `lift`.
 
 use treville_core::color::Color;
+use treville_core::game::Game;
 use treville_core::moves::{Move, MoveKind};
-use treville_core::piece::MUSKETEER_PIECES;
+use treville_core::piece::{MUSKETEER_PIECES, PieceType};
 use treville_core::position::{Position, Stage};
+use treville_core::san;
 use treville_core::square::{File, Rank, Square};
 
 use super::pictures;
 use super::setup::layout;
-use super::state::{XBoard, reply};
+use super::state::{Generation, XBoard, reply};
 use crate::protocol::Action;
 use crate::protocol::xboard::reply::Reply;
 
@@ -26,25 +28,42 @@ fn place(number: usize, count: usize) -> Option<Square> {
     Some(Square::at(File::from_byte(COLUMNS[column])?, rank))
 }
 
+/// The row behind a side's first rank, as XBoard counts.
+fn gate_row(color: Color) -> char {
+    if color == Color::White { '0' } else { '9' }
+}
+
 /// The moves that can be clicked on, with their squares as XBoard writes them.
 fn clickable(position: &Position) -> Vec<(Move, String)> {
     let moves = position.legal_moves();
     let count = moves.len();
     let square = |number, m: Move| match m.kind() {
-        MoveKind::Place(file) => Some(format!("{file}0")),
+        MoveKind::Place(file) => Some(format!("{file}{}", gate_row(position.turn()))),
         _ => place(number, count).map(|square| square.to_string()),
     };
     moves.iter().enumerate().filter_map(|(n, m)| Some((*m, square(n, *m)?))).collect()
 }
 
 impl XBoard {
-    /// The board on which the next choice is clicked.
-    pub(super) fn menu(&self, position: &Position) -> Action {
-        let fen = match position.stage() {
-            Stage::Selection => selection(position),
-            _ => placement(position),
+    /// The board on which the next choice is clicked, and what there is to choose.
+    pub(super) fn menu(&self, position: &Position) -> Vec<Action> {
+        let (fen, words) = match position.stage() {
+            Stage::Selection => (selection(position), about_selection(position)),
+            _ => (placement(position), about_placement(position)),
         };
-        reply(Reply::Setup { table: pictures::table(&MUSKETEER_PIECES), layout: layout(true), fen })
+        let table = pictures::table(&MUSKETEER_PIECES);
+        let board = Reply::Setup { table, layout: layout(true), fen };
+        vec![reply(board), reply(Reply::TellUser(words))]
+    }
+
+    /// Tells XBoard the choices before the game, which it then writes into its PGN. Of the two
+    /// engines of a match only the one whose set-up is on the board has something to tell.
+    pub(super) fn tell_prelude(&self) -> Vec<Action> {
+        let start = self.start.as_ref().filter(|_| self.generation == Generation::New);
+        let is_here = self.game.moves().is_empty() && *self.position() == self.start();
+        let prelude = start.filter(|_| is_here).and_then(|start| start.prelude.as_ref());
+        let told = prelude.map(|moves| reply(Reply::TellOthers(format!("prelude {moves}"))));
+        told.into_iter().collect()
     }
 
     /// A click on that board; one beside everything that can be chosen means nothing.
@@ -96,14 +115,56 @@ fn placement(position: &Position) -> String {
             let waiting = position.gates().behind(color, square);
             let placed = waiting.and_then(|number| position.chosen()[number]);
             let is_free = moves.iter().any(|(m, _)| m.kind() == MoveKind::Place(file));
-            let offered = next.filter(|_| is_free && color == Color::White);
-            placed.or(offered).map_or('*', |kind| pieces.letter(color, kind))
+            let offered = next.filter(|_| is_free && color == position.turn());
+            // XBoard lets the user pick up White's pieces only.
+            let offered = offered.map(|kind| pieces.letter(Color::White, kind));
+            placed.map(|kind| pieces.letter(color, kind)).or(offered).unwrap_or('*')
         };
         File::all().map(letter).collect()
     };
     let (black, white) = (row(Color::Black), row(Color::White));
     let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     format!("{black}/{array}/{white} w - - 0 1")
+}
+
+/// What there is to choose for the side to move, and what the other has chosen.
+fn about_selection(position: &Position) -> String {
+    let turn = position.turn();
+    let before = match position.chosen()[0] {
+        Some(kind) => format!("White has chosen the {}. ", about(position, kind)),
+        None => String::new(),
+    };
+    format!("{before}{turn} to choose: click on a piece. Both sides play it.")
+}
+
+/// Which piece has to be placed for the side to move; at the beginning also what the two can do.
+fn about_placement(position: &Position) -> String {
+    let pieces = position.rules().pieces;
+    let turn = position.turn();
+    let chosen = position.chosen();
+    let is_first = position.next_to_place() == Some(0);
+    let before = match chosen {
+        [Some(first), Some(second)] if is_first => {
+            let [first, second] = [first, second].map(|kind| about(position, kind));
+            format!("The pieces are the {first}, and the {second}. ")
+        }
+        _ => String::new(),
+    };
+    let next = position.next_to_place().and_then(|number| chosen[number]);
+    let name = next.map_or("piece", |kind| &pieces.kind(kind).name);
+    format!("{before}{turn} to place the {name}: click on one of its squares.")
+}
+
+/// The name of a type and its movement.
+fn about(position: &Position, kind: PieceType) -> String {
+    let kind = position.rules().pieces.kind(kind);
+    format!("{}, which moves {}", kind.name, kind.movement.in_words())
+}
+
+/// The choices of a game as moves.
+pub(super) fn in_moves(game: &Game) -> String {
+    let moves = game.positions().iter().zip(game.moves());
+    moves.map(|(position, m)| san::write(position, *m)).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

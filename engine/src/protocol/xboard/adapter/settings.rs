@@ -46,10 +46,18 @@ impl XBoard {
         if !options::offers(Offer::XBoard, name) {
             return vec![error("unknown option", &text)];
         }
+        let before = self.settings.clone();
         match self.settings.set(name, value) {
             Err(problem) => vec![error(&problem.to_string(), &text)],
             Ok(Effect::ClearHash) => self.idle(Action::Order(message::Command::NewGame)),
-            Ok(_) => self.renew_rules(),
+            Ok(_) => {
+                let actions = self.renew_rules();
+                // An analysis begins anew with what it is to show, unless the rules have done that.
+                if actions.is_empty() && self.settings != before && self.is_analysing() {
+                    return self.abandoning(XBoard::reanalyse);
+                }
+                actions
+            }
         }
     }
 }

@@ -110,17 +110,8 @@ impl XBoard {
                 .into_iter()
                 .map(|(letter, betza)| reply(Reply::Piece { id: format!("{letter}&"), betza })),
         );
-        match self.generation {
-            Generation::New => actions.push(reply(Reply::Choice(self.promotion_letters()))),
-            Generation::Old if !self.warned => {
-                self.warned = true;
-                actions.push(reply(Reply::TellUser(
-                    "This XBoard takes gating moves only while 'Test Legality' is off (menu \
-                     Options, General)."
-                        .to_owned(),
-                )));
-            }
-            Generation::Old | Generation::Unknown => {}
+        if self.generation == Generation::New {
+            actions.push(reply(Reply::Choice(self.promotion_letters())));
         }
         actions
     }

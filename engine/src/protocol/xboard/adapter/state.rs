@@ -11,6 +11,7 @@ use treville_core::square::Square;
 
 use super::clock::Clocks;
 use super::courtesy::Courtesy;
+use super::legality::Legality;
 use crate::level::Noise;
 use crate::lines::excerpt_of;
 use crate::message::{self, Info, RootMove};
@@ -35,8 +36,8 @@ pub struct XBoard {
     /// The last `setboard` was refused, so that GUI and engine see different boards. No move is
     /// taken before the GUI has set up another one.
     pub(super) lost: bool,
-    /// Where games of Musketeer chess begin, and the options that this follows from.
-    pub(super) start: Option<(SetUp, Position)>,
+    /// Where games of Musketeer chess begin.
+    pub(super) start: Option<Start>,
     /// A game has begun since the last `variant`, so that the next one may begin in another way.
     pub(super) has_begun: bool,
     /// The set-up of a game of Musketeer chess that is still being decided.
@@ -53,8 +54,8 @@ pub struct XBoard {
     pub(super) memory: Option<usize>,
     /// Whether the GUI wants to see the thinking.
     pub(super) post: bool,
-    /// The user of an old GUI has been warned what it needs.
-    pub(super) warned: bool,
+    /// Whether an older GUI takes gating moves.
+    pub(super) legality: Legality,
     /// The opponent is a program.
     pub(super) against_computer: bool,
     /// The search whose answer is awaited.
@@ -118,6 +119,16 @@ pub(super) enum Purpose {
     SetUp,
 }
 
+/// Where games of Musketeer chess begin.
+#[derive(Clone, Debug)]
+pub(super) struct Start {
+    /// The options that it follows from.
+    pub(super) wishes: SetUp,
+    pub(super) position: Position,
+    /// The moves that lead to it, unless it was given as a position.
+    pub(super) prelude: Option<String>,
+}
+
 /// A set-up that is being decided.
 #[derive(Clone, Debug)]
 pub(super) struct Preparation {
@@ -163,7 +174,7 @@ impl XBoard {
             announced: None,
             clocks: Clocks::new(),
             post: false,
-            warned: false,
+            legality: Legality::default(),
             against_computer: false,
             search: None,
             abandoned: 0,
@@ -192,6 +203,16 @@ impl XBoard {
     pub(super) fn is_busy(&self) -> bool {
         let purpose = self.search.as_ref().map(|search| search.purpose);
         matches!(purpose, Some(Purpose::Move | Purpose::SetUp))
+    }
+
+    /// Whether an analysis is under way.
+    pub(super) fn is_analysing(&self) -> bool {
+        self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Analysis)
+    }
+
+    /// Whether both sides are the GUI's.
+    pub(super) fn is_watching(&self) -> bool {
+        self.mode == Mode::Force
     }
 
     /// The answers to pings that had to wait.

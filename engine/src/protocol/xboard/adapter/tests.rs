@@ -10,6 +10,7 @@
 //! ! atleast 4 -35 900 1200 e7e5      another: the true score is better; or `atmost`, worse
 //! ! looks 5 3 20 1000 1300 d7d5      another: depth, number and total of moves, nodes, milliseconds
 //! ! pass 1500                milliseconds
+//! ! silence                  the GUI has said nothing for as long as matters
 //! ; remark
 //! ```
 
@@ -31,6 +32,14 @@ static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
 thread_local! {
     /// How long the test has lasted by its own clock.
     static PASSED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+    /// How many random numbers the adapter has drawn.
+    static DRAWN: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Draws the same number for all six choices of a set-up, and the next one for the next set-up.
+fn chance(limit: usize) -> usize {
+    let drawn = DRAWN.replace(DRAWN.get() + 1);
+    (5 + drawn / 6) % limit.max(1)
 }
 
 fn now() -> Instant {
@@ -47,6 +56,14 @@ struct Stage {
 }
 
 impl Stage {
+    fn new() -> Stage {
+        let mut xboard = XBoard::new();
+        xboard.clocks.now = now;
+        xboard.chance = chance;
+        DRAWN.set(0);
+        Stage { xboard, searched: VecDeque::new(), waiting: false }
+    }
+
     fn line(&mut self, line: &str) -> Vec<String> {
         assert!(!self.waiting, "nothing is read before the search ends: {line}");
         let actions = self.xboard.line(line);
@@ -85,6 +102,11 @@ impl Stage {
             let passed = Duration::from_millis(milliseconds.parse().unwrap());
             PASSED.set(PASSED.get() + passed);
             return Vec::new();
+        }
+        if text == "silence" {
+            assert!(self.xboard.patience().is_some(), "nobody waits");
+            let actions = self.xboard.silence();
+            return self.carry_out(actions);
         }
         if let Some(problem) = text.strip_prefix("refused ") {
             let actions = self.xboard.event(Event::Done(Err(problem.to_owned())));
@@ -169,6 +191,7 @@ fn order(game: &Game, limits: &Limits) -> String {
     }
     parts.extend(limits.movetime.map(|time| format!("movetime {}", time.as_millis())));
     parts.extend(limits.depth.map(|depth| format!("depth {depth}")));
+    parts.extend((limits.multipv > 1).then(|| format!("{} lines", limits.multipv)));
     parts.extend(limits.elo.map(|elo| format!("elo {elo}")));
     if !limits.searchmoves.is_empty() {
         parts.push(format!("{} moves", limits.searchmoves.len()));
@@ -180,14 +203,16 @@ fn order(game: &Game, limits: &Limits) -> String {
     parts.join(" ")
 }
 
-/// Plays a script and compares what is heard with what it says.
+/// Plays a script and compares what is heard with what it says. Each `xboard` is a conversation of
+/// its own.
 fn perform(script: &str) {
-    let mut stage = Stage { xboard: XBoard::new(), searched: VecDeque::new(), waiting: false };
-    stage.xboard.clocks.now = now;
-    stage.xboard.chance = |limit| 5 % limit.max(1);
+    let mut stage = Stage::new();
     let script: Vec<&str> = script.lines().filter(|line| !line.starts_with(';')).collect();
     let mut lines = script.into_iter().filter(|line| !line.is_empty()).peekable();
     while let Some(cue) = lines.next() {
+        if cue == "> xboard" {
+            stage = Stage::new();
+        }
         let heard = match cue.split_at(2) {
             ("> ", text) => stage.line(text),
             ("! ", text) => stage.event(text),
@@ -226,6 +251,7 @@ fn transcripts() {
         include_str!("../transcripts/highlight.txt"),
         include_str!("../transcripts/director.txt"),
         include_str!("../transcripts/prelude.txt"),
+        include_str!("../transcripts/twice.txt"),
     ];
     scripts.into_iter().for_each(perform);
 }
@@ -270,10 +296,10 @@ fn no_order_of_commands_makes_it_move_unasked() {
         "put e4",
         "option White piece=engine",
         "option White piece=default",
-        "option Graphical Prelude=1",
+        "option Graphical Prelude=both",
         "option Resign=1",
     ];
-    let mut stage = Stage { xboard: XBoard::new(), searched: VecDeque::new(), waiting: false };
+    let mut stage = Stage::new();
     let mut state = 1_u64;
     let mut moves = 0;
     for _ in 0..50_000 {
