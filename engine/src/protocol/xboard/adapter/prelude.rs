@@ -53,7 +53,7 @@ impl XBoard {
         };
         let table = pictures::table(&MUSKETEER_PIECES);
         let board = Reply::Setup { table, layout: layout(true), fen };
-        vec![reply(board), reply(Reply::TellUser(words))]
+        vec![reply(board), reply(message(&words))]
     }
 
     /// Tells XBoard the choices before the game, which it then writes into its PGN. Of the two
@@ -127,38 +127,39 @@ fn placement(position: &Position) -> String {
     format!("{black}/{array}/{white} w - - 0 1")
 }
 
-/// What there is to choose for the side to move, and what the other has chosen.
-fn about_selection(position: &Position) -> String {
+/// What the other side has chosen, and that it is the turn of this one.
+fn about_selection(position: &Position) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(kind) = position.chosen()[0] {
+        lines.push(format!("White has chosen the {}.", position.rules().pieces.kind(kind).name));
+        lines.push(about(position, kind));
+    }
     let turn = position.turn();
-    let before = match position.chosen()[0] {
-        Some(kind) => format!("White has chosen the {}. ", about(position, kind)),
-        None => String::new(),
-    };
-    format!("{before}{turn} to choose: click on a piece. Both sides play it.")
+    lines.push(format!("{turn} to choose: click on a piece. Both sides will have it."));
+    lines
 }
 
-/// Which piece has to be placed for the side to move; at the beginning also what the two can do.
-fn about_placement(position: &Position) -> String {
-    let pieces = position.rules().pieces;
-    let turn = position.turn();
+/// Which piece has to be placed for the side to move; before its first one also what both can do.
+fn about_placement(position: &Position) -> Vec<String> {
     let chosen = position.chosen();
-    let is_first = position.next_to_place() == Some(0);
-    let before = match chosen {
-        [Some(first), Some(second)] if is_first => {
-            let [first, second] = [first, second].map(|kind| about(position, kind));
-            format!("The pieces are the {first}, and the {second}. ")
-        }
-        _ => String::new(),
-    };
-    let next = position.next_to_place().and_then(|number| chosen[number]);
-    let name = next.map_or("piece", |kind| &pieces.kind(kind).name);
-    format!("{before}{turn} to place the {name}: click on one of its squares.")
+    let number = position.next_to_place();
+    let next = number.and_then(|number| chosen[number]);
+    let name = next.map_or("piece", |kind| &position.rules().pieces.kind(kind).name);
+    let kinds = chosen.into_iter().flatten().filter(|_| number == Some(0));
+    let pieces = kinds.map(|kind| about(position, kind));
+    let task = format!("{} to place the {name}: click on one of its squares.", position.turn());
+    pieces.chain([task]).collect()
 }
 
-/// The name of a type and its movement.
+/// How a type moves.
 fn about(position: &Position, kind: PieceType) -> String {
     let kind = position.rules().pieces.kind(kind);
-    format!("{}, which moves {}", kind.name, kind.movement.in_words())
+    format!("The {} moves {}.", kind.name, kind.movement.in_words())
+}
+
+/// A message of several lines. XBoard takes two backslashes for the sign that it has escapes.
+fn message(lines: &[String]) -> Reply {
+    Reply::TellUser(format!(r"\\{}", lines.join(r"\n")))
 }
 
 /// The choices of a game as moves.
