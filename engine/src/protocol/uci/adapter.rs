@@ -2,10 +2,10 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use std::collections::VecDeque;
-use std::time::Duration;
+mod go;
 
-use treville_core::color::Color;
+use std::collections::VecDeque;
+
 use treville_core::fen;
 use treville_core::game::Game;
 use treville_core::moves::Move;
@@ -13,14 +13,17 @@ use treville_core::position::Position;
 use treville_core::uci;
 use treville_eval::position::evaluator::Evaluator;
 
-use super::command::{Command, Go, ParseCommandError, Start};
+use super::command::{Command, ParseCommandError, Start};
 use super::reply::{Bound, Info, OptionKind, OptionLine, Reply, Score, ScoreValue};
 use crate::bench;
-use crate::message::{self, Clock, DEEPEST_COUNT, Event, Limits, Progress};
+use crate::message::{self, Event, Progress};
 use crate::options::{self, Effect, Kind, Offer, OptionError, Settings};
 use crate::protocol::{Action, Adapter, show};
 use crate::variant::Variant;
 use crate::wdl;
+
+/// What is said instead of the sum of a count.
+const STOPPED: &str = "info string the count was stopped";
 
 /// The state of a UCI conversation.
 #[derive(Debug)]
@@ -29,6 +32,9 @@ pub struct Uci {
     game: Game,
     /// No position has been given since the variant was chosen: `go` searches its start.
     fresh: bool,
+    /// Why the last `position` was refused. There is no move to be found then: one in the position
+    /// before would be played in another one.
+    refused: Option<String>,
     /// The positions of searches and counts that the engine has not answered yet, the oldest first.
     /// A search that is ended by another command answers when the game has moved on already, and
     /// its moves have to be written from where it began.
@@ -47,7 +53,7 @@ impl Uci {
     pub fn new() -> Uci {
         let settings = Settings::default();
         let game = Game::new(Position::start(settings.rules()));
-        Uci { settings, game, fresh: true, asked: VecDeque::new() }
+        Uci { settings, game, fresh: true, refused: None, asked: VecDeque::new() }
     }
 
     fn command(&mut self, command: Command) -> Vec<Action> {
@@ -61,11 +67,14 @@ impl Uci {
             Command::UciNewGame => self.settled(|_| vec![Action::Order(message::Command::NewGame)]),
             Command::Position { start, moves } => {
                 self.settled(|uci| match uci.set_position(&start, &moves) {
-                    Ok(notes) => notes.into_iter().map(note).collect(),
-                    Err(problem) => vec![error(&problem)],
+                    Ok(notes) => {
+                        uci.refused = None;
+                        notes.into_iter().map(note).collect()
+                    }
+                    Err(problem) => uci.refuse_position(problem),
                 })
             }
-            Command::Go(go) => self.settled(|uci| uci.go(&go)),
+            Command::Go(go) => self.go(&go),
             Command::Stop => vec![Action::Stop],
             Command::PonderHit => vec![Action::PonderHit],
             Command::Quit => vec![Action::Quit],
@@ -129,12 +138,30 @@ impl Uci {
         }
     }
 
+    /// Remembers that there is no position, and says why.
+    fn refuse_position(&mut self, problem: String) -> Vec<Action> {
+        let complaint = error(&problem);
+        self.refused = Some(problem);
+        vec![complaint]
+    }
+
+    /// Where the moves of `position startpos` begin. Moves that only Musketeer chess has decide the
+    /// game, as a FEN with gates does.
+    fn start_position(&self, moves: &[String]) -> Position {
+        let start = Position::start(self.settings.rules());
+        let settings = Settings { variant: Variant::Musketeer, ..self.settings.clone() };
+        let musketeer = Position::start(settings.rules());
+        let is_of =
+            |start: &Position| moves.first().is_some_and(|text| uci::parse(start, text).is_ok());
+        if !is_of(&start) && is_of(&musketeer) { musketeer } else { start }
+    }
+
     /// Sets up a position and plays moves from it; what was there before stands if any of that is
     /// wrong. Returns what was read as something else.
     fn set_position(&mut self, start: &Start, moves: &[String]) -> Result<Vec<String>, String> {
         let rules = self.settings.rules();
         let (first, notes) = match start {
-            Start::StartPos => (Position::start(rules), Vec::new()),
+            Start::StartPos => (self.start_position(moves), Vec::new()),
             Start::Fen(text) => {
                 let pair = match self.position().chosen() {
                     [Some(first), Some(second)] => Some([first, second]),
@@ -153,60 +180,6 @@ impl Uci {
         self.game = game;
         self.fresh = false;
         Ok(notes)
-    }
-
-    fn go(&mut self, go: &Go) -> Vec<Action> {
-        let game = Box::new(self.game.clone());
-        if let Some(depth) = go.perft {
-            if depth > DEEPEST_COUNT {
-                let expected = format!("expected a depth from 0 to {}", DEEPEST_COUNT);
-                return vec![error(&format!("perft: {expected}, got {depth}"))];
-            }
-            self.asked.push_back(*self.position());
-            return vec![Action::Order(message::Command::Perft(
-                game,
-                depth,
-                self.settings.threads,
-            ))];
-        }
-        let mut searchmoves: Vec<Move> = Vec::new();
-        let mut actions = Vec::new();
-        for text in &go.searchmoves {
-            match uci::parse(self.position(), text) {
-                Ok(m) => searchmoves.push(m),
-                // The GUI waits for a best move after `go`, so the remaining moves are searched.
-                Err(problem) => actions.push(error(&problem.to_string())),
-            }
-        }
-        let white = self.position().turn() == Color::White;
-        let (left, increment) = if white { (go.wtime, go.winc) } else { (go.btime, go.binc) };
-        let clock = left.map(|left| Clock {
-            left: milliseconds(left),
-            increment: milliseconds(increment.unwrap_or(0)),
-            moves_to_go: go.movestogo,
-            overhead: self.settings.move_overhead,
-        });
-        let movetime = go.movetime.map(|time| {
-            let time = milliseconds(time);
-            // At least a little is left to think, or a short move time would mean none.
-            time.saturating_sub(self.settings.move_overhead).max(time / 2)
-        });
-        let limits = Limits {
-            depth: go.depth,
-            nodes: go.nodes,
-            soft_nodes: None,
-            movetime,
-            clock: if go.infinite { None } else { clock },
-            mate: go.mate,
-            searchmoves,
-            multipv: self.settings.multipv,
-            infinite: go.infinite,
-            ponder: go.ponder,
-            elo: self.settings.level(),
-        };
-        self.asked.push_back(*self.position());
-        actions.push(Action::Order(message::Command::Search(game, limits)));
-        actions
     }
 
     /// A move as coordinates, from a position on the way of a line.
@@ -282,8 +255,15 @@ impl Uci {
 impl Adapter for Uci {
     fn line(&mut self, line: &str) -> Vec<Action> {
         match line.parse::<Command>() {
+            Ok(Command::Go(go)) => self.go_line(line, &go),
             Ok(command) => self.command(command),
             Err(ParseCommandError::Empty) => Vec::new(),
+            Err(ParseCommandError::Malformed { context, expected, got })
+                if context.starts_with("position") =>
+            {
+                let problem = ParseCommandError::Malformed { context, expected, got }.to_string();
+                self.settled(|uci| uci.refuse_position(problem))
+            }
             Err(problem) => vec![error(&problem.to_string())],
         }
     }
@@ -300,7 +280,7 @@ impl Adapter for Uci {
             Event::Perft(counts) => {
                 let lines = match counts {
                     Some(counts) => self.counts(&counts),
-                    None => vec!["info string the count was stopped".to_owned()],
+                    None => vec![STOPPED.to_owned()],
                 };
                 self.asked.pop_front();
                 lines
@@ -315,11 +295,6 @@ impl Adapter for Uci {
     fn complaint(&self, problem: &str) -> String {
         format!("info string error: {problem}")
     }
-}
-
-/// A negative clock has no time left.
-fn milliseconds(time: i64) -> Duration {
-    Duration::from_millis(u64::try_from(time).unwrap_or(0))
 }
 
 fn reply(reply: Reply) -> Action {

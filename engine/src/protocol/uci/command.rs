@@ -201,7 +201,7 @@ fn parse_standard(word: &str, args: &[&str]) -> Result<Option<Command>, ParseCom
         ("register", _) => Command::Register,
         ("ucinewgame", _) => Command::UciNewGame,
         ("position", _) => parse_position(args)?,
-        ("go", _) => Command::Go(parse_go(args)?),
+        ("go", _) => Command::Go(read_go(args.iter().copied()).0),
         ("stop", _) => Command::Stop,
         ("ponderhit", _) => Command::PonderHit,
         ("quit", _) => Command::Quit,
@@ -244,28 +244,51 @@ fn parse_position(args: &[&str]) -> Result<Command, ParseCommandError> {
     Ok(Command::Position { start, moves: moves.iter().map(ToString::to_string).collect() })
 }
 
-fn parse_go(args: &[&str]) -> Result<Go, ParseCommandError> {
+/// What is wrong with the limits of a `go` line. Reading it leaves these out, because a GUI waits
+/// for a best move whatever it has sent.
+#[must_use]
+pub fn refused_limits(line: &str) -> Vec<ParseCommandError> {
+    let mut words = line.split_whitespace();
+    if words.by_ref().any(|word| word == "go") { read_go(words).1 } else { Vec::new() }
+}
+
+/// The limits that make sense, and what is wrong with the others.
+fn read_go<'a>(words: impl Iterator<Item = &'a str>) -> (Go, Vec<ParseCommandError>) {
     let mut go = Go::default();
-    let mut words = args.iter().copied().peekable();
+    let mut refused = Vec::new();
+    let mut words = words.peekable();
     while let Some(word) = words.next() {
-        match word {
-            "searchmoves" => go.searchmoves.extend(moves_until_keyword(&mut words)),
-            "ponder" => go.ponder = true,
-            "wtime" => go.wtime = Some(clock("wtime", words.next())?),
-            "btime" => go.btime = Some(clock("btime", words.next())?),
-            "winc" => go.winc = Some(clock("winc", words.next())?),
-            "binc" => go.binc = Some(clock("binc", words.next())?),
-            "movestogo" => go.movestogo = Some(number("movestogo", words.next())?),
-            "depth" => go.depth = Some(number("depth", words.next())?),
-            "nodes" => go.nodes = Some(number("nodes", words.next())?),
-            "mate" => go.mate = Some(number("mate", words.next())?),
-            "movetime" => go.movetime = Some(clock("movetime", words.next())?),
-            "infinite" => go.infinite = true,
-            "perft" => go.perft = Some(number("perft", words.next())?),
-            _ => return Err(ParseCommandError::malformed("go", "a limit", word)),
+        if let Err(problem) = read_limit(&mut go, word, &mut words) {
+            refused.push(problem);
         }
     }
-    Ok(go)
+    (go, refused)
+}
+
+/// Reads one limit: its name, and as many of the words behind it as belong to it.
+fn read_limit<'a>(
+    go: &mut Go,
+    name: &str,
+    words: &mut Peekable<impl Iterator<Item = &'a str>>,
+) -> Result<(), ParseCommandError> {
+    let mut value = || words.next_if(|word| !is_go_word(word));
+    match name {
+        "searchmoves" => go.searchmoves.extend(moves_until_keyword(words)),
+        "ponder" => go.ponder = true,
+        "wtime" => go.wtime = Some(clock("wtime", value())?),
+        "btime" => go.btime = Some(clock("btime", value())?),
+        "winc" => go.winc = Some(clock("winc", value())?),
+        "binc" => go.binc = Some(clock("binc", value())?),
+        "movestogo" => go.movestogo = Some(number("movestogo", value())?),
+        "depth" => go.depth = Some(number("depth", value())?),
+        "nodes" => go.nodes = Some(number("nodes", value())?),
+        "mate" => go.mate = Some(number("mate", value())?),
+        "movetime" => go.movetime = Some(clock("movetime", value())?),
+        "infinite" => go.infinite = true,
+        "perft" => go.perft = Some(number("perft", value())?),
+        word => return Err(ParseCommandError::malformed("go", "a limit", word)),
+    }
+    Ok(())
 }
 
 fn moves_until_keyword<'a>(words: &mut Peekable<impl Iterator<Item = &'a str>>) -> Vec<String> {

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 use std::process;
+use std::time::Duration;
 
 use super::*;
 use crate::message::RootMove;
@@ -58,6 +59,54 @@ fn each_new_search_ends_the_one_before() {
     assert_eq!(told(&mut uci, "ucinewgame"), ["(finish)", "(order)"]);
     assert_eq!(best(&mut uci, "e2e4"), ["bestmove e2e4"]);
     assert!(heard(&mut uci, Event::Done(Ok(()))).is_empty());
+}
+
+/// A GUI waits for one best move after each `go`, whatever it has sent.
+#[test]
+fn a_limit_without_sense_is_told_and_the_search_begins() {
+    for limit in ["depth -1", "nodes -5", "movestogo -1", "wtime x", "movetime 1e3", "soon"] {
+        let mut uci = Uci::new();
+        let lines = told(&mut uci, &format!("go {limit}"));
+        let [complaint, finish, order] = &lines[..] else { panic!("{lines:?}") };
+        assert!(complaint.starts_with("info string error: "), "{complaint}");
+        assert_eq!([finish, order], ["(finish)", "(order)"]);
+        assert_eq!(best(&mut uci, "e2e4"), ["bestmove e2e4"]);
+    }
+    let lines = told(&mut Uci::new(), &format!("go {}", "x ".repeat(10_000)));
+    assert_eq!(lines.len(), 8 + 2, "a few complaints are enough");
+}
+
+#[test]
+fn there_is_no_best_move_in_a_position_that_was_refused() {
+    for refused in ["position fen 8/8 w", "position startpos moves e2e5", "position e2e4"] {
+        let mut uci = Uci::new();
+        told(&mut uci, "position startpos moves e2e4");
+        told(&mut uci, refused);
+        let lines = told(&mut uci, "go depth 3");
+        let [finish, complaint, answer] = &lines[..] else { panic!("{lines:?}") };
+        assert!(complaint.starts_with("info string error: no position to search: "), "{complaint}");
+        assert_eq!([finish.as_str(), answer], ["(finish)", "bestmove 0000"]);
+        assert_eq!(told(&mut uci, "go perft 2")[2..], [STOPPED]);
+        told(&mut uci, "position startpos");
+        assert_eq!(told(&mut uci, "go depth 3"), ["(finish)", "(order)"]);
+        assert_eq!(best(&mut uci, "e2e4"), ["bestmove e2e4"]);
+    }
+}
+
+#[test]
+fn moves_that_only_musketeer_chess_has_decide_the_game() {
+    let mut uci = Uci::new();
+    let set_up = "position startpos moves L C L@b0 L@g9 C@c0 C@f9 b1c3";
+    assert_eq!(told(&mut uci, set_up), ["(finish)"]);
+    assert!(uci.position().rules().has_set_up());
+    assert_eq!(told(&mut uci, "position startpos moves e2e4"), ["(finish)"]);
+    assert!(!uci.position().rules().has_set_up());
+    assert_eq!(
+        told(&mut uci, "position startpos moves L C L@b0 L@b0")[1..],
+        [
+            "info string error: expected a legal move, got 'L@b0' (that is the other side's gate row)"
+        ]
+    );
 }
 
 #[test]

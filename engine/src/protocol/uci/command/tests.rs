@@ -101,9 +101,6 @@ fn a_fen_ends_at_moves() {
 #[test]
 fn errors_say_what_was_expected_and_what_came() {
     let error = |line: &str| line.parse::<Command>().unwrap_err().to_string();
-    assert_eq!(error("go depth x"), "depth: expected a whole number, got 'x'");
-    assert_eq!(error("go wtime"), "wtime: expected whole milliseconds, got nothing");
-    assert_eq!(error("go depth 3 quickly"), "go: expected a limit, got 'quickly'");
     assert_eq!(error("position"), "position: expected 'startpos' or 'fen', got nothing");
     assert_eq!(error("position fen moves e2e4"), "position fen: expected a FEN, got nothing");
     assert_eq!(error("position startpos e2e4"), "position startpos: expected 'moves', got 'e2e4'");
@@ -112,6 +109,30 @@ fn errors_say_what_was_expected_and_what_came() {
     assert_eq!(error("debug maybe"), "debug: expected 'on' or 'off', got 'maybe'");
     assert_eq!(error("bench -1"), "bench: expected a whole number, got '-1'");
     assert_eq!(error(&"é".repeat(99)), format!("expected a command, got '{}'", "é".repeat(40)));
+}
+
+#[test]
+fn limits_that_make_no_sense_are_left_out_and_told() {
+    for (line, kept, told) in [
+        ("go depth x", "go", vec!["depth: expected a whole number, got 'x'"]),
+        ("go wtime", "go", vec!["wtime: expected whole milliseconds, got nothing"]),
+        ("go depth 3 quickly", "go depth 3", vec!["go: expected a limit, got 'quickly'"]),
+        ("go depth nodes 5", "go nodes 5", vec!["depth: expected a whole number, got nothing"]),
+        (
+            "then go nodes -5 movetime 1e3 depth 2 mate 99999999999",
+            "go depth 2",
+            vec![
+                "nodes: expected a whole number, got '-5'",
+                "movetime: expected whole milliseconds, got '1e3'",
+                "mate: expected a whole number, got '99999999999'",
+            ],
+        ),
+        ("go depth 3", "go depth 3", vec![]),
+    ] {
+        assert_eq!(line.parse::<Command>().unwrap().to_string(), kept, "{line}");
+        let refused: Vec<String> = refused_limits(line).iter().map(ToString::to_string).collect();
+        assert_eq!(refused, told, "{line}");
+    }
 }
 
 #[test]
