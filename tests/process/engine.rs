@@ -107,8 +107,7 @@ fn commands_in_any_order_are_answered_or_complained_about() {
                  go depth nothing\nnonsense\nsetoption name Nothing value 1\n\ngo nodes 10";
     let mut gui = Dialogue::with(treville(), &[]);
     gui.say(input);
-    let mut heard = gui.hear_until("bestmove ");
-    heard.extend(gui.hear_until("bestmove "));
+    let heard: Vec<String> = (0..3).flat_map(|_| gui.hear_until("bestmove ")).collect();
     let count = |start: &str| heard.iter().filter(|line| line.starts_with(start)).count();
     assert_eq!(count("readyok"), 1, "{heard:?}");
     assert_eq!(count("info string error: "), 3, "{heard:?}");
