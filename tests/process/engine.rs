@@ -11,14 +11,20 @@ mod stress;
 #[cfg(target_os = "linux")]
 mod xboard;
 
+use std::env;
+use std::sync::LazyLock;
+
 use dialogue::Dialogue;
 use program::run;
 use treville_core::pgn;
 
 const START: &str = "lc******/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/LC****** w KQkq - 0 1";
 
+/// The program under test: the one that cargo has just built, or the one that `TREVILLE_EXE` names,
+/// as where a program that was built elsewhere is tried.
 fn treville() -> &'static str {
-    env!("CARGO_BIN_EXE_treville")
+    static NAMED: LazyLock<Option<String>> = LazyLock::new(|| env::var("TREVILLE_EXE").ok());
+    NAMED.as_deref().unwrap_or(env!("CARGO_BIN_EXE_treville"))
 }
 
 /// What the engine answers to these lines, up to one that begins like `last`. Only then does it
@@ -368,7 +374,7 @@ fn perft_counts_divides_and_shares_the_work() {
 
 #[test]
 fn a_suite_with_a_mismatch_fails() {
-    let file = std::env::temp_dir().join(format!("treville-{}.csv", std::process::id()));
+    let file = env::temp_dir().join(format!("treville-{}.csv", std::process::id()));
     let path = file.to_str().expect("the temporary folder has a name in UTF-8");
     for (nodes, status) in [(195_507, 0), (195_508, 1)] {
         std::fs::write(&file, format!("{START},{nodes}\n")).expect("a temporary file");
@@ -426,7 +432,7 @@ fn help_comes_in_groups() {
 
 #[test]
 fn the_log_goes_to_its_file_and_not_to_the_protocol() {
-    let file = std::env::temp_dir().join(format!("treville-{}.log", std::process::id()));
+    let file = env::temp_dir().join(format!("treville-{}.log", std::process::id()));
     let path = file.to_str().expect("the temporary folder has a name in UTF-8");
     let mut gui = Dialogue::with_log(treville(), &["--log", path], "debug");
     gui.say("isready");
