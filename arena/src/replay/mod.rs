@@ -3,7 +3,7 @@
 //! The moves of a file are played by the rules, written again and compared with the text, and the
 //! result is compared with the board.
 //!
-//! - `text`: the texts of single games, and the words in them
+//! - `text`: the words of a game
 //! - `check`: one game
 
 mod check;
@@ -18,10 +18,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
-use treville_core::pgn::{Pgn, Reader};
+use treville_core::pgn::{GameText, Games, Pgn, Reader};
 
 use self::check::{Mistake, check};
-use self::text::{GameText, Games, Lexer};
+use self::text::Lexer;
 use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::format::{PageFormat, Table, print_json, print_tables};
 

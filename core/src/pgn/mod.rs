@@ -47,15 +47,20 @@
 //! comments are kept as words with single spaces between them. Remarks such as `!?` become NAGs.
 //! Variations are read over, at any depth, and so are lines that begin with `%`.
 //!
+//! # Files
+//! [`Games`] takes a stream apart into the texts of single games, so that a file of any number of
+//! them needs the memory of one.
+//!
 //! # Bytes
-//! A text is UTF-8; a caller with a file of unknown origin can use [`String::from_utf8_lossy`],
-//! since only comments and names ever go beyond ASCII. A byte-order mark and CRLF do no harm.
+//! A text is UTF-8; [`Games`] and a caller with a file of unknown origin can use
+//! [`String::from_utf8_lossy`], since only comments and names ever go beyond ASCII. A byte-order mark and CRLF do no harm.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod comment;
 mod error;
 mod game;
+mod games;
 mod men;
 mod read;
 mod result;
@@ -68,5 +73,6 @@ mod write;
 pub use comment::{Annotation, Evaluation, Score};
 pub use error::{PgnError, PgnFault};
 pub use game::Pgn;
+pub use games::{GameText, Games};
 pub use read::{Reader, read_all};
 pub use result::GameResult;
