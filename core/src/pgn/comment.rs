@@ -17,7 +17,7 @@ pub struct Annotation {
 
 /// An engine's judgement, written as `+0.35/18 1.2`: score, depth and the seconds it took.
 ///
-/// Seconds may be missing and may end in `s`. A comment can follow after a comma:
+/// Seconds may be missing, may end in `s`, and may have minutes before them, `1:05`. A comment can follow after a comma:
 /// `+M5/30 0.1s, White mates`.
 ///
 /// ```
@@ -104,11 +104,14 @@ fn ends_word(rest: &str) -> bool {
     rest.is_empty() || rest.starts_with([',', ' '])
 }
 
-/// Reads seconds such as `1.25s`, and gives what follows them.
+/// Reads seconds such as `1.25s` or `1:05`, and gives what follows them.
 fn seconds(text: &str) -> Option<(Duration, &str)> {
+    let minutes = text.split_once(':').filter(|(minutes, _)| digits(minutes).1.is_empty());
+    let (minutes, text) = minutes.unwrap_or(("0", text));
     let (whole, fraction, rest) = decimal(text)?;
     let rest = rest.strip_prefix('s').unwrap_or(rest);
-    let millis = u64::try_from(scaled(whole, fraction, 3)?).ok()?;
+    let minutes = scaled(minutes, "", 3)?.checked_mul(60)?;
+    let millis = u64::try_from(scaled(whole, fraction, 3)?.checked_add(minutes)?).ok()?;
     ends_word(rest).then(|| (Duration::from_millis(millis), rest))
 }
 
@@ -193,12 +196,14 @@ mod tests {
             ("+0.35/18 1.200s", "+0.35/18 1.2", ""),
             ("-12.5/7 0.034s, adjudicated", "-12.50/7 0.034", "adjudicated"),
             ("+M5/30 12", "+M5/30 12.0", ""),
+            ("+0.35/18 1:05", "+0.35/18 65.0", ""),
             ("-M1/2", "-M1/2", ""),
             ("0.00/1, a, b", "0.00/1", "a, b"),
             ("+1/3 good", "+1.00/3", "good"),
             ("+0.05/9 3 good", "+0.05/9 3.0", "good"),
             ("-0.10/9 3x", "-0.10/9", "3x"),
             ("+0.10/9 , x", "+0.10/9", ", x"),
+            ("+0.10/9 :5 x", "+0.10/9", ":5 x"),
         ] {
             let (evaluation, left) = Evaluation::read(text).unwrap();
             assert_eq!((evaluation.to_string().as_str(), left), (written, rest), "{text}");
