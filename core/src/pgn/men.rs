@@ -2,6 +2,7 @@
 
 use super::error::PgnFault;
 use crate::betza::Movement;
+use crate::color::Color;
 use crate::piece::{MUSKETEER_PIECES, PieceType};
 use crate::position::Position;
 use crate::rules::PieceSet;
@@ -10,18 +11,21 @@ use crate::rules::PieceSet;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Men {
     pieces: &'static PieceSet,
-    letters: Vec<(char, PieceType)>,
+    /// By side, capitals all of them.
+    letters: [Vec<(char, PieceType)>; 2],
 }
 
 impl Men {
     /// Our own letters.
     pub(super) fn ours(pieces: &'static PieceSet) -> Men {
-        Men { pieces, letters: Vec::new() }
+        Men { pieces, letters: [Vec::new(), Vec::new()] }
     }
 
-    /// Reads entries of a letter and a movement, such as `L:NB2;C:llNrrNDK;`.
+    /// Reads entries of a letter and a movement, such as `L:NB2;C:llNrrNDK;`. A small letter is
+    /// Black's alone; a capital is of both sides, or of White if Black has an entry of its own.
     pub(super) fn parse(text: &str, pieces: &'static PieceSet) -> Result<Men, PgnFault> {
         let mut men = Men::ours(pieces);
+        let mut shared = Vec::new();
         for entry in text.split(';').map(str::trim).filter(|entry| !entry.is_empty()) {
             let wrong =
                 || PgnFault::Text("a letter, ':' and a movement in VariantMen", entry.to_owned());
@@ -33,11 +37,17 @@ impl Men {
             if !letter.is_ascii_alphabetic() {
                 return Err(wrong());
             }
-            // Both sides have the same pieces, so an entry for Black's alone says nothing new.
-            let letter = letter.to_ascii_uppercase();
-            let kind = men.find(letter, betza.trim())?;
-            match men.letters.iter().find(|(known, _)| *known == letter) {
-                None => men.letters.push((letter, kind)),
+            let capital = letter.to_ascii_uppercase();
+            let kind = men.find(capital, betza.trim())?;
+            let color = Color::from_white(letter == capital);
+            let own = &mut men.letters[color.index()];
+            match own.iter().find(|(known, _)| *known == capital) {
+                None => {
+                    own.push((capital, kind));
+                    if color == Color::White {
+                        shared.push((capital, kind));
+                    }
+                }
                 Some((_, known)) if *known == kind => {}
                 Some(_) => {
                     let expected = "each letter for one piece in VariantMen";
@@ -45,7 +55,35 @@ impl Men {
                 }
             }
         }
+        let black = &mut men.letters[Color::Black.index()];
+        shared.retain(|(letter, _)| black.iter().all(|(known, _)| known != letter));
+        black.extend(shared);
+        men.same_for_both()?;
         Ok(men)
+    }
+
+    /// Refuses pieces that one side alone has. Letters that are not listed are those of both.
+    fn same_for_both(&self) -> Result<(), PgnFault> {
+        for color in Color::ALL {
+            let (own, other) = (self.others(color), self.others(!color));
+            let alone = own.iter().find(|(_, kind)| other.iter().all(|(_, known)| known != kind));
+            if let Some((letter, kind)) = alone.filter(|_| !other.is_empty()) {
+                let letter =
+                    if color == Color::White { *letter } else { letter.to_ascii_lowercase() };
+                let (betza, name) = (movement(self.pieces, *kind), &self.pieces.kind(*kind).name);
+                return Err(PgnFault::Text(
+                    "the same pieces for both sides in VariantMen",
+                    format!("{letter}:{betza} ({name}) of {color} alone"),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// The types that a side's letters list and that are not orthodox.
+    fn others(&self, color: Color) -> Vec<(char, PieceType)> {
+        let letters = self.letters[color.index()].iter();
+        letters.filter(|(_, kind)| kind.index() >= PieceType::ORTHODOX).copied().collect()
     }
 
     /// The type that moves like this. Where several do, the letter decides.
@@ -56,19 +94,21 @@ impl Men {
             return Ok(kind);
         }
         let meant: Movement = betza.parse().map_err(|error| PgnFault::Betza(letter, error))?;
+        // What moves as a king is one if it castles, or by its letter.
+        let royal = letter == 'K' || betza.contains('O');
         same.into_iter()
             .chain(pieces.types())
+            .filter(|kind| royal || *kind != PieceType::KING)
             .find(|kind| pieces.kind(*kind).movement == meant)
-            .ok_or_else(|| PgnFault::Movement(letter, betza.to_owned()))
+            .ok_or_else(|| PgnFault::Movement(letter, betza.to_owned(), name(&meant)))
     }
 
-    /// Our letter, in the same case, for a letter of the game. Unknown ones are left as they are;
-    /// the reader of the text reports them.
-    pub(super) fn translate(&self, letter: char) -> char {
+    /// Our letter, in the same case, for a letter of the game that this side uses. Unknown ones are
+    /// left as they are; the reader of the text reports them.
+    pub(super) fn translate(&self, color: Color, letter: char) -> char {
         let upper = letter.to_ascii_uppercase();
-        let Some((_, kind)) = self.letters.iter().find(|(known, _)| *known == upper) else {
-            return letter;
-        };
+        let mut listed = self.letters[color.index()].iter();
+        let Some((_, kind)) = listed.find(|(known, _)| *known == upper) else { return letter };
         let ours = self.pieces.kind(*kind).letter;
         if letter.is_ascii_lowercase() { ours.to_ascii_lowercase() } else { ours }
     }
@@ -88,7 +128,8 @@ impl Men {
                 _ if in_bracket && is_file => is_file = false,
                 _ => {
                     is_file = in_bracket;
-                    text.push(self.translate(c));
+                    let color = Color::from_white(c.is_ascii_uppercase());
+                    text.push(self.translate(color, c));
                     continue;
                 }
             }
@@ -99,14 +140,48 @@ impl Men {
 
     /// The listed types that are not orthodox, if they are two: the pair of the game.
     pub(super) fn pair(&self) -> Option<[PieceType; 2]> {
-        let kinds = self.letters.iter().map(|(_, kind)| *kind);
-        let own: Vec<PieceType> =
-            kinds.filter(|kind| kind.index() >= PieceType::ORTHODOX).collect();
-        match own[..] {
-            [first, second] if first != second => Some([first, second]),
-            _ => None,
+        let mut own: Vec<PieceType> = Vec::new();
+        for (_, kind) in self.others(Color::White).into_iter().chain(self.others(Color::Black)) {
+            if !own.contains(&kind) {
+                own.push(kind);
+            }
         }
+        <[PieceType; 2]>::try_from(own).ok()
     }
+}
+
+/// Pieces that cannot be played here and have a name that everybody uses.
+const NAMED: [(&str, &str); 24] = [
+    ("W", "wazir"),
+    ("F", "ferz"),
+    ("D", "dabbaba"),
+    ("A", "alfil"),
+    ("H", "threeleaper"),
+    ("C", "camel"),
+    ("Z", "zebra"),
+    ("G", "tripper"),
+    ("K", "mann"),
+    ("WA", "phoenix"),
+    ("FD", "kirin"),
+    ("WD", "woody rook"),
+    ("FA", "modern elephant"),
+    ("DA", "alibaba"),
+    ("NK", "centaur"),
+    ("NC", "gnu"),
+    ("NAD", "squirrel"),
+    ("NN", "nightrider"),
+    ("RF", "crowned rook"),
+    ("BW", "crowned bishop"),
+    ("nN", "horse of Xiangqi"),
+    ("nA", "elephant of Xiangqi"),
+    ("mRcpR", "cannon of Xiangqi"),
+    ("gQ", "grasshopper"),
+];
+
+/// The name of a movement, if it is a known one.
+fn name(movement: &Movement) -> Option<&'static str> {
+    let named = NAMED.iter().find(|(betza, _)| betza.parse().as_ref() == Ok(movement));
+    named.map(|(_, name)| *name)
 }
 
 /// The value of the tag for a game that starts from this position; nothing if there is nothing to
@@ -142,13 +217,29 @@ mod tests {
 
     #[test]
     fn letters_are_told_by_movement() {
-        let swapped = men("P:fmWfceFifmnD;N:N;K:KisO2;C:NR;O:FWDsN;m:BN;");
-        let translate = |text: &str| text.chars().map(|c| swapped.translate(c)).collect::<String>();
+        let swapped = men("P:fmWfceFifmnD;N:N;K:KisO2;C:NR;O:FWDsN;M:BN;");
+        let translate = |text: &str| {
+            text.chars().map(|c| swapped.translate(Color::Black, c)).collect::<String>()
+        };
         assert_eq!(translate("CcOoMmNnLx"), "MmCcAaNnLx");
         assert_eq!(swapped.pair(), None, "three types are listed");
         assert_eq!(men("C:NR;L:NB2").pair().map(|[a, _]| a), PieceSet::musketeer().by_letter('M'));
         assert_eq!(men("").pair(), None);
         assert_eq!(men("C:RN;M:RN").pair(), None, "one type under two letters");
+    }
+
+    #[test]
+    fn sides_may_have_letters_of_their_own() {
+        let translate = |men: &Men| {
+            Color::ALL
+                .map(|color| "CLXN".chars().map(|c| men.translate(color, c)).collect::<String>())
+        };
+        let other = men("C:RN;L:NB2;x:RN");
+        assert_eq!(translate(&other), ["MLXN", "MLMN"].map(String::from));
+        assert_eq!(other.pair(), men("M:RN;L:NB2").pair());
+        assert_eq!(other.translate_fen("*x******/8/cxn/8 w"), "*m******/8/mmn/8 w");
+        assert_eq!(translate(&men("C:RN;L:NB2;c:NB2;l:RN")), ["MLXN", "LMXN"].map(String::from));
+        assert_eq!(translate(&men("x:N;c:RN")), ["CLXN", "MLNN"].map(String::from));
     }
 
     #[test]
@@ -170,8 +261,21 @@ mod tests {
         let error = |text| Men::parse(text, PieceSet::musketeer()).unwrap_err().to_string();
         assert_eq!(
             error("L:NB2;X:NN"),
-            "expected the movement of a known piece for X in VariantMen, got 'NN'"
+            "expected the movement of a known piece for X in VariantMen, got 'NN' (nightrider)"
         );
+        assert_eq!(
+            error("M:K;K:KisO2"),
+            "expected the movement of a known piece for M in VariantMen, got 'K' (mann)"
+        );
+        assert!(error("Q:WH").ends_with("got 'WH'"));
+        assert_eq!(
+            error("C:RN;L:NB2;x:BN"),
+            "expected the same pieces for both sides in VariantMen, got 'x:BN (archbishop) of Black \
+             alone'"
+        );
+        assert!(error("C:RN;L:NB2;c:NB2").ends_with("got 'C:RN (chancellor) of White alone'"));
+        assert!(NAMED.iter().all(|(betza, _)| betza.parse::<Movement>().is_ok()));
+
         assert!(error("L:N!").starts_with("VariantMen, piece L: column 2: expected"));
         assert_eq!(
             error("L:NB2;L:RN"),

@@ -40,7 +40,8 @@
 //! # Other programs' letters
 //! A `VariantMen` tag decides what the letters of a game mean, by comparing movements: after
 //! `C:RN`, C is the chancellor in FEN and moves. Letters that it does not list keep their meaning.
-//! A movement that none of our pieces has is an error.
+//! A small letter is Black's alone: after `C:RN;x:RN` Black's chancellor is X. A movement that none
+//! of our pieces has is an error, and so are pieces that one side alone has.
 //!
 //! # Comments
 //! A comment that begins like `+0.35/18 1.2` or `-M5/20` is an [`Evaluation`]; see there. Other

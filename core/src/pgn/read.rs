@@ -194,8 +194,9 @@ fn play(pgn: &mut Pgn, men: &Men, symbol: &str) -> Result<(), PgnFault> {
     let last = pgn.game.moves().last();
     let ends_en_passant = bare == "e.p." && last.is_some_and(|m| m.kind() == MoveKind::EnPassant);
     if !bare.is_empty() && !ends_en_passant {
-        let m = san::parse_with(pgn.game.position(), bare, &|letter| men.translate(letter))
-            .map_err(PgnFault::Move)?;
+        let position = pgn.game.position();
+        let ours = |letter| men.translate(position.turn(), letter);
+        let m = san::parse_with(position, bare, &ours).map_err(PgnFault::Move)?;
         pgn.game.play(m);
         pgn.annotations.push(Annotation::default());
     }

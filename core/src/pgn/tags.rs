@@ -2,6 +2,7 @@
 
 use super::error::{PgnError, PgnFault};
 use super::men::{self, Men};
+use crate::color::Color;
 use crate::fen::{self, Form, Parsed};
 use crate::piece::PieceType;
 use crate::position::{Position, Stage};
@@ -104,7 +105,8 @@ fn on_or_off(text: &str) -> Result<bool, PgnFault> {
 }
 
 fn default_pair(text: &str, letters: &Men, pieces: &PieceSet) -> Result<[PieceType; 2], PgnFault> {
-    let kinds = text.trim().chars().map(|letter| pieces.by_letter(letters.translate(letter)));
+    let kinds =
+        text.trim().chars().map(|letter| pieces.by_letter(letters.translate(Color::White, letter)));
     let selectable = kinds.map(|kind| kind.filter(|kind| kind.index() >= PieceType::ORTHODOX));
     match selectable.collect::<Vec<_>>()[..] {
         [Some(first), Some(second)] if first != second => Ok([first, second]),
