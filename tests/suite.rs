@@ -14,6 +14,8 @@ mod common;
 mod invariants;
 /// Who may depend on whom, between crates and between the modules of core.
 mod layering;
+/// Moves in the spellings of other programs are those moves and never others.
+mod lenient;
 /// The compiled masks against Betza notation walked step by step.
 mod masks;
 /// Forced mates: proved without the engine, and found by it.

@@ -1,6 +1,7 @@
 //! A game with all that a PGN says about it.
 
 use super::comment::Annotation;
+use super::reading::Reading;
 use super::result::GameResult;
 use crate::fen::Note;
 use crate::game::Game;
@@ -20,6 +21,9 @@ pub struct Pgn {
     pub result: GameResult,
     /// What the reader took for something else in the FEN tag. Not written.
     pub fen_notes: Vec<Note>,
+    /// What a [lenient](super::Reader::lenient) reader took for something else, in the order of
+    /// reading. Not written.
+    pub readings: Vec<Reading>,
 }
 
 /// The seven-tag roster but for the result, with what stands in for an unknown value.
@@ -44,6 +48,12 @@ const DERIVED: [&str; 8] = [
     "FEN",
 ];
 
+/// The name that a tag with a meaning of its own has with our capitals.
+pub(super) fn usual_name(name: &str) -> Option<&'static str> {
+    let roster = ROSTER.into_iter().map(|(name, _)| name);
+    DERIVED.into_iter().chain(roster).find(|usual| usual.eq_ignore_ascii_case(name))
+}
+
 impl Pgn {
     /// The game without names or annotations; the result is what the board shows.
     ///
@@ -67,6 +77,7 @@ impl Pgn {
             comment: String::new(),
             result: game.outcome().into(),
             fen_notes: Vec::new(),
+            readings: Vec::new(),
             game,
         }
     }

@@ -43,6 +43,22 @@
 //! A small letter is Black's alone: after `C:RN;x:RN` Black's chancellor is X. A movement that none
 //! of our pieces has is an error, and so are pieces that one side alone has.
 //!
+//! # Other programs' games
+//! A [`Reader`] takes moves that can be read in one way only as other programs spell them, but
+//! expects what we write elsewhere. [`Reader::lenient`] takes more, and [`Pgn::readings`] tells what
+//! it took for what:
+//!
+//! - moves in [all forms](crate::san#lenient-reading): coordinates, `Kg1` for castling, wrong or
+//!   superfluous origins
+//! - a result that stands in the tag or after the moves only, and `?` for an unknown one
+//! - a FEN that is not as we write it: KQkq in Chess960, XBoard's files of pieces that can still
+//!   gate, a bracket for ten rows
+//! - tags of ours with other capitals, such as `Setup`
+//! - without a `CheckForfeit` tag, games by either rule: XBoard lets a piece enter behind a king
+//!   that flees, and does not say so. The moves decide.
+//!
+//! What can be read in two ways, or in none, stays an error. What is written is exact.
+//!
 //! # Comments
 //! A comment that begins like `+0.35/18 1.2` or `-M5/20` is an [`Evaluation`]; see there. Other
 //! comments are kept as words with single spaces between them. Remarks such as `!?` become NAGs.
@@ -64,6 +80,7 @@ mod game;
 mod games;
 mod men;
 mod read;
+mod reading;
 mod result;
 mod scan;
 mod tags;
@@ -76,4 +93,5 @@ pub use error::{PgnError, PgnFault};
 pub use game::Pgn;
 pub use games::{GameText, Games};
 pub use read::{Reader, read_all};
+pub use reading::{Reading, Reason};
 pub use result::GameResult;

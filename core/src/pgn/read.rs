@@ -1,12 +1,15 @@
 //! From text to games.
 
+use std::cmp::Reverse;
+
 use super::comment::{Annotation, append, squeeze};
 use super::error::{PgnError, PgnFault};
-use super::game::Pgn;
+use super::game::{Pgn, usual_name};
 use super::men::Men;
+use super::reading::{Reading, Reason};
 use super::result::GameResult;
 use super::scan::{Scanner, Token};
-use super::tags::{self, Tag};
+use super::tags::{self, Start, Tag};
 use crate::game::Game;
 use crate::moves::MoveKind;
 use crate::rules::Rules;
@@ -31,10 +34,58 @@ use crate::san;
 /// assert_eq!(games.next().unwrap().unwrap().tag("Event"), Some("two"));
 /// assert!(games.next().is_none());
 /// ```
+///
+/// A [lenient](Reader::lenient) one is for files of other programs:
+///
+/// ```
+/// use treville_core::pgn::Reader;
+///
+/// let text = "1. e2e4 e5 2. Ng1-f3 Nc6 3. Bb5 Nf6 4. Kg1 1-0";
+/// let game = Reader::new(text).lenient().next().unwrap().unwrap();
+/// assert!(game.to_string().contains("1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O 1-0"));
+/// assert_eq!(
+///     game.readings[2].to_string(),
+///     "'Kg1' read as 'O-O' (castling as a move of the king)"
+/// );
+/// ```
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
     scanner: Scanner<'a>,
     rules: Rules,
+    lenient: bool,
+}
+
+/// A game as far as it could be read, and what follows it.
+struct Attempt<'a> {
+    pgn: Pgn,
+    fault: Option<PgnError>,
+    rest: Scanner<'a>,
+}
+
+impl Attempt<'_> {
+    /// Whether every word was as we write it.
+    fn is_exact(&self) -> bool {
+        self.fault.is_none() && self.pgn.readings.is_empty()
+    }
+
+    /// Whether more of the game is read than in another attempt, or the same with less indulgence.
+    /// That a piece enters without a word is the least of it.
+    fn is_better(&self, than: &Attempt) -> bool {
+        let merit = |attempt: &Attempt| {
+            let Pgn { game, readings, .. } = &attempt.pgn;
+            let silent = Reason::Move(san::Reason::NoGateLetter);
+            let wrong = readings.iter().filter(|reading| reading.reason != silent).count();
+            let indulgence = Reverse((wrong, readings.len()));
+            (attempt.fault.is_none(), game.moves().len(), indulgence)
+        };
+        merit(self) > merit(than)
+    }
+}
+
+/// What stands after the moves, and where.
+struct Mark {
+    line: usize,
+    result: Option<GameResult>,
 }
 
 /// Reads all games of a text.
@@ -59,7 +110,16 @@ impl<'a> Reader<'a> {
     /// not say so.
     #[must_use]
     pub fn with_rules(text: &'a str, rules: Rules) -> Reader<'a> {
-        Reader { scanner: Scanner::new(text), rules }
+        Reader { scanner: Scanner::new(text), rules, lenient: false }
+    }
+
+    /// The same for games of any program: whatever can mean one thing only is read as that, and
+    /// [`Pgn::readings`] tells what it was. [Moves](crate::san#lenient-reading), the result, the
+    /// FEN and the names of tags may be written in other ways. Where no tag says whether there is
+    /// check forfeit, the moves do: the rules by which more of them are legal, or exact.
+    #[must_use]
+    pub fn lenient(self) -> Reader<'a> {
+        Reader { lenient: true, ..self }
     }
 
     /// Reads the next game, if there is one. The error comes with whether it is inside the tags.
@@ -83,7 +143,9 @@ impl<'a> Reader<'a> {
                     break;
                 }
                 Some((line, Token::Tag(name, value))) => {
-                    tags.push(Tag { name: name.to_owned(), value, line });
+                    let usual = usual_name(name).filter(|_| self.lenient);
+                    let name = usual.unwrap_or(name).to_owned();
+                    tags.push(Tag { name, value, line });
                 }
                 Some((_, Token::Comment(text))) if tags.is_empty() => {
                     append(&mut comment, &squeeze(text));
@@ -100,38 +162,100 @@ impl<'a> Reader<'a> {
     /// Makes the game that the tags announce and reads its moves.
     fn body(&mut self, tags: &[Tag], comment: String) -> Result<Pgn, PgnError> {
         let start = tags::start(tags, self.rules)?;
+        let is_open = start.parsed.position.rules().has_set_up()
+            && tags.iter().all(|tag| tag.name != "CheckForfeit");
+        let mut best = self.attempt(tags, start, &comment)?;
+        if self.lenient && is_open && !best.is_exact() {
+            let rules = Rules { check_forfeit: !self.rules.check_forfeit, ..self.rules };
+            let other = self.attempt(tags, tags::start(tags, rules)?, &comment)?;
+            if other.is_better(&best) {
+                best = other;
+                let word = if rules.check_forfeit { "on" } else { "off" };
+                let line = tags.first().map_or(1, |tag| tag.line);
+                best.pgn.readings.insert(
+                    0,
+                    Reading {
+                        line,
+                        got: String::new(),
+                        taken: format!("CheckForfeit {word}"),
+                        reason: Reason::CheckForfeit,
+                    },
+                );
+            }
+        }
+        self.scanner = best.rest;
+        match best.fault {
+            None => Ok(best.pgn),
+            Some(fault) => Err(fault),
+        }
+    }
+
+    /// Reads the game as far as possible. The error is one of the tags.
+    fn attempt(&self, tags: &[Tag], start: Start, comment: &str) -> Result<Attempt<'a>, PgnError> {
+        let mut reader = self.clone();
         let mut pgn = Pgn::new(Game::new(start.parsed.position));
         pgn.fen_notes = start.parsed.notes;
-        pgn.comment = comment;
-        let mut announced = GameResult::Unknown;
+        pgn.comment = comment.to_owned();
+        if self.lenient {
+            pgn.readings = start.readings;
+        }
+        let mut announced = None;
         for tag in tags {
             match tag.name.as_str() {
-                "Result" => {
-                    announced = tag.value.parse().map_err(|fault: PgnFault| fault.on(tag.line))?;
-                }
+                "Result" => announced = Some((tag, self.announced(tag)?)),
                 name => pgn.set_tag(name, &tag.value),
             }
         }
-        // The mark after the moves counts, unless it is `*`.
-        pgn.result = match self.movetext(&mut pgn, &start.men)? {
-            GameResult::Unknown => announced,
-            marked => marked,
+        let fault = match reader.movetext(&mut pgn, &start.men) {
+            Err(fault) => Some(fault),
+            Ok(mark) => {
+                reader.result(&mut pgn, announced, mark);
+                None
+            }
         };
-        Ok(pgn)
+        Ok(Attempt { pgn, fault, rest: reader.scanner })
+    }
+
+    /// The result in a tag. Some programs have a question mark there, or nothing.
+    fn announced(&self, tag: &Tag) -> Result<GameResult, PgnError> {
+        match tag.value.trim() {
+            "" | "?" | "-" if self.lenient => Ok(GameResult::Unknown),
+            _ => tag.value.parse().map_err(|fault: PgnFault| fault.on(tag.line)),
+        }
+    }
+
+    /// Settles the result: the mark after the moves counts, unless it is `*`.
+    fn result(&self, pgn: &mut Pgn, announced: Option<(&Tag, GameResult)>, mark: Mark) {
+        let known = |result: &GameResult| *result != GameResult::Unknown;
+        let tagged = announced.map(|(_, result)| result);
+        pgn.result = mark.result.filter(known).or(tagged).unwrap_or_default();
+        let missing = match (mark.result, announced) {
+            (None, _) => Some((mark.line, String::new())),
+            (Some(marked), _) if marked != pgn.result => Some((mark.line, marked.to_string())),
+            (Some(_), Some((tag, result))) if known(&pgn.result) && !known(&result) => {
+                Some((tag.line, tag.value.clone()))
+            }
+            _ => None,
+        };
+        if let Some((line, got)) = missing.filter(|_| self.lenient) {
+            let taken = pgn.result.to_string();
+            pgn.readings.push(Reading { line, got, taken, reason: Reason::Result });
+        }
     }
 
     /// Reads moves and what is said about them, up to the result.
-    fn movetext(&mut self, pgn: &mut Pgn, men: &Men) -> Result<GameResult, PgnError> {
+    fn movetext(&mut self, pgn: &mut Pgn, men: &Men) -> Result<Mark, PgnError> {
+        let mut last = 1;
         loop {
             let before = self.scanner;
             let Some((line, token)) = self.scanner.next()? else {
-                return Ok(GameResult::Unknown);
+                return Ok(Mark { line: last, result: None });
             };
             match token {
-                Token::Result(result) => return Ok(result),
+                Token::Result(result) => return Ok(Mark { line, result: Some(result) }),
                 Token::Tag(..) => {
                     self.scanner = before;
-                    return Ok(GameResult::Unknown);
+                    return Ok(Mark { line: last, result: None });
                 }
                 Token::Comment(text) => match pgn.annotations.last_mut() {
                     Some(annotation) => annotation.add(text),
@@ -143,10 +267,43 @@ impl<'a> Reader<'a> {
                     return Err(PgnFault::Text("a move or a result", ")".to_owned()).on(line));
                 }
                 Token::Symbol(symbol) => {
-                    play(pgn, men, symbol).map_err(|fault| fault.on(line))?;
+                    self.play(pgn, men, symbol, line).map_err(|fault| fault.on(line))?;
                 }
             }
+            last = line;
         }
+    }
+
+    /// Plays a move, which may have a remark after it, or takes a remark alone.
+    fn play(&self, pgn: &mut Pgn, men: &Men, symbol: &str, line: usize) -> Result<(), PgnFault> {
+        let bare = symbol.trim_end_matches(['!', '?']);
+        let remark = symbol.get(bare.len()..).and_then(remark);
+        let last = pgn.game.moves().last();
+        let ends_en_passant =
+            bare == "e.p." && last.is_some_and(|m| m.kind() == MoveKind::EnPassant);
+        if !bare.is_empty() && !ends_en_passant {
+            let position = pgn.game.position();
+            let ours = |letter| men.translate(position.turn(), letter);
+            let m = if self.lenient {
+                let taken = san::parse_lenient_with(position, bare, &ours);
+                let taken = taken.map_err(PgnFault::Move)?;
+                pgn.readings.extend(taken.reason.map(|reason| Reading {
+                    line,
+                    got: bare.to_owned(),
+                    taken: san::write(position, taken.m),
+                    reason: Reason::Move(reason),
+                }));
+                taken.m
+            } else {
+                san::parse_with(position, bare, &ours).map_err(PgnFault::Move)?
+            };
+            pgn.game.play(m);
+            pgn.annotations.push(Annotation::default());
+        }
+        if let Some(nag) = remark {
+            add_nag(pgn, nag);
+        }
+        Ok(())
     }
 
     /// Reads over a variation and all variations inside of it.
@@ -185,25 +342,6 @@ fn add_nag(pgn: &mut Pgn, nag: u8) {
     if let Some(annotation) = pgn.annotations.last_mut() {
         annotation.nags.push(nag);
     }
-}
-
-/// Plays a move, which may have a remark after it, or takes a remark alone.
-fn play(pgn: &mut Pgn, men: &Men, symbol: &str) -> Result<(), PgnFault> {
-    let bare = symbol.trim_end_matches(['!', '?']);
-    let remark = symbol.get(bare.len()..).and_then(remark);
-    let last = pgn.game.moves().last();
-    let ends_en_passant = bare == "e.p." && last.is_some_and(|m| m.kind() == MoveKind::EnPassant);
-    if !bare.is_empty() && !ends_en_passant {
-        let position = pgn.game.position();
-        let ours = |letter| men.translate(position.turn(), letter);
-        let m = san::parse_with(position, bare, &ours).map_err(PgnFault::Move)?;
-        pgn.game.play(m);
-        pgn.annotations.push(Annotation::default());
-    }
-    if let Some(nag) = remark {
-        add_nag(pgn, nag);
-    }
-    Ok(())
 }
 
 /// The glyph of a remark after a move.

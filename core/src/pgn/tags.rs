@@ -2,6 +2,7 @@
 
 use super::error::{PgnError, PgnFault};
 use super::men::{self, Men};
+use super::reading::{Reading, Reason};
 use crate::color::Color;
 use crate::fen::{self, Form, Parsed};
 use crate::piece::PieceType;
@@ -11,6 +12,7 @@ use crate::rules::{Castling, Gating, PieceSet, Rules};
 /// A tag as it was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Tag {
+    /// The name, for a lenient reader with our capitals.
     pub name: String,
     pub value: String,
     pub line: usize,
@@ -20,6 +22,8 @@ pub(super) struct Tag {
 pub(super) struct Start {
     pub parsed: Parsed,
     pub men: Men,
+    /// What is different about the FEN.
+    pub readings: Vec<Reading>,
 }
 
 /// Finds rules and first position. `base` has the pieces, and for Musketeer chess all that the tags
@@ -58,7 +62,38 @@ pub(super) fn start(tags: &[Tag], base: Rules) -> Result<Start, PgnError> {
         Some(tag) => fen::parse(&letters.translate_fen(&tag.value), rules, letters.pair())
             .map_err(|error| PgnFault::Fen(error).on(tag.line))?,
     };
-    Ok(Start { parsed, men: letters })
+    let readings = fen.map_or_else(Vec::new, |tag| fen_readings(tag, &letters, &parsed));
+    Ok(Start { parsed, men: letters, readings })
+}
+
+/// How the FEN of a tag differs from the one that we write for the position.
+fn fen_readings(tag: &Tag, letters: &Men, parsed: &Parsed) -> Vec<Reading> {
+    let expected = derived(&parsed.position).into_iter().find(|(name, _)| *name == "FEN");
+    let Some((_, ours)) = expected else { return Vec::new() };
+    let theirs = letters.translate_fen(&tag.value);
+    let reading = |reason, got: &str, taken: &str| Reading {
+        line: tag.line,
+        got: got.to_owned(),
+        taken: taken.to_owned(),
+        reason,
+    };
+    if theirs == ours {
+        return Vec::new();
+    }
+    if !parsed.notes.is_empty() {
+        let notes = parsed.notes.iter();
+        return notes.map(|note| reading(Reason::FenNote(*note), &tag.value, &ours)).collect();
+    }
+    let fields = |text: &str| text.split_ascii_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    match (&fields(&theirs)[..], &fields(&ours)[..]) {
+        (
+            [board, turn, castling, rest @ ..],
+            [our_board, our_turn, our_castling, our_rest @ ..],
+        ) if (board, turn, rest) == (our_board, our_turn, our_rest) => {
+            vec![reading(Reason::FenCastling, castling, our_castling)]
+        }
+        _ => vec![reading(Reason::Fen, &tag.value, &ours)],
+    }
 }
 
 fn orthodox(base: Rules) -> Rules {

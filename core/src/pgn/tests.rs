@@ -1,3 +1,5 @@
+mod lenient;
+
 use std::time::Duration;
 
 use super::*;
@@ -405,6 +407,7 @@ fn damaged_texts_do_no_harm() {
         }
         let damaged: String = damaged.into_iter().collect();
         assert!(Reader::new(&damaged).count() < 100);
+        assert!(Reader::new(&damaged).lenient().count() < 100);
     }
 }
 

@@ -26,14 +26,35 @@
 //! letter may stand the file or the square; castling without either means the king's square.
 //!
 //! Coordinates such as `b1c3l` are no SAN: [`uci::parse`](crate::uci::parse) reads them.
+//!
+//! # Lenient reading
+//! [`parse_lenient`] is for files of any program. Whatever can mean one legal move only is that
+//! move, and the [`Reason`] says how the text differs from ours. Beyond the forms above:
+//!
+//! - coordinates, `g1f3`, `b1c3l`, `e7e8q`, `e1g1` or `e1h1`, also with a sign between the squares
+//! - castling as a move of the king, `Kg1`, and in the middle of a set-up all that
+//!   [`parse`] takes
+//! - pieces in lower case, `nf3`, and figurines
+//! - a gated piece without a slash, `Nc3L`
+//! - where nothing fits as it stands: a wrong file or rank of origin, and a wrong file after the
+//!   gated piece; XBoard's `O-O/Le` has the king's file even where the piece enters on the rook's
+//!   square
+//!
+//! A text that is exactly what we write is that move, and coordinates are read as in the protocols.
+//! Else several moves that fit are an error, even where [`parse`] would choose: `bc3` is refused if
+//! both pawn and bishop can take on c3. So are a wrong gated piece, a wrong square of origin, and a
+//! pawn's capture without its file: what is said there is another move.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+mod lenient;
 mod read;
 #[cfg(test)]
 mod tests;
 mod write;
 
+pub(crate) use lenient::parse_lenient_with;
+pub use lenient::{Reason, Taken, parse_lenient};
 pub(crate) use read::parse_with;
 pub use read::{SanError, parse};
 pub use write::write;

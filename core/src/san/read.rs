@@ -305,7 +305,7 @@ impl Reader<'_> {
 }
 
 /// The text without check signs, remarks and `e.p.`, and whether it had the last.
-fn strip(text: &str) -> (&str, bool) {
+pub(super) fn strip(text: &str) -> (&str, bool) {
     let (mut text, mut en_passant) = (text.trim(), false);
     loop {
         let bare = text.trim_end_matches(['+', '#', '!', '?']).trim_end();
@@ -318,7 +318,7 @@ fn strip(text: &str) -> (&str, bool) {
 }
 
 /// Whether a text is castling, and if so, whether with the rook towards h.
-fn castling_side(text: &str) -> Option<bool> {
+pub(super) fn castling_side(text: &str) -> Option<bool> {
     match text {
         "O-O" | "0-0" | "o-o" => Some(true),
         "O-O-O" | "0-0-0" | "o-o-o" => Some(false),

@@ -1,3 +1,5 @@
+mod lenient;
+
 use super::*;
 use crate::fen;
 use crate::position::Position;

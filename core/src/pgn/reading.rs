@@ -1,0 +1,60 @@
+//! What a lenient reader took for something else.
+
+use std::fmt;
+
+use crate::fen;
+use crate::san;
+
+/// Something that was read as what alone it can mean.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reading {
+    /// The line, from 1.
+    pub line: usize,
+    /// What came; empty if something is missing.
+    pub got: String,
+    /// What it was taken for, in our words.
+    pub taken: String,
+    /// What is different about it.
+    pub reason: Reason,
+}
+
+/// What is different about a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// A move in another form.
+    Move(san::Reason),
+    /// The name of a tag with other capitals.
+    TagName,
+    /// A FEN of the same position with castling rights in another form, as KQkq in Chess960.
+    FenCastling,
+    /// A FEN of the same position in another form.
+    Fen,
+    /// A FEN in which something was read as something else.
+    FenNote(fen::Note),
+    /// The tags do not say whether there is check forfeit, but the moves do.
+    CheckForfeit,
+    /// The result is missing after the moves or in the tag.
+    Result,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Move(reason) => reason.fmt(f),
+            Reason::TagName => f.write_str("tag with other capitals"),
+            Reason::FenCastling => f.write_str("castling rights in another form"),
+            Reason::Fen => f.write_str("FEN in another form"),
+            Reason::FenNote(note) => note.fmt(f),
+            Reason::CheckForfeit => f.write_str("no tag says it, but the moves do"),
+            Reason::Result => f.write_str("result in one place only"),
+        }
+    }
+}
+
+/// In one line, such as `'Kg1' read as 'O-O' (castling as a move of the king)`.
+impl fmt::Display for Reading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [got, taken] = [&self.got, &self.taken].map(|text| fen::shorten(text));
+        write!(f, "'{got}' read as '{taken}' ({})", self.reason)
+    }
+}
