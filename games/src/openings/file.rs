@@ -65,7 +65,8 @@ impl BookFile {
         Ok(BookFile::new(Entries::Epd(lines, variant.rules()), openings))
     }
 
-    /// Reads a book of games, of which the first plies are the openings; those of the set-up count.
+    /// Reads a book of games of any program, of which the first plies are the openings; those of the
+    /// set-up count.
     pub(super) fn pgn(
         path: &Path,
         openings: &Openings,
@@ -75,7 +76,7 @@ impl BookFile {
         let rules = variant.rules();
         let most = openings.plies.map_or(usize::MAX, |plies| plies as usize);
         let mut games = Vec::new();
-        for (number, pgn) in (1..).zip(Reader::with_rules(&text, rules)) {
+        for (number, pgn) in (1..).zip(Reader::with_rules(&text, rules).lenient()) {
             let wrong = |problem: String| wrong(path, &format!("game {number}: {problem}"));
             let game = pgn.map_err(|error| wrong(error.to_string()))?.game;
             let game = opening(&game, most, variant).map_err(wrong)?;

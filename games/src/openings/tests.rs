@@ -352,6 +352,18 @@ fn a_book_of_games_is_played_as_far_as_asked() {
 }
 
 #[test]
+fn a_book_of_games_may_come_from_any_program() {
+    let shelf = Shelf::new();
+    let shuffled = "[Variant \"fischerandom\"]\n[FEN \"1r2k3/8/8/8/8/8/8/1R2K1R1 w KQq - 0 1\"]\n\n\
+                    1. e1g1 Kc8 1-0\n";
+    let book = Book::new(&shelf.pgn(shuffled), Variant::Chess960, 1).unwrap();
+    let placement = book.opening(0).unwrap().position().to_string();
+    assert!(placement.starts_with("2kr4/8/8/8/8/8/8/1R3RK1 w"), "{placement}");
+    let two = "[FEN \"4k3/8/8/8/8/2n5/1P1B4/4K3 w - - 0 1\"]\n\n1. bc3 *";
+    assert!(problem(&shelf.pgn(two), Variant::Chess).ends_with("which can be Bxc3 or bxc3"));
+}
+
+#[test]
 fn faulty_books_of_games_are_refused_with_the_game() {
     let shelf = Shelf::new();
     let fault = |text: &str, variant| {
