@@ -75,7 +75,8 @@ impl Arena {
     /// Every game is replayed from its text without a difference.
     #[track_caller]
     fn replayed(&self) {
-        let output = run(&["replay".to_owned(), self.path("games.pgn").display().to_string()]);
+        let games = self.path("games.pgn").display().to_string();
+        let output = run(&["replay".to_owned(), "--strict".to_owned(), games]);
         assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""), "{}", output.stdout);
     }
 }

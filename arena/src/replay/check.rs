@@ -1,7 +1,7 @@
 //! Checks one game: its text against the rules.
 
 use treville_core::game::Game;
-use treville_core::outcome::Outcome;
+use treville_core::outcome::{DrawReason, Outcome};
 use treville_core::pgn::{Annotation, GameResult, Pgn};
 
 use super::text::{Lexer, Words};
@@ -17,7 +17,33 @@ pub(super) struct Mistake {
     pub problem: String,
 }
 
-/// All mistakes of a game that was read from these words.
+/// Where a game contradicts itself, however it is written: a result that is not the one in the tag,
+/// or not the one of mate or stalemate on the board. Draws have to be claimed in most programs, so
+/// those do not count.
+pub(super) fn contradictions(pgn: &Pgn, words: &Words) -> Vec<Mistake> {
+    let mut mistakes = Vec::new();
+    let known = |result: &GameResult| *result != GameResult::Unknown;
+    let tag = words.tag("Result").and_then(|(line, value)| Some((line, value.parse().ok()?)));
+    if let (Some((line, tagged)), Some((_, marked))) = (tag, words.result)
+        && known(&tagged)
+        && known(&marked)
+        && tagged != marked
+    {
+        let problem =
+            format!("expected one result, got {tagged} in the tag and {marked} at the end");
+        mistakes.push(Mistake { line, problem });
+    }
+    let outcome = pgn.game.position().outcome().filter(|outcome| {
+        matches!(outcome, Outcome::Mate(_) | Outcome::Draw(DrawReason::Stalemate))
+    });
+    if let Some(outcome) = outcome.filter(|_| known(&pgn.result)) {
+        let problem = over(outcome, pgn.result, None);
+        mistakes.extend(problem.map(|problem| Mistake { line: words.last_line(), problem }));
+    }
+    mistakes
+}
+
+/// All mistakes of a game that was read from these words and should be as we write it.
 pub(super) fn check(pgn: &Pgn, words: &Words) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
     start(pgn, words, &mut mistakes);

@@ -1,7 +1,8 @@
 //! `treville-arena replay`: checks games move by move.
 //!
-//! The moves of a file are played by the rules, written again and compared with the text, and the
-//! result is compared with the board.
+//! The moves of a file are played by the rules, and the result is compared with the board. Files of
+//! any program are read: what can mean one thing only is taken for that, and a note says so. Our
+//! own files are compared with what we write, word for word, if `--strict` asks for it.
 //!
 //! - `text`: the words of a game
 //! - `check`: one game
@@ -18,9 +19,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
-use treville_core::pgn::{GameText, Games, Pgn, Reader};
+use treville_core::pgn::{GameText, Games, Pgn, Reader, Reading};
 
-use self::check::{Mistake, check};
+use self::check::{Mistake, check, contradictions};
 use self::text::Lexer;
 use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::format::{PageFormat, Table, print_json, print_tables};
@@ -28,9 +29,12 @@ use treville_kit::format::{PageFormat, Table, print_json, print_tables};
 /// The command line of `replay`.
 #[derive(Args, Clone, Debug)]
 pub struct ReplayArgs {
-    /// Files of games, as `match -pgnout` writes them
+    /// Files of games, of any program
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    /// Expect every word exactly as `match -pgnout` writes it
+    #[arg(long)]
+    pub strict: bool,
     /// Print differences only; json is always complete
     #[arg(long, short)]
     pub quiet: bool,
@@ -41,6 +45,12 @@ pub struct ReplayArgs {
 
 /// The most differences that are listed for a file; all are counted.
 const MOST_LISTED: usize = 1000;
+
+/// The most notes that are listed for each reason; all are counted.
+const MOST_NOTES: u64 = 10;
+
+/// The most characters that a note shows of a text; a FEN fits.
+const MOST_SHOWN: usize = 120;
 
 /// What was found in a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
@@ -56,6 +66,24 @@ struct Findings {
     faults: u64,
     /// The first of them.
     differences: Vec<Difference>,
+    /// How many things were taken for others, by reason.
+    notes: BTreeMap<String, u64>,
+    /// The first of each reason.
+    readings: Vec<Note>,
+}
+
+/// Something that was read as what alone it can mean.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct Note {
+    /// The game, from 1.
+    game: u64,
+    /// The line in the file, from 1.
+    line: usize,
+    /// What came; empty if something is missing.
+    got: String,
+    /// What it was taken for.
+    taken: String,
+    reason: String,
 }
 
 /// Something that a file has wrong.
@@ -80,7 +108,8 @@ pub fn run(args: &ReplayArgs, mut output: impl Write) -> Result<(), Failure> {
     for path in &args.files {
         let file = File::open(path).map_err(|error| Failure::file(path, error))?;
         let name = path_name(path);
-        all.push(replay(name, file).map_err(|error| Failure::file(path, error))?);
+        let findings = replay(name, file, args.strict);
+        all.push(findings.map_err(|error| Failure::file(path, error))?);
     }
     print(&all, args, &mut output)?;
     output.flush()?;
@@ -97,26 +126,29 @@ pub fn run(args: &ReplayArgs, mut output: impl Write) -> Result<(), Failure> {
 }
 
 /// Replays all games of a file.
-fn replay(file: String, input: impl Read) -> std::io::Result<Findings> {
+fn replay(file: String, input: impl Read, strict: bool) -> std::io::Result<Findings> {
     let mut findings = Findings { file, ..Findings::default() };
     for text in Games::new(BufReader::new(input)) {
-        findings.add(&text?);
+        findings.add(&text?, strict);
     }
     Ok(findings)
 }
 
 impl Findings {
     /// Replays one game, or several without tags between them.
-    fn add(&mut self, text: &GameText) {
+    fn add(&mut self, text: &GameText, strict: bool) {
         let mut lexer = Lexer::new(&text.text, text.line);
-        for game in Reader::new(&text.text) {
+        let reader = Reader::new(&text.text);
+        for game in if strict { reader } else { reader.lenient() } {
             self.games += 1;
             match game {
                 Ok(pgn) => {
                     self.count(&pgn);
+                    let check = if strict { check } else { contradictions };
                     check(&pgn, &lexer.game())
                         .into_iter()
                         .for_each(|mistake| self.add_mistake(mistake));
+                    pgn.readings.iter().for_each(|reading| self.add_note(reading, text.line));
                 }
                 Err(error) => {
                     let line = error.line + text.line - 1;
@@ -136,6 +168,22 @@ impl Findings {
         }
     }
 
+    /// Adds a note of a game whose text begins on the line `first`.
+    fn add_note(&mut self, reading: &Reading, first: usize) {
+        let reason = reading.reason.to_string();
+        let count = self.notes.entry(reason.clone()).or_default();
+        *count += 1;
+        if *count <= MOST_NOTES {
+            self.readings.push(Note {
+                game: self.games,
+                line: reading.line + first - 1,
+                got: shown(&reading.got),
+                taken: shown(&reading.taken),
+                reason,
+            });
+        }
+    }
+
     fn add_mistake(&mut self, mistake: Mistake) {
         self.faults += 1;
         if self.differences.len() < MOST_LISTED {
@@ -146,11 +194,17 @@ impl Findings {
     }
 }
 
+/// A text of a file, as a note shows it.
+fn shown(text: &str) -> String {
+    printable(&text.chars().take(MOST_SHOWN).collect::<String>())
+}
+
 fn print(all: &[Findings], args: &ReplayArgs, output: impl Write) -> Result<(), Failure> {
     let mut tables = Vec::new();
     if !args.quiet {
         tables.push(games(all));
         tables.push(terminations(all));
+        tables.push(notes(all));
     }
     tables.push(differences(all));
     tables.retain(|table| !table.rows.is_empty());
@@ -164,13 +218,14 @@ fn print(all: &[Findings], args: &ReplayArgs, output: impl Write) -> Result<(), 
 
 /// What there is in each file.
 fn games(all: &[Findings]) -> Table {
-    let headings = ["File", "Games", "Moves", "1-0", "0-1", "1/2-1/2", "*", "Differences"];
+    let headings = ["File", "Games", "Moves", "1-0", "0-1", "1/2-1/2", "*", "Notes", "Differences"];
     let mut table = Table::new("Games", &headings);
     for findings in all {
         let result = |text: &&str| findings.results.get(*text).copied().unwrap_or_default();
         let counts = [findings.games, findings.moves].into_iter();
         let counts = counts.chain(["1-0", "0-1", "1/2-1/2", "*"].iter().map(result));
-        let counts = counts.chain([findings.faults]).map(|count| count.to_string());
+        let noted = findings.notes.values().sum();
+        let counts = counts.chain([noted, findings.faults]).map(|count| count.to_string());
         table.row(std::iter::once(findings.file.clone()).chain(counts));
     }
     table
@@ -182,6 +237,22 @@ fn terminations(all: &[Findings]) -> Table {
     for findings in all {
         for (termination, count) in &findings.terminations {
             table.row([findings.file.clone(), termination.clone(), count.to_string()]);
+        }
+    }
+    table
+}
+
+/// What was taken for something else.
+fn notes(all: &[Findings]) -> Table {
+    let mut table = Table::new("Notes", &["File", "Game", "Line", "Got", "Read as", "Why"]);
+    for findings in all {
+        for Note { game, line, got, taken, reason } in &findings.readings {
+            let cells = [findings.file.clone(), game.to_string(), line.to_string()];
+            table.row(cells.into_iter().chain([got.clone(), taken.clone(), reason.clone()]));
+        }
+        for (reason, count) in findings.notes.iter().filter(|(_, count)| **count > MOST_NOTES) {
+            let more = count - MOST_NOTES;
+            table.notes.push(format!("{}: and {more} more: {reason}", findings.file));
         }
     }
     table

@@ -1,5 +1,7 @@
 //! Files good and bad, and what is found in them.
 
+mod programs;
+
 use treville_core::pgn;
 use treville_core::position::Position;
 use treville_core::rules::Rules;
@@ -45,7 +47,7 @@ fn normal(result: &'static str) -> [(&'static str, &'static str); 2] {
 const FOOL: &str = "f3 e5 g4 Qh4";
 
 fn found(text: &str) -> Findings {
-    replay("games.pgn".to_owned(), text.as_bytes()).unwrap()
+    replay("games.pgn".to_owned(), text.as_bytes(), true).unwrap()
 }
 
 /// The only difference: its line and what is wrong.
@@ -233,8 +235,9 @@ fn comments_and_other_programs_habits_do_not_confuse() {
 
 #[test]
 fn hostile_files_are_refused_in_good_order() {
-    for bytes in [&b"\xff\x00\x1b[\x80"[..], b"[", b"[[[\n[\"", b"{", b"(((", b"1. e4 {", b")))"] {
-        let found = replay("junk".to_owned(), bytes).unwrap();
+    let junk = [&b"\xff\x00\x1b[\x80"[..], b"[", b"[[[\n[\"", b"{", b"(((", b"1. e4 {", b")))"];
+    for (bytes, strict) in junk.into_iter().flat_map(|bytes| [(bytes, true), (bytes, false)]) {
+        let found = replay("junk".to_owned(), bytes, strict).unwrap();
         let problems = found.differences.iter().map(|fault| &fault.problem);
         assert!(problems.clone().count() > 0 || found.games == 0, "{bytes:?}");
         assert!(problems.into_iter().all(|problem| !problem.contains(char::is_control)));
@@ -242,7 +245,7 @@ fn hostile_files_are_refused_in_good_order() {
     let long = "x".repeat(1 << 20);
     assert!(problem(&long).len() < 200);
     let endless = std::io::repeat(b'x');
-    let error = replay("endless".to_owned(), endless).unwrap_err();
+    let error = replay("endless".to_owned(), endless, false).unwrap_err();
     assert!(error.to_string().starts_with("expected games of at most 4194304 bytes"));
 }
 
@@ -281,9 +284,9 @@ fn findings_are_printed_and_faults_make_the_command_fail() {
             .collect::<Vec<_>>(),
         [
             "Games",
-            "File Games Moves 1-0 0-1 1/2-1/2 * Differences",
-            "good 1 4 0 1 0 0 0",
-            "bad 2 8 1 1 0 0 1",
+            "File Games Moves 1-0 0-1 1/2-1/2 * Notes Differences",
+            "good 1 4 0 1 0 0 0 0",
+            "bad 2 8 1 1 0 0 0 1",
             "",
             "Terminations",
             "File Termination Games",
@@ -308,6 +311,7 @@ fn findings_are_printed_and_faults_make_the_command_fail() {
 fn missing_files_are_told_by_name() {
     let args = ReplayArgs {
         files: vec![PathBuf::from("/no/such/file")],
+        strict: false,
         quiet: false,
         format: PageFormat::Table,
     };
