@@ -205,10 +205,14 @@ fn core_does_no_input_or_output() {
         "print!",
         "dbg!",
     ];
+    // It opens nothing: the stream that it takes games from is its caller's.
+    const READS_A_STREAM: (&str, &str) = ("core/src/pgn/games.rs", "std::io");
     for path in sources("core") {
         let text = text_of(&path);
+        let excepted = path.ends_with(READS_A_STREAM.0).then_some(READS_A_STREAM.1);
         for line in code(&text) {
-            let found = FORBIDDEN.iter().find(|word| line.contains(**word));
+            let mut forbidden = FORBIDDEN.iter().filter(|word| Some(**word) != excepted);
+            let found = forbidden.find(|word| line.contains(**word));
             assert_eq!(found, None, "{}: {line}", path.display());
         }
     }
