@@ -21,8 +21,8 @@ struct Parts {
     to: String,
     promotion: Option<char>,
     gate: Option<(char, String)>,
-    /// Whether only this piece of its type can go there.
-    is_lone: bool,
+    /// Files and ranks on which no piece of its type stands.
+    free: Vec<char>,
 }
 
 impl Parts {
@@ -30,11 +30,7 @@ impl Parts {
         let (board, us) = (position.board(), position.turn());
         let letter = |slot| position.rules().pieces.kind(board.kind(us, slot)).letter;
         let slot = board.slot_at(m.from()).unwrap();
-        let rivals = position.legal_moves().into_iter().filter(|other| {
-            other.to() == m.to()
-                && board.slot_at(other.from()) == Some(slot)
-                && other.from() != m.from()
-        });
+        let taken: String = board.pieces(us, slot).into_iter().map(|s| s.to_string()).collect();
         Parts {
             letter: (slot != Slot::Pawn).then(|| letter(slot)),
             from: m.from().to_string(),
@@ -44,7 +40,7 @@ impl Parts {
             gate: position.gates_with(m).map(|(kind, square)| {
                 (position.rules().pieces.kind(kind).letter, square.to_string())
             }),
-            is_lone: rivals.count() == 0,
+            free: "abcdefgh12345678".chars().filter(|c| !taken.contains(*c)).collect(),
         }
     }
 
@@ -55,12 +51,11 @@ impl Parts {
         match self.letter {
             None if self.takes => origins.push(file.to_owned()),
             None => origins.extend([String::new(), file.to_owned()]),
-            // Whatever is said, nobody else can be meant.
-            Some(_) if self.is_lone => {
-                origins.extend("abcdefgh12345678".chars().map(String::from));
-                origins.push(String::new());
+            Some(_) => {
+                origins.extend([file.to_owned(), rank.to_owned(), String::new()]);
+                // Nobody else can be meant.
+                origins.extend(self.free.iter().map(char::to_string));
             }
-            Some(_) => origins.extend([file.to_owned(), rank.to_owned()]),
         }
         origins
     }
@@ -92,9 +87,8 @@ impl Parts {
             }
             (None, None) => vec![String::new()],
         };
-        if self.gate.is_some() && !is_optional {
+        if let (Some((letter, _)), false) = (&self.gate, is_optional) {
             endings.push(String::new());
-            let (letter, _) = self.gate.as_ref().unwrap();
             endings.extend("abcdefgh".chars().map(|file| format!("/{letter}{file}")));
         }
         endings
@@ -114,7 +108,7 @@ fn spellings(position: &Position, m: Move) -> Vec<String> {
             if short { text.to_owned() } else { format!("{text}-{sign}") }
         }));
         // In Seirawan chess a step of the king leaves open where the piece enters.
-        if !m.entering().is_some_and(|(_, square)| square == m.to()) {
+        if m.entering().is_none_or(|(_, square)| square != m.to()) {
             bodies.extend([format!("K{king}"), format!("k{king}")]);
             bodies.extend([format!("{}{king}", parts.from), format!("K{}-{king}", parts.from)]);
             bodies.push(format!("{}{}", parts.from, parts.to));

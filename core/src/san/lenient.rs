@@ -2,8 +2,8 @@
 //!
 //! A text says some things about a move and leaves others open. Every legal move of which all that
 //! it says is true fits. One fit is the move, several are an error that names them. Where nothing
-//! fits, two small lies are forgiven: a wrong file or rank of origin, and a wrong file after the
-//! gated piece.
+//! fits, two small lies are forgiven: a file or rank of origin where no such piece stands, and a
+//! wrong file after the gated piece.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -26,16 +26,16 @@ pub struct Taken {
     pub reason: Option<Reason>,
 }
 
-/// What is different about the text of a move. Where several things are, the first in this list.
+/// What is different about the text of a move; of several things the one that says most.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Reason {
     /// Two squares, `g1f3`.
     Coordinates,
-    /// The file or rank of origin is wrong, but only one piece can go there.
-    WrongOrigin,
     /// A file after the gated piece, perhaps not the one on which it enters: XBoard writes the
     /// king's file even where the piece enters on the rook's square.
     GateFile,
+    /// No such piece stands on the file or rank of origin, but one can go there.
+    WrongOrigin,
     /// Castling by the king's target, `Kg1`, or by its rook, `Ke1h1`.
     KingSteps,
     /// The letter of a piece is in lower case, `nf3`.
@@ -58,8 +58,8 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Reason::Coordinates => "coordinates",
-            Reason::WrongOrigin => "wrong file or rank of origin",
             Reason::GateFile => "file after the piece that enters",
+            Reason::WrongOrigin => "wrong file or rank of origin",
             Reason::KingSteps => "castling as a move of the king",
             Reason::LowerCase => "piece in lower case",
             Reason::NoGateLetter => "no letter of the piece that enters",
@@ -159,13 +159,11 @@ fn plain(text: &str) -> Cow<'_, str> {
 /// pieces, but for those of castling.
 fn in_our_letters(text: &str, ours: &dyn Fn(char) -> char) -> String {
     let text = text.trim().trim_end_matches(['!', '?']).trim_end();
-    let castles = text.starts_with("O-O");
-    let capital = |c: char| match c {
-        'O' if castles => c,
-        'A'..='Z' => ours(c),
-        _ => c,
-    };
-    text.chars().map(capital).collect()
+    let castling = ["O-O-O", "O-O"].into_iter().find(|castling| text.starts_with(castling));
+    let castling = castling.unwrap_or_default();
+    let rest = text.strip_prefix(castling).unwrap_or(text).chars();
+    let rest = rest.map(|c| if c.is_ascii_uppercase() { ours(c) } else { c });
+    castling.chars().chain(rest).collect()
 }
 
 /// What a text says about a move.
@@ -256,9 +254,17 @@ impl<'a> Reader<'a> {
         let comes = match slot {
             // A pawn without a file stays on its own, and its file is part of the move.
             Slot::Pawn => is_origin && (file.is_some() || m.from().file() == to.file()),
-            _ => is_origin || (forgiving && file.is_some() != rank.is_some()),
+            _ => is_origin || (forgiving && self.is_nowhere(slot, file, rank)),
         };
         is_piece && reaches && comes
+    }
+
+    /// Whether a file or a rank is said, and no such piece stands there. If one does, it is meant,
+    /// and may not move.
+    fn is_nowhere(&self, slot: Slot, file: Option<File>, rank: Option<Rank>) -> bool {
+        let mut own = self.position.board().pieces(self.position.turn(), slot).into_iter();
+        file.is_some() != rank.is_some()
+            && own.all(|square| file != Some(square.file()) && rank != Some(square.rank()))
     }
 
     /// Whether the move promotes to what is said, or does not promote.

@@ -36,8 +36,8 @@
 //!   [`parse`] takes
 //! - pieces in lower case, `nf3`, and figurines
 //! - a gated piece without a slash, `Nc3L`
-//! - where nothing fits as it stands: a wrong file or rank of origin, and a wrong file after the
-//!   gated piece; XBoard's `O-O/Le` has the king's file even where the piece enters on the rook's
+//! - where nothing fits as it stands: a file or rank of origin on which no such piece stands, and a
+//!   wrong file after the gated piece; XBoard's `O-O/Le` has the king's file even where the piece enters on the rook's
 //!   square
 //!
 //! A text that is exactly what we write is that move, and coordinates are read as in the protocols.

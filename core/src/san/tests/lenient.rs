@@ -48,6 +48,9 @@ fn a_move_of_a_piece_in_many_forms() {
     for text in ["Nd4", "g1e1", "Nf3=Q", "Nf3/L", "N", "", "--", "f3g1", "♘d4", "g1"] {
         assert!(parse_lenient(&position, text).is_err(), "{text}");
     }
+    let pinned = at("4k3/4r3/8/8/8/5N2/4N3/4K3 w - - 0 1");
+    assert_eq!(taken(&pinned, "Nhd4"), format!("Nd4: {WrongOrigin}"));
+    assert!(parse_lenient(&pinned, "Ned4").is_err(), "the other knight is not meant");
     let checking = at("3k4/8/8/8/8/8/8/4KQ2 w - - 0 1");
     all_mean(&checking, "Qf6+", &[("Qf6", CheckSign), ("Qf6#", CheckSign), ("f1f6+", Coordinates)]);
 }
