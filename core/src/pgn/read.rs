@@ -143,9 +143,9 @@ impl<'a> Reader<'a> {
                     break;
                 }
                 Some((line, Token::Tag(name, value))) => {
-                    let usual = usual_name(name).filter(|_| self.lenient);
-                    let name = usual.unwrap_or(name).to_owned();
-                    tags.push(Tag { name, value, line });
+                    let usual = usual_name(name).filter(|_| self.lenient).unwrap_or(name);
+                    let [name, written] = [usual, name].map(str::to_owned);
+                    tags.push(Tag { name, written, value, line });
                 }
                 Some((_, Token::Comment(text))) if tags.is_empty() => {
                     append(&mut comment, &squeeze(text));
@@ -197,7 +197,8 @@ impl<'a> Reader<'a> {
         pgn.fen_notes = start.parsed.notes;
         pgn.comment = comment.to_owned();
         if self.lenient {
-            pgn.readings = start.readings;
+            let renamed = tags.iter().filter(|tag| tag.name != tag.written);
+            pgn.readings = renamed.map(Tag::renamed).chain(start.readings).collect();
         }
         let mut announced = None;
         for tag in tags {

@@ -14,8 +14,19 @@ use crate::rules::{Castling, Gating, PieceSet, Rules};
 pub(super) struct Tag {
     /// The name, for a lenient reader with our capitals.
     pub name: String,
+    /// The name as it came.
+    pub written: String,
     pub value: String,
     pub line: usize,
+}
+
+impl Tag {
+    /// That the name was written with other capitals.
+    pub(super) fn renamed(&self) -> Reading {
+        let Tag { name, written, line, .. } = self;
+        let (got, taken) = (written.clone(), name.clone());
+        Reading { line: *line, got, taken, reason: Reason::TagName }
+    }
 }
 
 /// Where a game starts, and what the letters in it mean.

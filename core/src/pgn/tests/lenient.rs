@@ -24,6 +24,7 @@ fn every_surprise_is_told() {
     assert_eq!(
         readings(text),
         [
+            "1: 'event' read as 'Event' (tag with other capitals)",
             "4: 'e2e4' read as 'e4' (coordinates)",
             "4: 'Ngf3' read as 'Nf3' (more of the origin than needed)",
             "4: 'nc6' read as 'Nc6' (piece in lower case)",
@@ -70,7 +71,10 @@ fn positions_may_be_written_in_other_forms() {
     );
     assert_eq!(
         readings(&files),
-        ["3: 'KQBCDFGkqbcdfg' read as 'KQkq' (castling rights in another form)",]
+        [
+            "2: 'Setup' read as 'SetUp' (tag with other capitals)",
+            "3: 'KQBCDFGkqbcdfg' read as 'KQkq' (castling rights in another form)",
+        ]
     );
     let bracket =
         "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[CbLgcblg] w KQkq - 0 1\"]\n\n*";
@@ -98,7 +102,7 @@ fn check_forfeit_shows_in_the_moves() {
     // A letter that is missing is a hint; a capture that is none, too.
     let silent = lenient(&game("", "1. Kf1 Qxe1+"));
     assert!(!silent.game.start().rules().check_forfeit);
-    assert_eq!(silent.readings[1].reason, Reason::Move(crate::san::Reason::NoGateLetter));
+    assert_eq!(silent.readings[1].reason, Reason::Move(san::Reason::NoGateLetter));
     // By the official rules both moves are exact.
     assert_eq!(readings(&game("", "1. Kf1 Qe1+")), [""; 0]);
     // A tag is believed.
