@@ -3,7 +3,9 @@
 use std::fmt;
 use std::time::Duration;
 
-/// NAGs, evaluation and comment of one move.
+use crate::moves::Move;
+
+/// NAGs, evaluation, comment and variation of one move.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Annotation {
     /// Numeric annotation glyphs: `$1` is a good move, and so on.
@@ -13,6 +15,9 @@ pub struct Annotation {
     /// All other comments, joined. When written, white space becomes single spaces; a text that
     /// looks like an evaluation will be read as one.
     pub comment: String,
+    /// Moves that could have been played instead of this move and after it. Written as a variation
+    /// up to the first illegal one; not read.
+    pub variation: Vec<Move>,
 }
 
 /// An engine's judgement, written as `+0.35/18 1.2`: score, depth and the seconds it took.

@@ -62,7 +62,8 @@
 //! # Comments
 //! A comment that begins like `+0.35/18 1.2` or `-M5/20` is an [`Evaluation`]; see there. Other
 //! comments are kept as words with single spaces between them. Remarks such as `!?` become NAGs.
-//! Variations are read over, at any depth, and so are lines that begin with `%`.
+//! Variations are read over, at any depth, and so are lines that begin with `%`. A variation can be
+//! written all the same.
 //!
 //! # Files
 //! [`Games`] takes a stream apart into the texts of single games, so that a file of any number of

@@ -433,6 +433,33 @@ fn black_may_begin_and_comments_repeat_the_number() {
     assert!(written.ends_with("\n\n12... Kd7 {x} 13. O-O-O+ {y} 13... Kc7 *\n\n"), "{written}");
 }
 
+/// A variation stands in brackets behind its move, and the reader comes past it.
+#[test]
+fn another_line_is_written_as_a_variation() {
+    let mut pgn = one("1. e4 e5 2. Qh5 Nf6 *");
+    let plain = pgn.clone();
+    let line = |start: usize, moves: &str| {
+        let mut game = Game::new(pgn.game.positions()[start]);
+        for text in moves.split(' ') {
+            game.play(san::parse(game.position(), text).unwrap());
+        }
+        game.moves().to_vec()
+    };
+    let (white, black) = (line(2, "Nf3 Nc6 Bb5"), line(3, "Nc6 Bc4 g6"));
+    pgn.annotations[2].variation = white;
+    pgn.annotations[3] =
+        Annotation { nags: vec![4], comment: "x".to_owned(), ..Annotation::default() };
+    pgn.annotations[3].variation = black;
+    // From here on nothing is legal.
+    let again = pgn.annotations[3].variation[0];
+    pgn.annotations[3].variation.extend([again; 2]);
+    let written = pgn.to_string();
+    let expected =
+        "\n\n1. e4 e5 2. Qh5 (2. Nf3 Nc6 3. Bb5) 2... Nf6 $4 {x} (2... Nc6 3. Bc4 g6) *\n\n";
+    assert!(written.ends_with(expected), "{written}");
+    assert_eq!(one(&written).game, plain.game);
+}
+
 #[test]
 fn the_result_comes_from_the_board_or_from_the_caller() {
     let mate = one("1. f3 e5 2. g4 Qh4#");

@@ -6,6 +6,8 @@ use super::comment::{Annotation, append, squeeze};
 use super::game::{Pgn, ROSTER};
 use super::tags;
 use crate::color::Color;
+use crate::moves::Move;
+use crate::position::Position;
 use crate::san;
 
 /// The tags, an empty line, the moves and the result, and another empty line, so that games can be
@@ -48,19 +50,44 @@ impl Pgn {
         for (index, (position, m)) in
             self.game.positions().iter().zip(self.game.moves()).enumerate()
         {
-            let san = san::write(position, *m);
             let number = self.game.number(index);
-            match position.turn() {
-                Color::White => lines.word(&format!("{number}. {san}")),
-                Color::Black if interrupted => lines.word(&format!("{number}... {san}")),
-                Color::Black => lines.word(&san),
-            }
-            let annotation = self.annotations.get(index);
-            interrupted = annotation.is_some_and(|annotation| lines.annotation(annotation));
+            lines.word(&numbered(position, *m, number, interrupted));
+            interrupted = self.annotations.get(index).is_some_and(|annotation| {
+                let is_comment = lines.annotation(annotation);
+                let variation = variation(*position, &annotation.variation, number);
+                variation.iter().for_each(|word| lines.word(word));
+                is_comment || !variation.is_empty()
+            });
         }
         lines.word(&self.result.to_string());
         lines.text
     }
+}
+
+/// A move with its number, if one has to stand before it.
+fn numbered(position: &Position, m: Move, number: u32, interrupted: bool) -> String {
+    let san = san::write(position, m);
+    match position.turn() {
+        Color::White => format!("{number}. {san}"),
+        Color::Black if interrupted => format!("{number}... {san}"),
+        Color::Black => san,
+    }
+}
+
+/// The words of a variation that begins in this position, in brackets.
+fn variation(mut position: Position, moves: &[Move], mut number: u32) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for m in moves {
+        if !position.is_legal(*m) {
+            break;
+        }
+        let bracket = if words.is_empty() { "(" } else { "" };
+        words.push(format!("{bracket}{}", numbered(&position, *m, number, words.is_empty())));
+        number = number.saturating_add(u32::from(position.turn() == Color::Black));
+        position.play(*m);
+    }
+    words.last_mut().into_iter().for_each(|last| last.push(')'));
+    words
 }
 
 /// Words filled into lines.
