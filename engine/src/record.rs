@@ -10,7 +10,7 @@ use treville_core::color::{ByColor, Color};
 use treville_core::game::Game;
 use treville_core::moves::{Move, MoveKind};
 use treville_core::outcome::Outcome;
-use treville_core::pgn::{self, Annotation, Evaluation, GameResult, Pgn};
+use treville_core::pgn::{Annotation, Evaluation, GameResult, Pgn};
 use treville_core::position::Position;
 use treville_core::san;
 use treville_core::square::Square;
@@ -197,14 +197,10 @@ impl Record {
 
 /// What the engine thought, as a PGN tells it.
 fn evaluation(info: &Info, time: Duration) -> Evaluation {
-    let score = match info.score.mate_in() {
-        Some(moves) => pgn::Score::Mate(moves),
-        None => pgn::Score::Centipawns(info.score.0),
-    };
     // A PGN has no more than milliseconds.
     let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     Evaluation {
-        score,
+        score: info.score.into(),
         depth: u16::try_from(info.depth).unwrap_or(u16::MAX),
         time: Some(Duration::from_millis(milliseconds)),
     }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use treville_core::pgn;
+
 /// A score for the side to move: centipawns, or the distance to mate.
 ///
 /// Mate in n plies is [`MATE`](Score::MATE) - n, being mated in n plies its negative, so that a
@@ -26,15 +28,23 @@ impl Score {
     }
 
     /// In how many moves the side to move mates (positive) or is mated (negative), if either;
-    /// `Some(0)` means that it is mated already.
+    /// `Some(0)` means that it is mated already. The negative of a score is told from the side that
+    /// has just moved, and has the negative moves.
     #[must_use]
     pub fn mate_in(self) -> Option<i32> {
         let plies = Score::MATE - self.0.abs();
         match self.0 {
             score if score >= Score::MATE_BOUND => Some((plies + 1) / 2),
-            score if score <= -Score::MATE_BOUND => Some(-(plies / 2)),
+            score if score <= -Score::MATE_BOUND => Some(-((plies + 1) / 2)),
             _ => None,
         }
+    }
+}
+
+/// As a PGN writes it.
+impl From<Score> for pgn::Score {
+    fn from(score: Score) -> pgn::Score {
+        score.mate_in().map_or(pgn::Score::Centipawns(score.0), pgn::Score::Mate)
     }
 }
 
@@ -71,5 +81,15 @@ mod tests {
         assert_eq!(Score(-Score::MATE).mate_in(), Some(0));
         assert_eq!(Score(2 - Score::MATE).mate_in(), Some(-1));
         assert_eq!(Score(3000).mate_in(), None);
+    }
+
+    /// The side to move mates in an odd number of plies and is mated in an even one.
+    #[test]
+    fn mates_have_the_same_moves_from_both_sides() {
+        for (plies, mates, mated) in [(0, 0, 0), (1, 1, -1), (2, 1, -1), (3, 2, -2), (4, 2, -2)] {
+            assert_eq!(Score(Score::MATE - plies).mate_in(), Some(mates));
+            assert_eq!(Score(plies - Score::MATE).mate_in(), Some(mated));
+        }
+        assert_eq!(Score(500).mate_in(), None);
     }
 }

@@ -26,6 +26,16 @@ impl Model {
         1.0 / (1.0 + ((self.margin - f64::from(centipawns)) / self.scale).exp())
     }
 
+    /// The points that the side to move can expect, from 0 for a loss to 1 for a win: the chance of
+    /// a win and half that of a draw. A mate is certain.
+    #[must_use]
+    pub fn expected(&self, score: Score) -> f64 {
+        match score.mate_in() {
+            Some(moves) => f64::from(u8::from(moves > 0)),
+            None => (1.0 + self.win(score.0) - self.win(-score.0)) / 2.0,
+        }
+    }
+
     /// The chances of a win, a draw and a loss for the side to move, in thousandths that add up to
     /// 1000. A mate is certain.
     #[must_use]
@@ -63,6 +73,13 @@ mod tests {
             if score.0.abs() < Score::MATE {
                 prop_assert_eq!(model.chances(Score(-score.0)), [loss, draw, win]);
             }
+        }
+
+        #[test]
+        fn expected_points_are_those_of_the_chances(model in model(), score in score()) {
+            let [win, draw, _] = model.chances(score).map(f64::from);
+            let expected = model.expected(score);
+            prop_assert!((expected - (win + draw / 2.0) / 1000.0).abs() < 0.002, "{expected}");
         }
 
         #[test]

@@ -2,7 +2,7 @@
 
 use treville_core::game::Game;
 use treville_core::moves::Move;
-use treville_core::pgn::{self, GameResult};
+use treville_core::pgn::GameResult;
 use treville_engine::score::Score;
 
 use crate::positions::game::Ending;
@@ -33,7 +33,7 @@ pub fn play_out(
         }
         match turn(&game) {
             Turn::Move(m, score) => {
-                adjudicator.add(game.position().turn(), Some(pgn_score(score)));
+                adjudicator.add(game.position().turn(), Some(score.into()));
                 game.play(m);
             }
             Turn::Pass => return Some((GameResult::Draw, Ending::TooLong)),
@@ -54,9 +54,4 @@ fn end(game: &Game, adjudicator: &Adjudicator, most: u32) -> Option<(GameResult,
         GameResult::Draw => (result, Ending::Agreed),
         result => (result, Ending::Resigned),
     })
-}
-
-/// A score as the adjudicator takes it.
-fn pgn_score(score: Score) -> pgn::Score {
-    score.mate_in().map_or(pgn::Score::Centipawns(score.0), pgn::Score::Mate)
 }
