@@ -10,6 +10,7 @@
 //! - [`tt`], [`time`], [`search`]: the transposition table, time management, the search
 //! - [`bench`](mod@bench): a fixed amount of work
 //! - [`worker`]: carries out orders on the caller's thread
+//! - [`review`](mod@review): a game that was played, judged move by move
 //! - [`engine`]: a worker on a thread of its own
 //! - [`variant`], [`options`]: what can be chosen
 //! - [`protocol`]: UCI and XBoard, in both directions
@@ -24,6 +25,7 @@ pub mod message;
 pub mod options;
 pub mod protocol;
 pub mod record;
+pub mod review;
 pub mod score;
 pub mod search;
 pub mod time;

@@ -1,0 +1,290 @@
+//! Games whose faults are known, and reviews that are stopped.
+
+use treville_core::color::Color;
+use treville_core::pgn::{self, Pgn};
+use treville_core::position::Position;
+use treville_core::rules::Rules;
+use treville_core::{san, uci};
+
+use super::*;
+use crate::record::ENGINE;
+use crate::score::Score;
+
+/// A game with orthodox moves, as a PGN writes them.
+fn read(movetext: &str) -> Pgn {
+    pgn::read_all(movetext).unwrap().remove(0)
+}
+
+fn depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+fn judged(game: &Game, limits: &Limits) -> Vec<Verdict> {
+    review(game, limits, Thresholds::default(), &mut Worker::new())
+}
+
+/// The moves that are called something, as SAN with signs.
+fn called(game: &Game, verdicts: &[Verdict]) -> Vec<String> {
+    let called = verdicts.iter().filter_map(|verdict| {
+        let san = san::write(&game.positions()[verdict.ply], verdict.played);
+        Some(format!("{san}{}", verdict.judgement?.sign()))
+    });
+    called.collect()
+}
+
+/// A game of the engine against itself, with this many plies after the start.
+fn self_play(start: Position, limits: &Limits, plies: usize) -> Game {
+    let (mut game, mut worker) = (Game::new(start), Worker::new());
+    while game.moves().len() < plies && game.outcome().is_none() {
+        let mut played = None;
+        let order = Command::Search(Box::new(game.clone()), limits.clone());
+        worker.carry_out(order, &mut |event| {
+            if let Event::BestMove { best, .. } = event {
+                played = best;
+            }
+        });
+        game.play(played.unwrap());
+    }
+    game
+}
+
+#[test]
+fn fools_mate_has_its_blunder_and_the_mate_is_none() {
+    let game = read("1. f3 e5 2. g4 Qh4# 0-1").game;
+    let verdicts = judged(&game, &depth(6));
+    assert!(called(&game, &verdicts).contains(&"g4??".to_owned()));
+    let [.., blunder, mate] = &verdicts[..] else { panic!("{verdicts:?}") };
+    assert_eq!((blunder.ply, mate.ply), (2, 3));
+    assert!(blunder.loss > 0.3 && blunder.after.score.mate_in() == Some(-1), "{blunder:?}");
+    // The game has ended there: nothing was searched, and the winner has all points.
+    assert!(mate.after.is_end() && mate.after.expected() == 1.0 && mate.loss == 0.0);
+    assert_eq!(mate.best(), mate.played);
+}
+
+/// The same mate by either side, and each time the one who allows it is told so.
+#[test]
+fn both_sides_are_judged_alike() {
+    let white = read("1. e4 e5 2. Bc4 a6 3. Qh5 a5 4. Qxf7# 1-0").game;
+    let black = read("1. a3 e5 2. e4 Bc5 3. a4 Qh4 4. a5 Qxf2# 0-1").game;
+    let (by_white, by_black) = (judged(&white, &depth(6)), judged(&black, &depth(6)));
+    assert!(called(&white, &by_white).contains(&"a5??".to_owned()), "{by_white:?}");
+    assert!(called(&black, &by_black).contains(&"a5??".to_owned()), "{by_black:?}");
+    let blunders = |game: &Game, verdicts: &[Verdict], color: Color| {
+        summaries(game, verdicts)[color].count(Judgement::Blunder)
+    };
+    assert_eq!(blunders(&white, &by_white, Color::White), 0);
+    assert_eq!(blunders(&black, &by_black, Color::Black), 0);
+}
+
+#[test]
+fn an_end_counts_as_it_ended() {
+    // White has a queen more, and stalemates instead of mating.
+    let text = "[SetUp \"1\"]\n[FEN \"7k/8/5K2/6Q1/8/8/8/8 w - - 0 1\"]\n\n1. Qg6 1/2-1/2";
+    let game = read(text).game;
+    assert_eq!(game.outcome().unwrap().to_string(), "Stalemate");
+    let verdicts = judged(&game, &depth(5));
+    assert_eq!(called(&game, &verdicts), ["Qg6??"]);
+    assert_eq!((verdicts[0].after.expected(), verdicts[0].loss), (0.5, 0.5));
+    // Nobody has claimed the draw by repetition in the middle, so play there is judged as play.
+    let shuffle = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 e5 6. Qh5 Ke7 7. Qxe5#";
+    let game = read(shuffle).game;
+    let last = judged(&game, &depth(4));
+    assert!(called(&game, &last).contains(&"Ke7??".to_owned()));
+    assert_eq!(last.len(), 13);
+}
+
+/// A shallow search finds little to blame in the moves of a deeper one, and much in moves that were
+/// drawn blindly.
+#[test]
+fn all_games_are_reviewed_and_good_play_is_praised() {
+    let musketeer = {
+        let mut game = Game::new(Position::start(Rules::musketeer()));
+        for text in "L C L@b0 L@g9 C@d0 C@f9".split(' ') {
+            game.play(uci::parse(game.position(), text).unwrap());
+        }
+        *game.position()
+    };
+    let starts = [Rules::chess(), Rules::chess960(), Rules::seirawan()].map(Position::start);
+    for start in starts.into_iter().chain([musketeer]) {
+        let game = self_play(start, &nodes(30_000), 24);
+        let verdicts = judged(&game, &nodes(10_000));
+        assert_eq!(verdicts.len(), game.moves().len());
+        let blamed = verdicts.iter().filter(|verdict| verdict.judgement.is_some()).count();
+        assert!(blamed <= 2, "{:?}", called(&game, &verdicts));
+        let mut blind = Game::new(start);
+        for number in 0..24 {
+            let moves = blind.position().legal_moves();
+            let Some(m) = moves.get(number * 7 % moves.len().max(1)) else { break };
+            blind.play(*m);
+        }
+        let sides = |game: &Game, verdicts: &[Verdict]| {
+            let both = summaries(game, verdicts);
+            both.0.map(|side| side.accuracy().unwrap()).iter().sum::<f64>()
+        };
+        let blindly = judged(&blind, &nodes(10_000));
+        assert!(sides(&game, &verdicts) > sides(&blind, &blindly) + 20.0);
+    }
+}
+
+#[test]
+fn the_set_up_is_left_out() {
+    let text =
+        "[Variant \"musketeer\"]\n\n1. leopard cannon 2. L@b0 L@g9 3. C@d0 C@f9 4. d4 Nf6/L *";
+    let game = read(text).game;
+    assert_eq!(game.moves().len(), 8);
+    let plies: Vec<usize> = judged(&game, &depth(3)).iter().map(|verdict| verdict.ply).collect();
+    assert_eq!(plies, [6, 7]);
+    for moves in [0, 3, 6] {
+        let mut early = game.clone();
+        while early.moves().len() > moves {
+            early.undo();
+        }
+        assert_eq!(judged(&early, &depth(3)), []);
+    }
+}
+
+#[test]
+fn the_same_game_has_the_same_review_in_steps_and_whatever_the_worker_did_before() {
+    let game = read("1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 *").game;
+    let limits = nodes(3000);
+    let whole = judged(&game, &limits);
+    let mut worker = Worker::new();
+    let mut orders = 0;
+    for _ in 0..2 {
+        let mut review = Review::new(&game, &limits, Thresholds::default());
+        let mut verdicts = Vec::new();
+        for left in (0..10).rev() {
+            let Step::Verdict(verdict) = review.step(&mut worker, &mut |_| orders += 1) else {
+                panic!("a verdict was due")
+            };
+            assert_eq!((verdict.ply, review.remaining()), (left, left));
+            verdicts.insert(0, *verdict);
+        }
+        assert_eq!(review.step(&mut worker, &mut |_| {}), Step::Done);
+        assert!(review.nodes() >= 11 * 2000 && orders > 11);
+        assert_eq!(verdicts, whole);
+    }
+}
+
+/// A stop costs the search in hand and nothing else.
+#[test]
+fn a_review_that_is_stopped_goes_on_where_it_was() {
+    let game = read("1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0").game;
+    let mut worker = Worker::new();
+    let signals = worker.signals();
+    let mut review = Review::new(&game, &depth(6), Thresholds::default());
+    let mut plies = Vec::new();
+    let mut stops = 0;
+    loop {
+        // Every search is stopped once, even the first one.
+        assert_eq!(review.step(&mut worker, &mut |_| signals.stop()), Step::Stopped);
+        stops += 1;
+        match review.step(&mut worker, &mut |_| {}) {
+            Step::Verdict(verdict) => plies.push((verdict.ply, verdict.judgement)),
+            other => panic!("{other:?}"),
+        }
+        if review.remaining() == 0 {
+            break;
+        }
+    }
+    assert_eq!(stops, 5);
+    let plies: Vec<usize> = plies.into_iter().map(|(ply, _)| ply).collect();
+    assert_eq!(plies, [4, 3, 2, 1, 0]);
+}
+
+#[test]
+fn the_hardest_limits_are_borne() {
+    let game = read("1. e4 e5 2. Nf3 *").game;
+    for limits in [
+        nodes(1),
+        depth(0),
+        Limits { movetime: Some(std::time::Duration::ZERO), ..Limits::default() },
+    ] {
+        for verdict in judged(&game, &limits) {
+            assert!((0.0..=1.0).contains(&verdict.loss) && !verdict.before.is_end());
+            assert!(game.positions()[verdict.ply].is_legal(verdict.best()));
+        }
+    }
+}
+
+#[test]
+fn thresholds_rise_and_are_reached_exactly() {
+    let thresholds: Thresholds = " 0.05, 0.1,1".parse().unwrap();
+    assert_eq!(thresholds.to_string(), "0.05,0.1,1");
+    assert_eq!(thresholds.judge(0.049), None);
+    assert_eq!(thresholds.judge(0.05), Some(Judgement::Inaccuracy));
+    assert_eq!(thresholds.judge(0.999), Some(Judgement::Mistake));
+    assert_eq!(thresholds.judge(1.0), Some(Judgement::Blunder));
+    for bad in [
+        "",
+        "0.1",
+        "0.1,0.2",
+        "0.1,0.2,0.3,0.4",
+        "0,0.1,0.2",
+        "0.2,0.1,0.3",
+        "0.1,0.2,1.1",
+        "0.1,0.1,0.3",
+        "a,b,c",
+        "NaN,0.2,0.3",
+        "0.1,0.2,inf",
+        "-0.1,0.2,0.3",
+    ] {
+        assert!(bad.parse::<Thresholds>().is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn annotations_tell_the_verdicts_and_keep_what_was_there() {
+    let text = "[Annotator \"Anna\"]\n\n1. f3 $1 $14 {+0.10/9 2.5, hm} e5 2. g4 ? \
+                {Oh no} Qh4# {Black mates} 0-1";
+    let mut pgn = read(text);
+    let verdicts = judged(&pgn.game, &depth(6));
+    annotate(&mut pgn, &verdicts);
+    assert_eq!(pgn.tag("Annotator"), Some(&format!("Anna, {ENGINE}")[..]));
+    let first = &pgn.annotations[0];
+    assert!(first.comment.ends_with("was +0.10/9 2.5; hm"), "{first:?}");
+    assert!(first.nags.contains(&14) && first.evaluation.is_some());
+    let blunder = &pgn.annotations[2];
+    assert_eq!(blunder.nags, [4], "the old judgement is replaced");
+    assert_eq!(blunder.evaluation.unwrap().score, pgn::Score::Mate(-1));
+    assert!(blunder.comment.starts_with("blunder, best "), "{blunder:?}");
+    assert!(blunder.comment.ends_with("; Oh no"), "{blunder:?}");
+    assert!((1..=LINE).contains(&blunder.variation.len()));
+    let mate = &pgn.annotations[3];
+    assert_eq!((mate.evaluation, mate.comment.as_str()), (None, "Black mates"));
+    // What is written is read back the same, but for the variations.
+    let again = read(&pgn.to_string());
+    pgn.annotations.iter_mut().for_each(|annotation| annotation.variation.clear());
+    assert_eq!(again, pgn);
+}
+
+#[test]
+fn losing_nothing_is_perfect_and_sums_can_be_joined() {
+    let finding = |score: i32, m: treville_core::moves::Move| Finding {
+        score: Score(score),
+        depth: 5,
+        line: vec![m],
+    };
+    let game = read("1. e4 *").game;
+    let (e4, other) = (game.moves()[0], game.start().legal_moves()[0]);
+    let verdict = |best, after| {
+        Verdict::new(0, e4, finding(100, best), &finding(after, e4), &Thresholds::default())
+    };
+    assert_eq!(verdict(e4, 2000).loss, 0.0, "the best move loses nothing, whatever comes");
+    assert_eq!(verdict(other, -200).loss, 0.0, "a move can be better than the best that was found");
+    let lost = verdict(other, 2000);
+    assert!(lost.loss > 0.5 && lost.judgement == Some(Judgement::Blunder));
+    let mut summary = Summary::default();
+    assert_eq!((summary.accuracy(), summary.mean_loss()), (None, None));
+    summary.add(&verdict(e4, -100));
+    assert_eq!((summary.accuracy(), summary.mean_loss()), (Some(100.0), Some(0.0)));
+    let mut both = summary;
+    both.join(&summary);
+    both.add(&lost);
+    assert_eq!((both.moves, both.count(Judgement::Blunder)), (3, 1));
+    assert!(both.accuracy().unwrap() < 70.0);
+}
