@@ -4,7 +4,6 @@ use std::io::{self, BufReader, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
-use clap::Parser;
 use treville::cli::{Cli, Command};
 use treville::commands::{perft, show};
 use treville::{cpu_dispatch, play};
@@ -18,7 +17,10 @@ fn main() -> ExitCode {
     if let Some(code) = cpu_dispatch::hand_over() {
         return code;
     }
-    let cli = Cli::parse();
+    let cli: Cli = match program::parse(NAME) {
+        Ok(cli) => cli,
+        Err(code) => return code,
+    };
     let done = program::start_log(cli.log.as_deref()).and_then(|()| run(&cli));
     match done {
         Ok(code) => code,

@@ -21,14 +21,23 @@ pub fn run<C: Parser>(
     name: &str,
     command: impl FnOnce(&C, &mut dyn Write) -> Result<(), Failure>,
 ) -> ExitCode {
-    let cli = match C::try_parse() {
+    let cli = match parse(name) {
         Ok(cli) => cli,
-        Err(error) => return refuse(name, &error),
+        Err(code) => return code,
     };
     // Buffered, so that a failure leaves no half line.
     let mut output = BufWriter::new(io::stdout().lock());
     let done = command(&cli, &mut output).and_then(|()| Ok(output.flush()?));
     end(name, done)
+}
+
+/// Reads the command line.
+///
+/// # Errors
+///
+/// It makes no sense or only asks for help. All is said then, and the exit code is left.
+pub fn parse<C: Parser>(name: &str) -> Result<C, ExitCode> {
+    C::try_parse().map_err(|error| refuse(name, &error))
 }
 
 /// Starts logging to standard error, because standard output belongs to the program, or to a file.

@@ -401,14 +401,19 @@ fn bench_makes_the_same_nodes_every_time() {
 
 #[test]
 fn a_bad_command_line_gets_one_line_and_a_status() {
-    for args in [&["perft"][..], &["perft", "3", "--fen", "nonsense"], &["d", "--fen", "8/8 w"]] {
+    for args in [
+        &["perft"][..],
+        &["perft", "3", "--fen", "nonsense"],
+        &["perft", "--variant", "shogi", "1"],
+        &["d", "--fen", "8/8 w"],
+    ] {
         let output = run(treville(), args, "");
         assert_eq!(output.status, Some(1), "{args:?}");
         assert!(output.stdout.is_empty());
         assert_eq!(output.stderr.lines().count(), 1, "{}", output.stderr);
         assert!(output.stderr.contains("expected "), "{}", output.stderr);
     }
-    assert_eq!(run(treville(), &["perft", "--variant", "shogi", "1"], "").status, Some(2));
+    assert_eq!(run(treville(), &["perft", "--nothing"], "").status, Some(2));
 }
 
 #[test]
