@@ -48,6 +48,12 @@ impl Element {
         self
     }
 
+    /// With a picture appended that was drawn elsewhere: whole elements as text.
+    pub fn drawn(mut self, picture: &str) -> Element {
+        self.content.push_str(picture);
+        self
+    }
+
     /// With several elements appended.
     pub fn children(self, children: impl IntoIterator<Item = Element>) -> Element {
         children.into_iter().fold(self, Element::child)
@@ -164,6 +170,7 @@ mod tests {
             "<tr><td title=\"a &quot;&lt;b&gt;&quot;\">1 &lt; 2 &amp; 3</td></tr>"
         );
         assert_eq!(tag("p").to_string(), "<p></p>");
+        assert_eq!(tag("p").drawn("<svg/>").text("<").to_string(), "<p><svg/>&lt;</p>");
         let classes = tag("p").class("a").with("id", "x").class("").class("b").to_string();
         assert_eq!(classes, "<p class=\"a b\" id=\"x\"></p>");
         assert_eq!(tag("circle").with("r", 2.50).to_string(), "<circle r=\"2.5\"/>");
