@@ -6,8 +6,8 @@
 //! - [`clock`], [`memory`]: time and memory, from the system or its host
 //! - [`score`], [`message`]: what protocols and the engine say to each other
 //! - [`wdl`], [`level`]: the outcome expected from a score; play below full strength
-//! - [`record`]: a game in progress, for every program that lets people play; [`diagram`]: a position
-//!   as a picture
+//! - [`record`]: a game in progress, for every program that lets people play; [`diagram`]: a
+//!   position as a picture
 //! - [`tt`], [`time`], [`search`]: the transposition table, time management, the search
 //! - [`bench`](mod@bench): a fixed amount of work
 //! - [`worker`]: carries out orders on the caller's thread

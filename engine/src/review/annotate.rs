@@ -44,10 +44,22 @@ fn annotate_move(annotation: &mut Annotation, position: &Position, verdict: &Ver
         annotation.variation = verdict.before.line.iter().take(LINE).copied().collect();
     }
     parts.extend(annotation.evaluation.map(|old| format!("was {old}")));
-    parts.push(std::mem::take(&mut annotation.comment));
+    parts.push(introduced(&std::mem::take(&mut annotation.comment)));
     parts.retain(|part| !part.is_empty());
     annotation.comment = parts.join("; ");
     annotation.evaluation = (!verdict.after.is_end()).then(|| evaluation(&verdict.after));
+}
+
+/// A comment that was there. One that begins with a number would look like a part of the evaluation
+/// before it; with a stroke it is a score in another form, as duel.py writes it.
+fn introduced(comment: &str) -> String {
+    let first = comment.split(' ').next().unwrap_or_default();
+    let is_number = first.trim_start_matches(['+', '-']).starts_with(|c: char| c.is_ascii_digit());
+    match (is_number, first.contains('/')) {
+        (false, _) => comment.to_owned(),
+        (true, true) => format!("was {comment}"),
+        (true, false) => format!("note: {comment}"),
+    }
 }
 
 /// A finding as a PGN has it, without the time, which differs every time.

@@ -43,7 +43,7 @@ use crate::worker::Worker;
 
 pub use annotate::{LINE, annotate};
 pub use summary::{Summary, summaries};
-pub use verdict::{Finding, Judgement, Thresholds, Verdict};
+pub use verdict::{Finding, Judgement, Thresholds, Verdict, findings, judge};
 
 /// A review in progress. It can be left after any step and gone on with later.
 #[derive(Clone, Debug)]

@@ -168,6 +168,11 @@ fn the_same_game_has_the_same_review_in_steps_and_whatever_the_worker_did_before
         assert!(review.nodes() >= 11 * 2000 && orders > 11);
         assert_eq!(verdicts, whole);
     }
+    let found = findings(&whole);
+    assert_eq!(judge(&game, &found, &Thresholds::default()), whole);
+    let strict: Thresholds = "0.001,0.002,0.003".parse().unwrap();
+    assert!(called(&game, &judge(&game, &found, &strict)).len() > called(&game, &whole).len());
+    assert_eq!(judge(&Game::new(*game.start()), &found, &strict), []);
 }
 
 /// A stop costs the search in hand and nothing else.
@@ -260,6 +265,29 @@ fn annotations_tell_the_verdicts_and_keep_what_was_there() {
     let again = read(&pgn.to_string());
     pgn.annotations.iter_mut().for_each(|annotation| annotation.variation.clear());
     assert_eq!(again, pgn);
+}
+
+/// What is written, to the letter: the searches are made up, so it changes only with the writing.
+#[test]
+fn the_annotated_game_is_the_one_on_file() {
+    let text = "[Event \"Golden\"]\n[Variant \"musketeer\"]\n\n\
+                1. leopard cannon 2. L@b0 L@g9 3. C@d0 C@f9 4. d4 {book} Nf6/L {-0.20/12 1.5}\n\
+                5. Nc3/L $5 g5 ! {what now?} 6. Bxg5 {55/10} h6 {2 hours} 7. Bxf6 Lxf6 *";
+    let mut pgn = read(text);
+    let scores = [20, -35, 40, -200, 450, -460, 30_995 - Score::MATE, Score::MATE - 5, -420];
+    let lines = ["d4", "d5", "e4", "d5 Nf3 Be6 e4", "Bxg5 h6", "h6 Bxf6", "Bh4", "Bg7 Qd3", "e4"];
+    let positions = &pgn.game.positions()[6..];
+    let found = scores.iter().zip(lines).zip(positions).map(|((score, line), position)| {
+        let mut game = Game::new(*position);
+        for text in line.split(' ') {
+            game.play(san::parse(game.position(), text).unwrap());
+        }
+        Finding { score: Score(*score), depth: 14, line: game.moves().to_vec() }
+    });
+    let found: Vec<Finding> = found.collect();
+    let verdicts = judge(&pgn.game, &found, &Thresholds::default());
+    annotate(&mut pgn, &verdicts);
+    assert_eq!(pgn.to_string().replace(ENGINE, "Treville"), include_str!("annotated.pgn"));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use treville_core::game::Game;
 use treville_core::moves::Move;
 use treville_core::outcome::Outcome;
 
@@ -90,6 +91,28 @@ impl Verdict {
     pub fn best(&self) -> Move {
         self.before.line.first().copied().unwrap_or(self.played)
     }
+}
+
+/// The verdicts on the last moves of a game, from what was found of the positions before them and of
+/// the last one, each for the side to move. Findings of more positions than the game has are none.
+#[must_use]
+pub fn judge(game: &Game, findings: &[Finding], thresholds: &Thresholds) -> Vec<Verdict> {
+    let moves = game.moves();
+    let Some(first) = (moves.len() + 1).checked_sub(findings.len()) else { return Vec::new() };
+    let pairs = findings.windows(2).zip(moves.iter().enumerate().skip(first));
+    pairs
+        .filter_map(|(pair, (ply, m))| {
+            let [before, after] = pair else { return None };
+            Some(Verdict::new(ply, *m, before.clone(), after, thresholds))
+        })
+        .collect()
+}
+
+/// What was found for these verdicts on successive moves, as [`judge`] takes it.
+#[must_use]
+pub fn findings(verdicts: &[Verdict]) -> Vec<Finding> {
+    let last = verdicts.last().map(|verdict| verdict.after.turned());
+    verdicts.iter().map(|verdict| verdict.before.clone()).chain(last).collect()
 }
 
 /// What a move is called that loses points.
