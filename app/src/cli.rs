@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::analyse::AnalyseArgs;
 use crate::commands::perft::PerftArgs;
 use crate::commands::show::PositionArgs;
 use crate::play::PlayArgs;
@@ -21,6 +22,7 @@ Examples:
   treville                                     Wait for a GUI
   treville play                                Play White in this terminal
   treville play --white engine --black engine  Watch a game
+  treville analyse games.pgn --report out      Find the mistakes in the games of a file
   treville perft 5 --variant chess --divide    Count the leaves below each first move
   RUST_LOG=debug treville --log treville.log   Keep every line of a conversation with a GUI
 
@@ -48,6 +50,9 @@ pub struct Cli {
 pub enum Command {
     /// Play a game in this terminal, or watch the engine play itself
     Play(PlayArgs),
+    /// Find the mistakes in games that were played
+    #[command(visible_alias = "analyze")]
+    Analyse(AnalyseArgs),
     /// Count the leaves of the game tree, or check files of such counts
     Perft(PerftArgs),
     /// Show a position: board, gates, FENs

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use treville::cli::{Cli, Command};
 use treville::commands::{perft, show};
-use treville::{cpu_dispatch, play};
+use treville::{analyse, cpu_dispatch, play};
 use treville_engine::{bench, protocol};
 use treville_kit::failure::Failure;
 use treville_kit::program;
@@ -38,6 +38,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
             play::run(args, input, &mut output, interactive)
                 .map_err(|error| Failure::Request(error.to_string()))?;
         }
+        Some(Command::Analyse(args)) => analyse::run(args, &mut output)?,
         Some(Command::Perft(args)) => {
             if !perft::run(args, &mut output)? {
                 return Ok(ExitCode::FAILURE);

@@ -1,5 +1,6 @@
 //! The `treville` program as others meet it: a process with input, output and an exit status.
 
+mod analyse;
 #[cfg(unix)]
 mod cpu_dispatch;
 mod dialogue;
@@ -425,6 +426,7 @@ fn help_comes_in_groups() {
         ),
         (&["play", "--help"], &["Game:", "Position:", "Thinking:", "Logging:"]),
         (&["perft", "--help"], &["Options:", "Position:", "Files of counts:", "Logging:"]),
+        (&["analyse", "--help"], &["Options:", "Thinking:", "Logging:"]),
     ];
     for (args, headings) in groups {
         let output = run(treville(), args, "");

@@ -1,0 +1,169 @@
+//! The games of files, one after the other, and a look through all of them beforehand.
+
+use std::collections::VecDeque;
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use treville_core::pgn::{Games, Pgn, PgnError, Reader};
+use treville_core::position::Stage;
+use treville_kit::failure::{Failure, path_name};
+
+use super::args::AnalyseArgs;
+
+/// A game as it was read.
+pub(super) struct Found<'a> {
+    /// Its number in all files, from 1.
+    pub number: u64,
+    /// The game, or its fault.
+    pub game: Result<Pgn, PgnError>,
+    file: &'a Path,
+    /// The line before the text in which its lines are counted.
+    before: usize,
+}
+
+impl Found<'_> {
+    /// A line of the game, by its number in the text.
+    fn place(&self, line: usize) -> String {
+        let (file, line) = (path_name(self.file), self.before + line);
+        format!("{file}, game {}, line {line}", self.number)
+    }
+}
+
+/// The games of all files that are wanted. Only those of one text are in memory.
+pub(super) struct Input<'a> {
+    args: &'a AnalyseArgs,
+    files: std::slice::Iter<'a, PathBuf>,
+    open: Option<(&'a Path, Games<BufReader<File>>)>,
+    ready: VecDeque<Found<'a>>,
+    /// Games so far, those that are not wanted included.
+    pub games: u64,
+}
+
+impl<'a> Input<'a> {
+    pub fn new(args: &'a AnalyseArgs) -> Input<'a> {
+        let files = args.files.iter();
+        Input { args, files, open: None, ready: VecDeque::new(), games: 0 }
+    }
+
+    /// Reads on until a game is ready; false at the end of the last file.
+    fn read(&mut self) -> Result<bool, Failure> {
+        while self.ready.is_empty() {
+            let Some((path, games)) = &mut self.open else {
+                let Some(path) = self.files.next() else { return Ok(false) };
+                let file = File::open(path).map_err(|error| Failure::file(path, error))?;
+                self.open = Some((path, Games::new(BufReader::new(file))));
+                continue;
+            };
+            let Some(text) = games.next() else {
+                self.open = None;
+                continue;
+            };
+            let text = text.map_err(|error| Failure::file(path, error))?;
+            for game in Reader::new(&text.text) {
+                self.games += 1;
+                if self.args.wants(self.games) {
+                    let (number, before) = (self.games, text.line.saturating_sub(1));
+                    self.ready.push_back(Found { number, game, file: path, before });
+                }
+            }
+        }
+        Ok(true)
+    }
+}
+
+impl<'a> Iterator for Input<'a> {
+    type Item = Result<Found<'a>, Failure>;
+
+    fn next(&mut self) -> Option<Result<Found<'a>, Failure>> {
+        match self.read() {
+            Ok(_) => self.ready.pop_front().map(Ok),
+            Err(failure) => {
+                // Nothing comes after a failure.
+                (self.open, self.files) = (None, [].iter());
+                Some(Err(failure))
+            }
+        }
+    }
+}
+
+/// What a file is known by when an analysis goes on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Source {
+    name: String,
+    bytes: u64,
+    crc32: u32,
+}
+
+impl Source {
+    fn of(path: &Path) -> io::Result<Source> {
+        let mut file = File::open(path)?;
+        if !file.metadata()?.is_file() {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "expected a plain file"));
+        }
+        let (mut hasher, mut bytes) = (crc32fast::Hasher::new(), 0);
+        let mut buffer = vec![0; 1 << 16];
+        loop {
+            let length = file.read(&mut buffer)?;
+            let Some(part) = buffer.get(..length).filter(|part| !part.is_empty()) else { break };
+            hasher.update(part);
+            bytes += length as u64;
+        }
+        Ok(Source { name: path_name(path), bytes, crc32: hasher.finalize() })
+    }
+}
+
+/// What there is to do.
+#[derive(Debug, Default)]
+pub(super) struct Survey {
+    pub sources: Vec<Source>,
+    /// Games that can be reviewed.
+    pub games: u64,
+    /// Their moves of play.
+    pub moves: u64,
+    /// Faulty games.
+    pub faults: u64,
+}
+
+/// Looks through all files, and tells the fault of each game that cannot be reviewed.
+///
+/// # Errors
+///
+/// A file cannot be read, or there is no game.
+pub(super) fn survey(args: &AnalyseArgs, mut tell: impl FnMut(&str)) -> Result<Survey, Failure> {
+    let mut survey = Survey::default();
+    for path in &args.files {
+        let source = Source::of(path).map_err(|error| Failure::file(path, error))?;
+        survey.sources.push(source);
+    }
+    let mut input = Input::new(args);
+    for found in &mut input {
+        let found = found?;
+        match &found.game {
+            Ok(pgn) => {
+                survey.games += 1;
+                survey.moves += moves_of_play(pgn);
+            }
+            Err(error) => {
+                survey.faults += 1;
+                tell(&format!("{}: {}", found.place(error.line), error.fault));
+            }
+        }
+    }
+    if survey.games + survey.faults == 0 {
+        let names: Vec<&str> = survey.sources.iter().map(|source| source.name.as_str()).collect();
+        let names = names.join(", ");
+        return Err(Failure::Request(match (&args.games, input.games) {
+            (Some(games), all @ 1..) => format!("{names}: expected games {games}, got {all} games"),
+            _ => format!("{names}: expected games, got none"),
+        }));
+    }
+    Ok(survey)
+}
+
+/// How many moves of a game are reviewed.
+pub(super) fn moves_of_play(pgn: &Pgn) -> u64 {
+    let before = pgn.game.positions().iter().take(pgn.game.moves().len());
+    before.filter(|position| position.stage() == Stage::Play).count() as u64
+}

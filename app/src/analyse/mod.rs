@@ -1,0 +1,171 @@
+//! `treville analyse`: the games of files, reviewed by the engine move by move.
+//!
+//! What comes of it is the same games with scores, signs and better lines, which any GUI shows, and
+//! on demand a page. The review itself is a part of the engine; here are files, threads and pages.
+//!
+//! The files of games are read twice: once to see what there is and to name what is faulty, and
+//! once for the work, with as many games in memory as are reviewed at a time.
+//!
+//! - [`args`]: the command line
+//! - `input`: games from files
+//! - `journal`: what is kept of an analysis until it is finished
+//! - `report`: the page
+//! - `runner`: many games at a time
+
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+pub mod args;
+mod input;
+mod journal;
+mod report;
+mod runner;
+
+use std::fs;
+use std::io::Write;
+
+use treville_engine::review::{Judgement, Summary, summaries};
+use treville_kit::failure::{Failure, path_name, printable};
+use treville_kit::files;
+use treville_kit::jobs::End;
+use treville_kit::progress::Progress;
+use treville_kit::signals;
+
+pub use args::AnalyseArgs;
+use args::Destination;
+use input::{Survey, moves_of_play};
+use journal::{Journal, Reviewed};
+use report::Report;
+
+/// The most faulty games that are named; all are counted.
+const MOST_NAMED: u64 = 100;
+
+/// Reviews the games and writes them with the verdicts.
+///
+/// # Errors
+///
+/// The request makes no sense, a file cannot be read or written, the analysis was interrupted, or
+/// some games were faulty; all others have been analysed then.
+pub fn run(args: &AnalyseArgs, mut output: impl Write) -> Result<(), Failure> {
+    let signals = signals::listen();
+    let destination = args.destination()?;
+    check(&destination, args)?;
+    let survey = look_through(args)?;
+    let mut outcome = Outcome { report: Report::new(args), ..Outcome::default() };
+    let mut journal = None;
+    if let Destination::File(path) = &destination {
+        journal = Some(Journal::open(path, args, &survey, |done| outcome.add(&done))?);
+        if outcome.games > 0 {
+            writeln!(output, "{}: going on after {}", path_name(path), outcome.games_in_words())?;
+            output.flush()?;
+        }
+    }
+    let last = journal.as_ref().map_or(0, Journal::last);
+    let left = survey.moves.saturating_sub(outcome.moves);
+    let mut progress = Progress::new(Some(left), "moves");
+    let end = runner::review_all(args, last, &signals, &mut progress, |reviewed| {
+        match &mut journal {
+            Some(journal) => journal.add(&reviewed)?,
+            None => write!(output, "{}", reviewed.pgn)?,
+        }
+        outcome.add(&reviewed);
+        Ok(())
+    });
+    progress.finish();
+    if end? != End::Finished {
+        return Err(interrupted(&destination, &outcome));
+    }
+    if let Some(folder) = &args.report {
+        report::write(folder, &outcome.report)?;
+    }
+    journal.map(Journal::finish).transpose()?;
+    if let Destination::File(path) = &destination {
+        let games = outcome.games_in_words();
+        writeln!(output, "{}: {games}, {}, {progress}", path_name(path), outcome.signs())?;
+    }
+    output.flush()?;
+    match survey.faults {
+        0 => Ok(()),
+        1 => Err(Failure::Request("1 faulty game was passed over".to_owned())),
+        faults => Err(Failure::Request(format!("{faults} faulty games were passed over"))),
+    }
+}
+
+/// Checks that everything can be written, before hours of work depend on it, and that the annotated
+/// games go into none of the files that are read.
+fn check(destination: &Destination, args: &AnalyseArgs) -> Result<(), Failure> {
+    if let Destination::File(path) = destination {
+        files::check(path)?;
+        let own = fs::canonicalize(path).ok();
+        if own.is_some() && args.files.iter().any(|file| fs::canonicalize(file).ok() == own) {
+            let name = path_name(path);
+            return Err(Failure::Request(format!(
+                "expected another file for the annotated games, got {name} again"
+            )));
+        }
+    }
+    args.report.as_deref().map_or(Ok(()), report::check)
+}
+
+fn interrupted(destination: &Destination, outcome: &Outcome) -> Failure {
+    let after = format!("interrupted after {}", outcome.games_in_words());
+    Failure::Interrupted(match destination {
+        Destination::Standard => after,
+        Destination::File(path) => {
+            format!("{}: {after}; the same command goes on", path_name(path))
+        }
+    })
+}
+
+/// Looks through the files and names the faulty games, of which there have to be others as well.
+fn look_through(args: &AnalyseArgs) -> Result<Survey, Failure> {
+    let mut named = 0;
+    let survey = input::survey(args, |fault| {
+        if named < MOST_NAMED {
+            say(fault);
+        }
+        named += 1;
+    })?;
+    if named > MOST_NAMED {
+        say(&format!("and {} more faulty games", named - MOST_NAMED));
+    }
+    if survey.games == 0 {
+        return Err(Failure::Request("expected games without a fault, got none".to_owned()));
+    }
+    Ok(survey)
+}
+
+/// Says something beside the results.
+fn say(line: &str) {
+    // The work goes on when the reader of standard error is gone.
+    let _ = writeln!(std::io::stderr(), "treville: {}", printable(line));
+}
+
+/// What came of an analysis so far.
+#[derive(Default)]
+struct Outcome {
+    games: u64,
+    moves: u64,
+    all: Summary,
+    report: Report,
+}
+
+impl Outcome {
+    fn add(&mut self, reviewed: &Reviewed) {
+        self.games += 1;
+        self.moves += moves_of_play(&reviewed.pgn);
+        let both = summaries(&reviewed.pgn.game, &reviewed.verdicts);
+        both.0.iter().for_each(|side| self.all.join(side));
+        self.report.add(reviewed);
+    }
+
+    fn games_in_words(&self) -> String {
+        format!("{} {}", self.games, if self.games == 1 { "game" } else { "games" })
+    }
+
+    /// How many signs were set, such as `7 ?!, 2 ?, 1 ??`.
+    fn signs(&self) -> String {
+        let counts = Judgement::ALL
+            .map(|judgement| format!("{} {}", self.all.count(judgement), judgement.sign()));
+        counts.join(", ")
+    }
+}

@@ -1,0 +1,147 @@
+//! Many games at a time, each with an engine of its own, and their reviews in the order of the
+//! games.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use crossbeam_channel::Receiver;
+use treville_core::pgn::Pgn;
+use treville_engine::message::{Command, Event, Info};
+use treville_engine::review::{Review, Step, Verdict, annotate};
+use treville_engine::worker::{Signals, Worker};
+use treville_kit::failure::Failure;
+use treville_kit::jobs::{self, End, Work};
+use treville_kit::progress::Progress;
+
+use super::args::AnalyseArgs;
+use super::input::Input;
+use super::journal::Reviewed;
+
+/// What a thread has done.
+enum Message {
+    /// One move of a game has its verdict, for which so many nodes were searched.
+    Move(u64),
+    /// A game is finished: which, counted from 0.
+    Game(usize, Box<Reviewed>),
+}
+
+/// The threads that work, as those see them who stop them.
+#[derive(Default)]
+struct Threads {
+    stopping: AtomicBool,
+    signals: Mutex<Vec<Signals>>,
+}
+
+impl Threads {
+    fn stop(&self) {
+        self.stopping.store(true, Ordering::Relaxed);
+        let signals = self.signals.lock().unwrap_or_else(PoisonError::into_inner);
+        signals.iter().for_each(Signals::stop);
+    }
+
+    fn is_stopping(&self) -> bool {
+        self.stopping.load(Ordering::Relaxed)
+    }
+
+    /// An engine with an empty table, which stops with the others.
+    fn engine(&self, args: &AnalyseArgs) -> Result<Worker, Failure> {
+        let mut engine = Worker::new();
+        let mut done = Ok(());
+        engine.carry_out(Command::Hash(args.hash), &mut |event| {
+            if let Event::Done(Err(problem)) = event {
+                done = Err(Failure::Request(problem));
+            }
+        });
+        let mut signals = self.signals.lock().unwrap_or_else(PoisonError::into_inner);
+        signals.push(engine.signals());
+        done.map(|()| engine)
+    }
+}
+
+/// Reviews the games after the number `last`; `collect` gets them in their order. Faulty ones are
+/// passed over.
+///
+/// # Errors
+///
+/// A file cannot be read, `collect` has failed, or there is no memory for the tables.
+pub(super) fn review_all(
+    args: &AnalyseArgs,
+    last: u64,
+    signals: &Receiver<()>,
+    progress: &mut Progress,
+    mut collect: impl FnMut(Reviewed) -> Result<(), Failure>,
+) -> Result<End, Failure> {
+    let threads = Threads::default();
+    let jobs = Input::new(args).filter_map(|found| match found {
+        Ok(found) if found.number > last => Some(Ok((found.number, found.game.ok()?))),
+        Ok(_) => None,
+        Err(failure) => Some(Err(failure)),
+    });
+    let work = Work { threads: args.threads(), jobs, signals, stop: &mut || threads.stop() };
+    let (mut ready, mut next) = (BTreeMap::new(), 0);
+    work.run(
+        |worker| {
+            let mut engine = threads.engine(args)?;
+            while let Some((index, job)) = worker.next_job() {
+                let (number, pgn) = job?;
+                match review(args, pgn, &mut engine, &threads, worker) {
+                    Some((pgn, verdicts)) => {
+                        let reviewed = Reviewed { number, pgn, verdicts };
+                        worker.send(Message::Game(index, Box::new(reviewed)));
+                    }
+                    None => break,
+                }
+            }
+            Ok(())
+        },
+        |message| {
+            match message {
+                Message::Move(nodes) => progress.add(1, 1, nodes),
+                Message::Game(index, reviewed) => {
+                    ready.insert(index, reviewed);
+                }
+            }
+            while let Some(reviewed) = ready.remove(&next) {
+                next += 1;
+                collect(*reviewed)?;
+            }
+            Ok(ControlFlow::Continue(()))
+        },
+    )
+}
+
+/// Reviews a game and annotates it; none if it was stopped.
+fn review<J>(
+    args: &AnalyseArgs,
+    mut pgn: Pgn,
+    engine: &mut Worker,
+    threads: &Threads,
+    worker: &jobs::Worker<'_, J, Message>,
+) -> Option<(Pgn, Vec<Verdict>)> {
+    let signals = engine.signals();
+    let mut review = Review::new(&pgn.game, &args.limits(), args.thresholds);
+    let mut verdicts = Vec::new();
+    let mut nodes = 0;
+    while !threads.is_stopping() {
+        // A stop between two searches must end the second.
+        let mut listen = |_: &Info| {
+            if threads.is_stopping() {
+                signals.stop();
+            }
+        };
+        match review.step(engine, &mut listen) {
+            Step::Verdict(verdict) => verdicts.push(*verdict),
+            Step::Stopped => break,
+            Step::Done => {
+                verdicts.reverse();
+                annotate(&mut pgn, &verdicts);
+                return Some((pgn, verdicts));
+            }
+        }
+        worker.send(Message::Move(review.nodes() - nodes));
+        nodes = review.nodes();
+    }
+    None
+}
