@@ -1,4 +1,5 @@
-//! The engine in WebAssembly, run by Node.js: it searches the same nodes as natively.
+//! The engine in WebAssembly, run by Node.js: it searches the same nodes as natively, and judges a
+//! game alike.
 //!
 //! Where Node.js or the target is missing, the test is skipped. The crate in `wasm/` has the
 //! functions that are called.
@@ -9,10 +10,12 @@ use std::process::Command;
 
 use treville_core::game::Game;
 use treville_core::perft::perft;
+use treville_core::pgn;
 use treville_core::position::Position;
 use treville_core::rules::Rules;
 use treville_engine::bench;
 use treville_engine::message::{self, Event, Limits};
+use treville_engine::review::{Thresholds, review};
 use treville_engine::worker::Worker;
 
 use crate::common::read;
@@ -79,6 +82,14 @@ fn native_nodes() -> u64 {
     nodes
 }
 
+/// Thousandths of the points that the moves of the game in `wasm/` lose, reviewed in this process.
+fn native_loss() -> i64 {
+    let game = pgn::read_all("1. e4 e5 2. Bc4 a6 3. Qh5 a5 4. Qxf7# 1-0").unwrap().remove(0).game;
+    let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
+    let verdicts = review(&game, &limits, Thresholds::default(), &mut Worker::new());
+    (1000.0 * verdicts.iter().map(|verdict| verdict.loss).sum::<f64>()).round() as i64
+}
+
 #[test]
 fn the_engine_searches_the_same_nodes_in_webassembly() {
     if let Some(missing) = missing() {
@@ -91,6 +102,7 @@ fn the_engine_searches_the_same_nodes_in_webassembly() {
     node.arg(root.join("tests/wasm/run.mjs")).arg(module);
     let found = output(node.args([POSITION.to_string(), DEPTH.to_string()]));
     let leaves = perft(&Position::start(Rules::musketeer()), 3);
-    let expected = format!(r#"{{"nodes":{},"leaves":{leaves},"timed":true}}"#, native_nodes());
+    let (nodes, lost) = (native_nodes(), native_loss());
+    let expected = format!(r#"{{"nodes":{nodes},"lost":{lost},"leaves":{leaves},"timed":true}}"#);
     assert_eq!(found, Ok(expected));
 }

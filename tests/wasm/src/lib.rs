@@ -9,12 +9,16 @@ use std::time::Duration;
 
 use treville_core::fen;
 use treville_core::game::Game;
-use treville_core::perft;
 use treville_core::position::Position;
 use treville_core::rules::Rules;
+use treville_core::{perft, pgn};
 use treville_engine::bench;
 use treville_engine::message::{Command, Event, Limits};
+use treville_engine::review::{Thresholds, review};
 use treville_engine::worker::Worker;
+
+/// A game that ends too early.
+const GAME: &str = "1. e4 e5 2. Bc4 a6 3. Qh5 a5 4. Qxf7# 1-0";
 
 /// The host's clock. Other systems have their own, so nothing is imported there.
 #[cfg(target_family = "wasm")]
@@ -73,4 +77,16 @@ pub extern "C" fn search_for(milliseconds: u32) -> f64 {
 #[unsafe(no_mangle)]
 pub extern "C" fn count_leaves(depth: u32) -> f64 {
     perft::perft(&Position::start(Rules::musketeer()), depth) as f64
+}
+
+/// The points that the moves of a short game lose, by a review of it.
+#[unsafe(no_mangle)]
+pub extern "C" fn lost_points(depth: u32) -> f64 {
+    host::set_clock();
+    let Ok(games) = pgn::read_all(GAME) else { return 0.0 };
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let verdicts = games
+        .iter()
+        .flat_map(|pgn| review(&pgn.game, &limits, Thresholds::default(), &mut Worker::new()));
+    verdicts.map(|verdict| verdict.loss).sum()
 }
