@@ -61,7 +61,7 @@ impl<'a> Input<'a> {
                 continue;
             };
             let text = text.map_err(|error| Failure::file(path, error))?;
-            for game in Reader::new(&text.text) {
+            for game in Reader::new(&text.text).lenient() {
                 self.games += 1;
                 if self.args.wants(self.games) {
                     let (number, before) = (self.games, text.line.saturating_sub(1));
@@ -122,11 +122,14 @@ pub(super) struct Survey {
     pub games: u64,
     /// Their moves of play.
     pub moves: u64,
+    /// How many of them have something that was taken for something else.
+    pub lenient: u64,
     /// Faulty games.
     pub faults: u64,
 }
 
-/// Looks through all files, and tells the fault of each game that cannot be reviewed.
+/// Looks through all files, and tells the fault of each game that cannot be reviewed. What was
+/// taken for something else in the others is logged.
 ///
 /// # Errors
 ///
@@ -144,6 +147,10 @@ pub(super) fn survey(args: &AnalyseArgs, mut tell: impl FnMut(&str)) -> Result<S
             Ok(pgn) => {
                 survey.games += 1;
                 survey.moves += moves_of_play(pgn);
+                survey.lenient += u64::from(!pgn.readings.is_empty());
+                for reading in &pgn.readings {
+                    log::info!("{}: {reading}", found.place(reading.line));
+                }
             }
             Err(error) => {
                 survey.faults += 1;

@@ -55,7 +55,7 @@ pub fn run(args: &AnalyseArgs, mut output: impl Write) -> Result<(), Failure> {
     if let Destination::File(path) = &destination {
         journal = Some(Journal::open(path, args, &survey, |done| outcome.add(&done))?);
         if outcome.games > 0 {
-            writeln!(output, "{}: going on after {}", path_name(path), outcome.games_in_words())?;
+            writeln!(output, "{}: going on after {}", path_name(path), in_words(outcome.games))?;
             output.flush()?;
         }
     }
@@ -79,7 +79,7 @@ pub fn run(args: &AnalyseArgs, mut output: impl Write) -> Result<(), Failure> {
     }
     journal.map(Journal::finish).transpose()?;
     if let Destination::File(path) = &destination {
-        let games = outcome.games_in_words();
+        let games = in_words(outcome.games);
         writeln!(output, "{}: {games}, {}, {progress}", path_name(path), outcome.signs())?;
     }
     output.flush()?;
@@ -107,7 +107,7 @@ fn check(destination: &Destination, args: &AnalyseArgs) -> Result<(), Failure> {
 }
 
 fn interrupted(destination: &Destination, outcome: &Outcome) -> Failure {
-    let after = format!("interrupted after {}", outcome.games_in_words());
+    let after = format!("interrupted after {}", in_words(outcome.games));
     Failure::Interrupted(match destination {
         Destination::Standard => after,
         Destination::File(path) => {
@@ -131,6 +131,10 @@ fn look_through(args: &AnalyseArgs) -> Result<Survey, Failure> {
     if survey.games == 0 {
         return Err(Failure::Request("expected games without a fault, got none".to_owned()));
     }
+    if survey.lenient > 0 {
+        let games = in_words(survey.lenient);
+        say(&format!("{games} read in another way than written; RUST_LOG=info tells how"));
+    }
     Ok(survey)
 }
 
@@ -138,6 +142,11 @@ fn look_through(args: &AnalyseArgs) -> Result<Survey, Failure> {
 fn say(line: &str) {
     // The work goes on when the reader of standard error is gone.
     let _ = writeln!(std::io::stderr(), "treville: {}", printable(line));
+}
+
+/// A number of games.
+fn in_words(games: u64) -> String {
+    format!("{games} {}", if games == 1 { "game" } else { "games" })
 }
 
 /// What came of an analysis so far.
@@ -156,10 +165,6 @@ impl Outcome {
         let both = summaries(&reviewed.pgn.game, &reviewed.verdicts);
         both.0.iter().for_each(|side| self.all.join(side));
         self.report.add(reviewed);
-    }
-
-    fn games_in_words(&self) -> String {
-        format!("{} {}", self.games, if self.games == 1 { "game" } else { "games" })
     }
 
     /// How many signs were set, such as `7 ?!, 2 ?, 1 ??`.
