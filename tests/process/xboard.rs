@@ -8,6 +8,8 @@ use std::env;
 use std::fs;
 use std::path::PathBuf;
 
+use treville_core::pgn::Reader;
+
 use crate::program::run;
 use crate::treville;
 
@@ -52,6 +54,10 @@ fn xboard_referees_two_games_without_a_complaint() {
     let results: Vec<&str> = games.lines().filter(|line| line.starts_with("[Result ")).collect();
     assert_eq!(results.len(), 2, "{games}\n{}\n{debug}", output.stderr);
     assert!(results.iter().all(|result| !result.contains('*')), "{games}");
+    for game in Reader::new(&games).lenient() {
+        let pgn = game.unwrap_or_else(|fault| panic!("{fault}\n{games}"));
+        assert!(pgn.game.moves().len() > 10, "{games}");
+    }
     for complaint in ["Xboard: Forfeit", "Illegal move", "Error ("] {
         let lines: Vec<&str> = debug.lines().filter(|line| line.contains(complaint)).collect();
         assert!(lines.is_empty(), "{lines:#?}\n{games}");
