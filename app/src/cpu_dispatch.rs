@@ -4,17 +4,29 @@
 //! `treville` for every PC and `treville-v3` for processors with the instructions of x86-64-v3, the
 //! choice at run time is between programs: the first starts the second wherever it can run, and plays
 //! itself wherever not.
+//!
+//! A file of that name need not be the twin. Both programs have the same sentence in them, which names
+//! the build, and nothing is started that lacks it.
 
 use std::env;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+
+use memchr::memmem;
 
 /// The name under which the program looks for its twin; a copy under another name has none.
 const OWN_NAME: &str = "treville";
 
+/// The most bytes of a file that are looked at; a program has a few million.
+const MOST_BYTES: u64 = 1 << 26;
+
 /// The name of the twin, in the folder of the program itself.
 pub const NAME: &str = "treville-v3";
+
+/// What tells the programs of one build from all others. It stands in both as it is here.
+pub const BUILD: &str = concat!("This is Treville, build ", env!("TREVILLE_BUILD"), ".");
 
 /// Hands this call over to the twin, if there is one and the processor can run it.
 /// Comes back with an exit code where the twin has run as a child, and with none where there is
@@ -25,7 +37,11 @@ pub fn hand_over() -> Option<ExitCode> {
         return None;
     }
     let twin = beside(&env::current_exe().ok()?)?;
-    match start(Command::new(&twin).args(env::args_os().skip(1))) {
+    let started = is_of_this_build(&twin).and_then(|is_twin| match is_twin {
+        true => start(Command::new(&twin).args(env::args_os().skip(1))),
+        false => Err(io::Error::other("expected this build, got another program")),
+    });
+    match started {
         Ok(code) => Some(code),
         Err(error) => {
             // Only speed is lost, so this is no failure.
@@ -81,6 +97,15 @@ fn beside(program: &Path) -> Option<PathBuf> {
     let twin = program.with_file_name(name(NAME));
     let is_itself = twin.canonicalize().is_ok_and(|twin| twin == program);
     (twin.is_file() && !is_itself).then_some(twin)
+}
+
+/// Whether the file has the sentence that names this build. To ask the program itself would be to
+/// start it.
+fn is_of_this_build(program: &Path) -> io::Result<bool> {
+    let mut file = File::open(program)?;
+    let mut bytes = Vec::new();
+    (&mut file).take(MOST_BYTES).read_to_end(&mut bytes)?;
+    Ok(memmem::find(&bytes, BUILD.as_bytes()).is_some())
 }
 
 /// The twin takes the place of this process, which keeps its number for its parent.

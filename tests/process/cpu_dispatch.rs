@@ -1,4 +1,4 @@
-//! The program beside its twin for newer processors. The system's shell stands in for the twin.
+//! The program beside its twin for newer processors. A script stands in for the twin.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -28,6 +28,14 @@ impl Folder {
         self.0.join(cpu_dispatch::NAME)
     }
 
+    /// Makes this script the twin. Another process writes it, for the same reason.
+    fn write_twin(&self, script: &str) {
+        let write = "printf %s \"$0\" > \"$1\" && chmod 755 \"$1\"";
+        let twin = self.twin();
+        let args = ["-c", write, script, twin.to_str().expect("a name in UTF-8")];
+        assert_eq!(run("/bin/sh", &args, "").status, Some(0), "room for a few lines");
+    }
+
     fn run(&self, args: &[&str], input: &str) -> Output {
         let program = self.0.join("treville");
         run(program.to_str().expect("a name in UTF-8"), args, input)
@@ -43,16 +51,16 @@ impl Drop for Folder {
 /// What the program answers itself.
 const OWN: &str = concat!("treville ", env!("CARGO_PKG_VERSION"), "\n");
 
-/// The shell does what it is told. The program itself would complain of the flag.
+/// The script does what it is told. The program itself would complain of the words.
 #[test]
 fn the_twin_does_what_the_program_was_called_for_where_it_can() {
     let cases = [
-        (&["-c", "cat"][..], "quit\n", "quit\n", 0),
-        (&["-c", "echo \"$0\"", "a word"], "", "a word\n", 0),
-        (&["-c", "exit 3"], "", "", 3),
+        (&["cat"][..], "quit\n", "quit\n", 0),
+        (&["echo \"$2\"", "a word"], "", "a word\n", 0),
+        (&["exit 3"], "", "", 3),
     ];
     let folder = Folder::new("twin");
-    symlink("/bin/sh", folder.twin()).expect("a new link");
+    folder.write_twin(&format!("#!/bin/sh\n# {}\neval \"$1\"\n", cpu_dispatch::BUILD));
     for (args, input, heard, status) in cases {
         let output = folder.run(args, input);
         if cpu_dispatch::is_of_use() {
@@ -73,11 +81,26 @@ fn without_a_twin_that_can_be_started_the_program_plays_itself() {
         assert_eq!(output.stderr.contains("going on without"), complains, "{}", output.stderr);
     };
     is_itself(false);
-    fs::write(folder.twin(), "no program").expect("room for a line");
+    fs::write(folder.twin(), cpu_dispatch::BUILD).expect("room for a line");
     is_itself(cpu_dispatch::is_of_use());
     fs::remove_file(folder.twin()).expect("it was written");
     symlink(folder.0.join("treville"), folder.twin()).expect("a new link");
     is_itself(false);
+}
+
+/// Whoever can write into the folder could have it run anything.
+#[test]
+fn a_program_of_another_build_is_not_started() {
+    let folder = Folder::new("another-build");
+    let other = cpu_dispatch::BUILD.replace("build ", "build 0");
+    for text in ["", &other] {
+        folder.write_twin(&format!("#!/bin/sh\n# {text}\necho planted\n"));
+        let output = folder.run(&["--version"], "");
+        assert_eq!((output.stdout.as_str(), output.status), (OWN, Some(0)));
+        let complaint = ": expected this build, got another program\n";
+        let complains = output.stderr.ends_with(complaint);
+        assert_eq!(complains, cpu_dispatch::is_of_use(), "{}", output.stderr);
+    }
 }
 
 /// The system's own list of what the processor can do.
