@@ -94,7 +94,7 @@ impl Players {
             let cells = cells.into_iter().chain(counts).map(|cell| tag("td").text(&cell));
             tag("tr").child(tag("th").with("scope", "row").text(name)).children(cells)
         });
-        let columns = ["Player", "Games", "Moves", "Accuracy, %", "Mean loss", "?!", "?", "??"];
+        let columns = ["Games", "Moves", "Accuracy, %", "Mean loss", "?!", "?", "??"];
         (table("By player", [headings(&["Player"], &columns)], rows), players.len() > MOST_PLAYERS)
     }
 }

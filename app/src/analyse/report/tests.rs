@@ -83,6 +83,25 @@ fn a_game_has_its_names_its_graph_and_its_worst_moves_on_boards() {
 }
 
 #[test]
+fn every_cell_stands_under_a_heading() {
+    let mut report = report();
+    for number in 1..=2 {
+        report.add(&reviewed(number, FOOL));
+    }
+    let html = page::html(&report).unwrap();
+    let page = read(&html);
+    assert!(with_id(&page, "players").is_some());
+    let named = |name: &'static str| move |node: &Node<'_, '_>| node.has_tag_name(name);
+    let cells = |row: Node<'_, '_>| row.children().filter(Node::is_element).count();
+    let tables: Vec<_> = page.descendants().filter(named("table")).collect();
+    assert!(tables.len() > 3, "{}", tables.len());
+    for table in tables {
+        let rows: Vec<usize> = table.descendants().filter(named("tr")).map(cells).collect();
+        assert!(rows.len() > 1 && rows.iter().all(|row| *row == rows[0]), "{rows:?}");
+    }
+}
+
+#[test]
 fn the_pieces_of_all_games_are_named() {
     let mut report = report();
     for (number, (tags, moves, expected)) in (1..).zip([
