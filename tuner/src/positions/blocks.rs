@@ -6,6 +6,8 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
+use memchr::memmem;
+
 use super::block::{Frame, Kind, MAGIC, Problem};
 use treville_kit::failure::{Failure, path_name, printable};
 
@@ -83,10 +85,16 @@ pub struct Blocks {
     /// Where the next block begins, and its number.
     offset: u64,
     number: u64,
+    /// A sound block has been found.
+    is_ours: bool,
 }
 
 /// How many bytes are searched for a frame at a time.
 const WINDOW: usize = 1 << 20;
+
+/// How many bytes at the beginning of a file are searched for its first frame. What has none there
+/// is a file of another kind, perhaps of many gigabytes.
+pub(super) const BEGINNING: u64 = 1 << 26;
 
 impl Blocks {
     /// The blocks of this file.
@@ -98,7 +106,7 @@ impl Blocks {
         let failure = |error| Failure::file(path, error);
         let file = File::open(path).map_err(failure)?;
         let length = file.metadata().map_err(failure)?.len();
-        Ok(Blocks { path: path.to_owned(), file, length, offset: 0, number: 0 })
+        Ok(Blocks { path: path.to_owned(), file, length, offset: 0, number: 0, is_ours: false })
     }
 
     /// The path of the file.
@@ -119,6 +127,7 @@ impl Blocks {
         match self.block(number, offset)? {
             Ok(block) => {
                 self.offset = block.end();
+                self.is_ours = true;
                 Ok(Found::Block(block))
             }
             Err(problem) => {
@@ -166,13 +175,15 @@ impl Blocks {
     /// Where the next sound frame begins, from here on. It may be of a later version.
     fn next_frame(&mut self, from: u64) -> io::Result<Option<u64>> {
         let mut start = from;
-        while start < self.length {
+        let end = if self.is_ours { self.length } else { self.length.min(from + BEGINNING) };
+        let magic = memmem::Finder::new(&MAGIC);
+        while start < end {
             self.file.seek(SeekFrom::Start(start))?;
             let mut window = Vec::new();
             (&mut self.file).take((WINDOW + Frame::SIZE) as u64).read_to_end(&mut window)?;
-            for (at, bytes) in window.windows(Frame::SIZE).enumerate() {
-                if bytes.starts_with(&MAGIC)
-                    && let Ok(bytes) = bytes.try_into()
+            for at in magic.find_iter(&window) {
+                let bytes = window.get(at..at + Frame::SIZE);
+                if let Some(Ok(bytes)) = bytes.map(<&[u8; Frame::SIZE]>::try_from)
                     && !matches!(Frame::read(bytes), Err(Problem::NoFrame))
                 {
                     return Ok(Some(start + at as u64));

@@ -1,4 +1,5 @@
-use std::fs;
+use std::fs::{self, File};
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
@@ -14,7 +15,7 @@ use treville_core::{san, uci};
 use treville_engine::variant::Variant;
 
 use super::block::Frame;
-use super::blocks::{Blocks, Found};
+use super::blocks::{BEGINNING, Blocks, Found};
 use super::export::{self, ExportArgs, TextFormat};
 use super::game::{Ending, GAMES_IN_BLOCK, PackedGame};
 use super::head::{Head, Plan};
@@ -251,6 +252,22 @@ fn lost_and_foreign_bytes_cost_the_blocks_they_are_in() {
     );
     fs::write(&spoilt, b"other").unwrap();
     assert!(games(&spoilt, SKIP).unwrap_err().ends_with("expected a file of positions"));
+}
+
+/// A file of another kind may be far larger than any of ours.
+#[test]
+fn a_file_without_a_block_at_its_beginning_is_not_searched_to_its_end() {
+    let folder = Folder::new();
+    let bytes = fs::read(folder.whole()).unwrap();
+    let other = folder.path("other");
+    for (before, found) in [(BEGINNING / 64, true), (BEGINNING + 1000, false)] {
+        let mut file = File::create(&other).unwrap();
+        file.set_len(before).unwrap();
+        file.seek(SeekFrom::End(0)).unwrap();
+        file.write_all(&bytes).unwrap();
+        let blocks: Vec<Found> = Blocks::open(&other).unwrap().map(Result::unwrap).collect();
+        assert_eq!(blocks.iter().any(|found| matches!(found, Found::Block(_))), found, "{before}");
+    }
 }
 
 #[test]
