@@ -26,6 +26,7 @@ const DECIDED: char = 'B';
 impl XBoard {
     /// `lift`: a piece is picked up. In the prelude that is a click.
     pub(super) fn lift(&mut self, text: &str) -> Vec<Action> {
+        self.sees_mouse = true;
         if self.preparation.is_some() {
             return self.click(text);
         }

@@ -64,9 +64,11 @@ impl XBoard {
         if mem::take(&mut self.legality) == Legality::Awaited { self.advise() } else { Vec::new() }
     }
 
-    /// Whether the advice is for this GUI, and has not been given. A match has nobody to read it.
+    /// Whether the advice is for this GUI, and has not been given. A match has nobody to read it. A
+    /// second engine hears nothing of the mouse, and would only repeat what the first has said.
     fn needs_advice(&self) -> bool {
         self.generation == Generation::Old
+            && self.sees_mouse
             && !self.against_computer
             && self.legality != Legality::Told
     }

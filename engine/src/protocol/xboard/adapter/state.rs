@@ -54,6 +54,8 @@ pub struct XBoard {
     pub(super) memory: Option<usize>,
     /// Whether the GUI wants to see the thinking.
     pub(super) post: bool,
+    /// The GUI has told of a piece that was picked up.
+    pub(super) sees_mouse: bool,
     /// Whether an older GUI takes gating moves.
     pub(super) legality: Legality,
     /// The opponent is a program.
@@ -174,6 +176,7 @@ impl XBoard {
             announced: None,
             clocks: Clocks::new(),
             post: false,
+            sees_mouse: false,
             legality: Legality::default(),
             against_computer: false,
             search: None,
