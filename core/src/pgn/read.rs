@@ -15,6 +15,11 @@ use crate::moves::MoveKind;
 use crate::rules::Rules;
 use crate::san;
 
+/// The most tags of a game. Each is looked for among all others, so a file of nothing but tags would
+/// take for ever.
+const MOST_TAGS: usize = 1000;
+const TOO_MANY_TAGS: &str = "at most 1000 tags in a game";
+
 /// Reads one game after the other from a text.
 ///
 /// A game that is faulty gives an error, and reading goes on with the next tag section after it: a
@@ -141,6 +146,9 @@ impl<'a> Reader<'a> {
                 Some((_, Token::Tag("Event", _))) if tags.iter().any(|tag| tag.name == "Event") => {
                     self.scanner = before;
                     break;
+                }
+                Some((line, Token::Tag(name, _))) if tags.len() == MOST_TAGS => {
+                    return Err(PgnFault::Text(TOO_MANY_TAGS, name.to_owned()).on(line));
                 }
                 Some((line, Token::Tag(name, value))) => {
                     let usual = usual_name(name).filter(|_| self.lenient).unwrap_or(name);

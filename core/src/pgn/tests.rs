@@ -461,6 +461,16 @@ fn another_line_is_written_as_a_variation() {
 }
 
 #[test]
+fn a_file_of_nothing_but_tags_is_one_faulty_game() {
+    let tags: String = (0..50_000).map(|number| format!("[T{number} \"x\"]\n")).collect();
+    let text = format!("{tags}\n1. e4 *\n\n[Event \"two\"]\n\n1. d4 *\n");
+    let mut games = Reader::new(&text);
+    let error = games.next().unwrap().unwrap_err();
+    assert_eq!(error.to_string(), "line 1001: expected at most 1000 tags in a game, got 'T1000'");
+    assert_eq!(games.next().unwrap().unwrap().tag("Event"), Some("two"));
+}
+
+#[test]
 fn the_result_comes_from_the_board_or_from_the_caller() {
     let mate = one("1. f3 e5 2. g4 Qh4#");
     assert_eq!(mate.result, GameResult::Unknown, "the text does not say it");
