@@ -37,8 +37,8 @@ impl EngineLimits {
     }
 }
 
-/// A clock as cutechess-cli writes it: `MOVES/TIME+INCREMENT`. TIME is in seconds or
-/// `MINUTES:SECONDS`; the other parts may be missing. `0` as MOVES also means the whole game.
+/// A clock as cutechess-cli writes it: `MOVES/TIME+INCREMENT`. TIME is in seconds,
+/// `MINUTES:SECONDS` or `HOURS:MINUTES:SECONDS`; the other parts may be missing. `0` as MOVES also means the whole game.
 ///
 /// ```
 /// use std::time::Duration;
@@ -82,20 +82,37 @@ impl FromStr for TimeControl {
             None => (0, text),
         };
         let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
-        let base = match base.split_once(':') {
-            Some((minutes, seconds)) => {
-                let minutes: u32 = minutes.parse().map_err(|_| wrong())?;
-                let minutes = Duration::from_secs(60 * u64::from(minutes));
-                minutes + seconds_of(seconds).ok_or_else(wrong)?
-            }
-            None => seconds_of(base).ok_or_else(wrong)?,
+        let (minutes, seconds) = match base.rsplit_once(':') {
+            Some((minutes, seconds)) => (minutes_of(minutes).ok_or_else(wrong)?, seconds),
+            None => (Duration::ZERO, base),
         };
+        let base = minutes + seconds_of(seconds).ok_or_else(wrong)?;
         let increment = seconds_of(increment).ok_or_else(wrong)?;
         if base > LONGEST || (base + increment).is_zero() {
             return Err(wrong());
         }
         Ok(TimeControl { moves, base, increment })
     }
+}
+
+impl TimeControl {
+    /// The same clock with its times multiplied, rounded to milliseconds and at most a day long.
+    #[must_use]
+    pub fn scaled(self, factor: f64) -> TimeControl {
+        let scaled = |time: Duration| {
+            let seconds = (time.as_secs_f64() * factor).min(LONGEST.as_secs_f64());
+            let least = if time.is_zero() { 0 } else { 1 };
+            Duration::from_millis(((seconds * 1000.0).round() as u64).max(least))
+        };
+        TimeControl { base: scaled(self.base), increment: scaled(self.increment), ..self }
+    }
+}
+
+/// `MINUTES` or `HOURS:MINUTES`.
+fn minutes_of(text: &str) -> Option<Duration> {
+    let (hours, minutes) = text.split_once(':').unwrap_or(("0", text));
+    let [hours, minutes] = [hours, minutes].map(|number| number.parse::<u16>().ok().map(u64::from));
+    Some(Duration::from_secs(3600 * hours? + 60 * minutes?))
 }
 
 /// Seconds with decimals, rounded to milliseconds; from zero to a day.
@@ -116,6 +133,7 @@ mod tests {
             ("8+0.08", 0, 8_000, 80, "8+0.08"),
             ("40/60", 40, 60_000, 0, "40/60"),
             ("40/1:30+0.5", 40, 90_000, 500, "40/90+0.5"),
+            ("1:30:05+1", 0, 5_405_000, 1_000, "5405+1"),
             ("0.1", 0, 100, 0, "0.1"),
             ("0+1", 0, 0, 1_000, "0+1"),
             ("0/10+0.1", 0, 10_000, 100, "10+0.1"),

@@ -116,6 +116,8 @@ pub struct Key {
     pub value: &'static str,
     /// The value that the key alone stands for, if it may stand alone.
     pub alone: Option<&'static str>,
+    /// Whether it may be given several times.
+    pub repeats: bool,
     /// What it means, in a line.
     pub help: &'static str,
 }
@@ -124,13 +126,19 @@ impl Key {
     /// A key with a value.
     #[must_use]
     pub const fn new(name: &'static str, value: &'static str, help: &'static str) -> Key {
-        Key { name, value, alone: None, help }
+        Key { name, value, alone: None, repeats: false, help }
     }
 
     /// The same key, which may also stand alone.
     #[must_use]
     pub const fn or_alone(self, value: &'static str) -> Key {
         Key { alone: Some(value), ..self }
+    }
+
+    /// The same key, which may be given several times.
+    #[must_use]
+    pub const fn again(self) -> Key {
+        Key { repeats: true, ..self }
     }
 
     /// Whether this name means the key.

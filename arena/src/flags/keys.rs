@@ -17,10 +17,16 @@ pub(super) const ENGINE_KEYS: &[Key] = &[
     Key::new("name", "NAME", "Its name in games and tables (the name it reports)"),
     Key::new("dir", "FOLDER", "Its working directory"),
     Key::new("args", "TEXT", "Its arguments, separated by blanks; quotes group words"),
+    Key::new("arg", "WORD", "One more argument, as it is, blanks included").again(),
     Key::new("proto", "NAME", "Its protocol: uci, xboard or cecp, the same as xboard (uci)"),
     Key::new("option.NAME", "VALUE", "An engine option; a button needs no value").or_alone(""),
-    Key::new("tc", "CLOCK", "Time control, MOVES/TIME+INCREMENT in seconds or M:SS; inf for none"),
+    Key::new(
+        "tc",
+        "CLOCK",
+        "Time control, MOVES/TIME+INCREMENT in seconds, M:SS or H:MM:SS; inf for none",
+    ),
     Key::new("st", "SECONDS", "Time per move, instead of a clock"),
+    Key::new("tscale", "FACTOR", "Multiplies all its times: tc and st (1)"),
     Key::new("nodes", "N", "Nodes per move; UCI only"),
     Key::new("depth", "N", "Plies per move"),
     Key::new("timemargin", "MS", "How far the clock may be overdrawn, in milliseconds (0)"),
@@ -46,6 +52,9 @@ fn set_engine(engine: &mut EngineSettings, Pair { key, value }: &Pair) -> Result
         "name" => engine.name = text(value)?,
         "dir" => engine.dir = Some(path(value)?),
         "args" => engine.args = arguments(value)?,
+        "arg" => engine.args.push(value.to_owned()),
+        // Times are multiplied when all of them are known.
+        "tscale" => _ = factor(value)?,
         "proto" => engine.proto = one_of(value, &protocols)?,
         "tc" => engine.limits.tc = clock(value)?,
         "st" => engine.limits.st = Some(seconds(value)?),
@@ -61,6 +70,24 @@ fn set_engine(engine: &mut EngineSettings, Pair { key, value }: &Pair) -> Result
         _ => set_option(engine, key.strip_prefix("option.").unwrap_or(key), value),
     }
     Ok(())
+}
+
+/// Multiplies the times of an engine by the last factor that was given for it.
+pub(super) fn scale(engine: &mut EngineSettings, given: &[&Given]) -> Result<(), String> {
+    let mut scale = 1.0;
+    for given in given {
+        scale = given.key("tscale", factor)?.unwrap_or(scale);
+    }
+    let limits = &mut engine.limits;
+    limits.tc = limits.tc.map(|control| control.scaled(scale));
+    limits.st = limits.st.map(|time| ((time as f64 * scale).round() as u64).max(time.min(1)));
+    Ok(())
+}
+
+/// A number by which times are multiplied.
+fn factor(text: &str) -> Result<f64, String> {
+    let factor = text.parse().ok().filter(|factor| (0.001..=1000.0).contains(factor));
+    factor.ok_or_else(|| format!("expected a factor from 0.001 to 1000, got {}", quoted(text)))
 }
 
 /// Both protocols ignore case in names, so a name has one value.

@@ -162,7 +162,8 @@ fn keyed(
     mut read: Vec<Pair>,
 ) -> Result<Vec<Pair>, String> {
     for text in words {
-        let (key, value) = match (key_of(keys, text), text.split_once('=')) {
+        let known = key_of(keys, text);
+        let (key, value) = match (known, text.split_once('=')) {
             (Some(_), Some((key, value))) => (key, value),
             (Some(Key { alone: Some(value), .. }), None) => (text.as_str(), *value),
             (Some(key), None) => {
@@ -172,7 +173,8 @@ fn keyed(
             (None, _) => return Err(no_key(flag, keys, text)),
         };
         // The names of an engine's options ignore case.
-        if read.iter().any(|pair| pair.key.eq_ignore_ascii_case(key)) {
+        let is_again = read.iter().any(|pair| pair.key.eq_ignore_ascii_case(key));
+        if is_again && !known.is_some_and(|key| key.repeats) {
             return Err(format!("-{} {key}: expected once, got it again", flag.name));
         }
         read.push(Pair { key: key.to_owned(), value: value.to_owned() });
@@ -254,6 +256,10 @@ fn finish_engines(draft: &mut Draft) -> Result<(), String> {
     }
     for (settings, own) in engines.iter_mut().zip(&draft.engines) {
         keys::apply(settings, own)?;
+    }
+    for (number, settings) in engines.iter_mut().enumerate() {
+        let given: Vec<&Given> = draft.each.iter().chain(draft.engines.get(number)).collect();
+        keys::scale(settings, &given)?;
     }
     Ok(())
 }

@@ -266,7 +266,6 @@ pub const UNSUPPORTED_KEYS: &[(&str, &str, &str)] = &[
     ("engine", "initstr", "see option.NAME and args"),
     ("engine", "plies", "see depth"),
     ("engine", "stderr", "see -log"),
-    ("engine", "tscale", "give each engine its own tc"),
     ("engine", "whitepov", "scores are from the mover's side in both protocols"),
     ("openings", "encoding", "games are read as UTF-8"),
     ("openings", "policy", "an opening serves one game, or two with -repeat"),

@@ -103,6 +103,9 @@ fn what_all_players_have_in_common_can_be_said_before_and_after_them() {
     let named = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     assert_eq!(a.options, [named("Hash", "64"), named("Threads", "1")]);
     assert_eq!(b.options, [named("Hash", "16"), named("Threads", "1")]);
+    let scaled = settings("-each tscale=2 tc=5 -engine cmd=a tscale=3 -engine cmd=a");
+    let clocks = scaled.plan.engines.iter().map(|engine| engine.limits.tc.unwrap().base.as_secs());
+    assert_eq!(clocks.collect::<Vec<_>>(), [15, 10], "a player's own factor wins as well");
     let own = settings("-each tc=5 -engine cmd=a tc=inf nodes=9 -engine cmd=a");
     assert_eq!(own.plan.engines[0].limits.tc, None, "inf is a player's own word as well");
     assert!(own.plan.engines[1].limits.tc.is_some());

@@ -42,6 +42,12 @@ fn players() -> Vec<Row> {
             "/plan/engines/2/args",
             json!(["-a", "b c"]),
         ),
+        engine(
+            "arg",
+            "-engine cmd=c args=-a 'arg=b c' arg=--d",
+            "/plan/engines/2/args",
+            json!(["-a", "b c", "--d"]),
+        ),
         engine("proto", "-engine cmd=c proto=cecp", "/plan/engines/2/proto", json!("xboard")),
         engine(
             "option.NAME",
@@ -51,6 +57,12 @@ fn players() -> Vec<Row> {
         ),
         engine("tc", "-engine cmd=c tc=40/1:00", "/plan/engines/2/limits/tc", json!("40/60")),
         engine("st", "-engine cmd=c tc=inf st=0.25", "/plan/engines/2/limits/st", json!(250)),
+        engine(
+            "tscale",
+            "-engine cmd=c tscale=2 tc=40/60+0.1",
+            "/plan/engines/2/limits/tc",
+            json!("40/120+0.2"),
+        ),
         engine("nodes", "-engine cmd=c nodes=9", "/plan/engines/2/limits/nodes", json!(9)),
         engine("depth", "-engine cmd=c depth=9", "/plan/engines/2/limits/depth", json!(9)),
         engine(
@@ -72,6 +84,7 @@ fn players() -> Vec<Row> {
         each("name", "-each name=z -engine cmd=c", "/plan/engines/2/name", json!("z")),
         each("dir", "-each dir=/tmp", "/plan/engines/1/dir", json!("/tmp")),
         each("args", "-each args=-a", "/plan/engines/1/args", json!(["-a"])),
+        each("arg", "-each arg=-a", "/plan/engines/1/args", json!(["-a"])),
         each("proto", "-each proto=xboard", "/plan/engines/1/proto", json!("xboard")),
         each(
             "option.NAME",
@@ -81,6 +94,7 @@ fn players() -> Vec<Row> {
         ),
         each("tc", "-each tc=2+1", "/plan/engines/0/limits/tc", json!("2+1")),
         each("st", "-each tc=inf st=2", "/plan/engines/0/limits", json!({ "st": 2000 })),
+        each("tscale", "-each tscale=0.5 tc=8+1", "/plan/engines/0/limits/tc", json!("4+0.5")),
         each("nodes", "-each nodes=9", "/plan/engines/0/limits/nodes", json!(9)),
         each("depth", "-each depth=9", "/plan/engines/0/limits/depth", json!(9)),
         each("timemargin", "-each timemargin=20", "/plan/engines/1/timemargin", json!(20)),
