@@ -90,7 +90,7 @@ impl Connection {
                     default(wait) => return Err(Silence::TimeUp),
                 },
             };
-            self.unread.extend(group);
+            self.unread.extend(group.lines);
         }
     }
 

@@ -8,6 +8,9 @@ use treville_kit::failure::quoted;
 /// The option for the rule by which Musketeer-Stockfish and the official game differ.
 const CHECK_FORFEIT: &str = "Check Forfeit";
 
+/// How many bytes of options are kept. More than that is nonsense.
+const KEPT: usize = 1 << 18;
+
 /// An option and its value, none for a button.
 pub(super) type Setting = (String, Option<String>);
 
@@ -15,12 +18,23 @@ pub(super) type Setting = (String, Option<String>);
 #[derive(Clone, Debug, Default)]
 pub(super) struct Options {
     offered: Vec<OptionLine>,
+    size: usize,
 }
 
 impl Options {
-    /// Takes an option that the engine offers.
+    /// Takes an option that the engine offers, unless it has offered too many.
     pub fn offer(&mut self, option: OptionLine) {
-        self.offered.push(option);
+        let texts = match &option.kind {
+            OptionKind::String { default } => default.len(),
+            OptionKind::Combo { choices, .. } => {
+                choices.iter().map(|choice| size_of::<String>() + choice.len()).sum()
+            }
+            _ => 0,
+        };
+        self.size += size_of::<OptionLine>() + option.name.len() + texts;
+        if self.size <= KEPT {
+            self.offered.push(option);
+        }
     }
 
     /// The option of this name, whatever the case.
@@ -151,6 +165,14 @@ mod tests {
         ] {
             assert_eq!(options.set(name, value), Err(problem.to_owned()));
         }
+    }
+
+    #[test]
+    fn options_without_end_are_not_all_kept() {
+        let line = "Style type combo default a var a var b var c\n";
+        let options = options(&line.repeat(100_000));
+        assert!((100..10_000).contains(&options.offered.len()), "{}", options.offered.len());
+        assert!(options.set("Style", "b").is_ok());
     }
 
     #[test]

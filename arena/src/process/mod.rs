@@ -19,7 +19,7 @@ use crossbeam_channel::Receiver;
 
 use super::settings::EngineSettings;
 pub use log::Log;
-pub use read::TimedLine;
+pub use read::{Group, TimedLine};
 use treville_kit::failure::printable;
 
 /// How long a program may take to end after `quit`.
@@ -35,7 +35,7 @@ pub struct Process {
     child: Child,
     /// None after `quit`.
     stdin: Option<ChildStdin>,
-    lines: Receiver<Vec<TimedLine>>,
+    lines: Receiver<Group>,
     name: String,
     log: Option<Arc<Log>>,
     exit: Option<Exit>,
@@ -117,7 +117,7 @@ impl Process {
     /// The lines of the program, in groups such as the thinking and the move of a UCI engine;
     /// closed when its output is.
     #[must_use]
-    pub fn lines(&self) -> &Receiver<Vec<TimedLine>> {
+    pub fn lines(&self) -> &Receiver<Group> {
         &self.lines
     }
 

@@ -20,7 +20,7 @@ fn start(script: &str) -> Process {
 
 fn hear(process: &Process) -> Option<String> {
     let group = process.lines().recv_timeout(Duration::from_secs(60)).ok()?;
-    group.into_iter().next().map(|line| line.text)
+    group.lines.into_iter().next().map(|line| line.text)
 }
 
 /// Whether a process of this number exists, be it as a zombie.
@@ -123,8 +123,8 @@ fn the_log_has_both_sides_and_standard_error() {
     let script = "read line; echo oh >&2; exec 2>&-; echo id; printf '\\a\\n'; read line";
     let mut process = Process::start(&shell(script), "Stub", Some(Arc::clone(&log))).unwrap();
     process.say("uci");
-    let heard: Vec<String> =
-        process.lines().iter().flatten().map(|line| line.text).take(2).collect();
+    let lines = process.lines().iter().flat_map(|group| group.lines);
+    let heard: Vec<String> = lines.map(|line| line.text).take(2).collect();
     assert_eq!(heard, ["id", "\u{7}"]);
     process.end();
     // The thread that copies standard error has an owner of its own.
