@@ -62,6 +62,9 @@ impl Connection {
         if self.abort.try_recv() == Err(TryRecvError::Disconnected) {
             return Err(Fault::Interrupted);
         }
+        if self.process.is_deaf() {
+            return Err(Fault::Stalled);
+        }
         match self.next(until) {
             Ok(line) if line.at <= until => Ok(Some(line)),
             // An engine that never stops writing has to be in time, too.

@@ -7,10 +7,10 @@ mod log;
 mod read;
 #[cfg(test)]
 mod tests;
+mod write;
 
 use std::fmt;
-use std::io::Write;
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -21,6 +21,7 @@ use super::settings::EngineSettings;
 pub use log::Log;
 pub use read::{Group, TimedLine};
 use treville_kit::failure::printable;
+use write::Writer;
 
 /// How long a program may take to end after `quit`.
 const FAREWELL: Duration = Duration::from_secs(1);
@@ -34,11 +35,12 @@ const FAREWELL: Duration = Duration::from_secs(1);
 pub struct Process {
     child: Child,
     /// None after `quit`.
-    stdin: Option<ChildStdin>,
+    input: Option<Writer>,
     lines: Receiver<Group>,
     name: String,
     log: Option<Arc<Log>>,
     exit: Option<Exit>,
+    is_deaf: bool,
 }
 
 /// How a program has ended.
@@ -99,19 +101,25 @@ impl Process {
             thread::spawn(move || read::copy(stderr, &name, &log));
         }
         let lines = read::listen(stdout, name, log.clone());
-        let (stdin, name) = (child.stdin.take(), name.to_owned());
-        Ok(Process { child, stdin, lines, name, log, exit: None })
+        let (input, name) = (child.stdin.take().map(Writer::new), name.to_owned());
+        Ok(Process { child, input, lines, name, log, exit: None, is_deaf: false })
     }
 
-    /// Sends a line, by one write. A failure is ignored here and shows in the answer, because a
-    /// program that has ended closes its output too.
+    /// Sends a line, without waiting for the program to read it. A failure is ignored here and shows
+    /// in the answer, because a program that has ended closes its output too.
     pub fn say(&mut self, line: &str) {
         if let Some(log) = &self.log {
             log.sent(&self.name, line);
         }
-        if let Some(stdin) = &mut self.stdin {
-            let _ = stdin.write_all(format!("{line}\n").as_bytes());
+        if let Some(input) = &self.input {
+            self.is_deaf |= !input.say(line);
         }
+    }
+
+    /// Whether the program has stopped reading long ago.
+    #[must_use]
+    pub fn is_deaf(&self) -> bool {
+        self.is_deaf
     }
 
     /// The lines of the program, in groups such as the thinking and the move of a UCI engine;
@@ -150,7 +158,7 @@ impl Process {
         }
         self.say("quit");
         // A program that waits for input finds its end.
-        self.stdin = None;
+        self.input = None;
         let deadline = Instant::now() + FAREWELL;
         // Read what it still writes, so that it does not have to wait; but only until the deadline,
         // because it may never stop writing.
@@ -162,7 +170,7 @@ impl Process {
 
     /// Kills the program.
     pub fn kill(&mut self) {
-        self.stdin = None;
+        self.input = None;
         if self.exit(Duration::ZERO).is_none() {
             kill_group(&self.child);
             let _ = self.child.kill();

@@ -95,6 +95,21 @@ fn is_running(id: u32) -> bool {
 }
 
 #[test]
+fn a_program_that_does_not_read_keeps_nobody_waiting() {
+    let mut process = start("echo ready; exec sleep 10000");
+    assert_eq!(hear(&process).as_deref(), Some("ready"));
+    let line = "x".repeat(100_000);
+    process.say(&line);
+    assert!(!process.is_deaf(), "it may still read it");
+    for _ in 0..100 {
+        process.say(&line);
+    }
+    assert!(process.is_deaf());
+    process.end();
+    assert_eq!(process.exit(Duration::ZERO).map(|exit| exit.to_string()).unwrap(), "signal 9");
+}
+
+#[test]
 fn what_cannot_be_started_is_told_in_one_line() {
     let settings = EngineSettings { cmd: "./no such\nengine".to_owned(), ..shell("") };
     let problem = Process::start(&settings, "none", None).unwrap_err();
