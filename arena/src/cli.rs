@@ -5,6 +5,8 @@ use std::io::Write;
 use clap::{Parser, Subcommand};
 use treville_kit::failure::Failure;
 
+#[cfg(unix)]
+use crate::command::GuardArgs;
 use crate::command::{self, MatchArgs};
 use crate::flags;
 use crate::join::{self, MergeArgs};
@@ -32,6 +34,10 @@ pub enum Command {
     Replay(ReplayArgs),
     /// Join the shares of a match
     Merge(MergeArgs),
+    /// End the engines of a runner that was killed; started by the runner itself
+    #[cfg(unix)]
+    #[command(hide = true, name = command::GUARD)]
+    Guard(GuardArgs),
 }
 
 impl Command {
@@ -46,6 +52,11 @@ impl Command {
             Command::Summary(args) => summary::run(args, output),
             Command::Replay(args) => replay::run(args, output),
             Command::Merge(args) => join::run(args, output),
+            #[cfg(unix)]
+            Command::Guard(args) => {
+                command::stand_guard(args);
+                Ok(())
+            }
         }
     }
 }

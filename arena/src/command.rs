@@ -5,6 +5,8 @@ use std::io::Write;
 use clap::Args;
 
 use super::flags::{self, Request, parse};
+#[cfg(unix)]
+use super::process;
 use super::runner;
 use treville_kit::failure::Failure;
 
@@ -24,7 +26,31 @@ pub struct MatchArgs {
 pub fn run(args: &MatchArgs, mut output: impl Write) -> Result<(), Failure> {
     match parse(args.words.iter().cloned()).map_err(Failure::Request)? {
         Request::Help => Ok(output.write_all(flags::help().as_bytes())?),
-        Request::Match(settings) => runner::run(*settings, &mut output),
-        Request::Resume { state, run } => runner::resume(&state, &run, &mut output),
+        Request::Match(settings) => guarded(|| runner::run(*settings, &mut output)),
+        Request::Resume { state, run } => guarded(|| runner::resume(&state, &run, &mut output)),
     }
+}
+
+/// Plays while a guard stands by.
+fn guarded(play: impl FnOnce() -> Result<(), Failure>) -> Result<(), Failure> {
+    #[cfg(unix)]
+    let _guard = process::Guard::post(GUARD);
+    play()
+}
+
+/// The hidden command that stands guard.
+pub const GUARD: &str = "guard";
+
+/// The command line of the guard, which only the runner itself writes.
+#[cfg(unix)]
+#[derive(Args, Clone, Debug)]
+pub struct GuardArgs {
+    /// The mark of the runner
+    runner: String,
+}
+
+/// Stands guard over the engines of a match until it has ended.
+#[cfg(unix)]
+pub fn stand_guard(args: &GuardArgs) {
+    process::stand(&args.runner, std::io::stdin().lock());
 }

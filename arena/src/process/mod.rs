@@ -1,13 +1,25 @@
 //! An engine as a program that reads and writes lines.
+//!
+//! - `find`: the program that a command names; `log`: what is said to it and by it
+//! - `read`, `write`: its lines, each way on a thread of its own and in bounded memory
+//! - `orphans`, `guard`, `family`: the end of whatever it has started
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod find;
 mod log;
 mod read;
+mod write;
+
+#[cfg(target_os = "linux")]
+mod orphans;
+
+#[cfg(unix)]
+mod guard;
+
+mod family;
 #[cfg(test)]
 mod tests;
-mod write;
 
 use std::fmt;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -18,6 +30,9 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::Receiver;
 
 use super::settings::EngineSettings;
+use family::Family;
+#[cfg(unix)]
+pub use guard::{Guard, stand};
 pub use log::Log;
 pub use read::{Group, TimedLine};
 use treville_kit::failure::printable;
@@ -28,12 +43,13 @@ const FAREWELL: Duration = Duration::from_secs(1);
 
 /// A program that is running, with its input and output.
 ///
-/// It has a process group of its own, so that Ctrl-C in the terminal reaches only the runner, which
-/// then ends its games in an orderly way. Dropping the value asks the program to quit and kills it
-/// if it does not, so no program is left.
+/// Ctrl-C in the terminal reaches only the runner, which then ends its games in an orderly way.
+/// Dropping the value asks the program to quit and kills it if it does not, with whatever it has
+/// started, so no program is left.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
+    family: Family,
     /// None after `quit`.
     input: Option<Writer>,
     lines: Receiver<Group>,
@@ -87,12 +103,13 @@ impl Process {
         if let Some(dir) = &settings.dir {
             command.current_dir(dir);
         }
-        separate(&mut command);
+        let mut family = Family::new(&mut command);
         let refused = |problem: &dyn fmt::Display| {
             let program = printable(&settings.cmd);
             format!("expected a program that can be started, got '{program}' ({problem})")
         };
         let mut child = command.spawn().map_err(|error| refused(&error))?;
+        family.started(&child);
         let Some(stdout) = child.stdout.take() else {
             return Err(refused(&"it has no output"));
         };
@@ -102,7 +119,7 @@ impl Process {
         }
         let lines = read::listen(stdout, name, log.clone());
         let (input, name) = (child.stdin.take().map(Writer::new), name.to_owned());
-        Ok(Process { child, input, lines, name, log, exit: None, is_deaf: false })
+        Ok(Process { child, family, input, lines, name, log, exit: None, is_deaf: false })
     }
 
     /// Sends a line, without waiting for the program to read it. A failure is ignored here and shows
@@ -141,10 +158,10 @@ impl Process {
         let deadline = Instant::now() + patience;
         let mut pause = Duration::from_millis(1);
         while self.exit.is_none() {
-            match self.child.try_wait() {
-                Ok(Some(status)) => self.exit = Some(Exit(status)),
-                Ok(None) if Instant::now() < deadline => thread::sleep(pause),
-                _ => break,
+            match self.family.exit(&mut self.child) {
+                Some(status) => self.exit = Some(Exit(status)),
+                None if Instant::now() < deadline => thread::sleep(pause),
+                None => break,
             }
             pause = (pause * 2).min(Duration::from_millis(20));
         }
@@ -172,43 +189,13 @@ impl Process {
     pub fn kill(&mut self) {
         self.input = None;
         if self.exit(Duration::ZERO).is_none() {
-            kill_group(&self.child);
-            let _ = self.child.kill();
-            self.exit = self.child.wait().ok().map(Exit);
+            self.exit = self.family.kill(&mut self.child).map(Exit);
         }
     }
 }
-
-/// Kills the program with all that it has started: a script often starts the engine, and an engine
-/// that stays would take time from later games.
-#[cfg(unix)]
-fn kill_group(child: &Child) {
-    use nix::sys::signal::{Signal, killpg};
-    use nix::unistd::Pid;
-    // The program leads its group. It may have just ended.
-    if let Ok(leader) = i32::try_from(child.id()) {
-        let _ = killpg(Pid::from_raw(leader), Signal::SIGKILL);
-    }
-}
-
-#[cfg(not(unix))]
-fn kill_group(_: &Child) {}
 
 impl Drop for Process {
     fn drop(&mut self) {
         self.end();
     }
-}
-
-/// Keeps the runner's signals away from the program.
-fn separate(command: &mut Command) {
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(command, 0);
-    #[cfg(windows)]
-    {
-        const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
-        std::os::windows::process::CommandExt::creation_flags(command, CREATE_NEW_PROCESS_GROUP);
-    }
-    #[cfg(not(any(unix, windows)))]
-    let _ = command;
 }

@@ -67,22 +67,45 @@ fn no_program_outlives_its_owner() {
     }
 }
 
-/// An engine is often behind a script, and ends with it.
+/// An engine is often behind a script, and ends with it, whether the script obeys or not.
 #[test]
 fn what_a_program_has_started_ends_with_it() {
-    let mut process =
-        start("trap '' TERM HUP; sleep 1000 & echo id $!; while true; do sleep 1; done");
-    let id = hear(&process).unwrap().strip_prefix("id ").unwrap().parse().unwrap();
-    assert!(exists(id));
-    process.kill();
-    // Only the system reaps the grandchild, which takes a moment.
-    for _ in 0..6_000 {
-        if !is_running(id) {
-            return;
-        }
-        thread::sleep(Duration::from_millis(10));
+    let deaf = "trap '' TERM HUP; sleep 10000 & echo id $!; while true; do sleep 1; done";
+    let leader = "sleep 10000 & echo id $!; read line";
+    let gone = "sleep 10000 >/dev/null & echo id $!";
+    let mut scripts = vec![deaf, leader, gone];
+    // In a session of its own, and without a parent as well.
+    if cfg!(target_os = "linux") {
+        scripts.push("setsid sleep 10000 & echo id $!; read line");
+        scripts.push("setsid sleep 10000 & echo id $!; exec 1>&-; sleep 10000");
+        scripts.push("(setsid sh -c 'echo id $$; exec sleep 10000' &); read line");
     }
-    panic!("{id} still runs");
+    for script in scripts {
+        let mut process = start(script);
+        let id = hear(&process).unwrap().strip_prefix("id ").unwrap().parse().unwrap();
+        process.end();
+        assert!(process.exit(Duration::ZERO).is_some(), "{script}");
+        // Only Linux lets the runner reap it.
+        for _ in 0..6_000 {
+            if !is_running(id) {
+                break;
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        assert!(!is_running(id), "{script}");
+        assert!(!cfg!(target_os = "linux") || !exists(id), "{script}: a zombie stays");
+    }
+}
+
+/// What one engine has started is no other's.
+#[test]
+fn what_another_program_has_started_stays() {
+    let script = "setsid sleep 10000 & echo id $!; read line";
+    let (mut one, other) = (start(script), start(script));
+    let id = |process| hear(process).unwrap().strip_prefix("id ").unwrap().parse().unwrap();
+    let (mine, others) = (id(&one), id(&other));
+    one.end();
+    assert!(is_running(others), "{mine} and {others}");
 }
 
 /// Whether a process runs and is not a zombie.
