@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crossbeam_channel::{bounded, never};
+use crossbeam_channel::bounded;
 use treville_core::fen::{self, Form};
 use treville_core::pgn::Annotation;
 
@@ -29,7 +29,7 @@ use super::statistics::{Results, Verdict, sprt};
 use board::{BoardEvent, Boards};
 use treville_games::openings::Book;
 use treville_kit::failure::{Failure, path_name};
-use treville_kit::jobs::{End, Work};
+use treville_kit::jobs::{End, Work, Worker};
 use treville_kit::signals;
 
 /// Plays a match from its beginning.
@@ -80,25 +80,45 @@ fn prepare(run: &RunSettings) -> Result<Option<Arc<Log>>, Failure> {
 ///
 /// # Errors
 ///
-/// An engine without a name does not start.
+/// An engine without a name does not start, or the match was interrupted.
 fn name_engines(plan: &mut MatchPlan) -> Result<(), Failure> {
-    for index in 0..plan.engines.len() {
-        if !plan.engines[index].name.is_empty() {
-            continue;
+    let (abort_guard, abort) = bounded(0);
+    let mut guard = Some(abort_guard);
+    let (engines, variant) = (plan.engines.clone(), plan.variant);
+    let nameless = (0..engines.len()).filter(|index| engines[*index].name.is_empty());
+    let work = Work {
+        threads: 1,
+        jobs: nameless,
+        signals: &signals::listen(),
+        stop: &mut || guard = None,
+    };
+    let ask = |worker: &Worker<'_, usize, (usize, String)>| {
+        while let Some((_, index)) = worker.next_job() {
+            match Player::start(&engines[index], variant, None, abort.clone()) {
+                Ok(player) => worker.send((index, player.name().to_owned())),
+                Err(Fault::Interrupted) => return Ok(()),
+                Err(fault) => {
+                    let (number, why) = (index + 1, in_words(&fault));
+                    let problem = format!("-engine {number} does not start: {why}");
+                    return Err(Failure::Request(problem));
+                }
+            }
         }
-        let player = Player::start(&plan.engines[index], plan.variant, None, never());
-        let player = player.map_err(|fault| {
-            let number = index + 1;
-            Failure::Request(format!("-engine {number} does not start: {}", in_words(&fault)))
-        })?;
-        let name = player.name().to_owned();
-        player.quit();
+        Ok(())
+    };
+    let end = work.run(ask, |(index, name)| {
         let taken = |name: &str| plan.engines.iter().any(|engine| engine.name == name);
         let numbered = (2..).map(|number| format!("{name} {number}"));
         let free = std::iter::once(name.clone()).chain(numbered).find(|name| !taken(name));
         plan.engines[index].name = free.unwrap_or(name);
+        Ok(ControlFlow::Continue(()))
+    })?;
+    match end {
+        End::Interrupted => {
+            Err(Failure::Interrupted("the match was interrupted before it began".to_owned()))
+        }
+        End::Finished | End::Stopped => Ok(()),
     }
-    Ok(())
 }
 
 /// Why an engine does not start, in words.

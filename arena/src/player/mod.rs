@@ -31,6 +31,7 @@ use crossbeam_channel::Receiver;
 use treville_core::color::Color;
 use treville_core::game::Game;
 use treville_core::pgn::GameResult;
+use treville_engine::lines::excerpt_of;
 use treville_engine::variant::Variant;
 
 use super::process::{Log, Process};
@@ -39,6 +40,9 @@ use connection::Connection;
 pub use dialect::{Answer, Clocks, EngineInfo, MoveReply};
 use dialect::{Dialect, NewGame};
 pub use fault::Fault;
+
+/// How many letters of an engine's own name count, so that tables stay tables.
+const LONGEST_NAME: usize = 100;
 
 /// An engine that is running, after the handshake.
 pub struct Player {
@@ -83,6 +87,7 @@ impl Player {
                     .to_owned(),
             );
         }
+        let own_name = own_name.map(|name| excerpt_of(&name, LONGEST_NAME));
         let own_name = own_name.filter(|name| !name.is_empty());
         let name = match settings.name.as_str() {
             "" => own_name.unwrap_or_else(|| program.into_owned()),
