@@ -128,6 +128,14 @@ fn a_healthy_engine_plays_game_after_game_in_every_variant() {
 }
 
 #[test]
+fn a_very_long_name_is_cut() {
+    for proto in BOTH {
+        let name = Board::chess("odd-name", proto).player.name().to_owned();
+        assert!(name.starts_with("<b>&amp;[31m") && name.chars().count() == 100, "{name}");
+    }
+}
+
+#[test]
 fn reports_are_read() {
     for proto in BOTH {
         let reply = Board::chess("none", proto).exchange();

@@ -1,0 +1,354 @@
+//! What the match runner survives: every kind of broken engine loses by the right words or plays on,
+//! the runner's memory stays small, an interrupt is answered, and no program is left.
+//!
+//! A part of the kinds is played in every run, and all of them by
+//!
+//! ```text
+//! cargo test --package treville-arena --test survival -- --ignored
+//! ```
+
+// The system's lists of programs and of their memory are read, as Linux has them.
+#![cfg(target_os = "linux")]
+
+#[allow(dead_code)]
+mod program;
+
+use std::fs;
+use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use treville_arena::journal;
+
+const ENGINE: &str = env!("CARGO_BIN_EXE_broken-engine");
+const ARENA: &str = env!("CARGO_BIN_EXE_treville-arena");
+
+/// What the runner's memory may grow by.
+const MOST_MEMORY: usize = 64 << 20;
+
+/// The variable by which a run's programs are found.
+const RUN: &str = "TREVILLE_TEST_RUN";
+
+/// What is to become of the engine at fault, which has the black pieces.
+#[derive(Clone, Copy)]
+enum Verdict {
+    /// It loses, for a reason that begins like this.
+    Loses(&'static str),
+    /// It plays on.
+    Plays,
+    /// It plays on, with a warning that has these words.
+    Warned(&'static str),
+    /// The one or the other: a stale move is one more before the order and a wrong one after it.
+    Depends,
+}
+
+use Verdict::{Depends, Loses, Plays, Warned};
+
+/// How long a case takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pace {
+    /// It is played in every run.
+    Quick,
+    /// It is played in full runs only.
+    Slow,
+}
+
+use Pace::{Quick, Slow};
+
+const STALLS: Verdict = Loses("Black's connection stalls");
+const NO_MOVE: Verdict = Loses("Black makes an illegal move: none");
+const ILLEGAL: Verdict = Loses("Black makes an illegal move: '");
+const NO_START: Verdict =
+    Loses("Black does not start: expected uciok within 1 s, got no such line");
+
+/// Every fault of the broken engine, with a protocol, and what comes of it.
+const CASES: &[(&str, &str, Pace, Verdict)] = &[
+    ("none", "uci", Quick, Plays),
+    ("illegal-move", "uci", Quick, Loses("Black makes an illegal move: 'e1e8'")),
+    ("garbage-move", "uci", Slow, Loses("Black makes an illegal move: 'xyzzy'")),
+    ("wrong-gate", "uci", Quick, ILLEGAL),
+    ("upper-case", "uci", Quick, Plays),
+    ("empty-move", "uci", Slow, NO_MOVE),
+    ("null-move", "uci", Slow, NO_MOVE),
+    ("none-move", "uci", Slow, NO_MOVE),
+    ("double-move", "uci", Slow, Plays),
+    ("stale-move", "uci", Quick, Depends),
+    ("pre-move", "uci", Quick, Plays),
+    ("half-move", "uci", Slow, STALLS),
+    ("no-start", "uci", Slow, NO_START),
+    ("immortal", "uci", Quick, NO_START),
+    ("slow-start", "uci", Slow, NO_START),
+    ("silence", "uci", Slow, STALLS),
+    ("hang", "uci", Slow, STALLS),
+    ("stubborn", "uci", Quick, STALLS),
+    ("late", "uci", Slow, Loses("Black's connection stalls")),
+    ("lingers", "uci", Quick, Plays),
+    ("deaf", "uci", Quick, STALLS),
+    ("leaves-at-start", "uci", Quick, Loses("Black does not start: its program has ended")),
+    (
+        "dies-at-start",
+        "uci",
+        Slow,
+        Loses("Black does not start: its program has ended: exit status 3"),
+    ),
+    ("disconnect", "uci", Slow, Loses("Black disconnects")),
+    ("crash", "uci", Slow, Loses("Black crashes: exit status 3")),
+    ("segfault", "uci", Quick, Loses("Black crashes: signal 11")),
+    ("closed-at-start", "uci", Slow, Loses("Black does not start: its program has ended")),
+    ("closed", "uci", Quick, Loses("Black disconnects")),
+    ("fork", "uci", Quick, Plays),
+    ("quiet-fork", "uci", Slow, Plays),
+    ("session-fork", "uci", Slow, Plays),
+    ("daemon", "uci", Quick, Plays),
+    ("wrapper", "uci", Slow, Plays),
+    ("script", "uci", Quick, Plays),
+    ("flood", "uci", Quick, Plays),
+    ("empty-flood", "uci", Slow, Plays),
+    ("endless", "uci", Slow, STALLS),
+    ("endless-long", "uci", Slow, STALLS),
+    ("endless-empty", "uci", Slow, STALLS),
+    ("endless-line", "uci", Slow, STALLS),
+    ("option-flood", "uci", Slow, NO_START),
+    ("complaints", "uci", Slow, Plays),
+    ("huge-score", "uci", Quick, Plays),
+    ("garbage", "uci", Slow, Plays),
+    ("split", "uci", Slow, Plays),
+    ("escapes", "uci", Slow, Plays),
+    ("odd-name", "uci", Quick, Plays),
+    ("false-mate", "uci", Slow, Warned("mate in")),
+    ("illegal-pv", "uci", Slow, Warned("as ply")),
+    ("illegal-move", "xboard", Slow, Loses("Black makes an illegal move: 'e1e8'")),
+    ("silence", "xboard", Slow, STALLS),
+    ("hang", "xboard", Slow, STALLS),
+    ("segfault", "xboard", Slow, Loses("Black crashes: signal 11")),
+    ("script", "xboard", Slow, Plays),
+    ("flood", "xboard", Slow, Plays),
+    ("endless-long", "xboard", Slow, STALLS),
+    ("huge-score", "xboard", Slow, Plays),
+    ("garbage", "xboard", Slow, Plays),
+    ("odd-name", "xboard", Slow, Plays),
+    ("false-claim", "xboard", Slow, Loses("Black claims a result that is not on the board: 0-1")),
+    ("draw-claim", "xboard", Quick, Loses("Black claims a result that is not on the board: 1/2")),
+    ("loss-claim", "xboard", Slow, Loses("Black resigns")),
+    ("draw-offers", "xboard", Slow, Plays),
+    ("resigns", "xboard", Slow, Loses("Black resigns")),
+    ("refusal", "xboard", Quick, Warned("takes 'a1a1' for an illegal move")),
+];
+
+/// A run of the match runner, and a mark on all programs that come of it.
+struct Run {
+    child: Child,
+    mark: String,
+}
+
+impl Run {
+    fn start(words: &[String]) -> Run {
+        static RUNS: AtomicUsize = AtomicUsize::new(0);
+        let number = RUNS.fetch_add(1, Ordering::Relaxed);
+        let mark = format!("{}-{number}-", std::process::id());
+        let child = Command::new(ARENA)
+            .args(words)
+            .env(RUN, &mark)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program was built");
+        Run { child, mark }
+    }
+
+    /// The numbers of the programs that are still there.
+    fn programs(&self) -> Vec<String> {
+        let wanted = format!("{RUN}={}", self.mark);
+        let entries = fs::read_dir("/proc").expect("a list of programs").flatten();
+        let all = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+        let is_ours = |pid: &String| {
+            let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+            environment.split(|byte| *byte == 0).any(|entry| entry == wanted.as_bytes())
+        };
+        all.filter(is_ours).collect()
+    }
+
+    /// Whether no program is left, after a while.
+    fn leaves_none(&self) -> bool {
+        let deadline = Instant::now() + program::PATIENCE;
+        while Instant::now() < deadline {
+            if self.programs().is_empty() {
+                return true;
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+        false
+    }
+
+    fn signal(&self, signal: &str) {
+        let sent = Command::new("kill").args([signal, &self.child.id().to_string()]).status();
+        assert!(sent.expect("kill").success());
+    }
+
+    /// Waits for the end and checks the memory until then. Gives the exit status and standard error.
+    fn end(mut self) -> Result<(Option<i32>, String), String> {
+        // They are read only to be emptied.
+        let stdout = program::collect(self.child.stdout.take().expect("a pipe"));
+        let stderr = program::collect(self.child.stderr.take().expect("a pipe"));
+        let deadline = Instant::now() + program::PATIENCE;
+        let (mut least, mut most) = (usize::MAX, 0);
+        let status = loop {
+            if let Some(memory) = peak_memory(self.child.id()) {
+                (least, most) = (least.min(memory), most.max(memory));
+            }
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                break status.code();
+            }
+            if Instant::now() > deadline {
+                let left = self.programs();
+                self.child.kill().expect("a child");
+                return Err(format!("it does not end; {left:?} run"));
+            }
+            thread::sleep(Duration::from_millis(10));
+        };
+        if most > least.saturating_add(MOST_MEMORY) {
+            return Err(format!("it takes {} MiB of memory", most >> 20));
+        }
+        if !self.leaves_none() {
+            return Err(format!("it leaves {:?}", self.programs()));
+        }
+        let _ = stdout.recv_timeout(program::PATIENCE);
+        Ok((status, stderr.recv_timeout(program::PATIENCE).unwrap_or_default()))
+    }
+}
+
+/// The most memory that a program has had so far, in bytes.
+fn peak_memory(pid: u32) -> Option<usize> {
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(line.split_whitespace().next()?.parse::<usize>().ok()? << 10)
+}
+
+/// The words of a match between a sound engine and one with this fault, which has Black.
+fn words(fault: &str, proto: &str, more: &str) -> Vec<String> {
+    let limit = if proto == "uci" { "nodes=60" } else { "depth=1" };
+    let mut words: Vec<String> = format!(
+        "match -engine cmd={ENGINE} args=none name=A nodes=60 -engine cmd={ENGINE} args={fault} \
+         name=B proto={proto} {limit} -openings from=random -each restart=on -noswap -recover \
+         -maxmoves 8 {more}"
+    )
+    .split_whitespace()
+    .map(str::to_owned)
+    .collect();
+    if fault == "deaf" {
+        // More than a pipe can hold, for the engine that does not read.
+        words.extend(["-each".to_owned(), format!("option.Big={}", "x".repeat(100_000))]);
+    }
+    words
+}
+
+/// Plays two games, and says what is wrong with them.
+fn judge(fault: &str, proto: &str, verdict: Verdict) -> Result<(), String> {
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let path = folder.path().join("saved.jsonl");
+    // An engine that is slow to start is given up before it does.
+    let flags = format!("-games 2 -each patience=1 -autosave {}", path.display());
+    let (status, stderr) = Run::start(&words(fault, proto, &flags)).end()?;
+    if status != Some(0) {
+        return Err(format!("status {status:?}: {stderr}"));
+    }
+    let games = journal::read(&path).map_err(|failure| failure.to_string())?.records;
+    if games.len() != 2 {
+        return Err(format!("{} games", games.len()));
+    }
+    for game in games {
+        let (reason, warnings) = (&game.reason, &game.warnings);
+        let is_sound = matches!(game.termination.to_string().as_str(), "normal" | "adjudication");
+        let is_right = match verdict {
+            Loses(expected) => game.score_of(1) == Some(0.0) && reason.starts_with(expected),
+            Plays => is_sound,
+            Depends => is_sound || game.score_of(1) == Some(0.0),
+            Warned(words) => is_sound && warnings.iter().any(|text| text.contains(words)),
+        };
+        if !is_right || reason.lines().count() != 1 || reason.len() > 200 {
+            return Err(format!("{} {reason} {warnings:?}", game.termination));
+        }
+    }
+    Ok(())
+}
+
+/// Begins a match without end that no patience ends, interrupts it, and says what is wrong then.
+fn interrupt(fault: &str, proto: &str) -> Result<(), String> {
+    let run = Run::start(&words(fault, proto, "-rounds 1000000 -each patience=600"));
+    // Most faults have struck by then.
+    thread::sleep(Duration::from_millis(700));
+    run.signal("-INT");
+    match run.end()? {
+        (Some(130), _) => Ok(()),
+        (status, stderr) => Err(format!("interrupted, it ends with {status:?}: {stderr}")),
+    }
+}
+
+/// Plays all these cases, some at a time, and shows all that went wrong.
+fn play(cases: impl Iterator<Item = &'static (&'static str, &'static str, Pace, Verdict)> + Send) {
+    let (cases, problems) = (Mutex::new(cases), Mutex::new(Vec::new()));
+    thread::scope(|scope| {
+        // Most of them only wait.
+        for _ in 0..6 {
+            scope.spawn(|| {
+                loop {
+                    let next = cases.lock().expect("a list").next();
+                    let Some((fault, proto, _, verdict)) = next else { return };
+                    let results = [judge(fault, proto, *verdict), interrupt(fault, proto)];
+                    let wrong = results.into_iter().filter_map(Result::err);
+                    let wrong = wrong.map(|problem| format!("{fault} ({proto}): {problem}"));
+                    problems.lock().expect("a list").extend(wrong);
+                }
+            });
+        }
+    });
+    let problems = problems.into_inner().expect("a list");
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+#[test]
+fn the_runner_survives_broken_engines() {
+    play(CASES.iter().filter(|(_, _, pace, _)| *pace == Quick));
+}
+
+#[test]
+#[ignore = "takes half a minute"]
+fn the_runner_survives_broken_engines_of_every_kind() {
+    play(CASES.iter());
+}
+
+/// An engine without a name is asked for it before the match begins.
+#[test]
+fn a_match_is_interrupted_before_it_begins() {
+    let words = format!(
+        "match -engine cmd={ENGINE} args=stubborn -engine cmd={ENGINE} args=no-start \
+         -each nodes=60 patience=600"
+    );
+    let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+    let run = Run::start(&words);
+    thread::sleep(Duration::from_millis(700));
+    run.signal("-INT");
+    let (status, stderr) = run.end().expect("an end");
+    let line = "treville-arena: the match was interrupted before it began\n";
+    assert_eq!((status, stderr.as_str()), (Some(130), line));
+}
+
+/// Nothing can be done any more by the runner itself.
+#[test]
+fn a_killed_runner_leaves_no_program() {
+    for fault in ["none", "script", "session-fork", "daemon", "stubborn", "lingers"] {
+        let mut run = Run::start(&words(fault, "uci", "-rounds 1000000 -each patience=600"));
+        let deadline = Instant::now() + program::PATIENCE;
+        // The runner, two engines, and the child of one of them.
+        let most = if matches!(fault, "none" | "stubborn" | "lingers") { 3 } else { 4 };
+        while run.programs().len() < most && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(5));
+        }
+        run.child.kill().expect("a child");
+        run.child.wait().expect("a child");
+        assert!(run.leaves_none(), "{fault}: {:?} are left", run.programs());
+    }
+}
