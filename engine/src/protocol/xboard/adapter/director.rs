@@ -7,9 +7,9 @@ use treville_core::fen::{self, Form};
 use treville_core::game::Game;
 use treville_core::moves::{Move, MoveKind};
 use treville_core::position::{Position, Stage};
+use treville_core::san;
 use treville_core::square::{File, Rank, Square};
 
-use super::prelude;
 use super::state::{Generation, Preparation, Purpose, Start, XBoard};
 use crate::message::Limits;
 use crate::options::Settings;
@@ -228,7 +228,7 @@ impl XBoard {
     fn prepared(&mut self) -> Vec<Action> {
         if let Some(Preparation { game, wishes }) = self.preparation.take() {
             let position = begin_at(game.position(), &self.settings);
-            let prelude = Some(prelude::in_moves(&game));
+            let prelude = Some(in_moves(&game));
             self.start = Some(Start { wishes, position, prelude });
         }
         let mut actions = self.introduce();
@@ -244,6 +244,12 @@ impl XBoard {
         actions.extend(self.reanalyse());
         actions
     }
+}
+
+/// The choices of a game as moves.
+fn in_moves(game: &Game) -> String {
+    let moves = game.positions().iter().zip(game.moves());
+    moves.map(|(position, m)| san::write(position, *m)).collect::<Vec<_>>().join(" ")
 }
 
 /// A position as XBoard wants to hear of it: with ten rows, and in the castling field the files of

@@ -9,25 +9,13 @@ use std::time::Duration;
 
 use treville_core::moves::Move;
 
-use super::state::{Generation, XBoard, reply};
+use super::state::{Generation, Legality, XBoard, reply};
 use crate::protocol::Action;
 use crate::protocol::xboard::reply::Reply;
 
 /// How long a move that was made by mouse may take from XBoard to the engine. It sends both lines
 /// at once.
 const MOMENT: Duration = Duration::from_secs(1);
-
-/// What is known of the board of an older XBoard.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) enum Legality {
-    /// Nothing yet.
-    #[default]
-    Unknown,
-    /// The user has made a move in which XBoard may refuse to believe; it should come now.
-    Awaited,
-    /// The user has had the advice.
-    Told,
-}
 
 impl XBoard {
     /// The user has dropped a piece so that it makes this move.

@@ -2,11 +2,9 @@
 //! and the words that go with them. Newer XBoards send a click on such a board as `lift`.
 
 use treville_core::color::Color;
-use treville_core::game::Game;
 use treville_core::moves::{Move, MoveKind};
 use treville_core::piece::{MUSKETEER_PIECES, PieceType};
 use treville_core::position::{Position, Stage};
-use treville_core::san;
 use treville_core::square::{File, Rank, Square};
 
 use super::pictures;
@@ -160,12 +158,6 @@ fn about(position: &Position, kind: PieceType) -> String {
 /// A message of several lines. XBoard takes two backslashes for the sign that it has escapes.
 fn message(lines: &[String]) -> Reply {
     Reply::TellUser(format!(r"\\{}", lines.join(r"\n")))
-}
-
-/// The choices of a game as moves.
-pub(super) fn in_moves(game: &Game) -> String {
-    let moves = game.positions().iter().zip(game.moves());
-    moves.map(|(position, m)| san::write(position, *m)).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -11,7 +11,6 @@ use treville_core::square::Square;
 
 use super::clock::Clocks;
 use super::courtesy::Courtesy;
-use super::legality::Legality;
 use crate::level::Noise;
 use crate::lines::excerpt_of;
 use crate::message::{self, Info, RootMove};
@@ -83,6 +82,18 @@ pub(super) enum Generation {
     Old,
     /// XBoard with engine-defined gating, which also knows the feature `dice`.
     New,
+}
+
+/// What is known of the board of an older XBoard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum Legality {
+    /// Nothing yet.
+    #[default]
+    Unknown,
+    /// The user has made a move in which XBoard may refuse to believe; it should come now.
+    Awaited,
+    /// The user has had the advice.
+    Told,
 }
 
 /// What the engine does when it is to move.
