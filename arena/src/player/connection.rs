@@ -16,7 +16,7 @@ use crate::process::{Process, TimedLine};
 pub(super) const STOPPING: Duration = Duration::from_secs(2);
 
 /// How long a program that has closed its output may take to end.
-const REAPING: Duration = Duration::from_millis(200);
+const REAPING: Duration = Duration::from_secs(2);
 
 /// The most warnings that are kept.
 const MOST_WARNINGS: usize = 100;
