@@ -9,7 +9,8 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 use std::collections::HashSet;
-use std::fs;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -107,45 +108,45 @@ struct Contents {
 
 impl Contents {
     fn read(path: &Path) -> Result<Contents, Failure> {
-        let bytes = fs::read(path).map_err(|error| Failure::file(path, error))?;
-        let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-        let text = String::from_utf8_lossy(bytes.get(..whole).unwrap_or_default()).into_owned();
+        let file = File::open(path).map_err(|error| Failure::file(path, error))?;
+        let mut file = BufReader::new(file);
         let name = path_name(path);
         let wrong = |line: usize, problem: String| {
             Failure::Request(format!("{name}, line {line}: {problem}"))
         };
-        let mut lines = text.lines();
-        let first = lines.next().filter(|line| is_journal(line));
-        let first = first.ok_or_else(|| {
+        let first = whole_line(&mut file, path)?.filter(|(line, _)| is_journal(line));
+        let (first, length) = first.ok_or_else(|| {
             Failure::Request(format!("{name}: expected the saved state of a match"))
         })?;
-        let head: Head =
-            serde_json::from_str(first).map_err(|error| wrong(1, printable(&error.to_string())))?;
+        let head: Head = serde_json::from_str(&first)
+            .map_err(|error| wrong(1, printable(&error.to_string())))?;
         if head.treville_match != VERSION {
             let got = head.treville_match;
             return Err(wrong(1, format!("expected version {VERSION}, got {got}")));
         }
         let mut contents = Contents {
             saved: Saved { settings: head.settings, records: Vec::new() },
-            length: whole as u64,
+            length,
             pgn: head.pgn,
             epd: head.epd,
         };
         let mut numbers = HashSet::new();
-        for (number, line) in lines.enumerate() {
-            let entry: Entry = serde_json::from_str(line)
-                .map_err(|error| wrong(number + 2, printable(&error.to_string())))?;
+        for number in 2.. {
+            let Some((line, length)) = whole_line(&mut file, path)? else { break };
+            contents.length += length;
+            let entry: Entry = serde_json::from_str(&line)
+                .map_err(|error| wrong(number, printable(&error.to_string())))?;
             let players = contents.saved.settings.plan.engines.len();
             if entry.game.white.max(entry.game.black) >= players
                 || entry.game.white == entry.game.black
             {
                 let problem = format!("expected two of the {players} engines as players");
-                return Err(wrong(number + 2, problem));
+                return Err(wrong(number, problem));
             }
             if !numbers.insert(entry.game.number) {
                 let again = u64::from(entry.game.number) + 1;
                 let problem = format!("expected every game once, got game {again} again");
-                return Err(wrong(number + 2, problem));
+                return Err(wrong(number, problem));
             }
             contents.pgn = entry.pgn.or(contents.pgn);
             contents.epd = entry.epd.or(contents.epd);
@@ -153,6 +154,23 @@ impl Contents {
         }
         Ok(contents)
     }
+}
+
+/// The next line and its length in bytes, unless the file ends before the line does.
+fn whole_line(file: &mut impl BufRead, path: &Path) -> Result<Option<(String, u64)>, Failure> {
+    let mut bytes = Vec::new();
+    let read = file.take(LONGEST_LINE).read_until(b'\n', &mut bytes);
+    let length = read.map_err(|error| Failure::file(path, error))? as u64;
+    if bytes.last() == Some(&b'\n') {
+        return Ok(Some((String::from_utf8_lossy(&bytes).into_owned(), length)));
+    }
+    if length < LONGEST_LINE {
+        return Ok(None);
+    }
+    let name = path_name(path);
+    Err(Failure::Request(format!(
+        "{name}: expected the saved state of a match, got a line of more than {LONGEST_LINE} bytes"
+    )))
 }
 
 impl Journal {
@@ -281,6 +299,9 @@ fn exists(path: &Path) -> Failure {
          {name}, or name another with -autosave"
     ))
 }
+
+/// The longest line in bytes; the first one has all settings.
+const LONGEST_LINE: u64 = 1 << 24;
 
 /// The longest game in bytes.
 const LONGEST_ENTRY: u64 = 1 << 20;

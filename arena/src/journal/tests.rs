@@ -42,6 +42,21 @@ fn what_is_saved_is_read_again() {
     assert_eq!(read(&again).unwrap(), saved);
 }
 
+/// A file of any size is no journal as soon as its first line is none.
+#[cfg(unix)]
+#[test]
+fn what_is_no_journal_is_refused_early() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("games.match.jsonl");
+    for beginning in ["", "{\"treville_match\":1", "no journal\n"] {
+        fs::write(&path, beginning).unwrap();
+        // It takes no room on the disk, but would take it in memory.
+        File::options().write(true).open(&path).unwrap().set_len(1 << 40).unwrap();
+        let problem = read(&path).unwrap_err().to_string();
+        assert!(problem.contains("expected the saved state of a match"), "{problem}");
+    }
+}
+
 /// After a kill at any byte, the journal resumes after a whole game, and the files of games and
 /// positions have the games that it knows.
 #[test]

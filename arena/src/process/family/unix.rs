@@ -14,7 +14,7 @@ use crate::process::orphans;
 
 /// A program, which leads a process group, and all that it has started.
 #[derive(Debug)]
-pub(in crate::process) struct Family {
+pub struct Family {
     /// Marks whoever descends from the program.
     #[cfg_attr(not(target_os = "linux"), allow(dead_code))]
     mark: String,
@@ -24,7 +24,7 @@ pub(in crate::process) struct Family {
 
 impl Family {
     /// The family of a program that is about to start.
-    pub(in crate::process) fn new(command: &mut Command) -> Family {
+    pub fn new(command: &mut Command) -> Family {
         // A group of its own keeps Ctrl-C away from it, too.
         command.process_group(0);
         #[cfg(target_os = "linux")]
@@ -34,7 +34,7 @@ impl Family {
     }
 
     /// The program has started.
-    pub(in crate::process) fn started(&mut self, child: &Child) {
+    pub fn started(&mut self, child: &Child) {
         self.leader = i32::try_from(child.id()).ok().map(Pid::from_raw);
         if let Some(leader) = self.leader {
             guard::watch(leader.as_raw());
@@ -42,7 +42,7 @@ impl Family {
     }
 
     /// How the program has ended, if it has. Whatever it has left is ended then.
-    pub(in crate::process) fn exit(&mut self, child: &mut Child) -> Option<ExitStatus> {
+    pub fn exit(&mut self, child: &mut Child) -> Option<ExitStatus> {
         // Until the program is reaped, its number, which is that of the group, is no one else's.
         // Only Linux tells of its end before.
         #[cfg(target_os = "linux")]
@@ -58,7 +58,7 @@ impl Family {
     }
 
     /// Ends the program and whatever it has started.
-    pub(in crate::process) fn kill(&mut self, child: &mut Child) -> Option<ExitStatus> {
+    pub fn kill(&mut self, child: &mut Child) -> Option<ExitStatus> {
         self.kill_group();
         let _ = child.kill();
         #[cfg(target_os = "linux")]

@@ -14,7 +14,7 @@ use windows_sys::Win32::System::Threading::CREATE_NEW_PROCESS_GROUP;
 
 /// A program and all that it has started.
 #[derive(Debug)]
-pub(in crate::process) struct Family {
+pub struct Family {
     /// None if the system gives none. All programs in it end when this is closed, be it because the
     /// runner was killed.
     job: Option<OwnedHandle>,
@@ -22,7 +22,7 @@ pub(in crate::process) struct Family {
 
 impl Family {
     /// The family of a program that is about to start.
-    pub(in crate::process) fn new(command: &mut Command) -> Family {
+    pub fn new(command: &mut Command) -> Family {
         // Keeps Ctrl-C away from it.
         command.creation_flags(CREATE_NEW_PROCESS_GROUP);
         Family { job: job() }
@@ -30,7 +30,7 @@ impl Family {
 
     /// The program has started. What it starts in the moment before this is missed.
     #[allow(unsafe_code)]
-    pub(in crate::process) fn started(&mut self, child: &Child) {
+    pub fn started(&mut self, child: &Child) {
         if let Some(job) = &self.job {
             // SAFETY: both handles are open, and neither is kept.
             unsafe { AssignProcessToJobObject(job.as_raw_handle(), child.as_raw_handle()) };
@@ -38,14 +38,14 @@ impl Family {
     }
 
     /// How the program has ended, if it has. Whatever it has left is ended then.
-    pub(in crate::process) fn exit(&mut self, child: &mut Child) -> Option<ExitStatus> {
+    pub fn exit(&mut self, child: &mut Child) -> Option<ExitStatus> {
         let status = child.try_wait().ok().flatten()?;
         self.end();
         Some(status)
     }
 
     /// Ends the program and whatever it has started.
-    pub(in crate::process) fn kill(&mut self, child: &mut Child) -> Option<ExitStatus> {
+    pub fn kill(&mut self, child: &mut Child) -> Option<ExitStatus> {
         self.end();
         let _ = child.kill();
         child.wait().ok()
