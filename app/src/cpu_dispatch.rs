@@ -19,7 +19,7 @@ use memchr::memmem;
 /// The name under which the program looks for its twin; a copy under another name has none.
 const OWN_NAME: &str = "treville";
 
-/// The most bytes of a file that are looked at; a program has a few million.
+/// The most bytes of a file that are searched; a program has a few million.
 const MOST_BYTES: u64 = 1 << 26;
 
 /// The name of the twin, in the folder of the program itself.

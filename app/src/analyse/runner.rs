@@ -21,7 +21,7 @@ use super::journal::Reviewed;
 
 /// What a thread has done.
 enum Message {
-    /// One move of a game has its verdict, for which so many nodes were searched.
+    /// One move of a game has its verdict, which took this many nodes.
     Move(u64),
     /// A game is finished: which, counted from 0.
     Game(usize, Box<Reviewed>),

@@ -19,7 +19,7 @@ use nix::unistd::{Pid, getpid, getsid};
 const ROUNDS: u32 = 200;
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// The longest environment that is looked at.
+/// The longest environment that is searched.
 const LONGEST: u64 = 1 << 21;
 
 /// Makes orphans children of this program from here on.

@@ -16,7 +16,7 @@ const ANNOTATOR: &str = "Annotator";
 /// Writes verdicts into a game: behind each move its score and depth, and behind one that is called
 /// something also its glyph, the best move in words, and the best line as a variation.
 ///
-/// Comments that were there stay, behind the new ones; an evaluation that was there is told as
+/// Old comments stay, behind the new ones; an old evaluation becomes
 /// `was +0.12/14 1.2`. A new glyph takes the place of an old one of the same kind, `$1` to `$6`.
 pub fn annotate(pgn: &mut Pgn, verdicts: &[Verdict]) {
     pgn.annotations.resize(pgn.game.moves().len(), Annotation::default());

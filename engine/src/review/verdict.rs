@@ -182,7 +182,7 @@ impl Thresholds {
         (is_rising && blunder <= 1.0).then_some(Thresholds(thresholds))
     }
 
-    /// What a move is called that loses so many points.
+    /// What a move is called that loses this many points.
     #[must_use]
     pub fn judge(&self, loss: f64) -> Option<Judgement> {
         let reached = self.0.iter().filter(|threshold| loss >= **threshold).count();

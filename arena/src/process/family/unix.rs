@@ -15,7 +15,7 @@ use crate::process::orphans;
 /// A program, which leads a process group, and all that it has started.
 #[derive(Debug)]
 pub struct Family {
-    /// Marks whoever descends from the program.
+    /// Marks the program and all its descendants.
     #[cfg_attr(not(target_os = "linux"), allow(dead_code))]
     mark: String,
     /// None until the program has started.
