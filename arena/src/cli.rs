@@ -5,6 +5,7 @@ use std::io::Write;
 use clap::{Parser, Subcommand};
 use treville_kit::failure::Failure;
 
+use crate::book::{self, BookArgs};
 #[cfg(unix)]
 use crate::command::GuardArgs;
 use crate::command::{self, MatchArgs};
@@ -34,6 +35,8 @@ pub enum Command {
     Replay(ReplayArgs),
     /// Join the shares of a match
     Merge(MergeArgs),
+    /// Make a book of balanced openings
+    Book(BookArgs),
     /// End the engines of a runner that was killed; started by the runner itself
     #[cfg(unix)]
     #[command(hide = true, name = command::GUARD)]
@@ -52,6 +55,7 @@ impl Command {
             Command::Summary(args) => summary::run(args, output),
             Command::Replay(args) => replay::run(args, output),
             Command::Merge(args) => join::run(args, output),
+            Command::Book(args) => book::run(args, output),
             #[cfg(unix)]
             Command::Guard(args) => {
                 command::stand_guard(args);

@@ -16,8 +16,10 @@
 //! - [`report`]: a match as a page
 //! - [`runner`]: a whole match; [`command`]: `treville-arena match`
 //! - [`join`], [`summary`], [`replay`]: what can be done with a match that has been played
+//! - [`book`]: balanced openings for matches
 //! - [`cli`]: the command line
 
+pub mod book;
 pub mod check;
 pub mod cli;
 pub mod clock;

@@ -8,10 +8,14 @@
 //! - `chess960`: the 960 arrays
 //! - `file`: books
 //! - `missing`: set-ups in which each side lacks another piece
+//! - `judge`: searches that judge openings
 //! - `plies`: random plies, balanced by a short search
+//! - [`balanced`]: sensible plies, balanced by a long search, for sets
 
+pub mod balanced;
 mod chess960;
 mod file;
+mod judge;
 mod missing;
 mod pairs;
 mod plies;

@@ -93,15 +93,19 @@ fn next(position: &Position, files: Files) -> Option<Move> {
 /// ten types, has every pair once in an order of its own. The order within a pair and the files are
 /// drawn for each opening.
 pub(super) fn drawn(rules: Rules, seed: u64, index: u64) -> Position {
+    drawn_from(rules, seed, index, &mut stream(seed, Topic::Files, index))
+}
+
+/// The same, with another stream for the order within the pair and the files.
+pub(super) fn drawn_from(rules: Rules, seed: u64, index: u64, random: &mut impl Rng) -> Position {
     let mut pairs = unordered(rules);
     let count = pairs.len() as u64;
     pairs.shuffle(&mut stream(seed, Topic::Pairs, index / count));
-    let mut random = stream(seed, Topic::Files, index);
     let mut kinds = pairs[(index % count) as usize];
     if random.random() {
         kinds.reverse();
     }
-    placed(selected(rules, kinds), &mut random)
+    placed(selected(rules, kinds), random)
 }
 
 /// Every pair once.

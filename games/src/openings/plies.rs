@@ -4,11 +4,8 @@ use rand::Rng;
 use rand::seq::IndexedRandom;
 use treville_core::game::Game;
 use treville_core::rules::Rules;
-use treville_engine::message::Limits;
-use treville_engine::score::Score;
-use treville_engine::search::{Histories, SearchContext, search};
-use treville_engine::tt::Table;
-use treville_eval::position::evaluator::Evaluator;
+
+use super::judge::Judge;
 
 /// How often plies are redrawn before the most balanced ones are taken.
 const ATTEMPTS: usize = 200;
@@ -17,23 +14,23 @@ const ATTEMPTS: usize = 200;
 #[derive(Clone, Debug)]
 pub(super) struct Plies {
     count: u32,
-    judge: Option<Judge>,
+    balance: Option<Balance>,
 }
 
-/// Judges how far from equal a position is.
+/// How near to equal a position has to be.
 #[derive(Clone, Debug)]
-struct Judge {
-    evaluator: Evaluator,
+struct Balance {
+    judge: Judge,
     /// The largest accepted advantage in centipawns.
-    balance: u32,
+    most: u32,
 }
 
 impl Plies {
     /// Draws `count` random plies after which neither side is ahead by more than `balance`; none if
     /// `count` is 0.
     pub(super) fn new(count: u32, balance: Option<u32>, rules: Rules) -> Option<Plies> {
-        let judge = |balance| Judge { evaluator: Evaluator::fitted(rules.pieces), balance };
-        (count > 0).then(|| Plies { count, judge: balance.map(judge) })
+        let balance = balance.map(|most| Balance { judge: Judge::new(rules), most });
+        (count > 0).then_some(Plies { count, balance })
     }
 
     /// Adds random plies to the game that `start` returns for each attempt, all legal moves equally
@@ -49,9 +46,9 @@ impl Plies {
             let Some(drawn) = start(random).and_then(|game| self.draw(game, random)) else {
                 continue;
             };
-            let Some(judge) = &self.judge else { return Some(drawn) };
-            let score = judge.score(&drawn);
-            if score <= judge.balance {
+            let Some(balance) = &self.balance else { return Some(drawn) };
+            let score = balance.apart(&drawn);
+            if score <= balance.most {
                 return Some(drawn);
             }
             if nearest.as_ref().is_none_or(|(least, _)| score < *least) {
@@ -84,24 +81,13 @@ impl Plies {
     }
 }
 
-impl Judge {
+impl Balance {
     /// Nodes for a search: a few milliseconds.
     const NODES: u64 = 5_000;
 
-    /// The distance from equality in centipawns, by a search with empty tables, so that a game
-    /// always has the same score.
-    fn score(&self, game: &Game) -> u32 {
-        let mut table = Table::new(1).unwrap_or_default();
-        table.grow_older();
-        let mut score = Score(0);
-        let histories = Histories::default();
-        let context = SearchContext {
-            listener: Some(&mut |info| score = info.score),
-            ..SearchContext::new(&self.evaluator, &table, &histories)
-        };
-        let limits = Limits { nodes: Some(Judge::NODES), ..Limits::default() };
-        search(game, &limits, context);
-        score.0.unsigned_abs()
+    /// The distance from equality in centipawns.
+    fn apart(&self, game: &Game) -> u32 {
+        self.judge.score(game, Balance::NODES).0.unsigned_abs()
     }
 }
 
@@ -129,7 +115,7 @@ mod tests {
         for _ in 0..3 {
             let drawn = plies.add(|_| Some(start.clone()), &mut random).unwrap();
             assert_eq!(drawn.moves().len(), 6);
-            assert!(plies.judge.as_ref().unwrap().score(&drawn) <= 30, "{}", drawn.position());
+            assert!(plies.balance.as_ref().unwrap().apart(&drawn) <= 30, "{}", drawn.position());
         }
     }
 
@@ -138,13 +124,13 @@ mod tests {
         // Even if White gives a queen away, there is another.
         let start = game("7k/8/8/8/8/8/Q7/KQ6 w - - 0 1");
         let plies = Plies::new(1, Some(0), Rules::chess()).unwrap();
-        let judge = plies.judge.as_ref().unwrap();
-        let drawn = judge.score(&plies.add(|_| Some(start.clone()), &mut random()).unwrap());
+        let balance = plies.balance.as_ref().unwrap();
+        let drawn = balance.apart(&plies.add(|_| Some(start.clone()), &mut random()).unwrap());
         assert!(drawn > 300, "{drawn}");
         for m in start.position().legal_moves() {
             let mut other = start.clone();
             other.play(m);
-            assert!(other.outcome().is_some() || judge.score(&other) >= drawn);
+            assert!(other.outcome().is_some() || balance.apart(&other) >= drawn);
         }
     }
 

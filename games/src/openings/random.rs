@@ -23,6 +23,8 @@ pub enum Topic {
     Perturbation,
     /// Which way a search parameter is rounded.
     Rounding,
+    /// Openings of a set.
+    Set,
 }
 
 /// The stream for a topic and a number: xoshiro256++ (D. Blackman and S. Vigna, "Scrambled linear

@@ -1,0 +1,177 @@
+//! Balanced openings for sets that many matches share.
+//!
+//! Random plies alone make positions that no game would have. Here each ply is drawn among the
+//! moves that a short search finds about as good as the best one. A long search then tells whether
+//! what came of them is equal enough.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rand::Rng;
+use rand::seq::IndexedRandom;
+use treville_core::game::Game;
+use treville_core::position::Position;
+use treville_core::rules::{Castling, Rules};
+use treville_engine::variant::Variant;
+
+use super::judge::Judge;
+use super::random::{Topic, stream};
+use super::{chess960, pairs};
+
+/// How often an opening is drawn before it is given up.
+const ATTEMPTS: u64 = 200;
+
+/// Nodes for the choice of a ply.
+const CHOICE: u64 = 20_000;
+
+/// How many moves a ply is drawn among at most.
+const MOVES: usize = 8;
+
+/// How much worse than the best move another may be, in centipawns.
+const SLACK: i32 = 40;
+
+/// The nodes of the long search, divided by those of the one that tells what is not worth it.
+const GLANCE: u64 = 20;
+
+/// Makes balanced openings. The same settings and number make the same opening.
+#[derive(Clone, Debug)]
+pub struct Balanced {
+    rules: Rules,
+    /// The seed of all random choices.
+    seed: u64,
+    /// How many plies are played.
+    plies: u32,
+    /// The largest advantage of either side, in centipawns.
+    balance: u32,
+    /// The nodes of the search that finds it.
+    nodes: u64,
+    judge: Judge,
+}
+
+/// An opening and what a search found.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// The position.
+    pub position: Position,
+    /// The score for the side to move, in centipawns.
+    pub score: i32,
+}
+
+impl Balanced {
+    /// Makes openings of a variant of so many plies, in which a search of so many nodes finds
+    /// neither side ahead by more than `balance` centipawns.
+    #[must_use]
+    pub fn new(variant: Variant, seed: u64, plies: u32, balance: u32, nodes: u64) -> Balanced {
+        let rules = variant.rules();
+        Balanced { rules, seed, plies, balance, nodes, judge: Judge::new(rules) }
+    }
+
+    /// The opening with this number, from 0, that is not among those that are `known`. In Musketeer
+    /// chess each block of 45 numbers, for ten types, has every pair once.
+    ///
+    /// None if `stop` was set, or if no attempt was balanced.
+    pub fn opening(
+        &self,
+        number: u32,
+        known: impl Fn(&Position) -> bool,
+        stop: &AtomicBool,
+    ) -> Option<Opening> {
+        let mut random = stream(self.seed, Topic::Set, number.into());
+        let mut attempts = (0..ATTEMPTS).take_while(|_| !stop.load(Ordering::Relaxed));
+        attempts.find_map(|_| {
+            let game = self.draw(Game::new(self.start(number, &mut random)), &mut random)?;
+            let score = self.balanced(&game)?;
+            let position = *game.position();
+            (!known(&position)).then_some(Opening { position, score })
+        })
+    }
+
+    /// Where an opening begins.
+    fn start(&self, number: u32, random: &mut impl Rng) -> Position {
+        match self.rules {
+            rules if rules.has_set_up() => {
+                pairs::drawn_from(rules, self.seed, number.into(), random)
+            }
+            rules if rules.castling == Castling::Chess960 => chess960::drawn(rules, random),
+            rules => Position::start(rules),
+        }
+    }
+
+    /// Plays the plies; none if they end the game.
+    fn draw(&self, mut game: Game, random: &mut impl Rng) -> Option<Game> {
+        for _ in 0..self.plies {
+            let moves = self.judge.best(&game, CHOICE, MOVES);
+            let (_, best) = *moves.first()?;
+            let good = moves.iter().take_while(|(_, score)| score.0 >= best.0 - SLACK);
+            let good: Vec<_> = good.collect();
+            game.play(good.choose(random)?.0);
+            if game.outcome().is_some() {
+                return None;
+            }
+        }
+        Some(game)
+    }
+
+    /// The score for the side to move, if it is small enough: also after the first part of the
+    /// search, which saves time.
+    fn balanced(&self, game: &Game) -> Option<i32> {
+        let glance = self.judge.score(game, self.nodes / GLANCE).0;
+        let score = || self.judge.score(game, self.nodes).0;
+        let is_near = glance.unsigned_abs() <= self.balance.saturating_mul(2);
+        is_near.then(score).filter(|score| score.unsigned_abs() <= self.balance)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use treville_core::piece::PieceType;
+
+    static GO_ON: AtomicBool = AtomicBool::new(false);
+
+    fn fast(variant: Variant) -> Balanced {
+        Balanced::new(variant, 3, 4, 30, 20_000)
+    }
+
+    #[test]
+    fn openings_are_as_equal_as_they_say() {
+        for variant in Variant::ALL {
+            let set = fast(variant);
+            let opening = set.opening(5, |_| false, &GO_ON).unwrap();
+            let game = Game::new(opening.position);
+            assert_eq!(set.judge.score(&game, 20_000).0, opening.score, "{variant}");
+            assert!(opening.score.abs() <= 30, "{variant}");
+            assert_eq!(*game.start().rules(), variant.rules());
+        }
+    }
+
+    #[test]
+    fn a_number_makes_one_opening() {
+        let set = fast(Variant::Musketeer);
+        let one = set.opening(7, |_| false, &GO_ON).unwrap();
+        let again = set.opening(7, |_| false, &GO_ON).unwrap();
+        assert_eq!(one.position, again.position);
+        let another = set.opening(7, |position| *position == one.position, &GO_ON).unwrap();
+        assert_ne!(one.position, another.position, "what is known is passed over");
+        assert_eq!(one.position.chosen(), another.position.chosen(), "a number has its pair");
+    }
+
+    #[test]
+    fn numbers_go_through_the_pairs() {
+        let set = Balanced { nodes: GLANCE, plies: 0, ..fast(Variant::Musketeer) };
+        let mut pairs = HashSet::new();
+        for number in 45..90 {
+            let position = set.start(number, &mut stream(3, Topic::Set, number.into()));
+            let mut pair: Vec<PieceType> = position.chosen().iter().flatten().copied().collect();
+            pair.sort_by_key(|kind| kind.index());
+            pairs.insert(pair);
+        }
+        assert_eq!(pairs.len(), 45);
+    }
+
+    #[test]
+    fn a_stop_ends_the_search_for_an_opening() {
+        assert!(fast(Variant::Chess).opening(0, |_| false, &AtomicBool::new(true)).is_none());
+    }
+}
