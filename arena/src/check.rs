@@ -51,6 +51,9 @@ pub fn run(run: &RunSettings) -> Check {
             return Err(format!("{flag}: expected another file than {other}, got {path}"));
         }
     }
+    if run.pgn.as_ref().is_some_and(|out| out.minimal && !out.details.is_empty()) {
+        return Err("-pgnout min: expected nothing more about moves with it".to_owned());
+    }
     let processors = thread::available_parallelism().map_or(usize::MAX, usize::from);
     if run.concurrency > processors {
         log::warn!("{} games at a time on {processors} processors", run.concurrency);

@@ -303,8 +303,8 @@ fn exists(path: &Path) -> Failure {
 /// The longest line in bytes; the first one has all settings.
 const LONGEST_LINE: u64 = 1 << 24;
 
-/// The longest game in bytes.
-const LONGEST_ENTRY: u64 = 1 << 20;
+/// The longest game in bytes, as readers of games have it.
+const LONGEST_ENTRY: u64 = 1 << 22;
 
 #[cfg(test)]
 mod tests;

@@ -2,6 +2,7 @@
 //! everything that engines say.
 
 mod ending;
+mod move_facts;
 mod noise;
 mod score_sheet;
 
@@ -23,6 +24,7 @@ use treville_games::adjudication::Adjudicator;
 use treville_kit::failure::quoted;
 
 use ending::Ending;
+pub use move_facts::MoveFacts;
 pub use score_sheet::Played;
 use score_sheet::ScoreSheet;
 

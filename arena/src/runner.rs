@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use crossbeam_channel::bounded;
 use treville_core::fen::{self, Form};
-use treville_core::pgn::Annotation;
+use treville_core::pgn::{Annotation, Pgn};
 
 use super::check;
 use super::engine_slot::MatchContext;
@@ -20,7 +20,7 @@ use super::journal::Journal;
 use super::player::{Fault, Player};
 use super::process::Log;
 use super::record::GameRecord;
-use super::referee::Played;
+use super::referee::{MoveFacts, Played};
 use super::report;
 use super::schedule::Schedule;
 use super::screen::Screen;
@@ -231,9 +231,9 @@ impl<'a> Collector<'a> {
     }
 
     fn finished(&mut self, board: usize, played: Played) -> Result<ControlFlow<()>, Failure> {
-        let Played { record, pgn } = played;
+        let Played { record, pgn, facts } = played;
         let last = fen::write(pgn.game.position(), Form::Bracket);
-        self.own.journal.add(&record, &self.text(pgn), &(last + "\n"))?;
+        self.own.journal.add(&record, &self.text(pgn, &facts), &(last + "\n"))?;
         for warning in &record.warnings {
             if self.warned.len() < MOST_WARNINGS && self.warned.insert(warning.clone()) {
                 let text = format!("game {}: {warning}", u64::from(record.number) + 1);
@@ -253,9 +253,17 @@ impl<'a> Collector<'a> {
     }
 
     /// The text of a game as the settings want it.
-    fn text(&self, mut pgn: treville_core::pgn::Pgn) -> String {
-        if self.own.settings.run.pgn.as_ref().is_some_and(|out| out.minimal) {
-            pgn.annotations = vec![Annotation::default(); pgn.game.moves().len()];
+    fn text(&self, mut pgn: Pgn, facts: &[MoveFacts]) -> String {
+        match &self.own.settings.run.pgn {
+            Some(out) if out.minimal => {
+                pgn.annotations = vec![Annotation::default(); pgn.game.moves().len()];
+            }
+            Some(out) => {
+                for (annotation, facts) in pgn.annotations.iter_mut().zip(facts) {
+                    facts.write(&out.details, annotation);
+                }
+            }
+            None => {}
         }
         pgn.to_string()
     }

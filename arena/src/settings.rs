@@ -230,4 +230,29 @@ pub struct PgnOut {
     /// Moves without evaluations, times or comments.
     #[serde(default)]
     pub minimal: bool,
+    /// What else the comments of moves say, in this order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub details: Vec<MoveDetail>,
+}
+
+/// What the comment of a move can say besides score, depth and time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MoveDetail {
+    /// What the mover's clock shows after the move.
+    TimeLeft,
+    /// The time that was measured, less the time that the engine reports.
+    Latency,
+    /// Nodes.
+    Nodes,
+    /// The depth of the deepest line.
+    SelDepth,
+    /// Nodes per second.
+    Nps,
+    /// The part of the hash table in use.
+    HashFull,
+    /// Positions found in endgame tables.
+    TbHits,
+    /// The variation.
+    Pv,
 }

@@ -13,6 +13,7 @@ use program::Output;
 use tempfile::TempDir;
 use treville_arena::journal::{self, Saved};
 use treville_arena::record::{GameRecord, Termination};
+use treville_core::pgn;
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_broken-engine");
 const ARENA: &str = env!("CARGO_BIN_EXE_treville-arena");
@@ -218,7 +219,7 @@ fn a_killed_match_goes_on_to_the_same_result() {
     let whole = Arena::new().whole(["none", "none"], FLAGS);
     let mut words = arena.words(
         ["none", "none"],
-        &format!("{FLAGS} -concurrency 2 -autosave @saved.jsonl -pgnout @games.pgn"),
+        &format!("{FLAGS} -concurrency 2 -autosave @saved.jsonl -pgnout @games.pgn seldepth"),
     );
     let mut kills = 0;
     for wait in (20..).step_by(35) {
@@ -252,7 +253,9 @@ fn a_killed_match_goes_on_to_the_same_result() {
     }
     assert!(kills > 0);
     assert_eq!(essence(&arena.saved("saved.jsonl")), essence(&whole));
-    assert_eq!(arena.text("games.pgn").matches("[Event ").count(), 24, "after {kills} kills");
+    let games = arena.text("games.pgn");
+    assert_eq!(games.matches("[Event ").count(), 24, "after {kills} kills");
+    assert!(games.split("[Event ").skip(1).all(|game| game.contains(" sd=")), "{games}");
     arena.replayed();
 }
 
@@ -374,6 +377,38 @@ fn colours_stay_and_games_are_bare_if_asked() {
     let games = arena.text("games.pgn");
     assert_eq!(games.matches("[White \"A\"]").count(), 1);
     assert!(games.contains("too many moves}"), "{games}");
+}
+
+/// The comments of moves have what both protocols report, and only what is asked for.
+#[test]
+fn games_say_of_every_move_what_is_asked_for() {
+    let arena = Arena::new();
+    let flags = "-games 2 -maxmoves 8 -openings from=random -each tc=600 depth=3 \
+                 -pgnout @games.pgn timeleft latency nodes seldepth nps hashfull tbhits pv=true";
+    let output = arena.play(["none", "none xboard"], flags);
+    assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""), "{}", output.stdout);
+    arena.replayed();
+    let games = pgn::read_all(&arena.text("games.pgn")).expect("games");
+    assert_eq!(games.len(), 2);
+    for game in games {
+        for (ply, annotation) in game.annotations.iter().enumerate() {
+            assert!(annotation.evaluation.is_some(), "{annotation:?}");
+            let comment = annotation.comment.as_str();
+            let names = comment.split(", ").filter_map(|word| Some(word.split_once('=')?.0));
+            // XBoard's protocol does not say how full the table is.
+            let is_uci = (game.tag("White") == Some("A")) == (ply % 2 == 0);
+            let table = is_uci.then_some("hashfull");
+            let expected = ["tl", "latency", "n", "sd", "nps"].into_iter().chain(table);
+            let expected: Vec<&str> = expected.chain(["tbhits", "pv"]).collect();
+            let without_nps = expected.iter().copied().filter(|name| *name != "nps");
+            let names: Vec<&str> = names.collect();
+            // A search of no time has no speed.
+            let is_known = names == expected || names == without_nps.collect::<Vec<_>>();
+            assert!(is_known, "{comment}");
+        }
+        let last = game.annotations.last().map_or("", |last| last.comment.as_str());
+        assert!(last.ends_with("too many moves"), "{last}");
+    }
 }
 
 /// Hundreds of millions of games, as some people ask for with a sequential test, are no burden.

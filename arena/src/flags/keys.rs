@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::flag::{Draft, Given, Key, Pair};
 use crate::limits::{TimeControl, seconds_of};
-use crate::settings::{EloModel, EngineSettings, MatchSettings, PgnOut, Protocol, Sprt};
+use crate::settings::{EloModel, EngineSettings, MatchSettings, Protocol, Sprt};
 use treville_games::settings::{DrawRule, Openings, Order, ResignRule, Source};
 use treville_kit::failure::{Failure, path_name, printable, quoted};
 
@@ -244,22 +244,6 @@ pub(super) fn sprt(draft: &mut Draft, given: &Given) -> Result<(), String> {
 /// The keys of a flag that takes a file.
 pub(super) const FILE_KEYS: &[Key] = &[Key::new("file", "FILE", "The file")];
 
-/// The keys of `-pgnout`.
-pub(super) const PGN_KEYS: &[Key] = &[
-    Key::new("file", "FILE", "The file"),
-    Key::new("min", "true|false", "Moves without evaluations, times or comments (false)")
-        .or_alone("true"),
-];
-
-/// `-pgnout`. A match whose games are kept is saved as well, so that it can be resumed.
-pub(super) fn pgnout(draft: &mut Draft, given: &Given) -> Result<(), String> {
-    let file = given.need("file", path)?;
-    let run = &mut draft.settings.run;
-    run.state.get_or_insert_with(|| file.with_extension("match.jsonl"));
-    run.pgn = Some(PgnOut { minimal: given.key("min", switch)?.unwrap_or(false), file });
-    Ok(())
-}
-
 /// `-config`.
 pub(super) fn config(draft: &mut Draft, given: &Given) -> Result<(), String> {
     let file = given.need("file", path)?;
@@ -325,7 +309,7 @@ fn clock(text: &str) -> Result<Option<TimeControl>, String> {
 }
 
 /// On or off.
-fn switch(text: &str) -> Result<bool, String> {
+pub(super) fn switch(text: &str) -> Result<bool, String> {
     one_of(text, &[("on", true), ("off", false), ("true", true), ("false", false)])
 }
 

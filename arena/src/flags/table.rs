@@ -8,9 +8,10 @@ use super::flag::Arguments::{File, Keys, Nothing, Perhaps, Value};
 use super::flag::Flag;
 use super::flag::Group::{Adjudication, Engines, Openings, Output, Running, Schedule};
 use super::keys::{
-    self, DRAW_KEYS, ENGINE_KEYS, FILE_KEYS, OPENING_KEYS, PGN_KEYS, RESIGN_KEYS, SPRT_KEYS,
-    folder, nonempty, one_of, path, text, whole,
+    self, DRAW_KEYS, ENGINE_KEYS, FILE_KEYS, OPENING_KEYS, RESIGN_KEYS, SPRT_KEYS, folder,
+    nonempty, one_of, path, text, whole,
 };
+use super::pgnout::{PGN_KEYS, pgnout};
 use crate::settings::Tournament;
 
 /// All flags, in the order of the help.
@@ -139,7 +140,7 @@ pub const FLAGS: &[Flag] = &[
     Flag::new("site", Output, Value("NAME"), "The site in the games (?)", |draft, given| {
         given.value(text).map(|name| draft.settings.plan.site = name)
     }),
-    Flag::new("pgnout", Output, File(PGN_KEYS), "Write the games to this file", keys::pgnout),
+    Flag::new("pgnout", Output, File(PGN_KEYS), "Write the games to this file", pgnout),
     Flag::new(
         "epdout",
         Output,
@@ -270,6 +271,7 @@ pub const UNSUPPORTED_KEYS: &[(&str, &str, &str)] = &[
     ("openings", "encoding", "games are read as UTF-8"),
     ("openings", "policy", "an opening serves one game, or two with -repeat"),
     ("pgnout", "append", "games are always added after those of the same match"),
+    ("pgnout", "match_line", "see -log"),
     ("pgnout", "notation", "games are written in standard notation"),
     ("log", "append", "a log is of one run"),
     ("log", "compress", "compress it afterwards"),

@@ -109,4 +109,34 @@ pub struct EngineInfo {
     pub nodes: u64,
     /// The variation as the player wrote it.
     pub pv: Vec<String>,
+    /// Further figures.
+    pub figures: Figures,
+}
+
+/// Further figures of a search, as far as a player reports them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Figures {
+    /// The time that it has used.
+    pub time: Option<Duration>,
+    /// The depth of the deepest line in plies.
+    pub seldepth: Option<u32>,
+    /// Nodes per second.
+    pub nps: Option<u64>,
+    /// The part of the hash table in use, in thousandths.
+    pub hashfull: Option<u32>,
+    /// Positions found in endgame tables.
+    pub tbhits: Option<u64>,
+}
+
+impl Figures {
+    /// These figures, and the others where these are missing.
+    pub(super) fn or(self, others: Figures) -> Figures {
+        Figures {
+            time: self.time.or(others.time),
+            seldepth: self.seldepth.or(others.seldepth),
+            nps: self.nps.or(others.nps),
+            hashfull: self.hashfull.or(others.hashfull),
+            tbhits: self.tbhits.or(others.tbhits),
+        }
+    }
 }

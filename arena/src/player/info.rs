@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 use treville_core::pgn::Score;
 
-use super::dialect::EngineInfo;
+use super::dialect::{EngineInfo, Figures};
 
 /// How many lines are kept: those of the last two iterations, bounds included.
 const KEPT: usize = 32;
@@ -26,6 +26,7 @@ pub(super) struct InfoLine {
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
     pub pv: Vec<String>,
+    pub figures: Figures,
 }
 
 impl InfoLines {
@@ -43,14 +44,16 @@ impl InfoLines {
     }
 
     /// Score and variation of the last line that has both and an exact score, else those of the
-    /// last line with a score. Nodes and depth are those of the last lines that have them. Lines
+    /// last line with a score. All other figures are those of the last lines that have them. Lines
     /// that cannot be read are skipped.
     pub fn last(&self, read: impl Fn(&str) -> Option<InfoLine>) -> Option<EngineInfo> {
         let (mut depth, mut nodes) = (None, None);
         let (mut exact, mut any) = (None, None);
+        let mut figures = Figures::default();
         for line in self.lines.iter().rev().filter_map(|text| read(text)) {
             depth = depth.or(line.depth);
             nodes = nodes.or(line.nodes);
+            figures = figures.or(line.figures);
             if line.is_exact && line.score.is_some() && !line.pv.is_empty() {
                 exact = exact.or(Some(line));
             } else if line.score.is_some() {
@@ -70,6 +73,7 @@ impl InfoLines {
             depth: depth.unwrap_or(0),
             nodes: nodes.unwrap_or(0),
             pv: line.pv,
+            figures,
         })
     }
 }
@@ -90,6 +94,7 @@ mod tests {
             depth: depth.parse().ok(),
             nodes: nodes.parse().ok(),
             pv: pv.iter().map(ToString::to_string).collect(),
+            figures: Figures::default(),
         })
     }
 
@@ -123,6 +128,20 @@ mod tests {
         for (lines, expected) in cases {
             assert_eq!(last(lines), expected, "{lines}");
         }
+    }
+
+    #[test]
+    fn a_figure_that_the_last_line_lacks_is_that_of_the_line_before() {
+        let mut infos = InfoLines::default();
+        ["9 -", "8 20", "7 10"].into_iter().rev().for_each(|line| infos.push(line.to_owned()));
+        let read = |line: &str| {
+            let (seldepth, nps) = line.split_once(' ')?;
+            let (seldepth, nps) = (seldepth.parse().ok(), nps.parse().ok());
+            let figures = Figures { seldepth, nps, ..Figures::default() };
+            Some(InfoLine { depth: Some(3), figures, ..InfoLine::default() })
+        };
+        let figures = infos.last(read).unwrap().figures;
+        assert_eq!((figures.seldepth, figures.nps, figures.hashfull), (Some(9), Some(20), None));
     }
 
     #[test]

@@ -37,7 +37,7 @@ use treville_engine::variant::Variant;
 use super::process::{Log, Process};
 use super::settings::{EngineSettings, Protocol};
 use connection::Connection;
-pub use dialect::{Answer, Clocks, EngineInfo, MoveReply};
+pub use dialect::{Answer, Clocks, EngineInfo, Figures, MoveReply};
 use dialect::{Dialect, NewGame};
 pub use fault::Fault;
 

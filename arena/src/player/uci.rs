@@ -15,7 +15,7 @@ use treville_engine::protocol::uci::reply::{
 use treville_engine::variant::Variant;
 
 use super::connection::{Connection, STOPPING, deadline};
-use super::dialect::{Answer, Clocks, Dialect, MoveReply, NewGame};
+use super::dialect::{Answer, Clocks, Dialect, Figures, MoveReply, NewGame};
 use super::fault::Fault;
 use super::info::{InfoLine, InfoLines};
 use super::options::{Options, Setting};
@@ -348,5 +348,12 @@ fn read_info(line: &str) -> Option<InfoLine> {
         depth: info.depth,
         nodes: info.nodes,
         pv: info.pv,
+        figures: Figures {
+            time: info.time,
+            seldepth: info.seldepth,
+            nps: info.nps,
+            hashfull: info.hashfull,
+            tbhits: info.tbhits,
+        },
     })
 }

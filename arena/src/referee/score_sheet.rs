@@ -10,6 +10,7 @@ use treville_core::position::Position;
 use treville_kit::calendar;
 
 use super::ending::Ending;
+use super::move_facts::MoveFacts;
 use crate::limits::EngineLimits;
 use crate::player::MoveReply;
 use crate::record::{GameRecord, Use};
@@ -23,12 +24,15 @@ pub struct Played {
     pub record: GameRecord,
     /// The game itself.
     pub pgn: Pgn,
+    /// What else is known of its moves, one after the other.
+    pub facts: Vec<MoveFacts>,
 }
 
 /// The score sheet of a game in progress.
 #[derive(Clone, Debug)]
 pub(super) struct ScoreSheet {
     annotations: Vec<Annotation>,
+    facts: Vec<MoveFacts>,
     uses: ByColor<Use>,
     warnings: Vec<String>,
 }
@@ -42,6 +46,7 @@ impl ScoreSheet {
         let comment = |text: &str| Annotation { comment: text.to_owned(), ..Annotation::default() };
         ScoreSheet {
             annotations: vec![comment("book"); book],
+            facts: vec![MoveFacts::default(); book],
             uses: ByColor::default(),
             warnings: Vec::new(),
         }
@@ -51,6 +56,7 @@ impl ScoreSheet {
     pub(super) fn add_random(&mut self) {
         let comment = RANDOM.to_owned();
         self.annotations.push(Annotation { comment, ..Annotation::default() });
+        self.facts.push(MoveFacts::default());
     }
 
     /// Adds an engine's move; `left` is what its clock shows afterwards.
@@ -65,6 +71,7 @@ impl ScoreSheet {
             })
         });
         self.annotations.push(Annotation { evaluation, ..Annotation::default() });
+        self.facts.push(MoveFacts::new(reply, left));
         let own = &mut self.uses[mover];
         own.moves += 1;
         own.time += microseconds(reply.time);
@@ -159,7 +166,7 @@ impl ScoreSheet {
             begun: began.duration_since(UNIX_EPOCH).map_or(0, |since| microseconds(since) / 1000),
             duration: microseconds(duration) / 1000,
         };
-        Played { record, pgn }
+        Played { record, pgn, facts: self.facts }
     }
 }
 

@@ -171,6 +171,9 @@ fn judging() -> Vec<Row> {
     ]
 }
 
+/// What the games say about every move.
+const DETAILS: &str = "/run/pgn/details";
+
 fn output() -> Vec<Row> {
     vec![
         row("event", "", "-event 'My event'", "/plan/event", json!("My event")),
@@ -180,6 +183,14 @@ fn output() -> Vec<Row> {
         row("pgnout", "file", "-pgnout x=1.pgn", "/run/pgn/file", json!("x=1.pgn")),
         row("pgnout", "min", "-pgnout a.pgn min", "/run/pgn/minimal", json!(true)),
         row("pgnout", "min", "-pgnout min=true file=a.pgn", "/run/pgn/minimal", json!(true)),
+        row("pgnout", "timeleft", "-pgnout a.pgn timeleft", DETAILS, json!(["timeleft"])),
+        row("pgnout", "latency", "-pgnout a.pgn latency=true", DETAILS, json!(["latency"])),
+        row("pgnout", "nodes", "-pgnout a.pgn nodes", DETAILS, json!(["nodes"])),
+        row("pgnout", "seldepth", "-pgnout a.pgn seldepth", DETAILS, json!(["seldepth"])),
+        row("pgnout", "nps", "-pgnout a.pgn nps", DETAILS, json!(["nps"])),
+        row("pgnout", "hashfull", "-pgnout a.pgn hashfull", DETAILS, json!(["hashfull"])),
+        row("pgnout", "tbhits", "-pgnout a.pgn tbhits", DETAILS, json!(["tbhits"])),
+        row("pgnout", "pv", "-pgnout a.pgn pv nps=false nodes", DETAILS, json!(["nodes", "pv"])),
         row("epdout", "file", "-epdout a.epd", "/run/epd", json!("a.epd")),
         row("log", "file", "-log file=a.log", "/run/log", json!("a.log")),
         row("report", "", "-report pages", "/run/report", json!("pages")),

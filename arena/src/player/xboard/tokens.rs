@@ -3,6 +3,7 @@
 use treville_core::pgn::{GameResult, Score};
 use treville_engine::protocol::xboard::reply::{self, Bound, Feature, Reply};
 
+use crate::player::dialect::Figures;
 use crate::player::info::InfoLine;
 
 /// How an engine writes its move. Before version 2 of the protocol there were two other styles, and
@@ -113,12 +114,21 @@ pub(super) fn read_info(line: &str) -> Option<InfoLine> {
         depth: Some(thinking.depth),
         nodes: Some(thinking.nodes),
         pv: thinking.pv,
+        figures: Figures {
+            time: Some(thinking.time),
+            seldepth: thinking.extra.map(|extra| extra.seldepth),
+            // One that is left out reads as 0.
+            nps: thinking.extra.map(|extra| extra.nps).filter(|nps| *nps > 0),
+            tbhits: thinking.extra.map(|extra| extra.tbhits),
+            hashfull: None,
+        },
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     #[test]
     fn lines_of_all_kinds_are_read() {
@@ -160,6 +170,14 @@ mod tests {
         let info = read_info("9 -25 12 4711 20 39000 0\te2e4 e7e5").unwrap();
         assert_eq!((info.score, info.is_exact), (Some(Score::Centipawns(-25)), true));
         assert_eq!((info.depth, info.nodes, info.pv.len()), (Some(9), Some(4711), 2));
+        let figures = Figures {
+            time: Some(Duration::from_millis(120)),
+            seldepth: Some(20),
+            nps: Some(39_000),
+            hashfull: None,
+            tbhits: Some(0),
+        };
+        assert_eq!(info.figures, figures);
         let mate = read_info("9 -100003 12 4711 e2e4 ?").unwrap();
         assert_eq!((mate.score, mate.is_exact), (Some(Score::Mate(-3)), false));
         assert_eq!(read_info("9 what 12 4711 e2e4"), None);
