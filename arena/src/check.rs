@@ -26,7 +26,8 @@ pub fn settings(settings: &MatchSettings) -> Check {
     schedule(&settings.plan)?;
     openings(&settings.plan)?;
     judging(&settings.plan)?;
-    run(&settings.run)
+    run(&settings.run)?;
+    complaints(settings)
 }
 
 /// Checks that a match can be run like this. More games at a time than processors are only worth a
@@ -38,12 +39,7 @@ pub fn settings(settings: &MatchSettings) -> Check {
 pub fn run(run: &RunSettings) -> Check {
     least("-concurrency", run.concurrency as u64)?;
     milliseconds("-wait", run.wait)?;
-    let outputs: [(&str, Option<&Path>); 4] = [
-        ("-pgnout", run.pgn.as_ref().map(|games| games.file.as_path())),
-        ("-epdout", run.epd.as_deref()),
-        ("-log", run.log.as_deref()),
-        ("-autosave", run.state.as_deref()),
-    ];
+    let outputs = outputs(run);
     for (number, (flag, path)) in outputs.iter().enumerate() {
         let same = outputs.iter().take(number).find(|(_, other)| path.is_some() && other == path);
         if let (Some(path), Some((other, _))) = (path, same) {
@@ -57,6 +53,31 @@ pub fn run(run: &RunSettings) -> Check {
     let processors = thread::available_parallelism().map_or(usize::MAX, usize::from);
     if run.concurrency > processors {
         log::warn!("{} games at a time on {processors} processors", run.concurrency);
+    }
+    Ok(())
+}
+
+/// The files that a match writes, by flag.
+fn outputs(run: &RunSettings) -> [(&'static str, Option<&Path>); 4] {
+    [
+        ("-pgnout", run.pgn.as_ref().map(|games| games.file.as_path())),
+        ("-epdout", run.epd.as_deref()),
+        ("-log", run.log.as_deref()),
+        ("-autosave", run.state.as_deref()),
+    ]
+}
+
+/// Checks that no engine's standard error goes into a file of the match. Engines may share one.
+fn complaints(settings: &MatchSettings) -> Check {
+    for (index, engine) in settings.plan.engines.iter().enumerate() {
+        let Some(path) = engine.stderr.as_deref() else { continue };
+        let outputs = outputs(&settings.run);
+        if let Some((flag, _)) = outputs.iter().find(|(_, other)| *other == Some(path)) {
+            let (number, path) = (index + 1, quoted(&path.display().to_string()));
+            return Err(format!(
+                "-engine {number} stderr: expected another file than {flag}, got {path}"
+            ));
+        }
     }
     Ok(())
 }

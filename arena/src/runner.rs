@@ -24,11 +24,12 @@ use super::referee::{MoveFacts, Played};
 use super::report;
 use super::schedule::Schedule;
 use super::screen::Screen;
-use super::settings::{MatchPlan, MatchSettings, RunSettings};
+use super::settings::{MatchPlan, MatchSettings};
 use super::statistics::{Results, Verdict, sprt};
 use board::{BoardEvent, Boards};
 use treville_games::openings::Book;
 use treville_kit::failure::{Failure, path_name};
+use treville_kit::files;
 use treville_kit::jobs::{End, Work, Worker};
 use treville_kit::signals;
 
@@ -43,7 +44,7 @@ pub fn run(mut settings: MatchSettings, output: &mut dyn Write) -> Result<(), Fa
     let book = Book::new(&settings.plan.openings, settings.plan.variant, settings.plan.seed)?;
     // The first opening shows most problems with openings before anything is written.
     book.opening(0)?;
-    let log = prepare(&settings.run)?;
+    let log = prepare(&settings)?;
     name_engines(&mut settings.plan)?;
     let journal = Journal::begin(&settings)?;
     MatchRun { settings, schedule, journal, log, records: Vec::new() }.play(&book, output)
@@ -60,15 +61,20 @@ pub fn resume(state: &Path, changes: &RunChanges, output: &mut dyn Write) -> Res
     changes.apply(&mut settings.run);
     settings.run.state = Some(state.to_owned());
     check::settings(&settings).map_err(Failure::Request)?;
-    let log = prepare(&settings.run)?;
+    let log = prepare(&settings)?;
     let plan = &settings.plan;
     let schedule = Schedule::new(plan).map_err(Failure::Request)?;
     let book = Book::new(&plan.openings, plan.variant, plan.seed)?;
     MatchRun { settings, schedule, journal, log, records: saved.records }.play(&book, output)
 }
 
-/// Checks the report's folder and opens the log, before the journal is written.
-fn prepare(run: &RunSettings) -> Result<Option<Arc<Log>>, Failure> {
+/// Checks the report's folder and the files of engines, and opens the log, before the journal is
+/// written.
+fn prepare(settings: &MatchSettings) -> Result<Option<Arc<Log>>, Failure> {
+    let run = &settings.run;
+    for path in settings.plan.engines.iter().filter_map(|engine| engine.stderr.as_deref()) {
+        files::open_log(path)?;
+    }
     if let Some(folder) = &run.report {
         report::check(folder)?;
     }

@@ -100,6 +100,12 @@ pub struct EngineSettings {
     /// The folder to run it in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dir: Option<PathBuf>,
+    /// Lines that it is sent before the protocol begins.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub initstr: Vec<String>,
+    /// The file to which its standard error is added.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stderr: Option<PathBuf>,
     /// The protocol it speaks.
     pub proto: Protocol,
     /// Options and their values, in order; a button has the value `true` or nothing.
@@ -126,6 +132,8 @@ impl Default for EngineSettings {
             cmd: String::new(),
             args: Vec::new(),
             dir: None,
+            initstr: Vec::new(),
+            stderr: None,
             proto: Protocol::Uci,
             options: Vec::new(),
             limits: EngineLimits::default(),

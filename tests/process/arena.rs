@@ -431,6 +431,7 @@ fn bad_flags_are_one_line() {
         ("-games x", "-games: expected"),
         ("-openings file=/nowhere.epd", "/nowhere.epd"),
         ("-pgnout /nowhere/games.pgn", "/nowhere/games.pgn"),
+        ("-each stderr=/nowhere/errors.txt", "/nowhere/errors.txt"),
     ] {
         let output = arena.play(["none", "none"], flags);
         assert_eq!((output.status, output.stdout.as_str()), (Some(1), ""), "{flags}");

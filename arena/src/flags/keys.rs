@@ -18,6 +18,8 @@ pub(super) const ENGINE_KEYS: &[Key] = &[
     Key::new("dir", "FOLDER", "Its working directory"),
     Key::new("args", "TEXT", "Its arguments, separated by blanks; quotes group words"),
     Key::new("arg", "WORD", "One more argument, as it is, blanks included").again(),
+    Key::new("initstr", "TEXT", "Send this before the protocol begins; \\n parts lines").again(),
+    Key::new("stderr", "FILE", "Add what it writes on standard error to this file"),
     Key::new("proto", "NAME", "Its protocol: uci, xboard or cecp, the same as xboard (uci)"),
     Key::new("option.NAME", "VALUE", "An engine option; a button needs no value").or_alone(""),
     Key::new(
@@ -53,6 +55,10 @@ fn set_engine(engine: &mut EngineSettings, Pair { key, value }: &Pair) -> Result
         "dir" => engine.dir = Some(path(value)?),
         "args" => engine.args = arguments(value)?,
         "arg" => engine.args.push(value.to_owned()),
+        "initstr" => {
+            engine.initstr.extend(nonempty(value)?.replace("\\n", "\n").lines().map(str::to_owned));
+        }
+        "stderr" => engine.stderr = Some(path(value)?),
         // Times are multiplied when all of them are known.
         "tscale" => _ = factor(value)?,
         "proto" => engine.proto = one_of(value, &protocols)?,

@@ -186,6 +186,11 @@ fn values_that_make_no_sense_are_refused_by_flag_and_key() {
         ("-log a -epdout a", "-log: expected another file than -epdout, got 'a'"),
         ("-config nowhere.json", "-config: nowhere.json: "),
         ("-pgnout ''", "-pgnout file: expected a path, got nothing"),
+        (
+            "-pgnout a.pgn -each stderr=a.pgn",
+            "-engine 1 stderr: expected another file than -pgnout, got 'a.pgn'",
+        ),
+        ("-each initstr=", "-each initstr: expected a text, got nothing"),
         ("-pgnout a.pgn min nodes", "-pgnout min: expected nothing more about moves with it"),
         ("-draw movecount=0 score=1", "-draw movecount: expected a number from 1, got 0"),
         ("-sprt elo0=x elo1=1", "-sprt elo0: expected a number, got 'x'"),

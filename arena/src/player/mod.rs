@@ -71,6 +71,9 @@ impl Player {
         let process = Process::start(settings, called, log).map_err(Fault::NoStart)?;
         let patience = Duration::from_millis(settings.patience);
         let mut connection = Connection::new(process, abort, patience);
+        for line in &settings.initstr {
+            connection.say_text(line);
+        }
         let handshake = match settings.proto {
             Protocol::Uci => uci::handshake(&mut connection, settings, variant),
             Protocol::XBoard => xboard::handshake(&mut connection, settings, variant),

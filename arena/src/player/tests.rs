@@ -133,6 +133,17 @@ fn a_uci_engine_gets_options_positions_and_clocks() {
 }
 
 #[test]
+fn an_engine_gets_its_own_words_before_the_protocol_begins() {
+    for (proto, answers, hello) in
+        [(Protocol::Uci, UCI, "uci"), (Protocol::XBoard, XBOARD, "xboard")]
+    {
+        let initstr = ["setup one", "", "two"].map(str::to_owned).to_vec();
+        let stub = Stub::start(&EngineSettings { initstr, ..settings(proto, answers) });
+        assert_eq!(stub.sent()[..4], ["setup one", "", "two", hello]);
+    }
+}
+
+#[test]
 fn a_uci_engine_ponders() {
     let go = "'go ponder'*) ;; go*) echo bestmove e2e4 ponder e7e5;; \
               ponderhit) echo bestmove g1f3 ponder b8c6;; \

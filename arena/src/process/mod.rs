@@ -36,6 +36,7 @@ pub use guard::{Guard, stand};
 pub use log::Log;
 pub use read::{Group, TimedLine};
 use treville_kit::failure::printable;
+use treville_kit::files::open_log;
 use write::Writer;
 
 /// How long a program may take to end after `quit`.
@@ -98,8 +99,12 @@ impl Process {
         let program = find::program(&settings.cmd, settings.dir.as_deref());
         let mut command = Command::new(program);
         command.args(&settings.args).stdin(Stdio::piped()).stdout(Stdio::piped());
-        // Standard error is read only for a log.
-        command.stderr(if log.is_some() { Stdio::piped() } else { Stdio::null() });
+        command.stderr(match (&settings.stderr, &log) {
+            (Some(file), _) => open_log(file).map_err(|failure| failure.to_string())?.into(),
+            // Without a file of its own it is read for a log only.
+            (None, Some(_)) => Stdio::piped(),
+            (None, None) => Stdio::null(),
+        });
         if let Some(dir) = &settings.dir {
             command.current_dir(dir);
         }

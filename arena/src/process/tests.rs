@@ -153,6 +153,27 @@ fn a_program_runs_in_its_folder() {
     assert_eq!(hear(&process), Some(there.display().to_string()));
 }
 
+/// All programs of an engine write to its file, each after what the others wrote. The runner is not
+/// between them, so the last words of a program are there when it has ended.
+#[test]
+fn standard_error_is_added_to_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, log) = (folder.path().join("errors.txt"), folder.path().join("engines.log"));
+    let log = Arc::new(Log::open(&log).unwrap());
+    fs::write(&path, "before\n").unwrap();
+    for word in ["oh", "no"] {
+        let settings =
+            EngineSettings { stderr: Some(path.clone()), ..shell(&format!("echo {word} >&2")) };
+        let mut process = Process::start(&settings, "Stub", Some(Arc::clone(&log))).unwrap();
+        assert!(process.exit(Duration::from_secs(60)).is_some());
+    }
+    assert_eq!(fs::read_to_string(&path).unwrap(), "before\noh\nno\n");
+    let nowhere = Some(folder.path().join("none").join("errors.txt"));
+    let settings = EngineSettings { stderr: nowhere, ..shell("") };
+    let problem = Process::start(&settings, "Stub", None).unwrap_err();
+    assert!(problem.contains("errors.txt: "), "{problem}");
+}
+
 #[test]
 fn the_log_has_both_sides_and_standard_error() {
     let folder = tempfile::tempdir().unwrap();

@@ -48,6 +48,13 @@ fn players() -> Vec<Row> {
             "/plan/engines/2/args",
             json!(["-a", "b c", "--d"]),
         ),
+        engine(
+            "initstr",
+            "-engine cmd=c 'initstr=debug on\\nsetup' initstr=go",
+            "/plan/engines/2/initstr",
+            json!(["debug on", "setup", "go"]),
+        ),
+        engine("stderr", "-engine cmd=c stderr=e.txt", "/plan/engines/2/stderr", json!("e.txt")),
         engine("proto", "-engine cmd=c proto=cecp", "/plan/engines/2/proto", json!("xboard")),
         engine(
             "option.NAME",
@@ -85,6 +92,8 @@ fn players() -> Vec<Row> {
         each("dir", "-each dir=/tmp", "/plan/engines/1/dir", json!("/tmp")),
         each("args", "-each args=-a", "/plan/engines/1/args", json!(["-a"])),
         each("arg", "-each arg=-a", "/plan/engines/1/args", json!(["-a"])),
+        each("initstr", "-each initstr=x", "/plan/engines/1/initstr", json!(["x"])),
+        each("stderr", "-each stderr=e.txt", "/plan/engines/1/stderr", json!("e.txt")),
         each("proto", "-each proto=xboard", "/plan/engines/1/proto", json!("xboard")),
         each(
             "option.NAME",
