@@ -187,7 +187,7 @@ impl Given {
     pub fn key<T>(
         &self,
         key: &str,
-        read: impl Fn(&str) -> Result<T, String>,
+        mut read: impl FnMut(&str) -> Result<T, String>,
     ) -> Result<Option<T>, String> {
         let pair = self.pairs.iter().find(|pair| pair.key == key);
         pair.map(|pair| read(&pair.value).map_err(|problem| self.wrong(key, &problem))).transpose()
@@ -224,6 +224,8 @@ pub struct Draft {
     pub engines: Vec<Given>,
     /// Every `-each`.
     pub each: Vec<Given>,
+    /// `-engines`.
+    pub known_engines: Option<PathBuf>,
     /// `-games`.
     pub games: Option<u32>,
     /// Whether `-repeat` was given, and not to switch it off.
@@ -234,4 +236,11 @@ pub struct Draft {
     pub resume: Option<PathBuf>,
     /// The names of all flags that were given.
     pub names: Vec<&'static str>,
+}
+
+/// The name that is meant by this one, perhaps: it differs in at most a third of the letters.
+pub(super) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let lower = name.to_ascii_lowercase();
+    let names = known.map(|own| (strsim::levenshtein(&own.to_ascii_lowercase(), &lower), own));
+    names.min().filter(|(letters, _)| *letters <= name.len() / 3).map(|(_, near)| near)
 }

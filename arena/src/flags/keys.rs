@@ -15,6 +15,7 @@ use treville_kit::failure::{Failure, path_name, printable, quoted};
 pub(super) const ENGINE_KEYS: &[Key] = &[
     Key::new("cmd", "PROGRAM", "The engine's program: a path, or a name to look up"),
     Key::new("name", "NAME", "Its name in games and tables (the name it reports)"),
+    Key::new("conf", "NAME", "Begin with what the file of -engines says of this engine"),
     Key::new("dir", "FOLDER", "Its working directory"),
     Key::new("args", "TEXT", "Its arguments, separated by blanks; quotes group words"),
     Key::new("arg", "WORD", "One more argument, as it is, blanks included").again(),
@@ -46,7 +47,11 @@ pub(super) fn apply(engine: &mut EngineSettings, given: &Given) -> Result<(), St
     Ok(())
 }
 
-fn set_engine(engine: &mut EngineSettings, Pair { key, value }: &Pair) -> Result<(), String> {
+/// Changes one setting of an engine; the problem is without the key.
+pub(super) fn set_engine(
+    engine: &mut EngineSettings,
+    Pair { key, value }: &Pair,
+) -> Result<(), String> {
     let protocols =
         [("uci", Protocol::Uci), ("xboard", Protocol::XBoard), ("cecp", Protocol::XBoard)];
     match key.as_str() {
@@ -59,7 +64,8 @@ fn set_engine(engine: &mut EngineSettings, Pair { key, value }: &Pair) -> Result
             engine.initstr.extend(nonempty(value)?.replace("\\n", "\n").lines().map(str::to_owned));
         }
         "stderr" => engine.stderr = Some(path(value)?),
-        // Times are multiplied when all of them are known.
+        // An engine begins with it, and times are multiplied when all of them are known.
+        "conf" => {}
         "tscale" => _ = factor(value)?,
         "proto" => engine.proto = one_of(value, &protocols)?,
         "tc" => engine.limits.tc = clock(value)?,

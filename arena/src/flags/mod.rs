@@ -5,6 +5,7 @@
 //!
 //! - [`flag`]: what a flag is, and what was given of it
 //! - [`keys`]: flags with keys, and the values that they take
+//! - `known_engines`: engines by name, from a file
 //! - `pgnout`: those of `-pgnout`
 //! - [`table`]: all flags, and those of other programs that are refused
 //! - [`parse`](mod@parse): words to flags to settings
@@ -14,6 +15,7 @@
 
 pub mod flag;
 pub mod keys;
+mod known_engines;
 pub mod parse;
 mod pgnout;
 pub mod show;

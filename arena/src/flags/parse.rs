@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::flag::{Arguments, Draft, Flag, Given, Key, Pair};
+use super::flag::{Arguments, Draft, Flag, Given, Key, Pair, nearest};
 use super::keys;
+use super::known_engines::KnownEngines;
 use super::table::{FLAGS, UNSUPPORTED, UNSUPPORTED_KEYS};
 use crate::check;
 use crate::settings::{EngineSettings, MatchSettings, RunSettings, Tournament};
@@ -112,17 +113,11 @@ fn find(word: &str) -> Result<&'static Flag, String> {
     let flag = FLAGS.iter().find(|flag| flag.name == name).filter(|_| !word.contains('='));
     flag.ok_or_else(|| match UNSUPPORTED.iter().find(|(known, _)| *known == name) {
         Some((_, why)) => format!("-{name}: not supported ({why})"),
-        None => match nearest(name) {
+        None => match nearest(name, FLAGS.iter().map(|flag| flag.name)) {
             Some(near) => format!("{expected}; is -{near} meant?"),
             None => expected,
         },
     })
-}
-
-/// The flag whose name differs from this one in at most a third of the letters.
-fn nearest(name: &str) -> Option<&'static str> {
-    let names = FLAGS.iter().map(|flag| (strsim::levenshtein(flag.name, name), flag.name));
-    names.min().filter(|(letters, _)| *letters <= name.len() / 3).map(|(_, near)| near)
 }
 
 /// The keys and values in the words after a flag.
@@ -242,24 +237,24 @@ fn finish_schedule(draft: &mut Draft) -> Result<(), String> {
     Ok(())
 }
 
-/// Applies `-each` first, so that an engine's own keys win. `-engine` replaces all engines of a
-/// file.
+/// Begins with what `conf` names and applies `-each` before an engine's own keys, which win.
+/// `-engine` replaces all engines of a file of settings.
 fn finish_engines(draft: &mut Draft) -> Result<(), String> {
     let engines = &mut draft.settings.plan.engines;
     if !draft.engines.is_empty() {
         *engines = vec![EngineSettings::default(); draft.engines.len()];
     }
-    for settings in engines.iter_mut() {
-        for each in &draft.each {
-            keys::apply(settings, each)?;
-        }
-    }
-    for (settings, own) in engines.iter_mut().zip(&draft.engines) {
-        keys::apply(settings, own)?;
-    }
+    let mut known = KnownEngines::new(draft.known_engines.as_deref());
     for (number, settings) in engines.iter_mut().enumerate() {
         let given: Vec<&Given> = draft.each.iter().chain(draft.engines.get(number)).collect();
+        known.begin(settings, &given)?;
+        for given in &given {
+            keys::apply(settings, given)?;
+        }
         keys::scale(settings, &given)?;
+    }
+    if draft.known_engines.is_some() && !known.is_used() {
+        return Err("-engines: expected only with conf=NAME".to_owned());
     }
     Ok(())
 }

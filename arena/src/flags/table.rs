@@ -31,6 +31,13 @@ pub const FLAGS: &[Flag] = &[
         },
     ),
     Flag::new(
+        "engines",
+        Engines,
+        File(FILE_KEYS),
+        "The engines that conf names, as Cute Chess saves them (engines.json)",
+        |draft, given| given.need("file", path).map(|file| draft.known_engines = Some(file)),
+    ),
+    Flag::new(
         "variant",
         Schedule,
         Value("NAME"),
@@ -263,7 +270,6 @@ pub const UNSUPPORTED: &[(&str, &str)] = &[
 pub const UNSUPPORTED_KEYS: &[(&str, &str, &str)] = &[
     ("engine", "book", "engines have no books here: see -openings"),
     ("engine", "bookdepth", "engines have no books here: see -openings"),
-    ("engine", "conf", "there are no saved engines: see cmd and -config"),
     ("engine", "plies", "see depth"),
     ("engine", "whitepov", "scores are from the mover's side in both protocols"),
     ("openings", "encoding", "games are read as UTF-8"),
