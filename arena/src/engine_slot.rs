@@ -28,14 +28,22 @@ pub struct MatchContext {
 pub struct EngineSlot {
     settings: EngineSettings,
     context: MatchContext,
+    cpus: Vec<usize>,
     player: Option<Player>,
 }
 
 impl EngineSlot {
-    /// A slot for an engine, which is started when it is needed.
+    /// A slot for an engine, which is started when it is needed, on these processors only if there
+    /// are any.
     #[must_use]
-    pub fn new(settings: EngineSettings, context: MatchContext) -> EngineSlot {
-        EngineSlot { settings, context, player: None }
+    pub fn new(settings: EngineSettings, context: MatchContext, cpus: Vec<usize>) -> EngineSlot {
+        EngineSlot { settings, context, cpus, player: None }
+    }
+
+    /// The processors of the engine.
+    #[must_use]
+    pub fn cpus(&self) -> &[usize] {
+        &self.cpus
     }
 
     /// The engine's settings.
@@ -57,6 +65,7 @@ impl EngineSlot {
                 self.context.variant,
                 self.context.log.clone(),
                 self.context.abort.clone(),
+                &self.cpus,
             )?,
         };
         Ok(self.player.insert(player))

@@ -3,6 +3,7 @@
 //! What a match is, in the order of reading; each module uses only those above it:
 //!
 //! - [`limits`]: clocks, nodes and depths, as texts such as `40/60+0.5`
+//! - [`cpus`]: processors, as lists such as `0-3,6`
 //! - [`settings`]: everything that a match leaves open; [`check`]: whether it makes sense
 //! - [`flags`]: its command line
 //! - [`record`]: what is kept of a finished game
@@ -24,6 +25,7 @@ pub mod check;
 pub mod cli;
 pub mod clock;
 pub mod command;
+pub mod cpus;
 pub mod engine_slot;
 pub mod flags;
 pub mod join;

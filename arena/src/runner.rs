@@ -1,6 +1,7 @@
 //! A whole match: hands games to the boards, collects results, writes files and ends the match.
 
 mod board;
+mod seats;
 
 use std::collections::HashSet;
 use std::io::{self, IsTerminal, Write};
@@ -27,6 +28,7 @@ use super::screen::Screen;
 use super::settings::{MatchPlan, MatchSettings};
 use super::statistics::{Results, Verdict, sprt};
 use board::{BoardEvent, Boards};
+use seats::{Seats, seats};
 use treville_games::openings::Book;
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
@@ -41,13 +43,14 @@ use treville_kit::signals;
 /// failed and the settings do not say to go on.
 pub fn run(mut settings: MatchSettings, output: &mut dyn Write) -> Result<(), Failure> {
     let schedule = Schedule::new(&settings.plan).map_err(Failure::Request)?;
+    let seats = seats(&settings).map_err(Failure::Request)?;
     let book = Book::new(&settings.plan.openings, settings.plan.variant, settings.plan.seed)?;
     // The first opening shows most problems with openings before anything is written.
     book.opening(0)?;
     let log = prepare(&settings)?;
     name_engines(&mut settings.plan)?;
     let journal = Journal::begin(&settings)?;
-    MatchRun { settings, schedule, journal, log, records: Vec::new() }.play(&book, output)
+    MatchRun { settings, schedule, seats, journal, log, records: Vec::new() }.play(&book, output)
 }
 
 /// Resumes a saved match.
@@ -61,11 +64,12 @@ pub fn resume(state: &Path, changes: &RunChanges, output: &mut dyn Write) -> Res
     changes.apply(&mut settings.run);
     settings.run.state = Some(state.to_owned());
     check::settings(&settings).map_err(Failure::Request)?;
+    let seats = seats(&settings).map_err(Failure::Request)?;
     let log = prepare(&settings)?;
     let plan = &settings.plan;
     let schedule = Schedule::new(plan).map_err(Failure::Request)?;
     let book = Book::new(&plan.openings, plan.variant, plan.seed)?;
-    MatchRun { settings, schedule, journal, log, records: saved.records }.play(&book, output)
+    MatchRun { settings, schedule, seats, journal, log, records: saved.records }.play(&book, output)
 }
 
 /// Checks the report's folder and the files of engines, and opens the log, before the journal is
@@ -100,7 +104,7 @@ fn name_engines(plan: &mut MatchPlan) -> Result<(), Failure> {
     };
     let ask = |worker: &Worker<'_, usize, (usize, String)>| {
         while let Some((_, index)) = worker.next_job() {
-            match Player::start(&engines[index], variant, None, abort.clone()) {
+            match Player::start(&engines[index], variant, None, abort.clone(), &[]) {
                 Ok(player) => worker.send((index, player.name().to_owned())),
                 Err(Fault::Interrupted) => return Ok(()),
                 Err(fault) => {
@@ -141,6 +145,8 @@ fn in_words(fault: &Fault) -> String {
 struct MatchRun {
     settings: MatchSettings,
     schedule: Schedule,
+    /// The processors of each board, if they are given out.
+    seats: Vec<Seats>,
     journal: Journal,
     log: Option<Arc<Log>>,
     /// The finished games, including those of earlier runs.
@@ -206,6 +212,7 @@ impl<'a> Collector<'a> {
             plan: self.plan,
             book,
             context: MatchContext { variant: self.plan.variant, log, abort },
+            seats: self.own.seats.clone(),
             pause: Duration::from_millis(run.wait),
             reports_moves: self.is_live,
         };

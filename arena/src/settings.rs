@@ -10,6 +10,7 @@ use treville_engine::variant::Variant;
 use treville_games::settings::{Adjudication, Openings};
 use treville_kit::shard::Shard;
 
+use super::cpus::Cpus;
 use super::limits::EngineLimits;
 
 /// The settings of a match.
@@ -191,6 +192,9 @@ pub enum EloModel {
 pub struct RunSettings {
     /// Games at a time.
     pub concurrency: usize,
+    /// The processors that are divided among the games at a time; none leaves that to the system.
+    #[serde(with = "treville_kit::text::or_null", skip_serializing_if = "Option::is_none")]
+    pub affinity: Option<Cpus>,
     /// The pause between two games, in milliseconds.
     pub wait: u64,
     /// Whether the match goes on after an engine has failed; else it ends.
@@ -216,6 +220,7 @@ impl Default for RunSettings {
     fn default() -> RunSettings {
         RunSettings {
             concurrency: 1,
+            affinity: None,
             wait: 0,
             recover: false,
             ratinginterval: 10,

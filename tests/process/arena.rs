@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 use program::Output;
 use tempfile::TempDir;
 use treville_arena::journal::{self, Saved};
+#[cfg(target_os = "linux")]
+use treville_arena::process;
 use treville_arena::record::{GameRecord, Termination};
 use treville_core::pgn;
 
@@ -377,6 +379,49 @@ fn colours_stay_and_games_are_bare_if_asked() {
     let games = arena.text("games.pgn");
     assert_eq!(games.matches("[White \"A\"]").count(), 1);
     assert!(games.contains("too many moves}"), "{games}");
+}
+
+/// Engines run where `-use-affinity` puts them: on the processors of their board, each on its own if
+/// it ponders.
+#[cfg(target_os = "linux")]
+#[test]
+fn engines_run_on_the_processors_of_their_board() {
+    let script = format!("grep Cpus_allowed_list /proc/self/status >&2; exec '{ENGINE}' none");
+    let play = |more: &str| {
+        let arena = Arena::new();
+        let errors = arena.path("errors.txt");
+        let mut words = vec!["match".to_owned()];
+        for name in ["name=A", "name=B"] {
+            words.extend(["-engine", "cmd=sh", "arg=-c", name, "nodes=60"].map(str::to_owned));
+            words.extend([format!("arg={script}"), format!("stderr={}", errors.display())]);
+        }
+        words.extend(more.split_whitespace().map(str::to_owned));
+        let output = run(&words);
+        let said = fs::read_to_string(errors).unwrap_or_default();
+        let cpus = said.lines().filter_map(|line| line.strip_prefix("Cpus_allowed_list:\t"));
+        (output, cpus.map(str::to_owned).collect::<Vec<String>>())
+    };
+    let allowed = process::allowed_cpus().expect("processors");
+    let last = allowed.last().expect("a processor").to_string();
+    let (output, cpus) = play(&format!("-games 4 -maxmoves 4 -use-affinity {last}"));
+    assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""));
+    assert_eq!(cpus, [last.as_str(), &last], "both stay for all games");
+
+    let (output, cpus) = play(&format!("-concurrency 2 -use-affinity {last}"));
+    let problem =
+        "-use-affinity: expected 2 processors (-concurrency 2, threads of a game: 1), got 1";
+    assert_eq!((output.status, cpus.len()), (Some(1), 0));
+    assert_eq!(output.stderr, format!("treville-arena: {problem}\n"));
+
+    if let [first, second, ..] = allowed[..] {
+        let flags = format!("-games 4 -maxmoves 4 -each ponder -use-affinity {second},{first}");
+        let (output, mut cpus) = play(&flags);
+        assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""));
+        let mut expected = [first.to_string(), second.to_string()];
+        cpus.sort();
+        expected.sort();
+        assert_eq!(cpus, expected);
+    }
 }
 
 /// The comments of moves have what both protocols report, and only what is asked for.

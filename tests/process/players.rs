@@ -56,7 +56,7 @@ struct Board {
 impl Board {
     fn start(settings: &EngineSettings, variant: Variant) -> Result<Board, Fault> {
         let (abort, aborted) = bounded(0);
-        let player = Player::start(settings, variant, None, aborted)?;
+        let player = Player::start(settings, variant, None, aborted, &[])?;
         let game = Game::new(Position::start(variant.rules()));
         Ok(Board { player, game, abort: Some(abort) })
     }

@@ -7,6 +7,7 @@ use super::keys;
 use super::known_engines::KnownEngines;
 use super::table::{FLAGS, UNSUPPORTED, UNSUPPORTED_KEYS};
 use crate::check;
+use crate::cpus::Cpus;
 use crate::settings::{EngineSettings, MatchSettings, RunSettings, Tournament};
 use treville_kit::failure::quoted;
 
@@ -31,6 +32,8 @@ pub enum Request {
 pub struct RunChanges {
     /// Games at a time.
     pub concurrency: Option<usize>,
+    /// The processors that are divided among the games at a time.
+    pub affinity: Option<Cpus>,
     /// The pause between two games, in milliseconds.
     pub wait: Option<u64>,
     /// Whether the match goes on after an engine has failed.
@@ -47,6 +50,7 @@ impl RunChanges {
     /// Makes the changes; anything else stays.
     pub fn apply(&self, run: &mut RunSettings) {
         run.concurrency = self.concurrency.unwrap_or(run.concurrency);
+        run.affinity = self.affinity.clone().or(run.affinity.take());
         run.wait = self.wait.unwrap_or(run.wait);
         run.recover = self.recover.unwrap_or(run.recover);
         run.ratinginterval = self.ratinginterval.unwrap_or(run.ratinginterval);
@@ -270,6 +274,7 @@ fn changes(draft: Draft, state: PathBuf) -> Result<Request, String> {
     let has = |name| draft.names.contains(&name);
     let run = RunChanges {
         concurrency: has("concurrency").then_some(run.concurrency),
+        affinity: run.affinity,
         wait: has("wait").then_some(run.wait),
         recover: has("recover").then_some(run.recover),
         ratinginterval: has("ratinginterval").then_some(run.ratinginterval),

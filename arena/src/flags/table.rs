@@ -184,6 +184,18 @@ pub const FLAGS: &[Flag] = &[
     })
     .resumes(),
     Flag::new(
+        "use-affinity",
+        Running,
+        Perhaps("CPULIST"),
+        "Give each game at a time processors of its own, 0-3,6 or all that may be used",
+        |draft, given| {
+            let cpus = given.key("", |text| text.parse())?.unwrap_or_default();
+            draft.settings.run.affinity = Some(cpus);
+            Ok(())
+        },
+    )
+    .resumes(),
+    Flag::new(
         "wait",
         Running,
         Value("MS"),
@@ -238,7 +250,7 @@ fn tournament(text: &str) -> Result<Tournament, String> {
 /// Flags of cutechess-cli and fastchess that mean nothing here, and what to do instead. A match
 /// that silently ignores half of its flags is worse than one that does not begin.
 pub const UNSUPPORTED: &[(&str, &str)] = &[
-    ("affinity", "the system spreads engines over processors"),
+    ("affinity", "see -use-affinity"),
     ("autosaveinterval", "every game is saved as it ends: see -autosave"),
     ("bookmode", "engines have no books here: see -openings"),
     ("compliance", "an engine that breaks its protocol loses the game with a reason"),
@@ -262,7 +274,6 @@ pub const UNSUPPORTED: &[(&str, &str)] = &[
     ("tbpieces", "see -tb"),
     ("testEnv", "output is the same everywhere"),
     ("tournamentfile", "see -autosave and -resume"),
-    ("use-affinity", "the system spreads engines over processors"),
     ("version", "it is that of treville-arena --version"),
 ];
 

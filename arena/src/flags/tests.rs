@@ -191,6 +191,10 @@ fn values_that_make_no_sense_are_refused_by_flag_and_key() {
             "-variant: expected one of musketeer, musketeer-peer, chess, chess960, seirawan, got 'atomic'",
         ),
         ("-shard 5/4", "-shard: expected a share such as 1/4, got '5/4'"),
+        (
+            "-use-affinity 3-1",
+            "-use-affinity: expected processors below 4096, such as 0-3,6, got '3-1'",
+        ),
         ("-log a -epdout a", "-log: expected another file than -epdout, got 'a'"),
         ("-config nowhere.json", "-config: nowhere.json: "),
         ("-pgnout ''", "-pgnout file: expected a path, got nothing"),
@@ -309,7 +313,7 @@ const RICH: &str = "-engine cmd=a name=A args='x \"y z\"' dir=d option.Hash=64 t
     randomplies=2 -variant musketeer-peer -rounds 7 -repeat -srand 9 -noswap -event E -site S \
     -openings pair=LC gates=bg/cf randomplies=4 balance=90 start=3 -draw movecount=4 score=9 \
     -resign movecount=3 score=800 twosided=true -maxmoves 300 -sprt elo0=0.1 elo1=0.7 \
-    -pgnout g.pgn min -epdout g.epd -log g.log -report r -concurrency 2 -wait 3 -recover \
+    -pgnout g.pgn min -epdout g.epd -log g.log -report r -concurrency 2 -use-affinity 1,0 -wait 3 -recover \
     -ratinginterval 5 -shard 2/3";
 
 #[test]
@@ -361,14 +365,14 @@ fn a_saved_match_goes_on_with_the_same_games() {
     let nothing = Request::Resume { state: "m.jsonl".into(), run: RunChanges::default() };
     assert_eq!(read("-resume m.jsonl"), Ok(nothing.clone()));
     assert_eq!(read("-autosave m.jsonl -resume m.jsonl"), Ok(nothing));
-    let words =
-        "-resume m.jsonl -concurrency 3 -wait 5 -recover -ratinginterval 7 -log l -report r";
+    let words = "-resume m.jsonl -concurrency 3 -use-affinity 0-2 -wait 5 -recover -ratinginterval 7 -log l -report r";
     let Ok(Request::Resume { run: changes, .. }) = read(words) else { panic!("{words}") };
     let mut run =
         RunSettings { epd: Some("e".into()), log: Some("old".into()), ..RunSettings::default() };
     changes.apply(&mut run);
     let expected = RunSettings {
         concurrency: 3,
+        affinity: "0-2".parse().ok(),
         wait: 5,
         recover: true,
         ratinginterval: 7,

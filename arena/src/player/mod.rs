@@ -54,8 +54,9 @@ pub struct Player {
 }
 
 impl Player {
-    /// Starts an engine, performs the handshake, and sets the options and the variant. Closing
-    /// `abort` ends this and every other wait for the engine at once.
+    /// Starts an engine, on these processors only if there are any, performs the handshake, and sets
+    /// the options and the variant. Closing `abort` ends this and every other wait for the engine at
+    /// once.
     ///
     /// # Errors
     ///
@@ -65,10 +66,11 @@ impl Player {
         variant: Variant,
         log: Option<Arc<Log>>,
         abort: Receiver<Infallible>,
+        cpus: &[usize],
     ) -> Result<Player, Fault> {
         let program = Path::new(&settings.cmd).file_stem().unwrap_or_default().to_string_lossy();
         let called = if settings.name.is_empty() { &program } else { settings.name.as_str() };
-        let process = Process::start(settings, called, log).map_err(Fault::NoStart)?;
+        let process = Process::start(settings, called, log, cpus).map_err(Fault::NoStart)?;
         let patience = Duration::from_millis(settings.patience);
         let mut connection = Connection::new(process, abort, patience);
         for line in &settings.initstr {

@@ -51,7 +51,7 @@ impl Stub {
         let path = folder.path().join("log");
         let log = Arc::new(Log::open(&path).unwrap());
         let (abort, aborted) = bounded(0);
-        let player = Player::start(settings, variant, Some(Arc::clone(&log)), aborted)?;
+        let player = Player::start(settings, variant, Some(Arc::clone(&log)), aborted, &[])?;
         let clocks = Clocks {
             left: ByColor([
                 Some(Duration::from_millis(60_000)),

@@ -2,10 +2,12 @@
 //!
 //! - `find`: the program that a command names; `log`: what is said to it and by it
 //! - `read`, `write`: its lines, each way on a thread of its own and in bounded memory
+//! - `affinity`: the processors on which it runs
 //! - `orphans`, `guard`, `family`: the end of whatever it has started
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+mod affinity;
 mod find;
 mod log;
 mod read;
@@ -30,6 +32,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::Receiver;
 
 use super::settings::EngineSettings;
+pub use affinity::allowed as allowed_cpus;
 use family::Family;
 #[cfg(unix)]
 pub use guard::{Guard, stand};
@@ -86,7 +89,8 @@ impl fmt::Display for Exit {
 }
 
 impl Process {
-    /// Starts an engine's program; `name` is what it is called in the log.
+    /// Starts an engine's program, on these processors only if there are any; `name` is what it is
+    /// called in the log.
     ///
     /// # Errors
     ///
@@ -95,6 +99,7 @@ impl Process {
         settings: &EngineSettings,
         name: &str,
         log: Option<Arc<Log>>,
+        cpus: &[usize],
     ) -> Result<Process, String> {
         let program = find::program(&settings.cmd, settings.dir.as_deref());
         let mut command = Command::new(program);
@@ -113,7 +118,7 @@ impl Process {
             let program = printable(&settings.cmd);
             format!("expected a program that can be started, got '{program}' ({problem})")
         };
-        let mut child = command.spawn().map_err(|error| refused(&error))?;
+        let mut child = affinity::spawn(&mut command, cpus).map_err(|error| refused(&error))?;
         family.started(&child);
         let Some(stdout) = child.stdout.take() else {
             return Err(refused(&"it has no output"));

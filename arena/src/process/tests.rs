@@ -15,7 +15,7 @@ fn shell(script: &str) -> EngineSettings {
 }
 
 fn start(script: &str) -> Process {
-    Process::start(&shell(script), "shell", None).unwrap()
+    Process::start(&shell(script), "shell", None, &[]).unwrap()
 }
 
 fn hear(process: &Process) -> Option<String> {
@@ -135,7 +135,7 @@ fn a_program_that_does_not_read_keeps_nobody_waiting() {
 #[test]
 fn what_cannot_be_started_is_told_in_one_line() {
     let settings = EngineSettings { cmd: "./no such\nengine".to_owned(), ..shell("") };
-    let problem = Process::start(&settings, "none", None).unwrap_err();
+    let problem = Process::start(&settings, "none", None, &[]).unwrap_err();
     assert!(
         problem.starts_with("expected a program that can be started, got './no such\\nengine' ("),
         "{problem}"
@@ -148,7 +148,7 @@ fn a_program_runs_in_its_folder() {
     let folder = tempfile::tempdir().unwrap();
     let dir = Some(folder.path().to_owned());
     let settings = EngineSettings { dir, ..shell("pwd -P") };
-    let process = Process::start(&settings, "folder", None).unwrap();
+    let process = Process::start(&settings, "folder", None, &[]).unwrap();
     let there = folder.path().canonicalize().unwrap();
     assert_eq!(hear(&process), Some(there.display().to_string()));
 }
@@ -164,13 +164,13 @@ fn standard_error_is_added_to_a_file() {
     for word in ["oh", "no"] {
         let settings =
             EngineSettings { stderr: Some(path.clone()), ..shell(&format!("echo {word} >&2")) };
-        let mut process = Process::start(&settings, "Stub", Some(Arc::clone(&log))).unwrap();
+        let mut process = Process::start(&settings, "Stub", Some(Arc::clone(&log)), &[]).unwrap();
         assert!(process.exit(Duration::from_secs(60)).is_some());
     }
     assert_eq!(fs::read_to_string(&path).unwrap(), "before\noh\nno\n");
     let nowhere = Some(folder.path().join("none").join("errors.txt"));
     let settings = EngineSettings { stderr: nowhere, ..shell("") };
-    let problem = Process::start(&settings, "Stub", None).unwrap_err();
+    let problem = Process::start(&settings, "Stub", None, &[]).unwrap_err();
     assert!(problem.contains("errors.txt: "), "{problem}");
 }
 
@@ -180,7 +180,7 @@ fn the_log_has_both_sides_and_standard_error() {
     let path = folder.path().join("engines.log");
     let log = Arc::new(Log::open(&path).unwrap());
     let script = "read line; echo oh >&2; exec 2>&-; echo id; printf '\\a\\n'; read line";
-    let mut process = Process::start(&shell(script), "Stub", Some(Arc::clone(&log))).unwrap();
+    let mut process = Process::start(&shell(script), "Stub", Some(Arc::clone(&log)), &[]).unwrap();
     process.say("uci");
     let lines = process.lines().iter().flat_map(|group| group.lines);
     let heard: Vec<String> = lines.map(|line| line.text).take(2).collect();

@@ -8,6 +8,7 @@ use treville_core::color::ByColor;
 use treville_core::pgn::Evaluation;
 use treville_core::uci;
 
+use super::seats::Seats;
 use crate::engine_slot::{EngineSlot, MatchContext};
 use crate::referee::{self, Interrupted, MoveMade, Played};
 use crate::schedule::Fixture;
@@ -31,6 +32,8 @@ pub(super) struct Boards<'a> {
     pub plan: &'a MatchPlan,
     pub book: &'a Book,
     pub context: MatchContext,
+    /// The processors of each board, if they are given out.
+    pub seats: Vec<Seats>,
     /// The pause between two games on a board.
     pub pause: Duration,
     /// Whether every move is reported.
@@ -63,8 +66,10 @@ impl Boards<'_> {
         let opening = self.book.opening(fixture.opening)?;
         worker.send(BoardEvent::Started(worker.number, *fixture));
         slots.retain(|engine, _| [fixture.white, fixture.black].contains(engine));
-        let mut white = self.take(slots, fixture.white);
-        let mut black = self.take(slots, fixture.black);
+        let seat = self.seat(worker.number, slots.get(&fixture.black));
+        let mut white = self.take(slots, fixture.white, seat);
+        let seat = self.seat(worker.number, Some(&white));
+        let mut black = self.take(slots, fixture.black, seat);
         let mut watch = |made: MoveMade| {
             if self.reports_moves {
                 report_move(worker, made);
@@ -77,8 +82,21 @@ impl Boards<'_> {
         Ok(played)
     }
 
-    fn take(&self, slots: &mut BTreeMap<usize, EngineSlot>, engine: usize) -> EngineSlot {
-        let new = || EngineSlot::new(self.plan.engines[engine].clone(), self.context.clone());
+    /// The processors of an engine that sits down beside this one, if there is one already.
+    fn seat(&self, board: usize, other: Option<&EngineSlot>) -> Vec<usize> {
+        let Some([first, second]) = self.seats.get(board) else { return Vec::new() };
+        let is_taken = other.is_some_and(|other| other.cpus() == first);
+        if is_taken { second.clone() } else { first.clone() }
+    }
+
+    fn take(
+        &self,
+        slots: &mut BTreeMap<usize, EngineSlot>,
+        engine: usize,
+        seat: Vec<usize>,
+    ) -> EngineSlot {
+        let (settings, context) = (&self.plan.engines[engine], &self.context);
+        let new = || EngineSlot::new(settings.clone(), context.clone(), seat);
         slots.remove(&engine).unwrap_or_else(new)
     }
 

@@ -211,6 +211,8 @@ fn output() -> Vec<Row> {
 fn running() -> Vec<Row> {
     vec![
         row("concurrency", "", "-concurrency 2", "/run/concurrency", json!(2)),
+        row("use-affinity", "", "-use-affinity", "/run/affinity", json!("all")),
+        row("use-affinity", "", "-use-affinity 0-3,6", "/run/affinity", json!("0-3,6")),
         row("wait", "", "-wait 500", "/run/wait", json!(500)),
         row("recover", "", "-recover", "/run/recover", json!(true)),
         row("shard", "", "--shard 2/4", "/run/shard", json!("2/4")),
