@@ -5,7 +5,8 @@
 //! - [`failure`]: why a command has failed, in one line
 //! - [`arguments`]: numbers on a command line; [`shard`]: shares of a job; [`text`]: values that
 //!   files hold as texts
-//! - [`files`]: files that are written whole, and files that only grow
+//! - [`files`]: files that are written whole, and files that only grow; [`fixed_file`]: files that
+//!   must not change while they are read
 //! - [`program`]: the start and the end of a program
 //! - [`calendar`]: dates as games have them
 //! - [`signals`]: Ctrl-C as a message; [`jobs`]: numbered jobs on threads
@@ -17,6 +18,7 @@ pub mod arguments;
 pub mod calendar;
 pub mod failure;
 pub mod files;
+pub mod fixed_file;
 pub mod format;
 pub mod jobs;
 pub mod page;

@@ -1,0 +1,197 @@
+//! Books of positions: a FEN or an EPD on each line. Empty lines and lines that begin with `#` are
+//! comments.
+//!
+//! A book may be larger than the memory. It is read and checked line by line, and only the places
+//! of its openings are kept, four bytes for each; an opening is read again when it is played.
+
+use std::io::{BufRead, Read};
+use std::path::Path;
+
+use treville_core::fen;
+use treville_core::position::Position;
+use treville_engine::variant::Variant;
+use treville_kit::failure::Failure;
+use treville_kit::fixed_file::FixedFile;
+
+use super::check::{self, wrong};
+
+/// The longest line in bytes. A position takes a hundred, the rest is for remarks.
+const LONGEST: u64 = 1 << 14;
+/// The largest book in bytes. Places fit into four bytes, and a book of such a size into any use.
+const LARGEST: u64 = 1 << 30;
+
+/// A book of positions.
+#[derive(Debug)]
+pub(super) struct Positions {
+    file: FixedFile,
+    /// Where the lines with positions begin.
+    places: Vec<u32>,
+    variant: Variant,
+}
+
+impl Positions {
+    /// Reads and checks a book.
+    pub(super) fn open(path: &Path, variant: Variant) -> Result<Positions, Failure> {
+        let mut file = FixedFile::open(path)?;
+        if file.length() > LARGEST {
+            let got = file.length();
+            return Err(wrong(path, &format!("expected at most {LARGEST} bytes, got {got}")));
+        }
+        let places = places(file.from_start()?, path, variant)?;
+        Ok(Positions { file, places, variant })
+    }
+
+    /// The number of openings.
+    pub(super) fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// An opening by its number in the book.
+    pub(super) fn position(&self, number: usize) -> Result<Position, Failure> {
+        let wrong = |problem: &str| wrong(self.file.path(), problem);
+        let place = self.places.get(number).ok_or_else(|| wrong("expected more positions"))?;
+        let bytes = self.file.read(u64::from(*place), LONGEST)?;
+        let line = bytes.split(|byte| *byte == b'\n').next().and_then(fen_of_line);
+        let line = line.ok_or_else(|| wrong("expected a position where there was one"))?;
+        position(&line, self.variant).map_err(|problem| wrong(&problem))
+    }
+}
+
+/// Where the lines with positions begin. The first line that has none, and is no comment, ends the
+/// reading.
+fn places(mut input: impl BufRead, path: &Path, variant: Variant) -> Result<Vec<u32>, Failure> {
+    let mut places = Vec::new();
+    let mut line = Vec::new();
+    let mut place = 0;
+    for number in 1_u64.. {
+        let wrong = |problem: &str| wrong(path, &format!("line {number}: {problem}"));
+        line.clear();
+        let read = input.by_ref().take(LONGEST + 1).read_until(b'\n', &mut line);
+        let length = read.map_err(|error| Failure::file(path, error))? as u64;
+        if length == 0 {
+            break;
+        }
+        if length > LONGEST {
+            return Err(wrong(&format!("expected at most {LONGEST} bytes, got more")));
+        }
+        if let Some(fen) = fen_of_line(&line) {
+            position(&fen, variant).map_err(|problem| wrong(&problem))?;
+            places.push(u32::try_from(place).map_err(|_| wrong("expected a smaller book"))?);
+        }
+        place += length;
+    }
+    if places.is_empty() {
+        return Err(wrong(path, "expected at least one position, got none"));
+    }
+    places.shrink_to_fit();
+    Ok(places)
+}
+
+/// The FEN in a line, whatever its bytes; none in a comment.
+fn fen_of_line(line: &[u8]) -> Option<String> {
+    let line = String::from_utf8_lossy(line);
+    let line = line.trim_start_matches('\u{feff}').trim();
+    (!line.is_empty() && !line.starts_with('#')).then(|| epd_to_fen(line))
+}
+
+/// The FEN in a line of a book. After its first four fields a FEN has two counters, and an EPD has
+/// operations such as `bm Nf3; id "one";`, among which `hmvc` and `fmvn` are the counters (S.
+/// Edwards, "Standard: Portable Game Notation Specification and Implementation Guide", 1994,
+/// section 16.2). Operations after counters are not standard, but common.
+fn epd_to_fen(line: &str) -> String {
+    let words: Vec<&str> = line.split_ascii_whitespace().collect();
+    let Some((fields, rest)) = words.split_at_checked(4) else { return words.join(" ") };
+    let is_number = |word: &&&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let numbers = rest.iter().take(2).take_while(is_number).count();
+    let (counters, operations) = rest.split_at(numbers);
+    let is_operation =
+        |word: &&str| word.starts_with(|first: char| first.is_ascii_alphabetic() || first == ';');
+    if !operations.first().is_none_or(is_operation) {
+        // The FEN reader will report what is wrong.
+        return words.join(" ");
+    }
+    let operation = |name: &str| {
+        let at = operations.iter().position(|word| *word == name)?;
+        operations.get(at + 1).map(|value| value.trim_end_matches(';'))
+    };
+    let halfmoves = counters.first().copied().or_else(|| operation("hmvc")).unwrap_or("0");
+    let number = counters.get(1).copied().or_else(|| operation("fmvn")).unwrap_or("1");
+    format!("{} {halfmoves} {number}", fields.join(" "))
+}
+
+/// Reads a position of the variant in which the game is not over.
+fn position(fen: &str, variant: Variant) -> Result<Position, String> {
+    let parsed = fen::parse(fen, variant.rules(), None).map_err(|problem| problem.to_string())?;
+    check::rules("position", parsed.position.rules(), variant)?;
+    check::goes_on(parsed.position.outcome())?;
+    Ok(parsed.position)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{self, BufReader};
+
+    /// An input that never ends, and counts what is taken from it.
+    struct Endless {
+        line: &'static [u8],
+        taken: u64,
+    }
+
+    impl Read for Endless {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            for byte in buffer.iter_mut() {
+                *byte = self.line[self.taken as usize % self.line.len()];
+                self.taken += 1;
+            }
+            Ok(buffer.len())
+        }
+    }
+
+    /// What is wrong with an endless file of this line, and how many bytes of it were read.
+    fn refused(line: &'static [u8]) -> (String, u64) {
+        let mut input = Endless { line, taken: 0 };
+        let read = places(BufReader::new(&mut input), Path::new("book.epd"), Variant::Chess);
+        (read.unwrap_err().to_string(), input.taken)
+    }
+
+    #[test]
+    fn what_is_no_book_is_refused_at_once() {
+        for (line, expected) in [
+            (b"hello\n".as_slice(), "book.epd: line 1: expected 8 rows"),
+            (b"x", "book.epd: line 1: expected at most 16384 bytes, got more"),
+            (b"\0", "book.epd: line 1: expected at most 16384 bytes, got more"),
+            (b"\x7fELF\x02\x01\n\xff", "book.epd: line 1: expected 8 rows"),
+            (b"4k3/8/8/8/8/8/4P3/4K3 w - -\nend\n", "book.epd: line 2: expected 8 rows"),
+        ] {
+            let (problem, taken) = refused(line);
+            assert!(problem.starts_with(expected), "{problem}");
+            assert!(taken <= 4 * LONGEST, "{taken} bytes for {problem}");
+        }
+    }
+
+    #[test]
+    fn an_opening_takes_four_bytes_however_long_its_line() {
+        let remark = "x".repeat(900);
+        let line = |number: u32| {
+            let comment = &remark[..number as usize % 900];
+            format!(
+                "4k3/8/8/8/8/8/4P3/4K3 w - - hmvc {}; c0 \"{comment}\";\n\n# {number}\n",
+                number % 90
+            )
+        };
+        let text: String = (0..20_000).map(line).collect();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book.epd");
+        std::fs::write(&path, &text).unwrap();
+        let book = Positions::open(&path, Variant::Chess).unwrap();
+        assert_eq!((book.len(), book.places.capacity()), (20_000, 20_000));
+        for number in [19_999, 0, 12_345] {
+            let clock = book.position(number).unwrap().halfmove_clock();
+            assert_eq!(usize::from(clock), number % 90);
+        }
+        std::fs::write(&path, text + "\n").unwrap();
+        let problem = book.position(0).unwrap_err().to_string();
+        assert!(problem.ends_with("expected the file as it was, got a change"), "{problem}");
+    }
+}

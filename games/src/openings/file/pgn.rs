@@ -1,0 +1,157 @@
+//! Books of games of any program, of which the first plies are the openings; those of the set-up
+//! count.
+//!
+//! One game at a time is in memory, and what is kept of it: two bytes a ply, eight for the game,
+//! and its first position, unless it is that of the game before.
+
+use std::io::BufRead;
+use std::path::Path;
+
+use treville_core::game::Game;
+use treville_core::moves::Move;
+use treville_core::pgn::{self, PgnError, Reader};
+use treville_core::position::Position;
+use treville_engine::variant::Variant;
+use treville_kit::failure::Failure;
+use treville_kit::fixed_file::FixedFile;
+
+use super::check::{self, wrong};
+
+/// The most bytes that are kept of a book.
+const MOST: usize = 1 << 28;
+
+/// A book of games.
+#[derive(Debug, Default)]
+pub(super) struct Games {
+    /// For each game the number of its first position, and where its moves end.
+    games: Vec<(u32, u32)>,
+    starts: Vec<Position>,
+    moves: Vec<Move>,
+}
+
+impl Games {
+    /// Reads a book, and keeps this many plies of each game.
+    pub(super) fn open(
+        path: &Path,
+        plies: Option<u32>,
+        variant: Variant,
+    ) -> Result<Games, Failure> {
+        let mut file = FixedFile::open(path)?;
+        Games::read(file.from_start()?, path, plies, variant, MOST)
+    }
+
+    fn read(
+        input: impl BufRead,
+        path: &Path,
+        plies: Option<u32>,
+        variant: Variant,
+        most: usize,
+    ) -> Result<Games, Failure> {
+        let plies = plies.map_or(usize::MAX, |plies| plies as usize);
+        let mut book = Games::default();
+        for text in pgn::Games::new(input) {
+            let text = text.map_err(|error| Failure::file(path, error))?;
+            for game in Reader::with_rules(&text.text, variant.rules()).lenient() {
+                let number = book.len() + 1;
+                let wrong = |problem: &str| wrong(path, &format!("game {number}: {problem}"));
+                let in_file = |error: PgnError| {
+                    wrong(&PgnError { line: error.line + text.line - 1, ..error }.to_string())
+                };
+                let game = opening(&game.map_err(in_file)?.game, plies, variant);
+                book.add(&game.map_err(|problem| wrong(&problem))?);
+                if book.bytes() > most {
+                    let got = "got more (plies=N keeps less of each game)";
+                    return Err(wrong(&format!("expected at most {most} bytes to keep, {got}")));
+                }
+            }
+        }
+        if book.games.is_empty() {
+            return Err(wrong(path, "expected at least one game, got none"));
+        }
+        book.games.shrink_to_fit();
+        book.starts.shrink_to_fit();
+        book.moves.shrink_to_fit();
+        Ok(book)
+    }
+
+    fn add(&mut self, game: &Game) {
+        if self.starts.last() != Some(game.start()) {
+            self.starts.push(*game.start());
+        }
+        self.moves.extend(game.moves());
+        // Both are far below 2^32, or else there is too much to keep.
+        self.games.push((self.starts.len() as u32 - 1, self.moves.len() as u32));
+    }
+
+    /// The bytes that are kept.
+    fn bytes(&self) -> usize {
+        size_of_val(&*self.games) + size_of_val(&*self.starts) + size_of_val(&*self.moves)
+    }
+
+    /// The number of openings.
+    pub(super) fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    /// An opening by its number in the book, which must be one of them.
+    pub(super) fn game(&self, number: usize) -> Game {
+        let (start, end) = self.games[number];
+        let begin = number.checked_sub(1).map_or(0, |before| self.games[before].1);
+        let mut game = Game::new(self.starts[start as usize]);
+        self.moves[begin as usize..end as usize].iter().for_each(|m| game.play(*m));
+        game
+    }
+}
+
+/// The first plies of a game of the variant, after which it is not over.
+fn opening(game: &Game, most: usize, variant: Variant) -> Result<Game, String> {
+    check::rules("game", game.start().rules(), variant)?;
+    let mut opening = Game::new(*game.start());
+    game.moves().iter().take(most).for_each(|m| opening.play(*m));
+    check::goes_on(opening.outcome())?;
+    Ok(opening)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, plies: Option<u32>, most: usize) -> Result<Games, String> {
+        let book = Games::read(text.as_bytes(), Path::new("b"), plies, Variant::Chess, most);
+        book.map_err(|failure| failure.to_string())
+    }
+
+    #[test]
+    fn what_is_kept_is_bounded() {
+        let text =
+            "[Event \"?\"]\n\n1. e4 {a long remark} e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n".repeat(10);
+        let position = size_of::<Position>();
+        let whole = position + 10 * (8 + 6 * 2);
+        assert_eq!(read(&text, None, whole).unwrap().bytes(), whole);
+        assert_eq!(
+            read(&text, None, whole - 1).unwrap_err(),
+            format!(
+                "b: game 10: expected at most {} bytes to keep, got more (plies=N keeps less of \
+                 each game)",
+                whole - 1
+            )
+        );
+        let short = read(&text, Some(2), whole - 1).unwrap();
+        assert_eq!(short.bytes(), position + 10 * (8 + 2 * 2));
+        assert!((0..10).all(|number| short.game(number).moves().len() == 2));
+    }
+
+    #[test]
+    fn games_keep_their_own_starts_and_faults_their_lines() {
+        let game = |fen: &str, m: &str| format!("[FEN \"{fen}\"]\n\n1. {m} *\n\n");
+        let (one, two) = ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1");
+        let text = [game(one, "e4"), game(one, "Kd2"), game(two, "a4"), game(one, "e3")].concat();
+        let book = read(&text, None, MOST).unwrap();
+        assert_eq!((book.len(), book.starts.len()), (4, 3));
+        let seen = |number: usize| book.game(number).position().to_string();
+        assert!(seen(0).starts_with("4k3/8/8/8/4P3/8/8/4K3 b"), "{}", seen(0));
+        assert!(seen(2).starts_with("4k3/8/8/8/P7/8/8/4K3 b"), "{}", seen(2));
+        let problem = read(&(text + &game(two, "a9")), None, MOST).unwrap_err();
+        assert!(problem.starts_with("b: game 5: line 19: expected"), "{problem}");
+    }
+}
