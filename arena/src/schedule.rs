@@ -4,7 +4,7 @@
 //! opening. So machines that play shares of a match need no communication, and an interrupted match
 //! can be resumed.
 
-use super::settings::{MatchPlan, Tournament};
+use super::settings::{MatchPlan, OpeningPolicy, Tournament};
 use treville_kit::shard::Shard;
 
 /// A game of the schedule.
@@ -17,7 +17,7 @@ pub struct Fixture {
     /// The number of its pair of games, from 0. Without repeated openings, every game is a pair of
     /// its own.
     pub pair: u32,
-    /// The number of its opening, from 0: that of the pair.
+    /// The number of its opening, from 0: by default that of the pair.
     pub opening: u32,
     /// White, by number in the plan.
     pub white: usize,
@@ -47,6 +47,8 @@ pub struct Schedule {
     games: u32,
     repeat: bool,
     swap: bool,
+    /// How many meetings in a row share an opening; none if even the pairs of one do not.
+    sharing: Option<u32>,
     len: u32,
 }
 
@@ -87,7 +89,16 @@ impl Schedule {
             Tournament::Gauntlet(seeds) => gauntlet(seeds, engines),
         };
         let MatchPlan { games, repeat, swap, .. } = *plan;
-        Ok(Schedule { meetings, games, repeat, swap, len })
+        let sharing = match (plan.policy, plan.format) {
+            (OpeningPolicy::Default, _) => None,
+            // The same two engines meet again and again.
+            (OpeningPolicy::Encounter, _) if engines == 2 => Some(u32::MAX),
+            (OpeningPolicy::Encounter, _) => Some(1),
+            // Here a round is a day: each engine plays once, or is the odd one out.
+            (OpeningPolicy::Round, Tournament::RoundRobin) => Some(engines as u32 / 2),
+            (OpeningPolicy::Round, Tournament::Gauntlet(_)) => Some(meetings.len() as u32),
+        };
+        Ok(Schedule { meetings, games, repeat, swap, sharing, len })
     }
 
     /// The number of games.
@@ -125,7 +136,8 @@ impl Schedule {
         let shift = if self.games % 2 == 1 { round } else { 0 };
         let is_swapped = self.swap && (game + shift) % 2 == 1;
         let (white, black) = if is_swapped { (second, first) } else { (first, second) };
-        (number < self.len).then_some(Fixture { number, round, pair, opening: pair, white, black })
+        let opening = self.sharing.map_or(pair, |meetings| meeting / meetings);
+        (number < self.len).then_some(Fixture { number, round, pair, opening, white, black })
     }
 
     /// How many games a share has.
@@ -295,6 +307,55 @@ mod tests {
         assert!(!schedule(&plan(3, 2, 4)).repeats());
         assert!(schedule(&MatchPlan { repeat: true, ..plan(3, 2, 4) }).repeats());
         assert!(!schedule(&MatchPlan { repeat: true, ..plan(3, 1, 4) }).repeats());
+    }
+
+    #[test]
+    fn openings_last_as_long_as_the_policy_says() {
+        use OpeningPolicy::{Default, Encounter, Round};
+        let openings = |policy, plan: MatchPlan| -> Vec<u32> {
+            let plan = MatchPlan { policy, ..plan };
+            let all = games(&plan);
+            // A share and a resumed match find the same opening for a game.
+            let schedule = Schedule::new(&plan).unwrap();
+            let share: Vec<_> = schedule.share(Shard { index: 2, count: 2 }).collect();
+            assert!(share.iter().all(|game| all[game.number as usize] == *game));
+            all.iter().map(|game| game.opening).collect()
+        };
+        let repeat =
+            |engines, games, rounds| MatchPlan { repeat: true, ..plan(engines, games, rounds) };
+
+        // Three meetings of four games, each with engines of its own, in rounds of one.
+        assert_eq!(openings(Default, repeat(3, 4, 1)), [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
+        assert_eq!(openings(Encounter, repeat(3, 4, 1)), [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2]);
+        assert_eq!(openings(Round, repeat(3, 4, 1)), openings(Encounter, repeat(3, 4, 1)));
+        // Four engines meet two at a time, on three days of each of two cycles.
+        assert_eq!(openings(Encounter, plan(4, 1, 2)), (0..12).collect::<Vec<_>>());
+        assert_eq!(openings(Round, plan(4, 1, 2)), [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
+        let days = openings(Round, plan(5, 2, 1));
+        assert_eq!(days, (0..5).flat_map(|day| [day; 4]).collect::<Vec<_>>());
+        // A gauntlet has all its meetings in a round.
+        let gauntlet = || MatchPlan { format: Tournament::Gauntlet(1), ..plan(3, 2, 2) };
+        assert_eq!(openings(Default, gauntlet()), [0, 1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(openings(Encounter, gauntlet()), [0, 0, 1, 1, 2, 2, 3, 3]);
+        assert_eq!(openings(Round, gauntlet()), [0, 0, 0, 0, 1, 1, 1, 1]);
+        // Two engines are always the same two.
+        assert_eq!(openings(Default, repeat(2, 2, 2)), [0, 0, 1, 1]);
+        assert_eq!(openings(Encounter, repeat(2, 2, 2)), [0; 4]);
+        assert_eq!(openings(Round, repeat(2, 2, 2)), [0, 0, 1, 1]);
+    }
+
+    #[test]
+    fn a_day_of_a_round_robin_has_each_engine_once() {
+        for engines in 3..=9 {
+            let plan = MatchPlan { policy: OpeningPolicy::Round, ..plan(engines, 1, 2) };
+            for day in games(&plan).chunk_by(|one, next| one.opening == next.opening) {
+                let mut seen: Vec<usize> =
+                    day.iter().flat_map(|game| [game.white, game.black]).collect();
+                seen.sort_unstable();
+                assert_eq!(seen.len(), engines / 2 * 2);
+                assert!(seen.windows(2).all(|two| two[0] != two[1]), "{engines}: {day:?}");
+            }
+        }
     }
 
     #[test]

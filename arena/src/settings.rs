@@ -42,6 +42,8 @@ pub struct MatchPlan {
     pub repeat: bool,
     /// Whether colours change from game to game.
     pub swap: bool,
+    /// How long an opening is kept.
+    pub policy: OpeningPolicy,
     /// The seed of all random choices.
     pub seed: u64,
     /// Where games start.
@@ -66,6 +68,7 @@ impl Default for MatchPlan {
             games: 1,
             repeat: false,
             swap: true,
+            policy: OpeningPolicy::default(),
             seed: 1,
             openings: Openings::default(),
             adjudication: Adjudication::default(),
@@ -84,6 +87,20 @@ pub enum Tournament {
     RoundRobin,
     /// This number of first engines play all the others, but not each other.
     Gauntlet(usize),
+}
+
+/// How long an opening is kept, in the words of cutechess-cli.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OpeningPolicy {
+    /// For a game, or for both games of a pair that shares its opening.
+    #[default]
+    Default,
+    /// Until another two engines meet; between two engines alone for the whole match.
+    Encounter,
+    /// For a round: in a round robin each engine plays one meeting in it, in a gauntlet the round
+    /// has all meetings.
+    Round,
 }
 
 /// A player.

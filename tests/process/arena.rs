@@ -2,7 +2,7 @@
 
 mod program;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -465,6 +465,18 @@ fn a_match_without_end_begins_at_once() {
     let output = arena.play(["none", "dies-at-start"], flags);
     assert_eq!(output.status, Some(0), "{}", output.stderr);
     assert!(output.stdout.contains("H1 was accepted"), "{}", output.stdout);
+}
+
+#[test]
+fn an_opening_lasts_as_long_as_its_policy() {
+    let openings = |policy: &str| {
+        let flags = format!("-openings from=random {policy} -rounds 3 -games 2 -maxmoves 2");
+        let saved = Arena::new().whole(["none", "none"], &flags);
+        let openings = saved.records.into_iter().map(|game| game.opening);
+        openings.collect::<BTreeSet<_>>().len()
+    };
+    let counts = ["", "policy=encounter", "policy=round"].map(openings);
+    assert_eq!(counts, [6, 1, 3]);
 }
 
 #[test]

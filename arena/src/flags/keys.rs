@@ -118,6 +118,7 @@ pub(super) const OPENING_KEYS: &[Key] = &[
     Key::new("order", "NAME", "The order of the book: sequential or random (sequential)"),
     Key::new("plies", "N", "How many plies of a book game are played (all)"),
     Key::new("start", "N", "The number of the first opening (1)"),
+    Key::new("policy", "NAME", "An opening stays for: default (game or pair), encounter or round"),
     Key::new("from", "NAME", "Without a book: start (or selection), pair or random (start)"),
     Key::new("pair", "LETTERS", "The two chosen types, in order, as in LC"),
     Key::new(

@@ -7,6 +7,7 @@
 //! - [`keys`]: flags with keys, and the values that they take
 //! - `known_engines`: engines by name, from a file
 //! - `pgnout`: those of `-pgnout`
+//! - [`policy`]: how long an opening is kept
 //! - [`table`]: all flags, and those of other programs that are refused
 //! - [`parse`](mod@parse): words to flags to settings
 //! - [`show`]: the help and the reference
@@ -18,6 +19,7 @@ pub mod keys;
 mod known_engines;
 pub mod parse;
 mod pgnout;
+pub mod policy;
 pub mod show;
 pub mod table;
 #[cfg(test)]

@@ -12,6 +12,7 @@ use super::keys::{
     nonempty, one_of, path, text, whole,
 };
 use super::pgnout::{PGN_KEYS, pgnout};
+use super::policy;
 use crate::settings::Tournament;
 
 /// All flags, in the order of the help.
@@ -105,7 +106,7 @@ pub const FLAGS: &[Flag] = &[
         Openings,
         Keys(OPENING_KEYS),
         "Where games start (the start of the variant)",
-        keys::openings,
+        policy::openings,
     ),
     Flag::new(
         "draw",
@@ -284,7 +285,6 @@ pub const UNSUPPORTED_KEYS: &[(&str, &str, &str)] = &[
     ("engine", "plies", "see depth"),
     ("engine", "whitepov", "scores are from the mover's side in both protocols"),
     ("openings", "encoding", "games are read as UTF-8"),
-    ("openings", "policy", "an opening serves one game, or two with -repeat"),
     ("pgnout", "append", "games are always added after those of the same match"),
     ("pgnout", "match_line", "see -log"),
     ("pgnout", "notation", "games are written in standard notation"),

@@ -298,6 +298,7 @@ fn openings_that_contradict_themselves_are_refused() {
         ),
         ("file=a.pgn start=0", "start: expected a number from 1, got 0"),
         ("balance=100", "balance: expected only with randomplies"),
+        ("policy=game", "policy: expected default or encounter or round, got 'game'"),
         ("pair=LC -variant chess", "pair: expected only in Musketeer chess, got chess"),
         ("from=random -variant chess", "from: expected a variant with random starts, got chess"),
     ] {

@@ -8,7 +8,7 @@ use treville_kit::calendar;
 use super::data::Match;
 use crate::limits::EngineLimits;
 use crate::record::GameRecord;
-use crate::settings::{EloModel, MatchPlan, Protocol, Tournament};
+use crate::settings::{EloModel, MatchPlan, OpeningPolicy, Protocol, Tournament};
 use crate::statistics::{Estimate, Verdict, Wdl, sprt};
 use crate::table::{details, lines, standing};
 use treville_games::settings::{Openings, Source};
@@ -116,7 +116,12 @@ fn pairing(plan: &MatchPlan) -> String {
         Tournament::Gauntlet(seeds) => format!("gauntlet: the first {seeds} against all others"),
     };
     let repeat = if plan.repeat { ", every opening with both colours" } else { "" };
-    format!("{format}, {} rounds of {} games{repeat}", plan.rounds, plan.games)
+    let policy = match plan.policy {
+        OpeningPolicy::Default => "",
+        OpeningPolicy::Encounter => ", an opening for each encounter",
+        OpeningPolicy::Round => ", an opening for each round",
+    };
+    format!("{format}, {} rounds of {} games{repeat}{policy}", plan.rounds, plan.games)
 }
 
 fn openings(openings: &Openings) -> String {

@@ -146,6 +146,8 @@ fn openings() -> Vec<Row> {
         row("order", "-openings file=a.pgn order=random", "/plan/openings/order", json!("random")),
         row("plies", "-openings file=a.pgn plies=8", "/plan/openings/plies", json!(8)),
         row("start", "-openings file=a.pgn start=7", "/plan/openings/start", json!(7)),
+        row("policy", "-openings file=a.pgn policy=round", "/plan/policy", json!("round")),
+        row("policy", "-openings policy=encounter", "/plan/policy", json!("encounter")),
         row("from", "-openings from=random", file, json!("random")),
         row("pair", "-openings from=pair pair=lc", file, json!({ "pair": { "pair": "LC" } })),
         row(
