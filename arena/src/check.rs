@@ -98,6 +98,7 @@ fn engines(plan: &MatchPlan) -> Check {
             flag += &format!(" ({})", printable(&engine.name));
         }
         self::engine(&flag, engine)?;
+        book(&flag, engine, plan)?;
     }
     Ok(())
 }
@@ -132,6 +133,24 @@ fn engine(flag: &str, engine: &EngineSettings) -> Check {
         milliseconds(&format!("{flag} {key}"), value)?;
     }
     Ok(())
+}
+
+/// Checks an engine's book. Its depth may come from `-each`, for other engines.
+fn book(flag: &str, engine: &EngineSettings, plan: &MatchPlan) -> Check {
+    least(&format!("{flag} bookdepth"), u64::from(engine.bookdepth.unwrap_or(1)))?;
+    if engine.bookdepth.is_some() && plan.engines.iter().all(|engine| engine.book.is_none()) {
+        return Err(format!("{flag} bookdepth: expected only with book=FILE"));
+    }
+    match (&engine.book, plan.variant) {
+        (Some(file), _) if file.as_os_str().is_empty() => {
+            Err(format!("{flag} book: expected a path, got nothing"))
+        }
+        (None, _) | (Some(_), Variant::Chess | Variant::Chess960) => Ok(()),
+        (Some(_), variant) => {
+            let expected = "orthodox chess or Chess960 with a Polyglot book";
+            Err(format!("{flag} book: expected {expected}, got {variant}"))
+        }
+    }
 }
 
 fn schedule(plan: &MatchPlan) -> Check {

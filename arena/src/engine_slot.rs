@@ -3,15 +3,22 @@
 //! Processes are kept from game to game, because starting one costs more than a fast game. An
 //! engine that has failed, or that asks for it, is restarted for the next game.
 
+use std::collections::BTreeMap;
 use std::convert::Infallible;
+use std::path::Path;
 use std::sync::Arc;
 
 use crossbeam_channel::Receiver;
+use rand::Rng;
+use treville_core::game::Game;
+use treville_core::moves::Move;
 use treville_engine::variant::Variant;
 
 use super::player::{Fault, Player};
 use super::process::Log;
-use super::settings::EngineSettings;
+use super::settings::{EngineSettings, MatchPlan};
+use treville_games::polyglot::PolyglotBook;
+use treville_kit::failure::Failure;
 
 /// What all engines of a match have in common.
 #[derive(Clone)]
@@ -24,9 +31,29 @@ pub struct MatchContext {
     pub abort: Receiver<Infallible>,
 }
 
+/// The books of the engines, by their numbers in the plan. Engines with the same book share it.
+pub type EngineBooks = Vec<Option<Arc<PolyglotBook>>>;
+
+/// Opens the books of all engines.
+///
+/// # Errors
+///
+/// One of them cannot be read or is no Polyglot book.
+pub fn open_books(plan: &MatchPlan) -> Result<EngineBooks, Failure> {
+    let mut open: BTreeMap<&Path, Arc<PolyglotBook>> = BTreeMap::new();
+    for path in plan.engines.iter().filter_map(|engine| engine.book.as_deref()) {
+        if !open.contains_key(path) {
+            open.insert(path, Arc::new(PolyglotBook::open(path)?));
+        }
+    }
+    let book = |engine: &EngineSettings| open.get(engine.book.as_deref()?).cloned();
+    Ok(plan.engines.iter().map(book).collect())
+}
+
 /// The slot of an engine.
 pub struct EngineSlot {
     settings: EngineSettings,
+    book: Option<Arc<PolyglotBook>>,
     context: MatchContext,
     cpus: Vec<usize>,
     player: Option<Player>,
@@ -36,8 +63,13 @@ impl EngineSlot {
     /// A slot for an engine, which is started when it is needed, on these processors only if there
     /// are any.
     #[must_use]
-    pub fn new(settings: EngineSettings, context: MatchContext, cpus: Vec<usize>) -> EngineSlot {
-        EngineSlot { settings, context, cpus, player: None }
+    pub fn new(
+        settings: EngineSettings,
+        book: Option<Arc<PolyglotBook>>,
+        context: MatchContext,
+        cpus: Vec<usize>,
+    ) -> EngineSlot {
+        EngineSlot { settings, book, context, cpus, player: None }
     }
 
     /// The processors of the engine.
@@ -50,6 +82,20 @@ impl EngineSlot {
     #[must_use]
     pub fn settings(&self) -> &EngineSettings {
         &self.settings
+    }
+
+    /// A move from the engine's book, if it has one for the position.
+    ///
+    /// # Errors
+    ///
+    /// The book cannot be read any more, or has changed.
+    pub fn book_move(&self, game: &Game, random: &mut impl Rng) -> Result<Option<Move>, Failure> {
+        let full_moves = game.moves().len() / 2;
+        let depth = self.settings.bookdepth.map_or(usize::MAX, |moves| moves as usize);
+        match &self.book {
+            Some(book) if full_moves < depth => book.draw(game, random),
+            _ => Ok(None),
+        }
     }
 
     /// The engine, started if it is not running.

@@ -64,11 +64,16 @@ fn games_of(plan: &MatchPlan) -> MatchPlan {
     for engine in &mut plan.engines {
         engine.cmd.clear();
         engine.dir = None;
+        engine.book.iter_mut().for_each(only_name);
     }
     if let Source::Epd(path) | Source::Pgn(path) = &mut plan.openings.from {
-        *path = path.file_name().map(PathBuf::from).unwrap_or_default();
+        only_name(path);
     }
     plan
+}
+
+fn only_name(path: &mut PathBuf) {
+    *path = path.file_name().map(PathBuf::from).unwrap_or_default();
 }
 
 /// Joins named parts. How each machine ran its part is dropped.

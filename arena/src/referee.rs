@@ -8,6 +8,7 @@ mod score_sheet;
 
 use std::time::{Instant, SystemTime};
 
+use rand_xoshiro::Xoshiro256PlusPlus;
 use treville_core::color::{ByColor, Color};
 use treville_core::game::Game;
 use treville_core::moves::Move;
@@ -21,7 +22,8 @@ use super::pv_check::{self, PvCheck};
 use super::schedule::Fixture;
 use super::settings::{MatchPlan, Protocol};
 use treville_games::adjudication::Adjudicator;
-use treville_kit::failure::quoted;
+use treville_games::openings::random::{Topic, stream};
+use treville_kit::failure::{Failure, quoted};
 
 use ending::Ending;
 pub use move_facts::MoveFacts;
@@ -37,22 +39,27 @@ pub struct MoveMade<'a> {
     pub evaluation: Option<Evaluation>,
 }
 
-/// The match was interrupted during a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Interrupted;
+/// Why a game has no result.
+#[derive(Debug)]
+pub enum Unplayed {
+    /// The match was interrupted.
+    Interrupted,
+    /// An engine's book cannot be read any more.
+    Book(Failure),
+}
 
 /// Plays a game between the engines of two slots, and calls `watch` after every move.
 ///
 /// # Errors
 ///
-/// The match was interrupted.
+/// The match was interrupted, or an engine's book cannot be read any more.
 pub fn play(
     plan: &MatchPlan,
     fixture: &Fixture,
     opening: Game,
     slots: ByColor<&mut EngineSlot>,
     watch: &mut dyn FnMut(MoveMade),
-) -> Result<Played, Interrupted> {
+) -> Result<Played, Unplayed> {
     let (began, begun) = (SystemTime::now(), Instant::now());
     let mut running = RunningGame::new(plan, fixture, opening, slots);
     let ending = running.play(watch)?;
@@ -80,12 +87,14 @@ struct RunningGame<'a> {
     draw_offered_by: Option<Color>,
     sheet: ScoreSheet,
     noise: noise::Noise,
+    /// What decides between the moves of engines' books.
+    draws: Xoshiro256PlusPlus,
 }
 
-/// Why a game does not go on: it has ended, or the match was interrupted.
+/// Why a game does not go on: it has ended, or has no result.
 enum Stop {
     Ending(Ending),
-    Interrupted,
+    Unplayed(Unplayed),
 }
 
 impl<'a> RunningGame<'a> {
@@ -104,15 +113,17 @@ impl<'a> RunningGame<'a> {
             draw_offered_by: None,
             sheet: ScoreSheet::new(book),
             noise: noise::Noise::new(plan.seed, fixture.number),
+            // Games with the same opening go on alike where both engines have the same book.
+            draws: stream(plan.seed, Topic::EngineBook, u64::from(fixture.opening)),
             game: opening,
             book,
         }
     }
 
-    fn play(&mut self, watch: &mut dyn FnMut(MoveMade)) -> Result<Ending, Interrupted> {
+    fn play(&mut self, watch: &mut dyn FnMut(MoveMade)) -> Result<Ending, Unplayed> {
         match self.play_on(watch) {
             Stop::Ending(ending) => Ok(ending),
-            Stop::Interrupted => Err(Interrupted),
+            Stop::Unplayed(why) => Err(why),
         }
     }
 
@@ -125,15 +136,7 @@ impl<'a> RunningGame<'a> {
                 return Stop::Ending(ending);
             }
             let mover = self.game.position().turn();
-            let moved = match self.random_move(mover) {
-                Some(m) => {
-                    self.sheet.add_random();
-                    self.game.play(m);
-                    Ok(())
-                }
-                None => self.think(mover),
-            };
-            if let Err(stop) = moved {
+            if let Err(stop) = self.make_move(mover) {
                 return stop;
             }
             watch(MoveMade { game: &self.game, evaluation: self.sheet.last_evaluation() });
@@ -163,6 +166,27 @@ impl<'a> RunningGame<'a> {
         let has_begun = self.game.moves().len() > self.book;
         let verdict = has_begun.then(|| self.adjudicator.verdict(&self.game)).flatten();
         verdict.map(|(result, reason)| Ending::adjudicated(result, reason))
+    }
+
+    /// Makes a move: a random one, one of the engine's book, or one that it has thought about.
+    fn make_move(&mut self, mover: Color) -> Result<(), Stop> {
+        if let Some(m) = self.random_move(mover) {
+            self.sheet.add_random();
+            self.game.play(m);
+            return Ok(());
+        }
+        let drawn = self.slots[mover].book_move(&self.game, &mut self.draws);
+        match drawn.map_err(|failure| Stop::Unplayed(Unplayed::Book(failure)))? {
+            Some(m) => {
+                // The engine has no opinion about it, and its clock does not run.
+                self.sheet.add_book();
+                self.adjudicator.add(mover, None);
+                self.draw_offered_by = None;
+                self.game.play(m);
+                Ok(())
+            }
+            None => self.think(mover),
+        }
     }
 
     /// A random move instead of the engine's, if it has such moves to come.
@@ -276,7 +300,7 @@ impl<'a> RunningGame<'a> {
 /// The end that a fault leads to; `has_flag` says whether a late engine has lost on time.
 fn failed(color: Color, fault: Fault, has_flag: bool) -> Stop {
     Stop::Ending(match fault {
-        Fault::Interrupted => return Stop::Interrupted,
+        Fault::Interrupted => return Stop::Unplayed(Unplayed::Interrupted),
         Fault::Late if has_flag => Ending::on_time(color),
         Fault::Late | Fault::Stalled => Ending::stalled(color),
         Fault::Crash(status) => Ending::crashed(color, &status),

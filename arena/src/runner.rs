@@ -15,7 +15,7 @@ use treville_core::fen::{self, Form};
 use treville_core::pgn::{Annotation, Pgn};
 
 use super::check;
-use super::engine_slot::MatchContext;
+use super::engine_slot::{EngineBooks, MatchContext, open_books};
 use super::flags::RunChanges;
 use super::journal::Journal;
 use super::player::{Fault, Player};
@@ -47,10 +47,12 @@ pub fn run(mut settings: MatchSettings, output: &mut dyn Write) -> Result<(), Fa
     let book = Book::new(&settings.plan.openings, settings.plan.variant, settings.plan.seed)?;
     // The first opening shows most problems with openings before anything is written.
     book.opening(0)?;
+    let engine_books = open_books(&settings.plan)?;
     let log = prepare(&settings)?;
     name_engines(&mut settings.plan)?;
     let journal = Journal::begin(&settings)?;
-    MatchRun { settings, schedule, seats, journal, log, records: Vec::new() }.play(&book, output)
+    MatchRun { settings, schedule, seats, journal, log, records: Vec::new(), engine_books }
+        .play(&book, output)
 }
 
 /// Resumes a saved match.
@@ -69,7 +71,9 @@ pub fn resume(state: &Path, changes: &RunChanges, output: &mut dyn Write) -> Res
     let plan = &settings.plan;
     let schedule = Schedule::new(plan).map_err(Failure::Request)?;
     let book = Book::new(&plan.openings, plan.variant, plan.seed)?;
-    MatchRun { settings, schedule, seats, journal, log, records: saved.records }.play(&book, output)
+    let engine_books = open_books(plan)?;
+    MatchRun { settings, schedule, seats, journal, log, records: saved.records, engine_books }
+        .play(&book, output)
 }
 
 /// Checks the report's folder and the files of engines, and opens the log, before the journal is
@@ -151,6 +155,7 @@ struct MatchRun {
     log: Option<Arc<Log>>,
     /// The finished games, including those of earlier runs.
     records: Vec<GameRecord>,
+    engine_books: EngineBooks,
 }
 
 /// The most warnings that are shown.
@@ -208,9 +213,11 @@ impl<'a> Collector<'a> {
         let run = self.own.settings.run.clone();
         let (abort_guard, abort) = bounded(0);
         let log = self.own.log.clone();
+        let engine_books = self.own.engine_books.clone();
         let boards = Boards {
             plan: self.plan,
             book,
+            engine_books: &engine_books,
             context: MatchContext { variant: self.plan.variant, log, abort },
             seats: self.own.seats.clone(),
             pause: Duration::from_millis(run.wait),

@@ -138,6 +138,12 @@ pub struct EngineSettings {
     pub restart: bool,
     /// How many of its first moves in a game the runner replaces by random ones.
     pub randomplies: u32,
+    /// The Polyglot book from which the runner plays for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub book: Option<PathBuf>,
+    /// After how many full moves of a game its book is closed; never by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bookdepth: Option<u32>,
     /// How long the runner waits for an answer that no clock limits, in milliseconds: those to
     /// `uci` and `isready`, and moves limited by nodes or depth.
     pub patience: u64,
@@ -159,6 +165,8 @@ impl Default for EngineSettings {
             ponder: false,
             restart: false,
             randomplies: 0,
+            book: None,
+            bookdepth: None,
             patience: 60_000,
         }
     }

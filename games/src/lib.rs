@@ -3,8 +3,10 @@
 //!
 //! - [`settings`]: settings of openings and adjudication
 //! - [`openings`]: where games start
+//! - [`polyglot`]: books of an engine's moves
 //! - [`adjudication`]: ending games whose result is clear
 
 pub mod adjudication;
 pub mod openings;
+pub mod polyglot;
 pub mod settings;

@@ -36,6 +36,8 @@ pub(super) const ENGINE_KEYS: &[Key] = &[
     Key::new("ponder", "on|off", "Think on the opponent's time (off)").or_alone("on"),
     Key::new("restart", "on|off|auto", "Start a new process for every game; auto is off (off)"),
     Key::new("randomplies", "N", "Play this many of its first moves at random (0)"),
+    Key::new("book", "FILE", "Its Polyglot book: play from it while it has a move"),
+    Key::new("bookdepth", "N", "Close its book after this many full moves of the game (never)"),
     Key::new("patience", "SECONDS", "How long to wait where no clock limits it (60)"),
 ];
 
@@ -78,6 +80,8 @@ pub(super) fn set_engine(
             engine.restart = one_of(value, &[("on", true), ("off", false), ("auto", false)])?
         }
         "randomplies" => engine.randomplies = whole(value)?,
+        "book" => engine.book = Some(path(value)?),
+        "bookdepth" => engine.bookdepth = Some(whole(value)?),
         "patience" => engine.patience = seconds(value)?,
         _ => set_option(engine, key.strip_prefix("option.").unwrap_or(key), value),
     }

@@ -253,7 +253,7 @@ fn tournament(text: &str) -> Result<Tournament, String> {
 pub const UNSUPPORTED: &[(&str, &str)] = &[
     ("affinity", "see -use-affinity"),
     ("autosaveinterval", "every game is saved as it ends: see -autosave"),
-    ("bookmode", "engines have no books here: see -openings"),
+    ("bookmode", "books of engines stay on the disk"),
     ("compliance", "an engine that breaks its protocol loses the game with a reason"),
     ("crc32", "files are checked as they are read"),
     ("debug", "see -log"),
@@ -280,8 +280,6 @@ pub const UNSUPPORTED: &[(&str, &str)] = &[
 
 /// Keys that are refused: the flag, the key, and why. Those of `-engine` are also those of `-each`.
 pub const UNSUPPORTED_KEYS: &[(&str, &str, &str)] = &[
-    ("engine", "book", "engines have no books here: see -openings"),
-    ("engine", "bookdepth", "engines have no books here: see -openings"),
     ("engine", "plies", "see depth"),
     ("engine", "whitepov", "scores are from the mover's side in both protocols"),
     ("openings", "encoding", "games are read as UTF-8"),

@@ -305,6 +305,19 @@ fn openings_that_contradict_themselves_are_refused() {
         assert_eq!(problem(&format!("{TWO} -openings {words}")), format!("-openings {expected}"));
     }
     settings(&format!("{TWO} -openings from=random -variant chess960"));
+    for (words, expected) in [
+        ("book=", "book: expected a path, got nothing"),
+        ("bookdepth=3", "-engine 1 (A) bookdepth: expected only with book=FILE"),
+        ("book=a bookdepth=0", "-engine 1 (A) bookdepth: expected a number from 1, got 0"),
+        (
+            "book=a -variant seirawan",
+            "-engine 1 (A) book: expected orthodox chess or Chess960 with a Polyglot book, got \
+             seirawan",
+        ),
+    ] {
+        let problem = problem(&format!("{TWO} {words}"));
+        assert!(problem.ends_with(expected), "{words}: {problem}");
+    }
     assert_eq!(settings(&format!("{TWO} -openings from=selection")), settings(TWO));
 }
 

@@ -39,22 +39,34 @@ pub(super) struct ScoreSheet {
 
 /// The comment of a random move.
 const RANDOM: &str = "random";
+/// The comment of a move of the opening or of an engine's book.
+const BOOK: &str = "book";
 
 impl ScoreSheet {
     /// A sheet with an opening of `book` plies.
     pub(super) fn new(book: usize) -> ScoreSheet {
-        let comment = |text: &str| Annotation { comment: text.to_owned(), ..Annotation::default() };
-        ScoreSheet {
-            annotations: vec![comment("book"); book],
-            facts: vec![MoveFacts::default(); book],
+        let mut sheet = ScoreSheet {
+            annotations: Vec::new(),
+            facts: Vec::new(),
             uses: ByColor::default(),
             warnings: Vec::new(),
-        }
+        };
+        (0..book).for_each(|_| sheet.add_book());
+        sheet
     }
 
     /// Adds a random move.
     pub(super) fn add_random(&mut self) {
-        let comment = RANDOM.to_owned();
+        self.add_comment(RANDOM);
+    }
+
+    /// Adds a move of the opening or of an engine's book.
+    pub(super) fn add_book(&mut self) {
+        self.add_comment(BOOK);
+    }
+
+    fn add_comment(&mut self, comment: &str) {
+        let comment = comment.to_owned();
         self.annotations.push(Annotation { comment, ..Annotation::default() });
         self.facts.push(MoveFacts::default());
     }

@@ -95,7 +95,8 @@ pub fn players(plan: &MatchPlan) -> Element {
             Protocol::XBoard => "XBoard",
         };
         let options = engine.options.iter().map(|(name, value)| format!("{name}={value}"));
-        let options = options.collect::<Vec<_>>().join(", ");
+        let book = engine.book.iter().map(|path| format!("book={}", path.display()));
+        let options = book.chain(options).collect::<Vec<_>>().join(", ");
         let words = [protocol, &limits(&engine.limits), &options].map(build::words);
         row(&lines::name(plan, index), words)
     });

@@ -9,8 +9,8 @@ use treville_core::pgn::Evaluation;
 use treville_core::uci;
 
 use super::seats::Seats;
-use crate::engine_slot::{EngineSlot, MatchContext};
-use crate::referee::{self, Interrupted, MoveMade, Played};
+use crate::engine_slot::{EngineBooks, EngineSlot, MatchContext};
+use crate::referee::{self, MoveMade, Played, Unplayed};
 use crate::schedule::Fixture;
 use crate::settings::MatchPlan;
 use treville_games::openings::Book;
@@ -31,6 +31,7 @@ pub(super) enum BoardEvent {
 pub(super) struct Boards<'a> {
     pub plan: &'a MatchPlan,
     pub book: &'a Book,
+    pub engine_books: &'a EngineBooks,
     pub context: MatchContext,
     /// The processors of each board, if they are given out.
     pub seats: Vec<Seats>,
@@ -47,8 +48,8 @@ impl Boards<'_> {
         let mut slots = BTreeMap::new();
         while let Some((_, fixture)) = worker.next_job() {
             match self.game(worker, &fixture, &mut slots)? {
-                Ok(played) => worker.send(BoardEvent::Finished(worker.number, Box::new(played))),
-                Err(Interrupted) => return Ok(()),
+                Some(played) => worker.send(BoardEvent::Finished(worker.number, Box::new(played))),
+                None => return Ok(()),
             }
             if !self.pause.is_zero() && self.is_interrupted_within(self.pause) {
                 return Ok(());
@@ -57,12 +58,13 @@ impl Boards<'_> {
         Ok(())
     }
 
+    /// Plays a game; none if the match is interrupted.
     fn game(
         &self,
         worker: &Worker<'_, Fixture, BoardEvent>,
         fixture: &Fixture,
         slots: &mut BTreeMap<usize, EngineSlot>,
-    ) -> Result<Result<Played, Interrupted>, Failure> {
+    ) -> Result<Option<Played>, Failure> {
         let opening = self.book.opening(fixture.opening)?;
         worker.send(BoardEvent::Started(worker.number, *fixture));
         slots.retain(|engine, _| [fixture.white, fixture.black].contains(engine));
@@ -79,7 +81,11 @@ impl Boards<'_> {
         let played = referee::play(self.plan, fixture, opening, sides, &mut watch);
         slots.insert(fixture.white, white);
         slots.insert(fixture.black, black);
-        Ok(played)
+        match played {
+            Ok(played) => Ok(Some(played)),
+            Err(Unplayed::Interrupted) => Ok(None),
+            Err(Unplayed::Book(failure)) => Err(failure),
+        }
     }
 
     /// The processors of an engine that sits down beside this one, if there is one already.
@@ -96,7 +102,8 @@ impl Boards<'_> {
         seat: Vec<usize>,
     ) -> EngineSlot {
         let (settings, context) = (&self.plan.engines[engine], &self.context);
-        let new = || EngineSlot::new(settings.clone(), context.clone(), seat);
+        let book = || self.engine_books.get(engine).cloned().flatten();
+        let new = || EngineSlot::new(settings.clone(), book(), context.clone(), seat);
         slots.remove(&engine).unwrap_or_else(new)
     }
 

@@ -25,6 +25,8 @@ pub enum Topic {
     Rounding,
     /// Openings of a set.
     Set,
+    /// The moves of engines' books.
+    EngineBook,
 }
 
 /// The stream for a topic and a number: xoshiro256++ (D. Blackman and S. Vigna, "Scrambled linear

@@ -86,6 +86,18 @@ fn players() -> Vec<Row> {
             "/plan/engines/2/randomplies",
             json!(4),
         ),
+        engine(
+            "book",
+            "-variant chess -engine cmd=c book=a.bin",
+            "/plan/engines/2/book",
+            json!("a.bin"),
+        ),
+        engine(
+            "bookdepth",
+            "-variant chess -engine cmd=c book=a.bin bookdepth=8",
+            "/plan/engines/2/bookdepth",
+            json!(8),
+        ),
         engine("patience", "-engine cmd=c patience=1.5", "/plan/engines/2/patience", json!(1500)),
         each("cmd", "-engine name=x -each cmd=c", "/plan/engines/2/cmd", json!("c")),
         each("name", "-each name=z -engine cmd=c", "/plan/engines/2/name", json!("z")),
@@ -110,6 +122,13 @@ fn players() -> Vec<Row> {
         each("ponder", "-each ponder=on", "/plan/engines/1/ponder", json!(true)),
         each("restart", "-each restart=on", "/plan/engines/1/restart", json!(true)),
         each("randomplies", "-each randomplies=4", "/plan/engines/1/randomplies", json!(4)),
+        each("book", "-variant chess960 -each book=a.bin", "/plan/engines/1/book", json!("a.bin")),
+        each(
+            "bookdepth",
+            "-variant chess -each book=a bookdepth=8",
+            "/plan/engines/1/bookdepth",
+            json!(8),
+        ),
         each("patience", "-each patience=5", "/plan/engines/1/patience", json!(5000)),
     ]
 }
