@@ -119,8 +119,10 @@ pub struct Figures {
     pub elo: Option<Interval>,
     /// The difference in normalised Elo.
     pub normalized_elo: Option<Interval>,
-    /// The likelihood of superiority, from 0 to 1.
+    /// The likelihood of superiority, from 0 to 1: by pairs if there are any, else by games.
     pub los: Option<f64>,
+    /// The same by games in any case.
+    pub los_of_games: Option<f64>,
     /// Pairs of games by their points, from 0 to 2 in steps of a half.
     pub pentanomial: [u64; 5],
 }
@@ -211,6 +213,7 @@ impl Figures {
             elo: interval(sample.elo()),
             normalized_elo: interval(sample.normalized_elo()),
             los: sample.los(),
+            los_of_games: sample.los_of_games(),
             pentanomial: sample.pairs.0,
         }
     }
@@ -278,6 +281,8 @@ mod tests {
         assert_eq!(json["games"], 5);
         assert_eq!(json["result"]["score"], 0.7);
         assert_eq!(json["result"]["pentanomial"], serde_json::json!([0, 0, 0, 1, 1]));
+        let los = |key: &str| json["result"][key].as_f64().unwrap();
+        assert!((los("los") - 0.910).abs() < 5e-4 && (los("los_of_games") - 0.841).abs() < 5e-4);
         assert_eq!(json["result"]["elo"]["high"], serde_json::Value::Null, "it is infinite");
         assert_eq!(json["sprt"]["accepted"], serde_json::Value::Null);
         assert_eq!(json["engines"][0]["name"], "A");

@@ -33,7 +33,8 @@ pub fn closing(plan: &MatchPlan, results: &Results) -> String {
     if plan.engines.len() <= 2 {
         let sample = results.head_to_head(0, 1);
         let score = lines::score(plan, (0, 1), &sample.games);
-        parts.push(format!("{score}\n{}{}", duel(results), test(plan, results)));
+        let los = lines::los(&sample).map_or_else(String::new, |line| line + "\n");
+        parts.push(format!("{score}\n{}{los}{}", duel(results), test(plan, results)));
     } else {
         parts.push(text(&standing::ranking(plan, results)) + &test(plan, results));
         parts.push(text(&standing::cross(plan, results)));
@@ -48,10 +49,10 @@ pub fn closing(plan: &MatchPlan, results: &Results) -> String {
     parts.join("\n")
 }
 
-/// Elo, and pairs if there are any, between the first two engines.
+/// Elo and normalised Elo of the first engine against the second.
 fn duel(results: &Results) -> String {
     let sample = results.head_to_head(0, 1);
-    let lines = [lines::elo(&sample), lines::pairs(&sample)];
+    let lines = [lines::elo(&sample), lines::normalized_elo(&sample)];
     lines.into_iter().flatten().map(|line| line + "\n").collect()
 }
 

@@ -171,6 +171,7 @@ pub fn result(one: &Match<'_>, numbers: &mut Numbers) -> Element {
         ("Elo difference", estimate("result/elo", sample.elo(), numbers)),
         ("Normalised Elo", estimate("result/normalized-elo", sample.normalized_elo(), numbers)),
         ("Likelihood of superiority", share("result/los", sample.los(), numbers)),
+        ("\u{2026} by single games", share("result/los-of-games", sample.los_of_games(), numbers)),
         ("Draws", share("result/draws", sample.games.draw_ratio(), numbers)),
     ];
     let mut rows: Vec<Element> =

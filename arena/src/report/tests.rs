@@ -48,6 +48,7 @@ fn the_numbers_on_the_page_are_those_of_the_results() {
     near("result/elo", sample.elo().unwrap().value);
     near("result/normalized-elo", sample.normalized_elo().unwrap().value);
     near("result/los", 100.0 * sample.los().unwrap());
+    near("result/los-of-games", 100.0 * sample.los_of_games().unwrap());
     near("result/llr", sprt::llr(&sample, &TEST));
     for (index, count) in sample.pairs.0.into_iter().enumerate() {
         near(&format!("pairs/{index}"), count as f64);

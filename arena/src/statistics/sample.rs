@@ -94,16 +94,20 @@ impl Sample {
     /// The likelihood of superiority, from 0 to 1; none without games.
     ///
     /// It is the chance that a side of equal strength would have scored less: Φ(Σd / √Σd²), where
-    /// `d` is what an observation was worth above ½. For single games that is the formula of the
-    /// Chess Programming Wiki ("Match Statistics"), ½ (1 + erf((w - l) / √(2 (w + l)))), to which
-    /// draws do not matter. As the variance is that around ½, a few games without a loss do not
-    /// make it a certainty.
+    /// `d` is what an observation was worth above ½. As the variance is that around ½, a few games
+    /// without a loss do not make it a certainty.
     #[must_use]
     pub fn los(&self) -> Option<f64> {
-        let outcomes = self.seen()?;
-        let above = outcomes.mean() - 0.5;
-        let error = (outcomes.spread(0.5) / outcomes.total()).sqrt();
-        Some(if above == 0.0 { 0.5 } else { Normal::standard().cdf(above / error) })
+        self.seen().as_ref().map(superiority)
+    }
+
+    /// The same from single games, whether they are in pairs or not. That is the formula of the
+    /// Chess Programming Wiki ("Match Statistics"), ½ (1 + erf((w - l) / √(2 (w + l)))), to which
+    /// draws do not matter.
+    #[must_use]
+    pub fn los_of_games(&self) -> Option<f64> {
+        let games = Outcomes::of(&self.games, &Pentanomial::default());
+        (games.total() > 0.0).then(|| superiority(&games))
     }
 
     /// What statistics are computed from.
@@ -122,6 +126,12 @@ impl AddAssign for Sample {
         self.pairs += more.pairs;
         self.win_loss += more.win_loss;
     }
+}
+
+fn superiority(outcomes: &Outcomes) -> f64 {
+    let above = outcomes.mean() - 0.5;
+    let error = (outcomes.spread(0.5) / outcomes.total()).sqrt();
+    if above == 0.0 { 0.5 } else { Normal::standard().cdf(above / error) }
 }
 
 /// What a value of normalized Elo is in standard deviations of an observation: of the mean of a

@@ -58,13 +58,22 @@ pub fn elo(sample: &Sample) -> Option<String> {
     ))
 }
 
-/// The difference in normalised Elo and the pairs of games by their points; nothing before the
-/// first pair.
+/// The difference in normalised Elo, and the pairs of games by their points if there are any;
+/// nothing before the first result.
 #[must_use]
-pub fn pairs(sample: &Sample) -> Option<String> {
-    let elo = sample.normalized_elo().filter(|_| sample.pairs.pairs() > 0)?;
-    let (elo, counts) = (plus_minus(&elo), sample.pairs.0);
-    Some(format!("nElo: {elo}, Pentanomial: {counts:?} (LL, LD, DD/WL, WD, WW)"))
+pub fn normalized_elo(sample: &Sample) -> Option<String> {
+    let elo = plus_minus(&sample.normalized_elo()?);
+    Some(match sample.pairs.0 {
+        [0, 0, 0, 0, 0] => format!("nElo: {elo}"),
+        pairs => format!("nElo: {elo}, Pentanomial: {pairs:?} (LL, LD, DD/WL, WD, WW)"),
+    })
+}
+
+/// The likelihood of superiority by both formulas; nothing without pairs, where they are one.
+#[must_use]
+pub fn los(sample: &Sample) -> Option<String> {
+    let (pairs, games) = (percent(sample.los()), percent(sample.los_of_games()));
+    (sample.pairs.pairs() > 0).then(|| format!("LOS by pairs: {pairs}, by games: {games}"))
 }
 
 /// The log-likelihood ratio of a test with its bounds, as fastchess writes it.

@@ -16,6 +16,7 @@ fn a_duel_ends_with_everything_about_it() {
 Score of A vs B: 3 - 1 - 1  [0.700] 5
 Elo difference: 338.0 +/- inf, LOS: 91.0 %, DrawRatio: 20.0 %
 nElo: 737.0 +/- 340.5, Pentanomial: [0, 0, 0, 1, 1] (LL, LD, DD/WL, WD, WW)
+LOS by pairs: 91.0 %, by games: 84.1 %
 LLR: 0.06 (-2.94, 2.94) [0.00, 10.00]
 SPRT: llr 0.06 (1.9%), lbound -2.94, ubound 2.94
 
@@ -87,6 +88,25 @@ Time
         "{rest}"
     );
     assert!(!rest.contains("How games ended"), "all ended by the rules");
+}
+
+#[test]
+fn normalised_elo_needs_no_pairs() {
+    let (plan, records) = duel();
+    let plan = MatchPlan { repeat: false, games: 1, ..plan };
+    let text = closing(&plan, &results(&plan, &records));
+    assert!(
+        text.starts_with(
+            "\
+Score of A vs B: 3 - 1 - 1  [0.700] 5
+Elo difference: 147.2 +/- inf, LOS: 84.1 %, DrawRatio: 20.0 %
+nElo: 173.7 +/- 304.5
+
+Results by colour
+"
+        ),
+        "{text}"
+    );
 }
 
 #[test]

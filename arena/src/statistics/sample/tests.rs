@@ -75,7 +75,11 @@ fn superiority_of_single_games_is_the_formula_of_the_wiki() {
     for (wins, draws, losses) in [(10, 0, 5), (1, 0, 0), (0, 40, 3), (99, 104, 97), (7, 9, 7)] {
         let (w, l) = (wins as f64, losses as f64);
         let wiki = (1.0 + statrs::function::erf::erf((w - l) / (2.0 * (w + l)).sqrt())) / 2.0;
-        near(games(wins, draws, losses).los().unwrap(), wiki, 1e-12);
+        let mut sample = games(wins, draws, losses);
+        near(sample.los().unwrap(), wiki, 1e-12);
+        sample.pairs = Pentanomial([0, 1, 5, 2, 0]);
+        near(sample.los_of_games().unwrap(), wiki, 1e-12);
+        near(sample.los().unwrap(), pairs([0, 1, 5, 2, 0]).los().unwrap(), 1e-12);
     }
 }
 
@@ -83,6 +87,7 @@ fn superiority_of_single_games_is_the_formula_of_the_wiki() {
 fn nothing_is_said_without_games() {
     let none = Sample::default();
     assert_eq!((none.elo(), none.normalized_elo(), none.los()), (None, None, None));
+    assert_eq!(none.los_of_games(), None);
     assert_eq!((none.draw_ratio(), none.pair_ratio()), (None, None));
 }
 
