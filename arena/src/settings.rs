@@ -199,16 +199,38 @@ pub struct Sprt {
     pub model: EloModel,
 }
 
-/// What Elo means in a test.
+/// What Elo means in a test. Files always name it, so that a saved test keeps its meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EloModel {
-    /// The logistic curve from score to Elo.
-    #[default]
-    Logistic,
     /// Score in units of its standard deviation, scaled so that it is near logistic Elo for
     /// drawless games; see [`statistics`](super::statistics).
+    #[default]
     Normalized,
+    /// The logistic curve from score to Elo.
+    Logistic,
+    /// BayesElo: wins and losses follow logistic curves that are as far apart as the draws say. It
+    /// knows single games only.
+    Bayesian,
+}
+
+impl EloModel {
+    /// All of them by name.
+    pub const NAMES: [(&str, EloModel); 3] = [
+        (EloModel::Normalized.name(), EloModel::Normalized),
+        (EloModel::Logistic.name(), EloModel::Logistic),
+        (EloModel::Bayesian.name(), EloModel::Bayesian),
+    ];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            EloModel::Normalized => "normalized",
+            EloModel::Logistic => "logistic",
+            EloModel::Bayesian => "bayesian",
+        }
+    }
 }
 
 /// How one machine plays its share of a match.

@@ -10,7 +10,7 @@ use treville_core::color::Color;
 
 use super::join;
 use super::report::{self, Match};
-use super::settings::MatchPlan;
+use super::settings::{EloModel, MatchPlan};
 use super::statistics::{Estimate, Results, Sample, Verdict, Wdl, sprt};
 use super::table::{self, lines};
 use treville_kit::failure::Failure;
@@ -141,6 +141,8 @@ pub struct Interval {
 /// A sequential test.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub struct SprtSummary {
+    /// What Elo means.
+    pub model: EloModel,
     /// The log-likelihood ratio.
     pub llr: f64,
     /// Where the null hypothesis is accepted.
@@ -168,7 +170,8 @@ impl Summary {
                     Verdict::AcceptNull => Some("H0"),
                     Verdict::AcceptAlternative => Some("H1"),
                 };
-                SprtSummary { llr: sprt::llr(&sample, settings), lower, upper, accepted }
+                let llr = sprt::llr(&sample, settings);
+                SprtSummary { model: settings.model, llr, lower, upper, accepted }
             }),
             engines: (0..plan.engines.len())
                 .map(|engine| EngineSummary::of(plan, results, engine))
@@ -284,6 +287,7 @@ mod tests {
         let los = |key: &str| json["result"][key].as_f64().unwrap();
         assert!((los("los") - 0.910).abs() < 5e-4 && (los("los_of_games") - 0.841).abs() < 5e-4);
         assert_eq!(json["result"]["elo"]["high"], serde_json::Value::Null, "it is infinite");
+        assert_eq!(json["sprt"]["model"], "logistic");
         assert_eq!(json["sprt"]["accepted"], serde_json::Value::Null);
         assert_eq!(json["engines"][0]["name"], "A");
         assert_eq!(json["engines"][0]["black"]["wins"], 2);

@@ -242,18 +242,17 @@ pub(super) const SPRT_KEYS: &[Key] = &[
     Key::new("elo1", "ELO", "The same under the alternative; required"),
     Key::new("alpha", "P", "The chance of accepting the alternative wrongly (0.05)"),
     Key::new("beta", "P", "The chance of accepting the null hypothesis wrongly (0.05)"),
-    Key::new("model", "NAME", "What Elo means: logistic or normalized (logistic)"),
+    Key::new("model", "NAME", "What Elo means: normalized, logistic or bayesian (normalized)"),
 ];
 
 /// `-sprt`.
 pub(super) fn sprt(draft: &mut Draft, given: &Given) -> Result<(), String> {
-    let models = [("logistic", EloModel::Logistic), ("normalized", EloModel::Normalized)];
     draft.settings.plan.sprt = Some(Sprt {
         elo0: given.need("elo0", decimal)?,
         elo1: given.need("elo1", decimal)?,
         alpha: given.key("alpha", decimal)?.unwrap_or(0.05),
         beta: given.key("beta", decimal)?.unwrap_or(0.05),
-        model: given.key("model", |text| one_of(text, &models))?.unwrap_or_default(),
+        model: given.key("model", |text| one_of(text, &EloModel::NAMES))?.unwrap_or_default(),
     });
     Ok(())
 }

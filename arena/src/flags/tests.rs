@@ -215,8 +215,8 @@ fn values_that_make_no_sense_are_refused_by_flag_and_key() {
         ),
         ("-sprt elo0=0 elo1=5 -engine cmd=c", "-sprt: expected two engines, got 3"),
         (
-            "-sprt elo0=0 elo1=5 model=bayesian",
-            "-sprt model: expected logistic or normalized, got 'bayesian'",
+            "-sprt elo0=0 elo1=5 model=elo",
+            "-sprt model: expected normalized or logistic or bayesian, got 'elo'",
         ),
     ] {
         assert!(
@@ -364,6 +364,11 @@ fn flags_replace_what_a_file_says() {
         refused.contains("expected the settings of a match: unknown field `laps`"),
         "{refused}"
     );
+    // What Elo means has no silent default: the one of the flag was another one once.
+    fs::write(&file, "{\"plan\":{\"sprt\":{\"elo0\":0,\"elo1\":5,\"alpha\":0.05,\"beta\":0.05}}}")
+        .unwrap();
+    let refused = problem(&format!("{TWO} -config '{}'", file.display()));
+    assert!(refused.contains("missing field `model`"), "{refused}");
     fs::write(&file, "{\"run\": {\"concurrency\": 0}}").unwrap();
     let refused = problem(&format!("{TWO} -config '{}'", file.display()));
     assert_eq!(refused, "-concurrency: expected a number from 1, got 0");

@@ -76,6 +76,7 @@ pub fn conditions(one: &Match<'_>) -> Element {
         let unit = match test.model {
             EloModel::Logistic => "Elo",
             EloModel::Normalized => "normalised Elo",
+            EloModel::Bayesian => "BayesElo",
         };
         let (elo0, elo1, alpha, beta) = (test.elo0, test.elo1, test.alpha, test.beta);
         let bounds =

@@ -86,7 +86,7 @@ fn the_standing_is_one_line() {
     let line = live::standing(&plan, &specimen::results(&plan, &records));
     assert_eq!(
         line,
-        "LLR: 0.06 (-2.94, 2.94) [0.00, 10.00], Score of A vs B: 3 - 1 - 1  [0.700] 5, \
+        "LLR: 0.06 (-2.94, 2.94) [0.00, 10.00] logistic, Score of A vs B: 3 - 1 - 1  [0.700] 5, \
          Elo 338.0 +/- inf, LOS 91.0 %"
     );
     let (plan, records) = specimen::tournament();

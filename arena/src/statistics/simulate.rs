@@ -44,6 +44,7 @@ fn excess(shares: &[f64; 5], elo: f64, model: EloModel) -> f64 {
         EloModel::Normalized => {
             0.5 + elo * std::f64::consts::LN_10 / 800.0 * (2.0 * variance).sqrt()
         }
+        EloModel::Bayesian => unreachable!("pairs are simulated, of which it knows nothing"),
     }
 }
 
@@ -94,6 +95,7 @@ impl Hypotheses {
         let means = [sprt.elo0, sprt.elo1].map(|elo| match sprt.model {
             EloModel::Logistic => score_of(elo),
             EloModel::Normalized => deviations(elo),
+            EloModel::Bayesian => unreachable!("pairs are simulated, of which it knows nothing"),
         });
         Hypotheses { model: sprt.model, means }
     }
@@ -108,7 +110,7 @@ impl Hypotheses {
         let variance = (square - mean * mean).max(1e-6);
         let [null, alternative] = match self.model {
             EloModel::Logistic => self.means.map(|other| variance + (mean - other).powi(2)),
-            EloModel::Normalized => {
+            EloModel::Normalized | EloModel::Bayesian => {
                 let above = (mean - 0.5) / variance.sqrt();
                 self.means.map(|other| 1.0 + (above - other).powi(2))
             }

@@ -76,12 +76,13 @@ pub fn los(sample: &Sample) -> Option<String> {
     (sample.pairs.pairs() > 0).then(|| format!("LOS by pairs: {pairs}, by games: {games}"))
 }
 
-/// The log-likelihood ratio of a test with its bounds, as fastchess writes it.
+/// The log-likelihood ratio of a test with its bounds, as fastchess writes it, and what Elo means.
 #[must_use]
 pub fn llr(sample: &Sample, test: &Sprt) -> String {
     let ((lower, upper), ratio) = (sprt::bounds(test), sprt::llr(sample, test));
     let Sprt { elo0, elo1, .. } = test;
-    format!("LLR: {} ({lower:.2}, {upper:.2}) [{elo0:.2}, {elo1:.2}]", signless(ratio, 2))
+    let (ratio, model) = (signless(ratio, 2), test.model.name());
+    format!("LLR: {ratio} ({lower:.2}, {upper:.2}) [{elo0:.2}, {elo1:.2}] {model}")
 }
 
 /// The same as cutechess-cli writes it, with what the test has found.

@@ -17,7 +17,7 @@ Score of A vs B: 3 - 1 - 1  [0.700] 5
 Elo difference: 338.0 +/- inf, LOS: 91.0 %, DrawRatio: 20.0 %
 nElo: 737.0 +/- 340.5, Pentanomial: [0, 0, 0, 1, 1] (LL, LD, DD/WL, WD, WW)
 LOS by pairs: 91.0 %, by games: 84.1 %
-LLR: 0.06 (-2.94, 2.94) [0.00, 10.00]
+LLR: 0.06 (-2.94, 2.94) [0.00, 10.00] logistic
 SPRT: llr 0.06 (1.9%), lbound -2.94, ubound 2.94
 
 Results by colour

@@ -183,7 +183,8 @@ fn openings() -> Vec<Row> {
 fn judging() -> Vec<Row> {
     let draw = "-draw movenumber=40 movecount=8 score=10";
     let resign = "-resign movecount=3 score=900 twosided=true";
-    let sprt = "-sprt elo0=-3 elo1=1.5 alpha=0.01 beta=0.1 model=normalized";
+    let sprt = "-sprt elo0=-3 elo1=1.5 alpha=0.01 beta=0.1 model=logistic";
+    let bayesian = "-sprt elo0=0 elo1=5 model=bayesian";
     vec![
         row("draw", "movenumber", draw, "/plan/adjudication/draw/movenumber", json!(40)),
         row("draw", "movecount", draw, "/plan/adjudication/draw/movecount", json!(8)),
@@ -196,7 +197,9 @@ fn judging() -> Vec<Row> {
         row("sprt", "elo1", sprt, "/plan/sprt/elo1", json!(1.5)),
         row("sprt", "alpha", sprt, "/plan/sprt/alpha", json!(0.01)),
         row("sprt", "beta", sprt, "/plan/sprt/beta", json!(0.1)),
-        row("sprt", "model", sprt, "/plan/sprt/model", json!("normalized")),
+        row("sprt", "model", sprt, "/plan/sprt/model", json!("logistic")),
+        row("sprt", "model", bayesian, "/plan/sprt/model", json!("bayesian")),
+        row("sprt", "model", "-sprt elo0=0 elo1=5", "/plan/sprt/model", json!("normalized")),
         row("sprt", "alpha", "-sprt elo0=0 elo1=5", "/plan/sprt/alpha", json!(0.05)),
     ]
 }

@@ -24,13 +24,15 @@ fn pairs(pairs: [u64; 5]) -> Sample {
 fn fastchess_figures_are_reproduced() {
     // fastchess (Disservin), app/tests/sprt_test.cpp: figures to two decimals, for matches of
     // Stockfish on fishtest and for samples without a loss, which are checked there to 1 %.
-    use EloModel::{Logistic, Normalized};
+    use EloModel::{Bayesian, Logistic, Normalized};
     for (sample, elo0, elo1, model, published) in [
         (games(36433, 36027, 68692), 0.0, 2.0, Normalized, 0.92),
         (games(10871, 10650, 20431), -1.75, 0.25, Normalized, 2.30),
         (games(4250, 0, 0), 0.0, 10.0, Normalized, 120.56),
         (games(21404, 21184, 40708), 0.5, 2.5, Logistic, -1.57),
         (games(57433, 57030, 106593), 0.0, 2.0, Logistic, -2.59),
+        (games(68965, 68526, 128429), 0.0, 2.0, Bayesian, -1.26),
+        (games(21629, 21484, 41111), 0.5, 2.5, Bayesian, -1.13),
         (pairs([365, 16618, 36229, 16974, 390]), 0.0, 2.0, Normalized, 2.25),
         (pairs([127, 4883, 10712, 5150, 104]), -1.75, 0.25, Normalized, 3.01),
         (pairs([0, 0, 0, 0, 5550]), 0.0, 5.0, Normalized, 111.82),
@@ -41,6 +43,18 @@ fn fastchess_figures_are_reproduced() {
         let tolerance = 0.006_f64.max(3e-4 * f64::abs(published));
         assert!((llr - published).abs() < tolerance, "{llr} for {published}");
     }
+}
+
+#[test]
+fn bayeselo_knows_nothing_but_games() {
+    let test = sprt(0.0, 5.0, EloModel::Bayesian);
+    assert_eq!(llr(&games(9, 0, 9), &test), 0.0, "draws say nothing without a loss");
+    let played = games(30, 20, 50);
+    let paired = Sample { pairs: Pentanomial([0, 0, 40, 10, 0]), ..played };
+    assert_eq!(llr(&paired, &test), llr(&played, &test));
+    // Without draws it is logistic Elo.
+    let (bayesian, logistic) = (llr(&games(30, 20, 0), &test), EloModel::Logistic);
+    assert!((bayesian - llr(&games(30, 20, 0), &sprt(0.0, 5.0, logistic))).abs() < 1e-9);
 }
 
 #[test]
@@ -66,7 +80,7 @@ fn verdicts_are_given_at_the_bounds() {
 
 #[test]
 fn extreme_samples_have_finite_ratios() {
-    for model in [EloModel::Logistic, EloModel::Normalized] {
+    for (_, model) in EloModel::NAMES {
         let symmetric = sprt(-5.0, 5.0, model);
         assert_eq!(llr(&Sample::default(), &symmetric), 0.0);
         for n in [1, 10, 100_000] {
