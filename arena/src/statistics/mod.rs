@@ -11,6 +11,8 @@
 //! and state too large an error. Where pairs are finished, everything here is computed from them.
 
 mod elo;
+#[cfg(test)]
+mod fastchess;
 mod likelihood;
 mod outcomes;
 mod pentanomial;
