@@ -6,6 +6,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use treville_core::color::Color;
 use treville_core::pgn::GameResult;
+use treville_core::piece::PieceType;
+use treville_core::position::Position;
 
 /// A finished game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -52,6 +54,27 @@ pub struct GameRecord {
     pub begun: u64,
     /// How long it took, in milliseconds.
     pub duration: u64,
+}
+
+/// What a result is worth to White: 1, ½ or 0; none without a result.
+#[must_use]
+pub const fn white_score(result: GameResult) -> Option<f64> {
+    match result {
+        GameResult::WhiteWins => Some(1.0),
+        GameResult::Draw => Some(0.5),
+        GameResult::BlackWins => Some(0.0),
+        GameResult::Unknown => None,
+    }
+}
+
+/// The chosen types with their letters, in alphabetical order; none before both are chosen.
+#[must_use]
+pub fn chosen_types(position: &Position) -> Option<[(char, PieceType); 2]> {
+    let [Some(first), Some(second)] = position.chosen() else { return None };
+    let pieces = position.rules().pieces;
+    let mut pair = [(pieces.kind(first).letter, first), (pieces.kind(second).letter, second)];
+    pair.sort_unstable();
+    Some(pair)
 }
 
 /// Time and nodes of one side's moves, without opening and random plies.
@@ -152,12 +175,7 @@ impl GameRecord {
     /// White's score: 1, ½ or 0; none without a result.
     #[must_use]
     pub fn white_score(&self) -> Option<f64> {
-        match self.result {
-            GameResult::WhiteWins => Some(1.0),
-            GameResult::Draw => Some(0.5),
-            GameResult::BlackWins => Some(0.0),
-            GameResult::Unknown => None,
-        }
+        white_score(self.result)
     }
 
     /// The score of an engine, by its number in the plan; none if it did not play or there is no

@@ -73,6 +73,8 @@ pub struct Summary {
     pub engines: Vec<EngineSummary>,
     /// All games as White's.
     pub white: Counts,
+    /// The same by the letters of the chosen types.
+    pub white_kinds: BTreeMap<String, Scored>,
     /// Games by how they ended.
     pub terminations: BTreeMap<String, u64>,
 }
@@ -107,6 +109,18 @@ pub struct Counts {
     pub losses: u64,
     /// Points per game, from 0 to 1; null without games.
     pub score: Option<f64>,
+}
+
+/// Wins, draws and losses, and how sure the score is.
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
+pub struct Scored {
+    /// The games.
+    #[serde(flatten)]
+    pub counts: Counts,
+    /// The lower end of the 95 % interval of the score.
+    pub low: Option<f64>,
+    /// The upper end.
+    pub high: Option<f64>,
 }
 
 /// What can be said about the games of one side.
@@ -177,6 +191,7 @@ impl Summary {
                 .map(|engine| EngineSummary::of(plan, results, engine))
                 .collect(),
             white: Counts::of(&results.white()),
+            white_kinds: scored(results.white_by_kinds()),
             terminations: terminations.map(|(end, count)| (end.to_string(), *count)).collect(),
         }
     }
@@ -204,6 +219,16 @@ impl Counts {
         let Wdl { wins, draws, losses } = *games;
         Counts { wins, draws, losses, score: games.score() }
     }
+}
+
+/// Results by the letters of the chosen types, with intervals.
+pub(super) fn scored(by_kinds: &BTreeMap<String, Sample>) -> BTreeMap<String, Scored> {
+    let scored = |sample: &Sample| {
+        let score = sample.score();
+        let [low, high] = [score.map(|score| score.low), score.map(|score| score.high)];
+        Scored { counts: Counts::of(&sample.games), low, high }
+    };
+    by_kinds.iter().map(|(kinds, sample)| (kinds.clone(), scored(sample))).collect()
 }
 
 impl Figures {
@@ -293,6 +318,8 @@ mod tests {
         assert_eq!(json["engines"][0]["black"]["wins"], 2);
         assert_eq!(json["engines"][1]["kinds"]["AU"]["score"], 1.0);
         assert_eq!(json["white"]["losses"], 3);
+        assert_eq!(json["white_kinds"]["CL"]["score"], 0.375);
+        assert!(json["white_kinds"]["CL"]["high"].as_f64().unwrap() < 0.8);
         assert_eq!(json["terminations"]["time forfeit"], 1);
     }
 

@@ -41,12 +41,20 @@ pub fn closing(plan: &MatchPlan, results: &Results) -> String {
     }
     let tables = [
         Some(details::colors(plan, results)),
-        details::kinds(plan, results),
+        details::kinds(&players(plan, results)),
+        details::white(results.white_by_kinds()),
         details::terminations(plan, results),
         details::time(plan, results),
     ];
     parts.extend(tables.into_iter().flatten().map(|table| text(&table)));
     parts.join("\n")
+}
+
+/// Every engine by its name, with its results by pair of chosen types.
+#[must_use]
+pub fn players(plan: &MatchPlan, results: &Results) -> Vec<(String, details::ByKinds)> {
+    let engines = 0..results.engines();
+    engines.map(|engine| (lines::name(plan, engine), results.by_kinds(engine))).collect()
 }
 
 /// Elo and normalised Elo of the first engine against the second.

@@ -13,7 +13,7 @@ use super::ending::Ending;
 use super::move_facts::MoveFacts;
 use crate::limits::EngineLimits;
 use crate::player::MoveReply;
-use crate::record::{GameRecord, Use};
+use crate::record::{GameRecord, Use, chosen_types};
 use crate::schedule::Fixture;
 use crate::settings::MatchPlan;
 
@@ -231,11 +231,7 @@ fn opening_fen(game: &Game) -> String {
 /// have placed them, `bg/cf`. Pieces that have entered were placed where the first position or the
 /// placing move says.
 fn set_up(game: &Game) -> (String, String) {
-    let last = game.position();
-    let [Some(first), Some(second)] = last.chosen() else { return Default::default() };
-    let pieces = last.rules().pieces;
-    let mut pair = [(pieces.kind(first).letter, first), (pieces.kind(second).letter, second)];
-    pair.sort_unstable();
+    let Some(pair) = chosen_types(game.position()) else { return Default::default() };
     let kinds = pair.iter().map(|(letter, _)| letter).collect();
     let files = |color: Color| -> Option<String> {
         let file = |kind| placed(game, color, kind);

@@ -6,8 +6,10 @@
 //!
 //! - `text`: the words of a game
 //! - `check`: one game
+//! - `kinds`: results by pair of types
 
 mod check;
+mod kinds;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -22,6 +24,7 @@ use serde::Serialize;
 use treville_core::pgn::{GameText, Games, Pgn, Reader, Reading};
 
 use self::check::{Mistake, check, contradictions};
+use self::kinds::Kinds;
 use self::text::Lexer;
 use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::format::{PageFormat, Table, print_json, print_tables};
@@ -62,6 +65,8 @@ struct Findings {
     results: BTreeMap<String, u64>,
     /// How many games had each `Termination` tag; those without one are not here.
     terminations: BTreeMap<String, u64>,
+    /// Results by pair of chosen types.
+    kinds: Kinds,
     /// How many differences there are.
     faults: u64,
     /// The first of them.
@@ -163,6 +168,7 @@ impl Findings {
     fn count(&mut self, pgn: &Pgn) {
         self.moves += pgn.game.moves().len() as u64;
         *self.results.entry(pgn.result.to_string()).or_default() += 1;
+        self.kinds.add(pgn);
         if let Some(termination) = pgn.tag("Termination") {
             *self.terminations.entry(printable(termination)).or_default() += 1;
         }
@@ -204,6 +210,9 @@ fn print(all: &[Findings], args: &ReplayArgs, output: impl Write) -> Result<(), 
     if !args.quiet {
         tables.push(games(all));
         tables.push(terminations(all));
+        let mut kinds = Kinds::default();
+        all.iter().for_each(|findings| kinds.append(&findings.kinds));
+        tables.extend(kinds.tables());
         tables.push(notes(all));
     }
     tables.push(differences(all));

@@ -271,6 +271,61 @@ fn printed(files: &[(&str, &str)], more: &[&str]) -> (String, Result<(), String>
 }
 
 #[test]
+fn musketeer_games_are_summed_up_by_pair_of_types() {
+    let start = |pair: &str| {
+        let black = pair.to_lowercase();
+        let text = format!(
+            "{black}******/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/{pair}****** w KQkq - 0 1"
+        );
+        fen::parse(&text, Rules::musketeer_peer(), None).unwrap().position
+    };
+    let game = |pair: &str, players: [&'static str; 2], result: &'static str| {
+        let tags = [("White", players[0]), ("Black", players[1]), ("Result", result)];
+        written(start(pair), "Nf3", &tags, "")
+    };
+    let own = ["A", "B"];
+    let one = [game("LC", own, "1-0"), game("CL", ["B", "A"], "1/2-1/2")].concat();
+    let two = [game("AU", own, "0-1"), game("LC", own, "*"), written(chess(), FOOL, &[], "")];
+    let (text, done) = printed(&[("one", &one), ("two", &two.concat())], &[]);
+    assert_eq!(done, Ok(()));
+    let (_, tables) = text.split_once("Results of A ").unwrap();
+    assert_eq!(
+        tables,
+        "\
+by pair of types
+Types  Wins  Losses  Draws  Score  Games    Elo  +/-
+AU        0       1      0   0.0%      1   -inf  inf
+CL        1       0      1  75.0%      2  190.8  inf
+
+White by pair of types, scores with 95 % intervals
+Types  Wins  Losses  Draws  Score  Games   From     To
+AU        0       1      0   0.0%      1   0.0%  83.3%
+CL        1       0      1  75.0%      2  22.3%  94.8%
+all       1       1      1  50.0%      3  15.4%  84.6%
+"
+    );
+    let third = [game("AU", ["C", "?"], "1-0"), one].concat();
+    let (text, _) = printed(&[("three", &third)], &[]);
+    assert!(text.contains("Types       C      A      B\nAU     100.0%      -      -\n"), "{text}");
+    let (text, _) = printed(&[("three", &third)], &["--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(json[0]["kinds"]["players"]["B"]["CL"]["score"], 0.25);
+    assert_eq!(json[0]["kinds"]["white"]["CL"]["wins"], 1);
+    // A file of many people's games lists the first of them.
+    let many: String = (0..20)
+        .map(|number| {
+            let name: &'static str = Box::leak(format!("P{number}").into_boxed_str());
+            game("LC", [name, "X"], "1-0")
+        })
+        .collect();
+    let (text, _) = printed(&[("many", &many)], &[]);
+    assert!(
+        text.contains(" P8\n") && !text.contains(" P9") && text.contains("of the first 10 players"),
+        "{text}"
+    );
+}
+
+#[test]
 fn findings_are_printed_and_faults_make_the_command_fail() {
     let good = written(chess(), FOOL, &normal("0-1"), "Black mates");
     let bad = written(chess(), FOOL, &normal("1-0"), "White mates");

@@ -1,12 +1,11 @@
 //! The heat maps: scores by pair of chosen types, and by the file behind which a piece was placed.
 
-use std::collections::BTreeMap;
-
 use treville_core::piece::MUSKETEER_PIECES;
 
 use super::data::Match;
 use super::tables::{self, table};
-use crate::statistics::Wdl;
+use crate::statistics::{Estimate, Sample, Wdl};
+use crate::table::details::ByKinds;
 use crate::table::lines;
 use treville_kit::page::markup::{Element, svg, tag};
 use treville_kit::page::numbers::Numbers;
@@ -29,28 +28,17 @@ pub struct HeatMap {
     pub table: Element,
 }
 
-/// Games by something that they have in common, each with the result of one side.
-type Scores = BTreeMap<String, Wdl>;
-
 /// The scores by pair of types: of the first engine if it played every game, and of White. Between
 /// equal engines the first map shows only noise, and the second how fair a pair is.
 #[must_use]
 pub fn kinds(one: &Match<'_>, numbers: &mut Numbers) -> Vec<HeatMap> {
     let mut maps = Vec::new();
     if one.has_protagonist() {
-        let scores =
-            one.results.by_kinds(0).into_iter().map(|(kinds, sample)| (kinds, sample.games));
         let caption = format!("Score of {} by pair of types", lines::name(one.plan, 0));
-        maps.push(triangle("kinds/first", caption, &scores.collect(), numbers));
+        maps.push(triangle("kinds/first", caption, &one.results.by_kinds(0), numbers));
     }
-    let white =
-        collect(one.records.iter().map(|record| (record.kinds.clone(), record.white_score())));
-    maps.push(triangle(
-        "kinds/white",
-        "White\u{2019}s score by pair of types".to_owned(),
-        &white,
-        numbers,
-    ));
+    let caption = "White\u{2019}s score by pair of types".to_owned();
+    maps.push(triangle("kinds/white", caption, one.results.white_by_kinds(), numbers));
     maps
 }
 
@@ -74,27 +62,17 @@ pub fn gates(one: &Match<'_>, numbers: &mut Numbers) -> Option<HeatMap> {
             let place = (RIM + column as f64 * CELL, y);
             let key = format!("gates/{letter}/{file}");
             let name = format!("{} behind {file}", kind_name(letter));
-            picture = picture.child(cell(place, &key, &name, &games, numbers));
-            list.extend((games.games() > 0).then_some((name, games)));
+            let sample = Sample { games, ..Sample::default() };
+            picture = picture.child(cell(place, &key, &name, &sample, numbers));
+            list.extend((games.games() > 0).then_some((name, sample)));
         }
     }
     let picture = picture.children(column_names(FILES, height));
     Some(HeatMap { table: listed(&caption, "Placement", list), caption, picture })
 }
 
-/// Adds up results under their names; those without a name or a score are left out.
-fn collect(results: impl IntoIterator<Item = (String, Option<f64>)>) -> Scores {
-    let mut scores = Scores::new();
-    for (name, score) in results {
-        if let Some(score) = score.filter(|_| !name.is_empty()) {
-            scores.entry(name).or_default().add(score);
-        }
-    }
-    scores
-}
-
 /// The triangle of all pairs of two types.
-fn triangle(key: &str, caption: String, scores: &Scores, numbers: &mut Numbers) -> HeatMap {
+fn triangle(key: &str, caption: String, scores: &ByKinds, numbers: &mut Numbers) -> HeatMap {
     let letters = letters();
     let side = RIM + (letters.len() - 1) as f64 * CELL;
     let mut picture = svg(side, side, &caption).class("scores");
@@ -104,11 +82,11 @@ fn triangle(key: &str, caption: String, scores: &Scores, numbers: &mut Numbers) 
         picture = picture.child(row_name(y, second));
         for (column, first) in letters.into_iter().enumerate().take(row) {
             let pair = format!("{first}{second}");
-            let games = scores.get(&pair).copied().unwrap_or_default();
+            let sample = scores.get(&pair).copied().unwrap_or_default();
             let place = (RIM + column as f64 * CELL, y);
             let name = format!("{} and {}", kind_name(first), kind_name(second));
-            picture = picture.child(cell(place, &format!("{key}/{pair}"), &name, &games, numbers));
-            list.extend((games.games() > 0).then_some((name, games)));
+            picture = picture.child(cell(place, &format!("{key}/{pair}"), &name, &sample, numbers));
+            list.extend((sample.games.games() > 0).then_some((name, sample)));
         }
     }
     let names = letters.into_iter().take(letters.len() - 1);
@@ -138,23 +116,44 @@ fn column_names(names: impl IntoIterator<Item = char>, height: f64) -> Vec<Eleme
 }
 
 /// The same as a list, for those who do not see the picture.
-fn listed(caption: &str, first: &str, rows: Vec<(String, Wdl)>) -> Element {
-    let rows = rows.into_iter().map(|(name, games)| tables::row(&name, tables::counts(&games)));
-    table(caption, &[first, "Games", "Wins", "Losses", "Draws", "Score"], rows)
+fn listed(caption: &str, first: &str, rows: Vec<(String, Sample)>) -> Element {
+    let rows = rows.into_iter().map(|(name, sample)| {
+        let interval = sample.score().as_ref().map_or_else(String::new, interval);
+        let cells = tables::counts(&sample.games).into_iter();
+        tables::row(&name, cells.chain([tag("td").text(&interval)]))
+    });
+    let headings = [first, "Games", "Wins", "Losses", "Draws", "Score", "95 % interval"];
+    table(caption, &headings, rows)
+}
+
+/// The ends of an interval in percent.
+fn interval(score: &Estimate) -> String {
+    format!("{:.0} to {:.0} %", 100.0 * score.low, 100.0 * score.high)
 }
 
 /// A cell: the score in percent, coloured by how far it is from even, and the number of games.
-fn cell((x, y): (f64, f64), key: &str, name: &str, games: &Wdl, numbers: &mut Numbers) -> Element {
+fn cell(
+    (x, y): (f64, f64),
+    key: &str,
+    name: &str,
+    sample: &Sample,
+    numbers: &mut Numbers,
+) -> Element {
     let frame = tag("rect").with("x", x + 0.5).with("y", y + 0.5);
     let frame = frame.with("width", CELL - 1.0).with("height", CELL - 1.0);
-    let Some(score) = games.score() else {
+    let Some(estimate) = sample.score() else {
         let title = tag("title").text(&format!("{name}: no game"));
         return tag("g").class("none").child(title).child(frame);
     };
+    let score = estimate.value;
     let number = numbers.keep(key, 100.0 * score);
-    let Wdl { wins, losses, draws } = games;
-    let (count, percent) = (games.games(), number.text(0));
-    let text = format!("{name}: {percent} % of {count} games, +{wins} \u{2212}{losses} ={draws}");
+    let Wdl { wins, losses, draws } = sample.games;
+    let (count, percent) = (sample.games.games(), number.text(0));
+    let interval = interval(&estimate);
+    let text = format!(
+        "{name}: {percent} % of {count} games, +{wins} \u{2212}{losses} ={draws}; \
+         95 % interval {interval}"
+    );
     let (classes, share) = if score < 0.5 { ("low", 0.5 - score) } else { ("high", score - 0.5) };
     let (x, y) = (x + CELL / 2.0, y + CELL / 2.0);
     number

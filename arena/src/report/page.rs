@@ -48,6 +48,7 @@ pub fn make(one: &Match<'_>) -> Result<String, Failure> {
     let has_kinds = one.records.iter().any(|record| !record.kinds.is_empty());
     let kinds = if has_kinds { heat::kinds(one, numbers) } else { Vec::new() };
     page.put("kinds", has_kinds.then(|| maps(kinds)));
+    page.put("kinds_table", (!one.is_duel()).then(|| tables::kinds(one).map(folded)).flatten());
     page.put("gates", heat::gates(one, numbers).map(|map| maps(vec![map])));
 
     page.put("colors", Some(tables::colors(one)));

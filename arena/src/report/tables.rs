@@ -12,6 +12,7 @@ use crate::settings::{EloModel, MatchPlan, OpeningPolicy, Protocol, Tournament};
 use crate::statistics::{Estimate, Verdict, Wdl, sprt};
 use crate::table::{details, lines, standing};
 use treville_games::settings::{Openings, Source};
+use treville_kit::format::Table;
 use treville_kit::page::build;
 use treville_kit::page::markup::{Element, tag};
 use treville_kit::page::numbers::Numbers;
@@ -244,6 +245,18 @@ pub fn colors(one: &Match<'_>) -> Element {
     let mut rows: Vec<Element> = rows.collect();
     rows.push(row("All games, White", counts(&one.results.white())).class("sum"));
     table("Results by colour", &["Side", "Games", "Wins", "Losses", "Draws", "Score"], rows)
+}
+
+/// The scores of all engines by pair of chosen types.
+pub fn kinds(one: &Match<'_>) -> Option<Element> {
+    let Table { title, headings, rows, .. } =
+        details::kinds(&crate::table::players(one.plan, &one.results))?;
+    let headings: Vec<&str> = headings.iter().map(String::as_str).collect();
+    let rows = rows.iter().filter_map(|cells| {
+        let (kinds, scores) = cells.split_first()?;
+        Some(row(kinds, scores.iter().map(|score| text(score))))
+    });
+    Some(table(&title, &headings, rows))
 }
 
 /// How games ended, and who lost them.

@@ -24,6 +24,8 @@ pub struct Results {
     gates: BTreeMap<char, [Wdl; 8]>,
     terminations: BTreeMap<Termination, u64>,
     white: Wdl,
+    /// White's results by chosen types.
+    white_by_kinds: BTreeMap<String, Sample>,
     unfinished: u64,
 }
 
@@ -37,10 +39,12 @@ struct EngineResults {
     spent: Use,
 }
 
-/// The first game of a pair, from the view of the engine with the lower number.
+/// The first game of a pair.
 #[derive(Clone, PartialEq, Debug)]
 struct Half {
+    /// From the view of the engine with the lower number.
     score: f64,
+    white_score: f64,
     kinds: String,
 }
 
@@ -57,6 +61,7 @@ impl Results {
             gates: BTreeMap::new(),
             terminations: BTreeMap::new(),
             white: Wdl::default(),
+            white_by_kinds: BTreeMap::new(),
             unfinished: 0,
         }
     }
@@ -74,6 +79,9 @@ impl Results {
             return;
         };
         self.white.add(white_score);
+        if !game.kinds.is_empty() {
+            self.white_by_kinds.entry(game.kinds.clone()).or_default().add(white_score);
+        }
         for color in Color::ALL {
             let score = if color == Color::White { white_score } else { 1.0 - white_score };
             self.add_side(game, color, score);
@@ -82,7 +90,8 @@ impl Results {
         let score = if low == game.white { white_score } else { 1.0 - white_score };
         self.encounters.entry((low, high)).or_default().add(score);
         if self.repeated {
-            self.match_halves((game.pair, low, high), Half { score, kinds: game.kinds.clone() });
+            let half = Half { score, white_score, kinds: game.kinds.clone() };
+            self.match_halves((game.pair, low, high), half);
         }
     }
 
@@ -128,6 +137,8 @@ impl Results {
                 let sample = by_kinds.entry(half.kinds.clone()).or_default();
                 sample.add_pair(view(half.score), view(other.score));
             }
+            let white = self.white_by_kinds.entry(half.kinds.clone()).or_default();
+            white.add_pair(half.white_score, other.white_score);
         }
     }
 
@@ -153,6 +164,13 @@ impl Results {
     #[must_use]
     pub fn white(&self) -> Wdl {
         self.white
+    }
+
+    /// The same by the chosen pair of pieces. A pair of games counts by what White had in both:
+    /// what an opening is worth to White shows in each of them.
+    #[must_use]
+    pub fn white_by_kinds(&self) -> &BTreeMap<String, Sample> {
+        &self.white_by_kinds
     }
 
     /// The results of one engine against another.

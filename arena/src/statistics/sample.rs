@@ -56,6 +56,26 @@ impl Sample {
         self.pairs.ratio()
     }
 
+    /// Points per game, from 0 to 1; none without games.
+    ///
+    /// The interval is that of Agresti and Coull (1998, "Approximate Is Better than 'Exact' for
+    /// Interval Estimation of Binomial Proportions"), here for scores that may lie between 0 and 1:
+    /// as if z² more observations had been made, half of them 0 and half of them 1. So it has a
+    /// width from the first game on, even if all were won. It is computed from pairs only if every
+    /// game is in one, so that it belongs to the score.
+    #[must_use]
+    pub fn score(&self) -> Option<Estimate> {
+        let value = self.games.score()?;
+        let all_paired = 2 * self.pairs.pairs() == self.games.games();
+        let pairs = if all_paired { self.pairs } else { Pentanomial::default() };
+        let outcomes = Outcomes::of(&self.games, &pairs);
+        let (seen, added) = (outcomes.total(), reach().powi(2));
+        let mean = (outcomes.mean() * seen + added / 2.0) / (seen + added);
+        let spread = outcomes.spread(mean) * seen + added * (0.25 + (mean - 0.5).powi(2));
+        let half = reach() * spread.sqrt() / (seen + added);
+        Some(Estimate { value, low: (mean - half).max(0.0), high: (mean + half).min(1.0) })
+    }
+
     /// Logistic Elo; none without games.
     ///
     /// The interval is that of the mean score by the normal approximation with the variance of the

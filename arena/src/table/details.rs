@@ -1,13 +1,13 @@
 //! Tables of details: colours, chosen types, ends of games, time.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use treville_core::color::Color;
 
 use super::lines::{error, name, signless};
 use crate::record::{Termination, Use};
 use crate::settings::MatchPlan;
-use crate::statistics::{Results, Wdl};
+use crate::statistics::{Results, Sample, Wdl};
 use treville_kit::format::Table;
 
 /// Every engine with White and with Black, and White against Black.
@@ -40,32 +40,33 @@ fn counts(games: &Wdl) -> [String; 5] {
     [wins, losses, draws, share(games.score()), all]
 }
 
-/// The results by pair of chosen types: of the first of two engines, and the scores of all of more
-/// engines. Nothing where no types were chosen.
+/// Results by pair of chosen types, by the letters of the types.
+pub type ByKinds = BTreeMap<String, Sample>;
+
+/// The results of all players by pair of chosen types: those of the first of two, which are the
+/// other's turned round, and the scores of more. Nothing where no types were chosen.
 #[must_use]
-pub fn kinds(plan: &MatchPlan, results: &Results) -> Option<Table> {
-    let by_engine: Vec<_> = (0..results.engines()).map(|engine| results.by_kinds(engine)).collect();
-    let all: BTreeSet<&String> = by_engine.iter().flat_map(|kinds| kinds.keys()).collect();
+pub fn kinds(players: &[(String, ByKinds)]) -> Option<Table> {
+    let all: BTreeSet<&String> = players.iter().flat_map(|(_, kinds)| kinds.keys()).collect();
     if all.is_empty() {
         return None;
     }
-    if by_engine.len() > 2 {
-        let names: Vec<String> = (0..by_engine.len()).map(|engine| name(plan, engine)).collect();
-        let headings: Vec<&str> =
-            std::iter::once("Types").chain(names.iter().map(String::as_str)).collect();
+    if players.len() > 2 {
+        let names = players.iter().map(|(name, _)| name.as_str());
+        let headings: Vec<&str> = std::iter::once("Types").chain(names).collect();
         let mut table = Table::new("Scores by pair of types", &headings);
         for kinds in all {
-            let scores = by_engine
-                .iter()
-                .map(|engine| share(engine.get(kinds).and_then(|sample| sample.games.score())));
+            let score = |of: &ByKinds| share(of.get(kinds).and_then(|sample| sample.games.score()));
+            let scores = players.iter().map(|(_, of)| score(of));
             table.row(std::iter::once(kinds.clone()).chain(scores));
         }
         return Some(table);
     }
-    let title = format!("Results of {} by pair of types", name(plan, 0));
+    let (name, by_kinds) = players.first()?;
+    let title = format!("Results of {name} by pair of types");
     let mut table =
         Table::new(title, &["Types", "Wins", "Losses", "Draws", "Score", "Games", "Elo", "+/-"]);
-    for (kinds, sample) in by_engine.first()? {
+    for (kinds, sample) in by_kinds {
         let elo = sample.elo().map_or_else(
             || ["-".to_owned(), "-".to_owned()],
             |elo| [signless(elo.value, 1), error(&elo)],
@@ -74,6 +75,24 @@ pub fn kinds(plan: &MatchPlan, results: &Results) -> Option<Table> {
         table.row(cells.chain(elo));
     }
     Some(table)
+}
+
+/// White's results by pair of chosen types, with the 95 % interval of the score; nothing where no
+/// types were chosen.
+#[must_use]
+pub fn white(by_kinds: &ByKinds) -> Option<Table> {
+    let headings = ["Types", "Wins", "Losses", "Draws", "Score", "Games", "From", "To"];
+    let mut table = Table::new("White by pair of types, scores with 95 % intervals", &headings);
+    let mut all = Sample::default();
+    by_kinds.values().for_each(|sample| all += *sample);
+    let last = ("all".to_owned(), all);
+    for (kinds, sample) in by_kinds.iter().chain([(&last.0, &last.1)]) {
+        let score = sample.score();
+        let ends = [score.map(|score| score.low), score.map(|score| score.high)];
+        let cells = std::iter::once(kinds.clone()).chain(counts(&sample.games));
+        table.row(cells.chain(ends.map(share)));
+    }
+    (!by_kinds.is_empty()).then_some(table)
 }
 
 /// How games ended and who lost them so; nothing where all ended by the rules.

@@ -103,6 +103,11 @@ fn results_are_known_by_chosen_pieces_and_their_files() {
     assert_eq!(results.by_kinds(1)["CL"], by_kinds["CL"].flipped());
     // The games of this pair differ in their pieces.
     assert_eq!((by_kinds["AC"].games, by_kinds["AC"].pairs.pairs()), (draw, 0));
+    // White has won the first game of a pair and lost the second.
+    let white = results.white_by_kinds();
+    assert_eq!(white["CL"].games, Wdl { wins: 1, draws: 0, losses: 1 });
+    assert_eq!((white["CL"].pairs, white["CL"].win_loss), (Pentanomial([0, 0, 1, 0, 0]), 1));
+    assert_eq!((white["AC"].games, white["AC"].pairs.pairs()), (draw, 0));
     let by_kind = results.by_kind(0);
     assert_eq!(by_kind[&'C'], Wdl { wins: 2, draws: 1, losses: 0 });
     assert_eq!((by_kind[&'L'], by_kind[&'A']), (Wdl { wins: 2, ..Wdl::default() }, draw));

@@ -87,7 +87,7 @@ fn superiority_of_single_games_is_the_formula_of_the_wiki() {
 fn nothing_is_said_without_games() {
     let none = Sample::default();
     assert_eq!((none.elo(), none.normalized_elo(), none.los()), (None, None, None));
-    assert_eq!(none.los_of_games(), None);
+    assert_eq!((none.los_of_games(), none.score()), (None, None));
     assert_eq!((none.draw_ratio(), none.pair_ratio()), (None, None));
 }
 
@@ -100,6 +100,28 @@ fn a_perfect_score_is_infinite_but_no_certainty() {
     assert_eq!(perfect.elo().unwrap().error(), None);
     near(perfect.los().unwrap(), 0.958, 0.001);
     assert_eq!(games(12, 0, 1).elo().unwrap().error(), None);
+}
+
+#[test]
+fn scores_have_intervals_from_the_first_game_on() {
+    // Agresti and Coull (1998): p ± z √(p (1 - p) / n) with z² more games, half of them won.
+    let near_all = |sample: Sample, value: f64, low: f64, high: f64| {
+        let score = sample.score().unwrap();
+        for (x, y) in [(score.value, value), (score.low, low), (score.high, high)] {
+            near(x, y, 0.0006);
+        }
+    };
+    near_all(games(1, 0, 0), 1.0, 0.1675, 1.0);
+    near_all(games(10, 0, 0), 1.0, 0.6791, 1.0);
+    near_all(games(40, 0, 60), 0.4, 0.3093, 0.4981);
+    // Draws make a score surer, and so do pairs in which each side wins a game.
+    let width = |sample: Sample| sample.score().unwrap().error().unwrap();
+    assert!(width(games(20, 60, 20)) < width(games(50, 0, 50)));
+    let singles = games(50, 0, 50);
+    assert!(width(Sample { pairs: Pentanomial([0, 0, 50, 0, 0]), ..singles }) < width(singles));
+    // Pairs that leave out a game say less than all games.
+    let mixed = Sample { pairs: Pentanomial([0, 0, 49, 0, 0]), ..singles };
+    assert_eq!(mixed.score(), singles.score());
 }
 
 #[test]
