@@ -4,7 +4,7 @@ mod program;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ use treville_arena::journal::{self, Saved};
 #[cfg(target_os = "linux")]
 use treville_arena::process;
 use treville_arena::record::{GameRecord, Termination};
-use treville_core::pgn::{self, Pgn};
+use treville_core::pgn::{self, Pgn, Reader};
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_broken-engine");
 const ARENA: &str = env!("CARGO_BIN_EXE_treville-arena");
@@ -196,6 +196,58 @@ fn a_mirrored_match_is_exactly_even() {
     assert!(output.stdout.contains("Pentanomial: [0, 0, 4, 0, 0]"));
     assert!(output.stdout.contains("LLR: "));
     assert!(!output.stdout.contains("NaN"), "{}", output.stdout);
+}
+
+/// By the rules from the first move on: engines of both protocols choose and place the pieces, and
+/// every summary has the results by what they have chosen. The engine's own program takes part
+/// where it has been built beside this one, as it is for the tests of all packages.
+#[test]
+fn engines_choose_and_place_the_pieces_themselves() {
+    let own = Path::new(ARENA).with_file_name(format!("treville{}", std::env::consts::EXE_SUFFIX));
+    let own = own.is_file().then(|| (own.display().to_string(), ""));
+    for (program, argument) in [Some((ENGINE.to_owned(), "none")), own].into_iter().flatten() {
+        let arena = Arena::new();
+        let saved = arena.path("saved.jsonl").display().to_string();
+        let mut words = vec!["match".to_owned()];
+        for (name, how) in [("A", "nodes=60"), ("B", "proto=xboard depth=1"), ("C", "nodes=90")] {
+            words.extend(["-engine".to_owned(), format!("cmd={program}"), format!("name={name}")]);
+            words.extend((!argument.is_empty()).then(|| format!("args={argument}")));
+            words.extend(how.split(' ').map(str::to_owned));
+        }
+        let flags = "-openings from=selection -repeat -maxmoves 8 -ratinginterval 0 -pgnout";
+        words.extend(flags.split(' ').map(str::to_owned));
+        words.push(arena.path("games.pgn").display().to_string());
+        words.extend(["-autosave".to_owned(), saved.clone()]);
+        let output = run(&words);
+        assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""), "{}", output.stdout);
+        arena.replayed();
+
+        let games = arena.text("games.pgn");
+        let mut played = 0;
+        for (game, record) in Reader::new(&games).zip(&arena.saved("saved.jsonl").records) {
+            let game = game.expect("a game");
+            let set_up = game.game.moves().iter().take_while(|m| m.is_set_up()).count();
+            assert_eq!(set_up, 6, "two choices and four placements");
+            let comments = game.annotations.iter().map(|annotation| annotation.comment.as_str());
+            assert!(comments.take(6).all(str::is_empty), "each is an engine's own move");
+            assert_eq!((record.opening.as_str(), record.kinds.len()), ("", 2), "{record:?}");
+            assert_eq!(record.gates.len(), "bg/cf".len(), "{record:?}");
+            played += 1;
+        }
+        assert_eq!(played, 6, "three meetings of two games");
+
+        let pgn = arena.path("games.pgn").display().to_string();
+        let words = |words: [&str; 2]| run(&words.map(str::to_owned)).stdout;
+        let merged = words(["merge", &saved]);
+        assert_eq!(merged, words(["summary", &saved]));
+        for text in [&output.stdout, &merged, &words(["replay", &pgn])] {
+            assert!(text.contains("\nScores by pair of types\nTypes "), "{text}");
+            assert!(
+                text.contains("\nWhite by pair of types, scores with 95 % intervals\n"),
+                "{text}"
+            );
+        }
+    }
 }
 
 /// A random ply of each engine makes the games of a pair different.

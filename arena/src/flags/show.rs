@@ -18,6 +18,11 @@ Usage: treville-arena match -engine KEY=VALUE... -engine KEY=VALUE... [FLAG...]
   treville-arena match -engine cmd=./new -engine cmd=./old -each tc=8+0.08 -rounds 500 -repeat \\
       -concurrency 2 -openings from=random -sprt elo0=0 elo1=10 -pgnout games.pgn
 
+A tournament from the first move of the rules, in which the engines choose and place the pieces:
+
+  treville-arena match -engine cmd=./one -engine cmd=./two proto=xboard -engine cmd=./three \\
+      -each tc=10+0.1 -rounds 10 -repeat -openings from=selection -pgnout games.pgn
+
 Flags take one dash or two and come in any order; defaults are in brackets.
 ";
 

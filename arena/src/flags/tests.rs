@@ -441,7 +441,7 @@ fn examples(text: &str) -> Vec<String> {
 #[test]
 fn the_examples_can_be_played() {
     let guide = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/arena.md"));
-    for (text, count) in [(guide.unwrap().replace("\r\n", "\n"), 6), (help(), 1)] {
+    for (text, count) in [(guide.unwrap().replace("\r\n", "\n"), 7), (help(), 2)] {
         let examples = examples(&text);
         assert_eq!(examples.len(), count);
         for example in examples {
