@@ -12,24 +12,18 @@
 
 #[allow(dead_code)]
 mod program;
+#[allow(dead_code)]
+mod run;
 
-use std::fs;
-use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use program::Output;
+use run::Run;
 use treville_arena::journal;
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_broken-engine");
-const ARENA: &str = env!("CARGO_BIN_EXE_treville-arena");
-
-/// What the runner's memory may grow by.
-const MOST_MEMORY: usize = 64 << 20;
-
-/// The variable by which a run's programs are found.
-const RUN: &str = "TREVILLE_TEST_RUN";
 
 /// What is to become of the engine at fault, which has the black pieces.
 #[derive(Clone, Copy)]
@@ -137,96 +131,6 @@ const CASES: &[(&str, &str, Pace, Verdict)] = &[
     ("refusal", "xboard", Quick, Warned("takes 'a1a1' for an illegal move")),
 ];
 
-/// A run of the match runner, and a mark on all programs that come of it.
-struct Run {
-    child: Child,
-    mark: String,
-}
-
-impl Run {
-    fn start(words: &[String]) -> Run {
-        static RUNS: AtomicUsize = AtomicUsize::new(0);
-        let number = RUNS.fetch_add(1, Ordering::Relaxed);
-        let mark = format!("{}-{number}-", std::process::id());
-        let child = Command::new(ARENA)
-            .args(words)
-            .env(RUN, &mark)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program was built");
-        Run { child, mark }
-    }
-
-    /// The numbers of the programs that are still there.
-    fn programs(&self) -> Vec<String> {
-        let wanted = format!("{RUN}={}", self.mark);
-        let entries = fs::read_dir("/proc").expect("a list of programs").flatten();
-        let all = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
-        let is_ours = |pid: &String| {
-            let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
-            environment.split(|byte| *byte == 0).any(|entry| entry == wanted.as_bytes())
-        };
-        all.filter(is_ours).collect()
-    }
-
-    /// Whether no program is left, after a while.
-    fn leaves_none(&self) -> bool {
-        let deadline = Instant::now() + program::PATIENCE;
-        while Instant::now() < deadline {
-            if self.programs().is_empty() {
-                return true;
-            }
-            thread::sleep(Duration::from_millis(20));
-        }
-        false
-    }
-
-    fn signal(&self, signal: &str) {
-        let sent = Command::new("kill").args([signal, &self.child.id().to_string()]).status();
-        assert!(sent.expect("kill").success());
-    }
-
-    /// Waits for the end and checks the memory until then. Gives the exit status and standard error.
-    fn end(mut self) -> Result<(Option<i32>, String), String> {
-        // They are read only to be emptied.
-        let stdout = program::collect(self.child.stdout.take().expect("a pipe"));
-        let stderr = program::collect(self.child.stderr.take().expect("a pipe"));
-        let deadline = Instant::now() + program::PATIENCE;
-        let (mut least, mut most) = (usize::MAX, 0);
-        let status = loop {
-            if let Some(memory) = peak_memory(self.child.id()) {
-                (least, most) = (least.min(memory), most.max(memory));
-            }
-            if let Some(status) = self.child.try_wait().expect("a child") {
-                break status.code();
-            }
-            if Instant::now() > deadline {
-                let left = self.programs();
-                self.child.kill().expect("a child");
-                return Err(format!("it does not end; {left:?} run"));
-            }
-            thread::sleep(Duration::from_millis(10));
-        };
-        if most > least.saturating_add(MOST_MEMORY) {
-            return Err(format!("it takes {} MiB of memory", most >> 20));
-        }
-        if !self.leaves_none() {
-            return Err(format!("it leaves {:?}", self.programs()));
-        }
-        let _ = stdout.recv_timeout(program::PATIENCE);
-        Ok((status, stderr.recv_timeout(program::PATIENCE).unwrap_or_default()))
-    }
-}
-
-/// The most memory that a program has had so far, in bytes.
-fn peak_memory(pid: u32) -> Option<usize> {
-    let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    Some(line.split_whitespace().next()?.parse::<usize>().ok()? << 10)
-}
-
 /// The words of a match between a sound engine and one with this fault, which has Black.
 fn words(fault: &str, proto: &str, more: &str) -> Vec<String> {
     let limit = if proto == "uci" { "nodes=60" } else { "depth=1" };
@@ -251,7 +155,7 @@ fn judge(fault: &str, proto: &str, verdict: Verdict) -> Result<(), String> {
     let path = folder.path().join("saved.jsonl");
     // An engine that is slow to start is given up before it does.
     let flags = format!("-games 2 -each patience=1 -autosave {}", path.display());
-    let (status, stderr) = Run::start(&words(fault, proto, &flags)).end()?;
+    let Output { status, stderr, .. } = Run::start(&words(fault, proto, &flags)).end()?;
     if status != Some(0) {
         return Err(format!("status {status:?}: {stderr}"));
     }
@@ -282,8 +186,8 @@ fn interrupt(fault: &str, proto: &str) -> Result<(), String> {
     thread::sleep(Duration::from_millis(700));
     run.signal("-INT");
     match run.end()? {
-        (Some(130), _) => Ok(()),
-        (status, stderr) => Err(format!("interrupted, it ends with {status:?}: {stderr}")),
+        Output { status: Some(130), .. } => Ok(()),
+        output => Err(format!("interrupted, it ends with {output:?}")),
     }
 }
 
@@ -331,7 +235,7 @@ fn a_match_is_interrupted_before_it_begins() {
     let run = Run::start(&words);
     thread::sleep(Duration::from_millis(700));
     run.signal("-INT");
-    let (status, stderr) = run.end().expect("an end");
+    let Output { status, stderr, .. } = run.end().expect("an end");
     let line = "treville-arena: the match was interrupted before it began\n";
     assert_eq!((status, stderr.as_str()), (Some(130), line));
 }
