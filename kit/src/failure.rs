@@ -13,6 +13,8 @@ pub enum Failure {
     File(String, io::Error),
     /// The output cannot be written.
     Output(io::Error),
+    /// What was to be judged cannot be tried: why.
+    Untried(String),
     /// The user has interrupted the work: what that means.
     Interrupted(String),
 }
@@ -28,7 +30,9 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Request(problem) | Failure::Interrupted(problem) => f.write_str(problem),
+            Failure::Request(problem)
+            | Failure::Untried(problem)
+            | Failure::Interrupted(problem) => f.write_str(problem),
             Failure::File(path, error) => write!(f, "{path}: {error}"),
             Failure::Output(error) => write!(f, "output: {error}"),
         }

@@ -16,6 +16,9 @@ use crate::files;
 /// interrupted share of a match for a finished one.
 const INTERRUPTED: u8 = 130;
 
+/// The exit code of a program that could not try what it was to judge.
+const UNTRIED: u8 = 2;
+
 /// Reads the command line and runs the program, which writes to buffered standard output.
 pub fn run<C: Parser>(
     name: &str,
@@ -65,6 +68,7 @@ pub fn end(name: &str, done: Result<(), Failure>) -> ExitCode {
             eprintln!("{name}: {}", printable(&failure.to_string()));
             match failure {
                 Failure::Interrupted(_) => ExitCode::from(INTERRUPTED),
+                Failure::Untried(_) => ExitCode::from(UNTRIED),
                 _ => ExitCode::FAILURE,
             }
         }
