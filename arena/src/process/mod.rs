@@ -178,6 +178,24 @@ impl Process {
         self.exit
     }
 
+    /// How many programs the program has left behind, once it has ended by itself and until
+    /// [`exit`](Process::exit) is called; none where the system does not tell.
+    #[must_use]
+    pub fn left(&self) -> Option<usize> {
+        self.family.left()
+    }
+
+    /// Whether the program has ended and its end was noticed.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        self.exit.is_some()
+    }
+
+    /// Closes the program's input, once it has read everything.
+    pub fn close_input(&mut self) {
+        self.input = None;
+    }
+
     /// Asks the program to quit, and kills it if it has not ended after a second.
     pub fn end(&mut self) {
         if self.exit(Duration::ZERO).is_some() {

@@ -45,6 +45,16 @@ pub(super) fn end(leader: Pid, mark: &str) {
     until_none_is_left(|| children().into_iter().filter(is_orphan).collect());
 }
 
+/// How many orphans of a program that has ended still run. What these have started is not counted.
+pub(super) fn count(leader: Pid, mark: &str) -> usize {
+    let runs = |pid: &Pid| {
+        State::of(*pid).is_some_and(|state| {
+            *pid != leader && !state.is_dead && (state.group == leader || bears(*pid, mark))
+        })
+    };
+    children().iter().filter(|pid| runs(pid)).count()
+}
+
 /// Kills all programs that bear a mark with this beginning, whosever children they are.
 pub(super) fn kill_all(beginning: &str) {
     let own = getpid();

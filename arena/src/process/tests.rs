@@ -108,6 +108,36 @@ fn what_another_program_has_started_stays() {
     assert!(is_running(others), "{mine} and {others}");
 }
 
+/// Whoever asks how a program has ended ends what it has left, so that is asked before.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_a_program_has_left_is_counted() {
+    for (script, count) in [
+        ("exit 3", 0),
+        ("sleep 10000 >/dev/null & exit 3", 1),
+        ("setsid sleep 10000 >/dev/null & sleep 10000 >/dev/null & sleep 0.2; exit 3", 2),
+    ] {
+        let mut process = start(script);
+        assert!(process.left().is_none_or(|left| left == count), "{script}: it may run");
+        while process.left().is_none() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        assert_eq!((process.left(), process.has_ended()), (Some(count), false), "{script}");
+        assert!(process.exit(Duration::ZERO).is_some() && process.has_ended(), "{script}");
+        assert_eq!(process.left(), None, "{script}");
+    }
+}
+
+#[test]
+fn a_program_hears_the_end_of_its_input() {
+    let mut process = start("cat; exit 3");
+    process.say("last words");
+    process.close_input();
+    assert_eq!(hear(&process).as_deref(), Some("last words"));
+    let exit = process.exit(Duration::from_secs(60)).unwrap();
+    assert_eq!(exit.to_string(), "exit status 3");
+}
+
 /// Whether a process runs and is not a zombie.
 fn is_running(id: u32) -> bool {
     let state = Command::new("ps").args(["-o", "stat=", "-p", &id.to_string()]).output();

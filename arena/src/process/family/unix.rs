@@ -57,6 +57,18 @@ impl Family {
         Some(status)
     }
 
+    /// How many programs the program has left behind, once it has ended by itself and until someone
+    /// asks how; none where the system does not tell.
+    pub fn left(&self) -> Option<usize> {
+        #[cfg(target_os = "linux")]
+        return self
+            .leader
+            .filter(|leader| !is_running(*leader))
+            .map(|leader| orphans::count(leader, &self.mark));
+        #[cfg(not(target_os = "linux"))]
+        None
+    }
+
     /// Ends the program and whatever it has started.
     pub fn kill(&mut self, child: &mut Child) -> Option<ExitStatus> {
         self.kill_group();

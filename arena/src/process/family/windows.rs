@@ -44,6 +44,11 @@ impl Family {
         Some(status)
     }
 
+    /// How many programs the program has left behind: that is not asked here.
+    pub fn left(&self) -> Option<usize> {
+        None
+    }
+
     /// Ends the program and whatever it has started.
     pub fn kill(&mut self, child: &mut Child) -> Option<ExitStatus> {
         self.end();
