@@ -9,6 +9,7 @@ use crate::book::{self, BookArgs};
 #[cfg(unix)]
 use crate::command::GuardArgs;
 use crate::command::{self, MatchArgs};
+use crate::compliance::{self, ComplianceArgs};
 use crate::flags;
 use crate::join::{self, MergeArgs};
 use crate::replay::{self, ReplayArgs};
@@ -37,6 +38,9 @@ pub enum Command {
     Merge(MergeArgs),
     /// Make a book of balanced openings
     Book(BookArgs),
+    /// Check whether an engine keeps to its protocol; also --compliance
+    #[command(long_flag = "compliance")]
+    Compliance(ComplianceArgs),
     /// End the engines of a runner that was killed; started by the runner itself
     #[cfg(unix)]
     #[command(hide = true, name = command::GUARD)]
@@ -49,13 +53,14 @@ impl Command {
     /// # Errors
     ///
     /// See [`Failure`].
-    pub fn run(&self, output: impl Write) -> Result<(), Failure> {
+    pub fn run(&self, mut output: impl Write) -> Result<(), Failure> {
         match self {
             Command::Match(args) => command::run(args, output),
             Command::Summary(args) => summary::run(args, output),
             Command::Replay(args) => replay::run(args, output),
             Command::Merge(args) => join::run(args, output),
             Command::Book(args) => book::run(args, output),
+            Command::Compliance(args) => compliance::run(args, &mut output),
             #[cfg(unix)]
             Command::Guard(args) => {
                 command::stand_guard(args);

@@ -31,8 +31,8 @@ pub fn run(args: &MatchArgs, mut output: impl Write) -> Result<(), Failure> {
     }
 }
 
-/// Plays while a guard stands by.
-fn guarded(play: impl FnOnce() -> Result<(), Failure>) -> Result<(), Failure> {
+/// Does something with engines while a guard stands by.
+pub(crate) fn guarded<T>(play: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
     #[cfg(unix)]
     let _guard = process::Guard::post(GUARD);
     play()

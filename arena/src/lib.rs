@@ -18,6 +18,7 @@
 //! - [`runner`]: a whole match; [`command`]: `treville-arena match`
 //! - [`join`], [`summary`], [`replay`]: what can be done with a match that has been played
 //! - [`book`]: balanced openings for matches
+//! - [`compliance`]: whether an engine keeps to its protocol
 //! - [`cli`]: the command line
 
 pub mod book;
@@ -25,6 +26,7 @@ pub mod check;
 pub mod cli;
 pub mod clock;
 pub mod command;
+pub mod compliance;
 pub mod cpus;
 pub mod engine_slot;
 pub mod flags;

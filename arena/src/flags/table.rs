@@ -254,7 +254,7 @@ pub const UNSUPPORTED: &[(&str, &str)] = &[
     ("affinity", "see -use-affinity"),
     ("autosaveinterval", "every game is saved as it ends: see -autosave"),
     ("bookmode", "books of engines stay on the disk"),
-    ("compliance", "an engine that breaks its protocol loses the game with a reason"),
+    ("compliance", "see treville-arena compliance ENGINE"),
     ("crc32", "files are checked as they are read"),
     ("debug", "see -log"),
     ("force-concurrency", "-concurrency takes any number"),

@@ -4,13 +4,14 @@ use std::collections::{HashSet, VecDeque};
 use std::convert::Infallible;
 use std::fmt::Display;
 use std::mem;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, TryRecvError, select};
 
 use super::fault::Fault;
 use crate::limits::LONGEST;
-use crate::process::{Process, TimedLine};
+use crate::process::{Exit, Process, TimedLine};
 
 /// How long an engine may take for its move after the order to stop.
 pub(super) const STOPPING: Duration = Duration::from_secs(2);
@@ -18,11 +19,17 @@ pub(super) const STOPPING: Duration = Duration::from_secs(2);
 /// How long a program that has closed its output may take to end.
 const REAPING: Duration = Duration::from_secs(2);
 
+/// How long whatever a program has started may take to end after it.
+const FOLLOWING: Duration = Duration::from_secs(1);
+
+/// How often is looked whether a program has ended.
+const PAUSE: Duration = Duration::from_millis(10);
+
 /// The most warnings that are kept.
 const MOST_WARNINGS: usize = 100;
 
 /// A running program and what both protocols need to talk to it.
-pub(super) struct Connection {
+pub(crate) struct Connection {
     process: Process,
     abort: Receiver<Infallible>,
     /// Lines that have arrived and were not read yet.
@@ -32,6 +39,13 @@ pub(super) struct Connection {
     warnings: Vec<String>,
     /// All warnings so far.
     warned: HashSet<String>,
+}
+
+/// How a program has ended by itself.
+pub(crate) struct Farewell {
+    pub exit: Exit,
+    /// How many programs it has left behind; none where the system does not tell.
+    pub left: Option<usize>,
 }
 
 /// Why there is no line.
@@ -59,7 +73,7 @@ impl Connection {
 
     /// The next line that arrives before `until`, if any.
     pub fn hear(&mut self, until: Instant) -> Result<Option<TimedLine>, Fault> {
-        if self.abort.try_recv() == Err(TryRecvError::Disconnected) {
+        if self.is_aborted() {
             return Err(Fault::Interrupted);
         }
         if self.process.is_deaf() {
@@ -76,6 +90,11 @@ impl Connection {
             Err(Silence::Gone) => Err(self.gone()),
             Err(Silence::Aborted) => Err(Fault::Interrupted),
         }
+    }
+
+    /// Whether the user has had enough.
+    fn is_aborted(&self) -> bool {
+        self.abort.try_recv() == Err(TryRecvError::Disconnected)
     }
 
     fn next(&mut self, until: Instant) -> Result<TimedLine, Silence> {
@@ -125,6 +144,38 @@ impl Connection {
         mem::take(&mut self.warnings)
     }
 
+    /// Closes the engine's input.
+    pub fn close_input(&mut self) {
+        self.process.close_input();
+    }
+
+    /// Waits for the program to end by itself; none if it still runs then. What it writes is
+    /// dropped.
+    pub fn farewell(&mut self, patience: Duration) -> Result<Option<Farewell>, Fault> {
+        let until = deadline(Instant::now(), patience);
+        while Instant::now() < until {
+            if let Err(Silence::Gone) = self.next(Instant::now() + PAUSE) {
+                thread::sleep(PAUSE);
+            }
+            if self.is_aborted() {
+                return Err(Fault::Interrupted);
+            }
+            let tells = cfg!(target_os = "linux") && !self.process.has_ended();
+            if tells && self.process.left().is_none() {
+                continue;
+            }
+            let enough = Instant::now() + FOLLOWING;
+            while self.process.left().is_some_and(|left| left > 0) && Instant::now() < enough {
+                thread::sleep(PAUSE);
+            }
+            let left = self.process.left();
+            if let Some(exit) = self.process.exit(Duration::ZERO) {
+                return Ok(Some(Farewell { exit, left }));
+            }
+        }
+        Ok(None)
+    }
+
     /// Flushes the log.
     pub fn flush_log(&self) {
         self.process.flush_log();
@@ -145,6 +196,6 @@ impl Connection {
 }
 
 /// The end of a wait, at most a day later.
-pub(super) fn deadline(from: Instant, patience: Duration) -> Instant {
+pub(crate) fn deadline(from: Instant, patience: Duration) -> Instant {
     from + patience.min(LONGEST)
 }

@@ -36,10 +36,14 @@ use treville_engine::variant::Variant;
 
 use super::process::{Log, Process};
 use super::settings::{EngineSettings, Protocol};
-use connection::Connection;
+pub(crate) use connection::{Connection, Farewell, deadline};
 pub use dialect::{Answer, Clocks, EngineInfo, Figures, MoveReply};
 use dialect::{Dialect, NewGame};
 pub use fault::Fault;
+pub(crate) use options::Options;
+pub(crate) use position_command::{MoveForm, PositionCommand, board, xboard_move};
+pub(crate) use uci::{is_null, variant_settings};
+pub(crate) use xboard::{Features, HandshakeStage, MoveStyle, Token, variant_name};
 
 /// How many letters of an engine's own name count, so that tables stay tables.
 const LONGEST_NAME: usize = 100;

@@ -12,11 +12,11 @@ const CHECK_FORFEIT: &str = "Check Forfeit";
 const KEPT: usize = 1 << 18;
 
 /// An option and its value, none for a button.
-pub(super) type Setting = (String, Option<String>);
+pub(crate) type Setting = (String, Option<String>);
 
 /// The options of an engine.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Options {
+pub(crate) struct Options {
     offered: Vec<OptionLine>,
     size: usize,
 }
@@ -40,6 +40,11 @@ impl Options {
     /// The option of this name, whatever the case.
     pub fn find(&self, name: &str) -> Option<&OptionLine> {
         self.offered.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+    }
+
+    /// All options that were kept, in the order in which they were offered.
+    pub fn all(&self) -> &[OptionLine] {
+        &self.offered
     }
 
     /// The option set like this, with its name as the engine spells it.

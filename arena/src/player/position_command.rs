@@ -19,7 +19,7 @@ pub(super) fn loses_gate(position: &Position, m: Move) -> bool {
 
 /// The moves from the variant's start to a position in the selection or placement stage, or none if
 /// play has begun. Every engine understands those moves, but few the FEN of such a position.
-pub(super) fn set_up(start: &Position) -> Option<Vec<Move>> {
+pub(crate) fn set_up(start: &Position) -> Option<Vec<Move>> {
     let mut position = Position::start(*start.rules());
     let mut moves = Vec::new();
     while position != *start {
@@ -45,7 +45,7 @@ pub(super) fn set_up(start: &Position) -> Option<Vec<Move>> {
 }
 
 /// The FEN for XBoard's `setboard`: in ten rows, as its GUIs know it, where these lose nothing.
-pub(super) fn board(position: &Position) -> String {
+pub(crate) fn board(position: &Position) -> String {
     let rows = fen::write(position, Form::TenRows);
     match fen::parse(&rows, *position.rules(), None) {
         Ok(read) if read.position == *position => rows,
@@ -55,7 +55,7 @@ pub(super) fn board(position: &Position) -> String {
 
 /// How an XBoard engine wants moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) enum MoveForm {
+pub(crate) enum MoveForm {
     /// As coordinates, with the gated piece.
     #[default]
     Coordinates,
@@ -64,7 +64,7 @@ pub(super) enum MoveForm {
 }
 
 /// A move for an XBoard engine.
-pub(super) fn xboard_move(position: &Position, m: Move, form: MoveForm) -> String {
+pub(crate) fn xboard_move(position: &Position, m: Move, form: MoveForm) -> String {
     let is_chess960 = position.rules().castling == Castling::Chess960;
     match m.kind() {
         _ if form == MoveForm::San => san::write(position, m),
@@ -77,7 +77,7 @@ pub(super) fn xboard_move(position: &Position, m: Move, form: MoveForm) -> Strin
 /// The `position` command of UCI for a game. It grows with the game, because writing all of it for
 /// every move would take quadratic time.
 #[derive(Clone, Debug)]
-pub(super) struct PositionCommand {
+pub(crate) struct PositionCommand {
     /// Whether the engine plays check forfeit as the rules have it.
     knows_check_forfeit: bool,
     moves: Vec<Move>,

@@ -111,7 +111,7 @@ fn read(line: &str) -> Option<Line> {
 }
 
 /// The options that choose the variant.
-fn variant_settings(options: &Options, variant: Variant) -> Result<Vec<Setting>, Fault> {
+pub(crate) fn variant_settings(options: &Options, variant: Variant) -> Result<Vec<Setting>, Fault> {
     let words: &[&str] = match variant {
         Variant::Musketeer | Variant::MusketeerPeer => &["musketeer"],
         Variant::Chess => &["chess", "standard", "normal"],
@@ -323,7 +323,7 @@ impl Uci {
 }
 
 /// How engines write that they have no move, apart from `(none)`.
-fn is_null(text: &str) -> bool {
+pub(crate) fn is_null(text: &str) -> bool {
     text == "0000" || text.eq_ignore_ascii_case("null")
 }
 

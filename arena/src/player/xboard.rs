@@ -23,9 +23,11 @@ use super::info::InfoLines;
 use crate::limits::EngineLimits;
 use crate::settings::EngineSettings;
 use board::EngineBoard;
-use features::Features;
+pub(crate) use features::{Features, HandshakeStage};
 use handshake::SETTLING;
-use tokens::{MoveStyle, Token, read_info};
+pub(crate) use handshake::variant_name;
+use tokens::read_info;
+pub(crate) use tokens::{MoveStyle, Token};
 use treville_kit::failure::quoted;
 
 /// A conversation in XBoard's protocol.
@@ -165,13 +167,10 @@ impl XBoard {
     /// Chooses the variant, and returns the position from which the engine starts it.
     fn choose_variant(&mut self, connection: &mut Connection) -> Result<Option<Position>, Fault> {
         let rules = self.variant.rules();
-        let name = match self.variant {
-            Variant::Chess => return Ok(Some(Position::start(rules))),
-            Variant::Chess960 => "fischerandom",
-            Variant::Musketeer | Variant::MusketeerPeer => "musketeer",
-            Variant::Seirawan => "seirawan",
-        };
-        connection.say(Command::Variant(name.to_owned()));
+        if self.variant == Variant::Chess {
+            return Ok(Some(Position::start(rules)));
+        }
+        connection.say(Command::Variant(variant_name(self.variant).to_owned()));
         // The engine may define the variant now, and its start is needed before the game's.
         let start = self.settle(connection)?.start;
         Ok(start.and_then(|fen| Some(fen::parse(&fen, rules, None).ok()?.position)))

@@ -7,7 +7,7 @@ use crate::player::options::Options;
 
 /// The features that matter to a runner, with the protocol's defaults.
 #[derive(Debug)]
-pub(super) struct Features {
+pub(crate) struct Features {
     pub ping: bool,
     pub setboard: bool,
     pub usermove: bool,
@@ -27,7 +27,7 @@ pub(super) struct Features {
 
 /// How far the handshake is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum HandshakeStage {
+pub(crate) enum HandshakeStage {
     /// The engine has sent no features.
     Silent,
     /// It has asked for time (`done=0`).

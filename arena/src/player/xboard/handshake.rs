@@ -103,13 +103,7 @@ fn hear_more(
 
 /// Checks that the engine can play the variant within its limits.
 fn check(features: &Features, settings: &EngineSettings, variant: Variant) -> Result<(), Fault> {
-    let name = match variant {
-        Variant::Chess => "normal",
-        Variant::Chess960 => "fischerandom",
-        Variant::Musketeer | Variant::MusketeerPeer => "musketeer",
-        Variant::Seirawan => "seirawan",
-    };
-    let problem = if variant != Variant::Chess && !features.plays(name) {
+    let problem = if variant != Variant::Chess && !features.plays(variant_name(variant)) {
         format!("that plays {variant} (feature variants)")
     } else if is_by_nodes(&settings.limits) && !features.nps {
         "that can count nodes (feature nps=1)".to_owned()
@@ -117,6 +111,16 @@ fn check(features: &Features, settings: &EngineSettings, variant: Variant) -> Re
         return Ok(());
     };
     Err(Fault::NoStart(format!("expected an engine {problem}, got one that does not")))
+}
+
+/// A variant as this protocol calls it.
+pub(crate) fn variant_name(variant: Variant) -> &'static str {
+    match variant {
+        Variant::Chess => "normal",
+        Variant::Chess960 => "fischerandom",
+        Variant::Musketeer | Variant::MusketeerPeer => "musketeer",
+        Variant::Seirawan => "seirawan",
+    }
 }
 
 /// Whether only nodes limit an engine.

@@ -9,7 +9,7 @@ use crate::player::info::InfoLine;
 /// How an engine writes its move. Before version 2 of the protocol there were two other styles, and
 /// some engines write every move in both, so only one of them may count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum MoveStyle {
+pub(crate) enum MoveStyle {
     /// `move e7e5`.
     Plain,
     /// `My move is: e7e5`.
@@ -20,7 +20,7 @@ pub(super) enum MoveStyle {
 
 /// A line that means something.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Token {
+pub(crate) enum Token {
     /// What the engine can do.
     Features(Vec<Feature>),
     /// The FEN from which an engine-defined variant starts.
