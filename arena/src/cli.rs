@@ -38,7 +38,7 @@ pub enum Command {
     Merge(MergeArgs),
     /// Make a book of balanced openings
     Book(BookArgs),
-    /// Check whether an engine keeps to its protocol; also --compliance
+    /// Check whether an engine keeps to its protocol
     #[command(long_flag = "compliance")]
     Compliance(ComplianceArgs),
     /// End the engines of a runner that was killed; started by the runner itself

@@ -112,8 +112,8 @@ impl KnownEngines {
             let near = nearest(name, names.filter(|name| name.len() <= LONGEST_NAME));
             let hint =
                 near.map_or_else(String::new, |near| format!("; is {} meant?", quoted(near)));
-            let (count, name) = (engines.len(), quoted(name));
-            return Err(format!("expected one of the {count} engines in {file}, got {name}{hint}"));
+            let name = quoted(name);
+            return Err(format!("expected the name of an engine in {file}, got {name}{hint}"));
         };
         entry.settings().map_err(|problem| format!("{} in {file}: {problem}", quoted(name)))
     }

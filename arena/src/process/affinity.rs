@@ -12,14 +12,8 @@ mod linux;
 mod windows;
 
 #[cfg(not(any(target_os = "linux", windows)))]
-pub use elsewhere::allowed;
-#[cfg(not(any(target_os = "linux", windows)))]
-pub(super) use elsewhere::spawn;
+pub use elsewhere::{allowed, spawn};
 #[cfg(target_os = "linux")]
-pub use linux::allowed;
-#[cfg(target_os = "linux")]
-pub(super) use linux::spawn;
+pub use linux::{allowed, spawn};
 #[cfg(windows)]
-pub use windows::allowed;
-#[cfg(windows)]
-pub(super) use windows::spawn;
+pub use windows::{allowed, spawn};

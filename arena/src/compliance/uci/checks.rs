@@ -16,7 +16,7 @@ const fn check(
 }
 
 /// All checks, in the order in which they are made.
-pub(in crate::compliance) const CHECKS: &[Check<Uci>] = &[
+pub(crate) const CHECKS: &[Check<Uci>] = &[
     check(
         "greeting",
         "says nothing of the protocol before 'uci'",

@@ -22,7 +22,7 @@ const KEPT_INFOS: usize = 300;
 const KEPT_OPTIONS: usize = 500;
 
 /// The engine and what is known of it.
-pub(in crate::compliance) struct Uci {
+pub(crate) struct Uci {
     pub(super) talk: Talk,
     wanted: Option<Variant>,
     /// The game in which it is checked.

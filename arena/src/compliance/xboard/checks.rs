@@ -16,7 +16,7 @@ const fn check(
 }
 
 /// All checks, in the order in which they are made.
-pub(in crate::compliance) const CHECKS: &[Check<XBoard>] = &[
+pub(crate) const CHECKS: &[Check<XBoard>] = &[
     check(
         "start",
         "is ready after 'protover 2', and plays the variant",

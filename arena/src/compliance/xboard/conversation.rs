@@ -28,7 +28,7 @@ const KEPT_FAULTS: usize = 3;
 const KEPT_REFUSALS: usize = 100;
 
 /// The engine and what is known of it.
-pub(in crate::compliance) struct XBoard {
+pub(crate) struct XBoard {
     pub(super) talk: Talk,
     pub(super) wanted: Option<Variant>,
     pub(super) variant: Variant,

@@ -103,7 +103,7 @@ fn what_cannot_be_looked_up_is_one_line() {
         |name: &str| problem(&format!("-engine 'conf={name}' -engine cmd=a -each tc=1 {file}"));
     for (name, expected) in [
         ("stockfish 17", "got 'stockfish 17'; is 'Stockfish 16' meant?"),
-        ("Fruit", "expected one of the 6 engines in "),
+        ("Fruit", "expected the name of an engine in "),
         ("Fruit", ", got 'Fruit'"),
         ("", ", got ''"),
         ("white", "'white' in "),
@@ -134,7 +134,7 @@ fn a_file_that_has_no_engines_is_refused() {
         ("{}", "expected a list of engines as Cute Chess saves them: invalid type: map"),
         ("[{\"name\": 3}]", "expected a list of engines as Cute Chess saves them: invalid type"),
         (long.as_str(), "expected at most 8388608 bytes, got more"),
-        ("[]", "expected one of the 0 engines in "),
+        ("[]", "expected the name of an engine in "),
     ] {
         let (_folder, file) = file(text);
         let problem = problem(&format!("-engine conf=A -engine cmd=b -each tc=1 {file}"));

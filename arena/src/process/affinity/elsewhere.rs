@@ -13,6 +13,10 @@ pub fn allowed() -> io::Result<Vec<usize>> {
 }
 
 /// Starts a program wherever it may run.
-pub(in crate::process) fn spawn(command: &mut Command, _: &[usize]) -> io::Result<Child> {
+///
+/// # Errors
+///
+/// It cannot be started.
+pub fn spawn(command: &mut Command, _: &[usize]) -> io::Result<Child> {
     command.spawn()
 }

@@ -41,7 +41,11 @@ fn place_in_core(cpu: usize, all: &[usize]) -> usize {
 }
 
 /// Starts a program on these processors, or wherever the runner may run if there are none.
-pub(in crate::process) fn spawn(command: &mut Command, cpus: &[usize]) -> io::Result<Child> {
+///
+/// # Errors
+///
+/// It cannot be started, or not there.
+pub fn spawn(command: &mut Command, cpus: &[usize]) -> io::Result<Child> {
     if cpus.is_empty() {
         return command.spawn();
     }

@@ -24,8 +24,12 @@ pub fn allowed() -> io::Result<Vec<usize>> {
 }
 
 /// Starts a program on these processors, or wherever the runner may run if there are none.
+///
+/// # Errors
+///
+/// It cannot be started, or not there.
 #[allow(unsafe_code)]
-pub(in crate::process) fn spawn(command: &mut Command, cpus: &[usize]) -> io::Result<Child> {
+pub fn spawn(command: &mut Command, cpus: &[usize]) -> io::Result<Child> {
     let mut child = command.spawn()?;
     let mask = cpus.iter().fold(0, |mask, cpu| mask | bit(*cpu));
     if mask == 0 {
