@@ -186,7 +186,7 @@ fn openings(plan: &MatchPlan) -> Check {
     let openings = &plan.openings;
     let is_musketeer = matches!(plan.variant, Variant::Musketeer | Variant::MusketeerPeer);
     match &openings.from {
-        Source::Start => {}
+        Source::Start | Source::Book => {}
         Source::Pair { .. } if !is_musketeer => {
             return Err(format!(
                 "-openings pair: expected only in Musketeer chess, got {}",

@@ -45,6 +45,8 @@ pub enum Source {
     },
     /// Every pair equally often, in random order, behind random files; in Chess960 a random array.
     Random,
+    /// The book of balanced openings for the variant that comes with the program.
+    Book,
     /// A book of positions, one a line.
     Epd(PathBuf),
     /// A book of games.

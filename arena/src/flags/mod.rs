@@ -7,7 +7,7 @@
 //! - [`keys`]: flags with keys, and the values that they take
 //! - `known_engines`: engines by name, from a file
 //! - `pgnout`: those of `-pgnout`
-//! - [`policy`]: how long an opening is kept
+//! - `openings`: those of `-openings`
 //! - [`table`]: all flags, and those of other programs that are refused
 //! - [`parse`](mod@parse): words to flags to settings
 //! - [`show`]: the help and the reference
@@ -17,9 +17,9 @@
 pub mod flag;
 pub mod keys;
 mod known_engines;
+mod openings;
 pub mod parse;
 mod pgnout;
-pub mod policy;
 pub mod show;
 pub mod table;
 #[cfg(test)]

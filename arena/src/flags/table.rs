@@ -8,11 +8,11 @@ use super::flag::Arguments::{File, Keys, Nothing, Perhaps, Value};
 use super::flag::Flag;
 use super::flag::Group::{Adjudication, Engines, Openings, Output, Running, Schedule};
 use super::keys::{
-    self, DRAW_KEYS, ENGINE_KEYS, FILE_KEYS, OPENING_KEYS, RESIGN_KEYS, SPRT_KEYS, folder,
-    nonempty, one_of, path, text, whole,
+    self, DRAW_KEYS, ENGINE_KEYS, FILE_KEYS, RESIGN_KEYS, SPRT_KEYS, folder, nonempty, one_of,
+    path, text, whole,
 };
+use super::openings::{OPENING_KEYS, openings};
 use super::pgnout::{PGN_KEYS, pgnout};
-use super::policy;
 use crate::settings::Tournament;
 
 /// All flags, in the order of the help.
@@ -106,7 +106,7 @@ pub const FLAGS: &[Flag] = &[
         Openings,
         Keys(OPENING_KEYS),
         "Where games start (the start of the variant)",
-        policy::openings,
+        openings,
     ),
     Flag::new(
         "draw",

@@ -135,7 +135,7 @@ fn flags_of_other_programs_are_refused_by_name() {
             expected
         );
     }
-    assert!(problem("-each book=x").starts_with("-each book: not supported"));
+    assert!(problem("-each plies=3").starts_with("-each plies: not supported"));
 }
 
 #[test]
@@ -276,7 +276,7 @@ fn engines_that_cannot_play_are_refused() {
 #[test]
 fn openings_that_contradict_themselves_are_refused() {
     for (words, expected) in [
-        ("from=book", "from: expected start or selection or pair or random, got 'book'"),
+        ("from=file", "from: expected start or selection or pair or random or book, got 'file'"),
         ("from=pair", "pair: expected a value, got none"),
         ("pair=LL", "pair: expected the letters of two types to choose, as in LC, got 'LL'"),
         ("pair=QN", "pair: expected the letters of two types to choose, as in LC, got 'QN'"),
@@ -291,7 +291,9 @@ fn openings_that_contradict_themselves_are_refused() {
         ("gates=bg/cf", "gates: expected only with from=pair pair=LETTERS"),
         ("from=random pair=LC", "pair: expected only with from=pair pair=LETTERS"),
         ("file=a.pgn from=random", "from: expected only with openings that come from no book"),
-        ("order=random", "order: expected only with a book, file=FILE"),
+        ("order=random", "order: expected only with a book, file=FILE or from=book"),
+        ("from=book plies=8", "plies: expected only with a book, file=FILE"),
+        ("from=book pair=LC", "pair: expected only with from=pair pair=LETTERS"),
         (
             "file=book",
             "file: expected a name in .epd, .fen or .pgn, or format=epd or format=pgn, got 'book'",

@@ -4,6 +4,7 @@
 
 mod check;
 mod epd;
+mod own;
 mod pgn;
 
 use std::path::Path;
@@ -14,6 +15,7 @@ use treville_core::game::Game;
 use treville_engine::variant::Variant;
 
 use self::epd::Positions;
+use self::own::Own;
 use self::pgn::Games;
 use super::random::{Topic, stream};
 use crate::settings::{Openings, Order};
@@ -33,6 +35,7 @@ pub(super) struct BookFile {
 enum Entries {
     Epd(Positions),
     Pgn(Games),
+    Own(Own),
 }
 
 impl BookFile {
@@ -54,6 +57,11 @@ impl BookFile {
         Ok(BookFile::new(Entries::Pgn(Games::open(path, openings.plies, variant)?), openings))
     }
 
+    /// The runner's own book of a variant.
+    pub(super) fn own(openings: &Openings, variant: Variant) -> BookFile {
+        BookFile::new(Entries::Own(Own::new(variant)), openings)
+    }
+
     fn new(entries: Entries, openings: &Openings) -> BookFile {
         BookFile { entries, order: openings.order, shuffled: Mutex::new(None) }
     }
@@ -63,6 +71,7 @@ impl BookFile {
         match &self.entries {
             Entries::Epd(positions) => positions.len(),
             Entries::Pgn(games) => games.len(),
+            Entries::Own(own) => own.len(),
         }
     }
 
@@ -78,6 +87,7 @@ impl BookFile {
         match &self.entries {
             Entries::Epd(positions) => positions.position(entry).map(Game::new),
             Entries::Pgn(games) => Ok(games.game(entry)),
+            Entries::Own(own) => own.position(entry).map(Game::new),
         }
     }
 

@@ -90,6 +90,7 @@ impl Book {
             Source::Random if rules.has_set_up() => Start::Pairs(rules),
             Source::Random if rules.castling == Castling::Chess960 => Start::Chess960(rules),
             Source::Random => Start::Fixed(Box::new(Position::start(rules))),
+            Source::Book => Start::File(BookFile::own(openings, variant)),
             Source::Epd(path) => Start::File(BookFile::epd(path, openings, variant)?),
             Source::Pgn(path) => Start::File(BookFile::pgn(path, openings, variant)?),
         };

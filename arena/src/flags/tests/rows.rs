@@ -168,6 +168,8 @@ fn openings() -> Vec<Row> {
         row("policy", "-openings file=a.pgn policy=round", "/plan/policy", json!("round")),
         row("policy", "-openings policy=encounter", "/plan/policy", json!("encounter")),
         row("from", "-openings from=random", file, json!("random")),
+        row("from", "-openings from=book", file, json!("book")),
+        row("order", "-openings from=book order=random", "/plan/openings/order", json!("random")),
         row("pair", "-openings from=pair pair=lc", file, json!({ "pair": { "pair": "LC" } })),
         row(
             "gates",

@@ -98,7 +98,7 @@ fn fen_of_line(line: &[u8]) -> Option<String> {
 /// operations such as `bm Nf3; id "one";`, among which `hmvc` and `fmvn` are the counters (S.
 /// Edwards, "Standard: Portable Game Notation Specification and Implementation Guide", 1994,
 /// section 16.2). Operations after counters are not standard, but common.
-fn epd_to_fen(line: &str) -> String {
+pub(super) fn epd_to_fen(line: &str) -> String {
     let words: Vec<&str> = line.split_ascii_whitespace().collect();
     let Some((fields, rest)) = words.split_at_checked(4) else { return words.join(" ") };
     let is_number = |word: &&&str| word.bytes().all(|byte| byte.is_ascii_digit());
@@ -120,7 +120,7 @@ fn epd_to_fen(line: &str) -> String {
 }
 
 /// Reads a position of the variant in which the game is not over.
-fn position(fen: &str, variant: Variant) -> Result<Position, String> {
+pub(super) fn position(fen: &str, variant: Variant) -> Result<Position, String> {
     let parsed = fen::parse(fen, variant.rules(), None).map_err(|problem| problem.to_string())?;
     check::rules("position", parsed.position.rules(), variant)?;
     check::goes_on(parsed.position.outcome())?;
