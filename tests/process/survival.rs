@@ -179,21 +179,25 @@ fn judge(fault: &str, proto: &str, verdict: Verdict) -> Result<(), String> {
     Ok(())
 }
 
-/// Begins a match without end that no patience ends, interrupts it, and says what is wrong then.
-fn interrupt(fault: &str, proto: &str) -> Result<(), String> {
+/// Begins a match without end that no patience ends and interrupts it. Returns how long the answer
+/// took, all its programs gone, or what is wrong with it.
+fn interrupt(fault: &str, proto: &str) -> Result<Duration, String> {
     let run = Run::start(&words(fault, proto, "-rounds 1000000 -each patience=600"));
     // Most faults have struck by then.
     thread::sleep(Duration::from_millis(700));
+    let begun = Instant::now();
     run.signal("-INT");
     match run.end()? {
-        Output { status: Some(130), .. } => Ok(()),
+        Output { status: Some(130), .. } => Ok(begun.elapsed()),
         output => Err(format!("interrupted, it ends with {output:?}")),
     }
 }
 
-/// Plays all these cases, some at a time, and shows all that went wrong.
+/// Plays all these cases, some at a time, and shows all that went wrong. How long interrupts took
+/// is printed (`--nocapture`) and no fault.
 fn play(cases: impl Iterator<Item = &'static (&'static str, &'static str, Pace, Verdict)> + Send) {
     let (cases, problems) = (Mutex::new(cases), Mutex::new(Vec::new()));
+    let answers = Mutex::new(Vec::new());
     thread::scope(|scope| {
         // Most of them only wait.
         for _ in 0..6 {
@@ -201,7 +205,9 @@ fn play(cases: impl Iterator<Item = &'static (&'static str, &'static str, Pace, 
                 loop {
                     let next = cases.lock().expect("a list").next();
                     let Some((fault, proto, _, verdict)) = next else { return };
-                    let results = [judge(fault, proto, *verdict), interrupt(fault, proto)];
+                    let interrupted = interrupt(fault, proto)
+                        .map(|time| answers.lock().expect("a list").push((time, fault, proto)));
+                    let results = [judge(fault, proto, *verdict), interrupted];
                     let wrong = results.into_iter().filter_map(Result::err);
                     let wrong = wrong.map(|problem| format!("{fault} ({proto}): {problem}"));
                     problems.lock().expect("a list").extend(wrong);
@@ -209,6 +215,12 @@ fn play(cases: impl Iterator<Item = &'static (&'static str, &'static str, Pace, 
             });
         }
     });
+    let mut answers = answers.into_inner().expect("a list");
+    answers.sort_unstable();
+    if let Some((slowest, fault, proto)) = answers.last() {
+        let (count, (median, ..)) = (answers.len(), answers[answers.len() / 2]);
+        println!("Ctrl-C: {count} answers, median {median:.0?}, {slowest:.0?} {fault} ({proto})");
+    }
     let problems = problems.into_inner().expect("a list");
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
