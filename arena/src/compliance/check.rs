@@ -60,12 +60,12 @@ pub(super) struct Finding {
 }
 
 /// Makes all checks and tells of each. After one that has not passed the engine is started afresh,
-/// because nobody knows what it still does. Returns whether the user has let it come to the end.
+/// because nobody knows what it still does.
 pub(super) fn make<S: Subject>(
     subject: &mut S,
     checks: &[Check<S>],
     mut tell: impl FnMut(Finding),
-) -> bool {
+) {
     let mut hopeless = None;
     for (index, check) in checks.iter().enumerate() {
         let done = match hopeless {
@@ -79,7 +79,7 @@ pub(super) fn make<S: Subject>(
             Err(Stop::Failed(problem)) => (Ending::Failed, Some(problem)),
             Err(Stop::Interrupted) => {
                 subject.talk().kill();
-                return false;
+                return;
             }
         };
         let is_wrong = matches!(result, Ending::Failed | Ending::Advice);
@@ -93,7 +93,6 @@ pub(super) fn make<S: Subject>(
         let Check { name, what, source, .. } = *check;
         tell(Finding { number: index + 1, name, what, source, result, reason, lines });
     }
-    true
 }
 
 /// Makes one check.

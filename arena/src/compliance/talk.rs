@@ -18,6 +18,9 @@ use crate::settings::EngineSettings;
 const FIRST: usize = 8;
 const LAST: usize = 12;
 
+/// The most lines of a check that are known again as our own: an engine may ask for any number.
+const MOST_SAID: usize = 10_000;
+
 /// How much of a line is kept.
 const LONGEST: usize = 160;
 
@@ -147,7 +150,9 @@ impl Talk {
         if let Some(connection) = &mut self.connection {
             connection.say_text(&line);
         }
-        self.said.insert(line);
+        if self.said.len() < MOST_SAID {
+            self.said.insert(line);
+        }
     }
 
     /// The next line that arrives before `until`, if any.

@@ -94,7 +94,8 @@ impl Subject for Uci {
     fn restart(&mut self) -> Result<(), Stop> {
         self.talk.restart().map_err(Stop::Failed)?;
         self.introduce()?;
-        self.choose(self.variant)
+        // Before the second check nobody knows what it plays.
+        if self.is_introduced { self.choose(self.variant) } else { Ok(()) }
     }
 }
 

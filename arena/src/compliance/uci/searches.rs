@@ -278,7 +278,10 @@ pub(super) fn report(uci: &mut Uci) -> Result<(), Stop> {
 pub(super) fn info(uci: &mut Uci) -> Result<(), Stop> {
     let game = opening(uci)?;
     let ordered = uci.order(&game, &Go { movetime: Some(500), ..Go::default() })?;
-    uci.answer(game.position(), ordered, uci.talk.patience().max(Duration::from_secs(1)))?;
+    let patience = uci.talk.patience().max(Duration::from_secs(1));
+    if uci.answer(game.position(), ordered, patience)?.is_none() {
+        return uci.talk.silence("bestmove");
+    }
     match uci.faults.info.is_empty() {
         true => Ok(()),
         false => fail(uci.faults.info.join("; ")),

@@ -170,7 +170,10 @@ impl XBoard {
             }
             None => {
                 let game = positions::opening(self.variant).map_err(Stop::Failed)?;
-                self.set_board(game.start())?;
+                // Few engines understand the FEN of a game whose pieces are still to be chosen.
+                if *game.start() != Position::start(rules) {
+                    self.set_board(game.start())?;
+                }
                 self.tell(&game)?;
                 Ok(game)
             }

@@ -106,7 +106,11 @@ pub(super) fn limits(xboard: &mut XBoard) -> Result<(), Stop> {
 }
 
 pub(super) fn clock(xboard: &mut XBoard) -> Result<(), Stop> {
-    let seconds = (xboard.talk.patience().as_secs() / 2).max(1);
+    let seconds = xboard.talk.patience().as_secs() / 2;
+    if seconds == 0 {
+        let why = "its clock has whole seconds, half of --patience: expected at least 2";
+        return Err(Stop::Skipped(why.to_owned()));
+    }
     let base = Duration::from_secs(seconds);
     for moves in [0, 40] {
         let mut game = xboard.begin()?;
