@@ -35,7 +35,8 @@ pub struct BookArgs {
     /// How many openings; in Musketeer chess 45 are one for each pair
     #[arg(long, value_name = "N", default_value = "900", value_parser = openings)]
     pub count: u32,
-    /// The number of the first opening: parts of a book can be made apart and put together
+    /// The number of the first opening: parts of a book can be made apart and put together,
+    /// but an opening may then be in two of them
     #[arg(long, value_name = "N", default_value = "1", value_parser = openings)]
     pub start: u32,
     /// Plies of an opening, each drawn among moves that are about as good as the best
@@ -124,9 +125,9 @@ fn make(args: &BookArgs, signals: &Receiver<()>) -> Result<BTreeMap<u32, Opening
         },
     )?;
     if end == End::Interrupted {
-        return Err(Failure::Request("the book was interrupted; nothing was written".into()));
+        return Err(interrupted());
     }
-    replace_twins(&set, made)
+    replace_twins(&set, made, signals)
 }
 
 /// Draws anew what an opening with a smaller number has already. Only this part depends on the
@@ -134,10 +135,14 @@ fn make(args: &BookArgs, signals: &Receiver<()>) -> Result<BTreeMap<u32, Opening
 fn replace_twins(
     set: &Balanced,
     made: BTreeMap<u32, Opening>,
+    signals: &Receiver<()>,
 ) -> Result<BTreeMap<u32, Opening>, Failure> {
     let mut known = HashSet::new();
     let mut openings = BTreeMap::new();
     for (number, opening) in made {
+        if signals.try_recv().is_ok() {
+            return Err(interrupted());
+        }
         let opening = if known.contains(&opening.position.key()) {
             let never = AtomicBool::new(false);
             let other = set.opening(number - 1, |other| known.contains(&other.key()), &never);
@@ -149,6 +154,10 @@ fn replace_twins(
         openings.insert(number, opening);
     }
     Ok(openings)
+}
+
+fn interrupted() -> Failure {
+    Failure::Interrupted("the book was interrupted; nothing was written".to_owned())
 }
 
 fn missing(number: u32) -> Failure {

@@ -90,10 +90,9 @@ impl EngineSlot {
     ///
     /// The book cannot be read any more, or has changed.
     pub fn book_move(&self, game: &Game, random: &mut impl Rng) -> Result<Option<Move>, Failure> {
-        let full_moves = game.moves().len() / 2;
-        let depth = self.settings.bookdepth.map_or(usize::MAX, |moves| moves as usize);
+        let depth = self.settings.bookdepth.unwrap_or(u32::MAX);
         match &self.book {
-            Some(book) if full_moves < depth => book.draw(game, random),
+            Some(book) if game.position().fullmove_number() <= depth => book.draw(game, random),
             _ => Ok(None),
         }
     }

@@ -58,12 +58,14 @@ pub(super) fn read(files: &[PathBuf]) -> Result<Saved, Failure> {
     join(parts)
 }
 
-/// What the shares of a match have in common: everything but the places of programs and books.
+/// What the shares of a match have in common: everything but the places of programs, books and
+/// complaints.
 fn games_of(plan: &MatchPlan) -> MatchPlan {
     let mut plan = plan.clone();
     for engine in &mut plan.engines {
         engine.cmd.clear();
         engine.dir = None;
+        engine.stderr = None;
         engine.book.iter_mut().for_each(only_name);
     }
     if let Source::Epd(path) | Source::Pgn(path) = &mut plan.openings.from {
@@ -115,6 +117,7 @@ mod tests {
         let engine = |name: &str| EngineSettings {
             name: name.to_owned(),
             cmd: format!("{folder}/{name}"),
+            stderr: Some(PathBuf::from(format!("{folder}/{name}.txt"))),
             ..EngineSettings::default()
         };
         let mut settings = MatchSettings::default();

@@ -433,8 +433,8 @@ fn colours_stay_and_games_are_bare_if_asked() {
     assert!(games.contains("too many moves}"), "{games}");
 }
 
-/// Engines run where `-use-affinity` puts them: on the processors of their board, each on its own if
-/// it ponders.
+/// Engines run where `-use-affinity` puts them: on the processors of their board, each on its own
+/// if it ponders.
 #[cfg(target_os = "linux")]
 #[test]
 fn engines_run_on_the_processors_of_their_board() {
@@ -541,6 +541,8 @@ fn engines_play_from_their_books_as_long_as_these_last() {
     let games = |flags: &str, more: &str| {
         let arena = Arena::new();
         fs::write(arena.path("book.bin"), book.concat()).unwrap();
+        let later = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 3";
+        fs::write(arena.path("later.epd"), later).unwrap();
         let flags = format!("-variant chess -rounds 8 -repeat -maxmoves 6 {flags} {more}");
         let saved = arena.whole(["none", "none"], &flags);
         (saved, pgn::read_all(&arena.text("games.pgn")).unwrap())
@@ -568,6 +570,12 @@ fn engines_play_from_their_books_as_long_as_these_last() {
 
     let (_, shallow) = games("-each book=@book.bin bookdepth=1", "");
     assert!(shallow.iter().all(|game| from_book(game).len() <= 2));
+    // The position says that two moves have been made.
+    let later = "-openings file=@later.epd";
+    let (_, over) = games("-each book=@book.bin bookdepth=2", later);
+    assert!(over.iter().all(|game| from_book(game).is_empty()));
+    let (_, on) = games("-each book=@book.bin bookdepth=3", later);
+    assert!(on.iter().all(|game| (1..=2).contains(&from_book(game).len())));
 }
 
 #[test]

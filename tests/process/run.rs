@@ -1,5 +1,5 @@
-//! Runs of `treville-arena` whose memory is watched, and after which no program may be left, as Linux
-//! shows them.
+//! Runs of `treville-arena` whose memory is watched, and after which no program may be left, as
+//! Linux shows them.
 
 use std::fs;
 use std::process::{Child, Command, Stdio};

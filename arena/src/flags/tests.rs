@@ -329,8 +329,8 @@ const RICH: &str = "-engine cmd=a name=A args='x \"y z\"' dir=d option.Hash=64 t
     randomplies=2 -variant musketeer-peer -rounds 7 -repeat -srand 9 -noswap -event E -site S \
     -openings pair=LC gates=bg/cf randomplies=4 balance=90 start=3 -draw movecount=4 score=9 \
     -resign movecount=3 score=800 twosided=true -maxmoves 300 -sprt elo0=0.1 elo1=0.7 \
-    -pgnout g.pgn min -epdout g.epd -log g.log -report r -concurrency 2 -use-affinity 1,0 -wait 3 -recover \
-    -ratinginterval 5 -shard 2/3";
+    -pgnout g.pgn min -epdout g.epd -log g.log -report r -concurrency 2 -use-affinity 1,0 -wait 3 \
+    -recover -ratinginterval 5 -shard 2/3";
 
 #[test]
 fn settings_survive_a_file() {
@@ -386,7 +386,8 @@ fn a_saved_match_goes_on_with_the_same_games() {
     let nothing = Request::Resume { state: "m.jsonl".into(), run: RunChanges::default() };
     assert_eq!(read("-resume m.jsonl"), Ok(nothing.clone()));
     assert_eq!(read("-autosave m.jsonl -resume m.jsonl"), Ok(nothing));
-    let words = "-resume m.jsonl -concurrency 3 -use-affinity 0-2 -wait 5 -recover -ratinginterval 7 -log l -report r";
+    let words = "-resume m.jsonl -concurrency 3 -use-affinity 0-2 -wait 5 -recover \
+                 -ratinginterval 7 -log l -report r";
     let Ok(Request::Resume { run: changes, .. }) = read(words) else { panic!("{words}") };
     let mut run =
         RunSettings { epd: Some("e".into()), log: Some("old".into()), ..RunSettings::default() };

@@ -58,9 +58,9 @@ pub struct Player {
 }
 
 impl Player {
-    /// Starts an engine, on these processors only if there are any, performs the handshake, and sets
-    /// the options and the variant. Closing `abort` ends this and every other wait for the engine at
-    /// once.
+    /// Starts an engine, on these processors only if there are any, performs the handshake, and
+    /// sets the options and the variant. Closing `abort` ends this and every other wait for the
+    /// engine at once.
     ///
     /// # Errors
     ///

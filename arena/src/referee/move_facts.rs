@@ -8,7 +8,7 @@ use crate::player::{Figures, MoveReply};
 use crate::settings::MoveDetail;
 
 /// The most moves of a variation that a comment has, and the most letters of such a move.
-const LONGEST_PV: usize = 64;
+const LONGEST_PV: usize = 32;
 const LONGEST_MOVE: usize = 16;
 
 /// What is known of a move besides its evaluation; nothing of moves that no engine has made.

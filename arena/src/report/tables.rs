@@ -135,7 +135,7 @@ fn openings(openings: &Openings) -> String {
             format!("the pair {pair}{}", gates.unwrap_or_default())
         }
         Source::Random => "random".to_owned(),
-        Source::Book => "our own book".to_owned(),
+        Source::Book => "Treville's own book".to_owned(),
         Source::Epd(path) | Source::Pgn(path) => path.display().to_string(),
     };
     let plies = match openings.randomplies {

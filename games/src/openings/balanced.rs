@@ -114,7 +114,7 @@ impl Balanced {
     /// The score for the side to move, if it is small enough: also after the first part of the
     /// search, which saves time.
     fn balanced(&self, game: &Game) -> Option<i32> {
-        let glance = self.judge.score(game, self.nodes / GLANCE).0;
+        let glance = self.judge.score(game, (self.nodes / GLANCE).max(1)).0;
         let score = || self.judge.score(game, self.nodes).0;
         let is_near = glance.unsigned_abs() <= self.balance.saturating_mul(2);
         is_near.then(score).filter(|score| score.unsigned_abs() <= self.balance)

@@ -149,7 +149,8 @@ proptest! {
         let start = Game::new(Position::start(Rules::chess()));
         let own = key(start.position());
         let entries: Vec<_> = codes.into_iter().map(|(code, weight)| (own, code, weight)).collect();
-        let drawn = open(&bytes(&entries)).unwrap().draw(&start, &mut stream(1, Topic::EngineBook, 0));
+        let mut random = stream(1, Topic::EngineBook, 0);
+        let drawn = open(&bytes(&entries)).unwrap().draw(&start, &mut random);
         prop_assert!(drawn.unwrap().is_none_or(|m| start.position().is_legal(m)));
     }
 }
