@@ -219,7 +219,8 @@ fn play(cases: impl Iterator<Item = &'static (&'static str, &'static str, Pace, 
     answers.sort_unstable();
     if let Some((slowest, fault, proto)) = answers.last() {
         let (count, (median, ..)) = (answers.len(), answers[answers.len() / 2]);
-        println!("Ctrl-C: {count} answers, median {median:.0?}, {slowest:.0?} {fault} ({proto})");
+        let (median, slowest) = (median.as_millis(), slowest.as_millis());
+        println!("Ctrl-C: {count} answers, median {median} ms, {slowest} ms {fault} ({proto})");
     }
     let problems = problems.into_inner().expect("a list");
     assert!(problems.is_empty(), "{}", problems.join("\n"));
