@@ -1,99 +1,19 @@
 //! Whole matches, played by the program with real engines, healthy and broken ones.
 
+mod folder;
+mod interrupted;
+mod openings;
+#[path = "../program.rs"]
 mod program;
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::path::Path;
 
-use program::Output;
-use tempfile::TempDir;
-use treville_arena::journal::{self, Saved};
+use folder::{ARENA, Arena, ENGINE, run};
 #[cfg(target_os = "linux")]
 use treville_arena::process;
 use treville_arena::record::{GameRecord, Termination};
-use treville_core::pgn::{self, Pgn, Reader};
-
-const ENGINE: &str = env!("CARGO_BIN_EXE_broken-engine");
-const ARENA: &str = env!("CARGO_BIN_EXE_treville-arena");
-
-/// A folder with the files of one match.
-struct Arena(TempDir);
-
-impl Arena {
-    fn new() -> Arena {
-        Arena(TempDir::new().expect("a folder for temporary files"))
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn text(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).expect("a file of the match")
-    }
-
-    fn saved(&self, name: &str) -> Saved {
-        journal::read(&self.path(name)).expect("a saved match")
-    }
-
-    /// The words of a match between two engines with these faults; `more` are further flags, and
-    /// names of files in it follow a `@`.
-    fn words(&self, faults: [&str; 2], more: &str) -> Vec<String> {
-        let mut words = vec!["match".to_owned()];
-        for (name, fault) in ["A", "B"].iter().zip(faults) {
-            let (fault, proto) = fault.split_once(' ').unwrap_or((fault, "uci"));
-            words.extend(["-engine".to_owned(), format!("cmd={ENGINE}"), format!("args={fault}")]);
-            words.extend([format!("name={name}"), format!("proto={proto}")]);
-            let limit = if proto == "uci" { "nodes=60" } else { "depth=1" };
-            if !more.contains("tc=") {
-                words.push(limit.to_owned());
-            }
-        }
-        let path = |word: &str| match word.split_once('@') {
-            Some((flag, name)) => format!("{flag}{}", self.path(name).display()),
-            None => word.to_owned(),
-        };
-        words.extend(more.split_whitespace().map(path));
-        words
-    }
-
-    fn play(&self, faults: [&str; 2], more: &str) -> Output {
-        run(&self.words(faults, more))
-    }
-
-    /// Plays a match that has to succeed, and gives what was saved of it.
-    #[track_caller]
-    fn whole(&self, faults: [&str; 2], more: &str) -> Saved {
-        let output =
-            self.play(faults, &format!("{more} -autosave @saved.jsonl -pgnout @games.pgn"));
-        assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""), "{}", output.stdout);
-        self.replayed();
-        self.saved("saved.jsonl")
-    }
-
-    /// Every game is replayed from its text without a difference.
-    #[track_caller]
-    fn replayed(&self) {
-        let games = self.path("games.pgn").display().to_string();
-        let output = run(&["replay".to_owned(), "--strict".to_owned(), games]);
-        assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""), "{}", output.stdout);
-    }
-}
-
-fn run(words: &[String]) -> Output {
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    program::run(ARENA, &words, "")
-}
-
-/// What decides a game, but not how long it took.
-fn essence(saved: &Saved) -> BTreeMap<u32, (String, u32, String)> {
-    let of = |game: &GameRecord| (game.result.to_string(), game.plies, game.reason.clone());
-    saved.records.iter().map(|game| (game.number, of(game))).collect()
-}
+use treville_core::pgn::{self, Reader};
 
 /// Every fault leads to its own termination against the engine that has it, and the match goes on.
 #[test]
@@ -265,112 +185,6 @@ fn random_plies_break_the_mirror() {
     assert_eq!(arena.text("games.pgn").matches("{random}").count(), 16);
 }
 
-/// A match that is killed again and again, at any moment, comes to the same end as one that is not.
-#[test]
-fn a_killed_match_goes_on_to_the_same_result() {
-    const FLAGS: &str = "-games 24 -repeat -openings from=random randomplies=2";
-    let arena = Arena::new();
-    let whole = Arena::new().whole(["none", "none"], FLAGS);
-    let mut words = arena.words(
-        ["none", "none"],
-        &format!("{FLAGS} -concurrency 2 -autosave @saved.jsonl -pgnout @games.pgn seldepth"),
-    );
-    let mut kills = 0;
-    for wait in (20..).step_by(35) {
-        let mut child = Command::new(ARENA)
-            .args(&words)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program was built");
-        let deadline = Instant::now() + Duration::from_millis(wait);
-        let ended = loop {
-            match child.try_wait().expect("a child") {
-                None if Instant::now() < deadline => thread::sleep(Duration::from_millis(1)),
-                ended => break ended,
-            }
-        };
-        if let Some(status) = ended {
-            assert!(status.success());
-            break;
-        }
-        child.kill().expect("a child");
-        child.wait().expect("a child");
-        kills += 1;
-        // Killed before it had begun, it begins again.
-        if journal::read(&arena.path("saved.jsonl")).is_ok() {
-            let path = arena.path("saved.jsonl").display().to_string();
-            words = ["match", "-resume", &path].map(str::to_owned).to_vec();
-        } else {
-            let _ = fs::remove_file(arena.path("saved.jsonl"));
-        }
-    }
-    assert!(kills > 0);
-    assert_eq!(essence(&arena.saved("saved.jsonl")), essence(&whole));
-    let games = arena.text("games.pgn");
-    assert_eq!(games.matches("[Event ").count(), 24, "after {kills} kills");
-    assert!(games.split("[Event ").skip(1).all(|game| game.contains(" sd=")), "{games}");
-    arena.replayed();
-}
-
-/// Ctrl-C ends a match in an orderly way: the results are saved and printed, and it can be resumed.
-#[cfg(unix)]
-#[test]
-fn an_interrupted_match_ends_in_good_order() {
-    let arena = Arena::new();
-    let flags = "-rounds 100000 -repeat -openings from=random -autosave @saved.jsonl";
-    let mut child = Command::new(ARENA)
-        .args(arena.words(["none", "none"], flags))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program was built");
-    while journal::read(&arena.path("saved.jsonl")).map_or(0, |saved| saved.records.len()) < 2 {
-        assert!(child.try_wait().expect("a child").is_none(), "it has ended by itself");
-        thread::sleep(Duration::from_millis(10));
-    }
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(sent.expect("kill").success());
-    let output = child.wait_with_output().expect("a child");
-    assert_eq!(output.status.code(), Some(130), "no scheduler takes it for a finished match");
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let saved = arena.saved("saved.jsonl").records.len();
-    assert!(text.contains("Score of A vs B:") && text.contains(&format!("] {saved}\n")), "{text}");
-    let problem = String::from_utf8_lossy(&output.stderr).into_owned();
-    let line = "treville-arena: the match was interrupted; go on with -resume ";
-    assert!(problem.starts_with(line) && problem.lines().count() == 1, "{problem}");
-}
-
-/// Shares of a match, joined, are the match.
-#[test]
-fn shares_make_the_whole_match() {
-    const FLAGS: &str = "-games 12 -repeat -openings from=random randomplies=3";
-    let arena = Arena::new();
-    let whole = arena.whole(["none", "none"], FLAGS);
-    let mut merge = vec!["merge".to_owned()];
-    for share in ["3/3", "1/3", "2/3"] {
-        let name = format!("{}.jsonl", &share[..1]);
-        let output =
-            arena.play(["none", "none"], &format!("{FLAGS} --shard {share} -autosave @{name}"));
-        assert_eq!(output.status, Some(0), "{}", output.stderr);
-        assert_eq!(arena.saved(&name).records.len(), 4);
-        merge.push(arena.path(&name).display().to_string());
-    }
-    merge.extend(["--out".to_owned(), arena.path("joined.jsonl").display().to_string()]);
-    let output = run(&merge);
-    assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""));
-    assert!(output.stdout.contains("] 12\n"), "{}", output.stdout);
-    assert_eq!(essence(&arena.saved("joined.jsonl")), essence(&whole));
-
-    merge.truncate(3);
-    let output = run(&merge);
-    assert!(output.stdout.starts_with("8 of 12 games have been played."), "{}", output.stdout);
-    merge.push(merge[1].clone());
-    let output = run(&merge);
-    assert_eq!(output.status, Some(1));
-    assert!(output.stderr.contains("expected every game once"), "{}", output.stderr);
-}
-
 /// A sequential test ends the match as soon as it is decided.
 #[test]
 fn a_decided_test_ends_the_match() {
@@ -506,102 +320,6 @@ fn games_say_of_every_move_what_is_asked_for() {
         let last = game.annotations.last().map_or("", |last| last.comment.as_str());
         assert!(last.ends_with("too many moves"), "{last}");
     }
-}
-
-/// Hundreds of millions of games, as some people ask for with a sequential test, are no burden.
-#[test]
-fn a_match_without_end_begins_at_once() {
-    let arena = Arena::new();
-    let flags = "-rounds 2000000000 -repeat -recover -each restart=on \
-                 -sprt elo0=0 elo1=400 alpha=0.05 beta=0.05";
-    let output = arena.play(["none", "dies-at-start"], flags);
-    assert_eq!(output.status, Some(0), "{}", output.stderr);
-    assert!(output.stdout.contains("H1 was accepted"), "{}", output.stdout);
-}
-
-/// An entry of a Polyglot book.
-fn entry(key: u64, m: &str, weight: u16) -> Vec<u8> {
-    let number = |at: usize, first: u8| u16::from(m.as_bytes()[at] - first);
-    let square = |at: usize| number(at, b'a') | number(at + 1, b'1') << 3;
-    let code = square(2) | square(0) << 6;
-    [&key.to_be_bytes()[..], &code.to_be_bytes(), &weight.to_be_bytes(), &[0; 4]].concat()
-}
-
-#[test]
-fn engines_play_from_their_books_as_long_as_these_last() {
-    // The specification has the keys of these positions, for the line e4 d5 e5 f5.
-    let start = 0x463b_9618_1691_fc9c;
-    let book = [
-        entry(0x0756_b944_61c5_0fb0, "e4e5", 1),
-        entry(start, "d2d4", 1),
-        entry(start, "e2e4", 2),
-        entry(0x662f_afb9_65db_29d4, "f7f5", 1),
-        entry(0x823c_9b50_fd11_4196, "d7d5", 1),
-    ];
-    let games = |flags: &str, more: &str| {
-        let arena = Arena::new();
-        fs::write(arena.path("book.bin"), book.concat()).unwrap();
-        let later = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 3";
-        fs::write(arena.path("later.epd"), later).unwrap();
-        let flags = format!("-variant chess -rounds 8 -repeat -maxmoves 6 {flags} {more}");
-        let saved = arena.whole(["none", "none"], &flags);
-        (saved, pgn::read_all(&arena.text("games.pgn")).unwrap())
-    };
-    let from_book = |game: &Pgn| {
-        let own = game.annotations.iter().take_while(|made| made.comment == "book");
-        let own = game.game.moves().iter().zip(own).map(|(m, _)| *m).collect::<Vec<_>>();
-        assert!(game.annotations[own.len()..].iter().all(|made| !made.comment.starts_with("book")));
-        own
-    };
-
-    let (saved, whole) = games("-each book=@book.bin", "");
-    for pair in whole.chunks(2) {
-        assert_eq!(from_book(&pair[0]), from_book(&pair[1]), "a pair has one opening");
-    }
-    let lengths: BTreeSet<usize> = whole.iter().map(|game| from_book(game).len()).collect();
-    assert_eq!(lengths, BTreeSet::from([1, 4]), "both first moves come up");
-    for (record, game) in saved.records.iter().zip(&whole) {
-        let thought = record.white_use.moves + record.black_use.moves;
-        assert_eq!(thought as usize, record.plies as usize - from_book(game).len());
-    }
-    let (share, _) = games("-each book=@book.bin", "--shard 2/2 -concurrency 2");
-    assert_eq!(share.records.len(), 8);
-    assert!(essence(&share).iter().all(|(number, game)| essence(&saved)[number] == *game));
-
-    let (_, shallow) = games("-each book=@book.bin bookdepth=1", "");
-    assert!(shallow.iter().all(|game| from_book(game).len() <= 2));
-    // The position says that two moves have been made.
-    let later = "-openings file=@later.epd";
-    let (_, over) = games("-each book=@book.bin bookdepth=2", later);
-    assert!(over.iter().all(|game| from_book(game).is_empty()));
-    let (_, on) = games("-each book=@book.bin bookdepth=3", later);
-    assert!(on.iter().all(|game| (1..=2).contains(&from_book(game).len())));
-}
-
-#[test]
-fn a_book_is_its_own_engines_alone() {
-    let arena = Arena::new();
-    fs::write(arena.path("book.bin"), entry(0x463b_9618_1691_fc9c, "a2a3", 1)).unwrap();
-    let flags = "-variant chess -games 4 -maxmoves 2 -pgnout @games.pgn";
-    let mut words = arena.words(["none", "none"], flags);
-    words.insert(2, format!("book={}", arena.path("book.bin").display()));
-    assert_eq!(run(&words).status, Some(0));
-    for game in pgn::read_all(&arena.text("games.pgn")).unwrap() {
-        let books = game.annotations.iter().filter(|made| made.comment == "book").count();
-        assert_eq!(books, usize::from(game.tag("White") == Some("A")), "{game}");
-    }
-}
-
-#[test]
-fn an_opening_lasts_as_long_as_its_policy() {
-    let openings = |policy: &str| {
-        let flags = format!("-openings from=random {policy} -rounds 3 -games 2 -maxmoves 2");
-        let saved = Arena::new().whole(["none", "none"], &flags);
-        let openings = saved.records.into_iter().map(|game| game.opening);
-        openings.collect::<BTreeSet<_>>().len()
-    };
-    let counts = ["", "policy=encounter", "policy=round"].map(openings);
-    assert_eq!(counts, [6, 1, 3]);
 }
 
 #[test]
