@@ -82,7 +82,7 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
 ///
 /// # Errors
 ///
-/// There are not so many balanced openings, the work was interrupted, or the book cannot be
+/// There are too few balanced openings, the work was interrupted, or the book cannot be
 /// written.
 pub fn run(args: &BookArgs, mut output: impl Write) -> Result<(), Failure> {
     files::check(&args.out)?;

@@ -57,7 +57,7 @@ pub struct Opening {
 }
 
 impl Balanced {
-    /// Makes openings of a variant of so many plies, in which a search of so many nodes finds
+    /// Makes openings of a variant with `plies` plies, in which a search of `nodes` nodes finds
     /// neither side ahead by more than `balance` centipawns.
     #[must_use]
     pub fn new(variant: Variant, seed: u64, plies: u32, balance: u32, nodes: u64) -> Balanced {

@@ -9,8 +9,8 @@ use treville_engine::search::{Histories, SearchContext, search};
 use treville_engine::tt::Table;
 use treville_eval::position::evaluator::Evaluator;
 
-/// Judges positions by searches of so many nodes. Every search begins with empty tables, so that a
-/// position always has the same score.
+/// Judges positions by searches with a limit of nodes. Every search begins with empty tables, so
+/// that a position always has the same score.
 #[derive(Clone, Debug)]
 pub(super) struct Judge {
     evaluator: Evaluator,

@@ -1,7 +1,7 @@
 //! What UCI demands, from the description of the protocol by Stefan Meyer-Kahlen (2006).
 //!
 //! - `conversation`: an engine's introduction and its searches
-//! - `introduction`, `searches`: what is looked at, in the order of the checks
+//! - `introduction`, `searches`: the checks themselves, in their order
 //! - `checks`: the list
 
 mod conversation;

@@ -17,7 +17,7 @@ use crate::compliance::positions;
 use crate::compliance::talk::{Stop, Talk, fail, skip};
 use crate::player::{Features, MoveForm, MoveStyle, Token, board, variant_name, xboard_move};
 
-/// How long an engine without pings is given to do what it is told.
+/// The time that an engine without pings has to carry out an order.
 pub(super) const SETTLING: Duration = Duration::from_millis(300);
 
 /// How long silence is listened to.

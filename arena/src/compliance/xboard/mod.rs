@@ -2,7 +2,7 @@
 //! H. G. Muller, version 2.
 //!
 //! - `conversation`: an engine's board and its moves; `features`: its introduction
-//! - `introduction`, `play`: what is looked at, in the order of the checks
+//! - `introduction`, `play`: the checks themselves, in their order
 //! - `checks`: the list
 
 mod conversation;
