@@ -12,7 +12,7 @@
 //! - vocabulary: [`color`], [`square`], [`bitboard`]
 //! - pieces as data: [`betza`] notation, [`piece`] types and slots
 //! - movement: [`sliders`], [`attacks`], [`reach`] (Betza compiled to masks)
-//! - rules: [`lone_mate`](rules::Kind::can_mate_alone), [`rules`] as a value
+//! - rules: [`lone_mate`](rules::Kind::can_mate_alone), [`rules`] as a value, a [`definition`] as data
 //! - state: [`zobrist`] keys, [`board`], [`gates`], [`moves`] in 16 bits, [`position`]
 //! - what is done with it: [`checks`] and pins, [`make`] for what a move does
 //! - from text to state: [`setup`] and its check, [`validate`]
@@ -33,6 +33,7 @@ pub mod bitboard;
 pub mod board;
 pub mod checks;
 pub mod color;
+pub mod definition;
 pub mod exchange;
 pub mod fen;
 pub mod game;

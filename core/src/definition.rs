@@ -1,0 +1,96 @@
+//! A game as data: pieces, array, promotion, castling, gating, and how it ends.
+//!
+//! A [`Definition`] is what a text can say about a game; [`Definition::rules`] checks it and builds
+//! the [`Rules`](crate::rules::Rules) that positions are played by. The games that this program
+//! knows by name are definitions like any other.
+
+use crate::color::{ByColor, Color};
+use crate::piece::{PieceSpec, PieceType};
+use crate::rules::{Castling, Gating};
+use crate::square::File;
+
+/// All that makes a game on 64 squares different from others that this program can play.
+///
+/// Kings and pawns are every game's: a side has one king, whose movement the definition may change,
+/// and up to eight pawns, which move as in orthodox chess.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Definition {
+    /// The name by which protocols and command lines know the game.
+    pub name: String,
+    /// Every type that a side may have. The six orthodox types come first, in the order of their
+    /// numbers, whether anybody has them or not; only the king's movement may differ from the
+    /// orthodox one.
+    pub pieces: Vec<PieceDefinition>,
+    /// The start as a FEN in the letters of `pieces`.
+    pub start: String,
+    /// What each side's pawns become: types that are neither pawns nor kings. `None` means every
+    /// such type that the side has at the start or gates in.
+    pub promotions: ByColor<Option<Vec<PieceType>>>,
+    /// Whether and how pieces enter from outside the board.
+    pub gating: Gating,
+    /// The types that can be chosen before play; none where nothing is chosen.
+    pub choices: Vec<PieceType>,
+    /// Each side's pair: what it has in hand or behind its first rank where nothing is chosen, and
+    /// where there is a choice, what both get if Black names the type that White has named.
+    pub pairs: Option<ByColor<[PieceType; 2]>>,
+    /// Rule 6b: a king that is in check and moves without capturing a checking piece loses the
+    /// piece waiting behind it.
+    pub check_forfeit: bool,
+    /// How castling is set up and written.
+    pub castling: Castling,
+    /// Where castling begins and ends.
+    pub castling_squares: ByColor<CastlingSquares>,
+    /// The result for a side that has no legal move and is not in check.
+    pub stalemate: Stalemate,
+    /// After how many plies without a capture or a pawn move the game is drawn; 0 is never.
+    pub halfmove_limit: u16,
+}
+
+/// One type of piece of a game.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct PieceDefinition {
+    /// The letter in FENs and moves, upper case; different for all types of a side.
+    pub letter: char,
+    /// The name, lower case.
+    pub name: String,
+    /// The movement in Betza notation.
+    pub betza: String,
+    /// The only side that may have it, if one may not: two types may share a letter so.
+    pub side: Option<Color>,
+}
+
+impl From<&PieceSpec> for PieceDefinition {
+    fn from(spec: &PieceSpec) -> PieceDefinition {
+        PieceDefinition {
+            letter: spec.letter,
+            name: spec.name.to_owned(),
+            betza: spec.betza.to_owned(),
+            side: None,
+        }
+    }
+}
+
+/// Where a side's castling begins and ends, on its first rank. The rook ends beside the king, on
+/// the side from which the king has come.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct CastlingSquares {
+    /// The king's file before; in Chess960 it may be any.
+    pub king: File,
+    /// The files of the pieces to castle with, towards a and towards h; in Chess960 any.
+    pub rooks: [File; 2],
+    /// The king's file after castling towards a and towards h.
+    pub king_to: [File; 2],
+    /// The type that the king castles with.
+    pub rook: PieceType,
+}
+
+/// The result for a side that has no legal move and is not in check.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Stalemate {
+    /// The game is drawn.
+    Draw,
+    /// The side to move, which is stalemated, wins.
+    Win,
+    /// The side to move, which is stalemated, loses.
+    Loss,
+}
