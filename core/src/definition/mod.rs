@@ -9,6 +9,8 @@ use crate::piece::{PieceSpec, PieceType};
 use crate::rules::{Castling, Gating};
 use crate::square::File;
 
+mod builtin;
+
 /// All that makes a game on 64 squares different from others that this program can play.
 ///
 /// Kings and pawns are every game's: a side has one king, whose movement the definition may change,
@@ -55,8 +57,45 @@ pub struct PieceDefinition {
     pub name: String,
     /// The movement in Betza notation.
     pub betza: String,
-    /// The only side that may have it, if one may not: two types may share a letter so.
-    pub side: Option<Color>,
+    /// Who may have it. Two types may share a letter if no side may have both.
+    pub owner: Owner,
+}
+
+/// The sides that may have a type of piece, on the board, by promotion or by gating.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Owner {
+    /// Both sides.
+    Both,
+    /// White alone.
+    White,
+    /// Black alone.
+    Black,
+    /// Nobody: an orthodox type that is not in the game. Its letter is free for others.
+    Nobody,
+}
+
+impl Owner {
+    /// The owner of a type that White may have if `white`, and Black if `black`.
+    #[must_use]
+    pub const fn new(white: bool, black: bool) -> Owner {
+        match (white, black) {
+            (true, true) => Owner::Both,
+            (true, false) => Owner::White,
+            (false, true) => Owner::Black,
+            (false, false) => Owner::Nobody,
+        }
+    }
+
+    /// Whether this side may have the type.
+    #[must_use]
+    pub const fn has(self, color: Color) -> bool {
+        match self {
+            Owner::Both => true,
+            Owner::White => matches!(color, Color::White),
+            Owner::Black => matches!(color, Color::Black),
+            Owner::Nobody => false,
+        }
+    }
 }
 
 impl From<&PieceSpec> for PieceDefinition {
@@ -65,7 +104,7 @@ impl From<&PieceSpec> for PieceDefinition {
             letter: spec.letter,
             name: spec.name.to_owned(),
             betza: spec.betza.to_owned(),
-            side: None,
+            owner: Owner::Both,
         }
     }
 }
