@@ -90,10 +90,14 @@
 //!   cylinders, curves or zigzags (`o`, `q`, `z`), and none of its `d`, `t`, `u`, `x`, `y`, `@`:
 //!   each is an error that names the letter.
 //! - It stops at what it does not know; here that is an error with its place.
+//!
+//! Fairy-Stockfish reads less than XBoard and stops at nothing: [`fairy_reading`] says what it
+//! makes of a text.
 
 mod canon;
 mod direction;
 mod error;
+mod fairy;
 mod format;
 mod movement;
 mod parse;
@@ -104,6 +108,7 @@ mod walk;
 mod words;
 
 pub use error::{BetzaError, Expected};
+pub use fairy::{FairyReading, fairy_reading};
 pub use movement::Movement;
 pub use ray::{Goal, Hop, Ray};
 pub use walk::{Content, Destinations};
