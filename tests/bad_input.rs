@@ -4,6 +4,8 @@
 
 /// FENs that are refused, and what is said of them.
 mod fens;
+/// Files of games.
+mod games;
 /// FENs of Seirawan chess.
 mod hands;
 /// Moves that are refused, and what is said of them.

@@ -18,7 +18,7 @@
 //! - from text to state: [`setup`] and its check, [`validate`]
 //! - moves: [`sink`], [`movegen`], [`legality`](crate::position::Position::is_legal), [`exchange`]
 //! - ends: [`outcome`], [`game`], [`perft`]
-//! - text: [`fen`], [`uci`], [`san`], [`pgn`]
+//! - text: [`fen`], [`uci`], [`san`], [`pgn`], games as [`variants`]
 //!
 //! ```
 //! use treville_core::{position::Position, rules::Rules};
@@ -57,4 +57,5 @@ pub mod sliders;
 pub mod square;
 pub mod uci;
 pub mod validate;
+pub mod variants;
 pub mod zobrist;

@@ -112,3 +112,5 @@ pub use fairy::{FairyReading, fairy_reading};
 pub use movement::Movement;
 pub use ray::{Goal, Hop, Ray};
 pub use walk::{Content, Destinations};
+
+pub(crate) use parse::read as rays_as_written;

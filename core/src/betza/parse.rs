@@ -17,7 +17,7 @@ impl FromStr for Movement {
 }
 
 /// The rays of a text exactly as they are written, before equal meanings are made one.
-pub(super) fn read(text: &str) -> Result<Vec<Ray>, BetzaError> {
+pub(crate) fn read(text: &str) -> Result<Vec<Ray>, BetzaError> {
     let mut reader = Reader { letters: text.chars().collect(), next: 0 };
     let mut rays = Vec::new();
     while reader.peek().is_some() {

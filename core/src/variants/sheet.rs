@@ -1,0 +1,142 @@
+//! A game as far as its section and those before it have said: what a child inherits.
+
+use super::pieces::{self, CUSTOM, KING, Place, SEIRAWAN};
+use crate::color::{ByColor, Color};
+use crate::definition::{Definition, Owner, PieceDefinition, Stalemate};
+use crate::piece::PieceType;
+use crate::rules::{Castling, Gating};
+use crate::square::File;
+
+/// A piece that sides may use.
+#[derive(Clone)]
+pub(super) struct Piece {
+    pub letter: char,
+    pub owner: Owner,
+    pub name: String,
+    pub betza: String,
+}
+
+/// Pieces by place, and rules by place where they are about pieces.
+#[derive(Clone)]
+pub(super) struct Sheet {
+    pub pieces: Vec<Option<Piece>>,
+    /// What pawns become, in the order of places; `None` is every officer that the side has.
+    pub promotions: ByColor<Option<Vec<Place>>>,
+    /// The start, in letters of the pieces.
+    pub start: String,
+    pub castling: bool,
+    pub chess960: bool,
+    /// Where the king castles from if the start does not say so.
+    pub king: File,
+    /// Where rooks are looked for from: inwards, towards h and towards a.
+    pub rooks: [File; 2],
+    pub king_to: [File; 2],
+    pub castling_rooks: ByColor<Place>,
+    /// Whether the castling field of a FEN also lists files of pieces that have not moved.
+    pub gating: bool,
+    /// Whether pieces in hand enter there.
+    pub from_hand: bool,
+    /// Whether pieces wait behind the first rank.
+    pub mandatory: bool,
+    pub choices: Vec<Place>,
+    pub pairs: ByColor<Option<[Place; 2]>>,
+    pub check_forfeit: bool,
+    pub stalemate: Stalemate,
+    pub halfmove_limit: u16,
+}
+
+impl Sheet {
+    /// One of the games that are known by name.
+    pub fn of(game: &Definition) -> Sheet {
+        let place = |kind: PieceType| match kind.index().checked_sub(PieceType::ORTHODOX) {
+            None => pieces::of_orthodox(kind),
+            // These two are known to files by other names.
+            Some(number @ ..2) if game.gating == Gating::Optional => SEIRAWAN[number],
+            Some(number) => CUSTOM + number,
+        };
+        let mut all: Vec<Option<Piece>> = vec![None; KING + 1];
+        for (kind, piece) in (0..).map(PieceType::new).zip(&game.pieces) {
+            let PieceDefinition { letter, name, betza, owner } = piece.clone();
+            all[place(kind)] = Some(Piece { letter, owner, name, betza });
+        }
+        let squares = game.castling_squares[Color::White];
+        let promotions = |color| {
+            let kinds = game.promotions[color].as_ref();
+            kinds.map(|kinds: &Vec<PieceType>| kinds.iter().map(|kind| place(*kind)).collect())
+        };
+        Sheet {
+            pieces: all,
+            promotions: ByColor::from_fn(promotions),
+            start: game.start.clone(),
+            castling: true,
+            chess960: game.castling == Castling::Chess960,
+            king: squares.king,
+            rooks: squares.rooks,
+            king_to: squares.king_to,
+            castling_rooks: ByColor::from_fn(|_| place(squares.rook)),
+            gating: game.gating == Gating::Optional,
+            from_hand: game.gating == Gating::Optional,
+            mandatory: game.gating == Gating::Mandatory,
+            choices: game.choices.iter().map(|kind| place(*kind)).collect(),
+            pairs: ByColor::from_fn(|color| game.pairs.map(|pairs| pairs[color].map(place))),
+            check_forfeit: game.check_forfeit,
+            stalemate: game.stalemate,
+            halfmove_limit: game.halfmove_limit,
+        }
+    }
+
+    /// Chess without pieces: what a section without a parent begins with.
+    pub fn bare() -> Sheet {
+        Sheet {
+            pieces: vec![None; KING + 1],
+            promotions: ByColor::from_fn(|_| Some(Vec::new())),
+            ..Sheet::of(&Definition::chess())
+        }
+    }
+
+    pub fn piece(&self, place: Place) -> Option<&Piece> {
+        self.pieces.get(place)?.as_ref()
+    }
+
+    /// The place of the piece that this letter, of either case, means for a side.
+    pub fn by_letter(&self, color: Color, letter: char) -> Option<Place> {
+        let letter = letter.to_ascii_uppercase();
+        self.pieces.iter().position(|piece| {
+            piece.as_ref().is_some_and(|piece| piece.letter == letter && piece.owner.has(color))
+        })
+    }
+
+    /// Puts a piece on its place, and takes its letter from whoever has it, as [`Sheet::remove`]
+    /// does. If the piece itself has it, it is only no promotion any more.
+    pub fn add(&mut self, place: Place, piece: Piece) {
+        for color in Color::ALL {
+            let is_own = piece.owner.has(color);
+            match self.by_letter(color, piece.letter).filter(|_| is_own) {
+                Some(other) if other == place => self.demote(place, color),
+                Some(other) => self.remove(other, color),
+                None if !is_own => self.remove(place, color),
+                None => {}
+            }
+        }
+        self.pieces[place] = Some(piece);
+    }
+
+    /// Takes a piece away from a side: from its promotions, and from what both sides can choose.
+    pub fn remove(&mut self, place: Place, color: Color) {
+        let Some(piece) = &mut self.pieces[place] else { return };
+        let left = |side| side != color && piece.owner.has(side);
+        piece.owner = Owner::new(left(Color::White), left(Color::Black));
+        if piece.owner == Owner::Nobody {
+            self.pieces[place] = None;
+        }
+        self.choices.retain(|choice| *choice != place);
+        self.demote(place, color);
+    }
+
+    /// Takes a piece from what a side's pawns become.
+    fn demote(&mut self, place: Place, color: Color) {
+        if let Some(promotions) = &mut self.promotions[color] {
+            promotions.retain(|kind| *kind != place);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! A definition as a section.
+
+use std::fmt::Write;
+
+use super::pieces::{CUSTOM, keys, name, of_orthodox};
+use crate::betza::{FairyReading, fairy_reading};
+use crate::color::{ByColor, Color};
+use crate::definition::{CastlingSquares, Definition, Owner, PieceDefinition, Stalemate};
+use crate::piece::{ORTHODOX_PIECES, PieceType};
+use crate::rules::{Castling, Gating};
+use crate::square::File;
+
+/// The types that Fairy-Stockfish plays as something else than this program, and how.
+#[must_use]
+pub fn differences(game: &Definition) -> Vec<(PieceType, FairyReading)> {
+    let types = (0..).map(PieceType::new).zip(&game.pieces);
+    let owned =
+        types.filter(|(kind, piece)| *kind != PieceType::PAWN && piece.owner != Owner::Nobody);
+    owned.filter_map(|(kind, piece)| Some((kind, fairy_reading(&piece.betza)?))).collect()
+}
+
+/// The game as a section of `variants.ini`, a child of chess.
+///
+/// What [`read`](super::read()) has read is the same game again when it is written and read; so is
+/// each of the games that are known by name, under another name.
+#[must_use]
+pub fn write(game: &Definition) -> String {
+    let mut lines = Lines(format!("[{}:chess]\n", game.name));
+    pieces(game, &mut lines);
+    promotions(game, &mut lines);
+    lines.put("startFen", &game.start);
+    castling(game, &mut lines);
+    match game.gating {
+        Gating::None => {}
+        Gating::Optional => {
+            lines.put("gating", "true");
+            lines.put("seirawanGating", "true");
+        }
+        Gating::Mandatory => lines.put("mandatoryGating", "true"),
+    }
+    if !game.choices.is_empty() {
+        lines.put("gateChoices", &letters(game, &game.choices));
+        let pairs = game.pairs.unwrap_or(ByColor([[PieceType::KNIGHT, PieceType::BISHOP]; 2]));
+        lines.by_side("gatePair", |color| letters(game, &pairs[color]));
+    }
+    if game.check_forfeit {
+        lines.put("checkForfeit", "true");
+    }
+    match game.stalemate {
+        Stalemate::Draw => {}
+        Stalemate::Win => lines.put("stalemateValue", "win"),
+        Stalemate::Loss => lines.put("stalemateValue", "loss"),
+    }
+    if game.halfmove_limit != 100 {
+        lines.put("nMoveRule", &(game.halfmove_limit / 2).to_string());
+    }
+    lines.0
+}
+
+/// The lines of a section.
+struct Lines(String);
+
+impl Lines {
+    fn put(&mut self, key: &str, value: &str) {
+        let _ = writeln!(self.0, "{key} = {value}");
+    }
+
+    /// One line, or one for each side where their values differ.
+    fn by_side(&mut self, key: &str, value: impl Fn(Color) -> String) {
+        let [white, black] = Color::ALL.map(value);
+        if white == black {
+            return self.put(key, &white);
+        }
+        self.put(&format!("{key}White"), &white);
+        self.put(&format!("{key}Black"), &black);
+    }
+}
+
+/// The letters of types, as keys about sets of pieces want them.
+fn letters(game: &Definition, kinds: &[PieceType]) -> String {
+    let pieces = kinds.iter().filter_map(|kind| game.pieces.get(kind.index()));
+    pieces.map(|piece| piece.letter.to_ascii_lowercase()).collect()
+}
+
+/// The side in a key about a piece, which has one only if another piece has the same letter.
+fn side(game: &Definition, piece: &PieceDefinition) -> &'static str {
+    let same =
+        |other: &&PieceDefinition| other.letter == piece.letter && other.owner != Owner::Nobody;
+    match piece.owner {
+        Owner::White if game.pieces.iter().filter(same).count() > 1 => "White",
+        Owner::Black if game.pieces.iter().filter(same).count() > 1 => "Black",
+        _ => "",
+    }
+}
+
+fn pieces(game: &Definition, lines: &mut Lines) {
+    let mut names: [(&str, String); 3] = ["", "White", "Black"].map(|side| (side, String::new()));
+    let mut custom = CUSTOM;
+    for (kind, piece) in (0..).map(PieceType::new).zip(&game.pieces) {
+        let letter = piece.letter.to_ascii_lowercase();
+        let side = side(game, piece);
+        let usual = ORTHODOX_PIECES.get(kind.index());
+        let place = usual.map_or(custom, |_| of_orthodox(kind));
+        let [key, full @ ..] = &keys(place)[..] else { continue };
+        match usual {
+            Some(_) if piece.owner == Owner::Nobody => lines.put(key, "-"),
+            Some(usual) if kind == PieceType::KING && piece.betza != usual.betza => {
+                lines.put(key, &format!("{letter}:{}", piece.betza));
+            }
+            Some(usual) if piece.letter != usual.letter || !side.is_empty() => {
+                lines.put(&format!("{key}{side}"), &letter.to_string());
+            }
+            Some(_) => {}
+            None => {
+                let key = full.first().filter(|_| !in_subset(&piece.betza)).unwrap_or(key);
+                lines.put(&format!("{key}{side}"), &format!("{letter}:{}", piece.betza));
+                custom += 1;
+            }
+        }
+        if piece.owner != Owner::Nobody && piece.name != name(place, letter) {
+            let list = names.iter_mut().filter(|(key, _)| *key == side);
+            list.for_each(|(_, list)| list.push_str(&format!(" {letter}:{}", piece.name)));
+        }
+    }
+    for (side, list) in names.iter().filter(|(_, list)| !list.is_empty()) {
+        lines.put(&format!("pieceNames{side}"), list.trim_start());
+    }
+}
+
+/// Whether Fairy-Stockfish knows every letter of a movement, whatever it makes of them.
+fn in_subset(betza: &str) -> bool {
+    let digits = betza.as_bytes().windows(2).any(|two| two.iter().all(u8::is_ascii_digit));
+    let known = |c: char| c.is_ascii_digit() || "mcpgnifbvhrlsWFDNAHLCJZGKRBQ".contains(c);
+    !digits && betza.chars().all(known)
+}
+
+fn promotions(game: &Definition, lines: &mut Lines) {
+    lines.by_side("promotionPieceTypes", |color| match &game.promotions[color] {
+        None => "*".to_owned(),
+        Some(kinds) if kinds.is_empty() => "-".to_owned(),
+        Some(kinds) => letters(game, kinds),
+    });
+}
+
+fn castling(game: &Definition, lines: &mut Lines) {
+    if game.castling == Castling::Chess960 {
+        lines.put("chess960", "true");
+    }
+    let squares = game.castling_squares;
+    let rights = ByColor::from_fn(|color| rights(game, color));
+    if rights.0 == [[false; 2]; 2] {
+        lines.put("castling", "false");
+    }
+    let usual = CastlingSquares::ORTHODOX;
+    let mut file = |key: &str, file: File, usual: File| {
+        if file != usual {
+            lines.put(key, &file.letter().to_string());
+        }
+    };
+    // Where a side may castle, the start says from where; the keys are for the others.
+    let cannot = Color::ALL.into_iter().find(|color| rights[*color] == [false; 2]);
+    file("castlingKingFile", cannot.map_or(usual.king, |color| squares[color].king), usual.king);
+    let [to_a, to_h] = squares[Color::White].king_to;
+    file("castlingQueensideFile", to_a, usual.king_to[0]);
+    file("castlingKingsideFile", to_h, usual.king_to[1]);
+    let rooks = |wing: usize| {
+        let files = Color::ALL.map(|color| squares[color].rooks[wing]);
+        let unsaid = Color::ALL.into_iter().find(|color| !rights[*color][wing]);
+        let outermost = files.into_iter().reduce(if wing == 0 { File::min } else { File::max });
+        unsaid.map(|color| squares[color].rooks[wing]).or(outermost).unwrap_or(usual.rooks[wing])
+    };
+    file("castlingRookQueensideFile", rooks(0), usual.rooks[0]);
+    file("castlingRookKingsideFile", rooks(1), usual.rooks[1]);
+    if Color::ALL.into_iter().any(|color| squares[color].rook != PieceType::ROOK) {
+        lines.by_side("castlingRookPieces", |color| letters(game, &[squares[color].rook]));
+    }
+}
+
+/// Whether a side may castle towards a and towards h at the start.
+fn rights(game: &Definition, color: Color) -> [bool; 2] {
+    let field = game.start.split_ascii_whitespace().nth(2).unwrap_or("-");
+    let own =
+        |c: &char| c.is_ascii_alphabetic() && c.is_ascii_uppercase() == (color == Color::White);
+    let letters: String = field.chars().filter(own).map(|c| c.to_ascii_lowercase()).collect();
+    let rooks = game.castling_squares[color].rooks;
+    let by_file =
+        |wing: usize| game.gating != Gating::Optional && letters.contains(rooks[wing].letter());
+    [letters.contains('q') || by_file(0), letters.contains('k') || by_file(1)]
+}
