@@ -21,7 +21,7 @@ struct Walk {
     plies: usize,
 }
 
-fn oracle_rules(rules: &Rules) -> OracleRules {
+fn oracle_rules(rules: Rules) -> OracleRules {
     OracleRules {
         musketeer: rules.has_gating(),
         check_forfeit: rules.check_forfeit,
@@ -109,7 +109,7 @@ fn games_of_chess960_agree() {
 #[test]
 fn games_of_musketeer_chess_from_chess960_arrays_agree() {
     check_all(&walks(musketeer960(), 120, 80), compare);
-    let peer = Rules { check_forfeit: false, ..musketeer960() };
+    let peer = musketeer960().with_check_forfeit(false);
     check_all(&walks(peer, 60, 80), compare);
 }
 

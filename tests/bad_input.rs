@@ -135,7 +135,7 @@ proptest! {
         }
         let text: String = text.into_iter().collect();
         for rules in
-            [*position.rules(), Rules::musketeer(), Rules::chess960(), Rules::seirawan()]
+            [position.rules(), Rules::musketeer(), Rules::chess960(), Rules::seirawan()]
         {
             let Ok(parsed) = fen::parse(&text, rules, None) else { continue };
             let found = parsed.position;

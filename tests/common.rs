@@ -18,7 +18,7 @@ use treville_core::uci;
 
 /// Musketeer chess from Chess960 arrays, check forfeit included.
 pub fn musketeer960() -> Rules {
-    Rules { castling: Castling::Chess960, ..Rules::musketeer() }
+    Rules::musketeer().with_castling(Castling::Chess960)
 }
 
 /// The position of a FEN that needs no indulgence.
@@ -104,14 +104,14 @@ pub fn mirror(position: &Position) -> Position {
 #[track_caller]
 pub fn letter_on(position: &Position, name: &str) -> Option<char> {
     let piece = position.board().piece_at(square(name))?;
-    Some(position.rules().pieces.letter(piece.color, piece.kind))
+    Some(position.pieces().letter(piece.color, piece.kind))
 }
 
 /// The letters of the pieces of `color` that still wait, with their files: `Lb Cd`.
 pub fn waiting(position: &Position, color: Color) -> String {
-    let gates = position.gates().of(color).into_iter().zip(position.chosen());
+    let gates = position.gates().of(color).into_iter().zip(position.chosen(Color::White));
     let waiting = gates.filter_map(|(gate, kind)| {
-        Some(format!("{}{}", position.rules().pieces.letter(color, kind?), gate.file()?))
+        Some(format!("{}{}", position.pieces().letter(color, kind?), gate.file()?))
     });
     waiting.collect::<Vec<String>>().join(" ")
 }

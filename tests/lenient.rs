@@ -28,7 +28,7 @@ struct Parts {
 impl Parts {
     fn of(position: &Position, m: Move) -> Parts {
         let (board, us) = (position.board(), position.turn());
-        let letter = |slot| position.rules().pieces.kind(board.kind(us, slot)).letter;
+        let letter = |slot| position.pieces().kind(board.kind(us, slot)).letter;
         let slot = board.slot_at(m.from()).unwrap();
         let taken: String = board.pieces(us, slot).into_iter().map(|s| s.to_string()).collect();
         Parts {
@@ -37,9 +37,9 @@ impl Parts {
             takes: position.captured(m).is_some(),
             to: m.to().to_string(),
             promotion: m.promotion().map(letter),
-            gate: position.gates_with(m).map(|(kind, square)| {
-                (position.rules().pieces.kind(kind).letter, square.to_string())
-            }),
+            gate: position
+                .gates_with(m)
+                .map(|(kind, square)| (position.pieces().kind(kind).letter, square.to_string())),
             free: "abcdefgh12345678".chars().filter(|c| !taken.contains(*c)).collect(),
         }
     }
@@ -102,7 +102,7 @@ fn spellings(position: &Position, m: Move) -> Vec<String> {
     let mut bodies = Vec::new();
     if m.kind() == MoveKind::Castle {
         let short = m.to() > m.from();
-        let king = Position::castling_targets(m.from(), m.to()).0.to_string();
+        let king = position.castling_targets(m.from(), m.to()).0.to_string();
         bodies.extend(["O-O", "0-0", "o-o"].map(|text| {
             let sign = &text[..1];
             if short { text.to_owned() } else { format!("{text}-{sign}") }

@@ -5,8 +5,9 @@ use proptest::prelude::*;
 use treville_core::betza::Content;
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
+use treville_core::definition::PieceDefinition;
 use treville_core::piece::{MUSKETEER_PIECES, ORTHODOX_PIECES, PieceSpec, PieceType};
-use treville_core::rules::PieceSet;
+use treville_core::pieces::PieceSet;
 use treville_core::square::Square;
 
 use crate::invariants::tries;
@@ -25,7 +26,8 @@ fn sets() -> [&'static PieceSet; 2] {
     ];
     let mut specs = ORTHODOX_PIECES.to_vec();
     specs.extend(OTHERS);
-    let others = PieceSet::intern(&specs).unwrap_or_else(|error| panic!("{error}"));
+    let others = PieceSet::of(&specs.iter().map(PieceDefinition::from).collect::<Vec<_>>())
+        .unwrap_or_else(|error| panic!("{error}"));
     [PieceSet::musketeer(), others]
 }
 
@@ -144,7 +146,7 @@ fn the_musketeer_pieces_attack_as_many_squares_as_the_rules_say() {
         ('F', 20),
         ('S', 20),
     ] {
-        let Some(kind) = set.by_letter(letter) else { panic!("no piece {letter}") };
+        let Some(kind) = set.by_letter(Color::White, letter) else { panic!("no piece {letter}") };
         let attacks = set.reach(Color::White, kind, from).attacks(from, Bitboard::EMPTY);
         assert_eq!(attacks.count(), count, "{letter} attacks {attacks:?}");
     }

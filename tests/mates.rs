@@ -91,7 +91,7 @@ fn mates_of_every_length_come_from_many_games() {
     assert!(count(|mate| mate.position.turn() == Color::Black) >= 40);
     assert!(count(|mate| is_gated(&mate.position)) >= 34);
     assert!(count(|mate| gating_checks(&mate.position, &mate.line)) >= 8);
-    let pairs: HashSet<_> = mates.iter().map(|mate| mate.position.chosen()).collect();
+    let pairs: HashSet<_> = mates.iter().map(|mate| mate.position.chosen(Color::White)).collect();
     assert!(pairs.len() >= 30, "{} pairs", pairs.len());
 }
 

@@ -10,6 +10,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use treville_core::color::Color;
 use treville_core::fen;
 use treville_core::moves::Move;
 use treville_core::perft::{Effort, divide, perft};
@@ -196,7 +197,7 @@ fn ten_rows_and_the_bracket_mean_the_same_position() {
                 continue;
             }
             let bracket = read(table.cell(row, "fen_bracket"), Rules::musketeer());
-            let known = match bracket.chosen() {
+            let known = match bracket.chosen(Color::White) {
                 [Some(first), Some(second)] => [first, second],
                 _ => panic!("{}: before play there are no ten rows", table.place(row)),
             };

@@ -28,14 +28,14 @@ proptest! {
     fn a_fen_is_read_back_as_the_same_text(position in position()) {
         let text = fen::write(&position, Form::Bracket);
         prop_assert_eq!(&text, &position.to_string());
-        prop_assert_eq!(&read(&text, *position.rules()).to_string(), &text);
+        prop_assert_eq!(&read(&text, position.rules()).to_string(), &text);
     }
 
     #[test]
     fn ten_rows_are_read_back_as_the_same_text(position in position()) {
         prop_assume!(position.stage() == Stage::Play);
         let text = fen::write(&position, Form::TenRows);
-        let parsed = fen::parse(&text, *position.rules(), None);
+        let parsed = fen::parse(&text, position.rules(), None);
         let again = parsed.map(|parsed| fen::write(&parsed.position, Form::TenRows));
         prop_assert_eq!(again, Ok(text));
     }
@@ -47,13 +47,13 @@ proptest! {
         let text = fen::write(&position, Form::TenRows);
         let counted = count_stars(&text);
         prop_assert!(!counted.contains('*'));
-        let read = |text: &str| fen::parse(text, *position.rules(), None);
+        let read = |text: &str| fen::parse(text, position.rules(), None);
         prop_assert_eq!(read(&counted), read(&text), "{}", counted);
     }
 
     #[test]
     fn a_bracket_may_be_spread_out(position in position()) {
-        prop_assume!(position.rules().has_set_up() && position.chosen()[0].is_some());
+        prop_assume!(position.rules().has_set_up() && position.chosen(Color::White)[0].is_some());
         let text = position.to_string();
         let (rows, rest) = text.split_once('[').unwrap_or_default();
         let (entries, fields) = rest.split_once(']').unwrap_or_default();
@@ -73,7 +73,7 @@ proptest! {
             format!("{rows}[{}/{}]{fields}", with_digit(white, '0'), with_digit(black, '9')),
             format!("{rows}[{}{}]{fields}", with_digit(black, '8'), with_digit(white, '1')),
         ] {
-            prop_assert_eq!(read(&spread, *position.rules()), position, "{}", spread);
+            prop_assert_eq!(read(&spread, position.rules()), position, "{}", spread);
         }
     }
 
@@ -94,7 +94,7 @@ proptest! {
         prop_assume!(position.stage() == Stage::Play);
         prop_assume!(position.rules().gating != Gating::Optional);
         for m in position.legal_moves() {
-            let pieces = position.rules().pieces;
+            let pieces = position.pieces();
             let gated = position.gates_with(m).map(|(kind, _)| pieces.letter(Color::Black, kind));
             if matches!(m.kind(), MoveKind::Promote(_)) {
                 continue;
@@ -157,21 +157,22 @@ fn all_forms_of_one_position_are_equal() {
 fn a_known_pair_fills_in_what_ten_rows_do_not_show() {
     let text = "********/4k3/8/8/8/8/8/8/4K3/******** w - - 0 1";
     let pieces = Rules::musketeer().pieces;
-    let pair = ['H', 'S'].map(|letter| pieces.by_letter(letter).unwrap());
+    let pair = ['H', 'S'].map(|letter| pieces.by_letter(Color::White, letter).unwrap());
     let known = fen::parse(text, Rules::musketeer(), Some(pair)).unwrap();
-    assert_eq!((known.position.chosen(), known.notes.len()), (pair.map(Some), 0));
+    assert_eq!((known.position.chosen(Color::White), known.notes.len()), (pair.map(Some), 0));
     // Otherwise pawns promote to the orthodox four and to what shows.
     let unknown = fen::parse(text, Rules::musketeer(), None).unwrap();
     assert_eq!(unknown.notes, [Note::PairUnknown]);
-    assert_eq!(unknown.position.promotions().count(), 4);
+    assert_eq!(unknown.position.promotions(Color::White).count(), 4);
     let one = text.replace("4k3/8", "4k3/7u");
     let one = fen::parse(&one, Rules::musketeer(), None).unwrap();
     assert_eq!(one.notes, [Note::PairUnknown]);
-    assert_eq!(one.position.promotions().count(), 5);
+    assert_eq!(one.position.promotions(Color::White).count(), 5);
     // A pair that contradicts what shows does not stand.
     let other = text.replace("4k3/8", "4k3/6du");
     let other = fen::parse(&other, Rules::musketeer(), Some(pair)).unwrap();
-    let letters = other.position.chosen().map(|kind| kind.map(|kind| pieces.kind(kind).letter));
+    let letters =
+        other.position.chosen(Color::White).map(|kind| kind.map(|kind| pieces.kind(kind).letter));
     assert_eq!((letters, other.notes.len()), ([Some('U'), Some('D')], 0));
     // What is read with a note is written in a form that needs none.
     for parsed in [known, unknown, one, other] {

@@ -123,7 +123,7 @@ fn rule_10_orthodox_chess_is_the_same_with_nothing_to_choose() {
     let start = Position::start(Rules::chess());
     assert_eq!(start.stage(), Stage::Play);
     assert_eq!(start.legal_moves().len(), 20);
-    assert_eq!(start.chosen(), [None, None]);
+    assert_eq!(start.chosen(Color::White), [None, None]);
     assert_eq!(start.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     let same = read(&start.to_string(), Rules::chess960());
     assert_eq!((same.stage(), same.legal_moves().len()), (Stage::Play, 20));
@@ -144,5 +144,5 @@ fn the_numbers_of_the_orthodox_types_never_change() {
         pieces.types().take(PieceType::ORTHODOX).map(|kind| pieces.kind(kind).letter).collect();
     assert_eq!(letters, "PNBRQK");
     let game = from_start("L C");
-    assert_eq!(game.rules().pieces, pieces);
+    assert_eq!(game.pieces(), pieces);
 }

@@ -14,6 +14,7 @@ use treville_core::position::{Position, Stage};
 use treville_core::rules::{Castling, Gating, Rules};
 use treville_core::uci;
 use treville_engine::protocol::serve::serve;
+use treville_engine::variant::Variants;
 
 use crate::common::{check_all, musketeer960};
 use crate::random::{Random, pick};
@@ -25,7 +26,7 @@ const CONVERSATIONS: usize = 10;
 
 /// The games, with the options that choose them.
 fn games() -> [(Rules, &'static str); 6] {
-    let peer960 = Rules { check_forfeit: false, ..musketeer960() };
+    let peer960 = musketeer960().with_check_forfeit(false);
     [
         (Rules::musketeer(), "musketeer"),
         (Rules::musketeer_peer(), "musketeer\nsetoption name Check Forfeit value false"),
@@ -64,7 +65,7 @@ fn converse(rules: Rules, options: &str, seed: u64) -> Vec<String> {
         asked.push((line, position));
     }
     let mut output = Vec::new();
-    if let Err(error) = serve(Cursor::new(script), &mut output) {
+    if let Err(error) = serve(Cursor::new(script), &mut output, Variants::default()) {
         return vec![format!("{options}, seed {seed}: {error}")];
     }
     let output = String::from_utf8_lossy(&output);
@@ -121,7 +122,7 @@ fn scatter(rules: Rules, random: &mut Random) -> String {
     let mut pair = Vec::new();
     if rules.has_gating() {
         let types: Vec<char> =
-            rules.pieces.selectable().map(|kind| rules.pieces.letter(Color::White, kind)).collect();
+            rules.pieces.others().map(|kind| rules.pieces.letter(Color::White, kind)).collect();
         let first = random.below(types.len());
         let second = (first + 1 + random.below(types.len() - 1)) % types.len();
         pair.extend([types[first], types[second]]);

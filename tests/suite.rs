@@ -6,6 +6,7 @@
 
 /// Core's moves and positions against a slow generator, on random games.
 mod against_oracle;
+mod armies;
 /// Faulty FENs and moves are refused with the right words, and nothing panics.
 mod bad_input;
 /// Short ways to positions, moves and lists of complaints.

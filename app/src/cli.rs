@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::fs::File;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
@@ -9,6 +10,8 @@ use crate::commands::perft::PerftArgs;
 use crate::commands::show::PositionArgs;
 use crate::play::PlayArgs;
 use treville_engine::bench;
+use treville_engine::variant::Variants;
+use treville_kit::failure::Failure;
 
 /// What `--help` says below the lists of commands and options.
 const MORE: &str = "\
@@ -43,6 +46,27 @@ pub struct Cli {
     /// Write a log to this file instead of standard error; RUST_LOG chooses what is logged
     #[arg(long, global = true, value_name = "FILE", help_heading = "Logging")]
     pub log: Option<PathBuf>,
+    /// Read games from this file in the format of variants.ini (docs/variants.md)
+    #[arg(long, global = true, value_name = "FILE", help_heading = "Games")]
+    pub variants: Option<PathBuf>,
+}
+
+impl Cli {
+    /// The games that can be chosen; what is left out of a file goes to the log.
+    ///
+    /// # Errors
+    ///
+    /// The file of games cannot be read.
+    pub fn games(&self) -> Result<Variants, Failure> {
+        let Some(path) = &self.variants else { return Ok(Variants::default()) };
+        let failed =
+            |problem: String| Failure::Request(format!("--variants {}: {problem}", path.display()));
+        let file = File::open(path).map_err(|error| failed(error.to_string()))?;
+        let (variants, told) = Variants::read(file).map_err(|error| failed(error.to_string()))?;
+        told.left_out.iter().for_each(|line| log::warn!("{}: {line}", path.display()));
+        told.notes.iter().for_each(|line| log::info!("{}: {line}", path.display()));
+        Ok(variants)
+    }
 }
 
 /// The commands.

@@ -30,21 +30,22 @@ fn main() -> ExitCode {
 
 fn run(cli: &Cli) -> Result<ExitCode, Failure> {
     let mut output = io::stdout();
+    let games = cli.games()?;
     match &cli.command {
-        None => protocol::serve::serve(io::stdin(), output)?,
+        None => protocol::serve::serve(io::stdin(), output, games)?,
         Some(Command::Play(args)) => {
             let input = BufReader::new(io::stdin());
             let interactive = io::stdin().is_terminal() && output.is_terminal();
-            play::run(args, input, &mut output, interactive)
+            play::run(args, &games, input, &mut output, interactive)
                 .map_err(|error| Failure::Request(error.to_string()))?;
         }
         Some(Command::Analyse(args)) => analyse::run(args, &mut output)?,
         Some(Command::Perft(args)) => {
-            if !perft::run(args, &mut output)? {
+            if !perft::run(args, &games, &mut output)? {
                 return Ok(ExitCode::FAILURE);
             }
         }
-        Some(Command::D(args)) => show::run(args, &mut output)?,
+        Some(Command::D(args)) => show::run(args, &games, &mut output)?,
         Some(Command::Bench(args)) => {
             let mut written = Ok(());
             bench::run(args.depth, &AtomicBool::new(false), |line| {

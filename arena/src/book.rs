@@ -30,7 +30,7 @@ pub struct BookArgs {
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
     /// The rules: musketeer, musketeer-peer, chess, chess960 or seirawan
-    #[arg(long, value_name = "NAME", default_value_t = Variant::Musketeer)]
+    #[arg(long, value_name = "NAME", default_value_t = Variant::musketeer())]
     pub variant: Variant,
     /// How many openings; in Musketeer chess 45 are one for each pair
     #[arg(long, value_name = "N", default_value = "900", value_parser = openings)]
@@ -209,7 +209,7 @@ mod tests {
     fn a_book_is_what_a_match_can_read() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.epd");
-        for variant in Variant::ALL {
+        for variant in Variant::all() {
             let text = book(&path, &format!("--variant {variant} --count 3 --plies 4")).unwrap();
             assert_eq!(text.lines().count(), 3, "{text}");
             let openings = Openings { from: Source::Epd(path.clone()), ..Openings::default() };

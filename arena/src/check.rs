@@ -4,6 +4,7 @@
 use std::path::Path;
 use std::thread;
 
+use treville_core::color::Color;
 use treville_core::piece::PieceType;
 use treville_engine::variant::Variant;
 
@@ -145,7 +146,8 @@ fn book(flag: &str, engine: &EngineSettings, plan: &MatchPlan) -> Check {
         (Some(file), _) if file.as_os_str().is_empty() => {
             Err(format!("{flag} book: expected a path, got nothing"))
         }
-        (None, _) | (Some(_), Variant::Chess | Variant::Chess960) => Ok(()),
+        (None, _) => Ok(()),
+        (Some(_), variant) if variant.is_orthodox() => Ok(()),
         (Some(_), variant) => {
             let expected = "orthodox chess or Chess960 with a Polyglot book";
             Err(format!("{flag} book: expected {expected}, got {variant}"))
@@ -184,7 +186,7 @@ fn schedule(plan: &MatchPlan) -> Check {
 
 fn openings(plan: &MatchPlan) -> Check {
     let openings = &plan.openings;
-    let is_musketeer = matches!(plan.variant, Variant::Musketeer | Variant::MusketeerPeer);
+    let is_musketeer = plan.variant.has_set_up();
     match &openings.from {
         Source::Start | Source::Book => {}
         Source::Pair { .. } if !is_musketeer => {
@@ -200,7 +202,7 @@ fn openings(plan: &MatchPlan) -> Check {
                 self::gates(gates).map_err(|problem| format!("-openings gates: {problem}"))?;
             }
         }
-        Source::Random if matches!(plan.variant, Variant::Chess | Variant::Seirawan) => {
+        Source::Random if !plan.variant.has_set_up() && !plan.variant.is_chess960() => {
             return Err(format!(
                 "-openings from: expected a variant with random starts, got {}",
                 plan.variant
@@ -222,7 +224,7 @@ fn openings(plan: &MatchPlan) -> Check {
 /// Checks for the letters of two different types that can be chosen.
 fn pair(variant: Variant, text: &str) -> Check {
     let pieces = variant.rules().pieces;
-    let kinds = text.chars().map(|letter| pieces.by_letter(letter));
+    let kinds = text.chars().map(|letter| pieces.by_letter(Color::White, letter));
     let chosen = kinds.map(|kind| kind.filter(|kind| kind.index() >= PieceType::ORTHODOX));
     match chosen.collect::<Vec<_>>().as_slice() {
         [Some(first), Some(second)] if first != second => Ok(()),

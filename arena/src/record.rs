@@ -70,8 +70,8 @@ pub const fn white_score(result: GameResult) -> Option<f64> {
 /// The chosen types with their letters, in alphabetical order; none before both are chosen.
 #[must_use]
 pub fn chosen_types(position: &Position) -> Option<[(char, PieceType); 2]> {
-    let [Some(first), Some(second)] = position.chosen() else { return None };
-    let pieces = position.rules().pieces;
+    let [Some(first), Some(second)] = position.chosen(Color::White) else { return None };
+    let pieces = position.pieces();
     let mut pair = [(pieces.kind(first).letter, first), (pieces.kind(second).letter, second)];
     pair.sort_unstable();
     Some(pair)

@@ -62,7 +62,7 @@ impl Default for MatchPlan {
     fn default() -> MatchPlan {
         MatchPlan {
             engines: Vec::new(),
-            variant: Variant::Musketeer,
+            variant: Variant::musketeer(),
             format: Tournament::RoundRobin,
             rounds: 1,
             games: 1,

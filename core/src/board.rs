@@ -19,27 +19,18 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board without pieces, whose [`Slot::First`] and [`Slot::Second`] hold the chosen types.
+    /// A board without pieces, for these types.
     ///
-    /// A slot whose type is not chosen yet maps to the king's type; nothing can stand in it.
+    /// A slot without a type, or whose type is not chosen yet, maps to the king's type; nothing can
+    /// stand in it.
     #[must_use]
-    pub fn new(chosen: [Option<PieceType>; 2]) -> Board {
-        let [first, second] = chosen.map(|kind| kind.unwrap_or(PieceType::KING));
-        let kinds = BySlot([
-            PieceType::PAWN,
-            PieceType::KNIGHT,
-            PieceType::BISHOP,
-            PieceType::ROOK,
-            PieceType::QUEEN,
-            PieceType::KING,
-            first,
-            second,
-        ]);
+    pub fn new(types: ByColor<BySlot<Option<PieceType>>>) -> Board {
+        let kinds = types.0.map(|own| BySlot(own.0.map(|kind| kind.unwrap_or(PieceType::KING))));
         Board {
             colors: ByColor::default(),
             slots: BySlot::default(),
             mailbox: [None; 64],
-            kinds: ByColor([kinds; 2]),
+            kinds: ByColor(kinds),
             key: 0,
         }
     }

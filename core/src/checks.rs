@@ -25,21 +25,31 @@ impl Position {
         from: Square,
         occupied: Bitboard,
     ) -> Bitboard {
-        self.rules().pieces.reach(color, kind, from).attacks(from, occupied)
+        let pieces = self.pieces;
+        if pieces.is_plain() {
+            return pieces.reach(color, kind, from).attacks(from, occupied);
+        }
+        pieces.tables(kind).attacks(color, from, occupied, self.is_unmoved(color, kind, from))
     }
 
-    /// The pieces of `by` that could attack `target` on an empty board, by the kind of line: those
-    /// that leap, those that slide diagonally, those that slide along files and ranks.
+    /// Whether a piece of this type and side on `square` has not moved, as far as its movement asks:
+    /// it has not if one like it stands there when the game begins.
+    pub(crate) fn is_unmoved(&self, color: Color, kind: PieceType, square: Square) -> bool {
+        let slot = Slot::ALL.into_iter().find(|slot| self.board.kind(color, *slot) == kind);
+        slot.is_some_and(|slot| self.rules.home[color][slot].has(square))
+    }
+
+    /// The pieces of `by` that could attack `target` on an empty board by leaps and by straight
+    /// slides.
     #[inline]
     pub(crate) fn aligned_with(&self, target: Square, by: Color) -> Reach {
         let mut aligned = Reach::default();
-        let pieces = self.rules().pieces;
+        let pieces = self.pieces;
         for slot in Slot::ALL {
             let men = self.board().pieces(by, slot);
             let reach = pieces.reach(!by, self.board().kind(by, slot), target);
             aligned.leap |= reach.leap & men;
-            aligned.diagonal |= reach.diagonal & men;
-            aligned.orthogonal |= reach.orthogonal & men;
+            aligned.slide |= reach.slide & men;
         }
         aligned
     }
@@ -49,7 +59,29 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn attackers(&self, target: Square, by: Color, occupied: Bitboard) -> Bitboard {
-        self.aligned_with(target, by).attacks(target, occupied)
+        let attackers = self.aligned_with(target, by).attacks(target, occupied);
+        if self.pieces.is_plain() {
+            return attackers;
+        }
+        attackers | self.walkers(target, by, occupied)
+    }
+
+    /// The pieces of `by` that attack `target` in a way that masks cannot hold.
+    #[inline(never)]
+    fn walkers(&self, target: Square, by: Color, occupied: Bitboard) -> Bitboard {
+        let mut walkers = Bitboard::EMPTY;
+        for slot in Slot::ALL {
+            let men = self.board.pieces(by, slot);
+            let Some(walk) = &self.pieces.tables(self.board.kind(by, slot)).walk else { continue };
+            for from in men {
+                let attacks = |unmoved| walk.captures(by, from, occupied, unmoved).has(target);
+                let unmoved = self.rules.home[by][slot].has(from);
+                if walk.possible(by, from).has(target) && attacks(unmoved) {
+                    walkers |= from.into();
+                }
+            }
+        }
+        walkers
     }
 
     /// Whether `by` attacks `target` when these squares are occupied.
@@ -68,7 +100,10 @@ impl Position {
         let aligned = self.aligned_with(king, !us);
         let occupied = self.board.occupied();
         let mut checks = Checks { checkers: aligned.leap, ..Checks::default() };
-        for slider in aligned.diagonal | aligned.orthogonal {
+        if !self.pieces.is_plain() {
+            checks.checkers |= self.walkers(king, !us, occupied);
+        }
+        for slider in aligned.slide {
             let blockers = between(king, slider) & occupied;
             if blockers.is_empty() {
                 checks.checkers |= slider.into();
@@ -110,8 +145,9 @@ impl Position {
         Slot::ALL.map(|slot| {
             // A piece attacks the king from where the other side's piece of the same type attacks
             // from the king's square.
-            let reach = self.rules().pieces.reach(!color, self.board.kind(color, slot), king);
-            reach.leap | bishop & reach.diagonal | rook & reach.orthogonal
+            let reach = self.pieces.reach(!color, self.board.kind(color, slot), king);
+            let (diagonal, straight) = reach.lines(king);
+            reach.leap | bishop & diagonal | rook & straight
         })
     }
 
@@ -124,8 +160,8 @@ impl Position {
         let by_slot = self.checking_squares(us);
         let (mut aligned, mut shields) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for slot in Slot::ALL {
-            let reach = self.rules().pieces.reach(!us, self.board.kind(us, slot), king);
-            aligned |= (reach.diagonal | reach.orthogonal) & self.board.pieces(us, slot);
+            let reach = self.pieces.reach(!us, self.board.kind(us, slot), king);
+            aligned |= reach.slide & self.board.pieces(us, slot);
         }
         for slider in aligned {
             let between = between(king, slider) & occupied;
@@ -144,7 +180,8 @@ impl Position {
         // Whatever is more than one piece on its way to another square is rare: it is played.
         let is_plain = m.kind() == MoveKind::Plain
             && !squares.shields.has(m.from())
-            && !self.gates.squares().has(m.from());
+            && !self.gates.squares().has(m.from())
+            && self.pieces.is_plain();
         match self.board.slot_at(m.from()) {
             Some(slot) if is_plain => squares.by_slot[slot.index()].has(m.to()),
             _ => self.after(m).in_check(),

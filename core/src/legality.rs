@@ -16,7 +16,7 @@ impl Position {
     pub fn is_legal(&self, m: Move) -> bool {
         let scope = match (self.stage(), m.kind()) {
             (Stage::Play, MoveKind::Castle) => {
-                let (king_to, _) = Position::castling_targets(m.from(), m.to());
+                let (king_to, _) = self.castling_targets(m.from(), m.to());
                 Scope { from: Bitboard::of(m.from()), to: Bitboard::of(king_to) }
             }
             (Stage::Play, _) => Scope { from: Bitboard::of(m.from()), to: Bitboard::of(m.to()) },

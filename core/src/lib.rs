@@ -3,22 +3,24 @@
 //! Orthodox chess on 8x8, plus two types of piece chosen from ten. Each side places one piece of
 //! each behind its first rank; it enters ("is gated in") when the piece in front of it first moves.
 //! [`Position`](position::Position) holds a position in any stage of that and knows its legal
-//! moves; orthodox chess, Chess960 and Seirawan chess are the same type with other
-//! [`Rules`](rules::Rules).
+//! moves; orthodox chess, Chess960, Seirawan chess and the games of a file are the same type with
+//! other [`Rules`](rules::Rules), which are made from a [`Definition`](definition::Definition).
 //!
 //! The modules in reading order; each uses only those above it. `Position` is one type whose
 //! methods are spread over several of them:
 //!
 //! - vocabulary: [`color`], [`square`], [`bitboard`]
-//! - pieces as data: [`betza`] notation, [`piece`] types and slots
-//! - movement: [`sliders`], [`attacks`], [`reach`] (Betza compiled to masks)
-//! - rules: [`lone_mate`](rules::Kind::can_mate_alone), [`rules`] as a value, a [`definition`] as data
+//! - games as data: [`betza`] notation, [`piece`] types and slots, a whole game's [`definition`]
+//! - movement: [`sliders`], [`attacks`] as masks, `walk` as goals, `reach` with both for a movement
+//! - rules: `lone_mate`, the [`pieces`] of a game, [`rules`] as a value
 //! - state: [`zobrist`] keys, [`board`], [`gates`], [`moves`] in 16 bits, [`position`]
 //! - what is done with it: [`checks`] and pins, [`make`] for what a move does
 //! - from text to state: [`setup`] and its check, [`validate`]
 //! - moves: [`sink`], [`movegen`], [`legality`](crate::position::Position::is_legal), [`exchange`]
 //! - ends: [`outcome`], [`game`], [`perft`]
-//! - text: [`fen`], [`uci`], [`san`], [`pgn`], games as [`variants`]
+//! - from a definition to rules: [`fen`] for its start, [`build`], `builtin` for the known games
+//! - text: [`uci`], [`san`], [`pgn`], games in files ([`variants`])
+//! - more games: [`named_piece`] for pieces of one's own, [`armies`]
 //!
 //! ```
 //! use treville_core::{position::Position, rules::Rules};
@@ -27,10 +29,13 @@
 //! assert_eq!(start.legal_moves().len(), 10, "White names one of ten types");
 //! ```
 
+pub mod armies;
 pub mod attacks;
 pub mod betza;
 pub mod bitboard;
 pub mod board;
+pub mod build;
+mod builtin;
 pub mod checks;
 pub mod color;
 pub mod definition;
@@ -43,12 +48,14 @@ mod lone_mate;
 pub mod make;
 pub mod movegen;
 pub mod moves;
+pub mod named_piece;
 pub mod outcome;
 pub mod perft;
 pub mod pgn;
 pub mod piece;
+pub mod pieces;
 pub mod position;
-pub mod reach;
+mod reach;
 pub mod rules;
 pub mod san;
 pub mod setup;
@@ -58,4 +65,5 @@ pub mod square;
 pub mod uci;
 pub mod validate;
 pub mod variants;
+mod walk;
 pub mod zobrist;

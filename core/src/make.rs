@@ -115,7 +115,7 @@ impl Position {
                 self.take(!us, Slot::Pawn, Square::at(to.file(), from.rank()), observer);
             } else if from.index().abs_diff(to.index()) == 16 {
                 let passed = Square::new(((from.index() + to.index()) / 2) as u8);
-                let pawn = self.rules.pieces.reach(us, PieceType::PAWN, passed);
+                let pawn = self.pieces.reach(us, PieceType::PAWN, passed);
                 if (pawn.leap & self.board.pieces(!us, Slot::Pawn)).any() {
                     self.set_en_passant(Some(passed));
                 }
@@ -135,14 +135,18 @@ impl Position {
 
     fn castle(&mut self, m: Move, observer: &mut impl BoardObserver) {
         let (us, king, rook) = (self.turn, m.from(), m.to());
-        let (king_to, rook_to) = Position::castling_targets(king, rook);
+        let (king_to, rook_to) = self.castling_targets(king, rook);
+        let Some(beside) = self.board.slot_at(rook) else {
+            debug_assert!(false, "no piece to castle with on {rook}");
+            return;
+        };
         self.set_en_passant(None);
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         self.update_castling(Slot::King, king, king_to);
         self.take(us, Slot::King, king, observer);
-        self.take(us, Slot::Rook, rook, observer);
+        self.take(us, beside, rook, observer);
         self.put(us, Slot::King, king_to, observer);
-        self.put(us, Slot::Rook, rook_to, observer);
+        self.put(us, beside, rook_to, observer);
         for square in [king, rook] {
             if self.gates.squares().has(square) {
                 // In Chess960 one of the two may stand on the other's square, or on its own again;
@@ -208,10 +212,11 @@ impl Position {
     }
 
     fn select(&mut self, kind: PieceType) {
-        if self.chosen[0].is_none() {
+        let [first, _] = self.chosen(Color::White);
+        if first.is_none() {
             self.choose(0, kind);
-        } else if self.chosen[0] == Some(kind) {
-            let [first, second] = self.rules.default_pair;
+        } else if first == Some(kind) {
+            let [first, second] = self.rules.pair(Color::White);
             self.choose(0, first);
             self.choose(1, second);
         } else {

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
+use crate::definition::Stalemate;
 use crate::piece::{PieceType, Slot};
 use crate::position::{Position, Stage};
 use crate::rules::Gating;
@@ -14,6 +15,9 @@ use crate::square::Square;
 pub enum Outcome {
     /// This side has mated the other.
     Mate(Color),
+    /// This side wins because the side to move has no legal move and is not in check, by the rules
+    /// of some games.
+    Stalemate(Color),
     /// The game is drawn.
     Draw(DrawReason),
 }
@@ -36,7 +40,7 @@ impl Outcome {
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
-            Outcome::Mate(winner) => Some(winner),
+            Outcome::Mate(winner) | Outcome::Stalemate(winner) => Some(winner),
             Outcome::Draw(_) => None,
         }
     }
@@ -45,8 +49,8 @@ impl Outcome {
     #[must_use]
     pub const fn result(self) -> &'static str {
         match self {
-            Outcome::Mate(Color::White) => "1-0",
-            Outcome::Mate(Color::Black) => "0-1",
+            Outcome::Mate(Color::White) | Outcome::Stalemate(Color::White) => "1-0",
+            Outcome::Mate(Color::Black) | Outcome::Stalemate(Color::Black) => "0-1",
             Outcome::Draw(_) => "1/2-1/2",
         }
     }
@@ -57,6 +61,7 @@ impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Outcome::Mate(winner) => write!(f, "{winner} mates"),
+            Outcome::Stalemate(winner) => write!(f, "{winner} wins by stalemate"),
             Outcome::Draw(reason) => f.write_str(match reason {
                 DrawReason::Stalemate => "Stalemate",
                 DrawReason::Repetition => "Draw by repetition",
@@ -76,19 +81,29 @@ impl Position {
             return None;
         }
         if !self.has_moves() {
-            return Some(if self.in_check() {
-                Outcome::Mate(!self.turn())
-            } else {
-                Outcome::Draw(DrawReason::Stalemate)
+            let us = self.turn();
+            return Some(match self.rules().definition.stalemate {
+                _ if self.in_check() => Outcome::Mate(!us),
+                Stalemate::Draw => Outcome::Draw(DrawReason::Stalemate),
+                Stalemate::Win => Outcome::Stalemate(us),
+                Stalemate::Loss => Outcome::Stalemate(!us),
             });
         }
         if self.is_dead() {
             Some(Outcome::Draw(DrawReason::DeadPosition))
-        } else if self.halfmove_clock() >= 100 {
+        } else if self.is_past_move_rule() {
             Some(Outcome::Draw(DrawReason::FiftyMoves))
         } else {
             None
         }
+    }
+
+    /// Whether so many plies have passed without a capture or a pawn move that the game is drawn:
+    /// a hundred in orthodox chess.
+    #[inline]
+    #[must_use]
+    pub fn is_past_move_rule(&self) -> bool {
+        self.halfmove_clock() >= self.rules().halfmove_limit
     }
 
     /// Whether no mate can be reached with the pieces that are left, waiting ones included.
@@ -116,12 +131,11 @@ impl Position {
         let waiting = self.gates().squares().count();
         match men + waiting {
             0 => true,
-            1 => !self.men_left().any(|(kind, _)| self.rules().pieces.kind(kind).can_mate_alone),
+            1 => !self.men_left().any(|(kind, _)| self.pieces().mates_alone(kind)),
             _ => {
                 let on_one_color = |color: Bitboard| {
                     self.men_left().all(|(kind, square)| {
-                        color.has(square)
-                            && self.rules().pieces.kind(kind).movement.is_color_bound()
+                        color.has(square) && self.pieces().kind(kind).movement.is_color_bound()
                     })
                 };
                 on_one_color(Bitboard::DARK) || on_one_color(Bitboard::LIGHT)
@@ -137,7 +151,7 @@ impl Position {
             men.into_iter().filter_map(|at| board.piece_at(at).map(|piece| (piece.kind, at)));
         let gates = Color::ALL.into_iter().flat_map(|color| [(color, 0), (color, 1)]);
         let waiting = gates.filter_map(|(color, number)| {
-            self.chosen()[number].zip(self.gates().square(color, number))
+            self.chosen(color)[number].zip(self.gates().square(color, number))
         });
         standing.chain(waiting)
     }

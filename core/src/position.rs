@@ -6,8 +6,9 @@ use crate::color::Color;
 use crate::gates::{Gate, Gates};
 use crate::moves::{Move, MoveKind};
 use crate::piece::{PieceType, Slot};
+use crate::pieces::PieceSet;
 use crate::rules::Rules;
-use crate::square::{File, Square};
+use crate::square::{File, Rank, Square};
 use crate::zobrist;
 
 /// What the side to move has to do.
@@ -36,7 +37,8 @@ pub enum Stage {
 pub struct Position {
     pub(crate) board: Board,
     pub(crate) rules: Rules,
-    pub(crate) chosen: [Option<PieceType>; 2],
+    /// Those of the rules, one step nearer.
+    pub(crate) pieces: &'static PieceSet,
     pub(crate) gates: Gates,
     /// The squares of the rooks that may still castle.
     pub(crate) castling: Bitboard,
@@ -64,8 +66,15 @@ impl Position {
     /// The rules this position is played by.
     #[inline]
     #[must_use]
-    pub fn rules(&self) -> &Rules {
-        &self.rules
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The pieces of these rules and how they move.
+    #[inline]
+    #[must_use]
+    pub fn pieces(&self) -> &'static PieceSet {
+        self.pieces
     }
 
     /// The pieces on the board.
@@ -88,18 +97,23 @@ impl Position {
     pub fn stage(&self) -> Stage {
         if self.gates.unplaced() == 0 {
             Stage::Play
-        } else if self.chosen[1].is_some() {
+        } else if self.chosen(Color::White)[1].is_some() {
             Stage::Placement
         } else {
             Stage::Selection
         }
     }
 
-    /// The chosen types in order of choice, as far as they are chosen and known.
+    /// The types that a side has chosen or been given to enter, in order of choice, as far as they
+    /// are chosen and known. None are where nothing enters.
     #[inline]
     #[must_use]
-    pub fn chosen(&self) -> [Option<PieceType>; 2] {
-        self.chosen
+    pub fn chosen(&self, color: Color) -> [Option<PieceType>; 2] {
+        let known = |slot| {
+            let kind = self.board.kind(color, slot);
+            (kind != PieceType::KING && self.rules.has_gating()).then_some(kind)
+        };
+        Slot::CHOSEN.map(known)
     }
 
     /// The pieces that wait behind the first rank or are in hand.
@@ -166,14 +180,14 @@ impl Position {
         self.checks.pinned
     }
 
-    /// What pawns can promote to, in the order N B R Q and the chosen types.
-    pub fn promotions(&self) -> impl Iterator<Item = Slot> + Clone + use<> {
-        let chosen = self.chosen;
-        Slot::OFFICERS.into_iter().filter(move |slot| match slot {
-            Slot::First => chosen[0].is_some(),
-            Slot::Second => chosen[1].is_some(),
-            _ => true,
-        })
+    /// What a side's pawns can promote to, in the order of the slots: N B R Q, then the chosen
+    /// types.
+    #[inline]
+    pub fn promotions(&self, color: Color) -> impl Iterator<Item = Slot> + Clone + use<> {
+        let promotions = self.rules.armies[color].promotions;
+        let known = Slot::OFFICERS.map(|slot| self.board.kind(color, slot) != PieceType::KING);
+        let slots = Slot::OFFICERS.into_iter().zip(known);
+        slots.filter(move |(slot, known)| promotions[*slot] && *known).map(|(slot, _)| slot)
     }
 
     /// The slot of the piece that is taken, if the move takes one.
@@ -195,9 +209,14 @@ impl Position {
     /// The squares on which the king and the rook end when castling with the rook on `rook`.
     #[inline]
     #[must_use]
-    pub fn castling_targets(king: Square, rook: Square) -> (Square, Square) {
-        let (king_file, rook_file) =
-            if rook > king { (File::G, File::F) } else { (File::C, File::D) };
+    pub fn castling_targets(&self, king: Square, rook: Square) -> (Square, Square) {
+        let color = if king.rank() == Rank::FIRST { Color::White } else { Color::Black };
+        let [left, right] = self.rules.definition.castling_squares[color].king_to;
+        let (king_file, rook_file) = if rook > king {
+            (right, File::new((right.index() as u8).wrapping_sub(1)))
+        } else {
+            (left, File::new(left.index() as u8 + 1))
+        };
         (Square::at(king_file, king.rank()), Square::at(rook_file, king.rank()))
     }
 
@@ -208,10 +227,10 @@ impl Position {
             return None;
         }
         if let Some((number, square)) = m.entering() {
-            return self.chosen[number].map(|kind| (kind, square));
+            return self.chosen(self.turn)[number].map(|kind| (kind, square));
         }
         if m.kind() == MoveKind::Castle {
-            let (king_to, rook_to) = Position::castling_targets(m.from(), m.to());
+            let (king_to, rook_to) = self.castling_targets(m.from(), m.to());
             return [m.from(), m.to()]
                 .into_iter()
                 .filter(|square| *square != king_to && *square != rook_to)
@@ -226,7 +245,7 @@ impl Position {
     /// The piece of the side to move that waits behind `square`, and that square.
     fn waiting_behind(&self, square: Square) -> Option<(PieceType, Square)> {
         let number = self.gates.behind(self.turn, square)?;
-        self.chosen[number].map(|kind| (kind, square))
+        self.chosen(self.turn)[number].map(|kind| (kind, square))
     }
 
     /// Whether the move drives the king off a square and its waiting piece with it (rule 6b).
@@ -244,9 +263,9 @@ impl Position {
         self.gates.of(self.turn).iter().position(|gate| *gate == Gate::Unplaced)
     }
 
-    /// Fixes a chosen type, in place of another if there was one.
+    /// Fixes a type for both sides, in place of another if there was one.
     pub(crate) fn choose(&mut self, number: usize, kind: PieceType) {
-        let old = self.chosen[number].replace(kind);
+        let old = self.chosen(Color::White)[number];
         self.board.mix(old.map_or(0, zobrist::chosen) ^ zobrist::chosen(kind));
         for color in Color::ALL {
             if self.gates.of(color)[number] == Gate::Unplaced {
@@ -282,7 +301,7 @@ impl Position {
     }
 
     fn gate_key(&self, color: Color, number: usize, gate: Gate) -> u64 {
-        match (gate, self.chosen[number]) {
+        match (gate, self.chosen(color)[number]) {
             (Gate::Waiting(file), Some(kind)) => zobrist::gate(color, kind, file),
             (Gate::Unplaced, kind) => zobrist::unplaced(color, number, kind),
             (Gate::InHand, Some(kind)) => zobrist::in_hand(color, kind),

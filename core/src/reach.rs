@@ -1,59 +1,144 @@
-//! Movements compiled to masks.
+//! Movements compiled to tables.
+//!
+//! A movement is compiled once, whatever game, side and letter it is played under. Leaps and
+//! straight slides become the two masks of a [`Reach`]; what depends on more than the first blocker
+//! of a line (lame, hopping, spacious, riding along a knight's line) becomes a [`Walk`].
 
-use std::fmt;
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex};
 
-use crate::attacks::Reach;
+use crate::attacks::{Pattern, Reach};
 use crate::betza::{Movement, Ray};
 use crate::bitboard::Bitboard;
-use crate::color::Color;
+use crate::color::{ByColor, Color};
 use crate::square::Square;
+use crate::walk::Walk;
 
-/// A piece cannot be played, only valued: the three masks of a [`Reach`] cannot hold its moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NeedsWalk;
+/// A movement as tables, for both sides.
+pub(crate) struct Tables {
+    /// The movement.
+    pub(crate) movement: Movement,
+    /// What it captures by leaps and straight slides.
+    captures: ByColor<Patterns>,
+    /// Where it goes by them without a capture, if that is something else.
+    moves: Option<Box<ByColor<Patterns>>>,
+    /// The rest of the movement, if masks do not hold all of it.
+    pub(crate) walk: Option<Walk>,
+}
 
-impl fmt::Display for NeedsWalk {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "expected leaps and straight slides that move and capture alike, \
-             got a movement that has to be walked (lame, hopping, spacious, riding or divided)",
-        )
+/// The reach of every square.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Patterns {
+    leap: Pattern,
+    slide: Pattern,
+}
+
+impl Patterns {
+    fn new<'a>(rays: impl Iterator<Item = &'a Ray> + Clone, color: Color) -> Patterns {
+        let reach = |from| reach(rays.clone(), color, from);
+        let leap = Pattern::new(|from| reach(from).leap);
+        Patterns { leap, slide: Pattern::new(|from| reach(from).slide) }
+    }
+
+    #[inline]
+    fn at(&self, from: Square) -> Reach {
+        Reach { leap: self.leap.at(from), slide: self.slide.at(from) }
     }
 }
 
-impl std::error::Error for NeedsWalk {}
+/// The movements compiled so far. They are never dropped: positions are copied by the million and
+/// point to them, so nothing can count who still does. A movement takes about a kilobyte.
+static COMPILED: LazyLock<Mutex<HashMap<(Movement, bool), &'static Tables>>> =
+    LazyLock::new(Default::default);
 
-/// The masks of a movement for every square.
-///
-/// Of the pawn only what it attacks is compiled; its steps, double steps and promotions are rules
-/// of their own in the [generator](crate::movegen).
-///
-/// # Errors
-///
-/// [`NeedsWalk`] for anything but leaps and straight slides that move and capture alike.
-pub fn compile(movement: &Movement, color: Color, pawn: bool) -> Result<[Reach; 64], NeedsWalk> {
-    let mut reach = [Reach::default(); 64];
-    for ray in movement.rays().iter().filter(|ray| !pawn || ray.captures) {
-        let plain = !ray.lame && !ray.initial && !ray.spacious && !ray.jumps_first;
-        if !plain || ray.hop.is_some() || (!pawn && ray.moves != ray.captures) {
-            return Err(NeedsWalk);
-        }
-        for from in Square::all() {
-            let squares = squares(ray, color, from);
-            let own = &mut reach[from.index()];
-            match (ray.dx.abs(), ray.dy.abs()) {
-                _ if ray.limit == 1 => own.leap |= squares,
-                (1, 1) => own.diagonal |= squares,
-                (0, 1) | (1, 0) => own.orthogonal |= squares,
-                _ => return Err(NeedsWalk),
-            }
+impl Tables {
+    /// The tables of a movement; the same ones for equal movements.
+    ///
+    /// Of the pawn only what it attacks is compiled; its steps, double steps and promotions are
+    /// rules of their own in the [generator](crate::movegen).
+    pub(crate) fn of(movement: &Movement, pawn: bool) -> &'static Tables {
+        let mut compiled = COMPILED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let key = (movement.clone(), pawn);
+        compiled.entry(key).or_insert_with(|| Box::leak(Box::new(Tables::new(movement, pawn))))
+    }
+
+    fn new(movement: &Movement, pawn: bool) -> Tables {
+        let plain = || movement.rays().iter().filter(|ray| ray.is_plain());
+        let patterns = |moves: bool| {
+            let able = move |ray: &&Ray| if moves { ray.moves } else { ray.captures };
+            ByColor::from_fn(|color| Patterns::new(plain().filter(able), color))
+        };
+        let (captures, moves) = (patterns(false), patterns(true));
+        let is_divided =
+            !pawn && ByColor::from_fn(|color| captures[color] != moves[color]).0 != [false; 2];
+        Tables {
+            movement: movement.clone(),
+            captures,
+            moves: is_divided.then(|| Box::new(moves)),
+            walk: if pawn { None } else { Walk::new(movement) },
         }
     }
-    for own in &mut reach {
-        own.diagonal -= own.leap;
-        own.orthogonal -= own.leap;
+
+    /// Whether captures and moves are the same and masks hold them all.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.moves.is_none() && self.walk.is_none()
     }
-    Ok(reach)
+
+    /// What the masks say that it captures from a square.
+    #[inline]
+    pub(crate) fn captures(&self, color: Color, from: Square) -> Reach {
+        self.captures[color].at(from)
+    }
+
+    /// Where the masks say that it goes from a square without a capture.
+    #[inline]
+    pub(crate) fn moves(&self, color: Color, from: Square) -> Reach {
+        self.moves
+            .as_ref()
+            .map_or_else(|| self.captures(color, from), |moves| moves[color].at(from))
+    }
+
+    /// What it attacks from a square: what it could capture if enemies stood there. A piece that
+    /// has not moved attacks more with some movements.
+    pub(crate) fn attacks(
+        &self,
+        color: Color,
+        from: Square,
+        occupied: Bitboard,
+        unmoved: bool,
+    ) -> Bitboard {
+        let attacks = self.captures(color, from).attacks(from, occupied);
+        match &self.walk {
+            None => attacks,
+            Some(walk) => attacks | walk.captures(color, from, occupied, unmoved),
+        }
+    }
+
+    /// The empty squares that it can go to.
+    pub(crate) fn quiet(
+        &self,
+        color: Color,
+        from: Square,
+        occupied: Bitboard,
+        unmoved: bool,
+    ) -> Bitboard {
+        let moves = self.moves(color, from).attacks(from, occupied) - occupied;
+        match &self.walk {
+            None => moves,
+            Some(walk) => moves | (walk.moves(color, from, occupied, unmoved) - occupied),
+        }
+    }
+}
+
+/// The squares that plain rays reach on an empty board.
+fn reach<'a>(rays: impl Iterator<Item = &'a Ray>, color: Color, from: Square) -> Reach {
+    let mut reach = Reach::default();
+    for ray in rays {
+        let squares = squares(ray, color, from);
+        if ray.limit == 1 { reach.leap |= squares } else { reach.slide |= squares }
+    }
+    reach.slide -= reach.leap;
+    reach
 }
 
 /// The squares along a ray on an empty board.

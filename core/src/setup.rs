@@ -4,7 +4,7 @@ use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::gates::{Gate, Gates};
-use crate::piece::{Piece, PieceType, Slot};
+use crate::piece::{BySlot, Piece, PieceType, Slot};
 use crate::position::{Checks, Position, Stage};
 use crate::rules::{Castling, Gating, Rules};
 use crate::square::{File, Rank, Square};
@@ -33,8 +33,8 @@ pub struct Setup {
     pub rules: Rules,
     /// The piece on each square, a1 first.
     pub pieces: [Option<Piece>; 64],
-    /// The chosen types in order of choice.
-    pub chosen: [Option<PieceType>; 2],
+    /// Each side's chosen or given types in order of choice.
+    pub chosen: ByColor<[Option<PieceType>; 2]>,
     /// Where each side's piece of the first and of the second type is.
     pub gates: ByColor<[Gate; 2]>,
     /// The first-rank squares of pieces of the array that have not moved, on which pieces in hand
@@ -60,9 +60,9 @@ impl Setup {
     #[must_use]
     pub fn empty(rules: Rules) -> Setup {
         let (chosen, gate) = match rules.gating {
-            Gating::None => ([None; 2], Gate::Gone),
-            Gating::Mandatory => ([None; 2], Gate::Unplaced),
-            Gating::Optional => (rules.default_pair.map(Some), Gate::InHand),
+            Gating::None => (ByColor([[None; 2]; 2]), Gate::Gone),
+            Gating::Mandatory => (rules.given(), Gate::Unplaced),
+            Gating::Optional => (rules.given(), Gate::InHand),
         };
         Setup {
             rules,
@@ -78,45 +78,23 @@ impl Setup {
         }
     }
 
-    /// The start of a game: the orthodox array, and nothing chosen yet where there is a choice.
-    #[must_use]
-    pub fn start(rules: Rules) -> Setup {
-        const ARRAY: [PieceType; 8] = [
-            PieceType::ROOK,
-            PieceType::KNIGHT,
-            PieceType::BISHOP,
-            PieceType::QUEEN,
-            PieceType::KING,
-            PieceType::BISHOP,
-            PieceType::KNIGHT,
-            PieceType::ROOK,
-        ];
-        let mut setup = Setup::empty(rules);
-        for color in Color::ALL {
-            for file in File::all() {
-                let first = Square::at(file, Rank::first_of(color));
-                let second = Square::at(file, Rank::new(1).relative(color));
-                let kind = ARRAY[file.index()];
-                setup.pieces[first.index()] = Some(Piece { color, kind });
-                setup.pieces[second.index()] = Some(Piece { color, kind: PieceType::PAWN });
-                if kind == PieceType::ROOK {
-                    setup.castling |= first.into();
-                }
-                if rules.gating == Gating::Optional {
-                    setup.open |= first.into();
-                }
-            }
-        }
-        setup
+    /// The slot for a piece of this side and type; none if it is neither of its army nor chosen.
+    pub(crate) fn slot(&self, color: Color, kind: PieceType) -> Option<Slot> {
+        self.rules.armies[color].slot(kind).or_else(|| {
+            let number = self.chosen[color].iter().position(|chosen| *chosen == Some(kind))?;
+            Some(Slot::CHOSEN[number])
+        })
     }
 
-    /// The slot for a piece of this type; none if it is neither orthodox nor chosen.
-    pub(crate) fn slot(&self, kind: PieceType) -> Option<Slot> {
-        if kind.index() < PieceType::ORTHODOX {
-            return Some(Slot::ALL[kind.index()]);
-        }
-        let number = self.chosen.iter().position(|chosen| *chosen == Some(kind))?;
-        Some(Slot::CHOSEN[number])
+    /// The types in the slots of each side.
+    fn types(&self) -> ByColor<BySlot<Option<PieceType>>> {
+        ByColor::from_fn(|color| {
+            let mut slots = self.rules.armies[color].slots;
+            for (slot, chosen) in Slot::CHOSEN.into_iter().zip(self.chosen[color]) {
+                slots[slot] = chosen.or(slots[slot]);
+            }
+            slots
+        })
     }
 
     /// The castling rights, and the squares that are open to pieces in hand. King and rooks that
@@ -139,11 +117,12 @@ impl Setup {
                 unmoved |= king;
             }
             open |= unmoved;
-            let corners = Bitboard::file(File::A) | Bitboard::file(File::H);
+            let squares = self.rules.definition.castling_squares[color];
+            let corners = Bitboard::file(squares.rooks[0]) | Bitboard::file(squares.rooks[1]);
             let at_home = self.rules.castling == Castling::Orthodox
-                && (king & unmoved & Bitboard::file(File::E)).any();
+                && (king & unmoved & Bitboard::file(squares.king)).any();
             if at_home {
-                castling |= own(PieceType::ROOK) & unmoved & corners;
+                castling |= own(squares.rook) & unmoved & corners;
             }
         }
         (castling, open)
@@ -151,15 +130,16 @@ impl Setup {
 
     /// Builds the position, checks and pins aside.
     pub(crate) fn unchecked(&self) -> Position {
-        let mut board = Board::new(self.chosen);
+        let mut board = Board::new(self.types());
         for square in Square::all() {
             if let Some(piece) = self.pieces[square.index()]
-                && let Some(slot) = self.slot(piece.kind)
+                && let Some(slot) = self.slot(piece.color, piece.kind)
             {
                 board.put(piece.color, slot, square);
             }
         }
-        for kind in self.chosen.into_iter().flatten() {
+        // What is given is the same throughout a game; what is chosen is the same for both sides.
+        for kind in self.chosen[Color::White].into_iter().flatten() {
             board.mix(zobrist::chosen(kind));
         }
         let (castling, open) = self.unmoved();
@@ -172,7 +152,7 @@ impl Setup {
         let mut position = Position {
             board,
             rules: self.rules,
-            chosen: self.chosen,
+            pieces: self.rules.pieces,
             gates: Gates::none(),
             castling,
             en_passant: None,
@@ -196,14 +176,6 @@ impl Setup {
 }
 
 impl Position {
-    /// The start of a game by these rules.
-    #[must_use]
-    pub fn start(rules: Rules) -> Position {
-        let mut position = Setup::start(rules).unchecked();
-        position.checks = position.find_checks();
-        position
-    }
-
     /// The set-up that gives this position.
     #[must_use]
     pub fn setup(&self) -> Setup {
@@ -214,7 +186,7 @@ impl Position {
         Setup {
             rules: self.rules,
             pieces,
-            chosen: self.chosen,
+            chosen: ByColor::from_fn(|color| self.chosen(color)),
             gates: ByColor::from_fn(|color| self.gates.of(color)),
             open: match self.rules.gating {
                 Gating::Optional => self.gates.squares(),
@@ -232,19 +204,23 @@ impl Position {
     /// more, which is what two equal positions have in common.
     fn normal(&self) -> Setup {
         let mut setup = self.setup();
-        if self.stage() == Stage::Play && setup.chosen[0] > setup.chosen[1] {
-            setup.chosen.reverse();
-            setup.gates.0.iter_mut().for_each(|gates| gates.reverse());
+        for color in Color::ALL {
+            if self.stage() == Stage::Play && setup.chosen[color][0] > setup.chosen[color][1] {
+                setup.chosen[color].reverse();
+                setup.gates[color].reverse();
+            }
         }
         setup
     }
 
     /// The same position with the sides changed about: White's pieces are Black's, seen from the
     /// other side of the board, and the other side is to move. It is as good as before for the side
-    /// to move. Before play there is none, because White chooses and places first.
+    /// to move. Before play there is none, because White chooses and places first, and with
+    /// different armies there is none at all.
     #[must_use]
     pub fn flipped(&self) -> Option<Position> {
-        if self.stage() != Stage::Play {
+        let [white, black] = self.setup().types().0;
+        if self.stage() != Stage::Play || white != black {
             return None;
         }
         let setup = self.setup();
@@ -273,7 +249,7 @@ impl Position {
             return false;
         };
         let passed = Bitboard::of(square) | Bitboard::of(origin);
-        let beside = self.rules.pieces.reach(!us, PieceType::PAWN, square).leap;
+        let beside = self.pieces.reach(!us, PieceType::PAWN, square).leap;
         square.rank() == Rank::new(5).relative(us)
             && (passed & board.occupied()).is_empty()
             && board.pieces(!us, Slot::Pawn).has(pawn)
@@ -284,18 +260,22 @@ impl Position {
     /// pieces are concerned: fixed in the orthodox array, whatever stands there now, and those of
     /// the present rights in Chess960.
     pub(crate) fn castling_files(&self, color: Color) -> (File, [Option<File>; 2]) {
-        castling_files(self.rules.castling, self.board.king(color), self.castling)
+        castling_files(self.rules, self.board.king(color), self.castling)
     }
 }
 
 /// See [`Position::castling_files`].
 pub(crate) fn castling_files(
-    castling: Castling,
+    rules: Rules,
     king: Square,
     rooks: Bitboard,
 ) -> (File, [Option<File>; 2]) {
-    match castling {
-        Castling::Orthodox => (File::E, [Some(File::A), Some(File::H)]),
+    match rules.castling {
+        Castling::Orthodox => {
+            let color = if king.rank() == Rank::FIRST { Color::White } else { Color::Black };
+            let squares = rules.definition.castling_squares[color];
+            (squares.king, squares.rooks.map(Some))
+        }
         Castling::Chess960 => {
             let mut files =
                 (rooks & Bitboard::rank(king.rank())).into_iter().map(|rook| rook.file());

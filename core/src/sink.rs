@@ -125,6 +125,8 @@ pub(crate) struct Entering<'a, S> {
     pub open: Bitboard,
     /// Which piece enters, the first or the second (0 or 1).
     pub number: usize,
+    /// The position that they are moves of.
+    pub position: &'a Position,
     /// Who takes the moves.
     pub sink: &'a mut S,
 }
@@ -137,10 +139,13 @@ impl<S: MoveSink> MoveSink for Entering<'_, S> {
 
     /// Castling leaves two squares, and in Chess960 may come to stand on one of them again.
     fn single(&mut self, m: Move) {
-        let (king_to, rook_to) = Position::castling_targets(m.from(), m.to());
+        let (king_to, rook_to) = self.position.castling_targets(m.from(), m.to());
         for (square, at_rook) in [(m.from(), false), (m.to(), true)] {
             if self.open.has(square) && square != king_to && square != rook_to {
-                self.sink.single(m.with_entering(self.number, at_rook));
+                let m = m.with_entering(self.number, at_rook);
+                if self.position.pieces().is_plain() || self.position.is_safe_after(m) {
+                    self.sink.single(m);
+                }
             }
         }
     }

@@ -38,6 +38,13 @@ pub fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.index()][b.index()]
 }
 
+/// The squares on the diagonals through a square, without itself.
+#[inline]
+#[must_use]
+pub fn diagonals(of: Square) -> Bitboard {
+    DIAGONALS[of.index()]
+}
+
 /// Where one square's blockers are and where its row of the table begins.
 struct Lines {
     /// The squares whose occupation matters: the lines without their last square.
@@ -58,6 +65,7 @@ static BISHOP_LINES: [Lines; 64] = lines(&DIAGONAL, &BISHOP_MAGICS, 0);
 static ROOK_LINES: [Lines; 64] = lines(&ORTHOGONAL, &ROOK_MAGICS, 5_248);
 static TABLE: [Bitboard; TABLE_SIZE] = table();
 static BETWEEN: [[Bitboard; 64]; 64] = all_between();
+static DIAGONALS: [Bitboard; 64] = all_diagonals();
 
 #[inline]
 fn lookup(lines: &Lines, occupied: Bitboard) -> Bitboard {
@@ -103,6 +111,16 @@ const fn slide(from: usize, occupied: u64, directions: &[(i8, i8); 4]) -> u64 {
         d += 1;
     }
     reached
+}
+
+const fn all_diagonals() -> [Bitboard; 64] {
+    let mut diagonals = [Bitboard::EMPTY; 64];
+    let mut from = 0;
+    while from < 64 {
+        diagonals[from] = Bitboard(slide(from, 0, &DIAGONAL));
+        from += 1;
+    }
+    diagonals
 }
 
 /// The squares whose occupation changes a slide: all but the last of each line.

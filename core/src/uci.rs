@@ -58,7 +58,7 @@ impl std::error::Error for MoveError {}
 /// that enters from hand is always shown, because only the move says that it does.
 #[must_use]
 pub fn write(position: &Position, m: Move, suffix: bool) -> String {
-    let pieces = position.rules().pieces;
+    let pieces = position.pieces();
     let lower = |kind| pieces.letter(Color::Black, kind);
     let entering = m.entering();
     let mut text = match m.kind() {
@@ -68,7 +68,7 @@ pub fn write(position: &Position, m: Move, suffix: bool) -> String {
             format!("{}{}", m.to(), m.from())
         }
         MoveKind::Castle if position.rules().castling == Castling::Orthodox => {
-            let (king_to, _) = Position::castling_targets(m.from(), m.to());
+            let (king_to, _) = position.castling_targets(m.from(), m.to());
             format!("{}{king_to}", m.from())
         }
         _ => format!("{}{}", m.from(), m.to()),
@@ -85,8 +85,8 @@ pub fn write(position: &Position, m: Move, suffix: bool) -> String {
 
 /// A placement such as `L@b0`, the form that coordinates and SAN share.
 pub(crate) fn placement(position: &Position, file: File) -> String {
-    let kind = position.next_to_place().and_then(|number| position.chosen()[number]);
-    let letter = kind.map_or('?', |kind| position.rules().pieces.kind(kind).letter);
+    let kind = position.next_to_place().and_then(|number| position.chosen(position.turn())[number]);
+    let letter = kind.map_or('?', |kind| position.pieces().kind(kind).letter);
     let row = if position.turn() == Color::White { 0 } else { 9 };
     format!("{letter}@{file}{row}")
 }
@@ -118,7 +118,7 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, MoveError> {
 
 /// Reads the letter or the name of a type to choose.
 pub(crate) fn selection(position: &Position, text: &str) -> Result<Move, MoveError> {
-    let kind = position.rules().pieces.by_text(text).map(Move::select);
+    let kind = position.pieces().by_text(position.turn(), text).map(Move::select);
     kind.filter(|m| position.is_legal(*m)).ok_or_else(|| {
         MoveError::Text("the letter or name of a piece type to choose", text.to_owned())
     })
@@ -135,8 +135,8 @@ pub(crate) fn parse_placement(position: &Position, text: &str) -> Result<Move, M
         }
         _ => return Err(wrong()),
     };
-    let next = position.next_to_place().and_then(|number| position.chosen()[number]);
-    if position.rules().pieces.by_letter(letter) != next {
+    let next = position.next_to_place().and_then(|number| position.chosen(position.turn())[number]);
+    if position.pieces().by_letter(position.turn(), letter) != next {
         return Err(illegal("another piece is placed first"));
     }
     if (row == b'0') != (position.turn() == Color::White) {
@@ -208,7 +208,7 @@ pub(crate) fn brings_in(
     match entering {
         None => enters.is_none(),
         Some((letter, at)) => enters.is_some_and(|(kind, square)| {
-            position.rules().pieces.by_letter(letter) == Some(kind)
+            position.pieces().by_letter(position.turn(), letter) == Some(kind)
                 && at.is_none_or(|at| at == square)
         }),
     }
@@ -219,7 +219,7 @@ pub(crate) fn brings_in(
 fn fits(position: &Position, m: Move, to: Square) -> bool {
     match m.kind() {
         MoveKind::Castle => {
-            let (king_to, _) = Position::castling_targets(m.from(), m.to());
+            let (king_to, _) = position.castling_targets(m.from(), m.to());
             let steps = position.rules().castling == Castling::Orthodox && to == king_to;
             steps || to == m.to()
         }
@@ -229,8 +229,10 @@ fn fits(position: &Position, m: Move, to: Square) -> bool {
 
 /// The slot that a promotion letter of either case means.
 pub(crate) fn promotion(position: &Position, letter: char) -> Option<Slot> {
-    let kind = position.rules().pieces.by_letter(letter)?;
-    position.promotions().find(|slot| position.board().kind(position.turn(), *slot) == kind)
+    let kind = position.pieces().by_letter(position.turn(), letter)?;
+    position
+        .promotions(position.turn())
+        .find(|slot| position.board().kind(position.turn(), *slot) == kind)
 }
 
 /// Accepts a missing suffix and the right one.
@@ -240,11 +242,13 @@ pub(crate) fn check_suffix(
     suffix: Option<char>,
     text: &str,
 ) -> Result<(), MoveError> {
-    let pieces = position.rules().pieces;
+    let pieces = position.pieces();
     let gated = position.gates_with(m).map(|(kind, _)| kind);
     match suffix {
         None => Ok(()),
-        Some(letter) if gated.is_some() && pieces.by_letter(letter) == gated => Ok(()),
+        Some(letter) if gated.is_some() && pieces.by_letter(position.turn(), letter) == gated => {
+            Ok(())
+        }
         Some(_) => Err(MoveError::Gate(
             text.to_owned(),
             gated.map(|kind| pieces.letter(Color::Black, kind)),

@@ -203,15 +203,26 @@ impl Setup {
 fn faults(setup: &Setup) -> Vec<Fault> {
     let mut faults = Vec::new();
     pieces(setup, &mut faults);
-    if let [Some(first), Some(second)] = setup.chosen
-        && first == second
-    {
-        faults.push(Fault::SameChoice(setup.rules.pieces.kind(first).letter));
-    }
-    for kind in setup.chosen.into_iter().flatten() {
-        if !setup.rules.pieces.selectable().any(|selectable| selectable == kind) {
-            faults.push(Fault::NoChoice(setup.rules.pieces.kind(kind).letter));
+    let [white, black] = setup.chosen.0;
+    let lists = if white == black { &[white][..] } else { &[white, black] };
+    for chosen in lists {
+        if let [Some(first), Some(second)] = chosen
+            && first == second
+        {
+            faults.push(Fault::SameChoice(setup.rules.pieces.kind(*first).letter));
         }
+    }
+    if setup.rules.has_set_up() && !setup.rules.definition.choices.is_empty() {
+        let mut chosen = lists.iter().flatten().flatten();
+        let is_choice = |kind: &&PieceType| setup.rules.selectable().any(|other| other == **kind);
+        if let Some(kind) = chosen.find(|kind| !is_choice(kind)) {
+            faults.push(Fault::NoChoice(setup.rules.pieces.kind(*kind).letter));
+        }
+        if white != black {
+            faults.push(Fault::NotGiven);
+        }
+    } else if setup.rules.has_gating() && setup.chosen != setup.rules.given() {
+        faults.push(Fault::NotGiven);
     }
     for color in Color::ALL {
         gates(setup, color, &mut faults);
@@ -225,11 +236,12 @@ fn faults(setup: &Setup) -> Vec<Fault> {
             setup.pieces[square.index()].is_some_and(|p| p.kind == kind && p.color == color)
         };
         let king = king_of(setup, color).filter(|king| king.rank() == Rank::first_of(color));
+        let squares = setup.rules.definition.castling_squares[color];
         let home = setup.rules.castling == Castling::Chess960
-            || (king.is_some_and(|king| king.file() == File::E)
-                && matches!(rook.file(), File::A | File::H));
+            || (king.is_some_and(|king| king.file() == squares.king)
+                && squares.rooks.contains(&rook.file()));
         let home = home && rook.rank() == Rank::first_of(color);
-        if king.is_none() || !home || !stands(rook, PieceType::ROOK) {
+        if king.is_none() || !home || !stands(rook, squares.rook) {
             faults.push(Fault::CastlingRight(rook));
         }
     }
@@ -263,7 +275,7 @@ fn pieces(setup: &Setup, faults: &mut Vec<Fault>) {
         if piece.kind == PieceType::PAWN && matches!(square.rank(), Rank::FIRST | Rank::EIGHTH) {
             faults.push(Fault::PawnOnEdge(square));
         }
-        if setup.slot(piece.kind).is_none() {
+        if setup.slot(piece.color, piece.kind).is_none() {
             let letter = setup.rules.pieces.letter(piece.color, piece.kind);
             faults.push(Fault::NotChosen(letter, square));
         }
@@ -278,7 +290,7 @@ fn gates(setup: &Setup, color: Color, faults: &mut Vec<Fault>) {
         if setup.pieces[square.index()].is_none_or(|piece| piece.color != color) {
             faults.push(Fault::NoHelper(color, file));
         }
-        if setup.chosen[number].is_none() {
+        if setup.chosen[color][number].is_none() {
             faults.push(Fault::GateWithoutChoice(color));
         }
     }
@@ -287,7 +299,7 @@ fn gates(setup: &Setup, color: Color, faults: &mut Vec<Fault>) {
             faults.push(Fault::SharedGate(color, first));
         }
         let Some(king) = king_of(setup, color) else { return };
-        let (king, rooks) = castling_files(setup.rules.castling, king, setup.castling);
+        let (king, rooks) = castling_files(setup.rules, king, setup.castling);
         let collide = |a, b| a == king && rooks.contains(&Some(b));
         if collide(first, second) || collide(second, first) {
             faults.push(Fault::CastlingGates(color, first, second));
@@ -307,9 +319,6 @@ fn hands(setup: &Setup, faults: &mut Vec<Fault>) {
         if setup.gates[color].iter().any(is_wrong) {
             faults.push(Fault::WrongGates(color));
         }
-    }
-    if from_hand && setup.chosen != setup.rules.default_pair.map(Some) {
-        faults.push(Fault::NotGiven);
     }
     for square in setup.open {
         let piece = setup.pieces[square.index()];
@@ -341,7 +350,7 @@ fn order(setup: &Setup, faults: &mut Vec<Fault>) {
     let unplaced =
         placements.map(|(color, slot)| setup.gates[color][number(slot)] == Gate::Unplaced);
     let Some(next) = unplaced.iter().position(|unplaced| *unplaced) else { return };
-    let turn = match setup.chosen {
+    let turn = match setup.chosen[Color::White] {
         _ if !setup.rules.has_set_up() => None,
         [None, None] if next == 0 => Some(Color::White),
         [Some(_), None] if next == 0 => Some(Color::Black),

@@ -92,7 +92,7 @@ pub fn svg(position: &Position, below: Color, arrows: &[(Move, Arrow)]) -> Strin
         frame.waiting(position, color, &mut text);
     }
     for (m, arrow) in arrows {
-        frame.arrow(*m, *arrow, &mut text);
+        frame.arrow(position, *m, *arrow, &mut text);
     }
     text + "</svg>"
 }
@@ -157,7 +157,7 @@ impl Frame {
     /// What has yet to enter: behind the squares where it waits, or in hand.
     fn waiting(&self, position: &Position, color: Color, text: &mut String) {
         let mut in_hand = File::all();
-        for (gate, kind) in position.gates().of(color).into_iter().zip(position.chosen()) {
+        for (gate, kind) in position.gates().of(color).into_iter().zip(position.chosen(color)) {
             let file = match gate {
                 Gate::Waiting(file) => Some(file),
                 Gate::InHand => in_hand.next(),
@@ -169,12 +169,12 @@ impl Frame {
         }
     }
 
-    fn arrow(&self, m: Move, arrow: Arrow, text: &mut String) {
+    fn arrow(&self, position: &Position, m: Move, arrow: Arrow, text: &mut String) {
         if m.is_set_up() {
             return;
         }
         let castles = m.kind() == MoveKind::Castle;
-        let target = if castles { Position::castling_targets(m.from(), m.to()).0 } else { m.to() };
+        let target = if castles { position.castling_targets(m.from(), m.to()).0 } else { m.to() };
         let ((x, y), (to_x, to_y)) = (self.middle(m.from()), self.middle(target));
         let length = (to_x - x).hypot(to_y - y);
         // In Chess960 a king may castle where it stands.
@@ -233,7 +233,7 @@ fn draw_piece(position: &Position, piece: Piece, (x, y): (f64, f64), text: &mut 
 }
 
 fn letter(position: &Position, kind: PieceType) -> char {
-    position.rules().pieces.kind(kind).letter
+    position.pieces().kind(kind).letter
 }
 
 #[cfg(test)]

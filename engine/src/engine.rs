@@ -40,8 +40,8 @@ impl Engine {
         let (orders, incoming) = unbounded();
         let (outgoing, events) = unbounded();
         // The search does not wait for the evaluator's parts: it computes what it needs earlier.
-        let mut worker = Worker::preparing(|evaluator, pieces| {
-            drop(thread::Builder::new().spawn(move || evaluator.prepare(pieces)));
+        let mut worker = Worker::preparing(|evaluator, rules| {
+            drop(thread::Builder::new().spawn(move || evaluator.prepare(rules)));
         });
         let signals = worker.signals();
         let handle = Engine { orders, signals: signals.clone() };

@@ -2,14 +2,18 @@
 //! their values.
 
 use std::fmt;
+use std::io::Read;
 use std::time::Duration;
 
 use treville_core::color::Color;
 use treville_core::piece::PieceType;
-use treville_core::rules::{Castling, PieceSet, Rules};
+use treville_core::pieces::PieceSet;
+use treville_core::rules::{Castling, Rules};
 
 use crate::lines::excerpt;
-use crate::variant::Variant;
+use treville_core::variants::ReadError;
+
+use crate::variant::{Told, Variant, Variants};
 use crate::worker::DEFAULT_HASH;
 
 pub mod set_up;
@@ -32,6 +36,8 @@ pub enum Effect {
     ClearHash,
     /// The variant has been chosen.
     Variant,
+    /// The games of a file have to be read, with [`Settings::read_variants`].
+    VariantPath,
     /// Games of Musketeer chess begin in another way.
     SetUp,
     /// The conversation is to be written to another file, or to none.
@@ -77,6 +83,10 @@ pub struct Settings {
     pub move_overhead: Duration,
     /// The game to play where a position does not decide it.
     pub variant: Variant,
+    /// The games that can be chosen.
+    pub variants: Variants,
+    /// The file that some of them are from; empty for none.
+    pub variant_path: String,
     /// Castling of Chess960.
     pub chess960: bool,
     /// Whether scores come with chances.
@@ -113,7 +123,9 @@ impl Default for Settings {
             ponder: false,
             multipv: 1,
             move_overhead: Duration::from_millis(10),
-            variant: Variant::Chess,
+            variant: Variant::chess(),
+            variants: Variants::default(),
+            variant_path: String::new(),
             chess960: false,
             show_wdl: false,
             analyse_mode: false,
@@ -122,7 +134,7 @@ impl Default for Settings {
             elo: DEFAULT_ELO,
             check_forfeit: true,
             gate_suffix: false,
-            default_pair: Rules::musketeer().default_pair,
+            default_pair: Rules::musketeer().pair(Color::White),
             set_up: SetUp::default(),
             resign: false,
             draw_offers: false,
@@ -143,6 +155,7 @@ impl Settings {
             "MultiPV" => self.multipv.to_string(),
             "Move Overhead" => self.move_overhead.as_millis().to_string(),
             "UCI_Variant" => self.variant.to_string(),
+            "VariantPath" => self.variant_path.clone(),
             "UCI_Chess960" => self.chess960.to_string(),
             "UCI_ShowWDL" => self.show_wdl.to_string(),
             "UCI_AnalyseMode" => self.analyse_mode.to_string(),
@@ -170,19 +183,29 @@ impl Settings {
         }
     }
 
-    /// The rules that the settings ask for. Seirawan chess has none to choose.
+    /// The rules that the settings ask for. Seirawan chess and the games of a file have none to
+    /// choose.
     #[must_use]
     pub fn rules(&self) -> Rules {
-        let mut rules = self.variant.rules();
-        if self.variant == Variant::Seirawan {
+        let rules = self.variant.rules();
+        if self.variant == Variant::seirawan() || !self.variant.is_known() {
             return rules;
         }
-        rules.check_forfeit = self.check_forfeit;
-        rules.default_pair = self.default_pair;
-        if self.chess960 {
-            rules.castling = Castling::Chess960;
-        }
-        rules
+        let rules = rules.with_check_forfeit(self.check_forfeit).with_pair(self.default_pair);
+        if self.chess960 { rules.with_castling(Castling::Chess960) } else { rules }
+    }
+
+    /// Takes the games of a file in place of those of the last one. Nothing is taken of a file that
+    /// cannot be read; an empty path takes the games away.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or it is too big.
+    pub fn read_variants(&mut self, path: &str, text: impl Read) -> Result<Told, ReadError> {
+        let (variants, told) = Variants::read(text)?;
+        self.variants = variants;
+        path.clone_into(&mut self.variant_path);
+        Ok(told)
     }
 
     /// How well to play, if not as well as can be.
@@ -230,9 +253,11 @@ impl Settings {
             "MultiPV" => self.multipv = number()? as usize,
             "Move Overhead" => self.move_overhead = Duration::from_millis(number()? as u64),
             "UCI_Variant" => {
-                self.variant = text.parse().map_err(|_| wrong("the name of a variant"))?;
+                let variant = self.variants.find(text);
+                self.variant = variant.map_err(|_| wrong("the name of a variant"))?;
                 return Ok(Effect::Variant);
             }
+            "VariantPath" => return Ok(Effect::VariantPath),
             "UCI_Chess960" => self.chess960 = check()?,
             "UCI_ShowWDL" => self.show_wdl = check()?,
             "UCI_AnalyseMode" => self.analyse_mode = check()?,
@@ -291,8 +316,8 @@ pub fn pair(text: &str) -> Option<[PieceType; 2]> {
     let pieces = PieceSet::musketeer();
     let mut letters = text.chars();
     let mut next = || {
-        let kind = pieces.by_letter(letters.next()?)?;
-        pieces.selectable().find(|selectable| *selectable == kind)
+        let kind = pieces.by_letter(Color::White, letters.next()?)?;
+        pieces.others().find(|selectable| *selectable == kind)
     };
     let (first, second) = (next()?, next()?);
     (letters.next().is_none() && first != second).then_some([first, second])

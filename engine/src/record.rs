@@ -168,8 +168,11 @@ impl Record {
         match self.game.moves().last() {
             Some(m) if !m.is_set_up() => {
                 let castles = m.kind() == MoveKind::Castle;
-                let to =
-                    if castles { Position::castling_targets(m.from(), m.to()).0 } else { m.to() };
+                let to = if castles {
+                    self.position().castling_targets(m.from(), m.to()).0
+                } else {
+                    m.to()
+                };
                 [Some(m.from()), Some(to)]
             }
             _ => [None; 2],

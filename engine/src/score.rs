@@ -2,7 +2,9 @@
 
 use std::fmt;
 
+use treville_core::definition::Stalemate;
 use treville_core::pgn;
+use treville_core::position::Position;
 
 /// A score for the side to move: centipawns, or the distance to mate.
 ///
@@ -20,6 +22,16 @@ impl Score {
     pub const MAX_PLY: usize = 128;
     /// Scores beyond this are mates: the deepest ply of a search plus as many plies again.
     pub const MATE_BOUND: i32 = Score::MATE - 2 * Score::MAX_PLY as i32;
+
+    /// The score of the side to move in a stalemate, which most games call a draw.
+    #[must_use]
+    pub fn of_stalemate(position: &Position, ply: usize) -> i32 {
+        match position.rules().definition.stalemate {
+            Stalemate::Draw => 0,
+            Stalemate::Win => Score::MATE - ply as i32,
+            Stalemate::Loss => ply as i32 - Score::MATE,
+        }
+    }
 
     /// Whether a score is a mate, for either side.
     #[must_use]

@@ -1,59 +1,168 @@
 //! The games that the engine plays, by name.
 
 use std::fmt;
+use std::io::Read;
 use std::str::FromStr;
 
-use treville_core::rules::Rules;
+use treville_core::definition::Definition;
+use treville_core::rules::{Castling, Gating, Rules};
+use treville_core::variants::{self, ReadError};
 
 use crate::lines::excerpt;
 
-/// A set of rules with a name.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Variant {
-    /// Musketeer chess, the official game.
-    Musketeer,
-    /// Musketeer chess without check forfeit, as Musketeer-Stockfish and XBoard's board play it.
-    MusketeerPeer,
-    /// Orthodox chess.
-    Chess,
-    /// Chess960.
-    Chess960,
-    /// Seirawan chess.
-    Seirawan,
+/// Rules with a name: one of the games that this program knows, or one of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Variant(Rules);
+
+/// A game that we know, and what it is called.
+struct Known {
+    rules: fn() -> Rules,
+    /// On our command lines; the first name is the one that is shown.
+    names: &'static [&'static str],
+    /// In the option `UCI_Variant` of other engines.
+    uci: &'static [&'static str],
+    /// In the XBoard protocol.
+    xboard: &'static str,
 }
 
-impl Variant {
-    /// All variants.
-    pub const ALL: [Variant; 5] = [
-        Variant::Musketeer,
-        Variant::MusketeerPeer,
-        Variant::Chess,
-        Variant::Chess960,
-        Variant::Seirawan,
-    ];
+const KNOWN: [Known; 5] = [
+    Known {
+        rules: Rules::musketeer,
+        names: &["musketeer"],
+        uci: &["musketeer"],
+        xboard: "musketeer",
+    },
+    Known {
+        rules: Rules::musketeer_peer,
+        names: &["musketeer-peer"],
+        uci: &["musketeer"],
+        xboard: "musketeer",
+    },
+    Known {
+        rules: Rules::chess,
+        names: &["chess", "standard", "normal"],
+        uci: &["chess", "standard", "normal"],
+        xboard: "normal",
+    },
+    Known {
+        rules: Rules::chess960,
+        names: &["chess960", "fischerandom"],
+        uci: &["chess960", "fischerandom"],
+        xboard: "fischerandom",
+    },
+    Known {
+        rules: Rules::seirawan,
+        names: &["seirawan", "s-chess", "schess"],
+        uci: &["seirawan"],
+        xboard: "seirawan",
+    },
+];
 
-    /// The rules of the variant.
+impl Variant {
+    /// The game of these rules, under the name of their definition.
     #[must_use]
-    pub fn rules(self) -> Rules {
-        match self {
-            Variant::Musketeer => Rules::musketeer(),
-            Variant::MusketeerPeer => Rules::musketeer_peer(),
-            Variant::Chess => Rules::chess(),
-            Variant::Chess960 => Rules::chess960(),
-            Variant::Seirawan => Rules::seirawan(),
-        }
+    pub const fn of(rules: Rules) -> Variant {
+        Variant(rules)
     }
 
-    /// The name on the command line.
+    /// Musketeer chess, the official game.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Variant::Musketeer => "musketeer",
-            Variant::MusketeerPeer => "musketeer-peer",
-            Variant::Chess => "chess",
-            Variant::Chess960 => "chess960",
-            Variant::Seirawan => "seirawan",
-        }
+    pub fn musketeer() -> Variant {
+        Variant(Rules::musketeer())
+    }
+
+    /// Musketeer chess without check forfeit, as Musketeer-Stockfish and XBoard's board play it.
+    #[must_use]
+    pub fn musketeer_peer() -> Variant {
+        Variant(Rules::musketeer_peer())
+    }
+
+    /// Orthodox chess.
+    #[must_use]
+    pub fn chess() -> Variant {
+        Variant(Rules::chess())
+    }
+
+    /// Chess960.
+    #[must_use]
+    pub fn chess960() -> Variant {
+        Variant(Rules::chess960())
+    }
+
+    /// Seirawan chess.
+    #[must_use]
+    pub fn seirawan() -> Variant {
+        Variant(Rules::seirawan())
+    }
+
+    /// The games that this program knows.
+    #[must_use]
+    pub fn all() -> [Variant; 5] {
+        KNOWN.map(|known| Variant((known.rules)()))
+    }
+
+    /// The rules of the game.
+    #[must_use]
+    pub fn rules(self) -> Rules {
+        self.0
+    }
+
+    /// What the rules are made from.
+    #[must_use]
+    pub fn definition(self) -> &'static Definition {
+        self.0.made_from()
+    }
+
+    /// The name on command lines and in protocols.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        &self.definition().name
+    }
+
+    /// The names by which other UCI engines may know the game, the best one first.
+    #[must_use]
+    pub fn uci_names(self) -> Vec<&'static str> {
+        self.known().map_or_else(|| vec![self.name()], |known| known.uci.to_vec())
+    }
+
+    /// The name in the XBoard protocol.
+    #[must_use]
+    pub fn xboard_name(self) -> &'static str {
+        self.known().map_or_else(|| self.name(), |known| known.xboard)
+    }
+
+    /// Whether two types are chosen or given, and placed before they enter.
+    #[must_use]
+    pub fn has_set_up(self) -> bool {
+        self.0.has_set_up()
+    }
+
+    /// Whether this is orthodox chess or Chess960, games that other programs have books for.
+    #[must_use]
+    pub fn is_orthodox(self) -> bool {
+        self == Variant::chess() || self == Variant::chess960()
+    }
+
+    /// Whether king and rooks may start on any square.
+    #[must_use]
+    pub fn is_chess960(self) -> bool {
+        self.0.castling == Castling::Chess960
+    }
+
+    /// Whether pieces enter from hand.
+    #[must_use]
+    pub fn has_hands(self) -> bool {
+        self.0.gating == Gating::Optional
+    }
+
+    /// Whether this program knows the game by itself, and not from a file.
+    #[must_use]
+    pub fn is_known(self) -> bool {
+        self.known().is_some()
+    }
+
+    fn known(self) -> Option<Known> {
+        KNOWN.into_iter().find(|known| (known.rules)() == self.0)
     }
 }
 
@@ -63,14 +172,87 @@ impl fmt::Display for Variant {
     }
 }
 
+/// The games that can be chosen: those that this program knows, and those of a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variants(Vec<Variant>);
+
+impl Default for Variants {
+    fn default() -> Variants {
+        Variants(Variant::all().to_vec())
+    }
+}
+
+/// What came of reading a file of games: lines for people.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Told {
+    /// What was left out, each with its line, section, key and reason.
+    pub left_out: Vec<String>,
+    /// What is worth knowing about the games that were read.
+    pub notes: Vec<String>,
+}
+
+impl Variants {
+    /// The known games and those of a file in the format of `variants.ini`
+    /// ([`treville_core::variants`]).
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or it is too big.
+    pub fn read(text: impl Read) -> Result<(Variants, Told), ReadError> {
+        let library = variants::read(text)?;
+        let mut told = Told {
+            left_out: library.left_out.iter().map(ToString::to_string).collect(),
+            notes: library.notes.iter().map(ToString::to_string).collect(),
+        };
+        let mut variants = Variants::default();
+        for game in &library.games {
+            match game.rules() {
+                Ok(rules) => variants.0.push(Variant(rules)),
+                Err(problem) => told.left_out.push(format!("[{}]: {problem}", game.name)),
+            }
+        }
+        Ok((variants, told))
+    }
+
+    /// All games, the known ones first.
+    pub fn iter(&self) -> impl Iterator<Item = Variant> {
+        self.0.iter().copied()
+    }
+
+    /// The games that are not known without a file.
+    pub fn of_the_file(&self) -> impl Iterator<Item = Variant> {
+        self.iter().filter(|variant| !variant.is_known())
+    }
+
+    /// The game of this name. A game of the file has the name of its section, in any case.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game.
+    pub fn find(&self, name: &str) -> Result<Variant, VariantError> {
+        let is_named = |variant: &Variant| variant.name().eq_ignore_ascii_case(name);
+        self.of_the_file().find(is_named).map_or_else(
+            || {
+                name.parse().map_err(|VariantError { got, .. }: VariantError| VariantError {
+                    known: self.iter().map(Variant::name).collect(),
+                    got,
+                })
+            },
+            Ok,
+        )
+    }
+}
+
 /// A name is not a variant's.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct VariantError(String);
+pub struct VariantError {
+    known: Vec<&'static str>,
+    got: String,
+}
 
 impl fmt::Display for VariantError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Variant::ALL.map(Variant::name).join(", ");
-        write!(f, "expected one of {names}, got '{}'", self.0)
+        write!(f, "expected one of {}, got '{}'", self.known.join(", "), self.got)
     }
 }
 
@@ -81,13 +263,12 @@ impl FromStr for Variant {
     type Err = VariantError;
 
     fn from_str(text: &str) -> Result<Variant, VariantError> {
-        match text.to_ascii_lowercase().as_str() {
-            "musketeer" => Ok(Variant::Musketeer),
-            "musketeer-peer" => Ok(Variant::MusketeerPeer),
-            "chess" | "standard" | "normal" => Ok(Variant::Chess),
-            "chess960" | "fischerandom" => Ok(Variant::Chess960),
-            "seirawan" | "s-chess" | "schess" => Ok(Variant::Seirawan),
-            _ => Err(VariantError(excerpt(text))),
-        }
+        let is_named =
+            |known: &Known| known.names.iter().any(|name| name.eq_ignore_ascii_case(text));
+        let known = KNOWN.into_iter().find(is_named).map(|known| Variant((known.rules)()));
+        known.ok_or_else(|| VariantError {
+            known: KNOWN.map(|known| known.names[0]).to_vec(),
+            got: excerpt(text),
+        })
     }
 }

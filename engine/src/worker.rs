@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use treville_core::game::Game;
 use treville_core::perft::{Effort, divide};
-use treville_core::rules::PieceSet;
+use treville_core::rules::Rules;
 use treville_eval::position::evaluator::Evaluator;
 
 use crate::bench;
@@ -86,9 +86,9 @@ impl Signals {
 pub struct Worker {
     table: Table,
     /// The evaluator for the pieces that were played last.
-    evaluator: Option<(&'static PieceSet, Evaluator)>,
+    evaluator: Option<(Rules, Evaluator)>,
     /// Called with each new evaluator.
-    prepare: fn(Evaluator, &'static PieceSet),
+    prepare: fn(Evaluator, Rules),
     /// What was learnt in this game.
     histories: Histories,
     /// The threads that search beside the caller's.
@@ -114,7 +114,7 @@ impl Worker {
 
     /// A worker that gives a copy of each new evaluator to `prepare`: some of its parts take a few
     /// milliseconds, and are otherwise computed when a search first needs them.
-    pub(crate) fn preparing(prepare: fn(Evaluator, &'static PieceSet)) -> Worker {
+    pub(crate) fn preparing(prepare: fn(Evaluator, Rules)) -> Worker {
         Worker {
             table: Table::new(DEFAULT_HASH).unwrap_or_default(),
             evaluator: None,
@@ -197,11 +197,12 @@ impl Worker {
         // Preparations are on the clock as well.
         let start = Instant::now();
         self.table.grow_older();
-        let pieces = game.position().rules().pieces;
-        if self.evaluator.as_ref().is_none_or(|(known, _)| *known != pieces) {
-            let evaluator = Evaluator::fitted(pieces);
-            (self.prepare)(evaluator.clone(), pieces);
-            self.evaluator = Some((pieces, evaluator));
+        let rules = game.position().rules();
+        let serves = |known: &Rules| known.pieces == rules.pieces && known.armies == rules.armies;
+        if self.evaluator.as_ref().is_none_or(|(known, _)| !serves(known)) {
+            let evaluator = Evaluator::fitted(rules.pieces);
+            (self.prepare)(evaluator.clone(), rules);
+            self.evaluator = Some((rules, evaluator));
         }
         let Some((_, evaluator)) = &self.evaluator else { return };
         // Both listeners use the same function, one at a time.

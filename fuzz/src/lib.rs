@@ -18,7 +18,7 @@ pub fn all_rules() -> [Rules; 6] {
     [
         Rules::musketeer(),
         Rules::musketeer_peer(),
-        Rules { castling: Castling::Chess960, ..Rules::musketeer() },
+        Rules::musketeer().with_castling(Castling::Chess960),
         Rules::chess(),
         Rules::chess960(),
         Rules::seirawan(),
@@ -51,7 +51,7 @@ pub fn converse(adapter: &mut impl Adapter, lines: &str) {
 
 /// Checks that texts and counts agree about a position and its moves.
 pub fn check(position: &Position) {
-    let rules = *position.rules();
+    let rules = position.rules();
     assert_eq!(position.setup().position(), Ok(*position), "{position}");
 
     let text = fen::write(position, Form::Bracket);

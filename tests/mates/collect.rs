@@ -12,6 +12,7 @@ use std::fmt::Write;
 use std::io::Write as _;
 use std::path::Path;
 
+use treville_core::color::Color;
 use treville_core::game::Game;
 use treville_core::moves::Move;
 use treville_core::piece::PieceType;
@@ -115,7 +116,7 @@ fn play(number: usize, thinker: &mut Thinker) -> Game {
 
 /// The pairs in turn.
 fn pair(number: usize) -> [PieceType; 2] {
-    let types: Vec<PieceType> = Rules::musketeer().pieces.selectable().collect();
+    let types: Vec<PieceType> = Rules::musketeer().pieces.others().collect();
     let pairs = types.iter().enumerate();
     let mut pairs =
         pairs.flat_map(|(index, a)| types[index + 1..].iter().map(|b| [*a, *b])).cycle();
@@ -149,7 +150,7 @@ fn mate_of(game: &Game, number: usize, found: &[Mate], thinker: &mut Thinker) ->
             && let Ok(line) = prover.line(position, moves)
             && gating_checks(position, &line) == enters
         {
-            let names = pair(number).map(|kind| position.rules().pieces.kind(kind).name.clone());
+            let names = pair(number).map(|kind| position.pieces().kind(kind).name.clone());
             let at = position.fullmove_number();
             let origin = format!("{} and {}: game {number} move {at}", names[0], names[1]);
             best = Some((enters, Mate { position: *position, moves, line, origin }));
@@ -178,7 +179,8 @@ fn is_wanted(position: &Position, moves: u32, enters: bool, found: &[Mate]) -> b
     let ungated = count(&|mate| !is_gated(&mate.position));
     let not_entering = count(&|mate| !gating_checks(&mate.position, &mate.line));
     alike().count() < EACH
-        && count(&|mate| mate.position.chosen() == position.chosen()) < OF_ONE_PAIR
+        && count(&|mate| mate.position.chosen(Color::White) == position.chosen(Color::White))
+            < OF_ONE_PAIR
         && count(&|mate| mate.position.turn() == position.turn()) < BY_ONE_SIDE
         && (is_gated(position) || ungated < quota.without_gates)
         && (enters || not_entering < quota.without_gating_checks)

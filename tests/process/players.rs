@@ -63,7 +63,7 @@ impl Board {
 
     /// Begins a game of orthodox chess.
     fn chess(fault: &str, proto: Protocol) -> Board {
-        let mut board = Board::start(&engine(fault, proto), Variant::Chess).expect("an engine");
+        let mut board = Board::start(&engine(fault, proto), Variant::chess()).expect("an engine");
         board.begin(Color::White).expect("a game");
         board
     }
@@ -103,7 +103,7 @@ impl Board {
 #[test]
 fn a_healthy_engine_plays_game_after_game_in_every_variant() {
     for proto in BOTH {
-        for variant in Variant::ALL {
+        for variant in Variant::all() {
             let board = Board::start(&engine("none", proto), variant);
             let mut board = board.expect("an engine for every variant");
             assert!(board.player.name().starts_with("Treville "));
@@ -148,13 +148,13 @@ fn reports_are_read() {
 
 #[test]
 fn a_game_can_begin_in_the_middle() {
-    let mut whole = Game::new(Position::start(Variant::Musketeer.rules()));
+    let mut whole = Game::new(Position::start(Variant::musketeer().rules()));
     for text in "L C L@b0 L@g9 C@d0 C@f9 d2d4 g8f6l e2e4".split(' ') {
         whole.play(uci::parse(whole.position(), text).expect("a legal move"));
     }
     // From every point on the way, with and without moves that lead there.
     for proto in BOTH {
-        let board = Board::start(&engine("none", proto), Variant::Musketeer);
+        let board = Board::start(&engine("none", proto), Variant::musketeer());
         let mut board = board.expect("an engine");
         for ply in 0..=whole.moves().len() {
             let position = whole.positions()[ply];
@@ -180,8 +180,8 @@ fn moves_that_are_none_are_passed_on() {
             let reply = Board::chess(fault, proto).third(PATIENCE).expect("a reply");
             assert_eq!(reply.answer, Answer::Move(text.to_owned()));
         }
-        let mut board =
-            Board::start(&engine("wrong-selection", proto), Variant::Musketeer).expect("an engine");
+        let mut board = Board::start(&engine("wrong-selection", proto), Variant::musketeer())
+            .expect("an engine");
         board.begin(Color::White).expect("a game");
         assert_eq!(board.go(PATIENCE).expect("a reply").answer, Answer::Move("K".to_owned()));
     }
@@ -256,13 +256,13 @@ fn wrong_reports_are_passed_on() {
 
 #[test]
 fn an_engine_may_take_its_time_to_start_but_has_to() {
-    let problem = |settings: &EngineSettings| match Board::start(settings, Variant::Chess) {
+    let problem = |settings: &EngineSettings| match Board::start(settings, Variant::chess()) {
         Err(Fault::NoStart(problem)) => problem,
         Err(fault) => panic!("{fault:?}"),
         Ok(_) => panic!("it has started"),
     };
     for proto in BOTH {
-        Board::start(&engine("slow-start", proto), Variant::Chess).expect("an engine");
+        Board::start(&engine("slow-start", proto), Variant::chess()).expect("an engine");
         let dead = problem(&engine("dies-at-start", proto));
         assert_eq!(dead, "its program has ended: exit status 3");
     }
@@ -270,7 +270,7 @@ fn an_engine_may_take_its_time_to_start_but_has_to() {
     let expected = "expected uciok within 0.1 s, got no such line";
     assert_eq!(problem(&mute(Protocol::Uci)), expected);
     // XBoard's protocol has no words that every engine must say before it moves.
-    let mut board = Board::start(&mute(Protocol::XBoard), Variant::Chess).expect("an engine");
+    let mut board = Board::start(&mute(Protocol::XBoard), Variant::chess()).expect("an engine");
     board.begin(Color::White).expect("a game");
     assert_eq!(board.go(20), Err(Fault::Stalled));
     let missing = EngineSettings { cmd: "./missing".to_owned(), ..EngineSettings::default() };
@@ -284,7 +284,7 @@ fn what_an_engine_does_not_take_is_a_warning() {
         let mut settings = engine("none", proto);
         settings.options =
             vec![option("hash", "2"), option("Contempt", "5"), option("Move Overhead", "-1")];
-        let mut board = Board::start(&settings, Variant::Chess).expect("an engine");
+        let mut board = Board::start(&settings, Variant::chess()).expect("an engine");
         assert_eq!(
             board.player.warnings(),
             [
@@ -302,7 +302,7 @@ fn an_engine_that_plays_by_other_rules_is_shown_lost_gates() {
     for proto in BOTH {
         let mut settings = engine("none", proto);
         settings.options = vec![("Check Forfeit".to_owned(), "false".to_owned())];
-        let mut board = Board::start(&settings, Variant::Musketeer).expect("an engine");
+        let mut board = Board::start(&settings, Variant::musketeer()).expect("an engine");
         assert!(!board.player.knows_check_forfeit());
         let [warning] = &board.player.warnings()[..] else { panic!("one warning") };
         assert!(warning.contains("-variant musketeer-peer"), "{warning}");
@@ -332,7 +332,7 @@ fn pondering_goes_on_when_the_guess_was_right_and_ends_when_it_was_wrong() {
         let mut settings = engine("none", Protocol::Uci);
         settings.ponder = true;
         settings.limits = EngineLimits { depth: Some(3), ..EngineLimits::default() };
-        let mut board = Board::start(&settings, Variant::Chess).expect("an engine");
+        let mut board = Board::start(&settings, Variant::chess()).expect("an engine");
         board.begin(Color::White).expect("a game");
         for _ in 0..4 {
             let reply = board.go(PATIENCE).expect("a reply");
@@ -353,7 +353,7 @@ fn pondering_goes_on_when_the_guess_was_right_and_ends_when_it_was_wrong() {
         board.player.ponder(&board.game, &clocks(PATIENCE)).expect("a ponderer");
         board.player.game_over(GameResult::Unknown, "Enough");
         assert!(board.player.is_reusable());
-        board.game = Game::new(Position::start(Variant::Chess.rules()));
+        board.game = Game::new(Position::start(Variant::chess().rules()));
         board.begin(Color::White).expect("another game");
         board.exchange();
     }

@@ -2,7 +2,6 @@
 
 use treville_core::color::Color;
 use treville_core::position::Position;
-use treville_core::rules::Rules;
 use treville_core::uci;
 
 use crate::common::{
@@ -168,6 +167,6 @@ fn rule_7_castling_does_not_hide_behind_the_gated_piece_either() {
     let fen = "4k3/8/8/8/8/8/8/rR1K4[LbC-l-c-] w B - 0 1";
     let position: Position = read(fen, musketeer960());
     assert_eq!(names_from(&position, "d1b1"), "");
-    let peer = Rules { check_forfeit: false, ..musketeer960() };
+    let peer = musketeer960().with_check_forfeit(false);
     assert_eq!(names_from(&read(fen, peer), "d1b1"), "");
 }

@@ -40,8 +40,8 @@ fn black_repeating_whites_type_asks_for_the_default_pair() {
 #[test]
 fn the_director_can_set_another_default_pair() {
     let pieces = Rules::musketeer().pieces;
-    let pair = ['S', 'H'].map(|letter| pieces.by_letter(letter).unwrap());
-    let rules = Rules { default_pair: pair, ..Rules::musketeer() };
+    let pair = ['S', 'H'].map(|letter| pieces.by_letter(Color::White, letter).unwrap());
+    let rules = Rules::musketeer().with_pair(pair);
     let chosen = after(&Position::start(rules), "D D");
     assert!(chosen.to_string().contains("[S?H?s?h?]"), "{chosen}");
 }
@@ -141,7 +141,7 @@ fn there_are_121680_different_set_ups() {
     }
     let start = Position::start(Rules::musketeer());
     let mut keys = HashSet::new();
-    let kinds: Vec<_> = start.rules().pieces.selectable().collect();
+    let kinds: Vec<_> = start.rules().selectable().collect();
     for (number, first) in kinds.iter().enumerate() {
         for second in &kinds[number + 1..] {
             let before = keys.len();

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 use treville_core::piece::PieceType;
-use treville_core::rules::PieceSet;
+use treville_core::pieces::PieceSet;
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::formula::{Breakdown, formula};
 use treville_eval::piece::mobility::Densities;
@@ -139,7 +139,7 @@ pub fn run(args: &FactorsArgs, output: impl Write) -> Result<(), Failure> {
     let mut officers =
         [PieceType::KNIGHT, PieceType::BISHOP, PieceType::ROOK, PieceType::QUEEN].into_iter();
     let orthodox = rows(&mut officers);
-    let musketeer = rows(&mut set.selectable());
+    let musketeer = rows(&mut set.others());
     let values = FactorValues::from(&factors);
     let markdown = match args.format {
         PageFormat::Json => {

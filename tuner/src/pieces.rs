@@ -1,7 +1,8 @@
 //! Pieces as they are named on the command line.
 
 use treville_core::betza::Movement;
-use treville_core::rules::PieceSet;
+use treville_core::color::Color;
+use treville_core::pieces::PieceSet;
 use treville_eval::piece::mobility::Profile;
 
 use treville_kit::failure::{Failure, quoted};
@@ -41,7 +42,7 @@ impl Piece {
     /// It is neither.
     pub fn read(word: &str) -> Result<Piece, Failure> {
         let Some((name, betza)) = word.split_once(':') else {
-            let known = PieceSet::musketeer().by_text(word);
+            let known = PieceSet::musketeer().by_text(Color::White, word);
             let kind = known.map(|kind| PieceSet::musketeer().kind(kind));
             return kind.map(|kind| Piece::new(&kind.name, &kind.movement)).ok_or_else(|| {
                 let expected = "expected the name or letter of a piece, or Name:Betza";

@@ -8,6 +8,7 @@ use clap::Args;
 use treville_core::perft::{Effort, divide};
 use treville_core::uci;
 use treville_engine::message::DEEPEST_COUNT;
+use treville_engine::variant::Variants;
 
 use super::rate::rate;
 use super::show::PositionArgs;
@@ -51,17 +52,17 @@ pub struct PerftArgs {
 /// # Errors
 ///
 /// The FEN or a file is faulty, or the output is closed.
-pub fn run(args: &PerftArgs, mut output: impl Write) -> Result<bool, Failure> {
+pub fn run(args: &PerftArgs, variants: &Variants, mut output: impl Write) -> Result<bool, Failure> {
     if !args.suite.is_empty() {
         let depth = args.depth.or(args.plies);
-        let rules = args.position.variant.rules();
+        let rules = args.position.variant(variants)?.rules();
         return suite::run(&args.suite, depth, rules, args.threads.into(), output);
     }
     let depth = args.plies.filter(|depth| *depth <= DEEPEST_COUNT).ok_or_else(|| {
         let got = args.plies.map_or("none".to_owned(), |depth| depth.to_string());
         Failure::Request(format!("expected a depth from 0 to {DEEPEST_COUNT}, got {got}"))
     })?;
-    let (position, notes) = args.position.position()?;
+    let (position, notes) = args.position.position(variants)?;
     for note in notes {
         log::warn!("{note}");
     }

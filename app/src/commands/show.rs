@@ -3,12 +3,14 @@
 use std::io::Write;
 
 use clap::Args;
+use treville_core::armies::{self, Army};
+use treville_core::color::Color;
 use treville_core::fen;
 use treville_core::position::Position;
 use treville_core::rules::Rules;
 
 use treville_engine::protocol::show;
-use treville_engine::variant::Variant;
+use treville_engine::variant::{Variant, Variants};
 use treville_kit::failure::Failure;
 
 /// Which position a command is about.
@@ -19,20 +21,62 @@ pub struct PositionArgs {
     /// the start of the variant
     #[arg(long)]
     pub fen: Option<String>,
-    /// The rules: musketeer, musketeer-peer (without check forfeit), chess, chess960 or seirawan
-    #[arg(long, default_value_t = Variant::Musketeer)]
-    pub variant: Variant,
+    /// The rules: musketeer, musketeer-peer (without check forfeit), chess, chess960, seirawan, or a
+    /// game of the file of --variants
+    #[arg(long, value_name = "NAME", default_value = "musketeer")]
+    pub variant: String,
+    /// Chess with Different Armies: white=NAME or black=NAME, of fides, clobberers, nutters and
+    /// rookies; a side without an army has the fides
+    #[arg(long, value_name = "SIDE=NAME", value_parser = army, conflicts_with = "variant")]
+    pub army: Vec<(Color, Army)>,
+    /// Make all pieces of the armies spacious, but kings and pawns
+    #[arg(long, requires = "army")]
+    pub spacious: bool,
 }
 
 impl PositionArgs {
+    /// The game that is meant, among these.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game.
+    pub fn variant(&self, variants: &Variants) -> Result<Variant, Failure> {
+        if self.army.is_empty() {
+            let found = variants.find(&self.variant);
+            return found.map_err(|problem| Failure::Request(format!("--variant: {problem}")));
+        }
+        let [fides, ..] = armies::ARMIES;
+        let of = |color| {
+            let mut own = self.army.iter().rev().filter(|(side, _)| *side == color);
+            own.next().map_or(fides, |(_, army)| *army)
+        };
+        let game = armies::game(&of(Color::White), &of(Color::Black), self.spacious);
+        let rules = game.rules().map_err(|problem| Failure::Request(problem.to_string()))?;
+        Ok(Variant::of(rules))
+    }
+
     /// The position that is meant, and notes on what was read leniently.
     ///
     /// # Errors
     ///
-    /// The FEN is faulty.
-    pub fn position(&self) -> Result<(Position, Vec<String>), Failure> {
-        parse(self.fen.as_deref(), self.variant.rules())
+    /// There is no such game, or the FEN is faulty.
+    pub fn position(&self, variants: &Variants) -> Result<(Position, Vec<String>), Failure> {
+        parse(self.fen.as_deref(), self.variant(variants)?.rules())
     }
+}
+
+/// Reads a side and its army, as in `white=clobberers`.
+fn army(text: &str) -> Result<(Color, Army), String> {
+    let (side, name) = text.split_once('=').unwrap_or((text, ""));
+    let color = match side.to_ascii_lowercase().as_str() {
+        "white" => Color::White,
+        "black" => Color::Black,
+        _ => return Err("expected white=NAME or black=NAME".to_owned()),
+    };
+    let army = armies::by_name(name).ok_or_else(|| {
+        format!("expected one of {}", armies::ARMIES.map(|army| army.name).join(", "))
+    })?;
+    Ok((color, army))
 }
 
 fn parse(text: Option<&str>, rules: Rules) -> Result<(Position, Vec<String>), Failure> {
@@ -51,8 +95,12 @@ fn parse(text: Option<&str>, rules: Rules) -> Result<(Position, Vec<String>), Fa
 /// # Errors
 ///
 /// The FEN is faulty, or the output is closed.
-pub fn run(args: &PositionArgs, mut output: impl Write) -> Result<(), Failure> {
-    let (position, notes) = args.position()?;
+pub fn run(
+    args: &PositionArgs,
+    variants: &Variants,
+    mut output: impl Write,
+) -> Result<(), Failure> {
+    let (position, notes) = args.position(variants)?;
     writeln!(output, "{}", show::position(&position))?;
     writeln!(output, "Legal moves: {}", position.count_moves())?;
     for note in notes {

@@ -236,8 +236,8 @@ impl Columns {
         };
         let rules = match self.chess960.map(cell) {
             None => rules,
-            Some("0") => Variant::Chess.rules(),
-            Some(_) => Variant::Chess960.rules(),
+            Some("0") => Variant::chess().rules(),
+            Some(_) => Variant::chess960().rules(),
         };
         let fens: Vec<String> =
             self.fens.iter().map(|c| cell(*c).to_owned()).filter(|fen| !fen.is_empty()).collect();
@@ -248,7 +248,7 @@ impl Columns {
             tasks.push(Task {
                 place: place.to_owned(),
                 fens: fens.clone(),
-                rules: Rules { check_forfeit: rule.unwrap_or(rules.check_forfeit), ..rules },
+                rules: rules.with_check_forfeit(rule.unwrap_or(rules.check_forfeit)),
                 depth,
                 nodes: number(*column, "count of nodes")?,
             });

@@ -7,9 +7,11 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use treville_core::color::{ByColor, Color};
 use treville_core::gates::Gate;
+use treville_core::named_piece::{NamedPiece, game_of_pair};
 use treville_core::piece::PieceType;
+use treville_core::pieces::PieceSet;
 use treville_core::position::Position;
-use treville_core::rules::{PieceSet, Rules};
+use treville_core::rules::Rules;
 use treville_core::setup::Setup;
 use treville_core::square::File;
 
@@ -18,6 +20,8 @@ use crate::commands::show::PositionArgs;
 use treville_engine::message::Limits;
 use treville_engine::options;
 use treville_engine::record::Player;
+use treville_engine::variant::{Variant, Variants};
+use treville_kit::failure::Failure;
 
 /// The command line of `play`.
 #[derive(Args, Clone, Debug)]
@@ -28,9 +32,10 @@ pub struct PlayArgs {
     /// Who plays Black
     #[arg(long, value_name = "PLAYER", value_parser = player(), default_value = "engine", help_heading = "Game")]
     pub black: Player,
-    /// Play with these two types instead of choosing, as in LC for leopard and cannon
-    #[arg(long, value_name = "LETTERS", value_parser = pair, conflicts_with = "fen", help_heading = "Game")]
-    pub pieces: Option<[PieceType; 2]>,
+    /// Play with these two types instead of choosing: letters, as in LC for leopard and cannon, or
+    /// pieces of your own, as in "Zebu:Z:CN,Wizard:W:FC" (name, letter, movement in Betza notation)
+    #[arg(long, value_name = "PAIR", value_parser = pair, conflicts_with = "fen", help_heading = "Game")]
+    pub pieces: Option<Pair>,
     /// Let the pieces wait on these files instead of placing them, as in bd/gf: White's first and
     /// second type, then Black's
     #[arg(
@@ -85,20 +90,25 @@ impl PlayArgs {
     }
 
     /// The first position of the game, and what was read with indulgence.
-    pub(super) fn start(&self) -> Result<(Position, Vec<String>), PlayError> {
-        let Some(pair) = self.pieces else {
-            return self
-                .position
-                .position()
-                .map_err(|problem| PlayError::Start(problem.to_string()));
+    pub(super) fn start(&self, variants: &Variants) -> Result<(Position, Vec<String>), PlayError> {
+        let wrong = |problem: Failure| PlayError::Start(problem.to_string());
+        let Some(pair) = &self.pieces else {
+            return self.position.position(variants).map_err(wrong);
         };
-        let variant = self.position.variant;
-        if !variant.rules().has_set_up() {
+        let variant = self.position.variant(variants).map_err(wrong)?;
+        if variant != Variant::musketeer() && variant != Variant::musketeer_peer() {
             return Err(PlayError::Start(format!(
                 "expected a variant of Musketeer chess for --pieces, got {variant}"
             )));
         }
-        let position = forced(variant.rules(), pair, self.gates);
+        let (rules, pair) = match pair {
+            Pair::Known(pair) => (variant.rules(), *pair),
+            Pair::Own(pair) => {
+                let rules = own(pair, variant)?;
+                (rules, rules.pair(Color::White))
+            }
+        };
+        let position = forced(rules, pair, self.gates);
         position.map(|position| (position, Vec::new()))
     }
 
@@ -115,6 +125,23 @@ impl PlayArgs {
     }
 }
 
+/// The pair of `--pieces`.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Pair {
+    /// Two types of Musketeer chess.
+    Known([PieceType; 2]),
+    /// Two pieces of the user's own.
+    Own(Box<[NamedPiece; 2]>),
+}
+
+/// The rules of Musketeer chess with a pair of the user's own.
+fn own(pair: &[NamedPiece; 2], variant: Variant) -> Result<Rules, PlayError> {
+    let wrong = |problem: String| PlayError::Start(format!("--pieces: {problem}"));
+    let mut game = game_of_pair(pair).map_err(|error| wrong(error.to_string()))?;
+    game.check_forfeit = variant.rules().check_forfeit;
+    game.rules().map_err(|error| wrong(error.to_string()))
+}
+
 /// The start of a game with the pair given, and perhaps the placements too.
 fn forced(
     rules: Rules,
@@ -122,7 +149,7 @@ fn forced(
     gates: Option<ByColor<[File; 2]>>,
 ) -> Result<Position, PlayError> {
     let mut setup = Setup::start(rules);
-    setup.chosen = pair.map(Some);
+    setup.chosen.0 = [pair.map(Some); 2];
     if let Some(gates) = gates {
         setup.gates = ByColor::from_fn(|color| gates[color].map(Gate::Waiting));
     }
@@ -140,10 +167,19 @@ fn player() -> impl TypedValueParser<Value = Player> {
 }
 
 /// Reads the value of `--pieces`.
-fn pair(text: &str) -> Result<[PieceType; 2], String> {
-    options::pair(text).ok_or_else(|| {
+fn pair(text: &str) -> Result<Pair, String> {
+    if text.contains(':') {
+        let named = text.split(',').map(|piece| piece.parse::<NamedPiece>());
+        let named = named.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
+        let count = named.len();
+        return match <[NamedPiece; 2]>::try_from(named) {
+            Ok(pair) => Ok(Pair::Own(Box::new(pair))),
+            Err(_) => Err(format!("expected two pieces parted by a comma, got {count}")),
+        };
+    }
+    options::pair(text).map(Pair::Known).ok_or_else(|| {
         let pieces = PieceSet::musketeer();
-        let letters: String = pieces.selectable().map(|kind| pieces.kind(kind).letter).collect();
+        let letters: String = pieces.others().map(|kind| pieces.kind(kind).letter).collect();
         format!("expected two different letters of {letters}, such as LC")
     })
 }

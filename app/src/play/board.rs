@@ -47,7 +47,7 @@ fn square(position: &Position, square: Square, marked: &[Square], text: &mut Str
     let _ = match position.board().piece_at(square) {
         None => write!(text, "\x1b[48;5;{background}m   "),
         Some(Piece { color, kind }) => {
-            let letter = position.rules().pieces.letter(color, kind);
+            let letter = position.pieces().letter(color, kind);
             let foreground = if color == Color::White { WHITE } else { BLACK };
             write!(text, "\x1b[48;5;{background};38;5;{foreground};1m {letter} ")
         }
@@ -59,9 +59,9 @@ fn gate_row(position: &Position, color: Color, text: &mut String) {
     for file in File::all() {
         let square = Square::at(file, Rank::first_of(color));
         let number = position.gates().behind(color, square);
-        match number.and_then(|number| position.chosen()[number]) {
+        match number.and_then(|number| position.chosen(color)[number]) {
             Some(kind) => {
-                let letter = position.rules().pieces.letter(color, kind);
+                let letter = position.pieces().letter(color, kind);
                 let _ = write!(text, "\x1b[1m {letter} \x1b[0m");
             }
             None => text.push_str("\x1b[2m . \x1b[0m"),

@@ -34,7 +34,7 @@ pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, String>
 
 /// Takes the default pair: names the type that White has named.
 fn default_pair(position: &Position) -> Result<Move, String> {
-    match (position.stage(), position.chosen()) {
+    match (position.stage(), position.chosen(Color::White)) {
         (Stage::Selection, [Some(first), None]) => Ok(Move::select(first)),
         (Stage::Selection, _) => {
             Err("expected a type: 'default' is Black's answer to White's type".to_owned())
@@ -49,11 +49,11 @@ fn placement(position: &Position, text: &str) -> Option<Move> {
     if position.stage() != Stage::Placement {
         return None;
     }
-    let next = position.next_to_place().and_then(|number| position.chosen()[number]);
+    let next = position.next_to_place().and_then(|number| position.chosen(position.turn())[number]);
     let home = if position.turn() == Color::White { b'0' } else { b'9' };
     let file = match text.as_bytes() {
         [letter, b'@', file] => {
-            let kind = position.rules().pieces.by_letter(char::from(*letter));
+            let kind = position.pieces().by_letter(position.turn(), char::from(*letter));
             (kind == next).then_some(*file)?
         }
         [file] => *file,
@@ -98,7 +98,7 @@ mod tests {
         );
         position.play(read_move(&position, "hawk").unwrap());
         position.play(read_move(&position, "Default").unwrap());
-        assert_eq!(position.chosen(), position.rules().default_pair.map(Some));
+        assert_eq!(position.chosen(Color::White), position.rules().pair(Color::White).map(Some));
         assert_eq!(
             complain(&position, "default"),
             "expected a move, got 'default', which only answers White's type"

@@ -34,6 +34,7 @@ pub use args::PlayArgs;
 pub use error::PlayError;
 use screen::Screen;
 use sitting::Sitting;
+use treville_engine::variant::Variants;
 
 /// Plays until the player leaves, the input ends, or a game without humans is over. A terminal
 /// (`interactive`) has a prompt and, unless the environment forbids it, colours.
@@ -45,9 +46,10 @@ use sitting::Sitting;
 /// See [`PlayError`].
 pub fn run(
     args: &PlayArgs,
+    variants: &Variants,
     input: impl BufRead + Send + 'static,
     output: impl Write,
     interactive: bool,
 ) -> Result<(), PlayError> {
-    Sitting::new(args, input, output, Screen::of(interactive))?.run()
+    Sitting::new(args, variants, input, output, Screen::of(interactive))?.run()
 }

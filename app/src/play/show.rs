@@ -9,8 +9,8 @@ use treville_core::fen::{self, Form};
 use treville_core::game::Game;
 use treville_core::moves::Move;
 use treville_core::piece::{MUSKETEER_PIECES, PieceType};
+use treville_core::pieces::PieceSet;
 use treville_core::position::{Position, Stage};
-use treville_core::rules::PieceSet;
 use treville_core::san;
 use treville_core::square::{File, Rank, Square};
 use treville_eval::position::evaluator::Evaluator;
@@ -83,14 +83,15 @@ pub(super) fn status(record: &Record) -> String {
     let position = record.position();
     let mut text = record.last_move().map_or_else(String::new, |m| format!("Last move: {m}. "));
     let turn = position.turn();
-    let place = position.next_to_place().and_then(|number| position.chosen()[number]);
+    let place = position.next_to_place().and_then(|number| position.chosen(turn)[number]);
     let _ = match (position.stage(), place) {
         (Stage::Selection, _) => {
-            let number = if position.chosen()[0].is_none() { "first" } else { "second" };
+            let number =
+                if position.chosen(Color::White)[0].is_none() { "first" } else { "second" };
             write!(text, "{turn} names the {number} type.")
         }
         (Stage::Placement, Some(kind)) => {
-            let name = &position.rules().pieces.kind(kind).name;
+            let name = &position.pieces().kind(kind).name;
             write!(text, "{turn} places the {name}.")
         }
         _ if position.in_check() => write!(text, "{turn} is in check."),
@@ -109,12 +110,12 @@ pub(super) fn advice(position: &Position, evaluator: &Evaluator) -> String {
 }
 
 fn selection(position: &Position, evaluator: &Evaluator) -> String {
-    let pieces = position.rules().pieces;
+    let pieces = position.pieces();
     let mut text =
         "Each side names one of these types, and each gets one piece of both.\n".to_owned();
-    text.push_str(&types(pieces, pieces.selectable(), evaluator));
-    if let [Some(first), None] = position.chosen() {
-        let [one, other] = position.rules().default_pair.map(|kind| &pieces.kind(kind).name);
+    text.push_str(&types(pieces, position.rules().selectable(), evaluator));
+    if let [Some(first), None] = position.chosen(Color::White) {
+        let [one, other] = position.rules().pair(Color::White).map(|kind| &pieces.kind(kind).name);
         let first = &pieces.kind(first).name;
         let _ = writeln!(
             text,
@@ -137,7 +138,7 @@ fn types(
         let kind = pieces.kind(kind);
         // The spelling of the piece table, if the piece is one of its own.
         let usual = MUSKETEER_PIECES.iter().find(|spec| spec.letter == kind.letter);
-        let usual = usual.filter(|spec| spec.betza.parse().as_ref() == Ok(&kind.movement));
+        let usual = usual.filter(|spec| spec.betza.parse().as_ref() == Ok(kind.movement));
         let movement = usual.map_or_else(|| kind.movement.to_string(), |s| s.betza.to_owned());
         let _ =
             writeln!(text, "  {:<6}  {:<10}  {movement:<8}  {value:>5.2}", kind.letter, kind.name);
@@ -177,17 +178,19 @@ pub(super) fn pieces(
     evaluator: &Evaluator,
     which: Option<&str>,
 ) -> Result<String, String> {
-    let pieces = position.rules().pieces;
+    let pieces = position.pieces();
     if let Some(text) = which {
-        let kind = pieces.by_text(text).filter(|kind| *kind != PieceType::PAWN);
+        let kind = pieces.by_text(position.turn(), text).filter(|kind| *kind != PieceType::PAWN);
         let kind = kind.ok_or_else(|| {
             format!("expected the letter or name of a piece, got '{}'", excerpt(text))
         })?;
         return Ok(diagram(pieces, kind));
     }
-    Ok(match position.chosen() {
+    Ok(match position.chosen(Color::White) {
         [Some(first), Some(second)] => types(pieces, [first, second].into_iter(), evaluator),
-        _ if position.rules().has_gating() => types(pieces, pieces.selectable(), evaluator),
+        _ if position.rules().has_gating() => {
+            types(pieces, position.rules().selectable(), evaluator)
+        }
         _ => types(pieces, pieces.types().take(PieceType::ORTHODOX), evaluator),
     })
 }
@@ -219,8 +222,8 @@ fn diagram(pieces: &PieceSet, kind: PieceType) -> String {
 
 /// The pair, once it has been chosen.
 pub(super) fn pair(position: &Position) -> Option<String> {
-    let pieces = position.rules().pieces;
-    let [first, second] = position.chosen();
+    let pieces = position.pieces();
+    let [first, second] = position.chosen(Color::White);
     let [first, second] = [first?, second?].map(|kind| pieces.kind(kind));
     Some(format!(
         "The pieces of this game: {} ({}) and {} ({}).\n",
@@ -231,7 +234,7 @@ pub(super) fn pair(position: &Position) -> Option<String> {
 /// The legal moves, those of one piece on a line; only those from `from` if it is given.
 pub(super) fn moves(position: &Position, from: Option<Square>) -> String {
     let legal = position.legal_moves();
-    let pieces = position.rules().pieces;
+    let pieces = position.pieces();
     let write = |moves: &[Move]| moves.iter().map(|m| san::write(position, *m)).collect::<Vec<_>>();
     if position.stage() != Stage::Play {
         return wrap("  ", &write(&legal));

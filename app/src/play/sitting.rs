@@ -22,6 +22,7 @@ use treville_engine::lines::{Line, listen};
 use treville_engine::message::{self, Event, Info, Limits};
 use treville_engine::record::{Player, Record};
 use treville_engine::score::Score;
+use treville_engine::variant::Variants;
 use treville_kit::{calendar, files};
 
 /// A player's sitting: one game, or several one after the other.
@@ -88,11 +89,12 @@ impl<'a, W: Write> Sitting<'a, W> {
     /// Prepares the first game.
     pub(super) fn new(
         args: &'a PlayArgs,
+        variants: &Variants,
         input: impl BufRead + Send + 'static,
         output: W,
         screen: Screen,
     ) -> Result<Sitting<'a, W>, PlayError> {
-        let (start, notes) = args.start()?;
+        let (start, notes) = args.start(variants)?;
         // Better now than after the game.
         if let Some(path) = &args.pgn {
             files::target(path).map_err(|error| PlayError::Save(path.clone(), error))?;
@@ -107,7 +109,7 @@ impl<'a, W: Write> Sitting<'a, W> {
             saved: None,
             engine,
             events,
-            evaluator: Evaluator::fitted(start.rules().pieces),
+            evaluator: Evaluator::fitted(start.pieces()),
             lines: listen(input),
             pending: VecDeque::new(),
             output,

@@ -13,6 +13,7 @@ use treville_core::position::Stage;
 use treville_core::san;
 
 use super::{PlayArgs, PlayError, run};
+use treville_engine::variant::Variants;
 
 /// A folder of its own for each test, gone afterwards.
 pub(super) struct Folder(pub(super) PathBuf);
@@ -51,7 +52,7 @@ fn usage_error(line: &str) -> String {
 
 fn bytes(line: &str, input: Vec<u8>) -> (Result<(), PlayError>, String) {
     let mut output = Vec::new();
-    let result = run(&args(line), Cursor::new(input), &mut output, false);
+    let result = run(&args(line), &Variants::default(), Cursor::new(input), &mut output, false);
     (result, String::from_utf8(output).unwrap())
 }
 
@@ -263,15 +264,15 @@ fn a_game_can_start_from_any_position() {
     let mut given = args(&format!("{HUMANS} --variant musketeer"));
     given.position.fen = Some(format!("{fen} w - - 0 60"));
     let mut output = Vec::new();
-    run(&given, Cursor::new("Qf8#\n"), &mut output, false).unwrap();
+    run(&given, &Variants::default(), Cursor::new("Qf8#\n"), &mut output, false).unwrap();
     let output = String::from_utf8(output).unwrap();
     assert!(output.contains("60. Qf8#\n"), "{output}");
     assert!(output.contains("Result: 1-0 (White mates)\n"), "{output}");
 
     given.position.fen = Some("k7/8/8/8/8/8/8/7K w - - 0 1".to_owned());
-    given.position.variant = treville_engine::variant::Variant::Chess;
+    given.position.variant = "chess".to_owned();
     let mut output = Vec::new();
-    run(&given, Cursor::new("Kg1\nhint\n"), &mut output, false).unwrap();
+    run(&given, &Variants::default(), Cursor::new("Kg1\nhint\n"), &mut output, false).unwrap();
     let output = String::from_utf8(output).unwrap();
     assert!(output.contains("Result: 1/2-1/2 (Insufficient material)\n"), "{output}");
     assert_eq!(output.matches("error: the game is over").count(), 2, "{output}");
@@ -366,7 +367,7 @@ fn a_reader_who_leaves_ends_the_game_quietly_and_it_is_saved() {
     let folder = Folder::new("closed");
     let file = folder.file("game.pgn");
     let given = args(&format!("--white engine --nodes 100 --pgn {file}"));
-    run(&given, io::empty(), Closing(1500), false).unwrap();
+    run(&given, &Variants::default(), io::empty(), Closing(1500), false).unwrap();
     assert_eq!(games(&file)[0].result, GameResult::Unknown);
-    run(&given, io::empty(), Closing(0), false).unwrap();
+    run(&given, &Variants::default(), io::empty(), Closing(0), false).unwrap();
 }

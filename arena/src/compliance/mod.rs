@@ -129,7 +129,7 @@ fn examine(args: &ComplianceArgs, output: &mut dyn Write) -> Result<Report, Fail
         command: args.engine.clone(),
         name: None,
         protocol: args.proto,
-        variant: args.variant.unwrap_or(Variant::Chess),
+        variant: args.variant.unwrap_or(Variant::chess()),
         complies: true,
         checks: Vec::new(),
     };

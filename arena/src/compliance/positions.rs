@@ -31,10 +31,7 @@ const CHESS960: (&str, &str) =
 /// A game of this variant from this position without gates.
 pub(super) fn game(variant: Variant, board: &str, moves: &str) -> Result<Game, String> {
     let (rows, rest) = board.split_once(' ').unwrap_or((board, ""));
-    let waiting = match variant {
-        Variant::Musketeer | Variant::MusketeerPeer => "[L-C-l-c-]",
-        Variant::Chess | Variant::Chess960 | Variant::Seirawan => "",
-    };
+    let waiting = if variant.has_set_up() { "[L-C-l-c-]" } else { "" };
     let text = format!("{rows}{waiting} {rest}");
     let parsed = fen::parse(&text, variant.rules(), None).map_err(|problem| problem.to_string())?;
     play(Game::new(parsed.position), moves)
@@ -52,13 +49,14 @@ fn play(mut game: Game, moves: &str) -> Result<Game, String> {
 /// A game of this variant that has got a few moves into play.
 pub(super) fn opening(variant: Variant) -> Result<Game, String> {
     let start = Game::new(Position::start(variant.rules()));
-    match variant {
-        Variant::Chess => play(start, "e4 e5 Nf3 Nc6"),
-        Variant::Chess960 => game(variant, CHESS960.0, CHESS960.1),
-        Variant::Musketeer | Variant::MusketeerPeer => {
-            play(start, "L C L@b0 L@g9 C@d0 C@f9 d4 Nf6/L Nc3/L d5")
-        }
-        Variant::Seirawan => play(start, "e4 e5 Nf3/H Nc6/E"),
+    if variant.has_set_up() {
+        play(start, "L C L@b0 L@g9 C@d0 C@f9 d4 Nf6/L Nc3/L d5")
+    } else if variant.has_hands() {
+        play(start, "e4 e5 Nf3/H Nc6/E")
+    } else if variant.is_chess960() {
+        game(variant, CHESS960.0, CHESS960.1)
+    } else {
+        play(start, "e4 e5 Nf3 Nc6")
     }
 }
 
@@ -75,7 +73,7 @@ mod tests {
 
     #[test]
     fn the_positions_are_what_they_are_said_to_be() {
-        for variant in Variant::ALL {
+        for variant in Variant::all() {
             assert_eq!(end(variant, MATED), Some(Outcome::Mate(Color::White)), "{variant}");
             let stalemate = Some(Outcome::Draw(DrawReason::Stalemate));
             assert_eq!(end(variant, STALEMATED), stalemate, "{variant}");

@@ -89,7 +89,7 @@ impl Player {
             connection.kill();
             fault.at_start()
         })?;
-        if variant == Variant::Musketeer && !dialect.knows_check_forfeit() {
+        if variant == Variant::musketeer() && !dialect.knows_check_forfeit() {
             connection.warn(
                 "offers no option 'Check Forfeit' and may play by other rules; -variant \
                  musketeer-peer is the game without that rule"

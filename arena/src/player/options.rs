@@ -98,11 +98,10 @@ impl Options {
         variant: Variant,
         user: &[(String, String)],
     ) -> (Option<Setting>, bool) {
-        let wanted = match variant {
-            Variant::Musketeer => true,
-            Variant::MusketeerPeer => false,
-            Variant::Chess | Variant::Chess960 | Variant::Seirawan => return (None, true),
-        };
+        if !variant.has_set_up() {
+            return (None, true);
+        }
+        let wanted = variant.rules().check_forfeit;
         let by_user = user.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case(CHECK_FORFEIT));
         let set = |value: &str| self.set(CHECK_FORFEIT, value).ok().flatten();
         // An invalid value of the user changes nothing.
@@ -187,12 +186,12 @@ mod tests {
         let off = [("check forfeit".to_owned(), "false".to_owned())];
         let silent = options("Hash type spin default 16 min 1 max 1024");
         let cases = [
-            (&knows, Variant::Musketeer, &[][..], set("true"), true),
-            (&knows, Variant::MusketeerPeer, &[], set("false"), true),
-            (&knows, Variant::Musketeer, &off, set("false"), false),
-            (&knows, Variant::Chess, &[], None, true),
-            (&silent, Variant::Musketeer, &[], None, false),
-            (&silent, Variant::MusketeerPeer, &[], None, true),
+            (&knows, Variant::musketeer(), &[][..], set("true"), true),
+            (&knows, Variant::musketeer_peer(), &[], set("false"), true),
+            (&knows, Variant::musketeer(), &off, set("false"), false),
+            (&knows, Variant::chess(), &[], None, true),
+            (&silent, Variant::musketeer(), &[], None, false),
+            (&silent, Variant::musketeer_peer(), &[], None, true),
         ];
         for (options, variant, user, setting, plays) in cases {
             assert_eq!(options.check_forfeit(variant, user), (setting, plays), "{variant}");

@@ -1,5 +1,6 @@
 //! The game in words that an engine understands.
 
+use treville_core::color::Color;
 use treville_core::fen::{self, Form};
 use treville_core::game::Game;
 use treville_core::moves::{Move, MoveKind};
@@ -20,14 +21,14 @@ pub(super) fn loses_gate(position: &Position, m: Move) -> bool {
 /// The moves from the variant's start to a position in the selection or placement stage, or none if
 /// play has begun. Every engine understands those moves, but few the FEN of such a position.
 pub(crate) fn set_up(start: &Position) -> Option<Vec<Move>> {
-    let mut position = Position::start(*start.rules());
+    let mut position = Position::start(start.rules());
     let mut moves = Vec::new();
     while position != *start {
         let m = match position.stage() {
             _ if start.stage() == Stage::Play => return None,
             Stage::Selection => {
-                let number = usize::from(position.chosen()[0].is_some());
-                Move::select(start.chosen()[number]?)
+                let number = usize::from(position.chosen(Color::White)[0].is_some());
+                Move::select(start.chosen(Color::White)[number]?)
             }
             Stage::Placement => {
                 let gates = start.gates().of(position.turn());
@@ -47,7 +48,7 @@ pub(crate) fn set_up(start: &Position) -> Option<Vec<Move>> {
 /// The FEN for XBoard's `setboard`: in ten rows, as its GUIs know it, where these lose nothing.
 pub(crate) fn board(position: &Position) -> String {
     let rows = fen::write(position, Form::TenRows);
-    match fen::parse(&rows, *position.rules(), None) {
+    match fen::parse(&rows, position.rules(), None) {
         Ok(read) if read.position == *position => rows,
         _ => fen::write(position, Form::Bracket),
     }
@@ -94,7 +95,7 @@ impl PositionCommand {
             PositionCommand { knows_check_forfeit, moves: Vec::new(), text, has_moves: false };
         match set_up(start) {
             Some(moves) => {
-                let mut position = Position::start(*start.rules());
+                let mut position = Position::start(start.rules());
                 for m in moves {
                     command.add(&position, m);
                     position.play(m);

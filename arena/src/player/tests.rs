@@ -66,7 +66,7 @@ impl Stub {
     }
 
     fn start(settings: &EngineSettings) -> Stub {
-        Stub::try_start(settings, Variant::Chess).unwrap()
+        Stub::try_start(settings, Variant::chess()).unwrap()
     }
 
     fn play(&mut self, moves: &str) {
@@ -212,17 +212,17 @@ fn an_engine_that_does_not_play_the_variant_does_not_start() {
     let option = "echo 'option name UCI_Variant type combo default chess var chess'; echo uciok";
     let other = UCI.replacen("echo uciok", option, 1);
     for (proto, answers, variant, option) in [
-        (Protocol::Uci, UCI, Variant::Musketeer, "option UCI_Variant"),
-        (Protocol::Uci, &other, Variant::MusketeerPeer, "option UCI_Variant"),
-        (Protocol::Uci, &other, Variant::Chess960, "option UCI_Chess960"),
-        (Protocol::XBoard, XBOARD, Variant::Musketeer, "feature variants"),
+        (Protocol::Uci, UCI, Variant::musketeer(), "option UCI_Variant"),
+        (Protocol::Uci, &other, Variant::musketeer_peer(), "option UCI_Variant"),
+        (Protocol::Uci, &other, Variant::chess960(), "option UCI_Chess960"),
+        (Protocol::XBoard, XBOARD, Variant::musketeer(), "feature variants"),
     ] {
         let fault = Stub::try_start(&settings(proto, answers), variant).err().unwrap();
         let problem =
             format!("expected an engine that plays {variant} ({option}), got one that does not");
         assert_eq!(fault, Fault::NoStart(problem));
     }
-    assert!(Stub::try_start(&settings(Protocol::Uci, &other), Variant::Chess).is_ok());
+    assert!(Stub::try_start(&settings(Protocol::Uci, &other), Variant::chess()).is_ok());
 }
 
 #[test]
@@ -274,9 +274,9 @@ fn an_xboard_engine_gets_features_clocks_and_moves() {
 fn an_xboard_engine_starts_where_the_game_does() {
     let go = "go) echo move e1g1;;";
     let settings = settings(Protocol::XBoard, &format!("{XBOARD} {go}"));
-    let mut stub = Stub::try_start(&settings, Variant::Chess960).unwrap();
+    let mut stub = Stub::try_start(&settings, Variant::chess960()).unwrap();
     let fen = "4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1";
-    let rules = Variant::Chess960.rules();
+    let rules = Variant::chess960().rules();
     stub.game = Game::new(treville_core::fen::parse(fen, rules, None).unwrap().position);
     stub.play("e1g1 e8e7");
     stub.sit(Color::White);
@@ -302,7 +302,7 @@ fn an_old_xboard_engine_is_understood() {
     stub.play("e2e4 e7e5");
     assert_eq!(stub.go().answer, moved("g1f3"), "an earlier line is no answer");
     let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-    let rules = Variant::Chess.rules();
+    let rules = Variant::chess().rules();
     stub.game = Game::new(treville_core::fen::parse(fen, rules, None).unwrap().position);
     let start = stub.player.new_game(&stub.game, Color::White, "Other", &stub.clocks);
     assert!(matches!(start, Err(Fault::NoStart(problem)) if problem.contains("setboard=1")));
@@ -373,7 +373,7 @@ fn an_xboard_engine_that_refuses_a_position_does_not_start() {
 fn an_xboard_engine_that_cannot_count_nodes_is_refused() {
     let limits = EngineLimits { nodes: Some(100), ..EngineLimits::default() };
     let with = |answers: &str| EngineSettings { limits, ..settings(Protocol::XBoard, answers) };
-    let fault = Stub::try_start(&with(XBOARD), Variant::Chess).err().unwrap();
+    let fault = Stub::try_start(&with(XBOARD), Variant::chess()).err().unwrap();
     let problem =
         "expected an engine that can count nodes (feature nps=1), got one that does not".to_owned();
     assert_eq!(fault, Fault::NoStart(problem));

@@ -112,26 +112,23 @@ fn read(line: &str) -> Option<Line> {
 
 /// The options that choose the variant.
 pub(crate) fn variant_settings(options: &Options, variant: Variant) -> Result<Vec<Setting>, Fault> {
-    let words: &[&str] = match variant {
-        Variant::Musketeer | Variant::MusketeerPeer => &["musketeer"],
-        Variant::Chess => &["chess", "standard", "normal"],
-        Variant::Chess960 => &["chess960", "fischerandom", "chess"],
-        Variant::Seirawan => &["seirawan"],
-    };
-    let word = options.first_choice("UCI_Variant", words);
+    let mut words = variant.uci_names();
+    if variant == Variant::chess960() {
+        words.push("chess");
+    }
+    let word = options.first_choice("UCI_Variant", &words);
     let variants = word.map(|word| options.set("UCI_Variant", word));
-    let chess960 =
-        (variant == Variant::Chess960).then(|| options.set("UCI_Chess960", "true").ok().flatten());
-    let plays = match variant {
-        Variant::Musketeer | Variant::MusketeerPeer | Variant::Seirawan => word.is_some(),
-        Variant::Chess => word.is_some() || options.find("UCI_Variant").is_none(),
-        Variant::Chess960 => {
-            word.is_some_and(|word| word != "chess")
-                || chess960.as_ref().is_some_and(Option::is_some)
-        }
+    let chess960 = (variant == Variant::chess960())
+        .then(|| options.set("UCI_Chess960", "true").ok().flatten());
+    let plays = if variant == Variant::chess() {
+        word.is_some() || options.find("UCI_Variant").is_none()
+    } else if variant == Variant::chess960() {
+        word.is_some_and(|word| word != "chess") || chess960.as_ref().is_some_and(Option::is_some)
+    } else {
+        word.is_some()
     };
     if !plays {
-        let option = if variant == Variant::Chess960 { "UCI_Chess960" } else { "UCI_Variant" };
+        let option = if variant == Variant::chess960() { "UCI_Chess960" } else { "UCI_Variant" };
         return Err(Fault::NoStart(format!(
             "expected an engine that plays {variant} (option {option}), got one that does not"
         )));

@@ -167,7 +167,7 @@ impl XBoard {
     /// Chooses the variant, and returns the position from which the engine starts it.
     fn choose_variant(&mut self, connection: &mut Connection) -> Result<Option<Position>, Fault> {
         let rules = self.variant.rules();
-        if self.variant == Variant::Chess {
+        if self.variant == Variant::chess() {
             return Ok(Some(Position::start(rules)));
         }
         connection.say(Command::Variant(variant_name(self.variant).to_owned()));

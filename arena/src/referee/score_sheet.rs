@@ -220,7 +220,7 @@ fn time_control(limits: EngineLimits) -> String {
 /// The first position as the PGN has it; nothing if it is the variant's own.
 fn opening_fen(game: &Game) -> String {
     let start = game.start();
-    if *start == Position::start(*start.rules()) {
+    if *start == Position::start(start.rules()) {
         String::new()
     } else {
         fen::write(start, Form::Bracket)
@@ -247,7 +247,7 @@ fn set_up(game: &Game) -> (String, String) {
 /// The file on which a side's piece waited first.
 fn placed(game: &Game, color: Color, kind: treville_core::piece::PieceType) -> Option<String> {
     let waiting = |position: &Position| {
-        let number = position.chosen().iter().position(|chosen| *chosen == Some(kind))?;
+        let number = position.chosen(color).iter().position(|chosen| *chosen == Some(kind))?;
         position.gates().of(color)[number].file()
     };
     // Set-up moves come first, so a piece that is placed at all is seen in the first positions.

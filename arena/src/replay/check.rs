@@ -34,7 +34,8 @@ pub(super) fn contradictions(pgn: &Pgn, words: &Words) -> Vec<Mistake> {
         mistakes.push(Mistake { line, problem });
     }
     let outcome = pgn.game.position().outcome().filter(|outcome| {
-        matches!(outcome, Outcome::Mate(_) | Outcome::Draw(DrawReason::Stalemate))
+        use Outcome::{Draw, Mate, Stalemate};
+        matches!(outcome, Mate(_) | Stalemate(_) | Draw(DrawReason::Stalemate))
     });
     if let Some(outcome) = outcome.filter(|_| known(&pgn.result)) {
         let problem = over(outcome, pgn.result, None);

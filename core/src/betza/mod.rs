@@ -110,7 +110,7 @@ mod words;
 pub use error::{BetzaError, Expected};
 pub use fairy::{FairyReading, fairy_reading};
 pub use movement::Movement;
-pub use ray::{Goal, Hop, Ray};
-pub use walk::{Content, Destinations};
-
 pub(crate) use parse::read as rays_as_written;
+pub use ray::{Goal, Hop, Ray};
+pub(crate) use walk::wrapped;
+pub use walk::{Content, Destinations};

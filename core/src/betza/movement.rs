@@ -39,6 +39,19 @@ impl Movement {
         canon::goals(&self.rays)
     }
 
+    /// The same movement, but only to squares beyond which the next one is empty (source 002).
+    #[must_use]
+    pub fn spacious(&self) -> Movement {
+        let rays: Vec<Ray> = self.rays.iter().map(|ray| Ray { spacious: true, ..*ray }).collect();
+        Movement::from_rays(&rays)
+    }
+
+    /// The goals of the rays that are not [plain](Ray::is_plain).
+    pub(crate) fn walked_goals(&self) -> Vec<Goal> {
+        let walked: Vec<Ray> = self.rays.iter().filter(|ray| !ray.is_plain()).copied().collect();
+        canon::goals(&walked)
+    }
+
     /// Whether the piece can only ever reach squares of the colour that it stands on.
     #[must_use]
     pub fn is_color_bound(&self) -> bool {

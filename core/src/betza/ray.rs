@@ -66,6 +66,19 @@ pub struct Goal {
 }
 
 impl Ray {
+    /// Whether the ray is a leap or a straight slide that nothing but the first piece in its way
+    /// can change.
+    #[must_use]
+    pub const fn is_plain(&self) -> bool {
+        let is_line = self.dx.abs() <= 1 && self.dy.abs() <= 1;
+        !self.lame
+            && !self.initial
+            && !self.spacious
+            && !self.jumps_first
+            && self.hop.is_none()
+            && (self.limit == 1 || is_line)
+    }
+
     /// The ray as it lies for `color`: turned by 180 degrees for Black.
     #[must_use]
     pub const fn seen_by(self, color: Color) -> Ray {

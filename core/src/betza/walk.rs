@@ -103,7 +103,7 @@ pub(super) fn way(dx: i8, dy: i8) -> impl Iterator<Item = (i8, i8)> {
 }
 
 /// The square `dx` files to the right and `dy` ranks up on a board whose edges are joined.
-pub(super) fn wrapped(from: Square, dx: i8, dy: i8) -> Square {
+pub(crate) fn wrapped(from: Square, dx: i8, dy: i8) -> Square {
     let turn = |start: usize, by: i8| (start as i8 + by).rem_euclid(8) as u8;
     let file = turn(from.file().index(), dx);
     let rank = turn(from.rank().index(), dy);

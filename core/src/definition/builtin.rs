@@ -1,9 +1,8 @@
 //! The games that this program knows by name, as definitions.
 
-use super::{CastlingSquares, Definition, PieceDefinition, Stalemate};
+use super::{Castling, CastlingSquares, Definition, Gating, PieceDefinition, Stalemate};
 use crate::color::ByColor;
 use crate::piece::{MUSKETEER_PIECES, ORTHODOX_PIECES, PieceSpec, PieceType, SEIRAWAN_PIECES};
-use crate::rules::{Castling, Gating};
 use crate::square::File;
 
 /// The array of orthodox chess.

@@ -6,7 +6,6 @@
 
 use crate::color::{ByColor, Color};
 use crate::piece::{PieceSpec, PieceType};
-use crate::rules::{Castling, Gating};
 use crate::square::File;
 
 mod builtin;
@@ -46,6 +45,16 @@ pub struct Definition {
     pub stalemate: Stalemate,
     /// After how many plies without a capture or a pawn move the game is drawn; 0 is never.
     pub halfmove_limit: u16,
+}
+
+impl Definition {
+    /// Whether the two are the same game, whatever they are called.
+    #[must_use]
+    pub fn plays_like(&self, other: &Definition) -> bool {
+        let unnamed =
+            |definition: &Definition| Definition { name: String::new(), ..definition.clone() };
+        unnamed(self) == unnamed(other)
+    }
 }
 
 /// One type of piece of a game.
@@ -96,6 +105,12 @@ impl Owner {
             Owner::Nobody => false,
         }
     }
+
+    /// Whether some side may have pieces of both types.
+    #[must_use]
+    pub fn meets(self, other: Owner) -> bool {
+        Color::ALL.into_iter().any(|color| self.has(color) && other.has(color))
+    }
 }
 
 impl From<&PieceSpec> for PieceDefinition {
@@ -107,6 +122,28 @@ impl From<&PieceSpec> for PieceDefinition {
             owner: Owner::Both,
         }
     }
+}
+
+/// How pieces enter from outside the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Gating {
+    /// They do not: nothing is chosen, and nothing waits or is in hand.
+    None,
+    /// Musketeer chess: two types are chosen or given, and placed, and each piece enters when the
+    /// one in front of it first moves.
+    Mandatory,
+    /// Seirawan chess: the pair is in each side's hand, and a piece of the array that moves for the
+    /// first time may bring one of the two in on the square that it leaves.
+    Optional,
+}
+
+/// How castling is set up and written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Castling {
+    /// King and rooks on the files of the array; written as the king's two steps.
+    Orthodox,
+    /// King and rooks on any first-rank squares, as in Chess960; written as king takes rook.
+    Chess960,
 }
 
 /// Where a side's castling begins and ends, on its first rank. The rook ends beside the king, on

@@ -18,7 +18,7 @@ use crate::moves::{Move, MoveKind};
 use crate::piece::Slot;
 use crate::position::Position;
 use crate::rules::Gating;
-use crate::sliders::{between, bishop_attacks, rook_attacks};
+use crate::sliders::between;
 use crate::square::Square;
 
 use super::values::SeeValues;
@@ -136,7 +136,7 @@ impl<'a> Captures<'a> {
         let slot = self.slot(square, men);
         let promotion = if slot == Some(Slot::Pawn) { self.promotion[color] } else { 0 };
         let spare = at_stake + promotion - needed;
-        let value = slot.map_or(0, |slot| self.values.of(slot)) + promotion;
+        let value = slot.map_or(0, |slot| self.values.of(color, slot)) + promotion;
         spare >= 0 && !self.reach(!color, self.leave(square, color, men), value, spare + 1)
     }
 
@@ -157,7 +157,11 @@ impl<'a> Captures<'a> {
     /// The pieces of `color` that attack the target.
     #[inline]
     fn attackers(&mut self, color: Color, men: Men) -> Bitboard {
-        let mut attackers = self.aligned(color).attacks(self.target, men.occupied);
+        let mut attackers = if self.position.pieces().is_plain() {
+            self.aligned(color).attacks(self.target, men.occupied)
+        } else {
+            self.position.attackers(self.target, color, men.occupied)
+        };
         attackers &= men.occupied - men.entered;
         for square in men.entered {
             if let Some(number) = self.position.gates().behind(color, square) {
@@ -184,7 +188,14 @@ impl<'a> Captures<'a> {
 
     #[inline]
     fn value_on(&self, square: Square, men: Men) -> i32 {
-        self.slot(square, men).map_or(0, |slot| self.values.of(slot))
+        let color = if men.entered.has(square) {
+            let gates = self.position.gates();
+            Color::ALL.into_iter().find(|color| gates.behind(*color, square).is_some())
+        } else {
+            self.position.board().color_at(square)
+        };
+        let slot = self.slot(square, men);
+        slot.zip(color).map_or(0, |(slot, color)| self.values.of(color, slot))
     }
 
     #[inline]
@@ -212,12 +223,14 @@ impl<'a> Captures<'a> {
     /// own side, rather one too many than one too few.
     fn find_special(&mut self) -> Bitboard {
         let men = self.first;
+        if !self.position.pieces().is_plain() {
+            return self.find_special_walked(men);
+        }
         let standing = men.occupied - men.entered;
         let [white, black] = Color::ALL.map(|color| self.aligned(color));
-        let diagonal = (white.diagonal | black.diagonal) & standing;
-        let orthogonal = (white.orthogonal | black.orthogonal) & standing;
+        let slides = Reach { slide: (white.slide | black.slide) & standing, ..Reach::default() };
         // No other piece can ever leave its square for the target.
-        let able = (white.leap | black.leap) & standing | diagonal | orthogonal | men.entered;
+        let able = (white.leap | black.leap) & standing | slides.slide | men.entered;
 
         let gating = able & self.position.gates().squares();
         let mut special = gating;
@@ -226,13 +239,34 @@ impl<'a> Captures<'a> {
                 special |= able & self.position.board().pieces(color, Slot::Pawn);
             }
         }
-        let open = bishop_attacks(self.target, men.occupied) & diagonal
-            | rook_attacks(self.target, men.occupied) & orthogonal;
-        for rear in ((diagonal | orthogonal) - open) | gating {
+        let open = slides.attacks(self.target, men.occupied);
+        for rear in (slides.slide - open) | gating {
             let front = between(self.target, rear) & men.occupied;
             let opens = (front - able).is_empty();
             if opens && (gating.has(rear) || !self.is_orderly(front, rear)) {
                 special |= front;
+            }
+        }
+        special
+    }
+
+    /// The same where a departure may also take a hurdle away or clear a lame leap: the pieces
+    /// without which others attack the target, or no longer do.
+    fn find_special_walked(&mut self, men: Men) -> Bitboard {
+        let mut special = men.entered | (men.occupied & self.position.gates().squares());
+        let all = |captures: &mut Self, men: Men| {
+            captures.attackers(Color::White, men) | captures.attackers(Color::Black, men)
+        };
+        let attackers = all(self, men);
+        for color in Color::ALL {
+            for square in self.attackers(color, men) {
+                let occupied = men.occupied - square.into();
+                if all(self, Men { occupied, ..men }) != attackers - square.into() {
+                    special |= square.into();
+                }
+            }
+            if self.promotion[color] != 0 {
+                special |= attackers & self.position.board().pieces(color, Slot::Pawn);
             }
         }
         special

@@ -111,7 +111,8 @@ impl<'a> Squares<'a> {
         for from in self.capturers(color, to) {
             let Some((_, slot)) = self.men[from.index()] else { continue };
             let promotes = slot == Slot::Pawn && to.rank() == Rank::first_of(!color);
-            let becomes = if promotes { self.position.promotions().collect() } else { vec![slot] };
+            let becomes =
+                if promotes { self.position.promotions(color).collect() } else { vec![slot] };
             for becomes in becomes {
                 let after = self.after(from, to, becomes);
                 let gain = after.balance(color, values) - self.balance(color, values);
@@ -129,6 +130,6 @@ impl<'a> Squares<'a> {
     fn total(&self, color: Color, values: &SeeValues) -> i32 {
         let men = self.men.into_iter().flatten().filter(|man| man.0 == color);
         let waiting = self.waiting[color].into_iter().flatten();
-        men.map(|man| man.1).chain(waiting).map(|slot| values.of(slot)).sum()
+        men.map(|man| man.1).chain(waiting).map(|slot| values.of(color, slot)).sum()
     }
 }

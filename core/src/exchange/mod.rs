@@ -42,16 +42,17 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn takes(&self, m: Move, values: &SeeValues) -> i32 {
-        let Some(victim) = self.captured(m) else {
-            return m.promotion().map_or(0, |slot| values.of(slot) - values.of(Slot::Pawn));
-        };
-        let mut taken = values.of(victim);
+        let us = self.turn();
+        let gained = |slot| values.of(us, slot) - values.of(us, Slot::Pawn);
+        let promotion = m.promotion().map_or(0, gained);
+        let Some(victim) = self.captured(m) else { return promotion };
+        let mut taken = values.of(!us, victim);
         if self.gates().squares().has(m.to())
-            && let Some(number) = self.gates().behind(!self.turn(), m.to())
+            && let Some(number) = self.gates().behind(!us, m.to())
         {
-            taken += values.of(Slot::CHOSEN[number]);
+            taken += values.of(!us, Slot::CHOSEN[number]);
         }
-        taken + m.promotion().map_or(0, |slot| values.of(slot) - values.of(Slot::Pawn))
+        taken + promotion
     }
 
     /// Whether the exchange that a legal move begins brings the mover at least `threshold`
@@ -66,7 +67,7 @@ impl Position {
             return false;
         }
         let Some(mover) = self.board().slot_at(m.from()) else { return true };
-        let at_stake = values.of(m.promotion().unwrap_or(mover));
+        let at_stake = values.of(self.turn(), m.promotion().unwrap_or(mover));
         let promotion = self.promotion_gain(m.to(), !self.turn(), values);
         if spare >= at_stake + promotion.max(0) {
             return true;
@@ -81,11 +82,11 @@ impl Position {
         if square.rank() != Rank::first_of(!color) {
             return 0;
         }
-        let attacked_from = self.rules().pieces.reach(!color, PieceType::PAWN, square).leap;
+        let attacked_from = self.pieces().reach(!color, PieceType::PAWN, square).leap;
         if (attacked_from & self.board().pieces(color, Slot::Pawn)).is_empty() {
             return 0;
         }
-        let best = self.promotions().map(|slot| values.of(slot)).max();
-        best.unwrap_or_default() - values.of(Slot::Pawn)
+        let best = self.promotions(color).map(|slot| values.of(color, slot)).max();
+        best.unwrap_or_default() - values.of(color, Slot::Pawn)
     }
 }

@@ -130,10 +130,10 @@ fn scattered_positions() -> impl Iterator<Item = Position> {
 
 fn scatter(random: &mut Random) -> Setup {
     let mut setup = Setup::empty(Rules::musketeer());
-    let types: Vec<PieceType> = setup.rules.pieces.selectable().collect();
+    let types: Vec<PieceType> = setup.rules.selectable().collect();
     let first = random.below(types.len());
     let second = (first + 1 + random.below(types.len() - 1)) % types.len();
-    setup.chosen = [first, second].map(|index| Some(types[index]));
+    setup.chosen.0 = [[first, second].map(|index| Some(types[index])); 2];
     setup.turn = Color::ALL[random.below(2)];
     let mut officers =
         vec![PieceType::KNIGHT, PieceType::BISHOP, PieceType::ROOK, PieceType::QUEEN];

@@ -5,7 +5,7 @@ use super::note::Note;
 use crate::color::{ByColor, Color};
 use crate::gates::Gate;
 use crate::piece::PieceType;
-use crate::rules::PieceSet;
+use crate::pieces::PieceSet;
 use crate::setup::Setup;
 use crate::square::{File, Square};
 
@@ -23,15 +23,18 @@ pub(super) fn bracket(text: &str, setup: &mut Setup) -> Result<(), FenError> {
     if white.len() > 2 || black.len() > 2 {
         return Err(FenError::Bracket("at most two types a side", text.to_owned()));
     }
+    if setup.rules.definition.choices.is_empty() {
+        return given(&entries, text, setup);
+    }
     for (number, (kind, gate)) in white.iter().enumerate() {
-        setup.chosen[number] = Some(*kind);
+        setup.chosen.0.iter_mut().for_each(|chosen| chosen[number] = Some(*kind));
         setup.gates[Color::White][number] = *gate;
     }
     if white.len() != black.len() || white.len() == 2 && white[0].0 == white[1].0 {
         return Err(FenError::Bracket("the same two types for both sides", text.to_owned()));
     }
     for (kind, gate) in &black {
-        let number = setup.chosen.iter().position(|chosen| *chosen == Some(*kind));
+        let number = setup.chosen[Color::White].iter().position(|chosen| *chosen == Some(*kind));
         match number {
             Some(number) => setup.gates[Color::Black][number] = *gate,
             None => {
@@ -52,17 +55,37 @@ pub(super) fn bracket(text: &str, setup: &mut Setup) -> Result<(), FenError> {
     Ok(())
 }
 
+/// The entries of a bracket where each side's pair is given: each at most once, in any order. What
+/// is left out is gone.
+fn given(
+    entries: &[(Color, PieceType, Gate)],
+    text: &str,
+    setup: &mut Setup,
+) -> Result<(), FenError> {
+    setup.gates.0 = [[Gate::Gone; 2]; 2];
+    let mut seen: Vec<(Color, PieceType)> = Vec::new();
+    for (color, kind, gate) in entries {
+        let number = setup.chosen[*color].iter().position(|given| *given == Some(*kind));
+        let number = number.filter(|_| !seen.contains(&(*color, *kind)));
+        let wrong = || FenError::Bracket("each side's given pair, each type once", text.to_owned());
+        setup.gates[*color][number.ok_or_else(wrong)?] = *gate;
+        seen.push((*color, *kind));
+    }
+    Ok(())
+}
+
 /// Reads the inside of a bracket of pieces in hand: the letters of the given pair, each at most
 /// once a side, in any order. A dash is no piece, for programs that leave no bracket empty.
 pub(super) fn hands(text: &str, setup: &mut Setup) -> Result<(), FenError> {
     for letter in text.chars().filter(|letter| *letter != '-') {
-        let kind = setup.rules.pieces.by_letter(letter);
-        let number = setup.chosen.iter().position(|given| kind.is_some() && *given == kind);
+        let color = Color::from_white(letter.is_ascii_uppercase());
+        let kind = setup.rules.pieces.by_letter(color, letter);
+        let number = setup.chosen[color].iter().position(|given| kind.is_some() && *given == kind);
         let number = number.ok_or(FenError::Bracket(
             "the letter of a piece to have in hand",
             letter.to_string(),
         ))?;
-        let gate = &mut setup.gates[Color::from_white(letter.is_ascii_uppercase())][number];
+        let gate = &mut setup.gates[color][number];
         if *gate == Gate::InHand {
             return Err(FenError::Bracket("each piece in hand once a side", text.to_owned()));
         }
@@ -75,8 +98,9 @@ fn entries(text: &str, pieces: &PieceSet) -> Result<Vec<(Color, PieceType, Gate)
     let mut entries = Vec::new();
     let mut rest = text.chars().filter(|c| *c != '/').peekable();
     while let Some(letter) = rest.next() {
+        let color = Color::from_white(letter.is_ascii_uppercase());
         let kind = pieces
-            .by_letter(letter)
+            .by_letter(color, letter)
             .filter(|kind| kind.index() >= PieceType::ORTHODOX)
             .ok_or(FenError::Bracket("the letter of a type to choose", letter.to_string()))?;
         let gate = match rest.next() {
@@ -95,7 +119,7 @@ fn entries(text: &str, pieces: &PieceSet) -> Result<Vec<(Color, PieceType, Gate)
             let ranks = if letter.is_ascii_uppercase() { ['0', '1'] } else { ['8', '9'] };
             rest.next_if(|digit| ranks.contains(digit));
         }
-        entries.push((Color::from_white(letter.is_ascii_uppercase()), kind, gate));
+        entries.push((color, kind, gate));
     }
     Ok(entries)
 }
@@ -110,6 +134,7 @@ pub(super) fn rows(
     setup: &mut Setup,
     notes: &mut Vec<Note>,
 ) -> Result<(), FenError> {
+    let both = |chosen| ByColor([chosen; 2]);
     let waiting = ByColor([
         row(white, Color::White, 10, setup.rules.pieces)?,
         row(black, Color::Black, 1, setup.rules.pieces)?,
@@ -125,23 +150,25 @@ pub(super) fn rows(
     // The rows do not tell the order of choice; any fixed one will do. A pair that is already known
     // and holds what is seen keeps its own.
     seen.sort();
-    setup.chosen = match (known, &seen[..]) {
-        (Some(pair), seen) if seen.iter().all(|kind| pair.contains(kind)) => pair.map(Some),
-        (_, [first, second]) => [Some(*first), Some(*second)],
-        (_, [only]) => [Some(*only), None],
-        (_, []) => [None, None],
+    let chosen = match (known, &seen[..]) {
+        _ if setup.rules.definition.choices.is_empty() => setup.chosen,
+        (Some(pair), seen) if seen.iter().all(|kind| pair.contains(kind)) => both(pair.map(Some)),
+        (_, [first, second]) => both([Some(*first), Some(*second)]),
+        (_, [only]) => both([Some(*only), None]),
+        (_, []) => both([None, None]),
         _ => {
             let letters = seen.iter().map(|kind| setup.rules.pieces.kind(*kind).letter).collect();
             return Err(FenError::Bracket("at most two types on board and gate rows", letters));
         }
     };
-    if setup.chosen[1].is_none() {
+    setup.chosen = chosen;
+    if setup.chosen[Color::White][1].is_none() {
         notes.push(Note::PairUnknown);
     }
     for color in Color::ALL {
         setup.gates[color] = [Gate::Gone; 2];
         for (file, kind) in &waiting[color] {
-            let number = setup.chosen.iter().position(|chosen| chosen == &Some(*kind));
+            let number = setup.chosen[color].iter().position(|chosen| chosen == &Some(*kind));
             let gate = number.map(|number| &mut setup.gates[color][number]);
             match gate {
                 Some(gate @ Gate::Gone) => *gate = Gate::Waiting(*file),
@@ -170,7 +197,8 @@ fn row(
             '1'..='8' => width += c as usize - '0' as usize,
             _ => {
                 let own = Color::from_white(c.is_ascii_uppercase()) == color;
-                let kind = pieces.by_letter(c).filter(|kind| kind.index() >= PieceType::ORTHODOX);
+                let kind =
+                    pieces.by_letter(color, c).filter(|kind| kind.index() >= PieceType::ORTHODOX);
                 let kind = kind.filter(|_| own).ok_or(FenError::GateLetter(c, number))?;
                 waiting.push((File::new(width.min(7) as u8), kind));
                 width += 1;

@@ -29,6 +29,7 @@ mod write;
 pub use error::FenError;
 pub(crate) use error::shorten;
 pub use note::Note;
+pub(crate) use parse::placement;
 pub use parse::{Parsed, parse};
 pub use write::{Form, write};
 

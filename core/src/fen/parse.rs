@@ -7,6 +7,7 @@ use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::gates::Gate;
 use crate::piece::{Piece, PieceType};
+use crate::pieces::PieceSet;
 use crate::position::Position;
 use crate::rules::{Gating, Rules};
 use crate::setup::Setup;
@@ -88,7 +89,7 @@ fn placed(
     if rules.gating == Gating::Optional {
         return in_hand(text, rules);
     }
-    let gated = Rules { gating: Gating::Mandatory, ..rules };
+    let gated = rules.with_gating(Gating::Mandatory);
     if let Some((rows, rest)) = text.split_once('[') {
         let mut setup = Setup::empty(gated);
         let inside = before_bracket(rows, rest, &mut setup)?;
@@ -138,6 +139,40 @@ fn in_hand(text: &str, rules: Rules) -> Result<Setup, FenError> {
 
 /// Reads the eight rows of the board; `first` is the number of the topmost one in the whole text.
 fn board(rows: &[&str], first: usize, setup: &mut Setup) -> Result<(), FenError> {
+    let mut pieces = [None; 64];
+    each_piece(rows, first, setup.rules.pieces, |square, piece| {
+        pieces[square.index()] = Some(piece);
+    })?;
+    setup.pieces = pieces;
+    Ok(())
+}
+
+/// The pieces that a FEN shows on the board, gates aside.
+///
+/// # Errors
+///
+/// The first fault of the rows.
+pub(crate) fn placement(text: &str, pieces: &PieceSet) -> Result<Vec<(Square, Piece)>, FenError> {
+    let field = text.split_ascii_whitespace().next();
+    let field = field.ok_or(FenError::Missing("the rows of a board"))?;
+    let (rows, _) = field.split_once('[').unwrap_or((field, ""));
+    let rows: Vec<&str> = rows.split('/').collect();
+    let (rows, first) = match &rows[..] {
+        [_, board @ .., _] if rows.len() == 10 => (board, 2),
+        rows => (rows, 1),
+    };
+    let mut found = Vec::new();
+    each_piece(rows, first, pieces, |square, piece| found.push((square, piece)))?;
+    Ok(found)
+}
+
+/// Hands on every piece of eight rows; `first` is the number of the topmost one in the whole text.
+fn each_piece(
+    rows: &[&str],
+    first: usize,
+    pieces: &PieceSet,
+    mut take: impl FnMut(Square, Piece),
+) -> Result<(), FenError> {
     if rows.len() != 8 {
         return Err(FenError::Rows(rows.len()));
     }
@@ -148,11 +183,10 @@ fn board(rows: &[&str], first: usize, setup: &mut Setup) -> Result<(), FenError>
                 width += c as usize - '0' as usize;
                 continue;
             }
-            let kind = setup.rules.pieces.by_letter(c).ok_or(FenError::Letter(c, first + i))?;
+            let color = Color::from_white(c.is_ascii_uppercase());
+            let kind = pieces.by_letter(color, c).ok_or(FenError::Letter(c, first + i))?;
             if width < 8 {
-                let color = Color::from_white(c.is_ascii_uppercase());
-                let square = Square::at(File::new(width as u8), rank);
-                setup.pieces[square.index()] = Some(Piece { color, kind });
+                take(Square::at(File::new(width as u8), rank), Piece { color, kind });
             }
             width += 1;
         }
@@ -216,10 +250,11 @@ fn own_piece_on(setup: &Setup, color: Color, letter: char) -> Option<Square> {
 /// The king's square if it stands on its first rank (and on e where castling is orthodox).
 fn castling_king(setup: &Setup, color: Color) -> Option<Square> {
     let king = Some(Piece { color, kind: PieceType::KING });
+    let squares = setup.rules.definition.castling_squares[color];
     Square::all().find(|square| {
         setup.pieces[square.index()] == king
             && square.rank() == Rank::first_of(color)
-            && (is_chess960(setup) || square.file() == File::E)
+            && (is_chess960(setup) || square.file() == squares.king)
     })
 }
 
@@ -231,8 +266,9 @@ fn is_chess960(setup: &Setup) -> bool {
 fn rook_on(setup: &Setup, color: Color, file: File) -> Option<Square> {
     castling_king(setup, color)?;
     let square = Square::at(file, Rank::first_of(color));
-    let rook = Some(Piece { color, kind: PieceType::ROOK });
-    let home = is_chess960(setup) || matches!(file, File::A | File::H);
+    let squares = setup.rules.definition.castling_squares[color];
+    let rook = Some(Piece { color, kind: squares.rook });
+    let home = is_chess960(setup) || squares.rooks.contains(&file);
     (home && setup.pieces[square.index()] == rook).then_some(square)
 }
 

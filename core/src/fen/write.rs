@@ -5,7 +5,6 @@ use std::fmt::Write;
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::gates::Gate;
-use crate::piece::Slot;
 use crate::position::{Position, Stage};
 use crate::rules::{Castling, Gating};
 use crate::square::{File, Rank, Square};
@@ -62,7 +61,7 @@ fn rows(position: &Position, text: &mut String) {
                 None => empty += 1,
                 Some(piece) => {
                     push_number(&mut empty, text);
-                    text.push(position.rules().pieces.letter(piece.color, piece.kind));
+                    text.push(position.pieces().letter(piece.color, piece.kind));
                 }
             }
         }
@@ -85,20 +84,20 @@ fn gate_row(position: &Position, color: Color, text: &mut String) {
     for file in File::all() {
         let square = Square::at(file, Rank::first_of(color));
         let waiting = position.gates().behind(color, square);
-        let kind = waiting.and_then(|number| position.chosen()[number]);
-        text.push(kind.map_or('*', |kind| position.rules().pieces.letter(color, kind)));
+        let kind = waiting.and_then(|number| position.chosen(color)[number]);
+        text.push(kind.map_or('*', |kind| position.pieces().letter(color, kind)));
     }
 }
 
 fn bracket(position: &Position, text: &mut String) {
-    if position.chosen()[0].is_none() && position.gates().unplaced() > 0 {
+    if position.chosen(Color::White)[0].is_none() && position.gates().unplaced() > 0 {
         return;
     }
     text.push('[');
     for color in Color::ALL {
-        for (number, kind) in position.chosen().into_iter().enumerate() {
+        for (number, kind) in position.chosen(color).into_iter().enumerate() {
             let Some(kind) = kind else { continue };
-            text.push(position.rules().pieces.letter(color, kind));
+            text.push(position.pieces().letter(color, kind));
             text.push(match position.gates().of(color)[number] {
                 Gate::Waiting(file) => file.letter(),
                 Gate::Gone => '-',
@@ -112,9 +111,9 @@ fn bracket(position: &Position, text: &mut String) {
 fn hands(position: &Position, text: &mut String) {
     text.push('[');
     for color in Color::ALL {
-        for (gate, kind) in position.gates().of(color).into_iter().zip(position.chosen()) {
+        for (gate, kind) in position.gates().of(color).into_iter().zip(position.chosen(color)) {
             if let (Gate::InHand, Some(kind)) = (gate, kind) {
-                text.push(position.rules().pieces.letter(color, kind));
+                text.push(position.pieces().letter(color, kind));
             }
         }
     }
@@ -133,7 +132,7 @@ pub(crate) fn castling(position: &Position) -> String {
     let from_hand = position.rules().gating == Gating::Optional;
     for color in Color::ALL {
         let king = position.board().king(color);
-        let rooks = position.castling_rooks() & position.board().pieces(color, Slot::Rook);
+        let rooks = position.castling_rooks() & position.board().color(color);
         // The right towards h is written first.
         let mut rooks: Vec<Square> = rooks.into_iter().collect();
         rooks.reverse();

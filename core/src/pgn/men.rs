@@ -4,8 +4,9 @@ use super::error::PgnFault;
 use crate::betza::Movement;
 use crate::color::Color;
 use crate::piece::{MUSKETEER_PIECES, PieceType};
+use crate::pieces::PieceSet;
 use crate::position::Position;
-use crate::rules::PieceSet;
+use crate::rules::Rules;
 
 /// The letters that a `VariantMen` tag lists, in its order.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,7 +90,7 @@ impl Men {
     /// The type that moves like this. Where several do, the letter decides.
     fn find(&self, letter: char, betza: &str) -> Result<PieceType, PgnFault> {
         let pieces = self.pieces;
-        let same = pieces.by_letter(letter);
+        let same = pieces.by_letter(Color::White, letter);
         if let Some(kind) = same.filter(|kind| movement(pieces, *kind) == betza) {
             return Ok(kind);
         }
@@ -99,7 +100,7 @@ impl Men {
         same.into_iter()
             .chain(pieces.types())
             .filter(|kind| royal || *kind != PieceType::KING)
-            .find(|kind| pieces.kind(*kind).movement == meant)
+            .find(|kind| *pieces.kind(*kind).movement == meant)
             .ok_or_else(|| PgnFault::Movement(letter, betza.to_owned(), name(&meant)))
     }
 
@@ -187,9 +188,9 @@ fn name(movement: &Movement) -> Option<&'static str> {
 /// The value of the tag for a game that starts from this position; nothing if there is nothing to
 /// list.
 pub(super) fn write(start: &Position) -> Option<String> {
-    let pieces = start.rules().pieces;
-    let kinds: Vec<PieceType> = match start.chosen() {
-        [_, None] if start.gates().unplaced() > 0 => pieces.selectable().collect(),
+    let pieces = start.pieces();
+    let kinds: Vec<PieceType> = match start.chosen(Color::White) {
+        [_, None] if start.gates().unplaced() > 0 => start.rules().selectable().collect(),
         chosen => chosen.into_iter().flatten().collect(),
     };
     let entry =
@@ -202,7 +203,7 @@ pub(super) fn write(start: &Position) -> Option<String> {
 fn movement(pieces: &'static PieceSet, kind: PieceType) -> String {
     let usual = kind.index().checked_sub(PieceType::ORTHODOX);
     match usual.and_then(|number| MUSKETEER_PIECES.get(number)) {
-        Some(spec) if pieces == PieceSet::musketeer() => spec.betza.to_owned(),
+        Some(spec) if pieces == Rules::musketeer().pieces => spec.betza.to_owned(),
         _ => pieces.kind(kind).movement.to_string(),
     }
 }
@@ -223,7 +224,10 @@ mod tests {
         };
         assert_eq!(translate("CcOoMmNnLx"), "MmCcAaNnLx");
         assert_eq!(swapped.pair(), None, "three types are listed");
-        assert_eq!(men("C:NR;L:NB2").pair().map(|[a, _]| a), PieceSet::musketeer().by_letter('M'));
+        assert_eq!(
+            men("C:NR;L:NB2").pair().map(|[a, _]| a),
+            PieceSet::musketeer().by_letter(Color::White, 'M')
+        );
         assert_eq!(men("").pair(), None);
         assert_eq!(men("C:RN;M:RN").pair(), None, "one type under two letters");
     }

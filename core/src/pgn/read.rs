@@ -174,7 +174,7 @@ impl<'a> Reader<'a> {
             && tags.iter().all(|tag| tag.name != "CheckForfeit");
         let mut best = self.attempt(tags, start, &comment)?;
         if self.lenient && is_open && !best.is_exact() {
-            let rules = Rules { check_forfeit: !self.rules.check_forfeit, ..self.rules };
+            let rules = self.rules.with_check_forfeit(!self.rules.check_forfeit);
             let other = self.attempt(tags, tags::start(tags, rules)?, &comment)?;
             if other.is_better(&best) {
                 best = other;

@@ -6,8 +6,9 @@ use super::reading::{Reading, Reason};
 use crate::color::Color;
 use crate::fen::{self, Form, Parsed};
 use crate::piece::PieceType;
+use crate::pieces::PieceSet;
 use crate::position::{Position, Stage};
-use crate::rules::{Castling, Gating, PieceSet, Rules};
+use crate::rules::{Castling, Gating, Rules};
 
 /// A tag as it was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,7 +43,7 @@ pub(super) struct Start {
 pub(super) fn start(tags: &[Tag], base: Rules) -> Result<Start, PgnError> {
     let base = match base.gating {
         Gating::Optional => Rules::musketeer(),
-        _ => Rules { gating: Gating::Mandatory, ..base },
+        _ => base.with_gating(Gating::Mandatory),
     };
     let tag = |name: &str| tags.iter().rev().find(|tag| tag.name == name);
     let fen = tag("FEN").filter(|_| tag("SetUp").is_none_or(|tag| tag.value != "0"));
@@ -53,7 +54,7 @@ pub(super) fn start(tags: &[Tag], base: Rules) -> Result<Start, PgnError> {
     // Some programs forget the variant, but a FEN with gates can be of one game only. Seirawan
     // chess, whose FEN has a bracket as well, is known to all by its name.
     if rules.gating != Gating::Optional && fen.is_some_and(|tag| has_gates(&tag.value)) {
-        rules = Rules { castling: rules.castling, ..base };
+        rules = base.with_castling(rules.castling);
     }
     let mut letters = Men::ours(rules.pieces);
     if rules.has_set_up() {
@@ -61,11 +62,12 @@ pub(super) fn start(tags: &[Tag], base: Rules) -> Result<Start, PgnError> {
             letters = Men::parse(&tag.value, rules.pieces).map_err(|fault| fault.on(tag.line))?;
         }
         if let Some(tag) = tag("CheckForfeit") {
-            rules.check_forfeit = on_or_off(&tag.value).map_err(|fault| fault.on(tag.line))?;
+            let on = on_or_off(&tag.value).map_err(|fault| fault.on(tag.line))?;
+            rules = rules.with_check_forfeit(on);
         }
         if let Some(tag) = tag("DefaultPair") {
-            rules.default_pair = default_pair(&tag.value, &letters, rules.pieces)
-                .map_err(|fault| fault.on(tag.line))?;
+            let pair = default_pair(&tag.value, &letters, rules.pieces);
+            rules = rules.with_pair(pair.map_err(|fault| fault.on(tag.line))?);
         }
     }
     let parsed = match fen {
@@ -108,7 +110,9 @@ fn fen_readings(tag: &Tag, letters: &Men, parsed: &Parsed) -> Vec<Reading> {
 }
 
 fn orthodox(base: Rules) -> Rules {
-    Rules { pieces: base.pieces, default_pair: base.default_pair, ..Rules::chess() }
+    let rules = if base.pieces == Rules::chess().pieces { Rules::chess() } else { base };
+    let rules = rules.with_pair(base.pair(Color::White)).with_check_forfeit(true);
+    rules.with_gating(Gating::None).with_castling(Castling::Orthodox)
 }
 
 /// The rules of a variant, whose name may be written in many ways.
@@ -117,7 +121,7 @@ fn variant(name: &str, base: Rules) -> Result<Rules, PgnFault> {
         name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
     let with = |gating, castling| {
         let rules = if gating == Gating::None { orthodox(base) } else { base };
-        Ok(Rules { gating, castling, ..rules })
+        Ok(rules.with_gating(gating).with_castling(castling))
     };
     match plain.as_str() {
         "seirawan" | "seirawanchess" | "schess" => Ok(Rules::seirawan()),
@@ -151,8 +155,10 @@ fn on_or_off(text: &str) -> Result<bool, PgnFault> {
 }
 
 fn default_pair(text: &str, letters: &Men, pieces: &PieceSet) -> Result<[PieceType; 2], PgnFault> {
-    let kinds =
-        text.trim().chars().map(|letter| pieces.by_letter(letters.translate(Color::White, letter)));
+    let kinds = text
+        .trim()
+        .chars()
+        .map(|letter| pieces.by_letter(Color::White, letters.translate(Color::White, letter)));
     let selectable = kinds.map(|kind| kind.filter(|kind| kind.index() >= PieceType::ORTHODOX));
     match selectable.collect::<Vec<_>>()[..] {
         [Some(first), Some(second)] if first != second => Ok([first, second]),
@@ -183,12 +189,12 @@ pub(super) fn derived(start: &Position) -> Vec<(&'static str, String)> {
         }
         // What is usual is only known of the standard pieces.
         let usual = Rules::musketeer();
-        if (rules.pieces, rules.default_pair) != (usual.pieces, usual.default_pair) {
-            let letters = rules.default_pair.map(|kind| rules.pieces.kind(kind).letter);
+        if (rules.pieces, rules.pair(Color::White)) != (usual.pieces, usual.pair(Color::White)) {
+            let letters = rules.pair(Color::White).map(|kind| rules.pieces.kind(kind).letter);
             tags.push(("DefaultPair", letters.into_iter().collect()));
         }
     }
-    if *start != Position::start(*rules) || rules.castling == Castling::Chess960 {
+    if *start != Position::start(rules) || rules.castling == Castling::Chess960 {
         tags.push(("SetUp", "1".to_owned()));
         tags.push(("FEN", first_fen(start)));
     }
@@ -202,11 +208,11 @@ fn first_fen(start: &Position) -> String {
     if !start.rules().has_set_up() || start.stage() != Stage::Play {
         return bracket;
     }
-    let pair = match start.chosen() {
+    let pair = match start.chosen(Color::White) {
         [Some(first), Some(second)] => Some([first, second]),
         _ => None,
     };
     let rows = fen::write(start, Form::TenRows);
-    let again = fen::parse(&rows, *start.rules(), pair);
+    let again = fen::parse(&rows, start.rules(), pair);
     if again.is_ok_and(|again| again.position == *start) { rows } else { bracket }
 }

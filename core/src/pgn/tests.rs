@@ -3,6 +3,7 @@ mod lenient;
 use std::time::Duration;
 
 use super::*;
+use crate::color::Color;
 use crate::fen;
 use crate::game::Game;
 use crate::moves::{Move, MoveKind};
@@ -163,13 +164,14 @@ fn random_games_come_back_the_same() {
                 random.game(start, 120)
             }
             4 => {
-                let [l, c] = ["L", "C"].map(|name| Rules::musketeer().pieces.by_text(name));
+                let [l, c] =
+                    ["L", "C"].map(|name| Rules::musketeer().pieces.by_text(Color::White, name));
                 let default_pair = [l.unwrap(), c.unwrap()];
-                let rules = Rules { default_pair, ..Rules::musketeer_peer() };
+                let rules = Rules::musketeer_peer().with_pair(default_pair);
                 random.game(Position::start(rules), 120)
             }
             5 => {
-                let rules = Rules { castling: Castling::Chess960, ..Rules::musketeer() };
+                let rules = Rules::musketeer().with_castling(Castling::Chess960);
                 let start = fen::parse(&random.shuffled(), rules, None).unwrap().position;
                 random.game(start, 120)
             }
@@ -221,7 +223,7 @@ fn positions_that_ten_rows_do_not_show_come_back() {
 
 #[test]
 fn the_rules_come_from_the_tags() {
-    let rules = |tags: &str| *one(&format!("{tags}\n\n*")).game.start().rules();
+    let rules = |tags: &str| one(&format!("{tags}\n\n*")).game.start().rules();
     assert_eq!(rules("[Variant \"Musketeer\"]"), Rules::musketeer());
     assert_eq!(rules("[Variant \"musketeer\"]\n[CheckForfeit \"off\"]"), Rules::musketeer_peer());
     for name in ["Standard", "normal", "", "From Position"] {
@@ -236,9 +238,9 @@ fn the_rules_come_from_the_tags() {
     let ignored = format!("[SetUp \"0\"]\n{gates}");
     assert_eq!(rules(&ignored), Rules::chess());
     let peer = Reader::with_rules("[Variant \"musketeer\"]\n\n*", Rules::musketeer_peer());
-    let peer = peer.map(|pgn| *pgn.unwrap().game.start().rules());
+    let peer = peer.map(|pgn| pgn.unwrap().game.start().rules());
     assert_eq!(peer.collect::<Vec<_>>(), [Rules::musketeer_peer()]);
-    let pair = rules("[Variant \"musketeer\"]\n[DefaultPair \"SD\"]").default_pair;
+    let pair = rules("[Variant \"musketeer\"]\n[DefaultPair \"SD\"]").pair(Color::White);
     assert_eq!(pair.map(PieceType::index), [15, 9]);
 }
 
@@ -258,7 +260,7 @@ fn a_game_of_seirawan_chess_needs_no_more_than_its_name() {
     assert!(one(fen).to_string().contains(fen), "{}", one(fen));
     let mixed = format!("{text}\n\n[Variant \"musketeer\"]\n\n1. L C *\n");
     let rules =
-        Reader::with_rules(&mixed, Rules::seirawan()).map(|pgn| *pgn.unwrap().game.start().rules());
+        Reader::with_rules(&mixed, Rules::seirawan()).map(|pgn| pgn.unwrap().game.start().rules());
     assert_eq!(rules.collect::<Vec<_>>(), [Rules::seirawan(), Rules::musketeer()]);
 }
 

@@ -245,7 +245,7 @@ impl<'a> Reader<'a> {
         let reaches = match m.kind() {
             MoveKind::Castle => {
                 let by_rook = file.is_some() && rank.is_some() && m.to() == to;
-                by_rook || Position::castling_targets(m.from(), m.to()).0 == to
+                by_rook || self.position.castling_targets(m.from(), m.to()).0 == to
             }
             _ => m.to() == to,
         };
@@ -299,7 +299,7 @@ impl<'a> Reader<'a> {
 
     /// The type that a letter of the text means.
     fn kind(&self, letter: char) -> Option<PieceType> {
-        self.position.rules().pieces.by_letter((self.ours)(letter))
+        self.position.pieces().by_letter(self.position.turn(), (self.ours)(letter))
     }
 
     fn kind_in(&self, slot: Slot) -> PieceType {

@@ -153,7 +153,7 @@ impl Reader<'_> {
     /// The slot that a letter stands for.
     fn slot(&self, letter: char) -> Result<Slot, SanError> {
         let position = self.position;
-        let kind = position.rules().pieces.by_letter((self.ours)(letter));
+        let kind = position.pieces().by_letter(position.turn(), (self.ours)(letter));
         let slot = kind.and_then(|kind| {
             let of = |slot: &Slot| position.board().kind(position.turn(), *slot) == kind;
             Slot::ALL.into_iter().find(of)

@@ -31,7 +31,7 @@ pub fn write(position: &Position, m: Move) -> String {
         MoveKind::Castle => "O-O-O".to_owned(),
         _ => steps(position, m),
     };
-    let pieces = position.rules().pieces;
+    let pieces = position.pieces();
     if let Some((kind, square)) = position.gates_with(m) {
         text.push('/');
         text.push(pieces.kind(kind).letter);
@@ -49,7 +49,7 @@ pub fn write(position: &Position, m: Move) -> String {
 /// The name of a type to choose. A name that is more than one word would not stay together in a
 /// list of moves, so such a type is named by its letter.
 fn selection(position: &Position, kind: PieceType) -> String {
-    let kind = position.rules().pieces.kind(kind);
+    let kind = position.pieces().kind(kind);
     let is_word = kind.name.len() > 1 && kind.name.bytes().all(|b| b.is_ascii_alphabetic());
     if is_word { kind.name.clone() } else { kind.letter.to_string() }
 }
@@ -57,7 +57,7 @@ fn selection(position: &Position, kind: PieceType) -> String {
 /// Piece, origin as far as needed, `x`, target and promotion.
 fn steps(position: &Position, m: Move) -> String {
     let (us, from, to) = (position.turn(), m.from(), m.to());
-    let letter = |slot| position.rules().pieces.kind(position.board().kind(us, slot)).letter;
+    let letter = |slot| position.pieces().kind(position.board().kind(us, slot)).letter;
     let captures = position.captured(m).is_some();
     let mut text = String::with_capacity(10);
     match position.board().slot_at(from) {

@@ -8,9 +8,9 @@ use super::sheet::Sheet;
 use super::start::{Rights, Start, letter};
 use super::text::expected;
 use crate::color::{ByColor, Color};
+use crate::definition::{Castling, Gating};
 use crate::definition::{CastlingSquares, Definition, Owner, PieceDefinition};
 use crate::piece::{ORTHODOX_PIECES, PieceType};
-use crate::rules::{Castling, Gating};
 use crate::square::File;
 
 /// A key, and what is wrong with what the file says about it.

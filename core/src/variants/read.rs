@@ -11,6 +11,7 @@ use super::library::{LeftOut, Library, Note, NoteKind};
 use super::sheet::Sheet;
 use super::text::{Fault, MOST_BYTES, MOST_SECTIONS, Section, expected, sections};
 use crate::betza::fairy_reading;
+use crate::build::DefinitionError;
 use crate::definition::{Definition, Owner};
 use crate::fen::shorten;
 
@@ -192,6 +193,14 @@ fn finish(
     };
     let game =
         game(section.name, sheet).map_err(|(key, reason)| Fault::new(line_of(key), key, reason))?;
+    game.definition.rules().map_err(|problem| {
+        let key = match problem {
+            DefinitionError::Start(_) | DefinitionError::Types(..) => "startFen",
+            DefinitionError::Promotion(..) => "promotionPieceTypes",
+            _ => "",
+        };
+        Fault::new(line_of(key), key, problem)
+    })?;
     let mut notes = found.notes;
     for kind in game.notes {
         let key = if kind == NoteKind::GatingOnly { "gating" } else { "startFen" };

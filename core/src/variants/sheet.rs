@@ -2,9 +2,9 @@
 
 use super::pieces::{self, CUSTOM, KING, Place, SEIRAWAN};
 use crate::color::{ByColor, Color};
+use crate::definition::{Castling, Gating};
 use crate::definition::{Definition, Owner, PieceDefinition, Stalemate};
 use crate::piece::PieceType;
-use crate::rules::{Castling, Gating};
 use crate::square::File;
 
 /// A piece that sides may use.

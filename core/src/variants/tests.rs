@@ -5,9 +5,9 @@ mod left_out;
 use super::*;
 use crate::betza::FairyReading;
 use crate::color::{ByColor, Color};
+use crate::definition::{Castling, Gating};
 use crate::definition::{Definition, Owner, Stalemate};
 use crate::piece::PieceType;
-use crate::rules::{Castling, Gating};
 use crate::square::File;
 
 const ARMIES: &str = include_str!("../../../tests/data/armies/armies.ini");

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use super::pieces::{CUSTOM, keys, name, of_orthodox};
 use crate::betza::{FairyReading, fairy_reading};
 use crate::color::{ByColor, Color};
+use crate::definition::{Castling, Gating};
 use crate::definition::{CastlingSquares, Definition, Owner, PieceDefinition, Stalemate};
 use crate::piece::{ORTHODOX_PIECES, PieceType};
-use crate::rules::{Castling, Gating};
 use crate::square::File;
 
 /// The types that Fairy-Stockfish plays as something else than this program, and how.

@@ -7,8 +7,9 @@ use std::str::FromStr;
 use treville_core::color::{ByColor, Color};
 use treville_core::fen;
 use treville_core::piece::{MUSKETEER_PIECES, PieceType};
+use treville_core::pieces::PieceSet;
 use treville_core::position::Stage;
-use treville_core::rules::{PieceSet, Rules};
+use treville_core::rules::Rules;
 use treville_core::square::File;
 
 /// Who decides something of the set-up.
@@ -147,8 +148,8 @@ impl FromStr for Choice<PieceType> {
     fn from_str(text: &str) -> Result<Self, NoChoice> {
         let pieces = PieceSet::musketeer();
         let named = || {
-            let kind = pieces.by_text(text)?;
-            pieces.selectable().find(|selectable| *selectable == kind).map(Choice::Fixed)
+            let kind = pieces.by_text(Color::White, text)?;
+            pieces.others().find(|selectable| *selectable == kind).map(Choice::Fixed)
         };
         word(text).or_else(named).ok_or(NoChoice)
     }
@@ -211,7 +212,7 @@ mod tests {
     fn every_type_can_be_asked_for() {
         let pieces = PieceSet::musketeer();
         let names: Vec<&str> =
-            pieces.selectable().map(|kind| pieces.kind(kind).name.as_str()).collect();
+            pieces.others().map(|kind| pieces.kind(kind).name.as_str()).collect();
         assert_eq!(PIECES[3..], names);
         for name in PIECES {
             assert_eq!(name.parse::<Choice<PieceType>>().unwrap().to_string(), *name);

@@ -106,6 +106,12 @@ pub const OPTIONS: &[Spec] = &[
         help: "The game; a position with gates is Musketeer chess in all but Seirawan chess",
     },
     Spec {
+        name: "VariantPath",
+        kind: Kind::Text(""),
+        offer: Offer::Uci,
+        help: "A file of games in the format of variants.ini; UCI_Variant takes their names at once",
+    },
+    Spec {
         name: "UCI_Chess960",
         kind: Kind::Check(false),
         offer: Offer::Uci,

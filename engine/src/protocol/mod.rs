@@ -14,6 +14,7 @@ mod test_client;
 pub mod uci;
 pub mod xboard;
 
+use std::io::Read;
 use std::time::Duration;
 
 use crate::message::{Command, Event};
@@ -33,6 +34,8 @@ pub enum Action {
     Finish,
     /// Write the conversation from now on to this file as well; to none if the name is empty.
     DebugLog(String),
+    /// Read this file and hand it to the adapter ([`Adapter::file`]), before the next line.
+    ReadFile(String),
     /// End the program.
     Quit,
 }
@@ -53,6 +56,12 @@ pub trait Adapter {
 
     /// The GUI has been silent for that long: what follows.
     fn silence(&mut self) -> Vec<Action> {
+        Vec::new()
+    }
+
+    /// Takes the file that it has asked for, from its beginning, or the reason why there is none.
+    fn file(&mut self, path: &str, content: Result<&mut dyn Read, String>) -> Vec<Action> {
+        let _ = (path, content);
         Vec::new()
     }
 

@@ -1,6 +1,7 @@
 //! The loop between a GUI and the engine.
 
 use std::collections::VecDeque;
+use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::time::{Duration, Instant};
 
@@ -13,6 +14,7 @@ use super::{Action, Adapter};
 use crate::engine::Engine;
 use crate::lines::{Line, TooLong, listen};
 use crate::message::{Command, Event};
+use crate::variant::Variants;
 
 /// How long work that ends by itself may go on after `quit` or the end of the input. In a pipe,
 /// `quit` follows a small `go perft` at once, and the result is still wanted; but after `quit` a
@@ -23,17 +25,21 @@ const MOMENT: Duration = Duration::from_millis(30);
 const AHEAD: usize = 64;
 
 /// Serves the GUI at the other end of `input` and `output` until it quits or disconnects. The first
-/// line decides the protocol: `xboard`, or else UCI.
+/// line decides the protocol: `xboard`, or else UCI. `variants` can be chosen from the start.
 ///
 /// # Errors
 ///
 /// Writing to `output` has failed, because the GUI is gone; or the engine's thread has panicked.
-pub fn serve(input: impl Read + Send + 'static, mut output: impl Write) -> io::Result<()> {
+pub fn serve(
+    input: impl Read + Send + 'static,
+    mut output: impl Write,
+    variants: Variants,
+) -> io::Result<()> {
     let lines = listen(BufReader::new(input));
     let Ok(first) = lines.recv() else { return Ok(()) };
     let adapter: Box<dyn Adapter> = match &first {
-        Line::Text(line) if line.trim() == "xboard" => Box::new(XBoard::new()),
-        _ => Box::new(Uci::new()),
+        Line::Text(line) if line.trim() == "xboard" => Box::new(XBoard::with(variants)),
+        _ => Box::new(Uci::with(variants)),
     };
     Server::new(adapter).run(first, &lines, &mut output)
 }
@@ -177,6 +183,15 @@ impl Server {
                 Action::DebugLog(path) => {
                     if let Err(problem) = self.debug_log.open(&path) {
                         self.print(output, &self.adapter.complaint(&problem))?;
+                    }
+                }
+                Action::ReadFile(path) => {
+                    let actions = match File::open(&path) {
+                        Ok(mut file) => self.adapter.file(&path, Ok(&mut file)),
+                        Err(error) => self.adapter.file(&path, Err(error.to_string())),
+                    };
+                    if self.carry_out(actions, output)? == Next::End {
+                        return Ok(Next::End);
                     }
                 }
                 Action::Quit => return Ok(Next::End),

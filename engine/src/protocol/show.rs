@@ -30,7 +30,7 @@ pub fn board(position: &Position) -> String {
         let _ = write!(text, " {rank} |");
         for file in File::all() {
             let piece = position.board().piece_at(Square::at(file, rank));
-            let letter = piece.map_or('.', |p| position.rules().pieces.letter(p.color, p.kind));
+            let letter = piece.map_or('.', |p| position.pieces().letter(p.color, p.kind));
             let _ = write!(text, " {letter}");
         }
         text.push_str(" |\n");
@@ -50,10 +50,10 @@ pub fn hand(position: &Position, color: Color) -> String {
     if position.rules().gating != Gating::Optional {
         return String::new();
     }
-    let gates = position.gates().of(color).into_iter().zip(position.chosen());
+    let gates = position.gates().of(color).into_iter().zip(position.chosen(color));
     let letters: Vec<String> = gates
         .filter(|(gate, _)| *gate == Gate::InHand)
-        .filter_map(|(_, kind)| Some(position.rules().pieces.letter(color, kind?).to_string()))
+        .filter_map(|(_, kind)| Some(position.pieces().letter(color, kind?).to_string()))
         .collect();
     let letters = if letters.is_empty() { "nothing".to_owned() } else { letters.join(" ") };
     format!("     in hand: {letters}\n")
@@ -64,8 +64,8 @@ fn gate_row(position: &Position, color: Color, text: &mut String) {
     for file in File::all() {
         let square = Square::at(file, Rank::first_of(color));
         let number = position.gates().behind(color, square);
-        let kind = number.and_then(|number| position.chosen()[number]);
-        let letter = kind.map_or('.', |kind| position.rules().pieces.letter(color, kind));
+        let kind = number.and_then(|number| position.chosen(color)[number]);
+        let letter = kind.map_or('.', |kind| position.pieces().letter(color, kind));
         let _ = write!(text, " {letter}");
     }
     text.push('\n');

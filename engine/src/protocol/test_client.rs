@@ -6,6 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::serve::serve;
+use crate::variant::Variants;
 
 /// The engine's output, which the client waits for.
 #[derive(Clone, Default)]
@@ -49,6 +50,6 @@ pub fn conversation(input: &str, last: &str) -> Vec<String> {
     let mut heard = Words::default();
     let lines = Cursor::new(input.to_owned());
     let gui = Gui { lines, heard: heard.clone(), last: last.to_owned() };
-    serve(gui, &mut heard).unwrap();
+    serve(gui, &mut heard, Variants::default()).unwrap();
     heard.text().lines().map(str::to_owned).collect()
 }

@@ -39,7 +39,8 @@ impl Searcher<'_> {
         let score = self.evaluator.evaluate(position);
         let mut lines = vec![Variation { depth: 0, score, line }];
         if self.root_moves.is_empty() {
-            lines[0].score = if position.in_check() { -Score::MATE } else { 0 };
+            let mated = position.in_check();
+            lines[0].score = if mated { -Score::MATE } else { Score::of_stalemate(position, 0) };
             self.report_lines(&lines, listener);
         }
         let mut steady = Steadiness::default();

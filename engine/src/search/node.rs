@@ -66,7 +66,7 @@ impl Searcher<'_> {
 
         let known = if excluded.is_some() { None } else { self.probe(position, ply) };
         if let Some(entry) = known
-            && Pruning::table_cutoff(&node, &entry, position.halfmove_clock())
+            && Pruning::table_cutoff(&node, &entry, position)
         {
             return entry.score.max(floor);
         }
@@ -260,7 +260,7 @@ impl Searcher<'_> {
                 Some(_) => node.alpha,
                 // Mate or stalemate; in the set-up there is always a move.
                 None if position.in_check() && in_play => ply as i32 - Score::MATE,
-                None => 0,
+                None => Score::of_stalemate(position, ply),
             };
         }
         if self.stopped {

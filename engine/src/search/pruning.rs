@@ -53,10 +53,11 @@ impl Pruning {
     /// saves the search. A mate is enough at any depth: a deeper search could only find a nearer
     /// one. Not close to the fifty-move rule, which the table does not know.
     #[inline]
-    pub(super) fn table_cutoff(node: &Node, entry: &Entry, halfmove_clock: u16) -> bool {
+    pub(super) fn table_cutoff(node: &Node, entry: &Entry, position: &Position) -> bool {
         !node.is_pv
             && (entry.depth >= node.depth || entry.mates(node.alpha, node.beta))
-            && halfmove_clock < 90
+            && u32::from(position.halfmove_clock()) + 10
+                < u32::from(position.rules().halfmove_limit)
             && entry.decides(node.alpha, node.beta)
     }
 

@@ -53,7 +53,7 @@ impl RepetitionKeys {
         if position.stage() != Stage::Play {
             return false;
         }
-        if position.halfmove_clock() >= 100 && (!position.in_check() || position.has_moves()) {
+        if position.is_past_move_rule() && (!position.in_check() || position.has_moves()) {
             return true;
         }
         self.repeats(position) || position.is_dead()

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use treville_core::color::{ByColor, Color};
 use treville_core::exchange::SeeValues;
 use treville_core::game::Game;
 use treville_core::moves::{Move, MoveList};
@@ -118,7 +119,10 @@ impl<'a> Searcher<'a> {
             pv: vec![Vec::new(); plies],
             lists: vec![List::new(); plies],
             stack: vec![Frame::default(); plies],
-            see_values: (game.position().chosen(), see_values(game.position(), evaluator)),
+            see_values: (
+                game.position().chosen(Color::White),
+                see_values(game.position(), evaluator),
+            ),
             nodes: 0,
             seldepth: 0,
             root_depth: 0,
@@ -172,7 +176,10 @@ impl<'a> Searcher<'a> {
     pub(super) fn probe(&self, position: &Position, ply: usize) -> Option<Entry> {
         let entry = self.table.get(position.key(), ply)?;
         let to_mate = Score::MATE - entry.score.abs() - ply as i32;
-        if Score::is_mate(entry.score) && to_mate + i32::from(position.halfmove_clock()) > 100 {
+        if Score::is_mate(entry.score)
+            && to_mate + i32::from(position.halfmove_clock())
+                > i32::from(position.rules().halfmove_limit)
+        {
             return Some(Entry { score: -Score::INFINITE, bound: Bound::Lower, ..entry });
         }
         Some(entry)
@@ -187,8 +194,8 @@ impl<'a> Searcher<'a> {
     /// The values of pieces in exchanges.
     #[inline]
     pub(super) fn see_values(&mut self, position: &Position) -> SeeValues {
-        if self.see_values.0 != position.chosen() {
-            self.see_values = (position.chosen(), see_values(position, self.evaluator));
+        if self.see_values.0 != position.chosen(Color::White) {
+            self.see_values = (position.chosen(Color::White), see_values(position, self.evaluator));
         }
         self.see_values.1
     }
@@ -286,8 +293,9 @@ impl Searcher<'_> {
 /// The values of the pieces of each slot in exchanges.
 fn see_values(position: &Position, evaluator: &Evaluator) -> SeeValues {
     let board = position.board();
-    SeeValues::new(Slot::ALL.map(|slot| match slot {
+    let value = |color, slot| match slot {
         Slot::King => 10_000,
-        slot => evaluator.value(board.kind(position.turn(), slot)),
-    }))
+        slot => evaluator.value(board.kind(color, slot)),
+    };
+    SeeValues::by_side(ByColor::from_fn(|color| Slot::ALL.map(|slot| value(color, slot))))
 }

@@ -97,7 +97,7 @@ fn gcd(a: i32, b: i32) -> i32 {
 mod tests {
     use super::*;
     use treville_core::piece::PieceType;
-    use treville_core::rules::PieceSet;
+    use treville_core::pieces::PieceSet;
 
     /// Half of one step forward and of two captures, and three half directions.
     #[test]

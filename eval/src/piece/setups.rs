@@ -1,7 +1,7 @@
 //! How many ways there are to begin a game of Musketeer chess (source 000), by listing them.
 
 use treville_core::piece::PieceType;
-use treville_core::rules::PieceSet;
+use treville_core::pieces::PieceSet;
 use treville_core::square::File;
 
 /// Where the king and the rooks stand at the start.
@@ -11,7 +11,7 @@ const ROOKS: [File; 2] = [File::A, File::H];
 /// Every pair of types that can be chosen from a set, whichever side names which.
 #[must_use]
 pub fn pairs(pieces: &PieceSet) -> Vec<[PieceType; 2]> {
-    let types: Vec<PieceType> = pieces.selectable().collect();
+    let types: Vec<PieceType> = pieces.others().collect();
     let first = types.iter().enumerate();
     first.flat_map(|(index, one)| types[..index].iter().map(|other| [*other, *one])).collect()
 }
@@ -36,6 +36,7 @@ pub fn count(pieces: &PieceSet) -> usize {
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
+    use treville_core::color::Color;
     use treville_core::perft::perft;
     use treville_core::position::{Position, Stage};
     use treville_core::rules::Rules;
@@ -63,7 +64,7 @@ mod tests {
                 chosen.play(choice);
                 assert_eq!(chosen.stage(), Stage::Placement);
                 assert_eq!(perft(&chosen, 4), 2704);
-                let mut pair = chosen.chosen();
+                let mut pair = chosen.chosen(Color::White);
                 pair.sort();
                 pairs.insert(pair);
             }

@@ -4,8 +4,9 @@ use std::fmt;
 
 use treville_core::color::{ByColor, Color};
 use treville_core::piece::PieceType;
+use treville_core::pieces::PieceSet;
 use treville_core::position::Position;
-use treville_core::rules::PieceSet;
+use treville_core::rules::Rules;
 
 use crate::piece::factors::Factors;
 use crate::position::endgame::{ALL, DRAWN, Endgames, Known};
@@ -97,8 +98,8 @@ impl Evaluator {
 
     /// Solves all endings now instead of when they first come up, some milliseconds for each type. Copies
     /// share the solutions, so a thread of its own can do this.
-    pub fn prepare(&self, pieces: &PieceSet) {
-        self.endgames.prepare(pieces);
+    pub fn prepare(&self, rules: Rules) {
+        self.endgames.prepare(rules);
     }
 
     /// How often each feature is there: the sum of counts times weights is the score before tapering.

@@ -3,7 +3,7 @@
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
 use treville_core::piece::PieceType;
-use treville_core::rules::PieceSet;
+use treville_core::pieces::PieceSet;
 use treville_core::square::Square;
 
 use crate::piece::factors::Factors;
@@ -115,7 +115,7 @@ impl PieceTables {
             None => king(),
             Some(valuation) => PieceTable {
                 slides_along_files: {
-                    let lines = pieces.reach(Color::White, kind, CORNER).orthogonal;
+                    let lines = pieces.reach(Color::White, kind, CORNER).slide;
                     (lines & Bitboard::file(CORNER.file())).any()
                 },
                 color_bound: pieces.kind(kind).movement.is_color_bound(),

@@ -5,8 +5,8 @@
 
 use treville_core::color::{ByColor, Color};
 use treville_core::piece::{PieceType, Slot};
+use treville_core::pieces::PieceSet;
 use treville_core::position::Position;
-use treville_core::rules::PieceSet;
 
 use crate::piece::factors::{Correction, Factors};
 use crate::piece::mobility::Profile;
@@ -15,16 +15,6 @@ use crate::tapered::Tapered;
 
 /// What a pawn is worth in the middlegame and in the endgame.
 pub const PAWN: Tapered = Tapered::new(64, 109);
-
-/// How many pieces of each slot both sides have at the start.
-const AT_START: [(Slot, i32); 6] = [
-    (Slot::Knight, 4),
-    (Slot::Bishop, 4),
-    (Slot::Rook, 4),
-    (Slot::Queen, 2),
-    (Slot::First, 2),
-    (Slot::Second, 2),
-];
 
 /// The value of every type of a set, in centipawns over all phases.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,11 +64,12 @@ impl PieceValues {
         self.0[kind.index()]
     }
 
-    /// The value of each slot in a position; the same for both sides.
+    /// The value of each side's slots in a position.
     #[inline]
     #[must_use]
-    pub fn by_slot(&self, position: &Position) -> [i32; 8] {
-        Slot::ALL.map(|slot| self.of(position.board().kind(Color::White, slot)))
+    pub fn by_slot(&self, position: &Position) -> ByColor<[i32; 8]> {
+        let value = |color, slot| self.of(position.board().kind(color, slot));
+        ByColor::from_fn(|color| Slot::ALL.map(|slot| value(color, slot)))
     }
 }
 
@@ -87,14 +78,16 @@ impl PieceValues {
 /// included; `by_slot` are those of [`PieceValues::by_slot`].
 #[inline]
 #[must_use]
-pub fn phase(position: &Position, by_slot: &[i32; 8], officers: ByColor<i32>) -> i32 {
-    let [first, second] = position.chosen().map(|chosen| chosen.is_some());
-    let is_known = |slot| match slot {
-        Slot::First => first,
-        Slot::Second => second,
-        _ => true,
-    };
-    let known = AT_START.iter().filter(|(slot, _)| is_known(*slot));
-    let all: i32 = known.map(|(slot, count)| by_slot[slot.index()] * count).sum();
+pub fn phase(position: &Position, by_slot: &ByColor<[i32; 8]>, officers: ByColor<i32>) -> i32 {
+    let (array, board) = (&position.rules().array, position.board());
+    let mut all = 0;
+    for color in Color::ALL {
+        for slot in Slot::OFFICERS {
+            // A type that is not chosen yet has no piece.
+            if board.kind(color, slot) != PieceType::KING {
+                all += i32::from(array[color][slot]) * by_slot[color][slot.index()];
+            }
+        }
+    }
     (256 * (officers[Color::White] + officers[Color::Black]) / all.max(1)).min(256)
 }

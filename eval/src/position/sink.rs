@@ -137,7 +137,7 @@ impl Trace {
                 let men = board.pieces(color, slot).count() as i16;
                 self.pieces[board.kind(color, slot).index()] += sign * men;
             }
-            for (number, kind) in position.chosen().into_iter().enumerate() {
+            for (number, kind) in position.chosen(color).into_iter().enumerate() {
                 if let Some(kind) = kind.filter(|_| position.gates().may_enter(color, number)) {
                     self.pieces[kind.index()] += sign;
                 }

@@ -1,7 +1,7 @@
 //! Positions taken apart with piece values that are being tried.
 
+use treville_core::pieces::PieceSet;
 use treville_core::position::Position;
-use treville_core::rules::PieceSet;
 
 use crate::piece::factors::Factors;
 use crate::position::evaluator::Evaluator;

@@ -124,6 +124,7 @@ impl Balanced {
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
+    use treville_core::color::Color;
 
     use super::*;
     use treville_core::piece::PieceType;
@@ -136,34 +137,39 @@ mod tests {
 
     #[test]
     fn openings_are_as_equal_as_they_say() {
-        for variant in Variant::ALL {
+        for variant in Variant::all() {
             let set = fast(variant);
             let opening = set.opening(5, |_| false, &GO_ON).unwrap();
             let game = Game::new(opening.position);
             assert_eq!(set.judge.score(&game, 20_000).0, opening.score, "{variant}");
             assert!(opening.score.abs() <= 30, "{variant}");
-            assert_eq!(*game.start().rules(), variant.rules());
+            assert_eq!(game.start().rules(), variant.rules());
         }
     }
 
     #[test]
     fn a_number_makes_one_opening() {
-        let set = fast(Variant::Musketeer);
+        let set = fast(Variant::musketeer());
         let one = set.opening(7, |_| false, &GO_ON).unwrap();
         let again = set.opening(7, |_| false, &GO_ON).unwrap();
         assert_eq!(one.position, again.position);
         let another = set.opening(7, |position| *position == one.position, &GO_ON).unwrap();
         assert_ne!(one.position, another.position, "what is known is passed over");
-        assert_eq!(one.position.chosen(), another.position.chosen(), "a number has its pair");
+        assert_eq!(
+            one.position.chosen(Color::White),
+            another.position.chosen(Color::White),
+            "a number has its pair"
+        );
     }
 
     #[test]
     fn numbers_go_through_the_pairs() {
-        let set = Balanced { nodes: GLANCE, plies: 0, ..fast(Variant::Musketeer) };
+        let set = Balanced { nodes: GLANCE, plies: 0, ..fast(Variant::musketeer()) };
         let mut pairs = HashSet::new();
         for number in 45..90 {
             let position = set.start(number, &mut stream(3, Topic::Set, number.into()));
-            let mut pair: Vec<PieceType> = position.chosen().iter().flatten().copied().collect();
+            let mut pair: Vec<PieceType> =
+                position.chosen(Color::White).iter().flatten().copied().collect();
             pair.sort_by_key(|kind| kind.index());
             pairs.insert(pair);
         }
@@ -172,6 +178,6 @@ mod tests {
 
     #[test]
     fn a_stop_ends_the_search_for_an_opening() {
-        assert!(fast(Variant::Chess).opening(0, |_| false, &AtomicBool::new(true)).is_none());
+        assert!(fast(Variant::chess()).opening(0, |_| false, &AtomicBool::new(true)).is_none());
     }
 }

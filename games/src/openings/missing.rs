@@ -24,8 +24,9 @@ pub(super) fn without(
     random: &mut impl Rng,
 ) -> Option<Position> {
     let chosen = |slot| Slot::CHOSEN.iter().position(|chosen| *chosen == slot);
-    let is_there =
-        |slot: &Slot| chosen(*slot).is_none_or(|number| position.chosen()[number].is_some());
+    let is_there = |slot: &Slot| {
+        chosen(*slot).is_none_or(|number| position.chosen(Color::White)[number].is_some())
+    };
     let slots: Vec<Slot> = Slot::OFFICERS.into_iter().filter(is_there).collect();
     let worth = |slot: Slot| evaluator.value(position.board().kind(Color::White, slot));
     let near = |a: Slot, b: Slot| a != b && worth(a).abs_diff(worth(b)) <= APART as u32;

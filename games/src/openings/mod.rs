@@ -43,7 +43,7 @@ use treville_kit::failure::Failure;
 /// use treville_games::settings::{Openings, Source};
 ///
 /// let openings = Openings { from: Source::Random, ..Openings::default() };
-/// let book = Book::new(&openings, Variant::Musketeer, 1).unwrap();
+/// let book = Book::new(&openings, Variant::musketeer(), 1).unwrap();
 /// let game = book.opening(0).unwrap();
 /// assert_eq!(game.start().legal_moves().len(), 20, "both pieces wait behind both armies");
 /// assert_eq!(book.opening(0).unwrap(), game);

@@ -4,7 +4,7 @@
 
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
-use treville_core::color::ByColor;
+use treville_core::color::{ByColor, Color};
 use treville_core::moves::Move;
 use treville_core::piece::PieceType;
 use treville_core::position::{Position, Stage};
@@ -46,13 +46,13 @@ pub(super) fn chosen(
 
 fn kinds(text: &str, rules: Rules) -> Result<[PieceType; 2], String> {
     let kinds = text.chars().map(|letter| {
-        let kind = rules.pieces.by_letter(letter);
-        kind.filter(|kind| rules.pieces.selectable().any(|other| other == *kind))
+        let kind = rules.pieces.by_letter(Color::White, letter);
+        kind.filter(|kind| rules.selectable().any(|other| other == *kind))
     });
     match kinds.collect::<Vec<_>>()[..] {
         [Some(first), Some(second)] if first != second => Ok([first, second]),
         _ => {
-            let kinds = rules.pieces.selectable();
+            let kinds = rules.selectable();
             let letters: String = kinds.map(|kind| rules.pieces.kind(kind).letter).collect();
             Err(format!("expected two different letters of {letters}, got {}", quoted(text)))
         }
@@ -110,7 +110,7 @@ pub(super) fn drawn_from(rules: Rules, seed: u64, index: u64, random: &mut impl 
 
 /// Every pair once.
 fn unordered(rules: Rules) -> Vec<[PieceType; 2]> {
-    let kinds: Vec<PieceType> = rules.pieces.selectable().collect();
+    let kinds: Vec<PieceType> = rules.selectable().collect();
     let seconds = |(number, first)| kinds[number + 1..].iter().map(move |second| [first, *second]);
     kinds.iter().copied().enumerate().flat_map(seconds).collect()
 }

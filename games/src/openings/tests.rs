@@ -59,11 +59,11 @@ impl Shelf {
 
 #[test]
 fn a_game_starts_where_the_variant_does() {
-    for variant in Variant::ALL {
+    for variant in Variant::all() {
         let game = book(Source::Start, variant, 1).opening(3).unwrap();
         assert_eq!(game, Game::new(Position::start(variant.rules())));
     }
-    let chess = book(Source::Random, Variant::Chess, 1);
+    let chess = book(Source::Random, Variant::chess(), 1);
     assert_eq!(chess.opening(0).unwrap(), Game::new(Position::start(Rules::chess())));
 }
 
@@ -75,7 +75,7 @@ fn pair(pair: &str, gates: Option<&str>) -> Openings {
 #[test]
 fn a_pair_can_be_chosen_with_its_files_or_without() {
     let start = |openings| {
-        let book = Book::new(&openings, Variant::Musketeer, 1).unwrap();
+        let book = Book::new(&openings, Variant::musketeer(), 1).unwrap();
         let game = book.opening(5).unwrap();
         assert!(game.moves().is_empty());
         *game.start()
@@ -91,30 +91,30 @@ fn a_pair_can_be_chosen_with_its_files_or_without() {
 fn what_is_no_pair_is_refused() {
     for text in ["", "L", "LL", "LX", "LQ", "LPC", "L C", "éß"] {
         assert_eq!(
-            problem(&pair(text, None), Variant::Musketeer),
+            problem(&pair(text, None), Variant::musketeer()),
             format!("expected two different letters of LCUDMAEHFS, got '{text}'")
         );
     }
     for text in ["", "bg", "bg/", "b/g", "bg/cfg", "bg/cz", "bg/cf/ah", "é"] {
         assert_eq!(
-            problem(&pair("LC", Some(text)), Variant::Musketeer),
+            problem(&pair("LC", Some(text)), Variant::musketeer()),
             format!("expected files of White's and Black's pieces such as bg/cf, got '{text}'")
         );
     }
     for text in ["bb/cf", "bg/ff", "ea/bg", "bg/he"] {
-        let problem = problem(&pair("LC", Some(text)), Variant::MusketeerPeer);
+        let problem = problem(&pair("LC", Some(text)), Variant::musketeer_peer());
         assert!(problem.starts_with("expected two different files for each side, not the king's"));
     }
     assert_eq!(
-        problem(&pair("LC", None), Variant::Chess960),
+        problem(&pair("LC", None), Variant::chess960()),
         "expected musketeer chess for a chosen pair, got chess960"
     );
 }
 
 /// The pair of an opening in order of choice.
 fn kinds(game: &Game) -> String {
-    let kinds = game.start().chosen().into_iter().flatten();
-    kinds.map(|kind| game.start().rules().pieces.kind(kind).letter).collect()
+    let kinds = game.start().chosen(Color::White).into_iter().flatten();
+    kinds.map(|kind| game.start().pieces().kind(kind).letter).collect()
 }
 
 fn sorted(pair: &str) -> String {
@@ -125,7 +125,7 @@ fn sorted(pair: &str) -> String {
 
 #[test]
 fn random_pairs_come_equally_often() {
-    let games = openings(&book(Source::Random, Variant::Musketeer, 1), 20 * 45);
+    let games = openings(&book(Source::Random, Variant::musketeer(), 1), 20 * 45);
     let blocks: Vec<Vec<String>> =
         games.chunks(45).map(|block| block.iter().map(kinds).collect()).collect();
     for block in &blocks {
@@ -139,7 +139,7 @@ fn random_pairs_come_equally_often() {
 
 #[test]
 fn random_files_are_legal_and_all_of_them_occur() {
-    let games = openings(&book(Source::Random, Variant::Musketeer, 2), 4_000);
+    let games = openings(&book(Source::Random, Variant::musketeer(), 2), 4_000);
     let mut seen: [HashSet<String>; 2] = Default::default();
     let mut on_king = 0;
     for game in &games {
@@ -166,7 +166,7 @@ fn random_files_are_legal_and_all_of_them_occur() {
 #[test]
 fn openings_follow_from_seed_and_number_alone() {
     for (from, variant) in
-        [(Source::Random, Variant::Musketeer), (Source::Random, Variant::Chess960)]
+        [(Source::Random, Variant::musketeer()), (Source::Random, Variant::chess960())]
     {
         let settings = Openings { from, randomplies: 3, ..Openings::default() };
         let new = |seed| Book::new(&settings, variant, seed).unwrap();
@@ -196,14 +196,14 @@ fn random_openings_never_change() {
     };
     let expected = |start: &str, moves: &str| (start.to_owned(), moves.to_owned());
     let musketeer = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HgLchclf] w KQkq - 0 1";
-    assert_eq!(first(Variant::Musketeer), expected(musketeer, "g2g4 b7b5 f2f4"));
+    assert_eq!(first(Variant::musketeer()), expected(musketeer, "g2g4 b7b5 f2f4"));
     let array = "rbqnnkbr/pppppppp/8/8/8/8/PPPPPPPP/RBQNNKBR w HAha - 0 1";
-    assert_eq!(first(Variant::Chess960), expected(array, "g2g4 b7b5 h2h4"));
+    assert_eq!(first(Variant::chess960()), expected(array, "g2g4 b7b5 h2h4"));
 }
 
 #[test]
 fn random_arrays_are_of_all_kinds() {
-    let games = openings(&book(Source::Random, Variant::Chess960, 1), 2_000);
+    let games = openings(&book(Source::Random, Variant::chess960(), 1), 2_000);
     let starts: HashSet<String> = games.iter().map(|game| game.start().to_string()).collect();
     // Of 960 equally likely arrays about 840 come up in 2000 draws.
     assert!(starts.len() > 780, "{}", starts.len());
@@ -213,7 +213,7 @@ fn random_arrays_are_of_all_kinds() {
 fn random_plies_can_choose_and_place_pieces() {
     for (plies, stage) in [(1, Stage::Selection), (2, Stage::Placement), (9, Stage::Play)] {
         let settings = Openings { randomplies: plies, ..Openings::default() };
-        let book = Book::new(&settings, Variant::Musketeer, 1).unwrap();
+        let book = Book::new(&settings, Variant::musketeer(), 1).unwrap();
         let games = openings(&book, 40);
         for game in &games {
             assert_eq!(game.moves().len(), plies as usize);
@@ -236,7 +236,7 @@ fn a_book_of_positions_is_read_in_all_its_forms() {
          4k3/8/8/8/8/8/4P3/4K3[L-C-l-c-] b - - 5\n\
          \x20\x20rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
     );
-    let book = Book::new(&shelf.epd(text), Variant::Musketeer, 1).unwrap();
+    let book = Book::new(&shelf.epd(text), Variant::musketeer(), 1).unwrap();
     let starts: Vec<Position> = openings(&book, 7).iter().map(|game| *game.start()).collect();
     let stages = starts.iter().map(Position::stage).collect::<Vec<_>>();
     use Stage::{Placement, Play, Selection};
@@ -255,7 +255,7 @@ fn faulty_books_of_positions_are_refused_with_the_line() {
         let (_, fault) = problem.split_once("book.epd: ").unwrap();
         fault.to_owned()
     };
-    let chess = |text: &[u8]| fault(text, Variant::Chess);
+    let chess = |text: &[u8]| fault(text, Variant::chess());
     assert_eq!(chess(b""), "expected at least one position, got none");
     assert_eq!(chess(b"# nothing\n\n \r\n"), "expected at least one position, got none");
     let good = Position::start(Rules::chess()).to_string();
@@ -279,12 +279,12 @@ fn missing_books_are_named() {
     let shelf = Shelf::new();
     let missing = shelf.0.path().join("missing");
     for from in [Source::Epd(missing.clone()), Source::Pgn(missing)] {
-        let problem = problem(&Openings { from, ..Openings::default() }, Variant::Musketeer);
+        let problem = problem(&Openings { from, ..Openings::default() }, Variant::musketeer());
         assert!(problem.contains("missing: "), "{problem}");
     }
     let folder = Source::Epd(shelf.0.path().to_owned());
     assert!(
-        Book::new(&Openings { from: folder, ..Openings::default() }, Variant::Chess, 1).is_err()
+        Book::new(&Openings { from: folder, ..Openings::default() }, Variant::chess(), 1).is_err()
     );
 }
 
@@ -301,29 +301,29 @@ fn clocks(book: &Book, numbers: std::ops::Range<u32>) -> Vec<u16> {
 fn a_book_is_played_in_order_from_any_start() {
     let shelf = Shelf::new();
     let sequential = Openings { start: Some(8), ..shelf.epd(numbered(10)) };
-    let book = Book::new(&sequential, Variant::Chess, 1).unwrap();
+    let book = Book::new(&sequential, Variant::chess(), 1).unwrap();
     assert_eq!(clocks(&book, 0..5), [7, 8, 9, 0, 1]);
     let late = Openings { start: Some(11), ..sequential.clone() };
     assert_eq!(
-        problem(&late, Variant::Chess),
+        problem(&late, Variant::chess()),
         "expected the number of the first opening from 1 to 10, got 11"
     );
     let early = Openings { start: Some(0), ..sequential };
-    assert!(problem(&early, Variant::Chess).ends_with("from 1, got 0"));
+    assert!(problem(&early, Variant::chess()).ends_with("from 1, got 0"));
 }
 
 #[test]
 fn a_shuffled_book_has_everything_once_each_time_around() {
     let shelf = Shelf::new();
     let random = Openings { order: Order::Random, ..shelf.epd(numbered(40)) };
-    let book = Book::new(&random, Variant::Chess, 1).unwrap();
+    let book = Book::new(&random, Variant::chess(), 1).unwrap();
     let (first, second) = (clocks(&book, 0..40), clocks(&book, 40..80));
     for order in [&first, &second] {
         assert_eq!(order.iter().collect::<HashSet<_>>().len(), 40);
     }
     assert_ne!(first, second);
     assert_eq!(clocks(&book, 0..40), first, "there is a way back");
-    let other = Book::new(&random, Variant::Chess, 2).unwrap();
+    let other = Book::new(&random, Variant::chess(), 2).unwrap();
     assert_ne!(clocks(&other, 0..40), first);
 }
 
@@ -339,14 +339,14 @@ fn a_book_of_games_is_played_as_far_as_asked() {
     let pgn = shelf.pgn(text);
     let lengths = |plies| {
         let openings = Openings { plies, ..pgn.clone() };
-        let book = Book::new(&openings, Variant::Musketeer, 1).unwrap();
+        let book = Book::new(&openings, Variant::musketeer(), 1).unwrap();
         [0, 1, 2].map(|number| book.opening(number).unwrap().moves().len())
     };
     assert_eq!(lengths(None), [9, 2, 9]);
     assert_eq!(lengths(Some(7)), [7, 2, 7]);
     assert_eq!(lengths(Some(1)), [1, 1, 1]);
     assert_eq!(lengths(Some(0)), [0, 0, 0]);
-    let book = Book::new(&pgn, Variant::Musketeer, 1).unwrap();
+    let book = Book::new(&pgn, Variant::musketeer(), 1).unwrap();
     assert_eq!(book.opening(0).unwrap().start().stage(), Stage::Selection);
     assert_eq!(book.opening(1).unwrap().start().stage(), Stage::Play);
 }
@@ -356,11 +356,11 @@ fn a_book_of_games_may_come_from_any_program() {
     let shelf = Shelf::new();
     let shuffled = "[Variant \"fischerandom\"]\n[FEN \"1r2k3/8/8/8/8/8/8/1R2K1R1 w KQq - 0 1\"]\n\n\
                     1. e1g1 Kc8 1-0\n";
-    let book = Book::new(&shelf.pgn(shuffled), Variant::Chess960, 1).unwrap();
+    let book = Book::new(&shelf.pgn(shuffled), Variant::chess960(), 1).unwrap();
     let placement = book.opening(0).unwrap().position().to_string();
     assert!(placement.starts_with("2kr4/8/8/8/8/8/8/1R3RK1 w"), "{placement}");
     let two = "[FEN \"4k3/8/8/8/8/2n5/1P1B4/4K3 w - - 0 1\"]\n\n1. bc3 *";
-    assert!(problem(&shelf.pgn(two), Variant::Chess).ends_with("which can be Bxc3 or bxc3"));
+    assert!(problem(&shelf.pgn(two), Variant::chess()).ends_with("which can be Bxc3 or bxc3"));
 }
 
 #[test]
@@ -370,47 +370,47 @@ fn faulty_books_of_games_are_refused_with_the_game() {
         let problem = problem(&shelf.pgn(text), variant);
         problem.split_once("book.pgn: ").unwrap().1.to_owned()
     };
-    assert_eq!(fault("", Variant::Chess), "expected at least one game, got none");
+    assert_eq!(fault("", Variant::chess()), "expected at least one game, got none");
     assert_eq!(
-        fault("[Event \"1\"]\n\n1. e4 *\n\n[Event \"2\"]\n\n1. e4 e4 *\n", Variant::Chess),
+        fault("[Event \"1\"]\n\n1. e4 *\n\n[Event \"2\"]\n\n1. e4 e4 *\n", Variant::chess()),
         "game 2: line 7: expected a legal move, got 'e4' (no such piece can go there)"
     );
     assert_eq!(
-        fault("[Variant \"musketeer\"]\n\n1. L C *", Variant::Chess),
+        fault("[Variant \"musketeer\"]\n\n1. L C *", Variant::chess()),
         "game 1: expected a game of chess, got one of musketeer"
     );
     assert_eq!(
-        fault("[Variant \"musketeer\"]\n[CheckForfeit \"off\"]\n\n1. L C *", Variant::Musketeer),
+        fault("[Variant \"musketeer\"]\n[CheckForfeit \"off\"]\n\n1. L C *", Variant::musketeer()),
         "game 1: expected a game of musketeer, got one of musketeer-peer"
     );
     assert_eq!(
-        fault("1. e4 *", Variant::Musketeer),
+        fault("1. e4 *", Variant::musketeer()),
         "game 1: expected a game of musketeer, got one of chess"
     );
     assert_eq!(
-        fault("1. f3 e5 2. g4 Qh4# 0-1", Variant::Chess),
+        fault("1. f3 e5 2. g4 Qh4# 0-1", Variant::chess()),
         "game 1: expected a game that goes on, got its end (Black mates)"
     );
     let cut = Openings { plies: Some(3), ..shelf.pgn("1. f3 e5 2. g4 Qh4# 0-1") };
-    assert!(Book::new(&cut, Variant::Chess, 1).is_ok());
+    assert!(Book::new(&cut, Variant::chess(), 1).is_ok());
     // Without a tag about it, check forfeit is as in the match.
     let silent = shelf.pgn("[Variant \"musketeer\"]\n\n1. L C *");
-    assert!(Book::new(&silent, Variant::MusketeerPeer, 1).is_ok());
+    assert!(Book::new(&silent, Variant::musketeer_peer(), 1).is_ok());
     let junk = String::from_utf8_lossy(&[0xFF, 0x00, 0x1B, b'[', 0x80]).into_owned();
-    assert!(fault(&junk, Variant::Chess).starts_with("game 1: line 1: expected"));
+    assert!(fault(&junk, Variant::chess()).starts_with("game 1: line 1: expected"));
 }
 
 #[test]
 fn balanced_openings_are_drawn_from_books_too() {
     let shelf = Shelf::new();
     let settings = Openings { randomplies: 4, balance: Some(50), ..shelf.epd(PLACED) };
-    let book = Book::new(&settings, Variant::Musketeer, 3).unwrap();
-    let again = Book::new(&settings, Variant::Musketeer, 3).unwrap();
+    let book = Book::new(&settings, Variant::musketeer(), 3).unwrap();
+    let again = Book::new(&settings, Variant::musketeer(), 3).unwrap();
     assert_eq!(openings(&book, 3), openings(&again, 3));
     // Of a lost position there is nothing balanced, but there is an opening.
     let lost = Openings { balance: Some(0), ..settings };
     let Source::Epd(path) = &lost.from else { unreachable!() };
     fs::write(path, "4k3/8/8/8/8/8/8/QQQ1K3 w - - 0 1").unwrap();
-    let book = Book::new(&Openings { randomplies: 1, ..lost }, Variant::Chess, 1).unwrap();
+    let book = Book::new(&Openings { randomplies: 1, ..lost }, Variant::chess(), 1).unwrap();
     assert_eq!(book.opening(0).unwrap().moves().len(), 1);
 }

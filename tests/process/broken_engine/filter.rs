@@ -9,6 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use treville_engine::protocol::serve::serve;
+use treville_engine::variant::Variants;
 
 use crate::noise::{self, NONSENSE};
 use crate::start;
@@ -27,7 +28,8 @@ pub(crate) fn run(fault: &'static str) -> io::Result<()> {
     let listener =
         Listener { fault, to_engine, wake, turn: Arc::clone(&turn), heard: Arc::clone(&heard) };
     thread::spawn(move || listener.listen());
-    serve(input, Filter { fault, moves: 0, line: Vec::new(), junk: 0, woken, turn, heard })
+    let output = Filter { fault, moves: 0, line: Vec::new(), junk: 0, woken, turn, heard };
+    serve(input, output, Variants::default())
 }
 
 /// Whose turn it is in an XBoard game.

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use serde::Serialize;
 use treville_core::betza::Movement;
 use treville_core::piece::PieceType;
-use treville_core::rules::PieceSet;
+use treville_core::pieces::PieceSet;
 use treville_eval::piece::compare::balance::trades;
 use treville_eval::piece::compare::order::at_most;
 use treville_eval::piece::compare::{

@@ -6,7 +6,7 @@
 //! stands.
 
 use treville_core::piece::PieceType;
-use treville_core::rules::PieceSet;
+use treville_core::pieces::PieceSet;
 use treville_eval::position::evaluator::Evaluator;
 use treville_eval::position::weights::Feature;
 

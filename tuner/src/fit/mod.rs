@@ -31,7 +31,7 @@ use std::time::Instant;
 
 use clap::Args;
 use treville_core::piece::PieceType;
-use treville_core::rules::PieceSet;
+use treville_core::pieces::PieceSet;
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::mobility::Profile;
 use treville_eval::piece::values::combined;

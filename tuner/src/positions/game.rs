@@ -48,7 +48,7 @@ impl From<Outcome> for Ending {
     fn from(outcome: Outcome) -> Ending {
         match outcome {
             Outcome::Mate(_) => Ending::Mate,
-            Outcome::Draw(DrawReason::Stalemate) => Ending::Stalemate,
+            Outcome::Stalemate(_) | Outcome::Draw(DrawReason::Stalemate) => Ending::Stalemate,
             Outcome::Draw(DrawReason::Repetition) => Ending::Repetition,
             Outcome::Draw(DrawReason::FiftyMoves) => Ending::FiftyMoves,
             Outcome::Draw(DrawReason::DeadPosition) => Ending::DeadPosition,

@@ -71,7 +71,7 @@ pub struct Plan {
 impl Default for Plan {
     fn default() -> Plan {
         Plan {
-            variant: Variant::Musketeer,
+            variant: Variant::musketeer(),
             engine: env!("CARGO_PKG_VERSION").to_owned(),
             bench: bench::SIGNATURE,
             seed: 1,

@@ -118,8 +118,9 @@ impl Packed {
                 bytes[GATES + color.index()] |= gate_code(gate) << (4 * number);
             }
         }
-        let [first, second] =
-            position.chosen().map(|kind| kind.map_or(NO_TYPE, |kind| kind.index() as u16));
+        let [first, second] = position
+            .chosen(Color::White)
+            .map(|kind| kind.map_or(NO_TYPE, |kind| kind.index() as u16));
         let passed = position.en_passant().map_or(NO_FILE, |at| at.file().index() as u16);
         let turn = position.turn().index() as u16;
         put(&mut bytes, CHOICE, first | second << 5 | turn << 10 | passed << 11);
@@ -231,12 +232,12 @@ impl Packed {
     fn setup(&self, rules: Rules) -> Result<Setup, Unsound> {
         let mut setup = Setup::empty(rules);
         let chosen = self.chosen();
-        let known = |kind: &PieceType| rules.pieces.selectable().any(|other| other == *kind);
+        let known = |kind: &PieceType| rules.pieces.others().any(|other| other == *kind);
         if let Some(kind) = chosen.iter().flatten().find(|kind| !known(kind)) {
             let number = kind.index();
             return Err(Unsound(format!("expected a type to choose from, got number {number}")));
         }
-        setup.chosen = chosen;
+        setup.chosen.0 = [chosen; 2];
         let occupied = self.occupied();
         if occupied.count() > MOST_MEN {
             let count = occupied.count();

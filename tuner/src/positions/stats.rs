@@ -135,8 +135,8 @@ impl Counts {
         if !rules.has_set_up() {
             return;
         }
-        for first in rules.pieces.selectable() {
-            for second in rules.pieces.selectable().filter(|second| *second > first) {
+        for first in rules.selectable() {
+            for second in rules.selectable().filter(|second| *second > first) {
                 self.pairs.entry(pair([Some(first), Some(second)], rules)).or_default();
             }
         }

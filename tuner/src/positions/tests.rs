@@ -55,8 +55,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn positions_come_back_as_they_went_in(seed: u64, which in 0_usize..Variant::ALL.len()) {
-        let variant = Variant::ALL[which];
+    fn positions_come_back_as_they_went_in(seed: u64, which in 0_usize..Variant::all().len()) {
+        let variant = Variant::all()[which];
         for sample in samples(variant, seed, 300) {
             let packed = Packed::new(&sample);
             prop_assert_eq!(packed.unpack(variant.rules()), Ok(sample), "{}", sample.position);
@@ -66,8 +66,8 @@ proptest! {
     }
 
     #[test]
-    fn wrong_bits_are_no_worse_than_a_refusal(seed: u64, which in 0_usize..Variant::ALL.len()) {
-        let variant = Variant::ALL[which];
+    fn wrong_bits_are_no_worse_than_a_refusal(seed: u64, which in 0_usize..Variant::all().len()) {
+        let variant = Variant::all()[which];
         let rules = variant.rules();
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         for sample in samples(variant, seed, 100) {
@@ -86,9 +86,9 @@ proptest! {
 
 #[test]
 fn moves_and_scores_that_cannot_be_are_refused() {
-    let sample = samples(Variant::Chess, 1, 1)[0];
+    let sample = samples(Variant::chess(), 1, 1)[0];
     let problem = |sample: Sample| {
-        Packed::new(&sample).unpack(Variant::Chess.rules()).map_err(|unsound| unsound.0)
+        Packed::new(&sample).unpack(Variant::chess().rules()).map_err(|unsound| unsound.0)
     };
     let (from, to) = (Square::new(4), Square::new(36));
     assert_eq!(
@@ -116,7 +116,7 @@ fn folds_are_spread_evenly() {
 struct Folder(TempDir);
 
 fn packed_game(number: u32) -> PackedGame {
-    let mut samples = samples(Variant::Musketeer, u64::from(number), 12);
+    let mut samples = samples(Variant::musketeer(), u64::from(number), 12);
     let result = RESULTS[number as usize % 3];
     samples.iter_mut().for_each(|sample| {
         sample.result = result;

@@ -1,7 +1,7 @@
 //! The pieces that the report shows.
 
 use treville_core::betza::Movement;
-use treville_core::rules::PieceSet;
+use treville_core::pieces::PieceSet;
 use treville_eval::piece::mobility::Profile;
 use treville_kit::format::capitalised;
 

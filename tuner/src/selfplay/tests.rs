@@ -22,7 +22,7 @@ fn args(out: &Path) -> SelfPlayArgs {
         seed: 7,
         shard: Shard::WHOLE,
         threads: NonZeroUsize::new(2),
-        variant: Variant::Musketeer,
+        variant: Variant::musketeer(),
         thinking: ThinkingArgs { nodes: Some(40), soft_nodes: None, hash: 1 },
         opening: OpeningArgs { plies: 8, balance: 0, imbalance: false },
         ending: EndingArgs {
@@ -60,7 +60,7 @@ fn positions_follow_from_each_other_by_the_moves_that_were_played() {
     play(&args);
     let games = games(&path);
     assert_eq!(games.len(), 10);
-    let rules = Variant::Musketeer.rules();
+    let rules = Variant::musketeer().rules();
     for game in &games {
         let samples: Vec<_> =
             game.positions.iter().map(|packed| packed.unpack(rules).unwrap()).collect();

@@ -1,6 +1,6 @@
 //! The tables of source 001, and the set-ups that source 000 counts.
 
-use treville_core::rules::PieceSet;
+use treville_core::pieces::PieceSet;
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::setups;
 use treville_eval::piece::sources::formula_tables as source;

@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn plus_moves_the_men_of_its_colour_and_wins_what_they_win() {
-        let games = head::Plan { variant: Variant::Chess, ..head::Plan::default() };
+        let games = head::Plan { variant: Variant::chess(), ..head::Plan::default() };
         let params = Parameter::all().collect();
         let plan = Plan { games, iterations: 1, pairs: 1, batch: 1, rate: 0.1, params };
         let openings = OpeningBooks::new(&plan.games).unwrap();

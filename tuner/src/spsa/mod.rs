@@ -87,7 +87,7 @@ pub struct SpsaArgs {
     #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<NonZeroUsize>,
     /// The rules: musketeer, musketeer-peer, chess, chess960 or seirawan
-    #[arg(long, value_name = "NAME", default_value_t = Variant::Musketeer)]
+    #[arg(long, value_name = "NAME", default_value_t = Variant::musketeer())]
     pub variant: Variant,
     /// What a move may cost.
     #[command(flatten)]

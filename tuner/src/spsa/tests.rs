@@ -27,7 +27,7 @@ fn args(out: &Path) -> SpsaArgs {
         rate: 0.1,
         seed: 7,
         threads: NonZeroUsize::new(2),
-        variant: Variant::Musketeer,
+        variant: Variant::musketeer(),
         thinking: ThinkingArgs { nodes: Some(100), soft_nodes: None, hash: 1 },
         opening: OpeningArgs { plies: 8, balance: 0, imbalance: false },
         ending: EndingArgs {
@@ -121,7 +121,7 @@ fn duel(pairs: u32, plus: &[i32], minus: &[i32]) -> (Tally, u64) {
     let args = args(Path::new(""));
     let plan = args.plan().unwrap();
     let openings = OpeningBooks::new(&plan.games).unwrap();
-    let pieces = Variant::Musketeer.rules().pieces;
+    let pieces = Variant::musketeer().rules().pieces;
     let evaluator = Evaluator::fitted(pieces);
     let stop = AtomicBool::new(false);
     let mut rivals = Rivals::new(&plan, &openings, &evaluator, &stop).unwrap();
@@ -256,7 +256,7 @@ fn another_run_is_not_mixed_with_that_of_the_file() {
         (SpsaArgs { iterations: 7, ..args.clone() }, "iterations is 6, not 7"),
         (SpsaArgs { batch: 3, ..args.clone() }, "batch is 2, not 3"),
         (SpsaArgs { rate: 0.002, ..args.clone() }, "rate is 0.1, not 0.002"),
-        (SpsaArgs { variant: Variant::Chess, ..args.clone() }, "variant is \"musketeer\", not"),
+        (SpsaArgs { variant: Variant::chess(), ..args.clone() }, "variant is \"musketeer\", not"),
         (
             SpsaArgs { params: choices(&["bonus"]), ..args.clone() },
             "aspiration is 5..=200 from 20 by 9.75, not nothing",

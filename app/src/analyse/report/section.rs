@@ -4,8 +4,9 @@ use treville_core::color::{ByColor, Color};
 use treville_core::gates::Gate;
 use treville_core::pgn::Pgn;
 use treville_core::piece::MUSKETEER_PIECES;
+use treville_core::pieces::Kind;
 use treville_core::position::{Position, Stage};
-use treville_core::rules::{Castling, Gating, Kind};
+use treville_core::rules::{Castling, Gating};
 use treville_engine::review::{Judgement, Summary, Verdict};
 use treville_kit::format::capitalised;
 use treville_kit::page::build::{ours, row, table, words};
@@ -121,7 +122,8 @@ fn pieces(position: &Position) -> String {
         (Gating::None, Castling::Chess960) => "Chess960",
         (Gating::None, Castling::Orthodox) => return "Chess".to_owned(),
     };
-    let chosen = position.chosen().into_iter().enumerate().filter_map(|(number, kind)| {
+    let chosen = position.chosen(Color::White).into_iter().enumerate();
+    let chosen = chosen.filter_map(|(number, kind)| {
         let kind = rules.pieces.kind(kind?);
         let waits = Color::ALL.into_iter().filter_map(|color| {
             let place = match position.gates().of(color).get(number)? {
@@ -145,6 +147,6 @@ fn pieces(position: &Position) -> String {
 /// How a type moves in Betza notation, for Musketeer pieces in the usual spelling.
 fn movement(kind: &Kind) -> String {
     let usual =
-        MUSKETEER_PIECES.iter().find(|spec| spec.betza.parse() == Ok(kind.movement.clone()));
+        MUSKETEER_PIECES.iter().find(|spec| spec.betza.parse().as_ref() == Ok(kind.movement));
     usual.map_or_else(|| kind.movement.to_string(), |spec| spec.betza.to_owned())
 }

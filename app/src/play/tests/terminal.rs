@@ -3,6 +3,7 @@
 use std::io::{self, Cursor, Write};
 
 use treville_core::pgn;
+use treville_engine::variant::Variants;
 
 use super::args;
 use crate::play::run;
@@ -16,8 +17,14 @@ fn a_terminal_is_prompted() {
     let at = |ansi| {
         let mut output = Vec::new();
         let screen = Screen { interactive: true, ansi };
-        let mut sitting =
-            Sitting::new(&given, Cursor::new("d4\nNf6\nresign\n"), &mut output, screen).unwrap();
+        let mut sitting = Sitting::new(
+            &given,
+            &Variants::default(),
+            Cursor::new("d4\nNf6\nresign\n"),
+            &mut output,
+            screen,
+        )
+        .unwrap();
         sitting.run().unwrap();
         drop(sitting);
         String::from_utf8(output).unwrap()
@@ -37,8 +44,14 @@ fn a_spectator_at_a_terminal_sees_every_move() {
         let screen = Screen { interactive: true, ansi };
         // Reading never ends, as at a terminal without a typist.
         let (input, _keep) = io::pipe().unwrap();
-        let mut sitting =
-            Sitting::new(&given, io::BufReader::new(input), &mut output, screen).unwrap();
+        let mut sitting = Sitting::new(
+            &given,
+            &Variants::default(),
+            io::BufReader::new(input),
+            &mut output,
+            screen,
+        )
+        .unwrap();
         sitting.run().unwrap();
         drop(sitting);
         let output = String::from_utf8(output).unwrap();
@@ -76,7 +89,7 @@ impl Write for Typist<'_> {
 fn typed(line: &str, script: &[(&str, &str)]) -> String {
     let (input, keyboard) = io::pipe().unwrap();
     let mut typist = Typist { script, keyboard, screen: String::new() };
-    run(&args(line), io::BufReader::new(input), &mut typist, true).unwrap();
+    run(&args(line), &Variants::default(), io::BufReader::new(input), &mut typist, true).unwrap();
     assert_eq!(typist.script, [], "{}", typist.screen);
     typist.screen
 }
@@ -108,7 +121,7 @@ fn a_spectator_can_leave() {
     let given = args("--white engine --black engine --movetime 3600000");
     for input in ["quit\n", ""] {
         let mut output = Vec::new();
-        run(&given, Cursor::new(input), &mut output, true).unwrap();
+        run(&given, &Variants::default(), Cursor::new(input), &mut output, true).unwrap();
         assert!(!String::from_utf8(output).unwrap().contains("1. "));
     }
 }

@@ -105,7 +105,7 @@ impl Uci {
         Uci {
             talk,
             wanted,
-            variant: wanted.unwrap_or(Variant::Chess),
+            variant: wanted.unwrap_or(Variant::chess()),
             introduction: Introduction::default(),
             is_introduced: false,
             faults: Faults::default(),
@@ -152,9 +152,10 @@ impl Uci {
 
     /// Finds the variant: the one that was asked for, or the first that the engine plays.
     pub(super) fn find_variant(&mut self) {
-        let known = [Variant::Chess, Variant::Musketeer, Variant::Seirawan, Variant::Chess960];
+        let known =
+            [Variant::chess(), Variant::musketeer(), Variant::seirawan(), Variant::chess960()];
         let first = || known.into_iter().find(|variant| self.offers(*variant));
-        self.variant = self.wanted.or_else(first).unwrap_or(Variant::Chess);
+        self.variant = self.wanted.or_else(first).unwrap_or(Variant::chess());
     }
 
     /// Whether the engine says that it plays this variant.
@@ -167,7 +168,7 @@ impl Uci {
         let options = &self.introduction.options;
         let mut settings = variant_settings(options, variant)?;
         settings.extend(options.check_forfeit(variant, &[]).0);
-        if variant != Variant::Chess960 {
+        if variant != Variant::chess960() {
             settings.extend(options.set("UCI_Chess960", "false").ok().flatten());
         }
         for (name, value) in settings {

@@ -191,7 +191,9 @@ pub(super) fn multipv(uci: &mut Uci) -> Result<(), Stop> {
 pub(super) fn variants(uci: &mut Uci) -> Result<(), Stop> {
     let own = uci.variant;
     let mut played = 0;
-    for variant in [Variant::Chess, Variant::Chess960, Variant::Musketeer, Variant::Seirawan] {
+    for variant in
+        [Variant::chess(), Variant::chess960(), Variant::musketeer(), Variant::seirawan()]
+    {
         if variant == own || !uci.offers(variant) {
             continue;
         }

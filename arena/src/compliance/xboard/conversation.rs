@@ -54,7 +54,7 @@ impl XBoard {
         XBoard {
             talk,
             wanted,
-            variant: wanted.unwrap_or(Variant::Chess),
+            variant: wanted.unwrap_or(Variant::chess()),
             features: Features::default(),
             lines: Vec::new(),
             is_introduced: false,
@@ -150,7 +150,7 @@ impl XBoard {
         self.talk.say(Command::Easy);
         self.talk.say(Command::NoPost);
         let mut own = None;
-        if self.variant != Variant::Chess {
+        if self.variant != Variant::chess() {
             self.talk.say(Command::Variant(variant_name(self.variant).to_owned()));
             self.settle_with(|_, token| {
                 if let Some(Token::SetUp(fen)) = token {
@@ -165,7 +165,7 @@ impl XBoard {
                 Ok(parsed) => Ok(Game::new(parsed.position)),
                 Err(problem) => fail(format!("setup: {problem}")),
             },
-            None if matches!(self.variant, Variant::Chess | Variant::Seirawan) => {
+            None if !self.variant.has_set_up() && !self.variant.is_chess960() => {
                 Ok(Game::new(Position::start(rules)))
             }
             None => {

@@ -94,9 +94,10 @@ impl XBoard {
 
     /// Finds the variant: the one that was asked for, or else the first that the engine plays.
     pub(super) fn find_variant(&mut self) {
-        let known = [Variant::Chess, Variant::Musketeer, Variant::Seirawan, Variant::Chess960];
+        let known =
+            [Variant::chess(), Variant::musketeer(), Variant::seirawan(), Variant::chess960()];
         let first = || known.into_iter().find(|variant| self.offers(*variant));
-        self.variant = self.wanted.or_else(first).unwrap_or(Variant::Chess);
+        self.variant = self.wanted.or_else(first).unwrap_or(Variant::chess());
     }
 
     /// All features as the engine has written them.
@@ -117,6 +118,6 @@ impl XBoard {
     /// Whether the engine says that it plays this variant. One that lists none plays chess.
     pub(super) fn offers(&self, variant: Variant) -> bool {
         self.features.plays(variant_name(variant))
-            || (variant == Variant::Chess && self.features.variants.is_none())
+            || (variant == Variant::chess() && self.features.variants.is_none())
     }
 }

@@ -310,7 +310,9 @@ pub(super) fn result(xboard: &mut XBoard) -> Result<(), Stop> {
 pub(super) fn variants(xboard: &mut XBoard) -> Result<(), Stop> {
     let own = xboard.variant;
     let mut played = 0;
-    for variant in [Variant::Chess, Variant::Chess960, Variant::Musketeer, Variant::Seirawan] {
+    for variant in
+        [Variant::chess(), Variant::chess960(), Variant::musketeer(), Variant::seirawan()]
+    {
         if variant == own || !xboard.offers(variant) {
             continue;
         }

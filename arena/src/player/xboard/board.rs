@@ -60,7 +60,7 @@ impl EngineBoard {
         }
         match set_up(start).filter(|_| start.stage() != Stage::Play) {
             Some(moves) => {
-                let mut position = Position::start(*start.rules());
+                let mut position = Position::start(start.rules());
                 connection.say(Command::SetBoard(board(&position)));
                 for m in moves {
                     self.say_move(connection, &xboard_move(&position, m, self.form));

@@ -103,7 +103,7 @@ fn hear_more(
 
 /// Checks that the engine can play the variant within its limits.
 fn check(features: &Features, settings: &EngineSettings, variant: Variant) -> Result<(), Fault> {
-    let problem = if variant != Variant::Chess && !features.plays(variant_name(variant)) {
+    let problem = if variant != Variant::chess() && !features.plays(variant_name(variant)) {
         format!("that plays {variant} (feature variants)")
     } else if is_by_nodes(&settings.limits) && !features.nps {
         "that can count nodes (feature nps=1)".to_owned()
@@ -115,12 +115,7 @@ fn check(features: &Features, settings: &EngineSettings, variant: Variant) -> Re
 
 /// A variant as this protocol calls it.
 pub(crate) fn variant_name(variant: Variant) -> &'static str {
-    match variant {
-        Variant::Chess => "normal",
-        Variant::Chess960 => "fischerandom",
-        Variant::Musketeer | Variant::MusketeerPeer => "musketeer",
-        Variant::Seirawan => "seirawan",
-    }
+    variant.xboard_name()
 }
 
 /// Whether only nodes limit an engine.

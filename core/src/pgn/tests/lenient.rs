@@ -98,7 +98,7 @@ fn check_forfeit_shows_in_the_moves() {
         readings(&without),
         ["1: '' read as 'CheckForfeit off' (no tag says it, but the moves do)"]
     );
-    assert_eq!(*lenient(&without).game.start().rules(), Rules::musketeer_peer());
+    assert_eq!(lenient(&without).game.start().rules(), Rules::musketeer_peer());
     // A letter that is missing is a hint; a capture that is none, too.
     let silent = lenient(&game("", "1. Kf1 Qxe1+"));
     assert!(!silent.game.start().rules().check_forfeit);

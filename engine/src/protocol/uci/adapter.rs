@@ -5,7 +5,9 @@
 mod go;
 
 use std::collections::VecDeque;
+use std::io::{self, Read};
 
+use treville_core::color::Color;
 use treville_core::fen;
 use treville_core::game::Game;
 use treville_core::moves::Move;
@@ -16,14 +18,18 @@ use treville_eval::position::evaluator::Evaluator;
 use super::command::{Command, ParseCommandError, Start};
 use super::reply::{Bound, Info, OptionKind, OptionLine, Reply, Score, ScoreValue};
 use crate::bench;
+use crate::lines::excerpt;
 use crate::message::{self, Event, Progress};
 use crate::options::{self, Effect, Kind, Offer, OptionError, Settings};
 use crate::protocol::{Action, Adapter, show};
-use crate::variant::Variant;
+use crate::variant::{Variant, Variants};
 use crate::wdl;
 
 /// What is said instead of the sum of a count.
 const STOPPED: &str = "info string the count was stopped";
+
+/// The most lines about a file of games.
+const MOST_LINES: usize = 100;
 
 /// The state of a UCI conversation.
 #[derive(Debug)]
@@ -51,14 +57,20 @@ impl Uci {
     /// A conversation that has just begun.
     #[must_use]
     pub fn new() -> Uci {
-        let settings = Settings::default();
+        Uci::with(Variants::default())
+    }
+
+    /// The same with these games to choose from.
+    #[must_use]
+    pub fn with(variants: Variants) -> Uci {
+        let settings = Settings { variants, ..Settings::default() };
         let game = Game::new(Position::start(settings.rules()));
         Uci { settings, game, fresh: true, refused: None, asked: VecDeque::new() }
     }
 
     fn command(&mut self, command: Command) -> Vec<Action> {
         match command {
-            Command::Uci => introduce(),
+            Command::Uci => introduce(&self.settings.variants),
             Command::IsReady => vec![reply(Reply::ReadyOk)],
             Command::Debug(_) | Command::Register => Vec::new(),
             Command::SetOption { name, value } => {
@@ -123,11 +135,20 @@ impl Uci {
                 self.restart_if_fresh();
                 announce(self.settings.variant)
             }
+            Ok(Effect::VariantPath) => self.ask_for_variants(value.unwrap_or_default()),
             Ok(Effect::DebugLog) => vec![Action::DebugLog(self.settings.debug_log.clone())],
             Ok(Effect::None | Effect::SetUp) => {
                 self.restart_if_fresh();
                 Vec::new()
             }
+        }
+    }
+
+    /// The games of a file are wanted; of none if the path is empty.
+    fn ask_for_variants(&mut self, path: &str) -> Vec<Action> {
+        match path {
+            "" | "<empty>" => self.file("", Ok(&mut io::empty())),
+            path => vec![Action::ReadFile(path.to_owned())],
         }
     }
 
@@ -149,11 +170,12 @@ impl Uci {
     /// game, as a FEN with gates does.
     fn start_position(&self, moves: &[String]) -> Position {
         let start = Position::start(self.settings.rules());
-        let settings = Settings { variant: Variant::Musketeer, ..self.settings.clone() };
+        let settings = Settings { variant: Variant::musketeer(), ..self.settings.clone() };
         let musketeer = Position::start(settings.rules());
         let is_of =
             |start: &Position| moves.first().is_some_and(|text| uci::parse(start, text).is_ok());
-        if !is_of(&start) && is_of(&musketeer) { musketeer } else { start }
+        let may_be = self.settings.variant.is_known() && !is_of(&start);
+        if may_be && is_of(&musketeer) { musketeer } else { start }
     }
 
     /// Sets up a position and plays moves from it; what was there before stands if any of that is
@@ -163,7 +185,7 @@ impl Uci {
         let (first, notes) = match start {
             Start::StartPos => (self.start_position(moves), Vec::new()),
             Start::Fen(text) => {
-                let pair = match self.position().chosen() {
+                let pair = match self.position().chosen(Color::White) {
                     [Some(first), Some(second)] => Some([first, second]),
                     _ => None,
                 };
@@ -268,6 +290,23 @@ impl Adapter for Uci {
         }
     }
 
+    fn file(&mut self, path: &str, content: Result<&mut dyn Read, String>) -> Vec<Action> {
+        let read = content.and_then(|text| {
+            self.settings.read_variants(path, text).map_err(|problem| problem.to_string())
+        });
+        match read {
+            Err(problem) => vec![error(&format!("VariantPath {}: {problem}", excerpt(path)))],
+            Ok(told) => {
+                let most = told.left_out.len().min(MOST_LINES);
+                let mut lines: Vec<Action> =
+                    told.left_out[..most].iter().map(|line| error(line)).collect();
+                let notes = told.notes.iter().take(MOST_LINES - most);
+                lines.extend(notes.map(|note| text(&format!("info string {note}"))));
+                lines
+            }
+        }
+    }
+
     fn event(&mut self, event: Event) -> Vec<Action> {
         let lines = match event {
             Event::Info(info) => vec![self.info(&info, Bound::Exact)],
@@ -314,7 +353,7 @@ fn error(problem: &str) -> Action {
 }
 
 /// The answer to `uci`.
-fn introduce() -> Vec<Action> {
+fn introduce(variants: &Variants) -> Vec<Action> {
     let mut actions = vec![
         reply(Reply::IdName(format!("Treville {}", env!("CARGO_PKG_VERSION")))),
         reply(Reply::IdAuthor("the Treville authors".to_owned())),
@@ -325,7 +364,11 @@ fn introduce() -> Vec<Action> {
             Kind::Spin(default, min, max) => OptionKind::Spin { default, min, max },
             Kind::Combo(default, choices) => OptionKind::Combo {
                 default: default.to_owned(),
-                choices: choices.iter().map(|choice| (*choice).to_owned()).collect(),
+                choices: {
+                    let games = variants.of_the_file().map(Variant::name);
+                    let games = games.filter(|_| spec.name == "UCI_Variant");
+                    choices.iter().copied().chain(games).map(str::to_owned).collect()
+                },
             },
             Kind::Button => OptionKind::Button,
             Kind::Text(default) => OptionKind::String { default: default.to_owned() },
@@ -338,19 +381,17 @@ fn introduce() -> Vec<Action> {
 
 /// What a GUI needs to know about a variant if it draws the board that the engine describes.
 fn announce(variant: Variant) -> Vec<Action> {
-    match variant {
-        Variant::Musketeer | Variant::MusketeerPeer => {
-            vec![text(&format!(
-                "info string variant musketeer files 8 ranks 10 pocket 0 template seirawan startpos {}",
-                crate::protocol::xboard::DEFAULT_START
-            ))]
-        }
-        Variant::Chess | Variant::Chess960 | Variant::Seirawan => Vec::new(),
+    if !variant.has_set_up() {
+        return Vec::new();
     }
+    vec![text(&format!(
+        "info string variant musketeer files 8 ranks 10 pocket 0 template seirawan startpos {}",
+        crate::protocol::xboard::DEFAULT_START
+    ))]
 }
 
 fn explain(position: &Position) -> String {
-    let pieces = position.rules().pieces;
+    let pieces = position.pieces();
     let evaluator = Evaluator::fitted(pieces);
     let table = evaluator.explain(position);
     format!("{table}\n(centipawns, positive for White)")

@@ -133,11 +133,11 @@ mod tests {
     use super::*;
     use treville_core::betza::Content;
     use treville_core::color::Color;
-    use treville_core::rules::PieceSet;
+    use treville_core::pieces::PieceSet;
 
     fn movement(name: &str) -> &'static Movement {
         let set = PieceSet::musketeer();
-        &set.kind(set.by_text(name).unwrap()).movement
+        &set.kind(set.by_text(Color::White, name).unwrap()).movement
     }
 
     fn can(attacker: &str, victim: &str, blocked: bool) -> bool {

@@ -102,7 +102,8 @@ fn find(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use treville_core::rules::PieceSet;
+    use treville_core::color::Color;
+    use treville_core::pieces::PieceSet;
 
     /// Groups such as `N+B`, by the letters of the Musketeer set.
     fn verdict(left: &str, right: &str) -> Verdict {
@@ -110,7 +111,9 @@ mod tests {
         let group = |text: &str| -> Vec<Movement> {
             let letters = text.chars().filter(|letter| *letter != '+');
             letters
-                .map(|letter| set.kind(set.by_letter(letter).unwrap()).movement.clone())
+                .map(|letter| {
+                    set.kind(set.by_letter(Color::White, letter).unwrap()).movement.clone()
+                })
                 .collect()
         };
         by_order(&group(left), &group(right), at_most)
@@ -151,7 +154,7 @@ mod tests {
     #[test]
     fn the_order_has_no_cycles() {
         let set = PieceSet::musketeer();
-        let kinds: Vec<&Movement> = set.types().map(|kind| &set.kind(kind).movement).collect();
+        let kinds: Vec<&Movement> = set.types().map(|kind| set.kind(kind).movement).collect();
         for a in &kinds {
             for b in &kinds {
                 assert!(a == b || !(at_most(a, b) && at_most(b, a)), "{a} {b}");

@@ -5,7 +5,7 @@ use std::ops::Range;
 use treville_core::betza::Movement;
 use treville_core::bitboard::Bitboard;
 use treville_core::piece::PieceType;
-use treville_core::rules::PieceSet;
+use treville_core::pieces::PieceSet;
 use treville_core::square::Square;
 
 /// On which squares a piece is tried, and how squares count on which it can only move or only

@@ -1,6 +1,7 @@
 //! Every figure of the sources against ours.
 
-use treville_core::rules::PieceSet;
+use treville_core::color::Color;
+use treville_core::pieces::PieceSet;
 
 use super::disagreements::{DISAGREEMENTS, Place, about};
 use super::formula_tables::{COUNTS, DIRECTION_FACTOR, DISTANCE_FACTORS, MUSKETEER, ORTHODOX};
@@ -16,7 +17,7 @@ use crate::piece::values::{Method, worth};
 
 fn profile(name: &str) -> Profile {
     let set = PieceSet::musketeer();
-    Profile::new(&set.kind(set.by_text(name).unwrap()).movement)
+    Profile::new(&set.kind(set.by_text(Color::White, name).unwrap()).movement)
 }
 
 fn squares(name: &str, method: Method) -> f64 {

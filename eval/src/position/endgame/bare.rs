@@ -63,7 +63,7 @@ impl Endgames {
     /// What is known where `bare` has nothing but the king.
     fn against_bare_king(&self, position: &Position, bare: Color) -> Known {
         let (board, strong) = (position.board(), !bare);
-        let pieces = position.rules().pieces;
+        let pieces = position.pieces();
         let to_lose = position.turn() == bare;
         let [king, bare_king] = [strong, bare].map(|color| turned(board.king(color), strong));
         let pawns = board.pieces(strong, Slot::Pawn);
@@ -71,7 +71,7 @@ impl Endgames {
         match (men.next(), men.next(), pawns.first()) {
             (None, _, Some(pawn)) if !pawns.many() => {
                 let pawn = turned(pawn, strong);
-                match self.pawn(pieces).wins(king, pawn, bare_king, to_lose) {
+                match self.pawn(position.rules(), strong).wins(king, pawn, bare_king, to_lose) {
                     true => Known::Win(strong, PROMOTES),
                     false => Known::Draw,
                 }
@@ -95,7 +95,7 @@ impl Endgames {
 
     /// Whether the officers of `color` could force mate on a bare king without the help of pawns.
     pub(super) fn can_force_mate(&self, position: &Position, color: Color) -> bool {
-        let pieces = position.rules().pieces;
+        let pieces = position.pieces();
         let mut men = officers(position, color);
         let together: u32 = men.clone().map(|(kind, _)| self.mobility[kind.index()]).sum();
         let enough = match bound(position, color) {
@@ -112,7 +112,7 @@ impl Endgames {
     /// has to be a corner of that colour.
     fn way_to_mate(&self, position: &Position, strong: Color) -> i32 {
         let board = position.board();
-        let pieces = position.rules().pieces;
+        let pieces = position.pieces();
         let needed = !officers(position, strong).any(|(kind, _)| self.lone(pieces, kind).wins);
         let fits = match bound(position, strong) {
             [true, false] if needed => Bitboard::LIGHT,

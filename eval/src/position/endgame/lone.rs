@@ -1,10 +1,9 @@
 //! Men beside their king against a bare king, and what is known of one piece.
 
-use treville_core::attacks::Reach;
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
 use treville_core::piece::PieceType;
-use treville_core::rules::PieceSet;
+use treville_core::pieces::PieceSet;
 use treville_core::square::{Rank, Square};
 
 use super::retrograde::{Force, Look, Solution, beside, solve};
@@ -20,8 +19,8 @@ pub(super) struct Men<'a> {
 }
 
 impl Men<'_> {
-    fn reach(&self, number: usize, from: Square) -> &Reach {
-        self.pieces.reach(Color::White, self.kinds[number - 1], from)
+    fn attacks(&self, number: usize, from: Square, occupied: Bitboard) -> Bitboard {
+        self.pieces.attacks(Color::White, self.kinds[number - 1], from, occupied)
     }
 
     fn is_pawn(&self, number: usize) -> bool {
@@ -71,7 +70,7 @@ impl Force for Men<'_> {
         let near = beside(square(placement, 0).into());
         let attacks = men.map(|number| {
             let from = square(placement, number);
-            self.reach(number, from).attacks(from, occupied)
+            self.attacks(number, from, occupied)
         });
         let attacked = attacks.fold(near, |all, attacks| all | attacks);
         Some(Look { attacked, room: !(occupied | near) })
@@ -90,7 +89,7 @@ impl Force for Men<'_> {
             }
             let targets = match number {
                 0 => beside(from.into()),
-                _ => self.reach(number, from).attacks(from, occupied),
+                _ => self.attacks(number, from, occupied),
             };
             for to in targets - occupied {
                 tell(moved(placement, number, to), Bitboard::EMPTY);

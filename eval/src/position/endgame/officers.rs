@@ -23,7 +23,7 @@ pub(super) fn officers(
 
 /// Whether a piece never leaves squares of one colour.
 pub(super) fn is_bound(position: &Position, kind: PieceType) -> bool {
-    position.rules().pieces.kind(kind).movement.is_color_bound()
+    position.pieces().kind(kind).movement.is_color_bound()
 }
 
 /// Whether all pawns of `strong` are on one edge file, its other pieces can never go to the square

@@ -3,8 +3,9 @@
 use std::sync::{Arc, OnceLock};
 
 use treville_core::color::Color;
-use treville_core::piece::PieceType;
-use treville_core::rules::PieceSet;
+use treville_core::piece::{PieceType, Slot};
+use treville_core::pieces::PieceSet;
+use treville_core::rules::Rules;
 use treville_core::square::Square;
 
 use super::lone::{Lone, LonePawn};
@@ -15,8 +16,8 @@ use super::lone::{Lone, LonePawn};
 pub struct Endgames {
     /// By type: the piece alone against a bare king.
     lone: Arc<[OnceLock<Lone>]>,
-    /// The pawn alone against a bare king.
-    pawn: Arc<OnceLock<LonePawn>>,
+    /// By side: its pawn alone against a bare king.
+    pawn: Arc<[OnceLock<LonePawn>; 2]>,
     /// By type: the squares that it attacks on an empty board, summed over all squares.
     pub(super) mobility: Vec<u32>,
 }
@@ -26,9 +27,8 @@ impl Endgames {
     #[must_use]
     pub fn new(pieces: &PieceSet) -> Endgames {
         let mobility = |kind| {
-            let attacks = |from: Square| {
-                pieces.reach(Color::White, kind, from).attacks(from, from.into()).count()
-            };
+            let attacks =
+                |from: Square| pieces.attacks(Color::White, kind, from, from.into()).count();
             Square::all().map(attacks).sum()
         };
         Endgames {
@@ -39,8 +39,11 @@ impl Endgames {
     }
 
     /// Solves all endings now, so that no search has to while its clock runs.
-    pub fn prepare(&self, pieces: &PieceSet) {
-        self.pawn(pieces);
+    pub fn prepare(&self, rules: Rules) {
+        for color in Color::ALL {
+            self.pawn(rules, color);
+        }
+        let pieces = rules.pieces;
         let is_officer = |kind: &PieceType| ![PieceType::PAWN, PieceType::KING].contains(kind);
         for kind in pieces.types().filter(is_officer) {
             self.lone(pieces, kind);
@@ -52,12 +55,17 @@ impl Endgames {
     }
 
     /// A pawn becomes a queen, or a rook where a queen would give stalemate; no other piece wins
-    /// more.
-    pub(super) fn pawn(&self, pieces: &PieceSet) -> &LonePawn {
-        self.pawn.get_or_init(|| {
-            let [queen, rook] =
-                [PieceType::QUEEN, PieceType::ROOK].map(|kind| &self.lone(pieces, kind).solution);
-            LonePawn::new(pieces, &[queen, rook])
+    /// more. An army without a queen tries all that it has.
+    pub(super) fn pawn(&self, rules: Rules, color: Color) -> &LonePawn {
+        self.pawn[color.index()].get_or_init(|| {
+            let army = rules.armies[color];
+            let becomes = |slot: &Slot| army.slots[*slot].filter(|_| army.promotions[*slot]);
+            let all: Vec<PieceType> = Slot::OFFICERS.iter().filter_map(becomes).collect();
+            let usual = [PieceType::QUEEN, PieceType::ROOK];
+            let is_usual = usual.iter().all(|kind| all.contains(kind));
+            let kinds = if is_usual { &usual[..] } else { &all };
+            let solutions = kinds.iter().map(|kind| &self.lone(rules.pieces, *kind).solution);
+            LonePawn::new(rules.pieces, &solutions.collect::<Vec<_>>())
         })
     }
 }

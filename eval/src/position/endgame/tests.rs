@@ -2,8 +2,9 @@ use treville_core::bitboard::Bitboard;
 use treville_core::color::{ByColor, Color};
 use treville_core::fen;
 use treville_core::piece::PieceType;
+use treville_core::pieces::PieceSet;
 use treville_core::position::Position;
-use treville_core::rules::{PieceSet, Rules};
+use treville_core::rules::Rules;
 use treville_core::square::{File, Rank, Square};
 
 use super::chances::{ALL, DRAWN};
@@ -16,7 +17,7 @@ fn pieces() -> &'static PieceSet {
 }
 
 fn kind(letter: char) -> PieceType {
-    pieces().by_letter(letter).unwrap()
+    pieces().by_letter(Color::White, letter).unwrap()
 }
 
 /// An ending solved, and the most moves that it takes to mate.
@@ -77,7 +78,7 @@ fn one_piece_wins_as_good_as_always_or_never() {
         assert_eq!(lone.wins, !loses, "{name}");
         let share = lone.solution.share_won();
         assert!(!(0.001..0.999).contains(&share), "{name}: {share}");
-        assert!(!lone.wins || pieces().kind(number).can_mate_alone, "{name}");
+        assert!(!lone.wins || pieces().mates_alone(number), "{name}");
     }
 }
 

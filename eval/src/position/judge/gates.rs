@@ -14,7 +14,7 @@ impl View<'_> {
     pub(super) fn gates(&mut self, color: Color, sink: &mut impl EvaluationSink) {
         let (position, board) = (self.position, self.position.board());
         let gates = position.gates();
-        for (number, kind) in position.chosen().into_iter().enumerate() {
+        for (number, kind) in position.chosen(color).into_iter().enumerate() {
             let Some(kind) = kind.filter(|_| gates.may_enter(color, number)) else { continue };
             sink.value(Term::Material, color, self.tables.of(kind).mean);
             self.officers[color] += self.piece_values.of(kind);

@@ -37,7 +37,7 @@ impl View<'_> {
             }
             let number = board.kind(color, slot);
             let kind = self.tables.of(number);
-            let value = self.slot_values[slot.index()];
+            let value = self.slot_values[color][slot.index()];
             self.officers[color] += value * men.count() as i32;
             self.classes[color][kind.class] |= men;
             let (mut reach, mut in_zone) = (Bitboard::EMPTY, 0);
@@ -116,7 +116,7 @@ impl View<'_> {
         let board = self.position.board();
         let mut dearer = Bitboard::EMPTY;
         for slot in Slot::OFFICERS {
-            if self.slot_values[slot.index()] > value + CLEARLY {
+            if self.slot_values[color][slot.index()] > value + CLEARLY {
                 dearer |= board.pieces(color, slot);
             }
         }

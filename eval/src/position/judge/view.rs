@@ -31,8 +31,8 @@ pub(super) struct View<'a> {
     pub by_slot: ByColor<[Bitboard; 8]>,
     /// Enemy pieces under attack by cheaper ones of a side.
     pub by_cheaper: ByColor<Bitboard>,
-    /// The piece values of each slot.
-    pub slot_values: [i32; 8],
+    /// The piece values of each side's slots.
+    pub slot_values: ByColor<[i32; 8]>,
     /// The piece values of each side's officers together, those that wait included.
     pub officers: ByColor<i32>,
 }

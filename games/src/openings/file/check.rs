@@ -8,8 +8,8 @@ use treville_engine::variant::Variant;
 use treville_kit::failure::{Failure, printable};
 
 /// Checks that these are the rules of the variant; `what` has them.
-pub(super) fn rules(what: &str, rules: &Rules, variant: Variant) -> Result<(), String> {
-    if *rules == variant.rules() {
+pub(super) fn rules(what: &str, rules: Rules, variant: Variant) -> Result<(), String> {
+    if rules == variant.rules() {
         return Ok(());
     }
     Err(format!("expected a {what} of {variant}, got one of {}", named(rules)))
@@ -28,8 +28,8 @@ pub(super) fn wrong(path: &Path, problem: &str) -> Failure {
 }
 
 /// The name of the variant with these rules.
-fn named(rules: &Rules) -> &'static str {
-    let variant = Variant::ALL.into_iter().find(|variant| variant.rules() == *rules);
+fn named(rules: Rules) -> &'static str {
+    let variant = Variant::all().into_iter().find(|variant| variant.rules() == rules);
     match variant {
         Some(variant) => variant.name(),
         None if rules.castling == Castling::Chess960 => "musketeer chess960",

@@ -151,7 +151,7 @@ mod tests {
     /// What is wrong with an endless file of this line, and how many bytes of it were read.
     fn refused(line: &'static [u8]) -> (String, u64) {
         let mut input = Endless { line, taken: 0 };
-        let read = places(BufReader::new(&mut input), Path::new("book.epd"), Variant::Chess);
+        let read = places(BufReader::new(&mut input), Path::new("book.epd"), Variant::chess());
         (read.unwrap_err().to_string(), input.taken)
     }
 
@@ -184,7 +184,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.epd");
         std::fs::write(&path, &text).unwrap();
-        let book = Positions::open(&path, Variant::Chess).unwrap();
+        let book = Positions::open(&path, Variant::chess()).unwrap();
         assert_eq!((book.len(), book.places.capacity()), (20_000, 20_000));
         for number in [19_999, 0, 12_345] {
             let clock = book.position(number).unwrap().halfmove_clock();

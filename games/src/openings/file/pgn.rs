@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str, plies: Option<u32>, most: usize) -> Result<Games, String> {
-        let book = Games::read(text.as_bytes(), Path::new("b"), plies, Variant::Chess, most);
+        let book = Games::read(text.as_bytes(), Path::new("b"), plies, Variant::chess(), most);
         book.map_err(|failure| failure.to_string())
     }
 

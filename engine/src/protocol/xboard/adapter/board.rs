@@ -47,7 +47,7 @@ impl XBoard {
     }
 
     pub(super) fn set_board(&mut self, text: &str) -> Vec<Action> {
-        let pair = match self.position().chosen() {
+        let pair = match self.position().chosen(Color::White) {
             [Some(first), Some(second)] => Some([first, second]),
             _ => None,
         };
@@ -116,10 +116,10 @@ impl XBoard {
         let old = *self.position();
         let wanted = self.settings.rules();
         let mut setup = old.setup();
-        setup.rules.check_forfeit = wanted.check_forfeit;
-        setup.rules.default_pair = wanted.default_pair;
+        let rules = setup.rules.with_check_forfeit(wanted.check_forfeit);
+        setup.rules = rules.with_pair(wanted.pair(Color::White));
         let has_begun = !self.game.moves().is_empty() || self.is_preparing();
-        if has_begun || setup.rules == *old.rules() {
+        if has_begun || setup.rules == old.rules() {
             return Vec::new();
         }
         let Ok(position) = setup.position() else { return Vec::new() };

@@ -56,7 +56,8 @@ fn usual_choice(position: &Position, settings: &Settings) -> Option<Move> {
         Stage::Selection => {
             let [first, second] = settings.default_pair;
             // To name the type that White has named would be something else.
-            let is_taken = position.turn() == Color::White || position.chosen()[0] == Some(second);
+            let is_taken =
+                position.turn() == Color::White || position.chosen(Color::White)[0] == Some(second);
             [if is_taken { first } else { second }, second].map(MoveKind::Select)
         }
         _ => {
@@ -74,7 +75,7 @@ impl XBoard {
     /// Where a new game of the present variant begins.
     pub(super) fn start(&self) -> Position {
         match &self.start {
-            Some(start) if self.settings.variant == Variant::Musketeer => {
+            Some(start) if self.settings.variant == Variant::musketeer() => {
                 begin_at(&start.position, &self.settings)
             }
             _ => usual(&self.settings),
@@ -155,7 +156,7 @@ impl XBoard {
             Choice::Fixed(kind) => moves.iter().copied().find(|m| m.kind() == kind),
             Choice::Random => {
                 // To name the type that White has named would be something else.
-                let named = position.chosen()[0].map(MoveKind::Select);
+                let named = position.chosen(Color::White)[0].map(MoveKind::Select);
                 let others = moves.iter().copied().filter(|m| Some(m.kind()) != named);
                 let others: Vec<Move> = others.collect();
                 others.get((self.chance)(others.len())).copied()
@@ -300,15 +301,15 @@ mod tests {
 
     #[test]
     fn the_usual_start_is_the_documented_one() {
-        let settings = Settings { variant: Variant::Musketeer, ..Settings::default() };
+        let settings = Settings { variant: Variant::musketeer(), ..Settings::default() };
         let start = usual(&settings);
         assert_eq!(announced(&start), DEFAULT_START);
-        assert_eq!(start.chosen(), settings.default_pair.map(Some));
+        assert_eq!(start.chosen(Color::White), settings.default_pair.map(Some));
     }
 
     #[test]
     fn xboard_hears_which_pieces_can_still_gate() {
-        let settings = Settings { variant: Variant::Musketeer, ..Settings::default() };
+        let settings = Settings { variant: Variant::musketeer(), ..Settings::default() };
         let text = "********/4k3/8/8/8/8/8/8/1N2K3/*C**L*** w - - 0 1";
         let position = fen::parse(text, settings.rules(), None).unwrap().position;
         assert_eq!(announced(&position), "********/4k3/8/8/8/8/8/8/1N2K3/*C**L*** w BE - 0 1");

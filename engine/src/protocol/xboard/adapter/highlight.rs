@@ -8,7 +8,6 @@
 use std::fmt::Write;
 
 use treville_core::moves::{Move, MoveKind};
-use treville_core::position::Position;
 use treville_core::rules::Castling;
 use treville_core::square::{File, Rank, Square};
 
@@ -90,7 +89,7 @@ impl XBoard {
     /// The letter of the piece that enters with this move.
     fn entering(&self, m: Move) -> Option<Action> {
         let (kind, _) = self.position().gates_with(m)?;
-        let letter = self.position().rules().pieces.kind(kind).letter;
+        let letter = self.position().pieces().kind(kind).letter;
         Some(reply(Reply::Choice(letter.to_string())))
     }
 
@@ -156,7 +155,7 @@ impl XBoard {
     fn shown(&self, m: Move) -> Square {
         let orthodox = self.position().rules().castling == Castling::Orthodox;
         if m.kind() == MoveKind::Castle && orthodox {
-            Position::castling_targets(m.from(), m.to()).0
+            self.position().castling_targets(m.from(), m.to()).0
         } else {
             m.to()
         }

@@ -114,7 +114,7 @@ impl XBoard {
             {
                 let reason = if self.game.repetitions() >= 3 {
                     DrawReason::Repetition
-                } else if self.position().halfmove_clock() >= 100 {
+                } else if self.position().is_past_move_rule() {
                     DrawReason::FiftyMoves
                 } else {
                     return None;

@@ -80,7 +80,7 @@ impl XBoard {
 /// All types that can be named, on a dark board with light squares between them.
 fn selection(position: &Position) -> String {
     let moves = clickable(position);
-    let pieces = position.rules().pieces;
+    let pieces = position.pieces();
     let letter = |square: Square| {
         let (m, _) = moves.iter().find(|(_, text)| *text == square.to_string())?;
         match m.kind() {
@@ -104,14 +104,14 @@ fn selection(position: &Position) -> String {
 
 /// The start of the game, with the piece to be placed on all files where it may be.
 fn placement(position: &Position) -> String {
-    let pieces = position.rules().pieces;
+    let pieces = position.pieces();
     let moves = clickable(position);
-    let next = position.next_to_place().and_then(|number| position.chosen()[number]);
+    let next = position.next_to_place().and_then(|number| position.chosen(position.turn())[number]);
     let row = |color| -> String {
         let letter = |file: File| {
             let square = Square::at(file, Rank::first_of(color));
             let waiting = position.gates().behind(color, square);
-            let placed = waiting.and_then(|number| position.chosen()[number]);
+            let placed = waiting.and_then(|number| position.chosen(color)[number]);
             let is_free = moves.iter().any(|(m, _)| m.kind() == MoveKind::Place(file));
             let offered = next.filter(|_| is_free && color == position.turn());
             // XBoard lets the user pick up White's pieces only.
@@ -128,8 +128,8 @@ fn placement(position: &Position) -> String {
 /// What the other side has chosen, and that it is the turn of this one.
 fn about_selection(position: &Position) -> Vec<String> {
     let mut lines = Vec::new();
-    if let Some(kind) = position.chosen()[0] {
-        lines.push(format!("White has chosen the {}.", position.rules().pieces.kind(kind).name));
+    if let Some(kind) = position.chosen(Color::White)[0] {
+        lines.push(format!("White has chosen the {}.", position.pieces().kind(kind).name));
         lines.push(about(position, kind));
     }
     let turn = position.turn();
@@ -139,10 +139,10 @@ fn about_selection(position: &Position) -> Vec<String> {
 
 /// Which piece has to be placed for the side to move; before its first one also what both can do.
 fn about_placement(position: &Position) -> Vec<String> {
-    let chosen = position.chosen();
+    let chosen = position.chosen(Color::White);
     let number = position.next_to_place();
     let next = number.and_then(|number| chosen[number]);
-    let name = next.map_or("piece", |kind| &position.rules().pieces.kind(kind).name);
+    let name = next.map_or("piece", |kind| &position.pieces().kind(kind).name);
     let kinds = chosen.into_iter().flatten().filter(|_| number == Some(0));
     let pieces = kinds.map(|kind| about(position, kind));
     let task = format!("{} to place the {name}: click on one of its squares.", position.turn());
@@ -151,7 +151,7 @@ fn about_placement(position: &Position) -> Vec<String> {
 
 /// How a type moves.
 fn about(position: &Position, kind: PieceType) -> String {
-    let kind = position.rules().pieces.kind(kind);
+    let kind = position.pieces().kind(kind);
     format!("The {} moves {}.", kind.name, kind.movement.in_words())
 }
 

@@ -1,5 +1,6 @@
 //! Introductions: the features of the engine and the variants it defines.
 
+use treville_core::color::Color;
 use treville_core::piece::MUSKETEER_PIECES;
 
 use super::director::announced;
@@ -10,13 +11,10 @@ use crate::protocol::Action;
 use crate::protocol::xboard::reply::{Feature, Layout, Reply};
 use crate::variant::Variant;
 
-/// The variants by the names that XBoard has for them, in the order of the feature.
-const VARIANTS: [(&str, Variant); 4] = [
-    ("musketeer", Variant::Musketeer),
-    ("normal", Variant::Chess),
-    ("fischerandom", Variant::Chess960),
-    ("seirawan", Variant::Seirawan),
-];
+/// The variants that XBoard knows, in the order of the feature.
+fn variants() -> [Variant; 4] {
+    [Variant::musketeer(), Variant::chess(), Variant::chess960(), Variant::seirawan()]
+}
 
 /// The board of Musketeer chess, for the game or for the prelude.
 pub(super) fn layout(prelude: bool) -> Layout {
@@ -26,7 +24,7 @@ pub(super) fn layout(prelude: bool) -> Layout {
 /// The answer to `protover`.
 pub(super) fn features(settings: &Settings) -> Vec<Action> {
     let number = Feature::number;
-    let variants = VARIANTS.map(|(name, _)| name).join(",");
+    let variants = variants().map(Variant::xboard_name).join(",");
     let mut lines = vec![
         vec![number("done", 0)],
         vec![
@@ -82,7 +80,7 @@ fn option(settings: &Settings, spec: &Spec) -> String {
 
 impl XBoard {
     pub(super) fn choose_variant(&mut self, name: &str) -> Vec<Action> {
-        let Some((_, variant)) = VARIANTS.into_iter().find(|(known, _)| *known == name) else {
+        let Some(variant) = variants().into_iter().find(|known| known.xboard_name() == name) else {
             return vec![error("unknown variant", &format!("variant {name}"))];
         };
         if !self.had_new {
@@ -91,13 +89,11 @@ impl XBoard {
         self.preparation = None;
         self.abandoning(|xboard| {
             xboard.settings.variant = variant;
-            match variant {
-                Variant::Musketeer | Variant::MusketeerPeer => xboard.prepare(),
-                Variant::Chess | Variant::Chess960 | Variant::Seirawan => {
-                    xboard.begin(xboard.start());
-                    xboard.reanalyse()
-                }
+            if variant.has_set_up() {
+                return xboard.prepare();
             }
+            xboard.begin(xboard.start());
+            xboard.reanalyse()
         })
     }
 
@@ -118,8 +114,8 @@ impl XBoard {
 
     /// What a pawn can become, the queen first because that is what the GUI offers first.
     pub(super) fn promotion_letters(&self) -> String {
-        let pieces = self.position().rules().pieces;
-        let chosen = self.position().chosen().into_iter().flatten();
+        let pieces = self.position().pieces();
+        let chosen = self.position().chosen(Color::White).into_iter().flatten();
         let chosen: String = chosen.map(|kind| pieces.kind(kind).letter).collect();
         format!("Q{chosen}RBN")
     }

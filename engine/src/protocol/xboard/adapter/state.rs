@@ -18,7 +18,7 @@ use crate::options::Settings;
 use crate::options::set_up::SetUp;
 use crate::protocol::Action;
 use crate::protocol::xboard::reply::Reply;
-use crate::variant::Variant;
+use crate::variant::{Variant, Variants};
 
 /// The state of a conversation with XBoard.
 #[derive(Debug)]
@@ -167,8 +167,14 @@ impl XBoard {
     /// A conversation that has just begun.
     #[must_use]
     pub fn new() -> XBoard {
+        XBoard::with(Variants::default())
+    }
+
+    /// The same with these games to choose from.
+    #[must_use]
+    pub fn with(variants: Variants) -> XBoard {
         // XBoard's own board lets a piece enter behind a king that flees from check.
-        let settings = Settings { check_forfeit: false, ..Settings::default() };
+        let settings = Settings { check_forfeit: false, variants, ..Settings::default() };
         XBoard {
             game: Game::new(Position::start(settings.rules())),
             start: None,

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use treville_core::betza::Movement;
-use treville_core::rules::PieceSet;
+use treville_core::pieces::PieceSet;
 
 use super::runner::{blocks_of, trials_in};
 use crate::piece::mobility::convention::Convention;

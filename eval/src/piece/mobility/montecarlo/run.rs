@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicU64;
 
 use treville_core::piece::PieceType;
-use treville_core::rules::PieceSet;
+use treville_core::pieces::PieceSet;
 
 use super::experiment::{Experiment, Part};
 use super::outcome::Outcome;
@@ -70,7 +70,7 @@ impl Experiment {
         control: Control<'_>,
         run: impl FnOnce(&Runner<'_>) -> T,
     ) -> T {
-        let pawn = &PieceSet::musketeer().kind(PieceType::PAWN).movement;
+        let pawn = PieceSet::musketeer().kind(PieceType::PAWN).movement;
         let pieces = self.subjects().iter().map(|subject| (&subject.movement, subject.convention));
         let plan = Plan::new(pieces.chain([(pawn, self.pawn())]));
         let combinations: Vec<(u8, u8)> = self.densities().combinations().collect();

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use treville_core::betza::Movement;
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
-use treville_core::rules::PieceSet;
+use treville_core::pieces::PieceSet;
 use treville_core::square::Square;
 
 use super::lanes::{LANES, Lanes};

@@ -7,6 +7,11 @@
 //! piece may not move even if the piece behind it would cover the line (rule 7). Optional gating
 //! adds moves to those of the same generator, of which a second run finds what may bring a piece
 //! in.
+//!
+//! All this holds for pieces that leap and slide. With any other piece in the set moves are
+//! [tested](tested) instead.
+
+mod tested;
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
@@ -59,13 +64,18 @@ impl Position {
     pub fn generate(&self, scope: Scope, sink: &mut impl MoveSink) {
         match self.stage() {
             Stage::Play => {
-                Generator::new(self, scope).all(sink);
+                let generator = Generator::new(self, scope);
+                if self.pieces.is_plain() {
+                    generator.all(sink);
+                } else {
+                    generator.all_tested(false, sink);
+                }
                 if self.rules.gating == Gating::Optional {
                     self.entering(scope, sink);
                 }
             }
             Stage::Selection => {
-                self.rules.pieces.selectable().for_each(|kind| sink.single(Move::select(kind)));
+                self.rules.selectable().for_each(|kind| sink.single(Move::select(kind)));
             }
             Stage::Placement => {
                 File::all()
@@ -87,7 +97,13 @@ impl Position {
         }
         for (number, gate) in self.gates.of(self.turn).into_iter().enumerate() {
             if gate == Gate::InHand {
-                Generator::new(self, scope).all(&mut Entering { open, number, sink });
+                let generator = Generator::new(self, scope);
+                let mut sink = Entering { open, number, position: self, sink };
+                if self.pieces.is_plain() {
+                    generator.all(&mut sink);
+                } else {
+                    generator.all_tested(true, &mut sink);
+                }
             }
         }
     }
@@ -184,7 +200,7 @@ impl<'a> Generator<'a> {
     #[inline]
     fn officers(&self, on: Bitboard, targets: Bitboard, sink: &mut impl MoveSink) {
         let board = &self.position.board;
-        let pieces = self.position.rules.pieces;
+        let pieces = self.position.pieces;
         for slot in Slot::OFFICERS {
             let kind = board.kind(self.us, slot);
             for from in board.pieces(self.us, slot) & on {
@@ -224,7 +240,7 @@ impl<'a> Generator<'a> {
         for (to, step) in [(steps & targets, up), (left, up - 1), (right, up + 1)] {
             sink.pawn_moves(to - last, step);
             if (to & last).any() {
-                sink.promotions(to & last, step, self.position.promotions());
+                sink.promotions(to & last, step, self.position.promotions(self.us));
             }
         }
     }
@@ -238,7 +254,7 @@ impl<'a> Generator<'a> {
             return;
         }
         let position = self.position;
-        let pieces = position.rules.pieces;
+        let pieces = position.pieces;
         let kind = position.board.kind(self.us, Slot::Pawn);
         let beside = pieces.reach(!self.us, kind, to).leap;
         for from in beside & position.board.pieces(self.us, Slot::Pawn) & self.scope.from {
@@ -254,7 +270,7 @@ impl<'a> Generator<'a> {
     fn king_steps(&self, sink: &mut impl MoveSink) {
         let position = self.position;
         let kind = position.board.kind(self.us, Slot::King);
-        let reach = position.rules.pieces.reach(self.us, kind, self.king);
+        let reach = position.pieces.reach(self.us, kind, self.king);
         let mut targets = reach.attacks(self.king, self.occupied) & self.scope.to;
         targets -= position.board.color(self.us);
         // The king must not shade its own flight squares from a slider.
@@ -279,7 +295,7 @@ impl<'a> Generator<'a> {
             if (between(self.king, rook) & self.occupied).any() {
                 continue;
             }
-            let (king_to, rook_to) = Position::castling_targets(self.king, rook);
+            let (king_to, rook_to) = position.castling_targets(self.king, rook);
             let both = Bitboard::of(self.king) | Bitboard::of(rook);
             let others = self.occupied - both;
             let king_path = between(self.king, king_to) | king_to.into();
@@ -297,7 +313,11 @@ impl<'a> Generator<'a> {
                 .any(|square| attacked(square, self.occupied - Bitboard::of(self.king)))
                 && !attacked(king_to, landed)
             {
-                sink.single(Move::castle(self.king, rook));
+                let m = Move::castle(self.king, rook);
+                // What enters afterwards may be a hurdle.
+                if position.pieces.is_plain() || position.is_safe_after(m) {
+                    sink.single(m);
+                }
             }
         }
     }

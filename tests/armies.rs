@@ -1,0 +1,113 @@
+//! Games of a file: forty armies that another program has counted, through the option that GUIs
+//! use.
+//!
+//! `data/armies/armies.ini` holds random armies that differ from side to side, half of them with
+//! pieces that masks cannot hold; the counts of `armies.csv` are an independent program's.
+
+use std::io::{self, BufRead, BufReader, Lines, PipeReader, PipeWriter, Write};
+use std::path::Path;
+use std::thread;
+
+use treville_engine::protocol::serve::serve;
+use treville_engine::variant::Variants;
+
+use crate::table::Table;
+
+const COUNTS: &str = include_str!("data/armies/armies.csv");
+
+fn counts() -> Table {
+    Table::read("armies.csv", COUNTS, 480)
+}
+
+/// The line that names the file of the games.
+fn option() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/armies/armies.ini");
+    format!("setoption name VariantPath value {}", path.display())
+}
+
+/// A conversation with the engine that waits for answers.
+struct Dialogue {
+    input: PipeWriter,
+    output: Lines<BufReader<PipeReader>>,
+}
+
+impl Dialogue {
+    fn new() -> Dialogue {
+        let (reader, input) = io::pipe().expect("a pipe");
+        let (output, writer) = io::pipe().expect("a pipe");
+        thread::spawn(move || serve(reader, writer, Variants::default()));
+        Dialogue { input, output: BufReader::new(output).lines() }
+    }
+
+    fn say(&mut self, line: &str) {
+        writeln!(self.input, "{line}").expect("the engine listens");
+    }
+
+    /// The lines up to the one that begins like this, which is the last of them.
+    fn until(&mut self, start: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        for line in self.output.by_ref() {
+            lines.push(line.expect("text"));
+            if lines.last().is_some_and(|line| line.starts_with(start)) {
+                break;
+            }
+        }
+        lines
+    }
+
+    /// What is said to lines that have nothing to be waited for.
+    fn told(&mut self, lines: &[&str]) -> Vec<String> {
+        lines.iter().for_each(|line| self.say(line));
+        self.say("isready");
+        let mut told = self.until("readyok");
+        told.pop();
+        told.retain(|line| !line.is_empty());
+        told
+    }
+
+    fn count(&mut self, depth: &str) -> String {
+        self.say(&format!("go perft {depth}"));
+        let line = self.until("Nodes searched: ").pop().unwrap_or_default();
+        line.trim_start_matches("Nodes searched: ").to_owned()
+    }
+}
+
+#[test]
+fn armies_of_a_file_move_as_another_program_counts() {
+    let counts = counts();
+    let mut dialogue = Dialogue::new();
+    assert_eq!(dialogue.told(&[&option()]), [""; 0]);
+    let mut wrong = Vec::new();
+    for row in 0..counts.rows.len() {
+        let [variant, fen, depth] = ["variant", "fen", "depth"].map(|name| counts.cell(row, name));
+        let variant = format!("setoption name UCI_Variant value {variant}");
+        assert_eq!(dialogue.told(&[&variant, &format!("position fen {fen}")]), [""; 0]);
+        let found = dialogue.count(depth);
+        if found != counts.cell(row, "nodes") {
+            wrong.push(format!("{}: got {found}", counts.rows[row].join(",")));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of 480:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn the_names_of_a_file_are_listed_and_forgotten() {
+    let mut dialogue = Dialogue::new();
+    let lines = dialogue.told(&[&option(), "uci"]);
+    let names = lines.iter().find(|line| line.contains("UCI_Variant")).expect("the option");
+    assert!(names.contains(" var army1 var army2 ") && names.ends_with(" var army40"), "{names}");
+    assert_eq!(dialogue.told(&["setoption name UCI_Variant value army1"]), [""; 0]);
+    assert_eq!(dialogue.told(&["setoption name VariantPath value <empty>"]), [""; 0]);
+    let refused = dialogue.told(&["setoption name UCI_Variant value army2"]);
+    assert_eq!(refused.len(), 1, "{refused:?}");
+}
+
+#[test]
+fn a_file_that_is_none_changes_nothing() {
+    let mut dialogue = Dialogue::new();
+    let lines = dialogue.told(&[&option(), "setoption name VariantPath value /nowhere/x.ini"]);
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    assert!(lines[0].contains("VariantPath /nowhere/x.ini: "), "{lines:?}");
+    assert_eq!(dialogue.told(&["setoption name UCI_Variant value army1"]), [""; 0]);
+    assert_eq!(dialogue.count("1"), "22");
+}
