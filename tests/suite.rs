@@ -25,6 +25,8 @@ mod mates;
 mod one_table;
 /// The slow generator, written from the rules and sharing nothing with core.
 mod oracle;
+/// Games of other pieces, on positions that were once wrong.
+mod own_pieces;
 /// Node counts from published and independent sources.
 mod perft;
 /// Random arrays and random games.

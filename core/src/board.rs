@@ -98,6 +98,16 @@ impl Board {
         self.kinds[color][slot]
     }
 
+    /// The slot in which `color` keeps a type, if it has the type.
+    #[must_use]
+    pub fn slot_of(&self, color: Color, kind: PieceType) -> Option<Slot> {
+        // Empty slots have the king's type as well.
+        if kind == PieceType::KING {
+            return Some(Slot::King);
+        }
+        Slot::ALL.into_iter().find(|slot| self.kind(color, *slot) == kind)
+    }
+
     /// Assigns a chosen type to a slot in which no piece stands yet.
     pub(crate) fn choose(&mut self, slot: Slot, kind: PieceType) {
         debug_assert!(self.slots[slot].is_empty());

@@ -35,7 +35,7 @@ impl Position {
     /// Whether a piece of this type and side on `square` has not moved, as far as its movement asks:
     /// it has not if one like it stands there when the game begins.
     pub(crate) fn is_unmoved(&self, color: Color, kind: PieceType, square: Square) -> bool {
-        let slot = Slot::ALL.into_iter().find(|slot| self.board.kind(color, *slot) == kind);
+        let slot = self.board.slot_of(color, kind);
         slot.is_some_and(|slot| self.rules.home[color][slot].has(square))
     }
 

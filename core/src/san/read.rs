@@ -154,10 +154,7 @@ impl Reader<'_> {
     fn slot(&self, letter: char) -> Result<Slot, SanError> {
         let position = self.position;
         let kind = position.pieces().by_letter(position.turn(), (self.ours)(letter));
-        let slot = kind.and_then(|kind| {
-            let of = |slot: &Slot| position.board().kind(position.turn(), *slot) == kind;
-            Slot::ALL.into_iter().find(of)
-        });
+        let slot = kind.and_then(|kind| position.board().slot_of(position.turn(), kind));
         slot.ok_or_else(|| SanError::Letter(letter, self.text.to_owned()))
     }
 

@@ -1,0 +1,49 @@
+//! Games of other pieces, on positions that were once wrong.
+
+use treville_core::definition::{Definition, Owner, PieceDefinition};
+use treville_core::piece::PieceType;
+use treville_core::position::Position;
+use treville_core::san;
+
+use crate::common::the_move;
+
+/// Orthodox chess with this king and these pieces beside it, from this start.
+fn definition(king: &str, others: &[(char, &str)], start: &str) -> Definition {
+    let mut definition = Definition {
+        start: start.to_owned(),
+        choices: Vec::new(),
+        pairs: None,
+        ..Definition::chess()
+    };
+    definition.pieces.truncate(PieceType::ORTHODOX);
+    definition.pieces[PieceType::KING.index()].betza = king.to_owned();
+    definition.pieces.extend(others.iter().map(|(letter, betza)| PieceDefinition {
+        letter: *letter,
+        name: format!("piece {letter}"),
+        betza: (*betza).to_owned(),
+        owner: Owner::Both,
+    }));
+    definition
+}
+
+#[track_caller]
+fn start(definition: &Definition) -> Position {
+    Position::start(definition.rules().unwrap_or_else(|error| panic!("{error}")))
+}
+
+#[test]
+fn a_king_is_meant_by_its_letter_where_a_side_has_no_queen() {
+    let position = start(&definition("K", &[], "3k4/8/8/8/8/8/8/3K4 w - - 0 1"));
+    assert_eq!(san::parse(&position, "Kd2"), Ok(the_move(&position, "d1d2")));
+}
+
+#[test]
+fn a_king_attacks_with_its_first_move_where_a_side_has_no_queen() {
+    // The dabbaba's leap is open from the square of the array alone.
+    let text = "3k4/8/8/8/8/8/3p4/3K4 w - - 0 1";
+    let position = start(&definition("KiD", &[], text));
+    let king = position.board().king(position.turn());
+    let occupied = position.board().occupied();
+    let attacked = position.attacks_of(position.turn(), PieceType::KING, king, occupied);
+    assert_eq!(attacked.count(), 5 + 3);
+}
