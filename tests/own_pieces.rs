@@ -5,7 +5,7 @@ use treville_core::piece::PieceType;
 use treville_core::position::Position;
 use treville_core::san;
 
-use crate::common::the_move;
+use crate::common::{after, names_from, the_move};
 
 /// Orthodox chess with this king and these pieces beside it, from this start.
 fn definition(king: &str, others: &[(char, &str)], start: &str) -> Definition {
@@ -46,4 +46,12 @@ fn a_king_attacks_with_its_first_move_where_a_side_has_no_queen() {
     let occupied = position.board().occupied();
     let attacked = position.attacks_of(position.turn(), PieceType::KING, king, occupied);
     assert_eq!(attacked.count(), 5 + 3);
+}
+
+#[test]
+fn castling_and_a_step_to_the_same_square_are_told_apart() {
+    let position = start(&definition("KD", &[], "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"));
+    assert_eq!(names_from(&position, "e1"), "e1a1 e1c1 e1d1 e1d2 e1e2 e1e3 e1f1 e1f2 e1g1 e1h1");
+    assert_eq!(after(&position, "e1g1").to_string(), "4k3/8/8/8/8/8/8/R5KR b - - 1 1");
+    assert_eq!(after(&position, "e1h1").to_string(), "4k3/8/8/8/8/8/8/R4RK1 b - - 1 1");
 }

@@ -5,7 +5,8 @@
 //! L@b0  L@g9     placing it
 //! b1c3  b1c3l    a move; with the gated piece's letter, or without
 //! g7g8q  g7g8l   promotion
-//! e1g1  e1g1l    castling; in Chess960 the king takes its own rook, e1h1
+//! e1g1  e1g1l    castling; in Chess960 the king takes its own rook, e1h1, and so it does where it
+//!                could go to g1 in another way
 //! b1c3h          Seirawan chess: a piece that enters from hand, which is never left out
 //! e1g1h  h1e1h   castling with a piece that enters on the king's or on the rook's square
 //! ```
@@ -67,7 +68,7 @@ pub fn write(position: &Position, m: Move, suffix: bool) -> String {
         MoveKind::Castle if entering.is_some_and(|(_, square)| square == m.to()) => {
             format!("{}{}", m.to(), m.from())
         }
-        MoveKind::Castle if position.rules().castling == Castling::Orthodox => {
+        MoveKind::Castle if castles_by_steps(position, m) => {
             let (king_to, _) = position.castling_targets(m.from(), m.to());
             format!("{}{king_to}", m.from())
         }
@@ -81,6 +82,16 @@ pub fn write(position: &Position, m: Move, suffix: bool) -> String {
         text.push(lower(kind));
     }
     text
+}
+
+/// Whether castling is written as the king's steps: not where it starts from any array, and not
+/// where the king could go to the same square in another way.
+fn castles_by_steps(position: &Position, m: Move) -> bool {
+    let (king_to, _) = position.castling_targets(m.from(), m.to());
+    let [one, other] = position.rules().definition.castling_squares[position.turn()].king_to;
+    position.rules().castling == Castling::Orthodox
+        && one != other
+        && !position.is_legal(Move::plain(m.from(), king_to))
 }
 
 /// A placement such as `L@b0`, the form that coordinates and SAN share.
