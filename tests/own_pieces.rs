@@ -1,6 +1,7 @@
 //! Games of other pieces, on positions that were once wrong.
 
-use treville_core::definition::{Definition, Owner, PieceDefinition};
+use treville_core::color::ByColor;
+use treville_core::definition::{Definition, Gating, Owner, PieceDefinition};
 use treville_core::piece::PieceType;
 use treville_core::position::Position;
 use treville_core::san;
@@ -54,4 +55,19 @@ fn castling_and_a_step_to_the_same_square_are_told_apart() {
     assert_eq!(names_from(&position, "e1"), "e1a1 e1c1 e1d1 e1d2 e1e2 e1e3 e1f1 e1f2 e1g1 e1h1");
     assert_eq!(after(&position, "e1g1").to_string(), "4k3/8/8/8/8/8/8/R5KR b - - 1 1");
     assert_eq!(after(&position, "e1h1").to_string(), "4k3/8/8/8/8/8/8/R4RK1 b - - 1 1");
+}
+
+#[test]
+fn a_piece_that_enters_has_not_moved_where_its_like_began() {
+    // The type is in hand and stands in the array as well; only there may it leap.
+    let text = "4k3/8/8/8/8/8/8/X3K3[X] w - - 0 1";
+    let pair = [6, 7].map(PieceType::new);
+    let game = Definition {
+        gating: Gating::Optional,
+        pairs: Some(ByColor([pair; 2])),
+        ..definition("K", &[('X', "WifD"), ('Y', "F")], text)
+    };
+    let position = start(&game);
+    assert_eq!(names_from(&position, "a1"), "a1a2 a1a3 a1b1");
+    assert_eq!(names_from(&after(&position, "a1a2 e8e7"), "a2"), "a2a1 a2a3 a2b2");
 }

@@ -111,8 +111,14 @@ impl Definition {
         let mut home = ByColor([BySlot([Bitboard::EMPTY; 8]); 2]);
         for color in Color::ALL {
             armies[color] = self.army(color, pieces, &array)?;
+            // A type that enters may stand in the array as well.
+            let entering = self.pairs.filter(|_| self.gating != Gating::None);
+            let slot = |kind| {
+                let number = entering?[color].iter().position(|entering| *entering == kind)?;
+                Some(Slot::CHOSEN[number])
+            };
             for (square, piece) in array.iter().filter(|(_, piece)| piece.color == color) {
-                if let Some(slot) = armies[color].slot(piece.kind) {
+                if let Some(slot) = armies[color].slot(piece.kind).or_else(|| slot(piece.kind)) {
                     home[color][slot] |= (*square).into();
                 }
             }
