@@ -1,10 +1,12 @@
 //! Games of other pieces, on positions that were once wrong.
 
 use treville_core::color::ByColor;
-use treville_core::definition::{Definition, Gating, Owner, PieceDefinition};
+use treville_core::definition::{CastlingSquares, Definition, Gating, Owner, PieceDefinition};
+use treville_core::fen;
 use treville_core::piece::PieceType;
 use treville_core::position::Position;
 use treville_core::san;
+use treville_core::square::File;
 
 use crate::common::{after, names_from, the_move};
 
@@ -70,4 +72,29 @@ fn a_piece_that_enters_has_not_moved_where_its_like_began() {
     let position = start(&game);
     assert_eq!(names_from(&position, "a1"), "a1a2 a1a3 a1b1");
     assert_eq!(names_from(&after(&position, "a1a2 e8e7"), "a2"), "a2a1 a2a3 a2b2");
+}
+
+#[test]
+fn a_side_castles_and_gates_by_squares_of_its_own() {
+    // White castles from g1 and Black from d8: once White's king has left its first rank, what
+    // waits behind d1 and h1 is no business of Black's squares.
+    let pair = [6, 7].map(PieceType::new);
+    let squares = |king, rooks| CastlingSquares { king, rooks, ..CastlingSquares::ORTHODOX };
+    let game = Definition {
+        gating: Gating::Mandatory,
+        pairs: Some(ByColor([pair; 2])),
+        castling_squares: ByColor([
+            squares(File::G, [File::A, File::H]),
+            squares(File::D, [File::A, File::H]),
+        ]),
+        ..definition(
+            "K",
+            &[('X', "W"), ('Y', "F")],
+            "r2k3r/8/8/8/8/8/8/R2N2KR[XhYdx-y-] w Qkq - 0 1",
+        )
+    };
+    let position = after(&start(&game), "g1g2");
+    let text = position.to_string();
+    let again = fen::parse(&text, position.rules(), None).map(|parsed| parsed.position);
+    assert_eq!(again, Ok(position));
 }

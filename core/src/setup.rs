@@ -260,19 +260,19 @@ impl Position {
     /// pieces are concerned: fixed in the orthodox array, whatever stands there now, and those of
     /// the present rights in Chess960.
     pub(crate) fn castling_files(&self, color: Color) -> (File, [Option<File>; 2]) {
-        castling_files(self.rules, self.board.king(color), self.castling)
+        castling_files(self.rules, color, self.board.king(color), self.castling)
     }
 }
 
 /// See [`Position::castling_files`].
 pub(crate) fn castling_files(
     rules: Rules,
+    color: Color,
     king: Square,
     rooks: Bitboard,
 ) -> (File, [Option<File>; 2]) {
     match rules.castling {
         Castling::Orthodox => {
-            let color = if king.rank() == Rank::FIRST { Color::White } else { Color::Black };
             let squares = rules.definition.castling_squares[color];
             (squares.king, squares.rooks.map(Some))
         }

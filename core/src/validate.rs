@@ -299,7 +299,7 @@ fn gates(setup: &Setup, color: Color, faults: &mut Vec<Fault>) {
             faults.push(Fault::SharedGate(color, first));
         }
         let Some(king) = king_of(setup, color) else { return };
-        let (king, rooks) = castling_files(setup.rules, king, setup.castling);
+        let (king, rooks) = castling_files(setup.rules, color, king, setup.castling);
         let collide = |a, b| a == king && rooks.contains(&Some(b));
         if collide(first, second) || collide(second, first) {
             faults.push(Fault::CastlingGates(color, first, second));
