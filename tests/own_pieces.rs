@@ -1,8 +1,9 @@
 //! Games of other pieces, on positions that were once wrong.
 
-use treville_core::color::ByColor;
+use treville_core::color::{ByColor, Color};
 use treville_core::definition::{CastlingSquares, Definition, Gating, Owner, PieceDefinition};
 use treville_core::fen;
+use treville_core::outcome::Outcome;
 use treville_core::piece::PieceType;
 use treville_core::position::Position;
 use treville_core::san;
@@ -97,4 +98,30 @@ fn a_side_castles_and_gates_by_squares_of_its_own() {
     let text = position.to_string();
     let again = fen::parse(&text, position.rules(), None).map(|parsed| parsed.position);
     assert_eq!(again, Ok(position));
+}
+
+#[test]
+fn bishops_of_one_colour_may_mate_a_king_that_keeps_to_it() {
+    let text = "k7/8/8/8/8/8/2K1B3/5B2 w - - 0 1";
+    assert!(start(&definition("K", &[], text)).is_dead());
+    let position = start(&definition("F", &[], text));
+    assert!(!position.is_dead());
+    let mated = after(&position, "e2f3");
+    assert_eq!(mated.outcome(), Some(Outcome::Mate(Color::White)));
+}
+
+#[test]
+fn a_king_with_a_first_move_may_mate_another() {
+    let text = "k7/8/8/8/8/8/8/2K5 w - - 0 1";
+    assert!(start(&definition("K", &[], text)).is_dead());
+    assert!(!start(&definition("KicD", &[], text)).is_dead());
+}
+
+#[test]
+fn a_piece_that_has_not_moved_may_mate_alone() {
+    // On d1 it captures as a queen, elsewhere as a ferz.
+    let game = definition("K", &[('X', "FiQ")], "7k/8/8/8/8/8/8/3XK3 w - - 0 1");
+    assert!(!start(&game).is_dead());
+    let game = definition("K", &[('X', "FmiQ")], "7k/8/8/8/8/8/8/3XK3 w - - 0 1");
+    assert!(start(&game).is_dead());
 }

@@ -9,6 +9,7 @@ use crate::square::Square;
 /// king.
 ///
 /// Whether it can be forced does not matter: the game goes on as long as mate is possible at all.
+/// So the piece counts as one that has not moved, which some attack more with.
 pub(crate) fn mates_alone(piece: &Tables, king: &Tables) -> bool {
     Square::all().any(|bare| {
         Square::all()
@@ -24,13 +25,13 @@ fn is_lone_mate(piece: &Tables, king: &Tables, bare: Square, from: Square, own: 
     let others = Bitboard::of(own) | Bitboard::of(from);
     let attacked = |square: Square| {
         let occupied = others | square.into();
-        piece.attacks(Color::White, from, occupied, false).has(square)
+        piece.attacks(Color::White, from, occupied, true).has(square)
             || king.attacks(Color::White, own, occupied, false).has(square)
     };
     let checked = |square: Square| {
         let occupied = others | square.into();
         // A capture takes the piece that would give the check.
-        square != from && piece.attacks(Color::White, from, occupied, false).has(square)
+        square != from && piece.attacks(Color::White, from, occupied, true).has(square)
             || king.attacks(Color::White, own, occupied, false).has(square)
     };
     let occupied = others | bare.into();

@@ -115,12 +115,15 @@ impl Position {
     /// neighbouring square of the other colour that nothing but the enemy king could cover, and a
     /// king cannot cover all of them without standing next to the checked king.
     ///
+    /// All this is so of kings that never attack each other, and the last case of the orthodox
+    /// king alone; with any other king the position is not said to be dead.
+    ///
     /// Other dead positions exist (blocked pawn chains, for instance); they run into the fifty-move
     /// rule.
     #[must_use]
     pub fn is_dead(&self) -> bool {
         let board = self.board();
-        if board.slot(Slot::Pawn).any() {
+        if board.slot(Slot::Pawn).any() || self.pieces().kings_may_check() {
             return false;
         }
         // Pieces in hand are not distinguished here: a side that can bring one in can play on.
@@ -138,7 +141,8 @@ impl Position {
                         color.has(square) && self.pieces().kind(kind).movement.is_color_bound()
                     })
                 };
-                on_one_color(Bitboard::DARK) || on_one_color(Bitboard::LIGHT)
+                self.pieces().has_orthodox_king()
+                    && (on_one_color(Bitboard::DARK) || on_one_color(Bitboard::LIGHT))
             }
         }
     }

@@ -37,6 +37,7 @@ pub struct PieceSet {
     kinds: Vec<Kind>,
     tables: [&'static Tables; PieceType::LIMIT],
     is_plain: bool,
+    has_orthodox_king: bool,
 }
 
 /// Why a list of pieces is not a set that can be played.
@@ -93,10 +94,13 @@ impl PieceSet {
         }
         let (kinds, tables) = compile(pieces)?;
         let is_plain = tables.iter().all(|tables| tables.is_plain());
-        let pawn = tables[PieceType::PAWN.index()];
+        let [pawn, king] = [PieceType::PAWN, PieceType::KING].map(PieceType::index);
+        let has_orthodox_king = kinds[king].movement.to_string() == ORTHODOX_PIECES[king].betza;
+        let pawn = tables[pawn];
         let mut all = [pawn; PieceType::LIMIT];
         all[..tables.len()].copy_from_slice(&tables);
-        let set = || &*Box::leak(Box::new(PieceSet { kinds, tables: all, is_plain }));
+        let set = PieceSet { kinds, tables: all, is_plain, has_orthodox_king };
+        let set = || &*Box::leak(Box::new(set));
         Ok(interned().entry(pieces.to_vec()).or_insert_with(set))
     }
 
@@ -183,6 +187,17 @@ impl PieceSet {
             Some(walk) if !self.is_plain => attacks | walk.captures(color, from, occupied, false),
             _ => attacks,
         }
+    }
+
+    /// Whether a king might give check to the other one. What one attacks by leaps and slides is
+    /// attacked from there by the other in turn; only where more decides can one side be first.
+    pub(crate) fn kings_may_check(&self) -> bool {
+        self.tables(PieceType::KING).walk.is_some()
+    }
+
+    /// Whether kings move as in orthodox chess.
+    pub(crate) fn has_orthodox_king(&self) -> bool {
+        self.has_orthodox_king
     }
 
     #[inline]
