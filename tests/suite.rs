@@ -31,10 +31,14 @@ mod own_pieces;
 mod perft;
 /// Random arrays and random games.
 mod random;
+/// Core against the walker, on games of random pieces.
+mod random_sets;
 /// What is written is read back as the same thing.
 mod roundtrip;
 /// The rules of Musketeer chess, clause by clause.
 mod rules;
+/// Random games: pieces, arrays, gates and promotion, in core's terms and in the walker's.
+mod sets;
 /// Random numbers that are the same on every machine.
 mod splitmix;
 /// Ten thousand positions, sent as a GUI would send them.
@@ -43,5 +47,7 @@ mod stress;
 mod table;
 /// The engine's search as a function.
 mod thinker;
+/// A slow generator for pieces that are data, sharing nothing with core.
+mod walker;
 /// The engine in WebAssembly.
 mod wasm;

@@ -1,0 +1,193 @@
+//! Core against the walker, on games of random pieces.
+//!
+//! Every game has pieces of its own, in many games other ones for each side. In every position on
+//! the way the two must agree on the legal moves, on what each of them leads to, and on whether it
+//! gives check; and what core writes it must read back as the same thing.
+//!
+//! Thousands of games, in some minutes:
+//!
+//! ```text
+//! cargo test -p treville-tests --test suite random_sets -- --ignored --nocapture
+//! ```
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use treville_core::fen;
+use treville_core::moves::{Move, MoveList};
+use treville_core::outcome::{DrawReason, Outcome};
+use treville_core::position::{Position, Stage};
+use treville_core::{san, uci};
+
+use crate::common::check_all;
+use crate::random::pick;
+use crate::sets::{self, RandomGame, Style, Wish};
+use crate::splitmix::Random;
+use crate::walker::Walker;
+
+/// A game to play: the number that it is drawn from, and how many plies.
+struct Job {
+    number: u64,
+    plies: usize,
+    /// Whether all bit patterns are tried in one of its positions.
+    patterns: bool,
+}
+
+fn jobs(games: u64, plies: usize, patterns_every: u64) -> Vec<Job> {
+    let job = |number: u64| Job { number, plies, patterns: number.is_multiple_of(patterns_every) };
+    (0..games).map(job).collect()
+}
+
+fn draw(number: u64) -> RandomGame {
+    sets::game(&mut Random::new(number), Wish::number(number))
+}
+
+/// Plays the games and compares every position. Returns how many positions that were.
+#[track_caller]
+fn compare_all(jobs: &[Job]) -> usize {
+    let positions = AtomicUsize::new(0);
+    check_all(jobs, |job| compare(job, &positions));
+    positions.into_inner()
+}
+
+/// Plays one game and says where the two disagree, if they do.
+fn compare(job: &Job, positions: &AtomicUsize) -> Vec<String> {
+    let game = draw(job.number);
+    let complaint = |text: String| {
+        let pieces = game.definition.pieces.iter();
+        let pieces: Vec<String> = pieces
+            .map(|piece| format!("{}:{} ({:?})", piece.letter, piece.betza, piece.owner))
+            .collect();
+        let start = &game.definition.start;
+        vec![format!("game {}: {text}\n  start {start}\n  {}", job.number, pieces.join(" "))]
+    };
+    let rules = match game.definition.rules() {
+        Ok(rules) => rules,
+        Err(error) => return complaint(format!("refused: {error}")),
+    };
+    let mut position = Position::start(rules);
+    if position.to_string() != game.definition.start {
+        return complaint(format!("the start is {position}"));
+    }
+    if game.wish.style == Style::Plain && !rules.pieces.is_plain() {
+        return complaint("masks should hold everything".to_owned());
+    }
+    let mut random = Random::new(!job.number);
+    let patterns_at = job.patterns.then(|| random.below(job.plies));
+    let mut played = Vec::new();
+    let mut is_dead = false;
+    for ply in 0..job.plies {
+        positions.fetch_add(1, Ordering::Relaxed);
+        let found = match_walker(&position, &game)
+            .or_else(|| written_is_read(&position))
+            .or_else(|| (patterns_at == Some(ply)).then(|| bit_patterns(&position)).flatten())
+            .or_else(|| {
+                (is_dead && is_mate(&position)).then(|| "mate in a dead position".to_owned())
+            });
+        if let Some(found) = found {
+            return complaint(format!("{position}\n  after {}\n  {found}", played.join(" ")));
+        }
+        is_dead |= position.outcome() == Some(Outcome::Draw(DrawReason::DeadPosition));
+        let Some(m) = pick(&position, random.next()) else { break };
+        played.push(uci::write(&position, m, true));
+        position.play(m);
+    }
+    vec![]
+}
+
+fn is_mate(position: &Position) -> bool {
+    matches!(position.outcome(), Some(Outcome::Mate(_)))
+}
+
+/// Legal moves, where they lead, check and the end of the game.
+fn match_walker(position: &Position, game: &RandomGame) -> Option<String> {
+    let walker = match Walker::parse(&position.to_string(), &game.rules) {
+        Ok(walker) => walker,
+        Err(error) => return Some(format!("the walker says {error}")),
+    };
+    let expected: BTreeMap<String, Walker> = walker.legal_moves().into_iter().collect();
+    let moves = position.legal_moves();
+    let squares = (position.stage() == Stage::Play).then(|| position.check_squares());
+    let mut names = Vec::new();
+    for m in &moves {
+        let name = uci::write(position, *m, true);
+        let Some(next) = expected.get(&name) else {
+            return Some(format!("{name} is too many"));
+        };
+        let after = position.after(*m);
+        if after.to_string() != next.fen() {
+            return Some(format!("{name} gives {after} instead of {}", next.fen()));
+        }
+        let checks = next.in_check(next.white_to_move);
+        if after.in_check() != checks {
+            return Some(format!("{name}: check is {checks}"));
+        }
+        if squares.is_some_and(|squares| position.gives_check(*m, &squares) != checks) {
+            return Some(format!("{name}: gives_check, and check is {checks}"));
+        }
+        names.push(name);
+    }
+    if let Some(missing) = expected.keys().find(|name| !names.contains(name)) {
+        return Some(format!("{missing} is missing"));
+    }
+    if names.len() != expected.len() || position.count_moves() != moves.len() as u64 {
+        return Some(format!("{} moves, {} counted", names.len(), position.count_moves()));
+    }
+    let is_over = expected.is_empty();
+    let in_check = walker.in_check(walker.white_to_move);
+    let is_right = match position.outcome() {
+        Some(Outcome::Mate(winner)) => is_over && in_check && winner != position.turn(),
+        Some(Outcome::Draw(DrawReason::Stalemate)) => is_over && !in_check,
+        Some(Outcome::Draw(DrawReason::FiftyMoves)) => !is_over && walker.halfmove_clock >= 100,
+        _ => !is_over,
+    };
+    let is_right = is_right && position.has_moves() != is_over && position.in_check() == in_check;
+    (!is_right).then(|| format!("the outcome is {:?}", position.outcome()))
+}
+
+/// FEN, key, coordinates and SAN are read back as what they were written from.
+fn written_is_read(position: &Position) -> Option<String> {
+    let text = position.to_string();
+    let again = match fen::parse(&text, position.rules(), None) {
+        Ok(parsed) if parsed.notes.is_empty() => parsed.position,
+        other => return Some(format!("the FEN is read as {other:?}")),
+    };
+    if again != *position || again.key() != position.key() || again.to_string() != text {
+        return Some(format!("the FEN is read as {again}"));
+    }
+    for m in position.legal_moves() {
+        let coordinates = uci::write(position, m, true);
+        let read = uci::parse(position, &coordinates);
+        if read != Ok(m) {
+            return Some(format!("{coordinates} is read as {read:?}, not as {m:?}"));
+        }
+        let san = san::write(position, m);
+        let read = san::parse(position, &san);
+        if read != Ok(m) {
+            return Some(format!("{san} is read as {read:?}, not as {m:?}"));
+        }
+    }
+    None
+}
+
+/// Of all sixteen bits exactly the listed moves are legal.
+fn bit_patterns(position: &Position) -> Option<String> {
+    let legal = (0..=u16::MAX).filter_map(Move::from_bits).filter(|m| position.is_legal(*m));
+    let legal: MoveList = legal.collect();
+    let mut listed = position.legal_moves();
+    listed.sort_unstable();
+    (legal != listed).then(|| format!("legal are {legal:?}, listed {listed:?}"))
+}
+
+#[test]
+fn games_of_random_pieces_agree() {
+    assert!(compare_all(&jobs(240, 24, 12)) > 5_000);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn thousands_of_games_of_random_pieces_agree() {
+    let positions = compare_all(&jobs(6_000, 60, 10));
+    println!("{positions} positions");
+    assert!(positions > 250_000);
+}
