@@ -2,7 +2,7 @@
 //!
 //! A movement is compiled once, whatever game, side and letter it is played under. Leaps and
 //! straight slides become the two masks of a [`Reach`]; what depends on more than the first blocker
-//! of a line (lame, hopping, spacious, riding along a knight's line) becomes a [`Walk`].
+//! of a line (lame, hopping, spacious, bent, riding along a knight's line) becomes a [`Walk`].
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex};
@@ -63,7 +63,7 @@ impl Tables {
     }
 
     fn new(movement: &Movement, pawn: bool) -> Tables {
-        let plain = || movement.rays().iter().filter(|ray| ray.is_plain());
+        let plain = || movement.rays().iter().filter(|ray| ray.fits_masks());
         let patterns = |moves: bool| {
             let able = move |ray: &&Ray| if moves { ray.moves } else { ray.captures };
             ByColor::from_fn(|color| Patterns::new(plain().filter(able), color))

@@ -118,12 +118,11 @@ impl Walk {
 impl Way {
     fn new(goal: &Goal) -> Way {
         let to = wrapped(Square::new(0), goal.dx, goal.dy);
-        let stays = |from: &Square| from.offset(goal.dx, goal.dy).is_some();
         Way {
             to: to.into(),
             empty: goal.empty,
             hurdles: goal.hurdles,
-            from: Square::all().filter(stays).collect(),
+            from: goal.span.squares(),
             moves: goal.moves,
             captures: goal.captures,
             initial: goal.initial,

@@ -8,7 +8,9 @@
 
 use std::cmp::Reverse;
 
-use super::ray::{Goal, Hop, Ray, most_steps};
+use super::goal::{Goal, Span};
+use super::ray::{Bend, Hop, Ray, most_steps};
+use super::turning::{path_over, turning_paths};
 use super::walk::{way, wrapped};
 use crate::bitboard::Bitboard;
 use crate::square::Square;
@@ -17,7 +19,8 @@ use crate::square::Square;
 ///
 /// The conditions are squares of a torus with the piece on a1. The real board is a window on that
 /// torus, so each of them is one real square wherever the piece stands, and the wrapped squares of
-/// spacious pieces need no care of their own.
+/// spacious pieces need no care of their own. The squares that are passed have to lie in the
+/// window: the span says from where they do.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Reach {
     dx: i8,
@@ -28,14 +31,20 @@ struct Reach {
     empty: u64,
     /// Squares of which exactly one must be occupied, if there are any; none of them is in `empty`.
     hurdles: u64,
+    /// How far the way leads to each side.
+    span: Span,
 }
 
 impl Reach {
     /// What the last of `count` steps of a ray needs, or `None` if it can never be made.
-    fn of(ray: &Ray, count: i8) -> Option<Reach> {
+    fn of(ray: &Ray, count: u8) -> Option<Reach> {
         let home = Square::new(0);
-        let after = |steps: i8| Bitboard::of(wrapped(home, ray.dx * steps, ray.dy * steps));
-        if ray.jumps_first && count == 1 {
+        let at = |steps: u8| {
+            let (dx, dy) = ray.after(steps);
+            wrapped(home, dx, dy)
+        };
+        let after = |steps: u8| Bitboard::of(at(steps));
+        if ray.passes_first() && count == 1 {
             return None;
         }
 
@@ -52,8 +61,8 @@ impl Reach {
         };
         if ray.lame {
             for steps in 0..count {
-                let (x, y) = (ray.dx * steps, ray.dy * steps);
-                let squares = way(ray.dx, ray.dy).map(|(dx, dy)| wrapped(home, x + dx, y + dy));
+                let start = if steps == 0 { home } else { at(steps) };
+                let squares = way(ray.dx, ray.dy).map(|(dx, dy)| wrapped(start, dx, dy));
                 empty |= squares.collect::<Bitboard>();
             }
         }
@@ -65,18 +74,15 @@ impl Reach {
         if ray.hop.is_some() && hurdles.is_empty() {
             return None;
         }
-        Some(Reach {
-            dx: ray.dx * count,
-            dy: ray.dy * count,
-            initial: ray.initial,
-            empty: empty.0,
-            hurdles: hurdles.0,
-        })
+        let (dx, dy) = ray.after(count);
+        let span = ray.span(count);
+        let (empty, hurdles) = (empty.0, hurdles.0);
+        Some(Reach { dx, dy, initial: ray.initial, empty, hurdles, span })
     }
 
     /// Every reach of a ray, the nearest first.
     fn all(ray: &Ray) -> impl Iterator<Item = Reach> {
-        (1..=ray.limit as i8).filter_map(|count| Reach::of(ray, count))
+        (1..=ray.limit).filter_map(|count| Reach::of(ray, count))
     }
 
     /// The direction of the reach: its shortest vector.
@@ -90,7 +96,7 @@ impl Reach {
     fn is_within(&self, other: &Reach) -> bool {
         let same_square = (self.dx, self.dy) == (other.dx, other.dy);
         let in_time = self.initial || !other.initial;
-        let room = other.empty & !self.empty == 0;
+        let room = other.empty & !self.empty == 0 && other.span.is_within(self.span);
         // One hurdle in our set is one in theirs if theirs has ours and otherwise empty squares.
         let hop = other.hurdles == 0
             || (self.hurdles != 0
@@ -103,6 +109,11 @@ impl Reach {
 /// Whether a ray leads anywhere at all: `pW`, for example, has no square to hop over.
 pub(super) fn can_move(ray: &Ray) -> bool {
     Reach::all(ray).next().is_some()
+}
+
+/// Whether a ray leads to squares of the colour where it starts only.
+pub(super) fn keeps_color(ray: &Ray) -> bool {
+    Reach::all(ray).all(|reach| (reach.dx + reach.dy) % 2 == 0)
 }
 
 /// What a ray may do on the square it reaches. The three have nothing to do with each other, so
@@ -153,6 +164,7 @@ pub(super) fn goals(rays: &[Ray]) -> Vec<Goal> {
             let same = |goal: &&mut Goal| {
                 (goal.dx, goal.dy, goal.initial) == (reach.dx, reach.dy, reach.initial)
                     && (goal.empty.0, goal.hurdles.0) == (reach.empty, reach.hurdles)
+                    && goal.span == reach.span
             };
             match goals.iter_mut().find(same) {
                 Some(known) => known.captures = true,
@@ -162,6 +174,7 @@ pub(super) fn goals(rays: &[Ray]) -> Vec<Goal> {
                     initial: reach.initial,
                     empty: Bitboard(reach.empty),
                     hurdles: Bitboard(reach.hurdles),
+                    span: reach.span,
                     moves: matches!(mode, Mode::Move),
                     captures: matches!(mode, Mode::Capture),
                 }),
@@ -199,60 +212,84 @@ fn path_of(ray: &Ray) -> Ray {
     Ray { moves: false, captures: false, en_passant: false, ..*ray }
 }
 
-/// Of the paths along the line of the first `open` reach, the one that says most open reaches,
-/// then the one with fewest needless ones; it says none that the `needed` ones do not allow. Plain
-/// paths and short steps win a tie.
+/// Of the paths along the line of the first `open` reach and of those that lead to it with turns,
+/// the one that says most open reaches, then the one with fewest needless ones; it says none that
+/// the `needed` ones do not allow. Plain paths and short steps win a tie.
 fn best_path(open: &[Reach], needed: &[Reach]) -> Option<Ray> {
     let first = open.first()?;
     let on_line = |reach: &&Reach| reach.line() == first.line();
-    let open: Vec<&Reach> = open.iter().filter(on_line).collect();
-    let needed: Vec<&Reach> = needed.iter().filter(on_line).collect();
+    let [open_line, needed_line] = [open, needed]
+        .map(|reaches| reaches.iter().filter(on_line).copied().collect::<Vec<Reach>>());
+    let straight = paths(first.line(), first.initial)
+        .filter_map(|(form, path)| praise(&path, form, &open_line, &needed_line));
+
+    let turning = turning_paths((first.dx, first.dy)).iter().filter_map(|(count, path)| {
+        let path = Ray { initial: first.initial, ..*path };
+        let leads_there = Reach::of(&path, *count).as_ref() == Some(first);
+        // Ways with turns share their first squares. Each counts them, or they would differ.
+        let goes_on = path.bend == Some(Bend::Once(path.dx, path.dy));
+        let wanted = if goes_on { open } else { needed };
+        let (merit, cut) = leads_there.then(|| praise(&path, TURNING, wanted, needed)).flatten()?;
+        // Two legs straight on are for what no straight path says as well.
+        let needless = if goes_on { Reverse(u8::MAX) } else { merit.1 };
+        (cut.limit >= *count.max(&2)).then_some(((merit.0, needless, merit.2, merit.3), cut))
+    });
 
     let mut best: Option<(Merit, Ray)> = None;
-    for (plainness, path) in paths(first.line(), first.initial) {
-        let (mut useful, mut needless) = (0, 0);
-        for count in 1..=path.limit {
-            let Some(reach) = Reach::of(&path, count as i8) else { continue };
-            if open.contains(&&reach) {
-                useful += 1;
-                let step = path.dx.abs().max(path.dy.abs());
-                let merit = (useful, Reverse(needless), plainness, Reverse(step));
-                if best.is_none_or(|(highest, _)| merit > highest) {
-                    best = Some((merit, Ray { limit: count, ..path }));
-                }
-            } else if needed.iter().any(|other| reach.is_within(other)) {
-                needless += 1;
-            } else {
-                break;
-            }
+    for (merit, path) in straight.chain(turning) {
+        if best.is_none_or(|(highest, _)| merit > highest) {
+            best = Some((merit, path));
         }
     }
     best.map(|(_, path)| path)
 }
 
-/// Useful reaches, needless ones, number of the special form, length of the step.
+/// Useful reaches, needless ones, number of the form, length of the step.
 type Merit = (u8, Reverse<u8>, Reverse<usize>, Reverse<i8>);
 
-/// Every path along a line, as long as the board allows, with the number of its form: 0 is plain.
-fn paths((x, y): (i8, i8), initial: bool) -> impl Iterator<Item = (Reverse<usize>, Ray)> {
+/// How good a path of this form is, cut off after its last useful reach, one that is `wanted`;
+/// `None` if it has none. A path with turns stays whole where it can, and a bent one has to: it
+/// goes on for one step after the turn or for as many as fit, and there is no text for another
+/// number.
+fn praise(path: &Ray, form: usize, wanted: &[Reach], needed: &[Reach]) -> Option<(Merit, Ray)> {
+    let step = path.dx.abs().max(path.dy.abs());
+    let (mut useful, mut needless) = (0, 0);
+    let mut best: Option<(Merit, Ray)> = None;
+    for count in 1..=path.limit {
+        let Some(reach) = Reach::of(path, count) else { continue };
+        if wanted.contains(&reach) {
+            useful += 1;
+            let merit = (useful, Reverse(needless), Reverse(form), Reverse(step));
+            best = Some((merit, Ray { limit: count, ..*path }));
+        } else if needed.iter().any(|other| reach.is_within(other)) {
+            needless += 1;
+        } else {
+            return best.filter(|_| !matches!(path.bend, Some(Bend::Once(..))));
+        }
+    }
+    best.map(|(merit, cut)| (merit, if path.bend.is_some() { *path } else { cut }))
+}
+
+/// Every path straight along a line, as long as the board allows, with the number of its form: 0 is
+/// plain.
+fn paths((x, y): (i8, i8), initial: bool) -> impl Iterator<Item = (usize, Ray)> {
     let hops = [None, Some(Hop::Over), Some(Hop::Behind)];
     (1..=most_steps((x, y)) as i8).flat_map(move |times| {
         let (dx, dy) = (x * times, y * times);
-        (0..24_usize).map(move |form| {
+        (0..TURNING).map(move |form| {
             let path = Ray {
-                dx,
-                dy,
                 limit: most_steps((dx, dy)),
                 lame: form % 2 != 0,
                 hop: hops[form / 2 % 3],
                 jumps_first: form / 6 % 2 != 0,
                 spacious: form / 12 % 2 != 0,
                 initial,
-                moves: false,
-                captures: false,
-                en_passant: false,
+                ..path_over((dx, dy), None)
             };
-            (Reverse(form), path)
+            (form, path)
         })
     })
 }
+
+/// The number of the form of all turning paths: they come after the straight ones.
+const TURNING: usize = 24;

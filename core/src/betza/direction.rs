@@ -16,6 +16,19 @@ pub(super) fn images((x, y): (i8, i8)) -> Vec<(i8, i8)> {
     steps
 }
 
+/// The steps of a king, clockwise from straight ahead.
+pub(super) const KING: [(i8, i8); 8] =
+    [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+
+/// A straight or diagonal step turned clockwise by so many eighths of a circle: a straight one
+/// becomes a diagonal one as many squares long, and the other way round. `None` for other steps.
+pub(super) fn turned((dx, dy): (i8, i8), eighths: usize) -> Option<(i8, i8)> {
+    let size = dx.abs().max(dy.abs());
+    let at = KING.iter().position(|(x, y)| size > 0 && (x * size, y * size) == (dx, dy))?;
+    let (x, y) = KING[(at + eighths) % 8];
+    Some((x * size, y * size))
+}
+
 /// The families of atoms that read direction letters differently.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shape {
@@ -149,14 +162,25 @@ const WORDS: [&str; 28] = [
     "rb", "fs", "bs", "lv", "rv", "fh", "bh", "lh", "rh", "hl", "hr",
 ];
 
-/// The direction letters for the `wanted` steps of a leap: the shortest text of one or two words,
-/// else every step by itself. Reading the text back is what tells that it is right.
+/// The direction letters for the `wanted` steps of a leap; none for all of them.
 pub(super) fn spell(leap: (i8, i8), wanted: &[(i8, i8)]) -> String {
     let steps = images(leap);
     if steps.iter().all(|step| wanted.contains(step)) {
         return String::new();
     }
-    let shape = Shape::of(leap);
+    spell_out(Shape::of(leap), &steps, wanted)
+}
+
+/// The direction letters for the turns by so many eighths of a circle, as they are written after
+/// `a`: as a king's directions, with straight on for forward.
+pub(super) fn spell_turns(eighths: &[usize]) -> String {
+    let wanted: Vec<(i8, i8)> = eighths.iter().map(|turn| KING[turn % 8]).collect();
+    spell_out(Shape::Eightfold, &KING, &wanted)
+}
+
+/// The shortest text of one or two words that selects the `wanted` ones of these steps, of three
+/// on K and Q, else every step by itself. Reading the text back is what tells that it is right.
+fn spell_out(shape: Shape, steps: &[(i8, i8)], wanted: &[(i8, i8)]) -> String {
     let fits = |text: &str| {
         let letters: Vec<Placed> = text.chars().zip(1..).collect();
         Directions::read(&letters, shape).is_ok_and(|directions| {
@@ -164,20 +188,30 @@ pub(super) fn spell(leap: (i8, i8), wanted: &[(i8, i8)]) -> String {
         })
     };
     let mut texts: Vec<String> = WORDS.map(String::from).into();
-    texts.extend(WORDS.iter().flat_map(|first| WORDS.map(|second| format!("{first}{second}"))));
-    texts.sort_by_key(String::len);
-    if let Some(text) = texts.into_iter().find(|text| fits(text)) {
-        return text;
+    for words in 1..=if shape == Shape::Eightfold { 3 } else { 2 } {
+        if words > 1 {
+            let longer = |text: String| WORDS.map(|word| format!("{text}{word}"));
+            texts = texts.into_iter().flat_map(longer).collect();
+        }
+        texts.sort_by_key(String::len);
+        if let Some(text) = texts.iter().find(|text| fits(text)) {
+            return text.clone();
+        }
     }
     wanted.iter().flat_map(|&(dx, dy)| single(dx, dy)).collect()
 }
 
-/// The two letters that mean one step of an oblique or diagonal atom: the side it leans less to,
-/// narrowed by the side it goes to.
+/// The two letters that mean one step: the side it leans less to, narrowed by the side it goes to;
+/// the side twice for a straight one.
 fn single(dx: i8, dy: i8) -> [char; 2] {
     let upright = if dy > 0 { 'f' } else { 'b' };
     let level = if dx > 0 { 'r' } else { 'l' };
-    if dy.abs() > dx.abs() { [level, upright] } else { [upright, level] }
+    match (dx, dy) {
+        (0, _) => [upright; 2],
+        (_, 0) => [level; 2],
+        _ if dy.abs() > dx.abs() => [level, upright],
+        _ => [upright, level],
+    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// A text that is not Betza notation as this module reads it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BetzaError {
     /// Where the fault is, counted in characters from 1.
     pub column: usize,
@@ -14,7 +14,7 @@ pub struct BetzaError {
 }
 
 /// What the reader of Betza notation expected at the place of an error.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Expected {
     /// At least one move: the text is empty, or says castling and nothing else.
     Move,
@@ -39,12 +39,42 @@ pub enum Expected {
     Close,
     /// A leap that leaves its square: `(0,0)` does not.
     RealLeap,
-    /// An atom that makes several steps: after `p`, `g` or `j` a single leap can never move.
+    /// An atom that makes several steps: after `p`, `g` or `j` a single leap can never move, and
+    /// after `z` it has nowhere to turn.
     Repeating,
+    /// Another text: this one has two meanings. Each of the two texts has one of them.
+    Reading(String, String),
+    /// In a leg before `a`, nothing but directions, `m`, `y` and `i`: it passes over an empty
+    /// square, so it neither captures nor hops.
+    EmptyLeg,
+    /// In a leg after `a`, nothing but directions, `m`, `c` and `e`.
+    LastLeg,
+    /// No third leg.
+    TwoLegs,
+    /// An atom of one leap, as no leg before `a` may slide.
+    Leap,
+    /// Directions after `a` on an oblique atom that say `f` and nothing else: what the others mean
+    /// there is not agreed.
+    StraightOn,
+    /// Directions after `a` that do not lead straight back.
+    Onward,
+    /// A leg after `y`: `a` and its modifiers.
+    Again,
+    /// Beside `z` and `t`, nothing but directions, `m`, `c`, `e` and `i`.
+    Plain,
+    /// An atom that goes straight or diagonally after `z`, to turn by a right angle.
+    Turning,
+    /// `FR]` or `WB]` after `t[`: no other pair is bent.
+    BentPair,
+    /// A way that some square of the board has room for.
+    Possible,
 }
 
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Expected::Reading(one, other) = self {
+            return write!(f, "`{one}` or `{other}`, as this can mean both");
+        }
         f.write_str(match self {
             Expected::Move => "at least one move",
             Expected::AtomOrModifier => "an atom or a modifier",
@@ -57,7 +87,19 @@ impl fmt::Display for Expected {
             Expected::Comma => "a comma",
             Expected::Close => "a closing parenthesis",
             Expected::RealLeap => "a leap other than (0,0)",
-            Expected::Repeating => "an atom that repeats its step after `p`, `g` or `j`",
+            Expected::Repeating => "an atom that repeats its step after `p`, `g`, `j` or `z`",
+            Expected::Reading(..) => "one meaning",
+            Expected::EmptyLeg => "only directions, `m`, `y` and `i` before `a`",
+            Expected::LastLeg => "only directions, `m`, `c` and `e` after `a`",
+            Expected::TwoLegs => "no more than two legs",
+            Expected::Leap => "an atom of one leap, as a leg before `a` cannot slide",
+            Expected::StraightOn => "only `f` after `a` on an oblique atom",
+            Expected::Onward => "directions after `a` that do not lead straight back",
+            Expected::Again => "`a` and another leg after `y`",
+            Expected::Plain => "only directions, `m`, `c`, `e` and `i` beside `z` or `t`",
+            Expected::Turning => "an atom that goes straight or diagonally after `z`",
+            Expected::BentPair => "`FR]` or `WB]` after `t[`",
+            Expected::Possible => "a way that fits the board",
         })
     }
 }

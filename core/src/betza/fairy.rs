@@ -311,6 +311,7 @@ fn ray((dx, dy): (i8, i8), limit: u8) -> Ray {
         hop: None,
         jumps_first: false,
         spacious: false,
+        bend: None,
         initial: false,
         moves: false,
         captures: false,

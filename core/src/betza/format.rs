@@ -1,37 +1,40 @@
 //! From rays to text.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use super::direction::spell;
+use super::direction::{KING, spell, spell_turns, turned};
 use super::movement::Movement;
-use super::ray::{Hop, Ray, most_steps};
+use super::ray::{Bend, Ray};
+use super::term::{Course, Part, Term};
 
 impl fmt::Display for Movement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for Part { term, directions, compound } in parts(self) {
-            f.write_str(if term.initial { "i" } else { "" })?;
-            f.write_str(&directions)?;
-            f.write_str(&term.modifiers())?;
-            f.write_str(&term.atom(compound))?;
-        }
-        Ok(())
+        f.write_str(&text(self.rays()))
     }
 }
 
-/// One atom of a text with all that belongs to it.
-pub(super) struct Part {
-    pub term: Term,
-    /// The directions as the text writes them; empty for all.
-    pub directions: String,
-    /// The term stands for its diagonal partner too: it is K or Q.
-    pub compound: bool,
+/// Steps, each once.
+type Steps = BTreeSet<(i8, i8)>;
+
+/// A text for rays.
+pub(super) fn text(rays: &[Ray]) -> String {
+    parts(rays).iter().map(Part::text).collect()
 }
 
-/// The atoms of the text, in its order.
-pub(super) fn parts(movement: &Movement) -> Vec<Part> {
+/// The atoms of the text, in its order: first moves come last, and what turns comes after what does
+/// not. So a part that turns never stands before a bare atom, which could seem to double its own.
+pub(super) fn parts(rays: &[Ray]) -> Vec<Part> {
+    let mut parts = straight(rays);
+    parts.extend(bent(rays));
+    parts.extend(crooked(rays));
+    parts.sort_by_key(|part| part.term.initial);
+    parts
+}
+
+fn straight(rays: &[Ray]) -> Vec<Part> {
     let mut terms: BTreeMap<Term, Vec<(i8, i8)>> = BTreeMap::new();
-    for ray in movement.rays() {
+    for ray in rays.iter().filter(|ray| ray.bend.is_none()) {
         terms.entry(Term::of(ray)).or_default().push((ray.dx, ray.dy));
     }
     let mut parts = Vec::new();
@@ -44,99 +47,85 @@ pub(super) fn parts(movement: &Movement) -> Vec<Part> {
             terms.remove(&partner);
         }
         let directions = spell(term.leap(), &steps);
-        parts.push(Part { term, directions, compound: partner.is_some() });
+        let compound = partner.is_some();
+        parts.push(Part { term, directions, compound, course: Course::Straight });
     }
     parts
 }
 
-/// Rays that differ in direction only. The order of the fields is that of the text: first moves
-/// come last, riders before leapers, short steps before long ones.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Term {
-    pub initial: bool,
-    leaper: bool,
-    /// One of the rays, turned to have `dx >= dy >= 0`.
-    pub ray: Ray,
-}
-
-impl Term {
-    fn of(ray: &Ray) -> Term {
-        let (x, y) = (ray.dx.abs(), ray.dy.abs());
-        let turned = Ray { dx: x.max(y), dy: x.min(y), ..*ray };
-        Term { initial: ray.initial, leaper: ray.limit == 1, ray: turned }
+/// The parts of rays with one turn: those with the same first steps share a part.
+fn bent(rays: &[Ray]) -> Vec<Part> {
+    let mut terms: BTreeMap<(Term, bool), BTreeMap<usize, Steps>> = BTreeMap::new();
+    for ray in rays {
+        let Some(Bend::Once(dx, dy)) = ray.bend else { continue };
+        let step = (ray.dx, ray.dy);
+        let turn = (0..8).find(|eighths| turned(step, *eighths) == Some((dx, dy))).unwrap_or(0);
+        let term = Term::of(&Ray { limit: 1, bend: None, ..*ray });
+        let turns = terms.entry((term, ray.limit > 2)).or_default();
+        turns.entry(turn).or_default().insert(step);
     }
-
-    pub fn leap(self) -> (i8, i8) {
-        (self.ray.dx, self.ray.dy)
-    }
-
-    /// The diagonal term that makes K or Q of this orthogonal one.
-    fn partner(self) -> Option<Term> {
-        let ray = Ray { dy: 1, ..self.ray };
-        (self.leap() == (1, 0)).then_some(Term { ray, ..self })
-    }
-
-    /// The modifiers after the directions, in the order that XBoard requires.
-    fn modifiers(self) -> String {
-        let ray = self.ray;
-        let usual = ray.moves && ray.captures && !ray.en_passant;
-        let letters = [
-            (ray.moves && !usual, 'm'),
-            (ray.captures && !usual, 'c'),
-            (ray.en_passant, 'e'),
-            (ray.hop == Some(Hop::Over), 'p'),
-            (ray.hop == Some(Hop::Behind), 'g'),
-            (ray.lame, 'n'),
-            (ray.jumps_first, 'j'),
-            (ray.spacious, 'w'),
-        ];
-        letters.into_iter().filter(|(set, _)| *set).map(|(_, letter)| letter).collect()
-    }
-
-    /// The atom and its range; `compound` makes K of W, and Q of R.
-    fn atom(self, compound: bool) -> String {
-        let slides = self.ray.limit > 1;
-        let letter = match self.leap() {
-            (1, 0) if compound => {
-                if slides {
-                    "Q"
-                } else {
-                    "K"
-                }
-            }
-            (1, 0) => {
-                if slides {
-                    "R"
-                } else {
-                    "W"
-                }
-            }
-            (1, 1) => {
-                if slides {
-                    "B"
-                } else {
-                    "F"
-                }
-            }
-            (2, 0) => "D",
-            (2, 1) => "N",
-            (2, 2) => "A",
-            (3, 0) => "H",
-            (3, 1) => "C",
-            (3, 2) => "Z",
-            (3, 3) => "G",
-            _ => "",
-        };
-        let (m, n) = self.leap();
-        let atom = if letter.is_empty() { format!("({m},{n})") } else { letter.to_string() };
-        match self.ray.limit {
-            1 => atom,
-            limit if limit < most_steps(self.leap()) => format!("{atom}{limit}"),
-            // R, B and Q say themselves that they have no limit.
-            _ if m == 1 => atom,
-            _ => format!("{atom}0"),
+    let mut parts = Vec::new();
+    for ((term, slides), turns) in terms {
+        let mut alike: BTreeMap<Steps, Vec<usize>> = BTreeMap::new();
+        for (turn, steps) in turns {
+            alike.entry(steps).or_default().push(turn);
+        }
+        for (steps, turns) in alike {
+            let steps: Vec<(i8, i8)> = steps.into_iter().collect();
+            let course = Course::Bent { turns: spell_turns(&turns), slides };
+            let directions = spell(term.leap(), &steps);
+            parts.push(Part { term, directions, compound: false, course });
         }
     }
+    parts
+}
+
+/// The parts of crooked rays: one for all that begin with some steps, or one for each direction of
+/// the whole way.
+fn crooked(rays: &[Ray]) -> Vec<Part> {
+    let mut terms: BTreeMap<Term, BTreeSet<Zigzag>> = BTreeMap::new();
+    for ray in rays {
+        let Some(Bend::Zigzag(dx, dy)) = ray.bend else { continue };
+        let whole = ((ray.dx + dx).signum(), (ray.dy + dy).signum());
+        let term = Term::of(&Ray { bend: None, ..*ray });
+        terms.entry(term).or_default().insert(Zigzag { whole, first: (ray.dx, ray.dy) });
+    }
+    let mut parts = Vec::new();
+    for (term, ways) in terms {
+        let steps = |ways: &[&Zigzag]| -> Vec<(i8, i8)> {
+            let steps: Steps = ways.iter().map(|way| way.first).collect();
+            steps.into_iter().collect()
+        };
+        let all: Vec<&Zigzag> = ways.iter().collect();
+        let firsts = steps(&all);
+        let mut push = |whole: String, directions: String| {
+            parts.push(Part {
+                term,
+                directions,
+                compound: false,
+                course: Course::Crooked { whole },
+            });
+        };
+        if all.len() == 2 * firsts.len() {
+            push(String::new(), spell(term.leap(), &firsts));
+            continue;
+        }
+        for whole in KING {
+            let alike: Vec<&Zigzag> = ways.iter().filter(|way| way.whole == whole).collect();
+            if !alike.is_empty() {
+                let leap = (1, (whole.0 * whole.1).abs());
+                push(spell(leap, &[whole]), spell(term.leap(), &steps(&alike)));
+            }
+        }
+    }
+    parts
+}
+
+/// A crooked way: where it leads as a whole, and its first step.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Zigzag {
+    whole: (i8, i8),
+    first: (i8, i8),
 }
 
 #[cfg(test)]

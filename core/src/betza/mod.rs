@@ -39,6 +39,8 @@
 //! | `g` | hopper: exactly one piece between, lands just behind it |
 //! | `j` | skips the first square, whatever stands there, and does not stop on it |
 //! | `w` | spacious (*wide*): the square one step beyond the target has to be empty too |
+//! | `z` | crooked: turns by a right angle with every step (below) |
+//! | `a`, `y` | again: another leg after this one, and a slide after a leap (below) |
 //! | `f` `b` `l` `r` `v` `s` `h` | directions (below) |
 //!
 //! The letter for spacious pieces is our own: neither Betza nor XBoard gives `w` a meaning. A
@@ -63,6 +65,37 @@
 //! | `fh` | error | error | all four that go forward | the three that go forward |
 //! | `hr`, `hl` | error | error | the right- or left-handed four | error |
 //!
+//! # Ways with turns
+//! | text | meaning |
+//! |---|---|
+//! | `afsF` | two legs: one leap to an empty square, where the move cannot end, and from there another one. After `a` directions are those of a king who looks where the first leg led: `f` goes straight on, `fs` outwards to both sides, `s` to both sides at right angles, `bs` back at 135 degrees |
+//! | `yafsF` | `y` makes the second leg a slide without limit: `FyafsF` is the griffin, one step diagonally and then outwards as a rook, `WyafsW` the aanca or manticore |
+//! | `t[FR]`, `t[WB]` | Betza's *then*: `FyafsF` and `WyafsW` |
+//! | `zB`, `zFF`, `zB3` | crooked bishop (boyscout): d5, e6, d7, e8 from e4, to one side and to the other in turn; each square but the last is empty |
+//! | `zR`, `zWW`, `zDD`, `zQ` | crooked rook (girlscout), also with longer leaps; `zQ` is `zRzB` |
+//! | `zfB` | letters after `z` choose the first step: forward, with both turns after it |
+//! | `fzfB` | letters before `z` choose the whole way too: forward on the whole, in straight directions for diagonal steps and the other way round |
+//!
+//! A turn by one or three eighths of a circle makes a straight leap a diagonal one that is as many
+//! squares long, and the other way round (`W` and `F`, `D` and `A`, `H` and `G`); oblique leaps go
+//! straight on, `afN` and `yafN`. `m`, `c` and `e` after `a` say how the move ends, `i` stands in
+//! the first leg and is for all of the move. Every square of a way lies on the board: there is no way
+//! round outside it.
+//!
+//! A text is refused if the sources give it two meanings, and the error gives a text for each:
+//!
+//! | text | readings |
+//! |---|---|
+//! | `aW` | `asfW` (XBoard's program turns by right angles), `affshlW` (its documentation leaves out the way back only); on K they agree |
+//! | `yF` | `F` (there is nothing to switch), `yafsF` |
+//! | `fzB` | `zfB`, `fzfB` |
+//! | `ft[FR]` | `fFfyafsF` (the step), `fFflyafrFfryaflF` (the slide) |
+//! | `tFR`, `FtR` | `FyafsF` (Betza's *then*), `RF` (XBoard's `t` says nothing of where a piece goes) |
+//!
+//! Sources: `a`, `y` and the directions after `a` are those of XBoard's `MovesFromString` and of
+//! H. G. Muller's *Betza notation (extended)*, chessvariants.com; `t[FR]` is from R. Betza's *Bent
+//! Riders*, and the ways of the crooked bishop are those of his page on it, both there too.
+//!
 //! # Decisions where the notation is silent
 //! | case | here |
 //! |---|---|
@@ -74,6 +107,10 @@
 //! | a spacious rider | only the square beyond its last step counts, so it captures as far as others do |
 //! | order of modifiers | free, but directions join only if no other letter parts them |
 //! | a modifier twice | an error, and so is `p` with `g` |
+//! | a range after `z` | counts all steps: `zR7` is less than `zR`, which has up to fourteen |
+//! | `z` on one leap or on an oblique rider | an error: no turn to make, or two angles to choose from |
+//! | legs that slide before `a`, ranges of the second leg, a third leg | errors |
+//! | a leg straight back | an error: it would be a way to stay |
 //!
 //! # Where XBoard's interpreter differs
 //! - It tests one square halfway for `n`, rounded towards the start: the same for `nN`, `nD` and
@@ -86,9 +123,12 @@
 //! - `fhK` and `fhQ` are half planes in its documentation and here, all directions in its code.
 //! - `J` is the camel and `L` the zebra there, against Betza; we write `C` and `Z`, which both
 //!   read alike.
-//! - It has no `(m,n)` and no `w`; we have no bent or multi-leg moves (`a`), no
-//!   cylinders, curves or zigzags (`o`, `q`, `z`), and none of its `d`, `t`, `u`, `x`, `y`, `@`:
-//!   each is an error that names the letter.
+//! - It has no `(m,n)`, no `w`, no `z` (its author's pages do) and no `t[FR]`. We have no legs that
+//!   capture or hop on their way, no cylinders or curves (`o`, `q`), and none of its `d`, `k`, `t`,
+//!   `u`, `x`, `@`: each is an error that names the letter.
+//! - `afrN` turns by the next of eight knight's moves in its program, and to the side of the first
+//!   step in the older text on it; here `f` alone is read on oblique atoms.
+//! - `fh` after `a` is a half plane here, as it is on K.
 //! - It stops at what it does not know; here that is an error with its place.
 //!
 //! Fairy-Stockfish reads less than XBoard and stops at nothing: [`fairy_reading`] says what it
@@ -99,18 +139,24 @@ mod direction;
 mod error;
 mod fairy;
 mod format;
+mod goal;
+mod legs;
+mod letters;
 mod movement;
 mod parse;
 mod ray;
+mod term;
 #[cfg(test)]
 mod tests;
+mod turning;
 mod walk;
 mod words;
 
 pub use error::{BetzaError, Expected};
 pub use fairy::{FairyReading, fairy_reading};
+pub use goal::{Goal, Span};
 pub use movement::Movement;
 pub(crate) use parse::read as rays_as_written;
-pub use ray::{Goal, Hop, Ray};
+pub use ray::{Bend, Hop, Ray};
 pub(crate) use walk::wrapped;
 pub use walk::{Content, Destinations};

@@ -1,7 +1,8 @@
 //! The meaning of a Betza text.
 
 use super::canon::{self, canonical};
-use super::ray::{Goal, Ray};
+use super::goal::Goal;
+use super::ray::Ray;
 use super::walk::{Content, Destinations, walk};
 use crate::color::Color;
 use crate::square::Square;
@@ -33,7 +34,8 @@ impl Movement {
     /// Every square that the piece may go to, with what that takes, as White moves.
     ///
     /// No goal is contained in another one. The same square is a goal more than once where it can
-    /// be reached in ways of which none contains the other, as by a hop or a slide in `RpR`.
+    /// be reached in ways of which none contains the other, as by a hop or a slide in `RpR`. A goal
+    /// holds only where it [fits](Goal::fits) the board.
     #[must_use]
     pub fn goals(&self) -> Vec<Goal> {
         canon::goals(&self.rays)
@@ -46,16 +48,16 @@ impl Movement {
         Movement::from_rays(&rays)
     }
 
-    /// The goals of the rays that are not [plain](Ray::is_plain).
+    /// The goals of the rays that are not held by masks.
     pub(crate) fn walked_goals(&self) -> Vec<Goal> {
-        let walked: Vec<Ray> = self.rays.iter().filter(|ray| !ray.is_plain()).copied().collect();
+        let walked: Vec<Ray> = self.rays.iter().filter(|ray| !ray.fits_masks()).copied().collect();
         canon::goals(&walked)
     }
 
     /// Whether the piece can only ever reach squares of the colour that it stands on.
     #[must_use]
     pub fn is_color_bound(&self) -> bool {
-        self.rays.iter().all(|ray| (ray.dx + ray.dy) % 2 == 0)
+        self.rays.iter().all(canon::keeps_color)
     }
 
     /// Where a piece of this movement and of side `color` can go from `from`.

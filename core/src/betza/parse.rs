@@ -3,10 +3,13 @@
 use std::str::FromStr;
 
 use super::canon::can_move;
-use super::direction::{Directions, Placed, Shape, images};
+use super::direction::{Directions, Placed, images};
 use super::error::{BetzaError, Expected};
+use super::format;
+use super::legs::{bent, crooked, switched, then_outwards};
+use super::letters::{Atom, Modifiers};
 use super::movement::Movement;
-use super::ray::{Hop, Ray, most_steps};
+use super::ray::{Ray, most_steps};
 
 impl FromStr for Movement {
     type Err = BetzaError;
@@ -24,57 +27,6 @@ pub(crate) fn read(text: &str) -> Result<Vec<Ray>, BetzaError> {
         rays.extend(reader.term()?);
     }
     if rays.is_empty() { Err(reader.error(Expected::Move)) } else { Ok(rays) }
-}
-
-/// The modifiers before an atom.
-#[derive(Default)]
-struct Modifiers {
-    directions: Vec<Placed>,
-    /// The other letters, each at most once.
-    others: Vec<char>,
-}
-
-impl Modifiers {
-    fn has(&self, letter: char) -> bool {
-        self.others.contains(&letter)
-    }
-
-    fn is_empty(&self) -> bool {
-        self.directions.is_empty() && self.others.is_empty()
-    }
-}
-
-/// One leap, or the two of a compound; a slide repeats them without a range.
-struct Atom {
-    leap: (i8, i8),
-    second: Option<(i8, i8)>,
-    slides: bool,
-}
-
-impl Atom {
-    fn named(letter: char) -> Option<Atom> {
-        let (leap, second, slides) = match letter {
-            'W' => ((1, 0), None, false),
-            'F' => ((1, 1), None, false),
-            'D' => ((2, 0), None, false),
-            'N' => ((2, 1), None, false),
-            'A' => ((2, 2), None, false),
-            'H' => ((3, 0), None, false),
-            'C' | 'L' => ((3, 1), None, false),
-            'Z' | 'J' => ((3, 2), None, false),
-            'G' => ((3, 3), None, false),
-            'R' => ((1, 0), None, true),
-            'B' => ((1, 1), None, true),
-            'K' => ((1, 0), Some((1, 1)), false),
-            'Q' => ((1, 0), Some((1, 1)), true),
-            _ => return None,
-        };
-        Some(Atom { leap, second, slides })
-    }
-
-    fn shape(&self) -> Shape {
-        if self.second.is_some() { Shape::Eightfold } else { Shape::of(self.leap) }
-    }
 }
 
 struct Reader {
@@ -96,40 +48,55 @@ impl Reader {
         BetzaError { column: index + 1, found: self.letters.get(index).copied(), expected }
     }
 
+    /// The next character as one of the text, with its column.
+    fn placed(&self, letter: char) -> Placed {
+        (letter, self.next + 1)
+    }
+
     /// Modifiers, an atom, and its range.
     fn term(&mut self) -> Result<Vec<Ray>, BetzaError> {
         let modifiers = self.modifiers()?;
-        let place = self.next;
-        if self.peek() == Some('O') {
+        if self.peek() == Some('t') {
+            return self.then_outwards(&modifiers);
+        }
+        let again = if self.peek() == Some('a') {
+            self.next += 1;
+            let second = self.modifiers()?;
+            if self.peek() == Some('a') {
+                return Err(self.error(Expected::TwoLegs));
+            }
+            Some(second)
+        } else {
+            None
+        };
+        let turns = again.is_some() || modifiers.has('y') || modifiers.has('z');
+        if self.peek() == Some('O') && !turns {
             // Castling belongs to the rules, not to the piece; only its place in the text is ours.
             self.next += 1;
             self.range()?;
             return Ok(Vec::new());
         }
-        let (atom, doubled) = self.atom(&modifiers)?;
+        let (atom, doubled) = self.atom(turns || !modifiers.is_empty())?;
         let range = self.range()?;
-        let directions = Directions::read(&modifiers.directions, atom.shape())?;
+        let repeats = doubled || range.is_some();
+        let letter = |name| modifiers.others.iter().copied().find(|(letter, _)| *letter == name);
 
-        let mut rays = Vec::new();
-        for leap in [Some(atom.leap), atom.second].into_iter().flatten() {
-            let most = most_steps(leap);
-            let limit = match range {
-                Some(0) => most,
-                Some(range) => range.min(most),
-                None if atom.slides || doubled => most,
-                None => 1,
-            };
-            for (dx, dy) in images(leap) {
-                if directions.include(dx, dy) {
-                    rays.push(modifiers.ray(dx, dy, limit));
-                }
-            }
+        if let Some(second) = again {
+            return bent(&atom, repeats, &modifiers, &second);
         }
-        if rays.iter().any(can_move) {
-            Ok(rays)
-        } else {
-            Err(self.error_at(place, Expected::Repeating))
+        if let Some(switch) = letter('y') {
+            return switched(&atom, repeats, &modifiers, switch);
         }
+        let range = match range {
+            None if atom.slides || doubled => Some(0),
+            None => Some(1),
+            range => range,
+        };
+        let range = range.filter(|range| *range > 0);
+        if let Some(zigzag) = letter('z') {
+            return crooked(&atom, range, &modifiers, zigzag);
+        }
+        straight(&atom, range, &modifiers)
     }
 
     fn modifiers(&mut self) -> Result<Modifiers, BetzaError> {
@@ -137,17 +104,20 @@ impl Reader {
         while let Some(letter) = self.peek().filter(char::is_ascii_lowercase) {
             match letter {
                 'f' | 'b' | 'l' | 'r' | 'v' | 's' | 'h' => {
-                    modifiers.directions.push((letter, self.next + 1));
+                    modifiers.directions.push(self.placed(letter));
                 }
-                'm' | 'c' | 'e' | 'i' | 'n' | 'p' | 'g' | 'j' | 'w' => {
+                'm' | 'c' | 'e' | 'i' | 'n' | 'p' | 'g' | 'j' | 'w' | 'y' | 'z' => {
                     if modifiers.has(letter) {
                         return Err(self.error(Expected::NewModifier));
                     }
-                    modifiers.others.push(letter);
+                    modifiers.others.push(self.placed(letter));
                     if modifiers.has('p') && modifiers.has('g') {
                         return Err(self.error(Expected::OneHop));
                     }
                 }
+                'a' => break,
+                't' if self.letters.get(self.next + 1) == Some(&'[') => break,
+                't' => return Err(self.error(self.bare_then()?)),
                 _ => return Err(self.error(Expected::AtomOrModifier)),
             }
             self.next += 1;
@@ -155,15 +125,43 @@ impl Reader {
         Ok(modifiers)
     }
 
+    /// What is expected in place of a `t` without a bracket. Between or before F and R, or W and B,
+    /// it can be Betza's *then*, or a modifier of XBoard's that says nothing of where a piece goes.
+    fn bare_then(&self) -> Result<Expected, BetzaError> {
+        let at = |index: usize| self.letters.get(index).copied();
+        let before = [self.next.checked_sub(1).and_then(at), at(self.next + 1)];
+        let after = [at(self.next + 1), at(self.next + 2)];
+        for (pair, bracket) in [("FR", "t[FR]"), ("WB", "t[WB]")] {
+            let letters: Vec<Option<char>> = pair.chars().map(Some).collect();
+            if letters == before || letters == after {
+                let [one, other] = [read(bracket)?, read(pair)?].map(|rays| format::text(&rays));
+                return Ok(Expected::Reading(one, other));
+            }
+        }
+        Ok(Expected::AtomOrModifier)
+    }
+
+    /// `t[FR]` or `t[WB]`.
+    fn then_outwards(&mut self, modifiers: &Modifiers) -> Result<Vec<Ray>, BetzaError> {
+        self.next += 2;
+        let atom = self.peek().filter(|letter| matches!(letter, 'F' | 'W'));
+        let atom = atom.and_then(|letter| Atom::named(self.placed(letter)));
+        let atom = atom.ok_or_else(|| self.error(Expected::BentPair))?;
+        self.next += 1;
+        self.skip(if atom.place.0 == 'F' { 'R' } else { 'B' }, Expected::BentPair)?;
+        self.skip(']', Expected::BentPair)?;
+        then_outwards(&atom, modifiers)
+    }
+
     /// The atom, and whether it is written twice.
-    fn atom(&mut self, modifiers: &Modifiers) -> Result<(Atom, bool), BetzaError> {
-        let expected = if modifiers.is_empty() { Expected::AtomOrModifier } else { Expected::Atom };
+    fn atom(&mut self, modified: bool) -> Result<(Atom, bool), BetzaError> {
+        let expected = if modified { Expected::Atom } else { Expected::AtomOrModifier };
         let Some(first) = self.peek() else { return Err(self.error(expected)) };
         let start = self.next;
         let atom = if first == '(' {
             self.leap()?
         } else {
-            let atom = Atom::named(first).ok_or_else(|| self.error(expected))?;
+            let atom = Atom::named(self.placed(first)).ok_or_else(|| self.error(expected))?;
             self.next += 1;
             atom
         };
@@ -189,7 +187,7 @@ impl Reader {
             return Err(self.error_at(start, Expected::RealLeap));
         }
         let leap = (first.max(second), first.min(second));
-        Ok(Atom { leap, second: None, slides: false })
+        Ok(Atom { leap, second: None, slides: false, place: ('(', start + 1) })
     }
 
     fn leap_digit(&mut self) -> Result<i8, BetzaError> {
@@ -225,26 +223,23 @@ impl Reader {
     }
 }
 
-impl Modifiers {
-    fn ray(&self, dx: i8, dy: i8, limit: u8) -> Ray {
-        let unsaid = !self.has('m') && !self.has('c') && !self.has('e');
-        let hop = match (self.has('p'), self.has('g')) {
-            (true, _) => Some(Hop::Over),
-            (false, true) => Some(Hop::Behind),
-            (false, false) => None,
-        };
-        Ray {
-            dx,
-            dy,
-            limit,
-            lame: self.has('n'),
-            hop,
-            jumps_first: self.has('j'),
-            spacious: self.has('w'),
-            initial: self.has('i'),
-            moves: unsaid || self.has('m'),
-            captures: unsaid || self.has('c'),
-            en_passant: self.has('e'),
+/// The rays of an atom without turns; `limit` is the most steps, if there is a limit.
+fn straight(atom: &Atom, limit: Option<u8>, modifiers: &Modifiers) -> Result<Vec<Ray>, BetzaError> {
+    let directions = Directions::read(&modifiers.directions, atom.shape())?;
+    let mut rays = Vec::new();
+    for leap in atom.leaps() {
+        let most = most_steps(leap);
+        let limit = limit.map_or(most, |limit| limit.min(most));
+        for (dx, dy) in images(leap) {
+            if directions.include(dx, dy) {
+                rays.push(modifiers.ray(dx, dy, limit));
+            }
         }
+    }
+    if rays.iter().any(can_move) {
+        Ok(rays)
+    } else {
+        let (letter, column) = atom.place;
+        Err(BetzaError { column, found: Some(letter), expected: Expected::Repeating })
     }
 }

@@ -1,18 +1,22 @@
-//! Rays and goals: what a movement consists of.
+//! Rays: what a movement consists of.
 
-use crate::bitboard::Bitboard;
+use super::goal::Span;
 use crate::color::Color;
 
-/// One direction in which a piece can go: a leap, made once or repeated.
+/// One way that a piece can go: a leap, made once or repeated, straight on or with turns.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Ray {
-    /// How many files to the right one step goes, as White sees it.
+    /// How many files to the right one step goes, as White sees it; of a ray that bends, the first
+    /// step.
     pub dx: i8,
-    /// How many ranks up one step goes, as White sees it.
+    /// How many ranks up one step goes, as White sees it; of a ray that bends, the first step.
     pub dy: i8,
     /// The most steps in one move: 1 for a leap, 7 for a bishop or a rook. It is never more than
     /// fit the board, so a ray without limit is one that has as many as fit.
     pub limit: u8,
+    /// How the ray turns after its first step; `None` if it goes straight on and may end at once.
+    /// What bends is not lame, has no hop, does not jump and is not spacious.
+    pub bend: Option<Bend>,
     /// Whether each step needs the squares that it crosses to be empty.
     pub lame: bool,
     /// Whether the ray needs a piece to hop over, and where it lands behind it.
@@ -41,51 +45,80 @@ pub enum Hop {
     Behind,
 }
 
-/// One square that a piece may go to, as a step from its own, and when.
-///
-/// The conditions are squares of a board whose edges are joined, with the piece on a1. The real
-/// board is a window on that one, so each of them is one real square wherever the piece stands;
-/// only spacious pieces have conditions beyond an edge. Nothing is said of the target itself: a
-/// move needs it empty, a capture needs an enemy there.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Goal {
-    /// How many files to the right it lies, as White sees it.
-    pub dx: i8,
-    /// How many ranks up it lies.
-    pub dy: i8,
-    /// Whether only a piece that has not moved yet may go there.
-    pub initial: bool,
-    /// Squares that have to be empty.
-    pub empty: Bitboard,
-    /// Squares of which exactly one has to be occupied, if there are any; none is in `empty`.
-    pub hurdles: Bitboard,
-    /// Whether the piece may move there.
-    pub moves: bool,
-    /// Whether it may capture there.
-    pub captures: bool,
+/// How a ray turns. It passes over nothing: each square before the last has to be empty, and has to
+/// be a square of the board.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Bend {
+    /// It cannot end with its first step, and all steps after it go this way: `(dx, dy)`. Such is
+    /// the long part of a griffin's move.
+    Once(i8, i8),
+    /// Every second step goes this way, and it may end with any step: a crooked rider.
+    Zigzag(i8, i8),
 }
 
 impl Ray {
-    /// Whether the ray is a leap or a straight slide that nothing but the first piece in its way
-    /// can change.
+    /// Whether the ray is a leap or a straight slide or ride, and nothing more: not lame, hopping,
+    /// spacious or bent, without a jump over the first square, and not only for a first move. What
+    /// it may do where it ends is another question.
     #[must_use]
     pub const fn is_plain(&self) -> bool {
-        let is_line = self.dx.abs() <= 1 && self.dy.abs() <= 1;
-        !self.lame
-            && !self.initial
-            && !self.spacious
-            && !self.jumps_first
-            && self.hop.is_none()
-            && (self.limit == 1 || is_line)
+        let special = self.lame || self.jumps_first || self.spacious || self.initial;
+        !special && self.hop.is_none() && self.bend.is_none()
+    }
+
+    /// Whether the masks of leaps and of slides of bishops and rooks hold the ray.
+    #[must_use]
+    pub(crate) const fn fits_masks(&self) -> bool {
+        self.is_plain() && (self.limit == 1 || (self.dx.abs() <= 1 && self.dy.abs() <= 1))
+    }
+
+    /// Where the ray is after so many steps, 1 for the first, as seen from where it starts.
+    #[must_use]
+    pub const fn after(&self, steps: u8) -> (i8, i8) {
+        let steps = steps as i8;
+        match self.bend {
+            None => (self.dx * steps, self.dy * steps),
+            Some(Bend::Once(dx, dy)) => (self.dx + dx * (steps - 1), self.dy + dy * (steps - 1)),
+            Some(Bend::Zigzag(dx, dy)) => {
+                let (odd, even) = ((steps + 1) / 2, steps / 2);
+                (self.dx * odd + dx * even, self.dy * odd + dy * even)
+            }
+        }
+    }
+
+    /// Whether the ray goes on after its first step and cannot end with it.
+    #[must_use]
+    pub const fn passes_first(&self) -> bool {
+        self.jumps_first || matches!(self.bend, Some(Bend::Once(..)))
     }
 
     /// The ray as it lies for `color`: turned by 180 degrees for Black.
     #[must_use]
     pub const fn seen_by(self, color: Color) -> Ray {
+        let bend = match self.bend {
+            Some(Bend::Once(dx, dy)) => Some(Bend::Once(-dx, -dy)),
+            Some(Bend::Zigzag(dx, dy)) => Some(Bend::Zigzag(-dx, -dy)),
+            None => None,
+        };
         match color {
             Color::White => self,
-            Color::Black => Ray { dx: -self.dx, dy: -self.dy, ..self },
+            Color::Black => Ray { dx: -self.dx, dy: -self.dy, bend, ..self },
         }
+    }
+
+    /// How far the first `steps` steps lead to each side.
+    pub(super) fn span(&self, steps: u8) -> Span {
+        // A straight way leads nowhere beyond its end.
+        let first = if self.bend.is_none() { steps } else { 1 };
+        Span::of((first..=steps).map(|count| self.after(count)))
+    }
+
+    /// The ray with as many steps as fit an 8x8 board.
+    #[must_use]
+    pub fn unlimited(self) -> Ray {
+        // No way has more than fourteen steps: one file or one rank is gained with each.
+        let fitting = (1..=14).take_while(|steps| self.span(*steps).fits_board());
+        Ray { limit: fitting.last().unwrap_or(0), ..self }
     }
 }
 

@@ -1,5 +1,8 @@
 //! What texts mean, which are the same, which are wrong, and how meanings are written.
 
+mod ambiguity;
+mod turning;
+
 use super::parse::read;
 use super::walk::walk;
 use super::*;
@@ -105,6 +108,7 @@ fn the_pawn_in_full() {
         dx: 0,
         dy: 1,
         limit: 1,
+        bend: None,
         lame: false,
         hop: None,
         jumps_first: false,
@@ -160,7 +164,7 @@ fn errors_name_the_letter_and_its_place() {
         ("X", 1, Some('X'), AtomOrModifier),
         ("NmX", 3, Some('X'), Atom),
         ("fmW a", 4, Some(' '), AtomOrModifier),
-        ("mafsR", 2, Some('a'), AtomOrModifier),
+        ("mafsR", 5, Some('R'), Leap),
         ("oR", 1, Some('o'), AtomOrModifier),
         ("Né", 2, Some('é'), AtomOrModifier),
         ("fm", 3, None, Atom),
@@ -191,8 +195,8 @@ fn errors_name_the_letter_and_its_place() {
         let error = text.parse::<Movement>().unwrap_err();
         assert_eq!(error, BetzaError { column, found, expected }, "{text}: {error}");
     }
-    let error = "mafsR".parse::<Movement>().unwrap_err();
-    assert_eq!(error.to_string(), "column 2: expected an atom or a modifier, found `a`");
+    let error = "mqR".parse::<Movement>().unwrap_err();
+    assert_eq!(error.to_string(), "column 2: expected an atom or a modifier, found `q`");
 }
 
 /// A small generator of numbers, the same in every run.
@@ -316,7 +320,8 @@ fn without_hoppers_movements_are_equal_exactly_if_they_move_alike() {
 #[test]
 fn no_text_upsets_the_reader() {
     let mut dice = Dice(4);
-    let letters: Vec<char> = "fblrvshmceinpgjwWFDNAHCLZJGBRQKO(),0123789aX é".chars().collect();
+    let letters: Vec<char> =
+        "fblrvshmceinpgjwWFDNAHCLZJGBRQKO(),0123789ayztX[] é".chars().collect();
     for _ in 0..200_000 {
         let text: String = (0..dice.roll(9)).map(|_| dice.pick(&letters)).collect();
         if let Err(error) = text.parse::<Movement>() {

@@ -3,7 +3,7 @@
 //! This is the definition that faster tables are tested against, written to be checked by eye
 //! rather than to be fast.
 
-use super::ray::{Hop, Ray};
+use super::ray::{Bend, Hop, Ray};
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::square::Square;
@@ -63,13 +63,22 @@ fn landings(ray: &Ray, from: Square, board: &dyn Fn(Square) -> Content) -> Vec<S
     let mut at = from;
     let mut hopped = false;
     for count in 1..=ray.limit {
-        let Some(to) = at.offset(ray.dx, ray.dy) else { break };
+        // A crooked ray turns with every step, a bent one after its first.
+        let (dx, dy) = match ray.bend {
+            Some(Bend::Once(dx, dy)) if count > 1 => (dx, dy),
+            Some(Bend::Zigzag(dx, dy)) if count % 2 == 0 => (dx, dy),
+            _ => (ray.dx, ray.dy),
+        };
+        let Some(to) = at.offset(dx, dy) else { break };
         let mut between = way(ray.dx, ray.dy).filter_map(|(dx, dy)| at.offset(dx, dy));
         if ray.lame && !between.all(is_empty) {
             break;
         }
         at = to;
-        if ray.jumps_first && count == 1 {
+        if count == 1 && matches!(ray.bend, Some(Bend::Once(..))) && !is_empty(to) {
+            break;
+        }
+        if count == 1 && ray.passes_first() {
             continue;
         }
 

@@ -1,8 +1,9 @@
 //! From rays to plain words, for people who do not read Betza notation.
 
-use super::format::{Part, parts};
+use super::format::parts;
 use super::movement::Movement;
-use super::ray::{Hop, most_steps};
+use super::ray::Hop;
+use super::term::{Course, Part};
 
 impl Movement {
     /// How the piece moves, to be read after *moves*.
@@ -16,7 +17,7 @@ impl Movement {
     /// ```
     #[must_use]
     pub fn in_words(&self) -> String {
-        let mut phrases: Vec<String> = parts(self).iter().map(phrase).collect();
+        let mut phrases: Vec<String> = parts(self.rays()).iter().map(phrase).collect();
         let Some(last) = phrases.pop() else { return "not at all".to_owned() };
         if phrases.is_empty() { last } else { format!("{} or {last}", phrases.join(", ")) }
     }
@@ -26,8 +27,20 @@ impl Movement {
 fn phrase(part: &Part) -> String {
     let ray = part.term.ray;
     let mut words = vec![steps(part)];
-    if !part.directions.is_empty() {
-        words.push(towards(&part.directions));
+    match &part.course {
+        Course::Crooked { whole } if !whole.is_empty() => {
+            words.push(format!("with the first step {}", towards(&part.directions)));
+            words.push(format!("and as a whole {}", towards(whole)));
+        }
+        Course::Crooked { .. } if !part.directions.is_empty() => {
+            words.push(format!("with the first step {}", towards(&part.directions)));
+        }
+        _ if !part.directions.is_empty() => words.push(towards(&part.directions)),
+        _ => {}
+    }
+    if let Course::Bent { turns, slides } = &part.course {
+        let far = if *slides { "any number of such steps" } else { "one such step" };
+        words.push(format!("over an empty square, then {far} {}", onwards(turns)));
     }
     let usual = ray.moves && ray.captures;
     let conditions = [
@@ -56,7 +69,12 @@ fn steps(part: &Part) -> String {
         (m, n) if m == n => "diagonally",
         _ => "",
     };
-    let is_unlimited = limit > 1 && limit >= most_steps((m, n));
+    let is_unlimited = limit > 1 && limit >= part.most();
+    if let Course::Crooked { .. } = part.course {
+        let step = if m == 1 { along.into() } else { format!("by leaps of {m} squares {along}") };
+        let count = if is_unlimited { "any number of".into() } else { format!("up to {limit}") };
+        return format!("{count} steps {step} in zigzag, turning by a right angle with each");
+    }
     match (m, n) {
         (1, 0) if is_unlimited && all => {
             if part.compound { "like a queen" } else { "like a rook" }.into()
@@ -79,6 +97,18 @@ fn steps(part: &Part) -> String {
             }
         }
     }
+}
+
+/// The turns of a bent way: words for those that have one, else the letters of the notation.
+fn onwards(turns: &str) -> String {
+    let word = match turns {
+        "f" => "straight on",
+        "fs" => "outward, bent by 45 degrees",
+        "s" => "at a right angle",
+        "bs" => "back, bent by 135 degrees",
+        other => return format!("turned ({other})"),
+    };
+    word.to_owned()
 }
 
 /// The directions: words for those that have one, else the letters of the notation.
