@@ -1,10 +1,8 @@
 //! Whether one piece can attack another one without being attacked by it (source 000).
 
-use treville_core::betza::{Goal, Movement};
+use treville_core::betza::{Goal, Movement, Span};
 use treville_core::bitboard::Bitboard;
 use treville_core::square::Square;
-
-use crate::piece::mobility::profile::allows;
 
 /// A position in which a white piece attacks a black one that does not attack it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,7 +38,7 @@ pub fn safe_attack(attacker: &Movement, victim: &Movement, blocked: bool) -> Opt
     offsets.sort_by_key(|(dx, dy)| (dx.abs().max(dy.abs()), dx.abs() + dy.abs(), -dx, -dy));
     offsets.dedup();
     let duels: Vec<Duel> =
-        offsets.into_iter().map(|offset| Duel::new(&attacks, &answers, offset)).collect();
+        offsets.into_iter().flat_map(|offset| Duel::all(&attacks, &answers, offset)).collect();
 
     let alone = duels.iter().find(|duel| duel.is_safe(Bitboard::EMPTY));
     if let Some(duel) = alone {
@@ -59,24 +57,38 @@ fn lasting_captures(movement: &Movement) -> Vec<Goal> {
     movement.goals().into_iter().filter(|goal| goal.captures && !goal.initial).collect()
 }
 
-/// What two pieces can do to each other. The white one stands on a1 of a board whose edges are
-/// joined, as for the conditions of goals.
+/// What two pieces can do to each other. The conditions are those of a white one that stands on a1
+/// of a board whose edges are joined, as for goals.
 struct Duel {
     offset: (i8, i8),
+    /// The first square of White's piece on which these are the captures that fit the board.
+    from: Square,
     attacks: Vec<Goal>,
     answers: Vec<Goal>,
 }
 
 impl Duel {
-    /// The captures of White's piece on the black one that stands `offset` away. Black's piece is
-    /// turned by 180 degrees, so it answers along the same offset backwards.
-    fn new(attacks: &[Goal], answers: &[Goal], offset: (i8, i8)) -> Duel {
+    /// The captures of White's piece on the black one that stands `offset` away, once for each set
+    /// of them that fits the board from somewhere: with White's piece on d4 first, as in the source.
+    /// Black's piece is turned by 180 degrees, so it answers along the same offset backwards.
+    fn all(attacks: &[Goal], answers: &[Goal], offset: (i8, i8)) -> Vec<Duel> {
         let to_offset = |goal: &&Goal| (goal.dx, goal.dy) == offset;
-        Duel {
-            offset,
-            attacks: attacks.iter().filter(to_offset).copied().collect(),
-            answers: answers.iter().filter(to_offset).map(|goal| turned(goal, offset)).collect(),
+        let attacks: Vec<Goal> = attacks.iter().filter(to_offset).copied().collect();
+        let answers: Vec<Goal> =
+            answers.iter().filter(to_offset).map(|goal| turned(goal, offset)).collect();
+        let d4 = Square::new(27);
+        let mut duels: Vec<Duel> = Vec::new();
+        for from in std::iter::once(d4).chain(Square::all()) {
+            let fitting = |goals: &[Goal]| -> Vec<Goal> {
+                goals.iter().filter(|goal| goal.fits(from)).copied().collect()
+            };
+            let (attacks, answers) = (fitting(&attacks), fitting(&answers));
+            let is_known = |duel: &Duel| (&duel.attacks, &duel.answers) == (&attacks, &answers);
+            if !attacks.is_empty() && !duels.iter().any(is_known) {
+                duels.push(Duel { offset, from, attacks, answers });
+            }
         }
+        duels
     }
 
     /// Whether only White's piece can capture, with pieces on these squares besides.
@@ -91,12 +103,10 @@ impl Duel {
         goals.fold(Bitboard::EMPTY, |set, goal| set | goal.empty | goal.hurdles)
     }
 
-    /// The duel on the real board, with White's piece on d4 if there is room, as in the source.
+    /// The duel on the real board.
     fn position(&self, blocker: Option<Square>) -> Option<SafeAttack> {
-        let (dx, dy) = self.offset;
-        let d4 = Square::new(27);
-        let mut squares = std::iter::once(d4).chain(Square::all());
-        let (from, to) = squares.find_map(|from| Some((from, from.offset(dx, dy)?)))?;
+        let ((dx, dy), from) = (self.offset, self.from);
+        let to = from.offset(dx, dy)?;
         let blocker = blocker.map(|square| {
             let (files, ranks) = coordinates(square);
             around(from, files, ranks)
@@ -114,7 +124,22 @@ fn turned(goal: &Goal, (dx, dy): (i8, i8)) -> Goal {
         });
         squares.collect()
     };
-    Goal { empty: turn(goal.empty), hurdles: turn(goal.hurdles), ..*goal }
+    // The way begins at the black piece and leads as far to the other side.
+    let Span { left, right, down, up } = goal.span;
+    let side = |length: u8, by: i8| length.checked_add_signed(by).unwrap_or(0);
+    let span = Span {
+        left: side(right, -dx),
+        right: side(left, dx),
+        down: side(up, -dy),
+        up: side(down, dy),
+    };
+    Goal { empty: turn(goal.empty), hurdles: turn(goal.hurdles), span, ..*goal }
+}
+
+/// Whether a goal can be reached when exactly these of the squares in its conditions are occupied.
+fn allows(goal: &Goal, occupied: Bitboard) -> bool {
+    (goal.empty & occupied).is_empty()
+        && (goal.hurdles.is_empty() || (goal.hurdles & occupied).count() == 1)
 }
 
 /// The square at this distance in files and ranks on a board whose edges are joined.
@@ -170,7 +195,10 @@ mod tests {
     /// Every answer, against trying all pairs of squares and all third squares.
     #[test]
     fn nothing_is_missed_and_nothing_made_up() {
-        let pieces = ["N", "Q", "KDsN", "QN", "fR", "wR", "nN", "cpR", "fcF", "B3DvN", "wB2", "NN"];
+        let pieces = [
+            "N", "Q", "KDsN", "QN", "fR", "wR", "nN", "cpR", "fcF", "B3DvN", "wB2", "NN", "FyafsF",
+            "zB3", "asF",
+        ];
         let pieces: Vec<Movement> = pieces.iter().map(|text| text.parse().unwrap()).collect();
         for one in &pieces {
             for other in &pieces {

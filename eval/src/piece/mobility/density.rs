@@ -70,8 +70,8 @@ impl Default for Densities {
 }
 
 /// One more than the most squares that can be asked to be empty, and that can be asked to be
-/// occupied: a target depends on ten squares at most.
-const SIZE: usize = 11;
+/// occupied: all but the target and the piece's own.
+const SIZE: usize = 63;
 
 /// How likely given squares are empty, occupied, or hold an enemy: means over [`Densities`].
 ///
@@ -134,7 +134,8 @@ impl Chances {
         for empty in 0..SIZE {
             let mut pattern = start;
             for occupied in 0..SIZE {
-                let unknown = 64.0 - (empty + occupied) as f64;
+                // With no square left there is no target either.
+                let unknown = (64.0 - (empty + occupied) as f64).max(1.0);
                 let is_free = (64.0 - pieces - empty as f64).max(0.0) / unknown;
                 let is_occupied = (pieces - occupied as f64).max(0.0) / unknown;
                 self.free[empty][occupied] += weight * pattern * is_free;
@@ -148,7 +149,7 @@ impl Chances {
     }
 
     /// The probability that `empty` given squares and the target are empty and `occupied` others
-    /// are not. Zero for more than ten squares of a kind, which no piece asks for.
+    /// are not. Zero for more squares than there are.
     #[must_use]
     pub fn free(&self, empty: u8, occupied: u8) -> f64 {
         let row = self.free.get(usize::from(empty));

@@ -6,7 +6,8 @@
 //! the [`Profile`] of [`Chances`]: hypergeometric probabilities, averaged over densities.
 //!
 //! There is such a sum for every movement that Betza notation can write: limited, riding, lame,
-//! spacious and hopping pieces, pieces that move and capture differently, and first moves. Nothing
+//! spacious and hopping pieces, bent and crooked riders, whose ways have to lie on the board, pieces
+//! that move and capture differently, and first moves. Nothing
 //! has to fall back on sampling. Only capture en passant is left out, as in every method.
 
 use std::sync::LazyLock;
@@ -135,13 +136,11 @@ mod tests {
     }
 
     fn pieces() -> Vec<Movement> {
-        let special = [
-            "N", "R", "RpR", "mRcpR", "gQ", "npNN", "wR", "wNN", "nDgR2", "pRwR", "jpB", "KimD",
-            "cRmB", "wpR", "D0wR",
-        ];
+        let special = "N R RpR mRcpR gQ npNN wR wNN nDgR2 pRwR jpB KimD cRmB wpR D0wR \
+                       FyafsF WyafsW zB zR asW abrFiyafsW mzByafcN";
         let mut dice = Dice(4);
         let random = (0..12).map(|_| dice.piece());
-        special.iter().map(|text| text.parse().unwrap()).chain(random).collect()
+        special.split_whitespace().map(|text| text.parse().unwrap()).chain(random).collect()
     }
 
     #[test]

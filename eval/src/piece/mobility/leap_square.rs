@@ -4,8 +4,9 @@
 //! `(w-x)(h-y)/(wh)` to the mean number of squares that a piece can go to.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-use treville_core::betza::Ray;
+use treville_core::betza::{Bend, Ray};
 
 use super::profile::Profile;
 
@@ -71,37 +72,91 @@ pub fn perimeter(distance: i8, board: BoardSize) -> impl Iterator<Item = ((i8, i
 ///
 /// Movements are read for a board of 8x8. On a larger one, riders that could go on as far as that
 /// board let them go on to the edge; `R7` is `R` and does so too. First moves count on the rank on
-/// which they count on 8x8. A hopper can go nowhere on an empty board.
+/// which they count on 8x8. A hopper can go nowhere on an empty board. Bent and crooked riders go on
+/// like others; all of their way has to lie on the board, so that the formula is one of their span.
 #[must_use]
 pub fn leap_square(profile: &Profile, board: BoardSize) -> f64 {
     let convention = profile.convention();
     let ranks = convention.ranks(board.height);
     let mut sum = 0;
-    for ((dx, dy), initial) in targets(profile.movement().rays(), board) {
-        let files = i32::from(board.width) - dx.abs();
-        let starts = ranks.clone().filter(|rank| !initial || *rank == convention.start_rank);
-        let ends = starts.map(|rank| i32::from(rank) + dy);
-        let stays = |rank: &i32| (0..i32::from(board.height)).contains(rank);
-        sum += files.max(0) * ends.filter(stays).count() as i32;
+    for ways in targets(profile.movement().rays(), board).into_values() {
+        for rank in ranks.clone() {
+            let is_start = rank == convention.start_rank;
+            let fits = |way: &&Way| (is_start || !way.initial) && way.fits_rank(rank, board);
+            let files: Vec<Range<i32>> =
+                ways.iter().filter(fits).map(|way| way.files(board)).collect();
+            sum += union(files);
+        }
     }
     f64::from(sum) / board.area()
 }
 
-/// The squares that rays lead to on an empty board of this size, as steps, with whether only a
-/// first move goes there.
-fn targets(rays: &[Ray], board: BoardSize) -> BTreeMap<(i32, i32), bool> {
-    let mut targets = BTreeMap::new();
+/// A way to a square on an empty board: the files and ranks that it needs on each side.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Way {
+    left: i32,
+    right: i32,
+    down: i32,
+    up: i32,
+    initial: bool,
+}
+
+impl Way {
+    fn fits_rank(&self, rank: u8, board: BoardSize) -> bool {
+        let rank = i32::from(rank);
+        self.down <= rank && rank + self.up < i32::from(board.height)
+    }
+
+    /// The files from which it fits; none if the range is empty.
+    fn files(&self, board: BoardSize) -> Range<i32> {
+        self.left..i32::from(board.width) - self.right
+    }
+}
+
+/// How many numbers lie in one of these ranges or more.
+fn union(mut ranges: Vec<Range<i32>>) -> i32 {
+    ranges.sort_unstable_by_key(|range| range.start);
+    let (mut count, mut end) = (0, 0);
+    for range in ranges {
+        let start = range.start.max(end);
+        count += (range.end - start).max(0);
+        end = end.max(range.end);
+    }
+    count
+}
+
+/// The squares that rays lead to on an empty board of this size, as steps, with the ways there.
+fn targets(rays: &[Ray], board: BoardSize) -> BTreeMap<(i32, i32), Vec<Way>> {
+    let mut targets: BTreeMap<(i32, i32), Vec<Way>> = BTreeMap::new();
     for ray in rays.iter().filter(|ray| ray.hop.is_none() && (ray.moves || ray.captures)) {
-        let step = (i32::from(ray.dx), i32::from(ray.dy));
-        let length = step.0.abs().max(step.1.abs());
-        let limit = i32::from(ray.limit);
-        let goes_on = limit > 1 && limit == 7 / length;
-        let longest = i32::from(board.width.max(board.height)) / length;
-        let last = if goes_on { longest } else { limit };
-        let first = if ray.jumps_first { 2 } else { 1 };
-        for count in first..=last {
-            let only_first = targets.entry((step.0 * count, step.1 * count)).or_insert(true);
-            *only_first &= ray.initial;
+        let goes_on = ray.limit > 1 && ray.unlimited().limit == ray.limit;
+        let (mut x, mut y) = (0, 0);
+        let mut way = Way { left: 0, right: 0, down: 0, up: 0, initial: ray.initial };
+        for step in 1.. {
+            let (dx, dy) = match ray.bend {
+                Some(Bend::Once(dx, dy)) if step > 1 => (dx, dy),
+                Some(Bend::Zigzag(dx, dy)) if step % 2 == 0 => (dx, dy),
+                _ => (ray.dx, ray.dy),
+            };
+            (x, y) = (x + i32::from(dx), y + i32::from(dy));
+            way = Way {
+                left: way.left.max(-x),
+                right: way.right.max(x),
+                down: way.down.max(-y),
+                up: way.up.max(y),
+                ..way
+            };
+            let has_room = way.left + way.right < i32::from(board.width)
+                && way.down + way.up < i32::from(board.height);
+            if !has_room || (step > i32::from(ray.limit) && !goes_on) {
+                break;
+            }
+            if step > 1 || !ray.passes_first() {
+                let ways = targets.entry((x, y)).or_default();
+                if !ways.contains(&way) {
+                    ways.push(way);
+                }
+            }
         }
     }
     targets
@@ -137,6 +192,12 @@ mod tests {
             "pQ",
             "fhN",
             "gRW",
+            "FyafsF",
+            "WyafsW",
+            "zB",
+            "zR",
+            "zB3iasW",
+            "abrW",
         ] {
             let profile = Profile::new(&text.parse().unwrap());
             let walked =
@@ -173,6 +234,11 @@ mod tests {
         assert_eq!(value("fmWfceFifmnD", 4, 8), (14.0 + 5.0 * 2.0 * (2.0 + 3.0)) / 32.0);
         assert_eq!(value("fmWfceFifmnD", 8, 2), 0.0);
         assert_eq!(value("fmWfceFifmnD", 8, 3), (8.0 + 14.0) / 24.0);
+        // On three files and two ranks a crooked bishop has two steps from an edge file: a diagonal
+        // one, and by it one to the other edge. From the middle file it has two diagonal ones.
+        assert_eq!(value("zB2", 3, 2), (2.0 + 2.0 + 2.0) * 2.0 / 6.0);
+        assert_eq!(value("yafsF", 3, 3), 8.0 * (1.0 * 2.0) / 9.0);
+        assert_eq!(value("zR", 20, 1), value("W", 20, 1));
         assert_eq!(
             value("NN", 12, 12),
             value("(2,1)(4,2)(6,3)(2,1)", 12, 12)

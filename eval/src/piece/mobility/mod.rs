@@ -3,8 +3,8 @@
 //! A piece is taken apart once into a [`Profile`]: for every square that it may go to, how many
 //! ways the squares on its way can be empty or occupied so that it gets there. Every method is then
 //! a sum over these ways, and works for every piece that Betza notation can write: leapers and
-//! sliders, limited and riding ones, lame and spacious ones, hoppers, and pieces that move and
-//! capture differently.
+//! sliders, limited and riding ones, bent and crooked ones, lame and spacious ones, hoppers, and
+//! pieces that move and capture differently.
 //!
 //! - [`density`]: how likely squares are empty or hold an enemy
 //! - [`Convention`]: on which squares a piece is tried, and what half a move counts
@@ -27,6 +27,7 @@ pub mod leap_square;
 pub mod magic;
 pub mod maximum;
 pub mod montecarlo;
+pub(crate) mod pattern;
 pub mod profile;
 
 pub use convention::{CaptureOnly, Convention};

@@ -7,6 +7,7 @@ use treville_core::bitboard::Bitboard;
 use treville_core::square::Square;
 
 use super::convention::{Convention, pawn};
+use super::pattern::Pattern;
 
 /// Ways in which the squares that decide about a target can be empty or occupied, and what the
 /// piece may then do there.
@@ -43,6 +44,9 @@ pub struct Target {
     pub dx: i8,
     /// How many ranks up it lies.
     pub dy: i8,
+    /// The squares from which it can be reached in these ways. The way of a bent or crooked piece
+    /// may leave the board, so the same step can be a target more than once, from other squares.
+    pub from: Bitboard,
     /// The ways; those of one target exclude each other, so their probabilities add up.
     pub ways: Vec<Ways>,
 }
@@ -109,7 +113,8 @@ impl Profile {
             (true, true) => self.first.as_slice(),
             (true, false) => self.later.as_slice(),
         };
-        targets.iter().filter_map(move |target| {
+        let possible = targets.iter().filter(move |target| target.from.has(from));
+        possible.filter_map(move |target| {
             Some((from.offset(target.dx, target.dy)?, target.ways.as_slice()))
         })
     }
@@ -159,53 +164,72 @@ fn targets(goals: &[Goal]) -> Vec<Target> {
     while let Some(Goal { dx, dy, .. }) = rest.first().copied() {
         let (here, elsewhere): (Vec<Goal>, _) =
             rest.into_iter().partition(|goal| (goal.dx, goal.dy) == (dx, dy));
-        targets.push(Target { dx, dy, ways: ways(&here) });
+        for (goals, from) in fitting(&here) {
+            targets.push(Target { dx, dy, from, ways: ways(&goals) });
+        }
         rest = elsewhere;
     }
     targets
 }
 
+/// The goals that fit the board, for every square from which some do: squares with the same goals
+/// are taken together.
+pub(crate) fn fitting(goals: &[Goal]) -> Vec<(Vec<Goal>, Bitboard)> {
+    let mut groups: Vec<(Vec<Goal>, Bitboard)> = Vec::new();
+    for from in Square::all() {
+        let fits: Vec<Goal> = goals.iter().filter(|goal| goal.fits(from)).copied().collect();
+        match groups.iter_mut().find(|(known, _)| *known == fits) {
+            Some((_, squares)) => *squares |= Bitboard::of(from),
+            None if fits.is_empty() => {}
+            None => groups.push((fits, Bitboard::of(from))),
+        }
+    }
+    groups
+}
+
 /// The ways to reach a target that all of `goals` share.
 ///
 /// Goals may overlap, as those of `RpR` do, so the probability of reaching the target by one or the
-/// other is not a sum over goals. It is one over patterns of occupied squares, and there are few of
-/// those: a test shows that no piece has a target that depends on more than ten squares.
+/// other is not a sum over goals. It is one over patterns of empty and occupied squares. A pattern
+/// names no more squares than it takes to decide, so that the two long ways of a crooked rook to a
+/// far square make dozens of patterns and not a million.
 fn ways(goals: &[Goal]) -> Vec<Ways> {
-    let squares = goals.iter().fold(Bitboard::EMPTY, |set, goal| set | goal.empty | goal.hurdles);
     let mut list = Vec::new();
-    for occupied in subsets(squares) {
-        let allowed =
-            |able: fn(&Goal) -> bool| goals.iter().any(|goal| able(goal) && allows(goal, occupied));
-        let (moves, captures) = (allowed(|goal| goal.moves), allowed(|goal| goal.captures));
-        if moves || captures {
-            let count = occupied.count() as u8;
-            add(
-                &mut list,
-                Ways {
-                    empty: squares.count() as u8 - count,
-                    occupied: count,
-                    both: u32::from(moves && captures),
-                    move_only: u32::from(moves && !captures),
-                    capture_only: u32::from(captures && !moves),
-                },
-            );
+    let mut open = vec![Pattern::default()];
+    while let Some(pattern) = open.pop() {
+        let able = |is_able: fn(&Goal) -> bool| {
+            let known = goals.iter().filter(move |goal| is_able(goal));
+            known.map(|goal| pattern.allows(goal)).max_by_key(|allowed| match allowed {
+                Some(true) => 2,
+                None => 1,
+                Some(false) => 0,
+            })
+        };
+        let moves = able(|goal| goal.moves).unwrap_or(Some(false));
+        let captures = able(|goal| goal.captures).unwrap_or(Some(false));
+        if let (Some(moves), Some(captures)) = (moves, captures) {
+            if moves || captures {
+                add(
+                    &mut list,
+                    Ways {
+                        empty: pattern.empty.count() as u8,
+                        occupied: pattern.occupied.count() as u8,
+                        both: u32::from(moves && captures),
+                        move_only: u32::from(moves && !captures),
+                        capture_only: u32::from(captures && !moves),
+                    },
+                );
+            }
+            continue;
+        }
+        let matters =
+            |goal: &&Goal| goal.moves && moves.is_none() || goal.captures && captures.is_none();
+        if let Some(square) = pattern.next(goals.iter().filter(matters)) {
+            let [empty, occupied] = pattern.split(square);
+            open.extend([occupied, empty]);
         }
     }
     list
-}
-
-/// Whether a goal can be reached when exactly these of the squares in its conditions are occupied.
-pub(crate) fn allows(goal: &Goal, occupied: Bitboard) -> bool {
-    (goal.empty & occupied).is_empty()
-        && (goal.hurdles.is_empty() || (goal.hurdles & occupied).count() == 1)
-}
-
-/// Every subset of a set, the empty one first.
-pub(crate) fn subsets(set: Bitboard) -> impl Iterator<Item = Bitboard> {
-    std::iter::successors(Some(Bitboard::EMPTY), move |subset| {
-        let next = Bitboard(subset.0.wrapping_sub(set.0)) & set;
-        next.any().then_some(next)
-    })
 }
 
 #[cfg(test)]
@@ -258,9 +282,35 @@ mod tests {
         assert_eq!(["e1", "e2"].map(|s| from("KimD", s)), [5 + 3, 8]);
     }
 
-    /// Every way of making a move, united for each target: no piece can depend on more squares.
+    /// The ways of bent and crooked pieces that leave the board are no ways.
     #[test]
-    fn no_target_depends_on_more_than_ten_squares() {
+    fn ways_that_leave_the_board_do_not_count() {
+        let crooked = profile("zB2");
+        let ways = |from: &str, to: &str| -> Vec<(u8, u8, u32)> {
+            let target =
+                crooked.targets(from.parse().unwrap()).find(|(square, _)| square.to_string() == to);
+            let ways = target.map_or(&[][..], |(_, ways)| ways);
+            ways.iter().map(|ways| (ways.empty, ways.occupied, ways.both)).collect()
+        };
+        // To the side by b2 only; in the middle by d5, or by d3 if d5 is taken.
+        assert_eq!(ways("a1", "c1"), [(1, 0, 1)]);
+        assert_eq!(ways("c4", "e4"), [(1, 0, 1), (1, 1, 1)]);
+        assert_eq!(crooked.targets("a1".parse().unwrap()).count(), 3);
+    }
+
+    /// Two ways of thirteen squares, with six in common.
+    #[test]
+    fn long_ways_make_few_patterns() {
+        let rook = profile("zR");
+        let h8 = Square::new(63);
+        let (_, ways) = rook.targets(Square::new(0)).find(|(to, _)| *to == h8).unwrap();
+        assert_eq!(ways.iter().map(|ways| ways.empty).max(), Some(13 + 7 - 1));
+        assert!(ways.iter().map(|ways| ways.both).sum::<u32>() < 100);
+    }
+
+    /// Every way of making a straight move, united for each target.
+    #[test]
+    fn no_straight_target_depends_on_more_than_ten_squares() {
         let mut squares: HashMap<(i8, i8), Bitboard> = HashMap::new();
         for (m, n) in (0..8).flat_map(|m| (0..=m).map(move |n| (m, n))).skip(1) {
             for form in 0..24 {

@@ -5,7 +5,7 @@
 //! reads rays, not the conditions that the fast plan is compiled from, so the two share nothing but
 //! the meaning of a movement.
 
-use treville_core::betza::{Hop, Movement, Ray};
+use treville_core::betza::{Bend, Hop, Movement, Ray};
 use treville_core::bitboard::Bitboard;
 use treville_core::square::Square;
 
@@ -90,10 +90,21 @@ impl PlainBoard {
             if ray.lame && !self.is_clear(at, ray) {
                 break;
             }
-            at = (at.0 + ray.dx, at.1 + ray.dy);
+            let (dx, dy) = match ray.bend {
+                Some(Bend::Once(dx, dy)) if step > 1 => (dx, dy),
+                Some(Bend::Zigzag(dx, dy)) if step % 2 == 0 => (dx, dy),
+                _ => (ray.dx, ray.dy),
+            };
+            at = (at.0 + dx, at.1 + dy);
             let Some(content) = self.at(at.0, at.1) else { break };
             if ray.jumps_first && step == 1 {
                 continue;
+            }
+            if step == 1 && matches!(ray.bend, Some(Bend::Once(..))) {
+                if content == EMPTY {
+                    continue;
+                }
+                break;
             }
             if ray.hop.is_some() && !hopped {
                 hopped = content != EMPTY;

@@ -141,7 +141,9 @@ impl Builder {
             for (&(dx, dy), goals) in &goals {
                 let Some(target) = from.offset(dx, dy) else { continue };
                 let (mut moves, mut captures) = (Never, Never);
-                for goal in goals.iter().filter(|goal| !goal.initial || starts.has(from)) {
+                let possible =
+                    |goal: &&Goal| goal.fits(from) && (!goal.initial || starts.has(from));
+                for goal in goals.iter().filter(possible) {
                     let way = self.way(from, goal);
                     moves = if goal.moves { self.or(moves, way) } else { moves };
                     captures = if goal.captures { self.or(captures, way) } else { captures };
