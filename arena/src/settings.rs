@@ -30,7 +30,7 @@ pub struct MatchPlan {
     /// The players, in the order of the command line.
     pub engines: Vec<EngineSettings>,
     /// The rules.
-    #[serde(with = "treville_kit::text")]
+    #[serde(with = "treville_games::variant_text")]
     pub variant: Variant,
     /// Who plays whom.
     pub format: Tournament,
@@ -124,6 +124,9 @@ pub struct EngineSettings {
     /// The file to which its standard error is added.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stderr: Option<PathBuf>,
+    /// The file from which it reads the game, if the game is from a file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variants: Option<PathBuf>,
     /// The protocol it speaks.
     pub proto: Protocol,
     /// Options and their values, in order; a button has the value `true` or nothing.
@@ -158,6 +161,7 @@ impl Default for EngineSettings {
             dir: None,
             initstr: Vec::new(),
             stderr: None,
+            variants: None,
             proto: Protocol::Uci,
             options: Vec::new(),
             limits: EngineLimits::default(),

@@ -1,6 +1,7 @@
 //! How games between programs begin, and when they are adjudicated: what matches and self-play
 //! share. Each module uses only those above it in this list:
 //!
+//! - [`variant_text`]: games in files of settings
 //! - [`settings`]: settings of openings and adjudication
 //! - [`openings`]: where games start
 //! - [`polyglot`]: books of an engine's moves
@@ -10,3 +11,4 @@ pub mod adjudication;
 pub mod openings;
 pub mod polyglot;
 pub mod settings;
+pub mod variant_text;

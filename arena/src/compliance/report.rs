@@ -18,7 +18,7 @@ pub(super) struct Report {
     /// What the engine calls itself.
     pub name: Option<String>,
     pub protocol: Protocol,
-    #[serde(with = "treville_kit::text")]
+    #[serde(with = "treville_games::variant_text")]
     pub variant: Variant,
     /// Whether no check has failed.
     pub complies: bool,

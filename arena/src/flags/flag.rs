@@ -224,6 +224,10 @@ pub struct Draft {
     pub engines: Vec<Given>,
     /// Every `-each`.
     pub each: Vec<Given>,
+    /// `-variant`.
+    pub variant: Option<String>,
+    /// `-variants`.
+    pub variants: Option<PathBuf>,
     /// `-engines`.
     pub known_engines: Option<PathBuf>,
     /// `-games`.

@@ -1,5 +1,6 @@
 //! From the words of a command line to flags, and from flags to settings.
 
+use std::fs::{self, File};
 use std::path::PathBuf;
 
 use super::flag::{Arguments, Draft, Flag, Given, Key, Pair, nearest};
@@ -9,6 +10,7 @@ use super::table::{FLAGS, UNSUPPORTED, UNSUPPORTED_KEYS};
 use crate::check;
 use crate::cpus::Cpus;
 use crate::settings::{EngineSettings, MatchSettings, RunSettings, Tournament};
+use treville_engine::variant::Variants;
 use treville_kit::failure::quoted;
 
 /// What a command line asks for.
@@ -223,6 +225,7 @@ fn finish(mut draft: Draft) -> Result<Request, String> {
     }
     finish_schedule(&mut draft)?;
     finish_engines(&mut draft)?;
+    finish_variant(&mut draft)?;
     check::settings(&draft.settings)?;
     Ok(Request::Match(Box::new(draft.settings)))
 }
@@ -259,6 +262,33 @@ fn finish_engines(draft: &mut Draft) -> Result<(), String> {
     }
     if draft.known_engines.is_some() && !known.is_used() {
         return Err("-engines: expected only with conf=NAME".to_owned());
+    }
+    Ok(())
+}
+
+/// Finds the game among those that are known and those of the file, which every engine gets.
+fn finish_variant(draft: &mut Draft) -> Result<(), String> {
+    let mut games = Variants::default();
+    if let Some(file) = &draft.variants {
+        let wrong = |problem: String| {
+            format!("-variants {}: {problem}", quoted(&file.display().to_string()))
+        };
+        let text = File::open(file).map_err(|error| wrong(error.to_string()))?;
+        let told;
+        (games, told) = Variants::read(text).map_err(|error| wrong(error.to_string()))?;
+        let name = draft.variant.as_deref().unwrap_or_default();
+        let marks = format!("[{name}]");
+        if let Some(problem) = told.left_out.iter().find(|line| line.contains(&marks)) {
+            return Err(wrong(problem.clone()));
+        }
+        let path = fs::canonicalize(file).map_err(|error| wrong(error.to_string()))?;
+        for engine in &mut draft.settings.plan.engines {
+            engine.variants = Some(path.clone());
+        }
+    }
+    if let Some(name) = &draft.variant {
+        let found = games.find(name).map_err(|problem| format!("-variant: {problem}"))?;
+        draft.settings.plan.variant = found;
     }
     Ok(())
 }

@@ -1,9 +1,5 @@
 //! The table of flags, and the flags of other programs that are refused.
 
-use std::str::FromStr;
-
-use treville_engine::variant::Variant;
-
 use super::flag::Arguments::{File, Keys, Nothing, Perhaps, Value};
 use super::flag::Flag;
 use super::flag::Group::{Adjudication, Engines, Openings, Output, Running, Schedule};
@@ -42,12 +38,16 @@ pub const FLAGS: &[Flag] = &[
         "variant",
         Schedule,
         Value("NAME"),
-        "The rules: musketeer, musketeer-peer, chess, chess960 or seirawan (musketeer)",
-        |draft, given| {
-            let variant =
-                |text: &str| Variant::from_str(text).map_err(|problem| problem.to_string());
-            given.value(variant).map(|rules| draft.settings.plan.variant = rules)
-        },
+        "The rules: musketeer, musketeer-peer, chess, chess960, seirawan, or a game of -variants \
+         (musketeer)",
+        |draft, given| given.value(text).map(|name| draft.variant = Some(name)),
+    ),
+    Flag::new(
+        "variants",
+        Schedule,
+        Value("FILE"),
+        "Games for -variant in the format of variants.ini; UCI engines get it as VariantPath",
+        |draft, given| given.value(path).map(|file| draft.variants = Some(file)),
     ),
     Flag::new(
         "tournament",

@@ -1,5 +1,6 @@
 //! The Universal Chess Interface (Meyer-Kahlen and Huber, 2000), from the side of the GUI.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use treville_core::color::Color;
@@ -8,6 +9,7 @@ use treville_core::moves::Move;
 use treville_core::pgn::{GameResult, Score};
 use treville_core::position::Position;
 use treville_core::uci;
+use treville_core::variants;
 use treville_engine::protocol::uci::command::{Command, Go};
 use treville_engine::protocol::uci::reply::{
     Bound, OptionKind, OptionLine, Reply as Line, ScoreValue,
@@ -65,8 +67,12 @@ pub(super) fn handshake(
     if said.is_none() {
         return Err(silence("uciok", connection.patience));
     }
+    warn_of_other_readings(connection, name.as_deref(), variant);
     let (forfeit, knows_check_forfeit) = options.check_forfeit(variant, &settings.options);
-    let mut chosen = variant_settings(&options, variant)?;
+    let mut chosen = match settings.variants.as_deref().filter(|_| !variant.is_known()) {
+        Some(file) => settings_of_file(&options, variant, file)?,
+        None => variant_settings(&options, variant)?,
+    };
     chosen.extend(forfeit);
     if settings.ponder {
         chosen.extend(options.set("Ponder", "true").ok().flatten());
@@ -108,6 +114,41 @@ fn read(line: &str) -> Option<Line> {
         let kind = OptionKind::String { default: String::new() };
         Some(Line::Option(OptionLine { name: name.trim().to_owned(), kind }))
     })
+}
+
+/// Says which pieces of a file another engine may read as something else: most read such files as
+/// Fairy-Stockfish does.
+fn warn_of_other_readings(connection: &mut Connection, name: Option<&str>, variant: Variant) {
+    if variant.is_known() || name.is_some_and(|name| name.starts_with("Treville")) {
+        return;
+    }
+    let game = variant.definition();
+    for (kind, reading) in variants::differences(game) {
+        let piece = game.pieces.get(kind.index());
+        let (letter, betza) = piece.map_or(('?', ""), |piece| (piece.letter, &piece.betza));
+        connection.warn(format!(
+            "may play another game than {variant}: {letter} moves as {betza}, and Fairy-Stockfish \
+             {reading}"
+        ));
+    }
+}
+
+/// The options that make an engine read the file of a game and choose it. The engine has not
+/// offered the name yet, so it cannot be looked up among its variants.
+fn settings_of_file(
+    options: &Options,
+    variant: Variant,
+    file: &Path,
+) -> Result<Vec<Setting>, Fault> {
+    let path = options.set("VariantPath", &file.to_string_lossy()).ok().flatten();
+    let path = path.filter(|_| options.find("UCI_Variant").is_some());
+    let Some(path) = path else {
+        return Err(Fault::NoStart(format!(
+            "expected an engine that reads {variant} from a file (option VariantPath), got one that \
+             does not"
+        )));
+    };
+    Ok(vec![path, ("UCI_Variant".to_owned(), Some(variant.name().to_owned()))])
 }
 
 /// The options that choose the variant.

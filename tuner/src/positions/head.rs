@@ -39,7 +39,7 @@ pub struct Head {
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     /// The rules.
-    #[serde(with = "treville_kit::text")]
+    #[serde(with = "treville_games::variant_text")]
     pub variant: Variant,
     /// The version of the engine.
     pub engine: String,

@@ -137,6 +137,13 @@ fn schedule() -> Vec<Row> {
     vec![
         row("variant", "", "-variant musketeer-peer", "/plan/variant", json!("musketeer-peer")),
         row("variant", "", "-variant fischerandom", "/plan/variant", json!("chess960")),
+        row(
+            "variants",
+            "",
+            "-variants ../tests/data/armies/armies.ini -variant army3",
+            "/plan/engines/0/variants",
+            json!(std::fs::canonicalize("../tests/data/armies/armies.ini").unwrap()),
+        ),
         row("tournament", "", "-tournament gauntlet", "/plan/format", json!({ "gauntlet": 1 })),
         row(
             "seeds",

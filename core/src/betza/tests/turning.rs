@@ -200,7 +200,7 @@ fn by_goals(
     let home = turn(from);
     let at = |condition: Square| {
         let (dx, dy) = (condition.file().index() as i8, condition.rank().index() as i8);
-        turn(walk::wrapped(home, dx, dy))
+        turn(wrapped(home, dx, dy))
     };
     let is_empty = |square: &Square| board(at(*square)) == Content::Empty || at(*square) == from;
     let mut found = Destinations::default();
