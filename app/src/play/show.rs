@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::iter;
 
+use treville_core::betza::Movement;
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
 use treville_core::fen::{self, Form};
@@ -191,7 +192,10 @@ pub(super) fn pieces(
         _ if position.rules().has_gating() => {
             types(pieces, position.rules().selectable(), evaluator)
         }
-        _ => types(pieces, pieces.types().take(PieceType::ORTHODOX), evaluator),
+        _ => {
+            let army = position.rules().armies[position.turn()];
+            types(pieces, army.slots.0.into_iter().flatten(), evaluator)
+        }
     })
 }
 
@@ -201,6 +205,7 @@ fn diagram(pieces: &PieceSet, kind: PieceType) -> String {
     let reach = pieces.reach(Color::White, kind, from);
     let slides = reach.attacks(from, Bitboard::EMPTY) - reach.leap;
     let piece = pieces.kind(kind);
+    let marks = marks(piece.movement, from);
     let mut text = format!("The {} ({}) moves like this:\n", piece.name, piece.movement);
     for rank in Rank::all().rev() {
         text.push_str("   ");
@@ -209,15 +214,48 @@ fn diagram(pieces: &PieceSet, kind: PieceType) -> String {
             text.push(' ');
             text.push(match square {
                 _ if square == from => piece.letter,
-                _ if reach.leap.has(square) => 'x',
-                _ if slides.has(square) => 'o',
-                _ => '.',
+                // The first step of a slide has nothing between, but is one all the same.
+                _ if slides.has(square) && marks[square.index()] == Some('x') => 'o',
+                _ => marks[square.index()].unwrap_or('.'),
             });
         }
         text.push('\n');
     }
     text.push_str("  x: whatever stands between   o: if nothing stands between\n");
+    let others = [
+        ('m', "m: without a capture"),
+        ('c', "c: to capture"),
+        ('h', "h: over a piece"),
+        ('i', "i: as its first move"),
+    ];
+    let others = others.iter().filter(|(mark, _)| marks.contains(&Some(*mark)));
+    let others: Vec<&str> = others.map(|(_, words)| *words).collect();
+    if !others.is_empty() {
+        let _ = writeln!(text, "  {}", others.join("   "));
+    }
     text
+}
+
+/// How White's piece gets to each square of an empty board, in one letter: the easiest way counts.
+fn marks(movement: &Movement, from: Square) -> [Option<char>; 64] {
+    let mut marks = [None; 64];
+    let ease = |mark: Option<char>| mark.and_then(|mark| "hicmox".find(mark));
+    for goal in movement.goals().into_iter().filter(|goal| goal.fits(from)) {
+        let Some(square) = from.offset(goal.dx, goal.dy) else { continue };
+        let mark = match goal {
+            _ if goal.hurdles.any() => 'h',
+            _ if goal.initial => 'i',
+            _ if !goal.captures => 'm',
+            _ if !goal.moves => 'c',
+            _ if goal.empty.any() => 'o',
+            _ => 'x',
+        };
+        let known = &mut marks[square.index()];
+        if ease(Some(mark)) > ease(*known) {
+            *known = Some(mark);
+        }
+    }
+    marks
 }
 
 /// The pair, once it has been chosen.

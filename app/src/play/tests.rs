@@ -230,6 +230,8 @@ fn forced_starts_are_checked() {
         start_error("--pieces LC --variant chess"),
         "expected a variant of Musketeer chess for --pieces, got chess"
     );
+    let unknown = start_error("--variant shogi");
+    assert!(unknown.starts_with("--variant: expected one of musketeer, "), "{unknown}");
     assert!(start_error("--fen 8/8/8").starts_with("FEN: expected 8 rows"));
     assert!(start_error("--pgn /no/such/folder/game.pgn").contains("/no/such/folder/game.pgn: "));
 
@@ -256,6 +258,35 @@ fn forced_starts_are_checked() {
     let output = play(&format!("{HUMANS} --pieces hl"), "fen\n");
     assert!(output.contains("[H?L?h?l?] w KQkq - 0 1\n"), "{output}");
     assert!(output.contains("White places the hawk."), "{output}");
+}
+
+#[test]
+fn pieces_of_ones_own_wait_and_move() {
+    let input = "fen\npieces Z\nZ@b\nZ@g\nW@c\nW@f\nNc3\nNf6\nfen\n";
+    let output = play(&format!("{HUMANS} --pieces Zebu:Z:CN,Wizard:W:FC"), input);
+    assert!(output.contains("[Z?W?z?w?] w KQkq - 0 1\n"), "{output}");
+    assert!(output.contains("White places the zebu."), "{output}");
+    assert!(output.contains("The zebu (NC) moves like this:"), "{output}");
+    assert!(output.contains("RZBQKBNR[Z-Wcz-wf] w KQkq - 2 2\n"), "{output}");
+    let wrong = start_error("--pieces Zebu:N:CN,Wizard:W:FC");
+    assert_eq!(wrong, "--pieces: expected a different letter for each piece, got 'N' twice");
+}
+
+#[test]
+fn armies_that_differ_can_meet() {
+    let line = format!("{HUMANS} --army white=clobberers --army black=rookies");
+    let output = play(&line, "fen\npieces\npieces fad\nWc3\nYc6\nfen\n");
+    assert!(
+        output.contains("syumkuys/pppppppp/8/8/8/8/PPPPPPPP/DWFAKFWD w KQkq - 0 1"),
+        "{output}"
+    );
+    assert!(
+        output.contains("bede") && output.contains("The fad (FDA) moves like this:"),
+        "{output}"
+    );
+    let hoppers =
+        play(&format!("{HUMANS} --army white=fides --spacious"), "pieces spacious rook\n");
+    assert!(hoppers.contains("The spacious rook (wR) moves like this:"), "{hoppers}");
 }
 
 #[test]
