@@ -89,9 +89,9 @@ fn placed(
     if rules.gating == Gating::Optional {
         return in_hand(text, rules);
     }
-    let gated = rules.with_gating(Gating::Mandatory);
+    let gated = || Setup::empty(rules.with_gating(Gating::Mandatory));
     if let Some((rows, rest)) = text.split_once('[') {
-        let mut setup = Setup::empty(gated);
+        let mut setup = gated();
         let inside = before_bracket(rows, rest, &mut setup)?;
         gates::bracket(inside, &mut setup)?;
         return Ok(setup);
@@ -99,7 +99,7 @@ fn placed(
     let rows: Vec<&str> = text.split('/').collect();
     match rows[..] {
         [black, _, _, _, _, _, _, _, _, white] => {
-            let mut setup = Setup::empty(gated);
+            let mut setup = gated();
             board(&rows[1..9], 2, &mut setup)?;
             gates::rows([black, white], pair, &mut setup, notes)?;
             Ok(setup)
