@@ -39,6 +39,8 @@ mod roundtrip;
 mod rules;
 /// Random games: pieces, arrays, gates and promotion, in core's terms and in the walker's.
 mod sets;
+/// What thousands of sets of pieces cost.
+mod sets_memory;
 /// Random numbers that are the same on every machine.
 mod splitmix;
 /// Ten thousand positions, sent as a GUI would send them.

@@ -62,7 +62,7 @@ impl Reach {
 /// For every file of the piece there are sixteen rows of the board: seven below the piece, its own
 /// and seven above it. The eight that are on the board lie together, so one load gives the set in
 /// its place, from 128 bytes where a table of 64 sets has 512.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Pattern([[u8; 16]; 8]);
 
 impl Pattern {

@@ -76,7 +76,7 @@ impl Position {
             for from in men {
                 let attacks = |unmoved| walk.captures(by, from, occupied, unmoved).has(target);
                 let unmoved = self.rules.home[by][slot].has(from);
-                if walk.possible(by, from).has(target) && attacks(unmoved) {
+                if walk.may_capture(by, from, target) && attacks(unmoved) {
                     walkers |= from.into();
                 }
             }

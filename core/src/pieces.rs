@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::{LazyLock, Mutex, OnceLock};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{LazyLock, Mutex};
 
 use crate::attacks::Reach;
 use crate::betza::{BetzaError, Movement};
@@ -11,10 +12,11 @@ use crate::color::Color;
 use crate::definition::{Owner, PieceDefinition};
 use crate::lone_mate::mates_alone;
 use crate::piece::{ORTHODOX_PIECES, PieceType};
-use crate::reach::Tables;
+use crate::reach::{Masks, Tables};
 use crate::square::Square;
 
 /// A piece type as it is played.
+#[derive(PartialEq, Eq, Hash)]
 pub struct Kind {
     /// Its letter, upper case.
     pub letter: char,
@@ -24,8 +26,6 @@ pub struct Kind {
     pub movement: &'static Movement,
     /// Who may have it.
     pub owner: Owner,
-    /// See [`PieceSet::mates_alone`].
-    mates_alone: OnceLock<bool>,
 }
 
 /// Piece types with their movements compiled.
@@ -34,10 +34,14 @@ pub struct Kind {
 /// positions point to it instead of owning it. Its tables are those of its movements, which all
 /// sets share, so a set itself is small.
 pub struct PieceSet {
-    kinds: Vec<Kind>,
+    kinds: Box<[Kind]>,
     tables: [&'static Tables; PieceType::LIMIT],
+    /// What the tables say of captures, one step nearer.
+    captures: [&'static Masks; PieceType::LIMIT],
     is_plain: bool,
     has_orthodox_king: bool,
+    /// See [`PieceSet::mates_alone`]: for each type whether it is known, and whether it is so.
+    mates_alone: AtomicU64,
 }
 
 /// Why a list of pieces is not a set that can be played.
@@ -79,29 +83,35 @@ impl fmt::Display for PieceSetError {
 impl std::error::Error for PieceSetError {}
 
 /// The sets built so far.
-static INTERNED: LazyLock<Mutex<HashMap<Vec<PieceDefinition>, &'static PieceSet>>> =
+static INTERNED: LazyLock<Mutex<HashMap<&'static [Kind], &'static PieceSet>>> =
     LazyLock::new(Default::default);
 
 impl PieceSet {
-    /// The set of these pieces, the six orthodox ones first. Equal lists give the same set.
+    /// The set of these pieces, the six orthodox ones first. Lists of the same meaning give the
+    /// same set.
     ///
     /// # Errors
     ///
     /// See [`PieceSetError`].
     pub fn of(pieces: &[PieceDefinition]) -> Result<&'static PieceSet, PieceSetError> {
-        if let Some(set) = interned().get(pieces) {
+        let (kinds, tables) = compile(pieces)?;
+        let mut interned = INTERNED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if let Some(set) = interned.get(&kinds[..]) {
             return Ok(set);
         }
-        let (kinds, tables) = compile(pieces)?;
-        let is_plain = tables.iter().all(|tables| tables.is_plain());
         let [pawn, king] = [PieceType::PAWN, PieceType::KING].map(PieceType::index);
-        let has_orthodox_king = kinds[king].movement.to_string() == ORTHODOX_PIECES[king].betza;
-        let pawn = tables[pawn];
-        let mut all = [pawn; PieceType::LIMIT];
+        let mut all = [tables[pawn]; PieceType::LIMIT];
         all[..tables.len()].copy_from_slice(&tables);
-        let set = PieceSet { kinds, tables: all, is_plain, has_orthodox_king };
-        let set = || &*Box::leak(Box::new(set));
-        Ok(interned().entry(pieces.to_vec()).or_insert_with(set))
+        let set: &'static PieceSet = Box::leak(Box::new(PieceSet {
+            is_plain: tables.iter().all(|tables| tables.is_plain()),
+            has_orthodox_king: kinds[king].movement.to_string() == ORTHODOX_PIECES[king].betza,
+            captures: all.map(|tables| tables.captures),
+            mates_alone: AtomicU64::new(0),
+            kinds: kinds.into(),
+            tables: all,
+        }));
+        interned.insert(&set.kinds, set);
+        Ok(set)
     }
 
     /// All types, in the order of their numbers.
@@ -167,7 +177,7 @@ impl PieceSet {
     #[inline]
     #[must_use]
     pub fn reach(&self, color: Color, kind: PieceType, from: Square) -> Reach {
-        self.tables(kind).captures(color, from)
+        self.captures[kind.index()][color].at(from)
     }
 
     /// The squares that a piece attacks: those that it could capture on if enemies stood there, own
@@ -182,7 +192,7 @@ impl PieceSet {
         occupied: Bitboard,
     ) -> Bitboard {
         let tables = self.tables(kind);
-        let attacks = tables.captures(color, from).attacks(from, occupied);
+        let attacks = self.reach(color, kind, from).attacks(from, occupied);
         match &tables.walk {
             Some(walk) if !self.is_plain => attacks | walk.captures(color, from, occupied, false),
             _ => attacks,
@@ -212,13 +222,16 @@ impl PieceSet {
         if kind == PieceType::PAWN || kind == PieceType::KING {
             return kind == PieceType::PAWN;
         }
-        let found = || mates_alone(self.tables(kind), self.tables(PieceType::KING));
-        *self.kind(kind).mates_alone.get_or_init(found)
+        let (known, so) = (1 << (2 * kind.index()), 2 << (2 * kind.index()));
+        let bits = self.mates_alone.load(Ordering::Relaxed);
+        if bits & known != 0 {
+            return bits & so != 0;
+        }
+        let is_so = mates_alone(self.tables(kind), self.tables(PieceType::KING));
+        let found = if is_so { known | so } else { known };
+        self.mates_alone.fetch_or(found, Ordering::Relaxed);
+        is_so
     }
-}
-
-fn interned() -> std::sync::MutexGuard<'static, HashMap<Vec<PieceDefinition>, &'static PieceSet>> {
-    INTERNED.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
 /// The types and their tables.
@@ -251,7 +264,6 @@ fn compile(pieces: &[PieceDefinition]) -> Result<(Vec<Kind>, Vec<&'static Tables
             name: piece.name.clone(),
             movement: &compiled.movement,
             owner: piece.owner,
-            mates_alone: OnceLock::new(),
         });
         tables.push(compiled);
     }

@@ -4,7 +4,7 @@
 //! straight slides become the two masks of a [`Reach`]; what depends on more than the first blocker
 //! of a line (lame, hopping, spacious, bent, riding along a knight's line) becomes a [`Walk`].
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{LazyLock, Mutex};
 
 use crate::attacks::{Pattern, Reach};
@@ -19,16 +19,19 @@ pub(crate) struct Tables {
     /// The movement.
     pub(crate) movement: Movement,
     /// What it captures by leaps and straight slides.
-    captures: ByColor<Patterns>,
+    pub(crate) captures: &'static Masks,
     /// Where it goes by them without a capture, if that is something else.
-    moves: Option<Box<ByColor<Patterns>>>,
+    moves: Option<&'static Masks>,
     /// The rest of the movement, if masks do not hold all of it.
     pub(crate) walk: Option<Walk>,
 }
 
+/// The reach of every square for both sides.
+pub(crate) type Masks = ByColor<Patterns>;
+
 /// The reach of every square.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Patterns {
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Patterns {
     leap: Pattern,
     slide: Pattern,
 }
@@ -40,16 +43,35 @@ impl Patterns {
         Patterns { leap, slide: Pattern::new(|from| reach(from).slide) }
     }
 
+    /// The reach of a piece on this square.
     #[inline]
-    fn at(&self, from: Square) -> Reach {
+    pub(crate) fn at(&self, from: Square) -> Reach {
         Reach { leap: self.leap.at(from), slide: self.slide.at(from) }
     }
 }
 
-/// The movements compiled so far. They are never dropped: positions are copied by the million and
-/// point to them, so nothing can count who still does. A movement takes about a kilobyte.
-static COMPILED: LazyLock<Mutex<HashMap<(Movement, bool), &'static Tables>>> =
-    LazyLock::new(Default::default);
+/// What is compiled so far. It is never dropped: positions are copied by the million and point to
+/// it, so nothing can count who still does. A movement takes less than a kilobyte.
+#[derive(Default)]
+struct Compiled {
+    /// The movements, and those of pawns.
+    tables: [HashMap<&'static Movement, &'static Tables>; 2],
+    /// The masks of all of them. Many have the same ones, not least those without any.
+    masks: HashSet<&'static Masks>,
+}
+
+static COMPILED: LazyLock<Mutex<Compiled>> = LazyLock::new(Default::default);
+
+impl Compiled {
+    fn masks(&mut self, masks: Masks) -> &'static Masks {
+        if let Some(known) = self.masks.get(&masks) {
+            return known;
+        }
+        let masks: &'static Masks = Box::leak(Box::new(masks));
+        self.masks.insert(masks);
+        masks
+    }
+}
 
 impl Tables {
     /// The tables of a movement; the same ones for equal movements.
@@ -58,23 +80,27 @@ impl Tables {
     /// rules of their own in the [generator](crate::movegen).
     pub(crate) fn of(movement: &Movement, pawn: bool) -> &'static Tables {
         let mut compiled = COMPILED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let key = (movement.clone(), pawn);
-        compiled.entry(key).or_insert_with(|| Box::leak(Box::new(Tables::new(movement, pawn))))
+        if let Some(tables) = compiled.tables[usize::from(pawn)].get(movement) {
+            return tables;
+        }
+        let tables: &'static Tables =
+            Box::leak(Box::new(Tables::new(movement, pawn, &mut compiled)));
+        compiled.tables[usize::from(pawn)].insert(&tables.movement, tables);
+        tables
     }
 
-    fn new(movement: &Movement, pawn: bool) -> Tables {
+    fn new(movement: &Movement, pawn: bool, compiled: &mut Compiled) -> Tables {
         let plain = || movement.rays().iter().filter(|ray| ray.fits_masks());
-        let patterns = |moves: bool| {
+        let mut masks = |moves: bool| {
             let able = move |ray: &&Ray| if moves { ray.moves } else { ray.captures };
-            ByColor::from_fn(|color| Patterns::new(plain().filter(able), color))
+            let patterns = |color| Patterns::new(plain().filter(able), color);
+            compiled.masks(ByColor::from_fn(patterns))
         };
-        let (captures, moves) = (patterns(false), patterns(true));
-        let is_divided =
-            !pawn && ByColor::from_fn(|color| captures[color] != moves[color]).0 != [false; 2];
+        let (captures, moves) = (masks(false), masks(true));
         Tables {
             movement: movement.clone(),
             captures,
-            moves: is_divided.then(|| Box::new(moves)),
+            moves: (!pawn && captures != moves).then_some(moves),
             walk: if pawn { None } else { Walk::new(movement) },
         }
     }

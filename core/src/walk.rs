@@ -6,17 +6,36 @@
 //! goals lie on a board whose edges are joined, with the piece on a1, so the board is turned until
 //! the piece stands there, and each goal is asked in a few operations.
 
-use crate::attacks::Pattern;
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex};
+
 use crate::betza::{Goal, Movement, wrapped};
 use crate::bitboard::Bitboard;
-use crate::color::{ByColor, Color};
+use crate::color::Color;
 use crate::square::Square;
 
 /// The goals of a movement that masks cannot hold, as White moves.
 pub(crate) struct Walk {
-    goals: Box<[Way]>,
-    /// For each side, the squares that it could capture on at all.
-    possible: ByColor<Pattern>,
+    ways: Box<[&'static Way]>,
+    /// The steps by which it could capture at all.
+    captures: Steps,
+}
+
+/// Steps from a square: a row for each number of ranks, with a bit for each number of files.
+#[derive(Clone, Copy, Default)]
+struct Steps([u16; 15]);
+
+impl Steps {
+    fn insert(&mut self, dx: i8, dy: i8) {
+        self.0[(dy + 7) as usize] |= 1 << (dx + 7);
+    }
+
+    #[inline]
+    fn has(&self, from: Square, to: Square) -> bool {
+        let by = |square: Square| (square.index() & 7, square.index() >> 3 & 7);
+        let ((x, y), (to_x, to_y)) = (by(from), by(to));
+        self.0[to_y + 7 - y] >> (to_x + 7 - x) & 1 != 0
+    }
 }
 
 /// One goal, ready to be asked.
@@ -37,27 +56,24 @@ struct Way {
 impl Walk {
     /// The part of a movement that masks cannot hold; nothing if they hold all of it.
     pub(crate) fn new(movement: &Movement) -> Option<Walk> {
-        let goals: Box<[Way]> = movement.walked_goals().iter().map(Way::new).collect();
-        if goals.is_empty() {
-            return None;
+        let goals = movement.walked_goals();
+        let mut captures = Steps::default();
+        for goal in goals.iter().filter(|goal| goal.captures) {
+            captures.insert(goal.dx, goal.dy);
         }
-        let possible = |color| {
-            Pattern::new(|from| {
-                let from = seen_by(color, from);
-                let ways = goals.iter().filter(|way| way.captures && way.from.has(from));
-                let targets = ways.fold(Bitboard::EMPTY, |all, way| all | way.to);
-                turned(color, moved_back(targets, from))
-            })
-        };
-        let possible = ByColor::from_fn(possible);
-        Some(Walk { goals, possible })
+        let ways: Box<[&'static Way]> = goals.iter().map(Way::of).collect();
+        (!ways.is_empty()).then_some(Walk { ways, captures })
     }
 
-    /// The squares that it could capture on from `from` if nothing were in its way and all that it
+    /// Whether it could capture on `target` from `from` if nothing were in its way and all that it
     /// needs were there.
     #[inline]
-    pub(crate) fn possible(&self, color: Color, from: Square) -> Bitboard {
-        self.possible[color].at(from)
+    pub(crate) fn may_capture(&self, color: Color, from: Square, target: Square) -> bool {
+        match color {
+            Color::White => self.captures.has(from, target),
+            // Black's steps are White's, made from the other end.
+            Color::Black => self.captures.has(target, from),
+        }
     }
 
     /// The squares that it could capture on if enemies stood there.
@@ -93,7 +109,7 @@ impl Walk {
         // The piece has left its square, should a spacious one look round the board at it.
         let men = moved(turned(color, occupied) - from.into(), from);
         let mut targets = Bitboard::EMPTY;
-        for way in &self.goals {
+        for way in &self.ways {
             if able(way) && way.from.has(from) && way.is_open(men) {
                 targets |= way.to;
             }
@@ -106,7 +122,7 @@ impl Walk {
         let (from, target) = (seen_by(color, from), seen_by(color, target));
         let target = moved(target.into(), from);
         let mut squares = Bitboard::EMPTY;
-        for way in &self.goals {
+        for way in &self.ways {
             if way.captures && way.to == target && way.from.has(from) {
                 squares |= way.empty | way.hurdles;
             }
@@ -115,7 +131,16 @@ impl Walk {
     }
 }
 
+/// The ways so far. Movements have most of theirs in common, and there are only so many.
+static WAYS: LazyLock<Mutex<HashMap<Goal, &'static Way>>> = LazyLock::new(Default::default);
+
 impl Way {
+    /// The way of a goal, the same one for all movements.
+    fn of(goal: &Goal) -> &'static Way {
+        let mut ways = WAYS.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        ways.entry(*goal).or_insert_with(|| Box::leak(Box::new(Way::new(goal))))
+    }
+
     fn new(goal: &Goal) -> Way {
         let to = wrapped(Square::new(0), goal.dx, goal.dy);
         Way {

@@ -39,6 +39,8 @@ pub struct Wish {
     pub style: Style,
     pub is_symmetric: bool,
     pub gating: Gating,
+    /// Whether each side has four to six types that nobody else has, and no orthodox ones.
+    pub is_full: bool,
 }
 
 impl Wish {
@@ -54,7 +56,7 @@ impl Wish {
             1 => Gating::Mandatory,
             _ => Gating::Optional,
         };
-        Wish { style, is_symmetric: number / 4 % 2 == 0, gating }
+        Wish { style, is_symmetric: number / 4 % 2 == 0, gating, is_full: number % 24 == 23 }
     }
 }
 
@@ -447,16 +449,20 @@ fn draw_kinds(random: &mut Random, wish: Wish) -> (Vec<Kind>, Vec<PieceDefinitio
             (piece.betza, rays) = (other.betza, other.rays);
         }
         if number != PAWN && number != KING {
-            piece.owner = owner(random, wish.is_symmetric, true);
+            piece.owner = match wish.is_full {
+                true => Owner::Nobody,
+                false => owner(random, wish.is_symmetric, true),
+            };
         }
         kinds.push(Kind { letter: piece.letter, rays, owned: owned(piece.owner) });
         pieces.push(piece);
     }
     // Enough for a pair of each side, whoever has them.
-    let count = 3 + random.below(4);
+    let count = if wish.is_full { 4 + random.below(3) } else { 3 + random.below(4) };
     for number in 0..if wish.is_symmetric { count } else { 2 * count } {
         let owner = match number {
             _ if wish.is_symmetric => Owner::Both,
+            _ if wish.is_full => [Owner::White, Owner::Black][number % 2],
             0..2 => Owner::White,
             2..4 => Owner::Black,
             _ => owner(random, false, false),

@@ -246,7 +246,11 @@ fn forced_starts_are_checked() {
     for wrong in [
         "--gates bd/gf",
         "--pieces LC --fen 8/8/8/8/8/8/8/8",
-        "--variant shogi",
+        "--army white=wizards",
+        "--army left=fides",
+        "--spacious",
+        "--pieces Zebu:Z:CN",
+        "--pieces Zebu:CN,Wizard:F?",
         "--white nobody",
         "--nodes 0",
         "--depth 0",

@@ -86,7 +86,7 @@ impl Generator<'_> {
             let kind = position.board.kind(them, slot);
             let Some(walk) = &position.pieces.tables(kind).walk else { continue };
             for from in position.board.pieces(them, slot) {
-                if walk.possible(them, from).has(self.king) {
+                if walk.may_capture(them, from, self.king) {
                     sensitive |= walk.on_the_way(them, from, self.king);
                 }
             }
