@@ -45,9 +45,9 @@ pub const ARMIES: [Army; 4] = [
     Army {
         name: "nutters",
         pieces: [
-            PieceSpec { letter: 'G', name: "charging rook", betza: "fsRbWbF" },
+            PieceSpec { letter: 'G', name: "charging-rook", betza: "fsRbWbF" },
             PieceSpec { letter: 'I', name: "fibnif", betza: "vNF" },
-            PieceSpec { letter: 'H', name: "charging knight", betza: "fhNsWbWbF" },
+            PieceSpec { letter: 'H', name: "charging-knight", betza: "fhNsWbWbF" },
             PieceSpec { letter: 'C', name: "colonel", betza: "fhNfsRK" },
         ],
         long: File::C,
@@ -55,8 +55,8 @@ pub const ARMIES: [Army; 4] = [
     Army {
         name: "rookies",
         pieces: [
-            PieceSpec { letter: 'S', name: "short rook", betza: "R4" },
-            PieceSpec { letter: 'Y', name: "woody rook", betza: "WD" },
+            PieceSpec { letter: 'S', name: "short-rook", betza: "R4" },
+            PieceSpec { letter: 'Y', name: "woody-rook", betza: "WD" },
             PieceSpec { letter: 'U', name: "half-duck", betza: "HFD" },
             PieceSpec { letter: 'M', name: "chancellor", betza: "RN" },
         ],
@@ -129,7 +129,7 @@ fn add(
     let owner = if color == Color::White { Owner::White } else { Owner::Black };
     let same = |piece: &PieceDefinition| piece.letter == spec.letter && piece.betza == betza;
     let number = pieces.iter().position(same).unwrap_or_else(|| {
-        let name = if spacious { format!("spacious {}", spec.name) } else { spec.name.to_owned() };
+        let name = if spacious { format!("spacious-{}", spec.name) } else { spec.name.to_owned() };
         pieces.push(PieceDefinition { letter: spec.letter, name, betza, owner: Owner::Nobody });
         pieces.len() - 1
     });
@@ -168,21 +168,21 @@ mod tests {
         let set = |names: &str| -> Bitboard {
             names.split(' ').map(|name| name.parse::<Square>().unwrap()).collect()
         };
-        assert_eq!(squares("charging knight", "d4"), set("b5 c6 e6 f5 c4 e4 c3 d3 e3"));
+        assert_eq!(squares("charging-knight", "d4"), set("b5 c6 e6 f5 c4 e4 c3 d3 e3"));
         assert_eq!(
-            squares("charging rook", "d4"),
+            squares("charging-rook", "d4"),
             set("d5 d6 d7 d8 a4 b4 c4 e4 f4 g4 h4 c3 d3 e3")
         );
-        assert_eq!(squares("charging rook", "d2").count(), 16);
+        assert_eq!(squares("charging-rook", "d2").count(), 16);
         assert_eq!(squares("fibnif", "d4"), set("c5 e5 c3 e3 c6 e6 c2 e2"));
         assert_eq!(
             squares("colonel", "d4"),
-            squares("charging rook", "d4") | set("c5 e5 b5 c6 e6 f5")
+            squares("charging-rook", "d4") | set("c5 e5 b5 c6 e6 f5")
         );
         assert_eq!(squares("bede", "d4"), squares("fad", "d4") | set("a1 g1 f2 b2 b6 f6 a7 g7 h8"));
         assert_eq!(squares("waffle", "d4"), set("d5 d3 c4 e4 b6 f6 b2 f2"));
-        assert_eq!(squares("short rook", "a1"), set("a2 a3 a4 a5 b1 c1 d1 e1"));
-        assert_eq!(squares("woody rook", "d4").count(), 8);
+        assert_eq!(squares("short-rook", "a1"), set("a2 a3 a4 a5 b1 c1 d1 e1"));
+        assert_eq!(squares("woody-rook", "d4").count(), 8);
         assert_eq!(squares("half-duck", "d4"), set("c5 e5 c3 e3 d6 d2 b4 f4 d7 d1 a4 g4"));
     }
 

@@ -142,12 +142,23 @@ pub fn add(
                     .ok_or_else(|| NamedPieceError::NoLetter(piece.name.clone()))?
             }
         };
-        let name = piece.name.to_lowercase();
+        let name = plain(&piece.name, letter);
         let betza = piece.betza.clone();
         pieces.push(PieceDefinition { letter, name, betza, owner: Owner::Both });
         types.push(PieceType::new((pieces.len() - 1) as u8));
     }
     Ok(types)
+}
+
+/// A name as files of games have it: small letters, digits and hyphens, two to 24 of them.
+fn plain(name: &str, letter: char) -> String {
+    let lower = name.to_lowercase();
+    let sign = |c: char| if c.is_ascii_lowercase() || c.is_ascii_digit() { c } else { '-' };
+    let plain: String = lower.chars().map(sign).take(24).collect();
+    match plain.trim_matches('-') {
+        name if name.len() > 1 => name.to_owned(),
+        _ => format!("piece-{}", letter.to_ascii_lowercase()),
+    }
 }
 
 /// Musketeer chess with this pair instead of two types to choose: the players place the pieces.
@@ -159,10 +170,12 @@ pub fn game_of_pair(pair: &[NamedPiece; 2]) -> Result<Definition, NamedPieceErro
     let mut game = Definition::musketeer();
     game.pieces.truncate(PieceType::ORTHODOX);
     let types = add(&mut game.pieces, pair)?;
+    let types = [types[0], types[1]];
     game.choices = Vec::new();
-    game.pairs = Some(ByColor([[types[0], types[1]]; 2]));
-    let names = [&pair[0].name, &pair[1].name].map(|name| name.to_lowercase().replace(' ', "-"));
-    game.name = format!("musketeer-{}-{}", names[0], names[1]);
+    game.pairs = Some(ByColor([types; 2]));
+    let [one, other] = types;
+    let name = |kind: PieceType| &game.pieces[kind.index()].name;
+    game.name = format!("musketeer-{}-{}", name(one), name(other));
     Ok(game)
 }
 
@@ -212,6 +225,8 @@ mod tests {
             game.map(|game| [6, 7].map(|number| game.pieces[number].letter))
         };
         assert_eq!(game("Rabbit:D", "Rhino:F"), Ok(['A', 'H']));
+        assert_eq!(plain("Sea Lion!", 'S'), "sea-lion");
+        assert_eq!(plain("é", 'X'), "piece-x");
         assert_eq!(game("Rabbit:D", "Ape:A:F"), Ok(['I', 'A']), "a wanted letter stays free");
         assert_eq!(game("Knight:N:D", "Ape:F"), Err(NamedPieceError::Twice('N')));
         assert_eq!(game("One:X:D", "Two:X:F"), Err(NamedPieceError::Twice('X')));

@@ -289,8 +289,8 @@ fn armies_that_differ_can_meet() {
         "{output}"
     );
     let hoppers =
-        play(&format!("{HUMANS} --army white=fides --spacious"), "pieces spacious rook\n");
-    assert!(hoppers.contains("The spacious rook (wR) moves like this:"), "{hoppers}");
+        play(&format!("{HUMANS} --army white=fides --spacious"), "pieces spacious-rook\n");
+    assert!(hoppers.contains("The spacious-rook (wR) moves like this:"), "{hoppers}");
 }
 
 #[test]
