@@ -106,7 +106,7 @@ impl Rules {
 
     /// The types that each side has from the start: its pair where nothing is chosen.
     pub(crate) fn given(self) -> ByColor<[Option<PieceType>; 2]> {
-        let is_given = self.0.definition.choices.is_empty();
+        let is_given = self.has_gating() && self.0.definition.choices.is_empty();
         ByColor::from_fn(|color| if is_given { self.pair(color).map(Some) } else { [None; 2] })
     }
 

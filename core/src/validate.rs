@@ -221,7 +221,7 @@ fn faults(setup: &Setup) -> Vec<Fault> {
         if white != black {
             faults.push(Fault::NotGiven);
         }
-    } else if setup.rules.has_gating() && setup.chosen != setup.rules.given() {
+    } else if setup.chosen != setup.rules.given() {
         faults.push(Fault::NotGiven);
     }
     for color in Color::ALL {
