@@ -119,15 +119,27 @@ impl Walk {
 
     /// The squares whose occupation decides whether a piece on `from` could capture on `target`.
     pub(crate) fn on_the_way(&self, color: Color, from: Square, target: Square) -> Bitboard {
-        let (from, target) = (seen_by(color, from), seen_by(color, target));
-        let target = moved(target.into(), from);
-        let mut squares = Bitboard::EMPTY;
-        for way in &self.ways {
-            if way.captures && way.to == target && way.from.has(from) {
-                squares |= way.empty | way.hurdles;
-            }
-        }
-        turned(color, moved_back(squares, from))
+        let ways = self.captures_on(color, from, target);
+        let squares = ways.fold(Bitboard::EMPTY, |all, way| all | way.empty | way.hurdles);
+        turned(color, moved_back(squares, seen_by(color, from)))
+    }
+
+    /// Whether a piece on `from` might capture on `target` over a hurdle.
+    pub(crate) fn may_hop(&self, color: Color, from: Square, target: Square) -> bool {
+        self.captures_on(color, from, target).any(|way| way.hurdles.any())
+    }
+
+    /// The ways of capturing on `target` from `from`.
+    fn captures_on(
+        &self,
+        color: Color,
+        from: Square,
+        target: Square,
+    ) -> impl Iterator<Item = &Way> {
+        let from = seen_by(color, from);
+        let target = moved(seen_by(color, target).into(), from);
+        let leads_there = move |way: &&Way| way.captures && way.to == target && way.from.has(from);
+        self.ways.iter().copied().filter(leads_there)
     }
 }
 

@@ -9,7 +9,9 @@
 //! tried.
 //!
 //! All others are *special* and tried each: a piece whose departure lets a waiting piece in, or
-//! opens a line for the enemy or for something cheaper, and a pawn that promotes.
+//! opens a line for the enemy or for something cheaper, or stands where a walked piece needs the
+//! square empty or occupied; a piece that hops, since its hurdle may have left a turn later; and a
+//! pawn that promotes.
 
 use crate::attacks::Reach;
 use crate::bitboard::Bitboard;
@@ -223,17 +225,17 @@ impl<'a> Captures<'a> {
     /// own side, rather one too many than one too few.
     fn find_special(&mut self) -> Bitboard {
         let men = self.first;
-        if !self.position.pieces().is_plain() {
-            return self.find_special_walked(men);
-        }
+        let is_plain = self.position.pieces().is_plain();
         let standing = men.occupied - men.entered;
         let [white, black] = Color::ALL.map(|color| self.aligned(color));
         let slides = Reach { slide: (white.slide | black.slide) & standing, ..Reach::default() };
         // No other piece can ever leave its square for the target.
-        let able = (white.leap | black.leap) & standing | slides.slide | men.entered;
-
+        let able = match is_plain {
+            true => (white.leap | black.leap) & standing | slides.slide | men.entered,
+            false => men.occupied,
+        };
         let gating = able & self.position.gates().squares();
-        let mut special = gating;
+        let mut special = if is_plain { gating } else { gating | self.on_ways() };
         for color in Color::ALL {
             if self.promotion[color] != 0 {
                 special |= able & self.position.board().pieces(color, Slot::Pawn);
@@ -250,26 +252,33 @@ impl<'a> Captures<'a> {
         special
     }
 
-    /// The same where a departure may also take a hurdle away or clear a lame leap: the pieces
-    /// without which others attack the target, or no longer do.
-    fn find_special_walked(&mut self, men: Men) -> Bitboard {
-        let mut special = men.entered | (men.occupied & self.position.gates().squares());
-        let all = |captures: &mut Self, men: Men| {
-            captures.attackers(Color::White, men) | captures.attackers(Color::Black, men)
-        };
-        let attackers = all(self, men);
+    /// The squares whose occupation decides whether a piece that is walked attacks the target, or
+    /// might once it has entered: a departure may take its hurdle away, or make room. And those of
+    /// the pieces that have a hurdle to lose: what they can capture now they may not one turn later.
+    fn on_ways(&self) -> Bitboard {
+        let (position, target) = (self.position, self.target);
+        let mut squares = Bitboard::EMPTY;
         for color in Color::ALL {
-            for square in self.attackers(color, men) {
-                let occupied = men.occupied - square.into();
-                if all(self, Men { occupied, ..men }) != attackers - square.into() {
-                    special |= square.into();
+            for slot in Slot::ALL {
+                let kind = position.board().kind(color, slot);
+                let Some(walk) = &position.pieces().tables(kind).walk else { continue };
+                let mut from = position.board().pieces(color, slot);
+                if let Some(number) = Slot::CHOSEN.iter().position(|chosen| *chosen == slot)
+                    && let Some(gate) = position.gates().square(color, number)
+                {
+                    from |= gate.into();
+                }
+                for from in from {
+                    if walk.may_capture(color, from, target) {
+                        squares |= walk.on_the_way(color, from, target);
+                        if walk.may_hop(color, from, target) {
+                            squares |= from.into();
+                        }
+                    }
                 }
             }
-            if self.promotion[color] != 0 {
-                special |= attackers & self.position.board().pieces(color, Slot::Pawn);
-            }
         }
-        special
+        squares
     }
 
     /// Whether the pieces in `front` of the one on `rear` are of its side and none is dearer.

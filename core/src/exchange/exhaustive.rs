@@ -1,8 +1,10 @@
 //! The definition of the exchange, played out in full on a plain array of squares.
 //!
-//! Nothing is shared with the search that it checks: pieces walk their rays square by square, and
-//! every line of captures is tried to its end.
+//! Nothing is shared with the search that it checks: pieces walk their rays square by square, as
+//! Betza notation [defines](crate::betza::Movement::destinations) where they do more than leap and
+//! slide, and every line of captures is tried to its end.
 
+use crate::betza::Content;
 use crate::color::{ByColor, Color};
 use crate::moves::{Move, MoveKind};
 use crate::piece::Slot;
@@ -56,9 +58,19 @@ impl<'a> Squares<'a> {
     /// Whether the man on `from` reaches `to` by a capture, whatever stands there.
     fn attacks(&self, from: Square, to: Square) -> bool {
         let Some((color, slot)) = self.men[from.index()] else { return false };
-        let kind = self.position.board().kind(color, slot);
-        let rays = self.position.rules().pieces.kind(kind).movement.rays();
-        rays.iter().filter(|ray| ray.captures).any(|ray| {
+        let (kind, rules) = (self.position.board().kind(color, slot), self.position.rules());
+        let movement = rules.pieces.kind(kind).movement;
+        if !rules.pieces.is_plain() {
+            let content = |square: Square| match self.men[square.index()] {
+                _ if square == to => Content::Enemy,
+                None => Content::Empty,
+                Some((other, _)) if other == color => Content::Ally,
+                Some(_) => Content::Enemy,
+            };
+            let moved = !rules.home[color][slot].has(from);
+            return movement.destinations(from, color, &content, moved).captures.has(to);
+        }
+        movement.rays().iter().filter(|ray| ray.captures).any(|ray| {
             let ray = ray.seen_by(color);
             let mut at = from;
             for _ in 0..ray.limit {

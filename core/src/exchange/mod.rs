@@ -18,6 +18,9 @@
 //!
 //! Values must not be negative. The king's makes no difference, since it is never captured.
 //!
+//! Hopping and lame pieces capture where they do once the men between have left, or no longer. The
+//! result is exact for them as well.
+//!
 //! Usually it is best to capture with the cheapest piece first, as in the swap algorithm of the
 //! Chess Programming Wiki ("SEE - The Swap Algorithm"), and then nothing else is tried.
 

@@ -1,6 +1,8 @@
 use std::ops::Range;
 
 use super::*;
+use crate::color::ByColor;
+use crate::definition::{Definition, Owner};
 use crate::gates::Gate;
 use crate::piece::Piece;
 use crate::position::Stage;
@@ -124,19 +126,64 @@ fn is_capture(position: &Position, m: Move) -> bool {
 /// of them helpers.
 fn scattered_positions() -> impl Iterator<Item = Position> {
     let mut random = Random(3);
-    let positions = std::iter::repeat_with(move || scatter(&mut random).position().ok());
+    let positions =
+        std::iter::repeat_with(move || scatter(&mut random, Rules::musketeer()).position().ok());
     positions.flatten().take(3_000)
 }
 
-fn scatter(random: &mut Random) -> Setup {
-    let mut setup = Setup::empty(Rules::musketeer());
-    let types: Vec<PieceType> = setup.rules.selectable().collect();
+/// The same with pieces that hop, lame ones, spacious ones, and such as only move or only capture,
+/// in the array and behind it: a new set for every thirty positions.
+fn scattered_walkers() -> impl Iterator<Item = Position> {
+    let mut random = Random(4);
+    let sets = std::iter::repeat_with(move || {
+        let rules = walked_rules(&mut random);
+        let mut found = Vec::new();
+        while found.len() < 30 {
+            found.extend(scatter(&mut random, rules).position());
+        }
+        found
+    });
+    sets.flatten().take(3_000)
+}
+
+fn walked_rules(random: &mut Random) -> Rules {
+    const MOVEMENTS: [&str; 24] = [
+        "mRcpR", "nN", "nA", "gQ", "wQ", "jR", "NN", "pB", "nDnA", "mQcN", "RpR", "cKmN", "gBW",
+        "KiQ", "pQ", "wN", "fRbB", "jB", "RgB", "nNN", "D0F", "pRnZ", "cRmB", "wRpB",
+    ];
+    let mut definition = Definition::musketeer();
+    let mut used = Vec::new();
+    for piece in &mut definition.pieces[PieceType::ORTHODOX..] {
+        let unused = |betza: &&&str| !used.contains(*betza);
+        let betza = MOVEMENTS.iter().filter(unused).nth(random.below(MOVEMENTS.len() - used.len()));
+        piece.betza = betza.unwrap().to_string();
+        used.push(betza.unwrap());
+    }
+    for piece in &mut definition.pieces[1..5] {
+        piece.owner = Owner::Nobody;
+    }
+    if random.below(4) == 0 {
+        definition.pieces[PieceType::KING.index()].betza = "KgR".to_owned();
+    }
+    // Four of the ten stand in the array; one of the others is named by each side.
+    let [a, b, c, d] = [6, 7, 8, 9].map(|number| definition.pieces[number].letter);
+    let rank = format!("{a}{b}{c}{d}K{c}{b}{a}");
+    definition.start =
+        format!("{}/pppppppp/8/8/8/8/PPPPPPPP/{rank} w - - 0 1", rank.to_lowercase());
+    definition.choices.drain(..4);
+    definition.pairs = Some(ByColor([[10, 11].map(PieceType::new); 2]));
+    definition.rules().unwrap()
+}
+
+fn scatter(random: &mut Random, rules: Rules) -> Setup {
+    let mut setup = Setup::empty(rules);
+    let types: Vec<PieceType> = rules.selectable().collect();
     let first = random.below(types.len());
     let second = (first + 1 + random.below(types.len() - 1)) % types.len();
     setup.chosen.0 = [[first, second].map(|index| Some(types[index])); 2];
     setup.turn = Color::ALL[random.below(2)];
-    let mut officers =
-        vec![PieceType::KNIGHT, PieceType::BISHOP, PieceType::ROOK, PieceType::QUEEN];
+    let army = [Slot::Knight, Slot::Bishop, Slot::Rook, Slot::Queen];
+    let mut officers = army.map(|slot| rules.armies[Color::White].slots[slot].unwrap()).to_vec();
     officers.extend([types[first], types[second]]);
 
     for color in Color::ALL {
@@ -201,4 +248,9 @@ fn exchanges_in_random_games_are_what_playing_them_out_comes_to() {
 #[test]
 fn exchanges_on_scattered_boards_are_what_playing_them_out_comes_to() {
     assert!(compare(scattered_positions()) > 100_000);
+}
+
+#[test]
+fn exchanges_of_walked_pieces_are_what_playing_them_out_comes_to() {
+    assert!(compare(scattered_walkers()) > 100_000);
 }
