@@ -186,11 +186,13 @@ pub(super) fn goals(rays: &[Ray]) -> Vec<Goal> {
 
 /// The rays that mean the same as `rays`, always the same ones for the same meaning, sorted.
 pub(super) fn canonical(rays: &[Ray]) -> Vec<Ray> {
+    // What is written without turns is written best without them, and there are many to try.
+    let turns = rays.iter().any(|ray| ray.bend.is_some());
     let mut result: Vec<Ray> = Vec::new();
     for mode in Mode::ALL {
         let needed = needed(rays, mode);
         let mut open = needed.clone();
-        while let Some(path) = best_path(&open, &needed) {
+        while let Some(path) = best_path(&open, &needed, turns) {
             open.retain(|reach| !Reach::all(&path).any(|covered| covered == *reach));
             match result.iter_mut().find(|known| path_of(known) == path) {
                 Some(known) => mode.grant(known),
@@ -212,10 +214,11 @@ fn path_of(ray: &Ray) -> Ray {
     Ray { moves: false, captures: false, en_passant: false, ..*ray }
 }
 
-/// Of the paths along the line of the first `open` reach and of those that lead to it with turns,
+/// Of the paths along the line of the first `open` reach and, with `turns`, of those that lead to it
+/// with turns,
 /// the one that says most open reaches, then the one with fewest needless ones; it says none that
 /// the `needed` ones do not allow. Plain paths and short steps win a tie.
-fn best_path(open: &[Reach], needed: &[Reach]) -> Option<Ray> {
+fn best_path(open: &[Reach], needed: &[Reach], turns: bool) -> Option<Ray> {
     let first = open.first()?;
     let on_line = |reach: &&Reach| reach.line() == first.line();
     let [open_line, needed_line] = [open, needed]
@@ -223,7 +226,8 @@ fn best_path(open: &[Reach], needed: &[Reach]) -> Option<Ray> {
     let straight = paths(first.line(), first.initial)
         .filter_map(|(form, path)| praise(&path, form, &open_line, &needed_line));
 
-    let turning = turning_paths((first.dx, first.dy)).iter().filter_map(|(count, path)| {
+    let turning = if turns { turning_paths((first.dx, first.dy)) } else { &[] };
+    let turning = turning.iter().filter_map(|(count, path)| {
         let path = Ray { initial: first.initial, ..*path };
         let leads_there = Reach::of(&path, *count).as_ref() == Some(first);
         // Ways with turns share their first squares. Each counts them, or they would differ.

@@ -1,7 +1,8 @@
 //! How likely squares are empty or hold an enemy, when pieces are spread over the board by chance.
 
+use std::collections::VecDeque;
 use std::ops::RangeInclusive;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock, Mutex};
 
 /// How many pieces of each side are on the board, apart from the one that is tried: every number
 /// of allies in a range together with every number of enemies in a range, all equally likely.
@@ -95,9 +96,23 @@ pub struct Chances {
 }
 
 impl Chances {
-    /// The means over these densities.
+    /// The means over these densities. They take a quarter of a million steps to work out, so the last
+    /// few are kept.
     #[must_use]
-    pub fn over(densities: Densities) -> Chances {
+    pub fn over(densities: Densities) -> Arc<Chances> {
+        const KEPT: usize = 16;
+        static KNOWN: Mutex<VecDeque<(Densities, Arc<Chances>)>> = Mutex::new(VecDeque::new());
+        let mut known = KNOWN.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if let Some((_, chances)) = known.iter().find(|(own, _)| *own == densities) {
+            return Arc::clone(chances);
+        }
+        let chances = Arc::new(Chances::means(densities));
+        known.truncate(KEPT - 1);
+        known.push_front((densities, Arc::clone(&chances)));
+        chances
+    }
+
+    fn means(densities: Densities) -> Chances {
         // Only the number of all pieces and the share of enemies matter, so combinations with the
         // same number are taken together.
         let mut groups = [(0.0, 0.0); 65];
@@ -122,7 +137,7 @@ impl Chances {
     /// The means over all densities, made once.
     #[must_use]
     pub fn all() -> &'static Chances {
-        static ALL: LazyLock<Chances> = LazyLock::new(|| Chances::over(Densities::ALL));
+        static ALL: LazyLock<Chances> = LazyLock::new(|| Chances::means(Densities::ALL));
         &ALL
     }
 

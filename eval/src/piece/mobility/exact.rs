@@ -64,6 +64,8 @@ fn worth(convention: Convention, chances: &Chances) -> impl Fn(&Ways) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::piece::mobility::Densities;
     use treville_core::betza::{Content, Movement};
@@ -102,7 +104,7 @@ mod tests {
         f64::from(moves) / f64::from(boards)
     }
 
-    fn single(allies: u8, enemies: u8) -> Chances {
+    fn single(allies: u8, enemies: u8) -> Arc<Chances> {
         Chances::over(Densities::single(allies, enemies).unwrap())
     }
 

@@ -1,5 +1,7 @@
 //! Value against the number of pieces on the board, for normal and for spacious pieces.
 
+use std::sync::Arc;
+
 use treville_core::betza::Movement;
 use treville_eval::piece::mobility::{Chances, Densities, Profile, exact};
 
@@ -17,7 +19,7 @@ const MOST: u8 = 35;
 ///
 /// Half of the pieces are enemies. An odd one is an enemy on half of the boards and an ally on the
 /// others: as an enemy always it would make the curves climb in steps.
-pub struct Boards(Vec<(u8, [Chances; 2])>);
+pub struct Boards(Vec<(u8, [Arc<Chances>; 2])>);
 
 impl Boards {
     /// From a board that is empty but for the piece to a full one.
@@ -55,7 +57,7 @@ fn curve(
     numbers: &mut Numbers,
 ) -> Curve {
     let profile = Profile::new(movement);
-    let point = |(pieces, chances): &(u8, [Chances; 2])| {
+    let point = |(pieces, chances): &(u8, [Arc<Chances>; 2])| {
         let [one, other] = chances.each_ref().map(|chances| exact::exact(&profile, chances));
         let pawns = (one + other) / 2.0 / exact::pawn();
         let key = format!("density/{}/{pieces:02}", name.replace(' ', "-"));
