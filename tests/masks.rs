@@ -90,7 +90,7 @@ proptest! {
                         (_, true) => Content::Enemy,
                         _ => Content::Empty,
                     };
-                    let movement = &set.kind(kind).movement;
+                    let movement = set.kind(kind).movement;
                     let walk = movement.destinations(from, Color::Black, &content, true);
                     let masks = set.reach(Color::Black, kind, from).attacks(from, own | enemies);
                     prop_assert_eq!(masks - own, walk.quiet | walk.captures, "{}", movement);

@@ -125,3 +125,21 @@ fn a_piece_that_has_not_moved_may_mate_alone() {
     let game = definition("K", &[('X', "FmiQ")], "7k/8/8/8/8/8/8/3XK3 w - - 0 1");
     assert!(start(&game).is_dead());
 }
+
+#[test]
+fn a_pair_is_of_types_that_the_side_may_have() {
+    let pair = [6, 7].map(PieceType::new);
+    let mut game = Definition {
+        gating: Gating::Mandatory,
+        pairs: Some(ByColor([pair; 2])),
+        ..definition("K", &[('X', "W"), ('Y', "F")], "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1")
+    };
+    assert!(game.rules().is_ok());
+    game.pieces[7].owner = Owner::White;
+    let error = game.rules().map_err(|error| error.to_string());
+    assert_eq!(error, Err("expected a pair of Black's own types that are not orthodox".to_owned()));
+    let game = Definition { choices: vec![pair[1]], ..game };
+    let error = game.rules().map_err(|error| error.to_string());
+    let expected = "expected types to choose that both may have and are not orthodox, got piece Y";
+    assert_eq!(error, Err(expected.to_owned()));
+}

@@ -28,9 +28,10 @@ pub enum DefinitionError {
     /// A side's pawns are to become a pawn or a king, or what the other side alone may have; its
     /// name.
     Promotion(Color, String),
-    /// A side's pair is not two different types that are not orthodox; or a pair is missing.
+    /// A side's pair is not two different types of its own that are not orthodox; or a pair is
+    /// missing.
     Pair(Color),
-    /// A type to choose is orthodox or unknown.
+    /// A type to choose is orthodox, unknown, or not of both sides.
     Choice(String),
 }
 
@@ -51,10 +52,13 @@ impl fmt::Display for DefinitionError {
                 "expected promotion of {color} to its own pieces but pawn and king, got {name}"
             ),
             DefinitionError::Pair(color) => {
-                write!(f, "expected a pair of two types that are not orthodox for {color}")
+                write!(f, "expected a pair of {color}'s own types that are not orthodox")
             }
             DefinitionError::Choice(name) => {
-                write!(f, "expected types to choose that are not orthodox, got {name}")
+                write!(
+                    f,
+                    "expected types to choose that both may have and are not orthodox, got {name}"
+                )
             }
         }
     }
@@ -92,15 +96,18 @@ impl Definition {
         }
         let is_other =
             |kind: &PieceType| (PieceType::ORTHODOX..self.pieces.len()).contains(&kind.index());
-        if let Some(kind) = self.choices.iter().find(|kind| !is_other(kind)) {
+        let is_of = |kind: &PieceType, color| pieces.kind(*kind).owner.has(color);
+        let is_of_both = |kind: &PieceType| Color::ALL.iter().all(|color| is_of(kind, *color));
+        let is_choice = |kind: &&PieceType| is_other(kind) && is_of_both(kind);
+        if let Some(kind) = self.choices.iter().find(|kind| !is_choice(kind)) {
             return Err(DefinitionError::Choice(pieces.kind(*kind).name.clone()));
         }
         if self.gating != Gating::None {
             for color in Color::ALL {
-                let pair = self.pairs.map(|pairs| pairs[color]);
-                if !pair
-                    .is_some_and(|[one, other]| one != other && is_other(&one) && is_other(&other))
-                {
+                let is_own = |kind: &PieceType| is_other(kind) && is_of(kind, color);
+                let is_pair =
+                    |[one, other]: [PieceType; 2]| one != other && is_own(&one) && is_own(&other);
+                if !self.pairs.is_some_and(|pairs| is_pair(pairs[color])) {
                     return Err(DefinitionError::Pair(color));
                 }
             }

@@ -5,7 +5,7 @@ use std::ops::{Index, IndexMut};
 
 use crate::color::Color;
 
-/// A type of piece: its number in the [`PieceSet`](crate::rules::PieceSet) it belongs to.
+/// A type of piece: its number in the [`PieceSet`](crate::pieces::PieceSet) it belongs to.
 ///
 /// The six orthodox types have the same number in every set; the types to choose from follow.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -26,8 +26,7 @@ impl PieceType {
     pub const KING: PieceType = PieceType(5);
     /// How many types are orthodox; the numbers from here on are the types to choose from.
     pub const ORTHODOX: usize = 6;
-    /// The length of tables by type: a set has at most 26 types, one for each letter
-    /// ([`PieceSet::MOST_OTHERS`](crate::rules::PieceSet::MOST_OTHERS)).
+    /// The most types of a set, and the length of tables by type.
     pub const LIMIT: usize = 32;
 
     /// The type with this number, of which only the low five bits count.

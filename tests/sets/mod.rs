@@ -56,7 +56,12 @@ impl Wish {
             1 => Gating::Mandatory,
             _ => Gating::Optional,
         };
-        Wish { style, is_symmetric: number / 4 % 2 == 0, gating, is_full: number % 24 == 23 }
+        Wish {
+            style,
+            is_symmetric: (number / 4).is_multiple_of(2),
+            gating,
+            is_full: number % 24 == 23,
+        }
     }
 }
 
@@ -273,9 +278,8 @@ impl Draft {
     }
 
     fn promote(&mut self, random: &mut Random, armies: &[Army; 2], is_symmetric: bool) {
-        for side in 0..2 {
-            let white = side == 0;
-            let officers = &armies[side].officers;
+        for (army, white) in armies.iter().zip([true, false]) {
+            let officers = &army.officers;
             let mut all: Vec<usize> = Vec::new();
             for square in self.rules.array.side(white) {
                 let kind = self.rules.array.at(square).map_or(PAWN, |man| man.kind);
@@ -285,19 +289,18 @@ impl Draft {
             }
             if self.rules.entry != Entry::Never {
                 all.extend(
-                    armies[side]
-                        .pair
+                    army.pair
                         .iter()
                         .filter(|kind| !all.contains(kind))
                         .copied()
                         .collect::<Vec<usize>>(),
                 );
             }
-            let (own, listed) = if is_symmetric && side == 1 {
+            let (own, listed) = if is_symmetric && !white {
                 (self.rules.promotions[0].clone(), self.promotions.0[0].clone())
             } else if random.one_in(3) {
                 // A list of its own, in which there may be what the array has not.
-                let pair = armies[side].pair.into_iter().filter(|kind| *kind > KING);
+                let pair = army.pair.into_iter().filter(|kind| *kind > KING);
                 let mut own: Vec<usize> = officers.iter().copied().chain(pair).collect();
                 own.sort_unstable();
                 own.dedup();
@@ -307,8 +310,8 @@ impl Draft {
             } else {
                 (all, None)
             };
-            self.rules.promotions[side] = own;
-            self.promotions.0[side] = listed;
+            self.rules.promotions[usize::from(!white)] = own;
+            self.promotions.0[usize::from(!white)] = listed;
         }
     }
 

@@ -132,7 +132,7 @@ pub fn run(args: &FactorsArgs, output: impl Write) -> Result<(), Failure> {
     let factors = args.factors.factors();
     let set = PieceSet::musketeer();
     let rows = |kinds: &mut dyn Iterator<Item = PieceType>| -> Vec<FormulaRow> {
-        let pieces = kinds.map(|kind| Piece::new(&set.kind(kind).name, &set.kind(kind).movement));
+        let pieces = kinds.map(|kind| Piece::new(&set.kind(kind).name, set.kind(kind).movement));
         pieces.map(|piece| FormulaRow::of(&piece, &factors)).collect()
     };
     // The king is never traded, and the pawn is 100 by definition: the source values neither.

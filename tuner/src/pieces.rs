@@ -44,7 +44,7 @@ impl Piece {
         let Some((name, betza)) = word.split_once(':') else {
             let known = PieceSet::musketeer().by_text(Color::White, word);
             let kind = known.map(|kind| PieceSet::musketeer().kind(kind));
-            return kind.map(|kind| Piece::new(&kind.name, &kind.movement)).ok_or_else(|| {
+            return kind.map(|kind| Piece::new(&kind.name, kind.movement)).ok_or_else(|| {
                 let expected = "expected the name or letter of a piece, or Name:Betza";
                 Failure::Request(format!("{expected}, got {}", quoted(word)))
             });
@@ -86,7 +86,7 @@ impl Piece {
     pub fn all() -> Vec<Piece> {
         let set = PieceSet::musketeer();
         let kinds = set.types().map(|kind| set.kind(kind));
-        kinds.map(|kind| Piece::new(&kind.name, &kind.movement)).collect()
+        kinds.map(|kind| Piece::new(&kind.name, kind.movement)).collect()
     }
 }
 

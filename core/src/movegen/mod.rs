@@ -9,7 +9,7 @@
 //! in.
 //!
 //! All this holds for pieces that leap and slide. With any other piece in the set moves are
-//! [tested](tested) instead.
+//! tried instead (`tested`).
 
 mod tested;
 

@@ -31,7 +31,7 @@ impl Valuation {
     /// One for each type of a set but the king, which is never traded.
     pub(crate) fn all(pieces: &PieceSet, factors: &Factors) -> Vec<Option<Valuation>> {
         let valuation = |kind| {
-            let profile = Profile::new(&pieces.kind(kind).movement);
+            let profile = Profile::new(pieces.kind(kind).movement);
             let value = combined(&profile, factors);
             let correction = factors.correction(profile.movement());
             Valuation { profile, value, correction }

@@ -258,7 +258,7 @@ fn officers(pieces: &PieceSet) -> impl Iterator<Item = PieceType> + '_ {
 /// What each officer is worth by these factors and their corrections, as the evaluation rounds it.
 fn worth(pieces: &PieceSet, factors: &Factors) -> Vec<[f64; 2]> {
     let value = |kind: PieceType| {
-        let movement = &pieces.kind(kind).movement;
+        let movement = pieces.kind(kind).movement;
         let derived = combined(&Profile::new(movement), factors);
         let correction = factors.correction(movement);
         [
@@ -281,7 +281,7 @@ fn in_games(
     let unit = all / nats.values.rows(0, count).sum();
     let estimates = nats.times(unit);
     let properties: Vec<Properties> =
-        officers(pieces).map(|kind| Properties::of(&pieces.kind(kind).movement)).collect();
+        officers(pieces).map(|kind| Properties::of(pieces.kind(kind).movement)).collect();
     let values = estimates.values.rows(0, count).into_owned();
     let covariance = block(&estimates);
     let fitted = |form| model::fit(form, &properties, &values, &covariance);

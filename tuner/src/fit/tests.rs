@@ -86,7 +86,7 @@ fn values_by(model: Form, parameters: &[f64], pieces: &[Properties]) -> DVector<
 
 fn properties() -> Vec<Properties> {
     let set = PieceSet::musketeer();
-    officers(set).map(|kind| Properties::of(&set.kind(kind).movement)).collect()
+    officers(set).map(|kind| Properties::of(set.kind(kind).movement)).collect()
 }
 
 fn only_officers() -> Vec<Regressor> {

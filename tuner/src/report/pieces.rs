@@ -37,8 +37,8 @@ pub fn all() -> Vec<Piece> {
             name: &kind.name,
             letter: kind.letter,
             betza: kind.movement.to_string(),
-            movement: &kind.movement,
-            profile: Profile::new(&kind.movement),
+            movement: kind.movement,
+            profile: Profile::new(kind.movement),
         }
     };
     set.types().map(piece).collect()

@@ -162,7 +162,7 @@ mod tests {
 
     fn movement(name: &str) -> &'static Movement {
         let set = PieceSet::musketeer();
-        &set.kind(set.by_text(Color::White, name).unwrap()).movement
+        set.kind(set.by_text(Color::White, name).unwrap()).movement
     }
 
     fn can(attacker: &str, victim: &str, blocked: bool) -> bool {

@@ -92,7 +92,7 @@ impl Convention {
 
 /// How the pawn of chess moves.
 pub(super) fn pawn() -> &'static Movement {
-    &PieceSet::musketeer().kind(PieceType::PAWN).movement
+    PieceSet::musketeer().kind(PieceType::PAWN).movement
 }
 
 #[cfg(test)]

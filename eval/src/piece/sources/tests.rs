@@ -17,7 +17,7 @@ use crate::piece::values::{Method, worth};
 
 fn profile(name: &str) -> Profile {
     let set = PieceSet::musketeer();
-    Profile::new(&set.kind(set.by_text(Color::White, name).unwrap()).movement)
+    Profile::new(set.kind(set.by_text(Color::White, name).unwrap()).movement)
 }
 
 fn squares(name: &str, method: Method) -> f64 {

@@ -63,7 +63,7 @@ impl Experiment {
     pub fn musketeer(trials: u64) -> Result<Experiment, ExperimentError> {
         let pieces = PieceSet::musketeer();
         let kinds = pieces.types().map(|kind| pieces.kind(kind));
-        let subjects = kinds.map(|kind| Subject::new(kind.name.as_str(), &kind.movement));
+        let subjects = kinds.map(|kind| Subject::new(kind.name.as_str(), kind.movement));
         Experiment::new(subjects.collect(), trials)
     }
 
