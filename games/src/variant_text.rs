@@ -9,12 +9,32 @@ use treville_engine::variant::{Variant, Variants};
 ///
 /// # Errors
 ///
-/// Those of the writer.
+/// Those of the writer; or the game is none that a section can define, as one in which the sides
+/// castle differently.
 pub fn serialize<S: Serializer>(variant: &Variant, to: S) -> Result<S::Ok, S::Error> {
+    use serde::ser::Error;
     if variant.is_known() {
         return to.collect_str(variant);
     }
-    to.serialize_str(&variants::write(variant.definition()))
+    let text = variants::write(variant.definition());
+    if read(&text).ok() != Some(*variant) {
+        let expected = "expected a game that a section of variants.ini can define";
+        return Err(S::Error::custom(format!("{expected}, got {variant}")));
+    }
+    to.serialize_str(&text)
+}
+
+/// The one game that a text defines.
+fn read(text: &str) -> Result<Variant, String> {
+    let (games, told) = Variants::read(text.as_bytes()).map_err(|error| error.to_string())?;
+    if let Some(problem) = told.left_out.into_iter().next() {
+        return Err(problem);
+    }
+    let mut games = games.of_the_file();
+    match (games.next(), games.next()) {
+        (Some(game), None) => Ok(game),
+        _ => Err("expected the definition of one game".to_owned()),
+    }
 }
 
 /// Reads a name or a section.
@@ -27,15 +47,7 @@ pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Variant, D::Err
     if !text.starts_with('[') {
         return text.parse().map_err(D::Error::custom);
     }
-    let (games, told) = Variants::read(text.as_bytes()).map_err(D::Error::custom)?;
-    if let Some(problem) = told.left_out.first() {
-        return Err(D::Error::custom(problem));
-    }
-    let mut games = games.of_the_file();
-    match (games.next(), games.next()) {
-        (Some(game), None) => Ok(game),
-        _ => Err(D::Error::custom("expected the definition of one game")),
-    }
+    read(&text).map_err(D::Error::custom)
 }
 
 #[cfg(test)]
@@ -52,8 +64,8 @@ mod tests {
 
     #[test]
     fn games_come_back_from_their_text() {
-        let [fides, clobberers, ..] = armies::ARMIES;
-        let game = armies::game(&clobberers, &fides, true).rules().unwrap();
+        let [fides, clobberers, nutters, _] = armies::ARMIES;
+        let game = armies::game(&nutters, &fides, true).rules().unwrap();
         for variant in Variant::all().into_iter().chain([Variant::of(game)]) {
             let text = serde_json::to_string(&Plan { variant }).unwrap();
             let plan: Plan = serde_json::from_str(&text).unwrap();
@@ -62,5 +74,9 @@ mod tests {
         }
         let error = serde_json::from_str::<Plan>(r#"{"variant":"[x:chess]\nking = -"}"#);
         assert!(error.is_err());
+        // A section has one square for both kings, and these castle to different ones.
+        let variant = Variant::of(armies::game(&clobberers, &fides, false).rules().unwrap());
+        let error = serde_json::to_string(&Plan { variant }).unwrap_err().to_string();
+        assert!(error.ends_with("got clobberers-fides"), "{error}");
     }
 }
