@@ -187,7 +187,7 @@ fn games_of_random_pieces_agree() {
 #[test]
 #[ignore = "minutes"]
 fn thousands_of_games_of_random_pieces_agree() {
-    let positions = compare_all(&jobs(6_000, 60, 10));
+    let positions = compare_all(&jobs(10_000, 60, 10));
     println!("{positions} positions");
-    assert!(positions > 250_000);
+    assert!(positions > 400_000);
 }

@@ -1,19 +1,20 @@
 //! Random games: sets of pieces for both sides, arrays, gates, castling and promotion.
 
+mod kinds;
 mod pieces;
+mod start;
 
 use treville_core::color::ByColor;
 use treville_core::definition::{
-    Castling, CastlingSquares, Definition, Gating, Owner, PieceDefinition, Stalemate,
+    Castling, CastlingSquares, Definition, Gating, PieceDefinition, Stalemate,
 };
-use treville_core::piece::{ORTHODOX_PIECES, PieceType};
+use treville_core::piece::PieceType;
 use treville_core::square::File;
 
 use crate::splitmix::Random;
-use crate::walker::{
-    Board, CastlingFiles, Entry, KING, Kind, Man, PAWN, Ray, Rules, Square, Walker,
-};
-pub use pieces::{Style, movement};
+use crate::walker::{Board, CastlingFiles, Entry, KING, Man, PAWN, Rules, Square, Walker};
+use kinds::draw_kinds;
+pub use pieces::Style;
 
 impl Random {
     fn one_in(&mut self, number: usize) -> bool {
@@ -56,12 +57,7 @@ impl Wish {
             1 => Gating::Mandatory,
             _ => Gating::Optional,
         };
-        Wish {
-            style,
-            is_symmetric: (number / 4).is_multiple_of(2),
-            gating,
-            is_full: number % 24 == 23,
-        }
+        Wish { style, is_symmetric: number & 4 == 0, gating, is_full: number % 24 == 23 }
     }
 }
 
@@ -250,36 +246,9 @@ impl Draft {
         }
     }
 
-    fn castling_field(&mut self, white: bool, rights: [bool; 2]) {
-        let files = self.rules.castling[usize::from(!white)];
-        for (wing, letter) in [(1, 'k'), (0, 'q')] {
-            if !rights[wing] {
-                continue;
-            }
-            let file = char::from(b'a' + files.rooks[wing] as u8);
-            let letter = if self.rules.free_files { file } else { letter };
-            self.castling.push(if white { letter.to_ascii_uppercase() } else { letter });
-        }
-        if self.rules.entry == Entry::FromHand {
-            let known: Vec<i8> = (0..2)
-                .filter(|wing| rights[*wing])
-                .flat_map(|wing| [files.king, files.rooks[wing]])
-                .collect();
-            // Without a right the king is left out: unmoved, it could castle with an unmoved rook.
-            let home = if white { 0 } else { 7 };
-            for file in (0..8).filter(|file| !known.contains(file) && *file != files.king) {
-                let is_corner = files.rooks.contains(&file);
-                if self.rules.array.holds_side(Square::new(file, home), white) && !is_corner {
-                    let letter = char::from(b'a' + file as u8);
-                    self.castling.push(if white { letter.to_ascii_uppercase() } else { letter });
-                }
-            }
-        }
-    }
-
     fn promote(&mut self, random: &mut Random, armies: &[Army; 2], is_symmetric: bool) {
-        for (army, white) in armies.iter().zip([true, false]) {
-            let officers = &army.officers;
+        for (side, army) in armies.iter().enumerate() {
+            let (white, pair) = (side == 0, army.pair);
             let mut all: Vec<usize> = Vec::new();
             for square in self.rules.array.side(white) {
                 let kind = self.rules.array.at(square).map_or(PAWN, |man| man.kind);
@@ -287,21 +256,18 @@ impl Draft {
                     all.push(kind);
                 }
             }
-            if self.rules.entry != Entry::Never {
-                all.extend(
-                    army.pair
-                        .iter()
-                        .filter(|kind| !all.contains(kind))
-                        .copied()
-                        .collect::<Vec<usize>>(),
-                );
+            let entering = if self.rules.entry == Entry::Never { &[][..] } else { &pair };
+            for kind in entering {
+                if !all.contains(kind) {
+                    all.push(*kind);
+                }
             }
-            let (own, listed) = if is_symmetric && !white {
+            let (own, listed) = if is_symmetric && side == 1 {
                 (self.rules.promotions[0].clone(), self.promotions.0[0].clone())
             } else if random.one_in(3) {
                 // A list of its own, in which there may be what the array has not.
-                let pair = army.pair.into_iter().filter(|kind| *kind > KING);
-                let mut own: Vec<usize> = officers.iter().copied().chain(pair).collect();
+                let pair = pair.into_iter().filter(|kind| *kind > KING);
+                let mut own: Vec<usize> = army.officers.iter().copied().chain(pair).collect();
                 own.sort_unstable();
                 own.dedup();
                 own.retain(|_| !random.one_in(3));
@@ -310,8 +276,8 @@ impl Draft {
             } else {
                 (all, None)
             };
-            self.rules.promotions[usize::from(!white)] = own;
-            self.promotions.0[usize::from(!white)] = listed;
+            self.rules.promotions[side] = own;
+            self.promotions.0[side] = listed;
         }
     }
 
@@ -342,68 +308,6 @@ impl Draft {
             }
         }
         self.bracket = self.bracket_of(files, '-');
-    }
-
-    fn bracket_of(&self, files: [[Option<i8>; 2]; 2], nowhere: char) -> String {
-        let mut text = String::from("[");
-        for (side, own) in files.iter().enumerate() {
-            for (kind, file) in self.rules.pairs[side].into_iter().zip(own) {
-                let letter = self.rules.kinds[kind].letter;
-                let letter = if side == 0 { letter } else { letter.to_ascii_lowercase() };
-                if self.rules.entry == Entry::FromHand {
-                    text.extend(file.map(|_| letter));
-                } else {
-                    text.push(letter);
-                    text.push(file.map_or(nowhere, |file| char::from(b'a' + file as u8)));
-                }
-            }
-        }
-        text + "]"
-    }
-
-    fn first_fen(&self) -> String {
-        let castling = if self.castling.is_empty() { "-" } else { &self.castling };
-        let rows = self.rows();
-        let fen = format!("{rows}{} {} {castling} - 0 1", self.bracket, self.turn);
-        // Files of unmoved pieces of a side with nothing in hand mean nothing.
-        if self.rules.entry != Entry::FromHand {
-            return fen;
-        }
-        let mut field = String::new();
-        for letter in self.castling.chars() {
-            let has_hand = self.bracket.chars().any(|hand| {
-                hand.is_ascii_alphabetic()
-                    && hand.is_ascii_uppercase() == letter.is_ascii_uppercase()
-            });
-            if has_hand || matches!(letter, 'k' | 'q' | 'K' | 'Q') {
-                field.push(letter);
-            }
-        }
-        let field = if field.is_empty() { "-" } else { &field };
-        format!("{rows}{} {} {field} - 0 1", self.bracket, self.turn)
-    }
-
-    fn rows(&self) -> String {
-        let mut text = String::new();
-        for rank in (0..8).rev() {
-            let mut empty = 0;
-            for file in 0..8 {
-                let Some(man) = self.rules.array.at(Square::new(file, rank)) else {
-                    empty += 1;
-                    continue;
-                };
-                if empty > 0 {
-                    text += &std::mem::take(&mut empty).to_string();
-                }
-                let letter = self.rules.kinds[man.kind].letter;
-                text.push(if man.white { letter } else { letter.to_ascii_lowercase() });
-            }
-            if empty > 0 {
-                text += &empty.to_string();
-            }
-            text.extend((rank > 0).then_some('/'));
-        }
-        text
     }
 
     fn finish(self, wish: Wish) -> RandomGame {
@@ -439,84 +343,4 @@ impl Draft {
 struct Army {
     officers: Vec<usize>,
     pair: [usize; 2],
-}
-
-/// The six orthodox types, which of them anybody has, and new ones for both or for one side.
-fn draw_kinds(random: &mut Random, wish: Wish) -> (Vec<Kind>, Vec<PieceDefinition>) {
-    let (mut kinds, mut pieces): (Vec<Kind>, Vec<PieceDefinition>) = Default::default();
-    for (number, spec) in ORTHODOX_PIECES.iter().enumerate() {
-        let mut piece = PieceDefinition::from(spec);
-        let mut rays = orthodox(number);
-        if number == KING && random.one_in(6) {
-            let other = movement(random, wish.style);
-            (piece.betza, rays) = (other.betza, other.rays);
-        }
-        if number != PAWN && number != KING {
-            piece.owner = match wish.is_full {
-                true => Owner::Nobody,
-                false => owner(random, wish.is_symmetric, true),
-            };
-        }
-        kinds.push(Kind { letter: piece.letter, rays, owned: owned(piece.owner) });
-        pieces.push(piece);
-    }
-    // Enough for a pair of each side, whoever has them.
-    let count = if wish.is_full { 4 + random.below(3) } else { 3 + random.below(4) };
-    for number in 0..if wish.is_symmetric { count } else { 2 * count } {
-        let owner = match number {
-            _ if wish.is_symmetric => Owner::Both,
-            _ if wish.is_full => [Owner::White, Owner::Black][number % 2],
-            0..2 => Owner::White,
-            2..4 => Owner::Black,
-            _ => owner(random, false, false),
-        };
-        let taken = |letter: char| {
-            pieces.iter().any(|piece| piece.letter == letter && piece.owner.meets(owner))
-        };
-        let free: Vec<char> = ('A'..='Z').filter(|letter| !taken(*letter)).collect();
-        let letter = random.of(&free);
-        let movement = movement(random, wish.style);
-        kinds.push(Kind { letter, rays: movement.rays, owned: owned(owner) });
-        let name = format!("piece {number}");
-        pieces.push(PieceDefinition { letter, name, betza: movement.betza, owner });
-    }
-    (kinds, pieces)
-}
-
-fn owner(random: &mut Random, is_symmetric: bool, may_be_nobody: bool) -> Owner {
-    match random.below(4) {
-        0 if may_be_nobody => Owner::Nobody,
-        _ if is_symmetric => Owner::Both,
-        1 => Owner::Black,
-        2 => Owner::White,
-        _ => Owner::Both,
-    }
-}
-
-fn owned(owner: Owner) -> [bool; 2] {
-    match owner {
-        Owner::Both => [true, true],
-        Owner::White => [true, false],
-        Owner::Black => [false, true],
-        Owner::Nobody => [false, false],
-    }
-}
-
-/// The rays of an orthodox type.
-fn orthodox(number: usize) -> Vec<Ray> {
-    const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-    const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
-    const KNIGHT: [(i8, i8); 8] =
-        [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-    let rays = |steps: &[(i8, i8)], limit| -> Vec<Ray> {
-        steps.iter().map(|step| Ray::plain(*step, limit)).collect()
-    };
-    match number {
-        1 => rays(&KNIGHT, 1),
-        2 => rays(&DIAGONAL, 7),
-        3 => rays(&STRAIGHT, 7),
-        4 => [rays(&STRAIGHT, 7), rays(&DIAGONAL, 7)].concat(),
-        KING => [rays(&STRAIGHT, 1), rays(&DIAGONAL, 1)].concat(),
-        _ => Vec::new(),
-    }
 }

@@ -196,7 +196,7 @@ impl Walker<'_> {
         } else if let Some(number) = waiting.or(entering) {
             next.enter(number, from, white);
         }
-        next.if_sound(white)
+        next.checked(white)
     }
 
     fn after_castling(
@@ -231,12 +231,12 @@ impl Walker<'_> {
                 next.camp_mut(white).places[number] = Place::Gone;
             }
         }
-        next.if_sound(white)
+        next.checked(white)
     }
 
     /// The position unless the side that has moved can lose its king: what has entered may be a
     /// hurdle for a hopper.
-    fn if_sound(mut self, white: bool) -> Option<Self> {
+    fn checked(mut self, white: bool) -> Option<Self> {
         for camp in &mut self.camps {
             // With nothing in hand it makes no difference what has moved.
             if !camp.places.contains(&Place::InHand) {
