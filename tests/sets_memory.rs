@@ -23,7 +23,7 @@ fn resident() -> usize {
     4096 * pages.unwrap_or(0_usize)
 }
 
-/// Draws a game with four to six types of each side that nobody else has, most of them walked, and
+/// Draws a game with four to six types of each side that the other lacks, most of them walked, and
 /// plays a few moves.
 fn play(number: u64) {
     let mut random = Random::new(number);

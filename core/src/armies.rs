@@ -90,7 +90,7 @@ pub fn game(white: &Army, black: &Army, spacious: bool) -> Definition {
     let mut pieces: Vec<PieceDefinition> =
         ORTHODOX_PIECES.iter().map(PieceDefinition::from).collect();
     for piece in &mut pieces[PieceType::KNIGHT.index()..=PieceType::QUEEN.index()] {
-        piece.owner = Owner::Nobody;
+        piece.owner = Owner::Neither;
     }
     let [white_types, black_types] = [(white, Color::White), (black, Color::Black)]
         .map(|(army, color)| army.pieces.map(|spec| add(&mut pieces, spec, color, spacious)));
@@ -130,11 +130,11 @@ fn add(
     let same = |piece: &PieceDefinition| piece.letter == spec.letter && piece.betza == betza;
     let number = pieces.iter().position(same).unwrap_or_else(|| {
         let name = if spacious { format!("spacious-{}", spec.name) } else { spec.name.to_owned() };
-        pieces.push(PieceDefinition { letter: spec.letter, name, betza, owner: Owner::Nobody });
+        pieces.push(PieceDefinition { letter: spec.letter, name, betza, owner: Owner::Neither });
         pieces.len() - 1
     });
     let piece = &mut pieces[number];
-    piece.owner = if piece.owner == Owner::Nobody { owner } else { Owner::Both };
+    piece.owner = if piece.owner == Owner::Neither { owner } else { Owner::Both };
     PieceType::new(number as u8)
 }
 
@@ -217,6 +217,17 @@ mod tests {
         assert_eq!(after("e1b1"), "4k3/8/8/8/8/8/8/1KD4D b - - 1 1");
         assert_eq!(after("e1g1"), "4k3/8/8/8/8/8/8/D4DK1 b - - 1 1");
         assert!(crate::uci::parse(&position, "e1c1").is_err());
+    }
+
+    #[test]
+    fn the_rook_needs_a_square_beside_the_king() {
+        let mut game = Definition::chess();
+        game.castling_squares[Color::Black].king_to[1] = File::A;
+        let error = game.rules().unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "expected room for the rook beside Black's king after castling, got the edge"
+        );
     }
 
     #[test]

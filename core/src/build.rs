@@ -11,7 +11,7 @@ use crate::pieces::{PieceSet, PieceSetError};
 use crate::position::Position;
 use crate::rules::{Army, Castling, Gating, Rulebook, Rules};
 use crate::setup::Setup;
-use crate::square::{Rank, Square};
+use crate::square::{File, Rank, Square};
 
 /// Why a definition is not one of a game that can be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,6 +31,8 @@ pub enum DefinitionError {
     /// A side's pair is not two different types of its own that are not orthodox; or a pair is
     /// missing.
     Pair(Color),
+    /// A side's king would castle to a square beside which there is none for the rook.
+    Castling(Color),
     /// A type to choose is orthodox, unknown, or not of both sides.
     Choice(String),
 }
@@ -54,6 +56,10 @@ impl fmt::Display for DefinitionError {
             DefinitionError::Pair(color) => {
                 write!(f, "expected a pair of {color}'s own types that are not orthodox")
             }
+            DefinitionError::Castling(color) => write!(
+                f,
+                "expected room for the rook beside {color}'s king after castling, got the edge"
+            ),
             DefinitionError::Choice(name) => {
                 write!(
                     f,
@@ -110,6 +116,17 @@ impl Definition {
                 if !self.pairs.is_some_and(|pairs| is_pair(pairs[color])) {
                     return Err(DefinitionError::Pair(color));
                 }
+            }
+        }
+        for color in Color::ALL {
+            // The rook ends on the side from which the king has come.
+            if self.castling_squares[color]
+                .king_to
+                .iter()
+                .zip([File::H, File::A])
+                .any(|(to, edge)| *to == edge)
+            {
+                return Err(DefinitionError::Castling(color));
             }
         }
         let array = fen::placement(&self.start, pieces)?;

@@ -7,7 +7,7 @@ use super::pieces::movement;
 use super::{Random, Wish};
 use crate::walker::{KING, Kind, PAWN, Ray};
 
-/// The six orthodox types, which of them anybody has, and new ones for both or for one side.
+/// The six orthodox types, which of them a side has, and new ones for both or for one side.
 pub fn draw_kinds(random: &mut Random, wish: Wish) -> (Vec<Kind>, Vec<PieceDefinition>) {
     let (mut kinds, mut pieces): (Vec<Kind>, Vec<PieceDefinition>) = Default::default();
     for (number, spec) in ORTHODOX_PIECES.iter().enumerate() {
@@ -19,14 +19,14 @@ pub fn draw_kinds(random: &mut Random, wish: Wish) -> (Vec<Kind>, Vec<PieceDefin
         }
         if number != PAWN && number != KING {
             piece.owner = match wish.is_full {
-                true => Owner::Nobody,
+                true => Owner::Neither,
                 false => owner(random, wish.is_symmetric, true),
             };
         }
         kinds.push(Kind { letter: piece.letter, rays, owned: owned(piece.owner) });
         pieces.push(piece);
     }
-    // Enough for a pair of each side, whoever has them.
+    // Enough for a pair of each side, whichever side has them.
     let count = if wish.is_full { 4 + random.below(3) } else { 3 + random.below(4) };
     for number in 0..if wish.is_symmetric { count } else { 2 * count } {
         let owner = match number {
@@ -49,9 +49,9 @@ pub fn draw_kinds(random: &mut Random, wish: Wish) -> (Vec<Kind>, Vec<PieceDefin
     (kinds, pieces)
 }
 
-fn owner(random: &mut Random, is_symmetric: bool, may_be_nobody: bool) -> Owner {
+fn owner(random: &mut Random, is_symmetric: bool, may_be_neither: bool) -> Owner {
     match random.below(4) {
-        0 if may_be_nobody => Owner::Nobody,
+        0 if may_be_neither => Owner::Neither,
         _ if is_symmetric => Owner::Both,
         1 => Owner::Black,
         2 => Owner::White,
@@ -64,7 +64,7 @@ fn owned(owner: Owner) -> [bool; 2] {
         Owner::Both => [true, true],
         Owner::White => [true, false],
         Owner::Black => [false, true],
-        Owner::Nobody => [false, false],
+        Owner::Neither => [false, false],
     }
 }
 

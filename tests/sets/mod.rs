@@ -40,7 +40,7 @@ pub struct Wish {
     pub style: Style,
     pub is_symmetric: bool,
     pub gating: Gating,
-    /// Whether each side has four to six types that nobody else has, and no orthodox ones.
+    /// Whether each side has four to six types that the other lacks, and no orthodox ones.
     pub is_full: bool,
 }
 

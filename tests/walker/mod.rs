@@ -3,7 +3,7 @@
 //! What [`oracle`](crate::oracle) is for the ten types of Musketeer chess, this is for any: a
 //! mailbox, pieces that walk their rays step by step, a whole copy of the position for every move,
 //! and legality by looking whether the king can be taken afterwards. It shares no code with the
-//! crates it checks and does not read Betza notation: whoever draws a piece says its rays.
+//! crates it checks and does not read Betza notation: a piece is given to it as rays.
 
 #![allow(dead_code, reason = "not every test needs all that a position can tell")]
 

@@ -99,7 +99,7 @@ impl Walker<'_> {
             let is_free = files
                 .map(|file| Square::new(file, king.rank))
                 .all(|square| square == king || square == rook || self.board.is_empty(square));
-            // The king's own square belongs to its path: nobody castles out of check. On its way
+            // The king's own square belongs to its path: no king castles out of check. On its way
             // the king has left its square and the rook has not; how both stand in the end is
             // looked at after the move.
             let is_safe = between(king.file, king_to.file)

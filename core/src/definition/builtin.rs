@@ -108,7 +108,7 @@ impl CastlingSquares {
     };
 }
 
-/// The orthodox pieces and these, which anybody may have.
+/// The orthodox pieces and these, which both sides may have.
 fn with_orthodox(others: &[PieceSpec]) -> Vec<PieceDefinition> {
     ORTHODOX_PIECES.iter().chain(others).map(PieceDefinition::from).collect()
 }

@@ -19,7 +19,7 @@ pub struct Definition {
     /// The name by which protocols and command lines know the game.
     pub name: String,
     /// Every type that a side may have. The six orthodox types come first, in the order of their
-    /// numbers, whether anybody has them or not; only the king's movement may differ from the
+    /// numbers, whether a side has them or not; only the king's movement may differ from the
     /// orthodox one.
     pub pieces: Vec<PieceDefinition>,
     /// The start as a FEN in the letters of `pieces`.
@@ -79,8 +79,8 @@ pub enum Owner {
     White,
     /// Black alone.
     Black,
-    /// Nobody: an orthodox type that is not in the game. Its letter is free for others.
-    Nobody,
+    /// Neither: an orthodox type that is not in the game. Its letter is free for others.
+    Neither,
 }
 
 impl Owner {
@@ -91,7 +91,7 @@ impl Owner {
             (true, true) => Owner::Both,
             (true, false) => Owner::White,
             (false, true) => Owner::Black,
-            (false, false) => Owner::Nobody,
+            (false, false) => Owner::Neither,
         }
     }
 
@@ -102,7 +102,7 @@ impl Owner {
             Owner::Both => true,
             Owner::White => matches!(color, Color::White),
             Owner::Black => matches!(color, Color::Black),
-            Owner::Nobody => false,
+            Owner::Neither => false,
         }
     }
 

@@ -160,7 +160,7 @@ fn walked_rules(random: &mut Random) -> Rules {
         used.push(betza.unwrap());
     }
     for piece in &mut definition.pieces[1..5] {
-        piece.owner = Owner::Nobody;
+        piece.owner = Owner::Neither;
     }
     if random.below(4) == 0 {
         definition.pieces[PieceType::KING.index()].betza = "KgR".to_owned();

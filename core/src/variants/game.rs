@@ -257,7 +257,7 @@ fn owners(
     let has = |color, place| can(color, place) && all.contains(&(color, place));
     let owner = |place| Owner::new(has(Color::White, place), has(Color::Black, place));
     let owners = (0..=KING).map(|place| (place, owner(place)));
-    owners.filter(|(_, owner)| *owner != Owner::Nobody).collect()
+    owners.filter(|(_, owner)| *owner != Owner::Neither).collect()
 }
 
 /// The places of the types in their order: the orthodox ones first.
@@ -277,7 +277,7 @@ fn types(owners: &BTreeMap<Place, Owner>) -> Result<Vec<Place>, Bad> {
     Ok(types)
 }
 
-/// A type; an orthodox one that nobody has is as usual.
+/// A type; an orthodox one that neither side has is as usual.
 fn definition(place: Place, sheet: &Sheet, owner: Option<&Owner>) -> PieceDefinition {
     let usual = orthodox(place).and_then(|kind| ORTHODOX_PIECES.get(kind.index()));
     match (owner, sheet.piece(place), usual) {
@@ -289,7 +289,7 @@ fn definition(place: Place, sheet: &Sheet, owner: Option<&Owner>) -> PieceDefini
         },
         (.., usual) => {
             let spec = usual.unwrap_or(&ORTHODOX_PIECES[0]);
-            PieceDefinition { owner: Owner::Nobody, ..PieceDefinition::from(spec) }
+            PieceDefinition { owner: Owner::Neither, ..PieceDefinition::from(spec) }
         }
     }
 }

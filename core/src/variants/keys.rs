@@ -125,7 +125,7 @@ pub(super) fn other(key: &str) -> Option<Other> {
 
 impl Only {
     /// Whether a value is the one that is played; `pawn` and `king` are the letters of these, if
-    /// anybody has them.
+    /// a side has them.
     pub fn is(self, value: &str, pawn: Option<char>, king: Option<char>) -> bool {
         let is_letter = |letter: Option<char>| {
             letter.is_some_and(|letter| value.chars().all(|c| c.to_ascii_uppercase() == letter))

@@ -52,8 +52,8 @@ pub enum NoteKind {
     /// Fairy-Stockfish plays the piece with this letter as another one; how, in words.
     /// [`differences`](super::differences) has them for any game.
     Differs(char, String),
-    /// Nobody has the piece with this letter at the start, by promotion or by gating.
-    Nobodys(char),
+    /// Neither side has the piece with this letter at the start, by promotion or by gating.
+    Unused(char),
     /// A piece that pawns of this side became in the parent's game is given again without a list of
     /// promotions, and they no longer become it.
     NotPromoted(Color, char),
@@ -71,7 +71,7 @@ impl fmt::Display for NoteKind {
             NoteKind::Differs(letter, reading) => {
                 write!(f, "Fairy-Stockfish reads '{letter}' differently: it {reading}")
             }
-            NoteKind::Nobodys(letter) => write!(f, "nobody has '{letter}' in this game"),
+            NoteKind::Unused(letter) => write!(f, "neither side has '{letter}' in this game"),
             NoteKind::NotPromoted(color, letter) => write!(
                 f,
                 "{color}'s pawns no longer become '{letter}', as it is given again without \

@@ -197,6 +197,7 @@ fn finish(
         let key = match problem {
             DefinitionError::Start(_) | DefinitionError::Types(..) => "startFen",
             DefinitionError::Promotion(..) => "promotionPieceTypes",
+            DefinitionError::Castling(_) => "castlingKingsideFile",
             _ => "",
         };
         Fault::new(line_of(key), key, problem)
@@ -215,13 +216,13 @@ fn finish(
     };
     for (place, line) in found.given.iter().filter(|(place, _)| !game.types.contains(place)) {
         let letter = sheet.piece(*place).map_or('?', |piece| piece.letter);
-        notes.push((*line, key_of(*line), NoteKind::Nobodys(letter)));
+        notes.push((*line, key_of(*line), NoteKind::Unused(letter)));
     }
     for (place, piece) in game.types.iter().zip(&game.definition.pieces).skip(1) {
         let reading = readings
             .entry(piece.betza.clone())
             .or_insert_with(|| fairy_reading(&piece.betza).map(|reading| reading.to_string()));
-        if let (Some(reading), true) = (reading, piece.owner != Owner::Nobody) {
+        if let (Some(reading), true) = (reading, piece.owner != Owner::Neither) {
             let line = found.given.get(place).copied().unwrap_or(section.line);
             let kind = NoteKind::Differs(piece.letter, reading.clone());
             notes.push((line, key_of(line), kind));

@@ -106,7 +106,7 @@ impl Sheet {
         })
     }
 
-    /// Puts a piece on its place, and takes its letter from whoever has it, as [`Sheet::remove`]
+    /// Puts a piece on its place, and takes its letter from the piece that has it, as [`Sheet::remove`]
     /// does. If the piece itself has it, it is only no promotion any more.
     pub fn add(&mut self, place: Place, piece: Piece) {
         for color in Color::ALL {
@@ -126,7 +126,7 @@ impl Sheet {
         let Some(piece) = &mut self.pieces[place] else { return };
         let left = |side| side != color && piece.owner.has(side);
         piece.owner = Owner::new(left(Color::White), left(Color::Black));
-        if piece.owner == Owner::Nobody {
+        if piece.owner == Owner::Neither {
             self.pieces[place] = None;
         }
         self.choices.retain(|choice| *choice != place);

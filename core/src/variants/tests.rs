@@ -61,7 +61,7 @@ fn forty_pairs_of_armies_are_read() {
         assert_eq!(promoted(game, Color::White), "ACDE");
         assert_eq!(promoted(game, Color::Black), "FGHI");
         for kind in [PieceType::KNIGHT, PieceType::BISHOP, PieceType::ROOK, PieceType::QUEEN] {
-            assert_eq!(game.pieces[kind.index()].owner, Owner::Nobody);
+            assert_eq!(game.pieces[kind.index()].owner, Owner::Neither);
         }
         let start = "ghifkihg/pppppppp/8/8/8/8/PPPPPPPP/CDEAKEDC w - - 0 1";
         assert_eq!((game.start.as_str(), game.gating), (start, Gating::None));
@@ -90,13 +90,13 @@ fn names_mean_what_they_mean_to_fairy_stockfish() {
         [("archbishop", "BN"), ("dragon-horse", "BW"), ("cannon", "mRcpR"), ("elephant", "nA")];
     assert_eq!(pieces, expected);
     // No section brings no pieces, and no pawns are no promotions.
-    assert_eq!(game.pieces[0].owner, Owner::Nobody);
+    assert_eq!(game.pieces[0].owner, Owner::Neither);
     assert_eq!(promoted(&game, Color::White), "");
 }
 
 #[test]
 fn a_child_says_only_what_is_different() {
-    let file = "lines before the first section are nobody's\n\
+    let file = "lines before the first section belong to none\n\
                 [one:chess]\ncustomPiece1 = n:NN\nnMoveRule = 60\nking = k:KN\n\
                 promotionPieceTypes = nbrq\n\
                 # a comment\n; another\n\r\n\
@@ -106,7 +106,7 @@ fn a_child_says_only_what_is_different() {
     let library = library(file);
     let [one, two, three] = &library.games[..] else { panic!("{:?}", library.left_out) };
     assert_eq!(one.pieces[6].betza, "NN");
-    assert_eq!(one.pieces[1].owner, Owner::Nobody);
+    assert_eq!(one.pieces[1].owner, Owner::Neither);
     assert_eq!((one.halfmove_limit, one.pieces[5].betza.as_str()), (120, "KN"));
     assert_eq!(
         (promoted(one, Color::White), owned(one, Color::Black)),
@@ -119,7 +119,7 @@ fn a_child_says_only_what_is_different() {
         ("RQN".into(), "PRQKN".into())
     );
     assert!(two.start.ends_with(" w KQkq - 0 1"));
-    // Whoever takes a letter takes it away; he is no promotion by that.
+    // A piece that takes a letter takes it away; it is no promotion by that.
     assert_eq!((three.pieces.len(), three.pieces[5].betza.as_str()), (6, "K"));
     assert_eq!(promoted(three, Color::White), "RQ");
 }
@@ -233,7 +233,7 @@ fn pieces_enter_from_hand_or_from_behind() {
     // Musketeer chess with one type less to choose from.
     let fewer = self::game("[m:musketeer]\ngateChoices = lcudmaehf");
     assert_eq!((fewer.choices.len(), fewer.pieces.len()), (9, 15));
-    // Nobody chooses what one side alone could have: the unicorn's place and the archbishop's
+    // Neither side chooses what the other could not have: the unicorn's place and the archbishop's
     // letter are White's. The leopard is half of the pair for when both choose the same.
     let one_sided = self::game("[m:musketeer]\ncustomPiece3White = a:N");
     assert_eq!((one_sided.choices.len(), one_sided.pieces.len()), (8, 14));
@@ -277,7 +277,7 @@ fn notes_say_what_is_worth_knowing() {
         [
             "line 2: [a] pieceToCharTable: ignored: it changes no rule",
             "line 3: [a] customPiece1: Fairy-Stockfish reads 'A' differently: it never moves it",
-            "line 4: [a] soldier: nobody has 'S' in this game",
+            "line 4: [a] soldier: neither side has 'S' in this game",
             "line 5: [a] queen: White's pawns no longer become 'Q', as it is given again without \
              promotionPieceTypes",
             "line 5: [a] queen: Black's pawns no longer become 'Q', as it is given again without \

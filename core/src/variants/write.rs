@@ -15,7 +15,7 @@ use crate::square::File;
 pub fn differences(game: &Definition) -> Vec<(PieceType, FairyReading)> {
     let types = (0..).map(PieceType::new).zip(&game.pieces);
     let owned =
-        types.filter(|(kind, piece)| *kind != PieceType::PAWN && piece.owner != Owner::Nobody);
+        types.filter(|(kind, piece)| *kind != PieceType::PAWN && piece.owner != Owner::Neither);
     owned.filter_map(|(kind, piece)| Some((kind, fairy_reading(&piece.betza)?))).collect()
 }
 
@@ -85,7 +85,7 @@ fn letters(game: &Definition, kinds: &[PieceType]) -> String {
 /// The side in a key about a piece, which has one only if another piece has the same letter.
 fn side(game: &Definition, piece: &PieceDefinition) -> &'static str {
     let same =
-        |other: &&PieceDefinition| other.letter == piece.letter && other.owner != Owner::Nobody;
+        |other: &&PieceDefinition| other.letter == piece.letter && other.owner != Owner::Neither;
     match piece.owner {
         Owner::White if game.pieces.iter().filter(same).count() > 1 => "White",
         Owner::Black if game.pieces.iter().filter(same).count() > 1 => "Black",
@@ -103,7 +103,7 @@ fn pieces(game: &Definition, lines: &mut Lines) {
         let place = usual.map_or(custom, |_| of_orthodox(kind));
         let [key, full @ ..] = &keys(place)[..] else { continue };
         match usual {
-            Some(_) if piece.owner == Owner::Nobody => lines.put(key, "-"),
+            Some(_) if piece.owner == Owner::Neither => lines.put(key, "-"),
             Some(usual) if kind == PieceType::KING && piece.betza != usual.betza => {
                 lines.put(key, &format!("{letter}:{}", piece.betza));
             }
@@ -117,7 +117,7 @@ fn pieces(game: &Definition, lines: &mut Lines) {
                 custom += 1;
             }
         }
-        if piece.owner != Owner::Nobody && piece.name != name(place, letter) {
+        if piece.owner != Owner::Neither && piece.name != name(place, letter) {
             let list = names.iter_mut().filter(|(key, _)| *key == side);
             list.for_each(|(_, list)| list.push_str(&format!(" {letter}:{}", piece.name)));
         }

@@ -253,7 +253,7 @@ fn sections_have_names_and_parents() {
     assert!(circle.left_out.iter().all(|section| section.reason.contains("circle")));
 }
 
-/// As much text as anybody asks for, and how much that was.
+/// As much text as is asked for, and how much that was.
 struct Endless(u64);
 
 impl Read for Endless {
