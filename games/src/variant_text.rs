@@ -9,8 +9,8 @@ use treville_engine::variant::{Variant, Variants};
 ///
 /// # Errors
 ///
-/// Those of the writer; or the game is none that a section can define, as one in which the sides
-/// castle differently.
+/// Those of the writer; or the game is none that a section can define, as one that is drawn after
+/// an odd number of plies without progress.
 pub fn serialize<S: Serializer>(variant: &Variant, to: S) -> Result<S::Ok, S::Error> {
     use serde::ser::Error;
     if variant.is_known() {
@@ -55,6 +55,7 @@ mod tests {
     use super::*;
     use serde::Serialize;
     use treville_core::armies;
+    use treville_core::definition::Definition;
 
     #[derive(Serialize, Deserialize)]
     struct Plan {
@@ -65,8 +66,13 @@ mod tests {
     #[test]
     fn games_come_back_from_their_text() {
         let [fides, clobberers, nutters, _] = armies::ARMIES;
-        let game = armies::game(&nutters, &fides, true).rules().unwrap();
-        for variant in Variant::all().into_iter().chain([Variant::of(game)]) {
+        let games = [
+            armies::game(&nutters, &fides, true),
+            armies::game(&clobberers, &fides, false),
+            armies::game(&fides, &clobberers, true),
+        ];
+        let games = games.map(|game| Variant::of(game.rules().unwrap()));
+        for variant in Variant::all().into_iter().chain(games) {
             let text = serde_json::to_string(&Plan { variant }).unwrap();
             let plan: Plan = serde_json::from_str(&text).unwrap();
             assert_eq!(plan.variant, variant, "{text}");
@@ -74,9 +80,10 @@ mod tests {
         }
         let error = serde_json::from_str::<Plan>(r#"{"variant":"[x:chess]\nking = -"}"#);
         assert!(error.is_err());
-        // A section has one square for both kings, and these castle to different ones.
-        let variant = Variant::of(armies::game(&clobberers, &fides, false).rules().unwrap());
+        // A section counts whole moves without progress.
+        let odd = Definition { name: "odd".to_owned(), halfmove_limit: 99, ..Definition::chess() };
+        let variant = Variant::of(odd.rules().unwrap());
         let error = serde_json::to_string(&Plan { variant }).unwrap_err().to_string();
-        assert!(error.ends_with("got clobberers-fides"), "{error}");
+        assert!(error.ends_with("got odd"), "{error}");
     }
 }

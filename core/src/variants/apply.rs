@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::keys::{MOBILITY, Other, other};
 use super::library::NoteKind;
 use super::pieces::{self, CUSTOM, KING, MOST_CUSTOM, NAMED, PAWN, Place};
-use super::sheet::{Piece, Sheet};
+use super::sheet::{CASTLING_FILES, Piece, Sheet};
 use super::text::{Entry, Fault, Section, expected};
 use super::values;
 use crate::betza::rays_as_written;
@@ -248,16 +248,13 @@ fn rules(sheet: &mut Sheet, lines: &mut Lines<'_>) -> Result<(), Fault> {
     ] {
         lines.set(key, target, values::flag)?;
     }
-    let [queenside, kingside] = &mut sheet.king_to;
-    let [queenside_rook, kingside_rook] = &mut sheet.rooks;
-    for (key, target) in [
-        ("castlingKingFile", &mut sheet.king),
-        ("castlingQueensideFile", queenside),
-        ("castlingKingsideFile", kingside),
-        ("castlingRookQueensideFile", queenside_rook),
-        ("castlingRookKingsideFile", kingside_rook),
-    ] {
-        lines.set(key, target, values::file)?;
+    for (key, file) in CASTLING_FILES {
+        for (entry, owner) in lines.by_side(key) {
+            let given = values::file(entry.value).map_err(|reason| entry.fault(reason))?;
+            for color in Color::ALL.into_iter().filter(|color| owner.has(*color)) {
+                *file(&mut sheet.castling_files[color]) = given;
+            }
+        }
     }
     lines.set("stalemateValue", &mut sheet.stalemate, values::stalemate)?;
     lines.set("nMoveRule", &mut sheet.halfmove_limit, values::move_rule)

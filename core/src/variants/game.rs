@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::library::NoteKind;
 use super::pieces::{KING, PAWN, Place, of_orthodox, orthodox};
-use super::sheet::Sheet;
+use super::sheet::{CastlingFiles, Sheet};
 use super::start::{Rights, Start, letter};
 use super::text::expected;
 use crate::color::{ByColor, Color};
@@ -123,11 +123,12 @@ fn castling_squares(
     rook: PieceType,
 ) -> CastlingSquares {
     let (king, [a_side, h_side]): (Option<File>, _) = rights.files[color];
-    let [from_a, from_h] = sheet.rooks;
+    let CastlingFiles { king: usual, rooks: [from_a, from_h], king_to } =
+        sheet.castling_files[color];
     CastlingSquares {
-        king: king.unwrap_or(sheet.king),
+        king: king.unwrap_or(usual),
         rooks: [a_side.unwrap_or(from_a), h_side.unwrap_or(from_h)],
-        king_to: sheet.king_to,
+        king_to,
         rook,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::pieces::{self, CUSTOM, KING, Place, SEIRAWAN};
 use crate::color::{ByColor, Color};
-use crate::definition::{Castling, Gating};
+use crate::definition::{Castling, CastlingSquares, Gating};
 use crate::definition::{Definition, Owner, PieceDefinition, Stalemate};
 use crate::piece::PieceType;
 use crate::square::File;
@@ -16,6 +16,35 @@ pub(super) struct Piece {
     pub betza: String,
 }
 
+/// Where a side castles.
+#[derive(Clone, Copy)]
+pub(super) struct CastlingFiles {
+    /// Where the king castles from if the start does not say so.
+    pub king: File,
+    /// Where rooks are looked for from: inwards, towards h and towards a.
+    pub rooks: [File; 2],
+    pub king_to: [File; 2],
+}
+
+/// The file that a key is about.
+type FileOf = fn(&mut CastlingFiles) -> &mut File;
+
+/// The keys about files, which may end in a side's name.
+pub(super) const CASTLING_FILES: [(&str, FileOf); 5] = [
+    ("castlingKingFile", |files| &mut files.king),
+    ("castlingQueensideFile", |files| &mut files.king_to[0]),
+    ("castlingKingsideFile", |files| &mut files.king_to[1]),
+    ("castlingRookQueensideFile", |files| &mut files.rooks[0]),
+    ("castlingRookKingsideFile", |files| &mut files.rooks[1]),
+];
+
+impl From<CastlingSquares> for CastlingFiles {
+    fn from(squares: CastlingSquares) -> CastlingFiles {
+        let CastlingSquares { king, rooks, king_to, .. } = squares;
+        CastlingFiles { king, rooks, king_to }
+    }
+}
+
 /// Pieces by place, and rules by place where they are about pieces.
 #[derive(Clone)]
 pub(super) struct Sheet {
@@ -26,11 +55,7 @@ pub(super) struct Sheet {
     pub start: String,
     pub castling: bool,
     pub chess960: bool,
-    /// Where the king castles from if the start does not say so.
-    pub king: File,
-    /// Where rooks are looked for from: inwards, towards h and towards a.
-    pub rooks: [File; 2],
-    pub king_to: [File; 2],
+    pub castling_files: ByColor<CastlingFiles>,
     pub castling_rooks: ByColor<Place>,
     /// Whether the castling field of a FEN also lists files of pieces that have not moved.
     pub gating: bool,
@@ -59,7 +84,6 @@ impl Sheet {
             let PieceDefinition { letter, name, betza, owner } = piece.clone();
             all[place(kind)] = Some(Piece { letter, owner, name, betza });
         }
-        let squares = game.castling_squares[Color::White];
         let promotions = |color| {
             let kinds = game.promotions[color].as_ref();
             kinds.map(|kinds: &Vec<PieceType>| kinds.iter().map(|kind| place(*kind)).collect())
@@ -70,10 +94,8 @@ impl Sheet {
             start: game.start.clone(),
             castling: true,
             chess960: game.castling == Castling::Chess960,
-            king: squares.king,
-            rooks: squares.rooks,
-            king_to: squares.king_to,
-            castling_rooks: ByColor::from_fn(|_| place(squares.rook)),
+            castling_files: ByColor::from_fn(|color| game.castling_squares[color].into()),
+            castling_rooks: ByColor::from_fn(|color| place(game.castling_squares[color].rook)),
             gating: game.gating == Gating::Optional,
             from_hand: game.gating == Gating::Optional,
             mandatory: game.gating == Gating::Mandatory,

@@ -127,7 +127,7 @@ impl<'a> Start<'a> {
         let is_own = |file: &File| on(*file).is_some_and(|(owner, _)| owner == color);
         let is_rook = |file: &File| on(*file) == Some((color, sheet.castling_rooks[color]));
         let king = File::all().find(|file| on(*file) == Some((color, KING)));
-        let [from_a, from_h] = sheet.rooks;
+        let [from_a, from_h] = sheet.castling_files[color].rooks;
         let kingside = || File::all().rev().filter(|file| *file <= from_h).find(is_rook);
         let queenside = || File::all().filter(|file| *file >= from_a).find(is_rook);
 
@@ -173,9 +173,11 @@ impl<'a> Start<'a> {
             if color == Color::White { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() }
         };
         let [a_side, h_side] = rooks;
-        for (rook, letter, first) in [(h_side, 'K', kingside()), (a_side, 'Q', queenside())] {
+        // In our FENs, K and Q mean the outermost rook.
+        let [a_most, h_most] = [File::all().find(is_rook), File::all().rev().find(is_rook)];
+        for (rook, letter, outermost) in [(h_side, 'K', h_most), (a_side, 'Q', a_most)] {
             let Some(rook) = rook else { continue };
-            let named = sheet.chess960 && first != Some(rook);
+            let named = sheet.chess960 && outermost != Some(rook);
             rights.field.push(case(if named { rook.letter() } else { letter }));
         }
         if sheet.gating && sheet.from_hand {

@@ -184,6 +184,11 @@ fn castling_is_read_from_keys_and_start() {
         notes[0],
         "line 1: [x] startFen: no castling by 'K': king and rook do not stand as it needs"
     );
+    // Sides may castle to different squares.
+    let game = child("castlingQueensideFileWhite = b\ncastlingKingFileBlack = d");
+    let black = game.castling_squares[Color::Black];
+    assert_eq!((squares(&game).king_to[0], black.king_to[0]), (File::B, File::C));
+    assert_eq!(black.king, File::E, "the start says where");
     assert_eq!(child("castling = false").start, Definition::chess().start.replace("KQkq", "-"));
 }
 

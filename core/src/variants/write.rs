@@ -3,12 +3,12 @@
 use std::fmt::Write;
 
 use super::pieces::{CUSTOM, keys, name, of_orthodox};
+use super::sheet::{CASTLING_FILES, CastlingFiles};
 use crate::betza::{FairyReading, fairy_reading};
 use crate::color::{ByColor, Color};
 use crate::definition::{Castling, Gating};
 use crate::definition::{CastlingSquares, Definition, Owner, PieceDefinition, Stalemate};
 use crate::piece::{ORTHODOX_PIECES, PieceType};
-use crate::square::File;
 
 /// The types that Fairy-Stockfish plays as something else than this program, and how.
 #[must_use]
@@ -147,43 +147,27 @@ fn castling(game: &Definition, lines: &mut Lines) {
         lines.put("chess960", "true");
     }
     let squares = game.castling_squares;
-    let rights = ByColor::from_fn(|color| rights(game, color));
-    if rights.0 == [[false; 2]; 2] {
+    if Color::ALL.into_iter().all(|color| !may_castle(game, color)) {
         lines.put("castling", "false");
     }
-    let usual = CastlingSquares::ORTHODOX;
-    let mut file = |key: &str, file: File, usual: File| {
-        if file != usual {
-            lines.put(key, &file.letter().to_string());
+    let usual = &mut CastlingFiles::from(CastlingSquares::ORTHODOX);
+    for (key, file) in CASTLING_FILES {
+        let file_of = |color| *file(&mut squares[color].into());
+        if Color::ALL.into_iter().any(|color| file_of(color) != *file(usual)) {
+            lines.by_side(key, |color| file_of(color).letter().to_string());
         }
-    };
-    // Where a side may castle, the start says from where; the keys are for the others.
-    let cannot = Color::ALL.into_iter().find(|color| rights[*color] == [false; 2]);
-    file("castlingKingFile", cannot.map_or(usual.king, |color| squares[color].king), usual.king);
-    let [to_a, to_h] = squares[Color::White].king_to;
-    file("castlingQueensideFile", to_a, usual.king_to[0]);
-    file("castlingKingsideFile", to_h, usual.king_to[1]);
-    let rooks = |wing: usize| {
-        let files = Color::ALL.map(|color| squares[color].rooks[wing]);
-        let unsaid = Color::ALL.into_iter().find(|color| !rights[*color][wing]);
-        let outermost = files.into_iter().reduce(if wing == 0 { File::min } else { File::max });
-        unsaid.map(|color| squares[color].rooks[wing]).or(outermost).unwrap_or(usual.rooks[wing])
-    };
-    file("castlingRookQueensideFile", rooks(0), usual.rooks[0]);
-    file("castlingRookKingsideFile", rooks(1), usual.rooks[1]);
+    }
     if Color::ALL.into_iter().any(|color| squares[color].rook != PieceType::ROOK) {
         lines.by_side("castlingRookPieces", |color| letters(game, &[squares[color].rook]));
     }
 }
 
-/// Whether a side may castle towards a and towards h at the start.
-fn rights(game: &Definition, color: Color) -> [bool; 2] {
+/// Whether a side may castle at the start.
+fn may_castle(game: &Definition, color: Color) -> bool {
     let field = game.start.split_ascii_whitespace().nth(2).unwrap_or("-");
     let own =
         |c: &char| c.is_ascii_alphabetic() && c.is_ascii_uppercase() == (color == Color::White);
-    let letters: String = field.chars().filter(own).map(|c| c.to_ascii_lowercase()).collect();
-    let rooks = game.castling_squares[color].rooks;
-    let by_file =
-        |wing: usize| game.gating != Gating::Optional && letters.contains(rooks[wing].letter());
-    [letters.contains('q') || by_file(0), letters.contains('k') || by_file(1)]
+    let mut letters = field.chars().filter(own).map(|c| c.to_ascii_lowercase());
+    // In Seirawan chess the files of other pieces that have not moved are listed as well.
+    letters.any(|c| "kq".contains(c) || game.gating != Gating::Optional)
 }
