@@ -6,7 +6,7 @@
 use std::fs;
 use std::process::Command;
 
-use treville_core::definition::Gating;
+use treville_core::definition::{Definition, Gating};
 use treville_core::position::Position;
 
 use crate::random::pick;
@@ -38,8 +38,14 @@ fn play(number: u64) {
     }
 }
 
-/// What a process grows by that plays this many sets after a first one, in bytes a set.
-fn growth(sets: u64) -> usize {
+/// Tries a game in whose start the king can be taken.
+fn refuse(_: u64) {
+    let start = "4k3/8/8/8/8/8/8/K3R3 w - - 0 1".to_owned();
+    assert!(Definition { start, ..Definition::chess() }.rules().is_err());
+}
+
+/// What a process grows by that does this often after a first time, in bytes each time.
+fn growth(what: &str, times: u64) -> usize {
     let child = Command::new(std::env::current_exe().unwrap())
         .args([
             "sets_memory::sets_in_a_process_of_their_own",
@@ -47,37 +53,46 @@ fn growth(sets: u64) -> usize {
             "--ignored",
             "--nocapture",
         ])
-        .env("TREVILLE_SETS", sets.to_string())
+        .env("TREVILLE_TIMES", times.to_string())
+        .env("TREVILLE_WHAT", what)
         .output()
         .unwrap();
     let text = String::from_utf8_lossy(&child.stdout);
     let bytes = text.lines().find_map(|line| line.split_once("grown by ")).map(|(_, bytes)| bytes);
     let bytes: Option<usize> = bytes.and_then(|bytes| bytes.trim().parse().ok());
-    bytes.unwrap_or_else(|| panic!("{text}")) / sets as usize
+    bytes.unwrap_or_else(|| panic!("{text}")) / times as usize
 }
 
 #[test]
-#[ignore = "measured by the other two"]
+#[ignore = "measured by the others"]
 fn sets_in_a_process_of_their_own() {
-    let Ok(sets) = std::env::var("TREVILLE_SETS") else { return };
-    play(0);
+    let Ok(times) = std::env::var("TREVILLE_TIMES") else { return };
+    let what = if std::env::var("TREVILLE_WHAT").unwrap() == "refuse" { refuse } else { play };
+    what(0);
     let first = resident();
-    (1..=sets.parse().unwrap()).for_each(play);
+    (1..=times.parse().unwrap()).for_each(what);
     println!("\ngrown by {}", resident().saturating_sub(first));
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn a_thousand_sets_take_less_than_ten_megabytes() {
-    let bytes = growth(1_000);
+    let bytes = growth("play", 1_000);
     assert!(bytes < MOST, "{bytes} bytes a set");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_game_that_is_refused_again_takes_no_more_memory() {
+    let bytes = growth("refuse", 50_000);
+    assert!(bytes < 10, "{bytes} bytes each time");
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 #[ignore = "a minute"]
 fn ten_thousand_sets_take_less_than_a_hundred_megabytes() {
-    let bytes = growth(10_000);
+    let bytes = growth("play", 10_000);
     println!("{bytes} bytes a set");
     assert!(bytes < MOST, "{bytes} bytes a set");
 }

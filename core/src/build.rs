@@ -1,6 +1,8 @@
 //! From the definition of a game to rules that can be played.
 
+use std::collections::HashMap;
 use std::fmt;
+use std::sync::{LazyLock, Mutex, MutexGuard};
 
 use crate::bitboard::Bitboard;
 use crate::color::{ByColor, Color};
@@ -84,6 +86,16 @@ impl From<FenError> for DefinitionError {
     }
 }
 
+/// What has come of definitions, by definition: rules, or what is wrong with the start, so that
+/// reading a wrong file again takes no more memory. They are never dropped, for the reason that
+/// [movements](crate::reach) are not.
+static INTERNED: LazyLock<Mutex<HashMap<&'static Definition, Result<Rules, FenError>>>> =
+    LazyLock::new(Default::default);
+
+fn interned() -> MutexGuard<'static, HashMap<&'static Definition, Result<Rules, FenError>>> {
+    INTERNED.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
 impl Definition {
     /// The rules of the game. Equal definitions give the same rules, at once from the second time.
     ///
@@ -91,8 +103,8 @@ impl Definition {
     ///
     /// See [`DefinitionError`].
     pub fn rules(&self) -> Result<Rules, DefinitionError> {
-        if let Some(rules) = Rules::known(self) {
-            return Ok(rules);
+        if let Some(known) = interned().get(self) {
+            return Ok(known.clone()?);
         }
         let pieces = PieceSet::of(&self.pieces)?;
         for kind in pieces.types().map(|kind| pieces.kind(kind)) {
@@ -164,8 +176,8 @@ impl Definition {
             }),
             home,
         });
-        fen::parse(&self.start, rules, None)?;
-        Ok(rules.keep())
+        let start = fen::parse(&self.start, rules, None).map(|_| ());
+        Ok(interned().entry(rules.made_from()).or_insert(start.map(|()| rules)).clone()?)
     }
 
     /// The types of a side, those of the array on the slots that their files suggest.

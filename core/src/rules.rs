@@ -1,9 +1,7 @@
 //! The rules as a value.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::ops::Deref;
-use std::sync::{LazyLock, Mutex, MutexGuard};
 
 use crate::bitboard::Bitboard;
 use crate::color::{ByColor, Color};
@@ -54,15 +52,6 @@ pub struct Army {
     pub promotions: BySlot<bool>,
 }
 
-/// The rules made so far. They are never dropped, for the reason that
-/// [movements](crate::reach) are not.
-static INTERNED: LazyLock<Mutex<HashMap<&'static Definition, Rules>>> =
-    LazyLock::new(Default::default);
-
-fn interned() -> MutexGuard<'static, HashMap<&'static Definition, Rules>> {
-    INTERNED.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
-}
-
 impl Rules {
     /// What the rules were made from.
     #[must_use]
@@ -70,19 +59,9 @@ impl Rules {
         &self.0.definition
     }
 
-    /// The rules made from this definition before, if they were.
-    pub(crate) fn known(definition: &Definition) -> Option<Rules> {
-        interned().get(definition).copied()
-    }
-
     /// A rulebook that has passed all checks but that of its start.
     pub(crate) fn unchecked(book: Rulebook) -> Rules {
         Rules(Box::leak(Box::new(book)))
-    }
-
-    /// Keeps rules that have passed all checks.
-    pub(crate) fn keep(self) -> Rules {
-        *interned().entry(&self.0.definition).or_insert(self)
     }
 
     /// Whether pieces enter from outside the board.
