@@ -4,10 +4,13 @@
 //! `data/armies/armies.ini` holds random armies that differ from side to side, half of them with
 //! pieces that masks cannot hold; the counts of `armies.csv` are an independent program's.
 
+use std::env;
+use std::fs;
 use std::io::{self, BufRead, BufReader, Lines, PipeReader, PipeWriter, Write};
 use std::path::Path;
 use std::thread;
 
+use treville_core::{armies, variants};
 use treville_engine::protocol::serve::serve;
 use treville_engine::variant::Variants;
 
@@ -111,3 +114,35 @@ fn a_file_that_is_none_changes_nothing() {
     assert_eq!(dialogue.told(&["setoption name UCI_Variant value army1"]), [""; 0]);
     assert_eq!(dialogue.count("1"), "22");
 }
+
+/// Any two of Betza's armies, as people hand them to other programs and to matches.
+#[test]
+fn the_file_of_betzas_armies_has_what_the_program_plays() {
+    let mut games = Vec::new();
+    for spacious in [false, true] {
+        for white in &armies::ARMIES {
+            for black in armies::ARMIES.iter().filter(|black| *black != white) {
+                games.push(armies::game(white, black, spacious));
+            }
+        }
+    }
+    let sections: Vec<String> = games.iter().map(variants::write).collect();
+    let text = format!("{BETZA_HEAD}\n{}", sections.join("\n"));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/armies.ini");
+    if env::var_os("UPDATE_DOCS").is_some() {
+        fs::write(&path, &text).unwrap();
+    }
+    let file = fs::read_to_string(&path).unwrap();
+    assert!(file == text, "docs/armies.ini is stale: run this test with UPDATE_DOCS=1");
+    let library = variants::read(file.as_bytes()).unwrap();
+    assert_eq!(library.left_out.len(), 0);
+    let pairs = library.games.iter().zip(&games);
+    let wrong = pairs.filter(|(read, game)| read != game).map(|(read, _)| &read.name);
+    assert_eq!(wrong.collect::<Vec<_>>(), [""; 0]);
+    assert_eq!(library.games.len(), games.len());
+}
+
+const BETZA_HEAD: &str = "\
+# Ralph Betza's Chess with Different Armies, any two of the four, and the same with spacious pieces
+# (docs/pieces.md). White's army is named first.
+";

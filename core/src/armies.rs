@@ -104,12 +104,16 @@ pub fn game(white: &Army, black: &Army, spacious: bool) -> Definition {
         rook: types[0],
         ..CastlingSquares::ORTHODOX
     };
+    let promotions = [white_types, black_types].map(|mut types| {
+        types.sort_unstable();
+        Some(types.to_vec())
+    });
     let prefix = if spacious { "spacious-" } else { "" };
     Definition {
         name: format!("{prefix}{}-{}", white.name, black.name),
         pieces,
         start: format!("{top}/pppppppp/8/8/8/8/PPPPPPPP/{bottom} w KQkq - 0 1"),
-        promotions: ByColor([Some(white_types.to_vec()), Some(black_types.to_vec())]),
+        promotions: ByColor(promotions),
         gating: Gating::None,
         choices: Vec::new(),
         pairs: None,
