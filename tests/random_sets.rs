@@ -13,6 +13,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use treville_core::definition::{Definition, Stalemate};
 use treville_core::fen;
 use treville_core::moves::{Move, MoveList};
 use treville_core::outcome::{DrawReason, Outcome};
@@ -135,11 +136,19 @@ fn match_walker(position: &Position, game: &RandomGame) -> Option<String> {
     }
     let is_over = expected.is_empty();
     let in_check = walker.in_check(walker.white_to_move);
+    let Definition { stalemate, halfmove_limit, .. } = game.definition;
+    let is_slow = halfmove_limit > 0 && walker.halfmove_clock >= u32::from(halfmove_limit);
+    let is_stalemate = is_over && !in_check;
     let is_right = match position.outcome() {
         Some(Outcome::Mate(winner)) => is_over && in_check && winner != position.turn(),
-        Some(Outcome::Draw(DrawReason::Stalemate)) => is_over && !in_check,
-        Some(Outcome::Draw(DrawReason::FiftyMoves)) => !is_over && walker.halfmove_clock >= 100,
-        _ => !is_over,
+        Some(Outcome::Stalemate(winner)) if winner == position.turn() => {
+            is_stalemate && stalemate == Stalemate::Win
+        }
+        Some(Outcome::Stalemate(_)) => is_stalemate && stalemate == Stalemate::Loss,
+        Some(Outcome::Draw(DrawReason::Stalemate)) => is_stalemate && stalemate == Stalemate::Draw,
+        Some(Outcome::Draw(DrawReason::FiftyMoves)) => !is_over && is_slow,
+        Some(Outcome::Draw(_)) => !is_over,
+        None => !is_over && !is_slow,
     };
     let is_right = is_right && position.has_moves() != is_over && position.in_check() == in_check;
     (!is_right).then(|| format!("the outcome is {:?}", position.outcome()))

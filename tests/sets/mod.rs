@@ -69,7 +69,11 @@ pub fn game(random: &mut Random, wish: Wish) -> RandomGame {
             .map(|start| start.may_begin())
             .unwrap_or_else(|error| panic!("{}: {error}", draft.first_fen()));
         if may_begin {
-            return draft.finish(wish);
+            let mut game = draft.finish(wish);
+            let Definition { stalemate, halfmove_limit, .. } = &mut game.definition;
+            *stalemate = random.of(&[Stalemate::Draw, Stalemate::Win, Stalemate::Loss]);
+            *halfmove_limit = random.of(&[100, 100, 0, 6]);
+            return game;
         }
     }
 }
