@@ -19,7 +19,7 @@
 //! - moves: [`sink`], [`movegen`], [`legality`](crate::position::Position::is_legal), [`exchange`]
 //! - ends: [`outcome`], [`game`], [`perft`]
 //! - from a definition to rules: [`fen`] for its start, [`build`], `builtin` for the known games
-//! - text: [`uci`], [`san`], [`pgn`], games in files ([`variants`])
+//! - text: [`uci`], [`san`], games in files ([`variants`]), [`pgn`]
 //! - more games: [`named_piece`] for pieces of one's own, [`armies`]
 //!
 //! ```

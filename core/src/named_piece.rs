@@ -174,6 +174,9 @@ pub fn game_of_pair(pair: &[NamedPiece; 2]) -> Result<Definition, NamedPieceErro
     game.choices = Vec::new();
     game.pairs = Some(ByColor([types; 2]));
     let [one, other] = types;
+    let [first, second] = types.map(|kind| game.pieces[kind.index()].letter);
+    let bracket = format!("[{first}?{second}?{}", format!("{first}?{second}?] ").to_lowercase());
+    game.start = game.start.replacen(' ', &bracket, 1);
     let name = |kind: PieceType| &game.pieces[kind.index()].name;
     game.name = format!("musketeer-{}-{}", name(one), name(other));
     Ok(game)

@@ -131,8 +131,8 @@
 //! - `fh` after `a` is a half plane here, as it is on K.
 //! - It stops at what it does not know; here that is an error with its place.
 //!
-//! Fairy-Stockfish reads less than XBoard and stops at nothing: [`fairy_reading`] says what it
-//! makes of a text.
+//! [`xboard_text`] is a text for XBoard, where there is one. Fairy-Stockfish reads less and stops
+//! at nothing: [`fairy_reading`] says what it makes of a text.
 
 mod canon;
 mod direction;
@@ -151,6 +151,7 @@ mod tests;
 mod turning;
 mod walk;
 mod words;
+mod xboard;
 
 pub use error::{BetzaError, Expected};
 pub use fairy::{FairyReading, fairy_reading};
@@ -160,3 +161,4 @@ pub(crate) use parse::read as rays_as_written;
 pub use ray::{Bend, Hop, Ray};
 pub(crate) use walk::wrapped;
 pub use walk::{Content, Destinations};
+pub use xboard::{XBoardText, xboard_text};

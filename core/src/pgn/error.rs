@@ -25,9 +25,8 @@ pub enum PgnFault {
     /// A `VariantMen` tag gives a letter a text that is no Betza notation: the letter and the
     /// fault.
     Betza(char, BetzaError),
-    /// A `VariantMen` tag gives a letter a movement that no piece here has; the name of such a
-    /// piece, if it is a known one.
-    Movement(char, String, Option<&'static str>),
+    /// What a tag says makes no game that can be played here: the tag and the reason.
+    Game(&'static str, String),
     /// The FEN tag is faulty.
     Fen(FenError),
     /// A move is no legal move.
@@ -42,15 +41,7 @@ impl fmt::Display for PgnFault {
             }
             PgnFault::End(expected) => write!(f, "expected {expected}, got the end"),
             PgnFault::Betza(letter, error) => write!(f, "VariantMen, piece {letter}: {error}"),
-            PgnFault::Movement(letter, got, name) => {
-                let expected = "the movement of a known piece";
-                write!(
-                    f,
-                    "expected {expected} for {letter} in VariantMen, got '{}'",
-                    shorten(got)
-                )?;
-                name.map_or(Ok(()), |name| write!(f, " ({name})"))
-            }
+            PgnFault::Game(tag, reason) => write!(f, "{tag}: {reason}"),
             PgnFault::Fen(error) => write!(f, "FEN: {error}"),
             PgnFault::Move(error) => error.fmt(f),
         }

@@ -37,11 +37,12 @@ pub(super) const ROSTER: [(&str, &str); 6] = [
 ];
 
 /// The tags that are written from the game and its result.
-const DERIVED: [&str; 8] = [
+const DERIVED: [&str; 9] = [
     "Result",
     "Variant",
     "VariantFamily",
     "VariantMen",
+    "VariantRules",
     "CheckForfeit",
     "DefaultPair",
     "SetUp",

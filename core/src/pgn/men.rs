@@ -3,10 +3,66 @@
 use super::error::PgnFault;
 use crate::betza::Movement;
 use crate::color::Color;
-use crate::piece::{MUSKETEER_PIECES, PieceType};
+use crate::piece::PieceType;
 use crate::pieces::PieceSet;
 use crate::position::Position;
-use crate::rules::Rules;
+
+/// The longest movement, as in files of games.
+const MOST_BETZA: usize = 50;
+
+/// An entry of a `VariantMen` tag.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Man<'a> {
+    /// The whole entry.
+    pub text: &'a str,
+    /// The letter, a capital.
+    pub letter: char,
+    /// Black if the entry has a small letter and so is Black's alone. A capital is of both sides,
+    /// or of White if Black has an entry of its own.
+    pub color: Color,
+    /// The movement as it is written.
+    pub betza: &'a str,
+    /// The movement.
+    pub movement: Movement,
+}
+
+/// Reads entries of a letter and a movement, such as `L:NB2;C:llNrrNDK;`. XBoard writes `(null)`
+/// where no movement was given; such an entry says nothing.
+pub(super) fn entries(text: &str) -> Result<Vec<Man<'_>>, PgnFault> {
+    let mut men: Vec<Man<'_>> = Vec::new();
+    for entry in text.split(';').map(str::trim).filter(|entry| !entry.is_empty()) {
+        let wrong =
+            || PgnFault::Text("a letter, ':' and a movement in VariantMen", entry.to_owned());
+        let (letter, betza) = entry.split_once(':').ok_or_else(wrong)?;
+        let mut letters = letter.trim().chars();
+        let (Some(letter), None) = (letters.next(), letters.next()) else {
+            return Err(wrong());
+        };
+        if !letter.is_ascii_alphabetic() {
+            return Err(wrong());
+        }
+        let betza = betza.trim();
+        if betza == "(null)" {
+            continue;
+        }
+        if betza.len() > MOST_BETZA {
+            let expected = "movements of at most 50 letters in VariantMen";
+            return Err(PgnFault::Text(expected, entry.to_owned()));
+        }
+        let movement = betza.parse().map_err(|error| PgnFault::Betza(letter, error))?;
+        let capital = letter.to_ascii_uppercase();
+        let color = Color::from_white(letter == capital);
+        match men.iter().find(|man| (man.letter, man.color) == (capital, color)) {
+            Some(same) if same.movement == movement => {}
+            Some(_) => {
+                let expected = "each letter for one piece in VariantMen";
+                return Err(PgnFault::Text(expected, entry.to_owned()));
+            }
+            None => men.push(Man { text: entry, letter: capital, color, betza, movement }),
+        }
+    }
+    Ok(men)
+}
 
 /// The letters that a `VariantMen` tag lists, in its order.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,63 +78,34 @@ impl Men {
         Men { pieces, letters: [Vec::new(), Vec::new()] }
     }
 
-    /// Reads entries of a letter and a movement, such as `L:NB2;C:llNrrNDK;`. A small letter is
-    /// Black's alone; a capital is of both sides, or of White if Black has an entry of its own.
-    pub(super) fn parse(text: &str, pieces: &'static PieceSet) -> Result<Men, PgnFault> {
+    /// The letters of these entries, if all of them are of pieces that are known and both sides
+    /// have the same ones. Letters that are not listed are those of both.
+    pub(super) fn of(entries: &[Man<'_>], pieces: &'static PieceSet) -> Option<Men> {
         let mut men = Men::ours(pieces);
-        let mut shared = Vec::new();
-        for entry in text.split(';').map(str::trim).filter(|entry| !entry.is_empty()) {
-            let wrong =
-                || PgnFault::Text("a letter, ':' and a movement in VariantMen", entry.to_owned());
-            let (letter, betza) = entry.split_once(':').ok_or_else(wrong)?;
-            let mut letters = letter.trim().chars();
-            let (Some(letter), None) = (letters.next(), letters.next()) else {
-                return Err(wrong());
-            };
-            if !letter.is_ascii_alphabetic() {
-                return Err(wrong());
-            }
-            let capital = letter.to_ascii_uppercase();
-            let kind = men.find(capital, betza.trim())?;
-            let color = Color::from_white(letter == capital);
-            let own = &mut men.letters[color.index()];
-            match own.iter().find(|(known, _)| *known == capital) {
-                None => {
-                    own.push((capital, kind));
-                    if color == Color::White {
-                        shared.push((capital, kind));
-                    }
-                }
-                Some((_, known)) if *known == kind => {}
-                Some(_) => {
-                    let expected = "each letter for one piece in VariantMen";
-                    return Err(PgnFault::Text(expected, entry.to_owned()));
-                }
-            }
+        for man in entries {
+            men.letters[man.color.index()].push((man.letter, men.find(man)?));
         }
-        let black = &mut men.letters[Color::Black.index()];
-        shared.retain(|(letter, _)| black.iter().all(|(known, _)| known != letter));
+        let [white, black] = &mut men.letters;
+        let shared = white.iter().filter(|(letter, _)| black.iter().all(|own| own.0 != *letter));
+        let shared: Vec<_> = shared.copied().collect();
         black.extend(shared);
-        men.same_for_both()?;
-        Ok(men)
+        let [white, black] = Color::ALL.map(|color| men.others(color));
+        let alone = |own: &[(char, PieceType)], other: &[(char, PieceType)]| {
+            let is_alone = |kind| other.iter().all(|(_, known)| *known != kind);
+            !other.is_empty() && own.iter().any(|(_, kind)| is_alone(*kind))
+        };
+        (!alone(&white, &black) && !alone(&black, &white)).then_some(men)
     }
 
-    /// Refuses pieces that one side alone has. Letters that are not listed are those of both.
-    fn same_for_both(&self) -> Result<(), PgnFault> {
-        for color in Color::ALL {
-            let (own, other) = (self.others(color), self.others(!color));
-            let alone = own.iter().find(|(_, kind)| other.iter().all(|(_, known)| known != kind));
-            if let Some((letter, kind)) = alone.filter(|_| !other.is_empty()) {
-                let letter =
-                    if color == Color::White { *letter } else { letter.to_ascii_lowercase() };
-                let (betza, name) = (movement(self.pieces, *kind), &self.pieces.kind(*kind).name);
-                return Err(PgnFault::Text(
-                    "the same pieces for both sides in VariantMen",
-                    format!("{letter}:{betza} ({name}) of {color} alone"),
-                ));
-            }
-        }
-        Ok(())
+    /// Whether every letter means what it means here.
+    pub(super) fn are_ours(&self) -> bool {
+        let mut all = self.letters.iter().flatten();
+        all.all(|(letter, kind)| self.pieces.kind(*kind).letter == *letter)
+    }
+
+    /// Whether only orthodox pieces are listed.
+    pub(super) fn are_orthodox(&self) -> bool {
+        self.letters.iter().flatten().all(|(_, kind)| kind.index() < PieceType::ORTHODOX)
     }
 
     /// The types that a side's letters list and that are not orthodox.
@@ -88,20 +115,15 @@ impl Men {
     }
 
     /// The type that moves like this. Where several do, the letter decides.
-    fn find(&self, letter: char, betza: &str) -> Result<PieceType, PgnFault> {
+    fn find(&self, man: &Man<'_>) -> Option<PieceType> {
         let pieces = self.pieces;
-        let same = pieces.by_letter(Color::White, letter);
-        if let Some(kind) = same.filter(|kind| movement(pieces, *kind) == betza) {
-            return Ok(kind);
-        }
-        let meant: Movement = betza.parse().map_err(|error| PgnFault::Betza(letter, error))?;
+        let same = pieces.by_letter(Color::White, man.letter);
         // What moves as a king is one if it castles, or by its letter.
-        let royal = letter == 'K' || betza.contains('O');
+        let royal = man.letter == 'K' || man.betza.contains('O');
         same.into_iter()
             .chain(pieces.types())
             .filter(|kind| royal || *kind != PieceType::KING)
-            .find(|kind| *pieces.kind(*kind).movement == meant)
-            .ok_or_else(|| PgnFault::Movement(letter, betza.to_owned(), name(&meant)))
+            .find(|kind| *pieces.kind(*kind).movement == man.movement)
     }
 
     /// Our letter, in the same case, for a letter of the game that this side uses. Unknown ones are
@@ -151,69 +173,31 @@ impl Men {
     }
 }
 
-/// Pieces that cannot be played here and have a name that everybody uses.
-const NAMED: [(&str, &str); 24] = [
-    ("W", "wazir"),
-    ("F", "ferz"),
-    ("D", "dabbaba"),
-    ("A", "alfil"),
-    ("H", "threeleaper"),
-    ("C", "camel"),
-    ("Z", "zebra"),
-    ("G", "tripper"),
-    ("K", "mann"),
-    ("WA", "phoenix"),
-    ("FD", "kirin"),
-    ("WD", "woody rook"),
-    ("FA", "modern elephant"),
-    ("DA", "alibaba"),
-    ("NK", "centaur"),
-    ("NC", "gnu"),
-    ("NAD", "squirrel"),
-    ("NN", "nightrider"),
-    ("RF", "crowned rook"),
-    ("BW", "crowned bishop"),
-    ("nN", "horse of Xiangqi"),
-    ("nA", "elephant of Xiangqi"),
-    ("mRcpR", "cannon of Xiangqi"),
-    ("gQ", "grasshopper"),
-];
-
-/// The name of a movement, if it is a known one.
-fn name(movement: &Movement) -> Option<&'static str> {
-    let named = NAMED.iter().find(|(betza, _)| betza.parse().as_ref() == Ok(movement));
-    named.map(|(_, name)| *name)
-}
-
-/// The value of the tag for a game that starts from this position; nothing if there is nothing to
-/// list.
+/// The value of the tag for a game of Musketeer chess that starts from this position; nothing if
+/// there is nothing to list.
 pub(super) fn write(start: &Position) -> Option<String> {
-    let pieces = start.pieces();
     let kinds: Vec<PieceType> = match start.chosen(Color::White) {
         [_, None] if start.gates().unplaced() > 0 => start.rules().selectable().collect(),
         chosen => chosen.into_iter().flatten().collect(),
     };
-    let entry =
-        |kind: &PieceType| format!("{}:{}", pieces.kind(*kind).letter, movement(pieces, *kind));
-    let entries: Vec<String> = kinds.iter().map(entry).collect();
+    // In the spelling of the definition.
+    let definitions = &start.rules().made_from().pieces;
+    let listed = kinds.iter().filter_map(|kind| definitions.get(kind.index()));
+    let entries: Vec<String> =
+        listed.map(|piece| format!("{}:{}", piece.letter, piece.betza)).collect();
     (!entries.is_empty()).then(|| entries.join(";"))
-}
-
-/// The movement in Betza notation, for Musketeer pieces in the usual spelling.
-fn movement(pieces: &'static PieceSet, kind: PieceType) -> String {
-    let usual = kind.index().checked_sub(PieceType::ORTHODOX);
-    match usual.and_then(|number| MUSKETEER_PIECES.get(number)) {
-        Some(spec) if pieces == Rules::musketeer().pieces => spec.betza.to_owned(),
-        _ => pieces.kind(kind).movement.to_string(),
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn known(text: &str) -> Option<Men> {
+        Men::of(&entries(text).unwrap(), PieceSet::musketeer())
+    }
+
     fn men(text: &str) -> Men {
-        Men::parse(text, PieceSet::musketeer()).unwrap()
+        known(text).unwrap()
     }
 
     #[test]
@@ -261,32 +245,29 @@ mod tests {
     }
 
     #[test]
-    fn faulty_tags_are_refused() {
-        let error = |text| Men::parse(text, PieceSet::musketeer()).unwrap_err().to_string();
-        assert_eq!(
-            error("L:NB2;X:NN"),
-            "expected the movement of a known piece for X in VariantMen, got 'NN' (nightrider)"
-        );
-        assert_eq!(
-            error("M:K;K:KisO2"),
-            "expected the movement of a known piece for M in VariantMen, got 'K' (mann)"
-        );
-        assert!(error("Q:WH").ends_with("got 'WH'"));
-        assert_eq!(
-            error("C:RN;L:NB2;x:BN"),
-            "expected the same pieces for both sides in VariantMen, got 'x:BN (archbishop) of Black \
-             alone'"
-        );
-        assert!(error("C:RN;L:NB2;c:NB2").ends_with("got 'C:RN (chancellor) of White alone'"));
-        assert!(NAMED.iter().all(|(betza, _)| betza.parse::<Movement>().is_ok()));
+    fn other_pieces_and_pieces_of_one_side_are_not_known() {
+        let texts = "L:NB2;X:NN M:K;K:KisO2 Q:WH C:RN;L:NB2;x:BN C:RN;L:NB2;c:NB2";
+        for text in texts.split(' ') {
+            assert_eq!(known(text), None, "{text}");
+        }
+        assert_eq!(men("C:RN;X:(null)"), men("C:RN"));
+        assert_eq!(men("C:RN;C:NR"), men("C:RN"));
+        assert!(men("N:N;P:fmWfceFifmnD;K:KO2").are_ours());
+        assert!(!men("C:RN").are_ours() && !men("M:RN").are_orthodox());
+    }
 
+    #[test]
+    fn faulty_tags_are_refused() {
+        let error = |text: &str| entries(text).unwrap_err().to_string();
         assert!(error("L:N!").starts_with("VariantMen, piece L: column 2: expected"));
         assert_eq!(
             error("L:NB2;L:RN"),
             "expected each letter for one piece in VariantMen, got 'L:RN'"
         );
-        for text in ["L", "LC:NB2", ":NB2", "é:NB2", "1:N"] {
+        for text in ["L", "LC:NB2", ":NB2", "é:NB2", "1:N", "+L:NB2"] {
             assert!(error(text).starts_with("expected a letter, ':' and a movement"), "{text}");
         }
+        let long = format!("L:{}", "N".repeat(51));
+        assert!(error(&long).starts_with("expected movements of at most 50 letters"));
     }
 }

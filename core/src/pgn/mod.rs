@@ -20,12 +20,13 @@
 //!
 //! | tag | meaning | written |
 //! |---|---|---|
-//! | `Variant` | `musketeer`, `Musketeer960`, `seirawan`, `Chess960`; none for orthodox chess. Read in any case and with spaces; also `S-Chess`, `fischerandom` and `standard` | where it is not orthodox chess |
+//! | `Variant` | `musketeer`, `Musketeer960`, `seirawan`, `Chess960`; none for orthodox chess. Read in any case and with spaces; also `S-Chess`, `fischerandom` and `standard`. Any other name is of a game that the other tags describe | where it is not orthodox chess |
 //! | `VariantFamily` | `seirawan`, XBoard's name for the kind of game; not read | in Musketeer chess |
-//! | `VariantMen` | letters and movements in Betza notation, `L:NB2;C:llNrrNDK` | in Musketeer chess: before both types are chosen all that can be, later the chosen pair in order of choice |
+//! | `VariantMen` | letters and movements in Betza notation, `L:NB2;C:llNrrNDK` | in Musketeer chess: before both types are chosen all that can be, later the chosen pair in order of choice; in [games that no name says](#games-that-no-name-says) all that is not as in chess |
+//! | `VariantRules` | the other lines of the game's section of [`variants.ini`](crate::variants), `stalemateValue = loss; nMoveRule = 100`; a tag of our own | in games that no name says |
 //! | `CheckForfeit` | `off` where a king driven off keeps its waiting piece, else `on` | if off |
 //! | `DefaultPair` | the letters of the pair that is played when Black repeats White's choice, `DM` | if it is not the usual one |
-//! | `SetUp`, `FEN` | the first position | if it is not the usual one, and in Chess960 |
+//! | `SetUp`, `FEN` | the first position | if it is not the usual one, and in Chess960 and games that no name says |
 //! | `Result` | the result | always |
 //!
 //! A game that starts with the choice of the pieces needs no FEN: choosing and placing are moves,
@@ -40,8 +41,19 @@
 //! # Other programs' letters
 //! A `VariantMen` tag decides what the letters of a game mean, by comparing movements: after
 //! `C:RN`, C is the chancellor in FEN and moves. Letters that it does not list keep their meaning.
-//! A small letter is Black's alone: after `C:RN;x:RN` Black's chancellor is X. A movement that none
-//! of our pieces has is an error, and so are pieces that one side alone has.
+//! A small letter is Black's alone: after `C:RN;x:RN` Black's chancellor is X. XBoard's `(null)`
+//! says nothing about its letter.
+//!
+//! # Games that no name says
+//! Where a movement is none of the named game's, or one side alone has a piece, or the name is not
+//! known, the tags make the game. An entry of `VariantMen` with a capital is of both sides unless
+//! Black has one with the same small letter, and orthodox pieces need none. `K:KirO2ilO3` is a king
+//! that castles two files to the right and three to the left; pawns are always those of chess.
+//! `VariantRules` says the rest, and brings back exactly the game that was written. Without it, as
+//! in files of XBoard, the first position is the array; a side's pawns become what stands there
+//! or, if its first rank is not full, what is on the board, listed or orthodox, as far as there is
+//! room; kings castle with the piece in the corner; and what waits behind the first rank or is in
+//! hand tells the pair.
 //!
 //! # Other programs' games
 //! A [`Reader`] takes moves that can be read in one way only as other programs spell them, but
@@ -80,6 +92,7 @@ mod error;
 mod game;
 mod games;
 mod men;
+mod own_game;
 mod read;
 mod reading;
 mod result;

@@ -171,7 +171,7 @@ impl<'a> Reader<'a> {
     fn body(&mut self, tags: &[Tag], comment: String) -> Result<Pgn, PgnError> {
         let start = tags::start(tags, self.rules)?;
         let is_open = start.parsed.position.rules().has_set_up()
-            && tags.iter().all(|tag| tag.name != "CheckForfeit");
+            && tags.iter().all(|tag| !matches!(tag.name.as_str(), "CheckForfeit" | "VariantRules"));
         let mut best = self.attempt(tags, start, &comment)?;
         if self.lenient && is_open && !best.is_exact() {
             let rules = self.rules.with_check_forfeit(!self.rules.check_forfeit);

@@ -1,9 +1,11 @@
 //! The tags that say what the game itself says: its rules and its first position.
 
 use super::error::{PgnError, PgnFault};
-use super::men::{self, Men};
+use super::men::{self, Man, Men};
+use super::own_game::{self, Source};
 use super::reading::{Reading, Reason};
 use crate::color::Color;
+use crate::definition::Definition;
 use crate::fen::{self, Form, Parsed};
 use crate::piece::PieceType;
 use crate::pieces::PieceSet;
@@ -47,20 +49,29 @@ pub(super) fn start(tags: &[Tag], base: Rules) -> Result<Start, PgnError> {
     };
     let tag = |name: &str| tags.iter().rev().find(|tag| tag.name == name);
     let fen = tag("FEN").filter(|_| tag("SetUp").is_none_or(|tag| tag.value != "0"));
-    let mut rules = match tag("Variant") {
-        Some(tag) => variant(&tag.value, base).map_err(|fault| fault.on(tag.line))?,
-        None => orthodox(base),
+    let men = match tag("VariantMen") {
+        Some(tag) => men::entries(&tag.value).map_err(|fault| fault.on(tag.line))?,
+        None => Vec::new(),
+    };
+    let described = tag("VariantRules").is_some() || !men.is_empty();
+    let rules = match tag("Variant") {
+        Some(tag) => variant(&tag.value, base, described).map_err(|fault| fault.on(tag.line))?,
+        None => Some(orthodox(base)),
     };
     // Some programs forget the variant, but a FEN with gates can be of one game only. Seirawan
     // chess, whose FEN has a bracket as well, is known to all by its name.
-    if rules.gating != Gating::Optional && fen.is_some_and(|tag| has_gates(&tag.value)) {
-        rules = base.with_castling(rules.castling);
-    }
-    let mut letters = Men::ours(rules.pieces);
-    if rules.has_set_up() {
-        if let Some(tag) = tag("VariantMen") {
-            letters = Men::parse(&tag.value, rules.pieces).map_err(|fault| fault.on(tag.line))?;
+    let rules = rules.map(|rules| match fen {
+        Some(tag) if rules.gating != Gating::Optional && has_gates(&tag.value) => {
+            base.with_castling(rules.castling)
         }
+        _ => rules,
+    });
+    let known = rules.filter(|_| tag("VariantRules").is_none());
+    let known = known.and_then(|rules| Some((rules, letters(rules, &men)?)));
+    let Some((mut rules, letters)) = known else {
+        return own_start(tags, rules, &men, fen, base.check_forfeit);
+    };
+    if rules.has_set_up() {
         if let Some(tag) = tag("CheckForfeit") {
             let on = on_or_off(&tag.value).map_err(|fault| fault.on(tag.line))?;
             rules = rules.with_check_forfeit(on);
@@ -70,13 +81,79 @@ pub(super) fn start(tags: &[Tag], base: Rules) -> Result<Start, PgnError> {
             rules = rules.with_pair(pair.map_err(|fault| fault.on(tag.line))?);
         }
     }
+    let pair = letters.pair();
+    begin(fen, rules, letters, pair)
+}
+
+/// What the letters of a known game mean, if all these men are its own. Where nothing is chosen
+/// they have to be what they are called.
+fn letters(rules: Rules, men: &[Man<'_>]) -> Option<Men> {
+    let letters = Men::of(men, rules.pieces)?;
+    let fits = match rules.gating {
+        Gating::Mandatory => true,
+        Gating::Optional => letters.are_ours(),
+        Gating::None => letters.are_ours() && letters.are_orthodox(),
+    };
+    fits.then_some(letters)
+}
+
+/// The start of a game that no name says. `named` is what its name would say alone.
+fn own_start(
+    tags: &[Tag],
+    named: Option<Rules>,
+    men: &[Man<'_>],
+    fen: Option<&Tag>,
+    check_forfeit: bool,
+) -> Result<Start, PgnError> {
+    let tag = |name: &str| tags.iter().rev().find(|tag| tag.name == name);
+    let check_forfeit = match tag("CheckForfeit") {
+        Some(tag) => on_or_off(&tag.value).map_err(|fault| fault.on(tag.line))?,
+        None => check_forfeit,
+    };
+    let gating = match (named, fen) {
+        (Some(rules), _) => rules.gating,
+        (None, Some(fen)) if has_hands(&fen.value) => Gating::Optional,
+        (None, Some(fen)) if has_gates(&fen.value) => Gating::Mandatory,
+        (None, _) => Gating::None,
+    };
+    let source = Source {
+        name: tag("Variant").map_or("", |tag| &tag.value),
+        men,
+        rules: tag("VariantRules").map(|tag| tag.value.as_str()),
+        fen: fen.map(|tag| tag.value.as_str()),
+        gating,
+        check_forfeit,
+    };
+    let rules = own_game::read(&source).map_err(|fault| {
+        let name = match &fault {
+            PgnFault::Game(name, _) => name,
+            _ => "VariantMen",
+        };
+        let to_blame = tag(name).or_else(|| tag("VariantMen")).or_else(|| tag("VariantRules"));
+        fault.on(to_blame.map_or(1, |tag| tag.line))
+    })?;
+    begin(fen, rules, Men::ours(rules.pieces), given_pair(rules))
+}
+
+/// The pair of a game in which nothing is chosen.
+fn given_pair(rules: Rules) -> Option<[PieceType; 2]> {
+    (rules.has_set_up() && rules.selectable().next().is_none()).then(|| rules.pair(Color::White))
+}
+
+/// The first position of a game: that of the FEN, if there is one.
+fn begin(
+    fen: Option<&Tag>,
+    rules: Rules,
+    men: Men,
+    pair: Option<[PieceType; 2]>,
+) -> Result<Start, PgnError> {
     let parsed = match fen {
         None => Parsed { position: Position::start(rules), notes: Vec::new() },
-        Some(tag) => fen::parse(&letters.translate_fen(&tag.value), rules, letters.pair())
+        Some(tag) => fen::parse(&men.translate_fen(&tag.value), rules, pair)
             .map_err(|error| PgnFault::Fen(error).on(tag.line))?,
     };
-    let readings = fen.map_or_else(Vec::new, |tag| fen_readings(tag, &letters, &parsed));
-    Ok(Start { parsed, men: letters, readings })
+    let readings = fen.map_or_else(Vec::new, |tag| fen_readings(tag, &men, &parsed));
+    Ok(Start { parsed, men, readings })
 }
 
 /// How the FEN of a tag differs from the one that we write for the position.
@@ -115,16 +192,47 @@ fn orthodox(base: Rules) -> Rules {
     rules.with_gating(Gating::None).with_castling(Castling::Orthodox)
 }
 
-/// The rules of a variant, whose name may be written in many ways.
-fn variant(name: &str, base: Rules) -> Result<Rules, PgnFault> {
+/// Games whose names are well known and whose rules are not played here, whatever their pieces.
+const NOT_PLAYED: [&str; 26] = [
+    "crazyhouse",
+    "bughouse",
+    "loop",
+    "chessgi",
+    "giveaway",
+    "antichess",
+    "suicide",
+    "losers",
+    "atomic",
+    "3check",
+    "threecheck",
+    "kingofthehill",
+    "racingkings",
+    "horde",
+    "kriegspiel",
+    "twokings",
+    "extinction",
+    "duck",
+    "berolina",
+    "cylinder",
+    "shogi",
+    "xiangqi",
+    "janggi",
+    "makruk",
+    "lion",
+    "checkers",
+];
+
+/// The rules of a variant, whose name may be written in many ways. A name that is not known is of a
+/// game that other tags have to describe.
+fn variant(name: &str, base: Rules, described: bool) -> Result<Option<Rules>, PgnFault> {
     let plain: String =
         name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
     let with = |gating, castling| {
         let rules = if gating == Gating::None { orthodox(base) } else { base };
-        Ok(rules.with_gating(gating).with_castling(castling))
+        Ok(Some(rules.with_gating(gating).with_castling(castling)))
     };
     match plain.as_str() {
-        "seirawan" | "seirawanchess" | "schess" => Ok(Rules::seirawan()),
+        "seirawan" | "seirawanchess" | "schess" => Ok(Some(Rules::seirawan())),
         "musketeer" | "musketeerchess" => with(Gating::Mandatory, Castling::Orthodox),
         "musketeer960" | "musketeerchess960" => with(Gating::Mandatory, Castling::Chess960),
         "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerrandomchess" => {
@@ -133,6 +241,7 @@ fn variant(name: &str, base: Rules) -> Result<Rules, PgnFault> {
         "" | "standard" | "normal" | "chess" | "orthodox" | "fromposition" => {
             with(Gating::None, Castling::Orthodox)
         }
+        other if described && !NOT_PLAYED.contains(&other) => Ok(None),
         _ => Err(PgnFault::Text(
             "musketeer, Musketeer960, seirawan, Chess960 or Standard as the Variant",
             name.to_owned(),
@@ -144,6 +253,14 @@ fn variant(name: &str, base: Rules) -> Result<Rules, PgnFault> {
 fn has_gates(fen: &str) -> bool {
     let placement = fen.split_ascii_whitespace().next().unwrap_or_default();
     placement.contains('[') || placement.bytes().filter(|byte| *byte == b'/').count() == 9
+}
+
+/// Whether the bracket of a FEN holds pieces in hand: a letter is not followed by a file there.
+fn has_hands(fen: &str) -> bool {
+    let placement = fen.split_ascii_whitespace().next().unwrap_or_default();
+    let inside = placement.split_once('[').map_or("", |(_, inside)| inside.trim_end_matches(']'));
+    let mut places = inside.chars().filter(|c| *c != '/').skip(1).step_by(2);
+    inside.len() % 2 == 1 || places.any(|c| !matches!(c, 'a'..='h' | '?' | '-'))
 }
 
 fn on_or_off(text: &str) -> Result<bool, PgnFault> {
@@ -169,9 +286,30 @@ fn default_pair(text: &str, letters: &Men, pieces: &PieceSet) -> Result<[PieceTy
     }
 }
 
+/// Whether the tags of the games that are known by name say all of these rules.
+fn is_known(rules: Rules) -> bool {
+    let own = rules.made_from();
+    let usual = match rules.gating {
+        Gating::Optional => return own.plays_like(Rules::seirawan().made_from()),
+        Gating::Mandatory => Rules::musketeer(),
+        Gating::None => Rules::chess(),
+    };
+    let usual = Definition {
+        castling: own.castling,
+        check_forfeit: own.check_forfeit,
+        pairs: own.pairs,
+        ..usual.made_from().clone()
+    };
+    own.plays_like(&usual)
+        || own.plays_like(&Definition { castling: own.castling, ..Definition::chess() })
+}
+
 /// The tags, in order, of a game that starts from this position; without the result.
 pub(super) fn derived(start: &Position) -> Vec<(&'static str, String)> {
     let rules = start.rules();
+    if !is_known(rules) {
+        return own(start);
+    }
     let mut tags = Vec::new();
     let variant = match (rules.gating, rules.castling) {
         (Gating::Mandatory, Castling::Orthodox) => Some("musketeer"),
@@ -187,31 +325,46 @@ pub(super) fn derived(start: &Position) -> Vec<(&'static str, String)> {
         if !rules.check_forfeit {
             tags.push(("CheckForfeit", "off".to_owned()));
         }
-        // What is usual is only known of the standard pieces.
-        let usual = Rules::musketeer();
-        if (rules.pieces, rules.pair(Color::White)) != (usual.pieces, usual.pair(Color::White)) {
+        if rules.pair(Color::White) != Rules::musketeer().pair(Color::White) {
             let letters = rules.pair(Color::White).map(|kind| rules.pieces.kind(kind).letter);
             tags.push(("DefaultPair", letters.into_iter().collect()));
         }
     }
     if *start != Position::start(rules) || rules.castling == Castling::Chess960 {
         tags.push(("SetUp", "1".to_owned()));
-        tags.push(("FEN", first_fen(start)));
+        let pair = match start.chosen(Color::White) {
+            [Some(first), Some(second)] => Some([first, second]),
+            _ => None,
+        };
+        tags.push(("FEN", first_fen(start, pair)));
     }
     tags
 }
 
-/// Ten rows, unless they would not bring the position back together with the pair that the
-/// `VariantMen` tag lists.
-fn first_fen(start: &Position) -> String {
+/// The tags of a game that is not known by name.
+fn own(start: &Position) -> Vec<(&'static str, String)> {
+    let rules = start.rules();
+    let definition = rules.made_from();
+    let mut tags = vec![("Variant", definition.name.clone())];
+    if rules.has_gating() {
+        tags.push(("VariantFamily", "seirawan".to_owned()));
+    }
+    let men = own_game::men(definition);
+    tags.extend(Some(("VariantMen", men)).filter(|(_, men)| !men.is_empty()));
+    let fen = first_fen(start, given_pair(rules));
+    tags.push(("VariantRules", own_game::rules(definition, &fen)));
+    tags.push(("SetUp", "1".to_owned()));
+    tags.push(("FEN", fen));
+    tags
+}
+
+/// Ten rows, unless they would not bring the position back together with the pair that the other
+/// tags say.
+fn first_fen(start: &Position, pair: Option<[PieceType; 2]>) -> String {
     let bracket = fen::write(start, Form::Bracket);
     if !start.rules().has_set_up() || start.stage() != Stage::Play {
         return bracket;
     }
-    let pair = match start.chosen(Color::White) {
-        [Some(first), Some(second)] => Some([first, second]),
-        _ => None,
-    };
     let rows = fen::write(start, Form::TenRows);
     let again = fen::parse(&rows, start.rules(), pair);
     if again.is_ok_and(|again| again.position == *start) { rows } else { bracket }

@@ -1,4 +1,5 @@
 mod lenient;
+mod own_games;
 
 use std::time::Duration;
 
@@ -374,7 +375,7 @@ fn faults_are_explained() {
         ),
         (
             "[Variant \"musketeer\"]\n[VariantMen \"L:NN\"]\n\n*",
-            "line 2: expected the movement of a known piece for L in VariantMen, got 'NN' (nightrider)",
+            "line 2: expected two types for each side to gate in VariantMen, got 'L:NN'",
         ),
         ("\n[FEN \"8/8 w\"]\n\n*", "line 2: FEN: expected 8 rows, or 10 with the gate rows, got 2"),
         ("1. e4 é", "line 1: expected a move such as e4, Nf3, exd8=Q, O-O or Nc3/L, got 'é'"),
