@@ -10,12 +10,17 @@ use std::io::{self, BufRead, BufReader, Lines, PipeReader, PipeWriter, Write};
 use std::path::Path;
 use std::thread;
 
+use treville_core::game::Game;
+use treville_core::pgn::{Pgn, Reader};
+use treville_core::position::Position;
 use treville_core::{armies, variants};
 use treville_engine::protocol::serve::serve;
 use treville_engine::variant::Variants;
 
+use crate::random::Random;
 use crate::table::Table;
 
+const GAMES: &str = include_str!("data/armies/armies.ini");
 const COUNTS: &str = include_str!("data/armies/armies.csv");
 
 fn counts() -> Table {
@@ -91,6 +96,34 @@ fn armies_of_a_file_move_as_another_program_counts() {
         }
     }
     assert!(wrong.is_empty(), "{} of 480:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// A game of each of the forty, with nothing but its own tags to go by.
+#[test]
+fn games_of_armies_come_back_without_the_file() {
+    let (variants, _) = Variants::read(GAMES.as_bytes()).expect("a text in memory");
+    let mut random = Random::new(18);
+    let mut read = 0;
+    for variant in variants.of_the_file() {
+        let mut game = Game::new(Position::start(variant.rules()));
+        for _ in 0..80 {
+            let moves = game.position().legal_moves();
+            if game.outcome().is_some() || moves.is_empty() {
+                break;
+            }
+            game.play(moves[random.below(moves.len())]);
+        }
+        let text = Pgn::new(game.clone()).to_string();
+        for reader in [Reader::new(&text), Reader::new(&text).lenient()] {
+            let again: Result<Vec<Pgn>, _> = reader.collect();
+            let again = again.unwrap_or_else(|fault| panic!("{fault}\n{text}"));
+            assert_eq!(again.len(), 1);
+            assert_eq!(again[0].game, game, "{text}");
+            assert!(again[0].readings.is_empty(), "{text}");
+        }
+        read += 1;
+    }
+    assert_eq!(read, 40);
 }
 
 #[test]

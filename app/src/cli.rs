@@ -64,7 +64,10 @@ impl Cli {
         let file = File::open(path).map_err(|error| failed(error.to_string()))?;
         let (variants, told) = Variants::read(file).map_err(|error| failed(error.to_string()))?;
         told.left_out.iter().for_each(|line| log::warn!("{}: {line}", path.display()));
-        told.notes.iter().for_each(|line| log::info!("{}: {line}", path.display()));
+        told.notes
+            .iter()
+            .chain(&told.xboard)
+            .for_each(|line| log::info!("{}: {line}", path.display()));
         Ok(variants)
     }
 }

@@ -10,6 +10,8 @@ use treville_core::variants::{self, ReadError};
 
 use crate::lines::excerpt;
 
+pub mod xboard;
+
 /// Rules with a name: one of the games that this program knows, or one of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Variant(Rules);
@@ -189,6 +191,8 @@ pub struct Told {
     pub left_out: Vec<String>,
     /// What is worth knowing about the games that were read.
     pub notes: Vec<String>,
+    /// What XBoard cannot be told of them.
+    pub xboard: Vec<String>,
 }
 
 impl Variants {
@@ -203,11 +207,15 @@ impl Variants {
         let mut told = Told {
             left_out: library.left_out.iter().map(ToString::to_string).collect(),
             notes: library.notes.iter().map(ToString::to_string).collect(),
+            xboard: Vec::new(),
         };
         let mut variants = Variants::default();
         for game in &library.games {
             match game.rules() {
-                Ok(rules) => variants.0.push(Variant(rules)),
+                Ok(rules) => {
+                    told.xboard.extend(xboard::notes(rules));
+                    variants.0.push(Variant(rules));
+                }
                 Err(problem) => told.left_out.push(format!("[{}]: {problem}", game.name)),
             }
         }

@@ -293,6 +293,26 @@ fn armies_that_differ_can_meet() {
     assert!(hoppers.contains("The spacious-rook (wR) moves like this:"), "{hoppers}");
 }
 
+/// What docs/pieces.md shows of Clobberers against Fides.
+#[test]
+fn the_guide_shows_two_armies() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/pieces.md");
+    let mut guide = fs::read_to_string(path).unwrap().replace("\r\n", "\n");
+    let line = format!("{HUMANS} --army white=clobberers --army black=fides");
+    let output = play(&line, "pieces waffle\n");
+    let lines: Vec<&str> = output.lines().map(str::trim_end).collect();
+    let new = format!("```text\n{}\n```\n", lines.join("\n").trim_matches('\n'));
+    let (open, close) = ("<!-- armies -->\n", "<!-- /armies -->");
+    let (head, rest) = guide.split_once(open).expect("a mark before the game");
+    let (old, tail) = rest.split_once(close).expect("a mark behind the game");
+    if std::env::var_os("UPDATE_DOCS").is_none() {
+        assert!(old == new, "docs/pieces.md is stale: run this test with UPDATE_DOCS=1\n{new}");
+        return;
+    }
+    guide = format!("{head}{open}{new}{close}{tail}");
+    fs::write(path, guide).unwrap();
+}
+
 #[test]
 fn a_game_can_start_from_any_position() {
     let fen = "7k/8/6K1/8/8/8/8/5Q2[C-L-c-l-]";

@@ -113,7 +113,9 @@ impl<'a> Board<'a> {
     fn corner(&self, color: Color, king: char) -> Option<char> {
         let row = if color == Color::White { self.rows.last() } else { self.rows.first() };
         let squares = castling::squares(row?);
-        let own = |c: &char| Color::from_white(c.is_ascii_uppercase()) == color;
+        let own = |c: &char| {
+            c.is_ascii_alphabetic() && Color::from_white(c.is_ascii_uppercase()) == color
+        };
         let rights = self.fields.get(1)?;
         let mut letters = rights.chars().filter(own).map(|c| c.to_ascii_uppercase());
         let king = squares.iter().flatten().position(|c| c.eq_ignore_ascii_case(&king))?;

@@ -167,6 +167,14 @@ fn capitals_are_of_both_sides_and_small_letters_of_black() {
     round_trip(&far);
 }
 
+/// Where no king may castle, nothing is said of what it would castle with.
+#[test]
+fn without_rights_no_corner_is_special() {
+    let fen = "abnqknba/pppppppp/8/8/8/8/PPPPPPPP/ABNQKNBA w - - 0 1";
+    let text = one(&xboard("apes", "A:NW", fen)).to_string();
+    assert!(text.contains("castling = false") && !text.contains("RookPieces"), "{text}");
+}
+
 #[test]
 fn promotion_from_the_middle_of_a_game_is_to_what_is_listed() {
     let text = xboard("zebras", "Z:Z;Y:NN;y:W", "8/P3k3/8/8/8/8/4K3/8 w - - 5 40");

@@ -2,10 +2,11 @@
 //! is decided before the board is shown: by options, by chance, by the engine, or by the user's
 //! clicks.
 
-use treville_core::color::Color;
+use treville_core::color::{ByColor, Color};
 use treville_core::fen::{self, Form};
 use treville_core::game::Game;
 use treville_core::moves::{Move, MoveKind};
+use treville_core::piece::PieceType;
 use treville_core::position::{Position, Stage};
 use treville_core::san;
 use treville_core::square::{File, Rank, Square};
@@ -16,7 +17,6 @@ use crate::options::Settings;
 use crate::options::set_up::{Choice, Clicks, SetUp};
 use crate::protocol::Action;
 use crate::protocol::xboard::command::Command;
-use crate::variant::Variant;
 
 /// Where pieces wait by default: on files where every GUI can gate.
 const USUAL_FILES: [u8; 2] = *b"bg";
@@ -54,7 +54,7 @@ fn usual_choice(position: &Position, settings: &Settings) -> Option<Move> {
     let find = |wanted: MoveKind| moves.iter().copied().find(|m| m.kind() == wanted);
     let mut wanted = match position.stage() {
         Stage::Selection => {
-            let [first, second] = settings.default_pair;
+            let [first, second] = settings.rules().pair(position.turn());
             // To name the type that White has named would be something else.
             let is_taken =
                 position.turn() == Color::White || position.chosen(Color::White)[0] == Some(second);
@@ -75,7 +75,7 @@ impl XBoard {
     /// Where a new game of the present variant begins.
     pub(super) fn start(&self) -> Position {
         match &self.start {
-            Some(start) if self.settings.variant == Variant::musketeer() => {
+            Some(start) if self.settings.variant == start.variant => {
                 begin_at(&start.position, &self.settings)
             }
             _ => usual(&self.settings),
@@ -89,8 +89,19 @@ impl XBoard {
     /// `variant` twice before they have read the first answer, and keep that: other choices are
     /// made only once a game has begun. Users who click may always think again.
     pub(super) fn prepare(&mut self) -> Vec<Action> {
-        let wishes = self.settings.set_up.clone();
-        let known = self.start.as_ref().is_some_and(|start| start.wishes == wishes);
+        let variant = self.settings.variant;
+        let mut wishes = self.settings.set_up.clone();
+        if !variant.is_known() {
+            // Types and positions that were asked for are of Musketeer chess.
+            let usual = |choice: Choice<PieceType>| match choice {
+                Choice::Fixed(_) => Choice::Default,
+                other => other,
+            };
+            wishes.pieces = ByColor(wishes.pieces.0.map(usual));
+            wishes.start.clear();
+        }
+        let is_same = |start: &Start| (start.variant, &start.wishes) == (variant, &wishes);
+        let known = self.start.as_ref().is_some_and(is_same);
         let is_new = self.generation == Generation::New;
         if known && !(is_new && (self.has_begun || self.clicks(&wishes) != Clicks::Off)) {
             return self.introduce();
@@ -100,7 +111,7 @@ impl XBoard {
             && let Ok(parsed) = fen::parse(&wishes.start, self.settings.rules(), None)
         {
             let (position, prelude) = (parsed.position, None);
-            self.start = Some(Start { wishes, position, prelude });
+            self.start = Some(Start { variant, wishes, position, prelude });
             return self.introduce();
         }
         let game = Game::new(Position::start(self.settings.rules()));
@@ -230,7 +241,8 @@ impl XBoard {
         if let Some(Preparation { game, wishes }) = self.preparation.take() {
             let position = begin_at(game.position(), &self.settings);
             let prelude = Some(in_moves(&game));
-            self.start = Some(Start { wishes, position, prelude });
+            let variant = self.settings.variant;
+            self.start = Some(Start { variant, wishes, position, prelude });
         }
         let mut actions = self.introduce();
         actions.extend(self.answer_pings());
@@ -240,7 +252,7 @@ impl XBoard {
     /// Shows the board of the game, and how its pieces move.
     fn introduce(&mut self) -> Vec<Action> {
         self.begin(self.start());
-        let mut actions = self.define_musketeer();
+        let mut actions = self.define();
         actions.extend(self.tell_prelude());
         actions.extend(self.reanalyse());
         actions
@@ -298,6 +310,7 @@ fn is_virgin(position: &Position, color: Color, file: File) -> bool {
 mod tests {
     use super::*;
     use crate::protocol::xboard::DEFAULT_START;
+    use crate::variant::Variant;
 
     #[test]
     fn the_usual_start_is_the_documented_one() {

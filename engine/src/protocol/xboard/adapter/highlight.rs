@@ -100,7 +100,8 @@ impl XBoard {
         let Ok(to) = text.parse::<Square>() else { return Vec::new() };
         let Some(m) = moves.into_iter().find(|m| self.shown(*m) == to) else { return Vec::new() };
         self.await_move(m);
-        if m.promotion().is_some() && self.position().rules().has_set_up() {
+        let is_own = self.position().rules().has_set_up() || !self.settings.variant.is_known();
+        if m.promotion().is_some() && is_own {
             return vec![reply(Reply::Choice(self.promotion_letters()))];
         }
         let choice = self.entering(m).filter(|_| self.generation == Generation::Old);

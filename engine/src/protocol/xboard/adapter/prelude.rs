@@ -3,7 +3,7 @@
 
 use treville_core::color::Color;
 use treville_core::moves::{Move, MoveKind};
-use treville_core::piece::{MUSKETEER_PIECES, PieceType};
+use treville_core::piece::PieceType;
 use treville_core::position::{Position, Stage};
 use treville_core::square::{File, Rank, Square};
 
@@ -49,8 +49,9 @@ impl XBoard {
             Stage::Selection => (selection(position), about_selection(position)),
             _ => (placement(position), about_placement(position)),
         };
-        let table = pictures::table(&MUSKETEER_PIECES);
-        let board = Reply::Setup { table, layout: layout(true), fen };
+        let variant = self.settings.variant;
+        let table = pictures::table(variant.definition());
+        let board = Reply::Setup { table, layout: layout(variant, true), fen };
         vec![reply(board), reply(message(&words))]
     }
 

@@ -1,7 +1,7 @@
 //! Introductions: the features of the engine and the variants it defines.
 
-use treville_core::color::Color;
-use treville_core::piece::MUSKETEER_PIECES;
+use treville_core::piece::Slot;
+use treville_core::rules::{Castling, Gating};
 
 use super::director::announced;
 use super::pictures;
@@ -9,22 +9,42 @@ use super::state::{Generation, XBoard, error, reply};
 use crate::options::{self, Kind, Offer, Settings, Spec};
 use crate::protocol::Action;
 use crate::protocol::xboard::reply::{Feature, Layout, Reply};
-use crate::variant::Variant;
+use crate::variant::{Variant, xboard};
 
-/// The variants that XBoard knows, in the order of the feature.
-fn variants() -> [Variant; 4] {
-    [Variant::musketeer(), Variant::chess(), Variant::chess960(), Variant::seirawan()]
+/// The most bytes of names of variants: the longest line that XBoard and WinBoard read has 4096.
+const MOST_NAMES: usize = 3500;
+
+/// The variants in the order of the feature: those that XBoard knows, and the games of a file with
+/// names that it does not take for other ones, as many as a line has room for.
+fn variants(settings: &Settings) -> Vec<Variant> {
+    let known = [Variant::musketeer(), Variant::chess(), Variant::chess960(), Variant::seirawan()];
+    let own = settings.variants.of_the_file();
+    let own = own.filter(|variant| xboard::is_free_name(variant.name()));
+    let mut bytes = 0;
+    let fits = |variant: &Variant| {
+        bytes += variant.xboard_name().len() + 1;
+        bytes <= MOST_NAMES
+    };
+    known.into_iter().chain(own).take_while(fits).collect()
 }
 
-/// The board of Musketeer chess, for the game or for the prelude.
-pub(super) fn layout(prelude: bool) -> Layout {
-    Layout { files: 8, ranks: 10, holdings: 0, prelude, parent: "seirawan".to_owned() }
+/// The board of a game, or of its prelude.
+pub(super) fn layout(variant: Variant, prelude: bool) -> Layout {
+    let rules = variant.rules();
+    let (ranks, holdings, parent) = match (rules.gating, rules.castling) {
+        (Gating::Mandatory, _) => (10, 0, "seirawan"),
+        (Gating::Optional, _) => (8, 7, "seirawan"),
+        (Gating::None, Castling::Chess960) => (8, 0, "fischerandom"),
+        (Gating::None, Castling::Orthodox) => (8, 0, "fairy"),
+    };
+    Layout { files: 8, ranks, holdings, prelude, parent: parent.to_owned() }
 }
 
 /// The answer to `protover`.
 pub(super) fn features(settings: &Settings) -> Vec<Action> {
     let number = Feature::number;
-    let variants = variants().map(Variant::xboard_name).join(",");
+    let variants: Vec<&str> = variants(settings).into_iter().map(Variant::xboard_name).collect();
+    let variants = variants.join(",");
     let mut lines = vec![
         vec![number("done", 0)],
         vec![
@@ -80,7 +100,8 @@ fn option(settings: &Settings, spec: &Spec) -> String {
 
 impl XBoard {
     pub(super) fn choose_variant(&mut self, name: &str) -> Vec<Action> {
-        let Some(variant) = variants().into_iter().find(|known| known.xboard_name() == name) else {
+        let known = variants(&self.settings);
+        let Some(variant) = known.into_iter().find(|known| known.xboard_name() == name) else {
             return vec![error("unknown variant", &format!("variant {name}"))];
         };
         if !self.had_new {
@@ -93,30 +114,38 @@ impl XBoard {
                 return xboard.prepare();
             }
             xboard.begin(xboard.start());
-            xboard.reanalyse()
+            let mut actions = if variant.is_known() { Vec::new() } else { xboard.define() };
+            actions.extend(xboard.reanalyse());
+            actions
         })
     }
 
-    /// Board, pieces and promotions of Musketeer chess.
-    pub(super) fn define_musketeer(&mut self) -> Vec<Action> {
-        let (table, fen) = (pictures::table(&MUSKETEER_PIECES), announced(self.position()));
-        let mut actions = vec![reply(Reply::Setup { table, layout: layout(false), fen })];
-        actions.extend(
-            pictures::movements(&MUSKETEER_PIECES)
-                .into_iter()
-                .map(|(letter, betza)| reply(Reply::Piece { id: format!("{letter}&"), betza })),
-        );
-        if self.generation == Generation::New {
+    /// Board, pieces and promotions of a game that XBoard does not know.
+    pub(super) fn define(&mut self) -> Vec<Action> {
+        let (variant, rules) = (self.settings.variant, self.settings.rules());
+        let fen = if variant.has_set_up() {
+            announced(self.position())
+        } else {
+            self.position().to_string()
+        };
+        let table = pictures::table(variant.definition());
+        let mut actions = vec![reply(Reply::Setup { table, layout: layout(variant, false), fen })];
+        let pieces = pictures::movements(rules).into_iter();
+        actions.extend(pieces.map(|(id, betza)| reply(Reply::Piece { id, betza })));
+        if self.generation == Generation::New && variant.has_set_up() {
             actions.push(reply(Reply::Choice(self.promotion_letters())));
         }
         actions
     }
 
-    /// What a pawn can become, the queen first because that is what the GUI offers first.
+    /// What a pawn of the side to move can become, the queen first because that is what the GUI
+    /// offers first.
     pub(super) fn promotion_letters(&self) -> String {
-        let pieces = self.position().pieces();
-        let chosen = self.position().chosen(Color::White).into_iter().flatten();
-        let chosen: String = chosen.map(|kind| pieces.kind(kind).letter).collect();
-        format!("Q{chosen}RBN")
+        use Slot::{Bishop, First, Knight, Queen, Rook, Second};
+        let (position, turn) = (self.position(), self.position().turn());
+        let known: Vec<Slot> = position.promotions(turn).collect();
+        let slots = [Queen, First, Second, Rook, Bishop, Knight];
+        let slots = slots.into_iter().filter(|slot| known.contains(slot));
+        slots.map(|slot| position.pieces().kind(position.board().kind(turn, slot)).letter).collect()
     }
 }

@@ -35,7 +35,7 @@ pub struct XBoard {
     /// The last `setboard` was refused, so that GUI and engine see different boards. No move is
     /// taken before the GUI has set up another one.
     pub(super) lost: bool,
-    /// Where games of Musketeer chess begin.
+    /// Where games with pieces behind the first rank begin.
     pub(super) start: Option<Start>,
     /// A game has begun since the last `variant`, so that the next one may begin in another way.
     pub(super) has_begun: bool,
@@ -132,9 +132,11 @@ pub(super) enum Purpose {
     SetUp,
 }
 
-/// Where games of Musketeer chess begin.
+/// Where games with pieces behind the first rank begin.
 #[derive(Clone, Debug)]
 pub(super) struct Start {
+    /// The game.
+    pub(super) variant: Variant,
     /// The options that it follows from.
     pub(super) wishes: SetUp,
     pub(super) position: Position,

@@ -12,6 +12,7 @@
 //! ! pass 1500                milliseconds
 //! ! silence                  the GUI has said nothing for as long as matters
 //! ; remark
+//! | [zebus:chess]            a line of the file of games for the conversations that follow
 //! ```
 
 use std::cell::Cell;
@@ -26,6 +27,7 @@ use treville_core::uci;
 use super::*;
 use crate::message::{self, Info, Limits, Progress, RootMove};
 use crate::score::Score;
+use crate::variant::Variants;
 
 static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
 
@@ -57,7 +59,11 @@ struct Stage {
 
 impl Stage {
     fn new() -> Stage {
-        let mut xboard = XBoard::new();
+        Stage::with(Variants::default())
+    }
+
+    fn with(variants: Variants) -> Stage {
+        let mut xboard = XBoard::with(variants);
         xboard.clocks.now = now;
         xboard.chance = chance;
         DRAWN.set(0);
@@ -207,11 +213,16 @@ fn order(game: &Game, limits: &Limits) -> String {
 /// its own.
 fn perform(script: &str) {
     let mut stage = Stage::new();
-    let script: Vec<&str> = script.lines().filter(|line| !line.starts_with(';')).collect();
+    let file: String = script
+        .lines()
+        .filter_map(|line| line.strip_prefix("| "))
+        .fold(String::new(), |file, line| file + line + "\n");
+    let (variants, _) = Variants::read(file.as_bytes()).unwrap();
+    let script: Vec<&str> = script.lines().filter(|line| !line.starts_with([';', '|'])).collect();
     let mut lines = script.into_iter().filter(|line| !line.is_empty()).peekable();
     while let Some(cue) = lines.next() {
         if cue == "> xboard" {
-            stage = Stage::new();
+            stage = Stage::with(variants.clone());
         }
         let heard = match cue.split_at(2) {
             ("> ", text) => stage.line(text),
@@ -252,6 +263,7 @@ fn transcripts() {
         include_str!("../transcripts/director.txt"),
         include_str!("../transcripts/prelude.txt"),
         include_str!("../transcripts/twice.txt"),
+        include_str!("../transcripts/own_games.txt"),
     ];
     scripts.into_iter().for_each(perform);
 }
