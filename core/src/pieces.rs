@@ -199,6 +199,29 @@ impl PieceSet {
         }
     }
 
+    /// The empty squares that a piece which has moved before can go to without a capture. Of the
+    /// pawn that is nothing: its steps are rules of their own.
+    #[must_use]
+    pub fn quiet(
+        &self,
+        color: Color,
+        kind: PieceType,
+        from: Square,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        match kind {
+            PieceType::PAWN => Bitboard::EMPTY,
+            kind => self.tables(kind).quiet(color, from, occupied, false),
+        }
+    }
+
+    /// Whether masks hold the movement of this type: it goes where it captures, and only the first
+    /// blocker of a line matters.
+    #[must_use]
+    pub fn is_plain_type(&self, kind: PieceType) -> bool {
+        self.tables(kind).is_plain()
+    }
+
     /// Whether a king might give check to the other one. What one attacks by leaps and slides is
     /// attacked from there by the other in turn; only where more decides can one side be first.
     pub(crate) fn kings_may_check(&self) -> bool {
@@ -206,7 +229,8 @@ impl PieceSet {
     }
 
     /// Whether kings move as in orthodox chess.
-    pub(crate) fn has_orthodox_king(&self) -> bool {
+    #[must_use]
+    pub fn has_orthodox_king(&self) -> bool {
         self.has_orthodox_king
     }
 

@@ -9,18 +9,85 @@ use treville_core::square::{Rank, Square};
 use super::retrograde::{Force, Look, Solution, beside, solve};
 
 /// White's king and other men, by their movement. Their squares are the digits of a placement to
-/// base 64, the king's the lowest.
+/// base 64, the king's the lowest. Kings move as in chess.
 pub(super) struct Men<'a> {
-    pub pieces: &'a PieceSet,
+    pieces: &'a PieceSet,
     /// The types of the men beside the king.
-    pub kinds: &'a [PieceType],
+    kinds: &'a [PieceType],
     /// The same men with the last one, a pawn, promoted: to each type that it may become.
-    pub promoted: &'a [&'a Solution],
+    promoted: &'a [&'a Solution],
+    /// For each man what is left without it; nothing where that never wins.
+    left: &'a [Option<Left<'a>>],
+    /// For each man the squares that it might ever go to from each square, if masks do not hold its
+    /// movement.
+    walks: Vec<Option<Box<[Bitboard; 64]>>>,
 }
 
-impl Men<'_> {
+/// What is left of two men when one is captured.
+pub(super) enum Left<'a> {
+    Piece(&'a Lone),
+    Pawn(&'a LonePawn),
+}
+
+impl Left<'_> {
+    /// Whether it wins any position.
+    pub fn ever_wins(&self) -> bool {
+        match self {
+            Left::Piece(lone) => lone.longest().is_some(),
+            Left::Pawn(_) => true,
+        }
+    }
+
+    /// Whether it mates in at most so many moves, or a pawn wins at all.
+    fn wins(&self, king: Square, man: Square, bare: Square, moves: u16) -> bool {
+        match self {
+            Left::Piece(lone) => {
+                lone.moves(king, man, bare, false).is_some_and(|most| u16::from(most) <= moves)
+            }
+            Left::Pawn(pawn) => pawn.wins(king, man, bare, false),
+        }
+    }
+}
+
+impl<'a> Men<'a> {
+    /// The men of these types, a pawn as the last one; `promoted` and `left` are solved before.
+    pub fn new(
+        pieces: &'a PieceSet,
+        kinds: &'a [PieceType],
+        promoted: &'a [&'a Solution],
+        left: &'a [Option<Left<'a>>],
+    ) -> Men<'a> {
+        let walk = |kind: &PieceType| {
+            let walked = !pieces.is_plain_type(*kind) && *kind != PieceType::PAWN;
+            walked.then(|| Box::new(targets(pieces, *kind)))
+        };
+        Men { pieces, kinds, promoted, left, walks: kinds.iter().map(walk).collect() }
+    }
+
     fn attacks(&self, number: usize, from: Square, occupied: Bitboard) -> Bitboard {
         self.pieces.attacks(Color::White, self.kinds[number - 1], from, occupied)
+    }
+
+    /// The bare kings for which a walked man can go to a placement where they have lost. Where it
+    /// can go depends on where the bare king stands, so each of those that matter is tried.
+    fn won_by_walking(
+        &self,
+        (placement, number): (usize, usize),
+        walks: &[Bitboard; 64],
+        open: Bitboard,
+        lost: &impl Fn(usize) -> Bitboard,
+    ) -> Bitboard {
+        let occupied = self.occupied(placement);
+        let from = square(placement, number);
+        let lost = |to: Square| lost(moved(placement, number, to));
+        let targets = walks[from.index()] - occupied;
+        let wanted = targets.into_iter().fold(Bitboard::EMPTY, |all, to| all | lost(to)) & open;
+        let wins = |bare: &Square| {
+            let kind = self.kinds[number - 1];
+            let steps = self.pieces.quiet(Color::White, kind, from, occupied | (*bare).into());
+            steps.into_iter().any(|to| lost(to).has(*bare))
+        };
+        wanted.into_iter().filter(wins).collect()
     }
 
     fn is_pawn(&self, number: usize) -> bool {
@@ -40,6 +107,18 @@ impl Men<'_> {
         let on_the_way = move |to: Square| once | Bitboard::of(to);
         (once | twice).into_iter().map(move |to| (to, on_the_way(to)))
     }
+}
+
+/// The squares that a piece might ever go to from each square, a1 first.
+fn targets(pieces: &PieceSet, kind: PieceType) -> [Bitboard; 64] {
+    let mut targets = [Bitboard::EMPTY; 64];
+    for goal in pieces.kind(kind).movement.goals() {
+        for from in Square::all().filter(|from| goal.fits(*from)) {
+            targets[from.index()] |=
+                from.offset(goal.dx, goal.dy).map_or(Bitboard::EMPTY, Into::into);
+        }
+    }
+    targets
 }
 
 /// The square of the king (0) or of another man (from 1).
@@ -76,25 +155,50 @@ impl Force for Men<'_> {
         Some(Look { attacked, room: !(occupied | near) })
     }
 
-    fn moves(&self, placement: usize, mut tell: impl FnMut(usize, Bitboard)) {
+    fn won(&self, placement: usize, open: Bitboard, lost: impl Fn(usize) -> Bitboard) -> Bitboard {
         let occupied = self.occupied(placement);
+        let mut won = Bitboard::EMPTY;
         for number in 0..=self.kinds.len() {
             let from = square(placement, number);
             if self.is_pawn(number) {
                 let steps = Men::steps(from, occupied).filter(|(to, _)| PAWNS.has(*to));
                 for (to, stopped) in steps {
-                    tell(moved(placement, number, to), stopped);
+                    won |= lost(moved(placement, number, to)) - stopped;
                 }
                 continue;
             }
-            let targets = match number {
-                0 => beside(from.into()),
-                _ => self.attacks(number, from, occupied),
+            let targets = match number.checked_sub(1).map(|man| &self.walks[man]) {
+                None => beside(from.into()),
+                Some(None) => self.attacks(number, from, occupied),
+                Some(Some(walks)) => {
+                    won |= self.won_by_walking((placement, number), walks, open - won, &lost);
+                    continue;
+                }
             };
             for to in targets - occupied {
-                tell(moved(placement, number, to), Bitboard::EMPTY);
+                won |= lost(moved(placement, number, to));
             }
         }
+        won
+    }
+
+    fn lost_by_capture(&self, placement: usize, moves: u16) -> Bitboard {
+        let king = square(placement, 0);
+        let captured = |number: usize| {
+            // Of two men the other one is left.
+            let (bare, man) = (square(placement, number), square(placement, 3 - number));
+            self.left[number - 1].as_ref().is_some_and(|left| left.wins(king, man, bare, moves))
+        };
+        let men = (1..=self.left.len()).filter(|number| captured(*number));
+        men.map(|number| square(placement, number)).collect()
+    }
+
+    fn longest_after_capture(&self) -> u16 {
+        let longest = |left: &Option<Left<'_>>| match left {
+            Some(Left::Piece(lone)) => lone.longest().map_or(0, u16::from),
+            _ => 0,
+        };
+        self.left.iter().map(longest).max().unwrap_or(0)
     }
 
     fn won_by_change(&self, placement: usize) -> Bitboard {
@@ -130,14 +234,20 @@ const NEARLY_ALL: f64 = 0.9;
 impl Lone {
     pub fn new(pieces: &PieceSet, kind: PieceType) -> Lone {
         let mut moves = [(); 2].map(|()| vec![None; 64 * 64 * 64].into_boxed_slice());
-        let men = Men { pieces, kinds: &[kind], promoted: &[] };
-        let solution = solve(&men, |placement, kings, to_lose, left| {
-            for king in kings {
-                moves[usize::from(to_lose)][placement * 64 + king.index()] = Some(left);
-            }
-        });
+        let solution =
+            solve(&Men::new(pieces, &[kind], &[], &[]), |placement, kings, to_lose, left| {
+                for king in kings {
+                    let left = u8::try_from(left).unwrap_or(u8::MAX);
+                    moves[usize::from(to_lose)][placement * 64 + king.index()] = Some(left);
+                }
+            });
         let wins = solution.share_won() >= NEARLY_ALL;
         Lone { solution, moves, wins }
+    }
+
+    /// The most moves until mate, if it can ever be forced.
+    pub fn longest(&self) -> Option<u8> {
+        self.moves[0].iter().copied().max().flatten()
     }
 
     /// Moves until mate, if it can be forced. The squares are as the piece's side sees them.
@@ -149,12 +259,12 @@ impl Lone {
 
 /// A king and a pawn against a bare king.
 #[derive(Debug)]
-pub(super) struct LonePawn(Solution);
+pub(super) struct LonePawn(pub Solution);
 
 impl LonePawn {
     /// With promotion to the types whose endings are given.
     pub fn new(pieces: &PieceSet, promoted: &[&Solution]) -> LonePawn {
-        LonePawn(solve(&Men { pieces, kinds: &[PieceType::PAWN], promoted }, |_, _, _, _| ()))
+        LonePawn(solve(&Men::new(pieces, &[PieceType::PAWN], promoted, &[]), |_, _, _, _| ()))
     }
 
     /// Whether the pawn wins. The squares are as its side sees them.

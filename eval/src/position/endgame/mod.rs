@@ -6,6 +6,7 @@
 //!
 //! - `retrograde`: endings against a bare king, solved backwards from mate
 //! - `lone`: men beside their king; one piece, or one pawn, against a bare king
+//! - `mates`: what any one or two men can do against a bare king, for people
 //! - `solved`: the solved endings of a set of pieces, kept
 //! - `officers`: who is left in a position, and what those can never do
 //! - `bare`: what else is known against a bare king
@@ -14,6 +15,7 @@
 mod bare;
 mod chances;
 mod lone;
+mod mates;
 mod officers;
 mod retrograde;
 mod solved;
@@ -22,4 +24,5 @@ mod tests;
 
 pub use bare::Known;
 pub use chances::{ALL, DRAWN};
+pub use mates::{Colors, Mates, MatesError, against_bare_king};
 pub use solved::Endgames;

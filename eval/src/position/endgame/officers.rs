@@ -2,13 +2,18 @@
 
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
+use treville_core::definition::Stalemate;
 use treville_core::piece::{PieceType, Slot};
 use treville_core::position::{Position, Stage};
 use treville_core::square::{File, Rank, Square};
 
-/// Whether no piece waits to enter.
+/// Whether what is known of endings holds here: no piece waits to enter, kings move as in chess, and
+/// stalemate is a draw.
 pub(super) fn is_settled(position: &Position) -> bool {
-    position.gates().squares().is_empty() && position.stage() == Stage::Play
+    position.gates().squares().is_empty()
+        && position.stage() == Stage::Play
+        && position.pieces().has_orthodox_king()
+        && position.rules().made_from().stalemate == Stalemate::Draw
 }
 
 /// Each officer's type and square.

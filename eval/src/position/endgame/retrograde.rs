@@ -4,9 +4,11 @@
 //! examined once for all of them. (Retrograde analysis: Ströhlein 1970, "Untersuchungen über
 //! kombinatorische Spiele"; Thompson 1986, "Retrograde Analysis of Certain Endgames".)
 //!
-//! With the stronger side to move, a piece that the bare king stood in the way of would already
-//! attack him, which is illegal. So the bare king never blocks a move, and what a piece attacks
-//! does not depend on where he stands.
+//! What attacks a square does not depend on whether the bare king stands on it, so a placement's
+//! attacks are those without him. Moves are another thing. A slider that he stood in the way of would
+//! already attack him, and with its side to move that is illegal; so he never blocks a piece that
+//! masks hold. But he blocks a lame piece, or one that captures in another way than it moves, and he
+//! is a hurdle for a hopper.
 
 use treville_core::bitboard::Bitboard;
 
@@ -18,12 +20,23 @@ pub(super) trait Force {
     /// What the bare king has to know of the men; none if they cannot stand so.
     fn look(&self, placement: usize) -> Option<Look>;
 
-    /// Calls `tell` with every move: the placement after it, and where the bare king would stop it.
-    fn moves(&self, placement: usize, tell: impl FnMut(usize, Bitboard));
+    /// The bare kings among `open` for which there is a move to a placement where they have lost;
+    /// `lost` gives these for a placement.
+    fn won(&self, placement: usize, open: Bitboard, lost: impl Fn(usize) -> Bitboard) -> Bitboard;
 
     /// Bare kings that have lost after a move which changes the men themselves, such as a promotion.
     fn won_by_change(&self, _placement: usize) -> Bitboard {
         Bitboard::EMPTY
+    }
+
+    /// Men whose capture does not help: the others mate in so many moves all the same.
+    fn lost_by_capture(&self, _placement: usize, _moves: u16) -> Bitboard {
+        Bitboard::EMPTY
+    }
+
+    /// How many moves the others need at most after such a capture.
+    fn longest_after_capture(&self) -> u16 {
+        0
     }
 }
 
@@ -59,29 +72,30 @@ impl Solution {
 /// whether they are to move, and how many moves of the stronger side are left until mate.
 pub(super) fn solve(
     force: &impl Force,
-    mut tell: impl FnMut(usize, Bitboard, bool, u8),
+    mut tell: impl FnMut(usize, Bitboard, bool, u16),
 ) -> Solution {
     let count = force.placements();
     let looks: Vec<Option<Look>> = (0..count).map(|placement| force.look(placement)).collect();
     let mut to_win = vec![Bitboard::EMPTY; count].into_boxed_slice();
     let mut to_lose = to_win.clone();
-    // Placements in which more bare kings have lost since the last round.
-    let mut fresh = vec![false; count];
+    // The bare kings that have lost in the last round.
+    let mut fresh = vec![Bitboard::EMPTY; count];
     let legal = looks.iter().flatten().map(|look| u64::from((look.room - look.attacked).count()));
     let legal = legal.sum();
-    for moves in 0.. {
+    for moves in 0..u16::MAX {
         let mut changed = false;
         for (placement, look) in looks.iter().enumerate() {
             let Some(look) = look else { continue };
-            let lost = lost(look, to_win[placement]) - to_lose[placement];
-            fresh[placement] = lost.any();
+            let to_win = to_win[placement] | force.lost_by_capture(placement, moves);
+            let lost = lost(look, to_win) - to_lose[placement];
+            fresh[placement] = lost;
             if lost.any() {
                 changed = true;
                 to_lose[placement] |= lost;
                 tell(placement, lost, true, moves);
             }
         }
-        if !changed && moves > 0 {
+        if !changed && moves > force.longest_after_capture() {
             break;
         }
         for (placement, look) in looks.iter().enumerate() {
@@ -90,24 +104,20 @@ pub(super) fn solve(
             if open.is_empty() {
                 continue;
             }
-            let mut won = if moves == 0 { force.won_by_change(placement) } else { Bitboard::EMPTY };
-            force.moves(placement, |next, stopped| {
-                if fresh[next] {
-                    won |= to_lose[next] - stopped;
-                }
-            });
-            won &= open;
+            let by_change =
+                if moves == 0 { force.won_by_change(placement) } else { Bitboard::EMPTY };
+            let won = open & (force.won(placement, open, |next| fresh[next]) | by_change);
             if won.any() {
                 to_win[placement] |= won;
-                tell(placement, won, false, moves.saturating_add(1));
+                tell(placement, won, false, moves + 1);
             }
         }
     }
     Solution { to_win, to_lose, legal }
 }
 
-/// The bare kings that are mated or can only go where they have lost. A man that is not defended
-/// can be taken, and then the game is drawn.
+/// The bare kings that are mated or can only go where they have lost, by a capture too: `to_win` has
+/// a man's square only if taking him does not help.
 fn lost(look: &Look, to_win: Bitboard) -> Bitboard {
     let safe = !look.attacked;
     let escapes = beside(safe - to_win);

@@ -40,6 +40,9 @@ impl Endgames {
 
     /// Solves all endings now, so that no search has to while its clock runs.
     pub fn prepare(&self, rules: Rules) {
+        if !rules.pieces.has_orthodox_king() {
+            return;
+        }
         for color in Color::ALL {
             self.pawn(rules, color);
         }

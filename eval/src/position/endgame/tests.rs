@@ -1,5 +1,6 @@
 use treville_core::bitboard::Bitboard;
 use treville_core::color::{ByColor, Color};
+use treville_core::definition::{Definition, Owner, PieceDefinition, Stalemate};
 use treville_core::fen;
 use treville_core::piece::PieceType;
 use treville_core::pieces::PieceSet;
@@ -9,8 +10,9 @@ use treville_core::square::{File, Rank, Square};
 
 use super::chances::{ALL, DRAWN};
 use super::lone::{Lone, Men};
+use super::mates::solve_pair;
 use super::retrograde::{Force, Solution, beside, solve};
-use super::{Endgames, Known};
+use super::{Colors, Endgames, Known, against_bare_king};
 
 fn pieces() -> &'static PieceSet {
     PieceSet::musketeer()
@@ -21,10 +23,10 @@ fn kind(letter: char) -> PieceType {
 }
 
 /// An ending solved, and the most moves that it takes to mate.
-fn solved(letters: &str, promoted: &[&Solution]) -> (Solution, u8) {
+fn solved(letters: &str, promoted: &[&Solution]) -> (Solution, u16) {
     let kinds: Vec<_> = letters.chars().map(kind).collect();
     let mut most = 0;
-    let men = Men { pieces: pieces(), kinds: &kinds, promoted };
+    let men = Men::new(pieces(), &kinds, promoted, &[]);
     let solution = solve(&men, |_, _, _, moves| most = most.max(moves));
     (solution, most)
 }
@@ -146,7 +148,8 @@ fn what_a_pawn_becomes_makes_no_difference_beyond_queen_and_rook() {
 fn a_king_in_the_wrong_corner_holds() {
     let promoted = solved("BQ", &[]).0;
     let kinds = [kind('B'), PieceType::PAWN];
-    let men = Men { pieces: pieces(), kinds: &kinds, promoted: &[&promoted] };
+    let promoted = [&promoted];
+    let men = Men::new(pieces(), &kinds, &promoted, &[]);
     let solution = solve(&men, |_, _, _, _| ());
     let corner = Square::at(File::H, Rank::new(7));
     let near = Bitboard::of(corner) | beside(corner.into());
@@ -253,4 +256,173 @@ fn nothing_is_known_while_a_piece_waits() {
     assert_eq!(known(&endgames, text), Known::Nothing);
     let worth = ByColor([500, 0]);
     assert_eq!(endgames.chances(&position(text), worth, Color::White), ALL);
+}
+
+/// Orthodox chess with one piece more, of the letter X.
+fn with_piece(betza: &str, change: impl Fn(&mut Definition)) -> Rules {
+    let mut game = Definition::chess();
+    let (letter, name) = ('X', "own".to_owned());
+    game.pieces.truncate(PieceType::ORTHODOX);
+    game.pieces.push(PieceDefinition { letter, name, betza: betza.to_owned(), owner: Owner::Both });
+    game.promotions = ByColor([const { None }; 2]);
+    game.start = "4k3/8/8/8/8/8/8/XRN1K3 w - - 0 1".to_owned();
+    change(&mut game);
+    game.rules().unwrap_or_else(|error| panic!("{betza}: {error}"))
+}
+
+/// Men on these squares, the last of them the bare king; none if that is no legal position.
+fn placed(rules: Rules, men: &[(char, usize)], black_to_move: bool) -> Option<Position> {
+    let mut squares = [None; 64];
+    for (letter, square) in men {
+        if squares[*square].replace(*letter).is_some() {
+            return None;
+        }
+    }
+    let letter = |square: usize| squares[square].map_or("1".to_owned(), String::from);
+    let row = |rank: usize| (8 * rank..8 * rank + 8).map(letter).collect::<String>();
+    let rows: Vec<String> = (0..8).rev().map(row).collect();
+    let turn = if black_to_move { 'b' } else { 'w' };
+    let text = format!("{} {turn} - - 0 1", rows.join("/"));
+    Some(fen::parse(&text, rules, None).ok()?.position)
+}
+
+/// Moves until mate by the rules, if the positions after each move are as `known` says: the least
+/// for the side that mates, the most for the bare king.
+fn by_rules(position: &Position, known: impl Fn(&Position) -> Option<u16>) -> Option<u16> {
+    let moves = position.legal_moves();
+    let after: Vec<Option<u16>> = moves.iter().map(|m| known(&position.after(*m))).collect();
+    if position.turn() == Color::White {
+        return after.into_iter().flatten().min().map(|moves| moves + 1);
+    }
+    match after.is_empty() {
+        true => position.in_check().then_some(0),
+        false => after.into_iter().collect::<Option<Vec<u16>>>()?.into_iter().max(),
+    }
+}
+
+/// The squares of the kings, White's first.
+fn kings(position: &Position) -> [Square; 2] {
+    Color::ALL.map(|color| position.board().king(color))
+}
+
+/// In how many moves a lone piece of this slot wins.
+fn lone_moves(lone: &Lone, position: &Position) -> Option<u16> {
+    let [king, bare] = kings(position);
+    let men = position.board().officers(Color::White);
+    let to_lose = position.turn() == Color::Black;
+    lone.moves(king, men.first()?, bare, to_lose).map(u16::from)
+}
+
+/// A table whose every entry follows from those after it by the rules is right, as the distances
+/// count down to mates. Hoppers, lame and divided pieces are blocked by the bare king or need him as
+/// a hurdle, spacious ones look past him, and crooked ones turn at him.
+#[test]
+fn one_walked_piece_is_solved_as_the_rules_play_it() {
+    let mut won = 0;
+    for betza in ["mRcpR", "mRcB", "gQK", "wQ", "nHnDW", "zB", "mQcN", "fsRbWbF"] {
+        let rules = with_piece(betza, |_| ());
+        let lone = Lone::new(rules.pieces, PieceType::new(6));
+        won += u32::from(lone.wins);
+        // Every eleventh placement, and so every square for each man.
+        for number in (0..2 * 64 * 64 * 64).step_by(11) {
+            let [king, own, bare] = [0, 6, 12].map(|shift| number >> shift & 63);
+            let men = [('K', king), ('X', own), ('k', bare)];
+            let Some(position) = placed(rules, &men, number >> 18 > 0) else { continue };
+            let found = lone_moves(&lone, &position);
+            let expected = by_rules(&position, |position| lone_moves(&lone, position));
+            assert_eq!(found, expected, "{betza}: {position}");
+        }
+    }
+    assert!(won >= 3, "{won} of these pieces win");
+}
+
+/// The same with two pieces, one of which may be captured and leave one that wins.
+#[test]
+fn two_walked_pieces_are_solved_as_the_rules_play_it() {
+    for (betza, letter) in [("mRcpR", 'N'), ("nHnDW", 'R')] {
+        let rules = with_piece(betza, |_| ());
+        let kinds = [PieceType::new(6), rules.pieces.by_letter(Color::White, letter).unwrap()];
+        let lone = kinds.map(|kind| Lone::new(rules.pieces, kind));
+        let mut table = [(); 2].map(|()| vec![None; 1 << 24]);
+        solve_pair(rules.pieces, kinds, &mut |placement, kings, to_lose, moves| {
+            for king in kings {
+                table[usize::from(to_lose)][placement << 6 | king.index()] = Some(moves);
+            }
+        });
+        let known = |position: &Position| {
+            let board = position.board();
+            let men = [0, 1].map(|number| {
+                let men = board.officers(Color::White).into_iter();
+                men.filter(|at| board.piece_at(*at).unwrap().kind == kinds[number]).last()
+            });
+            let [king, bare] = kings(position);
+            match men {
+                [Some(one), Some(other)] => {
+                    let placement = king.index() | one.index() << 6 | other.index() << 12;
+                    let to_lose = position.turn() == Color::Black;
+                    table[usize::from(to_lose)][placement << 6 | bare.index()]
+                }
+                [None, None] => None,
+                [one, _] => lone_moves(&lone[usize::from(one.is_none())], position),
+            }
+        };
+        let mut won = 0;
+        for number in (0..1_usize << 25).step_by(1009) {
+            let [king, one, other, bare] = [0, 6, 12, 18].map(|shift| number >> shift & 63);
+            let men = [('K', king), ('X', one), (letter, other), ('k', bare)];
+            let Some(position) = placed(rules, &men, number >> 24 > 0) else { continue };
+            let found = known(&position);
+            assert_eq!(found, by_rules(&position, known), "{betza} {letter}: {position}");
+            won += u32::from(found.is_some());
+        }
+        assert!(won > 100, "{betza} {letter}: {won}");
+    }
+}
+
+#[test]
+fn any_force_has_its_mates() {
+    let mates = |letters: &str| {
+        let kinds: Vec<PieceType> = letters.chars().map(kind).collect();
+        against_bare_king(pieces(), &kinds).map_err(|error| error.to_string())
+    };
+    let words = |letters: &str| {
+        let found = mates(letters).unwrap();
+        found.iter().map(|mates| (mates.word(), mates.longest)).collect::<Vec<_>>()
+    };
+    assert_eq!(words("Q"), [("always", Some(10))]);
+    assert_eq!(words("N"), [("never", None)]);
+    assert_eq!(words("P"), [("sometimes", None)]);
+    assert_eq!(words("BN"), [("nearly always", Some(33))]);
+    let bishops = mates("BB").unwrap();
+    assert_eq!([bishops[0].colors, bishops[1].colors], [Colors::Different, Colors::Same]);
+    assert_eq!((bishops[0].word(), bishops[0].longest), ("nearly always", Some(19)));
+    assert_eq!((bishops[1].word(), bishops[1].longest), ("never", None));
+    // A rook that falls leaves a queen.
+    assert_eq!(words("QR")[0].0, "always");
+    for (letters, error) in [
+        ("", "expected one or two pieces beside the king, got 0"),
+        ("QRR", "expected one or two pieces beside the king, got 3: a third one takes 64 times"),
+        ("QK", "expected pieces beside the king, got a king"),
+        ("PP", "expected at most one pawn, got two"),
+    ] {
+        assert!(mates(letters).unwrap_err().starts_with(error), "{letters}");
+    }
+}
+
+/// Where kings move otherwise, or stalemate is no draw, nothing of this is known.
+#[test]
+fn nothing_is_known_in_games_with_other_kings_or_other_stalemates() {
+    let text = "4k3/8/8/8/8/8/8/4K2R w - - 0 1";
+    for (rules, is_known) in [
+        (with_piece("N", |_| ()), true),
+        (with_piece("N", |game| game.pieces[5].betza = "KN".to_owned()), false),
+        (with_piece("N", |game| game.stalemate = Stalemate::Loss), false),
+    ] {
+        let endgames = Endgames::new(rules.pieces);
+        endgames.prepare(rules);
+        let position = fen::parse(text, rules, None).unwrap().position;
+        assert_eq!(endgames.known(&position) != Known::Nothing, is_known);
+        let chances = endgames.chances(&position, ByColor([500, 0]), Color::White);
+        assert!(is_known || chances == ALL);
+    }
 }
