@@ -101,6 +101,112 @@ fn a_piece_stands_beside_knight_rook_and_queen() {
 }
 
 #[test]
+fn pieces_come_from_armies_and_files() {
+    let folder = Folder::new("pieces");
+    let games = folder.path("games.ini");
+    let section = |name: &str, betza: &str| {
+        format!(
+            "[{name}:chess]\ncustomPiece1 = c:{betza}\npieceNames = c:charger\n\
+             startFen = rcbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RCBQKBNR w KQkq - 0 1\n"
+        )
+    };
+    let text = [section("red", "NW"), section("redder", "NW"), section("blue", "NF")].concat();
+    fs::write(&games, text).expect("a file");
+    assert_eq!(
+        printed(&["values", "--variants", &games, "--method", "exact"]),
+        "Pieces\n\
+         Piece         Betza  from             moves\n\
+         charger@red   WN     [red], [redder]  1 square straight or like a knight\n\
+         charger@blue  FN     [blue]           1 square diagonally or like a knight\n\
+         knight        N      -                like a knight\n\
+         rook          R      -                like a rook\n\
+         queen         Q      -                like a queen\n\
+         \n\
+         exact\n\
+         Piece           squares    pawns\n\
+         charger@red    7.587891  5.25360\n\
+         charger@blue   7.208496  4.99092\n\
+         knight         4.552734  3.15216\n\
+         rook           7.586099  5.25236\n\
+         queen         13.000239  9.00092\n"
+    );
+    let list = folder.path("list.txt");
+    fs::write(&list, "# Mine\nZebu:Z:CN\n\nWizard:FC\n").expect("a file");
+    let bede = printed(&["compare", "Zebu+bede", "rook", "--pieces", &list, "--trials", "10"]);
+    assert!(bede.starts_with("By order alone: Zebu+bede is "), "{bede}");
+    let rows = json(&["values", "--pieces", &list, "--method", "exact", "--format", "json"]);
+    assert_eq!(
+        (&rows["values"][0]["piece"], rows["values"].as_array().unwrap().len()),
+        (&"Zebu".into(), 5)
+    );
+
+    let asked = problem(&["values", "charger", "--variants", &games]);
+    assert!(asked.starts_with("charger: expected charger@SECTION"), "{asked}");
+    fs::write(&list, "Zebu:CN\nzebu:N\n").expect("a file");
+    let twice = "line 2: expected a different name for each piece, got zebu again";
+    assert_eq!(problem(&["values", "--pieces", &list]), format!("{list}: {twice}"));
+    fs::write(&list, "Zebu:CN\nOdd:(9,9)\n").expect("a file");
+    assert!(problem(&["values", "--pieces", &list]).starts_with(&format!("{list}: line 2: Odd: ")));
+    for option in ["--variants", "--pieces"] {
+        fs::File::create(&list).and_then(|file| file.set_len(100 << 20)).expect("a big file");
+        let big = problem(&["values", option, &list]);
+        assert!(big.starts_with(&format!("{list}: expected at most ")), "{big}");
+        assert!(problem(&["values", option, &folder.path("none")]).contains("none: "));
+    }
+}
+
+#[test]
+fn values_come_on_any_board_and_in_any_unit() {
+    assert_eq!(
+        printed(&["values", "N", "R", "Q", "--density", "0,35,0.69", "--unit", "knights"]),
+        "In knights\n\
+         Piece   exact-0  exact-35  magic-0.69\n\
+         knight    1.000     1.000       1.000\n\
+         rook      2.667     1.066       1.518\n\
+         queen     4.333     1.922       2.634\n\
+         \n\
+         In squares; formula and combined in centipawns\n\
+         Piece   exact-0  exact-35  magic-0.69\n\
+         knight   5.2500    3.8555      5.2500\n\
+         rook    14.0000    4.1083      7.9676\n\
+         queen   22.7500    7.4115     13.8284\n"
+    );
+    let args = ["values", "N", "--method", "exact", "--unit", "literal-pawns"];
+    assert!(printed(&args).contains("\nknight   4.552734        9.27786\n"), "{}", printed(&args));
+    let rooks =
+        json(&["compare", "2N", "R", "--unit", "rooks", "--trials", "10", "--format", "json"]);
+    let right = rooks["values"].as_array().expect("rows").iter();
+    let exact = right.filter(|row| row["method"] != "montecarlo" && row["right"] == 1.0);
+    assert_eq!(exact.count(), 10, "eight methods, custom and games");
+}
+
+#[test]
+fn forces_mate_a_bare_king_or_do_not() {
+    assert_eq!(
+        printed(&["values", "--mates", "R", "--mates", "2B", "--mates", "N"]),
+        "Against a bare king, with the king and the move\n\
+         Piece                  mates          % of positions  longest\n\
+         R                      always                 100.00       16\n\
+         2B, different colours  nearly always           99.98       19\n\
+         2B, same colours       never                    0.00        -\n\
+         N                      never                    0.00        -\n"
+    );
+    let rows = json(&["values", "Zebu:CN", "--trials", "1", "--format", "json"]);
+    let mates = rows["mates"].as_array().expect("rows");
+    assert_eq!(
+        (mates.len(), &mates[0]["mates"], &mates[2]["longest"]),
+        (4, &"sometimes".into(), &16.into())
+    );
+    let csv = printed(&["values", "--mates", "Q", "--format", "csv"]);
+    assert!(csv.starts_with("force,colors,mates,share,won,legal,longest\nQ,,always,1.0,"), "{csv}");
+    assert!(
+        problem(&["values", "--mates", "3Q"]).starts_with(
+            "3Q against a bare king: expected one or two pieces beside the king, got 3"
+        )
+    );
+}
+
+#[test]
 fn a_bare_word_is_never_notation() {
     let rows = |word: &str| printed(&["values", word, "--method", "exact"]);
     assert!(rows("B").lines().nth(2).is_some_and(|row| row.starts_with("bishop ")));
@@ -120,7 +226,8 @@ fn csv_and_json_carry_the_same_numbers() {
     // Five pieces by nine methods.
     assert_eq!((rows.len(), records.len()), (45, 45));
     let headers = ["piece", "betza", "method", "raw", "pawns", "unit", "raw_error", "pawns_error"];
-    assert_eq!(reader.headers().expect("headers"), headers.as_slice());
+    let more = ["from", "measured", "measured_unit", "measured_error"];
+    assert_eq!(reader.headers().expect("headers"), [&headers[..], &more[..]].concat());
     for (row, record) in rows.iter().zip(&records) {
         for (column, header) in headers.iter().enumerate() {
             match &row[*header] {
@@ -208,10 +315,10 @@ fn the_exchange_calculator_asks_order_first_and_then_values() {
     );
     let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
     for row in [
-        "leap-square pawns 10.400 10.400 0.000 1.000 equal",
-        "formula centipawns 779.0 932.0 -153.0 0.836 worse",
-        "reinfeld (no other bishop) pawns 8.000 9.000 -1.000 0.889 worse",
-        "reinfeld (breaks the pair) pawns 9.000 9.000 0.000 1.000 equal",
+        "leap-square pawns 10.400 10.400 0.000 - 1.000 equal",
+        "formula centipawns 779.0 932.0 -153.0 - 0.836 worse",
+        "reinfeld (no other bishop) pawns 8.000 9.000 -1.000 - 0.889 worse",
+        "reinfeld (breaks the pair) pawns 9.000 9.000 0.000 - 1.000 equal",
     ] {
         assert!(rows.contains(&row.split(' ').collect()), "{row}: {text}");
     }

@@ -1,19 +1,21 @@
 //! What makes and shows the numbers that the evaluation uses. Each module uses only those above it
 //! in this list.
 //!
-//! - [`pieces`]: pieces as they are named on the command line
+//! - [`pieces`]: pieces as they are named on the command line and in files
 //! - [`arguments`]: what several commands take
+//! - [`crowding`]: boards of any crowding
 //! - [`montecarlo`]: the experiment of source 000, in parts and as a whole
 //! - [`methods`]: pieces valued by every method
 //! - [`factors`]: the factor tables of source 001
 //! - [`source_tables`]: every table of the sources, our figures beside theirs
-//! - [`values`]: tables of piece values
-//! - [`compare`]: the exchange calculator
 //! - [`positions`]: files of positions with scores and results
 //! - [`selfplay`]: games of the engine against itself, which make them
 //! - [`spsa`]: the parameters of the search, tuned by games
 //! - [`fit`]: what these games say about weights, pieces and factors
 //! - [`tables`]: a fit as source
+//! - [`compare`]: the exchange calculator
+//! - [`mates`]: what pieces can do alone against a bare king
+//! - [`values`]: tables of piece values
 //! - [`report`]: all values, tables and pictures as one page
 //! - [`merge`]: shares joined to the whole
 //! - [`cli`]: the command line
@@ -21,8 +23,10 @@
 pub mod arguments;
 pub mod cli;
 pub mod compare;
+pub mod crowding;
 pub mod factors;
 pub mod fit;
+pub mod mates;
 pub mod merge;
 pub mod methods;
 pub mod montecarlo;

@@ -1,30 +1,35 @@
 //! The methods by their names on the command line, and pieces valued by them.
 
-use clap::Args;
+use std::borrow::Cow;
+
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::mobility::montecarlo::Estimate;
-use treville_eval::piece::mobility::pawn_profile;
+use treville_eval::piece::mobility::{Convention, Profile, pawn_profile};
 use treville_eval::piece::values::{Method, worth};
 
+use crate::crowding::{Crowding, CrowdingArgs};
 use crate::montecarlo::SamplingArgs;
 use crate::pieces::Piece;
 use treville_kit::failure::{Failure, quoted};
 
-/// A method: one of those without chance, or Monte Carlo.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A method: one of those without chance, Monte Carlo, or mobility on boards of one crowding.
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub enum MethodChoice {
     /// A method without chance.
     Certain(Method),
     /// The experiment of source 000, with its standard error.
     MonteCarlo,
+    /// Mobility on such boards.
+    On(Crowding),
 }
 
-use MethodChoice::{Certain, MonteCarlo};
+use MethodChoice::{Certain, MonteCarlo, On};
 
 impl MethodChoice {
-    /// All methods, in the order in which a table shows them: Monte Carlo stands before the value
-    /// that it tends to.
+    /// All methods that have a name of their own, in the order in which a table shows them: Monte
+    /// Carlo stands before the value that it tends to.
     pub const ALL: [MethodChoice; 9] = [
         Certain(Method::Maximum),
         Certain(Method::LeapSquare),
@@ -39,10 +44,11 @@ impl MethodChoice {
 
     /// The name by which a person asks for the method.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> Cow<'static, str> {
         match self {
-            Certain(method) => method.name(),
-            MonteCarlo => "montecarlo",
+            Certain(method) => method.name().into(),
+            MonteCarlo => "montecarlo".into(),
+            On(board) => board.to_string().into(),
         }
     }
 
@@ -63,10 +69,13 @@ pub struct MethodArgs {
     /// formula, combined; several with commas or by repeating the option [default: all]
     #[arg(long, value_name = "METHOD", value_delimiter = ',', value_parser = named)]
     pub method: Vec<Named>,
+    /// On which boards besides.
+    #[command(flatten)]
+    pub crowding: CrowdingArgs,
 }
 
 /// What a name of a method can mean.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Named {
     /// Every method.
     All,
@@ -75,12 +84,85 @@ pub enum Named {
 }
 
 impl MethodArgs {
-    /// The methods, each once, in the order of [`MethodChoice::ALL`].
+    /// Whether nothing is asked for.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.method.is_empty() && self.crowding.density.is_empty()
+    }
+
+    /// The methods, each once, in the order of [`MethodChoice::ALL`]; boards come last. Who asks for
+    /// boards alone gets nothing else.
     #[must_use]
     pub fn methods(&self) -> Vec<MethodChoice> {
-        let all = self.method.is_empty() || self.method.contains(&Named::All);
+        let all = self.is_empty() || self.method.contains(&Named::All);
         let is_wanted = |method: &MethodChoice| all || self.method.contains(&Named::One(*method));
-        MethodChoice::ALL.into_iter().filter(is_wanted).collect()
+        let named = MethodChoice::ALL.into_iter().filter(is_wanted);
+        named.chain(self.crowding.density.iter().copied().map(On)).collect()
+    }
+}
+
+/// In what values are given.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Unit {
+    /// Pawns where a method counts squares, centipawns where it does not
+    #[default]
+    Pawns,
+    /// The same with the pawn as source 000 describes it: it attacks only where an enemy stands
+    LiteralPawns,
+    /// Knights, by every method
+    Knights,
+    /// Rooks, by every method
+    Rooks,
+}
+
+impl Unit {
+    /// What stands above a column.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Unit::Pawns => "pawns",
+            Unit::LiteralPawns => "literal pawns",
+            Unit::Knights => "knights",
+            Unit::Rooks => "rooks",
+        }
+    }
+
+    /// The piece that is the unit.
+    #[must_use]
+    pub fn profile(self) -> Profile {
+        let pawn = pawn_profile();
+        let known = |name| Piece::named([name]).pop().map(|piece| piece.profile);
+        let other = match self {
+            Unit::Pawns => None,
+            Unit::LiteralPawns => Some(Profile::with(pawn.movement(), Convention::PAWN_IN_WORDS)),
+            Unit::Knights => known("knight"),
+            Unit::Rooks => known("rook"),
+        };
+        other.unwrap_or_else(|| pawn.clone())
+    }
+
+    /// How many squares or centipawns one of them has by a method; none where the unit is not used.
+    fn size(self, choice: MethodChoice, factors: &Factors) -> Option<f64> {
+        let unit = self.profile();
+        match (self, choice) {
+            (Unit::Pawns, _) => None,
+            (Unit::LiteralPawns, Certain(method)) if !method.counts_squares() => None,
+            (Unit::LiteralPawns, On(board)) => Some(board.pawn(&unit)),
+            (_, On(board)) => Some(board.squares(&unit)),
+            (_, MonteCarlo) => Some(worth(&unit, Method::Exact, factors).raw),
+            (_, Certain(method)) => Some(worth(&unit, method, factors).raw),
+        }
+    }
+
+    /// How a piece is counted: only the literal pawn is not counted as usual.
+    fn counted(self, piece: &Piece) -> Piece {
+        let is_pawn = piece.movement() == pawn_profile().movement();
+        let profile = if self == Unit::LiteralPawns && is_pawn {
+            self.profile()
+        } else {
+            piece.profile.clone()
+        };
+        Piece { profile, ..piece.clone() }
     }
 }
 
@@ -90,16 +172,16 @@ fn named(text: &str) -> Result<Named, String> {
     }
     let method = MethodChoice::ALL.into_iter().find(|method| method.name() == text);
     method.map(Named::One).ok_or_else(|| {
-        let names = MethodChoice::ALL.map(MethodChoice::name).join(", ");
+        let names = MethodChoice::ALL.map(|choice| choice.name().into_owned()).join(", ");
         format!("expected all, or one of {names}, got {}", quoted(text))
     })
 }
 
 /// A piece's value by a method.
-#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
+#[derive(Serialize, Clone, PartialEq, Debug)]
 pub struct Value {
     /// The name of the method.
-    pub method: &'static str,
+    pub method: Cow<'static, str>,
     /// In what the method counts.
     pub raw: f64,
     /// In pawns: squares divided by the pawn's squares of the same method. None for centipawns, of
@@ -111,26 +193,31 @@ pub struct Value {
     pub raw_error: Option<f64>,
     /// The standard error of `pawns`.
     pub pawns_error: Option<f64>,
+    /// In another unit, where one is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub measured: Option<Amount>,
 }
 
 /// An amount with its unit, as tables and comparisons show it.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub struct Amount {
     /// How much.
     pub value: f64,
     /// Its standard error, if chance has a part in it.
     pub error: Option<f64>,
-    /// Of what: pawns, or centipawns.
+    /// Of what: pawns, centipawns, or what was asked for.
     pub unit: &'static str,
 }
 
 impl Value {
-    /// The value in pawns, or in centipawns where the method has no other unit.
+    /// The value in the unit that was asked for, else in pawns, or in centipawns where the method has
+    /// no other unit.
     #[must_use]
     pub fn amount(&self) -> Amount {
-        match self.pawns {
-            Some(value) => Amount { value, error: self.pawns_error, unit: "pawns" },
-            None => Amount { value: self.raw, error: self.raw_error, unit: self.unit },
+        match (self.measured, self.pawns) {
+            (Some(amount), _) => amount,
+            (None, Some(value)) => Amount { value, error: self.pawns_error, unit: "pawns" },
+            (None, None) => Amount { value: self.raw, error: self.raw_error, unit: self.unit },
         }
     }
 }
@@ -159,7 +246,12 @@ pub fn values(
     methods: &[MethodChoice],
     factors: &Factors,
     sampling: &SamplingArgs,
+    unit: Unit,
 ) -> Result<Vec<Vec<Value>>, Failure> {
+    let sizes: Vec<Option<f64>> =
+        methods.iter().map(|choice| unit.size(*choice, factors)).collect();
+    let pieces: Vec<Piece> = pieces.iter().map(|piece| unit.counted(piece)).collect();
+    let pieces = &pieces[..];
     let by_sampling = |choice: MethodChoice| {
         choice == MonteCarlo || (sampling.sampled && choice == Certain(Method::Combined))
     };
@@ -168,11 +260,19 @@ pub fn values(
     } else {
         Vec::new()
     };
-    let value = |index: usize, piece: &Piece, choice: MethodChoice| {
-        let (method, unit) = (choice.name(), choice.unit());
+    let value = |index: usize, piece: &Piece, choice: MethodChoice, size: Option<f64>| {
+        // Monte Carlo tries the pawn as the tables of source 000 have it, whatever the unit.
+        let is_pawn = piece.movement() == pawn_profile().movement();
+        let is_usual = is_pawn && choice == MonteCarlo && unit == Unit::LiteralPawns;
+        let size = size.filter(|_| !is_usual);
         let row = sampled.get(index).filter(|_| by_sampling(choice));
         let (raw, pawns) = match (choice, row) {
             (MonteCarlo, row) => row.map(|row| (row.squares, Some(row.pawns)))?,
+            (On(board), _) => {
+                let known = |mean| Estimate { mean, error: None };
+                let squares = board.squares(&piece.profile);
+                (known(squares), Some(known(squares / board.pawn(pawn_profile()))))
+            }
             (Certain(_), Some(row)) => (blended(piece, row.pawns, factors), None),
             (Certain(certain), None) => {
                 let worth = worth(&piece.profile, certain, factors);
@@ -181,17 +281,24 @@ pub fn values(
                 (known(worth.raw), pawns.map(known))
             }
         };
+        let measured = size.map(|size| Amount {
+            value: raw.mean / size,
+            error: raw.error.map(|error| error / size),
+            unit: unit.name(),
+        });
         Some(Value {
-            method,
+            method: choice.name(),
             raw: raw.mean,
             pawns: pawns.map(|pawns| pawns.mean),
-            unit,
+            unit: choice.unit(),
             raw_error: raw.error,
             pawns_error: pawns.and_then(|pawns| pawns.error),
+            measured,
         })
     };
     let rows = pieces.iter().enumerate().map(|(index, piece)| {
-        methods.iter().filter_map(|choice| value(index, piece, *choice)).collect()
+        let methods = methods.iter().zip(&sizes);
+        methods.filter_map(|(choice, size)| value(index, piece, *choice, *size)).collect()
     });
     Ok(rows.collect())
 }
@@ -210,7 +317,7 @@ mod tests {
     #[test]
     fn every_method_has_a_name() {
         for method in MethodChoice::ALL {
-            assert_eq!(named(method.name()), Ok(Named::One(method)));
+            assert_eq!(named(&method.name()), Ok(Named::One(method)));
         }
         for method in Method::ALL {
             assert!(MethodChoice::ALL.contains(&Certain(method)), "{method}");
@@ -226,7 +333,8 @@ mod tests {
         let factors = Factors { blend: 0.25, ..Factors::SOURCE };
         let value = |sampled| {
             let sampling = SamplingArgs { trials: 600, seed: 3, threads: None, sampled };
-            values(&pieces, &methods, &factors, &sampling).unwrap()[0][0]
+            let mut rows = values(&pieces, &methods, &factors, &sampling, Unit::Pawns).unwrap();
+            rows.remove(0).remove(0)
         };
         let (exact, sampled) = (value(false), value(true));
         assert_eq!((exact.raw_error, exact.pawns_error), (None, None));
@@ -248,11 +356,31 @@ mod tests {
     }
 
     #[test]
+    fn values_come_in_any_unit() {
+        let pieces = Piece::named(["pawn", "knight", "rook"]);
+        let methods = [Certain(Method::Exact), Certain(Method::Formula), On(Crowding::Empty(0.69))];
+        let sampling = SamplingArgs { trials: 1, seed: 1, threads: None, sampled: false };
+        let values = |unit| {
+            let rows = values(&pieces, &methods, &Factors::SOURCE, &sampling, unit).unwrap();
+            rows.iter()
+                .map(|row| row.iter().map(|value| value.amount().value).collect::<Vec<_>>())
+                .collect::<Vec<_>>()
+        };
+        for (row, unit) in [(1, Unit::Knights), (2, Unit::Rooks)] {
+            assert!(values(unit)[row].iter().all(|value| (value - 1.0).abs() < 1e-12), "{unit:?}");
+        }
+        let (usual, literal) = (values(Unit::Pawns), values(Unit::LiteralPawns));
+        assert_eq!(format!("{:.2} {:.2}", usual[1][0], literal[1][0]), "3.15 9.28");
+        assert_eq!([usual[0][0], literal[0][0], literal[0][2]], [1.0; 3]);
+        assert_eq!(usual[1][1], literal[1][1], "centipawns stay");
+    }
+
+    #[test]
     fn methods_come_in_their_order_and_once() {
         let args = |names: &[&str]| {
             let method = names.iter().map(|name| named(name).unwrap()).collect();
-            let methods = MethodArgs { method }.methods();
-            methods.into_iter().map(MethodChoice::name).collect::<Vec<_>>()
+            let methods = MethodArgs { method, crowding: CrowdingArgs::default() }.methods();
+            methods.into_iter().map(|method| method.name().into_owned()).collect::<Vec<_>>()
         };
         assert_eq!(args(&["exact", "betza", "exact"]), ["betza", "exact"]);
         assert_eq!(args(&[]).len(), 9);

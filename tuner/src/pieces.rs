@@ -1,20 +1,33 @@
-//! Pieces as they are named on the command line.
+//! Pieces as they are named on the command line and in files.
 
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use treville_core::armies::ARMIES;
 use treville_core::betza::Movement;
 use treville_core::color::Color;
+use treville_core::definition::{Definition, Owner};
+use treville_core::named_piece::NamedPiece;
+use treville_core::piece::{PieceSpec, PieceType};
 use treville_core::pieces::PieceSet;
+use treville_core::variants::{self, MOST_BYTES};
 use treville_eval::piece::mobility::Profile;
 
-use treville_kit::failure::{Failure, quoted};
-
-/// What a piece may be called at most, in characters.
-const LONGEST_NAME: usize = 40;
+use treville_kit::failure::{Failure, path_name, printable, quoted};
 
 /// A piece to be valued.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Piece {
     /// What it is called in the tables.
     pub name: String,
+    /// Its letter, a capital: its own, or the first one of its name.
+    pub letter: char,
+    /// Where it comes from: an army, or sections of a file. None for the piece table and for what is
+    /// written out.
+    pub from: Option<String>,
     /// The movement, taken apart.
     pub profile: Profile,
 }
@@ -23,7 +36,10 @@ impl Piece {
     /// A piece of this name and movement.
     #[must_use]
     pub fn new(name: impl Into<String>, movement: &Movement) -> Piece {
-        Piece { name: name.into(), profile: Profile::new(movement) }
+        let name = name.into();
+        let letter = name.chars().find(char::is_ascii_alphabetic).unwrap_or('X');
+        let letter = letter.to_ascii_uppercase();
+        Piece { name, letter, from: None, profile: Profile::new(movement) }
     }
 
     /// Its movement.
@@ -32,39 +48,13 @@ impl Piece {
         self.profile.movement()
     }
 
-    /// Reads one word: a name or letter of the piece table, or `Name:Betza` for any other piece.
-    ///
-    /// A bare word is never read as Betza notation, where `B` and `Bishop` would mean different
-    /// things.
+    /// Reads one word without a file of pieces: see [`Pieces::read`].
     ///
     /// # Errors
     ///
-    /// It is neither.
+    /// It names no piece.
     pub fn read(word: &str) -> Result<Piece, Failure> {
-        let Some((name, betza)) = word.split_once(':') else {
-            let known = PieceSet::musketeer().by_text(Color::White, word);
-            let kind = known.map(|kind| PieceSet::musketeer().kind(kind));
-            return kind.map(|kind| Piece::new(&kind.name, kind.movement)).ok_or_else(|| {
-                let expected = "expected the name or letter of a piece, or Name:Betza";
-                Failure::Request(format!("{expected}, got {}", quoted(word)))
-            });
-        };
-        let name = name.trim();
-        if name.is_empty() || name.chars().count() > LONGEST_NAME || name.contains(char::is_control)
-        {
-            return Err(Failure::Request(format!(
-                "expected a name of 1 to {LONGEST_NAME} printable characters before the colon, \
-                 got {}",
-                quoted(name)
-            )));
-        }
-        match betza.parse() {
-            Ok(movement) => Ok(Piece::new(name, &movement)),
-            Err(error) => {
-                let problem = treville_kit::failure::printable(&error.to_string());
-                Err(Failure::Request(format!("{name}: {problem}")))
-            }
-        }
+        Pieces::default().read(word)
     }
 
     /// Reads several words.
@@ -84,10 +74,300 @@ impl Piece {
     /// The orthodox pieces and the ten of Musketeer chess, in the order of the piece table.
     #[must_use]
     pub fn all() -> Vec<Piece> {
-        let set = PieceSet::musketeer();
-        let kinds = set.types().map(|kind| set.kind(kind));
-        kinds.map(|kind| Piece::new(&kind.name, kind.movement)).collect()
+        PieceSet::musketeer().types().map(Piece::of_the_table).collect()
     }
+
+    fn of_the_table(kind: PieceType) -> Piece {
+        let kind = PieceSet::musketeer().kind(kind);
+        Piece { letter: kind.letter, ..Piece::new(&kind.name, kind.movement) }
+    }
+
+    /// A piece that is written as `Name:Betza` or `Name:L:Betza`.
+    fn of_its_own(text: &str) -> Result<Piece, Failure> {
+        let request = |problem: String| Failure::Request(printable(&problem));
+        let named: NamedPiece = text.parse().map_err(|problem| request(format!("{problem}")))?;
+        let movement = named.movement().map_err(|problem| request(problem.to_string()))?;
+        let piece = Piece::new(named.name, &movement);
+        Ok(Piece { letter: named.letter.unwrap_or(piece.letter), ..piece })
+    }
+}
+
+/// Where pieces can be found beside the piece table.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Files of pieces")]
+pub struct PieceFiles {
+    /// Take pieces from the games of this file too, in the format of variants.ini
+    /// (docs/variants.md); if none is named, all of them
+    #[arg(long, value_name = "FILE")]
+    pub variants: Option<PathBuf>,
+    /// Take pieces from this list too: a line each, Name:Betza or Name:L:Betza
+    #[arg(long = "pieces", value_name = "FILE")]
+    pub list: Option<PathBuf>,
+}
+
+impl PieceFiles {
+    /// Reads the files.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be read or is too big, or a line of the list is no piece.
+    pub fn read(&self) -> Result<Pieces, Failure> {
+        let mut pieces = Pieces::default();
+        if let Some(path) = &self.variants {
+            pieces.add_games(path)?;
+        }
+        if let Some(path) = &self.list {
+            pieces.add_list(path)?;
+        }
+        Ok(pieces)
+    }
+}
+
+/// The pieces that have a name: those of the piece table, of the built-in armies and of files.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Pieces {
+    listed: Vec<Listed>,
+}
+
+/// A piece of a file. It is taken apart when it is asked for.
+#[derive(Clone, PartialEq, Debug)]
+struct Listed {
+    name: String,
+    letter: char,
+    movement: Movement,
+    /// The sections that have it; none for a list.
+    places: Vec<Place>,
+}
+
+/// A section that has a piece, and its owner there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Place {
+    section: String,
+    owner: Owner,
+}
+
+impl Place {
+    fn in_words(&self) -> String {
+        match self.owner {
+            Owner::White => format!("White's of [{}]", self.section),
+            Owner::Black => format!("Black's of [{}]", self.section),
+            Owner::Both | Owner::Neither => format!("[{}]", self.section),
+        }
+    }
+
+    /// Whether `SECTION`, or `SECTION@SIDE`, means this place.
+    fn is_meant_by(&self, text: &str) -> bool {
+        let (section, side) = text.split_once('@').unwrap_or((text, ""));
+        let color = match side.to_ascii_lowercase().as_str() {
+            "" => return self.section.eq_ignore_ascii_case(section),
+            "white" => Color::White,
+            "black" => Color::Black,
+            _ => return false,
+        };
+        self.section.eq_ignore_ascii_case(section) && self.owner.has(color)
+    }
+}
+
+impl Listed {
+    /// Where it is from, in words; long lists are cut.
+    fn origin(&self) -> Option<String> {
+        const SHOWN: usize = 3;
+        let shown = self.places.iter().take(SHOWN).map(Place::in_words);
+        let mut words: Vec<String> = shown.collect();
+        if self.places.len() > SHOWN {
+            words.push(format!("{} more", self.places.len() - SHOWN));
+        }
+        (!words.is_empty()).then(|| words.join(", "))
+    }
+}
+
+impl Pieces {
+    /// The most pieces of files that are valued at once: more would be no table that can be read.
+    pub const MOST: usize = 300;
+
+    /// Reads one word: the name or letter of a piece of the piece table, the name of one of the
+    /// built-in armies or of a file, a letter of a file that the table does not have, or `Name:Betza`
+    /// or `Name:L:Betza` for any other piece. A name that several sections of a file give to different
+    /// pieces is followed by one of them, `Name@SECTION`, and by a side if these differ,
+    /// `Name@SECTION@white`.
+    ///
+    /// A bare word is never read as Betza notation, where `B` and `Bishop` would mean different
+    /// things.
+    ///
+    /// # Errors
+    ///
+    /// It is none of these, or a name of several pieces.
+    pub fn read(&self, word: &str) -> Result<Piece, Failure> {
+        if word.contains(':') {
+            return Piece::of_its_own(word);
+        }
+        if let Some(piece) = self.of_a_file(word, |piece| piece.name.clone())? {
+            return Ok(piece);
+        }
+        if let Some(kind) = PieceSet::musketeer().by_text(Color::White, word) {
+            return Ok(Piece::of_the_table(kind));
+        }
+        if let Some(piece) = of_an_army(word) {
+            return Ok(piece);
+        }
+        self.of_a_file(word, |piece| piece.letter.to_string())?.ok_or_else(|| {
+            let expected = "expected the name or letter of a piece, or Name:Betza";
+            Failure::Request(format!("{expected}, got {}", quoted(word)))
+        })
+    }
+
+    /// Reads several words; without any, all pieces of the files.
+    ///
+    /// # Errors
+    ///
+    /// One of the words names no piece, or the files have too many.
+    pub fn read_all(&self, words: &[String]) -> Result<Vec<Piece>, Failure> {
+        if words.is_empty() && self.listed.len() > Pieces::MOST {
+            let (most, got) = (Pieces::MOST, self.listed.len());
+            let expected = "expected files of at most";
+            return Err(Failure::Request(format!("{expected} {most} pieces, got {got}")));
+        }
+        if words.is_empty() {
+            return Ok(self.listed.iter().map(|listed| self.piece(listed)).collect());
+        }
+        words.iter().map(|word| self.read(word)).collect()
+    }
+
+    /// A piece of a file, under a name that is its own: with a section, and a side, if need be.
+    fn piece(&self, listed: &Listed) -> Piece {
+        let others = || self.listed.iter().filter(|other| !std::ptr::eq(*other, listed));
+        let is_called = |other: &Listed, name: &str| {
+            let (own, place) = name.split_once('@').unwrap_or((name, ""));
+            let meant = |one: &Place| place.is_empty() || one.is_meant_by(place);
+            other.name == own && (other.places.is_empty() || other.places.iter().any(meant))
+        };
+        let place = listed.places.first();
+        let side = match place.map(|place| place.owner) {
+            Some(Owner::Black) => "black",
+            _ => "white",
+        };
+        let section = place.map_or("", |place| &place.section);
+        let names = [
+            listed.name.clone(),
+            format!("{}@{section}", listed.name),
+            format!("{}@{section}@{side}", listed.name),
+        ];
+        let [_, _, last] = names.clone();
+        let is_own = |name: &String| !others().any(|other| is_called(other, name));
+        let name = names.into_iter().find(is_own).unwrap_or(last);
+        let piece = Piece::new(name, &listed.movement);
+        Piece { letter: listed.letter, from: listed.origin(), ..piece }
+    }
+
+    /// The piece of a file that a word means, by what it is called.
+    fn of_a_file(
+        &self,
+        word: &str,
+        called: impl Fn(&Listed) -> String,
+    ) -> Result<Option<Piece>, Failure> {
+        let (name, place) = word.split_once('@').unwrap_or((word, ""));
+        let is_meant = |piece: &&Listed| {
+            called(piece).eq_ignore_ascii_case(name)
+                && (place.is_empty() || piece.places.iter().any(|one| one.is_meant_by(place)))
+        };
+        let found: Vec<&Listed> = self.listed.iter().filter(is_meant).collect();
+        match found[..] {
+            [] => Ok(None),
+            [piece] => Ok(Some(self.piece(piece))),
+            [one, other, ..] => {
+                let origin = |piece: &Listed| {
+                    let places = piece.origin().unwrap_or_else(|| "the list".to_owned());
+                    format!("{} in {places}", piece.movement)
+                };
+                Err(Failure::Request(printable(&format!(
+                    "{name}: expected {name}@SECTION, or {name}@SECTION@SIDE, as the name is that of \
+                     {} and of {}",
+                    origin(one),
+                    origin(other)
+                ))))
+            }
+        }
+    }
+
+    /// Adds the pieces of all games of a file. What is left out of it goes to the log.
+    fn add_games(&mut self, path: &Path) -> Result<(), Failure> {
+        let file = File::open(path).map_err(|error| Failure::file(path, error))?;
+        let library = variants::read(file)
+            .map_err(|problem| Failure::Request(format!("{}: {problem}", path_name(path))))?;
+        library.left_out.iter().for_each(|line| log::warn!("{}: {line}", path.display()));
+        for game in &library.games {
+            self.add_game(game);
+        }
+        Ok(())
+    }
+
+    /// Adds the pieces of a game that are not those of chess.
+    fn add_game(&mut self, game: &Definition) {
+        let orthodox = PieceSet::musketeer();
+        for (number, piece) in game.pieces.iter().enumerate() {
+            // What cannot be read is of a game that cannot be played either.
+            let Ok(movement) = piece.betza.parse::<Movement>() else { continue };
+            let kind = PieceType::new((number % PieceType::LIMIT) as u8);
+            let is_usual =
+                number < PieceType::ORTHODOX && *orthodox.kind(kind).movement == movement;
+            if is_usual || piece.owner == Owner::Neither {
+                continue;
+            }
+            let place = Place { section: game.name.clone(), owner: piece.owner };
+            let same = |known: &&mut Listed| known.name == piece.name && known.movement == movement;
+            match self.listed.iter_mut().find(same) {
+                Some(known) => known.places.push(place),
+                None => self.listed.push(Listed {
+                    name: piece.name.clone(),
+                    letter: piece.letter,
+                    movement,
+                    places: vec![place],
+                }),
+            }
+        }
+    }
+
+    /// Adds the pieces of a list. Empty lines and those that begin with `#` or `;` are passed over.
+    fn add_list(&mut self, path: &Path) -> Result<(), Failure> {
+        let failed = |problem: String| Failure::Request(format!("{}: {problem}", path_name(path)));
+        let file = File::open(path).map_err(|error| Failure::file(path, error))?;
+        let mut bytes = Vec::new();
+        file.take(MOST_BYTES as u64 + 1)
+            .read_to_end(&mut bytes)
+            .map_err(|error| Failure::file(path, error))?;
+        if bytes.len() > MOST_BYTES {
+            return Err(failed(format!("expected at most {MOST_BYTES} bytes, got more")));
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        let mut names = BTreeSet::new();
+        for (number, line) in (1..).zip(text.lines()) {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with(['#', ';']) {
+                continue;
+            }
+            let piece = Piece::of_its_own(line)
+                .map_err(|problem| failed(format!("line {number}: {problem}")))?;
+            if !names.insert(piece.name.to_lowercase()) {
+                let expected = "expected a different name for each piece";
+                return Err(failed(format!("line {number}: {expected}, got {} again", piece.name)));
+            }
+            let (movement, places) = (piece.movement().clone(), Vec::new());
+            self.listed.push(Listed { name: piece.name, letter: piece.letter, movement, places });
+        }
+        Ok(())
+    }
+}
+
+/// A piece of a built-in army by its name.
+fn of_an_army(name: &str) -> Option<Piece> {
+    let is_named = |spec: &PieceSpec| spec.name.eq_ignore_ascii_case(name);
+    let find = |army: &treville_core::armies::Army| {
+        let spec = army.pieces.into_iter().find(is_named)?;
+        let movement = spec.betza.parse().ok()?;
+        let from = Some(format!("the {}", army.name));
+        Some(Piece { letter: spec.letter, from, ..Piece::new(spec.name, &movement) })
+    };
+    ARMIES.iter().find_map(find)
 }
 
 #[cfg(test)]
@@ -100,17 +380,22 @@ mod tests {
 
     #[test]
     fn a_piece_goes_by_name_letter_or_betza() {
-        for (word, name, betza) in [
-            ("leopard", "leopard", "NB2"),
-            ("L", "leopard", "NB2"),
-            ("Queen", "queen", "Q"),
-            ("Mine:NB2", "Mine", "NB2"),
-            ("Queen:W", "Queen", "W"),
+        for (word, name, letter, betza) in [
+            ("leopard", "leopard", 'L', "NB2"),
+            ("L", "leopard", 'L', "NB2"),
+            ("Queen", "queen", 'Q', "Q"),
+            ("Mine:NB2", "Mine", 'M', "NB2"),
+            ("Mine:X:NB2", "Mine", 'X', "NB2"),
+            ("Queen:W", "Queen", 'Q', "W"),
+            ("bede", "bede", 'D', "BD"),
+            ("Charging-Rook", "charging-rook", 'G', "fsRbWbF"),
         ] {
             let piece = Piece::read(word).unwrap();
-            assert_eq!(piece.name, name, "{word}");
+            assert_eq!((piece.name.as_str(), piece.letter), (name, letter), "{word}");
             assert_eq!(piece.movement(), &betza.parse().unwrap(), "{word}");
         }
+        assert_eq!(Piece::read("bede").unwrap().from.as_deref(), Some("the clobberers"));
+        assert_eq!(Piece::read("archbishop").unwrap().from, None, "one of the piece table");
         assert_eq!(Piece::all().len(), 16);
         assert_eq!(Piece::named(["rook", "nothing"]).len(), 1);
     }
@@ -130,8 +415,71 @@ mod tests {
             problem(":N"),
             "expected a name of 1 to 40 printable characters before the colon, got ''"
         );
-        for word in ["a\nb:N", "Mine:\n", "a\nb"] {
+        assert_eq!(problem("a:b:c:d"), "expected Name:Betza or Name:L:Betza, got 'a:b:c:d'");
+        assert_eq!(
+            problem("Mine:pF"),
+            "Mine: column 2: expected an atom that repeats its step after `p`, `g`, `j` or `z`, \
+             found `F`",
+            "it could never move"
+        );
+        for word in ["a\nb:N", "Mine:\n", "a\nb", "Mine:aF", "a:\n:N"] {
             assert_eq!(problem(word).lines().count(), 1, "{word:?}");
+        }
+    }
+
+    const FILE: &str = "[red:chess]\ncustomPiece1 = c:NW\nking = k:KN\npieceNames = c:charger\n\
+        startFen = rcbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RCBQKBNR w KQkq - 0 1\n\
+        [redder:red]\n\
+        [blue:chess]\ncustomPiece1White = c:NF\ncustomPiece2Black = c:ND\n\
+        pieceNamesWhite = c:charger\npieceNamesBlack = c:charger\n\
+        startFen = rcbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RCBQKBNR w KQkq - 0 1\n";
+
+    fn file() -> Pieces {
+        let library = variants::read(FILE.as_bytes()).unwrap();
+        assert!(library.left_out.is_empty(), "{:?}", library.left_out);
+        let mut pieces = Pieces::default();
+        library.games.iter().for_each(|game| pieces.add_game(game));
+        pieces
+    }
+
+    #[test]
+    fn a_file_has_the_pieces_that_chess_has_not() {
+        let all = file().read_all(&[]).unwrap();
+        let all: Vec<(&str, String, Option<&str>)> = all
+            .iter()
+            .map(|piece| (&*piece.name, piece.movement().to_string(), piece.from.as_deref()))
+            .collect();
+        let of = |name, betza: &str, from| (name, betza.to_owned(), Some(from));
+        assert_eq!(
+            all,
+            [
+                of("king", "KN", "[red], [redder]"),
+                of("charger@red", "WN", "[red], [redder]"),
+                of("charger@blue@white", "FN", "White's of [blue]"),
+                of("charger@blue@black", "DN", "Black's of [blue]"),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_name_of_several_pieces_takes_a_section_and_a_side() {
+        let file = file();
+        let betza = |word: &str| file.read(word).map(|piece| piece.movement().to_string());
+        assert_eq!(betza("Charger@RED").unwrap(), "WN");
+        assert_eq!(betza("charger@blue@white").unwrap(), "FN");
+        assert_eq!(betza("charger@blue@black").unwrap(), "DN");
+        assert_eq!(betza("rook").unwrap(), "R");
+        assert_eq!(
+            betza("charger").unwrap_err().to_string(),
+            "charger: expected charger@SECTION, or charger@SECTION@SIDE, as the name is that of WN \
+             in [red], [redder] and of FN in White's of [blue]"
+        );
+        assert_eq!(file.read("C").unwrap().name, "cannon");
+        for word in ["charger@green", "charger@blue@both", "charger@"] {
+            assert_eq!(betza(word).unwrap_err().to_string().lines().count(), 1, "{word}");
+        }
+        for piece in file.read_all(&[]).unwrap() {
+            assert_eq!(file.read(&piece.name).unwrap(), piece, "a name can be asked for");
         }
     }
 }

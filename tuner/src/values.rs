@@ -9,10 +9,11 @@ use treville_eval::piece::values::{ByPhase, Method, combined};
 
 use crate::arguments::FactorArgs;
 use crate::factors::{FactorValues, FormulaRow};
-use crate::methods::{MethodArgs, MethodChoice, Value, pawn_note, values};
+use crate::mates::MatesRow;
+use crate::methods::{MethodArgs, MethodChoice, Unit, Value, pawn_note, values};
 use crate::montecarlo::SamplingArgs;
 use crate::montecarlo::precision::{DECIMALS, error_text};
-use crate::pieces::Piece;
+use crate::pieces::{Piece, PieceFiles};
 use crate::source_tables;
 use treville_kit::failure::Failure;
 use treville_kit::format::{Format, Table, decimals, print_json, print_tables};
@@ -20,12 +21,23 @@ use treville_kit::format::{Format, Table, decimals, print_json, print_tables};
 /// The command line of `values`.
 #[derive(Args, Clone, Debug)]
 pub struct ValuesArgs {
-    /// Pieces to value: names or letters of the piece table, or Name:Betza for any other; without
-    /// pieces and methods, the tables of the sources
+    /// Pieces to value: names or letters of the piece table, names of the built-in armies or of a
+    /// file, or Name:Betza or Name:L:Betza for any other; without pieces and methods, the tables of
+    /// the sources
     pub pieces: Vec<String>,
+    /// Where else pieces are found.
+    #[command(flatten)]
+    pub files: PieceFiles,
     /// By which methods.
     #[command(flatten)]
     pub methods: MethodArgs,
+    /// In what to give the values
+    #[arg(long, value_enum, default_value_t)]
+    pub unit: Unit,
+    /// Tell whether a king and one or two pieces, such as 2B or B+Mine:NW, mate a bare king; may be
+    /// repeated
+    #[arg(long, value_name = "PIECES")]
+    pub mates: Vec<String>,
     /// How to print the values; csv and json carry all digits
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
@@ -40,17 +52,21 @@ pub struct ValuesArgs {
 /// The pieces that stand beside those that were asked for.
 const BESIDE: [&str; 3] = ["knight", "rook", "queen"];
 
-/// Prints the tables of the sources if neither pieces nor methods are asked for, else the values of
-/// the pieces.
+/// Prints the tables of the sources if nothing is asked for, else the values of the pieces.
 ///
 /// # Errors
 ///
 /// A piece is faulty, and then nothing is printed; or the output is closed.
 pub fn run(args: &ValuesArgs, output: impl Write) -> Result<(), Failure> {
-    if args.pieces.is_empty() && args.methods.method.is_empty() {
+    let files = args.files.read()?;
+    let mut pieces = files.read_all(&args.pieces)?;
+    let forces = MatesRow::of_all(&args.mates, &files)?;
+    if pieces.is_empty() && args.methods.is_empty() && !args.mates.is_empty() {
+        return print_mates(&forces, args.format, output);
+    }
+    if pieces.is_empty() && args.methods.is_empty() && args.unit == Unit::default() {
         return source_tables::print::print(args.format, &args.sampling, output);
     }
-    let mut pieces = Piece::read_all(&args.pieces)?;
     if pieces.is_empty() {
         pieces = Piece::all();
     } else {
@@ -62,8 +78,12 @@ pub fn run(args: &ValuesArgs, output: impl Write) -> Result<(), Failure> {
     }
     let methods = args.methods.methods();
     let factors = args.factors.factors();
-    let rows = values(&pieces, &methods, &factors, &args.sampling)?;
-    let report = Report { pieces, methods, factors, rows };
+    let rows = values(&pieces, &methods, &factors, &args.sampling, args.unit)?;
+    // Who asks for certain methods wants no more than those.
+    let is_whole = args.methods.is_empty();
+    let mut mates = if is_whole { MatesRow::of_each(&pieces) } else { Vec::new() };
+    mates.extend(forces);
+    let report = Report { pieces, methods, factors, rows, mates, unit: args.unit, is_whole };
     match args.format {
         Format::Table => Ok(print_tables(&report.tables(), false, output)?),
         Format::Markdown => Ok(print_tables(&report.tables(), true, output)?),
@@ -72,12 +92,40 @@ pub fn run(args: &ValuesArgs, output: impl Write) -> Result<(), Failure> {
     }
 }
 
+/// Prints what was asked for if that is forces alone.
+fn print_mates(rows: &[MatesRow], format: Format, output: impl Write) -> Result<(), Failure> {
+    match format {
+        Format::Table => Ok(print_tables(&[MatesRow::table(rows)], false, output)?),
+        Format::Markdown => Ok(print_tables(&[MatesRow::table(rows)], true, output)?),
+        Format::Json => {
+            #[derive(Serialize)]
+            struct Document<'a> {
+                version: u32,
+                mates: &'a [MatesRow],
+            }
+            print_json(&Document { version: VERSION, mates: rows }, output)
+        }
+        Format::Csv => {
+            let mut writer = csv::Writer::from_writer(output);
+            rows.iter().try_for_each(|row| writer.serialize(row))?;
+            Ok(writer.flush()?)
+        }
+    }
+}
+
+/// The version of the JSON document.
+const VERSION: u32 = 2;
+
 /// Values of pieces.
 struct Report {
     pieces: Vec<Piece>,
     methods: Vec<MethodChoice>,
     factors: Factors,
     rows: Vec<Vec<Value>>,
+    mates: Vec<MatesRow>,
+    unit: Unit,
+    /// Whether all is shown that is known of the pieces.
+    is_whole: bool,
 }
 
 /// A line of the CSV file and an object of the JSON document.
@@ -85,6 +133,8 @@ struct Report {
 struct ValueRow<'a> {
     piece: &'a str,
     betza: String,
+    /// The army or the sections that have the piece.
+    from: Option<&'a str>,
     #[serde(flatten)]
     value: &'a Value,
 }
@@ -114,6 +164,8 @@ struct Document<'a> {
     values: Vec<ValueRow<'a>>,
     formula: Vec<FormulaRow>,
     combined: Vec<PhaseRow>,
+    /// Alone against a bare king.
+    mates: &'a [MatesRow],
 }
 
 impl Report {
@@ -127,6 +179,7 @@ impl Report {
             values.iter().map(|value| ValueRow {
                 piece: &piece.name,
                 betza: piece.movement().to_string(),
+                from: piece.from.as_deref(),
                 value,
             })
         });
@@ -149,13 +202,14 @@ impl Report {
     fn document(&self, sampling: &SamplingArgs) -> Document<'_> {
         let sampled = self.methods.contains(&MethodChoice::MonteCarlo);
         Document {
-            version: 2,
+            version: VERSION,
             factors: FactorValues::from(&self.factors),
             montecarlo: sampled
                 .then_some(SamplingValues { trials: sampling.trials, seed: sampling.seed }),
             values: self.value_rows(),
             formula: self.formula_rows(),
             combined: self.phase_rows(),
+            mates: &self.mates,
         }
     }
 
@@ -170,35 +224,40 @@ impl Report {
             "unit",
             "raw_error",
             "pawns_error",
+            "from",
+            "measured",
+            "measured_unit",
+            "measured_error",
         ])?;
-        for ValueRow { piece, betza, value } in self.value_rows() {
+        for ValueRow { piece, betza, from, value } in self.value_rows() {
             let error = |error: Option<f64>| error.map(decimals).unwrap_or_default();
+            let measured = value.measured;
             writer.write_record([
                 piece,
                 &betza,
-                value.method,
+                &value.method,
                 &decimals(value.raw),
                 &value.pawns.map(decimals).unwrap_or_default(),
                 value.unit,
                 &error(value.raw_error),
                 &error(value.pawns_error),
+                from.unwrap_or_default(),
+                &measured.map(|amount| decimals(amount.value)).unwrap_or_default(),
+                measured.map_or("", |amount| amount.unit),
+                &error(measured.and_then(|amount| amount.error)),
             ])?;
         }
         Ok(writer.flush()?)
     }
 
     fn tables(&self) -> Vec<Table> {
-        let mut tables = if self.methods.len() == 1 {
-            vec![self.single_table()]
+        let is_told = self.is_whole || self.pieces.iter().any(|piece| piece.from.is_some());
+        let mut tables = Vec::from_iter(is_told.then(|| self.piece_table()));
+        if self.methods.len() == 1 {
+            tables.push(self.single_table());
         } else {
-            let counts = |method: &MethodChoice| method.unit() == "squares";
-            let pawns = |value: &Value| value.pawns.map(|pawns| format!("{pawns:.3}"));
-            let pawns = self.wide_table("In pawns", counts, pawns);
-            let title = "In squares; formula and combined in centipawns";
-            let mut raw = self.wide_table(title, |_| true, |value| Some(raw_text(value)));
-            raw.notes.extend(pawn_note(&self.methods, &self.factors));
-            [pawns, raw].into_iter().filter(|table| table.headings.len() > 1).collect()
-        };
+            tables.extend(self.wide_tables());
+        }
         if self.methods.contains(&MethodChoice::MonteCarlo) && self.methods.len() > 1 {
             tables.push(self.errors());
         }
@@ -209,22 +268,58 @@ impl Report {
         if self.has(Method::Combined) {
             tables.push(phase_table(&self.phase_rows()));
         }
+        if !self.mates.is_empty() {
+            tables.push(MatesRow::table(&self.mates));
+        }
         tables
+    }
+
+    /// The pieces themselves: where they are from, and how they move.
+    fn piece_table(&self) -> Table {
+        let has_origins = self.pieces.iter().any(|piece| piece.from.is_some());
+        let mut table = Table::new("Pieces", &["Piece", "Betza"]);
+        table.headings.extend(has_origins.then(|| "from".to_owned()));
+        table.headings.push("moves".to_owned());
+        for piece in &self.pieces {
+            let from = has_origins.then(|| piece.from.clone().unwrap_or("-".to_owned()));
+            let (betza, words) = (piece.movement().to_string(), piece.movement().in_words());
+            table.row([piece.name.clone(), betza].into_iter().chain(from).chain([words]));
+        }
+        table
+    }
+
+    /// Several methods: all of them in one unit, and as they count.
+    fn wide_tables(&self) -> Vec<Table> {
+        let has_unit = |choice: &MethodChoice| match self.unit {
+            Unit::Pawns | Unit::LiteralPawns => choice.unit() == "squares",
+            Unit::Knights | Unit::Rooks => true,
+        };
+        let text = |value: &Value| {
+            let amount = value.amount();
+            (amount.unit != "centipawns").then(|| format!("{:.3}", amount.value))
+        };
+        let unit = self.wide_table(&format!("In {}", self.unit.name()), has_unit, text);
+        let title = "In squares; formula and combined in centipawns";
+        let mut raw = self.wide_table(title, |_| true, |value| Some(raw_text(value)));
+        raw.notes.extend(pawn_note(&self.methods, &self.factors));
+        [unit, raw].into_iter().filter(|table| table.headings.len() > 1).collect()
     }
 
     /// One method: every digit that fits.
     fn single_table(&self) -> Table {
         let unit = self.methods.first().map_or("squares", |method| method.unit());
-        let name = self.methods.first().map_or("", |method| method.name());
+        let name = self.methods.first().map(|method| method.name()).unwrap_or_default();
         let is_sampled = self.methods.contains(&MethodChoice::MonteCarlo);
         let mut table = Table::new(name, &["Piece", unit]);
-        table.headings.extend((unit == "squares").then(|| "pawns".to_owned()));
+        let amount = self.rows.iter().flatten().next().map_or("", |value| value.amount().unit);
+        table.headings.extend((unit != amount).then(|| amount.to_owned()));
         table.headings.extend(is_sampled.then(|| "error".to_owned()));
         for (piece, values) in self.pieces.iter().zip(&self.rows) {
             for value in values {
                 let raw = [piece.name.clone(), format!("{:.6}", value.raw)].into_iter();
-                let pawns = value.pawns.map(|pawns| format!("{pawns:.DECIMALS$}"));
-                table.row(raw.chain(pawns).chain(value.pawns_error.map(error_text)));
+                let amount = value.amount();
+                let other = (unit != amount.unit).then(|| format!("{:.DECIMALS$}", amount.value));
+                table.row(raw.chain(other).chain(amount.error.map(error_text)));
             }
         }
         table.notes.extend(pawn_note(&self.methods, &self.factors));
@@ -240,7 +335,7 @@ impl Report {
     ) -> Table {
         let mut table = Table::new(title, &["Piece"]);
         let methods = self.methods.iter().filter(|method| has(method));
-        table.headings.extend(methods.map(|method| method.name().to_owned()));
+        table.headings.extend(methods.map(|method| method.name().into_owned()));
         for (piece, values) in self.pieces.iter().zip(&self.rows) {
             table.row(std::iter::once(piece.name.clone()).chain(values.iter().filter_map(&text)));
         }
@@ -249,12 +344,13 @@ impl Report {
 
     /// How far Monte Carlo is from the value it tends to, against the error that it expects.
     fn errors(&self) -> Table {
-        let headings = ["Piece", "pawns", "error"];
+        let headings = ["Piece", self.unit.name(), "error"];
         let mut table = Table::new("Monte Carlo with its standard error", &headings);
         for (piece, values) in self.pieces.iter().zip(&self.rows) {
             for value in values {
-                if let (Some(pawns), Some(error)) = (value.pawns, value.pawns_error) {
-                    let numbers = [format!("{pawns:.DECIMALS$}"), error_text(error)];
+                let amount = value.amount();
+                if let (Some(error), true) = (amount.error, value.pawns.is_some()) {
+                    let numbers = [format!("{:.DECIMALS$}", amount.value), error_text(error)];
                     table.row(std::iter::once(piece.name.clone()).chain(numbers));
                 }
             }

@@ -2,7 +2,7 @@
 
 use treville_core::betza::Movement;
 
-use crate::pieces::Piece;
+use crate::pieces::{Piece, Pieces};
 use treville_kit::arguments::within;
 use treville_kit::failure::{Failure, quoted};
 
@@ -19,13 +19,14 @@ pub struct Group {
 }
 
 impl Group {
-    /// Reads a sum of pieces, each perhaps with a number before it.
+    /// Reads a sum of pieces, each perhaps with a number before it; files may have some of them.
     ///
     /// # Errors
     ///
     /// A part of it is no piece, or there are too many.
-    pub fn read(text: &str) -> Result<Group, Failure> {
-        let pieces: Result<Vec<(u32, Piece)>, Failure> = text.split('+').map(term).collect();
+    pub fn read(text: &str, files: &Pieces) -> Result<Group, Failure> {
+        let pieces: Result<Vec<(u32, Piece)>, Failure> =
+            text.split('+').map(|part| term(part, files)).collect();
         let pieces = pieces?;
         let count: u32 = pieces.iter().map(|(count, _)| *count).sum();
         if count > MOST {
@@ -61,7 +62,7 @@ impl Group {
 }
 
 /// One part of a sum: `N`, `2N`, `2 knight`.
-fn term(text: &str) -> Result<(u32, Piece), Failure> {
+fn term(text: &str, files: &Pieces) -> Result<(u32, Piece), Failure> {
     let text = text.trim();
     if text.is_empty() {
         let expected = "expected pieces with `+` between them, such as B+R or 2P";
@@ -74,7 +75,7 @@ fn term(text: &str) -> Result<(u32, Piece), Failure> {
     } else {
         within(number, 1, MOST, "a number of pieces").map_err(Failure::Request)?
     };
-    Ok((count, Piece::read(word.trim_start())?))
+    Ok((count, files.read(word.trim_start())?))
 }
 
 #[cfg(test)]
@@ -82,7 +83,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Vec<(u32, String)>, String> {
-        let group = Group::read(text).map_err(|problem| problem.to_string())?;
+        let group = Group::read(text, &Pieces::default()).map_err(|problem| problem.to_string())?;
         Ok(group.pieces.into_iter().map(|(count, piece)| (count, piece.name)).collect())
     }
 
@@ -95,10 +96,11 @@ mod tests {
         assert_eq!(read("2P"), names(&[(2, "pawn")]));
         assert_eq!(read(" 2 knight + q "), names(&[(2, "knight"), (1, "queen")]));
         assert_eq!(read("3Mine:NB2+N"), names(&[(3, "Mine"), (1, "knight")]));
-        let group = Group::read("2P + Q").unwrap();
+        let group = |text| Group::read(text, &Pieces::default()).unwrap();
+        let (single, two, group) = (group("Q"), group("2P"), group("2P + Q"));
         assert_eq!((group.text.as_str(), group.count(), group.movements().len()), ("2P+Q", 3, 3));
-        assert!(group.single().is_none() && Group::read("2P").unwrap().single().is_none());
-        assert_eq!(Group::read("Q").unwrap().single().unwrap().name, "queen");
+        assert!(group.single().is_none() && two.single().is_none());
+        assert_eq!(single.single().unwrap().name, "queen");
     }
 
     #[test]

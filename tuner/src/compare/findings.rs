@@ -1,5 +1,6 @@
 //! What comes out of comparing two groups of pieces.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use serde::Serialize;
@@ -15,7 +16,9 @@ use treville_eval::piece::factors::Factors;
 use treville_eval::piece::reinfeld;
 
 use super::expression::Group;
-use crate::methods::{MethodChoice, Value, pawn_note, values};
+use crate::crowding::Crowding;
+use crate::fit::document::Fit;
+use crate::methods::{MethodChoice, Unit, Value, pawn_note, values};
 use crate::montecarlo::SamplingArgs;
 use crate::pieces::Piece;
 use treville_kit::failure::Failure;
@@ -66,11 +69,11 @@ pub struct Counted {
 }
 
 /// Both groups by one set of values.
-#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
+#[derive(Serialize, Clone, PartialEq, Debug)]
 pub struct ValueRow {
     /// The method or the custom.
-    pub method: &'static str,
-    /// The unit of sums, difference and error: pawns, or centipawns.
+    pub method: Cow<'static, str>,
+    /// The unit of sums, difference and error: pawns, centipawns, or what was asked for.
     pub unit: &'static str,
     /// The sum of the first group.
     pub left: f64,
@@ -117,21 +120,29 @@ pub struct Trade {
     pub ratio: f64,
 }
 
+/// By what two groups are compared.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// What the formula takes.
+    pub factors: &'a Factors,
+    /// What Monte Carlo does.
+    pub sampling: &'a SamplingArgs,
+    /// Boards on which mobility is compared besides.
+    pub boards: &'a [Crowding],
+    /// In what values are given.
+    pub unit: Unit,
+}
+
 impl Findings {
     /// Compares two groups.
     ///
     /// # Errors
     ///
     /// The sampling that Monte Carlo is to do makes no sense.
-    pub fn of(
-        left: &Group,
-        right: &Group,
-        factors: &Factors,
-        sampling: &SamplingArgs,
-    ) -> Result<Findings, Failure> {
-        let mut rows = by_values(left, right, factors, sampling)?;
-        let mut notes = Vec::from_iter(pawn_note(&MethodChoice::ALL, factors));
-        let customary = by_custom(left, right);
+    pub fn of(left: &Group, right: &Group, question: &Question<'_>) -> Result<Findings, Failure> {
+        let mut rows = by_values(left, right, question)?;
+        let mut notes = Vec::from_iter(pawn_note(&MethodChoice::ALL, question.factors));
+        let customary = by_custom(left, right, question.unit);
         if customary.is_empty() {
             notes.push(
                 "By custom only pawn, knight, bishop, rook, queen, archbishop and \
@@ -140,6 +151,11 @@ impl Findings {
             );
         }
         rows.extend(customary);
+        let games = by_games(left, right, &Fit::committed()?, question.unit);
+        if games.is_none() {
+            notes.push("Games have been played for officers of the piece table alone.".to_owned());
+        }
+        rows.extend(games);
         let singles = left.single().zip(right.single());
         let moves = singles.map(|(one, other)| relation(one.movement(), other.movement()));
         Ok(Findings {
@@ -193,13 +209,14 @@ fn order(left: &Group, right: &Group) -> &'static str {
 fn by_values(
     left: &Group,
     right: &Group,
-    factors: &Factors,
-    sampling: &SamplingArgs,
+    question: &Question<'_>,
 ) -> Result<Vec<ValueRow>, Failure> {
+    let Question { factors, sampling, boards, unit } = *question;
     let counted: Vec<&(u32, Piece)> = left.pieces.iter().chain(&right.pieces).collect();
     let pieces: Vec<Piece> = counted.iter().map(|(_, piece)| piece.clone()).collect();
-    let methods = MethodChoice::ALL;
-    let table = values(&pieces, &methods, factors, sampling)?;
+    let boards = boards.iter().copied().map(MethodChoice::On);
+    let methods: Vec<MethodChoice> = MethodChoice::ALL.into_iter().chain(boards).collect();
+    let table = values(&pieces, &methods, factors, sampling, unit)?;
     let rows = methods.iter().enumerate().map(|(method, choice)| {
         let values: Vec<(f64, &Value)> = counted
             .iter()
@@ -220,25 +237,60 @@ fn by_values(
 
 /// By the values of Reinfeld. Where bishops are traded it matters whether the pair is broken, so
 /// both cases are given.
-fn by_custom(left: &Group, right: &Group) -> Vec<ValueRow> {
+fn by_custom(left: &Group, right: &Group, unit: Unit) -> Vec<ValueRow> {
+    let size = reinfeld::customary(unit.profile().movement()).map_or(1.0, |custom| custom.pawns);
     let balance = |bishops_left| {
-        let value = |group: &Group| reinfeld::group(&group.movements(), bishops_left);
+        let value = |group: &Group| Some(reinfeld::group(&group.movements(), bishops_left)? / size);
         Some(Balance::of(&[value(left)?], &[value(right)?]))
     };
+    let row = |method: &'static str, balance| {
+        row((method.into(), if size > 1.0 { unit.name() } else { "pawns" }), balance, None)
+    };
     match (balance(0), balance(1)) {
-        (Some(last), Some(first)) if last == first => vec![row(("reinfeld", "pawns"), last, None)],
+        (Some(last), Some(first)) if last == first => vec![row("reinfeld", last)],
         (Some(last), Some(first)) => {
-            vec![
-                row(("reinfeld (no other bishop)", "pawns"), last, None),
-                row(("reinfeld (breaks the pair)", "pawns"), first, None),
-            ]
+            vec![row("reinfeld (no other bishop)", last), row("reinfeld (breaks the pair)", first)]
         }
         _ => Vec::new(),
     }
 }
 
+/// By the games from which the engine's fit was made, with the error that they leave: the mean of
+/// middlegame and endgame, in the engine's centipawns. None where a piece was not played.
+fn by_games(left: &Group, right: &Group, fit: &Fit, unit: Unit) -> Option<ValueRow> {
+    let number = |movement: &Movement| {
+        let text = movement.to_string();
+        fit.pieces.iter().position(|piece| piece.movement == text)
+    };
+    let value = |number: usize| fit.pieces[number].value.iter().sum::<f64>() / 2.0;
+    let (unit, size) = match unit {
+        Unit::Pawns | Unit::LiteralPawns => ("engine's centipawns", 1.0),
+        other => (other.name(), value(number(other.profile().movement())?)),
+    };
+    // How often each piece is on the left, less how often on the right.
+    let mut balance = vec![0.0; fit.pieces.len()];
+    let mut worth = |group: &Group, sign: f64| {
+        let mut values = Vec::new();
+        for (count, piece) in &group.pieces {
+            let (number, count) = (number(piece.movement())?, f64::from(*count));
+            balance[number] += sign * count;
+            values.push(count * value(number) / size);
+        }
+        Some(values)
+    };
+    let (one, other) = (worth(left, 1.0)?, worth(right, -1.0)?);
+    let mut variance = 0.0;
+    for (a, row) in fit.covariance.iter().enumerate() {
+        for (b, covariance) in row.iter().enumerate() {
+            variance += balance[a / 2] * balance[b / 2] * covariance / 4.0;
+        }
+    }
+    let error = variance.max(0.0).sqrt() / size;
+    Some(row(("games".into(), unit), Balance::of(&one, &other), Some(error)))
+}
+
 fn row(
-    (method, unit): (&'static str, &'static str),
+    (method, unit): (Cow<'static, str>, &'static str),
     balance: Balance,
     error: Option<f64>,
 ) -> ValueRow {
@@ -311,11 +363,15 @@ fn ratios(left: u32, right: u32) -> Vec<Trade> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pieces::Pieces;
 
     fn findings(left: &str, right: &str) -> Findings {
-        let (left, right) = (Group::read(left).unwrap(), Group::read(right).unwrap());
-        let sampling = SamplingArgs { trials: 100, seed: 1, threads: None, sampled: false };
-        Findings::of(&left, &right, &Factors::SOURCE, &sampling).unwrap()
+        let [left, right] =
+            [left, right].map(|text| Group::read(text, &Pieces::default()).unwrap());
+        let sampling = &SamplingArgs { trials: 100, seed: 1, threads: None, sampled: false };
+        let factors = &Factors::SOURCE;
+        let question = Question { factors, sampling, boards: &[], unit: Unit::Pawns };
+        Findings::of(&left, &right, &question).unwrap()
     }
 
     fn verdicts(findings: &Findings, start: &str) -> Vec<&'static str> {
@@ -335,7 +391,7 @@ mod tests {
             (findings.moves, findings.safe_attacks.len(), findings.trades.len()),
             (None, 0, 0)
         );
-        assert_eq!(findings.values.len(), 9 + 2);
+        assert_eq!(findings.values.len(), 9 + 2 + 1);
         let formula = findings.values.iter().find(|row| row.method == "formula").unwrap();
         assert_eq!((formula.left, formula.right, formula.unit), (779.0, 932.0, "centipawns"));
         assert!(findings.values.iter().filter(|row| row.unit == "centipawns").count() == 2);
@@ -363,7 +419,7 @@ mod tests {
     #[test]
     fn what_chance_can_explain_decides_nothing() {
         let row = |difference, error| {
-            row(("montecarlo", "pawns"), Balance::of(&[difference], &[0.0]), error)
+            row(("montecarlo".into(), "pawns"), Balance::of(&[difference], &[0.0]), error)
         };
         assert_eq!(row(0.01, Some(0.006)).verdict, "undecided");
         assert_eq!(row(0.01, Some(0.004)).verdict, "better");
@@ -381,6 +437,21 @@ mod tests {
         assert_eq!(squares.map(|square| square.clone().unwrap()), ["d4", "f4", "e4"]);
         assert!(verdicts(&findings, "reinfeld").is_empty());
         assert_eq!(findings.notes.len(), 2, "the pawn's centipawns, and custom");
+    }
+
+    #[test]
+    fn games_leave_an_error() {
+        let games = |left: &str, right: &str| {
+            findings(left, right).values.into_iter().find(|row| row.method == "games")
+        };
+        let row = games("R", "L").unwrap();
+        let error = row.error.unwrap();
+        assert!(row.unit == "engine's centipawns" && error > 0.0 && error < 50.0, "{row:?}");
+        // What is on both sides has no error, and two of a kind go wrong together.
+        assert_eq!(games("R+L", "L+R").unwrap().error, Some(0.0));
+        let twice = games("2R", "2L").unwrap().error.unwrap();
+        assert!((twice - 2.0 * error).abs() < 1e-9, "{twice} {error}");
+        assert_eq!((games("R+P", "L"), games("Own:F", "R")), (None, None));
     }
 
     #[test]

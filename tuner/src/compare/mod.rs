@@ -8,12 +8,15 @@ use std::io::Write;
 use clap::Args;
 
 use crate::arguments::FactorArgs;
+use crate::crowding::CrowdingArgs;
+use crate::methods::Unit;
 use crate::montecarlo::SamplingArgs;
+use crate::pieces::PieceFiles;
 use treville_kit::failure::Failure;
 use treville_kit::format::{PageFormat, Table, print_json, print_tables};
 
 use expression::Group;
-use findings::{Findings, SafeAttackRow, ValueRow};
+use findings::{Findings, Question, SafeAttackRow, ValueRow};
 
 /// The command line of `compare`.
 #[derive(Args, Clone, Debug)]
@@ -24,6 +27,15 @@ pub struct CompareArgs {
     /// The pieces to compare them with
     #[arg(value_name = "B")]
     pub right: String,
+    /// Where pieces are found.
+    #[command(flatten)]
+    pub files: PieceFiles,
+    /// On which boards besides.
+    #[command(flatten)]
+    pub crowding: CrowdingArgs,
+    /// In what to give the values
+    #[arg(long, value_enum, default_value_t)]
+    pub unit: Unit,
     /// How to print it
     #[arg(long, value_enum, default_value_t)]
     pub format: PageFormat,
@@ -41,8 +53,15 @@ pub struct CompareArgs {
 ///
 /// A group makes no sense, or the output is closed.
 pub fn run(args: &CompareArgs, mut output: impl Write) -> Result<(), Failure> {
-    let (left, right) = (Group::read(&args.left)?, Group::read(&args.right)?);
-    let findings = Findings::of(&left, &right, &args.factors.factors(), &args.sampling)?;
+    let files = args.files.read()?;
+    let (left, right) = (Group::read(&args.left, &files)?, Group::read(&args.right, &files)?);
+    let question = Question {
+        factors: &args.factors.factors(),
+        sampling: &args.sampling,
+        boards: &args.crowding.density,
+        unit: args.unit,
+    };
+    let findings = Findings::of(&left, &right, &question)?;
     let markdown = match args.format {
         PageFormat::Json => return print_json(&findings, output),
         PageFormat::Table => false,
@@ -94,16 +113,19 @@ fn tables(findings: &Findings) -> Vec<Table> {
 
 fn value_table(findings: &Findings) -> Table {
     let (left, right) = (&findings.left.text, &findings.right.text);
-    let headings = ["Method", "Unit", left, right, "Difference", "Ratio", "Verdict"];
+    let headings = ["Method", "Unit", left, right, "Difference", "Error", "Ratio", "Verdict"];
     let mut table = Table::new("By value", &headings);
-    for ValueRow { method, unit, left, right, difference, ratio, verdict, .. } in &findings.values {
-        let decimals = if *unit == "pawns" { 3 } else { 1 };
+    for ValueRow { method, unit, left, right, difference, ratio, error, verdict } in
+        &findings.values
+    {
+        let decimals = if unit.ends_with("centipawns") { 1 } else { 3 };
         table.row([
-            (*method).to_owned(),
+            method.to_string(),
             (*unit).to_owned(),
             format!("{left:.decimals$}"),
             format!("{right:.decimals$}"),
             signed(*difference, decimals),
+            error.map_or("-".to_owned(), |error| format!("{error:.decimals$}")),
             ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.3}")),
             (*verdict).to_owned(),
         ]);
