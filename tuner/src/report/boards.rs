@@ -71,7 +71,7 @@ const E4: Square = Square::new(28);
 /// Figure 1 of source 001: a queen on e4, every square that she reaches marked with its distance.
 pub fn distances(queen: &Piece, numbers: &mut Numbers) -> Element {
     let alone = |_: Square| Content::Empty;
-    let reached = queen.movement.destinations(E4, Color::White, &alone, true).quiet;
+    let reached = queen.movement().destinations(E4, Color::White, &alone, true).quiet;
     let marks = reached.into_iter().map(|square| {
         let distance = E4.distance(square);
         let number = numbers.keep(format!("figure-1/{square}"), f64::from(distance));
@@ -187,7 +187,8 @@ pub fn heat_maps(piece: &Piece, numbers: &mut Numbers) -> [(Element, Number); 2]
     [("middlegame", phases.middlegame), ("endgame", phases.endgame)].map(|(phase, densities)| {
         let squares = exact::by_square(&piece.profile, &Chances::over(densities));
         let most = squares.iter().copied().fold(0.0, f64::max);
-        let label = format!("Mobility of the {} by square in the {phase}", piece.name);
+        let label =
+            format!("Mobility of the {} by square in the {phase}", piece.title().to_lowercase());
         let mut board = empty_board(&label).class("heat");
         for (square, value) in Square::all().zip(squares) {
             let number = numbers.keep(format!("mobility/{phase}/{}/{square}", piece.name), value);

@@ -9,9 +9,11 @@
 //! capture has its own colour and a ring, and what is for the first move only is dashed. A lame leap
 //! is a chain whose crossed squares carry no dot, unless another ray ends there.
 //!
-//! Hopping and spacious pieces are not drawn as such: none of the sixteen is one.
+//! The sources have no signs for pieces that hop, look past their target, turn, or leap a lame way that
+//! is not straight. Each of their squares carries a diamond, hollow if it takes a piece to hop over;
+//! when it can be reached is for words to say.
 
-use treville_core::betza::{Movement, Ray};
+use treville_core::betza::{Goal, Movement, Ray};
 
 use super::pieces::Piece;
 use treville_kit::page::markup::{Element, line_path, svg, tag};
@@ -35,6 +37,9 @@ enum Sign {
     Dot(Offset, Style),
     /// An arrow from one square to another.
     Arrow(Offset, Offset, Style),
+    /// The diamond of a square that can be reached if more is so than the signs say; whether that is
+    /// a piece to hop over.
+    Diamond(Offset, Style, bool),
 }
 
 /// What a move of the ray can do and when.
@@ -67,8 +72,9 @@ impl Style {
 
 /// The diagram of a piece.
 pub fn diagram(piece: &Piece) -> Element {
-    let signs = signs(piece.movement);
-    let label = format!("How the {} moves: {}", piece.name, in_words(&signs));
+    let signs = signs(piece.movement());
+    let name = piece.title().to_lowercase();
+    let label = format!("How the {name} moves: {}", in_words(&signs));
     picture(&label, piece.letter, &signs)
 }
 
@@ -79,19 +85,6 @@ pub fn legend() -> Vec<(Element, &'static str)> {
     let hollow = Style { captures: false, ..usual };
     let taking = Style { moves: false, ..usual };
     let first = Style { initial: true, ..hollow };
-    let strip = |signs: &[Sign]| {
-        let height = CELL + 2.0;
-        let picture = svg(4.0 * CELL + 2.0, height, "sign").with("aria-hidden", "true");
-        let squares = tag("rect").with("width", 4.0 * CELL).with("height", CELL).class("light");
-        let board = tag("g").with("transform", "translate(1,1)").child(squares);
-        let dark = tag("path").with("d", "M24 0h24v24h-24zM72 0h24v24h-24z").class("dark");
-        // The board's centre is moved to the first square of the strip.
-        let (x, y) = center((0, 0));
-        let shift = format!("translate({},{})", CELL / 2.0 - x, CELL / 2.0 - y);
-        let drawn = tag("g").with("transform", shift).children(signs.iter().map(draw));
-        let drawn = drawn.child(disc(' '));
-        picture.class("board strip").child(board.child(dark).child(drawn))
-    };
     vec![
         (strip(&[Sign::Leap((2, 0), usual)]), "leaps to this square, whatever lies between"),
         (
@@ -120,11 +113,37 @@ pub fn legend() -> Vec<(Element, &'static str)> {
     ]
 }
 
+/// The same for the signs that only pieces of one's own need.
+#[must_use]
+pub fn more_signs() -> Vec<(Element, &'static str)> {
+    let usual = Style { moves: true, captures: true, initial: false };
+    vec![
+        (strip(&[Sign::Diamond((2, 0), usual, false)]), "goes there as its words say"),
+        (strip(&[Sign::Diamond((2, 0), usual, true)]), "hops there, over a piece"),
+    ]
+}
+
+/// A row of four squares with signs on them.
+fn strip(signs: &[Sign]) -> Element {
+    let height = CELL + 2.0;
+    let picture = svg(4.0 * CELL + 2.0, height, "sign").with("aria-hidden", "true");
+    let squares = tag("rect").with("width", 4.0 * CELL).with("height", CELL).class("light");
+    let board = tag("g").with("transform", "translate(1,1)").child(squares);
+    let dark = tag("path").with("d", "M24 0h24v24h-24zM72 0h24v24h-24z").class("dark");
+    // The board's centre is moved to the first square of the strip.
+    let (x, y) = center((0, 0));
+    let shift = format!("translate({},{})", CELL / 2.0 - x, CELL / 2.0 - y);
+    let drawn = tag("g").with("transform", shift).children(signs.iter().map(draw));
+    let drawn = drawn.child(disc(' '));
+    picture.class("board strip").child(board.child(dark).child(drawn))
+}
+
 /// All signs of a movement: first arrows, so that dots lie on top of them.
 fn signs(movement: &Movement) -> Vec<Sign> {
     let (mut arrows, mut marks) = (Vec::new(), Vec::new());
-    let crossed: Vec<Offset> = movement.rays().iter().flat_map(way).collect();
-    for ray in movement.rays() {
+    let drawn = || movement.rays().iter().filter(|ray| has_signs(ray));
+    let crossed: Vec<Offset> = drawn().flat_map(way).collect();
+    for ray in drawn() {
         let style = Style::of(ray);
         let at = |count: u8| (ray.dx * count as i8, ray.dy * count as i8);
         let shown = (1..=ray.limit).take_while(|count| is_shown(at(*count))).last().unwrap_or(0);
@@ -155,7 +174,40 @@ fn signs(movement: &Movement) -> Vec<Sign> {
             marks.extend((1..=shown).map(|count| Sign::Dot(at(count), style)));
         }
     }
+    if movement.rays().iter().any(|ray| !has_signs(ray)) {
+        marks.extend(diamonds(movement));
+    }
     arrows.into_iter().chain(marks).collect()
+}
+
+/// Whether the signs of the source can say what a ray does.
+fn has_signs(ray: &Ray) -> bool {
+    let is_straight = ray.dx == 0 || ray.dy == 0 || ray.dx.abs() == ray.dy.abs();
+    let is_special = ray.bend.is_some() || ray.hop.is_some() || ray.jumps_first || ray.spacious;
+    !is_special && (is_straight && ray.limit == 1 || !ray.lame)
+}
+
+/// Diamonds on the squares that no ray with signs leads to.
+fn diamonds(movement: &Movement) -> Vec<Sign> {
+    let drawn = |ray: &Ray, goal: &Goal| {
+        let does = (ray.moves || !goal.moves) && (ray.captures || !goal.captures);
+        let leads =
+            (1..=ray.limit).any(|n| (ray.dx * n as i8, ray.dy * n as i8) == (goal.dx, goal.dy));
+        has_signs(ray) && leads && does && (!ray.initial || goal.initial)
+    };
+    let mut signs: Vec<Sign> = Vec::new();
+    for goal in movement.goals() {
+        let at = (goal.dx, goal.dy);
+        if !is_shown(at) || movement.rays().iter().any(|ray| drawn(ray, &goal)) {
+            continue;
+        }
+        let Goal { moves, captures, initial, .. } = goal;
+        let sign = Sign::Diamond(at, Style { moves, captures, initial }, goal.hurdles.any());
+        if !signs.contains(&sign) {
+            signs.push(sign);
+        }
+    }
+    signs
 }
 
 /// The squares that a lame straight leap crosses.
@@ -187,6 +239,10 @@ fn in_words(signs: &[Sign]) -> String {
     if dots > endless {
         parts.push(format!("{} squares along limited slides", dots - endless));
     }
+    let diamonds = signs.iter().filter(|sign| matches!(sign, Sign::Diamond(..))).count();
+    if diamonds > 0 {
+        parts.push(format!("{diamonds} squares if the way allows it"));
+    }
     parts.join(", ")
 }
 
@@ -196,7 +252,7 @@ fn is_endless(sign: &Sign, signs: &[Sign]) -> bool {
     !signs.iter().any(|other| match other {
         Sign::Dot(at, _) => at == to,
         Sign::Arrow(from, _, _) => from == to,
-        Sign::Leap(..) => false,
+        Sign::Leap(..) | Sign::Diamond(..) => false,
     })
 }
 
@@ -249,6 +305,15 @@ fn draw(sign: &Sign) -> Element {
                 .with("cy", y)
                 .with("r", 4.6)
                 .class(&style.classes("dot"))
+                .with("data-square", name(at))
+        }
+        Sign::Diamond(at, style, hops) => {
+            let (x, y) = center(at);
+            let (sign, half) = if hops { ("diamond hop", 6.0) } else { ("diamond", 5.5) };
+            let corners = [(x, y - half), (x + half, y), (x, y + half), (x - half, y)];
+            tag("path")
+                .with("d", format!("{}z", line_path(corners)))
+                .class(&style.classes(sign))
                 .with("data-square", name(at))
         }
         Sign::Arrow(from, to, style) => {

@@ -29,7 +29,7 @@ pub struct Fitted {
 /// What a piece is worth by theory and in practice.
 pub struct Worth {
     /// Its name.
-    pub name: &'static str,
+    pub name: String,
     /// By the source's formula, in its centipawns.
     pub formula: Number,
     /// By exact mobility, in hundredths of a pawn.
@@ -73,8 +73,8 @@ pub fn gather(fit: &Fit, pieces: &[Piece], numbers: &mut Numbers) -> Fitted {
     let in_games: f64 = known.iter().map(|(_, fitted, _)| mean(fitted.value)).sum();
     // Without pieces, or with values that make no sense, nothing can be compared.
     let unit = if in_games > 0.0 { by_formula / in_games } else { 1.0 };
-    let places: Vec<(usize, &'static str)> =
-        known.iter().map(|(number, _, piece)| (*number, piece.name)).collect();
+    let places: Vec<(usize, &str)> =
+        known.iter().map(|(number, _, piece)| (*number, &*piece.name)).collect();
     keep_data(fit, numbers);
     Fitted {
         unit: numbers.keep("fit/unit", unit),
@@ -105,7 +105,7 @@ fn mean(phases: [f64; 2]) -> f64 {
 }
 
 fn by_formula(piece: &Piece) -> f64 {
-    f64::from(formula(piece.movement, &Factors::SOURCE).total())
+    f64::from(formula(piece.movement(), &Factors::SOURCE).total())
 }
 
 fn value(fit: &Fit, (number, fitted, piece): Known<'_>, unit: f64, numbers: &mut Numbers) -> Worth {
@@ -113,7 +113,7 @@ fn value(fit: &Fit, (number, fitted, piece): Known<'_>, unit: f64, numbers: &mut
         |what: &str, value: f64| numbers.keep(format!("fit/values/{}/{what}", piece.name), value);
     let pawns = worth(&piece.profile, Method::Exact, &Factors::SOURCE).pawns;
     Worth {
-        name: piece.name,
+        name: piece.name.clone(),
         formula: keep("formula", by_formula(piece)),
         mobility: keep("mobility", 100.0 * pawns),
         games: keep("games", unit * mean(fitted.value)),

@@ -82,10 +82,10 @@ fn words(fit: &Fit, fitted: &Fitted, is_own: bool, numbers: &mut Numbers) -> Val
 }
 
 /// The value that is farthest from the formula with the best factors.
-fn farthest(fitted: &Fitted) -> Option<(&'static str, &'static str, &Residual)> {
+fn farthest(fitted: &Fitted) -> Option<(&str, &'static str, &Residual)> {
     let model = fitted.models.iter().find(|model| model.form == Form::Formula)?;
     let residuals = fitted.pieces.iter().zip(&model.residuals).flat_map(|(piece, both)| {
-        both.iter().zip(PHASES).map(|(residual, phase)| (piece.name, phase, residual))
+        both.iter().zip(PHASES).map(|(residual, phase)| (&*piece.name, phase, residual))
     });
     let size = |residual: &Residual| residual.errors.value().abs();
     residuals.max_by(|(_, _, one), (_, _, other)| size(one).total_cmp(&size(other)))

@@ -30,15 +30,26 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::fit::document::Fit;
+use crate::mates::MatesRow;
+use crate::pieces::PieceFiles;
 use treville_kit::arguments::count;
 use treville_kit::failure::{Failure, quoted};
 use treville_kit::files;
 
-use page::Report;
+use page::{Own, Report};
 
 /// The command line of `report`.
 #[derive(Args, Clone, Debug)]
 pub struct ReportArgs {
+    /// Pieces to show beside those of the sources: as in `values`
+    pub pieces: Vec<String>,
+    /// Where else pieces are found.
+    #[command(flatten)]
+    pub files: PieceFiles,
+    /// Show whether a king and one or two pieces, such as 2B or B+Mine:NW, mate a bare king; may be
+    /// repeated
+    #[arg(long, value_name = "PIECES")]
+    pub mates: Vec<String>,
     /// The folder for index.html and values.json; made if it is missing
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
@@ -70,6 +81,7 @@ fn trials(text: &str) -> Result<u64, String> {
 /// was.
 pub fn run(args: &ReportArgs, mut output: impl Write) -> Result<(), Failure> {
     let fit = args.fit.as_deref().map_or_else(Fit::committed, Fit::read)?;
+    let own = own(args)?;
     let folder = &args.out;
     prepare(folder).map_err(|error| Failure::file(folder, error))?;
     let (page, values) = (folder.join("index.html"), folder.join("values.json"));
@@ -77,12 +89,34 @@ pub fn run(args: &ReportArgs, mut output: impl Write) -> Result<(), Failure> {
     files::check(&page)?;
     files::check(&values)?;
 
-    let report = Report::make(args.trials, args.seed, &fit)?;
+    let report = Report::make(args.trials, args.seed, &fit, &own)?;
     files::write(&values, report.values.as_bytes())?;
     files::write(&page, report.html.as_bytes())?;
     writeln!(output, "{}", page.display())?;
     Ok(writeln!(output, "{}", values.display())?)
 }
+
+/// The pieces and forces that were asked for. Pieces that the sources know are there anyway.
+fn own(args: &ReportArgs) -> Result<Own, Failure> {
+    let files = args.files.read()?;
+    let known = crate::pieces::Piece::all();
+    let mut pieces: Vec<crate::pieces::Piece> = Vec::new();
+    for piece in files.read_all(&args.pieces)? {
+        if !known.contains(&piece) && !pieces.contains(&piece) {
+            pieces.push(piece);
+        }
+    }
+    if pieces.len() > MOST_PIECES {
+        let (most, got) = (MOST_PIECES, pieces.len());
+        let problem = format!("expected at most {most} pieces on one page, got {got}");
+        return Err(Failure::Request(problem));
+    }
+    let forces = MatesRow::of_all(&args.mates, &files)?;
+    Ok(Own { pieces, forces })
+}
+
+/// The most pieces of one's own on a page, which has two boards with 64 numbers for each of them.
+const MOST_PIECES: usize = 100;
 
 /// Makes the folder if it is missing.
 fn prepare(folder: &Path) -> io::Result<()> {

@@ -107,12 +107,7 @@ pub fn of_source(factor: &str, numbers: &mut Numbers) -> Option<Number> {
 
 /// Gathers the models that a fit has. The pieces of the page come with their number in the fit.
 #[must_use]
-pub fn gather(
-    fit: &Fit,
-    pieces: &[(usize, &'static str)],
-    unit: f64,
-    numbers: &mut Numbers,
-) -> Vec<Model> {
+pub fn gather(fit: &Fit, pieces: &[(usize, &str)], unit: f64, numbers: &mut Numbers) -> Vec<Model> {
     let find = |form: Form| {
         let model = fit.models.iter().find(|model| model.form == document::name(form))?;
         Some((form, model))
@@ -125,7 +120,7 @@ fn gather_one(
     fit: &Fit,
     form: Form,
     model: &FittedModel,
-    pieces: &[(usize, &'static str)],
+    pieces: &[(usize, &str)],
     unit: f64,
     numbers: &mut Numbers,
 ) -> Model {

@@ -10,9 +10,10 @@ use super::charts::{convergence, density, values};
 use super::games::Games;
 use super::pieces::{Piece, by_name};
 use super::runs::Runs;
-use super::tables::{compare, sources, summary};
+use super::tables::{compare, own, sources, summary};
 use super::{boards, diagrams, pieces};
 use crate::fit::document::Fit;
+use crate::mates::MatesRow;
 use treville_kit::failure::Failure;
 use treville_kit::page::frame::Page;
 use treville_kit::page::layout::{multiples, on_each_screen};
@@ -38,15 +39,20 @@ impl Report {
     ///
     /// The engine's own fit cannot be read, or the words of the page ask for something that is not
     /// there, which a test excludes.
-    pub fn make(trials: u64, seed: u64, fit: &Fit) -> Result<Report, Failure> {
-        let pieces = pieces::all();
+    pub fn make(trials: u64, seed: u64, fit: &Fit, own: &Own) -> Result<Report, Failure> {
+        let pieces = pieces::with(&own.pieces);
         let runs = Runs::new(trials, seed)?;
         let mut numbers = Numbers::default();
         let mut page = Page::new("");
         fill(&mut page, &pieces, &runs, &mut numbers);
+        page.put("mates", own::mates(&pieces, &own.forces, &mut numbers));
+        page.put("own_pieces", own::pieces(&pieces));
+        page.put("own_relations", own::relations(&pieces));
+        page.set("own", own.pieces.len());
         keep_for_words(&pieces, &runs, fit, &mut numbers);
-        page.put_all("source_table", &sources::all(&pieces, &runs, &mut numbers)?);
-        let games = Games::new(fit, &pieces, &mut numbers)?;
+        let known = &pieces[..pieces::KNOWN];
+        page.put_all("source_table", &sources::all(known, &runs, &mut numbers)?);
+        let games = Games::new(fit, known, &mut numbers)?;
         games.parts.into_iter().for_each(|(name, part)| page.put(name, part));
         page.set("fit", games.words);
         page.set("version", env!("CARGO_PKG_VERSION"));
@@ -57,6 +63,7 @@ impl Report {
             "program": env!("CARGO_PKG_NAME"),
             "version": env!("CARGO_PKG_VERSION"),
             "options": { "trials": trials, "seed": seed },
+            "pieces": own.pieces.iter().zip(&pieces[pieces::KNOWN..]).map(described).collect::<Vec<_>>(),
             "numbers": numbers.to_json(),
         });
         let values = format!("{}\n", serde_json::to_string_pretty(&document)?);
@@ -64,6 +71,20 @@ impl Report {
         page.put_numbers(numbers);
         Ok(Report { html: page.fill(WORDS)?, values })
     }
+}
+
+/// What the page shows beside the pieces that the sources know.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Own {
+    /// Pieces of one's own.
+    pub pieces: Vec<crate::pieces::Piece>,
+    /// What groups of pieces do against a bare king.
+    pub forces: Vec<MatesRow>,
+}
+
+/// A piece of one's own in the file of numbers, where it goes by its key.
+fn described((own, piece): (&crate::pieces::Piece, &Piece)) -> serde_json::Value {
+    json!({ "key": piece.name, "name": own.name, "betza": piece.betza, "from": own.from })
 }
 
 /// Puts the pictures and tables into their places.
@@ -74,9 +95,12 @@ fn fill(page: &mut Page, pieces: &[Piece], runs: &Runs, numbers: &mut Numbers) {
     page.put("ranks_chart", on_each_screen(|screen| values::rank_lines(pieces, screen, numbers)));
 
     page.put("diagrams", movement_diagrams(pieces));
-    page.put("diagram_signs", diagram_signs());
+    page.put("diagram_signs", diagram_signs(diagrams::legend()));
+    let is_own = pieces.len() > pieces::KNOWN;
+    page.put("more_signs", is_own.then(|| diagram_signs(diagrams::more_signs())));
 
-    let convergence = convergence::gather(pieces, runs, numbers);
+    let known = &pieces[..pieces::KNOWN];
+    let convergence = convergence::gather(known, runs, numbers);
     let chart = on_each_screen(|screen| convergence::main_chart(&convergence, screen));
     page.put("convergence", chart);
     page.put("convergence_legend", convergence::key());
@@ -110,7 +134,7 @@ fn fill(page: &mut Page, pieces: &[Piece], runs: &Runs, numbers: &mut Numbers) {
 fn keep_for_words(pieces: &[Piece], runs: &Runs, fit: &Fit, numbers: &mut Numbers) {
     numbers.keep("pawn/squares", exact::pawn());
     if let [pawn, knight, ..] = pieces {
-        let in_words = Profile::with(pawn.movement, Convention::PAWN_IN_WORDS);
+        let in_words = Profile::with(pawn.movement(), Convention::PAWN_IN_WORDS);
         let squares = exact::exact(&in_words, Chances::all());
         numbers.keep("pawn/squares-by-the-text", squares);
         let knight = exact::exact(&knight.profile, Chances::all());
@@ -127,18 +151,24 @@ fn keep_for_words(pieces: &[Piece], runs: &Runs, fit: &Fit, numbers: &mut Number
 }
 
 fn movement_diagrams(pieces: &[Piece]) -> Element {
-    let figure = |piece: &Piece| {
+    let figure = |(number, piece): (usize, &Piece)| {
         let name = tag("b").text(&piece.title());
         let betza = tag("code").text(&piece.betza);
         let caption = tag("figcaption").child(name).text(" ").child(betza);
+        // What the signs cannot say is said in words.
+        let words = piece.movement().in_words();
+        let caption = match number < pieces::KNOWN {
+            true => caption,
+            false => caption.child(tag("div").class("note").text(&format!("Moves {words}."))),
+        };
         tag("figure").child(diagrams::diagram(piece)).child(caption)
     };
-    multiples(pieces.iter().map(figure).collect()).class("wide")
+    multiples(pieces.iter().enumerate().map(figure).collect()).class("wide")
 }
 
-fn diagram_signs() -> Element {
+fn diagram_signs(signs: Vec<(Element, &str)>) -> Element {
     let sign = |(picture, text)| tag("li").child(picture).child(tag("span").text(text));
-    tag("ul").class("legend signs").children(diagrams::legend().into_iter().map(sign))
+    tag("ul").class("legend signs").children(signs.into_iter().map(sign))
 }
 
 fn heat_maps(pieces: &[Piece], numbers: &mut Numbers) -> Element {

@@ -1,47 +1,85 @@
 //! The pieces that the report shows.
 
 use treville_core::betza::Movement;
-use treville_core::pieces::PieceSet;
 use treville_eval::piece::mobility::Profile;
 use treville_kit::format::capitalised;
 
+use crate::pieces;
+
 /// A piece with what every method starts from.
 pub struct Piece {
-    /// Its name, lower case: its key among the numbers.
-    pub name: &'static str,
+    /// Its key among the numbers: its name in small letters, digits and hyphens.
+    pub name: String,
+    /// Its name as it was given.
+    label: String,
     /// Its letter, upper case.
     pub letter: char,
     /// Its movement in Betza notation, as the library writes it.
     pub betza: String,
-    /// How it moves.
-    pub movement: &'static Movement,
-    /// The same taken apart.
+    /// The army or the sections that have it, if it is of one.
+    pub from: Option<String>,
+    /// How it moves, taken apart.
     pub profile: Profile,
 }
 
 impl Piece {
+    /// How it moves.
+    #[must_use]
+    pub fn movement(&self) -> &Movement {
+        self.profile.movement()
+    }
+
     /// Its name as a heading has it.
     #[must_use]
     pub fn title(&self) -> String {
-        capitalised(self.name)
+        capitalised(&self.label)
+    }
+
+    /// The same in at most so many characters.
+    #[must_use]
+    pub fn short_title(&self, most: usize) -> String {
+        let title = self.title();
+        if title.chars().count() <= most {
+            return title;
+        }
+        title.chars().take(most.saturating_sub(1)).chain(['\u{2026}']).collect()
     }
 }
 
-/// The six pieces of chess and the ten of Musketeer chess, in the order of the piece table.
+/// How many pieces the sources know: the six of chess and the ten of Musketeer chess. They come
+/// first, in the order of the piece table.
+pub const KNOWN: usize = 16;
+
+/// The pieces that the sources know.
 #[must_use]
 pub fn all() -> Vec<Piece> {
-    let set = PieceSet::musketeer();
-    let piece = |kind| {
-        let kind = set.kind(kind);
-        Piece {
-            name: &kind.name,
-            letter: kind.letter,
-            betza: kind.movement.to_string(),
-            movement: kind.movement,
-            profile: Profile::new(kind.movement),
-        }
-    };
-    set.types().map(piece).collect()
+    with(&[])
+}
+
+/// The same and pieces of one's own.
+#[must_use]
+pub fn with(own: &[pieces::Piece]) -> Vec<Piece> {
+    let mut all: Vec<Piece> = Vec::new();
+    for piece in pieces::Piece::all().iter().chain(own) {
+        let lower = piece.name.to_lowercase();
+        let sign = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+        let plain: String = lower.chars().map(sign).collect();
+        let names = (1_usize..).map(|number| match number {
+            1 => plain.clone(),
+            number => format!("{plain}-{number}"),
+        });
+        let is_free = |name: &String| all.iter().all(|other| other.name != *name);
+        let name = names.into_iter().find(is_free).unwrap_or_default();
+        all.push(Piece {
+            name,
+            label: piece.name.clone(),
+            letter: piece.letter,
+            betza: piece.movement().to_string(),
+            from: piece.from.clone(),
+            profile: piece.profile.clone(),
+        });
+    }
+    all
 }
 
 /// The piece of this name.
@@ -50,46 +88,26 @@ pub fn by_name<'a>(pieces: &'a [Piece], name: &str) -> Option<&'a Piece> {
     pieces.iter().find(|piece| piece.name == name)
 }
 
-/// The Betza text of the same piece as a spacious one: every atom gets our letter for it.
-#[must_use]
-pub fn spacious(betza: &str) -> String {
-    let mut text = String::new();
-    let mut in_group = false;
-    for letter in betza.chars() {
-        // A group is modifiers, an atom, and perhaps a range; `(m,n)` is an atom too.
-        let in_atom = letter.is_ascii_digit() || letter == ',' || letter == ')';
-        if !in_group && !in_atom {
-            text.push('w');
-        }
-        in_group = letter.is_ascii_lowercase() || letter == '(' || (in_group && in_atom);
-        in_group &= letter != ')';
-        text.push(letter);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn every_ray_of_a_spacious_piece_is_spacious() {
-        let others = ["NN", "(4,1)W", "mRcB", "(4,1)2fsN", "fmWfceFifmnD"];
-        let texts = all().into_iter().map(|piece| piece.betza);
-        for text in texts.chain(others.map(|text| text.parse::<Movement>().unwrap().to_string())) {
-            let normal: Movement = text.parse().unwrap();
-            let wide: Movement = spacious(&text).parse().unwrap();
-            let mut expected = normal.rays().to_vec();
-            expected.iter_mut().for_each(|ray| ray.spacious = true);
-            assert_eq!(wide.rays(), expected, "{text} {}", spacious(&text));
-        }
+    fn there_are_sixteen() {
+        let pieces = all();
+        assert_eq!(pieces.len(), KNOWN);
+        assert_eq!(by_name(&pieces, "chancellor").map(|piece| piece.letter), Some('M'));
+        assert_eq!(pieces[0].title(), "Pawn");
     }
 
     #[test]
-    fn there_are_sixteen() {
-        let pieces = all();
-        assert_eq!(pieces.len(), 16);
-        assert_eq!(by_name(&pieces, "chancellor").map(|piece| piece.letter), Some('M'));
-        assert_eq!(pieces[0].title(), "Pawn");
+    fn names_of_ones_own_are_keys_of_their_own() {
+        let own = ["Queen:W", "a/b~c:N", "A B C:F", "Ein sehr langer Name:K"];
+        let own = own.map(|text| pieces::Piece::read(text).unwrap());
+        let pieces = with(&own);
+        let keys: Vec<&str> = pieces[KNOWN..].iter().map(|piece| &*piece.name).collect();
+        assert_eq!(keys, ["queen-2", "a-b-c", "a-b-c-2", "ein-sehr-langer-name"]);
+        assert_eq!(pieces[KNOWN].title(), "Queen");
+        assert_eq!(pieces[KNOWN + 3].short_title(10), "Ein sehr \u{2026}");
     }
 }

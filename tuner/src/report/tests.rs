@@ -16,7 +16,8 @@ use super::*;
 
 mod games;
 
-static REPORT: LazyLock<Report> = LazyLock::new(|| Report::make(1000, 1, &FIT).unwrap());
+static REPORT: LazyLock<Report> =
+    LazyLock::new(|| Report::make(1000, 1, &FIT, &Own::default()).unwrap());
 
 /// The fit that is shown: the engine's own, with a model of every form.
 static FIT: LazyLock<Fit> = LazyLock::new(games::with_all_models);
@@ -455,8 +456,8 @@ fn tables_are_rectangles() {
 
 #[test]
 fn equal_options_give_equal_pages() {
-    assert_eq!(Report::make(1000, 1, &FIT).unwrap(), *REPORT);
-    let other = Report::make(100, 2, &FIT).unwrap();
+    assert_eq!(Report::make(1000, 1, &FIT, &Own::default()).unwrap(), *REPORT);
+    let other = Report::make(100, 2, &FIT, &Own::default()).unwrap();
     assert_ne!(other.values, REPORT.values);
     let exact = |report: &Report| {
         let values: Value = serde_json::from_str(&report.values).unwrap();
@@ -512,8 +513,13 @@ impl Drop for Folder {
     }
 }
 
+fn args(out: PathBuf, fit: Option<PathBuf>) -> ReportArgs {
+    let (files, pieces, mates) = Default::default();
+    ReportArgs { pieces, files, mates, out, trials: 10, fit, seed: 1 }
+}
+
 fn run_in(out: PathBuf) -> Result<String, String> {
-    run_with(ReportArgs { out, trials: 10, fit: None, seed: 1 })
+    run_with(args(out, None))
 }
 
 fn run_with(args: ReportArgs) -> Result<String, String> {
@@ -559,5 +565,41 @@ fn trials_have_bounds() {
     assert_eq!(trials("10"), Ok(10));
     for bad in ["0", "9", "1e12", "-1", "1000001", "many", ""] {
         assert!(trials(bad).unwrap_err().starts_with("expected 10 to 1000000 trials"), "{bad}");
+    }
+}
+
+/// Thirty pieces of one's own are in every picture and table that has room for them, under keys of
+/// their own, and names too long for a chart are cut.
+#[test]
+fn pieces_of_ones_own_have_their_place() {
+    let betza = ["CN", "mRcpR", "nN", "QNC", "zB", "wR"];
+    let own = (0..30).map(|number| {
+        let text = format!("A rather long name, number {number}:X:{}", betza[number % 6]);
+        crate::pieces::Piece::read(&text).unwrap()
+    });
+    let own = Own { pieces: own.collect(), forces: Vec::new() };
+    let report = Report::make(10, 1, &FIT, &own).unwrap();
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    let page = Document::parse_with_options(&report.html, options).unwrap();
+    let values: Value = serde_json::from_str(&report.values).unwrap();
+    assert_eq!(values["pieces"].as_array().unwrap().len(), 30);
+    let labels = |start: &str| {
+        let labels = page.descendants().filter_map(|node| node.attribute("aria-label"));
+        labels.filter(|label| label.starts_with(start)).count()
+    };
+    assert_eq!(labels("How the a rather long name, number "), 30);
+    assert_eq!(labels("Mobility of the a rather long name, number "), 60);
+    assert_eq!(labels("Value of the a rather long "), 30);
+    for number in 0..30 {
+        let key = format!("a-rather-long-name--number-{number}");
+        for path in [format!("values/exact/{key}/pawns"), format!("mates/{key}/percent")] {
+            assert!(values["numbers"].pointer(&format!("/{path}")).is_some(), "{path}");
+            let shown = page.descendants().filter(|node| node.attribute("data-key") == Some(&path));
+            assert!(shown.count() > 0, "{path}");
+        }
+    }
+    // No sign lies beyond the axis, and no name beyond the picture.
+    for node in page.descendants().filter(|node| has_class(node, "name")) {
+        assert!(text_of(&node).chars().count() <= 26, "{}", text_of(&node));
     }
 }

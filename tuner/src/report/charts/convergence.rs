@@ -34,7 +34,7 @@ impl Estimate {
 
 /// All that is known of one piece.
 pub struct Convergence {
-    name: &'static str,
+    name: String,
     estimates: Vec<Estimate>,
     /// The standard error of a single trial, in pawns.
     spread: Number,
@@ -79,7 +79,7 @@ pub fn gather(pieces: &[Piece], runs: &Runs, numbers: &mut Numbers) -> Vec<Conve
         let key = format!("convergence/error-of-one-trial/{}", piece.name);
         let spread_parts = numbers.keep(format!("{key}/parts-per-million"), 1e6 * spread / exact);
         let spread = numbers.keep(format!("{key}/pawns"), spread);
-        all.push(Convergence { name: piece.name, estimates, spread, spread_parts });
+        all.push(Convergence { name: piece.name.clone(), estimates, spread, spread_parts });
     }
     all
 }
@@ -126,7 +126,7 @@ pub fn main_chart(all: &[Convergence], screen: Screen) -> Element {
                 (estimate.x(&plot, screen.pick(4.0, 3.0)), plot.y.at(estimate.parts.value()));
             let title = format!(
                 "{}, {}: {} parts per million off",
-                capitalised(one.name),
+                capitalised(&one.name),
                 estimate.origin,
                 estimate.parts.text(1)
             );
@@ -196,7 +196,7 @@ fn small_chart(one: &Convergence) -> Element {
     };
     let mut chart = frame
         .class("small")
-        .child(label_at(44.0, 14.0, &capitalised(one.name), "name strong"))
+        .child(label_at(44.0, 14.0, &capitalised(&one.name), "name strong"))
         .child(
             one.spread
                 .mark(tag("g").class("bands"))
@@ -210,7 +210,7 @@ fn small_chart(one: &Convergence) -> Element {
             let place = (estimate.x(&plot, 3.0), plot.y.at(estimate.deviation.value()));
             let title = format!(
                 "{}, {}: {} pawns off",
-                capitalised(one.name),
+                capitalised(&one.name),
                 estimate.origin,
                 estimate.deviation.text(5)
             );

@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use treville_core::betza::Movement;
 use treville_eval::piece::mobility::{Chances, Densities, Profile, exact};
 
-use crate::report::pieces::{Piece, by_name, spacious};
-use treville_kit::format::capitalised;
+use crate::report::pieces::{Piece, by_name};
 use treville_kit::page::layout::Screen;
 use treville_kit::page::markup::{Element, tag};
 use treville_kit::page::numbers::{Number, Numbers};
@@ -43,27 +41,29 @@ impl Default for Boards {
 
 /// A piece as a curve: its values in pawns by the number of pieces on the board.
 struct Curve {
+    /// What it is called in sentences.
     name: String,
+    /// Its key among the numbers.
+    key: String,
     classes: &'static str,
     points: Vec<(u8, Number)>,
 }
 
-/// The curve of a movement; the pawn in which it is measured is that of all densities.
+/// The curve of a piece; the pawn in which it is measured is that of all densities.
 fn curve(
-    name: &str,
+    (name, key): (String, String),
     classes: &'static str,
-    movement: &Movement,
+    profile: &Profile,
     boards: &Boards,
     numbers: &mut Numbers,
 ) -> Curve {
-    let profile = Profile::new(movement);
     let point = |(pieces, chances): &(u8, [Arc<Chances>; 2])| {
-        let [one, other] = chances.each_ref().map(|chances| exact::exact(&profile, chances));
+        let [one, other] = chances.each_ref().map(|chances| exact::exact(profile, chances));
         let pawns = (one + other) / 2.0 / exact::pawn();
-        let key = format!("density/{}/{pieces:02}", name.replace(' ', "-"));
-        (*pieces, numbers.keep(key, pawns))
+        (*pieces, numbers.keep(format!("density/{key}/{pieces:02}"), pawns))
     };
-    Curve { name: name.to_owned(), classes, points: boards.0.iter().map(point).collect() }
+    let points = boards.0.iter().map(point).collect();
+    Curve { name, key, classes, points }
 }
 
 /// A piece and the spacious piece made of it.
@@ -73,11 +73,14 @@ fn pair(
     boards: &Boards,
     numbers: &mut Numbers,
 ) -> Vec<Curve> {
-    let mut curves = vec![curve(piece.name, classes[0], piece.movement, boards, numbers)];
-    // A text that a parser has written stays readable with a letter more before each atom.
-    if let Ok(movement) = spacious(&piece.betza).parse() {
-        let name = format!("spacious {}", piece.name);
-        curves.push(curve(&name, classes[1], &movement, boards, numbers));
+    let (title, key) = (piece.short_title(24), piece.name.clone());
+    let wide = (format!("Spacious {}", title.to_lowercase()), format!("spacious-{key}"));
+    let mut curves = vec![curve((title, key), classes[0], &piece.profile, boards, numbers)];
+    // What turns has no spacious form.
+    let turns = piece.movement().rays().iter().any(|ray| ray.bend.is_some());
+    let spacious = (!turns).then(|| piece.movement().spacious());
+    if let Some(spacious) = spacious.filter(|spacious| spacious != piece.movement()) {
+        curves.push(curve(wide, classes[1], &Profile::new(&spacious), boards, numbers));
     }
     curves
 }
@@ -130,7 +133,7 @@ fn keep_shares(curves: &[Curve], numbers: &mut Numbers) {
     for pair in curves.chunks_exact(2) {
         let [normal, wide] = pair else { continue };
         for ((pieces, normal_value), (_, value)) in normal.points.iter().zip(&wide.points) {
-            let key = format!("density/share-{}/{pieces:02}", normal.name);
+            let key = format!("density/share-{}/{pieces:02}", normal.key);
             numbers.keep(key, value.value() / normal_value.value());
         }
     }
@@ -146,7 +149,7 @@ pub fn gain_chart(
     let mut curves = chosen(pieces, boards, numbers);
     for curve in &mut curves {
         let full = curve.points.last().map_or(1.0, |(_, number)| number.value());
-        let name = curve.name.replace(' ', "-");
+        let name = curve.key.clone();
         for (pieces, number) in &mut curve.points {
             let times = number.value() / full;
             *number = numbers.keep(format!("density/gain-{name}/{pieces:02}"), times);
@@ -185,8 +188,7 @@ fn end_labels(plot: &Plot, curves: &[Curve]) -> Vec<Element> {
     let label = |(y, curve): (f64, &Curve)| {
         let y = f64::max(y, lowest + 15.0);
         lowest = y;
-        let name = capitalised(&curve.name);
-        label_at(plot.x.range_end() + 9.0, y + 4.0, &name, &format!("name {}", curve.classes))
+        label_at(plot.x.range_end() + 9.0, y + 4.0, &curve.name, &format!("name {}", curve.classes))
     };
     ends.into_iter().map(label).collect()
 }
@@ -196,7 +198,7 @@ fn draw(plot: &Plot, curve: &Curve, size: f64, unit: &str) -> Element {
         curve.points.iter().map(|(pieces, number)| (f64::from(*pieces), number.value())).collect();
     let marks = curve.points.iter().map(|(pieces, number)| {
         let place = (plot.x.at(f64::from(*pieces)), plot.y.at(number.value()));
-        let name = capitalised(&curve.name);
+        let name = &curve.name;
         let title = format!("{name}, {pieces} other pieces: {} {unit}", number.text(3));
         mark(number, Side::Y, place, &title, Shape::Disc.draw(size))
     });
@@ -204,22 +206,28 @@ fn draw(plot: &Plot, curve: &Curve, size: f64, unit: &str) -> Element {
     group.child(plot.line(&points, "")).children(marks)
 }
 
-/// A small chart for each Musketeer piece: normal and spacious.
+/// A small chart for each Musketeer piece and each of one's own: normal and spacious.
 #[must_use]
 pub fn small_charts(pieces: &[Piece], boards: &Boards, numbers: &mut Numbers) -> Vec<Element> {
     let chart = |piece: &Piece| {
         let curves = pair(piece, ["c1", "c1 spacious"], boards, numbers);
+        let points = curves.iter().flat_map(|curve| &curve.points);
+        let most = points.map(|(_, number)| number.value()).fold(20.0, f64::max);
+        // All have the same scale, but for pieces that are worth more than any of the sources.
+        let step = if most > 20.0 { (most / 20.0).ceil() * 5.0 } else { 5.0 };
         let plot = Plot {
             width: 230.0,
             height: 170.0,
             x: Scale::linear((0.0, f64::from(MOST)), (28.0, 222.0)),
-            y: Scale::linear((0.0, 20.0), (142.0, 24.0)),
+            y: Scale::linear((0.0, 4.0 * step), (142.0, 24.0)),
         };
-        let label = format!("Value of the {0} and of the spacious {0} by density", piece.name);
+        let title = piece.short_title(26);
+        let label =
+            format!("Value of the {0} and of the spacious {0} by density", title.to_lowercase());
         let x = Axis { ticks: &ticks(0.0, 30.0, 10.0, 0), title: "" };
-        let y = Axis { ticks: &ticks(0.0, 20.0, 5.0, 0), title: "" };
+        let y = Axis { ticks: &ticks(0.0, 4.0 * step, step, 0), title: "" };
         let frame = plot.frame(&label, &x, &y).class("small");
-        let title = label_at(28.0, 14.0, &piece.title(), "name strong");
+        let title = label_at(28.0, 14.0, &title, "name strong");
         curves
             .iter()
             .fold(frame.child(title), |frame, curve| frame.child(draw(&plot, curve, 1.5, "pawns")))

@@ -65,13 +65,13 @@ fn value_chart(fitted: &Fitted, screen: Screen) -> Element {
     let mut chart = plot.frame(label, &x, &Axis { ticks: &[], title: "" });
     for (row, piece) in (0_u8..).zip(&fitted.pieces) {
         let y = TOP + ROW * (f64::from(row) + 0.5);
-        let name = label_at(left - 12.0, y + 4.5, &capitalised(piece.name), "name end");
+        let name = label_at(left - 12.0, y + 4.5, &capitalised(&piece.name), "name end");
         let bar = error_bar(&plot, piece, y + ASIDE);
         let places = [-ASIDE, -ASIDE, ASIDE, ASIDE].map(|aside| y + aside);
         let marks =
             signs(piece).into_iter().zip(places).map(|((number, shape, colour, words), y)| {
                 let title =
-                    format!("{}, {words}: {} centipawns", capitalised(piece.name), number.text(1));
+                    format!("{}, {words}: {} centipawns", capitalised(&piece.name), number.text(1));
                 let shape = tag("g").class(colour).child(shape.draw(4.4));
                 mark(number, Side::X, (plot.x.at(number.value()), y), &title, shape)
             });
@@ -86,7 +86,7 @@ fn error_bar(plot: &Plot, piece: &Worth, y: f64) -> Element {
     let [from, to] = [value - interval, value + interval].map(|end| plot.x.at(end).text());
     let (above, below) = ((y - 5.0).text(), (y + 5.0).text());
     let path = format!("M{from} {above}V{below}M{to} {above}V{below}M{from} {}H{to}", y.text());
-    let title = format!("{}, in games: \u{b1}{}", capitalised(piece.name), piece.interval.text(1));
+    let title = format!("{}, in games: \u{b1}{}", capitalised(&piece.name), piece.interval.text(1));
     let group = piece.interval.mark(tag("g").class("error-bar c1"));
     group.child(tag("title").text(&title)).child(tag("path").with("d", path))
 }
@@ -140,11 +140,11 @@ fn residual_chart(fitted: &Fitted, model: &Model, (least, most): (f64, f64)) -> 
         .child(tag("path").class("base").with("d", zero));
     for (number, (piece, both)) in (0_u8..).zip(fitted.pieces.iter().zip(&model.residuals)) {
         let y = top + row * (f64::from(number) + 0.5);
-        chart = chart.child(label_at(left - 9.0, y + 4.0, &capitalised(piece.name), "end"));
+        chart = chart.child(label_at(left - 9.0, y + 4.0, &capitalised(&piece.name), "end"));
         for ((residual, phase), (shape, colour)) in both.iter().zip(PHASES).zip(PHASE_SIGNS) {
             let title = format!(
                 "{}, {phase}: {} standard errors, {} of the engine\u{2019}s centipawns",
-                capitalised(piece.name),
+                capitalised(&piece.name),
                 residual.errors.text(1),
                 residual.centipawns.text(1)
             );

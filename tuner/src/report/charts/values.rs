@@ -4,7 +4,7 @@ use treville_eval::piece::factors::Factors;
 use treville_eval::piece::reinfeld::customary;
 use treville_eval::piece::values::{Method, worth};
 
-use crate::report::pieces::Piece;
+use crate::report::pieces::{KNOWN, Piece};
 use treville_kit::page::layout::Screen;
 use treville_kit::page::markup::{Element, tag};
 use treville_kit::page::numbers::{Number, Numbers};
@@ -49,7 +49,7 @@ pub fn value(piece: &Piece, method: Method, numbers: &mut Numbers) -> Number {
 
 /// What the value of a piece by custom is, if it has one.
 pub fn custom(piece: &Piece, numbers: &mut Numbers) -> Option<Number> {
-    let pawns = customary(piece.movement)?.pawns;
+    let pawns = customary(piece.movement())?.pawns;
     Some(numbers.keep(format!("values/customary/{}/pawns", piece.name), pawns))
 }
 
@@ -68,17 +68,24 @@ const AXIS: &str = "pawns; for formula and combination hundreds of centipawns";
 
 /// The chart of values: a row for each piece, a sign for each method.
 pub fn dots(pieces: &[Piece], screen: Screen, numbers: &mut Numbers) -> Element {
-    let (width, left) = (screen.width(), screen.pick(96.0, 92.0));
+    let names = pieces.iter().map(|piece| piece.title().chars().count()).max().unwrap_or(0);
+    // Longer names than those of the sources get more room, as far as there is some.
+    let letters = names.clamp(11, screen.pick(22, 12));
+    let (width, left) = (screen.width(), screen.pick(96.0, 92.0) + 7.0 * (letters - 11) as f64);
     let rows = sorted(pieces, Method::Exact);
     let bottom = TOP + ROW * rows.len() as f64;
+    let value_of = |piece: &Piece, method| worth(&piece.profile, method, &Factors::SOURCE).pawns;
+    let all = pieces.iter().flat_map(|piece| Method::ALL.map(|method| value_of(piece, method)));
+    let most = 2.0 * (all.fold(14.0, f64::max) / 2.0).ceil();
+    let step = (most / 28.0).ceil();
     let plot = Plot {
         width,
         height: bottom + 40.0,
-        x: Scale::linear((0.0, 14.0), (left, width - screen.pick(16.0, 10.0))),
+        x: Scale::linear((0.0, most), (left, width - screen.pick(16.0, 10.0))),
         y: Scale::linear((rows.len() as f64, 0.0), (bottom, TOP)),
     };
     let x = Axis {
-        ticks: &ticks(0.0, 14.0, screen.pick(1.0, 2.0), 0),
+        ticks: &ticks(0.0, most, screen.pick(1.0, 2.0) * step, 0),
         title: screen.pick(AXIS, "pawns, or hundreds of centipawns"),
     };
     let mut chart = plot.frame(
@@ -86,7 +93,7 @@ pub fn dots(pieces: &[Piece], screen: Screen, numbers: &mut Numbers) -> Element 
         &x,
         &Axis { ticks: &[], title: "" },
     );
-    for (row, piece) in (0_u8..).zip(rows) {
+    for (row, piece) in (0_u16..).zip(rows) {
         let y = TOP + ROW * (f64::from(row) + 0.5);
         let values = Method::ALL.map(|method| (method, value(piece, method, numbers)));
         let least = values.iter().map(|(_, number)| number.value()).fold(f64::MAX, f64::min);
@@ -94,7 +101,7 @@ pub fn dots(pieces: &[Piece], screen: Screen, numbers: &mut Numbers) -> Element 
         let span =
             tag("line").class("span").with("x1", plot.x.at(least)).with("x2", plot.x.at(most));
         let mut group = tag("g")
-            .child(label_at(left - 12.0, y + 4.5, &piece.title(), "name end"))
+            .child(label_at(left - 12.0, y + 4.5, &piece.short_title(letters), "name end"))
             .child(span.with("y1", y).with("y2", y));
         if let Some(number) = custom(piece, numbers) {
             let title = format!("{}, by custom: {} pawns", piece.title(), number.text(0));
@@ -149,7 +156,7 @@ pub fn ranks(pieces: &[&Piece], method: Method) -> Vec<(u32, f64)> {
 
 /// The chart of ranks: a line for each of the ten pieces through the methods.
 pub fn rank_lines(pieces: &[Piece], screen: Screen, numbers: &mut Numbers) -> Element {
-    let chosen: Vec<&Piece> = pieces.iter().skip(6).collect();
+    let chosen: Vec<&Piece> = pieces.iter().take(KNOWN).skip(6).collect();
     let width = screen.width();
     let (left, right) = screen.pick((96.0, width - 96.0), (92.0, width - 18.0));
     let (top, step) = (44.0, 30.0);

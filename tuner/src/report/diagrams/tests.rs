@@ -74,7 +74,7 @@ fn the_signs_mean_the_movement() {
                 read.extend((1..=steps).map(|step| (dx / steps * step, dy / steps * step)));
             }
         }
-        let goals = piece.movement.goals();
+        let goals = piece.movement().goals();
         let expected: BTreeSet<Offset> =
             goals.iter().map(|goal| (goal.dx, goal.dy)).filter(|to| is_shown(*to)).collect();
         assert_eq!(read, expected, "{}", piece.name);
@@ -102,4 +102,25 @@ fn the_pawn_tells_moving_from_capturing() {
     assert_eq!(text.matches("leap capture-only").count(), 2);
     assert_eq!(text.matches("\"dot move-only\"").count(), 1);
     assert_eq!(text.matches("\"dot move-only first-move\"").count(), 1);
+}
+
+/// Diamonds stand where the signs of the source say nothing, and the label counts them.
+#[test]
+fn pieces_of_ones_own_have_diamonds() {
+    let own = ["Cannon:mRcpR", "Horse:nN", "Leaper:pBW", "Griffin:FyafsF"];
+    let own = own.map(|text| crate::pieces::Piece::read(text).unwrap());
+    let pieces = pieces::with(&own);
+    let squares = |number: usize, class: &str| {
+        drawn(&pieces[pieces::KNOWN + number]).iter().filter(|sign| sign.0 == class).count()
+    };
+    // Three squares each way, as the next one can only be jumped over; slides are drawn as ever.
+    assert_eq!((squares(0, "diamond"), squares(0, "arrow")), (12, 4));
+    assert_eq!((squares(1, "diamond"), squares(1, "leap")), (8, 0));
+    assert_eq!((squares(2, "diamond"), squares(2, "leap")), (12, 4));
+    assert!(squares(3, "diamond") > 8);
+    let text = diagram(&pieces[pieces::KNOWN]).to_string();
+    assert!(
+        text.contains("How the cannon moves: slides without limit in 4 directions, 12 squares")
+    );
+    assert_eq!(text.matches("\"diamond hop capture-only\"").count(), 12);
 }

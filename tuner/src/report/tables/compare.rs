@@ -11,7 +11,7 @@ use treville_eval::piece::reinfeld;
 use treville_eval::piece::values::{Method, worth};
 
 use crate::report::boards::position;
-use crate::report::pieces::{Piece, by_name};
+use crate::report::pieces::{KNOWN, Piece, by_name};
 use treville_kit::format::capitalised;
 use treville_kit::page::build::{blank, headings, ours, row, table, words};
 use treville_kit::page::markup::{Element, tag};
@@ -36,7 +36,7 @@ pub fn exchanges(pieces: &[Piece], numbers: &mut Numbers) -> Element {
     let rows = EXCHANGES.into_iter().chain(own).map(|(left, right, source, kept)| {
         let (one, other) = (group(pieces, left), group(pieces, right));
         let movements = |group: &[&Piece]| -> Vec<Movement> {
-            group.iter().map(|piece| piece.movement.clone()).collect()
+            group.iter().map(|piece| piece.movement().clone()).collect()
         };
         let (one_moves, other_moves) = (movements(&one), movements(&other));
         let order = in_words(by_order(&one_moves, &other_moves, at_most));
@@ -132,12 +132,13 @@ fn balance(
     [difference.mark(tag("td")).text(&text), ours(&ratio, 2)]
 }
 
-/// Which pieces contain which: a sign for each pair.
+/// Which pieces of the sources contain which: a sign for each pair.
 pub fn containments(pieces: &[Piece]) -> Element {
-    let subjects: Vec<&Piece> = pieces.iter().filter(|piece| piece.name != "pawn").collect();
+    let known = pieces.iter().take(KNOWN);
+    let subjects: Vec<&Piece> = known.filter(|piece| piece.name != "pawn").collect();
     let rows = subjects.iter().map(|one| {
         let cells = subjects.iter().map(|other| {
-            let (sign, class, text) = match containment(one.movement, other.movement) {
+            let (sign, class, text) = match containment(one.movement(), other.movement()) {
                 Containment::Equal => ("", "self", "itself".to_owned()),
                 Containment::Superset => {
                     ("\u{2283}", "superset", format!("contains the {}", other.name))
@@ -152,7 +153,7 @@ pub fn containments(pieces: &[Piece]) -> Element {
             let cell = tag("td").class(&format!("relation {class}"));
             cell.with("title", format!("{}: {text}", one.title())).text(sign)
         });
-        row(one.name, cells.collect::<Vec<_>>())
+        row(&one.name, cells.collect::<Vec<_>>())
     });
     let rows: Vec<Element> = rows.collect();
     let letters = subjects.iter().map(|piece| {
@@ -174,7 +175,7 @@ pub fn safe_attacks(pieces: &[Piece]) -> Vec<Element> {
     ];
     let figure = |(attacker, victim, blocked): (&str, &str, bool)| {
         let (one, other) = (by_name(pieces, attacker)?, by_name(pieces, victim)?);
-        let attack = safe_attack(one.movement, other.movement, blocked)?;
+        let attack = safe_attack(one.movement(), other.movement(), blocked)?;
         let third =
             attack.blocker.map_or(String::new(), |square| format!(", with a pawn on {square}"));
         let text = format!(
@@ -204,8 +205,8 @@ pub fn unsafe_attacks(pieces: &[Piece]) -> Element {
     ];
     let rows = pairs.into_iter().filter_map(|(attacker, victim)| {
         let (one, other) = (by_name(pieces, attacker)?, by_name(pieces, victim)?);
-        let cells =
-            [false, true].map(|blocked| match safe_attack(one.movement, other.movement, blocked) {
+        let cells = [false, true].map(|blocked| {
+            match safe_attack(one.movement(), other.movement(), blocked) {
                 None => words("cannot"),
                 Some(attack) => match attack.blocker {
                     Some(third) => {
@@ -214,7 +215,8 @@ pub fn unsafe_attacks(pieces: &[Piece]) -> Element {
                     None if blocked => words("no need"),
                     None => words(&format!("{} to {}", attack.from, attack.to)),
                 },
-            });
+            }
+        });
         Some(row(&format!("{attacker} attacks {victim}"), cells))
     });
     let rows: Vec<Element> = rows.collect();

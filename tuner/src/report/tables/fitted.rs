@@ -17,7 +17,7 @@ pub fn values(fitted: &Fitted) -> Option<Element> {
         let games = phases().map(|phase| uncertain(&phase.value, 0, &phase.interval, 0));
         let engine = phases().map(|phase| ours(&phase.engine, 0));
         let corrections = phases().map(|phase| ours(&phase.correction, 0));
-        row(piece.name, games.chain(engine).chain(corrections))
+        row(&piece.name, games.chain(engine).chain(corrections))
     });
     let groups = ["In games", "To the engine", "Correction"];
     let head = grouped_headings("Piece", &groups, PHASES);

@@ -2,5 +2,6 @@
 
 pub mod compare;
 pub mod fitted;
+pub mod own;
 pub mod sources;
 pub mod summary;

@@ -29,7 +29,7 @@ pub fn all_values(pieces: &[Piece], runs: &Runs, numbers: &mut Numbers) -> Eleme
             cells.push(in_own_unit(piece, method, numbers));
         }
         cells.push(custom(piece, numbers).map_or_else(blank, |number| ours(&number, 0)));
-        row(piece.name, cells)
+        row(&piece.title(), cells)
     });
     let rows: Vec<Element> = rows.collect();
     let mut names = vec!["Piece"];
@@ -79,7 +79,7 @@ pub fn phases(pieces: &[Piece], numbers: &mut Numbers) -> Element {
         let cells = phases.map(|(phase, value)| {
             ours(&numbers.keep(format!("combined/{phase}/{}", piece.name), value), 1)
         });
-        row(piece.name, cells)
+        row(&piece.title(), cells)
     });
     let rows: Vec<Element> = rows.collect();
     let head = headings(["Piece", "All boards", "Middlegame", "Endgame"]);

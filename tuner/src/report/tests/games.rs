@@ -207,7 +207,7 @@ fn the_best_pass_is_marked() {
 
 /// The page of a fit, and what can be read in its section on games.
 fn section(fit: &Fit) -> (Vec<String>, String) {
-    let report = Report::make(10, 1, fit).unwrap();
+    let report = Report::make(10, 1, fit, &Own::default()).unwrap();
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     let page = Document::parse_with_options(&report.html, options).unwrap();
     let labels = charts(&page).iter().map(|chart| label(chart).to_owned()).collect();
@@ -263,9 +263,7 @@ fn a_fit_can_be_given() {
     let folder = Folder::new("fit");
     let file = folder.0.join("fit.json");
     let out = folder.0.join("out");
-    let with = |file: PathBuf| {
-        run_with(ReportArgs { out: out.clone(), trials: 10, fit: Some(file), seed: 1 })
-    };
+    let with = |file: PathBuf| run_with(args(out.clone(), Some(file)));
     FIT.write(&file).unwrap();
     let output = with(file.clone()).unwrap();
     assert_eq!(output.lines().count(), 2);
