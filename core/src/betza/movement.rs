@@ -41,10 +41,12 @@ impl Movement {
         canon::goals(&self.rays)
     }
 
-    /// The same movement, but only to squares beyond which the next one is empty (source 002).
+    /// The same movement, but only to squares beyond which the next one is empty (source 002). Moves
+    /// that turn stay as they are: nothing says which square would be beyond.
     #[must_use]
     pub fn spacious(&self) -> Movement {
-        let rays: Vec<Ray> = self.rays.iter().map(|ray| Ray { spacious: true, ..*ray }).collect();
+        let spacious = |ray: &Ray| Ray { spacious: ray.spacious || ray.bend.is_none(), ..*ray };
+        let rays: Vec<Ray> = self.rays.iter().map(spacious).collect();
         Movement::from_rays(&rays)
     }
 

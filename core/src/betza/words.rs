@@ -55,7 +55,7 @@ fn phrase(part: &Part) -> String {
         (ray.initial, "as its first move"),
     ];
     words.extend(conditions.iter().filter(|(holds, _)| *holds).map(|(_, text)| (*text).to_owned()));
-    words.join(" ")
+    words.join(" ").trim_end_matches(',').to_owned()
 }
 
 /// How far, and along what.
@@ -175,7 +175,8 @@ mod tests {
     fn what_has_no_word_is_told_by_its_letters() {
         for (betza, told) in [
             ("fR", "any distance straight forward"),
-            ("NN", "by a leap of 2 squares and 1 across, any number of times,"),
+            ("NN", "by a leap of 2 squares and 1 across, any number of times"),
+            ("fNN", "by a leap of 2 squares and 1 across, any number of times, forward"),
             ("mRcpR", "like a rook without capturing or like a rook over one piece to capture"),
             ("nN", "like a knight if nothing is in the way"),
             ("lfrbN", "like a knight (lfrb)"),

@@ -366,3 +366,10 @@ fn turns_have_words() {
         assert_eq!(movement(text).in_words(), told, "{text}");
     }
 }
+
+#[test]
+fn what_turns_is_not_made_spacious() {
+    for (text, spacious) in [("RN", "wRwN"), ("zB", "zB"), ("FyafsF", "wFyafsF"), ("zBN", "zBwN")] {
+        assert_eq!(movement(text).spacious(), movement(spacious), "{text}");
+    }
+}
