@@ -1,6 +1,7 @@
 //! How games between programs begin, and when they are adjudicated: what matches and self-play
 //! share. Each module uses only those above it in this list:
 //!
+//! - [`variant_file`]: files of games on command lines
 //! - [`variant_text`]: games in files of settings
 //! - [`settings`]: settings of openings and adjudication
 //! - [`openings`]: where games start
@@ -11,4 +12,5 @@ pub mod adjudication;
 pub mod openings;
 pub mod polyglot;
 pub mod settings;
+pub mod variant_file;
 pub mod variant_text;

@@ -1,6 +1,6 @@
 //! From the words of a command line to flags, and from flags to settings.
 
-use std::fs::{self, File};
+use std::fs;
 use std::path::PathBuf;
 
 use super::flag::{Arguments, Draft, Flag, Given, Key, Pair, nearest};
@@ -10,8 +10,8 @@ use super::table::{FLAGS, UNSUPPORTED, UNSUPPORTED_KEYS};
 use crate::check;
 use crate::cpus::Cpus;
 use crate::settings::{EngineSettings, MatchSettings, RunSettings, Tournament};
-use treville_engine::variant::Variants;
-use treville_kit::failure::quoted;
+use treville_games::variant_file::VariantFile;
+use treville_kit::failure::{Failure, quoted};
 
 /// What a command line asks for.
 #[derive(Clone, PartialEq, Debug)]
@@ -268,20 +268,12 @@ fn finish_engines(draft: &mut Draft) -> Result<(), String> {
 
 /// Finds the game among those that are known and those of the file, which every engine gets.
 fn finish_variant(draft: &mut Draft) -> Result<(), String> {
-    let mut games = Variants::default();
+    let wrong = |problem: Failure| problem.to_string();
+    let games = VariantFile::open(draft.variants.as_deref(), "-variants").map_err(wrong)?;
     if let Some(file) = &draft.variants {
-        let wrong = |problem: String| {
-            format!("-variants {}: {problem}", quoted(&file.display().to_string()))
-        };
-        let text = File::open(file).map_err(|error| wrong(error.to_string()))?;
-        let told;
-        (games, told) = Variants::read(text).map_err(|error| wrong(error.to_string()))?;
-        let name = draft.variant.as_deref().unwrap_or_default();
-        let marks = format!("[{name}]");
-        if let Some(problem) = told.left_out.iter().find(|line| line.contains(&marks)) {
-            return Err(wrong(problem.clone()));
-        }
-        let path = fs::canonicalize(file).map_err(|error| wrong(error.to_string()))?;
+        let path = fs::canonicalize(file).map_err(|error| {
+            format!("-variants {}: {error}", quoted(&file.display().to_string()))
+        })?;
         for engine in &mut draft.settings.plan.engines {
             engine.variants = Some(path.clone());
         }
