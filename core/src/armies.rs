@@ -79,7 +79,7 @@ pub fn by_name(name: &str) -> Option<Army> {
 }
 
 /// The places of an army's pieces on the first rank: numbers of its pieces, and the king.
-const ARRAY: [Option<usize>; 8] =
+pub const ARRAY: [Option<usize>; 8] =
     [Some(0), Some(1), Some(2), Some(3), None, Some(2), Some(1), Some(0)];
 
 /// The game of one army against another; with `spacious`, all pieces but kings and pawns are
@@ -104,22 +104,25 @@ pub fn game(white: &Army, black: &Army, spacious: bool) -> Definition {
         rook: types[0],
         ..CastlingSquares::ORTHODOX
     };
-    let promotions = [white_types, black_types].map(|mut types| {
-        types.sort_unstable();
-        Some(types.to_vec())
-    });
     let prefix = if spacious { "spacious-" } else { "" };
     Definition {
         name: format!("{prefix}{}-{}", white.name, black.name),
         pieces,
         start: format!("{top}/pppppppp/8/8/8/8/PPPPPPPP/{bottom} w KQkq - 0 1"),
-        promotions: ByColor(promotions),
+        promotions: ByColor([Some(sorted(white_types)), Some(sorted(black_types))]),
         gating: Gating::None,
         choices: Vec::new(),
         pairs: None,
         castling_squares: ByColor([squares(white, white_types), squares(black, black_types)]),
         ..Definition::chess()
     }
+}
+
+/// Types in the order of their numbers, as lists of promotions are read from files.
+#[must_use]
+pub fn sorted(mut types: [PieceType; 4]) -> Vec<PieceType> {
+    types.sort_by_key(|kind| kind.index());
+    types.to_vec()
 }
 
 /// The type of a piece that a side has; a new one if the list does not have it yet.
@@ -129,12 +132,11 @@ fn add(
     color: Color,
     spacious: bool,
 ) -> PieceType {
-    let betza = if spacious { made_spacious(spec.betza) } else { spec.betza.to_owned() };
+    let own = piece(spec, spacious);
     let owner = if color == Color::White { Owner::White } else { Owner::Black };
-    let same = |piece: &PieceDefinition| piece.letter == spec.letter && piece.betza == betza;
+    let same = |piece: &PieceDefinition| piece.letter == own.letter && piece.betza == own.betza;
     let number = pieces.iter().position(same).unwrap_or_else(|| {
-        let name = if spacious { format!("spacious-{}", spec.name) } else { spec.name.to_owned() };
-        pieces.push(PieceDefinition { letter: spec.letter, name, betza, owner: Owner::Neither });
+        pieces.push(own.clone());
         pieces.len() - 1
     });
     let piece = &mut pieces[number];
@@ -142,10 +144,19 @@ fn add(
     PieceType::new(number as u8)
 }
 
-/// The same movement, but only to squares beyond which the next one is empty.
-fn made_spacious(betza: &str) -> String {
-    let spacious = betza.parse::<Movement>().map(|movement| movement.spacious().to_string());
-    spacious.unwrap_or_else(|_| betza.to_owned())
+/// A piece of an army that is neither side's yet; with `spacious`, one that goes only to squares
+/// beyond which the next one is empty.
+#[must_use]
+pub fn piece(spec: PieceSpec, spacious: bool) -> PieceDefinition {
+    let usual = PieceDefinition { owner: Owner::Neither, ..PieceDefinition::from(&spec) };
+    match spec.betza.parse::<Movement>() {
+        Ok(movement) if spacious => PieceDefinition {
+            name: format!("spacious-{}", spec.name),
+            betza: movement.spacious().to_string(),
+            ..usual
+        },
+        _ => usual,
+    }
 }
 
 #[cfg(test)]

@@ -116,6 +116,16 @@ impl FromStr for NamedPiece {
     }
 }
 
+impl fmt::Display for NamedPiece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let NamedPiece { name, letter, betza } = self;
+        match letter {
+            Some(letter) => write!(f, "{name}:{letter}:{betza}"),
+            None => write!(f, "{name}:{betza}"),
+        }
+    }
+}
+
 /// Adds pieces to the list of a game that both sides may have. One without a letter gets the first
 /// letter of its name that is free, else the first free one of the alphabet.
 ///
@@ -161,6 +171,14 @@ fn plain(name: &str, letter: char) -> String {
     }
 }
 
+/// The bracket of a start in which both sides have yet to place these types; nothing for none.
+#[must_use]
+pub fn unplaced(pieces: &[PieceDefinition], types: &[PieceType]) -> String {
+    let own = types.iter().filter_map(|kind| pieces.get(kind.index()));
+    let white: String = own.flat_map(|piece| [piece.letter, '?']).collect();
+    if white.is_empty() { white } else { format!("[{white}{}]", white.to_ascii_lowercase()) }
+}
+
 /// Musketeer chess with this pair instead of two types to choose: the players place the pieces.
 ///
 /// # Errors
@@ -173,10 +191,9 @@ pub fn game_of_pair(pair: &[NamedPiece; 2]) -> Result<Definition, NamedPieceErro
     let types = [types[0], types[1]];
     game.choices = Vec::new();
     game.pairs = Some(ByColor([types; 2]));
+    let waiting = unplaced(&game.pieces, &types);
+    game.start = game.start.replacen(' ', &format!("{waiting} "), 1);
     let [one, other] = types;
-    let [first, second] = types.map(|kind| game.pieces[kind.index()].letter);
-    let bracket = format!("[{first}?{second}?{}", format!("{first}?{second}?] ").to_lowercase());
-    game.start = game.start.replacen(' ', &bracket, 1);
     let name = |kind: PieceType| &game.pieces[kind.index()].name;
     game.name = format!("musketeer-{}-{}", name(one), name(other));
     Ok(game)

@@ -50,6 +50,34 @@ pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Variant, D::Err
     read(&text).map_err(D::Error::custom)
 }
 
+/// Several games.
+pub mod list {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use treville_engine::variant::Variant;
+
+    #[derive(Serialize, Deserialize)]
+    struct One(#[serde(with = "super")] Variant);
+
+    /// Writes each of them as a text of its own.
+    ///
+    /// # Errors
+    ///
+    /// See [`super::serialize`].
+    pub fn serialize<S: Serializer>(variants: &[Variant], to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(variants.iter().map(|variant| One(*variant)))
+    }
+
+    /// Reads a list of names and sections.
+    ///
+    /// # Errors
+    ///
+    /// See [`super::deserialize`].
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Variant>, D::Error> {
+        let list = Vec::<One>::deserialize(from)?;
+        Ok(list.into_iter().map(|One(variant)| variant).collect())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -61,21 +89,21 @@ mod tests {
     struct Plan {
         #[serde(with = "super")]
         variant: Variant,
+        #[serde(with = "super::list", default)]
+        others: Vec<Variant>,
     }
 
     #[test]
     fn games_come_back_from_their_text() {
         let [fides, clobberers, nutters, _] = armies::ARMIES;
-        let games = [
-            armies::game(&nutters, &fides, true),
-            armies::game(&clobberers, &fides, false),
-            armies::game(&fides, &clobberers, true),
-        ];
-        let games = games.map(|game| Variant::of(game.rules().unwrap()));
-        for variant in Variant::all().into_iter().chain(games) {
-            let text = serde_json::to_string(&Plan { variant }).unwrap();
+        let game = armies::game(&nutters, &fides, true).rules().unwrap();
+        // Their kings castle to different squares.
+        let other = armies::game(&clobberers, &fides, false).rules().unwrap();
+        for variant in Variant::all().into_iter().chain([game, other].map(Variant::of)) {
+            let others = vec![variant, Variant::chess()];
+            let text = serde_json::to_string(&Plan { variant, others: others.clone() }).unwrap();
             let plan: Plan = serde_json::from_str(&text).unwrap();
-            assert_eq!(plan.variant, variant, "{text}");
+            assert_eq!((plan.variant, plan.others), (variant, others), "{text}");
             assert_eq!(plan.variant.name(), variant.name());
         }
         let error = serde_json::from_str::<Plan>(r#"{"variant":"[x:chess]\nking = -"}"#);
@@ -83,7 +111,8 @@ mod tests {
         // A section counts whole moves without progress.
         let odd = Definition { name: "odd".to_owned(), halfmove_limit: 99, ..Definition::chess() };
         let variant = Variant::of(odd.rules().unwrap());
-        let error = serde_json::to_string(&Plan { variant }).unwrap_err().to_string();
+        let error =
+            serde_json::to_string(&Plan { variant, others: Vec::new() }).unwrap_err().to_string();
         assert!(error.ends_with("got odd"), "{error}");
     }
 }

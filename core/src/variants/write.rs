@@ -38,8 +38,12 @@ pub fn write(game: &Definition) -> String {
         }
         Gating::Mandatory => lines.put("mandatoryGating", "true"),
     }
-    if !game.choices.is_empty() {
+    let is_chosen = !game.choices.is_empty();
+    if is_chosen {
         lines.put("gateChoices", &letters(game, &game.choices));
+    }
+    // A pair that is given stands in the bracket of the start, if there is one.
+    if is_chosen || game.gating == Gating::Mandatory && !game.start.contains('[') {
         let pairs = game.pairs.unwrap_or(ByColor([[PieceType::KNIGHT, PieceType::BISHOP]; 2]));
         lines.by_side("gatePair", |color| letters(game, &pairs[color]));
     }
