@@ -4,6 +4,7 @@
 //! - [`factors`]: the numbers of the formula and of the combination, as one value
 //! - [`formula`]: centipawns from distance, direction and colour (source 001)
 //! - [`values`]: every method under its name, and their combination by phase and by square
+//! - [`random`]: pieces by chance, for games of any piece
 //! - [`reinfeld`]: the values that people use, bishop pair included (source 000)
 //! - [`compare`]: what is better, one piece or a group of pieces or another
 //! - [`setups`]: how many ways there are to begin a game (source 000)
@@ -13,6 +14,7 @@ pub mod compare;
 pub mod factors;
 pub mod formula;
 pub mod mobility;
+pub mod random;
 pub mod reinfeld;
 pub mod setups;
 pub mod sources;
