@@ -14,17 +14,21 @@ use treville_core::rules::Rules;
 use treville_fuzz::check;
 use treville_tuner::positions::block::{Frame, Kind, block};
 use treville_tuner::positions::blocks::{Blocks, Found};
-use treville_tuner::positions::game::{games_block, read_games};
+use treville_tuner::positions::definition;
+use treville_tuner::positions::definitions::Known;
+use treville_tuner::positions::game::{StoredGame, read_games, read_games_v1};
 use treville_tuner::positions::head::Head;
 use treville_tuner::positions::packed::Packed;
 use treville_tuner::positions::reader::{Care, Reader};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((first, rest)) = bytes.split_first() else { return };
-    match first % 4 {
+    match first % 6 {
         0 => whole_file(rest),
         1 => head(rest),
         2 => games(rest),
+        3 => old_games(rest),
+        4 => definitions(rest),
         _ => position(rest),
     }
 });
@@ -44,10 +48,10 @@ fn whole_file(bytes: &[u8]) {
     }
     assert_eq!(end, bytes.len() as u64, "bytes behind the last block");
     if let Ok(reader) = Reader::open(file.path(), Care { skip_damaged: true }) {
-        let rules = reader.head().rules();
-        for (_, contents) in reader.flatten() {
-            contents.positions().for_each(|packed| unpack(packed, rules));
-        }
+        let _ = reader.each(|_, samples| {
+            samples.iter().for_each(|sample| check(&sample.position));
+            Ok(())
+        });
     }
     fs::remove_file(file.path()).expect("the file is ours");
 }
@@ -67,8 +71,37 @@ fn games(bytes: &[u8]) {
     let read = Frame::read(&head[0]).expect("the frame was written by us");
     assert_eq!(read.bytes(), head[0]);
     let Ok(games) = read_games(read.count, contents) else { return };
-    let written = games_block(&games);
-    assert_eq!(read_games(read.count, &written[Frame::SIZE..]).as_ref(), Ok(&games));
+    let mut written = Vec::new();
+    games.iter().for_each(|game| game.write(game.definition, &mut written));
+    assert_eq!(read_games(read.count, &written).as_ref(), Ok(&games));
+    games.iter().for_each(play);
+}
+
+/// The same of version 1.
+fn old_games(bytes: &[u8]) {
+    let Some((count, contents)) = bytes.split_first() else { return };
+    let Ok(games) = read_games_v1(u32::from(*count), contents) else { return };
+    games.iter().for_each(play);
+}
+
+/// Plays a game through by the rules of Musketeer and Seirawan chess.
+fn play(game: &StoredGame) {
+    for rules in [Rules::musketeer(), Rules::seirawan()] {
+        let mut samples = Vec::new();
+        let _ = game.samples(rules, &mut samples);
+        samples.iter().for_each(|sample| check(&sample.position));
+    }
+}
+
+/// The contents of a block of definitions, and one definition. Its rules are not made: they would
+/// stay in memory.
+fn definitions(bytes: &[u8]) {
+    let Some((count, contents)) = bytes.split_first() else { return };
+    let _ = Known::default().add(u32::from(*count), contents);
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    if let Ok(game) = definition::read(text) {
+        assert_eq!(definition::read(&definition::write(&game)).as_ref(), Ok(&game));
+    }
 }
 
 /// One position of forty bytes, by the rules of Musketeer and Seirawan chess.

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::fit::document::{Fit, FittedFactors, FittedPiece, FittedRow};
+use treville_eval::piece::factors::{Correction, Factors};
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
 
@@ -25,9 +26,19 @@ pub struct TablesArgs {
 ///
 /// # Errors
 ///
-/// The fit cannot be read, or is one of other features than these, or the source cannot be written.
+/// The fit cannot be read, or is one of other features than these or of fewer pieces, or the source
+/// cannot be written.
 pub fn run(args: &TablesArgs, mut output: impl Write) -> Result<(), Failure> {
     let fit = Fit::read(&args.fit)?;
+    let is_there =
+        |known: &&Correction| fit.pieces.iter().any(|own| own.movement == known.movement);
+    if let Some(lost) = Factors::FITTED.corrections.iter().find(|known| !is_there(known)) {
+        return Err(Failure::Request(format!(
+            "{}: expected a fit of all pieces that have corrections, got none of {}",
+            path_name(&args.fit),
+            lost.movement
+        )));
+    }
     files::write(&args.out, render(&fit).as_bytes())?;
     Ok(writeln!(output, "{}", path_name(&args.out))?)
 }

@@ -6,32 +6,18 @@
 //! stands.
 
 use treville_core::piece::PieceType;
-use treville_core::pieces::PieceSet;
 use treville_eval::position::evaluator::Evaluator;
 use treville_eval::position::weights::Feature;
 
 use super::logistic::Values;
-use super::samples::{COLUMNS, Samples, feature_column, piece_column};
+use super::samples::{feature_column, piece_column};
 
 /// Rows of which every piece on the board has one place, and how many places a class has in them.
 const ROWS: [(Feature, usize); 3] =
     [(Feature::RANK, 8), (Feature::FILE, 4), (Feature::MOBILITY, 16)];
 
-/// How often each column is there, all positions together.
-#[must_use]
-pub fn usage(samples: &Samples) -> Vec<f64> {
-    let mut usage = vec![0.0; COLUMNS];
-    for row in 0..samples.len() {
-        for entry in samples.entries(row) {
-            usage[usize::from(entry.column)] += f64::from(entry.count).abs();
-        }
-    }
-    usage
-}
-
-/// Moves the constants of the rows into the worth of the pieces.
-pub fn settle(values: &mut Values, usage: &[f64], evaluator: &Evaluator, pieces: &PieceSet) {
-    let officer = |kind: &PieceType| ![PieceType::PAWN, PieceType::KING].contains(kind);
+/// Moves the constants of the rows into the worth of the officers.
+pub fn settle(values: &mut Values, usage: &[f64], evaluator: &Evaluator, officers: &[PieceType]) {
     for phase in 0..2 {
         for class in 0..Evaluator::CLASSES {
             let mut constant = 0.0;
@@ -45,10 +31,8 @@ pub fn settle(values: &mut Values, usage: &[f64], evaluator: &Evaluator, pieces:
                 columns().for_each(|column| values[2 * column + phase] -= mean);
                 constant += mean;
             }
-            for kind in pieces.types().filter(officer) {
-                if evaluator.class(kind) == class {
-                    values[2 * piece_column(kind) + phase] += constant;
-                }
+            for kind in officers.iter().filter(|kind| evaluator.class(**kind) == class) {
+                values[2 * piece_column(*kind) + phase] += constant;
             }
             // Pieces that wait have no square yet.
             let waiting = feature_column(Feature::WAITING_CLASS.at(class));

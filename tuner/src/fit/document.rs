@@ -58,6 +58,15 @@ pub struct Data {
     pub quiet: u64,
     /// How many of these were kept apart to judge it.
     pub kept_apart: u64,
+    /// How many of them have pieces that the fit has no values for.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub unknown: u64,
+}
+
+/// The form of this function is what serde asks for.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_none(count: &u64) -> bool {
+    *count == 0
 }
 
 /// How the weights were trained.

@@ -146,7 +146,7 @@ impl<'a> Design<'a> {
         mut see: impl FnMut(usize, &DVector<f64>, &[usize], f64),
     ) {
         let (mut counts, mut present) = (DVector::zeros(self.size), Vec::new());
-        for row in 0..self.samples.len() {
+        for row in (0..self.samples.len()).filter(|row| self.samples.rows[*row].is_known) {
             self.row(row, &mut counts, &mut present);
             let x: f64 = present.iter().map(|place| counts[*place] * values[*place]).sum();
             see(row, &counts, &present, expected(x));

@@ -31,7 +31,7 @@ use std::time::Instant;
 
 use clap::Args;
 use treville_core::piece::PieceType;
-use treville_core::pieces::PieceSet;
+use treville_core::pieces::{Kind, PieceSet};
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::mobility::Profile;
 use treville_eval::piece::values::combined;
@@ -123,12 +123,18 @@ pub fn run(args: &FitArgs, mut output: impl Write) -> Result<(), Failure> {
     let fit = fit(args)?;
     fit.write(&args.out)?;
     show::print(&fit, &mut output)?;
-    let Data { games, positions, quiet, .. } = fit.data;
+    let Data { games, positions, quiet, unknown, .. } = fit.data;
     let (name, seconds) = (path_name(&args.out), begun.elapsed().as_secs_f64());
-    Ok(writeln!(
-        output,
-        "{name}: {quiet} of {positions} positions of {games} games, {seconds:.1} s"
-    )?)
+    writeln!(output, "{name}: {quiet} of {positions} positions of {games} games, {seconds:.1} s")?;
+    if unknown > 0 {
+        writeln!(
+            output,
+            "{unknown} of them have pieces of which the fit has no values: these are worth what their \
+             movement says, the constants of rows stay where they are, and material is judged \
+             where both sides have as many of them."
+        )?;
+    }
+    Ok(())
 }
 
 /// All three fits.
@@ -139,11 +145,11 @@ fn fit(args: &FitArgs) -> Result<Fit, Failure> {
     let threads = crate::montecarlo::sampling::cores(args.threads).get();
     let choice = Choice { most: i32::try_from(args.most).unwrap_or(i32::MAX) };
     let read = |factors: &Factors| samples::read(&args.files, args.care, choice, factors, threads);
-    let samples = read(&Factors::FITTED)?;
-    let Some(head) = samples.heads.first().filter(|_| !samples.is_empty()) else {
+    let (samples, pieces) = read(&Factors::FITTED)?;
+    if samples.is_empty() {
         return Err(Failure::Request("expected quiet positions of games, got none".to_owned()));
-    };
-    let pieces = head.rules().pieces;
+    }
+    let pieces = &Types::of(pieces, &samples)?;
     let before = worth(pieces, &Factors::FITTED);
     let scale = scale(&samples, &start(&[], pieces));
     let (estimates, models) = in_games(&samples, pieces, &before)?;
@@ -155,7 +161,7 @@ fn fit(args: &FitArgs) -> Result<Fit, Failure> {
     drop(samples);
 
     let derived = Factors::from(&factors);
-    let samples = read(&derived)?;
+    let (samples, _) = read(&derived)?;
     let training = args.training(scale, threads);
     let (engine, weights, curve) = weigh(&samples, &training, pieces, &derived, &before);
     let kept_apart = samples.rows.iter().filter(|row| row.fold == args.fold).count() as u64;
@@ -167,11 +173,12 @@ fn fit(args: &FitArgs) -> Result<Fit, Failure> {
             positions: samples.seen,
             quiet: samples.len() as u64,
             kept_apart,
+            unknown: samples.unknown,
         },
         training: Settings::from(&training),
         curve,
         pieces: fitted_pieces(pieces, &engine, &estimates, &derived),
-        covariance: document::rows(&block(&estimates)),
+        covariance: document::rows(&block(&estimates, pieces)),
         models: models.iter().map(FittedModel::new).collect(),
         factors,
         weights,
@@ -195,12 +202,47 @@ impl FitArgs {
     }
 }
 
+/// The types that a fit has values for, of those of a set.
+struct Types {
+    set: &'static PieceSet,
+    officers: Vec<PieceType>,
+}
+
+impl Types {
+    /// All of a set.
+    fn all(set: &'static PieceSet) -> Types {
+        let is_officer = |kind: &PieceType| ![PieceType::PAWN, PieceType::KING].contains(kind);
+        Types { set, officers: set.types().filter(is_officer).collect() }
+    }
+
+    /// Those that come up in exchange for others.
+    fn of(set: &'static PieceSet, samples: &Samples) -> Result<Types, Failure> {
+        let usage = samples.usage(|row| row.is_known);
+        let mut types = Types::all(set);
+        types.officers.retain(|kind| usage[piece_column(*kind)] > 0.0);
+        if types.officers.is_empty() {
+            let problem = "expected positions in which known pieces were traded, got none";
+            return Err(Failure::Request(problem.to_owned()));
+        }
+        Ok(types)
+    }
+
+    /// The types whose values the factors explain: neither king nor pawn.
+    fn officers(&self) -> impl Iterator<Item = PieceType> + '_ {
+        self.officers.iter().copied()
+    }
+
+    fn kind(&self, kind: PieceType) -> &'static Kind {
+        self.set.kind(kind)
+    }
+}
+
 /// Trains all weights, with pieces worth what these factors say and as much more as they were worth
 /// before. Gives what they are worth afterwards, the weights, and the losses.
 fn weigh(
     samples: &Samples,
     training: &Training,
-    pieces: &PieceSet,
+    pieces: &Types,
     factors: &Factors,
     before: &[[f64; 2]],
 ) -> (Vec<[f64; 2]>, Vec<FittedRow>, Vec<Epoch>) {
@@ -219,9 +261,12 @@ fn weigh(
         }
     });
     let Trained { mut values, curve } = trained;
-    let evaluator = Evaluator::fitted(pieces);
-    constants::settle(&mut values, &constants::usage(samples), &evaluator, pieces);
-    let engine = officers(pieces).zip(derived).map(|(kind, derived)| {
+    let evaluator = Evaluator::fitted(pieces.set);
+    // The worth of a type without a column cannot take a constant.
+    if samples.unknown == 0 {
+        constants::settle(&mut values, &samples.usage(|_| true), &evaluator, &pieces.officers);
+    }
+    let engine = pieces.officers().zip(derived).map(|(kind, derived)| {
         std::array::from_fn(|phase| derived[phase] + values[2 * piece_column(kind) + phase])
     });
     (engine.collect(), fitted_rows(&values), curve)
@@ -229,14 +274,14 @@ fn weigh(
 
 /// Where training starts: the weights that are compiled in, and officers worth so much more than their
 /// factors say, if anything.
-fn start(more: &[[f64; 2]], pieces: &PieceSet) -> Values {
+fn start(more: &[[f64; 2]], pieces: &Types) -> Values {
     let weights = Weights::FITTED;
     let mut start = vec![0.0; 2 * COLUMNS];
     for (index, weight) in weights.0.iter().enumerate() {
         start[2 * index] = f64::from(weight.middlegame());
         start[2 * index + 1] = f64::from(weight.endgame());
     }
-    for (kind, more) in officers(pieces).zip(more) {
+    for (kind, more) in pieces.officers().zip(more) {
         let column = piece_column(kind);
         start[2 * column..2 * column + 2].copy_from_slice(more);
     }
@@ -250,13 +295,8 @@ fn scale(samples: &Samples, values: &Values) -> f64 {
     fit_scale(&scores, &results)
 }
 
-/// The types whose values the factors explain: all but king and pawn.
-fn officers(pieces: &PieceSet) -> impl Iterator<Item = PieceType> + '_ {
-    pieces.types().filter(|kind| ![PieceType::PAWN, PieceType::KING].contains(kind))
-}
-
 /// What each officer is worth by these factors and their corrections, as the evaluation rounds it.
-fn worth(pieces: &PieceSet, factors: &Factors) -> Vec<[f64; 2]> {
+fn worth(pieces: &Types, factors: &Factors) -> Vec<[f64; 2]> {
     let value = |kind: PieceType| {
         let movement = pieces.kind(kind).movement;
         let derived = combined(&Profile::new(movement), factors);
@@ -266,30 +306,34 @@ fn worth(pieces: &PieceSet, factors: &Factors) -> Vec<[f64; 2]> {
             derived.endgame.round() + f64::from(correction.endgame),
         ]
     };
-    officers(pieces).map(value).collect()
+    pieces.officers().map(value).collect()
 }
 
 /// The values in games, in the engine's centipawns, and the models that explain them.
 fn in_games(
     samples: &Samples,
-    pieces: &PieceSet,
+    pieces: &Types,
     engine: &[[f64; 2]],
 ) -> Result<(Estimates, Vec<Model>), Failure> {
-    let nats = estimate(samples, &regressors(pieces))?;
+    let usage = samples.usage(|row| row.is_known);
+    let is_used = |columns: &[usize]| columns.iter().any(|column| usage[*column] > 0.0);
+    let mut regressors = regressors(pieces);
+    regressors.retain(|regressor| is_used(&regressor.columns));
+    let nats = estimate(samples, &regressors)?;
     let count = 2 * engine.len();
     let all: f64 = engine.iter().flatten().sum();
     let unit = all / nats.values.rows(0, count).sum();
     let estimates = nats.times(unit);
     let properties: Vec<Properties> =
-        officers(pieces).map(|kind| Properties::of(pieces.kind(kind).movement)).collect();
+        pieces.officers().map(|kind| Properties::of(pieces.kind(kind).movement)).collect();
     let values = estimates.values.rows(0, count).into_owned();
-    let covariance = block(&estimates);
+    let covariance = block(&estimates, pieces);
     let fitted = |form| model::fit(form, &properties, &values, &covariance);
     Ok((estimates, Form::ALL.into_iter().filter_map(fitted).collect()))
 }
 
 /// What results are explained by: officers first, then what else goes with material.
-fn regressors(pieces: &PieceSet) -> Vec<Regressor> {
+fn regressors(pieces: &Types) -> Vec<Regressor> {
     let name = |kind: PieceType| pieces.kind(kind).name.clone();
     let piece =
         |kind| Regressor { name: name(kind), columns: vec![piece_column(kind)], by_phase: true };
@@ -298,7 +342,7 @@ fn regressors(pieces: &PieceSet) -> Vec<Regressor> {
         columns: (0..places).map(|place| feature_column(feature.at(place))).collect(),
         by_phase: false,
     };
-    let mut list: Vec<Regressor> = officers(pieces).map(piece).collect();
+    let mut list: Vec<Regressor> = pieces.officers().map(piece).collect();
     list.push(piece(PieceType::PAWN));
     list.push(row("both colours", Feature::COLOR_PAIR, 1));
     list.push(row("waiting", Feature::WAITING, 6));
@@ -307,8 +351,8 @@ fn regressors(pieces: &PieceSet) -> Vec<Regressor> {
 }
 
 /// The covariance of the officers' values.
-fn block(estimates: &Estimates) -> nalgebra::DMatrix<f64> {
-    let officers = estimates.values.len() - 5;
+fn block(estimates: &Estimates, pieces: &Types) -> nalgebra::DMatrix<f64> {
+    let officers = 2 * pieces.officers.len();
     estimates.covariance.view((0, 0), (officers, officers)).into_owned()
 }
 
@@ -320,7 +364,7 @@ const LEAST_BLEND: f64 = 0.05;
 /// The taper alone is that of the engine's own values: by material alone a piece is worth little while
 /// there are many, as a side that lacks one in a balanced game has something else for it, and the engine
 /// counts that something by itself.
-fn fitted_factors(model: &Model, pieces: &PieceSet, engine: &[[f64; 2]]) -> FittedFactors {
+fn fitted_factors(model: &Model, pieces: &Types, engine: &[[f64; 2]]) -> FittedFactors {
     let blend = (1.0 - model.values[7]).clamp(LEAST_BLEND, 1.0);
     let factor = |parameter: usize| (model.values[parameter] / blend).round() as i32;
     let bound = model.values[5].clamp(1e-3, 1.0);
@@ -369,7 +413,7 @@ impl From<&FittedFactors> for Factors {
 }
 
 fn fitted_pieces(
-    pieces: &PieceSet,
+    pieces: &Types,
     engine: &[[f64; 2]],
     estimates: &Estimates,
     factors: &Factors,
@@ -389,7 +433,7 @@ fn fitted_pieces(
             error: std::array::from_fn(|phase| estimates.error(both(phase))),
         }
     };
-    officers(pieces).enumerate().map(piece).collect()
+    pieces.officers().enumerate().map(piece).collect()
 }
 
 fn fitted_rows(values: &Values) -> Vec<FittedRow> {

@@ -1,11 +1,13 @@
 //! Positions as a fit sees them: how often each feature is there, and what came of the game.
 
+use std::collections::HashMap;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::thread;
 
 use treville_core::pgn::GameResult;
 use treville_core::piece::PieceType;
+use treville_core::pieces::PieceSet;
 use treville_core::position::Stage;
 use treville_core::rules::Rules;
 use treville_engine::score::Score;
@@ -14,10 +16,11 @@ use treville_eval::position::sink::Trace;
 use treville_eval::position::tracer::Tracer;
 use treville_eval::position::weights::Feature;
 
+use crate::positions::game::StoredGame;
 use crate::positions::head::Head;
 use crate::positions::packed::{Packed, Sample};
 use crate::positions::reader::{Care, Contents, Reader};
-use treville_kit::failure::{Failure, path_name};
+use treville_kit::failure::{Failure, path_name, printable};
 
 /// The columns of the design: every feature, and behind them every type of piece.
 pub const COLUMNS: usize = Feature::COUNT + PieceType::LIMIT;
@@ -58,6 +61,8 @@ pub struct Row {
     pub game: u32,
     /// The fold of its game.
     pub fold: u8,
+    /// Whether every type of which one side has more has a column.
+    pub is_known: bool,
 }
 
 /// Positions, and how they were chosen.
@@ -74,6 +79,9 @@ pub struct Samples {
     pub games: u32,
     /// What the first file is about, and the plans of the others that differ.
     pub heads: Vec<Head>,
+    /// How many rows have types without a column: those of games that differ in their pieces, and
+    /// not among the known ones. They are worth what their movement says.
+    pub unknown: u64,
 }
 
 impl Samples {
@@ -109,6 +117,19 @@ impl Samples {
         self.starts.extend(other.starts.into_iter().map(|start| start + before));
         self.entries.extend(other.entries);
         self.rows.extend(other.rows);
+        self.unknown += other.unknown;
+    }
+
+    /// How often each column is there, all these rows together.
+    #[must_use]
+    pub fn usage(&self, of: impl Fn(&Row) -> bool) -> Vec<f64> {
+        let mut usage = vec![0.0; COLUMNS];
+        for row in (0..self.len()).filter(|row| of(&self.rows[*row])) {
+            for entry in self.entries(row) {
+                usage[usize::from(entry.column)] += f64::from(entry.count).abs();
+            }
+        }
+        usage
     }
 }
 
@@ -119,138 +140,263 @@ pub struct Choice {
     pub most: i32,
 }
 
-/// A position that was read, and the game it belongs to.
-#[derive(Clone, Copy)]
+/// What was read, and its rules.
 struct Found {
-    packed: Packed,
+    rules: Rules,
+    /// The number of its game through all files.
     game: u32,
+    /// The file.
+    path: usize,
+    what: What,
+}
+
+enum What {
+    Game(StoredGame),
+    Loose(Packed),
+}
+
+/// What files of positions have, not yet taken apart.
+struct Files<'a> {
+    paths: &'a [PathBuf],
+    care: Care,
+    found: Vec<Found>,
+    heads: Vec<Head>,
+    games: u32,
+    /// The types that have columns.
+    pieces: &'static PieceSet,
 }
 
 /// Reads files of positions and takes the quiet ones apart, with pieces worth what these factors say. The
 /// samples are the same for any number of threads, and for shares of a run what they are for the whole.
+/// Beside them come the types that have columns: those of all games if these are the same, else those
+/// of Musketeer chess.
 ///
 /// # Errors
 ///
-/// A file cannot be read, is no file of positions, is damaged or is by other rules than the first.
+/// A file cannot be read, is no file of positions or is damaged.
 pub fn read(
     files: &[PathBuf],
     care: Care,
     choice: Choice,
     factors: &Factors,
     threads: usize,
-) -> Result<Samples, Failure> {
-    let mut heads: Vec<Head> = Vec::new();
-    let mut games: Vec<(usize, u32, Vec<Packed>)> = Vec::new();
-    let mut loose: Vec<Packed> = Vec::new();
-    for path in files {
-        let mut reader = Reader::open(path, care)?;
-        let plan = plan_of(&mut heads, reader.head(), path)?;
-        while let Some((_, contents)) = reader.next().transpose()? {
-            match contents {
-                Contents::Games(list) => {
-                    games.extend(list.into_iter().map(|game| (plan, game.number, game.positions)))
+) -> Result<(Samples, &'static PieceSet), Failure> {
+    let files = Files::read(files, care)?;
+    let mut samples = files.traced(choice, factors, threads.max(1))?;
+    samples.games = files.games;
+    samples.heads = files.heads;
+    Ok((samples, files.pieces))
+}
+
+impl<'a> Files<'a> {
+    fn read(paths: &'a [PathBuf], care: Care) -> Result<Files<'a>, Failure> {
+        let mut heads: Vec<Head> = Vec::new();
+        let mut games: Vec<(usize, usize, StoredGame, Rules)> = Vec::new();
+        let mut loose: Vec<(usize, Packed, Rules)> = Vec::new();
+        let mut sets: Vec<&'static PieceSet> = Vec::new();
+        let mut meet = |rules: Rules| {
+            if sets.len() < 2 && !sets.contains(&rules.pieces) {
+                sets.push(rules.pieces);
+            }
+        };
+        for (number, path) in paths.iter().enumerate() {
+            let mut reader = Reader::open(path, care)?;
+            let plan = plan_of(&mut heads, reader.head());
+            while let Some((block, contents)) = reader.next().transpose()? {
+                match contents {
+                    Contents::Games(list) => {
+                        for game in list {
+                            let rules = reader.known().rules(game.definition);
+                            let Some(rules) = reader.sound(&block, rules)? else { continue };
+                            meet(rules);
+                            games.push((plan, number, game, rules));
+                        }
+                    }
+                    Contents::Loose(list) => {
+                        for one in list {
+                            let rules = reader.known().rules(one.definition);
+                            let Some(rules) = reader.sound(&block, rules)? else { continue };
+                            meet(rules);
+                            loose.push((number, one.packed, rules));
+                        }
+                    }
+                    Contents::Definitions(_) => {}
                 }
-                Contents::Loose(list) => loose.extend(list),
             }
         }
+        if heads.is_empty() {
+            return Err(Failure::Request("expected files of positions, got none".to_owned()));
+        }
+        // In the order of their numbers, whichever share they were in.
+        games.sort_by_key(|(plan, _, game, _)| (*plan, game.number));
+        games.dedup_by_key(|(plan, _, game, _)| (*plan, game.number));
+        let games = games.into_iter().map(|(_, path, game, rules)| (path, What::Game(game), rules));
+        let loose =
+            loose.into_iter().map(|(path, packed, rules)| (path, What::Loose(packed), rules));
+        let found: Vec<Found> = (0..)
+            .zip(games.chain(loose))
+            .map(|(game, (path, what, rules))| Found { rules, game, path, what })
+            .collect();
+        let pieces = match sets[..] {
+            [only] => only,
+            _ => PieceSet::musketeer(),
+        };
+        Ok(Files { paths, care, games: found.len() as u32, found, heads, pieces })
     }
-    // In the order of their numbers, whichever share they were in.
-    games.sort_by_key(|(plan, number, _)| (*plan, *number));
-    games.dedup_by_key(|(plan, number, _)| (*plan, *number));
-    let mut found = Vec::new();
-    let mut count = 0;
-    for (_, _, positions) in games {
-        found.extend(positions.into_iter().map(|packed| Found { packed, game: count }));
-        count += 1;
+
+    /// Takes positions apart, in their order.
+    fn traced(
+        &self,
+        choice: Choice,
+        factors: &Factors,
+        threads: usize,
+    ) -> Result<Samples, Failure> {
+        let part = self.found.len().div_ceil(threads).max(1);
+        let parts: Vec<Result<Samples, Failure>> = thread::scope(|scope| {
+            let work = |part| scope.spawn(move || self.part(part, choice, factors));
+            let workers: Vec<_> = self.found.chunks(part).map(work).collect();
+            // A panic in a thread is a fault of the program and is reported as one.
+            workers
+                .into_iter()
+                .map(|worker| {
+                    worker.join().unwrap_or_else(|fault| std::panic::resume_unwind(fault))
+                })
+                .collect()
+        });
+        let mut samples = Samples::default();
+        for part in parts {
+            let part = part?;
+            samples.seen += part.seen;
+            samples.append(part);
+        }
+        Ok(samples)
     }
-    for packed in loose {
-        found.push(Found { packed, game: count });
-        count += 1;
+
+    fn part(&self, part: &[Found], choice: Choice, factors: &Factors) -> Result<Samples, Failure> {
+        let mut samples = Samples::default();
+        let mut tracers = Tracers { factors, pieces: self.pieces, known: HashMap::new() };
+        let mut read = Vec::new();
+        for found in part {
+            let unpacked = match &found.what {
+                What::Game(game) => game.samples(found.rules, &mut read),
+                What::Loose(packed) => packed.unpack(found.rules).map(|sample| {
+                    read.clear();
+                    read.push(sample);
+                }),
+            };
+            if let Err(unsound) = unpacked {
+                self.unsound(found, &unsound.0)?;
+                continue;
+            }
+            samples.seen += read.len() as u64;
+            let tracer = tracers.of(found.rules);
+            for sample in read.iter().filter(|sample| choice.is_quiet(sample)) {
+                tracer.add(&mut samples, sample, found.game);
+            }
+        }
+        Ok(samples)
     }
-    let Some(head) = heads.first() else {
-        return Err(Failure::Request("expected files of positions, got none".to_owned()));
-    };
-    let mut samples = traced(&found, head.rules(), choice, factors, threads.max(1))?;
-    samples.seen = found.len() as u64;
-    samples.games = count;
-    samples.heads = heads;
-    Ok(samples)
+
+    /// A game that is damaged is an error or skipped, as the user wants.
+    fn unsound(&self, found: &Found, problem: &str) -> Result<(), Failure> {
+        let name = self.paths.get(found.path).map(|path| path_name(path)).unwrap_or_default();
+        let game = match &found.what {
+            What::Game(game) => format!("game {}", u64::from(game.number) + 1),
+            What::Loose(_) => format!("position {}", u64::from(found.game) + 1),
+        };
+        let text = printable(&format!("{name}: {game}: {problem}"));
+        if !self.care.skip_damaged {
+            let problem = format!("{text}; --skip-damaged leaves it out and uses the rest");
+            return Err(Failure::Request(problem));
+        }
+        log::warn!("{text}; it is left out");
+        Ok(())
+    }
+}
+
+impl Choice {
+    /// Whether a position is fitted to: quiet, in play, and not decided.
+    fn is_quiet(&self, sample: &Sample) -> bool {
+        let score = i32::from(sample.score);
+        let position = &sample.position;
+        !position.in_check()
+            && score.abs() <= self.most
+            && !Score::is_mate(score)
+            && position.stage() == Stage::Play
+            && points(sample.result).is_some()
+            && !sample.is_noisy()
+    }
+}
+
+/// What takes positions apart, by the pieces of their games.
+struct Tracers<'a> {
+    factors: &'a Factors,
+    pieces: &'static PieceSet,
+    known: HashMap<usize, PieceTracer>,
+}
+
+/// A tracer for the pieces of a game.
+struct PieceTracer {
+    tracer: Tracer,
+    /// By type of the game: the type that has its column.
+    types: [Option<PieceType>; PieceType::LIMIT],
+}
+
+/// How many tracers a thread keeps; each takes some dozen kilobytes.
+const MOST_TRACERS: usize = 1000;
+
+impl Tracers<'_> {
+    fn of(&mut self, rules: Rules) -> &PieceTracer {
+        // Sets are kept for the whole run, so their addresses tell them apart.
+        let key = std::ptr::from_ref(rules.pieces).addr();
+        if self.known.len() >= MOST_TRACERS && !self.known.contains_key(&key) {
+            self.known.clear();
+        }
+        let (pieces, factors) = (self.pieces, self.factors);
+        self.known.entry(key).or_insert_with(|| {
+            let movement = |kind: PieceType| rules.pieces.kind(kind).movement;
+            let same = |kind: PieceType| {
+                let mut types = pieces.types();
+                types.find(|known| pieces.kind(*known).movement == movement(kind))
+            };
+            let mut types = [None; PieceType::LIMIT];
+            rules.pieces.types().for_each(|kind| types[kind.index()] = same(kind));
+            PieceTracer { tracer: Tracer::new(rules.pieces, factors), types }
+        })
+    }
+}
+
+impl PieceTracer {
+    /// Adds a position, unless its outcome is known.
+    fn add(&self, samples: &mut Samples, sample: &Sample, game: u32) {
+        let trace = self.tracer.trace(&sample.position);
+        let Some(result) = points(sample.result).filter(|_| !trace.is_known) else { return };
+        let (mut pieces, mut is_known) = ([0; PieceType::LIMIT], true);
+        for (kind, count) in self.types.iter().zip(&trace.pieces) {
+            match kind {
+                Some(kind) => pieces[kind.index()] += count,
+                None => is_known &= *count == 0,
+            }
+        }
+        let all_known = slots(sample).all(|kind| self.types[kind.index()].is_some());
+        samples.unknown += u64::from(!all_known);
+        add(samples, sample, result, &Trace { pieces, ..trace }, game, is_known);
+    }
+}
+
+/// The types on the board.
+fn slots(sample: &Sample) -> impl Iterator<Item = PieceType> + '_ {
+    let board = sample.position.board();
+    board.occupied().into_iter().filter_map(|square| board.piece_at(square)).map(|piece| piece.kind)
 }
 
 /// The number of a file's plan, which is new or was met before.
-fn plan_of(heads: &mut Vec<Head>, head: &Head, path: &Path) -> Result<usize, Failure> {
-    if let Some(first) = heads.first()
-        && first.plan.variant != head.plan.variant
-    {
-        return Err(Failure::Request(format!(
-            "{}: expected positions of {}, got {}",
-            path_name(path),
-            first.plan.variant,
-            head.plan.variant
-        )));
-    }
+fn plan_of(heads: &mut Vec<Head>, head: &Head) -> usize {
     let known = heads.iter().position(|other| other.plan == head.plan);
-    Ok(known.unwrap_or_else(|| {
+    known.unwrap_or_else(|| {
         heads.push(head.clone());
         heads.len() - 1
-    }))
-}
-
-/// Takes positions apart, in their order.
-fn traced(
-    found: &[Found],
-    rules: Rules,
-    choice: Choice,
-    factors: &Factors,
-    threads: usize,
-) -> Result<Samples, Failure> {
-    let tracer = Tracer::new(rules.pieces, factors);
-    let part = found.len().div_ceil(threads).max(1);
-    let parts: Vec<Result<Samples, Failure>> = thread::scope(|scope| {
-        let work = |part| {
-            scope.spawn({
-                let tracer = &tracer;
-                move || traced_part(part, rules, choice, tracer)
-            })
-        };
-        let workers: Vec<_> = found.chunks(part).map(work).collect();
-        // A panic in a thread is a fault of the program and is reported as one.
-        workers
-            .into_iter()
-            .map(|worker| worker.join().unwrap_or_else(|fault| std::panic::resume_unwind(fault)))
-            .collect()
-    });
-    let mut samples = Samples::default();
-    for part in parts {
-        samples.append(part?);
-    }
-    Ok(samples)
-}
-
-fn traced_part(
-    found: &[Found],
-    rules: Rules,
-    choice: Choice,
-    tracer: &Tracer,
-) -> Result<Samples, Failure> {
-    let mut samples = Samples::default();
-    for Found { packed, game } in found {
-        if packed.in_check() || packed.is_noisy() || i32::from(packed.score()).abs() > choice.most {
-            continue;
-        }
-        let sample = packed.unpack(rules).map_err(|unsound| {
-            Failure::Request(format!("position of game {}: {}", game + 1, unsound.0))
-        })?;
-        let Some(result) = points(sample.result) else { continue };
-        if sample.position.stage() != Stage::Play || Score::is_mate(i32::from(sample.score)) {
-            continue;
-        }
-        let trace = tracer.trace(&sample.position);
-        if !trace.is_known {
-            add(&mut samples, &sample, result, &trace, *game);
-        }
-    }
-    Ok(samples)
+    })
 }
 
 /// What White made of a game.
@@ -263,10 +409,18 @@ fn points(result: GameResult) -> Option<f32> {
     }
 }
 
-fn add(samples: &mut Samples, sample: &Sample, result: f32, trace: &Trace, game: u32) {
+fn add(
+    samples: &mut Samples,
+    sample: &Sample,
+    result: f32,
+    trace: &Trace,
+    game: u32,
+    is_known: bool,
+) {
     let shares = trace.shares.map(|share| share as f32 / 16_384.0);
     let rest = trace.rest.middlegame() as f32 * shares[0] + trace.rest.endgame() as f32 * shares[1];
-    let row = Row { shares, rest, score: f32::from(sample.score), result, game, fold: sample.fold };
+    let (score, fold) = (f32::from(sample.score), sample.fold);
+    let row = Row { shares, rest, score, result, game, fold, is_known };
     let counts = trace.counts.iter().chain(&trace.pieces).enumerate();
     let present = counts.filter(|(_, count)| **count != 0);
     samples

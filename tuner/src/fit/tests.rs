@@ -45,7 +45,7 @@ fn play(expectation: f64, random: &mut Xoshiro256PlusPlus) -> f32 {
 /// Games in which a few pieces are missing, a few positions of each; `values` are those of the officers
 /// by phase, in centipawns.
 fn games(values: &DVector<f64>, count: u32, random: &mut Xoshiro256PlusPlus) -> Samples {
-    let kinds: Vec<_> = officers(PieceSet::musketeer()).collect();
+    let kinds: Vec<_> = Types::all(PieceSet::musketeer()).officers;
     let mut samples = Samples::default();
     for game in 0..count {
         let middlegame: f64 = random.random_range(0.05..0.95);
@@ -65,7 +65,15 @@ fn games(values: &DVector<f64>, count: u32, random: &mut Xoshiro256PlusPlus) -> 
         // All positions of a game say the same, and count as one.
         for _ in 0..random.random_range(1..=4) {
             let shares = [middlegame as f32, 1.0 - middlegame as f32];
-            let row = Row { shares, rest: 0.0, score: 0.0, result, game, fold: (game % 16) as u8 };
+            let row = Row {
+                shares,
+                rest: 0.0,
+                score: 0.0,
+                result,
+                game,
+                fold: (game % 16) as u8,
+                is_known: true,
+            };
             let entries = kinds.iter().zip(&counts).filter(|(_, count)| **count != 0);
             let entry = |(kind, count): (&_, &_)| Entry {
                 column: piece_column(*kind) as u16,
@@ -86,12 +94,14 @@ fn values_by(model: Form, parameters: &[f64], pieces: &[Properties]) -> DVector<
 
 fn properties() -> Vec<Properties> {
     let set = PieceSet::musketeer();
-    officers(set).map(|kind| Properties::of(set.kind(kind).movement)).collect()
+    let types = Types::all(set);
+    types.officers().map(|kind| Properties::of(set.kind(kind).movement)).collect()
 }
 
 fn only_officers() -> Vec<Regressor> {
-    let mut list = regressors(PieceSet::musketeer());
-    list.truncate(officers(PieceSet::musketeer()).count());
+    let types = Types::all(PieceSet::musketeer());
+    let mut list = regressors(&types);
+    list.truncate(types.officers.len());
     list
 }
 
@@ -162,7 +172,15 @@ fn a_model_that_is_wrong_is_refused() {
 #[test]
 fn pieces_that_are_never_apart_are_not_told_apart() {
     let mut samples = Samples::default();
-    let row = Row { shares: [0.5, 0.5], rest: 0.0, score: 0.0, result: 1.0, game: 0, fold: 0 };
+    let row = Row {
+        shares: [0.5, 0.5],
+        rest: 0.0,
+        score: 0.0,
+        result: 1.0,
+        game: 0,
+        fold: 0,
+        is_known: true,
+    };
     samples.push(row, []);
     let problem = estimate(&samples, &only_officers()).unwrap_err().to_string();
     assert!(
@@ -183,8 +201,15 @@ fn positions(truth: &[f64], random: &mut Xoshiro256PlusPlus) -> Samples {
                 count: random.random_range(1..4) * if random.random() { 1 } else { -1 },
             })
             .collect();
-        let row =
-            Row { shares, rest: 15.0, score: 0.0, result: 0.0, game, fold: (game % 16) as u8 };
+        let row = Row {
+            shares,
+            rest: 15.0,
+            score: 0.0,
+            result: 0.0,
+            game,
+            fold: (game % 16) as u8,
+            is_known: true,
+        };
         samples.push(row, entries);
         let last = samples.len() - 1;
         let score = score(&samples, last, truth);
@@ -322,6 +347,7 @@ fn shares_give_the_fit_of_the_whole() {
         let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
         samples::read(&files, Care::default(), Choice { most: 1500 }, &Factors::FITTED, threads)
             .unwrap()
+            .0
     };
     let (one, two) = (read(&[&whole], 1), read(&[&second, &first, &second], 3));
     assert!(one.len() > 100 && one.games == 24);
@@ -337,16 +363,22 @@ fn settled_constants_leave_every_score() {
     let folder = TempDir::new().unwrap();
     let [whole, ..] = played(folder.path());
     let choice = Choice { most: 1500 };
-    let samples = samples::read(&[whole], Care::default(), choice, &Factors::FITTED, 1).unwrap();
+    let (samples, pieces) =
+        samples::read(&[whole], Care::default(), choice, &Factors::FITTED, 1).unwrap();
+    assert_eq!(pieces, PieceSet::musketeer());
     let mut random = random(8);
     let mut values: Values = (0..2 * COLUMNS).map(|_| random.random_range(-50.0..50.0)).collect();
     let scores = |values: &Values| -> Vec<f64> {
         (0..samples.len()).map(|row| score(&samples, row, values)).collect()
     };
     let before = scores(&values);
-    let usage = constants::usage(&samples);
-    let pieces = PieceSet::musketeer();
-    constants::settle(&mut values, &usage, &Evaluator::fitted(pieces), pieces);
+    let usage = samples.usage(|_| true);
+    constants::settle(
+        &mut values,
+        &usage,
+        &Evaluator::fitted(pieces),
+        &Types::all(pieces).officers,
+    );
     for (before, after) in before.iter().zip(scores(&values)) {
         assert!((before - after).abs() < 1e-6, "{before} {after}");
     }
@@ -368,8 +400,8 @@ fn damage_is_refused_or_left_out() {
         samples::read(&files, Care { skip_damaged }, Choice { most: 1500 }, &Factors::FITTED, 1)
     };
     let problem = read(false).unwrap_err().to_string();
-    assert!(problem.contains("2.trv: block 1 at byte"), "{problem}");
-    assert_eq!(read(true).unwrap().games, 24);
+    assert!(problem.contains("2.trv: block 2 at byte"), "{problem}");
+    assert_eq!(read(true).unwrap().0.games, 24);
     let problem = samples::read(
         &[folder.path().join("none")],
         Care::default(),

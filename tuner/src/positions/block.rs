@@ -3,10 +3,10 @@
 //! | bytes | content of a frame |
 //! |---|---|
 //! | 0-3 | `TrvP` |
-//! | 4 | the version, 1 |
-//! | 5 | what the block has: 0 the head, 1 games, 2 positions without their order |
+//! | 4 | the version, 2; files of version 1 are read |
+//! | 5 | what the block has: 0 the head, 1 games, 2 positions without their order, 3 definitions |
 //! | 6-7 | zero |
-//! | 8-11 | how many games or positions; 0 in the head |
+//! | 8-11 | how many games, positions or definitions; 0 in the head |
 //! | 12-15 | the length of what follows the frame |
 //! | 16-19 | the CRC-32 of what follows |
 //! | 20-23 | the CRC-32 of the frame up to here |
@@ -14,8 +14,6 @@
 //! The CRC-32 is that of ISO 3309, zip and PNG. Numbers are little-endian.
 
 use std::fmt;
-
-use super::packed::Packed;
 
 /// The kind of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,14 +24,22 @@ pub enum Kind {
     Games,
     /// Positions without their order.
     Loose,
+    /// Definitions of games that later blocks name.
+    Definitions,
+}
+
+impl Kind {
+    const ALL: [Kind; 4] = [Kind::Head, Kind::Games, Kind::Loose, Kind::Definitions];
 }
 
 /// The frame before the contents of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Frame {
+    /// The version of the format.
+    pub version: u8,
     /// The kind of the block.
     pub kind: Kind,
-    /// How many games or positions.
+    /// How many games, positions or definitions.
     pub count: u32,
     /// The length of the contents in bytes.
     pub length: u32,
@@ -60,7 +66,7 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Problem::NoFrame => write!(f, "expected the frame of a block, got other bytes"),
-            Problem::Version(got) => write!(f, "expected version {VERSION}, got {got}"),
+            Problem::Version(got) => write!(f, "expected version 1 or {VERSION}, got {got}"),
             Problem::Truncated(missing) => {
                 write!(f, "expected {missing} more bytes, got the end of the file")
             }
@@ -75,8 +81,8 @@ impl fmt::Display for Problem {
 /// The first bytes of every block.
 pub const MAGIC: [u8; 4] = *b"TrvP";
 
-/// The version of the format, which a reader checks first.
-const VERSION: u8 = 1;
+/// The version of the format that is written. Version 1 is read as well.
+pub const VERSION: u8 = 2;
 
 /// The longest block, so that a damaged length does not ask for too much memory.
 pub const LONGEST: u32 = 1 << 26;
@@ -89,7 +95,7 @@ impl Frame {
     #[must_use]
     pub fn of(kind: Kind, count: u32, contents: &[u8]) -> Frame {
         let checksum = crc32fast::hash(contents);
-        Frame { kind, count, length: contents.len() as u32, checksum }
+        Frame { version: VERSION, kind, count, length: contents.len() as u32, checksum }
     }
 
     /// The frame as it stands in a file.
@@ -97,12 +103,8 @@ impl Frame {
     pub fn bytes(&self) -> [u8; Frame::SIZE] {
         let mut bytes = [0; Frame::SIZE];
         bytes[..4].copy_from_slice(&MAGIC);
-        bytes[4] = VERSION;
-        bytes[5] = match self.kind {
-            Kind::Head => 0,
-            Kind::Games => 1,
-            Kind::Loose => 2,
-        };
+        bytes[4] = self.version;
+        bytes[5] = self.kind as u8;
         bytes[8..12].copy_from_slice(&self.count.to_le_bytes());
         bytes[12..16].copy_from_slice(&self.length.to_le_bytes());
         bytes[16..20].copy_from_slice(&self.checksum.to_le_bytes());
@@ -123,16 +125,15 @@ impl Frame {
         if bytes[..4] != MAGIC || word(20) != crc32fast::hash(&bytes[..20]) {
             return Err(Problem::NoFrame);
         }
-        if bytes[4] != VERSION {
-            return Err(Problem::Version(bytes[4]));
+        let version = bytes[4];
+        if !(1..=VERSION).contains(&version) {
+            return Err(Problem::Version(version));
         }
-        let kind = match bytes[5] {
-            0 => Kind::Head,
-            1 => Kind::Games,
-            2 => Kind::Loose,
-            _ => return Err(Problem::NoFrame),
+        let Some(kind) = Kind::ALL.get(usize::from(bytes[5])) else {
+            return Err(Problem::NoFrame);
         };
-        let frame = Frame { kind, count: word(8), length: word(12), checksum: word(16) };
+        let (count, length, checksum) = (word(8), word(12), word(16));
+        let frame = Frame { version, kind: *kind, count, length, checksum };
         if frame.length > LONGEST { Err(Problem::NoFrame) } else { Ok(frame) }
     }
 }
@@ -145,10 +146,4 @@ pub fn block(kind: Kind, count: u32, contents: &[u8]) -> Vec<u8> {
     bytes.extend_from_slice(&Frame::of(kind, count, contents).bytes());
     bytes.extend_from_slice(contents);
     bytes
-}
-
-/// The positions in these bytes.
-pub fn positions(bytes: &[u8]) -> impl ExactSizeIterator<Item = Packed> {
-    let (chunks, _) = bytes.as_chunks::<{ Packed::SIZE }>();
-    chunks.iter().map(|bytes| Packed(*bytes))
 }

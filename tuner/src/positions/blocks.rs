@@ -18,9 +18,11 @@ pub struct Block {
     pub number: u64,
     /// Where it begins.
     pub offset: u64,
+    /// The version of its format.
+    pub version: u8,
     /// What it has.
     pub kind: Kind,
-    /// How many games or positions.
+    /// How many games, positions or definitions.
     pub count: u32,
     /// What follows the frame.
     pub contents: Vec<u8>,
@@ -168,8 +170,8 @@ impl Blocks {
         if checksum != frame.checksum {
             return Ok(Err(Problem::Checksum(frame.checksum, checksum)));
         }
-        let (kind, count) = (frame.kind, frame.count);
-        Ok(Ok(Block { number, offset, kind, count, contents }))
+        let Frame { version, kind, count, .. } = frame;
+        Ok(Ok(Block { number, offset, version, kind, count, contents }))
     }
 
     /// Where the next sound frame begins, from here on. It may be of a later version.

@@ -3,16 +3,16 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use treville_core::color::Color;
 use treville_core::pgn::GameResult;
 use treville_core::{san, uci};
 
-use super::packed::{Packed, Sample};
-use super::reader::{Care, Contents, Reader};
-use treville_kit::failure::{Failure, printable};
+use super::packed::Sample;
+use super::reader::{Care, Reader};
+use treville_kit::failure::Failure;
 use treville_kit::files;
 
 /// The command line of `export`.
@@ -65,10 +65,11 @@ fn write(args: &ExportArgs, output: impl Write) -> Result<(), Failure> {
     match args.format {
         TextFormat::Csv => {
             let mut writer = csv::Writer::from_writer(output);
-            let columns =
-                ["game", "ply", "fen", "score", "best", "result", "check", "noisy", "fold"];
-            writer.write_record(columns)?;
-            each(args, |at, packed, sample| Ok(writer.write_record(csv(at, packed, sample))?))?;
+            writer.write_record([
+                "game", "ply", "fen", "score", "best", "result", "check", "noisy", "fold",
+                "variant",
+            ])?;
+            each(args, |at, sample| Ok(writer.write_record(csv(at, sample))?))?;
             Ok(writer.flush()?)
         }
         TextFormat::Epd => lines(args, output, epd),
@@ -81,7 +82,7 @@ fn lines(
     mut output: impl Write,
     text: fn(&Sample) -> String,
 ) -> Result<(), Failure> {
-    each(args, |_, _, sample| Ok(writeln!(output, "{}", text(sample))?))
+    each(args, |_, sample| Ok(writeln!(output, "{}", text(sample))?))
 }
 
 /// The numbers of the game and of the position in it, from 1, if they are known.
@@ -90,38 +91,19 @@ type At = Option<(u64, usize)>;
 /// Shows every position of all files, in order.
 fn each(
     args: &ExportArgs,
-    mut see: impl FnMut(At, &Packed, &Sample) -> Result<(), Failure>,
+    mut see: impl FnMut(At, &Sample) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     for path in &args.files {
-        let mut reader = Reader::open(path, args.care)?;
-        let rules = reader.head().rules();
-        while let Some((block, contents)) = reader.next().transpose()? {
-            let mut show = |at, packed: &Packed| {
-                let sample = packed.unpack(rules);
-                let sample = sample.map_err(|error| unsound(path, block.number, &error.0))?;
-                see(at, packed, &sample)
-            };
-            match &contents {
-                Contents::Games(games) => {
-                    for game in games {
-                        for (ply, packed) in (1..).zip(&game.positions) {
-                            show(Some((u64::from(game.number) + 1, ply)), packed)?;
-                        }
-                    }
-                }
-                Contents::Loose(loose) => loose.iter().try_for_each(|packed| show(None, packed))?,
-            }
-        }
+        Reader::open(path, args.care)?.each(|game, samples| {
+            let number = game.map(|game| u64::from(game.number) + 1);
+            let mut numbered = (1..).zip(samples);
+            numbered.try_for_each(|(ply, sample)| see(number.map(|number| (number, ply)), sample))
+        })?;
     }
     Ok(())
 }
 
-/// The failure of a block with an unsound position.
-pub(super) fn unsound(path: &Path, block: u64, problem: &str) -> Failure {
-    Failure::Request(printable(&format!("{}: block {block}: {problem}", path.display())))
-}
-
-fn csv(at: At, packed: &Packed, sample: &Sample) -> [String; 9] {
+fn csv(at: At, sample: &Sample) -> [String; 10] {
     let (game, ply) =
         at.map_or_else(Default::default, |(game, ply)| (game.to_string(), ply.to_string()));
     [
@@ -131,9 +113,10 @@ fn csv(at: At, packed: &Packed, sample: &Sample) -> [String; 9] {
         sample.score.to_string(),
         uci::write(&sample.position, sample.best, true),
         sample.result.to_string(),
-        u8::from(packed.in_check()).to_string(),
-        u8::from(packed.is_noisy()).to_string(),
+        u8::from(sample.position.in_check()).to_string(),
+        u8::from(sample.is_noisy()).to_string(),
         sample.fold.to_string(),
+        sample.position.rules().made_from().name.clone(),
     ]
 }
 

@@ -6,20 +6,22 @@ use treville_engine::bench;
 use treville_engine::variant::Variant;
 
 use super::block::{self, Kind, Problem};
+use super::definitions::Known;
 use treville_games::settings::Adjudication;
 use treville_kit::failure::printable;
 use treville_kit::shard::Shard;
 
 /// The version of the JSON document.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The description of a file of positions.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Head {
     treville_positions: u32,
-    /// The types by their numbers from 0, as letter, name and movement, because other programs may
-    /// have other types.
+    /// In version 1 the types by their numbers from 0, as letter, name and movement; since then each
+    /// game names its [definition](super::definition).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pieces: Vec<String>,
     /// How the games were played.
     pub plan: Plan,
@@ -39,8 +41,11 @@ pub struct Head {
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     /// The rules.
-    #[serde(with = "treville_games::variant_text")]
+    #[serde(with = "super::definition::variant")]
     pub variant: Variant,
+    /// What is drawn anew for each game, if anything is; the variant is what it is drawn for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drawn: Option<Drawn>,
     /// The version of the engine.
     pub engine: String,
     /// The nodes of its benchmark, which change with search and evaluation.
@@ -68,10 +73,27 @@ pub struct Plan {
     pub adjudication: Adjudication,
 }
 
+/// Pieces and armies that are drawn anew for each game, as the command line names them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Drawn {
+    /// The pair that waits behind the first rank.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pieces: Option<String>,
+    /// White's array.
+    pub white: String,
+    /// Black's array.
+    pub black: String,
+    /// Whether the pieces of the arrays are spacious.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub spacious: bool,
+}
+
 impl Default for Plan {
     fn default() -> Plan {
         Plan {
             variant: Variant::musketeer(),
+            drawn: None,
             engine: env!("CARGO_PKG_VERSION").to_owned(),
             bench: bench::SIGNATURE,
             seed: 1,
@@ -100,10 +122,9 @@ impl Head {
     /// The head of a file for a share of these games.
     #[must_use]
     pub fn new(plan: Plan, shard: Shard) -> Head {
-        let pieces = pieces(plan.variant.rules());
         Head {
             treville_positions: VERSION,
-            pieces,
+            pieces: Vec::new(),
             plan,
             shard,
             shuffled: None,
@@ -111,10 +132,25 @@ impl Head {
         }
     }
 
-    /// The rules of the games.
+    /// The definitions that are known before any block has some.
     #[must_use]
-    pub fn rules(&self) -> Rules {
-        self.plan.variant.rules()
+    pub fn known(&self) -> Known {
+        match self.treville_positions {
+            1 => Known::of_head(self.plan.variant),
+            _ => Known::default(),
+        }
+    }
+
+    /// The version of the file.
+    #[must_use]
+    pub const fn version(&self) -> u32 {
+        self.treville_positions
+    }
+
+    /// The head of a file of the present version with the same contents.
+    #[must_use]
+    pub fn renewed(&self) -> Head {
+        Head { treville_positions: VERSION, pieces: Vec::new(), ..self.clone() }
     }
 
     /// The head as a block.
@@ -135,11 +171,13 @@ impl Head {
         let wrong = |problem: String| Problem::Contents(printable(&problem));
         let head: Head =
             serde_json::from_slice(contents).map_err(|error| wrong(error.to_string()))?;
-        if head.treville_positions != VERSION {
-            let got = head.treville_positions;
-            return Err(wrong(format!("expected version {VERSION} of the head, got {got}")));
+        let version = head.treville_positions;
+        if !(1..=VERSION).contains(&version) {
+            return Err(wrong(format!(
+                "expected version 1 or {VERSION} of the head, got {version}"
+            )));
         }
-        let ours = pieces(head.rules());
+        let ours = if version == 1 { pieces(head.plan.variant.rules()) } else { Vec::new() };
         if head.pieces != ours {
             let (ours, theirs) = (ours.join(", "), head.pieces.join(", "));
             return Err(wrong(format!("expected the pieces {ours}, got {theirs}")));

@@ -6,17 +6,20 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use treville_core::rules::Rules;
-use treville_core::{color::Color, san};
+use treville_core::color::Color;
+use treville_core::definition::{Definition, Owner, PieceDefinition};
+use treville_core::piece::PieceType;
+use treville_core::san;
 
 use super::block::Kind;
-use super::blocks::{Block, Blocks, Found};
-use super::export::unsound;
-use super::game::PackedGame;
+use super::blocks::{Blocks, Found};
+use super::definition;
+use super::definitions::Known;
+use super::game::StoredGame;
 use super::head::Head;
-use super::packed::{Packed, Unsound};
-use super::reader::{Care, Contents, Reader};
-use treville_kit::failure::{Failure, path_name};
+use super::packed::Sample;
+use super::reader::{Care, Contents, Reader, damage_of};
+use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::format::Table;
 
 /// The command line of `inspect`.
@@ -42,7 +45,7 @@ pub fn run(args: &InspectArgs, output: impl Write) -> Result<(), Failure> {
     let head = Reader::open(&args.file, Care::default())?.head().clone();
     match (args.block, args.game) {
         (Some(number), _) => show_block(args, &head, number, output),
-        (None, Some(number)) => show_game(args, &head, number, output),
+        (None, Some(number)) => show_game(args, number, output),
         (None, None) => show_file(args, &head, output),
     }
 }
@@ -51,14 +54,24 @@ pub fn run(args: &InspectArgs, output: impl Write) -> Result<(), Failure> {
 fn show_file(args: &InspectArgs, head: &Head, mut output: impl Write) -> Result<(), Failure> {
     writeln!(output, "{}", serde_json::to_string_pretty(head)?)?;
     let mut table = Table::new("", &["Block", "Byte", "Bytes", "Positions", "Contents"]);
+    let mut known = head.known();
     for found in Blocks::open(&args.file)? {
-        let (number, offset, length, positions, text) = match found? {
-            Found::Block(block) => {
-                let (positions, text) = summary(&block);
+        let found = match found? {
+            Found::Block(block) if block.kind == Kind::Head => Ok((block, None)),
+            Found::Block(block) => match Contents::read(&block, &mut known) {
+                Ok(contents) => Ok((block, Some(contents))),
+                Err(problem) => Err(damage_of(&block, problem)),
+            },
+            Found::Damage(damage) => Err(damage),
+        };
+        let (number, offset, length, positions, text) = match found {
+            Ok((block, contents)) => {
+                let positions = contents.as_ref().map_or(0, Contents::positions);
+                let text = contents.as_ref().map_or_else(|| "head".to_owned(), summary);
                 (block.number, block.offset, block.end() - block.offset, positions, text)
             }
-            Found::Damage(damage) => {
-                let text = format!("damaged: {}", damage.problem);
+            Err(damage) => {
+                let text = format!("damaged: {}", printable(&damage.problem.to_string()));
                 (damage.number, damage.offset, damage.length, 0, text)
             }
         };
@@ -68,25 +81,26 @@ fn show_file(args: &InspectArgs, head: &Head, mut output: impl Write) -> Result<
     Ok(table.print(output)?)
 }
 
-/// The number of positions of a block, and its contents in a few words.
-fn summary(block: &Block) -> (usize, String) {
-    if block.kind == Kind::Head {
-        return (0, "head".to_owned());
-    }
-    match Contents::read(block) {
-        Ok(contents) => {
-            let text = match &contents {
-                Contents::Games(games) => {
-                    let numbers = || games.iter().map(|game| u64::from(game.number) + 1);
-                    let (first, last) = (numbers().min(), numbers().max());
-                    let (first, last) = (first.unwrap_or(0), last.unwrap_or(0));
-                    format!("{} games, {first} to {last}", games.len())
-                }
-                Contents::Loose(_) => "shuffled".to_owned(),
-            };
-            (contents.positions().count(), text)
+/// The contents of a block in a few words.
+fn summary(contents: &Contents) -> String {
+    let range = |numbers: &mut dyn Iterator<Item = u64>| {
+        let range = numbers.fold(None, |range: Option<(u64, u64)>, number| {
+            let (first, last) = range.unwrap_or((number, number));
+            Some((first.min(number), last.max(number)))
+        });
+        let (first, last) = range.unwrap_or_default();
+        format!("{first} to {last}")
+    };
+    match contents {
+        Contents::Games(games) => {
+            let mut numbers = games.iter().map(|game| u64::from(game.number) + 1);
+            format!("{} games, {}", games.len(), range(&mut numbers))
         }
-        Err(problem) => (0, format!("damaged: {problem}")),
+        Contents::Loose(_) => "shuffled".to_owned(),
+        Contents::Definitions(numbers) => {
+            let mut own = numbers.iter().map(|number| u64::from(*number));
+            format!("{} definitions, {}", numbers.len(), range(&mut own))
+        }
     }
 }
 
@@ -96,41 +110,58 @@ fn show_block(
     number: u64,
     mut output: impl Write,
 ) -> Result<(), Failure> {
-    let found = Blocks::open(&args.file)?.nth(usize::try_from(number).unwrap_or(usize::MAX));
-    let block = match found.transpose()? {
-        Some(Found::Block(block)) => block,
-        Some(Found::Damage(damage)) => return Err(Failure::Request(damage.describe(&args.file))),
-        None => return Err(missing(args, &format!("a block {number}"))),
-    };
-    if block.kind == Kind::Head {
-        return Ok(writeln!(output, "{}", serde_json::to_string_pretty(head)?)?);
-    }
-    let contents = Contents::read(&block)
-        .map_err(|problem| unsound(&args.file, number, &problem.to_string()))?;
-    match &contents {
-        Contents::Games(games) => Ok(games_table(games, head.rules()).print(output)?),
-        Contents::Loose(loose) => {
-            let table = positions_table(loose, head.rules());
-            Ok(table.map_err(|error| unsound(&args.file, number, &error.0))?.print(output)?)
+    let mut known = head.known();
+    for found in Blocks::open(&args.file)? {
+        let block = match found? {
+            Found::Block(block) => block,
+            Found::Damage(damage) if damage.number == number => {
+                return Err(Failure::Request(damage.describe(&args.file)));
+            }
+            Found::Damage(_) => continue,
+        };
+        if block.kind == Kind::Head {
+            if number == 0 {
+                return Ok(writeln!(output, "{}", serde_json::to_string_pretty(head)?)?);
+            }
+            continue;
+        }
+        let contents = Contents::read(&block, &mut known);
+        if block.number != number {
+            continue;
+        }
+        let unsound = |problem| Failure::Request(damage_of(&block, problem).describe(&args.file));
+        match contents.map_err(unsound)? {
+            Contents::Games(games) => return Ok(games_table(&games, &known).print(output)?),
+            Contents::Definitions(numbers) => {
+                return Ok(definitions_table(&numbers, &known).print(output)?);
+            }
+            Contents::Loose(list) => {
+                let mut reader = Reader::open(&args.file, Care { skip_damaged: true })?;
+                // The reader knows what definitions there are once it has come to the block.
+                reader.by_ref().find(|found| !matches!(found, Ok((at, _)) if at.number < number));
+                reader.refuse();
+                let mut samples = Vec::new();
+                for loose in &list {
+                    samples.extend(reader.unpack(&block, loose)?);
+                }
+                return Ok(positions_table(&samples).print(output)?);
+            }
         }
     }
+    Err(missing(args, &format!("a block {number}")))
 }
 
-fn show_game(
-    args: &InspectArgs,
-    head: &Head,
-    number: u64,
-    mut output: impl Write,
-) -> Result<(), Failure> {
-    for found in Reader::open(&args.file, Care { skip_damaged: true })? {
-        let (block, contents) = found?;
+fn show_game(args: &InspectArgs, number: u64, mut output: impl Write) -> Result<(), Failure> {
+    let mut reader = Reader::open(&args.file, Care { skip_damaged: true })?;
+    while let Some((block, contents)) = reader.next().transpose()? {
         let Contents::Games(games) = contents else { continue };
         if let Some(game) = games.iter().find(|game| u64::from(game.number) + 1 == number) {
-            games_table(std::slice::from_ref(game), head.rules()).print(&mut output)?;
+            reader.refuse();
+            let mut samples = Vec::new();
+            reader.play(&block, game, &mut samples)?;
+            games_table(std::slice::from_ref(game), reader.known()).print(&mut output)?;
             writeln!(output)?;
-            let table = positions_table(&game.positions, head.rules());
-            let table = table.map_err(|error| unsound(&args.file, block.number, &error.0))?;
-            return Ok(table.print(output)?);
+            return Ok(positions_table(&samples).print(output)?);
         }
     }
     Err(missing(args, &format!("a game {number}")))
@@ -141,18 +172,21 @@ fn missing(args: &InspectArgs, what: &str) -> Failure {
     Failure::Request(format!("{name}: expected {what}, got none"))
 }
 
-fn games_table(games: &[PackedGame], rules: Rules) -> Table {
-    let mut table = Table::new("", &["Game", "Pair", "Fold", "Positions", "Result", "Ending"]);
+/// What a game is: its name and number, or what is wrong with it.
+fn name(number: u32, known: &Known) -> String {
+    let game = known.text(number).map_err(|problem| problem.to_string());
+    let game = game.and_then(definition::read);
+    printable(&game.map_or_else(|problem| problem, |game| format!("{number} {}", game.name)))
+}
+
+fn games_table(games: &[StoredGame], known: &Known) -> Table {
+    let headings = ["Game", "Definition", "Positions", "Result", "Ending"];
+    let mut table = Table::new("", &headings);
     for game in games {
-        let first = game.positions.first();
-        let letter = |kind| rules.pieces.kind(kind).letter;
-        let pair = first.map(|packed| packed.chosen().into_iter().flatten().map(letter).collect());
-        let fold = first.map(|packed| packed.fold().to_string());
         table.row([
             (u64::from(game.number) + 1).to_string(),
-            pair.unwrap_or_default(),
-            fold.unwrap_or_default(),
-            game.positions.len().to_string(),
+            name(game.definition, known),
+            game.len().to_string(),
             game.result().to_string(),
             game.ending.to_string(),
         ]);
@@ -160,23 +194,49 @@ fn games_table(games: &[PackedGame], rules: Rules) -> Table {
     table
 }
 
-fn positions_table(positions: &[Packed], rules: Rules) -> Result<Table, Unsound> {
+fn definitions_table(numbers: &[u32], known: &Known) -> Table {
+    let mut table = Table::new("", &["Definition", "Pieces", "Start"]);
+    for number in numbers {
+        let game = known.text(*number).ok().and_then(|text| definition::read(text).ok());
+        let pieces = game.as_ref().map(pieces).unwrap_or_default();
+        let start = game.map(|game| game.start).unwrap_or_default();
+        table.row([name(*number, known), printable(&pieces), printable(&start)]);
+    }
+    table
+}
+
+/// The pieces that are not orthodox, in one line.
+fn pieces(game: &Definition) -> String {
+    let own = game.pieces.iter().skip(PieceType::ORTHODOX);
+    let own = own.filter(|piece| piece.owner != Owner::Neither);
+    let text = |piece: &PieceDefinition| {
+        let side = match piece.owner {
+            Owner::White => "White ",
+            Owner::Black => "Black ",
+            Owner::Both | Owner::Neither => "",
+        };
+        format!("{side}{}:{}:{}", piece.name, piece.letter, piece.betza)
+    };
+    own.map(text).collect::<Vec<_>>().join(", ")
+}
+
+fn positions_table(samples: &[Sample]) -> Table {
     let mut table = Table::new("", &["Position", "Score", "Best", "Flags", "FEN"]);
-    for (number, packed) in (1..).zip(positions) {
-        let sample = packed.unpack(rules)?;
-        let flags = [(packed.in_check(), "check"), (packed.is_noisy(), "noisy")];
+    for (number, sample) in (1..).zip(samples) {
+        let position = &sample.position;
+        let flags = [(position.in_check(), "check"), (sample.is_noisy(), "noisy")];
         let flags: Vec<&str> =
             flags.into_iter().filter_map(|(is_set, name)| is_set.then_some(name)).collect();
-        let dots = if packed.turn() == Color::White { "." } else { "..." };
-        let san = san::write(&sample.position, sample.best);
+        let dots = if position.turn() == Color::White { "." } else { "..." };
+        let san = san::write(position, sample.best);
         table.row([
             number.to_string(),
             format!("{:+.2}", f64::from(sample.score) / 100.0),
-            format!("{}{dots} {san}", packed.number()),
+            format!("{}{dots} {san}", position.fullmove_number()),
             flags.join(" "),
-            sample.position.to_string(),
+            position.to_string(),
         ]);
     }
     table.notes.push("Scores are White's, in pawns.".to_owned());
-    Ok(table)
+    table
 }

@@ -2,29 +2,42 @@
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use super::block::{Frame, positions};
-use super::blocks::Block;
-use super::game::{ENTRY, Ending, GAMES_IN_BLOCK, PackedGame, games_block};
+use super::block::Frame;
+use super::definitions::Written;
+use super::game::{ENTRY_V1, Ending, GAMES_IN_BLOCK, Record, StoredGame, read_games};
 use super::head::Head;
-use super::packed::Packed;
 use super::reader::{Care, Contents, Reader};
 use super::store;
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
 use treville_kit::shard::Shard;
 
-/// The place of the positions of a game.
+/// Where a game is, and what it is of.
 struct Place {
     /// The file, by its number on the command line.
     file: usize,
     offset: u64,
+    size: usize,
+    /// How many positions it has.
     count: usize,
-    ending: Ending,
+    /// The number of its definition in [`Whole::texts`].
+    definition: usize,
+    /// How it ended, if it has the form of version 1.
+    packed: Option<Ending>,
+}
+
+/// What the files have together.
+struct Whole {
+    head: Head,
+    /// By number of the game.
+    places: BTreeMap<u32, Place>,
+    /// The definitions, each once.
+    texts: Vec<Box<str>>,
 }
 
 /// Joins the files of shares, in any order, to the file that a single run would have made, and
@@ -45,10 +58,10 @@ pub fn run(
     };
     files::check(out)?;
     let _held = store::hold(out)?;
-    let (head, places) = index(files, care)?;
-    files::stream(out, |new| write(files, &head, &places, new))?;
-    let (games, all) = (places.len(), head.plan.games);
-    let positions: usize = places.values().map(|place| place.count).sum();
+    let whole = index(files, care)?;
+    files::stream(out, |new| write(files, &whole, new))?;
+    let (games, all) = (whole.places.len(), whole.head.plan.games);
+    let positions: usize = whole.places.values().map(|place| place.count).sum();
     writeln!(output, "{}: {games} games, {positions} positions", path_name(out))?;
     if games < all as usize {
         writeln!(output, "{games} of {all} games are there.")?;
@@ -56,80 +69,114 @@ pub fn run(
     Ok(())
 }
 
-/// The head of the whole, and where each of its games is.
-fn index(files: &[PathBuf], care: Care) -> Result<(Head, BTreeMap<u32, Place>), Failure> {
-    let mut whole: Option<Head> = None;
-    let mut places = BTreeMap::new();
+/// Where each game of the whole is.
+fn index(files: &[PathBuf], care: Care) -> Result<Whole, Failure> {
+    let mut head: Option<Head> = None;
+    let (mut places, mut texts) = (BTreeMap::new(), Texts::default());
     for (file, path) in files.iter().enumerate() {
         let mut reader = Reader::open(path, care)?;
-        let mut head = reader.head().clone();
-        head.shard = Shard::WHOLE;
+        let mut own = reader.head().renewed();
+        own.shard = Shard::WHOLE;
         let wrong = |problem: String| Failure::Request(format!("{}: {problem}", path_name(path)));
-        if head.shuffled.is_some() {
+        if own.shuffled.is_some() {
             return Err(wrong("expected games, got positions without their order".to_owned()));
         }
-        let whole = whole.get_or_insert_with(|| head.clone());
-        if *whole != head {
-            let difference = head.difference(whole);
+        let whole = head.get_or_insert_with(|| own.clone());
+        if *whole != own {
+            let difference = own.difference(whole);
             return Err(wrong(format!(
                 "expected a share of the same games, got one where {difference}"
             )));
         }
         while let Some((block, contents)) = reader.next().transpose()? {
-            for (number, place) in places_in(file, &block, &contents) {
-                if places.insert(number, place).is_some() {
-                    let again = u64::from(number) + 1;
+            let Contents::Games(games) = contents else { continue };
+            let mut offset = block.offset + Frame::SIZE as u64;
+            if block.version == 1 {
+                offset += (games.len() * ENTRY_V1) as u64;
+            }
+            for game in games {
+                let text = reader.known().text(game.definition).map(|text| texts.number(text));
+                let (here, size, count) = (offset, game.size(), game.len());
+                offset += size as u64;
+                let Some(definition) = reader.sound(&block, text)? else { continue };
+                let packed = game.is_packed().then_some(game.ending);
+                let place = Place { file, offset: here, size, count, definition, packed };
+                if places.insert(game.number, place).is_some() {
+                    let again = u64::from(game.number) + 1;
                     return Err(wrong(format!("expected every game once, got game {again} again")));
                 }
             }
         }
     }
-    let whole = whole.ok_or_else(|| Failure::Request("expected files, got none".to_owned()))?;
-    Ok((whole, places))
+    let head = head.ok_or_else(|| Failure::Request("expected files, got none".to_owned()))?;
+    Ok(Whole { head, places, texts: texts.list })
 }
 
-fn places_in(file: usize, block: &Block, contents: &Contents) -> Vec<(u32, Place)> {
-    let Contents::Games(games) = contents else { return Vec::new() };
-    let mut offset = block.offset + (Frame::SIZE + games.len() * ENTRY) as u64;
-    let place = |game: &PackedGame| {
-        let count = game.positions.len();
-        let place = Place { file, offset, count, ending: game.ending };
-        offset += (count * Packed::SIZE) as u64;
-        (game.number, place)
-    };
-    games.iter().map(place).collect()
+/// Definitions, each once, whichever file it was in.
+#[derive(Default)]
+pub(super) struct Texts {
+    numbers: HashMap<Box<str>, usize>,
+    pub(super) list: Vec<Box<str>>,
+}
+
+impl Texts {
+    /// The number of a definition, which is new or was met before.
+    pub(super) fn number(&mut self, text: &str) -> usize {
+        if let Some(number) = self.numbers.get(text) {
+            return *number;
+        }
+        self.list.push(text.into());
+        self.numbers.insert(text.into(), self.list.len() - 1);
+        self.list.len() - 1
+    }
 }
 
 /// Writes the games in the order of their numbers, as a run without interruption does.
-fn write(
-    files: &[PathBuf],
-    head: &Head,
-    places: &BTreeMap<u32, Place>,
-    mut new: impl Write,
-) -> Result<(), Failure> {
-    new.write_all(&head.block()?)?;
+fn write(files: &[PathBuf], whole: &Whole, mut new: impl Write) -> Result<(), Failure> {
+    new.write_all(&whole.head.block()?)?;
     let open = |path: &PathBuf| File::open(path).map_err(|error| Failure::file(path, error));
     let mut sources = files.iter().map(open).collect::<Result<Vec<File>, Failure>>()?;
-    let mut games = Vec::new();
-    for (number, place) in places {
-        let failure = |error| match files.get(place.file) {
-            Some(path) => Failure::file(path, error),
-            None => Failure::Output(error),
+    let (mut written, mut games) = (Written::default(), Vec::new());
+    for (number, place) in &whole.places {
+        let game = match (files.get(place.file), sources.get_mut(place.file)) {
+            (Some(path), Some(source)) => game(path, source, *number, place, whole)?,
+            _ => continue,
         };
-        let mut bytes = vec![0; place.count * Packed::SIZE];
-        if let Some(source) = sources.get_mut(place.file) {
-            let read = source.seek(SeekFrom::Start(place.offset));
-            read.and_then(|_| source.read_exact(&mut bytes)).map_err(failure)?;
-        }
-        let positions = positions(&bytes).collect();
-        games.push(PackedGame { number: *number, ending: place.ending, positions });
+        let text = whole.texts.get(place.definition).map_or("", |text| text);
+        games.push((text, game));
         if games.len() == GAMES_IN_BLOCK {
-            new.write_all(&games_block(&games))?;
+            new.write_all(&written.games(&games)?)?;
             games.clear();
         }
     }
     if !games.is_empty() {
-        new.write_all(&games_block(&games))?;
+        new.write_all(&written.games(&games)?)?;
     }
     Ok(())
+}
+
+/// Reads a game from its place, in the form of this version.
+fn game(
+    path: &Path,
+    source: &mut File,
+    number: u32,
+    place: &Place,
+    whole: &Whole,
+) -> Result<StoredGame, Failure> {
+    let mut bytes = vec![0; place.size];
+    let read = source.seek(SeekFrom::Start(place.offset));
+    read.and_then(|_| source.read_exact(&mut bytes)).map_err(|error| Failure::file(path, error))?;
+    let wrong = |problem: String| Failure::Request(format!("{}: {problem}", path_name(path)));
+    let Some(ending) = place.packed else {
+        let game = read_games(1, &bytes).map(|mut games| games.pop());
+        let game = game.map_err(|problem| wrong(problem.to_string()))?;
+        return game.ok_or_else(|| wrong("expected a game, got none".to_owned()));
+    };
+    // The positions of version 1 become moves.
+    let mut samples = Vec::new();
+    StoredGame::packed(number, ending, &bytes)
+        .samples(whole.head.plan.variant.rules(), &mut samples)
+        .and_then(|()| Record::of(number, ending, &samples))
+        .map(|record| record.stored())
+        .map_err(|unsound| wrong(format!("game {}: {}", u64::from(number) + 1, unsound.0)))
 }

@@ -1,13 +1,17 @@
 //! Files of positions with scores and results, which self-play writes and fits read.
 //!
-//! A file is a sequence of [blocks](block), each with a checksum and written by one write. The
-//! first block is the [head]: in JSON, how the games were played and with which pieces. The others
-//! have games with their [positions](packed) in order or, in a shuffled file, positions without
-//! their order. `docs/tuning.md` describes the format for other programs.
+//! A file is a sequence of [blocks](block), each with a checksum. The first block is the [head]: in
+//! JSON, how the games were played. The others have [definitions] of games, and [games](game) as
+//! their moves and scores, or in a shuffled file [positions](packed) without their order. Each
+//! definition is there once, before its first use. `docs/tuning.md` describes the format for other
+//! programs.
 //!
+//! - [`layout`]: where pieces are, in few bytes
 //! - [`packed`]: a position in forty bytes
+//! - [`definition`]: the definition of a game as text
 //! - [`block`]: frames and checksums
 //! - [`game`]: games in blocks
+//! - [`definitions`]: definitions in blocks
 //! - [`head`]: the description of a file
 //! - [`blocks`]: a file block by block, including damaged ones
 //! - [`reader`]: a file's head, games and positions
@@ -16,10 +20,13 @@
 
 pub mod block;
 pub mod blocks;
+pub mod definition;
+pub mod definitions;
 pub mod export;
 pub mod game;
 pub mod head;
 pub mod inspect;
+pub mod layout;
 pub mod merge;
 pub mod packed;
 pub mod reader;

@@ -8,15 +8,17 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
+use treville_core::color::Color;
 use treville_core::pgn::GameResult;
 use treville_core::piece::PieceType;
 use treville_core::rules::Rules;
 use treville_engine::score::Score;
+use treville_engine::variant::Variant;
 
-use super::game::{Ending, PackedGame};
-use super::packed::Packed;
+use super::game::{Ending, StoredGame};
+use super::packed::Sample;
 use super::reader::{Care, Contents, Reader};
-use treville_kit::failure::Failure;
+use treville_kit::failure::{Failure, printable};
 use treville_kit::format::{PageFormat, Table, print_json, print_tables};
 
 /// The command line of `stats`.
@@ -46,6 +48,15 @@ pub struct ResultCounts {
     pub unknown: u64,
 }
 
+/// What there is of one definition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct DefinitionCounts {
+    /// Games whose positions are in order.
+    pub games: u64,
+    /// Positions.
+    pub positions: u64,
+}
+
 /// The counts.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Counts {
@@ -53,7 +64,7 @@ pub struct Counts {
     pub bytes: u64,
     /// Sound blocks, without heads.
     pub blocks: u64,
-    /// Damaged blocks that were skipped.
+    /// Damaged blocks, games and positions that were skipped.
     pub damaged: u64,
     /// Games whose positions are in order.
     pub games: u64,
@@ -73,7 +84,9 @@ pub struct Counts {
     pub mates: u64,
     /// The mean distance of the other scores from zero, in centipawns.
     pub mean_score: f64,
-    /// Positions by pair, including pairs that never come.
+    /// Games and positions by the name of the game that was played.
+    pub definitions: BTreeMap<String, DefinitionCounts>,
+    /// Positions by pair where pairs are chosen, including pairs that never come.
     pub pairs: BTreeMap<String, u64>,
     /// Positions by the number of pieces on the board, kings and pawns included, in bands.
     pub pieces: BTreeMap<String, u64>,
@@ -102,14 +115,26 @@ fn count(args: &StatsArgs) -> Result<Counts, Failure> {
     for path in &args.files {
         let mut reader = Reader::open(path, args.care)?;
         counts.bytes += reader.length();
-        let rules = reader.head().rules();
-        counts.expect_pairs(rules);
-        while let Some((_, contents)) = reader.next().transpose()? {
+        let mut samples = Vec::new();
+        while let Some((block, contents)) = reader.next().transpose()? {
             counts.blocks += 1;
-            if let Contents::Games(games) = &contents {
-                games.iter().for_each(|game| counts.game(game));
+            match contents {
+                Contents::Games(games) => {
+                    for game in &games {
+                        if reader.play(&block, game, &mut samples)? {
+                            counts.game(game, &samples);
+                        }
+                    }
+                }
+                Contents::Loose(list) => {
+                    for loose in &list {
+                        if let Some(sample) = reader.unpack(&block, loose)? {
+                            counts.positions(&[sample]);
+                        }
+                    }
+                }
+                Contents::Definitions(_) => {}
             }
-            contents.positions().for_each(|packed| counts.position(packed, rules));
         }
         counts.damaged += reader.damaged();
     }
@@ -130,9 +155,9 @@ impl ResultCounts {
 }
 
 impl Counts {
-    /// Adds all pairs, so that those that never come are shown, too.
+    /// Adds all pairs that can be chosen, so that those that never come are shown, too.
     fn expect_pairs(&mut self, rules: Rules) {
-        if !rules.has_set_up() {
+        if self.pairs.len() >= MOST_PAIRS {
             return;
         }
         for first in rules.selectable() {
@@ -142,37 +167,68 @@ impl Counts {
         }
     }
 
-    fn game(&mut self, game: &PackedGame) {
+    fn game(&mut self, game: &StoredGame, samples: &[Sample]) {
         self.games += 1;
         self.game_results.count(game.result());
         *self.endings.entry(game.ending.to_string()).or_default() += 1;
+        self.positions(samples);
+        if let Some(sample) = samples.first() {
+            let name = &sample.position.rules().made_from().name;
+            self.definitions.entry(name.clone()).or_default().games += 1;
+        }
     }
 
-    fn position(&mut self, packed: &Packed, rules: Rules) {
+    /// Counts positions of one definition.
+    fn positions(&mut self, samples: &[Sample]) {
+        let Some(first) = samples.first() else { return };
+        let rules = first.position.rules();
+        let name = &rules.made_from().name;
+        if !self.definitions.contains_key(name) {
+            self.definitions.insert(name.clone(), DefinitionCounts::default());
+            self.expect_pairs(rules);
+        }
+        if let Some(counts) = self.definitions.get_mut(name) {
+            counts.positions += samples.len() as u64;
+        }
+        samples.iter().for_each(|sample| self.position(sample, rules));
+    }
+
+    fn position(&mut self, sample: &Sample, rules: Rules) {
         self.positions += 1;
-        self.results.count(packed.result());
-        self.in_check += u64::from(packed.in_check());
-        self.noisy += u64::from(packed.is_noisy());
-        if Score::is_mate(i32::from(packed.score())) {
+        self.results.count(sample.result);
+        self.in_check += u64::from(sample.position.in_check());
+        self.noisy += u64::from(sample.is_noisy());
+        if Score::is_mate(i32::from(sample.score)) {
             self.mates += 1;
         } else {
-            self.sum += u64::from(packed.score().unsigned_abs());
+            self.sum += u64::from(sample.score.unsigned_abs());
         }
-        if rules.has_set_up() {
-            *self.pairs.entry(pair(packed.chosen(), rules)).or_default() += 1;
+        if rules.selectable().next().is_some()
+            && let Some(count) =
+                self.pairs.get_mut(&pair(sample.position.chosen(Color::White), rules))
+        {
+            *count += 1;
         }
-        *self.pieces.entry(band(packed.occupied().count())).or_default() += 1;
-        if let Some(fold) = self.folds.get_mut(usize::from(packed.fold())) {
+        let men = sample.position.board().occupied().count();
+        *self.pieces.entry(band(men)).or_default() += 1;
+        if let Some(fold) = self.folds.get_mut(usize::from(sample.fold)) {
             *fold += 1;
         }
     }
 }
 
-/// The letters of a pair in the order of the types.
+/// Once there are so many pairs, those of further games are not counted.
+const MOST_PAIRS: usize = 1000;
+
+/// The letters of a pair in the order of the types, behind the name of a game of one's own.
 fn pair(chosen: [Option<PieceType>; 2], rules: Rules) -> String {
     let mut kinds: Vec<PieceType> = chosen.into_iter().flatten().collect();
     kinds.sort();
-    kinds.into_iter().map(|kind| rules.pieces.kind(kind).letter).collect()
+    let letters: String = kinds.into_iter().map(|kind| rules.pieces.kind(kind).letter).collect();
+    match Variant::of(rules).is_known() {
+        true => letters,
+        false => format!("{} {letters}", rules.made_from().name),
+    }
 }
 
 /// The band of a number of pieces, such as `17-20`.
@@ -228,10 +284,36 @@ fn tables(counts: &Counts) -> Vec<Table> {
     let mut pairs = parts("Pair", &counts.pairs);
     let seen = counts.pairs.values().filter(|count| **count > 0).count();
     pairs.notes.push(format!("{seen} of {} pairs are there.", counts.pairs.len()));
-    let mut tables = vec![whole, results, parts("Pieces", &counts.pieces)];
+    let mut tables = vec![whole, results, definitions(counts), parts("Pieces", &counts.pieces)];
     tables.push(parts("Fold", &folds.collect()));
     if !counts.pairs.is_empty() {
         tables.push(pairs);
     }
     tables
+}
+
+/// The most definitions that a table names; the others are counted in one line.
+const MOST_ROWS: usize = 20;
+
+/// The definitions with the most positions.
+fn definitions(counts: &Counts) -> Table {
+    let mut table = Table::new("", &["Definition", "Games", "Positions", "%"]);
+    let mut list: Vec<(&String, &DefinitionCounts)> = counts.definitions.iter().collect();
+    list.sort_by_key(|(_, own)| std::cmp::Reverse(own.positions));
+    let (shown, others) = list.split_at(list.len().min(MOST_ROWS));
+    let mut row = |name: String, own: DefinitionCounts| {
+        let percent = 100.0 * own.positions as f64 / counts.positions.max(1) as f64;
+        let numbers = [own.games.to_string(), own.positions.to_string(), format!("{percent:.2}")];
+        table.row(std::iter::once(name).chain(numbers));
+    };
+    shown.iter().for_each(|(name, own)| row(printable(name), **own));
+    if !others.is_empty() {
+        let sum =
+            others.iter().fold(DefinitionCounts::default(), |sum, (_, own)| DefinitionCounts {
+                games: sum.games + own.games,
+                positions: sum.positions + own.positions,
+            });
+        row(format!("{} others", others.len()), sum);
+    }
+    table
 }

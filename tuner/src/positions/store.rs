@@ -10,7 +10,9 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use super::blocks::{Blocks, Damage, Found};
-use super::game::{PackedGame, games_block};
+use super::definition;
+use super::definitions::{Known, Written};
+use super::game::{Record, StoredGame};
 use super::head::Head;
 use super::reader::{Care, Contents, Reader, damage_of};
 use treville_kit::failure::{Failure, path_name};
@@ -20,6 +22,7 @@ use treville_kit::files::{self, GrowingFile};
 #[derive(Debug)]
 pub struct Store {
     file: GrowingFile,
+    written: Written,
 }
 
 /// What a file already has.
@@ -44,7 +47,7 @@ impl Store {
         let own = head.block()?;
         // A device may have no end to be read to.
         files::target(path).map_err(|error| Failure::file(path, error))?;
-        let mut store = Store { file: GrowingFile::open(path)? };
+        let mut store = Store { file: GrowingFile::open(path)?, written: Written::default() };
         let length = store.file.length();
         if length < own.len() as u64 && own.starts_with(&store.file.after(0)?) {
             // Empty, or left by a program that was killed at once.
@@ -52,20 +55,28 @@ impl Store {
             store.add_bytes(&own)?;
             return Ok((store, Done::default()));
         }
-        let done = read(path, head)?;
+        let (done, known) = read(path, head)?;
+        store.written = known.written();
         if let Some(torn) = &done.torn {
             store.file.truncate(torn.offset)?;
         }
         Ok((store, done))
     }
 
-    /// Adds a block with these games, and returns the new length of the file.
+    /// Adds a block with these games, before it one with the definitions that are new, and returns
+    /// the new length of the file.
     ///
     /// # Errors
     ///
-    /// It cannot be written; the file is unchanged.
-    pub fn add(&mut self, games: &[PackedGame]) -> Result<u64, Failure> {
-        self.add_bytes(&games_block(games))
+    /// A definition cannot be written, or the file cannot; it is unchanged.
+    pub fn add(&mut self, games: &[Record]) -> Result<u64, Failure> {
+        let text = |game: &Record| definition::checked(game.rules().made_from());
+        let texts: Vec<String> =
+            games.iter().map(text).collect::<Result<_, _>>().map_err(Failure::Request)?;
+        let stored = texts.iter().zip(games).map(|(text, game)| (text.as_str(), game.stored()));
+        let stored: Vec<(&str, StoredGame)> = stored.collect();
+        let bytes = self.written.games(&stored)?;
+        self.add_bytes(&bytes)
     }
 
     fn add_bytes(&mut self, bytes: &[u8]) -> Result<u64, Failure> {
@@ -95,20 +106,26 @@ pub fn hold(path: &Path) -> Result<Option<GrowingFile>, Failure> {
     Ok(Some(held).filter(|_| cfg!(not(windows))))
 }
 
-/// Which of the games of `head` the file has.
-fn read(path: &Path, head: &Head) -> Result<Done, Failure> {
+/// Which of the games of `head` the file has, and the definitions.
+fn read(path: &Path, head: &Head) -> Result<(Done, Known), Failure> {
     let name = path_name(path);
     let theirs = Reader::open(path, Care::default())?;
+    if theirs.head().version() == 1 {
+        return Err(Failure::Request(format!(
+            "{name}: expected a file of version 2, got one of version 1; merge --out FILE makes one \
+             of it that can be continued"
+        )));
+    }
     if theirs.head() != head {
         return Err(Failure::Request(format!(
             "{name}: expected the games that are asked for, got others: {}; name another file",
             theirs.head().difference(head)
         )));
     }
-    let mut done = Done::default();
+    let (mut done, mut known) = (Done::default(), head.known());
     for found in Blocks::open(path)?.skip(1) {
         let damage = match found? {
-            Found::Block(block) => match Contents::read(&block) {
+            Found::Block(block) => match Contents::read(&block, &mut known) {
                 Ok(contents) => {
                     done.count(&contents).map_err(|problem| {
                         Failure::Request(format!("{name}, block {}: {problem}", block.number))
@@ -128,20 +145,24 @@ fn read(path: &Path, head: &Head) -> Result<Done, Failure> {
             damage.describe(path)
         )));
     }
-    Ok(done)
+    Ok((done, known))
 }
 
 impl Done {
     fn count(&mut self, contents: &Contents) -> Result<(), String> {
-        let Contents::Games(games) = contents else {
-            return Err("expected games, got positions without their order".to_owned());
+        let games = match contents {
+            Contents::Games(games) => games,
+            Contents::Definitions(_) => return Ok(()),
+            Contents::Loose(_) => {
+                return Err("expected games, got positions without their order".to_owned());
+            }
         };
         for game in games {
             if !self.games.insert(game.number) {
                 let again = u64::from(game.number) + 1;
                 return Err(format!("expected every game once, got game {again} again"));
             }
-            self.positions += game.positions.len() as u64;
+            self.positions += game.len() as u64;
         }
         Ok(())
     }

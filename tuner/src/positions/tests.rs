@@ -5,24 +5,30 @@ use std::path::{Path, PathBuf};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use std::sync::LazyLock;
 use tempfile::TempDir;
 use treville_core::game::Game;
 use treville_core::moves::Move;
+use treville_core::named_piece::game_of_pair;
 use treville_core::pgn::GameResult;
 use treville_core::position::Position;
+use treville_core::rules::Rules;
 use treville_core::square::Square;
-use treville_core::{san, uci};
+use treville_core::{armies, san, uci, variants};
 use treville_engine::variant::Variant;
 
-use super::block::Frame;
+use super::block::{self, Frame, Kind, Problem};
 use super::blocks::{BEGINNING, Blocks, Found};
+use super::definition;
+use super::definitions::Written;
 use super::export::{self, ExportArgs, TextFormat};
-use super::game::{Ending, GAMES_IN_BLOCK, PackedGame};
+use super::game::{Ending, GAMES_IN_BLOCK, Record, StoredGame, read_games};
 use super::head::{Head, Plan};
 use super::inspect::{self, InspectArgs};
+use super::layout::Unsound;
 use super::merge;
 use super::packed::{FOLDS, Packed, Sample, fold};
-use super::reader::{Care, Contents, Reader};
+use super::reader::{Care, Reader};
 use super::shuffle::{self, ShuffleArgs};
 use super::stats::{self, StatsArgs};
 use super::store::Store;
@@ -36,8 +42,13 @@ const RESULTS: [GameResult; 4] =
 
 /// A game of random moves from the very start, set-up included, with every position on the way.
 fn samples(variant: Variant, seed: u64, plies: usize) -> Vec<Sample> {
+    samples_of(variant.rules(), seed, plies)
+}
+
+/// The same by these rules.
+fn samples_of(rules: Rules, seed: u64, plies: usize) -> Vec<Sample> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut game = Game::new(Position::start(variant.rules()));
+    let mut game = Game::new(Position::start(rules));
     let mut samples = Vec::new();
     let result = RESULTS[random.random_range(0..4)];
     let fold = random.random_range(0..FOLDS);
@@ -60,8 +71,50 @@ proptest! {
         for sample in samples(variant, seed, 300) {
             let packed = Packed::new(&sample);
             prop_assert_eq!(packed.unpack(variant.rules()), Ok(sample), "{}", sample.position);
-            prop_assert_eq!(packed.in_check(), sample.position.in_check());
-            prop_assert_eq!(packed.turn(), sample.position.turn());
+        }
+    }
+
+    #[test]
+    fn games_come_back_as_their_moves(
+        seed: u64,
+        which in 0_usize..games_of_all_kinds().len(),
+        begun in 0_usize..40,
+    ) {
+        let rules = games_of_all_kinds()[which];
+        let all = samples_of(rules, seed, 300);
+        let samples = &all[begun.min(all.len() - 1)..];
+        let record = Record::of(7, Ending::Mate, samples).unwrap();
+        let stored = record.stored();
+        let bytes = written(&[&record]);
+        prop_assert!(bytes.len() < 66 + 4 * samples.len());
+        let read = read_games(1, &bytes).unwrap();
+        prop_assert_eq!(&read[..], &[stored][..]);
+        let mut back = Vec::new();
+        read[0].samples(rules, &mut back).unwrap();
+        prop_assert_eq!(&back[..], samples);
+        prop_assert_eq!(read[0].result(), samples[0].result);
+    }
+
+    #[test]
+    fn wrong_bytes_of_a_game_are_no_worse_than_a_refusal(
+        seed: u64,
+        which in 0_usize..games_of_all_kinds().len(),
+    ) {
+        let rules = games_of_all_kinds()[which];
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let record = Record::of(7, Ending::Mate, &samples_of(rules, seed, 60)).unwrap();
+        let mut bytes = written(&[&record]);
+        for _ in 0..random.random_range(1..=3) {
+            let at = random.random_range(0..bytes.len());
+            bytes[at] ^= 1 << random.random_range(0..8);
+        }
+        let Ok(games) = read_games(1, &bytes) else { return Ok(()) };
+        let mut back = Vec::new();
+        if games[0].samples(rules, &mut back).is_ok() && !back.is_empty() {
+            let again = Record::of(games[0].number, games[0].ending, &back).unwrap();
+            let mut once_more = Vec::new();
+            again.stored().samples(rules, &mut once_more).unwrap();
+            prop_assert_eq!(once_more, back);
         }
     }
 
@@ -82,6 +135,29 @@ proptest! {
             prop_assert!(!uci::write(&sample.position, sample.best, true).is_empty());
         }
     }
+}
+
+/// The games that are known, armies that differ, games of a file, and a pair of one's own.
+fn games_of_all_kinds() -> &'static [Rules] {
+    static GAMES: LazyLock<Vec<Rules>> = LazyLock::new(|| {
+        let armies = armies::ARMIES.iter().flat_map(|white| {
+            armies::ARMIES.map(|black| armies::game(white, &black, white.name < black.name))
+        });
+        let file = include_bytes!("../../../tests/data/armies/armies.ini");
+        let file = variants::read(&file[..]).unwrap().games;
+        let pair = ["Zebu:Z:CN", "Wizard:W:FC"].map(|text| text.parse().unwrap());
+        let pair = game_of_pair(&pair).unwrap();
+        let games = armies.chain(file).chain([pair]).map(|game| game.rules().unwrap());
+        Variant::all().map(Variant::rules).into_iter().chain(games).collect()
+    });
+    &GAMES
+}
+
+/// The contents of a block with these games.
+fn written(records: &[&Record]) -> Vec<u8> {
+    let mut contents = Vec::new();
+    records.iter().for_each(|record| record.stored().write(0, &mut contents));
+    contents
 }
 
 #[test]
@@ -115,15 +191,14 @@ fn folds_are_spread_evenly() {
 /// A folder with a file of games in it.
 struct Folder(TempDir);
 
-fn packed_game(number: u32) -> PackedGame {
+fn record(number: u32) -> Record {
     let mut samples = samples(Variant::musketeer(), u64::from(number), 12);
     let result = RESULTS[number as usize % 3];
     samples.iter_mut().for_each(|sample| {
         sample.result = result;
         sample.fold = fold(1, number);
     });
-    let positions = samples.iter().map(Packed::new).collect();
-    PackedGame { number, ending: Ending::ALL[number as usize % 8], positions }
+    Record::of(number, Ending::ALL[number as usize % 8], &samples).unwrap()
 }
 
 fn head(games: u32, shard: Shard) -> Head {
@@ -151,7 +226,7 @@ impl Folder {
         let (mut store, done) = Store::open(path, &head(games, shard)).unwrap();
         assert_eq!(done.games.len(), 0);
         for numbers in numbers.chunks(GAMES_IN_BLOCK) {
-            let games: Vec<PackedGame> = numbers.iter().map(|n| packed_game(*n)).collect();
+            let games: Vec<Record> = numbers.iter().map(|n| record(*n)).collect();
             store.add(&games).unwrap();
         }
     }
@@ -159,16 +234,15 @@ impl Folder {
 
 fn games(path: &Path, care: Care) -> Result<Vec<u32>, String> {
     let mut numbers = Vec::new();
-    for found in Reader::open(path, care).map_err(|failure| failure.to_string())? {
-        let Contents::Games(games) = found.map_err(|failure| failure.to_string())?.1 else {
-            panic!("games were written")
-        };
-        for game in games {
-            assert_eq!(game, packed_game(game.number), "what is read is what was written");
-            numbers.push(game.number);
-        }
-    }
-    Ok(numbers)
+    let reader = Reader::open(path, care).map_err(|failure| failure.to_string())?;
+    let read = reader.each(|game, samples| {
+        let game = game.expect("games were written");
+        let read = Record::of(game.number, game.ending, samples).unwrap();
+        assert_eq!(read, record(game.number), "what is read is what was written");
+        numbers.push(game.number);
+        Ok(())
+    });
+    read.map(|_| numbers).map_err(|failure| failure.to_string())
 }
 
 /// Where the blocks of a sound file begin, and where it ends.
@@ -193,15 +267,17 @@ fn a_file_that_ends_anywhere_keeps_the_blocks_before() {
     for _ in 0..200 {
         let kept = random.random_range(bounds[1]..bytes.len() as u64);
         fs::write(&cut, &bytes[..kept as usize]).unwrap();
-        let whole = bounds.iter().filter(|bound| **bound <= kept).count() - 2;
-        let expected: Vec<u32> = (0..(whole * GAMES_IN_BLOCK) as u32).collect();
+        // The first two blocks are the head and the definitions.
+        let whole = bounds.iter().filter(|bound| **bound <= kept).count() - 1;
+        let expected = (whole.saturating_sub(2) * GAMES_IN_BLOCK) as u32;
+        let expected: Vec<u32> = (0..expected).collect();
         assert_eq!(games(&cut, SKIP), Ok(expected.clone()));
         let is_bound = bounds.contains(&kept);
         assert_eq!(games(&cut, REFUSE).is_ok(), is_bound, "{kept}");
         // Going on takes the torn end off and nothing else.
         let (_, done) = Store::open(&cut, &head(256, Shard::WHOLE)).unwrap();
         assert_eq!((done.games.len(), done.torn.is_none()), (expected.len(), is_bound));
-        assert_eq!(fs::read(&cut).unwrap(), bytes[..bounds[whole + 1] as usize]);
+        assert_eq!(fs::read(&cut).unwrap(), bytes[..bounds[whole] as usize]);
     }
 }
 
@@ -219,7 +295,11 @@ fn one_wrong_byte_costs_one_block_and_is_named() {
         bytes[at as usize] ^= 1 << random.random_range(0..8);
         fs::write(&spoilt, &bytes).unwrap();
         let block = bounds.iter().filter(|bound| **bound <= at).count() - 1;
-        let lost = (block - 1) * GAMES_IN_BLOCK..block * GAMES_IN_BLOCK;
+        // Without their definition no game can be read.
+        let lost = match block.checked_sub(2) {
+            None => 0..4 * GAMES_IN_BLOCK,
+            Some(block) => block * GAMES_IN_BLOCK..(block + 1) * GAMES_IN_BLOCK,
+        };
         let expected = (0..256).filter(|number| !lost.contains(number)).map(|n| n as u32);
         assert_eq!(games(&spoilt, SKIP), Ok(expected.collect()));
         let problem = games(&spoilt, REFUSE).unwrap_err();
@@ -227,7 +307,7 @@ fn one_wrong_byte_costs_one_block_and_is_named() {
         assert!(problem.contains(&place), "{problem}");
         assert_eq!(problem.lines().count(), 1);
         // A run continues only after its last block.
-        assert_eq!(Store::open(&spoilt, &head(256, Shard::WHOLE)).is_ok(), block == 4);
+        assert_eq!(Store::open(&spoilt, &head(256, Shard::WHOLE)).is_ok(), block == 5);
     }
 }
 
@@ -239,13 +319,13 @@ fn lost_and_foreign_bytes_cost_the_blocks_they_are_in() {
     let bytes = fs::read(&path).unwrap();
     let spoilt = folder.path("spoilt");
     // The end of the first block of games and the beginning of the second are lost.
-    let lost = [&bytes[..bounds[2] - 99], &bytes[bounds[2] + 99..]].concat();
+    let lost = [&bytes[..bounds[3] - 99], &bytes[bounds[3] + 99..]].concat();
     fs::write(&spoilt, lost).unwrap();
     assert_eq!(games(&spoilt, SKIP), Ok((128..256).collect()));
-    let foreign = [&bytes[..bounds[3]], &[0; 5000], &bytes[bounds[3]..]].concat();
+    let foreign = [&bytes[..bounds[4]], &[0; 5000], &bytes[bounds[4]..]].concat();
     fs::write(&spoilt, foreign).unwrap();
     assert_eq!(games(&spoilt, SKIP), Ok((0..256).collect()));
-    assert!(games(&spoilt, REFUSE).unwrap_err().contains("block 3 at byte"));
+    assert!(games(&spoilt, REFUSE).unwrap_err().contains("block 4 at byte"));
     fs::write(&spoilt, b"TrvP or not").unwrap();
     assert!(
         games(&spoilt, SKIP).unwrap_err().contains("block 0 at byte 0: expected 13 more bytes")
@@ -277,14 +357,14 @@ fn blocks_of_a_later_version_are_not_taken_off() {
     let bounds = bounds(&path).iter().map(|bound| *bound as usize).collect::<Vec<_>>();
     let mut bytes = fs::read(&path).unwrap();
     // The last block as a later version might write it.
-    let (start, sum) = (bounds[4], bounds[4] + Frame::SIZE - 4);
+    let (start, sum) = (bounds[5], bounds[5] + Frame::SIZE - 4);
     bytes[start + 4] += 1;
     let checksum = crc32fast::hash(&bytes[start..sum]);
     bytes[sum..sum + 4].copy_from_slice(&checksum.to_le_bytes());
     // Damage before it is not at the end either.
     let mut spoilt = bytes.clone();
-    spoilt[bounds[4] - 1] ^= 1;
-    for (bytes, problem) in [(bytes, "block 4 at byte"), (spoilt, "block 3 at byte")] {
+    spoilt[bounds[5] - 1] ^= 1;
+    for (bytes, problem) in [(bytes, "block 5 at byte"), (spoilt, "block 4 at byte")] {
         fs::write(&path, &bytes).unwrap();
         let refused = Store::open(&path, &head(256, Shard::WHOLE)).unwrap_err().to_string();
         assert!(refused.contains(problem), "{refused}");
@@ -305,7 +385,7 @@ fn a_file_to_which_games_are_added_is_not_replaced() {
         let problem = refused.unwrap_err().to_string();
         assert!(cfg!(windows) || problem.ends_with("another program is writing this file"));
     }
-    store.add(&[packed_game(7)]).unwrap();
+    store.add(&[record(7)]).unwrap();
     assert_eq!(games(&out, REFUSE), Ok(vec![7]));
     drop(store);
     merge().unwrap();
@@ -364,8 +444,13 @@ fn shuffling_keeps_every_position_once() {
     };
     let shuffle = |out, seed| in_heaps(out, seed, u64::MAX);
     let positions = |path: &Path| -> Vec<[u8; Packed::SIZE]> {
-        let reader = Reader::open(path, REFUSE).unwrap();
-        reader.flat_map(|f| f.unwrap().1.positions().map(|p| p.0).collect::<Vec<_>>()).collect()
+        let mut all = Vec::new();
+        let add = |_: Option<&StoredGame>, samples: &[Sample]| {
+            all.extend(samples.iter().map(|sample| Packed::new(sample).0));
+            Ok(())
+        };
+        Reader::open(path, REFUSE).unwrap().each(add).unwrap();
+        all
     };
     let (one, again, two) = (shuffle("one", 1), shuffle("again", 1), shuffle("two", 2));
     assert!(fs::read(&one).unwrap() == fs::read(&again).unwrap());
@@ -397,6 +482,7 @@ fn everything_is_counted() {
     assert_eq!(counts["games"], 256);
     assert_eq!(counts["positions"], 256 * 12);
     assert_eq!(counts["blocks"], 4);
+    assert_eq!(counts["definitions"]["musketeer"]["games"], 256);
     assert_eq!(counts["game_results"]["white"], 86);
     assert_eq!(counts["endings"]["mate"], 32);
     let sum = |key: &str| -> u64 {
@@ -426,6 +512,9 @@ fn positions_can_be_read_by_people_and_others() {
     let text = inspect(None, None).unwrap();
     assert!(text.contains("\"variant\": \"musketeer\""), "{text}");
     assert!(text.contains("64 games, 65 to 128"), "{text}");
+    assert!(text.contains("1 definitions, 0 to 0"), "{text}");
+    let definitions = inspect(Some(1), None).unwrap();
+    assert!(definitions.contains("leopard:L:NB2, cannon:C:llNrrNDK"), "{definitions}");
     assert_eq!(inspect(Some(2), None).unwrap().lines().count(), 65);
     assert!(inspect(None, Some(200)).unwrap().lines().count() > 12);
     assert!(inspect(Some(9), None).unwrap_err().ends_with("expected a block 9, got none"));
@@ -467,4 +556,236 @@ fn a_file_of_other_games_is_refused() {
         assert!(problem.contains(difference), "{problem}");
     }
     assert!(fs::read(&path).unwrap() == before);
+}
+
+/// A file whose games are of many definitions, in blocks of three.
+fn of_many_definitions(folder: &Folder, name: &str, numbers: &[u32]) -> PathBuf {
+    let path = folder.path(name);
+    let (mut store, _) = Store::open(&path, &head(100, Shard::WHOLE)).unwrap();
+    for numbers in numbers.chunks(3) {
+        let games: Vec<Record> = numbers.iter().map(|number| any_record(*number)).collect();
+        store.add(&games).unwrap();
+    }
+    path
+}
+
+fn any_record(number: u32) -> Record {
+    let games = games_of_all_kinds();
+    let rules = games[number as usize % games.len()];
+    Record::of(number, Ending::Mate, &samples_of(rules, u64::from(number), 20)).unwrap()
+}
+
+/// The games of a file, in its order.
+fn records(path: &Path, care: Care) -> Result<Vec<Record>, String> {
+    let mut records = Vec::new();
+    let reader = Reader::open(path, care).map_err(|failure| failure.to_string())?;
+    let read = reader.each(|game, samples| {
+        let game = game.expect("games were written");
+        records.push(Record::of(game.number, game.ending, samples).unwrap());
+        Ok(())
+    });
+    read.map(|_| records).map_err(|failure| failure.to_string())
+}
+
+#[test]
+fn each_game_has_a_definition_and_each_definition_is_there_once() {
+    let folder = Folder::new();
+    let count = games_of_all_kinds().len() as u32;
+    let numbers: Vec<u32> = (0..100).collect();
+    let path = of_many_definitions(&folder, "many", &numbers);
+    let expected: Vec<Record> = numbers.iter().map(|number| any_record(*number)).collect();
+    assert!(records(&path, REFUSE).unwrap() == expected);
+    let mut definitions = 0;
+    for found in Blocks::open(&path).unwrap() {
+        let Found::Block(block) = found.unwrap() else { panic!("the file is sound") };
+        definitions += if block.kind == Kind::Definitions { block.count } else { 0 };
+    }
+    assert_eq!(definitions, count);
+    // Going on writes no definition again.
+    let (mut store, done) = Store::open(&path, &head(100, Shard::WHOLE)).unwrap();
+    assert_eq!(done.games.len(), 100);
+    let before = fs::metadata(&path).unwrap().len();
+    let more = Record { number: 100, ..any_record(count) };
+    let length = store.add(std::slice::from_ref(&more)).unwrap();
+    assert_eq!(length - before, (Frame::SIZE + written(&[&more]).len()) as u64);
+
+    // Two files that begin with other definitions join to the same bytes as one.
+    let (even, odd): (Vec<u32>, Vec<u32>) = (0..100).partition(|number| number % 2 == 0);
+    let shares =
+        [of_many_definitions(&folder, "odd", &odd), of_many_definitions(&folder, "even", &even)];
+    let join = |files: &[PathBuf], out: &str| {
+        let out = folder.path(out);
+        merge::run(files, Some(&out), REFUSE, Vec::new()).unwrap();
+        fs::read(out).unwrap()
+    };
+    let whole = of_many_definitions(&folder, "whole", &numbers);
+    assert!(join(&shares, "joined") == join(&[whole.clone()], "alone"));
+    assert!(records(&folder.path("joined"), REFUSE).unwrap() == expected);
+
+    // Shuffled, each position still has its game.
+    let out = folder.path("shuffled");
+    let args = ShuffleArgs { files: vec![whole.clone()], out: out.clone(), seed: 1, care: REFUSE };
+    shuffle::in_heaps(&args, 500, Vec::new()).unwrap();
+    let all = |path: &Path| {
+        let mut all = Vec::new();
+        Reader::open(path, REFUSE)
+            .unwrap()
+            .each(|_, samples| {
+                let name = |sample: &Sample| sample.position.rules().made_from().name.clone();
+                all.extend(samples.iter().map(|sample| (name(sample), Packed::new(sample).0)));
+                Ok(())
+            })
+            .unwrap();
+        all.sort();
+        all
+    };
+    assert!(all(&out) == all(&whole));
+    let args = StatsArgs { files: vec![whole, out], format: PageFormat::Table, care: REFUSE };
+    let mut output = Vec::new();
+    stats::run(&args, &mut output).unwrap();
+    let text = String::from_utf8(output).unwrap();
+    assert!(text.contains(&format!("{} others", count - 20)), "{text}");
+}
+
+/// What a file can claim that no program of ours writes, and what is said to it.
+#[test]
+fn games_and_definitions_that_cannot_be_are_named_or_left_out() {
+    let folder = Folder::new();
+    let good = any_record(3);
+    let text = definition::write(good.rules().made_from());
+    let definitions = |list: &[(u32, &str)]| {
+        let mut contents = Vec::new();
+        for (number, text) in list {
+            contents.extend_from_slice(&number.to_le_bytes());
+            contents.extend_from_slice(&(text.len() as u32).to_le_bytes());
+            contents.extend_from_slice(text.as_bytes());
+        }
+        block::block(Kind::Definitions, list.len() as u32, &contents)
+    };
+    let games = |definition: u32, change: &dyn Fn(&mut Vec<u8>)| {
+        let mut contents = Vec::new();
+        good.stored().write(definition, &mut contents);
+        change(&mut contents);
+        block::block(Kind::Games, 1, &contents)
+    };
+    let same = |_: &mut Vec<u8>| {};
+    let last_move = |bytes: &mut Vec<u8>| {
+        let at = bytes.len() - 4;
+        bytes[at..at + 2]
+            .copy_from_slice(&Move::plain(Square::new(4), Square::new(36)).bits().to_le_bytes());
+    };
+    let other = definition::write(any_record(4).rules().made_from());
+    let refused = r#"{"name":"x","pieces":[null,null,null,null,null],"promotions":[null,null]}"#;
+    let long = format!("{text}{}", " ".repeat(definition::LONGEST));
+    let cases: Vec<(Vec<u8>, &str)> = vec![
+        (games(9, &same), "expected definition 9 before its first use, got none"),
+        (games(0, &last_move), "game 4: expected a legal move, got e1e5 Plain"),
+        (games(0, &|bytes| bytes.push(0)), "expected the end of the block, got other bytes"),
+        (games(0, &|bytes| bytes[10] = 99), "expected a known ending of each game"),
+        (games(0, &|bytes| bytes[8] = 99), "expected the moves of each game"),
+        (games(0, &|bytes| bytes[12..20].fill(255)), "expected the moves of each game"),
+        (definitions(&[(0, &other)]), "expected each definition once, got another one of number 0"),
+        (definitions(&[(5, &long)]), "expected a definition of at most 16384 bytes, got 16"),
+        (
+            [definitions(&[(5, refused)]), games(5, &same)].concat(),
+            "definition 5: expected the six",
+        ),
+        ([definitions(&[(5, "[]")]), games(5, &same)].concat(), "definition 5: invalid length"),
+        (block::block(Kind::Definitions, 9, b""), "expected as many definitions as the frame says"),
+    ];
+    for (bytes, problem) in cases {
+        let path = folder.path("claims");
+        let parts = [head(100, Shard::WHOLE).block().unwrap(), definitions(&[(0, &text)])];
+        fs::write(&path, [&parts.concat()[..], &bytes, &games(0, &same)].concat()).unwrap();
+        let said = records(&path, REFUSE).unwrap_err();
+        assert!(said.contains(problem) && said.contains(": block "), "{said}");
+        assert!(said.lines().count() == 1 && said.ends_with("uses the rest"), "{said}");
+        assert!(records(&path, SKIP).unwrap() == [good.clone()], "{problem}");
+        let args = StatsArgs { files: vec![path.clone()], format: PageFormat::Json, care: SKIP };
+        let mut output = Vec::new();
+        stats::run(&args, &mut output).unwrap();
+        let counts: serde_json::Value = serde_json::from_slice(&output).unwrap();
+        assert_eq!((&counts["games"], &counts["damaged"]), (&1.into(), &1.into()), "{problem}");
+        inspect::run(&InspectArgs { file: path, block: None, game: None }, Vec::new()).unwrap();
+    }
+}
+
+/// However many definitions a file claims, what is kept of them is bounded.
+#[test]
+fn definitions_beyond_the_bound_are_refused() {
+    let mut known = head(1, Shard::WHOLE).known();
+    let text = "x".repeat(definition::LONGEST);
+    let mut number = 0_u32;
+    let problem = loop {
+        let mut contents = Vec::new();
+        for _ in 0..2000 {
+            contents.extend_from_slice(&number.to_le_bytes());
+            contents.extend_from_slice(&(text.len() as u32).to_le_bytes());
+            contents.extend_from_slice(text.as_bytes());
+            number += 1;
+        }
+        if let Err(problem) = known.add(2000, &contents) {
+            break problem;
+        }
+        assert!(number < 1 << 20);
+    };
+    let expected = "expected at most 536870912 bytes of definitions in a file, got more";
+    assert_eq!(problem, Problem::Contents(expected.to_owned()));
+    let mut written = Written::default();
+    let refused = written.name([format!("{text}x").as_str()]).unwrap_err().to_string();
+    assert!(refused.starts_with("expected a definition of at most"), "{refused}");
+}
+
+#[test]
+fn games_that_do_not_follow_are_no_record() {
+    let mut samples = samples(Variant::chess(), 1, 10);
+    samples.remove(5);
+    let expected = "expected position 6 of game 3 to follow from the one before";
+    assert_eq!(Record::of(2, Ending::Mate, &samples), Err(Unsound(expected.to_owned())));
+    assert!(Record::of(2, Ending::Mate, &[]).is_err());
+}
+
+/// A file as version 0.1 of the program wrote it, and the text that it made of it.
+#[test]
+fn files_of_version_one_are_read_and_renewed() {
+    let folder = Folder::new();
+    for name in ["musketeer", "seirawan"] {
+        let old = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join(format!("../tests/data/positions/{name}-v1.trv"));
+        let csv = |path: &Path| {
+            let files = vec![path.to_owned()];
+            let args = ExportArgs { files, format: TextFormat::Csv, out: None, care: REFUSE };
+            let mut output = Vec::new();
+            export::run(&args, &mut output).unwrap();
+            String::from_utf8(output).unwrap()
+        };
+        let before = fs::read_to_string(old.with_extension("csv")).unwrap();
+        let texts = csv(&old);
+        let texts: Vec<&str> = texts.lines().map(|line| line.rsplit_once(',').unwrap().0).collect();
+        assert_eq!(texts, before.lines().collect::<Vec<_>>());
+        // It is not continued as it is, but joining makes a file of the present version.
+        let wanted = Reader::open(&old, REFUSE).unwrap().head().renewed();
+        let copy = folder.path("copy");
+        fs::copy(&old, &copy).unwrap();
+        let problem = Store::open(&copy, &wanted).unwrap_err().to_string();
+        assert!(
+            problem.contains("expected a file of version 2, got one of version 1"),
+            "{problem}"
+        );
+        let new = folder.path("new");
+        merge::run(&[old.clone()], Some(&new), REFUSE, Vec::new()).unwrap();
+        assert!(csv(&new) == csv(&old));
+        assert!(fs::metadata(&new).unwrap().len() < fs::metadata(&old).unwrap().len());
+        assert_eq!(Store::open(&new, &wanted).unwrap().1.games.len(), 3);
+        let shuffled = folder.path("shuffled");
+        let files = vec![old.clone(), new.clone()];
+        let args = ShuffleArgs { files, out: shuffled.clone(), seed: 1, care: REFUSE };
+        shuffle::run(&args, Vec::new()).unwrap();
+        let twice = csv(&shuffled).lines().count() - 1;
+        assert_eq!(twice, 2 * (before.lines().count() - 1));
+        for (block, game) in [(None, None), (Some(1), None), (None, Some(2))] {
+            let args = InspectArgs { file: old.clone(), block, game };
+            inspect::run(&args, Vec::new()).unwrap();
+        }
+    }
 }

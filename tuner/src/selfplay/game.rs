@@ -3,7 +3,6 @@
 use std::sync::atomic::AtomicBool;
 
 use treville_core::color::Color;
-use treville_core::pgn::GameResult;
 use treville_engine::score::Score;
 use treville_engine::search::Params;
 use treville_eval::position::evaluator::Evaluator;
@@ -11,9 +10,9 @@ use treville_eval::position::evaluator::Evaluator;
 use super::ending::{Turn, play_out};
 use super::openings::OpeningBooks;
 use super::thinking::Thinker;
-use crate::positions::game::{MOST_POSITIONS, PackedGame};
+use crate::positions::game::{MOST_POSITIONS, Record};
 use crate::positions::head::Plan;
-use crate::positions::packed::{Packed, Sample, fold};
+use crate::positions::packed::fold;
 use treville_kit::failure::Failure;
 
 /// Plays games, one after the other. Both sides share the table and the histories. Every game
@@ -51,30 +50,23 @@ impl<'a> SelfPlayer<'a> {
     /// # Errors
     ///
     /// There is no opening for it.
-    pub fn play(&mut self, number: u32) -> Result<Option<PackedGame>, Failure> {
-        self.thinker.begin(Params::default());
-        let fold = fold(self.plan.seed, number);
-        let mut positions = Vec::new();
+    pub fn play(&mut self, number: u32) -> Result<Option<Record>, Failure> {
         let game = self.openings.game(number)?;
+        let start = *game.position();
+        self.thinker.begin(Params::default());
+        let mut plies = Vec::new();
         let end = play_out(game, self.plan.adjudication, |game| {
             let turn = self.thinker.turn(game);
             let Turn::Move(best, score) = turn else { return turn };
             // The file format has room for no more.
-            if positions.len() == MOST_POSITIONS {
+            if plies.len() == MOST_POSITIONS {
                 return Turn::Pass;
             }
-            positions.push(Packed::new(&Sample {
-                position: *game.position(),
-                score: for_white(game.position().turn(), score),
-                best,
-                result: GameResult::Unknown,
-                fold,
-            }));
+            plies.push((best, for_white(game.position().turn(), score)));
             turn
         });
-        let Some((result, ending)) = end else { return Ok(None) };
-        positions.iter_mut().for_each(|packed| packed.set_result(result));
-        Ok(Some(PackedGame { number, ending, positions }))
+        let fold = fold(self.plan.seed, number);
+        Ok(end.map(|(result, ending)| Record { number, ending, result, fold, start, plies }))
     }
 }
 

@@ -10,7 +10,7 @@ use treville_eval::position::evaluator::Evaluator;
 
 use super::game::SelfPlayer;
 use super::openings::OpeningBooks;
-use crate::positions::game::{GAMES_IN_BLOCK, PackedGame};
+use crate::positions::game::{GAMES_IN_BLOCK, Record};
 use crate::positions::head::Plan;
 use crate::positions::store::Store;
 use treville_kit::failure::Failure;
@@ -18,7 +18,7 @@ use treville_kit::jobs::{End, Work, Worker};
 use treville_kit::progress::Progress;
 
 /// A finished game, with the nodes that were searched for it.
-type Played = (PackedGame, u64);
+type Played = (Record, u64);
 
 /// Plays these games and writes them, until none is left or `signals` has something.
 ///
@@ -67,7 +67,7 @@ fn collect(
 ) -> Result<End, Failure> {
     let mut writer = OrderedWriter { numbers, written: 0, waiting: BTreeMap::new(), store };
     let end = work(&mut |(game, nodes)| {
-        progress.add(1, game.positions.len() as u64, nodes);
+        progress.add(1, game.plies.len() as u64, nodes);
         writer.add(game)?;
         Ok(ControlFlow::Continue(()))
     });
@@ -83,14 +83,14 @@ struct OrderedWriter<'a> {
     /// How many of them are in the file.
     written: usize,
     /// The finished games that are not in the file.
-    waiting: BTreeMap<u32, PackedGame>,
+    waiting: BTreeMap<u32, Record>,
     store: &'a mut Store,
 }
 
 impl OrderedWriter<'_> {
     /// Takes a finished game, and writes the next block as soon as all of its games are there; the
     /// last block may be shorter.
-    fn add(&mut self, game: PackedGame) -> Result<(), Failure> {
+    fn add(&mut self, game: Record) -> Result<(), Failure> {
         self.waiting.insert(game.number, game);
         loop {
             let rest = &self.numbers[self.written..];
@@ -99,7 +99,7 @@ impl OrderedWriter<'_> {
             if next.is_empty() || !is_whole {
                 return Ok(());
             }
-            let games: Vec<PackedGame> =
+            let games: Vec<Record> =
                 next.iter().filter_map(|number| self.waiting.remove(number)).collect();
             // What comes after a block that cannot be written is not written either.
             self.store.add(&games).inspect_err(|_| self.waiting.clear())?;
@@ -109,7 +109,7 @@ impl OrderedWriter<'_> {
 
     /// Writes the games that are left although games before them are missing.
     fn write_rest(self) -> Result<(), Failure> {
-        let games: Vec<PackedGame> = self.waiting.into_values().collect();
+        let games: Vec<Record> = self.waiting.into_values().collect();
         for block in games.chunks(GAMES_IN_BLOCK) {
             self.store.add(block)?;
         }
@@ -123,6 +123,9 @@ mod tests {
     use crate::positions::game::Ending;
     use crate::positions::head::Head;
     use tempfile::TempDir;
+    use treville_core::pgn::GameResult;
+    use treville_core::position::Position;
+    use treville_core::rules::Rules;
     use treville_kit::shard::Shard;
 
     /// How a run of 200 games ends whose first game is never played and which ends like this, and
@@ -136,7 +139,14 @@ mod tests {
         let mut progress = Progress::with_rate(Some(200), "games", "positions");
         let end = collect(&numbers, &mut store, &mut progress, |add| {
             for number in 1..200 {
-                let game = PackedGame { number, ending: Ending::Agreed, positions: Vec::new() };
+                let game = Record {
+                    number,
+                    ending: Ending::Agreed,
+                    result: GameResult::Draw,
+                    fold: 0,
+                    start: Position::start(Rules::musketeer()),
+                    plies: Vec::new(),
+                };
                 assert_eq!(add((game, 0)).unwrap(), ControlFlow::Continue(()));
             }
             last
