@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use clap::Args;
-use treville_core::armies::{self, Army};
 use treville_core::color::Color;
 use treville_core::fen;
 use treville_core::position::Position;
@@ -11,6 +10,7 @@ use treville_core::rules::Rules;
 
 use treville_engine::protocol::show;
 use treville_engine::variant::{Variant, Variants};
+use treville_eval::piece::random::{ArmySource, Cast, SourceError};
 use treville_kit::failure::Failure;
 
 /// Which position a command is about.
@@ -26,9 +26,9 @@ pub struct PositionArgs {
     #[arg(long, value_name = "NAME", default_value = "musketeer")]
     pub variant: String,
     /// Chess with Different Armies: white=NAME or black=NAME, of fides, clobberers, nutters and
-    /// rookies; a side without an army has the fides
+    /// rookies, or random:SEED for one by chance; a side without an army has the fides
     #[arg(long, value_name = "SIDE=NAME", value_parser = army, conflicts_with = "variant")]
-    pub army: Vec<(Color, Army)>,
+    pub army: Vec<(Color, ArmySource)>,
     /// Make all pieces of the armies spacious, but kings and pawns
     #[arg(long, requires = "army")]
     pub spacious: bool,
@@ -45,14 +45,17 @@ impl PositionArgs {
             let found = variants.find(&self.variant);
             return found.map_err(|problem| Failure::Request(format!("--variant: {problem}")));
         }
-        let [fides, ..] = armies::ARMIES;
-        let of = |color| {
-            let mut own = self.army.iter().rev().filter(|(side, _)| *side == color);
-            own.next().map_or(fides, |(_, army)| *army)
-        };
-        let game = armies::game(&of(Color::White), &of(Color::Black), self.spacious);
-        let rules = game.rules().map_err(|problem| Failure::Request(problem.to_string()))?;
+        let failed = |problem: String| Failure::Request(format!("--army: {problem}"));
+        let game = self.cast().game(0).map_err(|problem| failed(problem.to_string()))?;
+        let rules = game.rules().map_err(|problem| failed(problem.to_string()))?;
         Ok(Variant::of(rules))
+    }
+
+    /// What stands in the arrays, by `--army`.
+    pub fn cast(&self) -> Cast {
+        let mut cast = Cast { spacious: self.spacious, ..Cast::default() };
+        self.army.iter().for_each(|(side, army)| cast.armies[*side] = *army);
+        cast
     }
 
     /// The position that is meant, and notes on what was read leniently.
@@ -66,16 +69,14 @@ impl PositionArgs {
 }
 
 /// Reads a side and its army, as in `white=clobberers`.
-fn army(text: &str) -> Result<(Color, Army), String> {
+fn army(text: &str) -> Result<(Color, ArmySource), String> {
     let (side, name) = text.split_once('=').unwrap_or((text, ""));
     let color = match side.to_ascii_lowercase().as_str() {
         "white" => Color::White,
         "black" => Color::Black,
         _ => return Err("expected white=NAME or black=NAME".to_owned()),
     };
-    let army = armies::by_name(name).ok_or_else(|| {
-        format!("expected one of {}", armies::ARMIES.map(|army| army.name).join(", "))
-    })?;
+    let army = name.parse().map_err(|problem: SourceError| problem.to_string())?;
     Ok((color, army))
 }
 

@@ -7,7 +7,6 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use treville_core::color::{ByColor, Color};
 use treville_core::gates::Gate;
-use treville_core::named_piece::{NamedPiece, game_of_pair};
 use treville_core::piece::PieceType;
 use treville_core::pieces::PieceSet;
 use treville_core::position::Position;
@@ -21,6 +20,7 @@ use treville_engine::message::Limits;
 use treville_engine::options;
 use treville_engine::record::Player;
 use treville_engine::variant::{Variant, Variants};
+use treville_eval::piece::random::{Cast, PairSource, SourceError};
 use treville_kit::failure::Failure;
 
 /// The command line of `play`.
@@ -33,7 +33,8 @@ pub struct PlayArgs {
     #[arg(long, value_name = "PLAYER", value_parser = player(), default_value = "engine", help_heading = "Game")]
     pub black: Player,
     /// Play with these two types instead of choosing: letters, as in LC for leopard and cannon, or
-    /// pieces of your own, as in "Zebu:Z:CN,Wizard:W:FC" (name, letter, movement in Betza notation)
+    /// pieces of your own, as in "Zebu:Z:CN,Wizard:W:FC" (name, letter, movement in Betza notation),
+    /// or random:SEED for two by chance
     #[arg(long, value_name = "PAIR", value_parser = pair, conflicts_with = "fen", help_heading = "Game")]
     pub pieces: Option<Pair>,
     /// Let the pieces wait on these files instead of placing them, as in bd/gf: White's first and
@@ -95,6 +96,11 @@ impl PlayArgs {
         let Some(pair) = &self.pieces else {
             return self.position.position(variants).map_err(wrong);
         };
+        if let (Pair::Own(pair), false) = (pair, self.position.army.is_empty()) {
+            let rules = own(pair, self.position.cast())?;
+            let position = forced(rules, rules.pair(Color::White), self.gates);
+            return position.map(|position| (position, Vec::new()));
+        }
         let variant = self.position.variant(variants).map_err(wrong)?;
         if variant != Variant::musketeer() && variant != Variant::musketeer_peer() {
             return Err(PlayError::Start(format!(
@@ -104,7 +110,8 @@ impl PlayArgs {
         let (rules, pair) = match pair {
             Pair::Known(pair) => (variant.rules(), *pair),
             Pair::Own(pair) => {
-                let rules = own(pair, variant)?;
+                let check_forfeit = variant.rules().check_forfeit;
+                let rules = own(pair, Cast { check_forfeit, ..Cast::default() })?;
                 (rules, rules.pair(Color::White))
             }
         };
@@ -130,15 +137,15 @@ impl PlayArgs {
 pub enum Pair {
     /// Two types of Musketeer chess.
     Known([PieceType; 2]),
-    /// Two pieces of the user's own.
-    Own(Box<[NamedPiece; 2]>),
+    /// Two pieces of the user's own, or by chance.
+    Own(PairSource),
 }
 
-/// The rules of Musketeer chess with a pair of the user's own.
-fn own(pair: &[NamedPiece; 2], variant: Variant) -> Result<Rules, PlayError> {
+/// The rules of a game of this cast with a pair of the user's own.
+fn own(pair: &PairSource, cast: Cast) -> Result<Rules, PlayError> {
     let wrong = |problem: String| PlayError::Start(format!("--pieces: {problem}"));
-    let mut game = game_of_pair(pair).map_err(|error| wrong(error.to_string()))?;
-    game.check_forfeit = variant.rules().check_forfeit;
+    let cast = Cast { pair: Some(pair.clone()), ..cast };
+    let game = cast.game(0).map_err(|error| wrong(error.to_string()))?;
     game.rules().map_err(|error| wrong(error.to_string()))
 }
 
@@ -169,13 +176,7 @@ fn player() -> impl TypedValueParser<Value = Player> {
 /// Reads the value of `--pieces`.
 fn pair(text: &str) -> Result<Pair, String> {
     if text.contains(':') {
-        let named = text.split(',').map(|piece| piece.parse::<NamedPiece>());
-        let named = named.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
-        let count = named.len();
-        return match <[NamedPiece; 2]>::try_from(named) {
-            Ok(pair) => Ok(Pair::Own(Box::new(pair))),
-            Err(_) => Err(format!("expected two pieces parted by a comma, got {count}")),
-        };
+        return text.parse().map(Pair::Own).map_err(|error: SourceError| error.to_string());
     }
     options::pair(text).map(Pair::Known).ok_or_else(|| {
         let pieces = PieceSet::musketeer();

@@ -314,6 +314,20 @@ fn the_guide_shows_two_armies() {
 }
 
 #[test]
+fn pieces_by_chance_are_the_same_for_the_same_seed() {
+    let line = format!("{HUMANS} --pieces random:7 --army white=random:1 --army black=fides");
+    let output = play(&line, "fen\n");
+    let fen = output.lines().find(|line| line.contains(" w KQkq - 0 1")).unwrap_or_default();
+    assert!(fen.starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/"), "{output}");
+    assert!(!fen.contains("RNBQKBNR") && fen.contains('?'), "{output}");
+    assert_eq!(play(&line, "fen\n"), output);
+    let error = start_error("--army white=random:1 --army black=random:2 --spacious");
+    assert_eq!(error, "--army: expected known armies to be spacious, got random");
+    let wrong = usage_error("--pieces random:x");
+    assert!(wrong.contains("expected random:SEED, perhaps with /seen or /unseen"), "{wrong}");
+}
+
+#[test]
 fn a_game_can_start_from_any_position() {
     let fen = "7k/8/6K1/8/8/8/8/5Q2[C-L-c-l-]";
     let mut given = args(&format!("{HUMANS} --variant musketeer"));
