@@ -16,6 +16,7 @@ use crossbeam_channel::Receiver;
 use treville_core::fen::{self, Form};
 use treville_engine::variant::Variant;
 use treville_games::openings::balanced::{Balanced, Opening};
+use treville_games::variant_file::VariantFile;
 use treville_kit::arguments::{count, within};
 use treville_kit::failure::Failure;
 use treville_kit::files;
@@ -29,9 +30,12 @@ pub struct BookArgs {
     /// The file for the book
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    /// The rules: musketeer, musketeer-peer, chess, chess960 or seirawan
-    #[arg(long, value_name = "NAME", default_value_t = Variant::musketeer())]
-    pub variant: Variant,
+    /// The rules: musketeer, musketeer-peer, chess, chess960, seirawan, or a game of --variants
+    #[arg(long, value_name = "NAME", default_value = "musketeer")]
+    pub variant: String,
+    /// Games for --variant in the format of variants.ini (docs/variants.md)
+    #[arg(long, value_name = "FILE")]
+    pub variants: Option<PathBuf>,
     /// How many openings; in Musketeer chess 45 are one for each pair
     #[arg(long, value_name = "N", default_value = "900", value_parser = openings)]
     pub count: u32,
@@ -85,18 +89,24 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
 /// There are too few balanced openings, the work was interrupted, or the book cannot be
 /// written.
 pub fn run(args: &BookArgs, mut output: impl Write) -> Result<(), Failure> {
+    let variant = VariantFile::open(args.variants.as_deref(), "--variants")?;
+    let variant = variant.find(&args.variant)?;
     files::check(&args.out)?;
-    let openings = make(args, &signals::listen())?;
-    let lines = openings.iter().map(|(number, opening)| line(args, *number, opening));
+    let openings = make(args, variant, &signals::listen())?;
+    let lines = openings.iter().map(|(number, opening)| line(args, variant, *number, opening));
     files::write(&args.out, lines.collect::<String>().as_bytes())?;
     let name = args.out.display();
-    writeln!(output, "{name}: {} openings of {}", openings.len(), args.variant)?;
+    writeln!(output, "{name}: {} openings of {}", openings.len(), variant)?;
     Ok(output.flush()?)
 }
 
 /// The openings by number, from 1.
-fn make(args: &BookArgs, signals: &Receiver<()>) -> Result<BTreeMap<u32, Opening>, Failure> {
-    let set = Balanced::new(args.variant, args.seed, args.plies, args.balance, args.nodes);
+fn make(
+    args: &BookArgs,
+    variant: Variant,
+    signals: &Receiver<()>,
+) -> Result<BTreeMap<u32, Opening>, Failure> {
+    let set = Balanced::new(variant, args.seed, args.plies, args.balance, args.nodes);
     let stop = AtomicBool::new(false);
     let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let work = Work {
@@ -165,7 +175,12 @@ fn missing(number: u32) -> Failure {
 }
 
 /// An opening as EPD; the counters are operations there.
-fn line(args: &BookArgs, number: u32, Opening { position, score }: &Opening) -> String {
+fn line(
+    args: &BookArgs,
+    variant: Variant,
+    number: u32,
+    Opening { position, score }: &Opening,
+) -> String {
     let text = fen::write(position, Form::TenRows);
     let fields: Vec<&str> = text.split(' ').collect();
     let (fields, counters) = fields.split_at(fields.len().min(4));
@@ -173,7 +188,7 @@ fn line(args: &BookArgs, number: u32, Opening { position, score }: &Opening) -> 
     for (name, counter) in ["hmvc", "fmvn"].iter().zip(counters) {
         line += &format!(" {name} {counter};");
     }
-    let (nodes, variant) = (args.nodes, args.variant);
+    let nodes = args.nodes;
     line + &format!(" ce {score}; acn {nodes}; id \"{variant} {number}\";\n")
 }
 

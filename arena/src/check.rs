@@ -142,13 +142,13 @@ fn book(flag: &str, engine: &EngineSettings, plan: &MatchPlan) -> Check {
     if engine.bookdepth.is_some() && plan.engines.iter().all(|engine| engine.book.is_none()) {
         return Err(format!("{flag} bookdepth: expected only with book=FILE"));
     }
-    match (&engine.book, plan.variant) {
+    let other = plan.variants().find(|variant| !variant.is_orthodox());
+    match (&engine.book, other) {
         (Some(file), _) if file.as_os_str().is_empty() => {
             Err(format!("{flag} book: expected a path, got nothing"))
         }
-        (None, _) => Ok(()),
-        (Some(_), variant) if variant.is_orthodox() => Ok(()),
-        (Some(_), variant) => {
+        (None, _) | (Some(_), None) => Ok(()),
+        (Some(_), Some(variant)) => {
             let expected = "orthodox chess or Chess960 with a Polyglot book";
             Err(format!("{flag} book: expected {expected}, got {variant}"))
         }
@@ -186,27 +186,20 @@ fn schedule(plan: &MatchPlan) -> Check {
 
 fn openings(plan: &MatchPlan) -> Check {
     let openings = &plan.openings;
-    let is_musketeer = plan.variant.has_set_up();
+    let other = plan.variants().find(|variant| !variant.has_set_up());
     match &openings.from {
         Source::Start | Source::Book => {}
-        Source::Pair { .. } if !is_musketeer => {
-            return Err(format!(
-                "-openings pair: expected only in Musketeer chess, got {}",
-                plan.variant
-            ));
-        }
         Source::Pair { pair, gates } => {
-            self::pair(plan.variant, pair)
+            if let Some(other) = other {
+                let expected = "-openings pair: expected only in Musketeer chess";
+                return Err(format!("{expected}, got {other}"));
+            }
+            plan.variants()
+                .try_for_each(|variant| self::pair(variant, pair))
                 .map_err(|problem| format!("-openings pair: {problem}"))?;
             if let Some(gates) = gates {
                 self::gates(gates).map_err(|problem| format!("-openings gates: {problem}"))?;
             }
-        }
-        Source::Random if !plan.variant.has_set_up() && !plan.variant.is_chess960() => {
-            return Err(format!(
-                "-openings from: expected a variant with random starts, got {}",
-                plan.variant
-            ));
         }
         Source::Random => {}
         Source::Epd(file) | Source::Pgn(file) if file.as_os_str().is_empty() => {

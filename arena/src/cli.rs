@@ -10,6 +10,7 @@ use crate::book::{self, BookArgs};
 use crate::command::GuardArgs;
 use crate::command::{self, MatchArgs};
 use crate::compliance::{self, ComplianceArgs};
+use crate::draw::{self, DrawArgs};
 use crate::flags;
 use crate::join::{self, MergeArgs};
 use crate::replay::{self, ReplayArgs};
@@ -38,6 +39,8 @@ pub enum Command {
     Merge(MergeArgs),
     /// Make a book of balanced openings
     Book(BookArgs),
+    /// Write a file of games with pieces by chance
+    Draw(DrawArgs),
     /// Check whether an engine keeps to its protocol
     #[command(long_flag = "compliance")]
     Compliance(ComplianceArgs),
@@ -60,6 +63,7 @@ impl Command {
             Command::Replay(args) => replay::run(args, output),
             Command::Merge(args) => join::run(args, output),
             Command::Book(args) => book::run(args, output),
+            Command::Draw(args) => draw::run(args, output),
             Command::Compliance(args) => compliance::run(args, &mut output),
             #[cfg(unix)]
             Command::Guard(args) => {

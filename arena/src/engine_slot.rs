@@ -84,6 +84,17 @@ impl EngineSlot {
         &self.settings
     }
 
+    /// Has the engine play this game from now on. An engine that has played another one is started
+    /// again: not all of them can change.
+    pub fn sit_down_to(&mut self, variant: Variant) {
+        if self.context.variant != variant {
+            self.context.variant = variant;
+            if let Some(player) = self.player.take() {
+                player.quit();
+            }
+        }
+    }
+
     /// A move from the engine's book, if it has one for the position.
     ///
     /// # Errors

@@ -9,7 +9,7 @@
 //! - [`record`]: what is kept of a finished game
 //! - [`schedule`]: who plays whom, with which colours; shares of a match for several machines
 //! - [`process`]: an engine as a program that reads and writes lines; [`player`]: its protocol
-//! - [`engine_slot`]: an engine from game to game
+//! - [`engine_slot`]: an engine from game to game; [`opening_books`]: openings of several games
 //! - [`clock`], [`pv_check`], [`referee`]: one game
 //! - [`statistics`]: what results say about strength
 //! - [`table`](mod@table): a match as text; [`screen`]: how it is going
@@ -17,7 +17,7 @@
 //! - [`report`]: a match as a page
 //! - [`runner`]: a whole match; [`command`]: `treville-arena match`
 //! - [`join`], [`summary`], [`replay`]: what can be done with a match that has been played
-//! - [`book`]: balanced openings for matches
+//! - [`book`]: balanced openings for matches; [`draw`]: files of games by chance
 //! - [`compliance`]: whether an engine keeps to its protocol
 //! - [`cli`]: the command line
 
@@ -28,11 +28,13 @@ pub mod clock;
 pub mod command;
 pub mod compliance;
 pub mod cpus;
+pub mod draw;
 pub mod engine_slot;
 pub mod flags;
 pub mod join;
 pub mod journal;
 pub mod limits;
+pub mod opening_books;
 pub mod player;
 pub mod process;
 pub mod pv_check;

@@ -18,6 +18,7 @@ use super::check;
 use super::engine_slot::{EngineBooks, MatchContext, open_books};
 use super::flags::RunChanges;
 use super::journal::Journal;
+use super::opening_books::Books;
 use super::player::{Fault, Player};
 use super::process::Log;
 use super::record::GameRecord;
@@ -29,7 +30,6 @@ use super::settings::{MatchPlan, MatchSettings};
 use super::statistics::{Results, Verdict, sprt};
 use board::{BoardEvent, Boards};
 use seats::{Seats, seats};
-use treville_games::openings::Book;
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
 use treville_kit::jobs::{End, Work, Worker};
@@ -44,7 +44,7 @@ use treville_kit::signals;
 pub fn run(mut settings: MatchSettings, output: &mut dyn Write) -> Result<(), Failure> {
     let schedule = Schedule::new(&settings.plan).map_err(Failure::Request)?;
     let seats = seats(&settings).map_err(Failure::Request)?;
-    let book = Book::new(&settings.plan.openings, settings.plan.variant, settings.plan.seed)?;
+    let book = Books::new(&settings.plan)?;
     // The first opening shows most problems with openings before anything is written.
     book.opening(0)?;
     let engine_books = open_books(&settings.plan)?;
@@ -70,7 +70,7 @@ pub fn resume(state: &Path, changes: &RunChanges, output: &mut dyn Write) -> Res
     let log = prepare(&settings)?;
     let plan = &settings.plan;
     let schedule = Schedule::new(plan).map_err(Failure::Request)?;
-    let book = Book::new(&plan.openings, plan.variant, plan.seed)?;
+    let book = Books::new(plan)?;
     let engine_books = open_books(plan)?;
     MatchRun { settings, schedule, seats, journal, log, records: saved.records, engine_books }
         .play(&book, output)
@@ -162,7 +162,7 @@ struct MatchRun {
 const MOST_WARNINGS: usize = 200;
 
 impl MatchRun {
-    fn play(mut self, book: &Book, output: &mut dyn Write) -> Result<(), Failure> {
+    fn play(mut self, book: &Books, output: &mut dyn Write) -> Result<(), Failure> {
         let done: HashSet<u32> = self.records.iter().map(|record| record.number).collect();
         let plan = self.settings.plan.clone();
         let mut collector = Collector::new(&mut self, &plan, output);
@@ -209,7 +209,7 @@ impl<'a> Collector<'a> {
     }
 
     /// Plays the games that are not done yet.
-    fn play(&mut self, book: &Book, done: &HashSet<u32>) -> Result<End, Failure> {
+    fn play(&mut self, book: &Books, done: &HashSet<u32>) -> Result<End, Failure> {
         let run = self.own.settings.run.clone();
         let (abort_guard, abort) = bounded(0);
         let log = self.own.log.clone();

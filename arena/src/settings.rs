@@ -32,6 +32,9 @@ pub struct MatchPlan {
     /// The rules.
     #[serde(with = "treville_games::variant_text")]
     pub variant: Variant,
+    /// Other games, played in turn with the first one: each opening is of the next game.
+    #[serde(with = "treville_games::variant_text::list", skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<Variant>,
     /// Who plays whom.
     pub format: Tournament,
     /// How often each pairing is played.
@@ -58,11 +61,36 @@ pub struct MatchPlan {
     pub site: String,
 }
 
+impl MatchPlan {
+    /// All games that are played.
+    pub fn variants(&self) -> impl Iterator<Item = Variant> + '_ {
+        std::iter::once(self.variant).chain(self.others.iter().copied())
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn count_variants(&self) -> u32 {
+        u32::try_from(self.others.len()).unwrap_or(u32::MAX).saturating_add(1)
+    }
+
+    /// The game of the opening with this number.
+    #[must_use]
+    pub fn variant_of(&self, opening: u32) -> Variant {
+        let number = (opening % self.count_variants()) as usize;
+        number
+            .checked_sub(1)
+            .and_then(|number| self.others.get(number))
+            .copied()
+            .unwrap_or(self.variant)
+    }
+}
+
 impl Default for MatchPlan {
     fn default() -> MatchPlan {
         MatchPlan {
             engines: Vec::new(),
             variant: Variant::musketeer(),
+            others: Vec::new(),
             format: Tournament::RoundRobin,
             rounds: 1,
             games: 1,

@@ -267,3 +267,23 @@ fn a_run_is_interrupted() {
         }
     });
 }
+
+/// What needs the pieces of orthodox chess is left out where the game has others.
+#[test]
+fn an_engine_is_checked_in_games_of_a_file() {
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let file = folder.path().join("games.ini");
+    let behind = "[behind:chess]\ncustomPiece1 = z:CN\ncustomPiece2 = w:FC\n\
+                  mandatoryGating = true\ngatePair = zw\npromotionPieceTypes = *\n";
+    let zebus = "[zebus:chess]\nknight = -\nrook = -\ncustomPiece1 = z:CN\ncustomPiece2 = l:pRW\n\
+                 promotionPieceTypes = zlbq\ncastlingRookPieces = l\n\
+                 startFen = lzbqkbzl/pppppppp/8/8/8/8/PPPPPPPP/LZBQKBZL w KQkq - 0 1\n";
+    std::fs::write(&file, format!("{behind}{zebus}")).expect("a file");
+    try_all(["behind", "zebus"].into_iter(), |variant| {
+        let flags = format!("--patience 30 --variants {} --variant {variant}", file.display());
+        match failed(&flags, &[ENGINE, "none"])? {
+            (wrong, Some(0)) if wrong.is_empty() => Ok(()),
+            other => Err(format!("{variant}: {other:?}")),
+        }
+    });
+}

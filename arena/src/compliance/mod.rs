@@ -21,13 +21,14 @@ mod xboard;
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{self, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use crossbeam_channel::bounded;
 use treville_engine::variant::Variant;
+use treville_games::variant_file::VariantFile;
 use treville_kit::failure::Failure;
 use treville_kit::jobs::{End, Work, Worker};
 use treville_kit::signals;
@@ -47,10 +48,13 @@ pub struct ComplianceArgs {
     /// The engine's protocol: uci, or xboard (cecp)
     #[arg(long, value_name = "NAME", default_value = "uci", value_parser = protocol)]
     pub proto: Protocol,
-    /// The game: musketeer, musketeer-peer, chess, chess960 or seirawan [default: chess if the
-    /// engine plays it]
+    /// The game: musketeer, musketeer-peer, chess, chess960, seirawan, or one of --variants
+    /// [default: chess if the engine plays it]
     #[arg(long, value_name = "NAME")]
-    pub variant: Option<Variant>,
+    pub variant: Option<String>,
+    /// Games for --variant in the format of variants.ini; UCI engines get it as VariantPath
+    #[arg(long, value_name = "FILE", requires = "variant")]
+    pub variants: Option<PathBuf>,
     /// How long to wait for any answer, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
     pub patience: Duration,
@@ -114,6 +118,9 @@ enum News {
 
 /// Makes all checks, and prints each if people read it.
 fn examine(args: &ComplianceArgs, output: &mut dyn Write) -> Result<Report, Failure> {
+    let games = VariantFile::open(args.variants.as_deref(), "--variants")?;
+    let variant = args.variant.as_deref().map(|name| games.find(name)).transpose()?;
+    let file = args.variants.as_deref().map(path::absolute).transpose()?;
     let (abort_guard, abort) = bounded(0);
     let mut guard = Some(abort_guard);
     let log = args.log.as_deref().map(Log::open).transpose()?.map(Arc::new);
@@ -129,7 +136,7 @@ fn examine(args: &ComplianceArgs, output: &mut dyn Write) -> Result<Report, Fail
         command: args.engine.clone(),
         name: None,
         protocol: args.proto,
-        variant: args.variant.unwrap_or(Variant::chess()),
+        variant: variant.unwrap_or(Variant::chess()),
         complies: true,
         checks: Vec::new(),
     };
@@ -145,12 +152,12 @@ fn examine(args: &ComplianceArgs, output: &mut dyn Write) -> Result<Report, Fail
         let tell = |finding| worker.send(News::Finding(Box::new(finding)));
         let (name, variant) = match args.proto {
             Protocol::Uci => {
-                let mut uci = Uci::new(talk, args.variant);
+                let mut uci = Uci::new(talk, variant, file.clone());
                 check::make(&mut uci, uci::CHECKS, tell);
                 uci.about()
             }
             Protocol::XBoard => {
-                let mut xboard = XBoard::new(talk, args.variant);
+                let mut xboard = XBoard::new(talk, variant);
                 check::make(&mut xboard, xboard::CHECKS, tell);
                 xboard.about()
             }

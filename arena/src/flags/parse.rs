@@ -9,7 +9,10 @@ use super::known_engines::KnownEngines;
 use super::table::{FLAGS, UNSUPPORTED, UNSUPPORTED_KEYS};
 use crate::check;
 use crate::cpus::Cpus;
-use crate::settings::{EngineSettings, MatchSettings, RunSettings, Tournament};
+use crate::settings::{EngineSettings, MatchPlan, MatchSettings, RunSettings, Tournament};
+use treville_engine::variant::Variant;
+use treville_games::openings::{RANDOM_PLIES, has_one_start};
+use treville_games::settings::Source;
 use treville_games::variant_file::VariantFile;
 use treville_kit::failure::{Failure, quoted};
 
@@ -226,6 +229,7 @@ fn finish(mut draft: Draft) -> Result<Request, String> {
     finish_schedule(&mut draft)?;
     finish_engines(&mut draft)?;
     finish_variant(&mut draft)?;
+    finish_openings(&mut draft.settings.plan);
     check::settings(&draft.settings)?;
     Ok(Request::Match(Box::new(draft.settings)))
 }
@@ -278,11 +282,39 @@ fn finish_variant(draft: &mut Draft) -> Result<(), String> {
             engine.variants = Some(path.clone());
         }
     }
-    if let Some(name) = &draft.variant {
-        let found = games.find(name).map_err(|problem| format!("-variant: {problem}"))?;
-        draft.settings.plan.variant = found;
+    if let Some(names) = &draft.variant {
+        let mut chosen = chosen(&games, names)?.into_iter();
+        let plan = &mut draft.settings.plan;
+        plan.variant = chosen.next().unwrap_or(plan.variant);
+        plan.others = chosen.collect();
     }
     Ok(())
+}
+
+/// The games of `-variant`: one, several parted by commas, or all of the file.
+fn chosen(games: &VariantFile, names: &str) -> Result<Vec<Variant>, String> {
+    let find = |name: &str| games.find(name).map_err(|problem| format!("-variant: {problem}"));
+    if names == "all" {
+        let all: Vec<Variant> = games.games().of_the_file().collect();
+        let missing = || "-variant all: expected games of -variants FILE, got none".to_owned();
+        return if all.is_empty() { Err(missing()) } else { Ok(all) };
+    }
+    // A name of a file may have a comma in it.
+    find(names).map(|game| vec![game]).or_else(|error| match names.contains(',') {
+        true => names.split(',').map(find).collect(),
+        false => Err(error),
+    })
+}
+
+/// Gives random openings of a game that always starts the same something to draw.
+fn finish_openings(plan: &mut MatchPlan) {
+    let openings = &mut plan.openings;
+    let is_drawn = openings.from == Source::Random && openings.randomplies == 0;
+    if is_drawn && plan.others.iter().chain([&plan.variant]).any(|game| has_one_start(*game)) {
+        let (plies, balance) = RANDOM_PLIES;
+        openings.randomplies = plies;
+        openings.balance.get_or_insert(balance);
+    }
 }
 
 /// What changes when the match that is saved there is resumed.

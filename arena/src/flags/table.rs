@@ -38,8 +38,8 @@ pub const FLAGS: &[Flag] = &[
         "variant",
         Schedule,
         Value("NAME"),
-        "The rules: musketeer, musketeer-peer, chess, chess960, seirawan, or a game of -variants \
-         (musketeer)",
+        "The rules: musketeer, musketeer-peer, chess, chess960, seirawan, or a game of -variants; \
+         several parted by commas, or all of -variants, take turns (musketeer)",
         |draft, given| given.value(text).map(|name| draft.variant = Some(name)),
     ),
     Flag::new(

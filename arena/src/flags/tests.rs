@@ -274,6 +274,22 @@ fn engines_that_cannot_play_are_refused() {
 }
 
 #[test]
+fn several_games_take_turns() {
+    let armies = "-variants ../tests/data/armies/armies.ini -variant";
+    let plan = settings(&format!("{TWO} {armies} all")).plan;
+    assert_eq!((plan.variants().count(), plan.variant.name()), (40, "army1"));
+    let plan = settings(&format!("{TWO} {armies} army7,chess,army3")).plan;
+    let names: Vec<&str> = (0..4).map(|opening| plan.variant_of(opening).name()).collect();
+    assert_eq!(names, ["army7", "chess", "army3", "army7"]);
+    let none = "-variant all: expected games of -variants FILE, got none";
+    assert_eq!(problem(&format!("{TWO} -variant all")), none);
+    let unknown = problem(&format!("{TWO} -variant chess,go"));
+    assert!(unknown.starts_with("-variant: expected one of musketeer,"), "{unknown}");
+    let pair = problem(&format!("{TWO} -variant musketeer,chess -openings pair=LC"));
+    assert_eq!(pair, "-openings pair: expected only in Musketeer chess, got chess");
+}
+
+#[test]
 fn openings_that_contradict_themselves_are_refused() {
     for (words, expected) in [
         ("from=file", "from: expected start or selection or pair or random or book, got 'file'"),
@@ -302,11 +318,21 @@ fn openings_that_contradict_themselves_are_refused() {
         ("balance=100", "balance: expected only with randomplies"),
         ("policy=game", "policy: expected default or encounter or round, got 'game'"),
         ("pair=LC -variant chess", "pair: expected only in Musketeer chess, got chess"),
-        ("from=random -variant chess", "from: expected a variant with random starts, got chess"),
     ] {
         assert_eq!(problem(&format!("{TWO} -openings {words}")), format!("-openings {expected}"));
     }
-    settings(&format!("{TWO} -openings from=random -variant chess960"));
+    let openings =
+        |words: &str| settings(&format!("{TWO} -openings from=random {words}")).plan.openings;
+    for (words, plies) in [
+        ("-variant chess960", (0, None)),
+        ("-variant musketeer", (0, None)),
+        ("-variant chess", (8, Some(100))),
+        ("balance=50 -variant seirawan", (8, Some(50))),
+        ("randomplies=3 -variant chess", (3, None)),
+    ] {
+        let openings = openings(words);
+        assert_eq!((openings.randomplies, openings.balance), plies, "{words}");
+    }
     for (words, expected) in [
         ("book=", "book: expected a path, got nothing"),
         ("bookdepth=3", "-engine 1 (A) bookdepth: expected only with book=FILE"),
@@ -444,10 +470,11 @@ fn examples(text: &str) -> Vec<String> {
 #[test]
 fn the_examples_can_be_played() {
     let guide = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/arena.md"));
-    for (text, count) in [(guide.unwrap().replace("\r\n", "\n"), 7), (help(), 2)] {
+    for (text, count) in [(guide.unwrap().replace("\r\n", "\n"), 8), (help(), 2)] {
         let examples = examples(&text);
         assert_eq!(examples.len(), count);
         for example in examples {
+            let example = example.replace("-variants ", "-variants ../docs/");
             read(&example).unwrap();
         }
     }

@@ -42,7 +42,7 @@ use dialect::{Dialect, NewGame};
 pub use fault::Fault;
 pub(crate) use options::Options;
 pub(crate) use position_command::{MoveForm, PositionCommand, board, xboard_move};
-pub(crate) use uci::{is_null, variant_settings};
+pub(crate) use uci::{is_null, settings_of_file, variant_settings};
 pub(crate) use xboard::{Features, HandshakeStage, MoveStyle, Token, variant_name};
 
 /// How many letters of an engine's own name count, so that tables stay tables.

@@ -135,7 +135,7 @@ fn warn_of_other_readings(connection: &mut Connection, name: Option<&str>, varia
 
 /// The options that make an engine read the file of a game and choose it. The engine has not
 /// offered the name yet, so it cannot be looked up among its variants.
-fn settings_of_file(
+pub(crate) fn settings_of_file(
     options: &Options,
     variant: Variant,
     file: &Path,

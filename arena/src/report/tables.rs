@@ -3,6 +3,7 @@
 use std::time::{Duration, UNIX_EPOCH};
 
 use treville_core::color::Color;
+use treville_engine::variant::Variant;
 use treville_kit::calendar;
 
 use super::data::Match;
@@ -67,7 +68,7 @@ fn share(key: &str, share: Option<f64>, numbers: &mut Numbers) -> Element {
 pub fn conditions(one: &Match<'_>) -> Element {
     let plan = one.plan;
     let mut facts = vec![
-        ("Variant", plan.variant.to_string()),
+        ("Variant", plan.variants().map(Variant::name).collect::<Vec<_>>().join(", ")),
         ("Games", format!("{} of {}", one.records.len(), planned(plan))),
         ("Pairing", pairing(plan)),
         ("Openings", openings(&plan.openings)),

@@ -10,10 +10,10 @@ use treville_core::uci;
 
 use super::seats::Seats;
 use crate::engine_slot::{EngineBooks, EngineSlot, MatchContext};
+use crate::opening_books::Books;
 use crate::referee::{self, MoveMade, Played, Unplayed};
 use crate::schedule::Fixture;
 use crate::settings::MatchPlan;
-use treville_games::openings::Book;
 use treville_kit::failure::Failure;
 use treville_kit::jobs::Worker;
 
@@ -30,7 +30,7 @@ pub(super) enum BoardEvent {
 /// What the games of all boards have in common.
 pub(super) struct Boards<'a> {
     pub plan: &'a MatchPlan,
-    pub book: &'a Book,
+    pub book: &'a Books,
     pub engine_books: &'a EngineBooks,
     pub context: MatchContext,
     /// The processors of each board, if they are given out.
@@ -77,6 +77,10 @@ impl Boards<'_> {
                 report_move(worker, made);
             }
         };
+        let variant = self.plan.variant_of(fixture.opening);
+        for slot in [&mut white, &mut black] {
+            slot.sit_down_to(variant);
+        }
         let sides = ByColor([&mut white, &mut black]);
         let played = referee::play(self.plan, fixture, opening, sides, &mut watch);
         slots.insert(fixture.white, white);

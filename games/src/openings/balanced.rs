@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::Rng;
 use rand::seq::IndexedRandom;
+use treville_core::color::Color;
 use treville_core::game::Game;
 use treville_core::position::Position;
 use treville_core::rules::{Castling, Rules};
@@ -58,7 +59,8 @@ pub struct Opening {
 
 impl Balanced {
     /// Makes openings of a variant with `plies` plies, in which a search of `nodes` nodes finds
-    /// neither side ahead by more than `balance` centipawns.
+    /// neither side ahead by more than `balance` centipawns; where armies differ, by more than that
+    /// beyond what the start says.
     #[must_use]
     pub fn new(variant: Variant, seed: u64, plies: u32, balance: u32, nodes: u64) -> Balanced {
         let rules = variant.rules();
@@ -78,8 +80,10 @@ impl Balanced {
         let mut random = stream(self.seed, Topic::Set, number.into());
         let mut attempts = (0..ATTEMPTS).take_while(|_| !stop.load(Ordering::Relaxed));
         attempts.find_map(|_| {
-            let game = self.draw(Game::new(self.start(number, &mut random)), &mut random)?;
-            let score = self.balanced(&game)?;
+            let start = Game::new(self.start(number, &mut random));
+            let middle = self.judge.middle(&start);
+            let game = self.draw(start, &mut random)?;
+            let score = self.balanced(&game, middle)?;
             let position = *game.position();
             (!known(&position)).then_some(Opening { position, score })
         })
@@ -111,20 +115,20 @@ impl Balanced {
         Some(game)
     }
 
-    /// The score for the side to move, if it is small enough: also after the first part of the
-    /// search, which saves time.
-    fn balanced(&self, game: &Game) -> Option<i32> {
+    /// The score for the side to move, if it is near White's score that counts as equal: also after
+    /// the first part of the search, which saves time.
+    fn balanced(&self, game: &Game, middle: i32) -> Option<i32> {
+        let middle = if game.position().turn() == Color::White { middle } else { -middle };
         let glance = self.judge.score(game, (self.nodes / GLANCE).max(1)).0;
         let score = || self.judge.score(game, self.nodes).0;
-        let is_near = glance.unsigned_abs() <= self.balance.saturating_mul(2);
-        is_near.then(score).filter(|score| score.unsigned_abs() <= self.balance)
+        let is_near = glance.abs_diff(middle) <= self.balance.saturating_mul(2);
+        is_near.then(score).filter(|score| score.abs_diff(middle) <= self.balance)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
-    use treville_core::color::Color;
 
     use super::*;
     use treville_core::piece::PieceType;

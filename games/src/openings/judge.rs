@@ -1,8 +1,12 @@
 //! Searches that judge openings.
 
+use treville_core::color::Color;
 use treville_core::game::Game;
 use treville_core::moves::Move;
-use treville_core::rules::Rules;
+use treville_core::piece::Piece;
+use treville_core::position::Position;
+use treville_core::rules::{Gating, Rules};
+use treville_core::square::Square;
 use treville_engine::message::{Info, Limits};
 use treville_engine::score::Score;
 use treville_engine::search::{Histories, SearchContext, search};
@@ -14,7 +18,12 @@ use treville_eval::position::evaluator::Evaluator;
 #[derive(Clone, Debug)]
 pub(super) struct Judge {
     evaluator: Evaluator,
+    /// Whether both sides begin with the same pieces.
+    is_even: bool,
 }
+
+/// Nodes for the score of a start.
+const START: u64 = 20_000;
 
 /// Nodes for each megabyte of a search's table: some ten bytes a node.
 const NODES_PER_MEGABYTE: u64 = 100_000;
@@ -22,7 +31,21 @@ const NODES_PER_MEGABYTE: u64 = 100_000;
 impl Judge {
     /// A judge of positions with these rules.
     pub(super) fn new(rules: Rules) -> Judge {
-        Judge { evaluator: Evaluator::fitted(rules.pieces) }
+        Judge { evaluator: Evaluator::fitted(rules.pieces), is_even: is_even(rules) }
+    }
+
+    /// White's score from which balance is measured, in centipawns: 0 where both sides begin with
+    /// the same pieces, else that of the start. Of armies that differ one is stronger, and plies
+    /// that make up for it would be blunders of the other side: what is to be drawn is an ordinary
+    /// game of these armies.
+    pub(super) fn middle(&self, start: &Game) -> i32 {
+        if self.is_even { 0 } else { self.white(start, START) }
+    }
+
+    /// White's score in centipawns.
+    pub(super) fn white(&self, game: &Game, nodes: u64) -> i32 {
+        let score = self.score(game, nodes).0;
+        if game.position().turn() == Color::White { score } else { -score }
     }
 
     /// The score for the side to move.
@@ -63,11 +86,26 @@ impl Judge {
     }
 }
 
+/// Whether both sides have the same pieces on the same squares, and the same ones enter.
+fn is_even(rules: Rules) -> bool {
+    let start = Position::start(rules);
+    let board = start.board();
+    let mirrored = |square: Square| {
+        let [own, other] = [square, square.flip()].map(|square| board.piece_at(square));
+        let same =
+            |(own, other): (Piece, Piece)| own.kind == other.kind && own.color != other.color;
+        own.zip(other).map_or(own == other, same)
+    };
+    let [white, black] = Color::ALL.map(|color| (start.chosen(color), rules.pair(color)));
+    let enters = rules.gating != Gating::None;
+    Square::all().all(mirrored) && (!enters || white == black)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use treville_core::position::Position;
-    use treville_core::{fen, uci};
+    use treville_core::{armies, fen, uci};
+    use treville_engine::variant::Variant;
 
     #[test]
     fn the_best_moves_are_different_and_in_order() {
@@ -89,5 +127,20 @@ mod tests {
     fn no_more_moves_are_judged_than_there_are() {
         let game = Game::new(Position::start(Rules::chess()));
         assert_eq!(Judge::new(Rules::chess()).best(&game, 50_000, 100).len(), 20);
+    }
+    #[test]
+    fn balance_is_measured_from_the_start_where_armies_differ() {
+        for variant in Variant::all() {
+            let judge = Judge::new(variant.rules());
+            assert_eq!(judge.middle(&Game::new(Position::start(variant.rules()))), 0, "{variant}");
+        }
+        let [fides, clobberers, ..] = armies::ARMIES;
+        let even = armies::game(&clobberers, &clobberers, false).rules().unwrap();
+        assert!(Judge::new(even).is_even);
+        let [one, other] = [(fides, clobberers), (clobberers, fides)].map(|(white, black)| {
+            let rules = armies::game(&white, &black, false).rules().unwrap();
+            Judge::new(rules).middle(&Game::new(Position::start(rules)))
+        });
+        assert!(one != 0 && other != 0 && one != other, "{one} {other}");
     }
 }

@@ -24,7 +24,7 @@ pub mod random;
 mod tests;
 
 use treville_core::game::Game;
-use treville_core::position::Position;
+use treville_core::position::{Position, Stage};
 use treville_core::rules::{Castling, Rules};
 use treville_engine::variant::Variant;
 use treville_eval::position::evaluator::Evaluator;
@@ -71,6 +71,16 @@ enum Start {
     Chess960(Rules),
     /// A book, in its own order or shuffled.
     File(BookFile),
+}
+
+/// Random plies after the start where random openings are wanted of a game that always starts the
+/// same, and how far in centipawns they may lead from balance.
+pub const RANDOM_PLIES: (u32, u32) = (8, 100);
+
+/// Whether nothing is left to draw of a game's start: neither pairs nor places nor an array.
+#[must_use]
+pub fn has_one_start(variant: Variant) -> bool {
+    !variant.is_chess960() && Position::start(variant.rules()).stage() == Stage::Play
 }
 
 impl Book {
@@ -142,7 +152,9 @@ impl Book {
                     None => Some(game.clone()),
                     Some(judge) => missing::without(game.position(), judge, random).map(Game::new),
                 };
-                plies.add(start, &mut random).ok_or_else(|| Failure::Request(plies.problem(index)))
+                plies
+                    .add(&game, start, &mut random)
+                    .ok_or_else(|| Failure::Request(plies.problem(index)))
             }
         }
     }

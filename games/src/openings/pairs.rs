@@ -2,7 +2,7 @@
 //!
 //! Set-ups are made by playing the set-up moves, so that the rules decide what is legal.
 
-use rand::seq::SliceRandom;
+use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
 use treville_core::color::{ByColor, Color};
 use treville_core::moves::Move;
@@ -91,7 +91,7 @@ fn next(position: &Position, files: Files) -> Option<Move> {
 
 /// The opening with this number, where all pairs come equally often: each block of 45 openings, for
 /// ten types, has every pair once in an order of its own. The order within a pair and the files are
-/// drawn for each opening.
+/// drawn for each opening. A pair that is given is placed by chance.
 pub(super) fn drawn(rules: Rules, seed: u64, index: u64) -> Position {
     drawn_from(rules, seed, index, &mut stream(seed, Topic::Files, index))
 }
@@ -100,6 +100,9 @@ pub(super) fn drawn(rules: Rules, seed: u64, index: u64) -> Position {
 pub(super) fn drawn_from(rules: Rules, seed: u64, index: u64, random: &mut impl Rng) -> Position {
     let mut pairs = unordered(rules);
     let count = pairs.len() as u64;
+    if count == 0 {
+        return placed(freely(Position::start(rules), Stage::Selection, random), random);
+    }
     pairs.shuffle(&mut stream(seed, Topic::Pairs, index / count));
     let mut kinds = pairs[(index % count) as usize];
     if random.random() {
@@ -115,11 +118,23 @@ fn unordered(rules: Rules) -> Vec<[PieceType; 2]> {
     kinds.iter().copied().enumerate().flat_map(seconds).collect()
 }
 
+/// Plays moves of a stage, each by chance.
+fn freely(mut position: Position, stage: Stage, random: &mut impl Rng) -> Position {
+    while let Some(m) = position.legal_moves().choose(random).filter(|_| position.stage() == stage)
+    {
+        position.play(*m);
+    }
+    position
+}
+
+/// How often files are drawn. An array that leaves so little room is rare.
+const DRAWS: usize = 10_000;
+
 /// Places the pieces, all legal ways equally likely: files are drawn until they are legal. Drawing
 /// one legal placement after the other would favour the king's file, which leaves fewer files to
-/// the second piece.
+/// the second piece; it is for arrays with hardly a legal way.
 fn placed(start: Position, random: &mut impl Rng) -> Position {
-    loop {
+    for _ in 0..DRAWS {
         let mut side = || [(); 2].map(|()| File::new(random.random_range(0..8)));
         let files = ByColor([side(), side()]);
         let mut position = start;
@@ -130,4 +145,5 @@ fn placed(start: Position, random: &mut impl Rng) -> Position {
             return position;
         }
     }
+    freely(start, Stage::Placement, random)
 }

@@ -21,7 +21,7 @@ pub(super) struct Plies {
 #[derive(Clone, Debug)]
 struct Balance {
     judge: Judge,
-    /// The largest accepted advantage in centipawns.
+    /// The largest accepted distance in centipawns from where balance is measured.
     most: u32,
 }
 
@@ -34,20 +34,22 @@ impl Plies {
     }
 
     /// Adds random plies to the game that `start` returns for each attempt, all legal moves equally
-    /// likely. If no attempt is balanced, the most balanced one is taken; none if every attempt
+    /// likely. Where armies differ, balance is that of the `usual` start. If no attempt is balanced, the most balanced one is taken; none if every attempt
     /// ended the game.
     pub(super) fn add<R: Rng>(
         &self,
+        usual: &Game,
         mut start: impl FnMut(&mut R) -> Option<Game>,
         random: &mut R,
     ) -> Option<Game> {
+        let middle = self.balance.as_ref().map_or(0, |balance| balance.judge.middle(usual));
         let mut nearest: Option<(u32, Game)> = None;
         for _ in 0..ATTEMPTS {
             let Some(drawn) = start(random).and_then(|game| self.draw(game, random)) else {
                 continue;
             };
             let Some(balance) = &self.balance else { return Some(drawn) };
-            let score = balance.apart(&drawn);
+            let score = balance.apart(&drawn, middle);
             if score <= balance.most {
                 return Some(drawn);
             }
@@ -85,9 +87,9 @@ impl Balance {
     /// Nodes for a search: a few milliseconds.
     const NODES: u64 = 5_000;
 
-    /// The distance from equality in centipawns.
-    fn apart(&self, game: &Game) -> u32 {
-        self.judge.score(game, Balance::NODES).0.unsigned_abs()
+    /// The distance in centipawns from White's score that counts as equal.
+    fn apart(&self, game: &Game, middle: i32) -> u32 {
+        self.judge.white(game, Balance::NODES).abs_diff(middle)
     }
 }
 
@@ -113,9 +115,9 @@ mod tests {
         let start = Game::new(Position::start(Rules::chess()));
         let mut random = random();
         for _ in 0..3 {
-            let drawn = plies.add(|_| Some(start.clone()), &mut random).unwrap();
+            let drawn = plies.add(&start, |_| Some(start.clone()), &mut random).unwrap();
             assert_eq!(drawn.moves().len(), 6);
-            assert!(plies.balance.as_ref().unwrap().apart(&drawn) <= 30, "{}", drawn.position());
+            assert!(plies.balance.as_ref().unwrap().apart(&drawn, 0) <= 30, "{}", drawn.position());
         }
     }
 
@@ -125,12 +127,13 @@ mod tests {
         let start = game("7k/8/8/8/8/8/Q7/KQ6 w - - 0 1");
         let plies = Plies::new(1, Some(0), Rules::chess()).unwrap();
         let balance = plies.balance.as_ref().unwrap();
-        let drawn = balance.apart(&plies.add(|_| Some(start.clone()), &mut random()).unwrap());
+        let drawn =
+            balance.apart(&plies.add(&start, |_| Some(start.clone()), &mut random()).unwrap(), 0);
         assert!(drawn > 300, "{drawn}");
         for m in start.position().legal_moves() {
             let mut other = start.clone();
             other.play(m);
-            assert!(other.outcome().is_some() || balance.apart(&other) >= drawn);
+            assert!(other.outcome().is_some() || balance.apart(&other, 0) >= drawn);
         }
     }
 
@@ -141,11 +144,14 @@ mod tests {
         let plies = Plies::new(1, None, Rules::chess()).unwrap();
         let mut random = random();
         for _ in 0..100 {
-            assert_eq!(plies.add(|_| Some(start.clone()), &mut random).unwrap().outcome(), None);
+            assert_eq!(
+                plies.add(&start, |_| Some(start.clone()), &mut random).unwrap().outcome(),
+                None
+            );
         }
         // The only move leaves the bare kings.
         let mut last = game("k7/8/8/8/8/8/1q6/K7 w - - 0 1");
-        assert_eq!(plies.add(|_| Some(last.clone()), &mut random), None);
+        assert_eq!(plies.add(&start, |_| Some(last.clone()), &mut random), None);
         assert!(plies.problem(4).starts_with("expected 1 random plies after opening 5 that do"));
         last.play(uci::parse(last.position(), "a1b2").unwrap());
         assert!(last.outcome().is_some());

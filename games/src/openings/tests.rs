@@ -8,7 +8,9 @@ use tempfile::TempDir;
 use treville_core::color::Color;
 use treville_core::position::Stage;
 use treville_core::uci;
+use treville_engine::variant::Variants;
 
+use super::judge::Judge;
 use super::*;
 use crate::settings::Order;
 
@@ -413,4 +415,59 @@ fn balanced_openings_are_drawn_from_books_too() {
     fs::write(path, "4k3/8/8/8/8/8/8/QQQ1K3 w - - 0 1").unwrap();
     let book = Book::new(&Openings { randomplies: 1, ..lost }, Variant::chess(), 1).unwrap();
     assert_eq!(book.opening(0).unwrap().moves().len(), 1);
+}
+
+/// The game of a section of a file.
+fn own_game(section: &str) -> Variant {
+    let (games, told) = Variants::read(section.as_bytes()).unwrap();
+    assert_eq!(told.left_out, Vec::<String>::new());
+    games.of_the_file().next().unwrap()
+}
+
+const ZEBU: &str = "[zebu:chess]\ncustomPiece1 = z:CN\ncustomPiece2 = w:FC\n";
+
+#[test]
+fn a_pair_that_is_given_is_placed_by_chance() {
+    let given = own_game(&format!("{ZEBU}mandatoryGating = true\ngatePair = zw\n"));
+    let drawn = book(Source::Random, given, 1);
+    let starts: Vec<Game> = openings(&drawn, 20);
+    let different: HashSet<u64> = starts.iter().map(|game| game.position().key()).collect();
+    assert!(different.len() > 15);
+    assert!(starts.iter().all(|game| game.position().stage() == Stage::Play));
+    assert_eq!(starts[3], drawn.opening(3).unwrap());
+    // Where all is placed already there is nothing to draw.
+    let array = "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[ZaWczawc] w KQkq - 0 1";
+    let placed = format!("{ZEBU}mandatoryGating = true\ngatePair = zw\n{array}\n");
+    let placed = own_game(&placed);
+    assert!(has_one_start(placed) && !has_one_start(given));
+    let start = book(Source::Random, placed, 1).opening(7).unwrap();
+    assert_eq!(start, Game::new(Position::start(placed.rules())));
+}
+
+#[test]
+fn random_plies_of_any_game_are_near_the_score_of_its_start() {
+    let hands =
+        "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[ZWzw] w KQBCDFGkqbcdfg - 0 1";
+    let hands = format!("{ZEBU}gating = true\nseirawanGating = true\n{hands}\n");
+    let stronger = "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RZBQKBZR w KQkq - 0 1";
+    let behind = format!("{ZEBU}mandatoryGating = true\ngatePair = zw\n{stronger}\n");
+    for section in [hands, format!("{ZEBU}{stronger}\n"), behind] {
+        let game = own_game(&section);
+        let openings = Openings {
+            from: Source::Random,
+            randomplies: 4,
+            balance: Some(60),
+            ..Openings::default()
+        };
+        let book = Book::new(&openings, game, 1).unwrap();
+        let judge = Judge::new(game.rules());
+        for number in 0..3 {
+            let opening = book.opening(number).unwrap();
+            assert_eq!(opening.moves().len(), 4);
+            let middle = judge.middle(&Game::new(*opening.start()));
+            assert_eq!(middle > 150, section.contains("RZBQKBZR"), "{section}: {middle}");
+            let score = judge.white(&opening, 5_000);
+            assert!(score.abs_diff(middle) <= 60, "{section}: {score} from {middle}");
+        }
+    }
 }

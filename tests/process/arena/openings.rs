@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use treville_core::pgn::{self, Pgn};
+use treville_core::rules::Rules;
 
 use crate::folder::{Arena, essence, run};
 
@@ -90,4 +91,20 @@ fn an_opening_lasts_as_long_as_its_policy() {
     };
     let counts = ["", "policy=encounter", "policy=round"].map(openings);
     assert_eq!(counts, [6, 1, 3]);
+}
+
+#[test]
+fn several_games_take_turns() {
+    let arena = Arena::new();
+    let flags = "-variant chess,seirawan -openings from=random -rounds 4 -repeat -maxmoves 5";
+    let saved = arena.whole(["none", "none"], flags);
+    let games = pgn::read_all(&arena.text("games.pgn")).unwrap();
+    assert_eq!((saved.records.len(), games.len()), (8, 8));
+    for (number, pair) in games.chunks(2).enumerate() {
+        let rules = if number % 2 == 0 { Rules::chess() } else { Rules::seirawan() };
+        for game in pair {
+            assert_eq!(game.game.start().rules(), rules);
+            assert_eq!(game.game.moves()[..8], pair[0].game.moves()[..8], "a pair has one opening");
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! A conversation in UCI: the introduction, searches, and what comes between them.
 
 use std::collections::VecDeque;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use treville_core::game::Game;
@@ -14,7 +15,9 @@ use treville_kit::failure::quoted;
 use crate::compliance::check::Subject;
 use crate::compliance::info;
 use crate::compliance::talk::{Stop, Talk, fail};
-use crate::player::{Options, PositionCommand, deadline, is_null, variant_settings};
+use crate::player::{
+    Options, PositionCommand, deadline, is_null, settings_of_file, variant_settings,
+};
 
 /// How many faults of one kind, reports of a search and lines of options are kept.
 const KEPT_FAULTS: usize = 3;
@@ -25,6 +28,8 @@ const KEPT_OPTIONS: usize = 500;
 pub(crate) struct Uci {
     pub(super) talk: Talk,
     wanted: Option<Variant>,
+    /// The file of games that the engine is to read.
+    file: Option<PathBuf>,
     /// The game in which it is checked.
     pub(super) variant: Variant,
     pub(super) introduction: Introduction,
@@ -100,11 +105,13 @@ impl Subject for Uci {
 }
 
 impl Uci {
-    /// An engine that has just been started, to be checked in this variant or in its own.
-    pub fn new(talk: Talk, wanted: Option<Variant>) -> Uci {
+    /// An engine that has just been started, to be checked in this variant, perhaps one of a file,
+    /// or in its own.
+    pub fn new(talk: Talk, wanted: Option<Variant>, file: Option<PathBuf>) -> Uci {
         Uci {
             talk,
             wanted,
+            file,
             variant: wanted.unwrap_or(Variant::chess()),
             introduction: Introduction::default(),
             is_introduced: false,
@@ -166,7 +173,10 @@ impl Uci {
     /// Has the engine play this variant.
     pub(super) fn choose(&mut self, variant: Variant) -> Result<(), Stop> {
         let options = &self.introduction.options;
-        let mut settings = variant_settings(options, variant)?;
+        let mut settings = match self.file.as_deref().filter(|_| !variant.is_known()) {
+            Some(file) => settings_of_file(options, variant, file)?,
+            None => variant_settings(options, variant)?,
+        };
         settings.extend(options.check_forfeit(variant, &[]).0);
         if variant != Variant::chess960() {
             settings.extend(options.set("UCI_Chess960", "false").ok().flatten());

@@ -22,11 +22,12 @@ fn depth(plies: u32) -> Go {
 }
 
 fn opening(uci: &Uci) -> Result<Game, Stop> {
-    positions::opening(uci.variant).map_err(Stop::Failed)
+    positions::opening(uci.variant)
 }
 
+/// A game in which a search soon has nothing more to find, if the variant has one.
 fn mate_in_one(uci: &Uci) -> Result<Game, Stop> {
-    positions::game(uci.variant, positions::MATE_IN_ONE, "").map_err(Stop::Failed)
+    positions::game(uci.variant, positions::MATE_IN_ONE, "").or_else(|_| opening(uci))
 }
 
 pub(super) fn game(uci: &mut Uci) -> Result<(), Stop> {
@@ -104,7 +105,7 @@ pub(super) fn searchmoves(uci: &mut Uci) -> Result<(), Stop> {
 
 pub(super) fn position(uci: &mut Uci) -> Result<(), Stop> {
     for (what, board, moves) in positions::FORCED {
-        let game = positions::game(uci.variant, board, moves).map_err(Stop::Failed)?;
+        let game = positions::game(uci.variant, board, moves)?;
         uci.search(&game, depth(1)).map_err(|stop| match stop {
             Stop::Failed(problem) => Stop::Failed(format!("after {what}: {problem}")),
             stop => stop,
@@ -226,7 +227,7 @@ fn try_variant(uci: &mut Uci) -> Result<(), Stop> {
 
 pub(super) fn no_moves(uci: &mut Uci) -> Result<(), Stop> {
     for (what, board) in [("mate", positions::MATED), ("stalemate", positions::STALEMATED)] {
-        let game = positions::game(uci.variant, board, "").map_err(Stop::Failed)?;
+        let game = positions::game(uci.variant, board, "")?;
         let ordered = uci.order(&game, &depth(1))?;
         match uci.answer(game.position(), ordered, uci.talk.patience()) {
             Ok(Some(found)) if found.best.is_none() => {}

@@ -169,7 +169,7 @@ impl XBoard {
                 Ok(Game::new(Position::start(rules)))
             }
             None => {
-                let game = positions::opening(self.variant).map_err(Stop::Failed)?;
+                let game = positions::opening(self.variant)?;
                 // Few engines understand the FEN of a game whose pieces are still to be chosen.
                 if *game.start() != Position::start(rules) {
                     self.set_board(game.start())?;

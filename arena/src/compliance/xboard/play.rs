@@ -67,7 +67,7 @@ pub(super) fn illegal(xboard: &mut XBoard) -> Result<(), Stop> {
 
 pub(super) fn position(xboard: &mut XBoard) -> Result<(), Stop> {
     for (what, board, moves) in positions::FORCED {
-        let mut game = positions::game(xboard.variant, board, moves).map_err(Stop::Failed)?;
+        let mut game = positions::game(xboard.variant, board, moves)?;
         xboard.begin()?;
         let done = xboard.set_board(game.start()).and_then(|()| xboard.tell(&game));
         let done = done.and_then(|()| {

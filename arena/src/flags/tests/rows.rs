@@ -137,6 +137,7 @@ fn schedule() -> Vec<Row> {
     vec![
         row("variant", "", "-variant musketeer-peer", "/plan/variant", json!("musketeer-peer")),
         row("variant", "", "-variant fischerandom", "/plan/variant", json!("chess960")),
+        row("variant", "", "-variant chess,seirawan", "/plan/others", json!(["seirawan"])),
         row(
             "variants",
             "",

@@ -128,7 +128,7 @@ fn mirrored(goal: &Goal) -> GoalKey {
         let files = squares
             .into_iter()
             .map(|square| (square.index() & 56) | ((8 - square.index() % 8) % 8));
-        files.fold(0, |set, index| set | 1 << index)
+        files.fold(0, |set, index| set | (1 << index))
     };
     (-dx, dy, flags, turned(empty), turned(hurdles), [right, left, down, up])
 }
