@@ -1,6 +1,7 @@
 //! The command line.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
@@ -18,6 +19,7 @@ use crate::selfplay::{self, SelfPlayArgs};
 use crate::spsa::{self, SpsaArgs};
 use crate::tables::{self, TablesArgs};
 use crate::values::{self, ValuesArgs};
+use treville_games::variant_file::VariantFile;
 use treville_kit::failure::Failure;
 
 /// Plays games for tuning, and says what chess pieces are worth: those of Musketeer chess, and any other
@@ -28,6 +30,21 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+    /// Read games from this file in the format of variants.ini (docs/variants.md)
+    #[arg(long, global = true, value_name = "FILE", help_heading = "Games")]
+    pub variants: Option<PathBuf>,
+}
+
+impl Cli {
+    /// Does what the command line says.
+    ///
+    /// # Errors
+    ///
+    /// See [`Failure`].
+    pub fn run(&self, output: impl Write) -> Result<(), Failure> {
+        let games = VariantFile::open(self.variants.as_deref(), "--variants")?;
+        self.command.run(&games, output)
+    }
 }
 
 /// The commands.
@@ -66,15 +83,15 @@ pub enum Command {
 }
 
 impl Command {
-    /// Does what the command says.
+    /// Does what the command says, with games of these names.
     ///
     /// # Errors
     ///
     /// See [`Failure`].
-    pub fn run(&self, output: impl Write) -> Result<(), Failure> {
+    pub fn run(&self, games: &VariantFile, output: impl Write) -> Result<(), Failure> {
         match self {
-            Command::SelfPlay(args) => selfplay::run(args, output),
-            Command::Spsa(args) => spsa::run(args, output),
+            Command::SelfPlay(args) => selfplay::run(args, games, output),
+            Command::Spsa(args) => spsa::run(args, games, output),
             Command::Merge(args) => merge::run(args, output),
             Command::Stats(args) => stats::run(args, output),
             Command::Inspect(args) => inspect::run(args, output),

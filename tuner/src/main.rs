@@ -9,5 +9,5 @@ fn main() -> ExitCode {
     if let Err(failure) = program::start_log(None) {
         return program::end("treville-tuner", Err(failure));
     }
-    program::run("treville-tuner", |cli: &Cli, output| cli.command.run(output))
+    program::run("treville-tuner", |cli: &Cli, output| cli.run(output))
 }

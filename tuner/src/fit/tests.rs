@@ -10,6 +10,7 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 use tempfile::TempDir;
 use treville_core::pieces::PieceSet;
 use treville_eval::position::weights::Feature;
+use treville_games::variant_file::VariantFile;
 
 use super::adam::{Training, train};
 use super::logistic::expected;
@@ -302,7 +303,7 @@ fn cli(text: &str) -> Command {
 
 fn run_cli(text: &str) -> Result<String, Failure> {
     let mut output = Vec::new();
-    cli(text).run(&mut output)?;
+    cli(text).run(&VariantFile::default(), &mut output)?;
     Ok(String::from_utf8(output).unwrap())
 }
 

@@ -19,7 +19,7 @@ use treville_kit::failure::Failure;
 /// begins with both empty, so that it does not depend on earlier games.
 pub struct SelfPlayer<'a> {
     plan: &'a Plan,
-    openings: &'a OpeningBooks,
+    openings: &'a OpeningBooks<'a>,
     thinker: Thinker<'a>,
 }
 
@@ -31,8 +31,8 @@ impl<'a> SelfPlayer<'a> {
     /// There is no memory for the transposition table.
     pub fn new(
         plan: &'a Plan,
-        openings: &'a OpeningBooks,
-        evaluator: &'a Evaluator,
+        openings: &'a OpeningBooks<'a>,
+        evaluator: &Evaluator,
         stop: &'a AtomicBool,
     ) -> Result<SelfPlayer<'a>, Failure> {
         let thinker = Thinker::new(plan, evaluator, stop)?;
@@ -53,7 +53,7 @@ impl<'a> SelfPlayer<'a> {
     pub fn play(&mut self, number: u32) -> Result<Option<Record>, Failure> {
         let game = self.openings.game(number)?;
         let start = *game.position();
-        self.thinker.begin(Params::default());
+        self.thinker.begin(start.rules(), Params::default());
         let mut plies = Vec::new();
         let end = play_out(game, self.plan.adjudication, |game| {
             let turn = self.thinker.turn(game);

@@ -4,12 +4,14 @@
 //! A game depends only on the plan and its number. So shares can be played anywhere, in any order
 //! and with any interruptions, and joined they are what a single run would have given.
 //!
+//! - [`casting`]: which game is played
 //! - [`openings`]: where games start
 //! - [`thinking`]: the search for a move
 //! - [`ending`]: a game from its opening to its end
 //! - `game`: one game
 //! - [`runner`]: many games at a time
 
+pub mod casting;
 pub mod ending;
 mod game;
 pub mod openings;
@@ -25,10 +27,11 @@ use std::path::PathBuf;
 use clap::Args;
 use crossbeam_channel::Receiver;
 use treville_engine::tt::Table;
-use treville_engine::variant::Variant;
+use treville_games::variant_file::VariantFile;
 
 use crate::positions::head::{Head, Plan};
 use crate::positions::store::Store;
+use casting::GameArgs;
 use thinking::check_memory;
 use treville_games::settings::{Adjudication, DrawRule, ResignRule};
 use treville_kit::arguments::{count, within};
@@ -56,9 +59,9 @@ pub struct SelfPlayArgs {
     /// Games at a time; they are the same for any number [default: one for each core]
     #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<NonZeroUsize>,
-    /// The rules: musketeer, musketeer-peer, chess, chess960 or seirawan
-    #[arg(long, value_name = "NAME", default_value_t = Variant::musketeer())]
-    pub variant: Variant,
+    /// Which game is played.
+    #[command(flatten)]
+    pub game: GameArgs,
     /// What a move may cost.
     #[command(flatten)]
     pub thinking: ThinkingArgs,
@@ -128,12 +131,15 @@ pub struct EndingArgs {
 }
 
 impl SelfPlayArgs {
-    /// The plan of the games.
-    #[must_use]
-    pub fn plan(&self) -> Plan {
-        let plan =
-            Plan { variant: self.variant, seed: self.seed, games: self.games, ..Plan::default() };
-        self.ending.apply(self.opening.apply(self.thinking.apply(plan)))
+    /// The plan of the games, whose names are among these.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game.
+    pub fn plan(&self, games: &VariantFile) -> Result<Plan, Failure> {
+        let plan = Plan { seed: self.seed, games: self.games, ..Plan::default() };
+        let plan = self.game.apply(plan, games)?;
+        Ok(self.ending.apply(self.opening.apply(self.thinking.apply(plan))))
     }
 }
 
@@ -183,19 +189,20 @@ impl EndingArgs {
 ///
 /// # Errors
 ///
-/// There is no memory for the tables, the file cannot be written or has other games, the run was
+/// There is no such game, there is no memory for the tables, the file cannot be written or has other games, the run was
 /// interrupted, or the output cannot be written.
-pub fn run(args: &SelfPlayArgs, output: impl Write) -> Result<(), Failure> {
-    run_until(args, &signals::listen(), output)
+pub fn run(args: &SelfPlayArgs, games: &VariantFile, output: impl Write) -> Result<(), Failure> {
+    run_until(args, games, &signals::listen(), output)
 }
 
 /// See [`run`]; a message on `signals` interrupts the run.
 fn run_until(
     args: &SelfPlayArgs,
+    games: &VariantFile,
     signals: &Receiver<()>,
     mut output: impl Write,
 ) -> Result<(), Failure> {
-    let plan = args.plan();
+    let plan = args.plan(games)?;
     let threads = crate::montecarlo::sampling::cores(args.threads);
     check_memory(&plan, threads.get())?;
     let head = Head::new(plan.clone(), args.shard);

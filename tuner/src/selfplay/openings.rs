@@ -1,7 +1,10 @@
 //! Where the games of the engine against itself start.
 
 use treville_core::game::Game;
+use treville_core::rules::Rules;
+use treville_engine::variant::Variant;
 
+use super::casting::Games;
 use crate::positions::head::Plan;
 use treville_games::openings::Book;
 use treville_games::settings::{Openings, Source};
@@ -10,42 +13,54 @@ use treville_kit::failure::Failure;
 /// The openings of all games: all pairs equally often on random files, and random plies until the
 /// position is close enough to equal.
 #[derive(Debug)]
-pub struct OpeningBooks {
-    /// Every other game has one more random ply, so that each side moves first equally often.
-    books: [Book; 2],
+pub struct OpeningBooks<'a> {
+    plan: &'a Plan,
+    games: Games,
+    /// Of a game that is the same for all numbers. Every other game has one more random ply, so that
+    /// each side moves first equally often.
+    books: Option<[Book; 2]>,
 }
 
-impl OpeningBooks {
+impl<'a> OpeningBooks<'a> {
     /// The openings of these games.
     ///
     /// # Errors
     ///
-    /// Pieces are to be missing, but no random plies follow.
-    pub fn new(plan: &Plan) -> Result<OpeningBooks, Failure> {
+    /// Pieces are to be missing, but no random plies follow; or what is to be drawn cannot be read.
+    pub fn new(plan: &'a Plan) -> Result<OpeningBooks<'a>, Failure> {
         if plan.imbalance && plan.plies == 0 {
             let problem = "expected random plies after set-ups without a piece, got 0";
             return Err(Failure::Request(problem.to_owned()));
         }
-        let book = |plies| {
-            let openings = Openings {
-                from: Source::Random,
-                randomplies: plies,
-                balance: plan.balance,
-                ..Openings::default()
-            };
-            let book = Book::new(&openings, plan.variant, plan.seed)?;
-            let rules = plan.variant.rules();
-            Ok::<_, Failure>(if plan.imbalance { book.with_missing_pieces(rules) } else { book })
+        let games = Games::new(plan)?;
+        let books = match games {
+            Games::Same(rules) => Some([book(plan, rules, 0)?, book(plan, rules, 1)?]),
+            Games::Drawn(_) => None,
         };
-        Ok(OpeningBooks { books: [book(plan.plies)?, book(plan.plies + 1)?] })
+        Ok(OpeningBooks { plan, games, books })
     }
 
     /// The game with this number, up to the first move of the engine.
     ///
     /// # Errors
     ///
-    /// No random plies were found that leave a game to be played.
+    /// No random plies were found that leave a game to be played, or what is drawn makes no game.
     pub fn game(&self, number: u32) -> Result<Game, Failure> {
-        self.books[(number % 2) as usize].opening(number)
+        match &self.books {
+            Some(books) => books[(number % 2) as usize].opening(number),
+            None => book(self.plan, self.games.rules(number)?, number)?.opening(number),
+        }
     }
+}
+
+/// The openings of a game for even or odd numbers.
+fn book(plan: &Plan, rules: Rules, number: u32) -> Result<Book, Failure> {
+    let openings = Openings {
+        from: Source::Random,
+        randomplies: plan.plies + number % 2,
+        balance: plan.balance,
+        ..Openings::default()
+    };
+    let book = Book::new(&openings, Variant::of(rules), plan.seed)?;
+    Ok(if plan.imbalance { book.with_missing_pieces(rules) } else { book })
 }

@@ -8,6 +8,7 @@ use treville_core::game::Game;
 use treville_core::outcome::Outcome;
 use treville_core::pgn::GameResult;
 use treville_core::position::Stage;
+use treville_engine::variant::Variant;
 
 use super::*;
 use crate::positions::game::{Ending, Record, StoredGame};
@@ -23,7 +24,7 @@ fn args(out: &Path) -> SelfPlayArgs {
         seed: 7,
         shard: Shard::WHOLE,
         threads: NonZeroUsize::new(2),
-        variant: Variant::musketeer(),
+        game: GameArgs::default(),
         thinking: ThinkingArgs { nodes: Some(40), soft_nodes: None, hash: 1 },
         opening: OpeningArgs { plies: 8, balance: 0, imbalance: false },
         ending: EndingArgs {
@@ -38,7 +39,7 @@ fn args(out: &Path) -> SelfPlayArgs {
 }
 
 fn play(args: &SelfPlayArgs) -> Vec<u8> {
-    run_until(args, &never(), Vec::new()).unwrap();
+    run_until(args, &VariantFile::default(), &never(), Vec::new()).unwrap();
     fs::read(&args.out).unwrap()
 }
 
@@ -102,6 +103,92 @@ fn a_game_is_the_same_whatever_is_played_beside_it() {
     assert!(fs::read(&joined).unwrap() == bytes, "shares joined are the whole");
 }
 
+/// Games that differ from number to number are as much the plan's as any.
+#[test]
+fn drawn_games_are_the_same_whatever_is_played_beside_them() {
+    let folder = TempDir::new().unwrap();
+    let drawn = |pieces: Option<&str>, army: &[&str], spacious| GameArgs {
+        pieces: pieces.map(|text| text.parse().unwrap()),
+        army: army.iter().map(|text| casting::army(text).unwrap()).collect(),
+        spacious,
+        ..GameArgs::default()
+    };
+    for (which, game) in [
+        drawn(Some("random:7/seen"), &[], false),
+        drawn(None, &["white=random:3", "black=clobberers"], false),
+        drawn(Some("random:7/unseen"), &["black=random:9"], false),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let path = |name: &str| folder.path().join(format!("{name}{which}"));
+        let whole = SelfPlayArgs { game, games: 6, ..args(&path("whole")) };
+        let bytes = play(&whole);
+        let one = NonZeroUsize::new(1);
+        let alone = SelfPlayArgs { out: path("alone"), threads: one, ..whole.clone() };
+        assert!(play(&alone) == bytes, "one thread writes what two write");
+        let mut shares = Vec::new();
+        for index in [2, 1] {
+            let out = path(&format!("share{index}-"));
+            let shard = Shard { index, count: 2 };
+            play(&SelfPlayArgs { out: out.clone(), shard, ..whole.clone() });
+            shares.push(out);
+        }
+        let joined = path("joined");
+        merge::run(&shares, Some(&joined), Care::default(), Vec::new()).unwrap();
+        assert!(fs::read(&joined).unwrap() == bytes, "shares joined are the whole");
+        for kept in [bytes.len() - 1, bytes.len() / 2, 1500, 10] {
+            fs::write(&whole.out, &bytes[..kept]).unwrap();
+            assert!(play(&whole) == bytes, "{kept} bytes were left");
+        }
+        // Each game has pieces of its own, and was played to an end by its own rules.
+        let games = games(&whole.out);
+        let mut names: Vec<&str> =
+            games.iter().map(|game| game.start.rules().made_from().name.as_str()).collect();
+        names.dedup();
+        assert_eq!(names.len(), 6, "{names:?}");
+        assert!(games.iter().all(|game| game.result != GameResult::Unknown));
+    }
+}
+
+/// A game of a file, armies and a pair are the plan's own variant, which the head says in full.
+#[test]
+fn games_of_every_kind_can_be_named() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("games.ini");
+    fs::write(&file, "[slow:chess]\nnMoveRule = 100\n").unwrap();
+    let file = VariantFile::open(Some(&file), "--variants").unwrap();
+    let army = |texts: &[&str]| texts.iter().map(|text| casting::army(text).unwrap()).collect();
+    let plain = GameArgs::default();
+    let slow = GameArgs { variant: Some("slow".to_owned()), ..plain.clone() };
+    let pair = Some("Zebu:Z:CN,Wizard:W:FC".parse().unwrap());
+    let pair = GameArgs { pieces: pair, ..plain.clone() };
+    let peer = GameArgs { variant: Some("musketeer-peer".to_owned()), ..pair.clone() };
+    let armies = GameArgs { army: army(&["white=clobberers"]), spacious: true, ..plain.clone() };
+    for (game, name) in
+        [(slow.clone(), "slow"), (pair.clone(), "zebu"), (peer, "zebu"), (armies, "clobberers")]
+    {
+        let out = folder.path().join("games");
+        let args = SelfPlayArgs { game, games: 2, ..args(&out) };
+        run_until(&args, &file, &never(), Vec::new()).unwrap();
+        let head = Reader::open(&out, Care::default()).unwrap().head().clone();
+        assert!(head.plan.variant.name().contains(name), "{}", head.plan.variant);
+        assert_eq!(head.plan, args.plan(&file).unwrap());
+        assert_eq!(games(&out)[0].start.rules(), head.plan.variant.rules());
+        fs::remove_file(&out).unwrap();
+    }
+    let problem = |game: GameArgs| {
+        let args = SelfPlayArgs { game, ..args(&folder.path().join("none")) };
+        args.plan(&file).unwrap_err().to_string()
+    };
+    let none = GameArgs { variant: Some("fast".to_owned()), ..plain };
+    assert!(problem(none).contains("slow, got 'fast'"));
+    let mixed = GameArgs { pieces: pair.pieces, ..slow };
+    let expected = "expected a variant of Musketeer chess for --pieces, got slow";
+    assert_eq!(problem(mixed), expected);
+    assert!(casting::army("green=fides").is_err() && casting::army("white=wizards").is_err());
+}
+
 #[test]
 fn a_run_that_was_killed_is_gone_on_with() {
     let folder = TempDir::new().unwrap();
@@ -116,7 +203,8 @@ fn a_run_that_was_killed_is_gone_on_with() {
     assert!(play(&args) == bytes, "nothing is left to play");
     // Other games are not mixed with these.
     let other = SelfPlayArgs { seed: 9, ..args.clone() };
-    let problem = run_until(&other, &never(), Vec::new()).unwrap_err().to_string();
+    let problem =
+        run_until(&other, &VariantFile::default(), &never(), Vec::new()).unwrap_err().to_string();
     assert!(problem.ends_with("got others: seed is 7, not 9; name another file"), "{problem}");
     assert!(fs::read(&path).unwrap() == bytes);
 }
@@ -126,7 +214,7 @@ fn soft_nodes_let_an_iteration_come_to_its_end() {
     let folder = TempDir::new().unwrap();
     let mut soft = args(&folder.path().join("soft"));
     soft.thinking = ThinkingArgs { nodes: None, soft_nodes: Some(40), hash: 1 };
-    assert_eq!(soft.plan().nodes, 320);
+    assert_eq!(soft.plan(&VariantFile::default()).unwrap().nodes, 320);
     soft.games = 2;
     let bytes = play(&soft);
     soft.out = folder.path().join("again");
@@ -139,7 +227,7 @@ fn a_run_that_is_broken_off_is_gone_on_with() {
     let args = SelfPlayArgs { games: 70, ..args(&folder.path().join("games")) };
     let (signal, signals) = bounded(1);
     signal.send(()).unwrap();
-    let stopped = run_until(&args, &signals, Vec::new()).unwrap_err();
+    let stopped = run_until(&args, &VariantFile::default(), &signals, Vec::new()).unwrap_err();
     assert!(matches!(stopped, Failure::Interrupted(_)), "{stopped}");
     // Blocks may differ now; what is in them, in order of number, does not.
     let bytes = play(&SelfPlayArgs { out: folder.path().join("whole"), ..args.clone() });
@@ -157,7 +245,8 @@ fn tables_that_do_not_fit_in_memory_are_refused_before_anything_is_written() {
     let mut args = args(&folder.path().join("games"));
     args.threads = NonZeroUsize::new(1024);
     args.thinking.hash = Table::MAX_MEGABYTES;
-    let problem = run_until(&args, &never(), Vec::new()).unwrap_err().to_string();
+    let problem =
+        run_until(&args, &VariantFile::default(), &never(), Vec::new()).unwrap_err().to_string();
     assert_eq!(problem, "expected memory for a table of 67108864 MB, got none");
     assert!(!args.out.exists());
 }

@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use treville_core::game::Game;
 use treville_core::moves::Move;
+use treville_core::pieces::PieceSet;
+use treville_core::rules::Rules;
 use treville_engine::memory::available_megabytes;
 use treville_engine::message::Limits;
 use treville_engine::score::Score;
@@ -17,7 +19,9 @@ use treville_kit::failure::Failure;
 
 /// One side of a game: a transposition table, histories, and the parameters of the search.
 pub struct Thinker<'a> {
-    evaluator: &'a Evaluator,
+    /// Judges the games of these pieces.
+    pieces: &'static PieceSet,
+    evaluator: Evaluator,
     stop: &'a AtomicBool,
     limits: Limits,
     params: Params,
@@ -27,25 +31,32 @@ pub struct Thinker<'a> {
 }
 
 impl<'a> Thinker<'a> {
-    /// Searches as the plan says, and abandons its game once `stop` is set.
+    /// Searches as the plan says, and abandons its game once `stop` is set. The evaluator is that of
+    /// the plan's variant.
     ///
     /// # Errors
     ///
     /// There is no memory for the transposition table.
     pub fn new(
         plan: &Plan,
-        evaluator: &'a Evaluator,
+        evaluator: &Evaluator,
         stop: &'a AtomicBool,
     ) -> Result<Thinker<'a>, Failure> {
+        let (pieces, evaluator) = (plan.variant.rules().pieces, evaluator.clone());
         let table = Table::new(plan.hash).map_err(|problem| Failure::Request(problem.to_string()));
         let (nodes, soft_nodes) = (Some(plan.nodes), plan.soft_nodes);
         let limits = Limits { nodes, soft_nodes, ..Limits::default() };
         let (params, histories) = (Params::default(), Histories::default());
-        Ok(Thinker { evaluator, stop, limits, params, table: table?, histories, nodes: 0 })
+        let table = table?;
+        Ok(Thinker { pieces, evaluator, stop, limits, params, table, histories, nodes: 0 })
     }
 
-    /// Begins a game with empty tables, so that it does not depend on earlier games.
-    pub fn begin(&mut self, params: Params) {
+    /// Begins a game by these rules with empty tables, so that it does not depend on earlier games.
+    pub fn begin(&mut self, rules: Rules, params: Params) {
+        if self.pieces != rules.pieces {
+            self.pieces = rules.pieces;
+            self.evaluator = Evaluator::fitted(rules.pieces);
+        }
         self.params = params;
         self.table.clear();
         self.histories = Histories::default();
@@ -74,7 +85,7 @@ impl<'a> Thinker<'a> {
             params: self.params,
             stop: self.stop,
             listener: Some(&mut |info| score = info.score),
-            ..SearchContext::new(self.evaluator, &self.table, &self.histories)
+            ..SearchContext::new(&self.evaluator, &self.table, &self.histories)
         };
         let result = search(game, &self.limits, context);
         self.nodes += result.nodes;

@@ -19,7 +19,7 @@ use treville_kit::failure::Failure;
 /// that it does not see what the other's parameters have found.
 pub struct Rivals<'a> {
     plan: &'a Plan,
-    openings: &'a OpeningBooks,
+    openings: &'a OpeningBooks<'a>,
     plus: Thinker<'a>,
     minus: Thinker<'a>,
 }
@@ -32,8 +32,8 @@ impl<'a> Rivals<'a> {
     /// There is no memory for their tables.
     pub fn new(
         plan: &'a Plan,
-        openings: &'a OpeningBooks,
-        evaluator: &'a Evaluator,
+        openings: &'a OpeningBooks<'a>,
+        evaluator: &Evaluator,
         stop: &'a AtomicBool,
     ) -> Result<Rivals<'a>, Failure> {
         let thinker = || Thinker::new(&plan.games, evaluator, stop);
@@ -53,10 +53,11 @@ impl<'a> Rivals<'a> {
     /// There is no opening for it.
     pub fn play(&mut self, bout: &Bout) -> Result<Option<Tally>, Failure> {
         let opening = self.openings.game(bout.number)?;
+        let rules = opening.position().rules();
         let mut tally = Tally::default();
         for color in Color::ALL {
-            self.plus.begin(self.plan.params(&bout.plus));
-            self.minus.begin(self.plan.params(&bout.minus));
+            self.plus.begin(rules, self.plan.params(&bout.plus));
+            self.minus.begin(rules, self.plan.params(&bout.minus));
             let Some(result) = self.game(opening.clone(), color) else { return Ok(None) };
             tally += Tally::of(color, result);
         }

@@ -36,10 +36,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use crossbeam_channel::Receiver;
-use treville_engine::variant::Variant;
+use treville_games::variant_file::VariantFile;
 
 use crate::montecarlo::sampling::cores;
 use crate::positions::head;
+use crate::selfplay::casting::GameArgs;
 use crate::selfplay::thinking::check_memory;
 use crate::selfplay::{EndingArgs, MOST_GAMES, OpeningArgs, ThinkingArgs, threads};
 use treville_kit::arguments::{count, within};
@@ -86,9 +87,9 @@ pub struct SpsaArgs {
     /// core]
     #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<NonZeroUsize>,
-    /// The rules: musketeer, musketeer-peer, chess, chess960 or seirawan
-    #[arg(long, value_name = "NAME", default_value_t = Variant::musketeer())]
-    pub variant: Variant,
+    /// Which game is played.
+    #[command(flatten)]
+    pub game: GameArgs,
     /// What a move may cost.
     #[command(flatten)]
     pub thinking: ThinkingArgs,
@@ -105,8 +106,8 @@ impl SpsaArgs {
     ///
     /// # Errors
     ///
-    /// A parameter is asked for twice, or there are too many games, in all or in a batch.
-    pub fn plan(&self) -> Result<Plan, Failure> {
+    /// A parameter is asked for twice, or there is no such game, or there are too many games, in all or in a batch.
+    pub fn plan(&self, file: &VariantFile) -> Result<Plan, Failure> {
         let games = u64::from(self.iterations) * u64::from(self.pairs) * 2;
         let Some(games) = u32::try_from(games).ok().filter(|_| games <= MOST_GAMES) else {
             let problem = format!("expected at most {MOST_GAMES} games, got {games}");
@@ -117,8 +118,8 @@ impl SpsaArgs {
             let problem = format!("expected at most {MOST_IN_BATCH} pairs in a batch, got {pairs}");
             return Err(Failure::Request(problem));
         }
-        let (variant, seed) = (self.variant, self.seed);
-        let games = head::Plan { variant, seed, games, ..head::Plan::default() };
+        let games = head::Plan { seed: self.seed, games, ..head::Plan::default() };
+        let games = self.game.apply(games, file)?;
         Ok(Plan {
             games: self.ending.apply(self.opening.apply(self.thinking.apply(games))),
             iterations: self.iterations,
@@ -136,13 +137,14 @@ impl SpsaArgs {
 ///
 /// The file has another run or cannot be written, there is no memory for the tables, the run was
 /// interrupted, or the output cannot be written.
-pub fn run(args: &SpsaArgs, output: impl Write) -> Result<(), Failure> {
-    run_until(args, &signals::listen(), output)
+pub fn run(args: &SpsaArgs, games: &VariantFile, output: impl Write) -> Result<(), Failure> {
+    run_until(args, games, &signals::listen(), output)
 }
 
 /// See [`run`](fn@run); a message on `signals` interrupts the run.
 fn run_until(
     args: &SpsaArgs,
+    games: &VariantFile,
     signals: &Receiver<()>,
     mut output: impl Write,
 ) -> Result<(), Failure> {
@@ -153,7 +155,7 @@ fn run_until(
         let run = saved.ok_or_else(|| Failure::file(path, ErrorKind::NotFound.into()))?;
         return Ok(show::print(&run, output)?);
     }
-    let plan = args.plan()?;
+    let plan = args.plan(games)?;
     let threads = cores(args.threads);
     check_memory(&plan.games, threads.get().saturating_mul(2))?;
     let mut run = match saved {

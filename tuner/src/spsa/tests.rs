@@ -27,7 +27,7 @@ fn args(out: &Path) -> SpsaArgs {
         rate: 0.1,
         seed: 7,
         threads: NonZeroUsize::new(2),
-        variant: Variant::musketeer(),
+        game: GameArgs::default(),
         thinking: ThinkingArgs { nodes: Some(100), soft_nodes: None, hash: 1 },
         opening: OpeningArgs { plies: 8, balance: 0, imbalance: false },
         ending: EndingArgs {
@@ -44,12 +44,12 @@ fn args(out: &Path) -> SpsaArgs {
 /// The output of a run, and the file that it leaves.
 fn play(args: &SpsaArgs) -> (String, Vec<u8>) {
     let mut output = Vec::new();
-    run_until(args, &never(), &mut output).unwrap();
+    run_until(args, &VariantFile::default(), &never(), &mut output).unwrap();
     (String::from_utf8(output).unwrap(), fs::read(&args.out).unwrap())
 }
 
 fn problem(args: &SpsaArgs) -> String {
-    run_until(args, &never(), Vec::new()).unwrap_err().to_string()
+    run_until(args, &VariantFile::default(), &never(), Vec::new()).unwrap_err().to_string()
 }
 
 fn choices(texts: &[&str]) -> Vec<Choice> {
@@ -58,7 +58,7 @@ fn choices(texts: &[&str]) -> Vec<Choice> {
 
 /// A run with simulated games: `judge` says by how many Elo points plus is better.
 fn simulate(args: &SpsaArgs, judge: impl Fn(&Bout) -> f64) -> Run {
-    let mut run = Run::new(args.plan().unwrap());
+    let mut run = Run::new(args.plan(&VariantFile::default()).unwrap());
     let play = |bouts: &[Bout]| {
         let pair = |bout: &Bout| {
             let score = 1.0 / (1.0 + 10_f64.powf(-judge(bout) / 400.0));
@@ -119,9 +119,9 @@ fn what_is_best_is_found_by_games() {
 /// The result of this number of pairs for the first of two sets of values, and the nodes searched.
 fn duel(pairs: u32, plus: &[i32], minus: &[i32]) -> (Tally, u64) {
     let args = args(Path::new(""));
-    let plan = args.plan().unwrap();
+    let plan = args.plan(&VariantFile::default()).unwrap();
     let openings = OpeningBooks::new(&plan.games).unwrap();
-    let pieces = Variant::musketeer().rules().pieces;
+    let pieces = plan.games.variant.rules().pieces;
     let evaluator = Evaluator::fitted(pieces);
     let stop = AtomicBool::new(false);
     let mut rivals = Rivals::new(&plan, &openings, &evaluator, &stop).unwrap();
@@ -133,7 +133,7 @@ fn duel(pairs: u32, plus: &[i32], minus: &[i32]) -> (Tally, u64) {
 
 #[test]
 fn a_side_is_the_same_whatever_it_is_called() {
-    let start = Run::new(args(Path::new("")).plan().unwrap()).nearest();
+    let start = Run::new(args(Path::new("")).plan(&VariantFile::default()).unwrap()).nearest();
     let least: Vec<i32> = Parameter::all().map(|one| one.least).collect();
     let (tally, nodes) = duel(8, &start, &least);
     assert_eq!(tally.games(), 16);
@@ -149,7 +149,7 @@ fn a_run_plays_by_the_evaluation_of_the_engine() {
     let folder = TempDir::new().unwrap();
     let args = args(&folder.path().join("run"));
     play(&args);
-    let plan = args.plan().unwrap();
+    let plan = args.plan(&VariantFile::default()).unwrap();
     let openings = OpeningBooks::new(&plan.games).unwrap();
     let evaluator = Evaluator::fitted(plan.games.variant.rules().pieces);
     let stop = AtomicBool::new(false);
@@ -167,7 +167,7 @@ fn values_stay_in_their_ranges_whatever_wins() {
     for sign in [1.0, -1.0] {
         let args = SpsaArgs { iterations: 2000, rate: 0.2, ..args(Path::new("")) };
         // The larger values win, or the smaller ones.
-        let params = args.plan().unwrap().params;
+        let params = args.plan(&VariantFile::default()).unwrap().params;
         let run = simulate(&args, |bout| {
             let all = bout.plus.iter().zip(&bout.minus).zip(&params);
             let difference = all.map(|((plus, minus), one)| {
@@ -217,7 +217,8 @@ fn a_run_that_is_broken_off_after_any_batch_is_gone_on_with() {
     for batch in 1..3 {
         let (signal, signals) = bounded(1);
         let saved = document::read(&args.out).unwrap();
-        let mut run = saved.unwrap_or_else(|| Run::new(args.plan().unwrap()));
+        let mut run =
+            saved.unwrap_or_else(|| Run::new(args.plan(&VariantFile::default()).unwrap()));
         let save = |run: &Run| {
             signal.send(()).unwrap();
             document::write(&args.out, run)
@@ -239,7 +240,7 @@ fn ctrl_c_leaves_what_is_counted() {
     let args = args(&folder.path().join("run"));
     let (signal, signals) = bounded(1);
     signal.send(()).unwrap();
-    let stopped = run_until(&args, &signals, Vec::new()).unwrap_err();
+    let stopped = run_until(&args, &VariantFile::default(), &signals, Vec::new()).unwrap_err();
     assert!(matches!(stopped, Failure::Interrupted(_)), "{stopped}");
     let text = stopped.to_string();
     assert!(text.contains("interrupted after 0 of 6 iterations"), "{text}");
@@ -251,12 +252,13 @@ fn another_run_is_not_mixed_with_that_of_the_file() {
     let folder = TempDir::new().unwrap();
     let args = args(&folder.path().join("run"));
     let (_, bytes) = play(&args);
+    let chess = GameArgs { variant: Some("chess".to_owned()), ..GameArgs::default() };
     let others: [(SpsaArgs, &str); 7] = [
         (SpsaArgs { seed: 8, ..args.clone() }, "seed is 7, not 8"),
         (SpsaArgs { iterations: 7, ..args.clone() }, "iterations is 6, not 7"),
         (SpsaArgs { batch: 3, ..args.clone() }, "batch is 2, not 3"),
         (SpsaArgs { rate: 0.002, ..args.clone() }, "rate is 0.1, not 0.002"),
-        (SpsaArgs { variant: Variant::chess(), ..args.clone() }, "variant is \"musketeer\", not"),
+        (SpsaArgs { game: chess, ..args.clone() }, "variant is \"musketeer\", not"),
         (
             SpsaArgs { params: choices(&["bonus"]), ..args.clone() },
             "aspiration is 5..=200 from 20 by 9.75, not nothing",

@@ -1,0 +1,133 @@
+//! Which game is played: one of those that have a name, or one of pieces and armies that the command
+//! line names, or one that is drawn anew for each number.
+
+use clap::Args;
+use treville_core::color::{ByColor, Color};
+use treville_core::rules::Rules;
+use treville_engine::variant::Variant;
+use treville_eval::piece::random::{ArmySource, Cast, PairSource};
+use treville_games::variant_file::VariantFile;
+
+use crate::positions::head::{Drawn, Plan};
+use treville_kit::failure::Failure;
+
+/// Which game is played.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Game")]
+pub struct GameArgs {
+    /// The rules: musketeer, musketeer-peer, chess, chess960, seirawan, or a game of the file of
+    /// --variants [default: musketeer]
+    #[arg(long, value_name = "NAME")]
+    pub variant: Option<String>,
+    /// The pair that waits behind the first rank: two pieces such as Zebu:Z:CN,Wizard:W:FC, or
+    /// random:SEED for another pair in each game, perhaps with /seen or /unseen
+    #[arg(long, value_name = "PAIR")]
+    pub pieces: Option<PairSource>,
+    /// Chess with Different Armies: white=NAME or black=NAME, of fides, clobberers, nutters and
+    /// rookies, or random:SEED for another army in each game; a side without an army has the fides
+    #[arg(long, value_name = "SIDE=NAME", value_parser = army, conflicts_with = "variant")]
+    pub army: Vec<(Color, ArmySource)>,
+    /// Make all pieces of the armies spacious, but kings and pawns
+    #[arg(long, requires = "army")]
+    pub spacious: bool,
+}
+
+/// Reads a side and its army, as in `white=clobberers`.
+pub(super) fn army(text: &str) -> Result<(Color, ArmySource), String> {
+    let (side, name) = text.split_once('=').unwrap_or((text, ""));
+    let color = match side.to_ascii_lowercase().as_str() {
+        "white" => Color::White,
+        "black" => Color::Black,
+        _ => return Err("expected white=NAME or black=NAME".to_owned()),
+    };
+    name.parse().map(|army| (color, army)).map_err(|error| format!("{error}"))
+}
+
+impl GameArgs {
+    /// The plan with which game is played.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game, or the pieces make none.
+    pub fn apply(&self, plan: Plan, games: &VariantFile) -> Result<Plan, Failure> {
+        let name = self.variant.as_deref().unwrap_or("musketeer");
+        if self.pieces.is_none() && self.army.is_empty() {
+            return Ok(Plan { variant: games.find(name)?, ..plan });
+        }
+        let variant = games.find(name)?;
+        if variant != Variant::musketeer() && variant != Variant::musketeer_peer() {
+            return Err(Failure::Request(format!(
+                "expected a variant of Musketeer chess for --pieces, got {variant}"
+            )));
+        }
+        let of = |color| {
+            let own = self.army.iter().rev().find(|(side, _)| *side == color);
+            own.map_or(Cast::default().armies[color], |(_, army)| *army)
+        };
+        let cast = Cast {
+            pair: self.pieces.clone(),
+            armies: ByColor::from_fn(of),
+            spacious: self.spacious,
+            check_forfeit: variant.rules().check_forfeit,
+        };
+        let first = rules(&cast, 0)?;
+        if !cast.is_random() {
+            return Ok(Plan { variant: Variant::of(first), ..plan });
+        }
+        let drawn = Drawn {
+            pieces: cast.pair.as_ref().map(ToString::to_string),
+            white: cast.armies[Color::White].to_string(),
+            black: cast.armies[Color::Black].to_string(),
+            spacious: cast.spacious,
+        };
+        Ok(Plan { variant, drawn: Some(drawn), ..plan })
+    }
+}
+
+/// The game of each number.
+#[derive(Clone, Debug)]
+pub enum Games {
+    /// The same for all.
+    Same(Rules),
+    /// Another one for each.
+    Drawn(Box<Cast>),
+}
+
+impl Games {
+    /// The games of a plan.
+    ///
+    /// # Errors
+    ///
+    /// What is to be drawn cannot be read.
+    pub fn new(plan: &Plan) -> Result<Games, Failure> {
+        let Some(drawn) = &plan.drawn else { return Ok(Games::Same(plan.variant.rules())) };
+        let army = |text: &str| text.parse::<ArmySource>().map_err(wrong);
+        let pair = drawn.pieces.as_deref().map(|text| text.parse::<PairSource>().map_err(wrong));
+        Ok(Games::Drawn(Box::new(Cast {
+            pair: pair.transpose()?,
+            armies: ByColor([army(&drawn.white)?, army(&drawn.black)?]),
+            spacious: drawn.spacious,
+            check_forfeit: plan.variant.rules().check_forfeit,
+        })))
+    }
+
+    /// The rules of the game with this number, from 0.
+    ///
+    /// # Errors
+    ///
+    /// The pieces that are drawn make no game.
+    pub fn rules(&self, number: u32) -> Result<Rules, Failure> {
+        match self {
+            Games::Same(rules) => Ok(*rules),
+            Games::Drawn(cast) => rules(cast, number),
+        }
+    }
+}
+
+fn rules(cast: &Cast, number: u32) -> Result<Rules, Failure> {
+    cast.game(u64::from(number)).map_err(wrong)?.rules().map_err(wrong)
+}
+
+fn wrong(problem: impl ToString) -> Failure {
+    Failure::Request(problem.to_string())
+}
