@@ -7,7 +7,7 @@ use rand::Rng;
 use rand::seq::IndexedRandom;
 use treville_core::color::{ByColor, Color};
 use treville_core::gates::Gate;
-use treville_core::piece::Slot;
+use treville_core::piece::{PieceType, Slot};
 use treville_core::position::Position;
 use treville_core::setup::Setup;
 use treville_core::square::{Rank, Square};
@@ -23,16 +23,18 @@ pub(super) fn without(
     evaluator: &Evaluator,
     random: &mut impl Rng,
 ) -> Option<Position> {
-    let chosen = |slot| Slot::CHOSEN.iter().position(|chosen| *chosen == slot);
-    let is_there = |slot: &Slot| {
-        chosen(*slot).is_none_or(|number| position.chosen(Color::White)[number].is_some())
+    let board = position.board();
+    let worth = |kind: PieceType| evaluator.value(kind);
+    let officers = |color| {
+        let own = Slot::OFFICERS.map(|slot| (slot, board.kind(color, slot)));
+        // An empty slot stands for the king.
+        own.into_iter().filter(|(_, kind)| *kind != PieceType::KING).collect::<Vec<_>>()
     };
-    let slots: Vec<Slot> = Slot::OFFICERS.into_iter().filter(is_there).collect();
-    let worth = |slot: Slot| evaluator.value(position.board().kind(Color::White, slot));
-    let near = |a: Slot, b: Slot| a != b && worth(a).abs_diff(worth(b)) <= APART as u32;
-    let white = *slots.choose(random)?;
-    let rivals: Vec<Slot> = slots.into_iter().filter(|slot| near(white, *slot)).collect();
-    let slots = ByColor([white, *rivals.choose(random)?]);
+    let near = |a: PieceType, b: PieceType| a != b && worth(a).abs_diff(worth(b)) <= APART as u32;
+    let (white, kind) = *officers(Color::White).choose(random)?;
+    let mut rivals = officers(Color::Black);
+    rivals.retain(|(_, rival)| near(kind, *rival));
+    let slots = ByColor([white, rivals.choose(random)?.0]);
     let mut setup = position.setup();
     for color in Color::ALL {
         take_off(&mut setup, position, color, slots[color], random)?;
@@ -48,7 +50,8 @@ fn take_off(
     slot: Slot,
     random: &mut impl Rng,
 ) -> Option<()> {
-    if let Some(number) = Slot::CHOSEN.iter().position(|chosen| *chosen == slot) {
+    let entering = Slot::CHOSEN.iter().position(|chosen| *chosen == slot);
+    if let Some(number) = entering.filter(|_| position.rules().has_gating()) {
         setup.gates[color][number] = Gate::Gone;
         return Some(());
     }
@@ -63,6 +66,7 @@ fn take_off(
     let square = *men.choose(random)?;
     setup.pieces[square.index()] = None;
     setup.castling -= square.into();
+    setup.open -= square.into();
     Some(())
 }
 
@@ -72,6 +76,8 @@ mod tests {
     use rand::SeedableRng;
     use rand_xoshiro::Xoshiro256PlusPlus;
     use std::collections::HashSet;
+    use treville_core::armies;
+    use treville_core::definition::Definition;
     use treville_core::rules::Rules;
 
     use super::super::pairs;
@@ -93,5 +99,38 @@ mod tests {
             lacking.extend(differing.into_iter().map(|(kind, _)| kind));
         }
         assert_eq!(lacking.len(), 14, "every officer comes up: {lacking:?}");
+    }
+
+    /// Each side loses a piece of its own army.
+    #[test]
+    fn armies_that_differ_lack_pieces_of_their_own() {
+        let [fides, clobberers, ..] = armies::ARMIES;
+        for game in [armies::game(&clobberers, &fides, false), Definition::seirawan()] {
+            let rules = game.rules().unwrap();
+            let evaluator = Evaluator::fitted(rules.pieces);
+            let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
+            let (start, mut lacking) = (Position::start(rules), HashSet::new());
+            for _ in 0..200 {
+                let Some(position) = without(&start, &evaluator, &mut random) else { continue };
+                let counts = evaluator.trace(&position).pieces;
+                let of = |color| {
+                    let trace = evaluator.trace(&start).pieces;
+                    let lost = counts.iter().zip(trace).map(|(now, before)| now - before);
+                    let sign = if color == Color::White { -1 } else { 1 };
+                    lost.enumerate().filter(move |(_, more)| *more == sign).map(|(kind, _)| kind)
+                };
+                let [white, black] = Color::ALL.map(|color| of(color).collect::<Vec<_>>());
+                let ([white], [black]) = (&white[..], &black[..]) else {
+                    panic!("{position}: {white:?} {black:?}")
+                };
+                let [a, b] = [*white, *black].map(|kind| PieceType::new(kind as u8));
+                assert!(evaluator.value(a).abs_diff(evaluator.value(b)) <= APART as u32);
+                for (color, kind) in [(Color::White, a), (Color::Black, b)] {
+                    assert!(rules.pieces.kind(kind).owner.has(color), "{position}");
+                }
+                lacking.extend([*white, *black]);
+            }
+            assert!(lacking.len() >= 6, "{lacking:?}");
+        }
     }
 }
