@@ -292,7 +292,13 @@ const fn cost(text: &str) -> usize {
 }
 
 /// The rules that were made of texts so far, and what they cost.
-static READ: LazyLock<Mutex<(HashMap<Box<str>, Rules>, usize)>> = LazyLock::new(Default::default);
+#[derive(Default)]
+struct Made {
+    rules: HashMap<Box<str>, Rules>,
+    cost: usize,
+}
+
+static MADE: LazyLock<Mutex<Made>> = LazyLock::new(Default::default);
 
 /// The rules of a text.
 ///
@@ -301,18 +307,18 @@ static READ: LazyLock<Mutex<(HashMap<Box<str>, Rules>, usize)>> = LazyLock::new(
 /// A line that says what was expected: the text is none of a definition, or of one that cannot be
 /// played, or there were too many different ones before.
 pub fn rules(text: &str) -> Result<Rules, String> {
-    let known = || READ.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    if let Some(rules) = known().0.get(text) {
+    let made = || MADE.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    if let Some(rules) = made().rules.get(text) {
         return Ok(*rules);
     }
-    if known().1 + cost(text) > MOST_RULES {
-        let count = known().0.len();
+    if made().cost + cost(text) > MOST_RULES {
+        let count = made().rules.len();
         return Err(format!("expected at most {count} different games at a time, got another"));
     }
     let rules = read(text)?.rules().map_err(|error| error.to_string())?;
-    let mut known = known();
-    known.1 += cost(text);
-    known.0.insert(text.into(), rules);
+    let mut made = made();
+    made.cost += cost(text);
+    made.rules.insert(text.into(), rules);
     Ok(rules)
 }
 

@@ -619,7 +619,7 @@ fn each_game_has_a_definition_and_each_definition_is_there_once() {
         fs::read(out).unwrap()
     };
     let whole = of_many_definitions(&folder, "whole", &numbers);
-    assert!(join(&shares, "joined") == join(&[whole.clone()], "alone"));
+    assert!(join(&shares, "joined") == join(std::slice::from_ref(&whole), "alone"));
     assert!(records(&folder.path("joined"), REFUSE).unwrap() == expected);
 
     // Shuffled, each position still has its game.
@@ -773,7 +773,7 @@ fn files_of_version_one_are_read_and_renewed() {
             "{problem}"
         );
         let new = folder.path("new");
-        merge::run(&[old.clone()], Some(&new), REFUSE, Vec::new()).unwrap();
+        merge::run(std::slice::from_ref(&old), Some(&new), REFUSE, Vec::new()).unwrap();
         assert!(csv(&new) == csv(&old));
         assert!(fs::metadata(&new).unwrap().len() < fs::metadata(&old).unwrap().len());
         assert_eq!(Store::open(&new, &wanted).unwrap().1.games.len(), 3);
