@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::analyse::AnalyseArgs;
 use crate::commands::perft::PerftArgs;
-use crate::commands::show::PositionArgs;
+use crate::commands::show::ShowArgs;
 use crate::play::PlayArgs;
 use treville_engine::bench;
 use treville_engine::variant::Variants;
@@ -82,8 +82,8 @@ pub enum Command {
     Analyse(AnalyseArgs),
     /// Count the leaves of the game tree, or check files of such counts
     Perft(PerftArgs),
-    /// Show a position: board, gates, FENs
-    D(PositionArgs),
+    /// Show a position: board, gates, FENs, and how a piece moves
+    D(ShowArgs),
     /// Search fixed positions; the last line is `N nodes M nps`, with the same N every time
     Bench(BenchArgs),
 }

@@ -2,6 +2,7 @@
 //!
 //! Each module uses only those above it:
 //!
+//! - [`piece_diagram`]: how a piece moves, drawn
 //! - [`commands`]: what can be asked for besides talking to a GUI
 //! - [`play`]: a game in the terminal
 //! - [`analyse`]: games that were played, judged move by move
@@ -12,4 +13,5 @@ pub mod analyse;
 pub mod cli;
 pub mod commands;
 pub mod cpu_dispatch;
+pub mod piece_diagram;
 pub mod play;

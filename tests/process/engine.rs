@@ -401,12 +401,25 @@ fn bench_makes_the_same_nodes_every_time() {
 }
 
 #[test]
+fn a_position_is_drawn_with_the_moves_of_its_pieces() {
+    let words = ["d", "--army", "white=clobberers", "--piece", "waffle", "--piece", "a"];
+    let output = run(treville(), &words, "");
+    assert_eq!(output.status, Some(0), "{}", output.stderr);
+    for part in ["1 | D W F A K F W D |", "The waffle (WA) moves like this:", "The archbishop (BN)"]
+    {
+        assert!(output.stdout.contains(part), "{part}: {}", output.stdout);
+    }
+}
+
+#[test]
 fn a_bad_command_line_gets_one_line_and_a_status() {
     for args in [
         &["perft"][..],
         &["perft", "3", "--fen", "nonsense"],
         &["perft", "--variant", "shogi", "1"],
         &["d", "--fen", "8/8 w"],
+        &["d", "--piece", "pawn"],
+        &["d", "--army", "white=rookies", "--piece", "bede"],
     ] {
         let output = run(treville(), args, "");
         assert_eq!(output.status, Some(1), "{args:?}");

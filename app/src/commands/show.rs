@@ -8,6 +8,7 @@ use treville_core::fen;
 use treville_core::position::Position;
 use treville_core::rules::Rules;
 
+use crate::piece_diagram;
 use treville_engine::protocol::show;
 use treville_engine::variant::{Variant, Variants};
 use treville_eval::piece::random::{ArmySource, Cast, SourceError};
@@ -91,21 +92,36 @@ fn parse(text: Option<&str>, rules: Rules) -> Result<(Position, Vec<String>), Fa
     }
 }
 
-/// Draws the position.
+/// The command line of `d`.
+#[derive(Args, Clone, Debug)]
+pub struct ShowArgs {
+    /// Which position.
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// Draw also how a piece of the side to move moves, by its letter or name; may come again
+    #[arg(long, value_name = "NAME")]
+    pub piece: Vec<String>,
+}
+
+/// Draws the position, and how pieces of it move.
 ///
 /// # Errors
 ///
-/// The FEN is faulty, or the output is closed.
-pub fn run(
-    args: &PositionArgs,
-    variants: &Variants,
-    mut output: impl Write,
-) -> Result<(), Failure> {
-    let (position, notes) = args.position(variants)?;
+/// The FEN is faulty, there is no such piece, or the output is closed.
+pub fn run(args: &ShowArgs, variants: &Variants, mut output: impl Write) -> Result<(), Failure> {
+    let (position, notes) = args.position.position(variants)?;
+    let draw = |name: &String| {
+        let diagram = piece_diagram::of(&position, name);
+        diagram.map_err(|problem| Failure::Request(format!("--piece: {problem}")))
+    };
+    let diagrams = args.piece.iter().map(draw).collect::<Result<Vec<_>, _>>()?;
     writeln!(output, "{}", show::position(&position))?;
     writeln!(output, "Legal moves: {}", position.count_moves())?;
     for note in notes {
         writeln!(output, "Note: {note}")?;
+    }
+    for diagram in diagrams {
+        write!(output, "\n{diagram}")?;
     }
     Ok(())
 }

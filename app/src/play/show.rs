@@ -3,8 +3,6 @@
 use std::fmt::Write;
 use std::iter;
 
-use treville_core::betza::Movement;
-use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
 use treville_core::fen::{self, Form};
 use treville_core::game::Game;
@@ -13,12 +11,12 @@ use treville_core::piece::{MUSKETEER_PIECES, PieceType};
 use treville_core::pieces::PieceSet;
 use treville_core::position::{Position, Stage};
 use treville_core::san;
-use treville_core::square::{File, Rank, Square};
+use treville_core::square::{File, Square};
 use treville_eval::position::evaluator::Evaluator;
 use treville_eval::position::piece_values::PAWN;
 
 use super::command::HELP;
-use treville_engine::lines::excerpt;
+use crate::piece_diagram;
 use treville_engine::message::{Info, Limits};
 use treville_engine::record::Record;
 use treville_engine::score::Score;
@@ -181,11 +179,7 @@ pub(super) fn pieces(
 ) -> Result<String, String> {
     let pieces = position.pieces();
     if let Some(text) = which {
-        let kind = pieces.by_text(position.turn(), text).filter(|kind| *kind != PieceType::PAWN);
-        let kind = kind.ok_or_else(|| {
-            format!("expected the letter or name of a piece, got '{}'", excerpt(text))
-        })?;
-        return Ok(diagram(pieces, kind));
+        return piece_diagram::of(position, text);
     }
     Ok(match position.chosen(Color::White) {
         [Some(first), Some(second)] => types(pieces, [first, second].into_iter(), evaluator),
@@ -197,65 +191,6 @@ pub(super) fn pieces(
             types(pieces, army.slots.0.into_iter().flatten(), evaluator)
         }
     })
-}
-
-/// How a piece moves on an empty board.
-fn diagram(pieces: &PieceSet, kind: PieceType) -> String {
-    let from = Square::at(File::D, Rank::new(3));
-    let reach = pieces.reach(Color::White, kind, from);
-    let slides = reach.attacks(from, Bitboard::EMPTY) - reach.leap;
-    let piece = pieces.kind(kind);
-    let marks = marks(piece.movement, from);
-    let mut text = format!("The {} ({}) moves like this:\n", piece.name, piece.movement);
-    for rank in Rank::all().rev() {
-        text.push_str("   ");
-        for file in File::all() {
-            let square = Square::at(file, rank);
-            text.push(' ');
-            text.push(match square {
-                _ if square == from => piece.letter,
-                // The first step of a slide has nothing between, but is one all the same.
-                _ if slides.has(square) && marks[square.index()] == Some('x') => 'o',
-                _ => marks[square.index()].unwrap_or('.'),
-            });
-        }
-        text.push('\n');
-    }
-    text.push_str("  x: whatever stands between   o: if nothing stands between\n");
-    let others = [
-        ('m', "m: without a capture"),
-        ('c', "c: to capture"),
-        ('h', "h: over a piece"),
-        ('i', "i: as its first move"),
-    ];
-    let others = others.iter().filter(|(mark, _)| marks.contains(&Some(*mark)));
-    let others: Vec<&str> = others.map(|(_, words)| *words).collect();
-    if !others.is_empty() {
-        let _ = writeln!(text, "  {}", others.join("   "));
-    }
-    text
-}
-
-/// How White's piece gets to each square of an empty board, in one letter: the easiest way counts.
-fn marks(movement: &Movement, from: Square) -> [Option<char>; 64] {
-    let mut marks = [None; 64];
-    let ease = |mark: Option<char>| mark.and_then(|mark| "hicmox".find(mark));
-    for goal in movement.goals().into_iter().filter(|goal| goal.fits(from)) {
-        let Some(square) = from.offset(goal.dx, goal.dy) else { continue };
-        let mark = match goal {
-            _ if goal.hurdles.any() => 'h',
-            _ if goal.initial => 'i',
-            _ if !goal.captures => 'm',
-            _ if !goal.moves => 'c',
-            _ if goal.empty.any() => 'o',
-            _ => 'x',
-        };
-        let known = &mut marks[square.index()];
-        if ease(Some(mark)) > ease(*known) {
-            *known = Some(mark);
-        }
-    }
-    marks
 }
 
 /// The pair, once it has been chosen.
