@@ -150,7 +150,7 @@ fn pieces_come_from_armies_and_files() {
     for option in ["--variants", "--pieces"] {
         fs::File::create(&list).and_then(|file| file.set_len(100 << 20)).expect("a big file");
         let big = problem(&["values", option, &list]);
-        assert!(big.starts_with(&format!("{list}: expected at most ")), "{big}");
+        assert!(big.contains(&list) && big.contains(": expected at most "), "{big}");
         assert!(problem(&["values", option, &folder.path("none")]).contains("none: "));
     }
 }

@@ -27,7 +27,7 @@ pub enum XBoardText {
 ///
 /// let text = |betza: &str| xboard_text(&betza.parse().unwrap());
 /// assert_eq!(text("NNfhN"), XBoardText::Same("N0".to_owned()));
-/// assert_eq!(text("wB2nH"), XBoardText::More("HB2".to_owned()));
+/// assert_eq!(text("wB2nH"), XBoardText::More("HF2".to_owned()));
 /// assert_eq!(text("zB"), XBoardText::Nothing);
 /// ```
 #[must_use]

@@ -394,7 +394,7 @@ mod tests {
     fn a_pair_of_pieces_takes_little_room() {
         let pair = ["Zebu:Z:CN", "Wizard:W:FC"].map(|text| text.parse().unwrap());
         let text = comes_back(&game_of_pair(&pair).unwrap());
-        let expected = r#"{"name":"musketeer-zebu-wizard","pieces":[null,null,null,null,null,null,["Z","zebu","CN"],["W","wizard","FC"]],"promotions":[null,null],"gating":"mandatory","pairs":[[6,7],[6,7]],"check_forfeit":true}"#;
+        let expected = r#"{"name":"musketeer-zebu-wizard","pieces":[null,null,null,null,null,null,["Z","zebu","CN"],["W","wizard","FC"]],"start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Z?W?z?w?] w KQkq - 0 1","promotions":[null,null],"gating":"mandatory","pairs":[[6,7],[6,7]],"check_forfeit":true}"#;
         assert_eq!(text, expected);
     }
 
