@@ -11,7 +11,7 @@ use treville_kit::failure::quoted;
 /// How crowded a board is.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Crowding {
-    /// So many allies and enemies beside the piece that is tried.
+    /// Numbers of allies and enemies beside the piece that is tried.
     Pieces(u8, u8),
     /// Every square is empty with this probability: Betza's magic number (source 002).
     Empty(f64),
@@ -20,7 +20,7 @@ pub enum Crowding {
 /// Which boards are asked for.
 #[derive(Args, Clone, Debug, Default)]
 pub struct CrowdingArgs {
-    /// Mobility on boards with so many other pieces (16), allies and enemies (12/15), or with each
+    /// Mobility on boards with other pieces (16), allies and enemies (12/15), or with each
     /// square empty with a probability (0.69: Betza's magic number); several with commas
     #[arg(long, value_name = "D", value_delimiter = ',', allow_hyphen_values = true)]
     pub density: Vec<Crowding>,

@@ -76,7 +76,7 @@ pub fn is_free_name(name: &str) -> bool {
     !(anywhere || in_front || fischer || numbered || is_sized || is_separated)
 }
 
-/// How XBoard is told that a piece moves; nothing if it can be told nothing.
+/// The text by which XBoard knows how a piece moves; nothing if there is none.
 pub fn movement(game: &Definition, kind: PieceType) -> Option<String> {
     let betza = &game.pieces.get(kind.index())?.betza;
     // In letters without a modifier there is no difference, and the spelling may stay.

@@ -137,7 +137,7 @@ pub struct Written {
     bytes: usize,
 }
 
-/// A block of definitions is ended once it has so many bytes.
+/// The bytes after which a block of definitions is ended.
 const IN_BLOCK: usize = 1 << 22;
 
 impl Written {

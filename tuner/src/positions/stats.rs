@@ -217,7 +217,7 @@ impl Counts {
     }
 }
 
-/// Once there are so many pairs, those of further games are not counted.
+/// The number of pairs after which those of further games are not counted.
 const MOST_PAIRS: usize = 1000;
 
 /// The letters of a pair in the order of the types, behind the name of a game of one's own.

@@ -35,7 +35,7 @@ impl Piece {
         capitalised(&self.label)
     }
 
-    /// The same in at most so many characters.
+    /// The same in at most this number of characters.
     #[must_use]
     pub fn short_title(&self, most: usize) -> String {
         let title = self.title();

@@ -27,7 +27,7 @@ impl Numbers {
         low + self.below((high - low).max(0) as usize + 1) as i32
     }
 
-    /// Whether one case in so many has come.
+    /// True once in this number of cases, by chance.
     pub(super) fn one_in(&mut self, count: usize) -> bool {
         self.below(count) == 0
     }

@@ -28,7 +28,7 @@ pub enum Part {
     Unseen,
 }
 
-/// One movement in so many is unseen.
+/// The share of unseen movements is one in this number.
 pub const UNSEEN: u64 = 5;
 
 impl Part {
@@ -202,7 +202,7 @@ mod tests {
         Identity::of(&betza.parse().unwrap())
     }
 
-    /// Whoever changes this test makes every fit before and after worthless for one another.
+    /// A change of this test makes every fit before it worthless after it.
     #[test]
     fn the_split_never_changes() {
         let now = GOLDEN.map(|(betza, ..)| (betza, identity(betza).hash(), part(betza)));

@@ -38,7 +38,7 @@ impl Left<'_> {
         }
     }
 
-    /// Whether it mates in at most so many moves, or a pawn wins at all.
+    /// Whether it mates within these moves, or a pawn wins at all.
     fn wins(&self, king: Square, man: Square, bare: Square, moves: u16) -> bool {
         match self {
             Left::Piece(lone) => {

@@ -29,7 +29,7 @@ pub(super) trait Force {
         Bitboard::EMPTY
     }
 
-    /// Men whose capture does not help: the others mate in so many moves all the same.
+    /// Men whose capture does not help: the others mate in the same number of moves.
     fn lost_by_capture(&self, _placement: usize, _moves: u16) -> Bitboard {
         Bitboard::EMPTY
     }
