@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use treville_core::color::Color;
 use treville_core::variants::{self, MOST_BYTES};
-use treville_eval::piece::random::{ArmySource, Cast, PairSource, SourceError};
+use treville_eval::piece::random::{ArmySource, Cast, PairSource};
 use treville_kit::arguments::within;
 use treville_kit::failure::Failure;
 use treville_kit::files;
@@ -20,30 +20,15 @@ pub struct DrawArgs {
     pub out: PathBuf,
     /// What waits behind the first rank, as in Musketeer chess: random:SEED, random:SEED/seen,
     /// random:SEED/unseen, or two pieces as in "Zebu:Z:CN,Wizard:W:FC"
-    #[arg(long, value_name = "PAIR", value_parser = pair)]
+    #[arg(long, value_name = "PAIR")]
     pub pieces: Option<PairSource>,
     /// What stands in an array: white= or black= and fides, clobberers, nutters, rookies or
     /// random:SEED; a side without an army has the fides
-    #[arg(long, value_name = "SIDE=NAME", value_parser = army)]
+    #[arg(long, value_name = "SIDE=NAME", value_parser = ArmySource::of_side)]
     pub army: Vec<(Color, ArmySource)>,
     /// How many games
     #[arg(long, value_name = "N", default_value = "40", value_parser = games)]
     pub count: u32,
-}
-
-fn pair(text: &str) -> Result<PairSource, String> {
-    text.parse().map_err(|problem: SourceError| problem.to_string())
-}
-
-fn army(text: &str) -> Result<(Color, ArmySource), String> {
-    let (side, name) = text.split_once('=').unwrap_or((text, ""));
-    let color = match side {
-        "white" => Color::White,
-        "black" => Color::Black,
-        _ => return Err("expected white=NAME or black=NAME".to_owned()),
-    };
-    let army = name.parse().map_err(|problem: SourceError| problem.to_string())?;
-    Ok((color, army))
 }
 
 fn games(text: &str) -> Result<u32, String> {

@@ -11,7 +11,7 @@ use treville_core::rules::Rules;
 use crate::piece_diagram;
 use treville_engine::protocol::show;
 use treville_engine::variant::{Variant, Variants};
-use treville_eval::piece::random::{ArmySource, Cast, SourceError};
+use treville_eval::piece::random::{ArmySource, Cast};
 use treville_kit::failure::Failure;
 
 /// Which position a command is about.
@@ -28,7 +28,8 @@ pub struct PositionArgs {
     pub variant: String,
     /// Chess with Different Armies: white=NAME or black=NAME, of fides, clobberers, nutters and
     /// rookies, or random:SEED for one by chance; a side without an army has the fides
-    #[arg(long, value_name = "SIDE=NAME", value_parser = army, conflicts_with = "variant")]
+    #[arg(long, value_name = "SIDE=NAME", conflicts_with = "variant")]
+    #[arg(value_parser = ArmySource::of_side)]
     pub army: Vec<(Color, ArmySource)>,
     /// Make all pieces of the armies spacious, but kings and pawns
     #[arg(long, requires = "army")]
@@ -67,18 +68,6 @@ impl PositionArgs {
     pub fn position(&self, variants: &Variants) -> Result<(Position, Vec<String>), Failure> {
         parse(self.fen.as_deref(), self.variant(variants)?.rules())
     }
-}
-
-/// Reads a side and its army, as in `white=clobberers`.
-fn army(text: &str) -> Result<(Color, ArmySource), String> {
-    let (side, name) = text.split_once('=').unwrap_or((text, ""));
-    let color = match side.to_ascii_lowercase().as_str() {
-        "white" => Color::White,
-        "black" => Color::Black,
-        _ => return Err("expected white=NAME or black=NAME".to_owned()),
-    };
-    let army = name.parse().map_err(|problem: SourceError| problem.to_string())?;
-    Ok((color, army))
 }
 
 fn parse(text: Option<&str>, rules: Rules) -> Result<(Position, Vec<String>), Failure> {

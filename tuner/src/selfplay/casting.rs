@@ -25,22 +25,12 @@ pub struct GameArgs {
     pub pieces: Option<PairSource>,
     /// Chess with Different Armies: white=NAME or black=NAME, of fides, clobberers, nutters and
     /// rookies, or random:SEED for another army in each game; a side without an army has the fides
-    #[arg(long, value_name = "SIDE=NAME", value_parser = army, conflicts_with = "variant")]
+    #[arg(long, value_name = "SIDE=NAME", conflicts_with = "variant")]
+    #[arg(value_parser = ArmySource::of_side)]
     pub army: Vec<(Color, ArmySource)>,
     /// Make all pieces of the armies spacious, but kings and pawns
     #[arg(long, requires = "army")]
     pub spacious: bool,
-}
-
-/// Reads a side and its army, as in `white=clobberers`.
-pub(super) fn army(text: &str) -> Result<(Color, ArmySource), String> {
-    let (side, name) = text.split_once('=').unwrap_or((text, ""));
-    let color = match side.to_ascii_lowercase().as_str() {
-        "white" => Color::White,
-        "black" => Color::Black,
-        _ => return Err("expected white=NAME or black=NAME".to_owned()),
-    };
-    name.parse().map(|army| (color, army)).map_err(|error| format!("{error}"))
 }
 
 impl GameArgs {

@@ -9,6 +9,7 @@ use treville_core::outcome::Outcome;
 use treville_core::pgn::GameResult;
 use treville_core::position::Stage;
 use treville_engine::variant::Variant;
+use treville_eval::piece::random::ArmySource;
 
 use super::*;
 use crate::positions::game::{Ending, Record, StoredGame};
@@ -109,7 +110,7 @@ fn drawn_games_are_the_same_whatever_is_played_beside_them() {
     let folder = TempDir::new().unwrap();
     let drawn = |pieces: Option<&str>, army: &[&str], spacious| GameArgs {
         pieces: pieces.map(|text| text.parse().unwrap()),
-        army: army.iter().map(|text| casting::army(text).unwrap()).collect(),
+        army: army.iter().map(|text| ArmySource::of_side(text).unwrap()).collect(),
         spacious,
         ..GameArgs::default()
     };
@@ -158,7 +159,8 @@ fn games_of_every_kind_can_be_named() {
     let file = folder.path().join("games.ini");
     fs::write(&file, "[slow:chess]\nnMoveRule = 100\n").unwrap();
     let file = VariantFile::open(Some(&file), "--variants").unwrap();
-    let army = |texts: &[&str]| texts.iter().map(|text| casting::army(text).unwrap()).collect();
+    let army =
+        |texts: &[&str]| texts.iter().map(|text| ArmySource::of_side(text).unwrap()).collect();
     let plain = GameArgs::default();
     let slow = GameArgs { variant: Some("slow".to_owned()), ..plain.clone() };
     let pair = Some("Zebu:Z:CN,Wizard:W:FC".parse().unwrap());
@@ -186,7 +188,10 @@ fn games_of_every_kind_can_be_named() {
     let mixed = GameArgs { pieces: pair.pieces, ..slow };
     let expected = "expected a variant of Musketeer chess for --pieces, got slow";
     assert_eq!(problem(mixed), expected);
-    assert!(casting::army("green=fides").is_err() && casting::army("white=wizards").is_err());
+    assert!(
+        ArmySource::of_side("green=fides").is_err()
+            && ArmySource::of_side("white=wizards").is_err()
+    );
 }
 
 #[test]

@@ -358,5 +358,22 @@ impl FromStr for ArmySource {
     }
 }
 
+impl ArmySource {
+    /// Reads a side and its army, as in `white=clobberers`.
+    ///
+    /// # Errors
+    ///
+    /// There is no such side or army.
+    pub fn of_side(text: &str) -> Result<(Color, ArmySource), SourceError> {
+        let (side, name) = text.split_once('=').unwrap_or((text, ""));
+        let color = match side.to_ascii_lowercase().as_str() {
+            "white" => Color::White,
+            "black" => Color::Black,
+            _ => return Err(SourceError("expected white=NAME or black=NAME".to_owned())),
+        };
+        Ok((color, name.parse()?))
+    }
+}
+
 #[cfg(test)]
 mod tests;
