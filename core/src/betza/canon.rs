@@ -193,7 +193,8 @@ pub(super) fn canonical(rays: &[Ray]) -> Vec<Ray> {
         let needed = needed(rays, mode);
         let mut open = needed.clone();
         while let Some(path) = best_path(&open, &needed, turns) {
-            open.retain(|reach| !Reach::all(&path).any(|covered| covered == *reach));
+            let covered: Vec<Reach> = Reach::all(&path).collect();
+            open.retain(|reach| !covered.contains(reach));
             match result.iter_mut().find(|known| path_of(known) == path) {
                 Some(known) => mode.grant(known),
                 None => {
@@ -215,16 +216,26 @@ fn path_of(ray: &Ray) -> Ray {
 }
 
 /// Of the paths along the line of the first `open` reach and, with `turns`, of those that lead to it
-/// with turns,
-/// the one that says most open reaches, then the one with fewest needless ones; it says none that
-/// the `needed` ones do not allow. Plain paths and short steps win a tie.
+/// with turns, the one that says most open reaches, then the one with fewest needless ones; it says
+/// none that the `needed` ones do not allow. Plain paths and short steps win a tie.
 fn best_path(open: &[Reach], needed: &[Reach], turns: bool) -> Option<Ray> {
     let first = open.first()?;
     let on_line = |reach: &&Reach| reach.line() == first.line();
     let [open_line, needed_line] = [open, needed]
         .map(|reaches| reaches.iter().filter(on_line).copied().collect::<Vec<Reach>>());
-    let straight = paths(first.line(), first.initial)
-        .filter_map(|(form, path)| praise(&path, form, &open_line, &needed_line));
+    let mut straight = paths(first.line(), first.initial)
+        .filter_map(|(form, path)| praise(&path, form, &open_line, &needed_line))
+        .peekable();
+    // Nearly always the plain ray with the shortest steps says it all, and no merit is above that.
+    let whole = u8::try_from(open_line.len()).unwrap_or(u8::MAX);
+    let shortest = Reverse(first.line().0.abs().max(first.line().1.abs()));
+    let highest = (whole, Reverse(0), Reverse(0), shortest);
+    if !turns
+        && let Some((merit, path)) = straight.peek()
+        && *merit == highest
+    {
+        return Some(*path);
+    }
 
     let turning = if turns { turning_paths((first.dx, first.dy)) } else { &[] };
     let turning = turning.iter().filter_map(|(count, path)| {
