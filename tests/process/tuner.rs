@@ -116,11 +116,11 @@ fn pieces_come_from_armies_and_files() {
         printed(&["values", "--variants", &games, "--method", "exact"]),
         "Pieces\n\
          Piece         Betza  from             moves\n\
-         charger@red   WN     [red], [redder]  1 square straight or like a knight\n\
-         charger@blue  FN     [blue]           1 square diagonally or like a knight\n\
-         knight        N      -                like a knight\n\
-         rook          R      -                like a rook\n\
-         queen         Q      -                like a queen\n\
+         charger@red   WN     [red], [redder]  moves like a knight or steps one square straight\n\
+         charger@blue  FN     [blue]           moves like a knight or steps one square diagonally\n\
+         knight        N      -                leaps two squares straight and one to the side\n\
+         rook          R      -                slides any distance straight\n\
+         queen         Q      -                slides any distance in any direction\n\
          \n\
          exact\n\
          Piece           squares    pawns\n\

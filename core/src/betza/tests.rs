@@ -200,7 +200,7 @@ fn errors_name_the_letter_and_its_place() {
 }
 
 /// A small generator of numbers, the same in every run.
-struct Dice(u64);
+pub(super) struct Dice(pub(super) u64);
 
 impl Dice {
     fn roll(&mut self, sides: usize) -> usize {
@@ -214,7 +214,7 @@ impl Dice {
     }
 
     /// A text of a few terms that can be read.
-    fn notation(&mut self) -> String {
+    pub(super) fn notation(&mut self) -> String {
         let mut terms = String::new();
         let count = 1 + self.roll(4);
         while terms.is_empty() || self.roll(count) > 0 {

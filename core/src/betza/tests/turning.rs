@@ -334,40 +334,6 @@ fn colours_and_plainness() {
 }
 
 #[test]
-fn turns_have_words() {
-    for (text, told) in [
-        (
-            "FyafsF",
-            "1 square diagonally or 1 square diagonally over an empty square, \
-            then any number of such steps outward, bent by 45 degrees",
-        ),
-        (
-            "afsF",
-            "1 square diagonally over an empty square, \
-            then one such step outward, bent by 45 degrees",
-        ),
-        ("zB", "any number of steps diagonally in zigzag, turning by a right angle with each"),
-        (
-            "mzB3",
-            "up to 3 steps diagonally in zigzag, turning by a right angle with each \
-            without capturing",
-        ),
-        (
-            "fzfB",
-            "any number of steps diagonally in zigzag, turning by a right angle with each \
-            with the first step forward and as a whole forward",
-        ),
-        (
-            "zDD",
-            "any number of steps by leaps of 2 squares straight in zigzag, \
-            turning by a right angle with each",
-        ),
-    ] {
-        assert_eq!(movement(text).in_words(), told, "{text}");
-    }
-}
-
-#[test]
 fn what_turns_is_not_made_spacious() {
     for (text, spacious) in [("RN", "wRwN"), ("zB", "zB"), ("FyafsF", "wFyafsF"), ("zBN", "zBwN")] {
         assert_eq!(movement(text).spacious(), movement(spacious), "{text}");

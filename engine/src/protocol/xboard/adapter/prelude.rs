@@ -153,7 +153,7 @@ fn about_placement(position: &Position) -> Vec<String> {
 /// How a type moves.
 fn about(position: &Position, kind: PieceType) -> String {
     let kind = position.pieces().kind(kind);
-    format!("The {} moves {}.", kind.name, kind.movement.in_words())
+    format!("The {} {}.", kind.name, kind.movement.in_words())
 }
 
 /// A message of several lines. XBoard takes two backslashes for the sign that it has escapes.
