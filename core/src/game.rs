@@ -74,7 +74,12 @@ impl Game {
     /// positions do not count.
     #[must_use]
     pub fn number(&self, moves: usize) -> u32 {
-        let position = &self.positions[moves.min(self.moves.len())];
+        self.number_of(&self.positions[moves.min(self.moves.len())])
+    }
+
+    /// The same for a position of a variation of this game.
+    #[must_use]
+    pub fn number_of(&self, position: &Position) -> u32 {
         let more = match position.stage() {
             Stage::Selection => 0,
             Stage::Placement => 1 + u32::from(position.next_to_place() == Some(1)),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::moves::Move;
 
-/// NAGs, evaluation, comment and variation of one move.
+/// NAGs, evaluation, comment and variations of one move.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Annotation {
     /// Numeric annotation glyphs: `$1` is a good move, and so on.
@@ -15,15 +15,34 @@ pub struct Annotation {
     /// All other comments, joined. When written, white space becomes single spaces; a text that
     /// looks like an evaluation will be read as one.
     pub comment: String,
-    /// Moves that could have been played instead of this move and after it. Written as a variation
-    /// up to the first illegal one; not read.
-    pub variation: Vec<Move>,
+    /// What could have been played instead of this move.
+    pub variations: Vec<Variation>,
+}
+
+/// A line that could have been played instead of a move.
+///
+/// It is written up to its first illegal move, and not at all without moves. Variations inside of
+/// it can be [`MOST_DEPTH`](super::MOST_DEPTH) deep.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Variation {
+    /// The comment before the first move.
+    pub comment: String,
+    /// The moves, each with what is said about it.
+    pub moves: Vec<(Move, Annotation)>,
+}
+
+/// A line without comments.
+impl FromIterator<Move> for Variation {
+    fn from_iter<T: IntoIterator<Item = Move>>(moves: T) -> Variation {
+        let moves = moves.into_iter().map(|m| (m, Annotation::default())).collect();
+        Variation { comment: String::new(), moves }
+    }
 }
 
 /// An engine's judgement, written as `+0.35/18 1.2`: score, depth and the seconds it took.
 ///
-/// Seconds may be missing, may end in `s`, and may have minutes before them, `1:05`. A comment can follow after a comma:
-/// `+M5/30 0.1s, White mates`.
+/// Seconds may be missing, may end in `s`, and may have minutes before them, `1:05`. A comment can
+/// follow after a comma: `+M5/30 0.1s, White mates`.
 ///
 /// ```
 /// use treville_core::pgn::{Evaluation, Score};

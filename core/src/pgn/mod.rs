@@ -74,8 +74,13 @@
 //! # Comments
 //! A comment that begins like `+0.35/18 1.2` or `-M5/20` is an [`Evaluation`]; see there. Other
 //! comments are kept as words with single spaces between them. Remarks such as `!?` become NAGs.
-//! Variations are read over, at any depth, and so are lines that begin with `%`. A variation can be
-//! written all the same.
+//! Lines that begin with `%` are read over.
+//!
+//! # Variations
+//! A [`Variation`] in brackets belongs to the move before it. An illegal move ends it, such as the
+//! null move of some programs, and what follows in it is read over, as is what is deeper than
+//! [`MOST_DEPTH`] or beyond 100,000 moves of variations in one game: no game is lost for it. A
+//! lenient reader tells it.
 //!
 //! # Files
 //! [`Games`] takes a stream apart into the texts of single games, so that a file of any number of
@@ -92,6 +97,7 @@ mod error;
 mod game;
 mod games;
 mod men;
+mod movetext;
 mod own_game;
 mod read;
 mod reading;
@@ -102,10 +108,11 @@ mod tags;
 mod tests;
 mod write;
 
-pub use comment::{Annotation, Evaluation, Score};
+pub use comment::{Annotation, Evaluation, Score, Variation};
 pub use error::{PgnError, PgnFault};
 pub use game::Pgn;
 pub use games::{GameText, Games};
+pub use movetext::MOST_DEPTH;
 pub use read::{Reader, read_all};
 pub use reading::{Reading, Reason};
 pub use result::GameResult;

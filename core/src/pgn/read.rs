@@ -2,16 +2,15 @@
 
 use std::cmp::Reverse;
 
-use super::comment::{Annotation, append, squeeze};
+use super::comment::{append, squeeze};
 use super::error::{PgnError, PgnFault};
 use super::game::{Pgn, usual_name};
-use super::men::Men;
+use super::movetext::{Mark, Movetext};
 use super::reading::{Reading, Reason};
 use super::result::GameResult;
 use super::scan::{Scanner, Token};
 use super::tags::{self, Start, Tag};
 use crate::game::Game;
-use crate::moves::MoveKind;
 use crate::rules::Rules;
 use crate::san;
 
@@ -85,12 +84,6 @@ impl Attempt<'_> {
         };
         merit(self) > merit(than)
     }
-}
-
-/// What stands after the moves, and where.
-struct Mark {
-    line: usize,
-    result: Option<GameResult>,
 }
 
 /// Reads all games of a text.
@@ -215,7 +208,8 @@ impl<'a> Reader<'a> {
                 name => pgn.set_tag(name, &tag.value),
             }
         }
-        let fault = match reader.movetext(&mut pgn, &start.men) {
+        let movetext = Movetext::new(&mut reader.scanner, &start.men, self.lenient, &mut pgn);
+        let fault = match movetext.read() {
             Err(fault) => Some(fault),
             Ok(mark) => {
                 reader.result(&mut pgn, announced, mark);
@@ -251,85 +245,6 @@ impl<'a> Reader<'a> {
             pgn.readings.push(Reading { line, got, taken, reason: Reason::Result });
         }
     }
-
-    /// Reads moves and what is said about them, up to the result.
-    fn movetext(&mut self, pgn: &mut Pgn, men: &Men) -> Result<Mark, PgnError> {
-        let mut last = 1;
-        loop {
-            let before = self.scanner;
-            let Some((line, token)) = self.scanner.next()? else {
-                return Ok(Mark { line: last, result: None });
-            };
-            match token {
-                Token::Result(result) => return Ok(Mark { line, result: Some(result) }),
-                Token::Tag(..) => {
-                    self.scanner = before;
-                    return Ok(Mark { line: last, result: None });
-                }
-                Token::Comment(text) => match pgn.annotations.last_mut() {
-                    Some(annotation) => annotation.add(text),
-                    None => append(&mut pgn.comment, &squeeze(text)),
-                },
-                Token::Nag(nag) => add_nag(pgn, nag),
-                Token::Open => self.skip_variation(line)?,
-                Token::Close => {
-                    return Err(PgnFault::Text("a move or a result", ")".to_owned()).on(line));
-                }
-                Token::Symbol(symbol) => {
-                    self.play(pgn, men, symbol, line).map_err(|fault| fault.on(line))?;
-                }
-            }
-            last = line;
-        }
-    }
-
-    /// Plays a move, which may have a remark after it, or takes a remark alone.
-    fn play(&self, pgn: &mut Pgn, men: &Men, symbol: &str, line: usize) -> Result<(), PgnFault> {
-        let bare = symbol.trim_end_matches(['!', '?']);
-        let remark = symbol.get(bare.len()..).and_then(remark);
-        let last = pgn.game.moves().last();
-        let ends_en_passant =
-            bare == "e.p." && last.is_some_and(|m| m.kind() == MoveKind::EnPassant);
-        if !bare.is_empty() && !ends_en_passant {
-            let position = pgn.game.position();
-            let ours = |letter| men.translate(position.turn(), letter);
-            let m = if self.lenient {
-                let taken = san::parse_lenient_with(position, bare, &ours);
-                let taken = taken.map_err(PgnFault::Move)?;
-                pgn.readings.extend(taken.reason.map(|reason| Reading {
-                    line,
-                    got: bare.to_owned(),
-                    taken: san::write(position, taken.m),
-                    reason: Reason::Move(reason),
-                }));
-                taken.m
-            } else {
-                san::parse_with(position, bare, &ours).map_err(PgnFault::Move)?
-            };
-            pgn.game.play(m);
-            pgn.annotations.push(Annotation::default());
-        }
-        if let Some(nag) = remark {
-            add_nag(pgn, nag);
-        }
-        Ok(())
-    }
-
-    /// Reads over a variation and all variations inside of it.
-    fn skip_variation(&mut self, opened: usize) -> Result<(), PgnError> {
-        let mut depth = 1_usize;
-        while depth > 0 {
-            match self.scanner.next()? {
-                Some((_, Token::Open)) => depth += 1,
-                Some((_, Token::Close)) => depth -= 1,
-                None | Some((_, Token::Tag(..))) => {
-                    return Err(PgnFault::End("')' after the variation").on(opened));
-                }
-                Some(_) => {}
-            }
-        }
-        Ok(())
-    }
 }
 
 impl Iterator for Reader<'_> {
@@ -343,25 +258,5 @@ impl Iterator for Reader<'_> {
                 Some(Err(error))
             }
         }
-    }
-}
-
-/// Adds a glyph to the last move. One before the first move is ignored.
-fn add_nag(pgn: &mut Pgn, nag: u8) {
-    if let Some(annotation) = pgn.annotations.last_mut() {
-        annotation.nags.push(nag);
-    }
-}
-
-/// The glyph of a remark after a move.
-fn remark(text: &str) -> Option<u8> {
-    match text {
-        "!" => Some(1),
-        "?" => Some(2),
-        "!!" => Some(3),
-        "??" => Some(4),
-        "!?" => Some(5),
-        "?!" => Some(6),
-        _ => None,
     }
 }

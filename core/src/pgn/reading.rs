@@ -33,6 +33,8 @@ pub enum Reason {
     FenNote(fen::Note),
     /// The tags do not say whether there is check forfeit, but the moves do.
     CheckForfeit,
+    /// A variation goes on with a move that is not legal, or is too deep or too long.
+    Variation,
     /// The result is missing after the moves or in the tag.
     Result,
 }
@@ -46,6 +48,7 @@ impl fmt::Display for Reason {
             Reason::Fen => f.write_str("FEN in another form"),
             Reason::FenNote(note) => note.fmt(f),
             Reason::CheckForfeit => f.write_str("no tag says it, but the moves do"),
+            Reason::Variation => f.write_str("the rest of the variation is read over"),
             Reason::Result => f.write_str("result in one place only"),
         }
     }

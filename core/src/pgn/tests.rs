@@ -1,5 +1,6 @@
 mod lenient;
 mod own_games;
+mod variations;
 
 use std::time::Duration;
 
@@ -103,30 +104,55 @@ impl Lcg {
         }
     }
 
-    fn annotate(&mut self, pgn: &mut Pgn) {
+    fn words(&mut self) -> String {
         const WORDS: [&str; 9] = ["good", "e4", "%", "[x]", "(better", "1-0", "naïve", ";", "$3"];
-        for annotation in &mut pgn.annotations {
-            match self.below(6) {
-                0 => annotation.nags = vec![self.below(256) as u8, 7],
-                1 => {
-                    let words: Vec<&str> =
-                        (0..self.below(30)).map(|_| WORDS[self.below(WORDS.len())]).collect();
-                    annotation.comment = words.join(" ");
-                }
-                2 => {
-                    annotation.evaluation = Some(Evaluation {
-                        score: match self.below(3) {
-                            0 => Score::Mate(self.below(40) as i32 - 20),
-                            _ => Score::Centipawns(self.below(2000) as i32 - 1000),
-                        },
-                        depth: self.below(60) as u16,
-                        time: Some(self.below(100_000)).map(|ms| Duration::from_millis(ms as u64)),
-                    });
-                    annotation.comment = ["", "a b", "{x}", "3", ", y"][self.below(5)].to_owned();
-                }
-                _ => {}
-            }
+        let words: Vec<&str> =
+            (0..self.below(30)).map(|_| WORDS[self.below(WORDS.len())]).collect();
+        words.join(" ")
+    }
+
+    fn annotate(&mut self, pgn: &mut Pgn) {
+        for (annotation, position) in pgn.annotations.iter_mut().zip(pgn.game.positions()) {
+            *annotation = self.annotation(position, 0);
         }
+    }
+
+    /// What is said about a move, with variations that begin in the position before it.
+    fn annotation(&mut self, before: &Position, depth: usize) -> Annotation {
+        let mut annotation = Annotation::default();
+        match self.below(6) {
+            0 => annotation.nags = vec![self.below(256) as u8, 7],
+            1 => annotation.comment = self.words(),
+            2 => {
+                annotation.evaluation = Some(Evaluation {
+                    score: match self.below(3) {
+                        0 => Score::Mate(self.below(40) as i32 - 20),
+                        _ => Score::Centipawns(self.below(2000) as i32 - 1000),
+                    },
+                    depth: self.below(60) as u16,
+                    time: Some(self.below(100_000)).map(|ms| Duration::from_millis(ms as u64)),
+                });
+                annotation.comment = ["", "a b", "{x}", "3", ", y"][self.below(5)].to_owned();
+            }
+            _ => {}
+        }
+        while depth < 6 && self.below(12) == 0 {
+            annotation.variations.push(self.variation(*before, depth + 1));
+        }
+        annotation
+    }
+
+    fn variation(&mut self, start: Position, depth: usize) -> Variation {
+        let comment = match self.below(4) {
+            0 => self.words(),
+            1 => "{x}".to_owned(),
+            _ => String::new(),
+        };
+        let plies = 1 + self.below(8);
+        let game = self.game(start, plies);
+        let moves = game.positions().iter().zip(game.moves());
+        let moves = moves.map(|(position, m)| (*m, self.annotation(position, depth)));
+        Variation { comment, moves: moves.collect() }
     }
 }
 
@@ -434,33 +460,6 @@ fn black_may_begin_and_comments_repeat_the_number() {
     let text = "[FEN \"4k3/8/8/8/8/8/8/R3K3 b Q - 0 12\"]\n\n12... Kd7 {x} 13. O-O-O+ {y} Kc7 *";
     let written = one(text).to_string();
     assert!(written.ends_with("\n\n12... Kd7 {x} 13. O-O-O+ {y} 13... Kc7 *\n\n"), "{written}");
-}
-
-/// A variation stands in brackets behind its move, and the reader comes past it.
-#[test]
-fn another_line_is_written_as_a_variation() {
-    let mut pgn = one("1. e4 e5 2. Qh5 Nf6 *");
-    let plain = pgn.clone();
-    let line = |start: usize, moves: &str| {
-        let mut game = Game::new(pgn.game.positions()[start]);
-        for text in moves.split(' ') {
-            game.play(san::parse(game.position(), text).unwrap());
-        }
-        game.moves().to_vec()
-    };
-    let (white, black) = (line(2, "Nf3 Nc6 Bb5"), line(3, "Nc6 Bc4 g6"));
-    pgn.annotations[2].variation = white;
-    pgn.annotations[3] =
-        Annotation { nags: vec![4], comment: "x".to_owned(), ..Annotation::default() };
-    pgn.annotations[3].variation = black;
-    // From here on nothing is legal.
-    let again = pgn.annotations[3].variation[0];
-    pgn.annotations[3].variation.extend([again; 2]);
-    let written = pgn.to_string();
-    let expected =
-        "\n\n1. e4 e5 2. Qh5 (2. Nf3 Nc6 3. Bb5) 2... Nf6 $4 {x} (2... Nc6 3. Bc4 g6) *\n\n";
-    assert!(written.ends_with(expected), "{written}");
-    assert_eq!(one(&written).game, plain.game);
 }
 
 #[test]

@@ -2,8 +2,9 @@
 
 use std::fmt::{self, Write};
 
-use super::comment::{Annotation, append, squeeze};
+use super::comment::{Annotation, Variation, append, squeeze};
 use super::game::{Pgn, ROSTER};
+use super::movetext::MOST_DEPTH;
 use super::tags;
 use crate::color::Color;
 use crate::moves::Move;
@@ -43,28 +44,65 @@ fn tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
 impl Pgn {
     fn movetext(&self) -> String {
         let mut lines = Lines::default();
-        lines.annotation(&Annotation { comment: self.comment.clone(), ..Annotation::default() });
-        // A number stands before White's moves, and before Black's where something else has come
-        // between.
+        lines.comment(&self.comment);
         let mut interrupted = true;
-        for (index, (position, m)) in
-            self.game.positions().iter().zip(self.game.moves()).enumerate()
-        {
-            let number = self.game.number(index);
-            lines.word(&numbered(position, *m, number, interrupted));
-            interrupted = self.annotations.get(index).is_some_and(|annotation| {
-                let is_comment = lines.annotation(annotation);
-                let variation = variation(*position, &annotation.variation, number);
-                variation.iter().for_each(|word| lines.word(word));
-                is_comment || !variation.is_empty()
-            });
+        let moves = self.game.positions().iter().zip(self.game.moves());
+        for (index, (position, m)) in moves.enumerate() {
+            let annotation = self.annotations.get(index);
+            interrupted = self.one_move(position, *m, annotation, interrupted, 0, &mut lines);
         }
         lines.word(&self.result.to_string());
         lines.text
     }
+
+    /// Writes a move and all that is said about it, and tells whether something stands between it
+    /// and the next move.
+    fn one_move(
+        &self,
+        position: &Position,
+        m: Move,
+        annotation: Option<&Annotation>,
+        interrupted: bool,
+        depth: usize,
+        lines: &mut Lines,
+    ) -> bool {
+        lines.word(&numbered(position, m, self.game.number_of(position), interrupted));
+        let Some(annotation) = annotation else { return false };
+        let mut is_between = lines.annotation(annotation);
+        for variation in annotation.variations.iter().filter(|_| depth < MOST_DEPTH) {
+            is_between |= self.variation(*position, variation, depth + 1, lines);
+        }
+        is_between
+    }
+
+    /// Writes a variation that begins in this position, if its first move is legal.
+    fn variation(
+        &self,
+        mut position: Position,
+        variation: &Variation,
+        depth: usize,
+        lines: &mut Lines,
+    ) -> bool {
+        if !variation.moves.first().is_some_and(|(m, _)| position.is_legal(*m)) {
+            return false;
+        }
+        lines.bracket = true;
+        lines.comment(&variation.comment);
+        let mut interrupted = true;
+        for (m, annotation) in &variation.moves {
+            if !position.is_legal(*m) {
+                break;
+            }
+            interrupted = self.one_move(&position, *m, Some(annotation), interrupted, depth, lines);
+            position.play(*m);
+        }
+        lines.close();
+        true
+    }
 }
 
-/// A move with its number, if one has to stand before it.
+/// A move with its number. It has one if it is White's, and if it is Black's where something else
+/// has come between.
 fn numbered(position: &Position, m: Move, number: u32, interrupted: bool) -> String {
     let san = san::write(position, m);
     match position.turn() {
@@ -74,28 +112,14 @@ fn numbered(position: &Position, m: Move, number: u32, interrupted: bool) -> Str
     }
 }
 
-/// The words of a variation that begins in this position, in brackets.
-fn variation(mut position: Position, moves: &[Move], mut number: u32) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    for m in moves {
-        if !position.is_legal(*m) {
-            break;
-        }
-        let bracket = if words.is_empty() { "(" } else { "" };
-        words.push(format!("{bracket}{}", numbered(&position, *m, number, words.is_empty())));
-        number = number.saturating_add(u32::from(position.turn() == Color::Black));
-        position.play(*m);
-    }
-    words.last_mut().into_iter().for_each(|last| last.push(')'));
-    words
-}
-
 /// Words filled into lines.
 #[derive(Default)]
 struct Lines {
     text: String,
     /// Characters on the last line.
     column: usize,
+    /// Whether an opening bracket belongs to the next word.
+    bracket: bool,
 }
 
 impl Lines {
@@ -103,15 +127,33 @@ impl Lines {
     const WIDTH: usize = 79;
 
     fn word(&mut self, word: &str) {
-        let length = word.chars().count();
+        let bracket = if std::mem::take(&mut self.bracket) { "(" } else { "" };
+        let length = bracket.len() + word.chars().count();
         if self.column > 0 && self.column + 1 + length > Lines::WIDTH {
             self.end_line();
         } else if self.column > 0 {
             self.text.push(' ');
             self.column += 1;
         }
+        self.text.push_str(bracket);
         self.text.push_str(word);
         self.column += length;
+    }
+
+    /// Writes a closing bracket behind the last word, or after the end of a comment that ends with
+    /// its line.
+    fn close(&mut self) {
+        if (1..Lines::WIDTH).contains(&self.column) {
+            self.text.push(')');
+            self.column += 1;
+        } else {
+            self.word(")");
+        }
+    }
+
+    /// Writes a comment before the first move.
+    fn comment(&mut self, comment: &str) {
+        self.annotation(&Annotation { comment: comment.to_owned(), ..Annotation::default() });
     }
 
     fn end_line(&mut self) {

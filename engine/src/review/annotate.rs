@@ -1,6 +1,6 @@
 //! Verdicts as a PGN tells them.
 
-use treville_core::pgn::{Annotation, Evaluation, Pgn};
+use treville_core::pgn::{Annotation, Evaluation, Pgn, Variation};
 use treville_core::position::Position;
 use treville_core::san;
 
@@ -16,7 +16,7 @@ const ANNOTATOR: &str = "Annotator";
 /// Writes verdicts into a game: behind each move its score and depth, and behind one that is called
 /// something also its glyph, the best move in words, and the best line as a variation.
 ///
-/// Old comments stay, behind the new ones; an old evaluation becomes
+/// Old comments and variations stay, behind the new ones; an old evaluation becomes
 /// `was +0.12/14 1.2`. A new glyph takes the place of an old one of the same kind, `$1` to `$6`.
 pub fn annotate(pgn: &mut Pgn, verdicts: &[Verdict]) {
     pgn.annotations.resize(pgn.game.moves().len(), Annotation::default());
@@ -41,13 +41,23 @@ fn annotate_move(annotation: &mut Annotation, position: &Position, verdict: &Ver
         annotation.nags.insert(0, judgement.nag());
         let best = san::write(position, verdict.best());
         parts.push(format!("{judgement}, best {best} {}", evaluation(&verdict.before)));
-        annotation.variation = verdict.before.line.iter().take(LINE).copied().collect();
+        let better: Variation = verdict.before.line.iter().take(LINE).copied().collect();
+        let is_known = annotation.variations.iter().any(|known| begins(known, &better));
+        if !is_known && !better.moves.is_empty() {
+            annotation.variations.insert(0, better);
+        }
     }
     parts.extend(annotation.evaluation.map(|old| format!("was {old}")));
     parts.push(introduced(&std::mem::take(&mut annotation.comment)));
     parts.retain(|part| !part.is_empty());
     annotation.comment = parts.join("; ");
     annotation.evaluation = (!verdict.after.is_end()).then(|| evaluation(&verdict.after));
+}
+
+/// Whether a variation begins with the moves of another one.
+fn begins(variation: &Variation, with: &Variation) -> bool {
+    let moves = |variation: &Variation| variation.moves.iter().map(|(m, _)| *m).collect::<Vec<_>>();
+    moves(variation).starts_with(&moves(with))
 }
 
 /// A comment that was there. One that begins with a number would look like a part of the evaluation
