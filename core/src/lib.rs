@@ -20,7 +20,7 @@
 //! - ends: [`outcome`], [`game`], [`perft`]
 //! - from a definition to rules: [`fen`] for its start, [`build`], `builtin` for the known games
 //! - text: [`uci`], [`san`], games in files ([`variants`]), [`pgn`]
-//! - more games: [`named_piece`] for pieces of one's own, [`armies`]
+//! - more games: [`named_piece`] for pieces of one's own, [`armies`], the arrays of [`chess960`]
 //!
 //! ```
 //! use treville_core::{position::Position, rules::Rules};
@@ -37,6 +37,7 @@ pub mod board;
 pub mod build;
 mod builtin;
 pub mod checks;
+pub mod chess960;
 pub mod color;
 pub mod definition;
 pub mod exchange;

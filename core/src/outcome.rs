@@ -147,6 +147,20 @@ impl Position {
         }
     }
 
+    /// Whether a side can win by no series of legal moves, because its king is bare: nothing else of
+    /// it is on the board or may still enter. Time that runs out against it is a draw (article 6.9
+    /// of FIDE's Laws of Chess).
+    ///
+    /// A bare king may win after all where kings can give check or stalemate is no draw.
+    #[must_use]
+    pub fn cannot_win(&self, color: Color) -> bool {
+        let waits = (0..2).any(|number| self.gates().may_enter(color, number));
+        self.board().color(color).count() == 1
+            && !waits
+            && !self.pieces().kings_may_check()
+            && self.rules().definition.stalemate == Stalemate::Draw
+    }
+
     /// Every piece but the kings, on the board or waiting, and the square it stands on or enters.
     fn men_left(&self) -> impl Iterator<Item = (PieceType, Square)> {
         let board = self.board();

@@ -1,7 +1,7 @@
 //! A game in progress: its moves, who makes them, and what the engine thought of them.
 //!
-//! Whatever lets people play, in a terminal or on a board, keeps its game in a [`Record`]. Nothing here
-//! reads a clock or writes a file: the caller says what day it is and what to do with the PGN.
+//! Whatever lets people play, in a terminal or on a board, keeps its game in a [`Record`]. Nothing
+//! here reads a clock or writes a file: the caller says what day it is and what to do with the PGN.
 
 use std::fmt;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use treville_core::game::Game;
 use treville_core::moves::{Move, MoveKind};
 use treville_core::outcome::Outcome;
 use treville_core::pgn::{Annotation, Evaluation, GameResult, Pgn};
-use treville_core::position::Position;
+use treville_core::position::{Position, Stage};
 use treville_core::san;
 use treville_core::square::Square;
 
@@ -47,17 +47,62 @@ pub enum Ending {
     Board(Outcome),
     /// This side has resigned.
     Resigned(Color),
+    /// This side has run out of time.
+    Time(Color),
+    /// A side has run out of time, and the other one cannot win.
+    TimeDraw,
+    /// The players have agreed on a draw.
+    Agreed,
+    /// A PGN gives this result and does not say why.
+    Reported(GameResult),
 }
 
 impl Ending {
+    /// What comes of a side that runs out of time here.
+    #[must_use]
+    pub fn on_time(position: &Position, side: Color) -> Ending {
+        if position.cannot_win(!side) { Ending::TimeDraw } else { Ending::Time(side) }
+    }
+
     /// The result in a PGN.
     #[must_use]
     pub fn result(self) -> GameResult {
         match self {
             Ending::Board(outcome) => Some(outcome).into(),
-            Ending::Resigned(Color::White) => GameResult::BlackWins,
-            Ending::Resigned(Color::Black) => GameResult::WhiteWins,
+            Ending::Resigned(Color::White) | Ending::Time(Color::White) => GameResult::BlackWins,
+            Ending::Resigned(Color::Black) | Ending::Time(Color::Black) => GameResult::WhiteWins,
+            Ending::TimeDraw | Ending::Agreed => GameResult::Draw,
+            Ending::Reported(result) => result,
         }
+    }
+
+    /// What the tag `Termination` of a PGN says of it.
+    #[must_use]
+    pub fn termination(self) -> &'static str {
+        match self {
+            Ending::Board(_) | Ending::Reported(_) => "normal",
+            Ending::Resigned(_) => "resignation",
+            Ending::Time(_) | Ending::TimeDraw => "time forfeit",
+            Ending::Agreed => "agreement",
+        }
+    }
+
+    /// The end of a game that goes on on the board, from the result and the `Termination` of its
+    /// PGN; none if the result is unknown.
+    #[must_use]
+    pub fn reported(result: GameResult, termination: &str) -> Option<Ending> {
+        let loser = match result {
+            GameResult::WhiteWins => Some(Color::Black),
+            GameResult::BlackWins => Some(Color::White),
+            GameResult::Draw => None,
+            GameResult::Unknown => return None,
+        };
+        let known = match loser {
+            Some(color) => vec![Ending::Resigned(color), Ending::Time(color)],
+            None => vec![Ending::Agreed, Ending::TimeDraw],
+        };
+        let is_said = |ending: &Ending| termination.eq_ignore_ascii_case(ending.termination());
+        Some(known.into_iter().find(is_said).unwrap_or(Ending::Reported(result)))
     }
 }
 
@@ -67,13 +112,20 @@ impl fmt::Display for Ending {
         match self {
             Ending::Board(outcome) => outcome.fmt(f),
             Ending::Resigned(color) => write!(f, "{color} resigns"),
+            Ending::Time(color) => write!(f, "{color} runs out of time"),
+            Ending::TimeDraw => f.write_str("Draw: time runs out, and the other side cannot win"),
+            Ending::Agreed => f.write_str("Draw by agreement"),
+            Ending::Reported(GameResult::WhiteWins) => f.write_str("White wins"),
+            Ending::Reported(GameResult::BlackWins) => f.write_str("Black wins"),
+            Ending::Reported(GameResult::Draw) => f.write_str("Draw"),
+            Ending::Reported(GameResult::Unknown) => f.write_str("Unknown"),
         }
     }
 }
 
 impl Record {
-    /// A game without moves from this position. The event and the date, such as `2025.03.14`, go into
-    /// its PGN.
+    /// A game without moves from this position. The event and the date, such as `2025.03.14`, go
+    /// into its PGN.
     #[must_use]
     pub fn new(start: Position, players: ByColor<Player>, event: &str, date: &str) -> Record {
         Record {
@@ -137,8 +189,8 @@ impl Record {
         self.resigned = Some(self.position().turn());
     }
 
-    /// Takes back a resignation, or all moves since the last turn of a human. Returns whether there was
-    /// anything to take back.
+    /// Takes back a resignation, or all moves since the last turn of a human. Returns whether there
+    /// was anything to take back.
     pub fn undo(&mut self) -> bool {
         if self.resigned.take().is_some() {
             return true;
@@ -165,18 +217,7 @@ impl Record {
     /// The squares of the last move, for marking them; a set-up move has none.
     #[must_use]
     pub fn last_squares(&self) -> [Option<Square>; 2] {
-        match self.game.moves().last() {
-            Some(m) if !m.is_set_up() => {
-                let castles = m.kind() == MoveKind::Castle;
-                let to = if castles {
-                    self.position().castling_targets(m.from(), m.to()).0
-                } else {
-                    m.to()
-                };
-                [Some(m.from()), Some(to)]
-            }
-            _ => [None; 2],
-        }
+        self.game.moves().last().map_or([None; 2], |m| squares_of(self.position(), *m))
     }
 
     /// The game as a PGN.
@@ -198,6 +239,37 @@ impl Record {
     }
 }
 
+/// The squares of a move of this game, for marking them: from where to where the piece goes, of
+/// castling the king. A set-up move has none.
+#[must_use]
+pub fn squares_of(position: &Position, m: Move) -> [Option<Square>; 2] {
+    let to = match m.kind() {
+        MoveKind::Select(_) | MoveKind::Place(_) => return [None; 2],
+        MoveKind::Castle => position.castling_targets(m.from(), m.to()).0,
+        _ => m.to(),
+    };
+    [Some(m.from()), Some(to)]
+}
+
+/// What the side to move has to do, in a sentence such as `White places the leopard.`
+#[must_use]
+pub fn task(position: &Position) -> String {
+    let turn = position.turn();
+    let place = position.next_to_place().and_then(|number| position.chosen(turn)[number]);
+    match (position.stage(), place) {
+        (Stage::Selection, _) => {
+            let number =
+                if position.chosen(Color::White)[0].is_none() { "first" } else { "second" };
+            format!("{turn} names the {number} type.")
+        }
+        (Stage::Placement, Some(kind)) => {
+            format!("{turn} places the {}.", position.pieces().kind(kind).name)
+        }
+        _ if position.in_check() => format!("{turn} is in check."),
+        _ => format!("{turn} to move."),
+    }
+}
+
 /// What the engine thought, as a PGN tells it.
 fn evaluation(info: &Info, time: Duration) -> Evaluation {
     // A PGN has no more than milliseconds.
@@ -214,6 +286,23 @@ mod tests {
     use super::*;
     use treville_core::rules::Rules;
     use treville_core::uci;
+
+    /// What a PGN says of an end is what it is read from again.
+    #[test]
+    fn an_end_comes_back_from_its_result_and_termination() {
+        for ending in [
+            Ending::Resigned(Color::White),
+            Ending::Time(Color::Black),
+            Ending::TimeDraw,
+            Ending::Agreed,
+            Ending::Reported(GameResult::BlackWins),
+            Ending::Reported(GameResult::Draw),
+        ] {
+            assert_eq!(Ending::reported(ending.result(), ending.termination()), Some(ending));
+        }
+        assert_eq!(Ending::reported(GameResult::Unknown, "resignation"), None);
+        assert_eq!(Ending::reported(GameResult::Draw, "Resignation").unwrap().to_string(), "Draw");
+    }
 
     const HUMANS: ByColor<Player> = ByColor([Player::Human; 2]);
 

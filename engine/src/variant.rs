@@ -222,6 +222,14 @@ impl Variants {
         Ok((variants, told))
     }
 
+    /// These games and those of another file, which take the place of games of the same name.
+    #[must_use]
+    pub fn and(&self, other: &Variants) -> Variants {
+        let named = |name: &str| other.of_the_file().any(|v| v.name().eq_ignore_ascii_case(name));
+        let own = self.iter().filter(|variant| variant.is_known() || !named(variant.name()));
+        Variants(own.chain(other.of_the_file()).collect())
+    }
+
     /// All games, the known ones first.
     pub fn iter(&self) -> impl Iterator<Item = Variant> {
         self.0.iter().copied()

@@ -18,7 +18,7 @@ use treville_eval::position::piece_values::PAWN;
 use super::command::HELP;
 use crate::piece_diagram;
 use treville_engine::message::{Info, Limits};
-use treville_engine::record::Record;
+use treville_engine::record::{Record, task};
 use treville_engine::score::Score;
 
 /// The most characters on a line.
@@ -79,24 +79,8 @@ pub(super) fn thought(before: &Position, info: &Info) -> String {
 
 /// What has just happened and what has to be done.
 pub(super) fn status(record: &Record) -> String {
-    let position = record.position();
-    let mut text = record.last_move().map_or_else(String::new, |m| format!("Last move: {m}. "));
-    let turn = position.turn();
-    let place = position.next_to_place().and_then(|number| position.chosen(turn)[number]);
-    let _ = match (position.stage(), place) {
-        (Stage::Selection, _) => {
-            let number =
-                if position.chosen(Color::White)[0].is_none() { "first" } else { "second" };
-            write!(text, "{turn} names the {number} type.")
-        }
-        (Stage::Placement, Some(kind)) => {
-            let name = &position.pieces().kind(kind).name;
-            write!(text, "{turn} places the {name}.")
-        }
-        _ if position.in_check() => write!(text, "{turn} is in check."),
-        _ => write!(text, "{turn} to move."),
-    };
-    text
+    let last = record.last_move().map_or_else(String::new, |m| format!("Last move: {m}. "));
+    last + &task(record.position())
 }
 
 /// What a player has to know to choose or to place a piece; nothing once the game is in play.

@@ -30,7 +30,7 @@ pub use error::FenError;
 pub(crate) use error::shorten;
 pub use note::Note;
 pub(crate) use parse::placement;
-pub use parse::{Parsed, parse};
+pub use parse::{Parsed, parse, setup};
 pub use write::{Form, write};
 
 use std::fmt;

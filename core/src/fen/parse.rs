@@ -42,6 +42,21 @@ pub struct Parsed {
 /// assert_eq!(position.to_string(), bracket);
 /// ```
 pub fn parse(text: &str, rules: Rules, pair: Option<[PieceType; 2]>) -> Result<Parsed, FenError> {
+    let (setup, notes) = setup(text, rules, pair)?;
+    Ok(Parsed { position: setup.position()?, notes })
+}
+
+/// Reads a FEN as [`parse`] does, and leaves the check of the position to its caller, who may want
+/// to show what is wrong with it.
+///
+/// # Errors
+///
+/// The first fault of the text.
+pub fn setup(
+    text: &str,
+    rules: Rules,
+    pair: Option<[PieceType; 2]>,
+) -> Result<(Setup, Vec<Note>), FenError> {
     let mut fields = text.split_ascii_whitespace();
     let placement = fields.next().ok_or(FenError::Missing("the rows of a board"))?;
     let mut notes = Vec::new();
@@ -65,7 +80,7 @@ pub fn parse(text: &str, rules: Rules, pair: Option<[PieceType; 2]>) -> Result<P
     }
 
     gates::drop_gates_without_helper(&mut setup, &mut notes);
-    Ok(Parsed { position: setup.position()?, notes })
+    Ok((setup, notes))
 }
 
 fn counter<T: std::str::FromStr>(

@@ -12,8 +12,8 @@ use crate::betza::rays_as_written;
 use crate::color::{ByColor, Color};
 use crate::definition::Owner;
 
-/// The longest Betza text.
-const MOST_BETZA: usize = 50;
+/// The longest Betza text of a file.
+pub const MOST_BETZA: usize = 50;
 
 /// What has been found in the lines of a section, beside the game.
 #[derive(Default)]

@@ -39,6 +39,7 @@ mod text;
 mod values;
 mod write;
 
+pub use apply::MOST_BETZA;
 pub use library::{LeftOut, Library, Note, NoteKind};
 pub use read::{ReadError, read};
 pub use text::{MOST_BYTES, MOST_LINE, MOST_SECTIONS};

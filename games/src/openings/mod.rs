@@ -5,7 +5,7 @@
 //!
 //! - `random`: a stream of random numbers for every topic and number
 //! - `pairs`: Musketeer set-ups, chosen or drawn
-//! - `chess960`: the 960 arrays
+//! - `chess960`: random arrays
 //! - `file`: books
 //! - `missing`: set-ups in which each side lacks another piece
 //! - `judge`: searches that judge openings
