@@ -1,7 +1,7 @@
 //! The fitted numbers. `treville-tuner tables` writes this file from `eval/fit.json`. Do not edit it:
 //! a test compares the two.
 
-use crate::piece::factors::{Correction, Factors};
+use crate::piece::factors::{Correction, Factors, Played};
 use crate::piece::mobility::{Densities, magic};
 use crate::position::weights::Weights;
 use crate::tapered::Tapered;
@@ -40,6 +40,27 @@ const CORRECTIONS: [Correction; 14] = [
     Correction { movement: "B3DvN", middlegame: 24, endgame: 80 },
     Correction { movement: "B2DN", middlegame: 22, endgame: 158 },
 ];
+
+#[rustfmt::skip]
+impl Played {
+    /// What games tell of the pieces.
+    pub const FITTED: &[Played] = &[
+        Played { movement: "N", mean: 323, low: 315, high: 331 },
+        Played { movement: "B", mean: 340, low: 330, high: 350 },
+        Played { movement: "R", mean: 489, low: 478, high: 500 },
+        Played { movement: "Q", mean: 950, low: 931, high: 970 },
+        Played { movement: "B2N", mean: 716, low: 694, high: 737 },
+        Played { movement: "KDsN", mean: 769, low: 747, high: 792 },
+        Played { movement: "NC", mean: 615, low: 595, high: 636 },
+        Played { movement: "QN", mean: 1230, low: 1192, high: 1268 },
+        Played { movement: "RN", mean: 884, low: 860, high: 908 },
+        Played { movement: "BN", mean: 813, low: 789, high: 837 },
+        Played { movement: "KDA", mean: 718, low: 697, high: 740 },
+        Played { movement: "DAHG", mean: 540, low: 521, high: 560 },
+        Played { movement: "B3DvN", mean: 767, low: 743, high: 791 },
+        Played { movement: "B2DN", mean: 919, low: 892, high: 946 },
+    ];
+}
 
 #[rustfmt::skip]
 impl Weights {

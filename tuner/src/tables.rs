@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::fit::document::{Fit, FittedFactors, FittedPiece, FittedRow};
+use crate::fit::document::{Fit, FittedFactors, FittedPiece, FittedRow, INTERVAL};
 use treville_eval::piece::factors::{Correction, Factors};
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
@@ -47,7 +47,7 @@ const HEAD: &str = "\
 //! The fitted numbers. `treville-tuner tables` writes this file from `eval/fit.json`. Do not edit it:
 //! a test compares the two.
 
-use crate::piece::factors::{Correction, Factors};
+use crate::piece::factors::{Correction, Factors, Played};
 use crate::piece::mobility::{Densities, magic};
 use crate::position::weights::Weights;
 use crate::tapered::Tapered;
@@ -65,6 +65,7 @@ pub fn render(fit: &Fit) -> String {
     // Writing into a string cannot fail.
     let _ = factors(&mut text, &fit.factors);
     let _ = corrections(&mut text, &fit.pieces);
+    let _ = played(&mut text, fit);
     let _ = weights(&mut text, &fit.weights);
     text
 }
@@ -92,6 +93,25 @@ fn corrections(text: &mut String, pieces: &[FittedPiece]) -> std::fmt::Result {
         )?;
     }
     text.push_str("];\n\n");
+    Ok(())
+}
+
+fn played(text: &mut String, fit: &Fit) -> std::fmt::Result {
+    text.push_str("#[rustfmt::skip]\nimpl Played {\n    /// What games tell of the pieces.\n");
+    text.push_str("    pub const FITTED: &[Played] = &[\n");
+    for (number, FittedPiece { movement, value, .. }) in fit.pieces.iter().enumerate() {
+        let mean = (value[0] + value[1]) / 2.0;
+        let both = [2 * number, 2 * number + 1];
+        let covariances = both.map(|a| both.map(|b| fit.covariance[a][b]));
+        let variance = covariances.as_flattened().iter().sum::<f64>() / 4.0;
+        let far = INTERVAL * variance.max(0.0).sqrt();
+        let [mean, low, high] = [mean, mean - far, mean + far].map(|value| value.round() as i32);
+        writeln!(
+            text,
+            "        Played {{ movement: {movement:?}, mean: {mean}, low: {low}, high: {high} }},"
+        )?;
+    }
+    text.push_str("    ];\n}\n\n");
     Ok(())
 }
 

@@ -3,13 +3,14 @@
 //! These stand beside the evaluation, not inside it: the search needs them whatever judges its
 //! positions.
 
+use treville_core::betza::Movement;
 use treville_core::color::{ByColor, Color};
 use treville_core::piece::{PieceType, Slot};
 use treville_core::pieces::PieceSet;
 use treville_core::position::Position;
 
 use crate::piece::factors::{Correction, Factors};
-use crate::piece::mobility::Profile;
+use crate::piece::mobility::{Convention, Profile};
 use crate::piece::values::{ByPhase, combined};
 use crate::tapered::Tapered;
 
@@ -39,6 +40,18 @@ impl Valuation {
         let types = pieces.types();
         types.map(|kind| (kind != PieceType::KING).then(|| valuation(kind))).collect()
     }
+}
+
+/// What a piece that moves like this is worth in the middlegame and in the endgame, in centipawns,
+/// where it usually stands. The engine counts with these values, square by square.
+#[must_use]
+pub fn worth(movement: &Movement) -> Tapered {
+    let (factors, profile) = (&Factors::FITTED, Profile::new(movement));
+    if profile.convention() == Convention::PAWN {
+        return PAWN;
+    }
+    let value = combined(&profile, factors).map(|value| value.round() as i32);
+    Tapered::new(value.middlegame, value.endgame) + factors.correction(movement).tapered()
 }
 
 impl PieceValues {
@@ -73,6 +86,15 @@ impl PieceValues {
     }
 }
 
+/// The values of each side's officers on the board together; `by_slot` as of [`PieceValues::by_slot`].
+#[inline]
+#[must_use]
+pub fn officers(position: &Position, by_slot: &ByColor<[i32; 8]>) -> ByColor<i32> {
+    let count = |color, slot| position.board().pieces(color, slot).count() as i32;
+    let value = |color, slot: Slot| count(color, slot) * by_slot[color][slot.index()];
+    ByColor::from_fn(|color| Slot::OFFICERS.into_iter().map(|slot| value(color, slot)).sum())
+}
+
 /// How much of the game's first pieces is left, in 256ths: 256 at the start, 0 with kings and pawns
 /// alone. `officers` are the values of each side's pieces but kings and pawns, those that wait
 /// included; `by_slot` are those of [`PieceValues::by_slot`].
@@ -90,4 +112,26 @@ pub fn phase(position: &Position, by_slot: &ByColor<[i32; 8]>, officers: ByColor
         }
     }
     (256 * (officers[Color::White] + officers[Color::Black]) / all.max(1)).min(256)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_worth_of_both_phases_has_the_value_of_exchanges_in_between() {
+        let pieces = PieceSet::musketeer();
+        let values = PieceValues::new(pieces, &Factors::FITTED);
+        for kind in pieces.types().filter(|kind| *kind != PieceType::KING) {
+            let worth = worth(pieces.kind(kind).movement);
+            let (middlegame, endgame) = (worth.middlegame(), worth.endgame());
+            assert!(middlegame < endgame, "{}", pieces.kind(kind).name);
+            assert!(
+                (middlegame..=endgame).contains(&values.of(kind)),
+                "{}",
+                pieces.kind(kind).name
+            );
+        }
+        assert_eq!(worth(pieces.kind(PieceType::PAWN).movement), PAWN);
+    }
 }

@@ -59,6 +59,10 @@ pub struct ReportArgs {
     /// A fit to show, from `fit` [default: the one by which the engine plays]
     #[arg(long, value_name = "FILE")]
     pub fit: Option<PathBuf>,
+    /// Link each piece to the piece lab of a board at this address: a static page, or
+    /// http://127.0.0.1:8738/... as `treville board` prints it
+    #[arg(long, value_name = "URL", value_parser = board)]
+    pub board: Option<String>,
     /// What the random boards start from: the same number, the same page
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
@@ -71,6 +75,15 @@ fn trials(text: &str) -> Result<u64, String> {
     // One trial alone has no standard error.
     let trials = count(text, MOST_TRIALS, "trials").ok().filter(|trials| *trials >= 10);
     trials.ok_or_else(|| format!("expected 10 to {MOST_TRIALS} trials, got {}", quoted(text)))
+}
+
+/// The address of a board: of the web, or a path from the page.
+fn board(text: &str) -> Result<String, String> {
+    let is_address = ["http://", "https://", "/", "./", "../"].iter().any(|s| text.starts_with(s));
+    match is_address && !text.contains(['#', ' ']) {
+        true => Ok(text.to_owned()),
+        false => Err(format!("expected http://, https:// or a path, got {}", quoted(text))),
+    }
 }
 
 /// Makes the page and the file of its numbers, and says where they are.
@@ -112,7 +125,7 @@ fn own(args: &ReportArgs) -> Result<Own, Failure> {
         return Err(Failure::Request(problem));
     }
     let forces = MatesRow::of_all(&args.mates, &files)?;
-    Ok(Own { pieces, forces })
+    Ok(Own { pieces, forces, board: args.board.clone() })
 }
 
 /// The most pieces of one's own on a page, which has two boards with 64 numbers for each of them.

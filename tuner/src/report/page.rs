@@ -45,6 +45,7 @@ impl Report {
         let mut numbers = Numbers::default();
         let mut page = Page::new("");
         fill(&mut page, &pieces, &runs, &mut numbers);
+        page.put("diagrams", movement_diagrams(&pieces, own.board.as_deref()));
         page.put("mates", own::mates(&pieces, &own.forces, &mut numbers));
         page.put("own_pieces", own::pieces(&pieces));
         page.put("own_relations", own::relations(&pieces));
@@ -80,6 +81,8 @@ pub struct Own {
     pub pieces: Vec<crate::pieces::Piece>,
     /// What groups of pieces do against a bare king.
     pub forces: Vec<MatesRow>,
+    /// The address of a board whose piece lab the pieces are linked to.
+    pub board: Option<String>,
 }
 
 /// A piece of one's own in the file of numbers, where it goes by its key.
@@ -94,7 +97,6 @@ fn fill(page: &mut Page, pieces: &[Piece], runs: &Runs, numbers: &mut Numbers) {
     page.put("values_table", summary::all_values(pieces, runs, numbers));
     page.put("ranks_chart", on_each_screen(|screen| values::rank_lines(pieces, screen, numbers)));
 
-    page.put("diagrams", movement_diagrams(pieces));
     page.put("diagram_signs", diagram_signs(diagrams::legend()));
     let is_own = pieces.len() > pieces::KNOWN;
     page.put("more_signs", is_own.then(|| diagram_signs(diagrams::more_signs())));
@@ -150,10 +152,16 @@ fn keep_for_words(pieces: &[Piece], runs: &Runs, fit: &Fit, numbers: &mut Number
     numbers.keep("fit/pawn", combined(pawn_profile(), &factors).whole);
 }
 
-fn movement_diagrams(pieces: &[Piece]) -> Element {
+fn movement_diagrams(pieces: &[Piece], board: Option<&str>) -> Element {
     let figure = |(number, piece): (usize, &Piece)| {
         let name = tag("b").text(&piece.title());
         let betza = tag("code").text(&piece.betza);
+        let betza = match board {
+            Some(board) => {
+                tag("a").with("href", format!("{board}#lab={}", piece.betza)).child(betza)
+            }
+            None => betza,
+        };
         let caption = tag("figcaption").child(name).text(" ").child(betza);
         // What the signs cannot say is said in words.
         let words = piece.movement().in_words();

@@ -516,7 +516,7 @@ impl Drop for Folder {
 
 fn args(out: PathBuf, fit: Option<PathBuf>) -> ReportArgs {
     let (files, pieces, mates) = Default::default();
-    ReportArgs { pieces, files, mates, out, trials: 10, fit, seed: 1 }
+    ReportArgs { pieces, files, mates, out, trials: 10, fit, board: None, seed: 1 }
 }
 
 fn run_in(out: PathBuf) -> Result<String, String> {

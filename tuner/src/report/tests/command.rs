@@ -34,6 +34,26 @@ fn what_is_no_folder_is_refused_and_nothing_is_left() {
 }
 
 #[test]
+fn pieces_are_linked_to_the_lab_of_a_board() {
+    for address in ["https://example.org/board/", "http://127.0.0.1:8738/0a/", "../board/"] {
+        assert_eq!(board(address).as_deref(), Ok(address));
+    }
+    for bad in ["", "board", "javascript:alert(1)", "/#lab", "/a b"] {
+        assert!(board(bad).is_err(), "{bad}");
+    }
+    let address = Some("../board/".to_owned());
+    let pieces = vec![crate::pieces::Piece::read("Zebu:CN").unwrap()];
+    let own = Own { pieces, board: address, ..Own::default() };
+    let report = Report::make(10, 1, &FIT, &own).unwrap();
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    let page = Document::parse_with_options(&report.html, options).unwrap();
+    let links = page.descendants().filter_map(|node| node.attribute("href"));
+    let pieces: Vec<&str> = links.filter_map(|link| link.strip_prefix("../board/#lab=")).collect();
+    assert_eq!(pieces.len(), pieces::KNOWN + 1);
+    assert!(pieces.contains(&"Q") && pieces.last() == Some(&"NC"), "{pieces:?}");
+}
+
+#[test]
 fn trials_have_bounds() {
     assert_eq!(trials("1e6"), Ok(1_000_000));
     assert_eq!(trials("10"), Ok(10));
@@ -51,7 +71,7 @@ fn pieces_of_ones_own_have_their_place() {
         let text = format!("A rather long name, number {number}:X:{}", betza[number % 6]);
         crate::pieces::Piece::read(&text).unwrap()
     });
-    let own = Own { pieces: own.collect(), forces: Vec::new() };
+    let own = Own { pieces: own.collect(), ..Own::default() };
     let report = Report::make(10, 1, &FIT, &own).unwrap();
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     let page = Document::parse_with_options(&report.html, options).unwrap();
