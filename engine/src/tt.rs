@@ -83,7 +83,7 @@ impl std::error::Error for NoMemory {}
 /// The smallest table there can be.
 impl Default for Table {
     fn default() -> Table {
-        let words = std::iter::repeat_with(AtomicU64::default).take(Table::words_for(1)).collect();
+        let words = std::iter::repeat_with(AtomicU64::default).take(2 * WORDS - 1).collect();
         Table::of(words, 1)
     }
 }
@@ -96,6 +96,8 @@ const LINE: usize = 64;
 
 /// Words of a bucket.
 const WORDS: usize = LINE / size_of::<AtomicU64>();
+
+const BUCKETS_OF_MEGABYTE: usize = (1 << 20) / LINE;
 
 /// The plies of depth that an entry loses in value with every search since it was stored.
 const PLIES_PER_SEARCH: i32 = 4;
@@ -114,9 +116,9 @@ impl Table {
     /// There is not enough memory.
     pub fn new(megabytes: usize) -> Result<Table, NoMemory> {
         let megabytes = megabytes.clamp(1, Table::MAX_MEGABYTES);
-        let buckets = (megabytes << 20) / LINE;
-        let words = try_zeroed_vec(Table::words_for(buckets));
-        let mut words: Vec<AtomicU64> = words.map_err(|()| NoMemory(megabytes))?;
+        let buckets = megabytes * BUCKETS_OF_MEGABYTE;
+        let words = Table::words_for(buckets).and_then(|words| try_zeroed_vec(words).ok());
+        let mut words: Vec<AtomicU64> = words.ok_or(NoMemory(megabytes))?;
         prefer_large_pages(&mut words);
         let mut table = Table::of(words, buckets);
         table.untouched = false;
@@ -133,9 +135,10 @@ impl Table {
         Table { words, first, buckets, age: 0, untouched: true }
     }
 
-    /// The words for this many buckets, wherever the first word lies.
-    const fn words_for(buckets: usize) -> usize {
-        buckets * WORDS + WORDS - 1
+    /// The words for this many buckets, wherever the first word lies; none where there are more
+    /// than this machine can count.
+    fn words_for(buckets: usize) -> Option<usize> {
+        buckets.checked_mul(WORDS)?.checked_add(WORDS - 1)
     }
 
     /// The largest table, in megabytes.
@@ -362,6 +365,15 @@ mod tests {
         table.grow_older();
         table.insert(1, 0, entry(2));
         assert_eq!(depths_in_bucket(&table), [2]);
+    }
+
+    /// On 32 bits 4096 MB are more bytes than can be counted.
+    #[test]
+    fn sizes_that_cannot_be_counted_are_no_sizes() {
+        assert_eq!(Table::words_for(1), Some(2 * WORDS - 1));
+        for buckets in [usize::MAX / WORDS + 1, usize::MAX] {
+            assert_eq!(Table::words_for(buckets), None);
+        }
     }
 
     #[test]
