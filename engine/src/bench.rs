@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use treville_core::fen;
 use treville_core::game::Game;
 use treville_core::rules::Rules;
+use treville_eval::net::built_in::built_in;
 use treville_eval::position::evaluator::Evaluator;
 
 use crate::clock::Instant;
@@ -17,7 +18,7 @@ use crate::tt::Table;
 pub const DEPTH: u32 = 12;
 
 /// The nodes of a benchmark to this depth: another number is another search or evaluation.
-pub const SIGNATURE: u64 = 949_070;
+pub const SIGNATURE: u64 = 898_170;
 
 /// Megabytes of table for each position.
 const HASH: usize = 16;
@@ -60,7 +61,7 @@ pub fn run(depth: u32, stop: &AtomicBool, mut report: impl FnMut(String)) {
 pub fn nodes(text: &str, depth: u32, stop: &AtomicBool) -> u64 {
     let rules = if text.contains('[') { Rules::musketeer() } else { Rules::chess() };
     let Ok(parsed) = fen::parse(text, rules, None) else { return 0 };
-    let evaluator = Evaluator::fitted(rules.pieces);
+    let evaluator = Evaluator::fitted(rules.pieces).with_net(built_in());
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let (table, histories) = (Table::new(HASH).unwrap_or_default(), Histories::default());
     let context = SearchContext { stop, ..SearchContext::new(&evaluator, &table, &histories) };

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use treville_core::game::Game;
 use treville_core::moves::Move;
+use treville_eval::net::evaluator::Net;
 
 use crate::score::Score;
 
@@ -24,6 +25,9 @@ pub enum Command {
     Hash(usize),
     /// Search with this many threads; answered by [`Event::Done`].
     Threads(usize),
+    /// Judge positions by this net, or without one by hand, and forget what was learnt; answered by
+    /// [`Event::Done`].
+    Net(Option<Net>),
     /// Run the benchmark to this depth: [`Event::Line`]s, then [`Event::Done`].
     Bench(u32),
 }

@@ -12,6 +12,9 @@ use treville_core::rules::{Castling, Rules};
 
 use crate::lines::excerpt;
 use treville_core::variants::ReadError;
+use treville_eval::net::built_in::built_in;
+use treville_eval::net::evaluator::Net;
+use treville_eval::net::file::FileError;
 
 use crate::variant::{Told, Variant, Variants};
 use crate::worker::DEFAULT_HASH;
@@ -38,6 +41,10 @@ pub enum Effect {
     Variant,
     /// The games of a file have to be read, with [`Settings::read_variants`].
     VariantPath,
+    /// A net has to be read from a file, with [`Settings::read_net`].
+    EvalFile,
+    /// The engine has to judge by [another net](Settings::net).
+    Net,
     /// Games of Musketeer chess begin in another way.
     SetUp,
     /// The conversation is to be written to another file, or to none.
@@ -87,6 +94,12 @@ pub struct Settings {
     pub variants: Variants,
     /// The file that some of them are from; empty for none.
     pub variant_path: String,
+    /// Whether positions are judged by a net, if there is one.
+    pub use_nnue: bool,
+    /// The file that the net is from; empty for the one inside the program.
+    pub eval_file: String,
+    /// That file's net.
+    pub file_net: Option<Net>,
     /// Castling of Chess960.
     pub chess960: bool,
     /// Whether scores come with chances.
@@ -126,6 +139,9 @@ impl Default for Settings {
             variant: Variant::chess(),
             variants: Variants::default(),
             variant_path: String::new(),
+            use_nnue: true,
+            eval_file: String::new(),
+            file_net: None,
             chess960: false,
             show_wdl: false,
             analyse_mode: false,
@@ -156,6 +172,8 @@ impl Settings {
             "Move Overhead" => self.move_overhead.as_millis().to_string(),
             "UCI_Variant" => self.variant.to_string(),
             "VariantPath" => self.variant_path.clone(),
+            "Use NNUE" => self.use_nnue.to_string(),
+            "EvalFile" => self.eval_file.clone(),
             "UCI_Chess960" => self.chess960.to_string(),
             "UCI_ShowWDL" => self.show_wdl.to_string(),
             "UCI_AnalyseMode" => self.analyse_mode.to_string(),
@@ -208,6 +226,24 @@ impl Settings {
         Ok(told)
     }
 
+    /// The net to judge by, if any.
+    #[must_use]
+    pub fn net(&self) -> Option<Net> {
+        if self.use_nnue { self.file_net.clone().or_else(built_in) } else { None }
+    }
+
+    /// Takes the net of a file in place of the last one. Nothing changes if it is none; with an empty
+    /// path the one inside the program judges again.
+    ///
+    /// # Errors
+    ///
+    /// See [`FileError`].
+    pub fn read_net(&mut self, path: &str, bytes: impl Read) -> Result<(), FileError> {
+        self.file_net = if path.is_empty() { None } else { Some(Net::read(bytes)?) };
+        path.clone_into(&mut self.eval_file);
+        Ok(())
+    }
+
     /// How well to play, if not as well as can be.
     #[must_use]
     pub fn level(&self) -> Option<u32> {
@@ -258,6 +294,11 @@ impl Settings {
                 return Ok(Effect::Variant);
             }
             "VariantPath" => return Ok(Effect::VariantPath),
+            "Use NNUE" => {
+                self.use_nnue = check()?;
+                return Ok(Effect::Net);
+            }
+            "EvalFile" => return Ok(Effect::EvalFile),
             "UCI_Chess960" => self.chess960 = check()?,
             "UCI_ShowWDL" => self.show_wdl = check()?,
             "UCI_AnalyseMode" => self.analyse_mode = check()?,
@@ -336,7 +377,7 @@ mod tests {
                 Kind::Check(default) => default.to_string(),
                 Kind::Spin(default, ..) => default.to_string(),
                 Kind::Combo(default, _) | Kind::Text(default) => default.to_owned(),
-                Kind::Button => String::new(),
+                Kind::Button | Kind::File => String::new(),
             };
             settings.set(&spec.name.to_uppercase(), Some(&default)).unwrap();
             assert_eq!(settings, Settings::default(), "{}", spec.name);

@@ -10,6 +10,8 @@ use std::time::Duration;
 use treville_core::game::Game;
 use treville_core::perft::{Effort, divide};
 use treville_core::rules::Rules;
+use treville_eval::net::built_in::built_in;
+use treville_eval::net::evaluator::Net;
 use treville_eval::position::evaluator::Evaluator;
 
 use crate::bench;
@@ -87,6 +89,8 @@ pub struct Worker {
     table: Table,
     /// The evaluator for the pieces that were played last.
     evaluator: Option<(Rules, Evaluator)>,
+    /// The net that positions are judged by.
+    net: Option<Net>,
     /// Called with each new evaluator.
     prepare: fn(Evaluator, Rules),
     /// What was learnt in this game.
@@ -118,6 +122,7 @@ impl Worker {
         Worker {
             table: Table::new(DEFAULT_HASH).unwrap_or_default(),
             evaluator: None,
+            net: built_in(),
             prepare,
             histories: Histories::default(),
             pool: ThreadPool::NONE,
@@ -132,6 +137,12 @@ impl Worker {
         self.signals.clone()
     }
 
+    /// Errs like this where it plays below full strength, until the next game. Without it the system
+    /// gives the noise, which in WebAssembly is the same at every start.
+    pub fn set_noise(&mut self, noise: Noise) {
+        self.noise = noise;
+    }
+
     /// Carries out an order on the caller's thread. A search answers when it is over, even an
     /// infinite one or one that ponders.
     pub fn carry_out(&mut self, order: Command, tell: &mut dyn FnMut(Event)) {
@@ -143,9 +154,15 @@ impl Worker {
     pub(crate) fn perform(&mut self, order: Command, tell: &mut dyn FnMut(Event)) {
         match order {
             Command::NewGame => {
-                self.table.clear();
-                self.histories = Histories::default();
+                self.forget();
                 self.noise = Noise::random();
+                tell(Event::Done(Ok(())));
+            }
+            Command::Net(net) => {
+                // The table has evaluations, and histories by how much they were wrong.
+                self.forget();
+                self.evaluator = None;
+                self.net = net;
                 tell(Event::Done(Ok(())));
             }
             Command::Hash(megabytes) => {
@@ -174,6 +191,11 @@ impl Worker {
         }
     }
 
+    fn forget(&mut self) {
+        self.table.clear();
+        self.histories = Histories::default();
+    }
+
     /// Replaces the table by one of another size, unless it is clear beforehand that it will not
     /// fit. Two tables at once may be more than fit, so the old one goes first; if the new one
     /// cannot be had after all, a small one takes its place.
@@ -200,7 +222,7 @@ impl Worker {
         let rules = game.position().rules();
         let serves = |known: &Rules| known.pieces == rules.pieces && known.armies == rules.armies;
         if self.evaluator.as_ref().is_none_or(|(known, _)| !serves(known)) {
-            let evaluator = Evaluator::fitted(rules.pieces);
+            let evaluator = Evaluator::fitted(rules.pieces).with_net(self.net.clone());
             (self.prepare)(evaluator.clone(), rules);
             self.evaluator = Some((rules, evaluator));
         }

@@ -5,6 +5,7 @@ mod analyse;
 mod cpu_dispatch;
 mod dialogue;
 mod fuzz;
+mod nets;
 mod program;
 #[path = "../splitmix.rs"]
 mod splitmix;

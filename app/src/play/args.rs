@@ -20,6 +20,8 @@ use treville_engine::message::Limits;
 use treville_engine::options;
 use treville_engine::record::Player;
 use treville_engine::variant::{Variant, Variants};
+use treville_eval::net::built_in::built_in;
+use treville_eval::net::evaluator::Net;
 use treville_eval::piece::random::{Cast, PairSource, SourceError};
 use treville_kit::failure::Failure;
 
@@ -75,6 +77,10 @@ pub struct PlayArgs {
         help_heading = "Thinking"
     )]
     pub depth: Option<u32>,
+    /// Judge positions by the net in this file, or with `off` by the hand-made evaluation [default: by
+    /// the net inside the program]
+    #[arg(long, value_name = "FILE", help_heading = "Thinking")]
+    pub net: Option<PathBuf>,
     /// Add the game to this PGN file when it ends or is left
     #[arg(long, value_name = "FILE", help_heading = "Game")]
     pub pgn: Option<PathBuf>,
@@ -88,6 +94,18 @@ impl PlayArgs {
     /// Who plays the two sides.
     pub(super) fn players(&self) -> ByColor<Player> {
         ByColor([self.white, self.black])
+    }
+
+    /// The net that judges, if one does.
+    pub(super) fn net(&self) -> Result<Option<Net>, PlayError> {
+        match &self.net {
+            None => Ok(built_in()),
+            Some(path) if path.as_os_str() == "off" => Ok(None),
+            Some(path) => {
+                let wrong = |error| PlayError::Start(format!("{}: {error}", path.display()));
+                Net::open(path).map(Some).map_err(wrong)
+            }
+        }
     }
 
     /// The first position of the game, and what was read with indulgence.

@@ -99,7 +99,9 @@ impl<'a, W: Write> Sitting<'a, W> {
         if let Some(path) = &args.pgn {
             files::target(path).map_err(|error| PlayError::Save(path.clone(), error))?;
         }
+        let net = args.net()?;
         let (engine, events) = Engine::new();
+        engine.send(message::Command::Net(net.clone()));
         Ok(Sitting {
             args,
             limits: args.limits(),
@@ -109,7 +111,7 @@ impl<'a, W: Write> Sitting<'a, W> {
             saved: None,
             engine,
             events,
-            evaluator: Evaluator::fitted(start.pieces()),
+            evaluator: Evaluator::fitted(start.pieces()).with_net(net),
             lines: listen(input),
             pending: VecDeque::new(),
             output,

@@ -14,6 +14,10 @@ use treville_core::san;
 
 use super::{PlayArgs, PlayError, run};
 use treville_engine::variant::Variants;
+use treville_eval::net::built_in::NAME;
+use treville_eval::net::file::write;
+use treville_eval::net::parameters::Parameters;
+use treville_eval::piece::factors::Factors;
 
 /// A folder of its own for each test, gone afterwards.
 pub(super) struct Folder(pub(super) PathBuf);
@@ -439,4 +443,24 @@ fn a_reader_who_leaves_ends_the_game_quietly_and_it_is_saved() {
     run(&given, &Variants::default(), io::empty(), Closing(1500), false).unwrap();
     assert_eq!(games(&file)[0].result, GameResult::Unknown);
     run(&given, &Variants::default(), io::empty(), Closing(0), false).unwrap();
+}
+
+/// The net inside judges; `--net` names another, or none.
+#[test]
+fn a_net_is_chosen_or_left_out() {
+    let folder = Folder::new("net");
+    let eval = |line: &str| play(&format!("--variant chess {line}"), "eval\nquit\n");
+    assert!(eval("").contains(&format!("net {NAME} of ")));
+    let by_hand = eval("--net off");
+    assert!(by_hand.contains("material") && !by_hand.contains("net "), "{by_hand}");
+    let factors = Factors { corrections: &[], ..Factors::FITTED };
+    let net = write(&Parameters::zero(32, Vec::new(), factors, 346)).unwrap();
+    fs::write(folder.file("small"), &net).unwrap();
+    let by_file = eval(&format!("--net {}", folder.file("small")));
+    assert!(by_file.contains(" of 32 units: "), "{by_file}");
+    fs::write(folder.file("cut"), &net[..40]).unwrap();
+    for (name, problem) in [("cut", "expected a whole net"), ("nothing", "nothing: ")] {
+        let (result, output) = bytes(&format!("--net {}", folder.file(name)), Vec::new());
+        assert!(result.unwrap_err().to_string().contains(problem) && output.is_empty());
+    }
 }

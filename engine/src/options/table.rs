@@ -19,6 +19,8 @@ pub enum Kind {
     Button,
     /// Any text.
     Text(&'static str),
+    /// The name of a file, or nothing.
+    File,
 }
 
 /// Which protocol offers an option. The others set the same thing by commands of their own.
@@ -107,9 +109,21 @@ pub const OPTIONS: &[Spec] = &[
     },
     Spec {
         name: "VariantPath",
-        kind: Kind::Text(""),
+        kind: Kind::File,
         offer: Offer::Uci,
         help: "A file of games in the format of variants.ini; UCI_Variant takes their names at once",
+    },
+    Spec {
+        name: "Use NNUE",
+        kind: Kind::Check(true),
+        offer: Offer::Both,
+        help: "Judge positions by a net instead of the hand-made evaluation",
+    },
+    Spec {
+        name: "EvalFile",
+        kind: Kind::File,
+        offer: Offer::Both,
+        help: "A net of `treville-tuner train`; empty for the one inside the program",
     },
     Spec {
         name: "UCI_Chess960",
@@ -173,7 +187,7 @@ pub const OPTIONS: &[Spec] = &[
     },
     Spec {
         name: "Debug Log File",
-        kind: Kind::Text(""),
+        kind: Kind::File,
         offer: Offer::Uci,
         help: "Append all lines received (<) and sent (>) to this file; empty for none",
     },

@@ -35,10 +35,22 @@ pub enum Action {
     /// Write the conversation from now on to this file as well; to none if the name is empty.
     DebugLog(String),
     /// Read this file and hand it to the adapter ([`Adapter::file`]), before the next line.
-    ReadFile(String),
+    ReadFile(FileKind, String),
     /// End the program.
     Quit,
 }
+
+/// What a file is read for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FileKind {
+    /// Games to choose from.
+    Variants,
+    /// A net to judge by.
+    Net,
+}
+
+/// A file from its beginning, or why it cannot be read.
+pub type Content<'a> = Result<&'a mut dyn Read, String>;
 
 /// One protocol.
 pub trait Adapter {
@@ -60,10 +72,7 @@ pub trait Adapter {
     }
 
     /// Takes the file that it has asked for, from its beginning, or the reason why there is none.
-    fn file(&mut self, path: &str, content: Result<&mut dyn Read, String>) -> Vec<Action> {
-        let _ = (path, content);
-        Vec::new()
-    }
+    fn file(&mut self, kind: FileKind, path: &str, content: Content) -> Vec<Action>;
 
     /// The complaint about input that is not a line, for instance because it is too long.
     fn complaint(&self, problem: &str) -> String;

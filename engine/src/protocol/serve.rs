@@ -185,10 +185,10 @@ impl Server {
                         self.print(output, &self.adapter.complaint(&problem))?;
                     }
                 }
-                Action::ReadFile(path) => {
+                Action::ReadFile(kind, path) => {
                     let actions = match File::open(&path) {
-                        Ok(mut file) => self.adapter.file(&path, Ok(&mut file)),
-                        Err(error) => self.adapter.file(&path, Err(error.to_string())),
+                        Ok(mut file) => self.adapter.file(kind, &path, Ok(&mut file)),
+                        Err(error) => self.adapter.file(kind, &path, Err(error.to_string())),
                     };
                     if self.carry_out(actions, output)? == Next::End {
                         return Ok(Next::End);
@@ -206,7 +206,9 @@ impl Server {
             Command::Search(_, limits) if limits.is_fixed() => Work::Fixed,
             Command::Search(..) => Work::Search,
             Command::Perft(..) | Command::Bench(_) => Work::Fixed,
-            Command::NewGame | Command::Hash(_) | Command::Threads(_) => Work::Chore,
+            Command::NewGame | Command::Hash(_) | Command::Threads(_) | Command::Net(_) => {
+                Work::Chore
+            }
         });
         self.engine.send(order);
     }

@@ -8,6 +8,9 @@ use treville_core::gates::Gate;
 use treville_core::position::Position;
 use treville_core::rules::Gating;
 use treville_core::square::{File, Rank, Square};
+use treville_eval::net::contribution::Contribution;
+use treville_eval::net::rows::Place;
+use treville_eval::position::evaluator::Evaluator;
 
 /// The board with its gate rows, the eighth rank first, as `d` and the terminal show it.
 ///
@@ -42,6 +45,54 @@ pub fn board(position: &Position) -> String {
     text.push_str(&hand(position, Color::White));
     text.push_str("     a b c d e f g h\n");
     text
+}
+
+/// The net's score, and what each piece counts for its side by leaving it out, as `eval` shows it; none
+/// without a net.
+///
+/// ```text
+/// net 0123456789ab of 128 units: 31 (centipawns, positive for White)
+/// What each piece counts for its side:
+///  8 | r 479 | n 310 | b 322 | ...
+/// ```
+#[must_use]
+pub fn net(position: &Position, evaluator: &Evaluator) -> Option<String> {
+    let net = evaluator.net()?;
+    let score = evaluator.evaluate(position);
+    let white = if position.turn() == Color::White { score } else { -score };
+    let units = net.parameters().width;
+    let mut text =
+        format!("net {} of {units} units: {white} (centipawns, positive for White)\n", net.name());
+    text.push_str("What each piece counts for its side:\n");
+    let contributions = net.contributions(position);
+    let cell = |color: Option<Color>, place: Place| {
+        let is_here = |one: &&Contribution| {
+            one.place == place && color.is_none_or(|color| color == one.color)
+        };
+        let kind = |one: &Contribution| position.board().kind(one.color, one.slot);
+        let letter = |one: &Contribution| position.pieces().letter(one.color, kind(one));
+        match contributions.iter().find(is_here) {
+            Some(one) => format!(" {} {:>5} |", letter(one), one.worth),
+            None => " ".repeat(9) + "|",
+        }
+    };
+    let mut row = |name: String, color: Option<Color>, place: &dyn Fn(File) -> Place| {
+        let cells: Vec<String> = File::all().map(|file| cell(color, place(file))).collect();
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{name:>2} |{}", cells.concat());
+    };
+    let gated = position.rules().has_set_up();
+    if gated {
+        row("9".to_owned(), Some(Color::Black), &Place::Waiting);
+    }
+    for rank in Rank::all().rev() {
+        row(rank.to_string(), None, &|file| Place::Square(Square::at(file, rank)));
+    }
+    if gated {
+        row("0".to_owned(), Some(Color::White), &Place::Waiting);
+    }
+    text.truncate(text.trim_end().len());
+    Some(text)
 }
 
 /// What a side has in hand, as a line; nothing where no piece enters from there.

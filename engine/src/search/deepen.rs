@@ -36,7 +36,7 @@ impl Searcher<'_> {
         let deepest = self.limits.depth.unwrap_or(u32::MAX).clamp(1, Score::MAX_PLY as u32 - 1);
         // The result if the first iteration is not completed.
         let line = self.root_best.into_iter().collect();
-        let score = self.evaluator.evaluate(position);
+        let score = self.evaluate(position, 0);
         let mut lines = vec![Variation { depth: 0, score, line }];
         if self.root_moves.is_empty() {
             let mated = position.in_check();
@@ -108,7 +108,7 @@ impl Searcher<'_> {
                 }
                 // The score of a new move is not known yet, but it is not the mate of another move.
                 let proved = Score::is_mate(last.score) && line.first() != last.line.first();
-                let score = if proved { self.evaluator.evaluate(position) } else { last.score };
+                let score = if proved { self.evaluate(position, 0) } else { last.score };
                 if found.is_empty() && !line.is_empty() {
                     found.push(Variation { line, score, ..*last });
                 }

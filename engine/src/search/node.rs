@@ -78,7 +78,7 @@ impl Searcher<'_> {
             _ if in_check || !in_play => 0,
             _ if excluded.is_some() => self.stack[ply].raw_eval,
             Some(entry) => entry.eval,
-            None => self.evaluator.evaluate(position),
+            None => self.evaluate(position, ply),
         };
         let corrected = raw + self.histories.correction(position);
         let eval = match known {

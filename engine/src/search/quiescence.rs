@@ -39,7 +39,7 @@ impl Searcher<'_> {
             }
         }
         if ply >= Score::MAX_PLY || position.stage() != Stage::Play {
-            return self.evaluator.evaluate(position);
+            return self.evaluate(position, ply);
         }
         let in_check = position.in_check();
         // A search without checks does not answer one with them.
@@ -60,7 +60,7 @@ impl Searcher<'_> {
         let mut best = if in_check {
             ply as i32 - Score::MATE
         } else {
-            raw = known.map_or_else(|| self.evaluator.evaluate(position), |entry| entry.eval);
+            raw = known.map_or_else(|| self.evaluate(position, ply), |entry| entry.eval);
             let mut standing = raw + self.histories.correction(position);
             if let Some(entry) = known
                 && entry.decides(standing, standing)

@@ -9,6 +9,7 @@ use treville_core::game::Game;
 use treville_core::moves::{Move, MoveList};
 use treville_core::piece::{PieceType, Slot};
 use treville_core::position::Position;
+use treville_eval::net::stack::AccumulatorStack;
 use treville_eval::position::evaluator::Evaluator;
 
 use super::context::{ProgressListener, SearchContext};
@@ -55,7 +56,9 @@ impl<'a> Common<'a> {
 pub(super) struct Searcher<'a> {
     /// The number of the thread; the first, 0, watches the clock and reports.
     pub number: usize,
-    pub evaluator: &'a Evaluator,
+    evaluator: &'a Evaluator,
+    /// What a net keeps of the line.
+    accumulators: Option<AccumulatorStack>,
     pub table: &'a Table,
     pub histories: &'a Histories,
     pub pruning: Pruning,
@@ -106,6 +109,7 @@ impl<'a> Searcher<'a> {
         Searcher {
             number,
             evaluator,
+            accumulators: evaluator.stack(),
             table,
             histories,
             pruning: Pruning::new(params),
@@ -168,6 +172,12 @@ impl<'a> Searcher<'a> {
     /// The positions made by all threads.
     pub(super) fn all_nodes(&self) -> u64 {
         self.nodes + self.shared.nodes_of_others(self.number)
+    }
+
+    /// The evaluation of a position at `ply`, without correction.
+    #[inline]
+    pub(super) fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
+        self.evaluator.evaluate_at(position, ply, self.accumulators.as_mut())
     }
 
     /// The table's entry for a position. The table does not know the fifty-move rule: where the

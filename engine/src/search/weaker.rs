@@ -66,8 +66,9 @@ impl Searcher<'_> {
             let nodes = self.deepen(position, listener).info.nodes;
             return SearchResult { best: None, ponder: None, nodes };
         }
+        let moves: Vec<Move> = self.root_moves.iter().map(|(m, _)| *m).collect();
         let mut judged: Vec<Judged> =
-            self.root_moves.iter().map(|(m, _)| self.at_first_sight(position, *m)).collect();
+            moves.into_iter().map(|m| self.at_first_sight(position, m)).collect();
         judged.sort_by_key(|own| Reverse(own.score));
         let deepest = self.limits.depth.unwrap_or(u32::MAX).clamp(1, Score::MAX_PLY as u32 - 1);
         for depth in 1..=deepest {
@@ -91,8 +92,8 @@ impl Searcher<'_> {
     }
 
     /// A move before any search.
-    fn at_first_sight(&self, position: &Position, m: Move) -> Judged {
-        Judged { score: -self.evaluator.evaluate(&position.after(m)), depth: 0, line: vec![m] }
+    fn at_first_sight(&mut self, position: &Position, m: Move) -> Judged {
+        Judged { score: -self.evaluate(&position.after(m), 1), depth: 0, line: vec![m] }
     }
 
     /// Searches a move; its last result stands if the search is interrupted.

@@ -1,18 +1,23 @@
 //! What a position is worth.
+//!
+//! The hand-made evaluation judges, or a net where there is one. What is known of endings comes before
+//! either, and before play, where types are still to be chosen and placed, the hand-made one judges.
 
 use std::fmt;
 
 use treville_core::color::{ByColor, Color};
 use treville_core::piece::PieceType;
 use treville_core::pieces::PieceSet;
-use treville_core::position::Position;
+use treville_core::position::{Position, Stage};
 use treville_core::rules::Rules;
 
+use crate::net::evaluator::Net;
+use crate::net::stack::AccumulatorStack;
 use crate::piece::factors::Factors;
 use crate::position::endgame::{ALL, DRAWN, Endgames, Known};
 use crate::position::judge::{Judged, judge};
 use crate::position::piece_tables::PieceTables;
-use crate::position::piece_values::{PieceValues, Valuation};
+use crate::position::piece_values::{PieceValues, Valuation, officers, phase};
 use crate::position::sink::{EvaluationSink, ScoreSum, TermSums, Trace};
 use crate::position::terms::Term;
 use crate::position::weights::Weights;
@@ -25,7 +30,11 @@ pub struct Evaluator {
     tables: PieceTables,
     piece_values: PieceValues,
     endgames: Endgames,
+    net: Option<Net>,
 }
+
+/// The most that a net's score can be, in centipawns: far from mates, and more than all pieces.
+const MOST: i32 = 20_000;
 
 /// The middlegame's share of a score, in 256ths, and the share of the endgame that counts, in 64ths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,11 +51,23 @@ impl Taper {
 }
 
 impl Evaluator {
-    /// The evaluator that all games are played by: its numbers were fitted to games. A fit that tries
-    /// other factors needs a [`Tracer`](super::tracer::Tracer).
+    /// The hand-made evaluation: its numbers were fitted to games. A fit that tries other factors needs
+    /// a [`Tracer`](super::tracer::Tracer).
     #[must_use]
     pub fn fitted(pieces: &PieceSet) -> Evaluator {
         Evaluator::by_factors(pieces, &Factors::FITTED)
+    }
+
+    /// The same that judges by this net, if there is one.
+    #[must_use]
+    pub fn with_net(self, net: Option<Net>) -> Evaluator {
+        Evaluator { net, ..self }
+    }
+
+    /// The net that it judges by.
+    #[must_use]
+    pub const fn net(&self) -> Option<&Net> {
+        self.net.as_ref()
     }
 
     /// An evaluator with other piece values. It stays in this room, so that no player can take it.
@@ -58,6 +79,7 @@ impl Evaluator {
             weights,
             piece_values: PieceValues::of_all(pieces, &valuations),
             endgames: Endgames::new(pieces),
+            net: None,
         }
     }
 
@@ -87,6 +109,55 @@ impl Evaluator {
     /// The score in centipawns for the side to move.
     #[must_use]
     pub fn evaluate(&self, position: &Position) -> i32 {
+        match &self.net {
+            Some(net) => self.amended(position, || net.evaluate_fresh(position)),
+            None => self.evaluate_by_hand(position),
+        }
+    }
+
+    /// What a thread needs to evaluate the positions of its line by the net; none without a net.
+    #[must_use]
+    pub fn stack(&self) -> Option<AccumulatorStack> {
+        self.net.clone().map(AccumulatorStack::new)
+    }
+
+    /// [`evaluate`](Evaluator::evaluate) of a position that is `ply` plies from the root, by the
+    /// thread's own [`stack`](Evaluator::stack).
+    #[inline]
+    #[must_use]
+    pub fn evaluate_at(
+        &self,
+        position: &Position,
+        ply: usize,
+        stack: Option<&mut AccumulatorStack>,
+    ) -> i32 {
+        match stack {
+            Some(stack) => self.amended(position, || stack.score(position, ply)),
+            None => self.evaluate_by_hand(position),
+        }
+    }
+
+    /// A net's score, with what is known besides. An ending whose outcome is known is judged by hand,
+    /// and a lead that can not be won counts less.
+    fn amended(&self, position: &Position, score: impl FnOnce() -> i32) -> i32 {
+        if position.stage() != Stage::Play || self.endgames.known(position) != Known::Nothing {
+            return self.evaluate_by_hand(position);
+        }
+        let score = score().clamp(-MOST, MOST);
+        let ahead = if score >= 0 { position.turn() } else { !position.turn() };
+        let officers = || officers(position, &self.piece_values.by_slot(position));
+        match self.endgames.chances(position, officers, ahead) {
+            ALL => score,
+            scale => {
+                let phase = phase(position, &self.piece_values.by_slot(position), officers());
+                Taper { phase, scale }.of(Tapered::new(score, score))
+            }
+        }
+    }
+
+    /// The hand-made evaluation, whether there is a net or not.
+    #[must_use]
+    pub fn evaluate_by_hand(&self, position: &Position) -> i32 {
         let mut score = ScoreSum::new(&self.weights);
         let judged = self.judge(position, &mut score);
         let white = self.taper(position, &judged, score.sum).of(score.sum);
@@ -114,7 +185,7 @@ impl Evaluator {
         trace
     }
 
-    /// The score term by term.
+    /// The hand-made score term by term.
     #[must_use]
     pub fn explain(&self, position: &Position) -> TermTable {
         let mut terms = TermSums::new(&self.weights);
@@ -144,7 +215,7 @@ impl Evaluator {
             Known::Win(..) => Taper { phase, scale: ALL },
             Known::Nothing => {
                 let ahead = if sum.endgame() >= 0 { Color::White } else { Color::Black };
-                Taper { phase, scale: self.endgames.chances(position, officers, ahead) }
+                Taper { phase, scale: self.endgames.chances(position, || officers, ahead) }
             }
         }
     }
@@ -187,6 +258,7 @@ impl fmt::Display for TermTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::net::parameters::Parameters;
     use crate::position::weights::Feature;
     use treville_core::{fen, rules::Rules};
 
@@ -270,6 +342,35 @@ mod tests {
         assert!(pawn < -500, "{pawn}");
         let held = evaluate("8/4k3/8/4K3/4P3/8/8/8 w - - 0 1");
         assert!((0..20).contains(&held), "{held}");
+    }
+
+    /// A net that knows material alone, and thinks that the side to move is much better.
+    fn by_net() -> Evaluator {
+        let mut parameters =
+            Parameters::zero(32, Vec::new(), Factors { corrections: &[], ..Factors::FITTED }, 346);
+        parameters.output_bias = 12_000 * 250;
+        evaluator().with_net(Some(Net::new(parameters).unwrap()))
+    }
+
+    /// A net judges open positions. It does not judge before play, nor endings that are known, and a
+    /// lead that cannot be won is next to nothing, whatever it says.
+    #[test]
+    fn what_is_known_comes_before_the_net() {
+        let (by_net, by_hand) = (by_net(), evaluator());
+        let chess = |text| fen::parse(text, Rules::chess(), None).unwrap().position;
+        let open = chess("4k2r/pp6/8/8/8/8/PP6/4K2R w - - 0 1");
+        let net = by_net.net().unwrap();
+        assert_eq!(by_net.evaluate(&open), net.evaluate_fresh(&open));
+        assert!(by_net.evaluate(&open) > 200 && by_hand.evaluate(&open) < 100);
+        let known = ["4k3/8/8/8/8/8/8/4K2R w - - 0 1", "4k3/8/8/8/8/8/8/4KNN1 b - - 0 1"];
+        for position in known.map(chess).into_iter().chain([Position::start(Rules::musketeer())]) {
+            assert_eq!(by_net.evaluate(&position), by_hand.evaluate(&position), "{position}");
+        }
+        let apart = chess("4kb2/8/8/8/8/PPP5/8/3K1B2 w - - 0 1");
+        let (whole, scaled) = (net.evaluate_fresh(&apart), by_net.evaluate(&apart));
+        assert!(scaled < whole * 2 / 3 && scaled > whole / 4, "{scaled} of {whole}");
+        let mut stack = by_net.stack();
+        assert_eq!(by_net.evaluate_at(&apart, 3, stack.as_mut()), scaled);
     }
 
     #[test]

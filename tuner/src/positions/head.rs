@@ -61,6 +61,9 @@ pub struct Plan {
     pub soft_nodes: Option<u64>,
     /// Megabytes of transposition table.
     pub hash: usize,
+    /// The name of the net that judged, if it was not the hand-made evaluation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub net: Option<String>,
     /// The random plies at the beginning of a game; every other game has one more.
     pub plies: u32,
     /// How far from equal a game may begin, in centipawns.
@@ -101,6 +104,7 @@ impl Default for Plan {
             nodes: 1000,
             soft_nodes: None,
             hash: 1,
+            net: None,
             plies: 8,
             balance: None,
             imbalance: false,

@@ -27,6 +27,7 @@ use std::path::PathBuf;
 use clap::Args;
 use crossbeam_channel::Receiver;
 use treville_engine::tt::Table;
+use treville_eval::net::evaluator::Net;
 use treville_games::variant_file::VariantFile;
 
 use crate::positions::head::{Head, Plan};
@@ -87,6 +88,9 @@ pub struct ThinkingArgs {
     /// Megabytes of transposition table, emptied before each game
     #[arg(long, value_name = "MB", default_value_t = 1, value_parser = hash)]
     pub hash: usize,
+    /// Judge positions by this net of `train` [default: by the hand-made evaluation]
+    #[arg(long, value_name = "FILE")]
+    pub net: Option<PathBuf>,
 }
 
 /// Where games start.
@@ -135,21 +139,36 @@ impl SelfPlayArgs {
     ///
     /// # Errors
     ///
-    /// There is no such game.
+    /// There is no such game or net.
     pub fn plan(&self, games: &VariantFile) -> Result<Plan, Failure> {
         let plan = Plan { seed: self.seed, games: self.games, ..Plan::default() };
         let plan = self.game.apply(plan, games)?;
-        Ok(self.ending.apply(self.opening.apply(self.thinking.apply(plan))))
+        Ok(self.ending.apply(self.opening.apply(self.thinking.apply(plan)?)))
     }
 }
 
 impl ThinkingArgs {
-    /// The plan with what a move may cost.
-    #[must_use]
-    pub fn apply(&self, plan: Plan) -> Plan {
-        let ThinkingArgs { nodes, soft_nodes, hash } = *self;
+    /// The plan with what a move may cost, and by which net.
+    ///
+    /// # Errors
+    ///
+    /// The net cannot be read.
+    pub fn apply(&self, plan: Plan) -> Result<Plan, Failure> {
+        let &ThinkingArgs { nodes, soft_nodes, hash, .. } = self;
         let usual = soft_nodes.map_or(1000, |soft| soft.saturating_mul(8));
-        Plan { nodes: nodes.unwrap_or(usual), soft_nodes, hash, ..plan }
+        let net = self.net()?.map(|net| net.name().to_owned());
+        Ok(Plan { nodes: nodes.unwrap_or(usual), soft_nodes, hash, net, ..plan })
+    }
+
+    /// The net to judge by, if it is not the hand-made evaluation.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or it is no net.
+    pub fn net(&self) -> Result<Option<Net>, Failure> {
+        let Some(path) = &self.net else { return Ok(None) };
+        let wrong = |error| Failure::Request(format!("{}: {error}", path_name(path)));
+        Net::open(path).map(Some).map_err(wrong)
     }
 }
 
@@ -189,8 +208,8 @@ impl EndingArgs {
 ///
 /// # Errors
 ///
-/// There is no such game, there is no memory for the tables, the file cannot be written or has other games, the run was
-/// interrupted, or the output cannot be written.
+/// There is no such game or net, there is no memory for the tables, the file cannot be written or has
+/// other games, the run was interrupted, or the output cannot be written.
 pub fn run(args: &SelfPlayArgs, games: &VariantFile, output: impl Write) -> Result<(), Failure> {
     run_until(args, games, &signals::listen(), output)
 }
@@ -202,7 +221,7 @@ fn run_until(
     signals: &Receiver<()>,
     mut output: impl Write,
 ) -> Result<(), Failure> {
-    let plan = args.plan(games)?;
+    let (plan, net) = (args.plan(games)?, args.thinking.net()?);
     let threads = crate::montecarlo::sampling::cores(args.threads);
     check_memory(&plan, threads.get())?;
     let head = Head::new(plan.clone(), args.shard);
@@ -219,7 +238,7 @@ fn run_until(
         output.flush()?;
     }
     let mut progress = Progress::with_rate(Some(numbers.len() as u64), "games", "positions");
-    let end = runner::play(&plan, &numbers, threads, &mut store, &mut progress, signals);
+    let end = runner::play(&plan, net, &numbers, threads, &mut store, &mut progress, signals);
     progress.finish();
     let games = progress.done();
     match end? {

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam_channel::Receiver;
+use treville_eval::net::evaluator::Net;
 use treville_eval::position::evaluator::Evaluator;
 
 use super::game::SelfPlayer;
@@ -20,7 +21,7 @@ use treville_kit::progress::Progress;
 /// A finished game, with the nodes that were searched for it.
 type Played = (Record, u64);
 
-/// Plays these games and writes them, until none is left or `signals` has something.
+/// Plays these games, judged by this net if there is one, and writes them, until none is left or `signals` has something.
 ///
 /// # Errors
 ///
@@ -28,6 +29,7 @@ type Played = (Record, u64);
 /// were finished before are kept.
 pub fn play(
     plan: &Plan,
+    net: Option<Net>,
     numbers: &[u32],
     threads: NonZeroUsize,
     store: &mut Store,
@@ -35,7 +37,7 @@ pub fn play(
     signals: &Receiver<()>,
 ) -> Result<End, Failure> {
     let openings = OpeningBooks::new(plan)?;
-    let evaluator = Evaluator::fitted(plan.variant.rules().pieces);
+    let evaluator = Evaluator::fitted(plan.variant.rules().pieces).with_net(net);
     let stop = AtomicBool::new(false);
     let work = |worker: &Worker<'_, u32, Played>| {
         let mut player = SelfPlayer::new(plan, &openings, &evaluator, &stop)?;

@@ -9,6 +9,9 @@ use treville_core::outcome::Outcome;
 use treville_core::pgn::GameResult;
 use treville_core::position::Stage;
 use treville_engine::variant::Variant;
+use treville_eval::net::file;
+use treville_eval::net::parameters::Parameters;
+use treville_eval::piece::factors::Factors;
 use treville_eval::piece::random::ArmySource;
 
 use super::*;
@@ -26,7 +29,7 @@ fn args(out: &Path) -> SelfPlayArgs {
         shard: Shard::WHOLE,
         threads: NonZeroUsize::new(2),
         game: GameArgs::default(),
-        thinking: ThinkingArgs { nodes: Some(40), soft_nodes: None, hash: 1 },
+        thinking: ThinkingArgs { nodes: Some(40), soft_nodes: None, hash: 1, net: None },
         opening: OpeningArgs { plies: 8, balance: 0, imbalance: false },
         ending: EndingArgs {
             resign_score: 600,
@@ -214,11 +217,48 @@ fn a_run_that_was_killed_is_gone_on_with() {
     assert!(fs::read(&path).unwrap() == bytes);
 }
 
+/// A net plays other games than the hand-made evaluation, and a file is of one of them.
+#[test]
+fn a_net_plays_its_own_games() {
+    let folder = TempDir::new().unwrap();
+    let net = |name: &str, bonus: i32| {
+        let factors = Factors { corrections: &[], ..Factors::FITTED };
+        let mut parameters = Parameters::zero(32, Vec::new(), factors, 346);
+        parameters.output_bias = bonus * 12_000;
+        let path = folder.path().join(name);
+        fs::write(&path, file::write(&parameters).unwrap()).unwrap();
+        path
+    };
+    let by_hand = args(&folder.path().join("hand"));
+    let thinking = ThinkingArgs { net: Some(net("net", 20)), ..by_hand.thinking.clone() };
+    let out = folder.path().join("games");
+    let by_net = SelfPlayArgs { out: out.clone(), thinking, ..by_hand.clone() };
+    play(&by_hand);
+    let bytes = play(&by_net);
+    assert_ne!(games(&by_hand.out), games(&out));
+    let name = file::name(&fs::read(folder.path().join("net")).unwrap());
+    assert_eq!(Reader::open(&out, Care::default()).unwrap().head().plan.net, Some(name));
+    let again = SelfPlayArgs {
+        out: folder.path().join("again"),
+        threads: Some(NonZeroUsize::MIN),
+        ..by_net.clone()
+    };
+    assert!(play(&again) == bytes);
+    let thinking = ThinkingArgs { net: Some(net("other", 30)), ..by_hand.thinking.clone() };
+    let other = SelfPlayArgs { thinking, ..by_net.clone() };
+    let run = |args| run_until(args, &VariantFile::default(), &never(), Vec::new());
+    let problem = run(&other).unwrap_err().to_string();
+    assert!(problem.contains("net is "), "{problem}");
+    let thinking = ThinkingArgs { net: Some(by_hand.out.clone()), ..by_hand.thinking };
+    let problem = run(&SelfPlayArgs { thinking, ..by_net }).unwrap_err().to_string();
+    assert!(problem.contains("hand: expected a net of Treville"), "{problem}");
+}
+
 #[test]
 fn soft_nodes_let_an_iteration_come_to_its_end() {
     let folder = TempDir::new().unwrap();
     let mut soft = args(&folder.path().join("soft"));
-    soft.thinking = ThinkingArgs { nodes: None, soft_nodes: Some(40), hash: 1 };
+    soft.thinking = ThinkingArgs { nodes: None, soft_nodes: Some(40), hash: 1, net: None };
     assert_eq!(soft.plan(&VariantFile::default()).unwrap().nodes, 320);
     soft.games = 2;
     let bytes = play(&soft);

@@ -55,7 +55,8 @@ impl<'a> Thinker<'a> {
     pub fn begin(&mut self, rules: Rules, params: Params) {
         if self.pieces != rules.pieces {
             self.pieces = rules.pieces;
-            self.evaluator = Evaluator::fitted(rules.pieces);
+            self.evaluator =
+                Evaluator::fitted(rules.pieces).with_net(self.evaluator.net().cloned());
         }
         self.params = params;
         self.table.clear();

@@ -106,7 +106,7 @@ impl SpsaArgs {
     ///
     /// # Errors
     ///
-    /// A parameter is asked for twice, or there is no such game, or there are too many games, in all or in a batch.
+    /// A parameter is asked for twice, or there is no such game or net, or there are too many games, in all or in a batch.
     pub fn plan(&self, file: &VariantFile) -> Result<Plan, Failure> {
         let games = u64::from(self.iterations) * u64::from(self.pairs) * 2;
         let Some(games) = u32::try_from(games).ok().filter(|_| games <= MOST_GAMES) else {
@@ -121,7 +121,7 @@ impl SpsaArgs {
         let games = head::Plan { seed: self.seed, games, ..head::Plan::default() };
         let games = self.game.apply(games, file)?;
         Ok(Plan {
-            games: self.ending.apply(self.opening.apply(self.thinking.apply(games))),
+            games: self.ending.apply(self.opening.apply(self.thinking.apply(games)?)),
             iterations: self.iterations,
             pairs: self.pairs,
             batch: self.batch,
@@ -155,7 +155,7 @@ fn run_until(
         let run = saved.ok_or_else(|| Failure::file(path, ErrorKind::NotFound.into()))?;
         return Ok(show::print(&run, output)?);
     }
-    let plan = args.plan(games)?;
+    let (plan, net) = (args.plan(games)?, args.thinking.net()?);
     let threads = cores(args.threads);
     check_memory(&plan.games, threads.get().saturating_mul(2))?;
     let mut run = match saved {
@@ -171,7 +171,7 @@ fn run_until(
     let left = u64::from(run.plan.games.games) - run.tally.games();
     let mut progress = Progress::new(Some(left), "games");
     let save = |run: &Run| document::write(path, run);
-    let end = runner::play(&mut run, threads, &mut progress, signals, save);
+    let end = runner::play(&mut run, net, threads, &mut progress, signals, save);
     progress.finish();
     match end? {
         End::Finished => {

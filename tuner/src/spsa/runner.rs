@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam_channel::Receiver;
+use treville_eval::net::evaluator::Net;
 use treville_eval::position::evaluator::Evaluator;
 
 use super::duel::Rivals;
@@ -34,13 +35,14 @@ pub fn tune(
     Ok(End::Finished)
 }
 
-/// Goes on with a run by games, until `signals` has something; see [`tune`].
+/// Goes on with a run by games, judged by this net if there is one, until `signals` has something; see [`tune`].
 ///
 /// # Errors
 ///
 /// A pair has no opening, there is no memory for a table, or `save` fails.
 pub fn play(
     run: &mut Run,
+    net: Option<Net>,
     threads: NonZeroUsize,
     progress: &mut Progress,
     signals: &Receiver<()>,
@@ -49,7 +51,7 @@ pub fn play(
     let plan = &run.plan.clone();
     let openings = &OpeningBooks::new(&plan.games)?;
     let pieces = plan.games.variant.rules().pieces;
-    let evaluator = &Evaluator::fitted(pieces);
+    let evaluator = &Evaluator::fitted(pieces).with_net(net);
     let stop = &AtomicBool::new(false);
     let play_batch = |bouts: &[Bout]| {
         let work = |worker: &Worker<'_, Bout, (usize, Tally, u64)>| {

@@ -28,7 +28,7 @@ fn args(out: &Path) -> SpsaArgs {
         seed: 7,
         threads: NonZeroUsize::new(2),
         game: GameArgs::default(),
-        thinking: ThinkingArgs { nodes: Some(100), soft_nodes: None, hash: 1 },
+        thinking: ThinkingArgs { nodes: Some(100), soft_nodes: None, hash: 1, net: None },
         opening: OpeningArgs { plies: 8, balance: 0, imbalance: false },
         ending: EndingArgs {
             resign_score: 600,
@@ -224,7 +224,7 @@ fn a_run_that_is_broken_off_after_any_batch_is_gone_on_with() {
             document::write(&args.out, run)
         };
         let mut progress = Progress::new(Some(24), "games");
-        let end = runner::play(&mut run, NonZeroUsize::MIN, &mut progress, &signals, save);
+        let end = runner::play(&mut run, None, NonZeroUsize::MIN, &mut progress, &signals, save);
         assert_eq!(end.unwrap(), End::Interrupted);
         let left = document::read(&args.out).unwrap().unwrap();
         assert_eq!((left.iteration, left.tally.games()), (2 * batch, 8 * u64::from(batch)));
@@ -265,7 +265,7 @@ fn another_run_is_not_mixed_with_that_of_the_file() {
         ),
         (
             SpsaArgs {
-                thinking: ThinkingArgs { nodes: Some(101), ..args.thinking },
+                thinking: ThinkingArgs { nodes: Some(101), ..args.thinking.clone() },
                 ..args.clone()
             },
             "nodes is 100, not 101",
@@ -330,7 +330,7 @@ fn what_cannot_be_played_is_refused_before_anything_is_written() {
     let wide = SpsaArgs { iterations: 10_000, pairs: 11, batch: 10_000, ..args.clone() };
     assert_eq!(problem(&wide), "expected at most 100000 pairs in a batch, got 110000");
     if cfg!(target_os = "linux") {
-        let thinking = ThinkingArgs { hash: Table::MAX_MEGABYTES, ..args.thinking };
+        let thinking = ThinkingArgs { hash: Table::MAX_MEGABYTES, ..args.thinking.clone() };
         let large = SpsaArgs { thinking, threads: NonZeroUsize::new(1024), ..args.clone() };
         assert!(problem(&large).starts_with("expected memory for a table of "));
     }

@@ -11,6 +11,7 @@ use crate::play::error::PlayError;
 use crate::play::input::read_move;
 use crate::play::show;
 use treville_engine::lines::{Line, TooLong};
+use treville_engine::protocol::show as engine_show;
 use treville_engine::record::Player;
 use treville_kit::files;
 
@@ -58,10 +59,15 @@ impl<W: Write> Sitting<'_, W> {
                 Ok(format!("{}{}\n", self.screen.board(&self.record), show::status(&self.record)))
             }
             Command::Fen => Ok(show::fens(position)),
-            Command::Eval => Ok(format!(
-                "{}\nIn centipawns, hundredths of a pawn; a sum above zero is good for White.\n",
-                self.evaluator.explain(position)
-            )),
+            Command::Eval => {
+                let by_hand = self.evaluator.explain(position);
+                let by_net = engine_show::net(position, &self.evaluator);
+                let by_net = by_net.map(|text| format!("\n{text}\n")).unwrap_or_default();
+                Ok(format!(
+                    "{by_hand}\nIn centipawns, hundredths of a pawn; a sum above zero is good for \
+                     White.\n{by_net}"
+                ))
+            }
             Command::Pieces(which) => show::pieces(position, &self.evaluator, which.as_deref()),
             Command::Moves(from) => match from.as_deref().map(str::parse::<Square>).transpose() {
                 Ok(from) => Ok(show::moves(position, from)),

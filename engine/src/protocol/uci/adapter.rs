@@ -5,7 +5,7 @@
 mod go;
 
 use std::collections::VecDeque;
-use std::io::{self, Read};
+use std::io;
 
 use treville_core::color::Color;
 use treville_core::fen;
@@ -21,7 +21,7 @@ use crate::bench;
 use crate::lines::excerpt;
 use crate::message::{self, Event, Progress};
 use crate::options::{self, Effect, Kind, Offer, OptionError, Settings};
-use crate::protocol::{Action, Adapter, show};
+use crate::protocol::{Action, Adapter, Content, FileKind, show};
 use crate::variant::{Variant, Variants};
 use crate::wdl;
 
@@ -91,7 +91,7 @@ impl Uci {
             Command::PonderHit => vec![Action::PonderHit],
             Command::Quit => vec![Action::Quit],
             Command::Display => vec![text(&show::position(self.position()))],
-            Command::Eval => vec![text(&explain(self.position()))],
+            Command::Eval => vec![text(&self.explain())],
             Command::Bench { depth } => {
                 let order = message::Command::Bench(depth.unwrap_or(bench::DEPTH));
                 self.settled(|_| vec![Action::Order(order)])
@@ -135,7 +135,9 @@ impl Uci {
                 self.restart_if_fresh();
                 announce(self.settings.variant)
             }
-            Ok(Effect::VariantPath) => self.ask_for_variants(value.unwrap_or_default()),
+            Ok(Effect::VariantPath) => self.ask_for(FileKind::Variants, value.unwrap_or_default()),
+            Ok(Effect::EvalFile) => self.ask_for(FileKind::Net, value.unwrap_or_default()),
+            Ok(Effect::Net) => vec![self.net()],
             Ok(Effect::DebugLog) => vec![Action::DebugLog(self.settings.debug_log.clone())],
             Ok(Effect::None | Effect::SetUp) => {
                 self.restart_if_fresh();
@@ -144,12 +146,40 @@ impl Uci {
         }
     }
 
-    /// The games of a file are wanted; of none if the path is empty.
-    fn ask_for_variants(&mut self, path: &str) -> Vec<Action> {
+    /// A file is wanted; with an empty path what there is without one.
+    fn ask_for(&mut self, kind: FileKind, path: &str) -> Vec<Action> {
         match path {
-            "" | "<empty>" => self.file("", Ok(&mut io::empty())),
-            path => vec![Action::ReadFile(path.to_owned())],
+            "" | "<empty>" => self.file(kind, "", Ok(&mut io::empty())),
+            path => vec![Action::ReadFile(kind, path.to_owned())],
         }
+    }
+
+    fn net(&self) -> Action {
+        Action::Order(message::Command::Net(self.settings.net()))
+    }
+
+    /// The hand-made evaluation term by term, and what the net thinks.
+    fn explain(&self) -> String {
+        let position = self.position();
+        let evaluator = Evaluator::fitted(position.pieces()).with_net(self.settings.net());
+        let by_hand = format!("{}\n(centipawns, positive for White)", evaluator.explain(position));
+        let by_net = show::net(position, &evaluator);
+        [Some(by_hand), by_net].into_iter().flatten().collect::<Vec<_>>().join("\n\n")
+    }
+
+    fn read_variants(&mut self, path: &str, content: Content) -> Result<Vec<Action>, String> {
+        let told = self.settings.read_variants(path, content?);
+        let told = told.map_err(|problem| problem.to_string())?;
+        let most = told.left_out.len().min(MOST_LINES);
+        let mut lines: Vec<Action> = told.left_out[..most].iter().map(|line| error(line)).collect();
+        let notes = told.notes.iter().take(MOST_LINES - most);
+        lines.extend(notes.map(|note| text(&format!("info string {note}"))));
+        Ok(lines)
+    }
+
+    fn read_net(&mut self, path: &str, content: Content) -> Result<Vec<Action>, String> {
+        self.settings.read_net(path, content?).map_err(|problem| problem.to_string())?;
+        Ok(vec![self.net()])
     }
 
     /// As long as no position has been given, the start follows the options.
@@ -290,21 +320,14 @@ impl Adapter for Uci {
         }
     }
 
-    fn file(&mut self, path: &str, content: Result<&mut dyn Read, String>) -> Vec<Action> {
-        let read = content.and_then(|text| {
-            self.settings.read_variants(path, text).map_err(|problem| problem.to_string())
-        });
-        match read {
-            Err(problem) => vec![error(&format!("VariantPath {}: {problem}", excerpt(path)))],
-            Ok(told) => {
-                let most = told.left_out.len().min(MOST_LINES);
-                let mut lines: Vec<Action> =
-                    told.left_out[..most].iter().map(|line| error(line)).collect();
-                let notes = told.notes.iter().take(MOST_LINES - most);
-                lines.extend(notes.map(|note| text(&format!("info string {note}"))));
-                lines
-            }
-        }
+    fn file(&mut self, kind: FileKind, path: &str, content: Content) -> Vec<Action> {
+        let (option, read) = match kind {
+            FileKind::Variants => ("VariantPath", self.read_variants(path, content)),
+            FileKind::Net => ("EvalFile", self.read_net(path, content)),
+        };
+        read.unwrap_or_else(|problem| {
+            vec![error(&format!("{option} {}: {problem}", excerpt(path)))]
+        })
     }
 
     fn event(&mut self, event: Event) -> Vec<Action> {
@@ -372,6 +395,7 @@ fn introduce(variants: &Variants) -> Vec<Action> {
             },
             Kind::Button => OptionKind::Button,
             Kind::Text(default) => OptionKind::String { default: default.to_owned() },
+            Kind::File => OptionKind::String { default: String::new() },
         };
         reply(Reply::Option(OptionLine { name: spec.name.to_owned(), kind }))
     }));
@@ -388,13 +412,6 @@ fn announce(variant: Variant) -> Vec<Action> {
         "info string variant musketeer files 8 ranks 10 pocket 0 template seirawan startpos {}",
         crate::protocol::xboard::DEFAULT_START
     ))]
-}
-
-fn explain(position: &Position) -> String {
-    let pieces = position.pieces();
-    let evaluator = Evaluator::fitted(pieces);
-    let table = evaluator.explain(position);
-    format!("{table}\n(centipawns, positive for White)")
 }
 
 fn help() -> Vec<Action> {

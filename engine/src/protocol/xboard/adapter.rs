@@ -28,7 +28,7 @@ use treville_core::color::Color;
 use super::command::{Command, ParseCommandError};
 use super::reply::Reply;
 use crate::message::Event;
-use crate::protocol::{Action, Adapter};
+use crate::protocol::{Action, Adapter, Content, FileKind};
 
 pub use state::XBoard;
 use state::{Generation, Mode, error, plain, reply};
@@ -151,6 +151,14 @@ impl Adapter for XBoard {
             Err(ParseCommandError::Malformed { expected, .. }) => {
                 vec![error(&format!("expected {expected}"), line.trim())]
             }
+        }
+    }
+
+    fn file(&mut self, kind: FileKind, path: &str, content: Content) -> Vec<Action> {
+        match kind {
+            FileKind::Net => self.take_net(path, content),
+            // No option of this protocol names one.
+            FileKind::Variants => Vec::new(),
         }
     }
 

@@ -34,18 +34,27 @@ const LAST_PAWN: i32 = 52;
 const NEVER_MEET: i32 = 28;
 
 impl Endgames {
-    /// How much of the endgame's advantage of `ahead` counts, in 64ths, if these are the
-    /// piece values of both sides' officers together.
+    /// How much of the endgame's advantage of `ahead` counts, in 64ths. `values` gives the piece values
+    /// of both sides' officers together; it is asked only where few pawns are left.
     #[must_use]
-    pub fn chances(&self, position: &Position, values: ByColor<i32>, ahead: Color) -> i32 {
+    pub fn chances(
+        &self,
+        position: &Position,
+        values: impl Fn() -> ByColor<i32>,
+        ahead: Color,
+    ) -> i32 {
         let pawns = position.board().pieces(ahead, Slot::Pawn);
         if !is_settled(position) {
             return ALL;
         }
+        let lead = || {
+            let values = values();
+            lead(values[ahead], values[!ahead])
+        };
         let chances = match pawns.count() {
             0 if !self.can_force_mate(position, ahead) => DRAWN,
-            0 => lead(values[ahead], values[!ahead]),
-            1 => LAST_PAWN.max(lead(values[ahead], values[!ahead])),
+            0 => lead(),
+            1 => LAST_PAWN.max(lead()),
             _ => ALL,
         };
         if never_meet(position) {

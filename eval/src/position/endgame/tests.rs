@@ -227,7 +227,7 @@ fn leads_without_pawns_are_weighed_by_their_ratio() {
     let endgames = Endgames::new(pieces());
     let chances = |text: &str, own: i32, theirs: i32| {
         let position = position(text);
-        endgames.chances(&position, ByColor([own, theirs]), Color::White)
+        endgames.chances(&position, || ByColor([own, theirs]), Color::White)
     };
     let queens = "2b1k2q/8/8/8/8/8/8/3NKQ1R w - - 0 1";
     let knights = "2n1k3/8/8/8/8/8/8/3NKB2 w - - 0 1";
@@ -243,7 +243,7 @@ fn leads_without_pawns_are_weighed_by_their_ratio() {
 fn bishops_that_never_meet_win_little() {
     let endgames = Endgames::new(pieces());
     let worth = ByColor([350, 350]);
-    let chances = |text: &str| endgames.chances(&position(text), worth, Color::White);
+    let chances = |text: &str| endgames.chances(&position(text), || worth, Color::White);
     assert_eq!(chances("4kb2/8/8/8/8/PPP5/8/3K1B2 w - - 0 1"), 28);
     assert_eq!(chances("2b1k3/8/8/8/8/PPP5/8/3K1B2 w - - 0 1"), ALL);
     assert_eq!(chances("4kn2/8/8/8/8/PPP5/8/3K1B2 w - - 0 1"), ALL);
@@ -255,7 +255,7 @@ fn nothing_is_known_while_a_piece_waits() {
     let text = "4k3/8/8/8/8/8/8/4K2R[HhU-h-u-] w - - 0 1";
     assert_eq!(known(&endgames, text), Known::Nothing);
     let worth = ByColor([500, 0]);
-    assert_eq!(endgames.chances(&position(text), worth, Color::White), ALL);
+    assert_eq!(endgames.chances(&position(text), || worth, Color::White), ALL);
 }
 
 /// Orthodox chess with one piece more, of the letter X.
@@ -422,7 +422,7 @@ fn nothing_is_known_in_games_with_other_kings_or_other_stalemates() {
         endgames.prepare(rules);
         let position = fen::parse(text, rules, None).unwrap().position;
         assert_eq!(endgames.known(&position) != Known::Nothing, is_known);
-        let chances = endgames.chances(&position, ByColor([500, 0]), Color::White);
+        let chances = endgames.chances(&position, || ByColor([500, 0]), Color::White);
         assert!(is_known || chances == ALL);
     }
 }

@@ -1,9 +1,11 @@
 //! Memory, processors and options.
 
+use std::io;
+
 use super::state::{XBoard, error};
 use crate::message;
 use crate::options::{self, Effect, MAX_THREADS, Offer};
-use crate::protocol::Action;
+use crate::protocol::{Action, Content, FileKind};
 use crate::tt::Table;
 
 impl XBoard {
@@ -38,6 +40,21 @@ impl XBoard {
         })
     }
 
+    fn judge_by_net(&mut self) -> Vec<Action> {
+        self.idle(Action::Order(message::Command::Net(self.settings.net())))
+    }
+
+    /// Takes the net of a file, or the one inside the program if the path is empty.
+    pub(super) fn take_net(&mut self, path: &str, content: Content) -> Vec<Action> {
+        let read = content.and_then(|bytes| {
+            self.settings.read_net(path, bytes).map_err(|problem| problem.to_string())
+        });
+        match read {
+            Ok(()) => self.judge_by_net(),
+            Err(problem) => vec![error(&problem, &format!("option EvalFile={path}"))],
+        }
+    }
+
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) -> Vec<Action> {
         let text = match value {
             Some(value) => format!("option {name}={value}"),
@@ -50,6 +67,11 @@ impl XBoard {
         match self.settings.set(name, value) {
             Err(problem) => vec![error(&problem.to_string(), &text)],
             Ok(Effect::ClearHash) => self.idle(Action::Order(message::Command::NewGame)),
+            Ok(Effect::Net) => self.judge_by_net(),
+            Ok(Effect::EvalFile) => match value {
+                None | Some("") => self.take_net("", Ok(&mut io::empty())),
+                Some(path) => vec![Action::ReadFile(FileKind::Net, path.to_owned())],
+            },
             Ok(_) => {
                 let actions = self.renew_rules();
                 // An analysis begins anew with what it is to show, unless the rules have done that.

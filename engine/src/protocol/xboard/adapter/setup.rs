@@ -95,6 +95,7 @@ fn option(settings: &Settings, spec: &Spec) -> String {
         }
         Kind::Button => format!("{name} -button"),
         Kind::Text(_) => format!("{name} -string {value}"),
+        Kind::File => format!("{name} -file {value}"),
     }
 }
 

@@ -1,0 +1,38 @@
+//! The net inside the program.
+//!
+//! In WebAssembly there is none: a page loads it as a file beside itself, which browsers keep.
+
+use std::sync::LazyLock;
+
+use crate::net::evaluator::Net;
+
+/// The file's name without its ending. docs/nets.md says what this net was trained on.
+pub const NAME: &str = "60061c77749d";
+
+/// The file.
+#[cfg(not(target_family = "wasm"))]
+pub const FILE: &[u8] = include_bytes!("../../nets/60061c77749d.net");
+/// No file.
+#[cfg(target_family = "wasm")]
+pub const FILE: &[u8] = &[];
+
+/// The net that the engine judges by if it is given no other. It is unpacked when it is first asked
+/// for, which takes some milliseconds.
+#[must_use]
+pub fn built_in() -> Option<Net> {
+    static NET: LazyLock<Option<Net>> = LazyLock::new(|| Net::read(FILE).ok());
+    NET.clone()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The name is a hash of the bytes, so another net cannot have it.
+    #[test]
+    fn the_file_is_the_net_of_its_name() {
+        let net = built_in().unwrap();
+        assert_eq!(net.name(), NAME);
+        assert!(FILE.len() <= 3_000_000, "{}", FILE.len());
+    }
+}

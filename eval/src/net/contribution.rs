@@ -1,0 +1,92 @@
+//! What a net thinks that each piece of a position is worth: by leaving it out.
+
+use treville_core::color::Color;
+use treville_core::piece::Slot;
+use treville_core::position::Position;
+
+use crate::net::accumulator::Accumulator;
+use crate::net::evaluator::Net;
+use crate::net::rows::{Fact, Place, View, active};
+
+/// What a piece counts for its side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Contribution {
+    /// Whose it is.
+    pub color: Color,
+    /// Its slot; never the king's.
+    pub slot: Slot,
+    /// Where it is.
+    pub place: Place,
+    /// The score for its side with the piece less that without it, in centipawns. All else stays as it
+    /// is, even if that would be no position.
+    pub worth: i32,
+}
+
+impl Net {
+    /// What each piece counts for, those that wait included.
+    #[must_use]
+    pub fn contributions(&self, position: &Position) -> Vec<Contribution> {
+        let folded = self.folded(position);
+        let mut whole = Accumulator::new(&folded);
+        whole.refresh(position, &folded);
+        let plain = View { color: Color::White, mirrored: false };
+        let mut found = Vec::new();
+        active(position, plain, |row| {
+            let Fact::Piece(side, slot, place) = row.fact() else { return };
+            if slot == Slot::King {
+                return;
+            }
+            let color = plain.color(side);
+            let mut without = whole.clone();
+            without.leave_out(position, row, &folded);
+            let turn = position.turn();
+            let gain = self.score(&whole, turn) - self.score(&without, turn);
+            let worth = if color == turn { gain } else { -gain };
+            // A plain view of White has the squares and files of the board.
+            found.push(Contribution { color, slot, place, worth });
+        });
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::net::games;
+    use treville_core::fen;
+    use treville_core::rules::Rules;
+
+    /// Where nothing else changes with a piece, leaving it out is a position of its own.
+    #[test]
+    fn a_piece_is_worth_what_its_going_costs() {
+        let net = Net::new(games::parameters(1)).unwrap();
+        let position = |text| fen::parse(text, Rules::chess(), None).unwrap().position;
+        let with = position("4k3/1p6/8/3n4/8/2N5/8/4K3 b - - 0 1");
+        let contributions = net.contributions(&with);
+        assert_eq!(contributions.len(), 3);
+        for (square, without) in [
+            ("b7", "4k3/8/8/3n4/8/2N5/8/4K3 b - - 0 1"),
+            ("d5", "4k3/1p6/8/8/8/2N5/8/4K3 b - - 0 1"),
+            ("c3", "4k3/1p6/8/3n4/8/8/8/4K3 b - - 0 1"),
+        ] {
+            let is_there =
+                |one: &&Contribution| one.place == Place::Square(square.parse().unwrap());
+            let one = contributions.iter().find(is_there).unwrap();
+            let gain = net.evaluate_fresh(&with) - net.evaluate_fresh(&position(without));
+            assert_eq!(one.worth, if one.color == Color::Black { gain } else { -gain }, "{square}");
+        }
+    }
+
+    #[test]
+    fn pieces_that_wait_count_too() {
+        let net = Net::new(games::parameters(1)).unwrap();
+        let start = &games::starts()[0];
+        let mut gated = *start;
+        while gated.stage() != treville_core::position::Stage::Play {
+            gated = gated.after(gated.legal_moves()[0]);
+        }
+        let waiting = |one: &&Contribution| matches!(one.place, Place::Waiting(_));
+        assert_eq!(net.contributions(&gated).iter().filter(waiting).count(), 4);
+        assert_eq!(net.contributions(&gated).len(), 34);
+    }
+}

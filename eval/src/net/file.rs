@@ -1,0 +1,294 @@
+//! Nets as files.
+//!
+//! | part | contents; numbers are little-endian |
+//! |---|---|
+//! | head | `TrvN`, version, width, kinds, modes and steps, [`ROW_ONE`], [`ONE`], [`OUTPUT_ONE`], scale |
+//! | factors | distances, direction, divisor, blend, taper, densities of both phases, magic |
+//! | own | their number; each with its length |
+//! | numbers | a zlib stream, below |
+//! | check | CRC-32 of all before |
+//!
+//! The stream has a bit for each row of parameters that has a number other than zero, then these
+//! rows, bias, output weights and output bias. A number of a row is written as twice its size, less
+//! one if it is below zero, in two bytes; all upper bytes come before all lower ones, because they are
+//! nearly always the same, and compress well.
+//!
+//! A file's name is a hash of its bytes. Whatever is not such a file, or is one with a fault, is
+//! refused in one line before memory is taken for it.
+
+use std::fmt;
+use std::io::{Read, Write};
+
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+use sha2::{Digest, Sha256};
+
+use crate::net::parameters::{
+    ONE, OUTPUT_ONE, OWN_LIMIT, Parameters, ParametersError, ROW_ONE, expect,
+};
+use crate::net::parts::{KINDS, MODES, Numbering, STEPS};
+use crate::piece::factors::Factors;
+use crate::piece::mobility::Densities;
+
+const MAGIC: [u8; 4] = *b"TrvN";
+const VERSION: u16 = 1;
+/// The most bytes of a file: beyond, it is no net that this program can read.
+pub const FILE_LIMIT: usize = 64 << 20;
+
+/// Why bytes are not a net.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FileError {
+    /// They begin in another way.
+    NoNet,
+    /// They are a net of a version that is not known.
+    Version(u16),
+    /// They are cut, or not what was written.
+    Damaged,
+    /// They are a net that this program can not play by.
+    Contents(ParametersError),
+    /// They could not be read.
+    Unreadable(String),
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FileError::NoNet => f.write_str("expected a net of Treville, got another file"),
+            FileError::Version(found) => {
+                write!(f, "expected a net of version {VERSION}, got version {found}")
+            }
+            FileError::Damaged => f.write_str("expected a whole net, got a cut or damaged one"),
+            FileError::Contents(error) => error.fmt(f),
+            FileError::Unreadable(problem) => f.write_str(problem),
+        }
+    }
+}
+
+impl std::error::Error for FileError {}
+
+impl From<ParametersError> for FileError {
+    fn from(error: ParametersError) -> FileError {
+        FileError::Contents(error)
+    }
+}
+
+/// The name of a net from its file's bytes: twelve digits of their SHA-256.
+#[must_use]
+pub fn name(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The file of a net.
+///
+/// # Errors
+///
+/// The net fails its [check](Parameters::check).
+pub fn write(parameters: &Parameters) -> Result<Vec<u8>, ParametersError> {
+    parameters.check()?;
+    let mut bytes = MAGIC.to_vec();
+    let mut put = |part: &[u8]| bytes.extend_from_slice(part);
+    put(&VERSION.to_le_bytes());
+    put(&(parameters.width as u16).to_le_bytes());
+    put(&[KINDS as u8, MODES as u8, STEPS as u8]);
+    for number in [ROW_ONE, ONE, OUTPUT_ONE, parameters.scale] {
+        put(&number.to_le_bytes());
+    }
+    let factors = &parameters.factors;
+    for number in factors.distance.into_iter().chain([factors.direction]) {
+        put(&number.to_le_bytes());
+    }
+    for number in [factors.color_bound_divisor, factors.blend, factors.taper, factors.magic] {
+        put(&number.to_le_bytes());
+    }
+    for densities in [factors.middlegame, factors.endgame] {
+        let (allies, enemies) = (densities.allies(), densities.enemies());
+        put(&[*allies.start(), *allies.end(), *enemies.start(), *enemies.end()]);
+    }
+    put(&(parameters.own.len() as u16).to_le_bytes());
+    for text in &parameters.own {
+        put(&(text.len() as u16).to_le_bytes());
+        put(text.as_bytes());
+    }
+    let mut stream = ZlibEncoder::new(bytes, Compression::best());
+    // A vector takes all that is written to it.
+    let written = stream.write_all(&numbers(parameters)).and_then(|()| stream.finish());
+    let mut bytes = written.unwrap_or_default();
+    bytes.extend_from_slice(&crc32fast::hash(&bytes).to_le_bytes());
+    Ok(bytes)
+}
+
+/// What the stream holds.
+fn numbers(parameters: &Parameters) -> Vec<u8> {
+    let is_there = |row: &&[i32]| row.iter().any(|number| *number != 0);
+    let rows: Vec<&[i32]> = parameters.rows.chunks(parameters.width).collect();
+    let mut bytes = vec![0; rows.len().div_ceil(8)];
+    for (number, _) in rows.iter().enumerate().filter(|(_, row)| is_there(row)) {
+        bytes[number / 8] |= 1 << (number % 8);
+    }
+    let there = || rows.iter().filter(|row| is_there(row)).flat_map(|row| row.iter());
+    for shift in [8, 0] {
+        bytes.extend(there().map(|number| (folded(*number) >> shift) as u8));
+    }
+    bytes.extend(parameters.bias.iter().flat_map(|number| number.to_le_bytes()));
+    bytes.extend(parameters.output.iter().flat_map(|number| number.to_le_bytes()));
+    bytes.extend(parameters.output_bias.to_le_bytes());
+    bytes
+}
+
+/// Numbers near zero as small ones without sign.
+fn folded(number: i32) -> u32 {
+    (number << 1 ^ number >> 31) as u32
+}
+
+fn unfolded(number: u32) -> i32 {
+    (number >> 1) as i32 ^ -((number & 1) as i32)
+}
+
+/// The net of a file.
+///
+/// # Errors
+///
+/// See [`FileError`].
+pub fn read(bytes: &[u8]) -> Result<Parameters, FileError> {
+    let Some(rest) = bytes.strip_prefix(&MAGIC) else { return Err(FileError::NoNet) };
+    let mut head = Bytes(rest);
+    let version = head.u16()?;
+    if version != VERSION {
+        return Err(FileError::Version(version));
+    }
+    expect(bytes.len() <= FILE_LIMIT, format!("a net of at most {FILE_LIMIT} bytes"), bytes.len())?;
+    let Some((contents, check)) = bytes.split_last_chunk::<4>() else {
+        return Err(FileError::Damaged);
+    };
+    if crc32fast::hash(contents) != u32::from_le_bytes(*check) {
+        return Err(FileError::Damaged);
+    }
+    let mut head = Bytes(&contents[MAGIC.len() + 2..]);
+    let mut parameters = head.plan()?;
+    parameters.check_plan()?;
+    read_numbers(head.0, &mut parameters)?;
+    parameters.check()?;
+    Ok(parameters)
+}
+
+/// Reads the stream of numbers; the plan is checked already.
+fn read_numbers(stream: &[u8], parameters: &mut Parameters) -> Result<(), FileError> {
+    let (count, width) = (Numbering::new(parameters.own.clone()).rows(), parameters.width);
+    let mut stream = ZlibDecoder::new(stream);
+    let mut take = |length: usize| -> Result<Vec<u8>, FileError> {
+        // What is not there is not made room for: the vector grows with what is read.
+        let mut part = Vec::new();
+        let read = stream.by_ref().take(length as u64).read_to_end(&mut part);
+        if read.is_ok_and(|read| read == length) { Ok(part) } else { Err(FileError::Damaged) }
+    };
+    let there = take(count.div_ceil(8))?;
+    let is_there = |row: &usize| there[row / 8] >> (row % 8) & 1 != 0;
+    let present: Vec<usize> = (0..count).filter(is_there).collect();
+    let (upper, lower) = (take(present.len() * width)?, take(present.len() * width)?);
+    let (bias, output, last) = (take(4 * width)?, take(4 * width)?, take(4)?);
+    if take(1).is_ok() {
+        return Err(FileError::Damaged);
+    }
+    let words = |bytes: &[u8]| -> Vec<i32> {
+        bytes.as_chunks().0.iter().map(|word| i32::from_le_bytes(*word)).collect()
+    };
+    parameters.rows = vec![0; count * width];
+    let bytes = upper.chunks(width).zip(lower.chunks(width));
+    for (row, (upper, lower)) in present.into_iter().zip(bytes) {
+        let numbers = &mut parameters.rows[row * width..][..width];
+        for (number, (upper, lower)) in numbers.iter_mut().zip(upper.iter().zip(lower)) {
+            *number = unfolded(u32::from(*upper) << 8 | u32::from(*lower));
+        }
+    }
+    parameters.bias = words(&bias);
+    parameters.output = output.as_chunks().0.iter().map(|word| i16::from_le_bytes(*word)).collect();
+    parameters.output_bias = words(&last)[0];
+    Ok(())
+}
+
+/// Bytes that are read from the front.
+struct Bytes<'a>(&'a [u8]);
+
+impl<'a> Bytes<'a> {
+    fn take(&mut self, length: usize) -> Result<&'a [u8], FileError> {
+        let (part, rest) = self.0.split_at_checked(length).ok_or(FileError::Damaged)?;
+        self.0 = rest;
+        Ok(part)
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], FileError> {
+        let (part, rest) = self.0.split_first_chunk().ok_or(FileError::Damaged)?;
+        self.0 = rest;
+        Ok(*part)
+    }
+
+    fn u16(&mut self) -> Result<u16, FileError> {
+        Ok(u16::from_le_bytes(self.array()?))
+    }
+
+    fn i32(&mut self) -> Result<i32, FileError> {
+        Ok(i32::from_le_bytes(self.array()?))
+    }
+
+    fn f64(&mut self) -> Result<f64, FileError> {
+        Ok(f64::from_le_bytes(self.array()?))
+    }
+
+    /// Everything before the numbers, after the version.
+    fn plan(&mut self) -> Result<Parameters, FileError> {
+        let width = self.u16()?.into();
+        let sorts = self.array::<3>()?.map(usize::from);
+        let known = [KINDS, MODES, STEPS];
+        let text = |[kinds, modes, steps]: [usize; 3]| {
+            format!("{kinds} kinds, {modes} modes and {steps} steps")
+        };
+        expect(sorts == known, text(known), text(sorts))?;
+        for (name, one) in [("rows", ROW_ONE), ("activations", ONE), ("outputs", OUTPUT_ONE)] {
+            let found = self.i32()?;
+            expect(found == one, format!("{name} in units of 1/{one}"), format!("1/{found}"))?;
+        }
+        let scale = self.i32()?;
+        let factors = self.factors()?;
+        let count = usize::from(self.u16()?);
+        expect(count <= OWN_LIMIT, format!("at most {OWN_LIMIT} own movements"), count)?;
+        let mut own = Vec::new();
+        for _ in 0..count {
+            let length = usize::from(self.u16()?);
+            let text = str::from_utf8(self.take(length)?).map_err(|_| FileError::Damaged)?;
+            own.push(text.to_owned());
+        }
+        let (rows, bias, output) = Default::default();
+        Ok(Parameters { width, own, factors, scale, rows, bias, output, output_bias: 0 })
+    }
+
+    fn factors(&mut self) -> Result<Factors, FileError> {
+        let mut distance = [0; 4];
+        for number in &mut distance {
+            *number = self.i32()?;
+        }
+        let direction = self.i32()?;
+        let (color_bound_divisor, blend) = (self.f64()?, self.f64()?);
+        let (taper, magic) = (self.f64()?, self.f64()?);
+        let (middlegame, endgame) = (self.densities()?, self.densities()?);
+        Ok(Factors {
+            distance,
+            direction,
+            color_bound_divisor,
+            blend,
+            taper,
+            middlegame,
+            endgame,
+            magic,
+            corrections: &[],
+        })
+    }
+
+    fn densities(&mut self) -> Result<Densities, FileError> {
+        let [least, most, few, many] = self.array()?;
+        Densities::new(least..=most, few..=many).ok_or(FileError::Damaged)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,120 @@
+use super::*;
+use crate::net::games::Random;
+
+/// A net with numbers in every third row, small and large ones.
+fn net() -> Parameters {
+    let factors = Factors { corrections: &[], ..Factors::FITTED };
+    let own = ["fmWfceFifmnD", "N", "K", "KDsN"].map(str::to_owned).to_vec();
+    let mut net = Parameters::zero(32, own, factors, 346);
+    let mut random = Random::new(1);
+    for row in net.rows.chunks_mut(32).step_by(97) {
+        for number in row {
+            *number = random.below(401) as i32 - 200;
+        }
+    }
+    (net.rows[0], net.rows[1], net.rows[2]) = (32_767, -32_767, -1);
+    net.bias = (0..32).map(|number| 1000 * number - 16_000).collect();
+    net.output = (0..64).map(|number| 4 * number - 127).collect();
+    net.output_bias = -123_456;
+    net
+}
+
+/// The file with its check made right again.
+fn checked(mut bytes: Vec<u8>) -> Vec<u8> {
+    bytes.truncate(bytes.len() - 4);
+    bytes.extend_from_slice(&crc32fast::hash(&bytes).to_le_bytes());
+    bytes
+}
+
+#[test]
+fn what_is_written_is_read() {
+    let net = net();
+    let bytes = write(&net).unwrap();
+    assert_eq!(read(&bytes), Ok(net));
+    assert!(bytes.len() < 60_000, "rows of zeros take no room: {}", bytes.len());
+    assert_eq!(name(&bytes).len(), 12);
+    assert_ne!(name(&bytes), name(&bytes[1..]));
+}
+
+#[test]
+fn numbers_fold_and_unfold() {
+    for number in [0, 1, -1, 2, 255, -256, 32_767, -32_767] {
+        assert!(folded(number) < 65_536);
+        assert_eq!(unfolded(folded(number)), number);
+    }
+}
+
+#[test]
+fn cut_and_flipped_files_are_refused() {
+    let bytes = write(&net()).unwrap();
+    let mut random = Random::new(2);
+    for _ in 0..1000 {
+        let cut = &bytes[..random.below(bytes.len())];
+        assert!(matches!(read(cut), Err(FileError::NoNet | FileError::Damaged)), "{}", cut.len());
+        let mut flipped = bytes.clone();
+        let place = random.below(bytes.len());
+        flipped[place] ^= 1 << random.below(8);
+        let error = read(&flipped).unwrap_err();
+        match place {
+            0..4 => assert_eq!(error, FileError::NoNet),
+            4..6 => assert!(matches!(error, FileError::Version(_))),
+            _ => assert_eq!(error, FileError::Damaged, "{place}"),
+        }
+        assert!(!error.to_string().contains('\n'));
+    }
+    for length in 0..200 {
+        assert!(read(&bytes[..length]).is_err());
+    }
+    let mut longer = bytes.clone();
+    longer.push(0);
+    assert_eq!(read(&longer), Err(FileError::Damaged));
+}
+
+/// Files whose check is right and whose contents are not.
+#[test]
+fn wrong_contents_are_refused() {
+    let bytes = write(&net()).unwrap();
+    let with = |place: usize, byte: u8| {
+        let mut bytes = bytes.clone();
+        bytes[place] = byte;
+        read(&checked(bytes)).unwrap_err().to_string()
+    };
+    assert_eq!(with(4, 2), "expected a net of version 1, got version 2");
+    assert_eq!(with(6, 33), "expected a width of 32, 64 ... 512, got 33");
+    assert_eq!(with(6, 64), "expected a whole net, got a cut or damaged one");
+    assert_eq!(
+        with(8, 6),
+        "expected 5 kinds, 3 modes and 63 steps, got 6 kinds, 3 modes and 63 steps"
+    );
+    assert_eq!(with(11, 0), "expected rows in units of 1/4080, got 1/3840");
+    let own = bytes.windows(4).position(|part| part == b"KDsN").unwrap();
+    assert_eq!(with(own, b'?'), "expected a movement in canonical notation, got ?DsN");
+    assert_eq!(with(own, 0xFF), "expected a whole net, got a cut or damaged one");
+    let mut random = Random::new(3);
+    let mut read_well = 0;
+    for _ in 0..2000 {
+        let mut changed = bytes.clone();
+        let end = if random.below(2) == 0 { own + 4 } else { bytes.len() - 4 };
+        changed[6 + random.below(end - 6)] = random.next() as u8;
+        match read(&checked(changed)) {
+            Ok(net) => {
+                read_well += 1;
+                net.check().unwrap();
+            }
+            Err(error) => assert!(!error.to_string().contains('\n')),
+        }
+    }
+    assert!(read_well < 500, "{read_well}");
+}
+
+/// A stream that unpacks to far more than a net has.
+#[test]
+fn a_stream_that_goes_on_is_refused() {
+    let bytes = write(&net()).unwrap();
+    let own = bytes.windows(4).position(|part| part == b"KDsN").unwrap() + 4;
+    let mut stream = ZlibEncoder::new(bytes[..own].to_vec(), Compression::best());
+    stream.write_all(&vec![0; 50_000_000]).unwrap();
+    let mut long = stream.finish().unwrap();
+    long.extend_from_slice(&[0; 4]);
+    assert_eq!(read(&checked(long)), Err(FileError::Damaged));
+}

@@ -1,0 +1,271 @@
+//! From parameters to the rows of a game.
+//!
+//! What is folded is a block: the rows of one type as the own or the other side's. It is worked out
+//! once and shared by every game that the type is in, so a search before play, where each line has
+//! its own types, pays for the types and not for their pairs. A game has four tables of blocks, one
+//! for each view; types that move to the left as to the right have one block for a view and the
+//! mirrored one.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use treville_core::betza::Movement;
+use treville_core::color::{ByColor, Color};
+use treville_core::piece::{PieceType, Slot};
+use treville_core::pieces::PieceSet;
+use treville_core::position::Position;
+
+use crate::net::base;
+use crate::net::lanes::{LANE, Lane, lanes};
+use crate::net::parameters::{FOLDED_BIAS_LIMIT, FOLDED_LIMIT, ONE, Parameters, ROW_ONE};
+use crate::net::parts::{Man, Part, castling, is_mirrored};
+use crate::net::rows::{Place, Row, Side, View};
+
+/// The blocks and the games that are kept. One more, and all are dropped: 256 blocks of a net of 256
+/// units have 10 MB.
+const KEPT: usize = 256;
+
+/// The rows of a type, or of the rights to castle.
+#[derive(Clone, Debug)]
+struct Block {
+    rows: Arc<[Lane]>,
+    /// What it adds to the bias that the type takes part, in quarters of parameters.
+    taking_part: Arc<[i32]>,
+}
+
+/// A table of a view: the rows of each side and slot, and those for castling.
+type Table = [Arc<[Lane]>; 17];
+
+/// The rows of one game's types.
+#[derive(Debug)]
+pub struct Folded {
+    number: u64,
+    kinds: Kinds,
+    tables: [Table; 4],
+    bias: ByColor<Box<[Lane]>>,
+    values: [i32; 16],
+    lanes: usize,
+}
+
+/// The types of a position as it keeps them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Kinds {
+    /// The set's address: sets live for the whole program, and equal ones are one.
+    set: usize,
+    kinds: [PieceType; 16],
+}
+
+impl Kinds {
+    #[inline]
+    fn of(position: &Position) -> Kinds {
+        let board = position.board();
+        let kind = |index: usize| {
+            let color = if index < 8 { Color::White } else { Color::Black };
+            board.kind(color, Slot::ALL[index % 8])
+        };
+        let set = std::ptr::from_ref(position.pieces()).addr();
+        Kinds { set, kinds: std::array::from_fn(kind) }
+    }
+
+    fn kind(&self, color: Color, slot: Slot) -> Option<PieceType> {
+        let kind = self.kinds[8 * color.index() + slot.index()];
+        (slot == Slot::King || kind != PieceType::KING).then_some(kind)
+    }
+}
+
+impl Folded {
+    /// Whether these are the rows of the position's types.
+    #[inline]
+    #[must_use]
+    pub fn is_for(&self, position: &Position) -> bool {
+        self.kinds == Kinds::of(position)
+    }
+
+    /// A number that no other tables have.
+    #[inline]
+    pub(super) fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// A row as a view sees it.
+    #[inline(always)]
+    pub(super) fn row(&self, view: View, row: Row) -> &[Lane] {
+        let (block, place) = row.in_block();
+        &self.tables[view.index()][block][place * self.lanes..][..self.lanes]
+    }
+
+    /// What an accumulator begins with.
+    #[inline]
+    pub(super) fn bias(&self, color: Color) -> &[Lane] {
+        &self.bias[color]
+    }
+
+    /// What a row of White's plain view is worth to White, in centipawns.
+    #[inline]
+    pub(super) fn value(&self, row: Row) -> i32 {
+        let (block, _) = row.in_block();
+        self.values.get(block).copied().unwrap_or(0)
+    }
+}
+
+/// What has been folded from one net.
+#[derive(Debug, Default)]
+pub(super) struct Folds {
+    /// Types with what they are worth.
+    men: HashMap<(&'static Movement, Slot), Arc<(Man, i32)>>,
+    blocks: HashMap<(&'static Movement, Slot, Side, bool), Block>,
+    games: HashMap<Kinds, Arc<Folded>>,
+}
+
+impl Folds {
+    /// The rows of the position's types.
+    pub(super) fn of(&mut self, parameters: &Parameters, position: &Position) -> Arc<Folded> {
+        let kinds = Kinds::of(position);
+        if let Some(folded) = self.games.get(&kinds) {
+            return Arc::clone(folded);
+        }
+        if self.games.len() >= KEPT || self.blocks.len() >= KEPT {
+            *self = Folds::default();
+        }
+        let folded = Arc::new(self.fold(parameters, position.pieces(), kinds));
+        self.games.insert(kinds, Arc::clone(&folded));
+        folded
+    }
+
+    fn fold(&mut self, parameters: &Parameters, pieces: &PieceSet, kinds: Kinds) -> Folded {
+        static NUMBER: AtomicU64 = AtomicU64::new(1);
+        let nothing = Block::nothing(parameters);
+        let mut block = |view: View, side: Side, slot: Slot| {
+            let Some(kind) = kinds.kind(view.color(side), slot) else { return nothing.clone() };
+            let movement = pieces.kind(kind).movement;
+            self.block(parameters, movement, slot, side, is_mirrored(view, side))
+        };
+        let blocks = View::ALL.map(|view| -> [Block; 16] {
+            let side = |index: usize| if index < 8 { Side::Own } else { Side::Other };
+            std::array::from_fn(|index| block(view, side(index), Slot::ALL[index % 8]))
+        });
+        let bias = ByColor::from_fn(|color| {
+            let mut sums: Vec<i32> = parameters.bias.iter().map(|number| 4 * number).collect();
+            for block in &blocks[View { color, mirrored: false }.index()] {
+                add(&mut sums, &block.taking_part, 1);
+            }
+            lanes(&rounded(&sums, FOLDED_BIAS_LIMIT))
+        });
+        let rights = Block::castling(parameters).rows;
+        let tables = blocks.map(|blocks| -> Table {
+            let rows = |index| blocks.get(index).map_or(&rights, |block: &Block| &block.rows);
+            std::array::from_fn(|index| Arc::clone(rows(index)))
+        });
+        let values = std::array::from_fn(|index| {
+            let (color, sign) = if index < 8 { (Color::White, 1) } else { (Color::Black, -1) };
+            let slot = Slot::ALL[index % 8];
+            let kind = kinds.kind(color, slot).filter(|_| slot != Slot::King);
+            let value = |kind| self.man(parameters, pieces.kind(kind).movement, slot).1;
+            sign * kind.map_or(0, value)
+        });
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        Folded { number, kinds, tables, bias, values, lanes: parameters.width / LANE }
+    }
+
+    /// A type with what it is worth.
+    fn man(
+        &mut self,
+        parameters: &Parameters,
+        movement: &'static Movement,
+        slot: Slot,
+    ) -> Arc<(Man, i32)> {
+        let known = self.men.entry((movement, role(slot))).or_insert_with(|| {
+            let man = Man::new(&parameters.numbering(), movement, slot);
+            Arc::new((man, base::value(movement, &parameters.factors)))
+        });
+        Arc::clone(known)
+    }
+
+    fn block(
+        &mut self,
+        parameters: &Parameters,
+        movement: &'static Movement,
+        slot: Slot,
+        side: Side,
+        mirrored: bool,
+    ) -> Block {
+        let (man, _) = &*self.man(parameters, movement, slot);
+        let mirrored = mirrored && !man.is_symmetrical();
+        let key = (movement, role(slot), side, mirrored);
+        if let Some(block) = self.blocks.get(&key) {
+            return block.clone();
+        }
+        let block = Block::of(parameters, man, side, mirrored);
+        self.blocks.insert(key, block.clone());
+        block
+    }
+}
+
+/// The slot that stands for all in which a type has the same parts.
+fn role(slot: Slot) -> Slot {
+    match slot {
+        Slot::Pawn | Slot::King => slot,
+        _ => Slot::First,
+    }
+}
+
+impl Block {
+    fn of(parameters: &Parameters, man: &Man, side: Side, mirrored: bool) -> Block {
+        let sums = |place| sum(parameters, &man.parts(side, mirrored, place));
+        let places = Place::all().filter(|place| *place != Place::TakesPart);
+        let rows = places.flat_map(|place| rounded(&sums(place), FOLDED_LIMIT));
+        Block {
+            rows: lanes(&rows.collect::<Vec<i16>>()).into(),
+            taking_part: sums(Place::TakesPart).into(),
+        }
+    }
+
+    /// The rights to castle, in the order of their rows.
+    fn castling(parameters: &Parameters) -> Block {
+        let sides = Side::ALL.into_iter().flat_map(|side| [(side, true), (side, false)]);
+        let rows = sides.flat_map(|(side, towards_h)| {
+            rounded(&sum(parameters, &[castling(side, towards_h)]), FOLDED_LIMIT)
+        });
+        Block { rows: lanes(&rows.collect::<Vec<i16>>()).into(), taking_part: Arc::default() }
+    }
+
+    /// The rows of a slot without a type, which no piece has.
+    fn nothing(parameters: &Parameters) -> Block {
+        let rows = (Place::COUNT - 1) * parameters.width / LANE;
+        Block { rows: vec![Lane::ZERO; rows].into(), taking_part: Arc::default() }
+    }
+}
+
+/// The sum of some parts, in quarters of parameters.
+fn sum(parameters: &Parameters, parts: &[Part]) -> Vec<i32> {
+    let width = parameters.width;
+    let mut sums = vec![0; width];
+    for part in parts {
+        let row = part.row as usize * width;
+        // Rows beyond the last one are not there; a checked net has all.
+        if let Some(row) = parameters.rows.get(row..row + width) {
+            add(&mut sums, row, part.quarters.into());
+        }
+    }
+    sums
+}
+
+fn add(sums: &mut [i32], row: &[i32], times: i32) {
+    for (sum, number) in sums.iter_mut().zip(row) {
+        *sum = sum.wrapping_add(number.wrapping_mul(times));
+    }
+}
+
+/// Quarters of parameters in units of accumulators, rounded once: halves go away from zero.
+fn rounded(sums: &[i32], limit: i32) -> Vec<i16> {
+    const UNIT: u32 = (4 * ROW_ONE / ONE) as u32;
+    let round = |sum: &i32| {
+        let size = ((sum.unsigned_abs() + UNIT / 2) / UNIT).min(limit.unsigned_abs()) as i16;
+        if *sum < 0 { -size } else { size }
+    };
+    sums.iter().map(round).collect()
+}
+
+#[cfg(test)]
+mod tests;

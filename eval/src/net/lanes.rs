@@ -1,0 +1,158 @@
+//! Rows of 16-bit numbers, in pieces that a processor adds at once.
+//!
+//! The loops are plain and have fixed lengths, so that compilers make vector instructions of them.
+//! All arithmetic wraps, which never happens within the bounds of a net's numbers.
+
+/// How many numbers a lane has.
+pub const LANE: usize = 32;
+
+/// A part of a row: as long as a cache line, and lying on one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C, align(64))]
+pub struct Lane(pub [i16; LANE]);
+
+impl Lane {
+    /// All zero.
+    pub const ZERO: Lane = Lane([0; LANE]);
+
+    #[inline(always)]
+    fn add(&mut self, other: &Lane) {
+        for (sum, number) in self.0.iter_mut().zip(&other.0) {
+            *sum = sum.wrapping_add(*number);
+        }
+    }
+
+    #[inline(always)]
+    fn subtract(&mut self, other: &Lane) {
+        for (sum, number) in self.0.iter_mut().zip(&other.0) {
+            *sum = sum.wrapping_sub(*number);
+        }
+    }
+}
+
+/// The numbers as lanes; what is left of the last one is zero.
+#[must_use]
+pub fn lanes(numbers: &[i16]) -> Box<[Lane]> {
+    let lane = |part: &[i16]| {
+        let mut lane = Lane::ZERO;
+        lane.0[..part.len()].copy_from_slice(part);
+        lane
+    };
+    numbers.chunks(LANE).map(lane).collect()
+}
+
+/// Writes `from` with some rows added and some taken off to `to`. All have the same length.
+#[inline]
+pub fn combine<const A: usize, const R: usize>(
+    from: &[Lane],
+    added: [&[Lane]; A],
+    removed: [&[Lane]; R],
+    to: &mut [Lane],
+) {
+    // Said once, so that no step has to ask again.
+    let length = to.len();
+    let from = &from[..length];
+    let added = added.map(|row| &row[..length]);
+    let removed = removed.map(|row| &row[..length]);
+    for number in 0..length {
+        let mut sum = from[number];
+        for row in added {
+            sum.add(&row[number]);
+        }
+        for row in removed {
+            sum.subtract(&row[number]);
+        }
+        to[number] = sum;
+    }
+}
+
+/// Takes a row off.
+pub fn take_off(to: &mut [Lane], row: &[Lane]) {
+    for (sum, lane) in to.iter_mut().zip(row) {
+        sum.subtract(lane);
+    }
+}
+
+/// Adds rows, four at a time so that sums are written less often.
+#[inline]
+pub fn add_all(to: &mut [Lane], rows: &[&[Lane]]) {
+    let (fours, rest) = rows.as_chunks::<4>();
+    for four in fours {
+        add_some(to, *four);
+    }
+    for row in rest {
+        add_some(to, [*row]);
+    }
+}
+
+#[inline(always)]
+fn add_some<const N: usize>(to: &mut [Lane], rows: [&[Lane]; N]) {
+    let length = to.len();
+    let rows = rows.map(|row| &row[..length]);
+    for number in 0..length {
+        let mut sum = to[number];
+        for row in rows {
+            sum.add(&row[number]);
+        }
+        to[number] = sum;
+    }
+}
+
+/// The sum of `clamp(a, 0, 255) * w * clamp(a, 0, 255)` over activations and weights, by pairs.
+///
+/// Weights are within 128, so that the first product stays in 16 bits; the sum stays in 32 bits if the
+/// weights add up to at most 33,000.
+// A loop of its own becomes the same instructions wherever it is called.
+#[inline(never)]
+#[must_use]
+pub fn activate(activations: &[Lane], weights: &[Lane]) -> i32 {
+    let mut sum = 0_i32;
+    for (lane, weights) in activations.iter().zip(weights) {
+        let mut part = 0_i32;
+        for (activation, weight) in lane.0.iter().zip(&weights.0) {
+            let cut = (*activation).clamp(0, 255);
+            let product = cut.wrapping_mul(*weight);
+            part = part.wrapping_add(i32::from(product).wrapping_mul(cut.into()));
+        }
+        sum = sum.wrapping_add(part);
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(factor: i16) -> Box<[Lane]> {
+        lanes(&(0..70).map(|number| factor * (number - 20)).collect::<Vec<i16>>())
+    }
+
+    #[test]
+    fn rows_are_added_and_taken_off() {
+        let [one, two, five, seven] = [1, 2, 5, 7].map(row);
+        let mut to = row(99);
+        combine(&seven, [&one, &five], [&two], &mut to);
+        assert_eq!(to, row(11));
+        combine(&to.clone(), [&one], [&five, &five, &seven], &mut to);
+        assert_eq!(to, row(-5));
+        add_all(&mut to, &[&one, &two, &two, &five, &seven, &one]);
+        assert_eq!(to, row(13));
+        take_off(&mut to, &seven);
+        assert_eq!(to, row(6));
+    }
+
+    #[test]
+    fn activations_are_cut_squared_and_weighed() {
+        let activations: Vec<i16> = (0..64).map(|number| 20 * (number - 30)).collect();
+        let weights: Vec<i16> = (0..64).map(|number| 4 * number - 127).collect();
+        let expected: i32 = activations
+            .iter()
+            .zip(&weights)
+            .map(|(a, w)| i32::from((*a).clamp(0, 255)).pow(2) * i32::from(*w))
+            .sum();
+        assert_eq!(activate(&lanes(&activations), &lanes(&weights)), expected);
+        let most = lanes(&[i16::MAX; 512]);
+        assert_eq!(activate(&most, &lanes(&[64; 512])), 512 * 64 * 255 * 255);
+        assert_eq!(activate(&most, &lanes(&[-64; 512])), -512 * 64 * 255 * 255);
+    }
+}

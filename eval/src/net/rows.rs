@@ -1,0 +1,373 @@
+//! What a view of a position consists of: pieces on squares, pieces that wait, castling rights.
+//!
+//! Each of these is a row, a number below [`ROWS`]. A view looks at the board from its own side's
+//! king: ranks are flipped for Black, and files are flipped while the own king stands on one of the
+//! files a to d. Rows speak of slots, not of types: what a slot's pieces are is a matter of the game.
+//!
+//! What has changed between two positions is read off the positions themselves. So it can not be
+//! forgotten, null moves change nothing, and positions several plies apart are compared as easily.
+
+use treville_core::bitboard::Bitboard;
+use treville_core::color::Color;
+use treville_core::gates::Gate;
+use treville_core::piece::{PieceType, Slot};
+use treville_core::position::Position;
+use treville_core::square::{File, Rank, Square};
+
+/// How many rows there are.
+pub const ROWS: usize = CASTLING + 4;
+
+const WAITING: usize = 1024;
+const CASTLING: usize = WAITING + 2 * 2 * WAITING_PLACES;
+/// Where a piece is before it enters: a file, in hand, or not placed yet.
+const WAITING_PLACES: usize = 10;
+
+/// One fact about a position, as a view sees it.
+///
+/// | row | fact |
+/// |---|---|
+/// | `c * 512 + slot * 64 + square` | a piece on a square |
+/// | `1024 + c * 20 + number * 10 + place` | a piece of the first or second chosen type waits |
+/// | `1064 + c * 2 + side` | a side may castle with a rook |
+///
+/// `c` is 0 for the view's own side and 1 for the other one. A place is one of the eight files, 8
+/// in hand, or 9 chosen and not placed. `side` is 0 for a rook on the side of the h file from its
+/// king. Squares, files and sides are those that the view sees.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Row(u16);
+
+/// A side from which a position is seen, and whether its files are flipped.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct View {
+    /// The view's own side.
+    pub color: Color,
+    /// Whether files are flipped, so that the own king is on one of the files e to h.
+    pub mirrored: bool,
+}
+
+/// Whose a piece is, as a view sees it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Side {
+    /// The view's own side.
+    Own,
+    /// The other side.
+    Other,
+}
+
+/// Where a piece is, as a view sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Place {
+    /// On the board.
+    Square(Square),
+    /// Behind the first rank, on this file.
+    Waiting(File),
+    /// In hand, and it may still enter.
+    InHand,
+    /// Its type is chosen, and it has not been placed.
+    NotPlaced,
+    /// Nowhere: the type takes part in the game. No row says so, because it never changes.
+    TakesPart,
+}
+
+/// What a row says.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Fact {
+    /// A piece of a slot is at a place.
+    Piece(Side, Slot, Place),
+    /// A side may castle; `towards_h` says with which rook.
+    Castling {
+        /// Who may castle.
+        side: Side,
+        /// Whether the rook is on the side of the view's h file.
+        towards_h: bool,
+    },
+}
+
+impl Side {
+    /// Both sides, the own one first.
+    pub const ALL: [Side; 2] = [Side::Own, Side::Other];
+
+    /// 0 for the own side, 1 for the other one.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl Place {
+    /// How many places there are.
+    pub const COUNT: usize = 75;
+
+    /// All places, in the order of their numbers.
+    pub fn all() -> impl Iterator<Item = Place> {
+        let files = File::all().map(Place::Waiting);
+        let rest = [Place::InHand, Place::NotPlaced, Place::TakesPart];
+        Square::all().map(Place::Square).chain(files).chain(rest)
+    }
+
+    /// The place's number: 64 squares, eight files, in hand, not placed, taking part.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        match self {
+            Place::Square(square) => square.index(),
+            Place::Waiting(file) => 64 + file.index(),
+            Place::InHand => 72,
+            Place::NotPlaced => 73,
+            Place::TakesPart => 74,
+        }
+    }
+}
+
+impl View {
+    /// The four views: White's and Black's, each plain and mirrored.
+    pub const ALL: [View; 4] = [
+        View { color: Color::White, mirrored: false },
+        View { color: Color::White, mirrored: true },
+        View { color: Color::Black, mirrored: false },
+        View { color: Color::Black, mirrored: true },
+    ];
+
+    /// The view that a side has of a position: mirrored while its king is on a file from a to d.
+    #[inline]
+    #[must_use]
+    pub fn of(position: &Position, color: Color) -> View {
+        const LEFT: Bitboard = Bitboard(0x0F0F_0F0F_0F0F_0F0F);
+        let king = position.board().pieces(color, Slot::King);
+        View { color, mirrored: (king & LEFT).any() }
+    }
+
+    /// The view's number among [`View::ALL`].
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        2 * self.color.index() + self.mirrored as usize
+    }
+
+    /// What this side is to the view.
+    #[inline]
+    #[must_use]
+    pub fn side(self, color: Color) -> Side {
+        if color == self.color { Side::Own } else { Side::Other }
+    }
+
+    /// Which side this is.
+    #[inline]
+    #[must_use]
+    pub fn color(self, side: Side) -> Color {
+        match side {
+            Side::Own => self.color,
+            Side::Other => !self.color,
+        }
+    }
+
+    /// Where the view sees a square of the board, and the other way round.
+    #[inline]
+    #[must_use]
+    pub const fn square(self, square: Square) -> Square {
+        Square::new(square.index() as u8 ^ self.flips() as u8)
+    }
+
+    /// The bits of a square's number that the view flips.
+    #[inline]
+    const fn flips(self) -> u16 {
+        (if self.mirrored { 7 } else { 0 }) | (self.color.index() as u16 * 56)
+    }
+}
+
+impl Row {
+    /// The row of number 0.
+    pub(super) const FIRST: Row = Row(0);
+
+    /// The row with this number, if there is one.
+    #[must_use]
+    pub const fn new(index: usize) -> Option<Row> {
+        if index < ROWS { Some(Row(index as u16)) } else { None }
+    }
+
+    /// The row's number, below [`ROWS`].
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// What the row says.
+    #[must_use]
+    pub fn fact(self) -> Fact {
+        let index = self.index();
+        let side = |other: bool| if other { Side::Other } else { Side::Own };
+        if index < WAITING {
+            let square = Square::new((index % 64) as u8);
+            Fact::Piece(side(index >= 512), Slot::ALL[index / 64 % 8], Place::Square(square))
+        } else if index < CASTLING {
+            let index = index - WAITING;
+            let place = match index % WAITING_PLACES {
+                8 => Place::InHand,
+                9 => Place::NotPlaced,
+                file => Place::Waiting(File::new(file as u8)),
+            };
+            let number = index / WAITING_PLACES;
+            Fact::Piece(side(number >= 2), Slot::CHOSEN[number % 2], place)
+        } else {
+            let index = index - CASTLING;
+            Fact::Castling { side: side(index >= 2), towards_h: index.is_multiple_of(2) }
+        }
+    }
+
+    /// A row of White's plain view, as another view sees it.
+    #[inline(always)]
+    #[must_use]
+    pub const fn seen_by(self, view: View) -> Row {
+        let other = view.color.index() as u16;
+        if self.index() < WAITING {
+            return Row(self.0 ^ (view.flips() | other << 9));
+        }
+        if self.index() >= CASTLING {
+            return Row(self.0 ^ (view.mirrored as u16 | other << 1));
+        }
+        let index = self.0 - WAITING as u16;
+        let (gate, place) = (index / WAITING_PLACES as u16, index % WAITING_PLACES as u16);
+        let place = if view.mirrored && place < 8 { place ^ 7 } else { place };
+        Row(WAITING as u16 + (gate ^ other << 1) * WAITING_PLACES as u16 + place)
+    }
+
+    /// The row by its block, one for each side and slot and the last for castling, and by its place
+    /// there.
+    #[inline(always)]
+    pub(super) const fn in_block(self) -> (usize, usize) {
+        let index = self.index();
+        if index < WAITING {
+            return (index / 64, index % 64);
+        }
+        if index >= CASTLING {
+            return (16, index - CASTLING);
+        }
+        let (gate, place) =
+            ((index - WAITING) / WAITING_PLACES, (index - WAITING) % WAITING_PLACES);
+        (gate / 2 * 8 + Slot::First.index() + gate % 2, 64 + place)
+    }
+
+    /// A piece on the board, as White sees it.
+    #[inline]
+    fn piece(color: Color, slot: Slot, square: Square) -> Row {
+        Row((color.index() * 512 + slot.index() * 64 + square.index()) as u16)
+    }
+
+    /// The piece that stands on an occupied square, as White sees it.
+    #[inline]
+    fn standing(position: &Position, square: Square) -> Row {
+        let board = position.board();
+        let color = Color::from_white(board.color(Color::White).has(square));
+        // On every occupied square stands a piece of some slot.
+        let slot = board.slot_at(square).unwrap_or(Slot::Pawn);
+        Row::piece(color, slot, square)
+    }
+
+    /// A piece that waits, as White sees it, if it does and may still enter.
+    #[inline]
+    fn waiting(position: &Position, color: Color, number: usize) -> Option<Row> {
+        let gates = position.gates();
+        let place = match gates.of(color)[number] {
+            Gate::Waiting(file) => file.index(),
+            Gate::InHand if gates.may_enter(color, number) => 8,
+            Gate::Unplaced if is_chosen(position, color, number) => 9,
+            Gate::InHand | Gate::Unplaced | Gate::Gone => return None,
+        };
+        Some(Row((WAITING + (2 * color.index() + number) * WAITING_PLACES + place) as u16))
+    }
+
+    /// The right to castle with this rook, as White sees it.
+    #[inline]
+    fn castling(position: &Position, rook: Square) -> Row {
+        let color = Color::from_white(rook.rank() == Rank::FIRST);
+        let towards_a = rook < position.board().king(color);
+        Row((CASTLING + 2 * color.index() + usize::from(towards_a)) as u16)
+    }
+}
+
+#[inline]
+fn is_chosen(position: &Position, color: Color, number: usize) -> bool {
+    position.board().kind(color, Slot::CHOSEN[number]) != PieceType::KING
+}
+
+/// Gives every row that a view has of a position, each once.
+pub fn active(position: &Position, view: View, mut give: impl FnMut(Row)) {
+    let board = position.board();
+    for color in Color::ALL {
+        for slot in Slot::ALL {
+            for square in board.pieces(color, slot) {
+                give(Row::piece(color, slot, square).seen_by(view));
+            }
+        }
+        for number in 0..2 {
+            if let Some(row) = Row::waiting(position, color, number) {
+                give(row.seen_by(view));
+            }
+        }
+    }
+    for rook in position.castling_rooks() {
+        give(Row::castling(position, rook).seen_by(view));
+    }
+}
+
+/// Gives the rows that one position has and another one of the same game has not, as a view sees both:
+/// `removed` gets those of `before` alone, `added` those of `after` alone. The second need not follow
+/// from the first.
+///
+/// Between the two the types of the slots must be the same, or rows of one number would mean
+/// different things.
+#[inline]
+pub fn changes(
+    before: &Position,
+    after: &Position,
+    view: View,
+    mut added: impl FnMut(Row),
+    mut removed: impl FnMut(Row),
+) {
+    let changed = changed_squares(before, after);
+    for square in changed & before.board().occupied() {
+        removed(Row::standing(before, square).seen_by(view));
+    }
+    for square in changed & after.board().occupied() {
+        added(Row::standing(after, square).seen_by(view));
+    }
+    if before.gates() != after.gates() {
+        for (color, number) in Color::ALL.into_iter().flat_map(|color| [(color, 0), (color, 1)]) {
+            let gate = |position| Row::waiting(position, color, number);
+            let (was, is) = (gate(before), gate(after));
+            if was != is {
+                was.into_iter().for_each(|row| removed(row.seen_by(view)));
+                is.into_iter().for_each(|row| added(row.seen_by(view)));
+            }
+        }
+    }
+    let (was, is) = (before.castling_rooks(), after.castling_rooks());
+    if was != is {
+        for rook in was - is {
+            removed(Row::castling(before, rook).seen_by(view));
+        }
+        for rook in is - was {
+            added(Row::castling(after, rook).seen_by(view));
+        }
+    }
+}
+
+/// The squares on which not the same stands in both positions.
+#[inline]
+fn changed_squares(before: &Position, after: &Position) -> Bitboard {
+    let (before, after) = (before.board(), after.board());
+    let mut changed = Bitboard::EMPTY;
+    for color in Color::ALL {
+        changed |= before.color(color) ^ after.color(color);
+    }
+    for slot in Slot::ALL {
+        changed |= before.slot(slot) ^ after.slot(slot);
+    }
+    changed
+}
+
+#[cfg(test)]
+mod tests;

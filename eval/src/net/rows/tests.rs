@@ -1,0 +1,145 @@
+use std::collections::BTreeSet;
+
+use treville_core::fen;
+use treville_core::rules::Rules;
+
+use super::*;
+use crate::net::games;
+
+fn position(text: &str, rules: Rules) -> Position {
+    fen::parse(text, rules, None).unwrap().position
+}
+
+fn rows(position: &Position, view: View) -> BTreeSet<Row> {
+    let mut rows = BTreeSet::new();
+    active(position, view, |row| assert!(rows.insert(row), "{row:?} twice in {position}"));
+    rows
+}
+
+fn numbers(text: &str, rules: Rules, color: Color) -> Vec<usize> {
+    let position = position(text, rules);
+    rows(&position, View::of(&position, color)).into_iter().map(Row::index).collect()
+}
+
+#[test]
+fn a_view_sees_pieces_by_side_slot_and_square() {
+    let text = "1k6/8/8/4p3/8/8/8/R3K3 w Q - 0 1";
+    // Own: rook a1 (0), king e1 (4), the rook on the a side; other: pawn e5 (36), king b8 (57).
+    let white = [3 * 64, 5 * 64 + 4, 512 + 36, 512 + 5 * 64 + 57, 1065];
+    assert_eq!(numbers(text, Rules::chess(), Color::White), white);
+    // Black's king stands on b8: it sees itself on g1, and the rook of the a side is on h.
+    let square = |file: usize, rank: usize| 8 * rank + (7 - file);
+    let black =
+        [square(4, 3), 5 * 64 + 6, 512 + 3 * 64 + square(0, 7), 512 + 5 * 64 + square(4, 7), 1066];
+    assert_eq!(numbers(text, Rules::chess(), Color::Black), black);
+}
+
+#[test]
+fn a_view_sees_what_waits() {
+    let rows = "4k3/8/8/8/8/8/8/RN2K3";
+    let text = format!("{rows}[LbCalec-] w Q - 0 1");
+    let waiting = |color| -> Vec<usize> {
+        let all = numbers(&text, Rules::musketeer(), color);
+        all.into_iter().filter(|row| (1024..1064).contains(row)).collect()
+    };
+    // White's leopard waits on b and its cannon on a; of Black's two the leopard alone, on e.
+    assert_eq!(waiting(Color::White), [1024 + 1, 1024 + 10, 1044 + 4]);
+    assert_eq!(waiting(Color::Black), [1024 + 4, 1044 + 1, 1044 + 10]);
+}
+
+#[test]
+fn hands_count_while_they_may_enter() {
+    let start = Position::start(Rules::seirawan());
+    let view = View::of(&start, Color::White);
+    let hands = [1024 + 8, 1024 + 18, 1044 + 8, 1044 + 18];
+    let all: Vec<usize> = rows(&start, view).into_iter().map(Row::index).collect();
+    assert!(hands.iter().all(|row| all.contains(row)), "{all:?}");
+    // White's array has moved away, so its hand never enters; Black's knight has not moved.
+    let text = "1n2k3/8/8/8/8/8/8/4K3[HEhe] w b - 0 1";
+    let all = numbers(text, Rules::seirawan(), Color::White);
+    assert_eq!(all.iter().filter(|row| **row >= 1024).collect::<Vec<_>>(), [&1052, &1062]);
+}
+
+#[test]
+fn chosen_types_are_unplaced_until_they_are_placed() {
+    let mut position = Position::start(Rules::musketeer());
+    let unplaced = |position: &Position| -> Vec<usize> {
+        let all = rows(position, View::of(position, Color::White)).into_iter().map(Row::index);
+        all.filter(|row| (1024..1064).contains(row)).collect()
+    };
+    assert!(unplaced(&position).is_empty());
+    let mut next = |number: usize| {
+        position.play(position.legal_moves()[number]);
+        unplaced(&position)
+    };
+    // White names the first type, Black another one, and White places.
+    assert_eq!(next(0), [1033, 1053]);
+    assert_eq!(next(1), [1033, 1043, 1053, 1063]);
+    assert_eq!(next(2), [1026, 1043, 1053, 1063]);
+}
+
+#[test]
+fn rows_have_one_meaning() {
+    for index in 0..ROWS {
+        let row = Row::new(index).unwrap();
+        let again = match row.fact() {
+            Fact::Piece(side, slot, Place::Square(square)) => {
+                512 * side.index() + 64 * slot.index() + square.index()
+            }
+            Fact::Piece(side, slot, place) => {
+                assert!(!matches!(place, Place::TakesPart));
+                let number = Slot::CHOSEN.iter().position(|chosen| *chosen == slot).unwrap();
+                1024 + 20 * side.index() + 10 * number + place.index() - 64
+            }
+            Fact::Castling { side, towards_h } => 1064 + 2 * side.index() + usize::from(!towards_h),
+        };
+        assert_eq!(again, index);
+        for view in View::ALL {
+            assert_eq!(row.seen_by(view).seen_by(view), row);
+        }
+    }
+    assert_eq!(Row::new(ROWS), None);
+    for (number, place) in Place::all().enumerate() {
+        assert_eq!(place.index(), number);
+    }
+    assert_eq!(Place::all().count(), Place::COUNT);
+}
+
+#[test]
+fn changes_are_what_differs() {
+    for (number, start) in games::starts().iter().enumerate() {
+        let mut ancestor = *start;
+        let mut plies = 0;
+        games::play(start, number as u64, |before, after| {
+            plies += 1;
+            let same = |a: &Position, b: &Position| {
+                let slots = Slot::ALL.into_iter();
+                slots
+                    .flat_map(|slot| Color::ALL.map(|color| (color, slot)))
+                    .all(|(color, slot)| a.board().kind(color, slot) == b.board().kind(color, slot))
+            };
+            for before in [before, &ancestor] {
+                if !same(before, after) {
+                    continue;
+                }
+                for view in View::ALL {
+                    let (was, is) = (rows(before, view), rows(after, view));
+                    let (mut added, mut removed) = (BTreeSet::new(), BTreeSet::new());
+                    changes(
+                        before,
+                        after,
+                        view,
+                        |row| assert!(added.insert(row)),
+                        |row| assert!(removed.insert(row)),
+                    );
+                    assert_eq!(added, &is - &was, "{before} {after}");
+                    assert_eq!(removed, &was - &is, "{before} {after}");
+                }
+            }
+            if plies % 7 == 0 {
+                ancestor = *after;
+            }
+        });
+        assert!(plies > 20, "{start}");
+    }
+}

@@ -1,0 +1,144 @@
+//! Nets from files, over both protocols.
+
+use std::fs;
+use std::path::Path;
+
+use tempfile::tempdir;
+use treville_eval::net::built_in::NAME;
+use treville_eval::net::file::{name, write};
+use treville_eval::net::parameters::Parameters;
+use treville_eval::piece::factors::Factors;
+
+use crate::dialogue::Dialogue;
+use crate::splitmix::Random;
+use crate::treville;
+
+/// A net that knows material and thinks that the side to move is this much better, as a file.
+fn net(bonus: i32) -> Vec<u8> {
+    let factors = Factors { corrections: &[], ..Factors::FITTED };
+    let mut parameters = Parameters::zero(32, Vec::new(), factors, 346);
+    parameters.output_bias = bonus * 12_000;
+    write(&parameters).unwrap()
+}
+
+fn save(folder: &Path, name: &str, bytes: &[u8]) -> String {
+    let path = folder.join(name);
+    fs::write(&path, bytes).unwrap();
+    path.display().to_string()
+}
+
+/// The nodes of a short search with nothing remembered, which other evaluations change.
+fn nodes(gui: &mut Dialogue) -> String {
+    gui.say("ucinewgame\nposition startpos moves e2e4 e7e5 g1f3\ngo depth 7");
+    let heard = gui.hear_until("bestmove");
+    let info = heard.iter().rfind(|line| line.starts_with("info depth 7 ")).unwrap();
+    info.split_once(" nodes ").unwrap().1.split(' ').next().unwrap().to_owned()
+}
+
+/// What is said up to the next `readyok`.
+fn said(gui: &mut Dialogue, line: &str) -> Vec<String> {
+    gui.say(&format!("{line}\nisready"));
+    let mut heard = gui.hear_until("readyok");
+    heard.pop();
+    heard
+}
+
+/// The net inside judges until there is another, and none does with `Use NNUE` off.
+#[test]
+fn a_net_judges_until_it_is_switched_off_or_taken_away() {
+    let folder = tempdir().unwrap();
+    let bytes = net(40);
+    let file = save(folder.path(), "small.net", &bytes);
+    let mut gui = Dialogue::with(treville(), &[]);
+    let built_in = nodes(&mut gui);
+    let title = format!("net {NAME} of ");
+    assert!(said(&mut gui, "eval").iter().any(|line| line.starts_with(&title)));
+    assert_eq!(said(&mut gui, "setoption name Use NNUE value false"), [""; 0]);
+    let by_hand = nodes(&mut gui);
+    assert_ne!(built_in, by_hand);
+    assert!(!said(&mut gui, "eval").iter().any(|line| line.starts_with("net ")));
+
+    assert_eq!(said(&mut gui, "setoption name Use NNUE value true"), [""; 0]);
+    assert_eq!(said(&mut gui, &format!("setoption name EvalFile value {file}")), [""; 0]);
+    let by_net = nodes(&mut gui);
+    assert!(![&built_in, &by_hand].contains(&&by_net));
+    let view = said(&mut gui, "eval");
+    let title = format!("net {} of 32 units: ", name(&bytes));
+    assert!(view.iter().any(|line| line.starts_with(&title)), "{view:#?}");
+    // Each rank is shown, with what its pieces are worth, and nothing but sums is asked of this net.
+    let rank = view.iter().find(|line| line.starts_with(" 2 | P ")).unwrap();
+    assert_eq!(rank.matches('P').count(), 7, "{rank}");
+
+    assert_eq!(said(&mut gui, "setoption name Use NNUE value false"), [""; 0]);
+    assert_eq!(nodes(&mut gui), by_hand);
+    said(&mut gui, "setoption name Use NNUE value true");
+    assert_eq!(nodes(&mut gui), by_net);
+    said(&mut gui, "setoption name EvalFile value <empty>");
+    assert_eq!(nodes(&mut gui), built_in);
+    gui.say("quit");
+    assert_eq!(gui.end(), Some(0));
+}
+
+/// Cut, changed, longer, and not there at all: one line each, and the net of before goes on judging.
+#[test]
+fn what_is_no_net_is_refused_in_one_line() {
+    let folder = tempdir().unwrap();
+    let good = net(40);
+    let mut gui = Dialogue::with(treville(), &[]);
+    let file = save(folder.path(), "good.net", &good);
+    said(&mut gui, &format!("setoption name EvalFile value {file}"));
+    let before = nodes(&mut gui);
+    let mut random = Random::new(20);
+    let mut below = |limit: usize| random.below(limit);
+    for number in 0..1000 {
+        let mut bad = good.clone();
+        match number % 4 {
+            0 => bad.truncate(below(good.len())),
+            1 => bad[below(good.len())] ^= 1 << below(8),
+            2 => bad.extend((0..=below(100)).map(|byte| byte as u8)),
+            _ => bad = (0..below(300)).map(|_| below(256) as u8).collect(),
+        }
+        let file = save(folder.path(), "bad.net", &bad);
+        let said = said(&mut gui, &format!("setoption name EvalFile value {file}"));
+        let [line] = &said[..] else { panic!("{number}: {said:?}") };
+        assert!(
+            line.starts_with("info string error: EvalFile ") && line.contains("expected "),
+            "{line}"
+        );
+    }
+    let said = said(&mut gui, "setoption name EvalFile value /nowhere/at/all");
+    assert!(said.len() == 1 && said[0].contains("/nowhere/at/all"), "{said:?}");
+    assert_eq!(nodes(&mut gui), before);
+    gui.say("quit");
+    assert_eq!(gui.end(), Some(0));
+}
+
+/// The same over XBoard: the engine thinks that White, to move in an even position, is ahead.
+#[test]
+fn xboard_chooses_a_net() {
+    let folder = tempdir().unwrap();
+    let file = save(folder.path(), "small.net", &net(40));
+    let mut gui = Dialogue::with(treville(), &[]);
+    gui.say("xboard\nprotover 2");
+    let features = gui.hear_until("feature done=1");
+    for option in ["feature option=\"Use NNUE -check 1\"", "feature option=\"EvalFile -file \""] {
+        assert!(features.iter().any(|line| line == option), "{option}");
+    }
+    gui.say("option EvalFile=/nowhere/at/all\nping 1");
+    let refused = gui.hear_until("pong 1");
+    assert!(refused.iter().any(|line| line.starts_with("Error (")), "{refused:?}");
+    let mut score = |option: &str| {
+        gui.say(&format!("{option}\nnew\nforce\npost\nsd 1\ngo"));
+        let thought = gui.hear_until("move ");
+        let line = thought.iter().find(|line| line.starts_with("1 ")).unwrap();
+        line.split(' ').nth(1).unwrap().parse::<i32>().unwrap()
+    };
+    let built_in = score("option Use NNUE=1");
+    let by_net = score(&format!("option EvalFile={file}"));
+    let by_hand = score("option Use NNUE=0");
+    assert!(built_in != by_net && by_net != by_hand && by_hand != built_in);
+    assert_eq!(score("option Use NNUE=1"), by_net);
+    assert_eq!(score("option EvalFile="), built_in);
+    gui.say("quit");
+    assert_eq!(gui.end(), Some(0));
+}
