@@ -18,6 +18,7 @@ use crate::report::{self, ReportArgs};
 use crate::selfplay::{self, SelfPlayArgs};
 use crate::spsa::{self, SpsaArgs};
 use crate::tables::{self, TablesArgs};
+use crate::train::{self, TrainArgs};
 use crate::values::{self, ValuesArgs};
 use treville_games::variant_file::VariantFile;
 use treville_kit::failure::Failure;
@@ -69,6 +70,8 @@ pub enum Command {
     Fit(FitArgs),
     /// Write the numbers of a fit as source, which the engine plays by
     Tables(TablesArgs),
+    /// Train a net that judges positions by how pieces move
+    Train(TrainArgs),
     /// Print the tables of the sources, or the value of any piece by every method
     Values(ValuesArgs),
     /// Value pieces by the sources' experiment: mobility on random boards
@@ -99,6 +102,7 @@ impl Command {
             Command::Export(args) => export::run(args, output),
             Command::Fit(args) => fit::run(args, output),
             Command::Tables(args) => tables::run(args, output),
+            Command::Train(args) => train::run(args, output),
             Command::Values(args) => values::run(args, output),
             Command::MonteCarlo(args) => montecarlo::run(args, output),
             Command::Compare(args) => compare::run(args, output),

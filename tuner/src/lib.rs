@@ -12,6 +12,7 @@
 //! - [`selfplay`]: games of the engine against itself, which make them
 //! - [`spsa`]: the parameters of the search, tuned by games
 //! - [`fit`]: what these games say about weights, pieces and factors
+//! - [`train`]: nets from these games
 //! - [`tables`]: a fit as source
 //! - [`compare`]: the exchange calculator
 //! - [`mates`]: what pieces can do alone against a bare king
@@ -37,4 +38,5 @@ pub mod selfplay;
 pub mod source_tables;
 pub mod spsa;
 pub mod tables;
+pub mod train;
 pub mod values;

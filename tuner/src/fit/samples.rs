@@ -316,7 +316,8 @@ impl<'a> Files<'a> {
 
 impl Choice {
     /// Whether a position is fitted to: quiet, in play, and not decided.
-    fn is_quiet(&self, sample: &Sample) -> bool {
+    #[must_use]
+    pub fn is_quiet(&self, sample: &Sample) -> bool {
         let score = i32::from(sample.score);
         let position = &sample.position;
         !position.in_check()

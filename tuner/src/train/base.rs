@@ -1,0 +1,46 @@
+//! The base of scores: material by the formula, to which a net adds.
+
+use treville_core::color::Color;
+use treville_core::piece::Slot;
+use treville_core::position::Position;
+use treville_eval::net::base::value;
+use treville_eval::piece::factors::Factors;
+
+use super::types::{Armies, Type};
+
+/// The factors of nets: those of the program, without corrections by type.
+pub const FACTORS: Factors = Factors { corrections: &[], ..Factors::FITTED };
+
+/// What types count for, by their number.
+#[derive(Default)]
+pub struct Base(Vec<i32>);
+
+impl Base {
+    /// Takes in types that are new.
+    pub fn extend(&mut self, types: &[Type]) {
+        for kind in &types[self.0.len()..] {
+            let is_king = kind.slot == Slot::King;
+            self.0.push(if is_king { 0 } else { value(kind.movement, &FACTORS) });
+        }
+    }
+
+    /// The base of a position with these armies, in centipawns for the side to move.
+    #[must_use]
+    pub fn of(&self, position: &Position, armies: &Armies) -> i16 {
+        let board = position.board();
+        let value = |color: Color, slot: Slot| {
+            let kind = armies[color.index()][slot.index()];
+            kind.map_or(0, |kind| self.0[kind as usize])
+        };
+        let own = |color: Color| -> i32 {
+            let men =
+                Slot::ALL.map(|slot| value(color, slot) * board.pieces(color, slot).count() as i32);
+            let waits = |number: &usize| position.gates().may_enter(color, *number);
+            let waiting = (0..2).filter(waits).map(|number| value(color, Slot::CHOSEN[number]));
+            men.into_iter().chain(waiting).sum()
+        };
+        let most = i32::from(i16::MAX);
+        let turn = position.turn();
+        (own(turn) - own(!turn)).clamp(-most, most) as i16
+    }
+}

@@ -1,0 +1,133 @@
+//! A training as a file, from which it goes on as if it had never stopped.
+//!
+//! `TrvT`, the length of a JSON document (four bytes) and the document; the parameters in use, four
+//! bytes each; then of each block of hidden units the values, the means of slopes and those of
+//! their squares: rows of parameters, bias, output weights. At the end the CRC-32 of all before.
+//! All numbers are little-endian.
+
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+use std::fs;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use treville_kit::failure::{Failure, path_name, printable};
+use treville_kit::files;
+
+use super::lists::{LANES, Lanes, ZERO};
+use super::network::{Network, Weights};
+use super::recipe::Recipe;
+use super::training::{Pass, Training};
+
+const MAGIC: [u8; 4] = *b"TrvT";
+const VERSION: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Document {
+    treville_training: u32,
+    recipe: Recipe,
+    curve: Vec<Pass>,
+    batch: u64,
+    sums: [f64; 2],
+    steps: u64,
+    constant: [f32; 3],
+    used: usize,
+}
+
+/// Saves a training.
+///
+/// # Errors
+///
+/// The file cannot be written; an old one is unchanged.
+pub fn write(path: &Path, training: &Training, recipe: &Recipe) -> Result<(), Failure> {
+    let Training { network, curve, batch, sums } = training;
+    let document = Document {
+        treville_training: VERSION,
+        recipe: recipe.clone(),
+        curve: curve.clone(),
+        batch: *batch,
+        sums: *sums,
+        steps: network.steps,
+        constant: network.constant,
+        used: network.used.len(),
+    };
+    let text = serde_json::to_vec(&document)
+        .map_err(|error| Failure::file(path, std::io::Error::other(error)))?;
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend_from_slice(&(text.len() as u32).to_le_bytes());
+    bytes.extend_from_slice(&text);
+    network.used.iter().for_each(|row| bytes.extend_from_slice(&row.to_le_bytes()));
+    for weights in network.blocks.iter().flat_map(|block| &block.state) {
+        let Weights { rows, bias, output } = weights;
+        let rows = rows.iter().chain([bias]).chain(output);
+        rows.flatten().for_each(|value| bytes.extend_from_slice(&value.to_le_bytes()));
+    }
+    bytes.extend_from_slice(&crc32fast::hash(&bytes).to_le_bytes());
+    files::write(path, &bytes)
+}
+
+/// The training of a file, if there is one.
+///
+/// # Errors
+///
+/// The file is no training, or damaged, or one by another recipe.
+pub fn read(path: &Path, recipe: &Recipe) -> Result<Option<Training>, Failure> {
+    if !path.exists() {
+        return Ok(None);
+    }
+    files::target(path).map_err(|error| Failure::file(path, error))?;
+    let bytes = fs::read(path).map_err(|error| Failure::file(path, error))?;
+    let name = path_name(path);
+    let wrong = |problem: &str| Failure::Request(format!("{name}: {}", printable(problem)));
+    let rest = bytes
+        .strip_prefix(&MAGIC)
+        .ok_or_else(|| wrong("expected a training that was interrupted, got another file"))?;
+    let damaged = || wrong("expected a whole training, got a damaged one");
+    let (all, checksum) = bytes.split_last_chunk::<4>().ok_or_else(damaged)?;
+    if crc32fast::hash(all) != u32::from_le_bytes(*checksum) {
+        return Err(damaged());
+    }
+    let (length, rest) = rest.split_first_chunk::<4>().ok_or_else(damaged)?;
+    let length = u32::from_le_bytes(*length) as usize;
+    let (text, rest) = rest.split_at_checked(length).ok_or_else(damaged)?;
+    let document: Document =
+        serde_json::from_slice(text).map_err(|error| wrong(&error.to_string()))?;
+    if document.treville_training != VERSION {
+        let got = document.treville_training;
+        return Err(wrong(&format!("expected version {VERSION} of a training, got {got}")));
+    }
+    if let Some(difference) = document.recipe.difference(recipe) {
+        return Err(wrong(&format!(
+            "expected the training that is asked for, got another: {difference}; name another file"
+        )));
+    }
+    let network = network(&document, rest.get(..rest.len() - 4).unwrap_or_default());
+    let Document { curve, batch, sums, .. } = document;
+    Ok(Some(Training { network: network.ok_or_else(damaged)?, curve, batch, sums }))
+}
+
+/// The net of these bytes, if there are as many as there have to be.
+fn network(document: &Document, bytes: &[u8]) -> Option<Network> {
+    let Document { recipe, used, steps, constant, .. } = document;
+    let mut network = Network::new(recipe.width, recipe.seed);
+    let (rows, values) = bytes.split_at_checked(used.checked_mul(4)?)?;
+    let in_block = used.checked_add(3)?.checked_mul(4 * LANES)?;
+    if values.len() != in_block.checked_mul(3)?.checked_mul(network.blocks.len())? {
+        return None;
+    }
+    let (rows, _) = rows.as_chunks::<4>();
+    network.used = rows.iter().map(|row| u32::from_le_bytes(*row)).collect();
+    let (values, _) = values.as_chunks::<4>();
+    let (lanes, _) = values.as_chunks::<LANES>();
+    let states = network.blocks.iter_mut().flat_map(|block| &mut block.state);
+    for (weights, lanes) in states.zip(lanes.chunks_exact(used + 3)) {
+        let lanes: Vec<Lanes> = lanes.iter().map(|lanes| lanes.map(f32::from_le_bytes)).collect();
+        let (rows, rest) = lanes.split_at(*used);
+        weights.rows = rows.to_vec();
+        let [bias, own, other] = *rest.first_chunk().unwrap_or(&[ZERO; 3]);
+        (weights.bias, weights.output) = (bias, [own, other]);
+    }
+    (network.steps, network.constant) = (*steps, *constant);
+    Some(network)
+}

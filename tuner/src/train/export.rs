@@ -1,0 +1,56 @@
+//! A trained net as the integers that the engine plays by.
+
+use treville_eval::net::parameters::{
+    BIAS_LIMIT, OUTPUT_BIAS_ONE, OUTPUT_LIMIT, OUTPUT_ONE, OUTPUT_SUM, Parameters, ROW_LIMIT,
+    ROW_ONE,
+};
+use treville_eval::net::parts::Numbering;
+
+use super::base::FACTORS;
+use super::lists::LANES;
+use super::network::Network;
+
+/// The parameters of a net, and how many numbers were cut to fit.
+#[must_use]
+pub fn parameters(network: &Network, numbering: &Numbering, scale: i32) -> (Parameters, u64) {
+    let width = network.width();
+    let mut net = Parameters::zero(width, numbering.own().to_vec(), FACTORS, scale);
+    let mut cut = 0;
+    let mut whole = |value: f32, one: i32, limit: i32| {
+        let number = f64::from(value) * f64::from(one);
+        let limit = f64::from(limit);
+        cut += u64::from(number.abs() > limit);
+        number.round().clamp(-limit, limit) as i32
+    };
+    for (number, block) in network.blocks.iter().enumerate() {
+        let (first, [values, ..]) = (number * LANES, &block.state);
+        for (row, lanes) in network.used.iter().zip(&values.rows) {
+            let start = *row as usize * width + first;
+            let to = net.rows[start..start + LANES].iter_mut();
+            to.zip(lanes).for_each(|(to, from)| *to = whole(*from, ROW_ONE, ROW_LIMIT));
+        }
+        let bias = net.bias[first..first + LANES].iter_mut();
+        bias.zip(&values.bias).for_each(|(to, from)| *to = whole(*from, ROW_ONE, BIAS_LIMIT));
+        for (view, weights) in values.output.iter().enumerate() {
+            let start = view * width + first;
+            let to = net.output[start..start + LANES].iter_mut();
+            let limit = i32::from(OUTPUT_LIMIT);
+            to.zip(weights).for_each(|(to, from)| *to = whole(*from, OUTPUT_ONE, limit) as i16);
+        }
+    }
+    net.output_bias = whole(network.constant[0], OUTPUT_BIAS_ONE, 1 << 30);
+    cut += shrink(&mut net.output);
+    (net, cut)
+}
+
+/// Makes output weights smaller until they do not add up to more than they may; how many steps that
+/// took. A net that was trained with decay is far from it.
+fn shrink(output: &mut [i16]) -> u64 {
+    let mut steps = 0;
+    while output.iter().map(|weight| i32::from(weight.abs())).sum::<i32>() > OUTPUT_SUM {
+        let largest = output.iter_mut().max_by_key(|weight| weight.abs());
+        largest.into_iter().for_each(|weight| *weight -= weight.signum());
+        steps += 1;
+    }
+    steps
+}

@@ -1,0 +1,234 @@
+//! From files to records: which positions are trained on, and what is known of them.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use treville_core::color::Color;
+use treville_core::pieces::PieceSet;
+use treville_core::position::Position;
+use treville_eval::position::endgame::{Endgames, Known as Outcome};
+use treville_eval::position::evaluator::Evaluator;
+
+use super::base::Base;
+use super::pool::{Dealer, Pool};
+use super::probe::Probe;
+use super::record::{self, Known};
+use super::sources::{Source, halves, name, settle};
+use super::types::Types;
+use crate::fit::samples::Choice;
+use crate::positions::packed::Sample;
+use crate::positions::reader::{Care, Contents, Reader};
+use treville_kit::failure::{Failure, path_name};
+
+/// What is read, and which of it is taken.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted<'a> {
+    /// The files.
+    pub files: &'a [PathBuf],
+    /// What to do where they are damaged.
+    pub care: Care,
+    /// Which positions are trained on.
+    pub choice: Choice,
+    /// The fold that is kept apart.
+    pub fold: u8,
+    /// How much sources are balanced.
+    pub balance: f64,
+    /// About the most positions to train on, of each file by its size.
+    pub most: Option<u64>,
+    /// What the order follows from.
+    pub seed: u64,
+}
+
+/// Positions, ready to be trained on.
+pub struct Gathered {
+    /// The types of their pieces.
+    pub types: Types,
+    /// Where they come from.
+    pub sources: Vec<Source>,
+    /// The positions to train on.
+    pub training: Pool,
+    /// Those that are kept apart.
+    pub kept_apart: Pool,
+    /// Some of these as they are.
+    pub probe: Probe,
+    /// All positions that were read.
+    pub seen: u64,
+}
+
+/// A heap has about this many bytes, so that the last cache of a processor holds it.
+const HEAP: u64 = 1 << 23;
+/// How many bytes of records come of a byte of games, at most.
+const GROWTH: u64 = 16;
+const MOST_HEAPS: u64 = 1024;
+
+/// Reads the files, and deals their quiet positions to heaps in this folder.
+///
+/// # Errors
+///
+/// A file cannot be read, is no file of positions or is damaged, or the folder is full.
+pub fn gather(wanted: &Wanted<'_>, folder: &Path) -> Result<Gathered, Failure> {
+    let lengths = wanted.files.iter().map(|path| Ok(Reader::open(path, wanted.care)?.length()));
+    let lengths = lengths.collect::<Result<Vec<u64>, Failure>>()?;
+    let all: u64 = lengths.iter().sum();
+    let heaps = (all.saturating_mul(GROWTH) / HEAP + 1).min(MOST_HEAPS) as usize;
+    let dealer = |seed| Dealer::new(folder, heaps, seed);
+    let mut gatherer = Gatherer {
+        wanted,
+        types: Types::default(),
+        sources: Vec::new(),
+        training: dealer(wanted.seed)?,
+        kept_apart: dealer(!wanted.seed)?,
+        probe: Probe::default(),
+        seen: 0,
+        base: Base::default(),
+        judges: Judges::default(),
+        record: Vec::new(),
+    };
+    for (path, length) in wanted.files.iter().zip(lengths) {
+        let part = length as f64 / all.max(1) as f64;
+        let most = wanted.most.map_or(u64::MAX, |most| (most as f64 * part).ceil() as u64);
+        gatherer.read(path, most)?;
+    }
+    let Gatherer { types, mut sources, training, kept_apart, probe, seen, .. } = gatherer;
+    settle(&mut sources, wanted.balance);
+    let (training, kept_apart) = (training.pool(), kept_apart.pool());
+    Ok(Gathered { types, sources, training, kept_apart, probe, seen })
+}
+
+struct Gatherer<'a> {
+    wanted: &'a Wanted<'a>,
+    types: Types,
+    sources: Vec<Source>,
+    training: Dealer,
+    kept_apart: Dealer,
+    probe: Probe,
+    seen: u64,
+    base: Base,
+    judges: Judges,
+    record: Vec<u8>,
+}
+
+impl Gatherer<'_> {
+    fn read(&mut self, path: &Path, most: u64) -> Result<(), Failure> {
+        let mut reader = Reader::open(path, self.wanted.care)?;
+        let source = self.source(name(reader.head(), &path_name(path)))?;
+        let enough = self.sources[source].positions.saturating_add(most);
+        let mut samples = Vec::new();
+        while let Some((block, contents)) = reader.next().transpose()? {
+            match contents {
+                Contents::Games(games) => {
+                    for game in games {
+                        if reader.play(&block, &game, &mut samples)? {
+                            self.add_all(&samples, source)?;
+                        }
+                    }
+                }
+                Contents::Loose(list) => {
+                    for loose in list {
+                        if let Some(sample) = reader.unpack(&block, &loose)? {
+                            self.add_all(&[sample], source)?;
+                        }
+                    }
+                }
+                Contents::Definitions(_) => {}
+            }
+            if self.sources[source].positions >= enough {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn source(&mut self, name: String) -> Result<usize, Failure> {
+        let known = self.sources.iter().position(|source| source.name == name);
+        if known.is_none() && self.sources.len() > usize::from(u8::MAX) {
+            let problem = "expected at most 256 kinds of games, got more";
+            return Err(Failure::Request(problem.to_owned()));
+        }
+        Ok(known.unwrap_or_else(|| {
+            self.sources.push(Source::new(name, self.wanted.choice.most));
+            self.sources.len() - 1
+        }))
+    }
+
+    fn add_all(&mut self, samples: &[Sample], source: usize) -> Result<(), Failure> {
+        self.seen += samples.len() as u64;
+        let quiet = samples.iter().filter(|sample| self.wanted.choice.is_quiet(sample));
+        for sample in quiet {
+            let (position, result) = (&sample.position, halves(sample.result));
+            let judge = self.judges.of(position.pieces());
+            if let Some(white) = result.filter(|_| !judge.is_known(position)) {
+                self.add(sample, source, white)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, sample: &Sample, source: usize, white: u8) -> Result<(), Failure> {
+        let Sample { position, score, fold, .. } = sample;
+        let is_white = position.turn() == Color::White;
+        let is_apart = *fold == self.wanted.fold;
+        let judge = self.judges.of(position.pieces());
+        let armies = self.types.armies_of(position);
+        self.base.extend(self.types.types());
+        let known = Known {
+            score: if is_white { *score } else { -score },
+            base: self.base.of(position, &self.types.armies()[armies as usize]),
+            hand_made: if is_apart { judge.hand_made(position) } else { 0 },
+            halves: if is_white { white } else { 2 - white },
+            source: source as u8,
+            armies,
+        };
+        self.record.clear();
+        record::write(position, &known, &mut self.record);
+        if is_apart {
+            self.sources[source].kept_apart += 1;
+            self.probe.add(position, &known);
+            return self.kept_apart.add(&self.record);
+        }
+        self.sources[source].count(known.score, known.halves);
+        self.training.add(&self.record)
+    }
+}
+
+/// What judges positions, by the pieces of their games.
+#[derive(Default)]
+struct Judges(HashMap<usize, Judge>);
+
+struct Judge {
+    pieces: &'static PieceSet,
+    endgames: Option<Endgames>,
+    evaluator: Option<Evaluator>,
+}
+
+/// How many judges are kept; each takes up to some dozen kilobytes.
+const MOST_JUDGES: usize = 1000;
+
+impl Judges {
+    fn of(&mut self, pieces: &'static PieceSet) -> &mut Judge {
+        // Sets are kept for the whole run, so their addresses tell them apart.
+        let key = std::ptr::from_ref(pieces).addr();
+        if self.0.len() >= MOST_JUDGES && !self.0.contains_key(&key) {
+            self.0.clear();
+        }
+        let judge = || Judge { pieces, endgames: None, evaluator: None };
+        self.0.entry(key).or_insert_with(judge)
+    }
+}
+
+impl Judge {
+    /// Whether the outcome is known, so that no net is asked.
+    fn is_known(&mut self, position: &Position) -> bool {
+        let board = position.board();
+        let is_bare = |color: Color| !board.color(color).many();
+        Color::ALL.into_iter().any(is_bare)
+            && self.endgames.get_or_insert_with(|| Endgames::new(self.pieces)).known(position)
+                != Outcome::Nothing
+    }
+
+    fn hand_made(&mut self, position: &Position) -> i16 {
+        let evaluator = self.evaluator.get_or_insert_with(|| Evaluator::fitted(self.pieces));
+        let most = i32::from(i16::MAX);
+        evaluator.evaluate(position).clamp(-most, most) as i16
+    }
+}

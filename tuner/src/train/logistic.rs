@@ -1,0 +1,146 @@
+//! Straight lines from centipawns to the logarithm of the odds, fitted to what came of them.
+
+use crate::fit::logistic::{expected, loss};
+
+/// What a score says: `expected((score - offset) / scale)` points.
+#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Line {
+    /// Of how many centipawns the logarithm of the odds is one.
+    pub scale: f64,
+    /// The score that means even chances.
+    pub offset: f64,
+}
+
+impl Line {
+    /// The points that a score means.
+    #[inline]
+    #[must_use]
+    pub fn expected(&self, score: f64) -> f64 {
+        expected(self.odds(score))
+    }
+
+    #[inline]
+    fn odds(&self, score: f64) -> f64 {
+        (score - self.offset) / self.scale
+    }
+}
+
+/// How often each score came, and the sum of the points that it was to mean. No fit needs to know
+/// more, so positions need not be kept.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Counts {
+    most: i32,
+    /// By score, the lowest first.
+    counts: Vec<(f64, f64)>,
+}
+
+impl Counts {
+    /// Nothing yet; scores beyond `most` centipawns count as that many.
+    #[must_use]
+    pub fn new(most: i32) -> Counts {
+        Counts { most, counts: vec![(0.0, 0.0); 2 * most.unsigned_abs() as usize + 1] }
+    }
+
+    /// Counts a score with its points.
+    pub fn add(&mut self, score: i32, points: f64) {
+        let place = score.clamp(-self.most, self.most) + self.most;
+        let (count, sum) = &mut self.counts[place as usize];
+        *count += 1.0;
+        *sum += points;
+    }
+
+    fn each(&self) -> impl Iterator<Item = (f64, f64, f64)> + '_ {
+        let scores = (-self.most..=self.most).map(f64::from);
+        let all = scores.zip(&self.counts).map(|(score, (count, sum))| (score, *count, *sum));
+        all.filter(|(_, count, _)| *count > 0.0)
+    }
+
+    /// How many scores were counted.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        self.each().map(|(_, count, _)| count as u64).sum()
+    }
+
+    /// Whether none were counted.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The sum of the cross entropies of this line with the points.
+    #[must_use]
+    pub fn loss(&self, line: &Line) -> f64 {
+        let part = |(score, count, sum): (f64, f64, f64)| {
+            let odds = line.odds(score);
+            count * loss(odds, 0.0) - sum * odds
+        };
+        self.each().map(part).sum()
+    }
+
+    /// The line that loses least; where the scores do not determine one, that of `otherwise`.
+    ///
+    /// Newton's method, from the line that says the mean; the loss has a single minimum. Scores
+    /// count in pawns here, so that both slopes are of one size.
+    #[must_use]
+    pub fn line(&self, otherwise: Line) -> Line {
+        let [mut constant, mut slope, mut known] = [0.0_f64, 0.3, 0.0];
+        for _ in 0..100 {
+            let (mut first, mut second) = ([0.0; 2], [[1e-9, 0.0], [0.0, 1e-9]]);
+            for (score, count, sum) in self.each() {
+                let x = [1.0, score / 100.0];
+                let p = expected(constant + slope * x[1]);
+                for i in 0..2 {
+                    first[i] += x[i] * (count * p - sum);
+                    for j in 0..2 {
+                        second[i][j] += x[i] * x[j] * count * p * (1.0 - p);
+                    }
+                }
+            }
+            let [[a, b], [_, d]] = second;
+            known = a;
+            let determinant = a * d - b * b;
+            let steps = [d * first[0] - b * first[1], a * first[1] - b * first[0]];
+            let [dc, ds] = steps.map(|step| (step / determinant).clamp(-0.5, 0.5));
+            constant -= dc;
+            slope -= ds;
+            if dc.abs() + ds.abs() < 1e-10 {
+                break;
+            }
+        }
+        let line = Line { scale: 100.0 / slope, offset: -100.0 * constant / slope };
+        // Where all is won or lost, nothing is known of the scale.
+        let is_sound = known > 1.0 && (1.0..1e5).contains(&line.scale) && line.offset.abs() < 1e4;
+        if is_sound { line } else { otherwise }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OTHERWISE: Line = Line { scale: 300.0, offset: 0.0 };
+
+    #[test]
+    fn a_line_is_found_again() {
+        let truth = Line { scale: 170.0, offset: 23.0 };
+        let mut counts = Counts::new(900);
+        for score in -400..400 {
+            counts.add(score, truth.expected(f64::from(score)));
+        }
+        let found = counts.line(OTHERWISE);
+        assert!((found.scale - 170.0).abs() < 1e-3 && (found.offset - 23.0).abs() < 1e-3);
+        for other in [Line { scale: 160.0, ..truth }, Line { offset: 20.0, ..truth }] {
+            assert!(counts.loss(&found) < counts.loss(&other));
+        }
+        assert_eq!(counts.len(), 800);
+    }
+
+    #[test]
+    fn scores_that_say_nothing_leave_the_line_as_it_was() {
+        assert_eq!(Counts::new(10).line(OTHERWISE), OTHERWISE);
+        let mut won = Counts::new(1000);
+        (-500..500).for_each(|score| won.add(score, 1.0));
+        assert_eq!(won.line(OTHERWISE), OTHERWISE);
+    }
+}

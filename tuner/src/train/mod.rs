@@ -1,0 +1,341 @@
+//! `treville-tuner train`: nets that judge positions by how pieces move.
+//!
+//! How sums are made, and what moves weights:
+//!
+//! - [`lists`]: lists of rows and sums by them
+//! - [`adam`]: one step of one weight
+//! - [`threads`]: threads that wait for work
+//!
+//! What a net learns from:
+//!
+//! - [`logistic`]: lines from centipawns to points
+//! - [`types`]: types of pieces by how they move, and armies
+//! - [`base`]: material by the formula, to which the net adds
+//! - [`record`]: a position in few bytes
+//! - [`probe`]: a few positions as they are
+//! - [`pool`]: all positions, in heaps on the disk
+//! - [`sources`]: kinds of games, what scores mean there, and how much they count
+//! - [`gather`](mod@gather): from files to all of these
+//!
+//! And how:
+//!
+//! - [`recipe`]: what a net follows from
+//! - [`batch`](mod@batch): positions as lists
+//! - [`network`]: forward and back
+//! - [`feed`]: batches one after the other
+//! - [`judge`](mod@judge): the net beside the hand-made evaluation
+//! - [`training`](mod@training): passes
+//! - [`checkpoint`]: a training as a file
+//! - [`export`], [`check`](mod@check): the net as integers, and what that costs
+//! - [`document`], [`show`]: what is kept of it beside the net, and what people see of it
+
+pub mod adam;
+pub mod base;
+pub mod batch;
+pub mod check;
+pub mod checkpoint;
+pub mod document;
+pub mod export;
+pub mod feed;
+pub mod gather;
+pub mod judge;
+pub mod lists;
+pub mod logistic;
+pub mod network;
+pub mod pool;
+pub mod probe;
+pub mod recipe;
+pub mod record;
+
+pub mod show;
+pub mod sources;
+#[cfg(test)]
+mod tests;
+pub mod threads;
+pub mod training;
+pub mod types;
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use crossbeam_channel::Receiver;
+use treville_eval::net::evaluator::Net;
+use treville_eval::net::file;
+use treville_eval::net::parameters::{WIDTH_LIMIT, WIDTH_STEP};
+
+use crate::fit::samples::Choice;
+use crate::montecarlo::sampling::cores;
+use crate::positions::blocks::{Blocks, Found};
+use crate::positions::packed::FOLDS;
+use crate::positions::reader::Care;
+use crate::selfplay::{MOST_GAMES, threads};
+use batch::Assembler;
+use check::check;
+use document::Document;
+use feed::Aims;
+use gather::{Gathered, Wanted, gather};
+use lists::LANES;
+use recipe::{DataFile, Recipe};
+use show::Meter;
+use threads::Threads;
+use training::{Event, Training, Workplace};
+use treville_kit::arguments::{count, within};
+use treville_kit::failure::{Failure, path_name};
+use treville_kit::{files, signals};
+
+/// The command line of `train`.
+#[derive(Args, Clone, Debug)]
+pub struct TrainArgs {
+    /// Files of positions from `selfplay`
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    pub data: Vec<PathBuf>,
+    /// The file for the net; its recipe and losses go beside it, as FILE.json
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Hidden units of each view, a multiple of 32
+    #[arg(long, value_name = "N", default_value_t = 128, value_parser = width)]
+    pub width: usize,
+    /// Passes over all positions
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = passes)]
+    pub passes: u32,
+    /// Positions in a batch
+    #[arg(long, value_name = "N", default_value_t = 8192, value_parser = batch_size)]
+    pub batch: usize,
+    /// The size of the largest steps
+    #[arg(long, value_name = "R", default_value_t = 0.004, value_parser = rate)]
+    pub rate: f64,
+    /// The pull of parameters to zero, in parts of a step
+    #[arg(long, value_name = "PART", default_value_t = 1.0, value_parser = decay)]
+    pub decay: f64,
+    /// The same for what a type is worth beside its movement
+    #[arg(long, value_name = "PART", default_value_t = 4.0, value_parser = decay)]
+    pub own_decay: f64,
+    /// Positions in which a type has to take part to be worth something beside its movement
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = positions)]
+    pub own_from: u64,
+    /// The share of results in what the net aims at; the rest is what the search expected
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share)]
+    pub result_share: f64,
+    /// How much rare kinds of games count: 0 as many as their positions, 1 as much as the others
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share)]
+    pub balance: f64,
+    /// Leave out positions whose search score is above this many centipawns
+    #[arg(long, value_name = "CP", default_value_t = 1500, value_parser = most)]
+    pub most: u32,
+    /// The fold of games that is kept apart
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = fold)]
+    pub fold: u8,
+    /// Train on about this many positions, of each file by its size [default: all]
+    #[arg(long, value_name = "N", value_parser = positions)]
+    pub max_positions: Option<u64>,
+    /// The same seed gives the same net
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads to work with, at most one for every 16 units; the net is the same for any number
+    /// [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub threads: Option<NonZeroUsize>,
+    /// Save the training in this file, from which the same command goes on
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// Batches after which it is saved
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = batches)]
+    pub save_every: u64,
+    /// What to do with damaged files.
+    #[command(flatten)]
+    pub care: Care,
+}
+
+/// The scale of the hand-made evaluation: of how many centipawns the logarithm of the odds is one.
+/// The net has it as well, so that margins of the search keep their meaning.
+pub const SCALE: i32 = 346;
+
+fn width(text: &str) -> Result<usize, String> {
+    let width = within(text, WIDTH_STEP, WIDTH_LIMIT, "hidden units")?;
+    match width.is_multiple_of(WIDTH_STEP) {
+        true => Ok(width),
+        false => Err(format!("expected a multiple of {WIDTH_STEP}, got '{text}'")),
+    }
+}
+
+fn passes(text: &str) -> Result<u32, String> {
+    within(text, 1, 1000, "passes")
+}
+
+fn batch_size(text: &str) -> Result<usize, String> {
+    within(text, 1, 1 << 17, "positions")
+}
+
+fn rate(text: &str) -> Result<f64, String> {
+    within(text, 0.0, 1.0, "a rate")
+}
+
+fn decay(text: &str) -> Result<f64, String> {
+    within(text, 0.0, 100.0, "parts of a step")
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    within(text, 0.0, 1.0, "a number")
+}
+
+fn most(text: &str) -> Result<u32, String> {
+    within(text, 1, 10_000, "centipawns")
+}
+
+fn fold(text: &str) -> Result<u8, String> {
+    within(text, 0, FOLDS - 1, "a fold")
+}
+
+fn positions(text: &str) -> Result<u64, String> {
+    count(text, MOST_GAMES * 1000, "positions")
+}
+
+fn batches(text: &str) -> Result<u64, String> {
+    within(text, 1, 1 << 32, "batches")
+}
+
+/// Trains a net, writes it and its losses, and prints these.
+///
+/// # Errors
+///
+/// A file cannot be read, is damaged or has no quiet positions, the saved training is another one,
+/// a file cannot be written, or the training was interrupted.
+pub fn run(args: &TrainArgs, output: impl Write) -> Result<(), Failure> {
+    run_until(args, &signals::listen(), output)
+}
+
+/// See [`run`]; a message on `signals` interrupts the training.
+fn run_until(
+    args: &TrainArgs,
+    signals: &Receiver<()>,
+    mut output: impl Write,
+) -> Result<(), Failure> {
+    let document = document::beside(&args.out);
+    [Some(&args.out), Some(&document), args.checkpoint.as_ref()]
+        .into_iter()
+        .flatten()
+        .try_for_each(|path| files::check(path))?;
+    let folder = args.out.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let gathered = gather(&args.wanted(), folder.unwrap_or(Path::new(".")))?;
+    let Gathered { seen, sources, training: quiet, kept_apart, .. } = &gathered;
+    if quiet.is_empty() {
+        return Err(Failure::Request("expected quiet positions of games, got none".to_owned()));
+    }
+    let (count, apart) = (quiet.len(), kept_apart.len());
+    writeln!(output, "{count} quiet of {seen} positions, and {apart} kept apart")?;
+    output.flush()?;
+    let recipe = args.recipe(quiet.checksum)?;
+    let saved = args.checkpoint.as_ref().map(|path| checkpoint::read(path, &recipe)).transpose()?;
+    let mut training = saved.flatten().unwrap_or_else(|| Training::new(&recipe));
+    let numbering = gathered.types.numbering(args.own_from);
+    let mut assembler = Assembler::new(&gathered.types, &numbering);
+    assembler.go_on(&training.network.used);
+    let aims = Aims::new(sources, args.most as i32, args.result_share, f64::from(SCALE));
+    let mut place = Workplace {
+        gathered: &gathered,
+        recipe: &recipe,
+        aims: &aims,
+        assembler,
+        threads: Threads::new(cores(args.threads).get().min(args.width / LANES)),
+    };
+    if let Some(problem) = args.train(&mut training, &mut place, signals)? {
+        return Err(Failure::Interrupted(problem));
+    }
+    let Training { network, curve, .. } = &mut training;
+    let (net, cut) = export::parameters(network, &numbering, SCALE);
+    let wrong = |problem: String| Failure::Request(format!("{}: {problem}", path_name(&args.out)));
+    let bytes = file::write(&net).map_err(|error| wrong(error.to_string()))?;
+    files::write(&args.out, &bytes)?;
+    let (name, count) = (file::name(&bytes), network.used.len());
+    let net = Net::new(net).map_err(|error| wrong(error.to_string()))?;
+    let check = check(network, &net, &gathered.probe, &aims, &mut place.assembler);
+    let document = Document::new(&recipe, &name, cut, check, *seen, sources, curve);
+    document.write(&args.out)?;
+    show::print(curve, sources, &check, &mut output)?;
+    let (path, length) = (path_name(&args.out), bytes.len());
+    writeln!(output, "{path}: net {name}, {length} bytes, {count} rows, {cut} numbers cut")?;
+    Ok(())
+}
+
+impl TrainArgs {
+    fn wanted(&self) -> Wanted<'_> {
+        Wanted {
+            files: &self.data,
+            care: self.care,
+            choice: Choice { most: self.most as i32 },
+            fold: self.fold,
+            balance: self.balance,
+            most: self.max_positions,
+            seed: self.seed,
+        }
+    }
+
+    fn recipe(&self, checksum: u32) -> Result<Recipe, Failure> {
+        Ok(Recipe {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            width: self.width,
+            passes: self.passes,
+            batch: self.batch,
+            rate: self.rate,
+            decay: self.decay,
+            own_decay: self.own_decay,
+            own_from: self.own_from,
+            result_share: self.result_share,
+            balance: self.balance,
+            most: self.most,
+            fold: self.fold,
+            max_positions: self.max_positions,
+            seed: self.seed,
+            files: self.data.iter().map(|path| data_file(path)).collect::<Result<_, _>>()?,
+            checksum,
+        })
+    }
+
+    /// Goes on with a training to its end; where it was interrupted, says so.
+    fn train(
+        &self,
+        training: &mut Training,
+        place: &mut Workplace<'_>,
+        signals: &Receiver<()>,
+    ) -> Result<Option<String>, Failure> {
+        let (recipe, count) = (place.recipe, place.gathered.training.len());
+        let done = training.curve.len() as u64 * count + training.batch * recipe.batch as u64;
+        let mut meter = Meter::new(u64::from(recipe.passes) * count, done);
+        let mut is_interrupted = false;
+        let told = training.run(place, |now, event| {
+            if let Event::Batch(positions, loss) = event {
+                meter.add(positions as u64, now.curve.len() + 1, loss);
+            }
+            is_interrupted = signals.try_recv().is_ok();
+            let is_due = now.batch.is_multiple_of(self.save_every);
+            if let Some(path) = self.checkpoint.as_ref().filter(|_| is_due || is_interrupted) {
+                checkpoint::write(path, now, recipe)?;
+            }
+            Ok(!is_interrupted)
+        });
+        meter.finish();
+        told?;
+        if !is_interrupted {
+            log::info!("{:.0} positions a second", meter.rate());
+            return Ok(None);
+        }
+        let how =
+            self.checkpoint.as_ref().map(|_| "; the same command goes on").unwrap_or_default();
+        let (name, pass) = (path_name(&self.out), training.curve.len() + 1);
+        Ok(Some(format!("{name}: interrupted in pass {pass} of {}{how}", recipe.passes)))
+    }
+}
+
+/// What is known of a file of positions.
+fn data_file(path: &Path) -> Result<DataFile, Failure> {
+    let mut blocks = Blocks::open(path)?;
+    let length = blocks.length();
+    let head = match blocks.next().transpose()? {
+        Some(Found::Block(block)) => crc32fast::hash(&block.contents),
+        _ => 0,
+    };
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    Ok(DataFile { name, length, head })
+}

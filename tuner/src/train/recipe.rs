@@ -1,0 +1,75 @@
+//! Everything that a net follows from.
+
+use serde::{Deserialize, Serialize};
+
+/// What was asked for, and of which data.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recipe {
+    /// The version of the program.
+    pub version: String,
+    /// Hidden units.
+    pub width: usize,
+    /// Passes over the positions.
+    pub passes: u32,
+    /// Positions in a batch.
+    pub batch: usize,
+    /// The highest rate.
+    pub rate: f64,
+    /// The pull of parameters towards zero, for a rate of one.
+    pub decay: f64,
+    /// The same for own rows.
+    pub own_decay: f64,
+    /// Positions in which a type has to take part to get rows of its own.
+    pub own_from: u64,
+    /// The share of results in the targets.
+    pub result_share: f64,
+    /// How much sources are balanced.
+    pub balance: f64,
+    /// Scores beyond this are left out.
+    pub most: u32,
+    /// The fold that is kept apart.
+    pub fold: u8,
+    /// About the most positions, if there is a limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_positions: Option<u64>,
+    /// What everything random follows from.
+    pub seed: u64,
+    /// The files.
+    pub files: Vec<DataFile>,
+    /// The checksum of all positions to train on, in the order in which they were read.
+    pub checksum: u32,
+}
+
+/// A file of positions.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DataFile {
+    /// Its name, without its folder.
+    pub name: String,
+    /// Its length in bytes.
+    pub length: u64,
+    /// The CRC-32 of its head.
+    pub head: u32,
+}
+
+impl Recipe {
+    /// The first difference from another recipe, in words.
+    #[must_use]
+    pub fn difference(&self, wanted: &Recipe) -> Option<String> {
+        let texts = |recipe: &Recipe| match serde_json::to_value(recipe) {
+            Ok(serde_json::Value::Object(all)) => all,
+            _ => serde_json::Map::new(),
+        };
+        let (own, wanted) = (texts(self), texts(wanted));
+        let keys = own.keys().chain(wanted.keys());
+        let mut differing = keys.filter(|key| own.get(*key) != wanted.get(*key));
+        let text = |value: Option<&serde_json::Value>| match value {
+            Some(serde_json::Value::Array(_)) => "others".to_owned(),
+            Some(value) => value.to_string(),
+            None => "nothing".to_owned(),
+        };
+        let key = differing.next()?;
+        Some(format!("{key} is {}, not {}", text(own.get(key)), text(wanted.get(key))))
+    }
+}

@@ -1,0 +1,146 @@
+//! A position as the trainer keeps it: its rows, and what came of it.
+//!
+//! | bytes | content |
+//! |---|---|
+//! | 0 | how many rows |
+//! | 1 | bits 0-1 the views of the side to move and of the other one: mirrored; bit 2 Black is to move; bits 3-4 what the side to move made of the game, in halves of a point |
+//! | 2-3 | the score of the search |
+//! | 4-5 | the base of the score |
+//! | 6-7 | the score of the hand-made evaluation, if it is to be compared with |
+//! | 8 | the source |
+//! | 9 | zero |
+//! | 10-13 | the number of its armies |
+//! | 2 for each row | rows as White's plain view has them |
+//!
+//! All scores are centipawns for the side to move. Records stay inside one run of the program.
+
+use treville_core::color::Color;
+use treville_core::position::Position;
+use treville_eval::net::rows::{ROWS, Row, View, active};
+
+/// A position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Record<'a> {
+    head: &'a [u8; HEAD],
+    rows: &'a [u8],
+}
+
+/// What is known of a position beside its rows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Known {
+    /// The score of the search, in centipawns for the side to move.
+    pub score: i16,
+    /// The base of the score: material by the formula.
+    pub base: i16,
+    /// The score of the hand-made evaluation.
+    pub hand_made: i16,
+    /// What the side to move made of the game, in halves of a point.
+    pub halves: u8,
+    /// The source that it is from.
+    pub source: u8,
+    /// The number of its [armies](super::types::Types::armies).
+    pub armies: u32,
+}
+
+const HEAD: usize = 14;
+const PLAIN: View = View { color: Color::White, mirrored: false };
+
+/// Adds a position to records.
+pub fn write(position: &Position, known: &Known, records: &mut Vec<u8>) {
+    let start = records.len();
+    let turn = position.turn();
+    let mirrored = |color| u8::from(View::of(position, color).mirrored);
+    let black = u8::from(turn == Color::Black);
+    records.push(0);
+    records.push(mirrored(turn) | mirrored(!turn) << 1 | black << 2 | known.halves << 3);
+    for score in [known.score, known.base, known.hand_made] {
+        records.extend_from_slice(&score.to_le_bytes());
+    }
+    records.extend_from_slice(&[known.source, 0]);
+    records.extend_from_slice(&known.armies.to_le_bytes());
+    active(position, PLAIN, |row| {
+        records.extend_from_slice(&(row.index() as u16).to_le_bytes());
+        records[start] += 1;
+    });
+}
+
+/// Takes the first of records, if there is one.
+#[inline]
+#[must_use]
+pub fn split_first(records: &[u8]) -> Option<(Record<'_>, &[u8])> {
+    let (head, rest) = records.split_first_chunk::<HEAD>()?;
+    let (rows, rest) = rest.split_at_checked(2 * usize::from(head[0]))?;
+    Some((Record { head, rows }, rest))
+}
+
+impl<'a> Record<'a> {
+    #[inline]
+    fn number(&self, at: usize) -> i16 {
+        i16::from_le_bytes([self.head[at], self.head[at + 1]])
+    }
+
+    /// What is known beside the rows.
+    #[inline]
+    #[must_use]
+    pub fn known(&self) -> Known {
+        let &[.., a0, a1, a2, a3] = self.head;
+        Known {
+            score: self.number(2),
+            base: self.number(4),
+            hand_made: self.number(6),
+            halves: self.head[1] >> 3,
+            source: self.head[8],
+            armies: u32::from_le_bytes([a0, a1, a2, a3]),
+        }
+    }
+
+    /// The views of the side to move and of the other one.
+    #[inline]
+    #[must_use]
+    pub fn views(&self) -> [View; 2] {
+        let flags = self.head[1];
+        let turn = Color::from_white(flags & 4 == 0);
+        let view = |color, bit| View { color, mirrored: flags & bit != 0 };
+        [view(turn, 1), view(!turn, 2)]
+    }
+
+    /// Its rows, as White's plain view has them.
+    #[inline]
+    pub fn rows(&self) -> impl Iterator<Item = Row> + use<'a> {
+        let (rows, _) = self.rows.as_chunks::<2>();
+        let row = |bytes: &[u8; 2]| Row::new(usize::from(u16::from_le_bytes(*bytes)) % ROWS);
+        rows.iter().filter_map(row)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use treville_core::{fen, rules::Rules};
+
+    const GAME: &str =
+        "r1b1kb1r/1cq5/2pp3p/p1nl1PN1/P5n1/NP1QP2P/2P1K3/R2C1L1R[C-L-c-l-] b kq - 5 20";
+
+    #[test]
+    fn records_come_back_with_both_views() {
+        let position = fen::parse(GAME, Rules::musketeer(), None).unwrap().position;
+        let known =
+            Known { score: -321, base: 45, hand_made: -1500, halves: 2, source: 7, armies: 70_000 };
+        let mut records = Vec::new();
+        write(&position, &Known::default(), &mut records);
+        write(&position, &known, &mut records);
+        let (first, rest) = split_first(&records).unwrap();
+        let (second, rest) = split_first(rest).unwrap();
+        assert!(rest.is_empty() && split_first(rest).is_none());
+        assert_eq!((first.known(), second.known()), (Known::default(), known));
+        for (view, color) in second.views().into_iter().zip([Color::Black, Color::White]) {
+            assert_eq!(view, View::of(&position, color));
+            let mut rows: Vec<Row> = second.rows().map(|row| row.seen_by(view)).collect();
+            let mut expected = Vec::new();
+            active(&position, view, |row| expected.push(row));
+            rows.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(rows, expected);
+        }
+    }
+}

@@ -1,0 +1,393 @@
+//! Known truth: slopes against differences, a net that is learnt back, and the same bytes whatever
+//! the threads and interruptions.
+
+use std::fs;
+use std::path::Path;
+
+use clap::Parser;
+use crossbeam_channel::{bounded, never};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use tempfile::TempDir;
+use treville_core::game::Game;
+use treville_core::position::{Position, Stage};
+use treville_core::rules::Rules;
+use treville_engine::variant::Variant;
+use treville_eval::net::parts::Numbering;
+use treville_games::variant_file::VariantFile;
+
+use super::base::Base;
+use super::batch::{Aim, Batch};
+use super::check::check;
+use super::lists::Item;
+use super::logistic::Line;
+use super::network::{Decay, Network, Weights, loss};
+use super::pool::{Dealer, Pool};
+use super::probe::Probe;
+use super::record::{self, Known, split_first};
+use super::sources::Source;
+use super::types::Types;
+use super::*;
+use crate::cli::{Cli, Command};
+use crate::fit::logistic::loss as logistic;
+
+/// Positions of games of random moves, in every kind of game.
+fn positions(count: usize) -> Vec<Position> {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
+    let rules: Vec<Rules> = Variant::all().map(Variant::rules).into_iter().collect();
+    let mut positions = Vec::new();
+    for number in 0.. {
+        let mut game = Game::new(Position::start(rules[number % rules.len()]));
+        while positions.len() < count && game.outcome().is_none() && game.moves().len() < 60 {
+            let moves = game.position().legal_moves();
+            game.play(moves[random.random_range(0..moves.len())]);
+            if game.position().stage() == Stage::Play && random.random_range(0..3) == 0 {
+                positions.push(*game.position());
+            }
+        }
+        if positions.len() == count {
+            break;
+        }
+    }
+    positions
+}
+
+/// All of these positions in one batch, with targets by chance.
+fn batch(positions: &[Position]) -> (Batch, Numbering) {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(8);
+    let (mut types, mut records) = (Types::default(), Vec::new());
+    for position in positions {
+        let known = Known { armies: types.armies_of(position), ..Known::default() };
+        record::write(position, &known, &mut records);
+    }
+    let numbering = types.numbering(1);
+    let (mut assembler, mut batch) = (Assembler::new(&types, &numbering), Batch::default());
+    assembler.begin(&mut batch);
+    let mut rest = &records[..];
+    while let Some((record, behind)) = split_first(rest) {
+        let mut number = || random.random_range(0..1000) as f32 / 1000.0;
+        let (base, target, weight) = (number() - 0.5, number(), number() + 0.5);
+        let aim = Aim { base, target, least: 0.0, weight };
+        assembler.add(&mut batch, &record, record.known(), aim);
+        rest = behind;
+    }
+    assembler.end(&mut batch);
+    (batch, numbering)
+}
+
+/// A net of random weights for a batch, own rows among them.
+fn random_net(batch: &Batch, width: usize, outputs: &mut Vec<f32>) -> Network {
+    let mut network = Network::new(width, 3);
+    network.forward(batch, &Threads::new(1), outputs);
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(4);
+    for row in network.blocks.iter_mut().flat_map(|block| &mut block.state[0].rows) {
+        row.fill_with(|| random.random_range(-1000..1000) as f32 / 40_000.0);
+    }
+    for output in network.blocks.iter_mut().flat_map(|block| &mut block.state[0].output) {
+        output.fill_with(|| random.random_range(-6..=6) as f32 / 64.0);
+    }
+    network
+}
+
+/// One hidden unit, worked out the plain way and to many digits.
+#[derive(Clone)]
+struct Unit {
+    /// Parameters in use, then the bias and both output weights.
+    weights: Vec<f64>,
+}
+
+impl Unit {
+    fn new(weights: &Weights, lane: usize) -> Unit {
+        let all = weights.rows.iter().chain([&weights.bias]).chain(&weights.output);
+        Unit { weights: all.map(|row| f64::from(row[lane])).collect() }
+    }
+
+    /// What it adds to the output of each position.
+    fn says(&self, batch: &Batch) -> Vec<f64> {
+        let [rows @ .., bias, own, other] = &self.weights[..] else { panic!("no output") };
+        let parts = |list: &[Item]| -> f64 {
+            list.iter().map(|item| rows[item.index()] * f64::from(item.share())).sum()
+        };
+        let mut sources: Vec<f64> = batch.rows.iter().map(parts).collect();
+        for list in batch.armies.iter() {
+            sources.push(*bias + list.iter().map(|item| sources[item.index()]).sum::<f64>());
+        }
+        let view = |list: &[Item]| -> f64 { list.iter().map(|item| sources[item.index()]).sum() };
+        let views: Vec<f64> = batch.views.iter().map(view).collect();
+        let activated = |view: f64| view.clamp(0.0, 1.0).powi(2);
+        let says = |views: &[f64]| own * activated(views[0]) + other * activated(views[1]);
+        views.chunks(2).map(says).collect()
+    }
+}
+
+/// The mean loss of a batch with these outputs.
+fn mean_loss(outputs: &[f64], batch: &Batch) -> f64 {
+    let parts = outputs.iter().zip(&batch.aims).map(|(output, aim)| {
+        let odds = output + f64::from(aim.base);
+        f64::from(aim.weight) * logistic(odds, f64::from(aim.target))
+    });
+    parts.sum::<f64>() / batch.aims.len() as f64
+}
+
+/// The slopes of all weights, found by one step: from nothing, Adam's means are a tenth of them.
+fn slopes(network: &mut Network, batch: &Batch) {
+    let (mut batch, mut outputs) = (batch.clone(), Vec::new());
+    batch.new.clear();
+    network.forward(&batch, &Threads::new(1), &mut outputs);
+    let each = 1.0 / batch.aims.len() as f32;
+    for (output, aim) in outputs.iter_mut().zip(&batch.aims) {
+        *output = loss(*output, aim).1 * aim.weight * each;
+    }
+    let decay = Decay { shared: 0.0, own: 0.0 };
+    network.back(&batch, &Threads::new(1), &outputs, 0.0, decay);
+}
+
+#[test]
+fn slopes_are_those_of_differences() {
+    let (batch, numbering) = batch(&positions(60));
+    let mut network = random_net(&batch, LANES, &mut Vec::new());
+    let values = network.blocks[0].state[0].clone();
+    slopes(&mut network, &batch);
+    let means = &network.blocks[0].state[1];
+    let units: Vec<Unit> = (0..LANES).map(|lane| Unit::new(&values, lane)).collect();
+    let says: Vec<Vec<f64>> = units.iter().map(|unit| unit.says(&batch)).collect();
+    let whole: Vec<f64> =
+        (0..batch.aims.len()).map(|n| says.iter().map(|says| says[n]).sum()).collect();
+
+    // The parameters by section: any, castling, offset, target, own.
+    let starts = [0, 150, 154, 154 + 63 * 15 * 18, Numbering::first_own(), numbering.rows()];
+    let mut sections = [0; 6];
+    for row in &batch.new {
+        sections[starts.iter().rposition(|start| *row as usize >= *start).unwrap()] += 1;
+    }
+    assert!(sections[..5].iter().all(|count| *count > 3) && sections[5] == 0, "{sections:?}");
+    let mut largest = 0.0_f64;
+    for place in 0..batch.new.len() + 3 {
+        // Each weight in one unit: the units are alike.
+        let lane = place % LANES;
+        let at = |change: f64| {
+            let mut unit = units[lane].clone();
+            unit.weights[place] += change;
+            let changed = unit.says(&batch).into_iter().zip(&says[lane]).zip(&whole);
+            let outputs: Vec<f64> = changed.map(|((now, was), whole)| whole + now - was).collect();
+            mean_loss(&outputs, &batch)
+        };
+        let difference = (at(1e-6) - at(-1e-6)) / 2e-6;
+        let slope = 10.0 * Unit::new(means, lane).weights[place];
+        largest = largest.max(slope.abs());
+        assert!(
+            (slope - difference).abs() < 1e-7 + 1e-4 * slope.abs(),
+            "{place}: {slope} {difference}"
+        );
+    }
+    assert!(largest > 1e-3, "{largest}");
+    let constant = |change: f64| {
+        let outputs: Vec<f64> = whole.iter().map(|output| output + change).collect();
+        mean_loss(&outputs, &batch)
+    };
+    let difference = (constant(1e-6) - constant(-1e-6)) / 2e-6;
+    assert!((f64::from(network.constant[1]) * 10.0 - difference).abs() < 1e-6);
+}
+
+/// Positions with the scores that a net gives them, half of them kept apart.
+fn labelled(folder: &Path, teacher: &mut Network, count: usize) -> Gathered {
+    let positions = positions(count);
+    let (batch, _) = batch(&positions);
+    let mut outputs = Vec::new();
+    let mut named = batch.clone();
+    named.new.clear();
+    teacher.forward(&named, &Threads::new(1), &mut outputs);
+    let (mut types, mut probe, mut base) = (Types::default(), Probe::default(), Base::default());
+    let mut dealers = [1, 2].map(|seed| Dealer::new(folder, 3, seed).unwrap());
+    let mut source = Source::new("games by chance".to_owned(), 1500);
+    source.line = Line { scale: f64::from(SCALE), offset: 0.0 };
+    for (number, (position, output)) in positions.iter().zip(&outputs).enumerate() {
+        let armies = types.armies_of(position);
+        base.extend(types.types());
+        let base = base.of(position, &types.armies()[armies as usize]);
+        let score = base.saturating_add((output * SCALE as f32).round() as i16);
+        if score.abs() > 1500 {
+            continue;
+        }
+        let known = Known { score, base, armies, ..Known::default() };
+        let mut bytes = Vec::new();
+        record::write(position, &known, &mut bytes);
+        dealers[number % 2].add(&bytes).unwrap();
+        probe.add(position, &known);
+    }
+    let [training, kept_apart] = dealers.map(Dealer::pool);
+    Gathered { types, sources: vec![source], training, kept_apart, probe, seen: count as u64 }
+}
+
+fn recipe(passes: u32) -> Recipe {
+    let args = "treville-tuner train --data x --out y --width 32 --batch 256 --rate 0.01 \
+                --decay 0.02 --own-decay 0.02";
+    let Command::Train(mut args) = cli(args) else { panic!("another command") };
+    (args.passes, args.data) = (passes, Vec::new());
+    args.recipe(0).unwrap()
+}
+
+#[test]
+fn what_a_net_says_is_learnt_back() {
+    let folder = TempDir::new().unwrap();
+    let (batch, _) = batch(&positions(6000));
+    let mut teacher = random_net(&batch, 32, &mut Vec::new());
+    let gathered = labelled(folder.path(), &mut teacher, 6000);
+    let numbering = gathered.types.numbering(1);
+    let recipe = recipe(40);
+    let mut training = Training::new(&recipe);
+    let assembler = Assembler::new(&gathered.types, &numbering);
+    let aims = Aims::new(&gathered.sources, 1500, 0.0, f64::from(SCALE));
+    let (gathered, recipe, aims, threads) = (&gathered, &recipe, &aims, Threads::new(2));
+    let mut place = Workplace { gathered, recipe, aims, assembler, threads };
+    training.run(&mut place, |_, _| Ok(true)).unwrap();
+    let [first, last] = [training.curve.first(), training.curve.last()].map(|pass| pass.unwrap());
+    let text = format!("{first:?}\n{last:?}");
+    assert!(last.training < 2e-5, "{text}");
+    assert!(last.kept_apart.net < 1e-4, "{text}");
+
+    // What the engine makes of the net's file is what training had.
+    let (parameters, cut) = export::parameters(&training.network, &numbering, SCALE);
+    assert_eq!(cut, 0);
+    let net = Net::new(file::read(&file::write(&parameters).unwrap()).unwrap()).unwrap();
+    let (network, probe) = (&mut training.network, &gathered.probe);
+    let check = check(network, &net, probe, aims, &mut place.assembler);
+    assert!(check.positions > 3000 && check.integers < 2e-5, "{check:?}");
+    assert!(check.mean < 1.0 && check.largest < 4.0, "{check:?}");
+}
+
+fn cli(text: &str) -> Command {
+    Cli::try_parse_from(text.split_whitespace()).unwrap().command
+}
+
+fn run_cli(text: &str) -> Result<String, Failure> {
+    let mut output = Vec::new();
+    cli(text).run(&VariantFile::default(), &mut output)?;
+    Ok(String::from_utf8(output).unwrap())
+}
+
+/// Games of two kinds in two files.
+fn played(folder: &Path) -> String {
+    let game = |name: &str, flags: &str| {
+        let file = folder.join(name).display().to_string();
+        let games = "--nodes 40 --balance 0 --max-moves 60";
+        run_cli(&format!("treville-tuner selfplay --out {file} {games} {flags}")).unwrap();
+        file
+    };
+    let two = [game("a.trv", "--games 40"), game("b.trv", "--games 20 --pieces random:1")];
+    two.join(" ")
+}
+
+#[test]
+fn a_net_has_the_same_bytes_for_any_number_of_threads_and_any_interruptions() {
+    let folder = TempDir::new().unwrap();
+    let data = played(folder.path());
+    let at = |name: &str| folder.path().join(name);
+    let command = |out: &str, more: &str| {
+        format!(
+            "treville-tuner train --data {data} --out {} --width 64 --passes 3 --batch 200 \
+             --own-from 500 {more}",
+            at(out).display()
+        )
+    };
+    let bytes =
+        |out: &str| (fs::read(at(out)).unwrap(), fs::read(at(&format!("{out}.json"))).unwrap());
+    let text = run_cli(&command("one", "--threads 1")).unwrap();
+    assert!(text.contains("musketeer, pieces random, 40 nodes"), "{text}");
+    run_cli(&command("two", "--threads 2")).unwrap();
+    assert!(bytes("one") == bytes("two"));
+    run_cli(&command("other", "--seed 2")).unwrap();
+    assert!(bytes("one").0 != bytes("other").0);
+
+    // Interrupted after every batch, with a save each time.
+    let saved = at("saved");
+    let more = format!("--checkpoint {} --save-every 1", saved.display());
+    let Command::Train(args) = cli(&command("again", &more)) else { panic!("another command") };
+    let mut runs = 0;
+    loop {
+        runs += 1;
+        let (signal, signals) = bounded(1);
+        signal.send(()).unwrap();
+        match run_until(&args, &signals, Vec::new()) {
+            Ok(()) => break,
+            Err(Failure::Interrupted(text)) => {
+                assert!(text.ends_with("; the same command goes on"), "{text}");
+                assert!(!at("again").exists());
+            }
+            Err(failure) => panic!("{failure}"),
+        }
+        assert!(runs < 1000, "it comes to an end");
+    }
+    assert!(runs > 10, "{runs}");
+    assert!(bytes("one") == bytes("again"));
+
+    // Another training, and a file that is damaged.
+    let other = format!("{} --rate 0.003", command("again", &more));
+    let problem = run_cli(&other).unwrap_err().to_string();
+    assert!(
+        problem.contains("got another: rate is 0.004, not 0.003; name another file"),
+        "{problem}"
+    );
+    let mut damaged = fs::read(&saved).unwrap();
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 1;
+    fs::write(&saved, &damaged).unwrap();
+    let problem = run_until(&args, &never(), Vec::new()).unwrap_err().to_string();
+    assert!(problem.ends_with("expected a whole training, got a damaged one"), "{problem}");
+    fs::write(&saved, b"TrvP").unwrap();
+    let problem = run_until(&args, &never(), Vec::new()).unwrap_err().to_string();
+    assert!(problem.contains("expected a training that was interrupted"), "{problem}");
+}
+
+#[test]
+fn what_is_not_asked_well_is_refused_in_one_line() {
+    let folder = TempDir::new().unwrap();
+    let text = folder.path().join("text");
+    fs::write(&text, "no positions").unwrap();
+    let [path, out] = [text, folder.path().join("net")].map(|path| path.display().to_string());
+    let problem = run_cli(&format!("treville-tuner train --data {path} --out {out}")).unwrap_err();
+    assert!(problem.to_string().ends_with("expected a file of positions"), "{problem}");
+    for (flags, expected) in [
+        ("--width 48", "expected a multiple of 32, got '48'"),
+        ("--width 1024", "expected hidden units from 32 to 512, got '1024'"),
+        ("--batch 0", "expected positions from 1 to 131072, got '0'"),
+        ("--rate x", "expected a rate from 0 to 1, got 'x'"),
+        ("--fold 16", "expected a fold from 0 to 15, got '16'"),
+    ] {
+        let command = format!("treville-tuner train --data {path} --out {out} {flags}");
+        let problem = Cli::try_parse_from(command.split_whitespace()).unwrap_err().to_string();
+        assert!(problem.contains(expected), "{problem}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left");
+}
+
+/// Every pass has every record once, in another order, and can begin anywhere.
+#[test]
+fn a_pool_shows_every_record_once_in_an_order_by_its_seed() {
+    let folder = TempDir::new().unwrap();
+    let position = positions(1)[0];
+    let mut dealer = Dealer::new(folder.path(), 5, 1).unwrap();
+    for number in 0..3000 {
+        let known = Known { armies: number, ..Known::default() };
+        let mut bytes = Vec::new();
+        record::write(&position, &known, &mut bytes);
+        dealer.add(&bytes).unwrap();
+    }
+    let pool = dealer.pool();
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "the file has no name");
+    let order = |pool: &Pool, seed, skipped| {
+        let mut order = Vec::new();
+        pool.each(seed, skipped, |record| {
+            order.push(record.known().armies);
+            Ok(true)
+        })
+        .unwrap();
+        order
+    };
+    let (one, other) = (order(&pool, 1, 0), order(&pool, 2, 0));
+    assert_ne!(one, other);
+    assert_eq!(order(&pool, 1, 1234), one[1234..]);
+    let mut sorted = other;
+    sorted.sort_unstable();
+    assert!(sorted.into_iter().eq(0..3000));
+}

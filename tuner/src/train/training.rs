@@ -1,0 +1,159 @@
+//! A training from where it is to its end: pass after pass, with a look at the positions kept apart
+//! after each.
+
+use serde::{Deserialize, Serialize};
+use treville_kit::failure::Failure;
+
+use super::adam::rate;
+use super::batch::{Assembler, Batch};
+use super::feed::{self, Aims, Part, batches};
+use super::gather::Gathered;
+use super::judge::{Judgement, judge};
+use super::network::{Decay, Network, loss};
+use super::recipe::Recipe;
+use super::threads::Threads;
+
+/// The last of this many equal parts of all steps has rounded output weights.
+const LAST_PART: u64 = 4;
+
+/// Losses after a pass.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pass {
+    /// The divergence on the positions that were trained on, the mean over the pass, by weight.
+    pub training: f64,
+    /// On the positions kept apart, all sources together.
+    pub kept_apart: Judgement,
+    /// By source.
+    pub sources: Vec<Judgement>,
+}
+
+/// Where a training is.
+#[derive(Debug)]
+pub struct Training {
+    /// The net so far.
+    pub network: Network,
+    /// The passes that are done.
+    pub curve: Vec<Pass>,
+    /// The batches of the present pass that are done.
+    pub batch: u64,
+    /// Of these the sums of divergences and of weights.
+    pub sums: [f64; 2],
+}
+
+/// What a training works with.
+pub struct Workplace<'a> {
+    /// The positions.
+    pub gathered: &'a Gathered,
+    /// What is to be done.
+    pub recipe: &'a Recipe,
+    /// What they are to come to.
+    pub aims: &'a Aims,
+    /// What makes batches: it knows which parameters are in use.
+    pub assembler: Assembler<'a>,
+    /// What works on them.
+    pub threads: Threads,
+}
+
+/// What happened in a training.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
+    /// A batch is done, with this many positions; the mean divergence of the pass so far.
+    Batch(usize, f64),
+    /// A pass is done.
+    Pass(&'a Pass),
+}
+
+impl Training {
+    /// A training of a new net.
+    #[must_use]
+    pub fn new(recipe: &Recipe) -> Training {
+        let network = Network::new(recipe.width, recipe.seed);
+        Training { network, curve: Vec::new(), batch: 0, sums: [0.0; 2] }
+    }
+
+    /// Whether all passes are done.
+    #[must_use]
+    pub fn is_over(&self, recipe: &Recipe) -> bool {
+        self.curve.len() >= recipe.passes as usize
+    }
+
+    /// The mean divergence of the present pass so far.
+    fn divergence(&self) -> f64 {
+        self.sums[0] / self.sums[1].max(1e-9)
+    }
+
+    /// Goes on until all passes are done, or `tell` returns false, which happens between two steps.
+    ///
+    /// # Errors
+    ///
+    /// The positions cannot be read, or `tell` fails.
+    pub fn run(
+        &mut self,
+        place: &mut Workplace<'_>,
+        mut tell: impl FnMut(&Training, Event<'_>) -> Result<bool, Failure>,
+    ) -> Result<(), Failure> {
+        let Workplace { gathered, recipe, aims, assembler, threads } = place;
+        let in_pass = batches(gathered.training.len(), recipe.batch);
+        self.round(recipe, in_pass);
+        let mut outputs = Vec::new();
+        while !self.is_over(recipe) {
+            let number = self.curve.len() as u64 + 1;
+            let seed = recipe.seed ^ number.wrapping_mul(0xD134_2543_DE82_EF95);
+            let part = Part { seed, size: recipe.batch, skipped: self.batch, end: in_pass };
+            let mut goes_on = true;
+            feed::each(&gathered.training, part, aims, assembler, |batch| {
+                self.step(batch, recipe, in_pass, threads, &mut outputs);
+                let event = Event::Batch(batch.aims.len(), self.divergence());
+                goes_on = tell(self, event)?;
+                Ok(goes_on)
+            })?;
+            if !goes_on {
+                return Ok(());
+            }
+            let (apart, size) = (&gathered.kept_apart, recipe.batch);
+            let judged = judge(&mut self.network, apart, size, aims, assembler, threads)?;
+            let (sources, kept_apart) = judged;
+            self.curve.push(Pass { training: self.divergence(), kept_apart, sources });
+            (self.batch, self.sums) = (0, [0.0; 2]);
+            if let Some(pass) = self.curve.last()
+                && !tell(self, Event::Pass(pass))?
+            {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Rounds output weights if the time has come.
+    fn round(&mut self, recipe: &Recipe, in_pass: u64) {
+        let all = in_pass * u64::from(recipe.passes);
+        self.network.is_rounded = self.network.steps >= all - all / LAST_PART;
+    }
+
+    fn step(
+        &mut self,
+        batch: &Batch,
+        recipe: &Recipe,
+        in_pass: u64,
+        threads: &Threads,
+        outputs: &mut Vec<f32>,
+    ) {
+        self.round(recipe, in_pass);
+        self.network.forward(batch, threads, outputs);
+        let each = 1.0 / batch.aims.len() as f32;
+        for (output, aim) in outputs.iter_mut().zip(&batch.aims) {
+            let (lost, slope) = loss(*output, aim);
+            let weight = f64::from(aim.weight);
+            self.sums[0] += weight * (f64::from(lost) - f64::from(aim.least));
+            self.sums[1] += weight;
+            // What was an output is now the slope by it.
+            *output = slope * aim.weight * each;
+        }
+        let all = in_pass * u64::from(recipe.passes);
+        let rate = rate(self.network.steps + 1, all, recipe.rate);
+        let decay = Decay { shared: recipe.decay as f32, own: recipe.own_decay as f32 };
+        self.network.back(batch, threads, outputs, rate, decay);
+        self.batch += 1;
+    }
+}
