@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use graph::{Graph, Module};
 
 /// The crates from the bottom up: folder, package, and which of our packages it may use.
-const CRATES: [(&str, &str, &[&str]); 8] = [
+const CRATES: [(&str, &str, &[&str]); 9] = [
     ("core", "treville-core", &[]),
     ("eval", "treville-eval", &["treville-core"]),
     ("engine", "treville-engine", &["treville-core", "treville-eval"]),
@@ -21,10 +21,13 @@ const CRATES: [(&str, &str, &[&str]); 8] = [
     ("games", "treville-games", &GAMES_KNOWS),
     ("arena", "treville-arena", &ARENA_KNOWS),
     ("tuner", "treville-tuner", &ARENA_KNOWS),
-    ("app", "treville", &GAMES_KNOWS),
+    ("board", "treville-board", &GAMES_KNOWS),
+    ("app", "treville", &APP_KNOWS),
 ];
 const GAMES_KNOWS: [&str; 4] =
     ["treville-core", "treville-eval", "treville-engine", "treville-kit"];
+const APP_KNOWS: [&str; 5] =
+    ["treville-core", "treville-eval", "treville-engine", "treville-kit", "treville-board"];
 const ARENA_KNOWS: [&str; 5] =
     ["treville-core", "treville-eval", "treville-engine", "treville-kit", "treville-games"];
 

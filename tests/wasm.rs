@@ -1,13 +1,21 @@
 //! The engine in WebAssembly, run by Node.js: it searches the same nodes as natively, and judges a
-//! game alike.
+//! game alike. The board's program there answers as natively, line by line.
 //!
-//! Where Node.js or the target is missing, the test is skipped. The crate in `wasm/` has the
-//! functions that are called.
+//! Where Node.js or the target is missing, the tests are skipped. The crates in `wasm/` and
+//! `../board/wasm/` have the functions that are called.
 
 use std::env;
+use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde_json::{Value, json};
+use treville_board::engine::Thinker;
+use treville_board::line;
+use treville_board::table::Table;
 use treville_core::game::Game;
 use treville_core::perft::perft;
 use treville_core::pgn;
@@ -17,6 +25,7 @@ use treville_engine::bench;
 use treville_engine::message::{self, Event, Limits};
 use treville_engine::review::{Thresholds, review};
 use treville_engine::worker::Worker;
+use treville_eval::net::built_in::NAME;
 
 use crate::common::read;
 
@@ -48,25 +57,26 @@ fn missing() -> Option<String> {
         .then(|| format!("the target {TARGET} is not installed (rustup target add {TARGET})"))
 }
 
-/// Builds the module and returns its path.
-fn build(root: &Path) -> PathBuf {
+/// Builds the module of a package and returns its path.
+fn build(root: &Path, package: &str, profile: &str) -> PathBuf {
     let folder = root.join("target/wasm");
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command.current_dir(root).args([
-        "build",
-        "--locked",
-        "--release",
-        "--package",
-        "treville-wasm",
-    ]);
-    command.args(["--target", TARGET, "--target-dir"]).arg(&folder);
+    command.current_dir(root).args(["build", "--locked", "--profile", profile]);
+    command.args(["--package", package, "--target", TARGET, "--target-dir"]).arg(&folder);
     // Flags of a run that measures coverage or the like are not for this target.
     for flags in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS"] {
         command.env_remove(flags);
     }
     output(&mut command).unwrap_or_else(|problem| panic!("{problem}"));
-    folder.join(TARGET).join("release/treville_wasm.wasm")
+    folder.join(TARGET).join(profile).join(format!("{}.wasm", package.replace('-', "_")))
+}
+
+/// An engine without a net, as the module is until it is given one.
+fn by_hand() -> Worker {
+    let mut worker = Worker::new();
+    worker.carry_out(message::Command::Net(None), &mut |_| {});
+    worker
 }
 
 /// The nodes of the same search in this process.
@@ -74,7 +84,7 @@ fn native_nodes() -> u64 {
     let game = Game::new(read(bench::POSITIONS[POSITION], Rules::musketeer()));
     let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
     let mut nodes = 0;
-    Worker::new().carry_out(message::Command::Search(Box::new(game), limits), &mut |event| {
+    by_hand().carry_out(message::Command::Search(Box::new(game), limits), &mut |event| {
         if let Event::Info(info) = event {
             nodes = info.nodes;
         }
@@ -86,7 +96,7 @@ fn native_nodes() -> u64 {
 fn native_loss() -> i64 {
     let game = pgn::read_all("1. e4 e5 2. Bc4 a6 3. Qh5 a5 4. Qxf7# 1-0").unwrap().remove(0).game;
     let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
-    let verdicts = review(&game, &limits, Thresholds::default(), &mut Worker::new());
+    let verdicts = review(&game, &limits, Thresholds::default(), &mut by_hand());
     (1000.0 * verdicts.iter().map(|verdict| verdict.loss).sum::<f64>()).round() as i64
 }
 
@@ -97,7 +107,7 @@ fn the_engine_searches_the_same_nodes_in_webassembly() {
         return;
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let module = build(&root);
+    let module = build(&root, "treville-wasm", "release");
     let mut node = Command::new("node");
     node.arg(root.join("tests/wasm/run.mjs")).arg(module);
     let found = output(node.args([POSITION.to_string(), DEPTH.to_string()]));
@@ -105,4 +115,108 @@ fn the_engine_searches_the_same_nodes_in_webassembly() {
     let (nodes, lost) = (native_nodes(), native_loss());
     let expected = format!(r#"{{"nodes":{nodes},"lost":{lost},"leaves":{leaves},"timed":true}}"#);
     assert_eq!(found, Ok(expected));
+}
+
+/// What is asked of the table: a game of Musketeer chess from its choices to an end, and nonsense.
+const TABLE: [&str; 12] = [
+    r#"{"id":1,"do":"hello"}"#,
+    r#"{"id":2,"do":"new","game":"g","variant":"musketeer"}"#,
+    r#"{"id":3,"do":"play","game":"g","move":"L"}"#,
+    r#"{"id":4,"do":"play","game":"g","move":"C"}"#,
+    r#"{"id":5,"do":"place","game":"g","white":["L@b0","C@d0"],"black":["L@g9","C@f9"]}"#,
+    r#"{"id":6,"do":"play","game":"g","move":"b1c3"}"#,
+    r#"{"id":7,"do":"play","game":"g","move":"b1c3"}"#,
+    r#"{"id":8,"do":"end","game":"g","by":"resign","side":"black"}"#,
+    r#"{"id":9,"do":"export","game":"g"}"#,
+    r#"{"id":10,"do":"piece","text":"Zebu:CN"}"#,
+    r#"{"id":11,"do":"view","game":"lost"}"#,
+    "{",
+];
+
+/// What is asked of the engine, which has one thread and a small table.
+fn engine_requests() -> Vec<String> {
+    let game = Game::new(read(bench::POSITIONS[POSITION], Rules::musketeer()));
+    let mut other = pgn::read_all("1. e4 e5 2. Bc4 a6 3. Qh5 a5 *").unwrap().remove(0).game;
+    let threat = line::write(&other);
+    other.undo();
+    let requests = [
+        json!({ "id": 1, "do": "search", "line": line::write(&game), "depth": DEPTH }),
+        json!({ "id": 2, "do": "settings", "hash": 2, "forget": true }),
+        json!({ "id": 3, "do": "search", "line": line::write(&other), "depth": 6, "lines": 3 }),
+        json!({ "id": 4, "do": "threat", "line": threat, "depth": 5 }),
+        json!({ "id": 5, "do": "review", "line": threat, "nodes": 3000 }),
+        json!({ "id": 6, "do": "search", "line": "" }),
+    ];
+    requests.iter().map(Value::to_string).collect()
+}
+
+/// A line of an answer without what depends on the machine's speed.
+fn without_time(mut line: Value) -> Value {
+    if let Some(info) = line.get_mut("info") {
+        info["nps"] = 0.into();
+        info["time"] = 0.into();
+    }
+    line
+}
+
+/// What the same program answers in this process.
+fn native_answers(requests: &[String]) -> (Vec<Value>, Vec<Value>) {
+    let parse = |line: &str| without_time(serde_json::from_str(line).unwrap());
+    let mut table = Table::new();
+    let answers = TABLE.iter().map(|line| parse(&table.line(line))).collect();
+    let mut thinker = Thinker::new(1);
+    let mut said = Vec::new();
+    for request in requests {
+        thinker.line(request, &|| false, &mut |line| said.push(parse(&line)));
+    }
+    (answers, said)
+}
+
+/// What is promised: less than a megabyte over the network.
+#[track_caller]
+fn assert_is_small(module: &Path) {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(&fs::read(module).unwrap()).unwrap();
+    let bytes = packed.finish().unwrap().len();
+    assert!(bytes < 1_000_000, "{bytes} bytes by gzip");
+}
+
+#[test]
+fn the_board_answers_the_same_in_webassembly_and_stops() {
+    if let Some(missing) = missing() {
+        println!("skipped: {missing}");
+        return;
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let module = build(&root, "treville-board-wasm", "wasm");
+    assert_is_small(&module);
+    let requests = engine_requests();
+    let mut node = Command::new("node");
+    let net = root.join(format!("eval/nets/{NAME}.net"));
+    node.arg(root.join("board/wasm/answers.mjs")).args([module, net]);
+    let mut node = node.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let asked = json!({ "table": TABLE, "engine": requests }).to_string();
+    node.stdin.take().unwrap().write_all(asked.as_bytes()).unwrap();
+    let output = node.wait_with_output().unwrap();
+    assert!(output.status.success());
+    let answers: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let list = |name: &str| -> Vec<Value> {
+        let lines = answers[name].as_array().unwrap().iter();
+        let parsed = lines.map(|line| serde_json::from_str(line.as_str().unwrap()).unwrap());
+        parsed.map(without_time).collect()
+    };
+    let (table, engine) = native_answers(&requests);
+    for (own, native) in [(list("table"), table), (list("engine"), engine)] {
+        let differs = own.iter().zip(&native).find(|(own, native)| own != native);
+        assert_eq!((differs, own.len()), (None, native.len()));
+    }
+    // A search without limits, ended by the host's flag and by the export, and a line that is too long.
+    let ends = ["by the flag", "by the export"].map(|end| answers["stopped"][end].clone());
+    assert!(ends.iter().all(Value::is_string), "{}", answers["stopped"]);
+    let large = &answers["large"];
+    let refused = large["settings"].as_str().unwrap();
+    assert!(refused.contains("expected memory for a table of 4096 MB"), "{refused}");
+    assert!(large["best"].is_string(), "{large}");
+    let long = answers["long"].as_str().unwrap();
+    assert!(long.contains("expected a line of at most 1 MiB"), "{long}");
 }

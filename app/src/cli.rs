@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use crate::analyse::AnalyseArgs;
+use crate::commands::board::BoardArgs;
 use crate::commands::perft::PerftArgs;
 use crate::commands::show::ShowArgs;
 use crate::play::PlayArgs;
@@ -23,6 +24,7 @@ Protocols:
 
 Examples:
   treville                                     Wait for a GUI
+  treville board                               Play on a board in the browser
   treville play                                Play White in this terminal
   treville play --white engine --black engine  Watch a game
   treville analyse games.pgn --report out      Find the mistakes in the games of a file
@@ -77,6 +79,9 @@ impl Cli {
 pub enum Command {
     /// Play a game in this terminal, or watch the engine play itself
     Play(PlayArgs),
+    /// Play and analyse on a board in the browser; prints the page's address and serves this machine
+    /// only, until Ctrl-C
+    Board(BoardArgs),
     /// Find the mistakes in games that were played
     #[command(visible_alias = "analyze")]
     Analyse(AnalyseArgs),

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
 use treville::cli::{Cli, Command};
-use treville::commands::{perft, show};
+use treville::commands::{board, perft, show};
 use treville::{analyse, cpu_dispatch, play};
 use treville_engine::{bench, protocol};
 use treville_kit::failure::Failure;
@@ -39,6 +39,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
             play::run(args, &games, input, &mut output, interactive)
                 .map_err(|error| Failure::Request(error.to_string()))?;
         }
+        Some(Command::Board(args)) => board::run(*args, &games, &mut output)?,
         Some(Command::Analyse(args)) => analyse::run(args, &mut output)?,
         Some(Command::Perft(args)) => {
             if !perft::run(args, &games, &mut output)? {

@@ -1,6 +1,7 @@
 //! The `treville` program as others meet it: a process with input, output and an exit status.
 
 mod analyse;
+mod board;
 #[cfg(unix)]
 mod cpu_dispatch;
 mod dialogue;

@@ -1,0 +1,54 @@
+//! `treville board`: the board in the browser.
+
+use std::io::Write;
+use std::thread;
+
+use clap::Args;
+use treville_board::server::{PORT, Server};
+use treville_board::table::Table;
+use treville_engine::variant::Variants;
+use treville_kit::failure::Failure;
+use treville_kit::signals;
+
+/// The command line of `board`.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct BoardArgs {
+    /// Listen on this port of 127.0.0.1 (0: any that is free); without it on 8738, or on any that is
+    /// free if that is taken
+    #[arg(long)]
+    pub port: Option<u16>,
+    /// Do not open the page in the browser, only print its address
+    #[arg(long)]
+    pub no_open: bool,
+}
+
+/// Shows the board in the browser until Ctrl-C or the page's button ends it. The address is printed in
+/// a line of its own.
+///
+/// # Errors
+///
+/// The port cannot be had, or the output is closed.
+pub fn run(args: BoardArgs, variants: &Variants, mut output: impl Write) -> Result<(), Failure> {
+    let games = variants.clone();
+    let ports = args.port.map_or_else(|| vec![PORT, 0], |port| vec![port]);
+    let server = Server::bind(&ports, move || Table::with(games.clone())).map_err(|error| {
+        Failure::Request(format!("--port {}: {error}", args.port.unwrap_or_default()))
+    })?;
+    let url = server.url();
+    writeln!(output, "{url}")?;
+    output.flush()?;
+    let (closer, interrupts) = (server.closer(), signals::listen());
+    thread::spawn(move || {
+        // Without a handler there will be no message, and the system ends the program.
+        if interrupts.recv().is_ok() {
+            closer.close();
+        }
+    });
+    if !args.no_open
+        && let Err(error) = open::that_detached(server.visit_url())
+    {
+        log::warn!("no browser was found ({error}); open the address above in one");
+    }
+    server.run();
+    Ok(())
+}

@@ -1,0 +1,231 @@
+// What people do with pieces on the board: they lift one and drop it, by two presses, by dragging or
+// by keys. One of the legal moves comes of it, or a move in advance.
+
+import { choose } from "./chooser.js";
+import { helperOf, isStrip } from "./geometry.js";
+import { squareLabel } from "./grid.js";
+import { goals, inOrder, isTray, movesBetween, movesFrom, placementsOn } from "./moves.js";
+import { dragFromTray } from "./pointer.js";
+import { waits } from "./squares.js";
+
+/** @typedef {import('../types.js').Move} Move */
+/** @typedef {import('../types.js').Color} Color */
+/** @typedef {import('./view.js').BoardView} BoardView */
+
+/** The hand over a board. */
+export class Hand {
+  /** @param {BoardView} board */
+  constructor(board) {
+    this.board = board;
+    /** The lifted piece: a square, or a piece in the tray. @type {string | null} */
+    this.selected = null;
+  }
+
+  /** Another position is shown. A piece that was lifted while the other side was to move stays
+   * lifted, if it can move now.
+   * @param {import('../types.js').View | null} before
+   */
+  moveOn(before) {
+    const { selected } = this;
+    const { view } = this.board;
+    const piece = selected && before?.game === view?.game ? before?.board[selected] : null;
+    const now = selected ? view?.board[selected] : null;
+    const same = piece && now && piece[0] === now[0] && piece[1] === now[1];
+    const early = same && before?.turn !== piece[0] && view?.turn === piece[0];
+    if (!early) this.selected = null;
+  }
+
+  /** Whether pieces of this side can be moved here. @param {Color} color */
+  may(color) {
+    const { movable = "none" } = this.board.options;
+    return movable === "both" || movable === color;
+  }
+
+  /** Whether there is something to lift: for a move now or for one in advance.
+   * @param {string} square
+   */
+  canLift(square) {
+    const { view } = this.board;
+    const piece = view?.board[square];
+    if (!view || !piece || !this.may(piece[0])) return false;
+    if (piece[0] === view.turn) return view.stage === "play";
+    const { onPremove, options } = this.board;
+    return Boolean(onPremove) && view.stage === "play" && options.movable !== "both";
+  }
+
+  /**
+   * A press on a square: drops the lifted piece there, or lifts the one that stands there.
+   * @param {string} square
+   * @param {PointerEvent | null} event null from a keyboard
+   * @returns {'lifted' | 'again' | 'done'}
+   */
+  press(square, event) {
+    const { view } = this.board;
+    this.board.closeChooser?.();
+    if (!view || this.board.onSquare?.(square, event)) return "done";
+    if (event && this.board.drawn.length > 0) {
+      this.board.drawn = [];
+      this.board.drawDrawn(null);
+    }
+    if (this.board.options.premove) this.board.onPremove?.(null);
+    if (this.selected && this.selected !== square && this.tryMove(this.selected, square)) {
+      return "done";
+    }
+    if (!this.selected && isStrip(square) && this.may(view.turn)) {
+      const placements = placementsOn(view, square);
+      if (placements.length > 0) {
+        this.decide(placements, square);
+        return "done";
+      }
+    }
+    // A waiting piece stands for its helper.
+    const lifted = isStrip(square) && waits(view, square) ? helperOf(square) : square;
+    if (this.selected === lifted) {
+      if (!event) this.select(null);
+      return "again";
+    }
+    this.select(this.canLift(lifted) ? lifted : null);
+    return this.selected ? "lifted" : "done";
+  }
+
+  /** Lifts a piece or puts it back. @param {string | null} source */
+  select(source) {
+    this.board.closeChooser?.();
+    this.selected = source;
+    this.board.pieces.putBack(this.board.geometry);
+    this.board.preview(null);
+    this.board.refresh();
+    this.board.tether(source);
+    const { view, words } = this.board;
+    if (source && view && !isTray(source)) {
+      const count = new Set(movesFrom(view, source).flatMap(goals)).size;
+      this.board.say(words.lifted(squareLabel(view, source, words, false), count));
+    }
+  }
+
+  /** @param {string} source @param {PointerEvent | null} event */
+  liftFromTray(source, event) {
+    const again = this.selected === source;
+    this.select(again && !event ? null : source);
+    const { view } = this.board;
+    if (!event) {
+      // The tray is drawn anew, so the focus goes to where the piece can.
+      const [first] = this.selected && view ? movesFrom(view, source).flatMap(goals) : [];
+      if (first) this.board.grid.focus(first);
+      return;
+    }
+    if (!view) return;
+    dragFromTray(this.board.grid.element, event, {
+      drag: (move) => {
+        const { x, y, square } = this.board.locate(move);
+        const type = view.types[Number(source.slice(5))];
+        const ghost = this.board.pieces.ghost(type, view.turn, { x, y, size: 90 });
+        this.board.layers.ghosts.replaceChildren(ghost);
+        this.board.tether(square);
+      },
+      drop: (up, dragged) => {
+        this.board.layers.ghosts.replaceChildren();
+        const { square } = this.board.locate(up);
+        if (dragged && !(square && this.tryMove(source, square))) this.select(null);
+        else if (!dragged && again) this.select(null);
+      },
+    });
+  }
+
+  /**
+   * Makes the move between two squares, or asks which one. False where there is none.
+   * @param {string} from
+   * @param {string} to
+   */
+  tryMove(from, to) {
+    const { view } = this.board;
+    if (!view) return false;
+    const color = isTray(from) ? view.turn : view.board[from]?.[0];
+    if (color !== view.turn) {
+      if (!this.board.onPremove || isStrip(to)) return false;
+      this.select(null);
+      this.board.onPremove({ from, to });
+      return true;
+    }
+    if (!this.may(view.turn)) return false;
+    const moves = movesBetween(view, from, to);
+    if (moves.length === 0) return false;
+    this.decide(moves, to);
+    return true;
+  }
+
+  /** Makes the only move, or asks which. @param {Move[]} moves @param {string} to */
+  decide(moves, to) {
+    const { view, geometry } = this.board;
+    if (!view) return;
+    /** @param {Move} move */
+    const make = (move) => {
+      this.selected = null;
+      this.board.preview(null);
+      this.board.refresh();
+      this.board.tether(null);
+      this.board.onMove(move);
+    };
+    if (moves.length === 1) return make(moves[0]);
+    const { x, y } = geometry.spot(to);
+    const at = { x: x / geometry.width, y: y / geometry.height };
+    const back = document.activeElement;
+    this.board.closeChooser = choose(
+      this.board.element, view, inOrder(view, moves), at, this.board.words, this.board.pictures,
+      (move) => {
+        this.board.closeChooser = null;
+        if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
+        if (move) make(move);
+        else this.select(null);
+      },
+    );
+    this.board.preview(sole(moves));
+  }
+
+  /** @param {number} x @param {number} y @param {string | null} square */
+  drag(x, y, square) {
+    if (!this.selected || isTray(this.selected)) return;
+    this.board.pieces.lift(this.selected, { x, y, size: 104 });
+    this.previewTo(square);
+  }
+
+  /** @param {string | null} square @param {boolean} dragged @param {boolean} again */
+  drop(square, dragged, again) {
+    const from = this.selected;
+    if (!from) return;
+    if (!dragged) {
+      if (again) this.select(null);
+      return;
+    }
+    this.board.pieces.putBack(this.board.geometry);
+    if (square === from) return this.select(from);
+    // Where it was dropped there is no way to go: no slide from its old square.
+    const { view } = this.board;
+    if (view && square && movesBetween(view, from, square).length === 1) {
+      this.board.pieces.placed(from, square, this.board.geometry);
+    }
+    if (!square || !this.tryMove(from, square)) this.select(null);
+  }
+
+  /** Shows the pair of helper and waiting piece, and what a move there would do.
+   * @param {string | null} square
+   */
+  hover(square) {
+    if (this.board.closeChooser) return;
+    if (this.selected) this.previewTo(square);
+    else this.board.tether(square);
+  }
+
+  /** @param {string | null} square */
+  previewTo(square) {
+    const { selected } = this;
+    const { view } = this.board;
+    if (!view || !selected || !this.may(view.turn)) return;
+    this.board.preview(square ? sole(movesBetween(view, selected, square)) : null);
+  }
+}
+
+/** What all these moves do alike: the move itself, where there is one. @param {Move[]} moves */
+function sole(moves) {
+  return moves.length === 1 ? moves[0] : null;
+}

@@ -1,0 +1,120 @@
+// The squares, the strips, and what is marked on them.
+
+import { s } from "../dom.js";
+import { isDark } from "../parts/squares.js";
+import { helperOf, isStrip, stripName } from "./geometry.js";
+import { waitingAt } from "./grid.js";
+import { goals, movesFrom } from "./moves.js";
+
+/** @typedef {import('../types.js').View} View */
+/** @typedef {import('./geometry.js').Geometry} Geometry */
+
+/** @typedef {{ x: number, y: number, width: number, height: number }} Box */
+
+/** The board without pieces. @param {Geometry} geometry */
+export function squareShapes(geometry) {
+  const rows = geometry.rows();
+  const shapes = rows.flat().map((square) => {
+    const box = geometry.box(square);
+    if (isStrip(square)) {
+      const data = { strip: stripName(square) };
+      return s("rect", { ...stripBox(box), class: "strip", data });
+    }
+    return s("rect", { ...box, class: isDark(square) ? "square dark" : "square light" });
+  });
+  /** @param {string} square @param {string} text @param {number} dx @param {number} dy */
+  const letter = (square, text, dx, dy) => {
+    const box = geometry.box(square);
+    const ground = isDark(square) ? "on-dark" : "on-light";
+    return s("text", { x: box.x + dx, y: box.y + dy, class: `coordinate ${ground}` }, text);
+  };
+  const ranks = rows.filter((row) => !isStrip(row[0]));
+  return [
+    ...shapes,
+    ...ranks.map((row) => letter(row[0], row[0][1], 5, 20)),
+    ...ranks[7].map((square) => letter(square, square[0], 85, 94)),
+  ];
+}
+
+/**
+ * Coloured squares under the pieces.
+ * @param {View} view
+ * @param {Geometry} geometry
+ * @param {{ selected: string | null, premove?: { from: string, to: string } | null,
+ *   placing: boolean }} marks `placing`: whether people place pieces here now
+ */
+export function fields(view, geometry, { selected, premove, placing }) {
+  /** @param {string} square @param {string} kind */
+  const field = (square, kind) => {
+    const box = geometry.box(square);
+    const data = { field: kind, at: square };
+    const shape = isStrip(square) ? stripBox(box) : box;
+    return s("rect", { ...shape, class: `field field-${kind}`, data });
+  };
+  const shapes = (view.last ?? []).map((square) => field(square, "last"));
+  if (view.check) shapes.push(field(view.check, "check"));
+  if (premove) shapes.push(field(premove.from, "premove"), field(premove.to, "premove"));
+  if (selected && !selected.startsWith("tray-")) shapes.push(field(selected, "lifted"));
+  if (placing) {
+    const glowing = selected ? movesFrom(view, selected) : view.moves;
+    for (const square of new Set(glowing.flatMap(goals))) shapes.push(field(square, "glow"));
+  }
+  return shapes;
+}
+
+/**
+ * A dot on each square that can be gone to, a ring around what can be captured.
+ * @param {View} view
+ * @param {Geometry} geometry
+ * @param {Iterable<string>} targets
+ */
+export function targetShapes(view, geometry, targets) {
+  return [...targets].map((square) => {
+    const { x, y } = geometry.spot(square);
+    const taken = Boolean(view.board[square]);
+    return s("circle", {
+      class: taken ? "target target-capture" : "target",
+      cx: x,
+      cy: y,
+      r: taken ? 45 : 15,
+      data: { target: square },
+    });
+  });
+}
+
+/**
+ * A frame around a waiting piece and its helper, where the place is one of both.
+ * @param {View} view
+ * @param {Geometry} geometry
+ * @param {string} place
+ */
+export function tetherShape(view, geometry, place) {
+  const strip = stripOf(place);
+  if (!geometry.strips || !strip || !waits(view, strip)) return null;
+  const [a, b] = [geometry.box(strip), geometry.box(helperOf(strip))];
+  const y = Math.min(a.y, b.y);
+  const height = Math.max(a.y + a.height, b.y + b.height) - y;
+  const shape = inset({ x: a.x, y, width: a.width, height }, 4);
+  return s("rect", { ...shape, rx: 14, class: "tether", data: { tether: stripName(strip) } });
+}
+
+/** Whether a piece waits on this strip square. @param {View} view @param {string} strip */
+export function waits(view, strip) {
+  return waitingAt(view, strip[1] === "0" ? "white" : "black", strip[0]) !== null;
+}
+
+/** The strip square that belongs to a place. @param {string} place */
+function stripOf(place) {
+  if (isStrip(place)) return place;
+  return place[1] === "1" ? `${place[0]}0` : place[1] === "8" ? `${place[0]}9` : null;
+}
+
+/** A strip square as it is drawn. @param {Box} box */
+function stripBox(box) {
+  return { ...inset(box, 3), rx: 10 };
+}
+
+/** @param {Box} box @param {number} by @returns {Box} */
+function inset({ x, y, width, height }, by) {
+  return { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by };
+}

@@ -1,0 +1,42 @@
+/**
+ * The program at the other end: it takes requests as objects and answers with objects, as
+ * docs/board-protocol.md has them. The same over HTTP and in WebAssembly.
+ *
+ *     const program = await connect();
+ *     const view = await program.table({ do: "view", game: "g1" });
+ *     const last = await program.engine({ do: "search", line, time: 1000 }, (line) => show(line));
+ *
+ * Requests get their `id` here. An answer with a field `error` is an answer like any other: a
+ * promise is rejected, with a `ConnectionError`, only when the program cannot be reached at all.
+ */
+
+import { KIND } from "./kind.js";
+import { ServerConnection } from "./server-connection.js";
+import { WasmConnection } from "./wasm-connection.js";
+
+/**
+ * @typedef {Record<string, any>} Line One line of JSON, read.
+ */
+
+/**
+ * @typedef {object} Connection
+ * @property {"server" | "wasm"} kind Where the program is.
+ * @property {(request: Line) => Promise<Line>} table Asks the table. Requests keep their order.
+ * @property {(request: Line, onLine?: (line: Line) => void) => Promise<Line>} engine
+ *     Asks the engine: `onLine` gets each line before the last, the promise has the last one. A
+ *     request ends the one in hand first, whose promise is then fulfilled with its last line.
+ * @property {() => void} stop Ends what the engine has in hand, which answers with its last line.
+ * @property {() => Promise<void>} quit Ends the program, where that is possible (a server).
+ * @property {((trouble: string | null, address?: string | null) => void) | null} onTrouble Called
+ *     with words when the program does not answer, and with null when it answers again. With an
+ *     address the page goes on there, and never here.
+ */
+
+/**
+ * Connects to the program.
+ *
+ * @returns {Promise<Connection>}
+ */
+export async function connect() {
+  return KIND === "wasm" ? WasmConnection.open() : new ServerConnection();
+}

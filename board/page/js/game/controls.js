@@ -1,0 +1,183 @@
+// The buttons of a game: through its moves, help from the engine, and how it ends.
+
+import { button, dialog, h } from "../dom.js";
+import { squaresOf } from "./analysis.js";
+import { playersDialog } from "./players.js";
+
+/** @typedef {import('../app.js').App} App */
+/** @typedef {import('./game.js').Game} Game */
+/** @typedef {import('../types.js').Arrow} Arrow */
+/** @typedef {import('../types.js').Color} Color */
+
+/** How long the engine thinks for a hint or a threat, in ms. */
+const HINT_TIME = 1000;
+const THREAT_TIME = 600;
+
+/**
+ * @param {App} app
+ * @param {() => Game | null} shown
+ * @param {{ flip: () => void, point: (line: string, arrow: Arrow) => void }} board
+ */
+export function makeControls(app, shown, board) {
+  const words = app.words.game;
+  const names = words.do;
+
+  /** What a button does with the game that is shown.
+   * @param {(game: Game) => unknown} act */
+  const on = (act) => async () => {
+    const game = shown();
+    try {
+      if (game) await act(game);
+    } catch (error) {
+      app.fail(error);
+    }
+  };
+  /** @param {keyof typeof names} name @param {string} icon @param {(game: Game) => unknown} act */
+  const tool = (name, icon, act) => button(name, names[name], on(act), { icon, class: "quiet" });
+  /** @param {keyof typeof names} name @param {string} icon @param {(game: Game) => unknown} act */
+  const wide = (name, icon, act) => button(name, names[name], on(act), { icon, wide: true });
+
+  const tools = {
+    first: tool("first", "first", (game) => game.first()),
+    undo: tool("undo", "undo", (game) => game.undo()),
+    redo: tool("redo", "redo", (game) => game.redo()),
+    last: tool("last", "last", (game) => game.last()),
+    flip: tool("flip", "flip", () => board.flip()),
+    hint: tool("hint", "hint", (game) => hint(app, game, board.point)),
+    threat: tool("threat", "threat", (game) => threat(app, game, board.point)),
+  };
+  const acts = {
+    takeback: wide("takeback", "back", (game) => game.takeBack()),
+    draw: wide("draw", "handshake", (game) => offerDraw(app, game)),
+    resign: wide("resign", "flag", (game) => resign(app, game)),
+    pause: wide("pause", "pause", (game) => pause(game, true)),
+    resume: wide("resume", "play", (game) => pause(game, false)),
+    return: wide("return", "redo", (game) => game.go(game.tip.node)),
+    review: wide("review", "check", () => app.go("#review")),
+    reopen: wide("reopen", "back", (game) => game.end("nothing")),
+    players: wide("players", "people", (game) => playersDialog(app, game)),
+    analysis: wide("analysis", "engine", (game) => {
+      game.settings.analysis = !game.settings.analysis;
+      game.changed();
+    }),
+  };
+  return {
+    tools: h("div", { class: "tools", role: "toolbar", "aria-label": words.moves },
+      ...Object.values(tools)),
+    acts: h("div", { class: "acts row-of-buttons" }, ...Object.values(acts)),
+    /** @param {Game} game */
+    show(game) {
+      const { view, tip } = game;
+      const playing = game.live && tip.stage === "play";
+      const engines = 2 - game.people.length;
+      const analysis = Boolean(game.settings.analysis);
+      tools.first.disabled = tools.undo.disabled = game.parentOf(view.node) === null;
+      tools.redo.disabled = tools.last.disabled = game.children(view.node).length === 0;
+      tools.hint.disabled = view.moves.length === 0 || Boolean(view.ending);
+      tools.threat.disabled = view.stage !== "play" || Boolean(view.ending) || Boolean(view.check);
+      acts.takeback.hidden = !game.live || engines !== 1;
+      acts.draw.hidden = !playing || engines === 2;
+      acts.resign.hidden = !game.live || engines === 2;
+      acts.pause.hidden = !game.live || (engines !== 2 && !game.clock);
+      acts.resume.hidden = !game.paused || Boolean(tip.ending);
+      acts.return.hidden = game.atTip || analysis;
+      acts.review.hidden = !tip.ending;
+      acts.reopen.hidden = !tip.ending || !game.atTip || !game.settings.ended;
+      acts.analysis.setAttribute("aria-pressed", String(analysis));
+    },
+  };
+}
+
+/** @param {Game} game @param {boolean} paused */
+function pause(game, paused) {
+  game.paused = paused;
+  game.changed();
+}
+
+/** The side for which a person acts: the one to move, if a person here plays it.
+ * @param {Game} game */
+function sideOf(game) {
+  if (game.settings.letter) return game.settings.letter.own;
+  const { people } = game;
+  return people.includes(game.tip.turn) ? game.tip.turn : people[0] ?? game.tip.turn;
+}
+
+/** @param {App} app @param {Game} game */
+function resign(app, game) {
+  const words = app.words.game.resign;
+  const side = sideOf(game);
+  const box = dialog(
+    words.title,
+    app.words.shell.close,
+    h("p", null, words.words(app.words.colors[side])),
+    h("div", { class: "row-of-buttons" },
+      button("confirm-resign", words.yes, () => {
+        box.close();
+        void game.end("resign", side).catch(app.fail);
+      }, { class: "primary" })),
+  );
+}
+
+/**
+ * The engine takes a draw unless its last score said that it is ahead. Another person is asked; in
+ * a game by links the next link asks.
+ * @param {App} app
+ * @param {Game} game
+ */
+async function offerDraw(app, game) {
+  const words = app.words.game.draw;
+  const { letter } = game.settings;
+  if (letter) {
+    if (letter.offer && letter.offer !== letter.own) return game.end("draw");
+    letter.offer = letter.own;
+    game.changed();
+    return app.note(words.goes);
+  }
+  if (game.people.length === 1) {
+    const { judged } = game;
+    if (!judged) return app.note(`${words.early} ${words.rule}`);
+    if (judged.cp > 0) return app.note(`${words.declined} ${words.rule}`);
+    await game.end("draw");
+    return app.note(words.taken);
+  }
+  const other = game.tip.turn === "white" ? "black" : "white";
+  const box = dialog(
+    words.title,
+    app.words.shell.close,
+    h("p", null, words.offered(app.words.colors[other])),
+    h("div", { class: "row-of-buttons" },
+      button("take-draw", words.yes, () => {
+        box.close();
+        void game.end("draw").catch(app.fail);
+      }, { class: "primary" }),
+      button("decline-draw", words.no, () => box.close())),
+  );
+}
+
+/** @param {App} app @param {Game} game @param {(line: string, arrow: Arrow) => void} point */
+async function hint(app, game, point) {
+  const words = app.words.game.hint;
+  const { line } = game.view;
+  const owner = `hint ${game.id}`;
+  app.desk.withdraw(owner);
+  const last = await app.desk.run({ do: "search", line, time: HINT_TIME }, undefined, owner);
+  if (!last) return;
+  if (!last.best) return app.note(words.none);
+  const [from, to] = squaresOf(last.best);
+  if (from && to) point(line, { from, to, kind: "hint" });
+  app.note(words.words(last.san ?? last.best));
+}
+
+/** @param {App} app @param {Game} game @param {(line: string, arrow: Arrow) => void} point */
+async function threat(app, game, point) {
+  const words = app.words.game.threat;
+  const { line } = game.view;
+  const owner = `hint ${game.id}`;
+  app.desk.withdraw(owner);
+  const last = await app.desk.run({ do: "threat", line, time: THREAT_TIME }, undefined, owner);
+  if (!last) return;
+  const [from, to] = squaresOf(last.best ?? undefined);
+  if (!from || !to) return app.note(words.none);
+  point(line, { from, to, kind: "threat" });
+  app.note(words.words(last.san ?? last.best ?? ""));
+}

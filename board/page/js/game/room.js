@@ -1,0 +1,337 @@
+// The screen on which games are played and analysed.
+
+import { BoardView } from "../board/view.js";
+import { button, h, replace } from "../dom.js";
+import { letterPanel } from "../people/panel.js";
+import { Analysis } from "./analysis.js";
+import { makeBars } from "./bars.js";
+import { makeControls } from "./controls.js";
+import { moveMenu } from "./menu.js";
+import { makeMoves } from "./moves.js";
+import { sizeHandle } from "./size.js";
+import { makeTabs } from "./tabs.js";
+
+/** @typedef {import('../app.js').App} App */
+/** @typedef {import('../types.js').Arrow} Arrow */
+/** @typedef {import('../types.js').View} View */
+/** @typedef {import('./game.js').Game} Game */
+
+/** How far the wheel turns from one move to the next, in pixels. */
+const NOTCH = 50;
+
+/** @type {import('../app.js').Room} */
+export function room(app, host) {
+  const screen = new Screen(app, host);
+  return { close: () => screen.close() };
+}
+
+/** All parts of the screen, for the game that is shown. */
+class Screen {
+  /** @param {App} app @param {HTMLElement} host */
+  constructor(app, host) {
+    this.app = app;
+    const words = app.words.game;
+    /** @type {Game | null} */
+    this.game = null;
+    /** @type {() => void} */
+    this.leave = () => {};
+    /** An arrow that a button has asked for, and the position it belongs to.
+     * @type {{ line: string, arrow: Arrow } | null} */
+    this.pointed = null;
+    this.moving = false;
+    /** How far the wheel has turned since it last went to another move, in pixels. */
+    this.turned = 0;
+    this.going = false;
+
+    this.tabs = makeTabs(app, () => this.game);
+    this.bars = makeBars(app);
+    this.analysis = new Analysis(app, () => this.showBoard(), (uci) => this.play(uci));
+    this.moves = makeMoves(
+      words,
+      (node) => this.do((game) => game.go(node)),
+      (node) => this.game && moveMenu(app, this.game, node),
+    );
+    this.controls = makeControls(app, () => this.game, {
+      flip: () => this.flip(),
+      point: (line, arrow) => {
+        this.pointed = { line, arrow };
+        this.showBoard();
+      },
+    });
+    const place = h("div", {
+      class: "board-place",
+      on: { wheel: (/** @type {WheelEvent} */ event) => this.wheel(event) },
+    });
+    this.choosing = h("div", { class: "choosing" });
+    this.letter = h("div", { class: "letter-place" });
+    this.status = h("p", { class: "status", role: "status" });
+    this.san = this.sanField();
+    this.column = h("div", { class: "board-column" });
+    this.boardRow = h("div", { class: "board-row" }, this.analysis.bar, place,
+      sizeHandle(this.column, app.store, words.do.size));
+    this.column.append(this.bars.bars.black.element, this.boardRow, this.choosing,
+      this.bars.bars.white.element);
+    const change = button("change-move", words.do.move, () => {
+      if (this.game) moveMenu(app, this.game, this.game.view.node);
+    }, { icon: "comment", class: "quiet" });
+    this.element = h(
+      "div",
+      { class: "game" },
+      this.tabs.element,
+      this.column,
+      h(
+        "div",
+        { class: "panel" },
+        this.status,
+        this.letter,
+        this.analysis.element,
+        h("section", { class: "moves-card" }, this.moves.element,
+          h("div", { class: "moves-tools" }, this.controls.tools, change)),
+        this.controls.acts,
+        this.san.element,
+      ),
+    );
+    host.append(h("h1", { class: "visually-hidden" }, app.words.shell.titles.play), this.element);
+    this.board = new BoardView(place, {
+      words: app.words.board,
+      onMove: (move) => this.play(move.uci),
+      onPremove: (premove) => {
+        if (!this.game) return;
+        this.game.premove = premove;
+        this.showBoard();
+      },
+    });
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    window.addEventListener("keydown", this.keys);
+    this.offGames = app.games.on(() => this.turnTo());
+    this.turnTo();
+  }
+
+  close() {
+    this.offGames();
+    this.leave();
+    this.bars.close();
+    this.analysis.close();
+    this.board.destroy();
+    window.removeEventListener("keydown", this.keys);
+  }
+
+  /** Shows the game that was chosen. */
+  turnTo() {
+    const { shown } = this.app.games;
+    this.tabs.show();
+    if (!shown) return this.app.go("#start");
+    if (shown === this.game) return;
+    this.leave();
+    this.game = shown;
+    const off = shown.on(() => this.show());
+    this.leave = off;
+    this.show();
+  }
+
+  /** Does something with the game and says what was wrong with it.
+   * @param {(game: Game) => Promise<unknown>} act */
+  do(act) {
+    if (this.game) void act(this.game).catch(this.app.fail);
+  }
+
+  /** @param {string} move */
+  play(move) {
+    // A second press before the answer is meant for a position that is shown no longer.
+    if (this.moving) return;
+    this.moving = true;
+    this.do(async (game) => {
+      try {
+        await game.play(move);
+      } catch (error) {
+        // The board shows again what is true.
+        this.showBoard();
+        throw error;
+      } finally {
+        this.moving = false;
+      }
+    });
+  }
+
+  flip() {
+    if (!this.game) return;
+    this.game.settings.flipped = !this.flipped;
+    this.game.settings.turning = false;
+    this.game.changed();
+  }
+
+  get flipped() {
+    const { settings, view, people } = /** @type {Game} */ (this.game);
+    if (settings.turning && people.length === 2) return view.turn === "black";
+    return settings.flipped ?? (people.length === 1 && people[0] === "black");
+  }
+
+  show() {
+    const { game } = this;
+    if (!game) return;
+    const { view } = game;
+    this.bars.show(game);
+    const { black, white } = this.bars.bars;
+    const [top, bottom] = this.flipped ? [white, black] : [black, white];
+    if (this.column.firstElementChild !== top.element) {
+      this.column.prepend(top.element);
+      this.column.append(bottom.element);
+    }
+    letterPanel(this.letter, game, this.app);
+    this.showChoosing(game);
+    this.analysis.show(game);
+    this.showBoard();
+    this.moves.show(view);
+    this.controls.show(game);
+    this.status.textContent = this.statusOf(game);
+    this.status.classList.toggle("over", Boolean(view.ending));
+    // Before play the cards have it as their heading.
+    this.status.classList.toggle("visually-hidden", view.stage !== "play");
+    const turn = view.turn;
+    this.san.show(game.movable === "both" || game.movable === turn);
+  }
+
+  showBoard() {
+    const { game } = this;
+    if (!game) return;
+    const pointed = this.pointed?.line === game.view.line ? [this.pointed.arrow] : [];
+    this.board.show(game.view, {
+      flipped: this.flipped,
+      movable: game.movable,
+      animate: game.slides,
+      premove: game.premove,
+      arrows: [...(game.settings.analysis ? this.analysis.arrows : []), ...pointed],
+    });
+  }
+
+  /** The cards of the stages before play. @param {Game} game */
+  showChoosing(game) {
+    const { view } = game;
+    this.element.dataset.stage = view.stage;
+    this.element.dataset.ply = String(game.node?.ply ?? 0);
+    this.element.classList.toggle("strips", (view.gates?.white?.length ?? 0) > 0);
+    this.boardRow.hidden = view.stage === "selection";
+    this.choosing.hidden = view.stage === "play";
+    // Cards take the place of the board; the files to place on stand beside it.
+    if (view.stage === "selection") this.boardRow.after(this.choosing);
+    else this.status.after(this.choosing);
+    const mine = game.movable === "both" || game.movable === view.turn;
+    const api = {
+      mine,
+      play: (/** @type {string} */ uci) => this.play(uci),
+      app: this.app,
+      game,
+    };
+    if (view.stage === "play" && !this.choosing.hasChildNodes()) return;
+    import("../start/choose.js")
+      .then(({ choose }) => {
+        if (this.game === game && game.view === view) choose(this.choosing, view, api);
+      })
+      .catch(() => {
+        // Without the cards the moves are still there to press.
+        const moves = view.stage === "play" ? [] : view.moves;
+        replace(this.choosing, ...moves.map((move) =>
+          button("play-move", move.san, () => this.play(move.uci), { disabled: !mine })));
+      });
+  }
+
+  /** What has to be done now. @param {Game} game */
+  statusOf(game) {
+    const words = this.app.words.game.status;
+    const { view } = game;
+    if (view.ending) return view.ending.words;
+    if (game.settings.analysis) return words.analysis;
+    if (game.paused) return words.paused;
+    if (!game.atTip) return words.browsing;
+    return view.words;
+  }
+
+  /** A field for moves as text: SAN or coordinates. */
+  sanField() {
+    const { words } = this.app;
+    const input = h("input", {
+      type: "text",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      placeholder: words.game.sanHint,
+      "aria-label": words.game.san,
+      data: { do: "san" },
+    });
+    const problem = h("p", { class: "problem small", role: "alert" });
+    const send = button("play-san", words.game.play, () => {}, { type: "submit" });
+    const form = h(
+      "form",
+      {
+        class: "san",
+        on: {
+          submit: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            const move = input.value.trim();
+            if (!move || !this.game) return;
+            this.game.play(move).then(
+              () => {
+                input.value = "";
+                problem.textContent = "";
+              },
+              (error) => void (problem.textContent = error.message),
+            );
+          },
+        },
+      },
+      h("div", { class: "san-row" }, input, send),
+      problem,
+    );
+    return {
+      element: form,
+      input,
+      /** @param {boolean} may */
+      show: (may) => {
+        input.disabled = send.disabled = !may;
+        problem.textContent = "";
+      },
+    };
+  }
+
+  /** The wheel over the board goes through the moves. @param {WheelEvent} event */
+  wheel(event) {
+    if (event.ctrlKey || event.shiftKey || !this.game) return;
+    event.preventDefault();
+    this.turned += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 40;
+    if (this.going || Math.abs(this.turned) < NOTCH) return;
+    const on = this.turned > 0;
+    this.turned = 0;
+    this.going = true;
+    this.do((game) => (on ? game.redo() : game.undo()).finally(() => (this.going = false)));
+  }
+
+  /** Arrow keys go through the game, where nothing else takes them, and `f` turns the board;
+   * letters on the board begin a move as text.
+   * @param {KeyboardEvent} event
+   */
+  key(event) {
+    const target = /** @type {Element} */ (event.target);
+    if (event.key === "Escape" && this.game?.premove && !target.closest("dialog")) {
+      this.game.premove = null;
+      return this.showBoard();
+    }
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target.closest("input, textarea, select, dialog, [role='slider']")) return;
+    if (target.closest(".board-grid")) {
+      if (/^[a-zA-Z]$/.test(event.key) && !this.san.input.disabled) this.san.input.focus();
+      return;
+    }
+    /** @type {Record<string, (game: Game) => Promise<unknown>>} */
+    const keys = {
+      ArrowLeft: (game) => game.undo(),
+      ArrowRight: (game) => game.redo(),
+      Home: (game) => game.first(),
+      End: (game) => game.last(),
+      f: async () => this.flip(),
+    };
+    const act = keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    this.do(act);
+  }
+}

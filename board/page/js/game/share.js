@@ -1,0 +1,233 @@
+// Games in and out of the page: links, PGN, FEN, files, the clipboard, and what the browser keeps.
+
+import { button, dialog, h } from "../dom.js";
+import { linkTo, OPENS } from "../links.js";
+import { openLetter } from "../people/letter.js";
+
+/** @typedef {import('../app.js').App} App */
+/** @typedef {import('./game.js').Game} Game */
+
+/** The most characters of a text to open: a line to the table has at most 1 MiB. */
+const MOST = 900_000;
+/** The most games of a file that are listed. */
+const LISTED = 200;
+
+/**
+ * Opens a text in tabs, and says what was taken for something else.
+ * @param {App} app
+ * @param {string} text
+ */
+export async function openText(app, text) {
+  if (text.length > MOST) throw new Error(app.words.share.large);
+  if (text.includes("#letter=")) return openLetter(app, text);
+  const game = await app.games.open(text.trim());
+  app.go("#play");
+  for (const note of (game.view.notes ?? []).slice(0, 3)) app.note(note);
+  const titles = game.view.games ?? [];
+  if (titles.length > 1) manyDialog(app, text, titles);
+}
+
+/** Which games of a file are opened. @param {App} app @param {string} text
+ * @param {string[]} titles */
+function manyDialog(app, text, titles) {
+  const words = app.words.share;
+  const items = titles.slice(0, LISTED).map((title, index) =>
+    h("li", null, h("button", {
+      type: "button",
+      class: "button quiet list-button",
+      data: { do: "open-index", index },
+      on: {
+        click: () => {
+          box.close();
+          void app.games.open(text, { index }).catch(app.fail);
+        },
+      },
+    }, title)),
+  );
+  const rest = titles.length - items.length;
+  const box = dialog(
+    words.many(titles.length),
+    app.words.shell.close,
+    h("p", { class: "muted" }, words.manyWords),
+    h("ul", { class: "plain-list" }, ...items),
+    rest > 0 ? h("p", { class: "muted" }, words.rest(rest)) : null,
+  );
+}
+
+/** The dialog that opens games. @param {App} app */
+export function openDialog(app) {
+  const words = app.words.share;
+  const text = h("textarea", { rows: 6, data: { do: "paste" }, spellcheck: "false" });
+  const file = h("input", {
+    type: "file",
+    accept: ".pgn,.fen,.epd,.txt,text/plain,application/x-chess-pgn",
+    data: { do: "file" },
+    on: { change: () => void openFile(file.files?.[0]) },
+  });
+  const problem = h("p", { class: "problem", role: "alert" });
+  /** @param {string} content */
+  const open = async (content) => {
+    try {
+      await openText(app, content);
+      box.close();
+    } catch (error) {
+      problem.textContent = error instanceof Error ? error.message : String(error);
+    }
+  };
+  /** @param {File | undefined} chosen */
+  const openFile = async (chosen) => {
+    if (!chosen) return;
+    if (chosen.size > MOST) problem.textContent = words.large;
+    else await open(await chosen.text());
+  };
+  const earlier = earlierGames(app, () => box.close());
+  const box = dialog(
+    words.openTitle,
+    app.words.shell.close,
+    h("label", { class: "field" }, h("span", null, words.paste), text),
+    problem,
+    h(
+      "div",
+      { class: "row-of-buttons" },
+      button("open-text", words.open, () => void open(text.value), { class: "primary" }),
+      h("label", { class: "button" }, words.file, h("span", { class: "visually-hidden" }, file)),
+    ),
+    ...(earlier ? [h("h3", null, words.earlier), earlier] : []),
+  );
+  text.focus();
+}
+
+/**
+ * The games that the browser keeps and that are not open; null where there are none.
+ * @param {App} app
+ * @param {() => void} onOpen
+ */
+export function earlierGames(app, onOpen) {
+  const words = app.words.share;
+  const open = new Set(app.games.list.map(({ id }) => id));
+  const games = app.store.games().filter(({ id }) => !open.has(id)).slice(0, LISTED);
+  if (games.length === 0) return null;
+  const items = games.map((saved) => {
+    const when = new Date(saved.at).toLocaleString(document.documentElement.lang);
+    const item = h(
+      "li",
+      { class: "kept" },
+      h("button", {
+        type: "button",
+        class: "button quiet list-button",
+        data: { do: "resume-game", game: saved.id },
+        on: {
+          click: () => {
+            onOpen();
+            void app.games.resume(saved).then(() => app.go("#play"), app.fail);
+          },
+        },
+      },
+      h("span", null, saved.title),
+      h("span", { class: "muted small" },
+        `${saved.result} · ${words.moves(saved.moves)} · ${when}`)),
+      button("forget", words.forgetWhich(saved.title), () => {
+        app.store.forget(saved.id);
+        item.remove();
+      }, { icon: "trash", class: "quiet" }),
+    );
+    return item;
+  });
+  return h("ul", { class: "plain-list" }, ...items);
+}
+
+/** The dialog that gives a game away. @param {App} app @param {Game} game */
+export async function shareDialog(app, game) {
+  const words = app.words.share;
+  const texts = await game.texts();
+  /** @param {string} name @param {string} label @param {string} value @param {number} rows */
+  const part = (name, label, value, rows) => {
+    const area = h("textarea", {
+      rows,
+      readonly: true,
+      class: "slim",
+      spellcheck: "false",
+      data: { do: `text-${name}` },
+      "aria-label": label,
+    });
+    area.value = value;
+    return h(
+      "section",
+      { class: "share-part" },
+      h("div", { class: "share-head" }, h("h3", null, label),
+        button(`copy-${name}`, words.copy, () => void copy(area), { icon: "copy", wide: true })),
+      area,
+    );
+  };
+  /** @param {HTMLTextAreaElement} area */
+  const copy = async (area) => {
+    try {
+      await navigator.clipboard.writeText(area.value);
+      app.note(words.copied);
+    } catch {
+      area.select();
+      app.note(words.notCopied);
+    }
+  };
+  dialog(
+    words.title,
+    app.words.shell.close,
+    part("link", words.link, linkTo(`game=${texts.line}`), 2),
+    h("p", { class: "muted small" }, OPENS ? words.linkWords : words.linkText),
+    part("pgn", words.pgn, texts.pgn, 6),
+    h("div", { class: "row-of-buttons" },
+      button("download-pgn", words.download, () => save("game.pgn", texts.pgn))),
+    part("fen", words.fen, texts.fen, 2),
+    texts.ini ? part("ini", words.ini, texts.ini, 5) : null,
+  );
+}
+
+/** Hands a text to the browser as a file. @param {string} name @param {string} text */
+function save(name, text) {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/x-chess-pgn" }));
+  const link = h("a", { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Opens games that are dropped onto the page, or pasted where no field takes them.
+ * @param {App} app */
+export function takeDrops(app) {
+  const root = document.documentElement;
+  root.dataset.drop = app.words.shell.drop;
+  /** @param {boolean} on */
+  const mark = (on) => root.classList.toggle("dropping", on);
+  window.addEventListener("dragover", (event) => {
+    const kinds = [...(event.dataTransfer?.types ?? [])];
+    if (!kinds.includes("Files") && !kinds.includes("text/plain")) return;
+    event.preventDefault();
+    mark(true);
+  });
+  window.addEventListener("dragleave", (event) => {
+    if (!event.relatedTarget) mark(false);
+  });
+  window.addEventListener("drop", (event) => {
+    mark(false);
+    const files = [...(event.dataTransfer?.files ?? [])];
+    const text = event.dataTransfer?.getData("text/plain");
+    if (files.length === 0 && !text) return;
+    event.preventDefault();
+    void dropped(app, files, text ?? "").catch(app.fail);
+  });
+  window.addEventListener("paste", (event) => {
+    const field = /** @type {Element | null} */ (event.target)?.closest?.("input, textarea");
+    const text = event.clipboardData?.getData("text/plain");
+    if (field || !text || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    void openText(app, text).catch(app.fail);
+  });
+}
+
+/** @param {App} app @param {File[]} files @param {string} text */
+async function dropped(app, files, text) {
+  for (const file of files.slice(0, 8)) {
+    if (file.size > MOST) throw new Error(app.words.share.large);
+    await openText(app, await file.text());
+  }
+  if (files.length === 0) await openText(app, text);
+}

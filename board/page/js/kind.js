@@ -1,0 +1,14 @@
+/**
+ * Where the program is: behind the server of `treville board`, or in this browser as WebAssembly.
+ * The static site has a file of its own in the place of this one.
+ *
+ * @type {"server" | "wasm"}
+ */
+export const KIND = "server";
+
+/**
+ * The engine's net, below the page's address; empty where the program has it inside.
+ *
+ * @type {string}
+ */
+export const NET = "";

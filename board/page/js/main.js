@@ -1,0 +1,167 @@
+// The page begins here: it connects to the program, opens again what was open, and shows the
+// screen that the address names.
+
+import { connect } from "./connection.js";
+import { button, h, replace } from "./dom.js";
+import { Desk } from "./game/desk.js";
+import { engineSettings } from "./game/engine-settings.js";
+import { Games } from "./game/games.js";
+import { Referee } from "./game/referee.js";
+import { earlierGames, takeDrops } from "./game/share.js";
+import { refusing } from "./refusal.js";
+import { makeFrame } from "./shell/frame.js";
+import { notes } from "./shell/notes.js";
+import { followScheme } from "./shell/scheme.js";
+import { hello } from "./start/own-file.js";
+import { Store } from "./store.js";
+import * as words from "./words/index.js";
+
+/** @typedef {import('./app.js').App} App */
+/** @typedef {import('./app.js').Room} Room */
+
+/** The screens by name. @type {Record<string, () => Promise<{ room: Room }>>} */
+const ROOMS = {
+  start: () => import("./start/room.js"),
+  play: () => import("./game/room.js"),
+  lab: () => import("./lab/room.js"),
+  setup: () => import("./setup/room.js"),
+  review: () => import("./review/room.js"),
+  letter: () => import("./people/room.js"),
+};
+
+const note = notes(words.shell.close);
+const store = new Store((problem) => {
+  note(problem === "full" ? words.shell.full : words.shell.noStorage, true);
+});
+const scheme = followScheme(store);
+const frame = makeFrame(words.shell, scheme);
+document.body.append(frame.element);
+
+/** @param {unknown} error */
+const fail = (error) => note(error instanceof Error ? error.message : String(error), true);
+
+/** Connects and starts; what goes wrong is said, with a way to try again. */
+async function start() {
+  replace(frame.main, h("p", { class: "muted" }, words.shell.loading));
+  try {
+    const program = await connect();
+    program.onTrouble = (trouble, address) => frame.trouble(trouble, address);
+    const connection = refusing(program);
+    const { kind } = connection;
+    if (kind === "server") frame.offerEnd(() => connection.quit().catch(fail));
+    const said = await hello(connection.table);
+    const settings = () => {
+      const { hash, threads } = engineSettings(store, kind);
+      return { hash, threads };
+    };
+    const games = new Games(connection.table, store);
+    /** @type {App} */
+    const app = {
+      table: connection.table,
+      desk: new Desk(connection, settings, fail),
+      kind,
+      hello: said,
+      words,
+      store,
+      games,
+      go: (hash) => void (location.hash = hash),
+      note,
+      fail,
+    };
+    const referee = new Referee(app);
+    games.onNote = (text) => note(text);
+    games.onOpen = (game) => referee.watch(game);
+    games.onClose = (game) => referee.leave(game);
+    window.addEventListener("pagehide", () => games.keepClocks());
+    await games.restore();
+    takeDrops(app);
+    route(app);
+  } catch (error) {
+    replace(
+      frame.main,
+      h(
+        "div",
+        { class: "narrow card", role: "alert" },
+        h("h1", null, words.shell.noProgram),
+        h("p", { class: "muted" }, error instanceof Error ? error.message : String(error)),
+        button("retry", words.shell.again, () => void start(), { class: "primary" }),
+      ),
+    );
+  }
+}
+
+/** Shows screens as the address changes. @param {App} app */
+function route(app) {
+  /** @type {void | { close(): void }} */
+  let open;
+  let turn = 0;
+  let isFirst = true;
+  const show = async () => {
+    const mine = ++turn;
+    const { name, rest } = address();
+    // A link is opened once, not again when people come back to it.
+    if (name === "letter" && rest) history.replaceState(null, "", "#letter");
+    if (name === "game") {
+      // A link holds a whole game. The address is cleared, so that a reload does not open it twice.
+      history.replaceState(null, "", "#play");
+      await app.games.open(rest).catch(app.fail);
+      if (mine === turn) void show();
+      return;
+    }
+    const known = name in ROOMS ? name : app.games.list.length > 0 ? "play" : "start";
+    if (known === "play" && app.games.list.length === 0) return void app.go("#start");
+    frame.mark(known);
+    try {
+      const { room } = await ROOMS[known]();
+      if (mine !== turn) return;
+      open?.close();
+      open = undefined;
+      const host = h("div", { class: `room room-${known}`, data: { room: known } });
+      replace(frame.main, host);
+      const opened = await room(app, host, rest);
+      if (mine !== turn) return void opened?.close();
+      open = opened;
+      if (known === "start") offerEarlier(app, host);
+      if (!isFirst) focusOn(host);
+      isFirst = false;
+    } catch (error) {
+      if (mine !== turn) return;
+      replace(frame.main, h("p", { role: "alert" }, words.shell.failed));
+      app.fail(error);
+    }
+  };
+  window.addEventListener("hashchange", () => void show());
+  void show();
+}
+
+/**
+ * Leads keyboards and screen readers to the beginning of another screen: what had the focus may be
+ * gone with the one before.
+ * @param {HTMLElement} host
+ */
+function focusOn(host) {
+  if (host.contains(document.activeElement)) return;
+  const heading = host.querySelector("h1");
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus({ preventScroll: true });
+  window.scrollTo(0, 0);
+}
+
+/** Offers the games that the browser has kept. @param {App} app @param {HTMLElement} host */
+function offerEarlier(app, host) {
+  const list = earlierGames(app, () => {});
+  if (!list) return;
+  host.append(h("section", { class: "earlier card" }, h("h2", null, words.share.earlier), list));
+}
+
+/** The screen that the address names: `#lab=Zebra:CN` is `lab` with `Zebra:CN`. */
+function address() {
+  const [, name = "", rest = ""] = /^#?([a-z]*)(?:[=/](.*))?$/s.exec(location.hash) ?? [];
+  try {
+    return { name, rest: decodeURIComponent(rest) };
+  } catch {
+    return { name, rest };
+  }
+}
+
+void start();

@@ -1,0 +1,190 @@
+// A review in progress: the game as one line of play, the verdicts that have come, and going on
+// where it was stopped.
+
+import { think } from "../parts/ask.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../game/game.js").Game} Game */
+/** @typedef {import("../types.js").Color} Color */
+/** @typedef {import("../types.js").Summary} Summary */
+/** @typedef {import("../types.js").Verdict} Verdict */
+/** @typedef {import("../types.js").View} View */
+
+const OWNER = "review";
+
+/** What is found, by the line of the game: it outlives the screen. @type {Map<string, Review>} */
+const known = new Map();
+
+/** The most reviews that are kept. */
+const MOST = 20;
+
+export class Review {
+  /** By the number of moves before the move. @type {Map<number, Verdict>} */
+  verdicts = new Map();
+  /** @type {Record<Color, Summary> | null} */
+  summary = null;
+  running = false;
+
+  /**
+   * @param {App} app
+   * @param {string} game the table's name of the game
+   * @param {View} end the view of its last position
+   */
+  constructor(app, game, end) {
+    this.app = app;
+    this.game = game;
+    this.end = end;
+  }
+
+  /** How many moves the game has, those before play with them. */
+  get plies() {
+    return this.end.nodes.length - 1;
+  }
+
+  /** The moves as the table numbers them. */
+  get nodes() {
+    return this.end.nodes;
+  }
+
+  /** How many of the last moves have been judged without a gap. */
+  get judged() {
+    let ply = this.plies;
+    while (this.verdicts.has(ply - 1)) ply--;
+    return this.plies - ply;
+  }
+
+  /** The number of moves before the first that can be judged: those of play. */
+  get first() {
+    const at = this.nodes.findIndex(({ uci, ply }) => ply > 0 && isOfPlay(uci ?? ""));
+    return at < 0 ? this.plies : at - 1;
+  }
+
+  get complete() {
+    return this.summary !== null;
+  }
+
+  /**
+   * Judges the moves that have not been judged, from the last to the first.
+   *
+   * @param {number} time in milliseconds for each move
+   * @param {() => void} onChange
+   */
+  async run(time, onChange) {
+    this.running = true;
+    onChange();
+    try {
+      const left = this.plies - this.judged;
+      const { line } = await this.at(left);
+      const last = await think(
+        this.app,
+        { do: "review", line, time },
+        ({ verdict }) => {
+          if (!verdict) return;
+          this.verdicts.set(verdict.ply, verdict);
+          onChange();
+        },
+        OWNER,
+      );
+      // What was judged in an earlier part is missing in these sums.
+      if (!last?.done?.white) return;
+      if (left === this.plies && !last.done.left) this.summary = last.done;
+      else if (!last.done.left) this.summary = summaryOf(this);
+    } finally {
+      this.running = false;
+      onChange();
+    }
+  }
+
+  /** Ends the review; what has been found stays. */
+  stop() {
+    this.app.desk.withdraw(OWNER);
+  }
+
+  /**
+   * The position after a number of moves.
+   *
+   * @param {number} ply
+   * @returns {Promise<View>}
+   */
+  async at(ply) {
+    const node = this.nodes[ply]?.node ?? 0;
+    try {
+      return await this.app.table({ do: "go", game: this.game, node });
+    } catch (problem) {
+      // The table keeps the games that were used last; this one can be opened again.
+      if (!(/** @type {any} */ (problem)?.lost)) throw problem;
+      await this.app.table({ do: "open", game: this.game, text: this.end.line });
+      return this.app.table({ do: "go", game: this.game, node });
+    }
+  }
+
+  /** The expected score of White before a move. @param {Verdict} verdict */
+  before(verdict) {
+    const mover = this.nodes[verdict.ply + 1]?.turn ?? "white";
+    return mover === "white" ? verdict.white + verdict.lost : verdict.white - verdict.lost;
+  }
+}
+
+/**
+ * The review of the line that a game shows, to its end.
+ *
+ * @param {App} app
+ * @param {Game} game
+ * @returns {Promise<Review>}
+ */
+export async function reviewOf(app, game) {
+  const name = "review";
+  const here = game.view.node;
+  let last = here;
+  for (let [next] = game.children(here); next; [next] = game.children(last)) last = next.node;
+  // Both are asked at once, so that nothing else is asked of the game in between.
+  const [{ line }] = await Promise.all([
+    game.ask({ do: "go", node: last }),
+    game.ask({ do: "go", node: here }),
+  ]);
+  /** @type {View} */
+  const end = await app.table({ do: "open", game: name, text: line });
+  const old = known.get(end.line);
+  if (old) return old;
+  const review = new Review(app, name, end);
+  known.set(end.line, review);
+  const [oldest] = known.keys();
+  if (known.size > MOST) known.delete(oldest);
+  return review;
+}
+
+/**
+ * Whether coordinates are those of a move on the board, not of a choice or a placement.
+ *
+ * @param {string} uci
+ */
+function isOfPlay(uci) {
+  return uci.length >= 4 && !uci.includes("@");
+}
+
+/**
+ * Sums of a review that was done in parts.
+ *
+ * @param {Review} review
+ * @returns {Record<Color, Summary>}
+ */
+function summaryOf(review) {
+  /** @param {Color} color */
+  const side = (color) => {
+    const own = [...review.verdicts.values()].filter(({ ply }) => {
+      return review.nodes[ply + 1]?.turn === color;
+    });
+    const count = (/** @type {string} */ name) =>
+      own.filter(({ judgement }) => judgement === name).length;
+    const lost = own.reduce((sum, verdict) => sum + verdict.lost, 0) / (own.length || 1);
+    return {
+      moves: own.length,
+      lost,
+      inaccuracies: count("inaccuracy"),
+      mistakes: count("mistake"),
+      blunders: count("blunder"),
+      accuracy: null,
+    };
+  };
+  return { white: side("white"), black: side("black") };
+}

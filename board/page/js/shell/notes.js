@@ -1,0 +1,26 @@
+// Short messages at the upper edge of the page.
+
+import { button, h } from "../dom.js";
+
+/**
+ * @param {string} closeLabel
+ * @returns {(text: string, bad?: boolean) => void}
+ */
+export function notes(closeLabel) {
+  const list = h("div", { class: "notes", role: "status", "aria-live": "polite" });
+  document.body.append(list);
+  return (text, bad = false) => {
+    const close = button("close-note", closeLabel, () => box.remove(), {
+      icon: "close",
+      class: "quiet",
+    });
+    const box = h("div", { class: bad ? "note bad" : "note", data: { note: "" } },
+      h("span", null, text), close);
+    // A modal dialog hides all that is outside it, so the messages move into it.
+    const modal = [...document.querySelectorAll("dialog[open]")].at(-1);
+    (modal ?? document.body).append(list);
+    list.append(box);
+    while (list.children.length > 3) list.firstElementChild?.remove();
+    setTimeout(() => box.remove(), bad ? 12_000 : 5_000);
+  };
+}

@@ -1,0 +1,350 @@
+// The start screen: which game, who plays, how strong, how much time, which pieces.
+
+import { append, button, h, replace } from "../dom.js";
+import { openDialog } from "../game/share.js";
+import { wordsOf } from "../parts/ask.js";
+import { choiceOf, number, section, select } from "../parts/forms.js";
+import { start as words } from "../words/index.js";
+import { ArmyForm } from "./armies.js";
+import { begin } from "./begin.js";
+import { hello } from "./own-file.js";
+import { ownGames } from "./own-games.js";
+import { PairForm } from "./pair.js";
+import { levels, nearest, planOf, recall, remember } from "./plan.js";
+import { PositionForm } from "./position.js";
+
+/** @typedef {import("../types.js").Color} Color */
+/** @typedef {import("../app.js").Hello} Hello */
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("./plan.js").Wishes} Wishes */
+
+/** The choice of armies, which is no variant of the program's list. */
+export const ARMIES = "armies";
+
+/**
+ * Opens the start screen. What follows `#start=` are pieces to begin with: `Zebu:CN`, or two with a
+ * comma between.
+ *
+ * @type {import("../app.js").Room}
+ */
+export function room(app, host, text) {
+  const start = new StartRoom(app, text);
+  append(host, start.element);
+  void start.load();
+}
+
+class StartRoom {
+  /** @type {Hello | null} */
+  #hello = null;
+  /** @type {Wishes} */
+  #wishes;
+
+  /**
+   * @param {App} app
+   * @param {string} text
+   */
+  constructor(app, text) {
+    this.app = app;
+    this.#wishes = recall();
+    this.pair = new PairForm(app, text);
+    if (text) this.#wishes.game = "";
+    this.armies = new ArmyForm(app);
+    this.position = new PositionForm(app);
+    this.games = h("div", { class: "games" });
+    this.pieces = h("div", { class: "start-pieces" });
+    this.players = h("div", { class: "start-players" });
+    this.time = h("div", { class: "start-time" });
+    this.problem = h("p", { class: "error", role: "alert" });
+    this.begin = button("begin", words.begin, () => void this.#begin(), {
+      class: "primary large",
+    });
+    const own = ownGames(app, () => void this.load());
+    this.element = h(
+      "form",
+      { class: "start", on: { submit: (/** @type {Event} */ event) => event.preventDefault() } },
+      h("header", { class: "room-head" }, h("h1", null, words.title)),
+      h(
+        "div",
+        { class: "start-columns" },
+        h("div", null, section(words.game, this.games, own), this.pieces),
+        h(
+          "div",
+          null,
+          section(words.opponent, this.players),
+          section(words.time, this.time),
+          h("div", { class: "start-begin" }, this.problem, this.begin, this.#others()),
+        ),
+      ),
+    );
+  }
+
+  /** Asks for the games that there are, and draws all. */
+  async load() {
+    try {
+      this.#hello = await hello(this.app.table);
+    } catch (problem) {
+      this.problem.textContent = wordsOf(problem);
+      return;
+    }
+    this.armies.armies = this.#hello?.armies ?? [];
+    this.#drawGames();
+    this.#drawPieces();
+    this.#drawPlayers();
+    this.#drawTime();
+  }
+
+  #games() {
+    const games = (this.#hello?.variants ?? []).map(({ name, title, words, own }) => ({
+      name,
+      title,
+      words,
+      own,
+    }));
+    if (this.armies.armies.length > 0) {
+      games.push({ name: ARMIES, title: words.armiesTitle, words: words.armiesWords, own: false });
+    }
+    return games;
+  }
+
+  #drawGames() {
+    const games = this.#games();
+    if (!games.some(({ name }) => name === this.#wishes.game)) {
+      this.#wishes.game =
+        games.find(({ name }) => name === "musketeer")?.name ?? games[0]?.name ?? "";
+    }
+    replace(
+      this.games,
+      ...games.map(({ name, title, words: about, own }) =>
+        h(
+          "label",
+          { class: "game-choice" },
+          h("input", {
+            type: "radio",
+            name: "game",
+            value: name,
+            checked: name === this.#wishes.game,
+            data: { do: "game", choice: name },
+            on: {
+              change: () => {
+                this.#wish({ game: name });
+                this.#drawPieces();
+              },
+            },
+          }),
+          h(
+            "span",
+            null,
+            h("strong", null, title),
+            own ? h("span", { class: "badge" }, words.fromFile) : null,
+            h("span", { class: "muted small" }, about),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** The part that the game asks for: a pair, armies, a position, or nothing. */
+  #drawPieces() {
+    const variant = this.#variant();
+    replace(
+      this.pieces,
+      this.#wishes.game === ARMIES ? section(words.armies, this.armies.element) : null,
+      choosesPair(variant) ? section(words.pair, this.pair.element) : null,
+      variant?.chess960 ? section(words.position, this.position.element) : null,
+    );
+    this.#drawPlacing();
+  }
+
+  #variant() {
+    return this.#hello?.variants.find(({ name }) => name === this.#wishes.game) ?? null;
+  }
+
+  #drawPlayers() {
+    const wishes = this.#wishes;
+    const choices = levels(this.#hello, words);
+    const strength = (/** @type {Color} */ color, /** @type {string} */ label) =>
+      select({
+        label,
+        name: `elo-${color}`,
+        choices,
+        value: nearest(wishes.elo[color], choices),
+        onChange: (text) => {
+          const elo = text === "" ? null : Number(text);
+          this.#wish({ elo: { ...this.#wishes.elo, [color]: elo } });
+        },
+      });
+    this.placing = h("div", null);
+    replace(
+      this.players,
+      choiceOf({
+        label: words.opponent,
+        name: "opponent",
+        choices: ["engine", "people", "watch"],
+        value: wishes.opponent,
+        words: words.opponents,
+        headed: true,
+        onChange: (opponent) => {
+          this.#wish({ opponent });
+          this.#drawPlayers();
+          this.#drawTime();
+          const chosen = `[data-do="opponent"][data-choice="${opponent}"]`;
+          /** @type {HTMLElement | null} */ (this.players.querySelector(chosen))?.focus();
+        },
+      }),
+      ...(wishes.opponent === "engine"
+        ? [
+            choiceOf({
+              label: words.side,
+              name: "side",
+              choices: ["white", "black", "random"],
+              value: wishes.side,
+              words: words.sides,
+              onChange: (side) => this.#wish({ side }),
+            }),
+            strength("black", words.strength),
+          ]
+        : []),
+      ...(wishes.opponent === "people"
+        ? [
+            choiceOf({
+              label: words.people,
+              name: "meeting",
+              choices: ["screen", "links"],
+              value: wishes.meeting,
+              words: words.meetings,
+              onChange: (meeting) => {
+                this.#wish({ meeting });
+                this.#drawTime();
+              },
+            }),
+            this.placing,
+          ]
+        : []),
+      ...(wishes.opponent === "watch"
+        ? [strength("white", words.strengthOf.white), strength("black", words.strengthOf.black)]
+        : []),
+    );
+    this.#drawPlacing();
+  }
+
+  /** How two people place, where the game has something to place. */
+  #drawPlacing() {
+    if (!this.placing) return;
+    const variant = this.#variant();
+    replace(
+      this.placing,
+      variant?.places
+        ? choiceOf({
+            label: words.placing,
+            name: "placing",
+            choices: ["turn", "hidden"],
+            value: this.#wishes.placing,
+            words: words.placings,
+            hints: words.placingHints,
+            onChange: (placing) => this.#wish({ placing }),
+          })
+        : null,
+    );
+  }
+
+  #drawTime() {
+    const { time, opponent, meeting } = this.#wishes;
+    const byLinks = opponent === "people" && meeting === "links";
+    if (byLinks) return replace(this.time, h("p", { class: "hint" }, words.noTime));
+    const kinds = /** @type {("none" | "clock" | "move")[]} */ (
+      opponent === "people" ? ["none", "clock"] : ["move", "clock"]
+    );
+    const kind = kinds.includes(time.kind) ? time.kind : kinds[0];
+    this.#wish({ time: { ...time, kind } });
+    /** @typedef {"minutes" | "increment" | "seconds"} Part */
+    const part = (/** @type {Part} */ name, label = "", least = 0, most = 180, step = 1) =>
+      number({
+        label,
+        name,
+        least,
+        most,
+        step,
+        value: time[name],
+        onChange: (value) => this.#wish({ time: { ...this.#wishes.time, [name]: value } }),
+      });
+    replace(
+      this.time,
+      choiceOf({
+        label: words.time,
+        name: "time",
+        choices: kinds,
+        value: kind,
+        words: words.times,
+        headed: true,
+        onChange: (kind) => {
+          this.#wish({ time: { ...this.#wishes.time, kind } });
+          this.#drawTime();
+          const chosen = `[data-do="time"][data-choice="${kind}"]`;
+          /** @type {HTMLElement | null} */ (this.time.querySelector(chosen))?.focus();
+        },
+      }),
+      h(
+        "div",
+        { class: "row-of-fields" },
+        ...(kind === "clock"
+          ? [
+              part("minutes", words.minutes, 0.25, 180, 0.25),
+              part("increment", words.increment, 0, 60),
+            ]
+          : []),
+        ...(kind === "move" ? [part("seconds", words.seconds, 1, 60)] : []),
+      ),
+    );
+  }
+
+  /** Other ways to begin. */
+  #others() {
+    const link = (/** @type {string} */ to, /** @type {string} */ text) =>
+      h("a", { href: to, class: "quiet-link" }, text);
+    return h(
+      "p",
+      { class: "start-others" },
+      link("#lab", words.lab),
+      link("#setup", words.setup),
+      link("#letter", words.letter),
+      button("open", words.open, () => openDialog(this.app), { class: "quiet" }),
+    );
+  }
+
+  /** @param {Partial<Wishes>} changes */
+  #wish(changes) {
+    this.#wishes = { ...this.#wishes, ...changes };
+    remember(this.#wishes);
+  }
+
+  async #begin() {
+    this.problem.textContent = "";
+    this.begin.disabled = true;
+    try {
+      const { game } = this.#wishes;
+      const variant = this.#variant();
+      const part =
+        game === ARMIES
+          ? this.armies.request()
+          : choosesPair(variant)
+            ? await this.pair.request(game)
+            : variant?.chess960
+              ? await this.position.request(game)
+              : { request: { variant: game } };
+      await begin(this.app, planOf(this.#wishes, part, words.names));
+    } catch (problem) {
+      this.problem.textContent = wordsOf(problem);
+    } finally {
+      this.begin.disabled = false;
+    }
+  }
+}
+
+/**
+ * Whether a pair is chosen before the game, and placed.
+ *
+ * @param {import("../types.js").Variant | null} variant
+ */
+function choosesPair(variant) {
+  return variant !== null && variant.chooses && variant.places;
+}

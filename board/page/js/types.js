@@ -1,0 +1,209 @@
+// The data of docs/board-protocol.md, as types. Nothing here runs.
+
+/** @typedef {'white' | 'black'} Color */
+
+/**
+ * A piece type of a game.
+ * @typedef {object} PieceType
+ * @property {string} name
+ * @property {string | null} white its letter; null where White can never have it
+ * @property {string | null} black
+ * @property {string} betza
+ * @property {string | null} picture the name of a picture below pieces/
+ * @property {[number, number][]} emblem files and ranks from the piece, for a tile
+ */
+
+/**
+ * A waiting piece, or its place.
+ * @typedef {object} Gate
+ * @property {number | null} type
+ * @property {string | null} at a file, `hand`, or null before it is placed
+ * @property {'entered' | 'lost' | null} gone
+ */
+
+/**
+ * A legal move.
+ * @typedef {object} Move
+ * @property {string} uci
+ * @property {string} san
+ * @property {number | null} type
+ * @property {string | null} from
+ * @property {string | null} to
+ * @property {string[]} [also] other squares to drop on
+ * @property {{ from: string, to: string } | null} [path] where a castling rook goes
+ * @property {number | null} [promotion]
+ * @property {{ type: number, at: string } | null} [enters]
+ * @property {string | null} [file] on which a piece is placed
+ * @property {number | null} [loses] the type of an own piece that is lost from its gate
+ * @property {number | null} [bars] the type of an enemy's piece that is lost from its gate
+ * @property {string | null} [captures]
+ * @property {boolean} [check]
+ */
+
+/**
+ * A position of a game, in the tree of its moves.
+ * @typedef {object} Node
+ * @property {number} node
+ * @property {number | null} parent
+ * @property {number} ply
+ * @property {string | null} number
+ * @property {string | null} san
+ * @property {string | null} uci
+ * @property {string | null} [before] the comment before the move, where it begins a variation
+ * @property {string | null} comment
+ * @property {number[]} nags
+ * @property {boolean} main whether it is the first child
+ * @property {Color | null} turn who has moved
+ */
+
+/** @typedef {{ type: number, files: string[] | string }} Placing */
+
+/**
+ * All that a page shows of a game.
+ * @typedef {object} View
+ * @property {string} game
+ * @property {string} variant
+ * @property {string} title
+ * @property {PieceType[]} types
+ * @property {'selection' | 'placement' | 'play'} stage
+ * @property {Color} turn
+ * @property {Record<string, [Color, number]>} board
+ * @property {Record<Color, Gate[]>} gates
+ * @property {Move[]} moves
+ * @property {Record<Color, Placing[]> | null} [placing]
+ * @property {string} words
+ * @property {string[] | null} last
+ * @property {string | null} check
+ * @property {{ result: string, words: string } | null} ending
+ * @property {number} node
+ * @property {Node[]} nodes
+ * @property {string} fen
+ * @property {string} line
+ * @property {Record<string, string>} tags
+ * @property {string[]} [games] titles of all games of an opened text
+ * @property {string[]} [notes] what was taken for something else
+ */
+
+/** @typedef {{ name: string, title: string, words: string, chooses: boolean, places: boolean,
+ *   hands: boolean, chess960: boolean, own: boolean }} Variant */
+
+/** @typedef {{ cp: number } | { mate: number }} Score */
+
+/**
+ * What the engine says while it thinks.
+ * @typedef {object} Info
+ * @property {number} depth
+ * @property {number} [seldepth]
+ * @property {number} line which of its lines, from 1
+ * @property {Score} score for the side to move
+ * @property {number} white White's expected score, from 0 to 1
+ * @property {number} nodes
+ * @property {number} nps
+ * @property {number} [hash]
+ * @property {number} time in milliseconds
+ * @property {string[]} moves
+ * @property {string[]} san
+ */
+
+/** @typedef {{ id?: number, info?: Info, best?: string | null, san?: string | null,
+ *   ponder?: string | null, verdict?: any, done?: any }} EngineLine */
+
+/**
+ * The program at the other end, as js/connection.js gives it.
+ * @typedef {object} Connection
+ * @property {(request: object) => Promise<any>} table
+ * @property {(request: object, onLine?: (line: EngineLine) => void) => Promise<EngineLine>} engine
+ * @property {() => void} stop
+ * @property {() => Promise<void>} quit
+ * @property {string} kind
+ */
+
+/** An arrow on the board. @typedef {{ from: string, to: string, kind?: string }} Arrow */
+/** A marked square. @typedef {{ square: string, kind?: string }} Mark */
+
+/**
+ * A square that a piece can go to.
+ * @typedef {object} Reached
+ * @property {string} square
+ * @property {string[]} how `move`, `capture`, `leap`, `slide`, `hop`, `lame`, `first`
+ * @property {boolean} [open] whether the way is free now
+ */
+
+/**
+ * A value in centipawns: as the engine counts, and what games alone say of both phases together,
+ * with 95 %.
+ * @typedef {{ middlegame: number, endgame: number,
+ *   games?: { mean: number, low: number, high: number } | null }} Worth
+ */
+
+/**
+ * A piece to choose.
+ * @typedef {object} Card
+ * @property {string} name
+ * @property {string | null} letter
+ * @property {string} betza
+ * @property {string | null} picture
+ * @property {[number, number][]} emblem
+ * @property {Worth} value
+ * @property {string} words
+ * @property {Reached[]} squares from d4 on an empty board
+ */
+
+/** @typedef {{ name: string, raw: number | null, pawns: number | null, unit: string }} Method */
+
+/**
+ * @typedef {object} Lab
+ * @property {Card} card
+ * @property {Reached[]} squares
+ * @property {Method[]} values
+ * @property {{ empty: number, squares: number }[]} density
+ * @property {boolean} colour_bound
+ * @property {string} mates
+ */
+
+/** @typedef {{ pieces: { name: string, count: number }[], value: number }} Group */
+
+/**
+ * @typedef {object} Comparison
+ * @property {Group} left
+ * @property {Group} right
+ * @property {{ name: string, left: number | null, right: number | null,
+ *   difference: number | null }[]} methods
+ * @property {string} words
+ */
+
+/**
+ * A position that may be wrong, with all that is wrong with it.
+ * @typedef {object} Setup
+ * @property {string | null} fen null while something is wrong
+ * @property {Record<string, [Color, number]>} board
+ * @property {Record<Color, Gate[]>} gates
+ * @property {Color} turn
+ * @property {string[]} castling the squares of rooks that may castle
+ * @property {string[]} [unmoved] the squares whose pieces have not moved, where that counts
+ * @property {string | null} en_passant
+ * @property {number} halfmoves
+ * @property {number} moves
+ * @property {{ words: string, squares: string[] }[]} faults
+ * @property {PieceType[]} types
+ * @property {string[]} [notes]
+ */
+
+/**
+ * What the review says of a move.
+ * @typedef {object} Verdict
+ * @property {number} ply
+ * @property {string} san
+ * @property {number} lost
+ * @property {string | null} judgement
+ * @property {number} white
+ * @property {string | null} best
+ * @property {string[]} line
+ * @property {Score} score
+ * @property {string | null} mark
+ */
+
+/** @typedef {{ moves: number, lost: number | null, mistakes: number, blunders: number,
+ *   inaccuracies: number, accuracy: number | null }} Summary */
+
+export {};

@@ -1,0 +1,181 @@
+/** The connection to the program in WebAssembly: two workers that run the same module. */
+
+import { NET } from "./kind.js";
+import { ConnectionError, Requests } from "./requests.js";
+import { connection as words } from "./words/index.js";
+
+/** @typedef {Record<string, any>} Line */
+
+/** The module, compiled once for both workers. */
+async function compile() {
+  const address = new URL("../treville.wasm", import.meta.url);
+  try {
+    return await WebAssembly.compileStreaming(fetch(address));
+  } catch {
+    // Some file servers do not know the type of the file, and streaming insists on it.
+    const answer = await fetch(address);
+    if (!answer.ok) throw new ConnectionError(words.missing(address.pathname, answer.status));
+    return WebAssembly.compile(await answer.arrayBuffer());
+  }
+}
+
+/**
+ * The engine's net. Without it the engine judges by hand.
+ *
+ * @returns {Promise<ArrayBuffer | null>}
+ */
+async function load() {
+  try {
+    const answer = await fetch(new URL(`../${NET}`, import.meta.url));
+    return answer.ok ? await answer.arrayBuffer() : null;
+  } catch {
+    return null;
+  }
+}
+
+export class WasmConnection {
+  /** @type {"wasm"} */
+  kind = "wasm";
+  /** @type {import("./connection.js").Connection["onTrouble"]} */
+  onTrouble = null;
+
+  /** @type {WebAssembly.Module} */
+  #module;
+  /** The engine's net, once it has come. Nothing waits for it. @type {ArrayBuffer | null} */
+  #net = null;
+  #lastId = 0;
+  /** @type {Worker} */
+  #tableWorker;
+  #tableRequests = new Requests();
+  /** @type {Worker} */
+  #engineWorker;
+  #engineRequests = new Requests();
+  /** The settings, for an engine that is started again. @type {Line} */
+  #settings = {};
+  /** The last line about the best move of the request in hand. @type {Line | null} */
+  #lastInfo = null;
+  /**
+   * The number of the last request that is to end, where memory can be shared: the engine looks
+   * at it while it thinks.
+   *
+   * @type {Int32Array | null}
+   */
+  #ended = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
+
+  /** @returns {Promise<WasmConnection>} */
+  static async open() {
+    // The files are kept, so that the page works without a network from now on.
+    navigator.serviceWorker
+      ?.register(new URL("../service-worker.js", import.meta.url), { updateViaCache: "none" })
+      .catch(() => {});
+    return new WasmConnection(await compile());
+  }
+
+  /** @param {WebAssembly.Module} module */
+  constructor(module) {
+    this.#module = module;
+    this.#tableWorker = this.#startTable();
+    this.#engineWorker = this.#startEngine();
+    void load().then((net) => {
+      this.#net = net;
+      if (net) this.#engineWorker.postMessage({ net });
+    });
+  }
+
+  /**
+   * @param {Line} request
+   * @returns {Promise<Line>}
+   */
+  table(request) {
+    const numbered = { ...request, id: ++this.#lastId };
+    const answer = this.#tableRequests.add(numbered, () => {});
+    this.#tableWorker.postMessage(JSON.stringify(numbered));
+    return answer;
+  }
+
+  /**
+   * @param {Line} request
+   * @param {(line: Line) => void} [onLine]
+   * @returns {Promise<Line>}
+   */
+  engine(request, onLine = () => {}) {
+    this.stop();
+    const numbered = { ...request, id: ++this.#lastId };
+    if (request.do === "settings") this.#settings = { ...this.#settings, ...request };
+    const last = this.#engineRequests.add(numbered, onLine);
+    this.#send(numbered);
+    return last;
+  }
+
+  stop() {
+    if (this.#engineRequests.isEmpty) return;
+    if (this.#ended) {
+      Atomics.store(this.#ended, 0, this.#lastId);
+      return;
+    }
+    this.#engineWorker.terminate();
+    const info = this.#lastInfo;
+    this.#engineWorker = this.#startEngine();
+    this.#engineRequests.end((request) => lastLine(request, info));
+  }
+
+  async quit() {}
+
+  /** @param {Line} numbered */
+  #send(numbered) {
+    this.#engineWorker.postMessage({ id: numbered.id, line: JSON.stringify(numbered) });
+  }
+
+  #startTable() {
+    const worker = new Worker(new URL("table-worker.js", import.meta.url), { type: "module" });
+    const fail = () => {
+      if (worker !== this.#tableWorker) return;
+      worker.terminate();
+      this.#tableWorker = this.#startTable();
+      this.#tableRequests.end(({ id }) => ({ id, error: words.failed, lost: true }));
+    };
+    worker.onmessage = ({ data }) => this.#tableRequests.take(JSON.parse(data));
+    worker.onerror = fail;
+    worker.postMessage(this.#module);
+    return worker;
+  }
+
+  #startEngine() {
+    const worker = new Worker(new URL("engine-worker.js", import.meta.url), { type: "module" });
+    this.#lastInfo = null;
+    worker.onmessage = ({ data }) => {
+      if (worker !== this.#engineWorker) return;
+      const line = JSON.parse(data);
+      if (line.info?.line === 1) this.#lastInfo = line;
+      this.#engineRequests.take(line);
+    };
+    worker.onerror = () => {
+      if (worker !== this.#engineWorker) return;
+      worker.terminate();
+      this.#engineWorker = this.#startEngine();
+      this.#engineRequests.end(({ id }) => ({ id, error: words.failed }));
+    };
+    worker.postMessage({ module: this.#module, ended: this.#ended });
+    if (this.#net) worker.postMessage({ net: this.#net });
+    if ("do" in this.#settings) {
+      worker.postMessage({ id: 0, line: JSON.stringify({ ...this.#settings, id: 0 }) });
+    }
+    return worker;
+  }
+}
+
+/**
+ * What a request ends with whose worker was ended: of a search, the best move so far. A search that
+ * has none yet is an error, because no move means that none is legal.
+ *
+ * @param {Line} request
+ * @param {Line | null} info
+ * @returns {Line}
+ */
+function lastLine({ id, do: what }, info) {
+  if (what === "review" || what === "settings") return { id, done: {} };
+  if (!info || info.id !== id) return { id, error: words.early };
+  const [best = null, ponder = null] = info.info.moves;
+  const san = info.info.san[0]?.replace(/^\d+\.+\s*/, "") ?? null;
+  return { id, best, san, ponder };
+}

@@ -1,0 +1,3 @@
+// Both sides.
+
+export const colors = { white: "White", black: "Black" };

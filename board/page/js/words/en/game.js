@@ -1,0 +1,126 @@
+// The screen on which games are played and analysed.
+
+export const game = {
+  tabs: "Open games",
+  tab: { new: "New game", open: "Open a game", share: "Share this game" },
+  /** @param {string} title */
+  closeTab: (title) => `Close ${title}`,
+  lost: "expected a move of this game, got one that the program has lost",
+  /** @param {string} title */
+  taken: (title) => `${title} goes on in another tab of the browser.`,
+  engine: "Engine",
+  /** @param {number} elo */
+  level: (elo) => `${elo} Elo`,
+  full: "full strength",
+  person: "You",
+  toMove: "to move",
+  thinking: "is thinking",
+  fate: { waits: "waits", entered: "has entered", lost: "was lost", unplaced: "is not placed" },
+  status: {
+    paused: "The game is paused.",
+    browsing: "You are looking at an earlier position.",
+    analysis: "Analysis: both sides can be moved.",
+  },
+  do: {
+    first: "To the first position",
+    undo: "One move back",
+    redo: "One move on",
+    last: "To the end of this line",
+    flip: "Turn the board",
+    hint: "Hint",
+    threat: "Show the threat",
+    takeback: "Take back",
+    resign: "Resign",
+    draw: "Offer a draw",
+    analysis: "Analysis",
+    pause: "Pause",
+    resume: "Go on",
+    return: "Back to the game",
+    review: "Review",
+    reopen: "Take the result back",
+    settings: "Engine settings",
+    players: "Players",
+    move: "Change this move",
+    size: "Size of the board",
+  },
+  san: "Type a move",
+  sanHint: "Nf3",
+  play: "Play",
+  moves: "Moves",
+  noMoves: "No moves yet.",
+  resign: {
+    title: "Resign?",
+    /** @param {string} side */
+    words: (side) => `${side} loses the game.`,
+    yes: "Resign",
+  },
+  draw: {
+    title: "A draw?",
+    /** @param {string} side */
+    offered: (side) => `${side} is offered a draw.`,
+    yes: "Take the draw",
+    no: "Play on",
+    rule: "The engine takes a draw unless it sees itself ahead: its last score was above 0.00.",
+    declined: "The engine plays on: it sees itself ahead.",
+    early: "The engine plays on: it has not thought about this game yet.",
+    taken: "The engine takes the draw.",
+    goes: "The next link offers a draw.",
+  },
+  hint: {
+    /** @param {string} san */
+    words: (san) => `Hint: ${san}`,
+    none: "There is no move to show.",
+  },
+  threat: {
+    /** @param {string} san */
+    words: (san) => `The threat is ${san}.`,
+    none: "There is no threat to show.",
+  },
+  analysis: {
+    title: "Engine lines",
+    bar: "Evaluation",
+    /** @param {number} percent */
+    barValue: (percent) => `White scores ${percent} %`,
+    wait: "The engine is beginning…",
+    over: "The game is over here.",
+    /** @param {number} depth @param {string} nodes @param {string} speed */
+    state: (depth, nodes, speed) => `depth ${depth} · ${nodes} nodes · ${speed}/s`,
+    play: "Play the first move",
+    lines: "Lines",
+    hash: "Memory in MB",
+    threads: "Threads",
+    arrows: "Arrows on the board",
+    apply: "Use these",
+  },
+  players: {
+    who: { person: "A person", engine: "The engine" },
+    strength: "Strength",
+    time: "Seconds for a move",
+    apply: "Use these",
+    /** @param {string} side */
+    name: (side) => `Name of ${side}`,
+    keep: "Keep the names",
+  },
+  menu: {
+    /** @param {string} san */
+    title: (san) => `The move ${san}`,
+    promote: "Nearer to the main line",
+    delete: "Delete from here",
+    comment: "Comment",
+    mark: "Mark",
+    save: "Keep",
+  },
+  /** @type {Record<number, string>} */
+  glyphs: {
+    1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 10: "=", 13: "∞", 14: "+/=",
+    15: "=/+", 16: "±", 17: "∓", 18: "+−", 19: "−+", 22: "⨀", 36: "↑", 40: "→", 132: "⇆",
+    146: "N",
+  },
+  /** @type {Record<number, string>} */
+  nags: {
+    1: "good move", 2: "mistake", 3: "brilliant move", 4: "blunder", 5: "interesting move",
+    6: "dubious move", 10: "equal", 13: "unclear", 14: "White is slightly better",
+    15: "Black is slightly better", 16: "White is better", 17: "Black is better",
+    18: "White is winning", 19: "Black is winning",
+  },
+};

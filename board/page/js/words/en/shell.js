@@ -1,0 +1,34 @@
+// The frame around every screen, and messages.
+
+export const shell = {
+  skip: "Skip to the content",
+  nav: "Screens",
+  screens: {
+    play: "Play",
+    start: "New game",
+    lab: "Lab",
+    setup: "Set-up",
+    review: "Review",
+  },
+  titles: {
+    start: "New game",
+    play: "Play",
+    lab: "Piece lab",
+    setup: "Set-up",
+    review: "Review",
+    letter: "A game by links",
+  },
+  scheme: { auto: "Colours: as the system", light: "Colours: light", dark: "Colours: dark" },
+  close: "Close",
+  drop: "Drop a game here",
+  loading: "One moment…",
+  failed: "This screen could not be loaded.",
+  end: "End the program",
+  endTitle: "End the program?",
+  endWords: "The games stay in this browser, and are offered when the program is started again.",
+  goOn: "Go on there",
+  noProgram: "The program does not answer.",
+  again: "Try again",
+  full: "The browser's storage is full, so games are not kept.",
+  noStorage: "The browser keeps nothing for this page, so games are lost when it is closed.",
+};

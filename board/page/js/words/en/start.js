@@ -1,0 +1,91 @@
+// The start screen.
+
+import { colors } from "./colors.js";
+
+export const start = {
+  title: "A new game",
+  game: "Game",
+  own: "Games from a file",
+  ownHint: "Choose a variants.ini, or drop one here.",
+  choose: "Choose a file",
+  /** @param {number} number */
+  loaded: (number) => (number === 1 ? "One game was read." : `${number} games were read.`),
+  fromFile: "from a file",
+  leftOut: "Left out",
+  notes: "Notes",
+  forgetOwn: "Forget these games",
+  tooLarge: "expected a file of at most 64 KiB",
+  opponent: "Opponent",
+  opponents: {
+    engine: "The engine",
+    people: "Two people",
+    watch: "Engine against engine",
+  },
+  side: "You play",
+  sides: { ...colors, random: "Either" },
+  strength: "Strength",
+  strengthOf: { white: "Strength of White", black: "Strength of Black" },
+  full: "Full strength",
+  /** @param {number} elo */
+  elo: (elo) => `about ${elo} Elo`,
+  levels: ["Beginner", "Casual", "Club", "Strong club", "Expert", "Master"],
+  time: "Time",
+  times: { none: "No clock", clock: "Clock", move: "Fixed for each move" },
+  noTime: "A game by links has no clock.",
+  minutes: "Minutes a side",
+  increment: "Seconds added for each move",
+  seconds: "Seconds a move (the engine's)",
+  people: "How do you play?",
+  meetings: {
+    screen: "On this screen",
+    links: "By links that you send each other",
+  },
+  placing: "How are the extra pieces placed?",
+  placings: {
+    turn: "In turn, for all to see",
+    hidden: "All at once, hidden",
+  },
+  placingHints: {
+    turn: "White, Black, White, Black, as the rules have it.",
+    hidden: "Each side places both pieces without seeing the other's, then all are shown.",
+  },
+  pair: "The two extra pieces",
+  pairs: {
+    cards: "Choose from ten cards",
+    own: "Own pieces",
+    random: "A random pair",
+    engine: "The engine's choice",
+  },
+  pairHints: {
+    cards: "White chooses one and Black the other. Both sides get both.",
+    own: "Write how they move. The engine plays any piece that Betza notation can write.",
+    random: "Two pieces drawn by chance, for both sides.",
+    engine: "The engine chooses for both sides, as well as it can.",
+  },
+  first: "First piece",
+  second: "Second piece",
+  unnamed: ["First", "Second"],
+  again: "Another pair",
+  /** @param {number} place */
+  notPiece: (place) =>
+    `expected a piece in ${place === 1 ? "the first" : "the second"} field, got none`,
+  thinking: "The engine is choosing ...",
+  armies: "Armies",
+  armiesTitle: "Chess with Different Armies",
+  armiesWords: "Ralph Betza's armies, which differ in all but king and pawns and are about equal.",
+  army: { white: "White's army", black: "Black's army" },
+  spacious: "Spacious pieces: a capture needs an empty square behind",
+  position: "Starting position",
+  positions: { random: "By chance", number: "By number" },
+  number: "Number, 0 to 959",
+  begin: "Play",
+  names: {
+    person: "You",
+    engine: "Treville",
+    sides: colors,
+  },
+  lab: "Try a piece in the lab",
+  setup: "Set up a position",
+  letter: "Open a game link",
+  open: "Open a PGN or FEN",
+};

@@ -1,0 +1,46 @@
+//! What came of a request.
+
+use std::fmt;
+
+use serde_json::{Map, Value};
+
+/// What a request brings: the fields of the answer, or what was wrong with it.
+pub type Answer = Result<Map<String, Value>, Problem>;
+
+/// Why a request was refused, as the page learns it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Problem {
+    /// What was expected and what came, in one line.
+    pub words: String,
+    /// The place in a text where it went wrong, in characters from 0.
+    pub at: Option<usize>,
+    /// The table has no game of this name (any more).
+    pub lost: bool,
+}
+
+impl Problem {
+    /// A problem in these words.
+    pub fn new(words: impl fmt::Display) -> Problem {
+        Problem { words: words.to_string(), at: None, lost: false }
+    }
+
+    /// The fields of an answer that tells it.
+    #[must_use]
+    pub fn fields(self) -> Map<String, Value> {
+        let mut fields = Map::new();
+        fields.insert("error".to_owned(), self.words.into());
+        if let Some(at) = self.at {
+            fields.insert("at".to_owned(), at.into());
+        }
+        if self.lost {
+            fields.insert("lost".to_owned(), true.into());
+        }
+        fields
+    }
+}
+
+/// A number with three decimals, which is all that a page shows of one.
+#[must_use]
+pub fn rounded(value: f64) -> f64 {
+    (value * 1000.0).round() / 1000.0
+}

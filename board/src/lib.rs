@@ -1,0 +1,46 @@
+//! A board in the browser: the rules' side of it, the engine behind it, and the server.
+//!
+//! The page holds no rules. It talks to a [`Table`](table::Table) in lines of JSON, as
+//! `docs/board-protocol.md` has them.
+//!
+//! The modules in reading order; each uses only those above it:
+//!
+//! - [`answer`]: what came of a request
+//! - [`line`](mod@line): a line of play as a short text
+//! - [`picture`]: what shows a type of piece
+//! - [`kinds`]: the types of pieces and the sides
+//! - [`titles`]: what games and armies are called
+//! - [`piece_text`]: pieces as people write them
+//! - [`card`]: what there is to know of a piece at a glance
+//! - [`compare`]: whether one group of pieces is worth another
+//! - [`lab`]: all that can be worked out of a movement
+//! - [`setup`]: a position with all that is wrong with it
+//! - [`tree`]: a game with its variations
+//! - [`view`]: what the page shows of a game
+//! - [`table`]: games, rules and pieces for the page
+//! - [`engine`]: searches and reviews for the page
+//! - `page`: the files of the page
+//! - `server`: the page over HTTP
+//!
+//! The last two are not there in WebAssembly, which is behind the page and has no network.
+
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+pub mod answer;
+pub mod card;
+pub mod compare;
+pub mod engine;
+pub mod kinds;
+pub mod lab;
+pub mod line;
+#[cfg(not(target_family = "wasm"))]
+pub mod page;
+pub mod picture;
+pub mod piece_text;
+#[cfg(not(target_family = "wasm"))]
+pub mod server;
+pub mod setup;
+pub mod table;
+pub mod titles;
+pub mod tree;
+pub mod view;

@@ -1,0 +1,144 @@
+//! The files of the page, and how browsers are to treat them.
+
+/// A file of the page.
+#[derive(Clone, Copy, Debug)]
+pub struct File {
+    /// Where it is below the page's address, with `/` between folders.
+    pub path: &'static str,
+    /// All of it.
+    pub bytes: &'static [u8],
+}
+
+/// All files of the page, by `build.rs` from `page/` and `pieces/`.
+pub static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
+
+/// What browsers may load, run and show: only what comes from the page's own address, and no code or
+/// style inside other files. WebAssembly has to be allowed by name.
+pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+    style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; \
+    manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// What goes with every answer. The page is alone in its process (so that it may share memory with its
+/// workers), and its files are as they are said to be.
+pub const HEADERS: [(&str, &str); 7] = [
+    ("Content-Security-Policy", POLICY),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Embedder-Policy", "require-corp"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Referrer-Policy", "no-referrer"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Cache-Control", "no-store"),
+];
+
+/// The file of this path; an empty path is the page itself.
+#[must_use]
+pub fn file(path: &str) -> Option<&'static File> {
+    let path = if path.is_empty() { "index.html" } else { path };
+    FILES.iter().find(|file| file.path == path)
+}
+
+/// The content type of a file, by its name.
+#[must_use]
+pub fn content_type(path: &str) -> &'static str {
+    match path.rsplit_once('.').map_or("", |(_, kind)| kind) {
+        "html" => "text/html; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "wasm" => "application/wasm",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_and_the_pieces_are_there_and_have_types() {
+        for path in ["", "js/connection.js", "pieces/white/leopard.svg"] {
+            assert!(file(path).is_some_and(|file| !file.bytes.is_empty()), "{path}");
+        }
+        assert!(file("pieces/README.md").is_none() && file("../Cargo.toml").is_none());
+        for file in FILES {
+            assert_ne!(content_type(file.path), "application/octet-stream", "{}", file.path);
+        }
+    }
+
+    /// A browser installs the page by what the manifest says: its icon is one of our pieces.
+    #[test]
+    fn the_page_can_be_installed() {
+        let page = String::from_utf8_lossy(file("").unwrap().bytes);
+        assert!(page.contains("<link rel=\"manifest\" href=\"app.webmanifest\">"));
+        let manifest = file("app.webmanifest").unwrap();
+        let manifest: serde_json::Value = serde_json::from_slice(manifest.bytes).unwrap();
+        assert_eq!(manifest["display"], "standalone");
+        let icon = &manifest["icons"][0];
+        let path = icon["src"].as_str().unwrap();
+        assert!(file(path).is_some(), "{path}");
+        assert_eq!(icon["type"], content_type(path));
+    }
+
+    /// Each word of `js/words` is taken by its name, from `words` or the name of its screen, or its
+    /// whole group is. Words that are missing are for the check of types.
+    #[test]
+    fn no_words_are_left_over() {
+        let text = |file: &File| String::from_utf8_lossy(file.bytes).into_owned();
+        let (words, code): (Vec<&File>, Vec<&File>) = FILES
+            .iter()
+            .filter(|file| file.path.ends_with(".js"))
+            .partition(|file| file.path.starts_with("js/words/"));
+        let code: String = code.into_iter().map(text).collect();
+        // What comes behind each place where this is written.
+        let behind = |name: &str| -> Vec<char> {
+            let ends = code.match_indices(name).map(|(at, found)| at + found.len());
+            ends.filter_map(|end| code[end..].chars().next()).collect()
+        };
+        let is_name = |c: &char| c.is_ascii_alphanumeric() || *c == '_';
+        let is_used = |name: &str| behind(name).iter().any(|next| !is_name(next));
+        let is_handed_on =
+            |group: &str| behind(&format!(".{group}")).iter().any(|c| !is_name(c) && *c != '.');
+        let mut unused = Vec::new();
+        let mut known = 0;
+        for file in words.into_iter().filter(|file| file.path.starts_with("js/words/en/")) {
+            let (mut screen, mut group) = (String::new(), String::new());
+            for line in text(file).lines() {
+                if let Some(name) = line.strip_prefix("export const ") {
+                    name.split(' ').next().unwrap_or_default().clone_into(&mut screen);
+                }
+                let Some((name, _)) = line.trim_start().split_once(':') else { continue };
+                if !name.chars().all(|c| is_name(&c)) {
+                    continue;
+                }
+                let is_known = match line.len() - line.trim_start().len() {
+                    2 => {
+                        name.clone_into(&mut group);
+                        ["words", &screen].iter().any(|from| is_used(&format!("{from}.{name}")))
+                    }
+                    4 => is_used(&format!("{group}.{name}")) || is_handed_on(&group),
+                    _ => continue,
+                };
+                known += 1;
+                if !is_known {
+                    unused.push(format!("{}: {group} {name}", file.path));
+                }
+            }
+        }
+        assert!(known > 200, "{known}");
+        assert!(unused.is_empty(), "{unused:#?}");
+    }
+
+    /// The policy forbids it, so a page that has any would not work.
+    #[test]
+    fn no_file_has_code_or_style_inside() {
+        for file in FILES.iter().filter(|file| file.path.ends_with(".html")) {
+            let text = String::from_utf8_lossy(file.bytes);
+            for inline in ["<style", " style=", " onclick=", " onload=", "javascript:"] {
+                assert!(!text.contains(inline), "{}: {inline}", file.path);
+            }
+            let scripts = text.matches("<script").count();
+            assert_eq!(scripts, text.matches(" src=").count(), "{}", file.path);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! The page over HTTP, for the browser on this machine.
+//!
+//! It listens on 127.0.0.1 only. A request has to know the token in the address, and a page of
+//! another origin is refused even then. Each tab has a table and an engine of its own.
+//!
+//! Each file uses only those above it:
+//!
+//! - `http`: one request and one answer
+//! - `seat`: an engine on a thread, and its lines
+//! - `tabs`: what each tab has
+//! - `site`: what a request gets
+//! - `listen`: connections
+
+mod http;
+mod listen;
+mod seat;
+mod site;
+mod tabs;
+#[cfg(test)]
+mod tests;
+
+pub use listen::{Closer, PORT, Server};

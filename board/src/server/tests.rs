@@ -1,0 +1,515 @@
+//! The server as a client sees it, bytes and all.
+
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Barrier, mpsc};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use treville_core::game::Game;
+use treville_core::position::Position;
+use treville_core::rules::Rules;
+use treville_engine::worker::Signals;
+
+use super::seat::{Seat, Thinks};
+use super::*;
+use crate::engine::Thinker;
+use crate::line;
+use crate::table::Table;
+
+/// A server that runs, and a client's way to it.
+struct Running {
+    host: String,
+    token: String,
+    closer: Closer,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Running {
+    fn start() -> Running {
+        let server = Server::bind(&[0], Table::new).unwrap();
+        let url = server.url();
+        let mut parts = url.strip_prefix("http://").unwrap().split('/').map(str::to_owned);
+        let (host, token) = (parts.next().unwrap(), parts.next().unwrap());
+        let closer = server.closer();
+        Running { host, token, closer, thread: Some(thread::spawn(|| server.run())) }
+    }
+
+    fn connect(&self) -> TcpStream {
+        TcpStream::connect(&self.host).unwrap()
+    }
+
+    /// Sends these bytes and reads all that comes back.
+    fn send(&self, bytes: &[u8]) -> String {
+        let mut stream = self.connect();
+        // A server that has refused already may not take the rest.
+        let _ = stream.write_all(bytes);
+        let mut answer = String::new();
+        let _ = stream.read_to_string(&mut answer);
+        answer
+    }
+
+    /// A request with these headers; status and body of the answer.
+    fn ask(&self, start: &str, headers: &str, body: &str) -> (u16, String) {
+        let start = start.replace("TOKEN", &self.token);
+        let length = body.len();
+        let request =
+            format!("{start} HTTP/1.1\r\n{headers}Content-Length: {length}\r\n\r\n{body}");
+        let answer = self.send(request.replace("HOST", &self.host).as_bytes());
+        (status(&answer), answer.split_once("\r\n\r\n").unwrap_or_default().1.to_owned())
+    }
+
+    /// A request as the page makes it.
+    fn page(&self, start: &str, body: &str) -> (u16, String) {
+        self.ask(start, "Host: HOST\r\nOrigin: http://HOST\r\n", body)
+    }
+
+    /// The engine's lines after the first `after`, up to the last line about a request.
+    fn lines(&self, tab: &str, mut after: usize, id: u64) -> Vec<Value> {
+        let mut lines: Vec<Value> = Vec::new();
+        loop {
+            let address = format!("GET /TOKEN/engine?tab={tab}&after={after}");
+            let (status, body) = self.page(&address, "");
+            assert_eq!(status, 200, "{body}");
+            let answer: Value = serde_json::from_str(&body).unwrap();
+            assert_eq!(answer["from"], after);
+            let new = answer["lines"].as_array().unwrap();
+            after += new.len();
+            lines.extend(new.iter().cloned());
+            let is_last = |line: &Value| line["id"] == id && line.get("info").is_none();
+            if lines.iter().any(is_last) {
+                return lines;
+            }
+        }
+    }
+
+    fn order(&self, tab: &str, order: &Value) {
+        let (status, body) =
+            self.page(&format!("POST /TOKEN/engine?tab={tab}"), &order.to_string());
+        assert_eq!((status, body.as_str()), (200, "{}"));
+    }
+
+    /// Waits for the end.
+    fn join(&mut self) {
+        self.thread.take().unwrap().join().unwrap();
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.closer.close();
+    }
+}
+
+fn status(answer: &str) -> u16 {
+    answer.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0)
+}
+
+fn start() -> String {
+    line::write(&Game::new(Position::start(Rules::chess())))
+}
+
+const TABLE: &str = "POST /TOKEN/table?tab=a";
+
+#[test]
+fn the_page_and_its_files_come_with_all_headers() {
+    let server = Running::start();
+    let (token, host) = (&server.token, &server.host);
+    let request = format!("GET /{token}/ HTTP/1.1\r\nHost: {host}\r\n\r\n");
+    let answer = server.send(request.as_bytes());
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    assert!(
+        head.starts_with("HTTP/1.1 200 OK\r\n") && body.contains("<!doctype html>"),
+        "{answer}"
+    );
+    for header in [
+        "Content-Type: text/html; charset=utf-8",
+        "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+         style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; \
+         manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "Cross-Origin-Opener-Policy: same-origin",
+        "Cross-Origin-Embedder-Policy: require-corp",
+        "Cross-Origin-Resource-Policy: same-origin",
+        "Referrer-Policy: no-referrer",
+        "X-Content-Type-Options: nosniff",
+        "Cache-Control: no-store",
+    ] {
+        assert!(head.contains(header), "{header}\n{head}");
+    }
+    let (status, script) = server.page("GET /TOKEN/js/connection.js", "");
+    assert!(status == 200 && script.contains("connect"));
+    assert_eq!(server.page("GET /TOKEN/pieces/white/king.svg", "").0, 200);
+    assert_eq!(server.page("GET /TOKEN/js/nothing.js", "").0, 404);
+    assert_eq!(server.page("GET /TOKEN", "").0, 308);
+}
+
+#[test]
+fn strangers_are_refused() {
+    let server = Running::start();
+    let body = r#"{"do":"hello","id":1}"#;
+    assert_eq!(server.page(TABLE, body).0, 200);
+    for (start, headers, status) in [
+        // Without the token there is nothing for any client, nor for one with a ticket of its own.
+        ("GET /open/", "Host: HOST\r\n", 404),
+        ("GET /open/00000000000000000000000000000000", "Host: HOST\r\n", 404),
+        ("GET /", "Host: HOST\r\n", 404),
+        ("GET /index.html", "Host: HOST\r\n", 404),
+        ("POST /table?tab=a", "Host: HOST\r\n", 404),
+        ("GET /00000000000000000000000000000000/", "Host: HOST\r\n", 404),
+        ("GET /TOKENx/", "Host: HOST\r\n", 404),
+        ("GET //TOKEN/", "Host: HOST\r\n", 404),
+        // Another name for this machine is what an attacker's page would use.
+        (TABLE, "", 403),
+        (TABLE, "Host: evil.example\r\n", 403),
+        (TABLE, "Host: 127.0.0.1\r\n", 403),
+        ("GET /TOKEN/", "Host: evil.example\r\n", 403),
+        // So is another origin.
+        (TABLE, "Host: HOST\r\nOrigin: https://evil.example\r\n", 403),
+        (TABLE, "Host: HOST\r\nOrigin: null\r\n", 403),
+        (TABLE, "Host: HOST\r\nOrigin: http://127.0.0.1:1\r\n", 403),
+        (TABLE, "Host: HOST\r\nOrigin: https://HOST\r\n", 403),
+        ("POST /TOKEN/quit", "Host: HOST\r\nOrigin: https://evil.example\r\n", 403),
+        // A program on this machine that knows the token is no page.
+        (TABLE, "Host: HOST\r\n", 200),
+    ] {
+        assert_eq!(server.ask(start, headers, body).0, status, "{start} {headers}");
+    }
+    let local = server.host.replace("127.0.0.1", "localhost");
+    assert_eq!(server.ask(TABLE, &format!("Host: {local}\r\n"), body).0, 200);
+}
+
+#[test]
+fn a_ticket_leads_to_the_page_once() {
+    let server = Server::bind(&[0], Table::new).unwrap();
+    let (url, visit, closer) = (server.url(), server.visit_url(), server.closer());
+    let host = url.split('/').nth(2).unwrap().to_owned();
+    let thread = thread::spawn(|| server.run());
+    let ask = |method: &str, host_header: &str| {
+        let path = visit.split_once(&host).unwrap().1;
+        let mut stream = TcpStream::connect(&host).unwrap();
+        let head =
+            format!("{method} {path} HTTP/1.1\r\nHost: {host_header}\r\nContent-Length: 0\r\n\r\n");
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    };
+    // What does not come from a browser that was sent here does not use it up.
+    assert_eq!(status(&ask("GET", "evil.example")), 404);
+    assert_eq!(status(&ask("POST", &host)), 404);
+    let first = ask("GET", &host);
+    let page = url.split_once(&host).unwrap().1;
+    assert!(first.starts_with("HTTP/1.1 303 "), "{first}");
+    assert!(first.contains(&format!("\r\nLocation: {page}\r\n")), "{first}");
+    let second = ask("GET", &host);
+    assert!(status(&second) == 404 && !second.contains(page), "{second}");
+    assert!(second.contains("Open the address that the program has printed"), "{second}");
+    closer.close();
+    thread.join().unwrap();
+}
+
+/// What a browser keeps belongs to the port as well.
+#[test]
+fn the_same_port_is_taken_again_and_another_one_where_it_is_not_free() {
+    let port = |server: &Server| server.url().split([':', '/']).nth(4).unwrap().to_owned();
+    let first = Server::bind(&[0], Table::new).unwrap();
+    let own: u16 = port(&first).parse().unwrap();
+    let second = Server::bind(&[own, 0], Table::new).unwrap();
+    assert_ne!(port(&second), own.to_string());
+    assert!(Server::bind(&[own], Table::new).is_err());
+    drop(first);
+    let third = Server::bind(&[own, 0], Table::new).unwrap();
+    assert_eq!(port(&third), own.to_string());
+}
+
+#[test]
+fn a_page_that_is_left_takes_its_games_and_engine_along() {
+    let server = Running::start();
+    let new = r#"{"do":"new","game":"g","variant":"chess","id":1}"#;
+    assert!(!server.page(TABLE, new).1.contains("\"error\""));
+    server.order("a", &json!({ "do": "search", "id": 1, "line": start(), "infinite": true }));
+    assert_eq!(server.ask("POST /TOKEN/leave?tab=a", "Host: HOST\r\nOrigin: null\r\n", "").0, 403);
+    assert_eq!(server.page("POST /TOKEN/leave?tab=a", ""), (200, "{}".to_owned()));
+    let (_, view) = server.page(TABLE, r#"{"do":"view","game":"g","id":2}"#);
+    assert!(view.contains("\"lost\":true"), "{view}");
+    // A new engine has said nothing yet.
+    assert_eq!(server.page("GET /TOKEN/engine?tab=a&after=9", "").1, r#"{"from":0,"lines":[]}"#);
+}
+
+#[test]
+fn tabs_share_the_memory_for_their_engines() {
+    let server = Running::start();
+    let ask = |tab: &str, hash: u64| {
+        let line = json!({ "do": "settings", "id": 1, "hash": hash }).to_string();
+        server.page(&format!("POST /TOKEN/engine?tab={tab}"), &line)
+    };
+    assert_eq!(ask("a", 3).0, 200);
+    // More than any may have is the engine's to refuse.
+    assert_eq!(ask("b", 1 << 40).0, 200);
+    let (status, words) = ask("b", 4094);
+    assert_eq!(
+        (status, words.trim()),
+        (503, "expected at most 4096 MB of memory for all tabs together")
+    );
+    assert_eq!(ask("b", 2).0, 200);
+}
+
+#[test]
+fn what_is_no_request_of_the_page_is_refused() {
+    let server = Running::start();
+    for (start, status) in [
+        ("GET /TOKEN/table?tab=a", 405),
+        ("PUT /TOKEN/table?tab=a", 405),
+        ("POST /TOKEN/", 405),
+        ("DELETE /TOKEN/engine?tab=a", 405),
+        ("GET /TOKEN/quit", 405),
+        ("GET /TOKEN/leave?tab=a", 405),
+        ("POST /TOKEN/table", 400),
+        ("POST /TOKEN/table?tab=", 400),
+        ("POST /TOKEN/table?tab=a%20b", 400),
+        ("GET /TOKEN/engine?tab=a&after=-1", 400),
+        ("GET /TOKEN/engine?tab=a&after=x", 400),
+    ] {
+        assert_eq!(server.page(start, "").0, status, "{start}");
+    }
+    let place = format!("/{}/table?tab=a", server.token);
+    let host = &server.host;
+    for (head, expected) in [
+        (format!("POST {place} HTTP/1.1\r\nHost: {host}\r\n\r\n"), 411),
+        (format!("POST {place} HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n"), 413),
+        (format!("POST {place} HTTP/1.1\r\nContent-Length: -1\r\n\r\n"), 400),
+        (format!("POST {place} HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n"), 400),
+        (format!("POST {place} HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"), 501),
+        (format!("GET {place} HTTP/1.1\r\nHost: {host}\r\nHost: {host}\r\n\r\n"), 400),
+        (format!("GET {place} HTTP/1.1\r\nX: {}\r\n\r\n", "x".repeat(20_000)), 431),
+        (format!("GET {place} HTTP/1.1\r\n{}\r\n", "X: y\r\n".repeat(100)), 431),
+        ("\u{1}\u{2}\u{3}\r\n\r\n".to_owned(), 400),
+    ] {
+        assert_eq!(status(&server.send(head.as_bytes())), expected, "{head:.80}");
+    }
+    // One byte too many, and exactly as many as may be.
+    let request = |bytes: usize| {
+        let body = " ".repeat(bytes);
+        server.page(TABLE, &body).0
+    };
+    assert_eq!((request((1 << 20) + 1), request(1 << 20)), (413, 200));
+}
+
+#[test]
+fn cut_and_slow_requests_harm_no_other() {
+    let server = Running::start();
+    let request = |length: usize, body: &str| {
+        let (token, host) = (&server.token, &server.host);
+        format!(
+            "POST /{token}/table?tab=a HTTP/1.1\r\nHost: {host}\r\nContent-Length: {length}\r\n\r\n{body}"
+        )
+    };
+    let head = request(50, "{");
+    // They stay open and say nothing more.
+    let idle: Vec<TcpStream> = (0..20)
+        .map(|cut| {
+            let mut stream = server.connect();
+            stream.write_all(&head.as_bytes()[..head.len() * cut / 19]).unwrap();
+            stream
+        })
+        .collect();
+    // They end in the middle.
+    for cut in [0, 1, 20, head.len() - 5, head.len()] {
+        let mut stream = server.connect();
+        stream.write_all(&head.as_bytes()[..cut]).unwrap();
+        stream.shutdown(Shutdown::Write).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        assert_eq!(answer, "");
+    }
+    // It comes in single bytes, and is answered like any other.
+    let body = r#"{"do":"hello","id":1}"#;
+    let whole = request(body.len(), body);
+    let mut stream = server.connect();
+    stream.set_nodelay(true).unwrap();
+    for byte in whole.bytes() {
+        stream.write_all(&[byte]).unwrap();
+    }
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert_eq!(status(&answer), 200);
+    assert_eq!(server.page(TABLE, body).0, 200);
+    drop(idle);
+}
+
+#[test]
+fn a_hundred_requests_at_once_are_answered() {
+    let server = Arc::new(Running::start());
+    let together = Arc::new(Barrier::new(100));
+    let clients: Vec<_> = (0..100)
+        .map(|number: u64| {
+            let (server, together) = (Arc::clone(&server), Arc::clone(&together));
+            thread::spawn(move || {
+                together.wait();
+                let line = json!({ "do": "nothing", "id": number }).to_string();
+                server.page(&format!("POST /TOKEN/table?tab=t{}", number % 40), &line)
+            })
+        })
+        .collect();
+    for client in clients {
+        let (status, body) = client.join().unwrap();
+        assert!(status == 200 && body.contains("\"error\""), "{status} {body}");
+    }
+}
+
+#[test]
+fn a_search_gives_its_lines_and_another_request_ends_it() {
+    let server = Running::start();
+    server.order("a", &json!({ "do": "search", "id": 1, "line": start(), "infinite": true }));
+    // Another tab has an engine of its own.
+    server.order("b", &json!({ "do": "search", "id": 1, "line": start(), "depth": 3 }));
+    assert!(server.lines("b", 0, 1).iter().any(|line| line["info"]["depth"] == 3));
+    server.order("a", &json!({ "do": "search", "id": 2, "line": start(), "depth": 2 }));
+    let lines = server.lines("a", 0, 2);
+    let last: Vec<_> = lines.iter().filter(|line| line.get("best").is_some()).collect();
+    assert_eq!(last.iter().map(|line| &line["id"]).collect::<Vec<_>>(), [1, 2]);
+    // What has been said can be heard again, and what comes later from any place on.
+    assert_eq!(server.lines("a", 0, 2), lines);
+    assert_eq!(server.lines("a", lines.len() - 1, 2), lines[lines.len() - 1..]);
+    server.order("a", &json!({ "do": "search", "id": 3, "line": start(), "infinite": true }));
+    server.order("a", &json!({ "do": "stop", "id": 4 }));
+    assert!(server.lines("a", lines.len(), 3).last().unwrap().get("best").is_some());
+}
+
+/// A page that asks for lines of an engine that was forgotten sees it by the number.
+#[test]
+fn lines_that_never_were_are_counted_from_the_end() {
+    let seat = Seat::default();
+    seat.close();
+    assert_eq!(seat.lines(70), (0, Vec::new()));
+}
+
+#[test]
+fn the_server_ends_while_an_engine_thinks_and_another_page_waits() {
+    for ends_by_the_page in [true, false] {
+        let mut server = Running::start();
+        for tab in ["a", "b", "c"] {
+            server.order(tab, &json!({ "do": "search", "id": 1, "line": start() }));
+        }
+        let (_, begun) = server.page("GET /TOKEN/engine?tab=a&after=0", "");
+        assert!(begun.contains("\"info\""), "{begun}");
+        if ends_by_the_page {
+            assert_eq!(server.page("POST /TOKEN/quit", "").0, 200);
+        } else {
+            server.closer.close();
+        }
+        // Its threads have ended with it: `run` waits for each.
+        server.join();
+        assert!(TcpStream::connect(&server.host).is_err());
+    }
+}
+
+/// An engine that fails when it is said so, and otherwise repeats what it hears.
+struct Fragile;
+
+impl Thinks for Fragile {
+    fn signals(&self) -> Signals {
+        Signals::default()
+    }
+
+    fn line(&mut self, line: &str, _: &dyn Fn() -> bool, tell: &mut dyn FnMut(String)) {
+        assert!(!line.contains("fail"), "a fault");
+        tell(line.to_owned());
+    }
+}
+
+#[test]
+fn an_engine_that_has_failed_is_replaced() {
+    let made = Arc::new(AtomicUsize::new(0));
+    let seat = Seat::default();
+    for order in [r#"{"id":1}"#, r#"{"id":2,"fail":true}"#, r#"{"id":3}"#] {
+        let made = Arc::clone(&made);
+        let new = move || {
+            made.fetch_add(1, Ordering::Relaxed);
+            Fragile
+        };
+        seat.order(order.to_owned(), new).unwrap();
+    }
+    let mut lines = Vec::new();
+    while lines.len() < 3 {
+        lines.extend(seat.lines(lines.len() as u64).1);
+    }
+    let failed = r#"{"error":"the engine has failed and was started again: a fault","id":2}"#;
+    assert_eq!(lines, [r#"{"id":1}"#, failed, r#"{"id":3}"#]);
+    assert_eq!(made.load(Ordering::Relaxed), 2);
+}
+
+/// An engine that tells lines until it is to stop.
+struct Talkative;
+
+impl Thinks for Talkative {
+    fn signals(&self) -> Signals {
+        Signals::default()
+    }
+
+    fn line(&mut self, line: &str, is_stopped: &dyn Fn() -> bool, tell: &mut dyn FnMut(String)) {
+        let lines = line.parse().unwrap_or(usize::MAX);
+        (0..lines).take_while(|_| !is_stopped()).for_each(|n| tell(format!("{n:0>1000}")));
+    }
+}
+
+#[test]
+fn lines_that_are_not_asked_for_are_dropped_and_the_last_ones_kept() {
+    let seat = Seat::default();
+    seat.order("3000".to_owned(), || Talkative).unwrap();
+    let mut from = 0;
+    let mut lines = Vec::new();
+    while !lines.last().is_some_and(|line: &String| line.ends_with("2999")) {
+        (from, lines) = seat.lines(0);
+    }
+    assert_eq!(from + lines.len() as u64, 3000);
+    assert!(lines.len() < 1100 && lines.len() > 1000, "{}", lines.len());
+}
+
+/// An engine that has a last word when it is to stop. The other end of its channel hears when it is
+/// gone.
+struct Loth(#[expect(dead_code)] mpsc::Sender<()>);
+
+impl Thinks for Loth {
+    fn signals(&self) -> Signals {
+        Signals::default()
+    }
+
+    fn line(&mut self, line: &str, is_stopped: &dyn Fn() -> bool, tell: &mut dyn FnMut(String)) {
+        tell(line.to_owned());
+        while !is_stopped() {
+            thread::yield_now();
+        }
+        tell("the last word".to_owned());
+    }
+}
+
+/// A page would take the move of a search that its leaving cut short for the search's end, and not
+/// ask the next engine.
+#[test]
+fn a_seat_that_is_closed_says_nothing_more() {
+    let (alive, gone) = mpsc::channel();
+    let seat = Seat::default();
+    seat.order("begun".to_owned(), move || Loth(alive.clone())).unwrap();
+    while seat.lines(0).1 != ["begun"] {}
+    seat.close();
+    assert!(gone.recv().is_err(), "it has ended");
+    assert_eq!(seat.lines(1), (1, Vec::new()));
+}
+
+/// A page that has slept for too long hears that its search was lost, and not a best move that it
+/// would take for the answer.
+#[test]
+fn a_search_that_was_not_asked_about_is_lost() {
+    let seat = Seat::new(Duration::ZERO);
+    let order = json!({ "do": "search", "id": 7, "line": start(), "infinite": true }).to_string();
+    seat.order(order, || Thinker::new(1)).unwrap();
+    let mut lines = Vec::new();
+    while lines.is_empty() {
+        lines = seat.lines(0).1;
+    }
+    let lost = r#"{"error":"the page was silent for too long","id":7,"lost":true}"#;
+    assert_eq!(lines, [lost]);
+}

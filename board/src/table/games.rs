@@ -1,0 +1,193 @@
+//! The games on the table.
+
+use serde_json::{Map, Value};
+use treville_core::color::{ByColor, Color};
+use treville_core::rules::Rules;
+use treville_core::variants;
+use treville_engine::lines::excerpt;
+use treville_engine::record::Ending;
+use treville_engine::variant::{Variant, Variants};
+
+use super::open;
+use super::request::{By, New, Open, Side};
+use super::start;
+use crate::answer::{Answer, Problem};
+use crate::line;
+use crate::titles;
+use crate::tree::Tree;
+use crate::view;
+
+/// The most games on a table. Beyond them the one that was used least recently goes.
+pub(super) const MOST_GAMES: usize = 64;
+
+/// The longest name of a game, in letters.
+const LONGEST_NAME: usize = 40;
+
+/// The games on a table, the one used last at the end.
+#[derive(Debug, Default)]
+pub(super) struct Games(Vec<OnTable>);
+
+/// A game on the table.
+#[derive(Debug)]
+struct OnTable {
+    name: String,
+    variant: Variant,
+    tree: Tree,
+}
+
+impl OnTable {
+    fn view(&self) -> Answer {
+        let OnTable { name, variant, tree } = self;
+        fields(serde_json::to_value(view::view(
+            tree,
+            name,
+            variant.name(),
+            titles::title(*variant),
+        )?))
+    }
+}
+
+/// The fields of an object.
+fn fields(value: Result<Value, serde_json::Error>) -> Answer {
+    match value.map_err(Problem::new)? {
+        Value::Object(fields) => Ok(fields),
+        _ => Ok(Map::new()),
+    }
+}
+
+impl Games {
+    /// The game of this name, which is now the one used last.
+    fn find(&mut self, name: &str) -> Result<&mut OnTable, Problem> {
+        check(name)?;
+        if let Some(at) = self.0.iter().position(|game| game.name == name) {
+            let game = self.0.remove(at);
+            self.0.push(game);
+            if let Some(last) = self.0.last_mut() {
+                return Ok(last);
+            }
+        }
+        let words = format!("expected a game on the table, got '{name}'");
+        Err(Problem { lost: true, ..Problem::new(words) })
+    }
+
+    /// Puts a game on the table, in place of one of its name.
+    fn put(&mut self, name: &str, tree: Tree, variants: &Variants) -> Answer {
+        let rules = tree.node(Tree::FIRST)?.position.rules();
+        let variant = start::variant(rules, variants);
+        let game = OnTable { name: name.to_owned(), variant, tree };
+        let view = game.view()?;
+        self.0.retain(|other| other.name != name);
+        if self.0.len() >= MOST_GAMES {
+            self.0.remove(0);
+        }
+        self.0.push(game);
+        Ok(view)
+    }
+
+    pub(super) fn new_game(&mut self, new: New, variants: &Variants) -> Answer {
+        check(&new.game)?;
+        let like = new.like.as_deref().map(|name| self.rules(name)).transpose()?;
+        let mut tree = Tree::new(start::of(&new, like, variants)?);
+        tree.set_tags(new.tags)?;
+        self.put(&new.game, tree, variants)
+    }
+
+    pub(super) fn open(&mut self, ask: &Open, variants: &Variants) -> Answer {
+        check(&ask.game)?;
+        let opened = open::read(&ask.text, ask.index, ask.variant.as_deref(), variants)?;
+        let mut fields = self.put(&ask.game, opened.tree, variants)?;
+        fields.insert("games".to_owned(), opened.titles.into());
+        fields.insert("notes".to_owned(), opened.notes.into());
+        Ok(fields)
+    }
+
+    pub(super) fn view(&mut self, name: &str) -> Answer {
+        self.find(name)?.view()
+    }
+
+    /// The rules of a game.
+    pub(super) fn rules(&mut self, name: &str) -> Result<Rules, Problem> {
+        Ok(self.find(name)?.variant.rules())
+    }
+
+    pub(super) fn close(&mut self, name: &str) -> Answer {
+        self.find(name)?;
+        self.0.pop();
+        Ok(Map::new())
+    }
+
+    /// Changes a game, or nothing if that fails.
+    pub(super) fn change(
+        &mut self,
+        name: &str,
+        change: impl FnOnce(&mut Tree) -> Result<(), Problem>,
+    ) -> Answer {
+        let game = self.find(name)?;
+        change(&mut game.tree)?;
+        game.view()
+    }
+
+    /// Goes to a node, if one is given, and changes the game there; or does neither if that fails.
+    pub(super) fn change_at(
+        &mut self,
+        name: &str,
+        node: Option<u32>,
+        change: impl FnOnce(&mut Tree) -> Result<(), Problem>,
+    ) -> Answer {
+        self.change(name, |tree| {
+            let before = tree.here();
+            tree.go(node.unwrap_or(before))?;
+            change(tree).or_else(|problem| tree.go(before).and(Err(problem)))
+        })
+    }
+
+    pub(super) fn place(&mut self, name: &str, white: Vec<String>, black: Vec<String>) -> Answer {
+        self.change(name, |tree| tree.place(ByColor([white, black])))
+    }
+
+    pub(super) fn end(
+        &mut self,
+        name: &str,
+        node: Option<u32>,
+        by: By,
+        side: Option<Side>,
+    ) -> Answer {
+        self.change_at(name, node, |tree| {
+            let position = tree.node(tree.here())?.position;
+            let side = match side {
+                Some(Side::White) => Color::White,
+                Some(Side::Black) => Color::Black,
+                None => position.turn(),
+            };
+            match by {
+                By::Resign => tree.end(Ending::Resigned(side)),
+                By::Time => tree.end(Ending::on_time(&position, side)),
+                By::Draw => tree.end(Ending::Agreed),
+                By::Nothing => tree.go_on(),
+            }
+        })
+    }
+
+    pub(super) fn export(&mut self, name: &str) -> Answer {
+        let OnTable { variant, tree, .. } = self.find(name)?;
+        let here = tree.here();
+        let section = (!variant.is_known()).then(|| variants::write(variant.definition()));
+        let mut fields = Map::new();
+        fields.insert("pgn".to_owned(), tree.to_pgn().to_string().into());
+        fields.insert("fen".to_owned(), tree.node(here)?.position.to_string().into());
+        fields.insert("line".to_owned(), line::write_whole(&tree.line_through(here)).into());
+        fields.insert("ini".to_owned(), section.into());
+        Ok(fields)
+    }
+}
+
+/// Whether a name can be that of a game.
+fn check(name: &str) -> Result<(), Problem> {
+    let fits = |c: u8| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'_');
+    if (1..=LONGEST_NAME).contains(&name.len()) && name.bytes().all(fits) {
+        return Ok(());
+    }
+    let got = excerpt(name);
+    let expected = "expected a game's name of 1 to 40 letters, digits, '-' and '_'";
+    Err(Problem::new(format!("{expected}, got '{got}'")))
+}

@@ -1,0 +1,132 @@
+//! All that the page shows of a game.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use treville_core::color::ByColor;
+use treville_core::position::{Position, Stage};
+use treville_core::square::Square;
+use treville_engine::record::{squares_of, task};
+
+use super::gates::{Gate, gates};
+use super::moves::{LegalMove, moves};
+use super::nodes::{NodeView, nodes};
+use super::placing::{Placing, placing};
+use crate::answer::Problem;
+use crate::kinds::{Kind, kinds, side};
+use crate::line;
+use crate::tree::Tree;
+
+/// A view: see `docs/board-protocol.md`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct View {
+    /// The name of the game.
+    pub game: String,
+    /// The name of its rules.
+    pub variant: String,
+    /// What its rules are called.
+    pub title: String,
+    /// The types of pieces.
+    pub types: Vec<Kind>,
+    /// `selection`, `placement` or `play`.
+    pub stage: &'static str,
+    /// The side to move.
+    pub turn: &'static str,
+    /// Side and type of the piece on each square.
+    pub board: BTreeMap<String, (&'static str, usize)>,
+    /// What waits, by side.
+    pub gates: BTreeMap<&'static str, Vec<Gate>>,
+    /// The legal moves.
+    pub moves: Vec<LegalMove>,
+    /// What has to be placed, by side.
+    pub placing: BTreeMap<&'static str, Vec<Placing>>,
+    /// What has to be done now, or how the game has ended, in a sentence.
+    pub words: String,
+    /// The squares of the last move.
+    pub last: Vec<String>,
+    /// The square of a king in check.
+    pub check: Option<String>,
+    /// How the game has ended here.
+    pub ending: Option<Ended>,
+    /// Where we are.
+    pub node: u32,
+    /// All nodes in the order of a PGN.
+    pub nodes: Vec<NodeView>,
+    /// The position.
+    pub fen: String,
+    /// The line that led to it.
+    pub line: String,
+    /// The tags of the PGN.
+    pub tags: BTreeMap<String, String>,
+}
+
+/// How a game has ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Ended {
+    /// As a PGN has it.
+    pub result: String,
+    /// Why.
+    pub words: String,
+}
+
+/// The view of a game where we are in it. `variant` is the name of its rules and `title` what they
+/// are called.
+///
+/// # Errors
+///
+/// None that can be reached: the node where we are is always there.
+pub fn view(tree: &Tree, game: &str, variant: &str, title: &str) -> Result<View, Problem> {
+    let here = tree.here();
+    let node = tree.node(here)?;
+    let position = &node.position;
+    let played = tree.game(here);
+    let ending = tree.ending(here);
+    let text = |square: Square| square.to_string();
+    let last = match &node.played {
+        Some(played) => squares_of(position, played.m),
+        None => [None; 2],
+    };
+    let king = position.board().king(position.turn());
+    Ok(View {
+        game: game.to_owned(),
+        variant: variant.to_owned(),
+        title: title.to_owned(),
+        types: kinds(position.rules()),
+        stage: match position.stage() {
+            Stage::Selection => "selection",
+            Stage::Placement => "placement",
+            Stage::Play => "play",
+        },
+        turn: side(position.turn()),
+        board: board(position),
+        gates: by_side(gates(&played)),
+        moves: moves(position),
+        placing: by_side(placing(position)),
+        words: ending.map_or_else(|| task(position), |ending| format!("{ending}.")),
+        last: last.into_iter().flatten().map(text).collect(),
+        check: position.in_check().then(|| text(king)),
+        ending: ending
+            .map(|ending| Ended { result: ending.result().to_string(), words: ending.to_string() }),
+        node: here,
+        nodes: nodes(tree),
+        fen: position.to_string(),
+        line: line::write(&played),
+        tags: tree.tags().iter().cloned().collect(),
+    })
+}
+
+/// The pieces on the board, by square.
+#[must_use]
+pub fn board(position: &Position) -> BTreeMap<String, (&'static str, usize)> {
+    let piece = |square: Square| {
+        let piece = position.board().piece_at(square)?;
+        Some((square.to_string(), (side(piece.color), piece.kind.index())))
+    };
+    Square::all().filter_map(piece).collect()
+}
+
+/// An object with both sides.
+fn by_side<T>(sides: ByColor<T>) -> BTreeMap<&'static str, T> {
+    let [white, black] = sides.0;
+    BTreeMap::from([("white", white), ("black", black)])
+}
