@@ -1,0 +1,59 @@
+//! The board in a real browser, over both connections: `treville board`, and plain files with the
+//! engine in WebAssembly.
+//!
+//! Where Chromium with its driver, or the compiler's target, is not installed, the tests are
+//! skipped with a word, but not where changes are judged (`CI=true`).
+
+#[path = "browser/access.rs"]
+mod access;
+#[path = "browser/board.rs"]
+mod board;
+#[path = "browser/clicks.rs"]
+mod clicks;
+#[path = "browser/driver.rs"]
+mod driver;
+#[path = "browser/figures.rs"]
+mod figures;
+#[path = "browser/host.rs"]
+mod host;
+#[path = "browser/kept.rs"]
+mod kept;
+#[path = "../oracle/mod.rs"]
+mod oracle;
+#[path = "browser/page.rs"]
+mod page;
+#[path = "browser/people.rs"]
+mod people;
+#[path = "browser/pictures.rs"]
+mod pictures;
+#[path = "browser/rooms.rs"]
+mod rooms;
+#[path = "browser/server.rs"]
+mod server;
+#[path = "../splitmix.rs"]
+mod splitmix;
+#[path = "browser/stories.rs"]
+mod stories;
+#[path = "browser/visits.rs"]
+mod visits;
+
+use host::Connection;
+
+#[test]
+fn random_clicks_show_what_the_oracle_knows() {
+    clicks::games(Connection::Server, 0..2, 60);
+    clicks::games(Connection::WebAssembly, 2..3, 60);
+}
+
+/// Two hundred games with the next test: run `clicks -- --ignored`.
+#[test]
+#[ignore = "half an hour"]
+fn a_hundred_games_of_random_clicks_over_the_server() {
+    clicks::games(Connection::Server, 100..200, 60);
+}
+
+#[test]
+#[ignore = "half an hour"]
+fn a_hundred_games_of_random_clicks_in_webassembly() {
+    clicks::games(Connection::WebAssembly, 200..300, 60);
+}

@@ -1,0 +1,377 @@
+//! A real browser, driven through chromedriver by the protocol of WebDriver: JSON over HTTP.
+//!
+//! The input is the browser's own, mouse, finger and keys alike, so a page cannot tell it from a
+//! person's. Source: <https://www.w3.org/TR/webdriver2/>.
+
+use std::env;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use ureq::http::Response;
+use ureq::{Agent, Body};
+
+/// Far longer than a page needs for anything but thinking.
+const PATIENCE: Duration = Duration::from_secs(40);
+
+/// What the tests need, under the names that Debian and others give it.
+const CHROMIUM: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
+const DRIVER: [&str; 2] = ["chromedriver", "chromium.chromedriver"];
+
+/// What points at a place of the page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pointer {
+    /// A mouse with its left button.
+    Mouse,
+    /// A mouse with its right button.
+    RightButton,
+    /// A finger.
+    Touch,
+}
+
+/// A window of a browser, which is closed when this is dropped.
+pub struct Browser {
+    agent: Agent,
+    /// Where the session's orders go.
+    session: String,
+    driver: Child,
+    /// The profile, which is gone with it.
+    _profile: TempDir,
+}
+
+/// Where a program is.
+fn find(names: &[&str]) -> Option<PathBuf> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let folders: Vec<PathBuf> = env::split_paths(&path).collect();
+    let mut places = names.iter().flat_map(|name| folders.iter().map(move |f| f.join(name)));
+    places.find(|place| place.is_file())
+}
+
+/// Says why a test is skipped; where changes are judged (`CI=true`, on Linux) it fails instead.
+pub fn skip(missing: &str) {
+    let judged = cfg!(target_os = "linux") && env::var("CI").as_deref() == Ok("true");
+    assert!(!judged, "expected {missing} to be installed");
+    println!("skipped: {missing} is not installed");
+}
+
+impl Browser {
+    /// A new browser of this size in pixels, light or dark; none if there is none on this machine.
+    pub fn start(width: u32, height: u32, dark: bool) -> Option<Browser> {
+        let (Some(chromium), Some(driver)) = (find(&CHROMIUM), find(&DRIVER)) else {
+            skip("chromium with chromedriver");
+            return None;
+        };
+        let mut driver = Command::new(driver)
+            .arg("--port=0")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver starts");
+        let port = port_of(&mut driver);
+        let profile = TempDir::new().expect("a temporary folder");
+        let agent: Agent = Agent::config_builder()
+            .http_status_as_error(false)
+            .timeout_global(Some(2 * PATIENCE))
+            .build()
+            .into();
+        let root = format!("http://127.0.0.1:{port}/session");
+        let arguments = [
+            "--headless=new".to_owned(),
+            // Root, as in containers, has no sandbox.
+            "--no-sandbox".to_owned(),
+            "--disable-gpu".to_owned(),
+            "--disable-dev-shm-usage".to_owned(),
+            "--hide-scrollbars".to_owned(),
+            format!("--window-size={width},{height}"),
+            format!("--user-data-dir={}", profile.path().display()),
+        ];
+        let wanted = json!({ "capabilities": { "alwaysMatch": {
+            "browserName": "chrome",
+            "goog:chromeOptions": { "binary": chromium, "args": arguments },
+            "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
+        } } });
+        let answer = post(&agent, &root, &wanted);
+        let id = answer["sessionId"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned();
+        let session = format!("{root}/{id}");
+        let browser = Browser { agent, session, driver, _profile: profile };
+        browser.devtools(
+            "Emulation.setDeviceMetricsOverride",
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 }),
+        );
+        // What moves is not waited for.
+        browser.prefer(dark, "reduce");
+        Some(browser)
+    }
+
+    /// What the person before the window prefers: dark or light, and motion (`reduce` or
+    /// `no-preference`).
+    pub fn prefer(&self, dark: bool, motion: &str) {
+        let scheme = if dark { "dark" } else { "light" };
+        let features = json!([
+            { "name": "prefers-color-scheme", "value": scheme },
+            { "name": "prefers-reduced-motion", "value": motion },
+        ]);
+        self.devtools("Emulation.setEmulatedMedia", json!({ "features": features }));
+    }
+
+    fn order(&self, what: &str, body: &Value) -> Value {
+        post(&self.agent, &format!("{}/{what}", self.session), body)
+    }
+
+    /// An order of Chromium's own protocol.
+    pub fn devtools(&self, command: &str, parameters: Value) -> Value {
+        self.order("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
+    }
+
+    /// Goes to an address.
+    pub fn open(&self, address: &str) {
+        self.order("url", &json!({ "url": address }));
+    }
+
+    /// Loads the page again.
+    pub fn reload(&self) {
+        self.order("refresh", &json!({}));
+    }
+
+    /// The value of the body of a function, with these `arguments`. It may await.
+    pub fn js(&self, body: &str, arguments: Value) -> Value {
+        let script = format!("return (async (...arguments) => {{ {body} }})(...arguments)");
+        self.order("execute/sync", &json!({ "script": script, "args": arguments }))
+    }
+
+    /// The value of an expression, as soon as it is neither null nor false nor empty.
+    pub fn wait(&self, expression: &str) -> Value {
+        let begun = Instant::now();
+        loop {
+            let value = self.js(&format!("return ({expression})"), json!([]));
+            let is_nothing = value.is_null() || value == json!(false) || value == json!("");
+            if !is_nothing {
+                return value;
+            }
+            if begun.elapsed() > PATIENCE {
+                let path = env::temp_dir().join("treville-browser.png");
+                self.picture(&path);
+                let (complaints, text) = (self.complaints(), self.text());
+                let path = path.display();
+                panic!("waited in vain for {expression}: {path}\n{complaints:#?}\n{text}");
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Waits until something that this selector names can be seen.
+    pub fn see(&self, selector: &str) {
+        let selector = json!(selector);
+        self.wait(&format!(
+            "[...document.querySelectorAll({selector})].some(e => e.getClientRects().length > 0)"
+        ));
+    }
+
+    /// Waits until something that this selector names is there, drawn or not.
+    pub fn see_drawn(&self, selector: &str) {
+        self.wait(&format!("document.querySelector({}) !== null", json!(selector)));
+    }
+
+    /// What the page says, all in all.
+    pub fn text(&self) -> String {
+        let text = self.js("return document.body ? document.body.innerText : ''", json!([]));
+        text.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// The middle of the first element that can be seen and has this selector, in pixels of the
+    /// window. It is brought into view.
+    fn middle(&self, selector: &str) -> (i64, i64) {
+        self.see(selector);
+        let place = self.js(
+            "const seen = [...document.querySelectorAll(arguments[0])]
+                 .find(e => e.getClientRects().length > 0);
+             const inside = r => r.top >= 0 && r.left >= 0 && r.bottom <= innerHeight
+                 && r.right <= innerWidth;
+             if (!inside(seen.getBoundingClientRect()))
+                 seen.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+             const r = seen.getBoundingClientRect();
+             return [Math.round(r.left + r.width / 2), Math.round(r.top + r.height / 2)];",
+            json!([selector]),
+        );
+        let at =
+            |index: usize| place[index].as_i64().unwrap_or_else(|| panic!("{selector} {place}"));
+        (at(0), at(1))
+    }
+
+    /// Presses and lets go on an element.
+    pub fn press(&self, selector: &str, with: Pointer) {
+        let at = self.middle(selector);
+        self.point(with, &[at]);
+    }
+
+    /// Clicks on an element with the mouse.
+    pub fn click(&self, selector: &str) {
+        self.press(selector, Pointer::Mouse);
+    }
+
+    /// Moves the mouse onto an element.
+    pub fn hover(&self, selector: &str) {
+        let (x, y) = self.middle(selector);
+        let steps = json!([{ "type": "pointerMove", "duration": 0, "x": x, "y": y }]);
+        self.act("mouse", &steps);
+    }
+
+    /// Drags one element to another.
+    pub fn drag(&self, from: &str, to: &str, with: Pointer) {
+        // What is brought into view last may move the other out of it, so both are asked again.
+        self.middle(from);
+        let to = self.middle(to);
+        let from = self.middle(from);
+        self.point(with, &[from, to]);
+    }
+
+    fn point(&self, with: Pointer, places: &[(i64, i64)]) {
+        let button = if with == Pointer::RightButton { 2 } else { 0 };
+        let go =
+            |&(x, y): &(i64, i64)| json!({ "type": "pointerMove", "duration": 0, "x": x, "y": y });
+        let mut steps = vec![go(&places[0]), json!({ "type": "pointerDown", "button": button })];
+        for pair in places.windows(2) {
+            let half = ((pair[0].0 + pair[1].0) / 2, (pair[0].1 + pair[1].1) / 2);
+            steps.extend([go(&half), go(&pair[1])]);
+        }
+        steps.push(json!({ "type": "pointerUp", "button": button }));
+        self.act(if with == Pointer::Touch { "touch" } else { "mouse" }, &json!(steps));
+    }
+
+    fn act(&self, pointer: &str, steps: &Value) {
+        let source = json!({
+            "type": "pointer", "id": pointer, "parameters": { "pointerType": pointer },
+            "actions": steps,
+        });
+        self.order("actions", &json!({ "actions": [source] }));
+    }
+
+    /// Turns the mouse's wheel over an element, by pixels downwards.
+    pub fn scroll(&self, selector: &str, down: i64) {
+        let (x, y) = self.middle(selector);
+        let turn = json!({ "type": "scroll", "x": x, "y": y, "deltaX": 0, "deltaY": down });
+        let source = json!({ "type": "wheel", "id": "wheel", "actions": [turn] });
+        self.order("actions", &json!({ "actions": [source] }));
+    }
+
+    /// The tab that orders go to.
+    pub fn tab(&self) -> String {
+        let handle = get(&self.agent, &format!("{}/window", self.session));
+        handle.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Another tab of this browser.
+    pub fn new_tab(&self) -> String {
+        let tab = self.order("window/new", &json!({ "type": "tab" }));
+        tab["handle"].as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Gives orders to a tab from now on.
+    pub fn turn_to(&self, tab: &str) {
+        self.order("window", &json!({ "handle": tab }));
+    }
+
+    /// Types a text, or keys by their codes in WebDriver ([`keys`]).
+    pub fn type_text(&self, text: &str) {
+        let strokes = text.chars().flat_map(|key| {
+            let key = key.to_string();
+            [json!({ "type": "keyDown", "value": key }), json!({ "type": "keyUp", "value": key })]
+        });
+        let source = json!({ "type": "key", "id": "keys", "actions": strokes.collect::<Vec<_>>() });
+        self.order("actions", &json!({ "actions": [source] }));
+    }
+
+    /// What the browser has complained about since it was last asked: errors and warnings.
+    pub fn complaints(&self) -> Vec<String> {
+        let log = self.order("se/log", &json!({ "type": "browser" }));
+        let entries = log.as_array().cloned().unwrap_or_default();
+        let bad = entries
+            .iter()
+            .filter(|entry| entry["level"] == "SEVERE" || entry["level"] == "WARNING");
+        bad.map(|entry| entry["message"].as_str().unwrap_or_default().to_owned()).collect()
+    }
+
+    /// The addresses that the page has asked for since this was last asked.
+    pub fn requests(&self) -> Vec<String> {
+        let log = self.order("se/log", &json!({ "type": "performance" }));
+        let entries = log.as_array().cloned().unwrap_or_default();
+        let messages = entries.iter().filter_map(|entry| {
+            let message: Value = serde_json::from_str(entry["message"].as_str()?).ok()?;
+            let message = &message["message"];
+            (message["method"] == "Network.requestWillBeSent").then(|| {
+                message["params"]["request"]["url"].as_str().unwrap_or_default().to_owned()
+            })
+        });
+        messages.collect()
+    }
+
+    /// Keeps a picture of the window in a file.
+    pub fn picture(&self, path: &Path) {
+        let answer = get(&self.agent, &format!("{}/screenshot", self.session));
+        let text = answer.as_str().unwrap_or_else(|| panic!("expected a picture, got {answer}"));
+        fs::write(path, BASE64_STANDARD.decode(text).expect("base64")).expect("a file");
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.agent.delete(&self.session).call();
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}
+
+/// The port that the driver has found for itself.
+fn port_of(driver: &mut Child) -> u16 {
+    let mut lines = BufReader::new(driver.stdout.take().expect("a pipe")).lines();
+    let words = "started successfully on port ";
+    let port = lines.find_map(|line| {
+        let line = line.ok()?;
+        let (_, port) = line.split_once(words)?;
+        port.trim_end_matches('.').parse().ok()
+    });
+    // The rest is read, so that the driver is never held up.
+    thread::spawn(move || lines.for_each(drop));
+    port.expect("chromedriver says on which port it listens")
+}
+
+fn post(agent: &Agent, address: &str, body: &Value) -> Value {
+    let answer = agent.post(address).send_json(body);
+    let mut answer = answer.unwrap_or_else(|error| panic!("{address}: {error}"));
+    value(&read(&mut answer), &format!("{address} {body:.200}"))
+}
+
+fn get(agent: &Agent, address: &str) -> Value {
+    let mut answer = agent.get(address).call().unwrap_or_else(|error| panic!("{address}: {error}"));
+    value(&read(&mut answer), address)
+}
+
+/// Pictures, and logs of long stories, are large.
+fn read(answer: &mut Response<Body>) -> Value {
+    answer.body_mut().with_config().limit(64 << 20).read_json().expect("JSON")
+}
+
+fn value(answer: &Value, asked: &str) -> Value {
+    let value = &answer["value"];
+    assert!(value["error"].is_null(), "{asked}: {}", value["message"]);
+    value.clone()
+}
+
+/// Keys that are no characters.
+pub mod keys {
+    pub const ENTER: &str = "\u{e007}";
+    pub const LEFT: &str = "\u{e012}";
+    pub const UP: &str = "\u{e013}";
+    pub const DOWN: &str = "\u{e015}";
+    pub const RIGHT: &str = "\u{e014}";
+    pub const ESCAPE: &str = "\u{e00c}";
+    pub const TAB: &str = "\u{e004}";
+}

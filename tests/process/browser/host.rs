@@ -1,0 +1,199 @@
+//! Where the page comes from: the program's own server, or plain files with the engine in
+//! WebAssembly, below another path as on a site with more than one page.
+
+use std::env;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, Mutex};
+use std::thread;
+
+use crate::driver::skip;
+
+/// Where the static page lies on its server.
+const BELOW: &str = "/games/treville/";
+
+/// What serves the page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Connection {
+    /// `treville board`.
+    Server,
+    /// Files, and the engine in the browser.
+    WebAssembly,
+}
+
+/// A page that is served until this is dropped.
+pub struct Host {
+    /// The page's address.
+    pub address: String,
+    program: Option<Child>,
+    /// Whether files are no longer served.
+    is_off: Arc<AtomicBool>,
+    /// Which files were asked for, each as often as it was.
+    asked: Arc<Mutex<Vec<String>>>,
+}
+
+impl Host {
+    /// Serves the page; none where what it takes is not installed.
+    pub fn start(connection: Connection) -> Option<Host> {
+        match connection {
+            Connection::Server => Some(Host::server(&[])),
+            Connection::WebAssembly => {
+                let folder = SITE.as_ref()?;
+                let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+                let port = listener.local_addr().expect("an address").port();
+                let is_off = Arc::new(AtomicBool::new(false));
+                let off = Arc::clone(&is_off);
+                let asked = Arc::<Mutex<Vec<String>>>::default();
+                let all = Arc::clone(&asked);
+                thread::spawn(move || {
+                    for stream in listener.incoming().flatten() {
+                        if !off.load(Ordering::SeqCst) {
+                            let all = Arc::clone(&all);
+                            thread::spawn(move || serve(&stream, folder, &all));
+                        }
+                    }
+                });
+                let address = format!("http://127.0.0.1:{port}{BELOW}");
+                Some(Host { address, program: None, is_off, asked })
+            }
+        }
+    }
+
+    /// `treville board` with more arguments, on a port that is free.
+    pub fn server(arguments: &[&str]) -> Host {
+        Host::server_on("0", arguments)
+    }
+
+    /// The same on this port.
+    pub fn server_on(port: &str, arguments: &[&str]) -> Host {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_treville"))
+            .args(["board", "--no-open", "--port", port])
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program was built");
+        let mut line = String::new();
+        let output = program.stdout.take().expect("a pipe");
+        BufReader::new(output).read_line(&mut line).expect("a line with the address");
+        let address = line.split_whitespace().find(|word| word.starts_with("http://"));
+        let address = address.unwrap_or_else(|| panic!("expected an address, got {line}"));
+        let (is_off, asked) = (Arc::default(), Arc::default());
+        Host { address: address.to_owned(), program: Some(program), is_off, asked }
+    }
+
+    /// The same address, for another browser.
+    pub fn again(&self) -> Host {
+        let (is_off, asked) = (Arc::clone(&self.is_off), Arc::clone(&self.asked));
+        Host { address: self.address.clone(), program: None, is_off, asked }
+    }
+
+    /// A file of the static page.
+    pub fn file(&self, path: &str) -> Vec<u8> {
+        let path = if path.is_empty() { "index.html" } else { path };
+        SITE.as_ref().and_then(|site| fs::read(site.join(path)).ok()).unwrap_or_default()
+    }
+
+    /// Which files were asked for, each as often as it was.
+    pub fn asked(&self) -> Vec<String> {
+        self.asked.lock().expect("no thread has failed").clone()
+    }
+
+    /// Ends the program in the middle of what it does, and starts it again on the same port. Its
+    /// address is another one then.
+    pub fn restart(&mut self) {
+        self.kill();
+        let port = self.address.split([':', '/']).nth(4).expect("a port").to_owned();
+        *self = Host::server_on(&port, &[]);
+    }
+
+    fn kill(&mut self) {
+        if let Some(mut program) = self.program.take() {
+            let _ = program.kill();
+            let _ = program.wait();
+        }
+    }
+
+    /// Waits until the program has ended by itself.
+    pub fn wait_for_end(&mut self) {
+        let mut program = self.program.take().expect("a program");
+        assert!(program.wait().expect("a status").success());
+    }
+
+    /// Serves no file any more.
+    pub fn turn_off(&self) {
+        self.is_off.store(true, Ordering::SeqCst);
+    }
+}
+
+impl Drop for Host {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// The static page, built once for all tests; none where the target is not installed.
+static SITE: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
+    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let target = "wasm32-unknown-unknown";
+    let printed =
+        Command::new(rustc).args(["--print", "target-libdir", "--target", target]).output();
+    let folder = String::from_utf8(printed.expect("rustc runs").stdout).expect("a path");
+    if !Path::new(folder.trim()).exists() {
+        skip("the target wasm32-unknown-unknown (rustup target add wasm32-unknown-unknown)");
+        return None;
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let site = root.join("target/site");
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.current_dir(&root).args(["run", "--quiet", "--locked", "--package", "treville-board"]);
+    command.args(["--bin", "treville-site", "--target-dir"]).arg(root.join("target/wasm"));
+    command.arg("--").arg(&site);
+    // Flags of a run that measures coverage or the like are not for this target.
+    for flags in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS"] {
+        command.env_remove(flags);
+    }
+    let output = command.output().expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Some(site)
+});
+
+/// Answers one request with a file, as the plainest of servers does. Browsers may use it again for
+/// ten minutes.
+fn serve(mut stream: &TcpStream, folder: &Path, asked: &Mutex<Vec<String>>) {
+    let mut lines = BufReader::new(stream).lines();
+    let Some(Ok(first)) = lines.next() else { return };
+    // The whole of the request is read, or the answer may be lost.
+    while lines.next().is_some_and(|line| line.is_ok_and(|line| !line.is_empty())) {}
+    let path = first.split(' ').nth(1).unwrap_or_default();
+    let name = path.split(['?', '#']).next().unwrap_or_default();
+    let file = name.strip_prefix(BELOW).filter(|name| !name.contains(".."));
+    let file = file.map(|name| if name.is_empty() { "index.html" } else { name });
+    asked.lock().expect("no thread has failed").extend(file.map(str::to_owned));
+    let mut content = Vec::new();
+    let found = file
+        .and_then(|name| fs::File::open(folder.join(name)).ok())
+        .is_some_and(|mut file| file.read_to_end(&mut content).is_ok());
+    let kind = match file.and_then(|name| name.rsplit('.').next()) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js" | "mjs") => "text/javascript",
+        Some("css") => "text/css",
+        Some("svg") => "image/svg+xml",
+        Some("json" | "webmanifest") => "application/json",
+        Some("wasm") => "application/wasm",
+        _ => "application/octet-stream",
+    };
+    let status = if found { "200 OK" } else { "404 Not Found" };
+    let head = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\
+         Cache-Control: max-age=600\r\nConnection: close\r\n\r\n",
+        content.len()
+    );
+    let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(&content));
+}

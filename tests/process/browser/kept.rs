@@ -1,0 +1,302 @@
+//! What a page keeps, gives away and takes in: links, letters, texts, names, and one game in two
+//! tabs; and the engine's help in a game against it.
+
+use std::fs;
+use std::thread;
+use std::time::Duration;
+
+use serde_json::json;
+use tempfile::TempDir;
+
+use crate::driver::{Pointer, keys};
+use crate::host::Connection::Server;
+use crate::page::{Page, cell};
+use crate::people::{answer, link};
+use crate::stories::{over, over_both};
+
+/// Tells a story over the server alone: all of it happens in the page.
+fn once(story: impl Fn(&Page)) {
+    over(Server, 1440, 900, false, story);
+}
+
+/// Waits until the page says this.
+fn hear(page: &Page, words: &str) {
+    page.browser.wait(&format!("document.body.innerText.includes({})", json!(words)));
+}
+
+/// A game of chess against the engine, in which it has answered 1. e4.
+fn against_the_engine(page: &Page) {
+    page.go("#start");
+    page.choose("game", "chess");
+    page.choose("opponent", "engine");
+    page.choose("side", "white");
+    page.press("begin");
+    and_the_answer(page, "e4");
+}
+
+/// Types the first move of a game and waits for the engine's answer, which may come at once.
+fn and_the_answer(page: &Page, san: &str) {
+    page.write("san", &format!("{san}{}", keys::ENTER));
+    page.wait_for_moves(2);
+    page.settle();
+}
+
+/// A game of chess by links, in which White has played 1. e4.
+fn by_links(white: &Page) {
+    white.go("#start");
+    white.choose("game", "chess");
+    white.choose("opponent", "people");
+    white.choose("meeting", "links");
+    white.press("begin");
+    white.type_move("e4");
+}
+
+#[test]
+fn a_link_from_the_first_position_brings_the_whole_game() {
+    over_both(|page| {
+        page.begin("chess");
+        for san in ["e4", "e5", "Nf3"] {
+            page.type_move(san);
+        }
+        page.press("players");
+        page.fill("name-white", "Ada");
+        page.press("keep-names");
+        page.press("resign");
+        page.press("confirm-resign");
+        hear(page, "Black resigns");
+        page.press("first");
+        page.settle();
+        page.press("share");
+        let link = page.browser.wait("document.querySelector(\"[data-do='text-link']\")?.value");
+        let Some(other) = page.elsewhere() else { return };
+        other.visit(link.as_str().unwrap_or_default());
+        other.wait_for_moves(3);
+        hear(&other, "Black resigns");
+        hear(&other, "Ada");
+        other.leave();
+    });
+}
+
+#[test]
+fn an_old_letter_takes_no_move_back() {
+    once(|white| {
+        let Some(black) = white.elsewhere() else { return };
+        by_links(white);
+        // Before the answer has come, nothing of White's can be lifted for a move in advance.
+        white.browser.press(&cell("d2"), Pointer::Mouse);
+        white.settle();
+        let lifted = "return document.querySelector(\"[data-field='lifted']\") !== null";
+        assert_eq!(white.browser.js(lifted, json!([])), false);
+        let first = link(white);
+        black.visit(&first);
+        black.wait_for_moves(1);
+        black.type_move("e5");
+        // Neither the way back nor the old link opens the game as it was.
+        black.browser.js("history.back()", json!([]));
+        black.browser.see("[data-room='letter']");
+        black.go("#play");
+        black.wait_for_moves(2);
+        black.visit(&first);
+        hear(&black, "This link is older");
+        black.wait_for_moves(2);
+        answer(white, &link(&black));
+        white.wait_for_moves(2);
+        assert_eq!(white.moves(), ["e4", "e5"]);
+        black.leave();
+    });
+}
+
+#[test]
+fn who_resigns_by_a_link_loses() {
+    once(|white| {
+        let Some(black) = white.elsewhere() else { return };
+        by_links(white);
+        white.press("resign");
+        hear(white, "White loses the game.");
+        white.press("confirm-resign");
+        hear(white, "White resigns");
+        black.visit(&link(white));
+        hear(&black, "White resigns");
+        hear(&black, "0-1");
+        black.leave();
+    });
+}
+
+#[test]
+fn a_draw_is_offered_and_taken_by_links() {
+    once(|white| {
+        let Some(black) = white.elsewhere() else { return };
+        by_links(white);
+        white.press("draw");
+        hear(white, "The next link offers a draw.");
+        black.visit(&link(white));
+        black.press("take-draw");
+        hear(&black, "Draw by agreement");
+        answer(white, &link(&black));
+        hear(white, "Draw by agreement");
+        black.leave();
+    });
+}
+
+#[test]
+fn a_game_is_open_in_one_tab() {
+    once(|page| {
+        page.begin("chess");
+        page.type_move("e4");
+        page.settle();
+        let first = page.browser.tab();
+        let second = page.browser.new_tab();
+        page.browser.turn_to(&second);
+        page.go("#start");
+        page.press("resume-game");
+        page.wait_for_moves(1);
+        page.type_move("e5");
+        page.settle();
+        // It has left the first tab, which takes it back with all that was played.
+        page.browser.turn_to(&first);
+        hear(page, "goes on in another tab");
+        page.browser.see("[data-room='start']");
+        page.press("resume-game");
+        page.wait_for_moves(2);
+        page.type_move("Nf3");
+        page.browser.turn_to(&second);
+        page.browser.see("[data-room='start']");
+        page.browser.turn_to(&first);
+    });
+}
+
+/// The list of variations is in another order than they were played in, so a game that is opened
+/// again from its PGN has other numbers.
+#[test]
+fn a_game_that_the_program_has_lost_goes_on_where_it_was() {
+    once(|page| {
+        page.begin("chess");
+        for san in ["e4", "d4", "c4"] {
+            page.type_move(san);
+            page.press("undo");
+            page.settle();
+        }
+        page.browser.click("[data-do='go'][data-node='3']");
+        page.settle();
+        page.press("change-move");
+        page.press("promote");
+        page.settle();
+        assert_eq!(page.moves(), ["e4", "c4", "d4"]);
+        let forget = "for (let tab = 0; tab < 40; tab++)
+            await fetch(`table?tab=other${tab}`,
+                { method: 'POST', body: '{\"id\":1,\"do\":\"hello\"}' });";
+        page.browser.js(forget, json!([]));
+        page.browser.click("[data-do='go'][data-node='2']");
+        page.settle();
+        assert_eq!(page.current_move(), "d4");
+        page.type_move("d5");
+        assert_eq!(page.moves(), ["e4", "c4", "d4", "d5"]);
+    });
+}
+
+#[test]
+fn the_engine_helps_and_its_game_goes_on() {
+    over_both(|page| {
+        against_the_engine(page);
+        page.press("hint");
+        page.browser.see_drawn("[data-arrow][data-kind='hint']");
+        page.press("threat");
+        page.browser.see_drawn("[data-arrow][data-kind='threat']");
+        // An analysis looks at other positions, and the game goes on where it was.
+        page.press("analysis");
+        page.press("first");
+        page.settle();
+        page.press("analysis");
+        page.press("return");
+        page.settle();
+        assert_eq!(page.current_ply(), 2);
+        // Its answer is deleted, so it gives another one.
+        page.press("change-move");
+        page.press("delete");
+        page.browser.see("[data-do='go'][data-node='3']");
+        page.settle();
+        page.press("takeback");
+        page.wait_for_moves(0);
+        and_the_answer(page, "d4");
+        page.press("draw");
+        hear(page, "The engine");
+    });
+}
+
+#[test]
+fn a_game_with_comments_is_copied_downloaded_and_dropped_back() {
+    once(|page| {
+        let folder = TempDir::new().expect("a temporary folder");
+        let path = folder.path().display().to_string();
+        let allow = json!({ "behavior": "allow", "downloadPath": path });
+        page.browser.devtools("Browser.setDownloadBehavior", allow);
+        let clipboard = json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] });
+        page.browser.devtools("Browser.grantPermissions", clipboard);
+        page.begin("chess");
+        for san in ["e4", "e5", "Nf3"] {
+            page.type_move(san);
+        }
+        page.press("change-move");
+        page.fill("comment", "a good move");
+        page.browser.click("[data-do='nag'][data-nag='1']");
+        page.press("keep-note");
+        hear(page, "a good move");
+        page.press("undo");
+        page.type_move("Nc3");
+        page.press("share");
+        page.press("copy-pgn");
+        hear(page, "Copied.");
+        let copied = page.browser.js("return navigator.clipboard.readText()", json!([]));
+        let movetext = "1. e4 e5 2. Nf3 $1 {a good move} (2. Nc3)";
+        assert!(copied.as_str().unwrap_or_default().contains(movetext), "{copied}");
+        page.press("download-pgn");
+        let file = folder.path().join("game.pgn");
+        for _ in 0..2000 {
+            if file.is_file() {
+                break;
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+        assert_eq!(fs::read_to_string(&file).expect("the file"), copied);
+        page.press("close-dialog");
+        // What was played in variations is no move of the game.
+        page.press("close-tab");
+        page.browser.see("[data-room='start']");
+        hear(page, "2 moves");
+        let drop = "const data = new DataTransfer();
+            data.items.add(new File([arguments[0]], 'game.pgn'));
+            for (const kind of ['dragover', 'drop'])
+                document.body.dispatchEvent(new DragEvent(kind,
+                    { dataTransfer: data, bubbles: true, cancelable: true }));";
+        page.browser.js(drop, json!([copied]));
+        page.wait_for_moves(4);
+        hear(page, "a good move");
+    });
+}
+
+#[test]
+fn wheel_and_keys_do_what_is_expected_of_a_board() {
+    once(|page| {
+        page.begin("chess");
+        page.type_move("e4");
+        page.type_move("e5");
+        page.browser.scroll(".board-place", -120);
+        page.browser.wait("document.querySelector('.game').dataset.ply === '1'");
+        page.browser.scroll(".board-place", 120);
+        page.browser.wait("document.querySelector('.game').dataset.ply === '2'");
+        page.browser.js("document.activeElement.blur()", json!([]));
+        page.browser.see("[data-below='white']");
+        page.browser.type_text("f");
+        page.browser.see("[data-below='black']");
+        // Against an engine that takes its time, a move in advance is set and dropped.
+        page.press("players");
+        page.fill("who-white", "engine");
+        page.fill("time-white", "600");
+        page.press("apply-players");
+        page.settle();
+        page.browser.drag(&cell("d7"), &cell("d5"), Pointer::Mouse);
+        page.browser.see_drawn("[data-field='premove'][data-at='d5']");
+        page.browser.type_text(keys::ESCAPE);
+        page.browser.wait("document.querySelector(\"[data-field='premove']\") === null");
+    });
+}
