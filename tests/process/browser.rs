@@ -12,6 +12,8 @@ mod board;
 mod clicks;
 #[path = "browser/driver.rs"]
 mod driver;
+#[path = "browser/faults.rs"]
+mod faults;
 #[path = "browser/figures.rs"]
 mod figures;
 #[path = "browser/host.rs"]

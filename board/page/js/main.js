@@ -30,9 +30,7 @@ const ROOMS = {
 };
 
 const note = notes(words.shell.close);
-const store = new Store((problem) => {
-  note(problem === "full" ? words.shell.full : words.shell.noStorage, true);
-});
+const store = new Store((problem) => note(words.shell.storage[problem], true));
 const scheme = followScheme(store);
 const frame = makeFrame(words.shell, scheme);
 document.body.append(frame.element);

@@ -1,5 +1,6 @@
 // What the browser keeps: games after every move, and the page's settings. Where the storage is
-// full or forbidden the page works on without it, and says so once.
+// full, the oldest games make room; where nothing can be kept, the page works on without it. It says
+// so once.
 
 const GAME = "treville.game.";
 const SETTINGS = "treville.settings";
@@ -19,12 +20,15 @@ const OPEN = "treville.open";
  * @property {number} at when it was kept, in ms since 1970
  */
 
+/** @typedef {'room' | 'full' | 'none'} Problem `room`: old games have made room */
+
 /** The storage of one page. */
 export class Store {
-  /** @param {(problem: 'full' | 'none') => void} onProblem */
+  /** @param {(problem: Problem) => void} onProblem */
   constructor(onProblem) {
     this.onProblem = onProblem;
-    this.warned = false;
+    /** @type {Set<Problem>} */
+    this.warned = new Set();
   }
 
   /** All games that are kept, the newest first. @returns {Saved[]} */
@@ -59,6 +63,7 @@ export class Store {
         const oldest = old.pop();
         if (!oldest) return this.warn("full");
         this.forget(oldest.id);
+        this.warn("room");
       }
     }
   }
@@ -117,10 +122,10 @@ export class Store {
     }
   }
 
-  /** @param {'full' | 'none'} problem */
+  /** @param {Problem} problem */
   warn(problem) {
-    if (this.warned) return;
-    this.warned = true;
+    if (this.warned.has(problem)) return;
+    this.warned.add(problem);
     this.onProblem(problem);
   }
 }

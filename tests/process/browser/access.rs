@@ -48,6 +48,11 @@ impl Visit {
         let found = browser.js(LOOK, json!([]));
         let found = found.as_array().unwrap_or_else(|| panic!("expected a list, got {found}"));
         self.faults.extend(found.iter().map(|fault| format!("{screen}: {fault}")));
+        let beyond = "return document.documentElement.scrollWidth - window.innerWidth";
+        let beyond = browser.js(beyond, json!([])).as_i64().expect("a number");
+        if beyond > 0 {
+            self.faults.push(format!("{screen}: {beyond} pixels too wide"));
+        }
     }
 
     fn walk(&mut self) {

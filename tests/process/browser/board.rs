@@ -103,6 +103,34 @@ fn castling_shows_the_rook_and_what_enters() {
     });
 }
 
+/// Rings are around what is taken, en passant too. A king that is dropped on his own rook takes
+/// nothing.
+#[test]
+fn captures_have_rings_and_castling_has_a_dot() {
+    over_both(|page| {
+        let aim = |square: &str| {
+            page.browser.see_drawn(&format!("[data-target='{square}']"));
+            let both = "return [document.querySelector(arguments[0]).dataset.aim,
+                document.querySelector(arguments[1]).getAttribute('aria-label')]";
+            let selectors = json!([format!("[data-target='{square}']"), cell(square)]);
+            let both = page.browser.js(both, selectors);
+            [0, 1].map(|which| both[which].as_str().unwrap_or_default().to_owned())
+        };
+        page.paste("1. e4 a6 2. e5 a5 3. Nf3 c6 4. Bb5 d5 *");
+        page.wait_for_moves(8);
+        page.press("last");
+        page.settle();
+        page.browser.press(&cell("e5"), Pointer::Mouse);
+        assert_eq!(aim("d6"), ["take", "d6, can capture here"]);
+        assert_eq!(aim("e6"), ["go", "e6, can go here"]);
+        page.browser.press(&cell("b5"), Pointer::Mouse);
+        assert_eq!(aim("c6"), ["take", "c6, black pawn, can be captured"]);
+        page.browser.press(&cell("e1"), Pointer::Mouse);
+        assert_eq!(aim("h1"), ["go", "h1, white rook, can go here"]);
+        assert_eq!(aim("g1"), ["go", "g1, can go here"]);
+    });
+}
+
 #[test]
 fn helper_and_waiting_piece_are_framed_as_one() {
     over_both(|page| {

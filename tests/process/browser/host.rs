@@ -1,15 +1,18 @@
 //! Where the page comes from: the program's own server, or plain files with the engine in
 //! WebAssembly, below another path as on a site with more than one page.
 
+use std::collections::BTreeMap;
 use std::env;
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::thread;
+
+use sha2::{Digest, Sha256};
 
 use crate::driver::skip;
 
@@ -34,7 +37,11 @@ pub struct Host {
     is_off: Arc<AtomicBool>,
     /// Which files were asked for, each as often as it was.
     asked: Arc<Mutex<Vec<String>>>,
+    /// Files that are not those of the site: others, or none.
+    replaced: Arc<Mutex<Replaced>>,
 }
+
+type Replaced = BTreeMap<String, Option<Vec<u8>>>;
 
 impl Host {
     /// Serves the page; none where what it takes is not installed.
@@ -49,16 +56,18 @@ impl Host {
                 let off = Arc::clone(&is_off);
                 let asked = Arc::<Mutex<Vec<String>>>::default();
                 let all = Arc::clone(&asked);
+                let replaced = Arc::<Mutex<Replaced>>::default();
+                let others = Arc::clone(&replaced);
                 thread::spawn(move || {
                     for stream in listener.incoming().flatten() {
                         if !off.load(Ordering::SeqCst) {
-                            let all = Arc::clone(&all);
-                            thread::spawn(move || serve(&stream, folder, &all));
+                            let (all, others) = (Arc::clone(&all), Arc::clone(&others));
+                            thread::spawn(move || serve(&stream, folder, &all, &others));
                         }
                     }
                 });
                 let address = format!("http://127.0.0.1:{port}{BELOW}");
-                Some(Host { address, program: None, is_off, asked })
+                Some(Host { address, program: None, is_off, asked, replaced })
             }
         }
     }
@@ -83,14 +92,24 @@ impl Host {
         BufReader::new(output).read_line(&mut line).expect("a line with the address");
         let address = line.split_whitespace().find(|word| word.starts_with("http://"));
         let address = address.unwrap_or_else(|| panic!("expected an address, got {line}"));
-        let (is_off, asked) = (Arc::default(), Arc::default());
-        Host { address: address.to_owned(), program: Some(program), is_off, asked }
+        Host {
+            address: address.to_owned(),
+            program: Some(program),
+            is_off: Arc::default(),
+            asked: Arc::default(),
+            replaced: Arc::default(),
+        }
     }
 
     /// The same address, for another browser.
     pub fn again(&self) -> Host {
-        let (is_off, asked) = (Arc::clone(&self.is_off), Arc::clone(&self.asked));
-        Host { address: self.address.clone(), program: None, is_off, asked }
+        Host {
+            address: self.address.clone(),
+            program: None,
+            is_off: Arc::clone(&self.is_off),
+            asked: Arc::clone(&self.asked),
+            replaced: Arc::clone(&self.replaced),
+        }
     }
 
     /// A file of the static page.
@@ -123,6 +142,34 @@ impl Host {
     pub fn wait_for_end(&mut self) {
         let mut program = self.program.take().expect("a program");
         assert!(program.wait().expect("a status").success());
+    }
+
+    /// Serves this file no more.
+    pub fn withhold(&self, path: &str) {
+        self.replace(path, None);
+    }
+
+    /// Another version of the site, whose page has the attribute `data-new-version`.
+    pub fn publish_anew(&self) {
+        let text = |path| String::from_utf8(self.file(path)).expect("text");
+        let (page, files) = (text("index.html"), text("files.js"));
+        let new_page = page.replacen("<html", "<html data-new-version", 1);
+        let hash = |text: &str| {
+            let digits: Vec<String> =
+                Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect();
+            digits.concat()
+        };
+        let new_files = files.replacen("VERSION = \"", "VERSION = \"new", 1).replacen(
+            &hash(&page),
+            &hash(&new_page),
+            1,
+        );
+        self.replace("index.html", Some(new_page.into_bytes()));
+        self.replace("files.js", Some(new_files.into_bytes()));
+    }
+
+    fn replace(&self, path: &str, content: Option<Vec<u8>>) {
+        self.replaced.lock().expect("no thread has failed").insert(path.to_owned(), content);
     }
 
     /// Serves no file any more.
@@ -166,7 +213,12 @@ static SITE: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
 
 /// Answers one request with a file, as the plainest of servers does. Browsers may use it again for
 /// ten minutes.
-fn serve(mut stream: &TcpStream, folder: &Path, asked: &Mutex<Vec<String>>) {
+fn serve(
+    mut stream: &TcpStream,
+    folder: &Path,
+    asked: &Mutex<Vec<String>>,
+    replaced: &Mutex<Replaced>,
+) {
     let mut lines = BufReader::new(stream).lines();
     let Some(Ok(first)) = lines.next() else { return };
     // The whole of the request is read, or the answer may be lost.
@@ -176,10 +228,10 @@ fn serve(mut stream: &TcpStream, folder: &Path, asked: &Mutex<Vec<String>>) {
     let file = name.strip_prefix(BELOW).filter(|name| !name.contains(".."));
     let file = file.map(|name| if name.is_empty() { "index.html" } else { name });
     asked.lock().expect("no thread has failed").extend(file.map(str::to_owned));
-    let mut content = Vec::new();
-    let found = file
-        .and_then(|name| fs::File::open(folder.join(name)).ok())
-        .is_some_and(|mut file| file.read_to_end(&mut content).is_ok());
+    let content = file.and_then(|name| {
+        let replaced = replaced.lock().expect("no thread has failed");
+        replaced.get(name).cloned().unwrap_or_else(|| fs::read(folder.join(name)).ok())
+    });
     let kind = match file.and_then(|name| name.rsplit('.').next()) {
         Some("html") => "text/html; charset=utf-8",
         Some("js" | "mjs") => "text/javascript",
@@ -189,7 +241,8 @@ fn serve(mut stream: &TcpStream, folder: &Path, asked: &Mutex<Vec<String>>) {
         Some("wasm") => "application/wasm",
         _ => "application/octet-stream",
     };
-    let status = if found { "200 OK" } else { "404 Not Found" };
+    let status = if content.is_some() { "200 OK" } else { "404 Not Found" };
+    let content = content.unwrap_or_default();
     let head = format!(
         "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\
          Cache-Control: max-age=600\r\nConnection: close\r\n\r\n",

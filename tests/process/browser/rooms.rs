@@ -40,6 +40,7 @@ fn a_review_finds_the_worst_move_and_a_better_one() {
         page.choose("review-depth", "quick");
         page.press("review-run");
         page.browser.see("[data-table='summary']");
+        page.browser.see("[data-chart='review'] .chart-area");
         // To the worst move: Black's king went into the mate.
         page.press("review-worst");
         page.browser.see("[data-move='e8e7']");
@@ -170,6 +171,7 @@ fn the_lab_measures_compares_and_plays_a_piece() {
     over_both(|page| {
         page.go("#lab=mRcpR");
         page.browser.see("[data-table='values']");
+        page.browser.see(".chart-line");
         let label = |square: &str| {
             page.settle();
             let selector = format!("[data-do='lab-square'][data-square='{square}']");

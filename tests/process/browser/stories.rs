@@ -251,12 +251,37 @@ fn scripts_in_games_are_nothing_but_text() {
         }
         page.load(&ini);
         says("onerror");
+        // Fields that people type into.
+        page.go("#lab=N");
+        page.fill("lab-text", &format!("{word}:CN"));
+        says("onerror");
+        page.fill("lab-compare", &text);
+        nothing_ran();
+        page.go(&format!("#lab={word}"));
+        nothing_ran();
+        page.go("#setup");
+        page.fill("setup-fen", &text);
+        nothing_ran();
+        page.visit(&format!("#game={word}"));
+        nothing_ran();
     });
 }
 
 /// Tags that programs know, and one that none does.
-const TAGS: [&str; 8] =
-    ["Event", "Site", "Date", "Round", "White", "Black", "Annotator", "Unheardof"];
+const TAGS: [&str; 12] = [
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "White",
+    "Black",
+    "Annotator",
+    "Termination",
+    "TimeControl",
+    "ECO",
+    "Opening",
+    "Unheardof",
+];
 
 #[test]
 fn a_reload_loses_no_game() {

@@ -7,6 +7,7 @@ import { helperOf, isStrip } from "./geometry.js";
 /** @typedef {import('./geometry.js').Geometry} Geometry */
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('../types.js').Color} Color */
+/** @typedef {import('./moves.js').Aim} Aim */
 
 /** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
@@ -135,7 +136,7 @@ export class Grid {
  * @param {View} view
  * @param {string} square
  * @param {typeof import('../words/index.js').board} words the board's words
- * @param {boolean} target whether the lifted piece can go there
+ * @param {Aim | null} target what dropping there does, where it can be done
  */
 export function squareLabel(view, square, words, target) {
   if (isStrip(square)) {

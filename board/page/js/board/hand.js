@@ -99,7 +99,7 @@ export class Hand {
     const { view, words } = this.board;
     if (source && view && !isTray(source)) {
       const count = new Set(movesFrom(view, source).flatMap(goals)).size;
-      this.board.say(words.lifted(squareLabel(view, source, words, false), count));
+      this.board.say(words.lifted(squareLabel(view, source, words, null), count));
     }
   }
 

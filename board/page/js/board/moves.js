@@ -35,6 +35,28 @@ export function goals(move) {
   return move.to ? [move.to, ...(move.also ?? [])] : [];
 }
 
+/**
+ * What a move does to where it can be dropped: en passant and castling onto the rook are why the
+ * square alone does not tell.
+ * @typedef {"go" | "take"} Aim
+ */
+
+/**
+ * The squares where these moves can be dropped, and whether a piece is taken by that.
+ * @param {Move[]} moves
+ * @returns {Map<string, Aim>}
+ */
+export function aims(moves) {
+  /** @type {Map<string, Aim>} */
+  const all = new Map();
+  for (const move of moves) {
+    for (const goal of goals(move)) {
+      all.set(goal, move.captures || all.get(goal) === "take" ? "take" : "go");
+    }
+  }
+  return all;
+}
+
 /** The moves that start at a source. @param {View} view @param {string} from */
 export function movesFrom(view, from) {
   return view.moves.filter((move) => source(move) === from);

@@ -9,6 +9,8 @@ import { goals, movesFrom } from "./moves.js";
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('./geometry.js').Geometry} Geometry */
 
+/** @typedef {import('./moves.js').Aim} Aim */
+
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 
 /** The board without pieces. @param {Geometry} geometry */
@@ -63,21 +65,20 @@ export function fields(view, geometry, { selected, premove, placing }) {
 }
 
 /**
- * A dot on each square that can be gone to, a ring around what can be captured.
- * @param {View} view
+ * A dot on each square that can be gone to, a ring where that takes a piece.
  * @param {Geometry} geometry
- * @param {Iterable<string>} targets
+ * @param {Map<string, Aim>} targets
  */
-export function targetShapes(view, geometry, targets) {
-  return [...targets].map((square) => {
+export function targetShapes(geometry, targets) {
+  return [...targets].map(([square, aim]) => {
     const { x, y } = geometry.spot(square);
-    const taken = Boolean(view.board[square]);
+    const takes = aim === "take";
     return s("circle", {
-      class: taken ? "target target-capture" : "target",
+      class: takes ? "target target-capture" : "target",
       cx: x,
       cy: y,
-      r: taken ? 45 : 15,
-      data: { target: square },
+      r: takes ? 45 : 15,
+      data: { target: square, aim },
     });
   });
 }

@@ -7,7 +7,7 @@ import { doomed, ghosts, leaving } from "./ghosts.js";
 import { Grid, squareLabel } from "./grid.js";
 import { Hand } from "./hand.js";
 import { arrowShape, ringShape } from "./marks.js";
-import { goals, isTray, movesFrom } from "./moves.js";
+import { aims, isTray, movesFrom } from "./moves.js";
 import { Pieces } from "./pieces.js";
 import { listen } from "./pointer.js";
 import { fields, squareShapes, targetShapes, tetherShape } from "./squares.js";
@@ -190,18 +190,17 @@ export class BoardView {
     const under = fields(view, geometry, { selected, premove, placing });
     this.layers.under.replaceChildren(...under);
     const lifted = selected && !isTray(selected) && mine ? movesFrom(view, selected) : [];
-    const targets = new Set(lifted.flatMap(goals));
-    this.layers.over.replaceChildren(...targetShapes(view, geometry, targets));
+    const targets = aims(lifted);
+    this.layers.over.replaceChildren(...targetShapes(geometry, targets));
     const arrows = (options.arrows ?? []).map((arrow) => arrowShape(geometry, arrow));
     const marks = (options.marks ?? []).map((mark) => ringShape(geometry, mark));
     this.layers.arrows.replaceChildren(...marks, ...arrows);
     this.drawDrawn(null);
     const placements = selected ? movesFrom(view, selected) : view.moves;
-    const places = placing ? placements.flatMap(goals) : [];
-    const open = new Set([...targets, ...places]);
+    const open = placing ? aims(placements) : targets;
     this.grid.show(
       view,
-      (square) => squareLabel(view, square, this.words, open.has(square)),
+      (square) => squareLabel(view, square, this.words, open.get(square) ?? null),
       (square) => this.hand.canLift(square),
     );
     this.grid.select(selected);

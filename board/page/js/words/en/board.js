@@ -7,28 +7,35 @@ import { counted } from "./number.js";
 /** @typedef {import('../../types.js').Move} Move */
 /** @typedef {import('../../types.js').Node} Node */
 /** @typedef {import('../../types.js').Color} Color */
+/** @typedef {import('../../board/moves.js').Aim} Aim */
 
 /** @param {string} name */
 const lower = (name) => name.toLowerCase();
 
+/** @param {Aim | null} target @param {string} capture */
+const aimed = (target, capture) => {
+  if (!target) return [];
+  return [target === "take" ? capture : "can go here"];
+};
+
 export const board = {
   label: "Board. Arrow keys go from square to square, Enter lifts and drops.",
   choose: "Which move?",
-  /** @param {{ square: string, target: boolean }} what */
-  empty: ({ square, target }) => (target ? `${square}, can go here` : square),
+  /** @param {{ square: string, target: Aim | null }} what */
+  empty: ({ square, target }) => [square, ...aimed(target, "can capture here")].join(", "),
   /** @param {{ square: string, color: Color, type: string, waiting: string | null,
-   *   check: boolean, target: boolean }} what */
+   *   check: boolean, target: Aim | null }} what */
   piece: ({ square, color, type, waiting, check, target }) =>
     [
       `${square}, ${color} ${lower(type)}`,
       waiting ? `helper of the waiting ${lower(waiting)}` : "",
       check ? "in check" : "",
-      target ? "can be captured" : "",
+      ...aimed(target, "can be captured"),
     ]
       .filter(Boolean)
       .join(", "),
   /** @param {{ color: Color, file: string, type: string | null, helper: string,
-   *   target: boolean }} what */
+   *   target: Aim | null }} what */
   gate: ({ color, file, type, helper, target }) =>
     type
       ? `${color} gate ${file}: the ${lower(type)} waits behind ${helper}`

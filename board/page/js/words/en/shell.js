@@ -29,6 +29,10 @@ export const shell = {
   goOn: "Go on there",
   noProgram: "The program does not answer.",
   again: "Try again",
-  full: "The browser's storage is full, so games are not kept.",
-  noStorage: "The browser keeps nothing for this page, so games are lost when it is closed.",
+  /** What is said of the browser's storage. */
+  storage: {
+    room: "The browser's storage was full, so the oldest games were deleted.",
+    full: "The browser's storage is full, so games are not kept.",
+    none: "The browser keeps nothing for this page, so games are lost when it is closed.",
+  },
 };

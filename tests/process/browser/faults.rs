@@ -1,0 +1,172 @@
+//! What goes wrong around the page: workers that fail, a storage that is full, a net that does not
+//! come, and a site that is published anew while it is open.
+
+use serde_json::{Value, json};
+use treville_eval::net::built_in::NAME;
+
+use crate::driver::{Browser, keys};
+use crate::host::Connection::{Server, WebAssembly};
+use crate::host::Host;
+use crate::page::Page;
+use crate::stories::{over, over_both};
+
+/// The best line of the analysis.
+const BEST_LINE: &str = "[data-do='line'][data-line='1']";
+
+/// Keeps the page's workers in `window.workers`, the table's first.
+const KEEP_WORKERS: &str = "window.workers = [];
+    const Plain = window.Worker;
+    window.Worker = class extends Plain {
+        constructor(...all) {
+            super(...all);
+            window.workers.push(this);
+        }
+    };";
+
+/// A line that is too long and has no number is more than a worker bears. The page starts another
+/// one: an analysis can be begun again, and a game goes on from what the browser has kept.
+#[test]
+fn a_worker_that_fails_is_started_again() {
+    over(WebAssembly, 1440, 900, false, |page| {
+        let script = json!({ "source": KEEP_WORKERS });
+        page.browser.devtools("Page.addScriptToEvaluateOnNewDocument", script);
+        page.browser.reload();
+        page.begin("chess");
+        page.type_move("e4");
+        page.press("analysis");
+        page.browser.see(BEST_LINE);
+        assert_eq!(page.browser.js("return window.workers.length", json!([])), 2);
+        page.press("analysis");
+        page.browser.js(
+            "window.workers[1].postMessage({ id: 1000, line: 'x'.repeat(1 << 21) })",
+            json!([]),
+        );
+        page.browser.wait("window.workers.length === 3");
+        page.press("analysis");
+        page.browser.see(BEST_LINE);
+        page.press("analysis");
+        page.browser.js("window.workers[0].postMessage('x'.repeat(1 << 21))", json!([]));
+        page.browser.wait("window.workers.length === 4");
+        page.type_move("e5");
+        page.browser.reload();
+        page.browser.see("[data-room='play']");
+        assert_eq!(page.moves(), ["e4", "e5"]);
+    });
+}
+
+/// The oldest games make room for the one that is played, and the page says so. Where nothing is left
+/// to make room, it says that games are not kept, and the game goes on.
+#[test]
+fn a_full_storage_is_said() {
+    over(Server, 1440, 900, false, |page| {
+        page.begin("chess");
+        page.type_move("e4");
+        page.settle();
+        let fill = "const [key] = Object.keys(localStorage)
+                 .filter((key) => key.startsWith('treville.game.'));
+             const old = { ...JSON.parse(localStorage[key]), id: 'old', at: 0 };
+             localStorage['treville.game.old'] ??= JSON.stringify(old);
+             let filler = localStorage.filler ?? '';
+             for (let more = 1 << 24; more >= 1; more >>= 1) {
+                 try {
+                     localStorage.filler = filler + 'x'.repeat(more);
+                     filler = localStorage.filler;
+                 } catch {}
+             }";
+        let kept = "return 'treville.game.old' in localStorage";
+        page.browser.js(fill, json!([]));
+        assert_eq!(page.browser.js(kept, json!([])), true);
+        page.type_move("e5");
+        page.browser.wait("document.body.innerText.includes('the oldest games were deleted')");
+        assert_eq!(page.browser.js(kept, json!([])), false);
+        page.browser.js(&fill.replace("'treville.game.old'", "'none'"), json!([]));
+        page.type_move("Nf3");
+        page.browser.wait("document.body.innerText.includes('games are not kept')");
+        page.type_move("Nc6");
+        assert_eq!(page.moves(), ["e4", "e5", "Nf3", "Nc6"]);
+    });
+}
+
+/// Without its net the engine judges by hand.
+#[test]
+fn a_net_that_does_not_come_is_no_end_of_the_game() {
+    let Some(host) = Host::start(WebAssembly) else { return };
+    let Some(browser) = Browser::start(1440, 900, false) else { return };
+    host.withhold(&format!("{NAME}.net"));
+    let page = Page { browser, host };
+    page.begin("chess");
+    page.press("analysis");
+    page.browser.see(BEST_LINE);
+    page.press("analysis");
+    let complaints = page.browser.complaints();
+    let is_net = |text: &String| text.contains(".net") && text.contains("404");
+    assert!(!complaints.is_empty() && complaints.iter().all(is_net), "{complaints:?}");
+}
+
+/// A page that is open stays whole while the site is published anew; the next visit has the new one.
+#[test]
+fn a_new_version_takes_the_place_of_the_old_one() {
+    over(WebAssembly, 1440, 900, false, |page| {
+        page.browser.js("await navigator.serviceWorker.ready", json!([]));
+        page.browser.reload();
+        page.browser.wait("navigator.serviceWorker.controller !== null");
+        let is_new = "return document.querySelector('[data-new-version]') !== null";
+        let names = "return (await caches.keys()).length";
+        assert_eq!(page.browser.js(names, json!([])), 1);
+        page.host.publish_anew();
+        page.browser
+            .js("await (await navigator.serviceWorker.getRegistration()).update()", json!([]));
+        page.browser.wait("(await navigator.serviceWorker.getRegistration()).waiting !== null");
+        assert_eq!(page.browser.js(names, json!([])), 2);
+        page.browser.reload();
+        page.browser.see("[data-room]");
+        assert_eq!(page.browser.js(is_new, json!([])), false);
+        // Once nothing of the old version is open, the new one serves.
+        let mut is_served = false;
+        for _ in 0..50 {
+            page.browser.open("about:blank");
+            page.go("#start");
+            is_served = page.browser.js(is_new, json!([])) == true;
+            if is_served {
+                break;
+            }
+        }
+        assert!(is_served);
+        assert_eq!(page.browser.js(names, json!([])), 1);
+    });
+}
+
+/// A level of the engine is what the engine is asked for.
+#[test]
+fn the_engine_plays_at_its_level() {
+    over_both(|page| {
+        page.go("#start");
+        page.choose("game", "chess");
+        page.choose("opponent", "engine");
+        page.choose("side", "white");
+        page.pick("elo-black", "1300");
+        page.browser.js(
+            "window.sent = [];
+             const post = Worker.prototype.postMessage;
+             Worker.prototype.postMessage = function (message) {
+                 if (message.line) window.sent.push(JSON.parse(message.line));
+                 return post.call(this, message);
+             };
+             const ask = window.fetch;
+             window.fetch = (address, how) => {
+                 if (how?.body) window.sent.push(JSON.parse(how.body));
+                 return ask(address, how);
+             };",
+            json!([]),
+        );
+        page.press("begin");
+        page.browser.see("[data-room='play']");
+        page.settle();
+        page.write("san", &format!("e4{}", keys::ENTER));
+        page.wait_for_moves(2);
+        let search = "return window.sent.find((line) => line.do === 'search')";
+        let search: Value = page.browser.js(search, json!([]));
+        assert_eq!(search["elo"], 1300, "{search}");
+        assert!(page.browser.text().contains("1300"));
+    });
+}
