@@ -282,6 +282,21 @@ fn a_pair_comes_by_chance_or_from_the_engine() {
     });
 }
 
+/// The engine says what it would choose, and where it would place it.
+#[test]
+fn the_engine_advises_before_play() {
+    over_both(|page| {
+        let advised = "/expects .*0\\.\\d\\d/.test(document.querySelector('.advice').textContent)";
+        page.begin("musketeer");
+        page.press("choose-advice");
+        page.browser.wait(advised);
+        page.select(["leopard", "cannon"]);
+        page.press("place-advice");
+        page.browser.wait(advised);
+        assert_eq!(page.moves().len(), 2, "it only says so");
+    });
+}
+
 #[test]
 fn in_seirawan_chess_one_says_what_enters() {
     over_both(|page| {

@@ -15,6 +15,25 @@ export function think(app, request, onLine = () => {}, owner = "rooms") {
   return app.desk.run(request, onLine, owner);
 }
 
+/** The time in milliseconds that advice takes. */
+const ADVICE_TIME = 2000;
+
+/**
+ * What the engine would do in a line of play, and White's expectation after it; null if it has
+ * nothing to say or was asked something else.
+ *
+ * @param {App} app
+ * @param {string} line
+ * @returns {Promise<{ best: string, san: string | null, expected: number } | null>}
+ */
+export async function advise(app, line) {
+  let expected = 0.5;
+  const last = await think(app, { do: "search", line, time: ADVICE_TIME }, ({ info }) => {
+    if (info) expected = info.white;
+  });
+  return last?.best ? { best: last.best, san: last.san, expected } : null;
+}
+
 /**
  * What an error says, in words.
  *

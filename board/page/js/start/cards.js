@@ -1,7 +1,7 @@
 // The stage of selection: ten cards, what is chosen already, and what each choice does.
 
 import { button, h, replace } from "../dom.js";
-import { think, wordsOf } from "../parts/ask.js";
+import { advise, wordsOf } from "../parts/ask.js";
 import { figure, mean, pieceCard } from "../parts/card.js";
 import { select } from "../parts/forms.js";
 import { choose as words } from "../words/index.js";
@@ -9,9 +9,6 @@ import { choose as words } from "../words/index.js";
 /** @typedef {import("../types.js").Card} Card */
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("./choose.js").Api} Api */
-
-/** The time in milliseconds that the engine's advice takes. */
-const ADVICE_TIME = 2000;
 
 export class ChooseRoom {
   /** @type {Card[]} */
@@ -128,17 +125,13 @@ export class ChooseRoom {
     const [view, api] = [this.#view, this.#api];
     if (!view || !api) return;
     this.advice.textContent = words.asking;
-    let expected = 0.5;
     try {
-      const request = { do: "search", line: view.line, time: ADVICE_TIME };
-      const last = await think(api.app, request, (line) => {
-        if (line.info) expected = line.info.white;
-      });
-      if (this.#view?.line !== view.line || !last?.best) return;
-      const letter = last.best.toUpperCase();
+      const advice = await advise(api.app, view.line);
+      if (this.#view?.line !== view.line || !advice) return;
+      const letter = advice.best.toUpperCase();
       const card = this.#cards.find((other) => other.letter?.toUpperCase() === letter);
       if (!card) return;
-      this.#advised = { letter, words: words.advises(card.name, expected.toFixed(2)) };
+      this.#advised = { letter, words: words.advises(card.name, advice.expected.toFixed(2)) };
       this.#draw();
     } catch (problem) {
       this.advice.textContent = wordsOf(problem);

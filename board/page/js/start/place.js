@@ -2,7 +2,7 @@
 
 import { pieceIcon } from "../board/piece.js";
 import { button, h, replace } from "../dom.js";
-import { think, wordsOf } from "../parts/ask.js";
+import { advise, wordsOf } from "../parts/ask.js";
 import { FILES } from "../parts/squares.js";
 import { excludedBy, fileOf } from "../people/placing.js";
 import { pieces, place as words } from "../words/index.js";
@@ -10,8 +10,6 @@ import { pieces, place as words } from "../words/index.js";
 /** @typedef {import("../types.js").Color} Color */
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("./choose.js").Api} Api */
-
-const ADVICE_TIME = 2000;
 
 /** Both sides' two pieces in the order in which the rules place them. */
 const ORDER = /** @type {[Color, number][]} */ ([
@@ -141,16 +139,13 @@ export class PlaceRoom {
    */
   async #advise(view, api) {
     this.advice.textContent = words.asking;
-    let expected = 0.5;
     try {
-      const request = { do: "search", line: view.line, time: ADVICE_TIME };
-      const last = await think(api.app, request, (line) => {
-        if (line.info) expected = line.info.white;
-      });
-      if (this.#view?.line !== view.line || !last?.best) return;
-      const file = fileOf(last.best);
-      const move = view.moves.find(({ uci }) => uci === last.best);
-      const name = move?.type != null ? view.types[move.type].name : (last.san ?? last.best);
+      const advice = await advise(api.app, view.line);
+      if (this.#view?.line !== view.line || !advice) return;
+      const { best, san, expected } = advice;
+      const file = fileOf(best);
+      const move = view.moves.find(({ uci }) => uci === best);
+      const name = move?.type != null ? view.types[move.type].name : (san ?? best);
       this.#advised = { file, words: words.advises(name, file, expected.toFixed(2)) };
       this.show(view, api);
     } catch (problem) {

@@ -109,7 +109,7 @@ enum Manner {
     Zigzag(Far),
 }
 
-/// How far a ray goes: as far as the board, or so many steps.
+/// How far a ray goes: as far as the board, or a number of steps.
 type Far = Option<u8>;
 
 impl Manner {
@@ -214,7 +214,7 @@ fn straight(manner: Manner, rays: &[Ray], form: Form) -> Vec<String> {
     for ray in rays {
         by_leap.entry(leap(ray)).or_default().push((ray.dx, ray.dy));
     }
-    // Straight and diagonal leaps that are as long are told together, and so are lengths of the same
+    // Straight and diagonal leaps of one length are one clause, and so are lengths of the same
     // ways.
     let mut by_length: BTreeMap<i8, Vec<String>> = BTreeMap::new();
     let mut others = Vec::new();
@@ -291,7 +291,7 @@ fn times(far: Far) -> String {
     }
 }
 
-/// The rays of a way that turns once: those with the same turns are told together.
+/// The rays of a way that turns once: those with the same turns are one clause.
 fn bent(rays: &[Ray], slides: bool, form: Form) -> Vec<String> {
     let mut by_first: BTreeMap<Step, BTreeMap<Step, Vec<usize>>> = BTreeMap::new();
     for ray in rays {

@@ -57,7 +57,7 @@ pub(super) fn number(count: i16) -> String {
     word.map_or_else(|| count.to_string(), |word| (*word).to_owned())
 }
 
-/// So many squares.
+/// A number of squares.
 pub(super) fn squares(count: i16) -> String {
     format!("{} square{}", number(count), if count == 1 { "" } else { "s" })
 }
