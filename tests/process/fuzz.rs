@@ -3,6 +3,8 @@
 //! A session is a few hundred lines, some of them right, some nearly so, some mangled, said while
 //! the engine searches or does not. Its lines follow from its number. It ends in one of three ways:
 //! in the middle of a line, with `quit`, or by a look at whether the engine is still of sound mind.
+//! Each answer is held against what was asked: each `go` has one best move, and a [legal](board)
+//! one.
 //!
 //! A longer run, from another seed; each session tells its number, which is the seed that brings it
 //! back alone:
@@ -12,13 +14,18 @@
 //!     cargo test --package treville --test process -- fuzz --nocapture
 //! ```
 
+mod board;
 mod vocabulary;
 
+use std::collections::VecDeque;
 use std::env;
 use std::thread;
 use std::time::Duration;
 
-use treville_engine::message::DEEPEST_COUNT;
+use treville_core::fen;
+use treville_core::game::Game;
+use treville_core::rules::Rules;
+use treville_core::uci as uci_text;
 use treville_engine::options::{OPTIONS, Settings};
 use treville_engine::protocol::uci::command as uci;
 use treville_engine::protocol::xboard::command as xboard;
@@ -26,7 +33,8 @@ use treville_engine::protocol::xboard::command as xboard;
 use crate::dialogue::Dialogue;
 use crate::splitmix::Random;
 use crate::treville;
-use vocabulary::Protocol;
+use board::{Board, Question};
+use vocabulary::{FENS, Protocol};
 
 /// Sessions in each protocol: a few seconds.
 const SESSIONS: u64 = 40;
@@ -55,7 +63,7 @@ struct Tally {
     ready: usize,
     /// `go` and `bestmove`.
     searches: usize,
-    /// `go perft`, if it is not refused, and the sum or the word that it was stopped.
+    /// `go perft`, and the sum or the word that it was stopped.
     counts: usize,
     /// The numbers of `ping` and `pong`.
     pings: Vec<i64>,
@@ -70,7 +78,7 @@ impl Tally {
                 Ok(uci::Command::IsReady) => self.ready += 1,
                 Ok(uci::Command::Go(go)) => match go.perft {
                     None => self.searches += 1,
-                    Some(depth) => self.counts += usize::from(depth <= DEEPEST_COUNT),
+                    Some(_) => self.counts += 1,
                 },
                 Ok(uci::Command::Quit) => return true,
                 _ => {}
@@ -112,13 +120,22 @@ struct Session {
     gui: Dialogue,
     asked: Tally,
     heard: Tally,
+    board: Board,
+    /// What has not been answered yet, the oldest first.
+    questions: VecDeque<Question>,
 }
 
 impl Session {
     fn new(protocol: Protocol) -> Session {
         let gui = Dialogue::with(treville(), &[]);
-        let (asked, heard) = (Tally::default(), Tally::default());
-        let mut session = Session { protocol, gui, asked, heard };
+        let mut session = Session {
+            protocol,
+            gui,
+            asked: Tally::default(),
+            heard: Tally::default(),
+            board: Board::new(),
+            questions: VecDeque::new(),
+        };
         session.say(match protocol {
             Protocol::Uci => "uci",
             Protocol::XBoard => "xboard",
@@ -137,15 +154,23 @@ impl Session {
     /// Says a line without its end; true if it ends the program.
     fn say_bytes(&mut self, bytes: &[u8]) -> bool {
         self.gui.say_bytes(bytes);
-        let is_read = bytes.len() <= treville_engine::lines::LONGEST;
-        is_read && self.asked.ask(self.protocol, String::from_utf8_lossy(bytes).trim_end())
+        let text = String::from_utf8_lossy(bytes);
+        let line = text.trim_end();
+        if bytes.len() > treville_engine::lines::LONGEST {
+            return false;
+        }
+        if self.protocol == Protocol::Uci {
+            self.questions.extend(self.board.heed(line));
+        }
+        self.asked.ask(self.protocol, line)
     }
 
     /// Waits until everything is answered, and gives the last line, which is the last answer.
     fn hear_all(&mut self) -> Vec<String> {
-        let (asked, heard) = (&self.asked, &mut self.heard);
+        let (asked, heard, questions) = (&self.asked, &mut self.heard, &mut self.questions);
         self.gui.hear("(the last of all answers)", |line| {
             heard.hear(line);
+            judge(questions, line);
             *heard == *asked
         })
     }
@@ -153,10 +178,46 @@ impl Session {
     /// Hears the program out. It has ended in good order, and has said nothing unasked.
     fn end(mut self) {
         let left = self.gui.hear_out();
-        left.stdout.lines().for_each(|line| self.heard.hear(line));
+        for line in left.stdout.lines() {
+            self.heard.hear(line);
+            judge(&mut self.questions, line);
+        }
         assert_eq!(left.status, Some(0), "{}", left.stderr);
         assert!(!left.stderr.contains("panicked"), "{}", left.stderr);
         assert!(self.heard.is_within(&self.asked), "{:?} of {:?}", self.heard, self.asked);
+    }
+
+    /// Asks over XBoard's protocol for a move, in a position a few moves from one of those that are
+    /// known; there is one answer, and it is legal.
+    fn prove_move(&mut self, random: &mut Random) {
+        self.say("force\nnew\nvariant normal\nforce\neasy\nlevel 0 5 0\nsd 2");
+        self.say("option Check Forfeit=0\nping 1");
+        self.hear_all();
+        let text = FENS[random.below(FENS.len())];
+        self.say(&format!("setboard {text}"));
+        let rules = Rules::chess().with_check_forfeit(false);
+        let mut game = fen::parse(text, rules, None).ok().map(|parsed| Game::new(parsed.position));
+        if let Some(game) = &mut game {
+            for _ in 0..random.below(8) {
+                let moves = game.position().legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                let m = moves[random.below(moves.len())];
+                self.say(&format!("usermove {}", uci_text::write(game.position(), m, true)));
+                game.play(m);
+            }
+        }
+        self.say("go\nping 2");
+        let heard = self.hear_all();
+        let moves: Vec<&str> = heard.iter().filter_map(|line| line.strip_prefix("move ")).collect();
+        // After the end of a game, and without a position, there is nothing to play.
+        let least = usize::from(game.as_ref().is_some_and(|game| game.outcome().is_none()));
+        let at = game.as_ref().map_or(text.to_owned(), |game| game.position().to_string());
+        let known = game.map(|game| board::moves(game.position())).unwrap_or_default();
+        let is_right = (least..=1).contains(&moves.len());
+        let is_legal = moves.iter().all(|m| known.iter().any(|known| known == m));
+        assert!(is_right && is_legal, "{at}: {heard:?}");
     }
 
     /// All options as they were, and two mates that have to be found.
@@ -194,6 +255,15 @@ impl Session {
     }
 }
 
+/// A best move is one in the position that it was asked for: that of the oldest question.
+fn judge(questions: &mut VecDeque<Question>, line: &str) {
+    if line.starts_with("bestmove") {
+        let question = questions.pop_front();
+        let question = question.unwrap_or_else(|| panic!("unasked, the engine says '{line}'"));
+        assert_eq!(question.fault(line), None);
+    }
+}
+
 /// One session of nonsense. Gives the number of lines.
 fn session(protocol: Protocol, seed: u64) -> usize {
     println!("{protocol:?}, session {seed}");
@@ -207,6 +277,9 @@ fn session(protocol: Protocol, seed: u64) -> usize {
         if quits {
             session.end();
             return number;
+        }
+        if protocol == Protocol::XBoard && random.below(30) == 0 {
+            session.prove_move(&mut random);
         }
         if random.below(8) == 0 {
             thread::sleep(Duration::from_micros(random.next() % 4000));

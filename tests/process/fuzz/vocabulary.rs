@@ -1,8 +1,11 @@
 //! What GUIs say, with good and bad arguments, and how it can be mangled.
 
+use std::sync::LazyLock;
+
 use treville_engine::lines::LONGEST;
 use treville_engine::protocol::uci::command as uci;
 use treville_engine::protocol::xboard::command as xboard;
+use treville_eval::net::built_in::NAME;
 
 use crate::splitmix::Random;
 
@@ -30,7 +33,9 @@ const UCI: &[&str] = &[
     "setoption name {option} value {value}", "setoption name {option} value {number}",
     "setoption name UCI_Variant value {variant}", "setoption name UCI_Variant value musketeer",
     "setoption name MultiPV value {number}", "setoption name Threads value 2",
-    "setoption name Clear Hash", "{text} {text}", "",
+    "setoption name Clear Hash", "setoption name VariantPath value {file}",
+    "setoption name EvalFile value {file}", "setoption name EvalFile value {net}",
+    "setoption name Use NNUE value {value}", "{text} {text}", "",
 ];
 
 /// Lines of XBoard's protocol.
@@ -46,8 +51,10 @@ const XBOARD: &[&str] = &[
     "easy", "post", "nopost", "analyze", "analyze", "exit", ".", "name {text}",
     "rating {number} {number}", "ics {text}", "computer", "pause", "resume", "memory {number}",
     "cores {number}", "egtpath {text} {text}", "option {option}={value}", "option {option}",
-    "exclude {move}", "include {move}", "exclude all", "include all", "setscore {number} {number}",
-    "lift {square}", "put {square}", "hover {square}", "{text} {text}", "",
+    "option EvalFile={file}", "option EvalFile={net}", "option Use NNUE={value}",
+    "option VariantPath={file}", "exclude {move}", "include {move}", "exclude all", "include all",
+    "setscore {number} {number}", "lift {square}", "put {square}", "hover {square}",
+    "{text} {text}", "",
 ];
 
 #[rustfmt::skip]
@@ -70,7 +77,7 @@ const MOVES: &[&str] = &[
     "(none)",
 ];
 
-const FENS: &[&str] = &[
+pub const FENS: &[&str] = &[
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "lc******/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/LC****** w KQkq - 0 1",
     "rnb1ku1r/2qp1pb1/p4np1/2p1p2p/4P1PP/P2B4/1PP2P2/RNBQKDNR[D-Uadau-] w KQkq - 0 11",
@@ -102,7 +109,7 @@ const OPTIONS: &[&str] = &[
     "UCI_Chess960", "UCI_AnalyseMode", "UCI_ShowWDL", "UCI_LimitStrength", "UCI_Elo",
     "Check Forfeit", "Gate Suffix", "Default Pair", "White piece", "Black piece", "White gates",
     "Black gates", "Start FEN", "Graphical Prelude", "Resign", "Draw Offers", "check forfeit",
-    "Contempt", "",
+    "VariantPath", "EvalFile", "Use NNUE", "Contempt", "",
 ];
 
 #[rustfmt::skip]
@@ -113,8 +120,22 @@ const VALUES: &[&str] = &[
 
 #[rustfmt::skip]
 const VARIANTS: &[&str] = &[
-    "musketeer", "chess", "standard", "normal", "fischerandom", "chess960", "seirawan", "shogi", "",
+    "musketeer", "chess", "standard", "normal", "fischerandom", "chess960", "seirawan", "shogi",
+    "fides-clobberers", "nutters-rookies", "",
 ];
+
+/// Games, something else, and no files.
+#[rustfmt::skip]
+const FILES: &[&str] = &[
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/armies.ini"),
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/armies.ini"),
+    concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"), env!("CARGO_MANIFEST_DIR"),
+    "/no/such/file", "<empty>", "",
+];
+
+/// The net inside the program, as a file.
+static NET: LazyLock<String> =
+    LazyLock::new(|| format!("{}/../eval/nets/{NAME}.net", env!("CARGO_MANIFEST_DIR")));
 
 #[rustfmt::skip]
 const SQUARES: &[&str] = &[
@@ -142,6 +163,8 @@ fn fill(template: &str, random: &mut Random) -> String {
             "option" => choose(random, OPTIONS),
             "value" => choose(random, VALUES),
             "variant" => choose(random, VARIANTS),
+            "file" => choose(random, FILES),
+            "net" => &NET,
             "square" => choose(random, SQUARES),
             other => other,
         };
