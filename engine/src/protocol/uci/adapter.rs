@@ -36,7 +36,7 @@ const MOST_LINES: usize = 100;
 pub struct Uci {
     settings: Settings,
     game: Game,
-    /// No position has been given since the variant was chosen: `go` searches its start.
+    /// No position has been given yet: `go` searches the start that the options mean.
     fresh: bool,
     /// Why the last `position` was refused. There is no move to be found then: one in the position
     /// before would be played in another one.
@@ -97,10 +97,10 @@ impl Uci {
                 self.settled(|_| vec![Action::Order(order)])
             }
             Command::Flip => self.settled(|uci| {
-                match uci.position().flipped() {
-                    Some(flipped) => uci.game = Game::new(flipped),
-                    None => return vec![error("expected a position in play to flip")],
-                }
+                let Some(flipped) = uci.position().flipped() else {
+                    return vec![error("expected a position in play to flip")];
+                };
+                (uci.game, uci.fresh) = (Game::new(flipped), false);
                 Vec::new()
             }),
             Command::Help => help(),

@@ -34,7 +34,8 @@ impl Uci {
     fn search_or_count(&mut self, go: &Go) -> Vec<Action> {
         if let Some(depth) = go.perft.filter(|depth| *depth > DEEPEST_COUNT) {
             let expected = format!("expected a depth from 0 to {DEEPEST_COUNT}");
-            return vec![error(&format!("perft: {expected}, got {depth}"))];
+            // A GUI that counts waits for an end, as one that plays waits for a move.
+            return vec![error(&format!("perft: {expected}, got {depth}")), text(STOPPED)];
         }
         if let Some(problem) = &self.refused {
             let best = Some(NOTHING.to_owned());

@@ -77,6 +77,22 @@ fn a_limit_without_sense_is_told_and_the_search_begins() {
 }
 
 #[test]
+fn a_flipped_start_outlives_a_change_of_options() {
+    let mut uci = Uci::new();
+    told(&mut uci, "flip");
+    told(&mut uci, "setoption name MultiPV value 2");
+    assert_eq!(uci.position().turn(), Color::Black);
+}
+
+/// A count that is not begun ends like one that is stopped.
+#[test]
+fn every_count_has_an_end() {
+    let complaint = "info string error: perft: expected a depth from 0 to 64, got 65";
+    assert_eq!(told(&mut Uci::new(), "go perft 65"), ["(finish)", complaint, STOPPED]);
+    assert_eq!(told(&mut Uci::new(), "go perft 64"), ["(finish)", "(order)"]);
+}
+
+#[test]
 fn there_is_no_best_move_in_a_position_that_was_refused() {
     for refused in ["position fen 8/8 w", "position startpos moves e2e5", "position e2e4"] {
         let mut uci = Uci::new();
