@@ -8,8 +8,12 @@ engine:
 test:
 	cargo test --workspace
 
+# The tests that are too long for every change: more than an hour.
+full:
+	.ci/full
+
 check:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- -D warnings
 
-.PHONY: engine test check
+.PHONY: engine test full check
