@@ -11,12 +11,16 @@
 //! ```
 
 use std::collections::BTreeMap;
+use std::fmt::Debug;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use treville_core::definition::{Definition, Stalemate};
+use treville_core::color::ByColor;
+use treville_core::definition::{Definition, Gating, Stalemate};
 use treville_core::fen;
+use treville_core::game::Game;
 use treville_core::moves::{Move, MoveList};
 use treville_core::outcome::{DrawReason, Outcome};
+use treville_core::pgn::{Pgn, Reader};
 use treville_core::position::{Position, Stage};
 use treville_core::{san, uci};
 
@@ -77,7 +81,13 @@ fn compare(job: &Job, positions: &AtomicUsize) -> Vec<String> {
     let patterns_at = job.patterns.then(|| random.below(job.plies));
     let mut played = Vec::new();
     let mut is_dead = false;
+    // The whole game, and the end of it as one that begins where it has come to.
+    let mut games = vec![Game::new(position)];
+    let joins_at = 1 + random.below(job.plies - 1);
     for ply in 0..job.plies {
+        if ply == joins_at {
+            games.push(Game::new(position));
+        }
         positions.fetch_add(1, Ordering::Relaxed);
         let found = match_walker(&position, &game)
             .or_else(|| written_is_read(&position))
@@ -92,8 +102,11 @@ fn compare(job: &Job, positions: &AtomicUsize) -> Vec<String> {
         let Some(m) = pick(&position, random.next()) else { break };
         played.push(uci::write(&position, m, true));
         position.play(m);
+        games.iter_mut().for_each(|game| game.play(m));
     }
-    vec![]
+    let is_section = is_section(&game.definition);
+    let found = games.into_iter().filter(|_| is_section).find_map(game_is_read);
+    found.map_or_else(Vec::new, |found| complaint(format!("after {}\n  {found}", played.join(" "))))
 }
 
 fn is_mate(position: &Position) -> bool {
@@ -177,6 +190,69 @@ fn written_is_read(position: &Position) -> Option<String> {
         }
     }
     None
+}
+
+/// Whether a section of a file, and so a PGN, can say the game: at the start each side has both
+/// pieces in hand, in the same order if they are the same, and pawns become something.
+fn is_section(game: &Definition) -> bool {
+    let Definition { start, gating, pairs, promotions, .. } = game;
+    let in_hand = start.split(['[', ']']).nth(1).map_or(0, str::len);
+    let may_begin = match pairs {
+        Some(ByColor([[one, two], black])) if *gating == Gating::Optional => {
+            in_hand == 4 && *black != [*two, *one]
+        }
+        _ => true,
+    };
+    may_begin && promotions.0.iter().flatten().all(|kinds| !kinds.is_empty())
+}
+
+/// A game is read back from its PGN, whose tags say all of its rules: by an exact reader and by a
+/// lenient one, which has nothing to note. Types that neither side has are gone then, so what was
+/// read is written and read once more, and that is the same in every word.
+fn game_is_read(game: Game) -> Option<String> {
+    let text = Pgn::new(game.clone()).to_string();
+    if !text.contains("\n[VariantMen ") || !text.contains("\n[VariantRules ") {
+        return Some(format!("the PGN lacks VariantMen or VariantRules:\n{text}"));
+    }
+    let once = match read_alike(&text) {
+        Ok(once) => once,
+        Err(found) => return Some(format!("{found}:\n{text}")),
+    };
+    let again = once.to_string();
+    let moves = |text: &str| text.split_once("[SetUp ").map(|(_, rest)| rest.to_owned());
+    let found = differs("moves", moves(&text), moves(&again))
+        .or_else(|| differs("game", played_out(&game), played_out(&once.game)))
+        .or_else(|| match read_alike(&again) {
+            Ok(twice) => differs("game", once.clone(), twice),
+            Err(found) => Some(found),
+        });
+    found.map(|found| format!("{found}:\n{text}"))
+}
+
+/// The one game of a text, which both readers have to read as the same.
+fn read_alike(text: &str) -> Result<Pgn, String> {
+    let one = |reader: Reader<'_>| match &reader.collect::<Result<Vec<Pgn>, _>>() {
+        Ok(games) if games.len() == 1 => Ok(games[0].clone()),
+        Ok(games) => Err(format!("the PGN is read as {} games", games.len())),
+        Err(error) => Err(format!("the PGN is read with an error: {error}")),
+    };
+    let (exact, lenient) = (one(Reader::new(text))?, one(Reader::new(text).lenient())?);
+    differs("exact reading", exact.clone(), lenient).map_or(Ok(exact), Err)
+}
+
+/// Every position of a game, how it ended, and all that could be played then.
+fn played_out(game: &Game) -> Vec<String> {
+    let positions = game.positions().iter().map(ToString::to_string);
+    let last = game.position();
+    let mut moves: Vec<String> =
+        last.legal_moves().into_iter().map(|m| uci::write(last, m, true)).collect();
+    moves.sort();
+    let end = format!("{:?} {:?}", game.outcome(), last.outcome());
+    positions.chain([end]).chain(moves).collect()
+}
+
+fn differs<T: PartialEq + Debug>(what: &str, written: T, read: T) -> Option<String> {
+    (written != read).then(|| format!("the {what} of the PGN is read as {read:?}"))
 }
 
 /// Of all sixteen bits exactly the listed moves are legal.

@@ -43,7 +43,7 @@ pub fn draw_kinds(random: &mut Random, wish: Wish) -> (Vec<Kind>, Vec<PieceDefin
         let letter = random.of(&free);
         let movement = movement(random, wish.style);
         kinds.push(Kind { letter, rays: movement.rays, owned: owned(owner) });
-        let name = format!("piece {number}");
+        let name = format!("piece-{number}");
         pieces.push(PieceDefinition { letter, name, betza: movement.betza, owner });
     }
     (kinds, pieces)

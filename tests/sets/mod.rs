@@ -3,6 +3,7 @@
 mod kinds;
 mod pieces;
 mod start;
+mod turns;
 
 use treville_core::color::ByColor;
 use treville_core::definition::{

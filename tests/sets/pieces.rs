@@ -3,7 +3,7 @@
 //! Nothing is read back: what a text means here is what [`betza`](treville_core::betza) documents,
 //! put down a second time.
 
-use super::Random;
+use super::{Random, turns};
 use crate::walker::{Hop, Ray};
 
 /// What the movements of a set need.
@@ -53,6 +53,10 @@ pub fn movement(random: &mut Random, style: Style) -> Movement {
         let special = style == Style::Walked && (number == 0 || random.one_in(2));
         let term = match random.below(6) {
             0 if !special && !is_bound => compound(random),
+            0 | 1 if special => {
+                let able = Able { initial: random.one_in(6), ..Able::draw(random, style) };
+                turns::term(random, able, is_bound)
+            }
             _ => term(random, style, special, is_bound),
         };
         // Two terms that are nothing but the same atom would be one that is doubled.
@@ -63,6 +67,35 @@ pub fn movement(random: &mut Random, style: Style) -> Movement {
         movement.rays.extend(term.rays);
     }
     movement
+}
+
+/// What a term may do where it ends, and when.
+#[derive(Clone, Copy)]
+pub struct Able {
+    /// As modifiers say it.
+    pub mode: &'static str,
+    moves: bool,
+    captures: bool,
+    /// Only as a first move.
+    pub initial: bool,
+}
+
+impl Able {
+    fn draw(random: &mut Random, style: Style) -> Able {
+        let (mode, moves, captures) = match random.below(6) {
+            0 if style != Style::Plain => ("m", true, false),
+            1 if style != Style::Plain => ("c", false, true),
+            2 => ("mc", true, true),
+            _ => ("", true, true),
+        };
+        Able { mode, moves, captures, initial: false }
+    }
+
+    /// A ray that may do this.
+    pub fn ray(self, step: (i8, i8), limit: i8) -> Ray {
+        let Able { moves, captures, initial, .. } = self;
+        Ray { moves, captures, initial, ..Ray::plain(step, limit) }
+    }
 }
 
 /// What only walking shows about a term.
@@ -138,12 +171,7 @@ fn term(random: &mut Random, style: Style, is_special: bool, is_bound: bool) -> 
         _ => (unlimited(random, name, most), most),
     };
     let (directions, steps) = directions(random, leap);
-    let (mode, moves, captures) = match random.below(6) {
-        0 if style != Style::Plain => ("m", true, false),
-        1 if style != Style::Plain => ("c", false, true),
-        2 => ("mc", true, true),
-        _ => ("", true, true),
-    };
+    let Able { mode, moves, captures, .. } = Able::draw(random, style);
     let letters = special.letters();
     let betza = match random.below(3) {
         0 => format!("{mode}{letters}{directions}{atom}"),
@@ -160,6 +188,7 @@ fn term(random: &mut Random, style: Style, is_special: bool, is_bound: bool) -> 
         spacious: special.spacious,
         jumps_first: special.jumps_first,
         initial: special.initial,
+        turn: None,
     };
     Movement { betza, rays: steps.into_iter().map(ray).collect() }
 }
@@ -189,8 +218,8 @@ fn unlimited(random: &mut Random, name: &str, most: i8) -> String {
     }
 }
 
-/// Direction letters and the steps that they mean, half of the time all and no letters.
-fn directions(random: &mut Random, (m, n): (i8, i8)) -> (&'static str, Vec<(i8, i8)>) {
+/// The steps of a leap to all sides.
+pub fn all_steps((m, n): (i8, i8)) -> Vec<(i8, i8)> {
     let mut steps: Vec<(i8, i8)> = Vec::new();
     for (x, y) in [(m, n), (n, m)] {
         for step in [(x, y), (-x, y), (x, -y), (-x, -y)] {
@@ -199,6 +228,12 @@ fn directions(random: &mut Random, (m, n): (i8, i8)) -> (&'static str, Vec<(i8, 
             }
         }
     }
+    steps
+}
+
+/// Direction letters and the steps that they mean, half of the time all and no letters.
+pub fn directions(random: &mut Random, (m, n): (i8, i8)) -> (&'static str, Vec<(i8, i8)>) {
+    let mut steps = all_steps((m, n));
     if random.one_in(2) {
         return ("", steps);
     }

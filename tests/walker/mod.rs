@@ -11,9 +11,11 @@ mod board;
 mod fen;
 mod moves;
 mod ray;
+#[cfg(test)]
+mod turns;
 
 pub use board::{Board, Man, Square};
-pub use ray::{Hop, Ray};
+pub use ray::{Hop, Ray, Turn};
 
 /// The numbers of the two types that every game has.
 pub const PAWN: usize = 0;

@@ -24,6 +24,18 @@ pub struct Ray {
     pub jumps_first: bool,
     /// Whether it is for pieces that have not moved.
     pub initial: bool,
+    /// Where it turns. What turns is neither lame nor spacious, and hops and jumps over nothing.
+    pub turn: Option<Turn>,
+}
+
+/// Where a ray turns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// On the square of its first step, which has to be empty and does not end the move; all other
+    /// steps go this way.
+    Once((i8, i8)),
+    /// With every step: the second, the fourth and so on go this way.
+    EachStep((i8, i8)),
 }
 
 /// Where a hopper lands.
@@ -48,11 +60,43 @@ impl Ray {
             spacious: false,
             jumps_first: false,
             initial: false,
+            turn: None,
         }
     }
 
+    /// One leg after the other, each square but the last empty and every one on the board.
+    fn landings_with_turns(
+        &self,
+        turn: Turn,
+        board: &Board,
+        from: Square,
+        white: bool,
+    ) -> Vec<Square> {
+        let mut found = Vec::new();
+        let mut at = from;
+        for number in 1..=self.limit {
+            let (x, y) = match turn {
+                Turn::Once(second) if number > 1 => second,
+                Turn::EachStep(other) if number % 2 == 0 => other,
+                _ => self.step,
+            };
+            let Some(to) = at.shifted(if white { (x, y) } else { (-x, -y) }) else { break };
+            if number > 1 || matches!(turn, Turn::EachStep(_)) {
+                found.push(to);
+            }
+            if !board.is_empty(to) {
+                break;
+            }
+            at = to;
+        }
+        found
+    }
+
     /// The squares on which a piece on `from` could end a move if what stands there let it.
-    fn landings(&self, board: &Board, from: Square, white: bool) -> Vec<Square> {
+    pub(super) fn landings(&self, board: &Board, from: Square, white: bool) -> Vec<Square> {
+        if let Some(turn) = self.turn {
+            return self.landings_with_turns(turn, board, from, white);
+        }
         let (dx, dy) = if white { self.step } else { (-self.step.0, -self.step.1) };
         let mut found = Vec::new();
         let mut passed: Vec<Square> = Vec::new();

@@ -182,10 +182,34 @@ impl Source<'_> {
         ORTHODOX_PIECES.iter().find(|usual| self.letter(usual) == man.letter)
     }
 
-    /// Whether an entry says no more than the letter does.
+    /// Whether the rules leave an orthodox piece to a side: `queen = -` and `queenWhite = q` do not
+    /// leave one to Black.
+    fn has(&self, color: Color, kind: &PieceSpec) -> bool {
+        let sides = ["White", "Black"];
+        let (own, other) = (sides[color.index()], sides[1 - color.index()]);
+        self.lines().fold(true, |has, line| {
+            let (key, value) = line.split_once('=').unwrap_or((line, ""));
+            let is_given = value.trim() != "-";
+            match key.trim().strip_prefix(kind.name) {
+                Some("") => is_given,
+                Some(side) if side == own => is_given,
+                Some(side) if side == other => has && !is_given,
+                _ => has,
+            }
+        })
+    }
+
+    /// Whether an entry says no more than the letter does. Another piece may have the letter of an
+    /// orthodox one, and its movement as well, where there is no such orthodox one.
     fn is_usual(&self, man: &Man<'_>) -> bool {
-        let usual = self.orthodox(man).map(|usual| usual.betza.parse());
-        usual.is_some_and(|usual| usual.as_ref() == Ok(&man.movement))
+        self.orthodox(man).is_some_and(|usual| {
+            usual.betza.parse().as_ref() == Ok(&man.movement) && self.has(man.color, usual)
+        })
+    }
+
+    /// Whether two entries with one letter are of one piece.
+    fn are_one(&self, one: &Man<'_>, other: &Man<'_>) -> bool {
+        one.movement == other.movement && self.is_usual(one) == self.is_usual(other)
     }
 
     /// The letters of a side's listed pieces that are not orthodox, and not the king.
@@ -211,7 +235,7 @@ impl Source<'_> {
         for man in self.men {
             let black = self.men.iter().any(|other| {
                 (other.letter, other.color) == (man.letter, Color::Black)
-                    && other.movement != man.movement
+                    && !self.are_one(other, man)
             });
             let letter = man.letter.to_ascii_lowercase();
             if man.letter == king {
@@ -230,9 +254,7 @@ impl Source<'_> {
                 return Err(PgnFault::Text(expected, man.text.to_owned()));
             }
             let is_same = man.color == Color::Black
-                && self
-                    .man(Color::White, man.letter)
-                    .is_some_and(|white| white.movement == man.movement);
+                && self.man(Color::White, man.letter).is_some_and(|white| self.are_one(white, man));
             if self.is_usual(man) || is_same {
                 continue;
             }
@@ -245,11 +267,8 @@ impl Source<'_> {
             put(&format!("betzaPiece{number}{side}"), &format!("{letter}:{}", man.betza));
         }
         if number > MOST {
-            let got = format!("{number} of them");
-            return Err(PgnFault::Text(
-                "at most 26 pieces that are not orthodox in VariantMen",
-                got,
-            ));
+            let expected = "at most 26 pieces that are not orthodox in VariantMen";
+            return Err(PgnFault::Text(expected, format!("{number} of them")));
         }
         match self.rules {
             None => self.open_rules(board, king, &mut put)?,
