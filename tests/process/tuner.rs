@@ -158,6 +158,33 @@ fn pieces_come_from_armies_and_files() {
 }
 
 #[test]
+fn what_is_left_out_of_a_file_is_said_once() {
+    let folder = Folder::new("left-out");
+    let games = folder.path("games.ini");
+    let text = "[drops:chess]\npieceDrops = true\n[marches:chess]\ncustomPiece1 = m:NW\n\
+                startFen = rmbqkbmr/pppppppp/8/8/8/8/PPPPPPPP/RMBQKBMR w KQkq - 0 1\n\
+                pieceNames = m:marshal\n";
+    fs::write(&games, text).expect("a file");
+    let page = folder.path("page");
+    for words in [
+        &["values", "marshal", "--method", "exact"][..],
+        &["compare", "marshal", "rook", "--trials", "10"],
+        &["montecarlo", "marshal", "--trials", "1"],
+        &["report", "marshal", "--trials", "10", "--out", &page],
+        &["factors"],
+    ] {
+        for words in
+            [[&["--variants", &games], words].concat(), [words, &["--variants", &games]].concat()]
+        {
+            let output = tuner(&words);
+            assert_eq!(output.status, Some(0), "{words:?}: {}", output.stderr);
+            let times = output.stderr.matches("[drops] pieceDrops: expected false").count();
+            assert_eq!(times, 1, "{words:?}: {}", output.stderr);
+        }
+    }
+}
+
+#[test]
 fn values_come_on_any_board_and_in_any_unit() {
     assert_eq!(
         printed(&["values", "N", "R", "Q", "--density", "0,35,0.69", "--unit", "knights"]),

@@ -31,7 +31,8 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
-    /// Read games from this file in the format of variants.ini (docs/variants.md)
+    /// Read games from this file in the format of variants.ini (docs/variants.md): to play them, or
+    /// for their pieces; `values` and `report` take all of these if none is named
     #[arg(long, global = true, value_name = "FILE", help_heading = "Games")]
     pub variants: Option<PathBuf>,
 }
@@ -103,11 +104,11 @@ impl Command {
             Command::Fit(args) => fit::run(args, output),
             Command::Tables(args) => tables::run(args, output),
             Command::Train(args) => train::run(args, output),
-            Command::Values(args) => values::run(args, output),
-            Command::MonteCarlo(args) => montecarlo::run(args, output),
-            Command::Compare(args) => compare::run(args, output),
+            Command::Values(args) => values::run(args, games, output),
+            Command::MonteCarlo(args) => montecarlo::run(args, games, output),
+            Command::Compare(args) => compare::run(args, games, output),
             Command::Factors(args) => factors::run(args, output),
-            Command::Report(args) => report::run(args, output),
+            Command::Report(args) => report::run(args, games, output),
         }
     }
 }

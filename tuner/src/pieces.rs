@@ -13,9 +13,9 @@ use treville_core::definition::{Definition, Owner};
 use treville_core::named_piece::NamedPiece;
 use treville_core::piece::{PieceSpec, PieceType};
 use treville_core::pieces::PieceSet;
-use treville_core::variants::{self, MOST_BYTES};
+use treville_core::variants::MOST_BYTES;
 use treville_eval::piece::mobility::Profile;
-
+use treville_games::variant_file::VariantFile;
 use treville_kit::failure::{Failure, path_name, printable, quoted};
 
 /// A piece to be valued.
@@ -57,15 +57,6 @@ impl Piece {
         Pieces::default().read(word)
     }
 
-    /// Reads several words.
-    ///
-    /// # Errors
-    ///
-    /// One of them names no piece.
-    pub fn read_all(words: &[String]) -> Result<Vec<Piece>, Failure> {
-        words.iter().map(|word| Piece::read(word)).collect()
-    }
-
     /// Pieces of the piece table by their names; those it lacks are left out.
     pub fn named<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<Piece> {
         names.into_iter().filter_map(|name| Piece::read(name).ok()).collect()
@@ -96,26 +87,20 @@ impl Piece {
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Files of pieces")]
 pub struct PieceFiles {
-    /// Take pieces from the games of this file too, in the format of variants.ini
-    /// (docs/variants.md); if none is named, all of them
-    #[arg(long, value_name = "FILE")]
-    pub variants: Option<PathBuf>,
-    /// Take pieces from this list too: a line each, Name:Betza or Name:L:Betza
+    /// Take pieces from this list, a line each, Name:Betza or Name:L:Betza; if none is named, all
+    /// of them
     #[arg(long = "pieces", value_name = "FILE")]
     pub list: Option<PathBuf>,
 }
 
 impl PieceFiles {
-    /// Reads the files.
+    /// Reads the files: the list, beside a file of games that has been read.
     ///
     /// # Errors
     ///
-    /// A file cannot be read or is too big, or a line of the list is no piece.
-    pub fn read(&self) -> Result<Pieces, Failure> {
-        let mut pieces = Pieces::default();
-        if let Some(path) = &self.variants {
-            pieces.add_games(path)?;
-        }
+    /// The list cannot be read or is too big, or a line of it is no piece.
+    pub fn read(&self, games: &VariantFile) -> Result<Pieces, Failure> {
+        let mut pieces = Pieces::of_games(games);
         if let Some(path) = &self.list {
             pieces.add_list(path)?;
         }
@@ -289,16 +274,12 @@ impl Pieces {
         }
     }
 
-    /// Adds the pieces of all games of a file. What is left out of it goes to the log.
-    fn add_games(&mut self, path: &Path) -> Result<(), Failure> {
-        let file = File::open(path).map_err(|error| Failure::file(path, error))?;
-        let library = variants::read(file)
-            .map_err(|problem| Failure::Request(format!("{}: {problem}", path_name(path))))?;
-        library.left_out.iter().for_each(|line| log::warn!("{}: {line}", path.display()));
-        for game in &library.games {
-            self.add_game(game);
-        }
-        Ok(())
+    /// The pieces of all games of a file.
+    #[must_use]
+    pub fn of_games(games: &VariantFile) -> Pieces {
+        let mut pieces = Pieces::default();
+        games.games().of_the_file().for_each(|game| pieces.add_game(game.definition()));
+        pieces
     }
 
     /// Adds the pieces of a game that are not those of chess.

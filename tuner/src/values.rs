@@ -15,6 +15,7 @@ use crate::montecarlo::SamplingArgs;
 use crate::montecarlo::precision::{DECIMALS, error_text};
 use crate::pieces::{Piece, PieceFiles};
 use crate::source_tables;
+use treville_games::variant_file::VariantFile;
 use treville_kit::failure::Failure;
 use treville_kit::format::{Format, Table, decimals, print_json, print_tables};
 
@@ -57,8 +58,8 @@ const BESIDE: [&str; 3] = ["knight", "rook", "queen"];
 /// # Errors
 ///
 /// A piece is faulty, and then nothing is printed; or the output is closed.
-pub fn run(args: &ValuesArgs, output: impl Write) -> Result<(), Failure> {
-    let files = args.files.read()?;
+pub fn run(args: &ValuesArgs, games: &VariantFile, output: impl Write) -> Result<(), Failure> {
+    let files = args.files.read(games)?;
     let mut pieces = files.read_all(&args.pieces)?;
     let forces = MatesRow::of_all(&args.mates, &files)?;
     if pieces.is_empty() && args.methods.is_empty() && !args.mates.is_empty() {

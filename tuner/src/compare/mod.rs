@@ -12,6 +12,7 @@ use crate::crowding::CrowdingArgs;
 use crate::methods::Unit;
 use crate::montecarlo::SamplingArgs;
 use crate::pieces::PieceFiles;
+use treville_games::variant_file::VariantFile;
 use treville_kit::failure::Failure;
 use treville_kit::format::{PageFormat, Table, print_json, print_tables};
 
@@ -52,8 +53,8 @@ pub struct CompareArgs {
 /// # Errors
 ///
 /// A group makes no sense, or the output is closed.
-pub fn run(args: &CompareArgs, mut output: impl Write) -> Result<(), Failure> {
-    let files = args.files.read()?;
+pub fn run(args: &CompareArgs, games: &VariantFile, mut output: impl Write) -> Result<(), Failure> {
+    let files = args.files.read(games)?;
     let (left, right) = (Group::read(&args.left, &files)?, Group::read(&args.right, &files)?);
     let question = Question {
         factors: &args.factors.factors(),

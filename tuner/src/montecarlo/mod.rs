@@ -20,7 +20,8 @@ use clap::Args;
 use treville_eval::piece::mobility::montecarlo::{Cancelled, Control, Experiment, Part};
 use treville_eval::piece::sources::monte_carlo_tables::TRIALS_1;
 
-use crate::pieces::Piece;
+use crate::pieces::{Piece, Pieces};
+use treville_games::variant_file::VariantFile;
 use treville_kit::failure::Failure;
 use treville_kit::files;
 use treville_kit::format::Format;
@@ -37,8 +38,8 @@ const USUAL_TRIALS: u64 = 1000;
 /// The command line of `montecarlo`.
 #[derive(Args, Clone, Debug)]
 pub struct MonteCarloArgs {
-    /// Pieces to try: names or letters of the piece table, or Name:Betza for any other; without
-    /// any, those of the source
+    /// Pieces to try: names or letters of the piece table, names of the games of --variants, or
+    /// Name:Betza for any other; without any, those of the source
     pub pieces: Vec<String>,
     /// Trials of each test, 342 boards each: 1000, 1_000_000 or 1e6 [default: 1000; with --error
     /// as many as it takes]
@@ -79,9 +80,15 @@ fn source_pieces() -> Vec<Piece> {
 /// # Errors
 ///
 /// What was asked for makes no sense, or cannot be saved; or the output is closed.
-pub fn run(args: &MonteCarloArgs, mut output: impl Write) -> Result<(), Failure> {
-    let pieces =
-        if args.pieces.is_empty() { source_pieces() } else { Piece::read_all(&args.pieces)? };
+pub fn run(
+    args: &MonteCarloArgs,
+    games: &VariantFile,
+    mut output: impl Write,
+) -> Result<(), Failure> {
+    let pieces = match &args.pieces[..] {
+        [] => source_pieces(),
+        words => Pieces::of_games(games).read_all(words)?,
+    };
     let usual = if args.error.is_some() { Experiment::MAX_TRIALS } else { USUAL_TRIALS };
     let experiment = experiment(&pieces, args.trials.unwrap_or(usual), args.seed)?;
     if let Some(path) = &args.out {

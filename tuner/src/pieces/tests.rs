@@ -1,4 +1,5 @@
 use super::*;
+use treville_core::variants;
 
 fn problem(word: &str) -> String {
     Piece::read(word).unwrap_err().to_string()

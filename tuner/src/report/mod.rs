@@ -32,6 +32,7 @@ use clap::Args;
 use crate::fit::document::Fit;
 use crate::mates::MatesRow;
 use crate::pieces::PieceFiles;
+use treville_games::variant_file::VariantFile;
 use treville_kit::arguments::count;
 use treville_kit::failure::{Failure, quoted};
 use treville_kit::files;
@@ -92,9 +93,9 @@ fn board(text: &str) -> Result<String, String> {
 ///
 /// The folder cannot be used, or the file given is no fit; a page that was there before is then as it
 /// was.
-pub fn run(args: &ReportArgs, mut output: impl Write) -> Result<(), Failure> {
+pub fn run(args: &ReportArgs, games: &VariantFile, mut output: impl Write) -> Result<(), Failure> {
     let fit = args.fit.as_deref().map_or_else(Fit::committed, Fit::read)?;
-    let own = own(args)?;
+    let own = own(args, games)?;
     let folder = &args.out;
     prepare(folder).map_err(|error| Failure::file(folder, error))?;
     let (page, values) = (folder.join("index.html"), folder.join("values.json"));
@@ -110,8 +111,8 @@ pub fn run(args: &ReportArgs, mut output: impl Write) -> Result<(), Failure> {
 }
 
 /// The pieces and forces that were asked for. Pieces that the sources know are there anyway.
-fn own(args: &ReportArgs) -> Result<Own, Failure> {
-    let files = args.files.read()?;
+fn own(args: &ReportArgs, games: &VariantFile) -> Result<Own, Failure> {
+    let files = args.files.read(games)?;
     let known = crate::pieces::Piece::all();
     let mut pieces: Vec<crate::pieces::Piece> = Vec::new();
     for piece in files.read_all(&args.pieces)? {

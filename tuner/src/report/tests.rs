@@ -525,6 +525,6 @@ fn run_in(out: PathBuf) -> Result<String, String> {
 
 fn run_with(args: ReportArgs) -> Result<String, String> {
     let mut output = Vec::new();
-    run(&args, &mut output).map_err(|problem| problem.to_string())?;
+    run(&args, &VariantFile::default(), &mut output).map_err(|problem| problem.to_string())?;
     Ok(String::from_utf8(output).unwrap())
 }
