@@ -40,7 +40,9 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
                 .map_err(|error| Failure::Request(error.to_string()))?;
         }
         Some(Command::Board(args)) => board::run(*args, &games, &mut output)?,
-        Some(Command::Analyse(args)) => analyse::run(args, &mut output)?,
+        Some(Command::Analyse(args)) => {
+            analyse::run(args, &games, cli.variants.as_deref(), &mut output)?;
+        }
         Some(Command::Perft(args)) => {
             if !perft::run(args, &games, &mut output)? {
                 return Ok(ExitCode::FAILURE);

@@ -33,9 +33,6 @@ pub struct BookArgs {
     /// The rules: musketeer, musketeer-peer, chess, chess960, seirawan, or a game of --variants
     #[arg(long, value_name = "NAME", default_value = "musketeer")]
     pub variant: String,
-    /// Games for --variant in the format of variants.ini (docs/variants.md)
-    #[arg(long, value_name = "FILE")]
-    pub variants: Option<PathBuf>,
     /// How many openings; in Musketeer chess 45 are one for each pair
     #[arg(long, value_name = "N", default_value = "900", value_parser = openings)]
     pub count: u32,
@@ -88,9 +85,8 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
 ///
 /// There are too few balanced openings, the work was interrupted, or the book cannot be
 /// written.
-pub fn run(args: &BookArgs, mut output: impl Write) -> Result<(), Failure> {
-    let variant = VariantFile::open(args.variants.as_deref(), "--variants")?;
-    let variant = variant.find(&args.variant)?;
+pub fn run(args: &BookArgs, games: &VariantFile, mut output: impl Write) -> Result<(), Failure> {
+    let variant = games.find(&args.variant)?;
     files::check(&args.out)?;
     let openings = make(args, variant, &signals::listen())?;
     let lines = openings.iter().map(|(number, opening)| line(args, variant, *number, opening));
@@ -216,7 +212,8 @@ mod tests {
         else {
             return Err("another command".to_owned());
         };
-        run(&args, std::io::sink()).map_err(|failure| failure.to_string())?;
+        run(&args, &VariantFile::default(), std::io::sink())
+            .map_err(|failure| failure.to_string())?;
         fs::read_to_string(out).map_err(|error| error.to_string())
     }
 

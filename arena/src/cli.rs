@@ -1,8 +1,10 @@
 //! The command line.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
+use treville_games::variant_file::VariantFile;
 use treville_kit::failure::Failure;
 
 use crate::book::{self, BookArgs};
@@ -23,6 +25,38 @@ pub struct Cli {
     /// The command.
     #[command(subcommand)]
     pub command: Command,
+    /// Read games from this file in the format of variants.ini (docs/variants.md). What `match` has
+    /// saved has its games in itself
+    #[arg(long, global = true, value_name = "FILE", help_heading = "Games")]
+    pub variants: Option<PathBuf>,
+}
+
+impl Cli {
+    /// Carries out the command.
+    ///
+    /// # Errors
+    ///
+    /// See [`Failure`].
+    pub fn run(&self, mut output: impl Write) -> Result<(), Failure> {
+        // The flags of a match are read by themselves, and the guard has no other work.
+        let is_open = !matches!(self.command, Command::Match(_));
+        let file = self.variants.as_deref();
+        let games = VariantFile::open(file.filter(|_| is_open), "--variants")?;
+        match &self.command {
+            Command::Match(args) => command::run(args, file, output),
+            Command::Summary(args) => summary::run(args, output),
+            Command::Replay(args) => replay::run(args, games.games(), output),
+            Command::Merge(args) => join::run(args, output),
+            Command::Book(args) => book::run(args, &games, output),
+            Command::Draw(args) => draw::run(args, output),
+            Command::Compliance(args) => compliance::run(args, &games, file, &mut output),
+            #[cfg(unix)]
+            Command::Guard(args) => {
+                command::stand_guard(args);
+                Ok(())
+            }
+        }
+    }
 }
 
 /// The commands.
@@ -50,30 +84,6 @@ pub enum Command {
     Guard(GuardArgs),
 }
 
-impl Command {
-    /// Carries out the command.
-    ///
-    /// # Errors
-    ///
-    /// See [`Failure`].
-    pub fn run(&self, mut output: impl Write) -> Result<(), Failure> {
-        match self {
-            Command::Match(args) => command::run(args, output),
-            Command::Summary(args) => summary::run(args, output),
-            Command::Replay(args) => replay::run(args, output),
-            Command::Merge(args) => join::run(args, output),
-            Command::Book(args) => book::run(args, output),
-            Command::Draw(args) => draw::run(args, output),
-            Command::Compliance(args) => compliance::run(args, &mut output),
-            #[cfg(unix)]
-            Command::Guard(args) => {
-                command::stand_guard(args);
-                Ok(())
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -82,5 +92,50 @@ mod tests {
     #[test]
     fn the_command_line_is_sound() {
         Cli::command().debug_assert();
+    }
+
+    /// What a command line prints, or why it fails.
+    fn said(words: &[&str]) -> Result<String, String> {
+        let cli = Cli::try_parse_from([&["treville-arena"], words].concat()).unwrap();
+        let mut output = Vec::new();
+        cli.run(&mut output).map_err(|failure| failure.to_string())?;
+        Ok(String::from_utf8(output).unwrap())
+    }
+
+    #[test]
+    fn every_command_takes_a_file_of_games() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name).display().to_string();
+        let (file, games) = (path("games.ini"), path("games.pgn"));
+        let zebus = "[zebus:chess]\nknight = -\ncustomPiece1 = z:CN\npromotionPieceTypes = zbrq\n\
+                     startFen = rzbqkbzr/pppppppp/8/8/8/8/PPPPPPPP/RZBQKBZR w KQkq - 0 1\n";
+        std::fs::write(&file, zebus).unwrap();
+        // A camel's leap; the name alone says what it is.
+        std::fs::write(&games, "[Variant \"zebus\"]\n\n1. Zc4 e5 2. Zxe5 *\n").unwrap();
+        for words in [
+            vec!["replay", &games, "--variants", &file],
+            vec!["--variants", &file, "replay", "--strict", "-q", &games],
+        ] {
+            let said = said(&words);
+            assert!(said.is_ok(), "{words:?}: {said:?}");
+        }
+        let without = said(&["replay", "-q", &games]).unwrap_err();
+        assert_eq!(without, "expected games without a fault, got 1 difference");
+
+        let none = path("none");
+        for words in ["replay x", "summary x", "merge x --out y", "draw --out y", "book --out y"]
+            .into_iter()
+            .chain(["compliance x --variant zebus", "match -engine cmd=x -engine cmd=y"])
+        {
+            let words: Vec<&str> = words.split(' ').collect();
+            let flag = ["--variants", &none];
+            let after = words.split_at(1);
+            for words in [[&flag, &words[..]].concat(), [after.0, &flag, after.1].concat()] {
+                let problem = said(&words).unwrap_err();
+                assert!(problem.contains("variants '"), "{words:?}: {problem}");
+            }
+        }
+        let alone = said(&["compliance", "--variants", &file, "x"]).unwrap_err();
+        assert_eq!(alone, "expected --variant NAME with --variants, got none");
     }
 }

@@ -1,6 +1,7 @@
 //! `treville-arena match`: a match between engines.
 
 use std::io::Write;
+use std::path::Path;
 
 use clap::Args;
 
@@ -18,13 +19,21 @@ pub struct MatchArgs {
     pub words: Vec<String>,
 }
 
-/// Plays a match, resumes a saved one, or prints the help.
+/// Plays a match, resumes a saved one, or prints the help. A file of games before the flags is as
+/// one among them.
 ///
 /// # Errors
 ///
 /// The flags make no sense, the match cannot be played or saved, or the output cannot be written.
-pub fn run(args: &MatchArgs, mut output: impl Write) -> Result<(), Failure> {
-    match parse(args.words.iter().cloned()).map_err(Failure::Request)? {
+pub fn run(
+    args: &MatchArgs,
+    variants: Option<&Path>,
+    mut output: impl Write,
+) -> Result<(), Failure> {
+    let file = variants.map(|file| ["-variants".to_owned(), file.display().to_string()]);
+    match parse(file.into_iter().flatten().chain(args.words.iter().cloned()))
+        .map_err(Failure::Request)?
+    {
         Request::Help => Ok(output.write_all(flags::help().as_bytes())?),
         Request::Match(settings) => guarded(|| runner::run(*settings, &mut output)),
         Request::Resume { state, run } => guarded(|| runner::resume(&state, &run, &mut output)),

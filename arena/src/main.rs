@@ -9,5 +9,5 @@ fn main() -> ExitCode {
     if let Err(failure) = program::start_log(None) {
         return program::end("treville-arena", Err(failure));
     }
-    program::run("treville-arena", |cli: &Cli, output| cli.command.run(output))
+    program::run("treville-arena", |cli: &Cli, output| cli.run(output))
 }

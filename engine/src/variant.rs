@@ -240,6 +240,12 @@ impl Variants {
         self.iter().filter(|variant| !variant.is_known())
     }
 
+    /// The rules of these: to readers of games that go by the name alone.
+    #[must_use]
+    pub fn rules_of_the_file(&self) -> Vec<Rules> {
+        self.of_the_file().map(Variant::rules).collect()
+    }
+
     /// The game of this name. A game of the file has the name of its section, in any case.
     ///
     /// # Errors

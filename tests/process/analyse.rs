@@ -267,3 +267,21 @@ fn what_makes_no_sense_is_refused_in_one_line_and_writes_nothing() {
     assert!(output.stderr.ends_with("empty.pgn: expected games, got none\n"), "{}", output.stderr);
     assert!(Path::new(&empty).exists());
 }
+
+#[test]
+fn games_of_a_file_are_known_by_their_names() {
+    let place = Place::new("[Variant \"Zebus\"]\n\n1. Zc4 e5 2. Zxe5 d6 *\n");
+    let file = place.path("games.ini").display().to_string();
+    let zebus = "[zebus:chess]\nknight = -\ncustomPiece1 = z:CN\npromotionPieceTypes = zbrq\n\
+                 startFen = rzbqkbzr/pppppppp/8/8/8/8/PPPPPPPP/RZBQKBZR w KQkq - 0 1\n";
+    fs::write(&file, zebus).expect("a file");
+    let without = place.analyse(&["--depth=3"]);
+    assert_eq!(without.status, Some(1));
+    assert!(without.stderr.contains("game 1, line 1: expected musketeer, "), "{}", without.stderr);
+    let output = place.analyse(&["--depth=3", "--variants", &file]);
+    assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""));
+    // What comes out needs no file.
+    let [game] = &games(&place.read("games.analysed.pgn"))[..] else { panic!("one game") };
+    assert_eq!(game.game.start().rules().made_from().name, "zebus");
+    assert_eq!(game.game.moves().len(), 4);
+}

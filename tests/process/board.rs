@@ -118,6 +118,9 @@ fn games_of_a_file_are_on_the_board() {
     }
     let zebu = ask(r#"{"do":"new","game":"z","variant":"zebus","id":4}"#);
     assert!(zebu.contains("\"betza\":\"CN\""), "{zebu}");
+    let open = r#"{"do":"open","game":"o","id":5,"text":"[Variant \"zebus\"]\n\n1. Zc4 *"}"#;
+    let opened = ask(open);
+    assert!(opened.contains("\"variant\":\"zebus\""), "{opened}");
     board.ask("POST", "quit", "");
     assert_eq!(board.end(), Some(0));
 }

@@ -16,7 +16,7 @@ use treville_kit::failure::{Failure, quoted};
 /// The command line of `analyse`.
 #[derive(Args, Clone, Debug)]
 pub struct AnalyseArgs {
-    /// Files of games in PGN
+    /// Files of games in PGN; those of --variants are known by their names
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Write the annotated games to this file, or to standard output if it is `-` [default: FILE

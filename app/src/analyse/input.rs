@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use treville_core::pgn::{Games, Pgn, PgnError, Reader};
 use treville_core::position::Stage;
+use treville_core::rules::Rules;
 use treville_kit::failure::{Failure, path_name};
 
 use super::args::AnalyseArgs;
@@ -34,6 +35,8 @@ impl Found<'_> {
 /// The games of all files that are wanted. Only those of one text are in memory.
 pub(super) struct Input<'a> {
     args: &'a AnalyseArgs,
+    /// Games that are known by their names.
+    known: &'a [Rules],
     files: std::slice::Iter<'a, PathBuf>,
     open: Option<(&'a Path, Games<BufReader<File>>)>,
     ready: VecDeque<Found<'a>>,
@@ -42,9 +45,9 @@ pub(super) struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    pub fn new(args: &'a AnalyseArgs) -> Input<'a> {
+    pub fn new(args: &'a AnalyseArgs, known: &'a [Rules]) -> Input<'a> {
         let files = args.files.iter();
-        Input { args, files, open: None, ready: VecDeque::new(), games: 0 }
+        Input { args, known, files, open: None, ready: VecDeque::new(), games: 0 }
     }
 
     /// Reads on until a game is ready; false at the end of the last file.
@@ -61,7 +64,7 @@ impl<'a> Input<'a> {
                 continue;
             };
             let text = text.map_err(|error| Failure::file(path, error))?;
-            for game in Reader::new(&text.text).lenient() {
+            for game in Reader::new(&text.text).lenient().with_games(self.known) {
                 self.games += 1;
                 if self.args.wants(self.games) {
                     let (number, before) = (self.games, text.line.saturating_sub(1));
@@ -118,6 +121,8 @@ impl Source {
 #[derive(Debug, Default)]
 pub(super) struct Survey {
     pub sources: Vec<Source>,
+    /// The file of games that are known by their names.
+    pub variants: Option<Source>,
     /// Games that can be reviewed.
     pub games: u64,
     /// Their moves of play.
@@ -129,18 +134,25 @@ pub(super) struct Survey {
 }
 
 /// Looks through all files, and tells the fault of each game that cannot be reviewed. What was
-/// taken for something else in the others is logged.
+/// taken for something else in the others is logged. The games that are known are those of
+/// `variants`.
 ///
 /// # Errors
 ///
 /// A file cannot be read, or there is no game.
-pub(super) fn survey(args: &AnalyseArgs, mut tell: impl FnMut(&str)) -> Result<Survey, Failure> {
+pub(super) fn survey(
+    args: &AnalyseArgs,
+    known: &[Rules],
+    variants: Option<&Path>,
+    mut tell: impl FnMut(&str),
+) -> Result<Survey, Failure> {
     let mut survey = Survey::default();
+    let source = |path: &Path| Source::of(path).map_err(|error| Failure::file(path, error));
     for path in &args.files {
-        let source = Source::of(path).map_err(|error| Failure::file(path, error))?;
-        survey.sources.push(source);
+        survey.sources.push(source(path)?);
     }
-    let mut input = Input::new(args);
+    survey.variants = variants.map(source).transpose()?;
+    let mut input = Input::new(args, known);
     for found in &mut input {
         let found = found?;
         match &found.game {

@@ -40,6 +40,8 @@ struct Head {
     /// Nodes of the benchmark, which tell one search from another.
     bench: u64,
     files: Vec<Source>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variants: Option<Source>,
     games: Option<String>,
     depth: Option<u32>,
     nodes: Option<u64>,
@@ -56,6 +58,7 @@ impl Head {
             engine: ENGINE.to_owned(),
             bench: bench::SIGNATURE,
             files: survey.sources.clone(),
+            variants: survey.variants.clone(),
             games: args.games.as_ref().map(ToString::to_string),
             depth: limits.depth,
             nodes: limits.nodes,

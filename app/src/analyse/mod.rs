@@ -22,8 +22,11 @@ mod runner;
 
 use std::fs;
 use std::io::Write;
+use std::path::Path;
 
+use treville_core::rules::Rules;
 use treville_engine::review::{Judgement, Summary, summaries};
+use treville_engine::variant::Variants;
 use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::files;
 use treville_kit::jobs::End;
@@ -39,17 +42,24 @@ use report::Report;
 /// The most faulty games that are named; all are counted.
 const MOST_NAMED: u64 = 100;
 
-/// Reviews the games and writes them with the verdicts.
+/// Reviews the games and writes them with the verdicts. Games of `file`, which are among the
+/// variants, are known by their names.
 ///
 /// # Errors
 ///
 /// The request makes no sense, a file cannot be read or written, the analysis was interrupted, or
 /// some games were faulty; all others have been analysed then.
-pub fn run(args: &AnalyseArgs, mut output: impl Write) -> Result<(), Failure> {
+pub fn run(
+    args: &AnalyseArgs,
+    variants: &Variants,
+    file: Option<&Path>,
+    mut output: impl Write,
+) -> Result<(), Failure> {
     let signals = signals::listen();
     let destination = args.destination()?;
     check(&destination, args)?;
-    let survey = look_through(args)?;
+    let known = variants.rules_of_the_file();
+    let survey = look_through(args, &known, file)?;
     let mut outcome = Outcome { report: Report::new(args), ..Outcome::default() };
     let mut journal = None;
     if let Destination::File(path) = &destination {
@@ -62,7 +72,7 @@ pub fn run(args: &AnalyseArgs, mut output: impl Write) -> Result<(), Failure> {
     let last = journal.as_ref().map_or(0, Journal::last);
     let left = survey.moves.saturating_sub(outcome.moves);
     let mut progress = Progress::new(Some(left), "moves");
-    let end = runner::review_all(args, last, &signals, &mut progress, |reviewed| {
+    let end = runner::review_all(args, &known, last, &signals, &mut progress, |reviewed| {
         match &mut journal {
             Some(journal) => journal.add(&reviewed)?,
             None => write!(output, "{}", reviewed.pgn)?,
@@ -117,9 +127,13 @@ fn interrupted(destination: &Destination, outcome: &Outcome) -> Failure {
 }
 
 /// Looks through the files and names the faulty games, of which there have to be others as well.
-fn look_through(args: &AnalyseArgs) -> Result<Survey, Failure> {
+fn look_through(
+    args: &AnalyseArgs,
+    known: &[Rules],
+    file: Option<&Path>,
+) -> Result<Survey, Failure> {
     let mut named = 0;
-    let survey = input::survey(args, |fault| {
+    let survey = input::survey(args, known, file, |fault| {
         if named < MOST_NAMED {
             say(fault);
         }

@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crossbeam_channel::Receiver;
 use treville_core::pgn::Pgn;
+use treville_core::rules::Rules;
 use treville_engine::message::{Command, Event, Info};
 use treville_engine::review::{Review, Step, Verdict, annotate};
 use treville_engine::worker::{Signals, Worker};
@@ -68,13 +69,14 @@ impl Threads {
 /// A file cannot be read, `collect` has failed, or there is no memory for the tables.
 pub(super) fn review_all(
     args: &AnalyseArgs,
+    known: &[Rules],
     last: u64,
     signals: &Receiver<()>,
     progress: &mut Progress,
     mut collect: impl FnMut(Reviewed) -> Result<(), Failure>,
 ) -> Result<End, Failure> {
     let threads = Threads::default();
-    let jobs = Input::new(args).filter_map(|found| match found {
+    let jobs = Input::new(args, known).filter_map(|found| match found {
         Ok(found) if found.number > last => Some(Ok((found.number, found.game.ok()?))),
         Ok(_) => None,
         Err(failure) => Some(Err(failure)),

@@ -21,7 +21,7 @@ mod xboard;
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::{self, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -48,13 +48,10 @@ pub struct ComplianceArgs {
     /// The engine's protocol: uci, or xboard (cecp)
     #[arg(long, value_name = "NAME", default_value = "uci", value_parser = protocol)]
     pub proto: Protocol,
-    /// The game: musketeer, musketeer-peer, chess, chess960, seirawan, or one of --variants
-    /// [default: chess if the engine plays it]
+    /// The game: musketeer, musketeer-peer, chess, chess960, seirawan, or one of --variants, which
+    /// UCI engines get as VariantPath [default: chess if the engine plays it]
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
-    /// Games for --variant in the format of variants.ini; UCI engines get it as VariantPath
-    #[arg(long, value_name = "FILE", requires = "variant")]
-    pub variants: Option<PathBuf>,
     /// How long to wait for any answer, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
     pub patience: Duration,
@@ -100,8 +97,17 @@ fn seconds(text: &str) -> Result<Duration, String> {
 ///
 /// A check has failed, the engine cannot be started, the run was interrupted, or the output cannot
 /// be written.
-pub fn run(args: &ComplianceArgs, output: &mut dyn Write) -> Result<(), Failure> {
-    let report = command::guarded(|| examine(args, output))?;
+pub fn run(
+    args: &ComplianceArgs,
+    games: &VariantFile,
+    file: Option<&Path>,
+    output: &mut dyn Write,
+) -> Result<(), Failure> {
+    if file.is_some() && args.variant.is_none() {
+        let problem = "expected --variant NAME with --variants, got none";
+        return Err(Failure::Request(problem.to_owned()));
+    }
+    let report = command::guarded(|| examine(args, games, file, output))?;
     match args.format {
         ComplianceFormat::Text => report.print_verdict(&mut *output)?,
         ComplianceFormat::Json => report.print_json(&mut *output)?,
@@ -117,10 +123,14 @@ enum News {
 }
 
 /// Makes all checks, and prints each if people read it.
-fn examine(args: &ComplianceArgs, output: &mut dyn Write) -> Result<Report, Failure> {
-    let games = VariantFile::open(args.variants.as_deref(), "--variants")?;
+fn examine(
+    args: &ComplianceArgs,
+    games: &VariantFile,
+    file: Option<&Path>,
+    output: &mut dyn Write,
+) -> Result<Report, Failure> {
     let variant = args.variant.as_deref().map(|name| games.find(name)).transpose()?;
-    let file = args.variants.as_deref().map(path::absolute).transpose()?;
+    let file = file.map(path::absolute).transpose()?;
     let (abort_guard, abort) = bounded(0);
     let mut guard = Some(abort_guard);
     let log = args.log.as_deref().map(Log::open).transpose()?.map(Arc::new);

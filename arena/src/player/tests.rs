@@ -3,6 +3,8 @@
 
 #![cfg(unix)]
 
+mod files;
+
 use super::*;
 use crate::limits::EngineLimits;
 use crossbeam_channel::{Sender, bounded};

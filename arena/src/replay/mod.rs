@@ -22,6 +22,8 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 use treville_core::pgn::{GameText, Games, Pgn, Reader, Reading};
+use treville_core::rules::Rules;
+use treville_engine::variant::Variants;
 
 use self::check::{Mistake, check, contradictions};
 use self::kinds::Kinds;
@@ -32,7 +34,7 @@ use treville_kit::format::{PageFormat, Table, print_json, print_tables};
 /// The command line of `replay`.
 #[derive(Args, Clone, Debug)]
 pub struct ReplayArgs {
-    /// Files of games, of any program
+    /// Files of games, of any program; games of --variants are known by their names
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Expect every word exactly as `match -pgnout` writes it
@@ -102,18 +104,20 @@ struct Difference {
     problem: String,
 }
 
-/// Replays all games of all files and prints the findings.
+/// Replays all games of all files and prints the findings. Games of a file of variants are known by
+/// their names.
 ///
 /// # Errors
 ///
 /// A game has a mistake, or a file holds no game or cannot be read, or the
 /// output cannot be written.
-pub fn run(args: &ReplayArgs, mut output: impl Write) -> Result<(), Failure> {
+pub fn run(args: &ReplayArgs, variants: &Variants, mut output: impl Write) -> Result<(), Failure> {
+    let known = variants.rules_of_the_file();
     let mut all = Vec::new();
     for path in &args.files {
         let file = File::open(path).map_err(|error| Failure::file(path, error))?;
         let name = path_name(path);
-        let findings = replay(name, file, args.strict);
+        let findings = replay(name, file, &known, args.strict);
         all.push(findings.map_err(|error| Failure::file(path, error))?);
     }
     print(&all, args, &mut output)?;
@@ -131,19 +135,24 @@ pub fn run(args: &ReplayArgs, mut output: impl Write) -> Result<(), Failure> {
 }
 
 /// Replays all games of a file.
-fn replay(file: String, input: impl Read, strict: bool) -> std::io::Result<Findings> {
+fn replay(
+    file: String,
+    input: impl Read,
+    known: &[Rules],
+    strict: bool,
+) -> std::io::Result<Findings> {
     let mut findings = Findings { file, ..Findings::default() };
     for text in Games::new(BufReader::new(input)) {
-        findings.add(&text?, strict);
+        findings.add(&text?, known, strict);
     }
     Ok(findings)
 }
 
 impl Findings {
     /// Replays one game, or several without tags between them.
-    fn add(&mut self, text: &GameText, strict: bool) {
+    fn add(&mut self, text: &GameText, known: &[Rules], strict: bool) {
         let mut lexer = Lexer::new(&text.text, text.line);
-        let reader = Reader::new(&text.text);
+        let reader = Reader::new(&text.text).with_games(known);
         for game in if strict { reader } else { reader.lenient() } {
             self.games += 1;
             match game {

@@ -47,7 +47,7 @@ fn normal(result: &'static str) -> [(&'static str, &'static str); 2] {
 const FOOL: &str = "f3 e5 g4 Qh4";
 
 fn found(text: &str) -> Findings {
-    replay("games.pgn".to_owned(), text.as_bytes(), true).unwrap()
+    replay("games.pgn".to_owned(), text.as_bytes(), &[], true).unwrap()
 }
 
 /// The only difference: its line and what is wrong.
@@ -237,7 +237,7 @@ fn comments_and_other_programs_habits_do_not_confuse() {
 fn hostile_files_are_refused_in_good_order() {
     let junk = [&b"\xff\x00\x1b[\x80"[..], b"[", b"[[[\n[\"", b"{", b"(((", b"1. e4 {", b")))"];
     for (bytes, strict) in junk.into_iter().flat_map(|bytes| [(bytes, true), (bytes, false)]) {
-        let found = replay("junk".to_owned(), bytes, strict).unwrap();
+        let found = replay("junk".to_owned(), bytes, &[], strict).unwrap();
         let problems = found.differences.iter().map(|fault| &fault.problem);
         assert!(problems.clone().count() > 0 || found.games == 0, "{bytes:?}");
         assert!(problems.into_iter().all(|problem| !problem.contains(char::is_control)));
@@ -245,7 +245,7 @@ fn hostile_files_are_refused_in_good_order() {
     let long = "x".repeat(1 << 20);
     assert!(problem(&long).len() < 200);
     let endless = std::io::repeat(b'x');
-    let error = replay("endless".to_owned(), endless, false).unwrap_err();
+    let error = replay("endless".to_owned(), endless, &[], false).unwrap_err();
     assert!(error.to_string().starts_with("expected games of at most 4194304 bytes"));
 }
 
@@ -265,7 +265,8 @@ fn printed(files: &[(&str, &str)], more: &[&str]) -> (String, Result<(), String>
     let words = words.chain(more.iter().map(|word| (*word).to_owned()));
     let cli = <Cli as clap::Parser>::try_parse_from(words).unwrap();
     let mut output = Vec::new();
-    let done = run(&cli.args, &mut output).map_err(|failure| failure.to_string());
+    let done =
+        run(&cli.args, &Variants::default(), &mut output).map_err(|failure| failure.to_string());
     let folder = format!("{}{}", folder.path().display(), std::path::MAIN_SEPARATOR);
     (String::from_utf8(output).unwrap().replace(&folder, ""), done)
 }
@@ -370,6 +371,6 @@ fn missing_files_are_told_by_name() {
         quiet: false,
         format: PageFormat::Table,
     };
-    let problem = run(&args, Vec::new()).unwrap_err().to_string();
+    let problem = run(&args, &Variants::default(), Vec::new()).unwrap_err().to_string();
     assert!(problem.starts_with("/no/such/file: "), "{problem}");
 }

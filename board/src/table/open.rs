@@ -56,9 +56,11 @@ pub(super) fn read(
     }
     let texts: Vec<GameText> =
         Games::new(text.as_bytes()).collect::<Result<_, _>>().map_err(Problem::new)?;
+    let known = variants.rules_of_the_file();
     // Games without tags between them come as one text.
     let mut games = texts.iter().flat_map(|part| {
-        Reader::new(&part.text).lenient().map(move |game| (part.line, game)).collect::<Vec<_>>()
+        let reader = Reader::new(&part.text).lenient().with_games(&known);
+        reader.map(move |game| (part.line, game)).collect::<Vec<_>>()
     });
     let mut titles = Vec::new();
     let mut found = None;

@@ -3,7 +3,7 @@
 use super::error::PgnFault;
 use crate::betza::Movement;
 use crate::color::Color;
-use crate::piece::PieceType;
+use crate::piece::{ORTHODOX_PIECES, PieceType};
 use crate::pieces::PieceSet;
 use crate::position::Position;
 
@@ -62,6 +62,26 @@ pub(super) fn entries(text: &str) -> Result<Vec<Man<'_>>, PgnFault> {
         }
     }
     Ok(men)
+}
+
+/// Whether two lists make the same pieces, orthodox ones left out or not.
+pub(super) fn say_the_same(one: &[Man<'_>], other: &[Man<'_>]) -> bool {
+    let covers = |men: &[Man<'_>], listed: &[Man<'_>]| {
+        listed.iter().all(|man| {
+            let of = |color| {
+                let mut men = men.iter();
+                men.find(|other| (other.letter, other.color) == (man.letter, color))
+            };
+            match of(man.color).or_else(|| of(Color::White)) {
+                Some(other) => other.movement == man.movement,
+                None => {
+                    let usual = ORTHODOX_PIECES.iter().find(|usual| usual.letter == man.letter);
+                    usual.is_some_and(|usual| usual.betza.parse().as_ref() == Ok(&man.movement))
+                }
+            }
+        })
+    };
+    covers(one, other) && covers(other, one)
 }
 
 /// The letters that a `VariantMen` tag lists, in its order.

@@ -55,6 +55,10 @@
 //! room; kings castle with the piece in the corner; and what waits behind the first rank or is in
 //! hand tells the pair.
 //!
+//! Games of a file in the format of `variants.ini` are known by their names once a reader
+//! [has them](Reader::with_games): then the section says it all, unless the game has a
+//! `VariantRules` tag, or a `VariantMen` tag with other pieces.
+//!
 //! # Other programs' games
 //! A [`Reader`] takes moves that can be read in one way only as other programs spell them, but
 //! expects what we write elsewhere. [`Reader::lenient`] takes more, and [`Pgn::readings`] tells what

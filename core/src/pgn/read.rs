@@ -56,6 +56,7 @@ const TOO_MANY_TAGS: &str = "at most 1000 tags in a game";
 pub struct Reader<'a> {
     scanner: Scanner<'a>,
     rules: Rules,
+    games: &'a [Rules],
     lenient: bool,
 }
 
@@ -108,7 +109,15 @@ impl<'a> Reader<'a> {
     /// not say so.
     #[must_use]
     pub fn with_rules(text: &'a str, rules: Rules) -> Reader<'a> {
-        Reader { scanner: Scanner::new(text), rules, lenient: false }
+        Reader { scanner: Scanner::new(text), rules, games: &[], lenient: false }
+    }
+
+    /// The same, and games with the name of one of these are read by its rules: those of a file in
+    /// the format of [`variants.ini`](crate::variants), for which a `Variant` tag says enough. What
+    /// other tags say counts before the name.
+    #[must_use]
+    pub fn with_games(self, games: &'a [Rules]) -> Reader<'a> {
+        Reader { games, ..self }
     }
 
     /// The same for games of any program: whatever can mean one thing only is read as that, and
@@ -162,13 +171,14 @@ impl<'a> Reader<'a> {
 
     /// Makes the game that the tags announce and reads its moves.
     fn body(&mut self, tags: &[Tag], comment: String) -> Result<Pgn, PgnError> {
-        let start = tags::start(tags, self.rules)?;
+        let start = tags::start(tags, self.rules, self.games)?;
         let is_open = start.parsed.position.rules().has_set_up()
             && tags.iter().all(|tag| !matches!(tag.name.as_str(), "CheckForfeit" | "VariantRules"));
         let mut best = self.attempt(tags, start, &comment)?;
         if self.lenient && is_open && !best.is_exact() {
             let rules = self.rules.with_check_forfeit(!self.rules.check_forfeit);
-            let other = self.attempt(tags, tags::start(tags, rules)?, &comment)?;
+            let other = tags::start(tags, rules, self.games)?;
+            let other = self.attempt(tags, other, &comment)?;
             if other.is_better(&best) {
                 best = other;
                 let word = if rules.check_forfeit { "on" } else { "off" };

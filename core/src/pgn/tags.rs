@@ -41,8 +41,9 @@ pub(super) struct Start {
 }
 
 /// Finds rules and first position. `base` has the pieces, and for Musketeer chess all that the tags
-/// leave open. Seirawan chess leaves nothing open, so it is no base for anything else.
-pub(super) fn start(tags: &[Tag], base: Rules) -> Result<Start, PgnError> {
+/// leave open. Seirawan chess leaves nothing open, so it is no base for anything else. Of `games`
+/// the names are known.
+pub(super) fn start(tags: &[Tag], base: Rules, games: &[Rules]) -> Result<Start, PgnError> {
     let base = match base.gating {
         Gating::Optional => Rules::musketeer(),
         _ => base.with_gating(Gating::Mandatory),
@@ -53,9 +54,19 @@ pub(super) fn start(tags: &[Tag], base: Rules) -> Result<Start, PgnError> {
         Some(tag) => men::entries(&tag.value).map_err(|fault| fault.on(tag.line))?,
         None => Vec::new(),
     };
+    if let (Some(name), None) = (tag("Variant"), tag("VariantRules"))
+        && let Some(rules) = own_game::of_a_file(&name.value, &men, games)
+    {
+        return settled(tags, fen, rules, Men::ours(rules.pieces));
+    }
     let described = tag("VariantRules").is_some() || !men.is_empty();
     let rules = match tag("Variant") {
-        Some(tag) => variant(&tag.value, base, described).map_err(|fault| fault.on(tag.line))?,
+        Some(tag) => variant(&tag.value, base, described).map_err(|fault| match fault {
+            PgnFault::Text(_, got) if !games.is_empty() => {
+                PgnFault::Text(NAMES_WITH_A_FILE, got).on(tag.line)
+            }
+            fault => fault.on(tag.line),
+        })?,
         None => Some(orthodox(base)),
     };
     // Some programs forget the variant, but a FEN with gates can be of one game only. Seirawan
@@ -68,9 +79,20 @@ pub(super) fn start(tags: &[Tag], base: Rules) -> Result<Start, PgnError> {
     });
     let known = rules.filter(|_| tag("VariantRules").is_none());
     let known = known.and_then(|rules| Some((rules, letters(rules, &men)?)));
-    let Some((mut rules, letters)) = known else {
-        return own_start(tags, rules, &men, fen, base.check_forfeit);
-    };
+    match known {
+        Some((rules, letters)) => settled(tags, fen, rules, letters),
+        None => own_start(tags, rules, &men, fen, base.check_forfeit),
+    }
+}
+
+/// The start of a game whose rules are known, but for what these tags say of its set-up.
+fn settled(
+    tags: &[Tag],
+    fen: Option<&Tag>,
+    mut rules: Rules,
+    letters: Men,
+) -> Result<Start, PgnError> {
+    let tag = |name: &str| tags.iter().rev().find(|tag| tag.name == name);
     if rules.has_set_up() {
         if let Some(tag) = tag("CheckForfeit") {
             let on = on_or_off(&tag.value).map_err(|fault| fault.on(tag.line))?;
@@ -81,7 +103,7 @@ pub(super) fn start(tags: &[Tag], base: Rules) -> Result<Start, PgnError> {
             rules = rules.with_pair(pair.map_err(|fault| fault.on(tag.line))?);
         }
     }
-    let pair = letters.pair();
+    let pair = letters.pair().or_else(|| given_pair(rules));
     begin(fen, rules, letters, pair)
 }
 
@@ -192,6 +214,11 @@ fn orthodox(base: Rules) -> Rules {
     rules.with_gating(Gating::None).with_castling(Castling::Orthodox)
 }
 
+/// What a `Variant` tag may say, where nothing else says what the game is.
+const NAMES: &str = "musketeer, Musketeer960, seirawan, Chess960 or Standard as the Variant";
+const NAMES_WITH_A_FILE: &str =
+    "musketeer, Musketeer960, seirawan, Chess960, Standard or a game of the file as the Variant";
+
 /// Games whose names are well known and whose rules are not played here, whatever their pieces.
 const NOT_PLAYED: [&str; 26] = [
     "crazyhouse",
@@ -242,10 +269,7 @@ fn variant(name: &str, base: Rules, described: bool) -> Result<Option<Rules>, Pg
             with(Gating::None, Castling::Orthodox)
         }
         other if described && !NOT_PLAYED.contains(&other) => Ok(None),
-        _ => Err(PgnFault::Text(
-            "musketeer, Musketeer960, seirawan, Chess960 or Standard as the Variant",
-            name.to_owned(),
-        )),
+        _ => Err(PgnFault::Text(NAMES, name.to_owned())),
     }
 }
 

@@ -32,7 +32,7 @@ const WRITTEN: [Written; 4] = [
 ];
 
 fn found_leniently(text: &str) -> Findings {
-    replay("games.pgn".to_owned(), text.as_bytes(), false).unwrap()
+    replay("games.pgn".to_owned(), text.as_bytes(), &[], false).unwrap()
 }
 
 #[test]

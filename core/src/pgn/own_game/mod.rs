@@ -10,3 +10,15 @@ mod write;
 
 pub(super) use read::{Source, read};
 pub(super) use write::{men, rules};
+
+use super::men::{Man, entries, say_the_same};
+use crate::rules::Rules;
+
+/// The game of a file with this name, unless the entries of `VariantMen` are of other pieces.
+pub(super) fn of_a_file(name: &str, listed: &[Man<'_>], games: &[Rules]) -> Option<Rules> {
+    let is_named = |rules: &&Rules| rules.made_from().name.eq_ignore_ascii_case(name.trim());
+    let rules = *games.iter().find(is_named)?;
+    let own = men(rules.made_from());
+    let own = entries(&own).ok()?;
+    (listed.is_empty() || say_the_same(listed, &own)).then_some(rules)
+}

@@ -85,6 +85,15 @@ mandatoryGating = true
 gateChoices = caz
 gatePair = za
 promotionPieceTypes = *
+[own-queens:chess]
+queen = -
+knightBlack = n
+customPiece1 = q:Q
+customPiece2White = n:N
+customPiece3Black = r:R
+rookWhite = r
+pieceNames = q:lady
+pieceNamesWhite = n:rider
 [hands:seirawan]
 customPiece1 = l:NF
 customPiece2 = w:RF
@@ -270,4 +279,56 @@ fn bad_tags_are_one_line_each() {
         let lenient = Reader::new(&text).lenient().next().unwrap().unwrap_err();
         assert_eq!(lenient.to_string(), expected, "{text}");
     }
+}
+
+/// The rules of a game that a text announces to a reader with the games of [`FILE`].
+fn of_the_file(text: &str) -> Rules {
+    let games: Vec<Rules> = games(FILE).iter().map(|game| game.rules().unwrap()).collect();
+    let read = |reader: Reader<'_>| reader.with_games(&games).next().unwrap().unwrap();
+    let (strict, lenient) = (read(Reader::new(text)), read(Reader::new(text).lenient()));
+    assert_eq!(strict.game, lenient.game, "{text}");
+    strict.game.start().rules()
+}
+
+#[test]
+fn a_game_of_a_file_needs_no_more_than_its_name() {
+    for game in games(FILE) {
+        let rules = game.rules().unwrap();
+        let name = game.name.to_ascii_uppercase();
+        assert!(of_the_file(&format!("[Variant \"{name}\"]\n\n*\n")) == rules, "{name}");
+        // XBoard lists the pieces, those of chess too.
+        let king = if game.pieces[5].letter == 'K' { "K:KO2;" } else { "" };
+        let men = own_game::men(&game);
+        let all = if men.contains("K:") { men } else { format!("{king}{men}") };
+        let text = format!("[Variant \"{name}\"]\n[VariantMen \"{all}\"]\n\n*\n");
+        assert!(of_the_file(&text) == rules, "{text}");
+    }
+    // Moves, the array and what pawns become are those of the section.
+    let text = "[Variant \"marches\"]\n\n1. Zb4 e5 2. Zxd7 *\n";
+    assert_eq!(error(text).lines().count(), 1);
+    let rules = of_the_file(text);
+    assert_eq!(promotions(&Position::start(rules), Color::White), "BRZ");
+    // From the middle of a game, too.
+    let fen = "4k3/8/8/8/8/8/4Z3/4K3 w - - 0 30";
+    let text = format!("[Variant \"marches\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n30. Zb4 *\n");
+    assert!(of_the_file(&text) == rules);
+}
+
+#[test]
+fn tags_count_before_a_file() {
+    let fen = Definition::chess().start;
+    // Other pieces with the letters, or a piece more.
+    for men in ["N:NF;Z:Z", "N:NW;Z:Z;X:CF", "Z:Z"] {
+        let text = xboard("marches", men, &fen);
+        assert!(of_the_file(&text) == one(&text).game.start().rules(), "{men}");
+    }
+    let text = "[Variant \"marches\"]\n[VariantRules \"nMoveRule = 7\"]\n\n*\n";
+    assert_eq!(of_the_file(text).made_from().halfmove_limit, 14);
+    let known = [Rules::chess()];
+    let mut reader = Reader::new("[Variant \"zebus\"]\n\n*\n").with_games(&known);
+    assert_eq!(
+        reader.next().unwrap().unwrap_err().to_string(),
+        "line 1: expected musketeer, Musketeer960, seirawan, Chess960, Standard or a game of the \
+         file as the Variant, got 'zebus'"
+    );
 }

@@ -49,9 +49,12 @@ impl Games {
     ) -> Result<Games, Failure> {
         let plies = plies.map_or(usize::MAX, |plies| plies as usize);
         let mut book = Games::default();
+        let known = [variant.rules()];
+        let known = if variant.is_known() { &[][..] } else { &known };
         for text in pgn::Games::new(input) {
             let text = text.map_err(|error| Failure::file(path, error))?;
-            for game in Reader::with_rules(&text.text, variant.rules()).lenient() {
+            let reader = Reader::with_rules(&text.text, variant.rules()).with_games(known);
+            for game in reader.lenient() {
                 let number = book.len() + 1;
                 let wrong = |problem: &str| wrong(path, &format!("game {number}: {problem}"));
                 let in_file = |error: PgnError| {
@@ -115,6 +118,7 @@ fn opening(game: &Game, most: usize, variant: Variant) -> Result<Game, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use treville_engine::variant::Variants;
 
     fn read(text: &str, plies: Option<u32>, most: usize) -> Result<Games, String> {
         let book = Games::read(text.as_bytes(), Path::new("b"), plies, Variant::chess(), most);
@@ -139,6 +143,17 @@ mod tests {
         let short = read(&text, Some(2), whole - 1).unwrap();
         assert_eq!(short.bytes(), position + 10 * (8 + 2 * 2));
         assert!((0..10).all(|number| short.game(number).moves().len() == 2));
+    }
+
+    #[test]
+    fn the_game_of_a_file_goes_by_its_name() {
+        let ini = "[marches:chess]\ncustomPiece1 = m:NW\n\
+                   startFen = rmbqkbmr/pppppppp/8/8/8/8/PPPPPPPP/RMBQKBMR w KQkq - 0 1\n";
+        let marches = Variants::read(ini.as_bytes()).unwrap().0.find("marches").unwrap();
+        let text = "[Variant \"Marches\"]\n\n1. Mc3 Mc6 2. Mc4 *\n";
+        let read = |variant| Games::read(text.as_bytes(), Path::new("b"), None, variant, MOST);
+        assert_eq!(read(marches).unwrap().game(0).moves().len(), 3);
+        assert!(read(Variant::chess()).is_err());
     }
 
     #[test]
