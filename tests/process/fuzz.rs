@@ -157,6 +157,7 @@ impl Session {
         let text = String::from_utf8_lossy(bytes);
         let line = text.trim_end();
         if bytes.len() > treville_engine::lines::LONGEST {
+            self.board.lose_line();
             return false;
         }
         if self.protocol == Protocol::Uci {

@@ -17,6 +17,7 @@ pub mod xboard;
 use std::io::Read;
 use std::time::Duration;
 
+use crate::lines::TooLong;
 use crate::message::{Command, Event};
 
 /// What follows from a line of the GUI or an event of the engine.
@@ -74,6 +75,11 @@ pub trait Adapter {
     /// Takes the file that it has asked for, from its beginning, or the reason why there is none.
     fn file(&mut self, kind: FileKind, path: &str, content: Content) -> Vec<Action>;
 
-    /// The complaint about input that is not a line, for instance because it is too long.
+    /// A line was too long and was skipped: what follows.
+    fn too_long(&mut self) -> Vec<Action> {
+        vec![Action::Print(self.complaint(&TooLong.to_string()))]
+    }
+
+    /// The complaint about what is no line's fault.
     fn complaint(&self, problem: &str) -> String;
 }

@@ -12,7 +12,7 @@ use super::uci::adapter::Uci;
 use super::xboard::adapter::XBoard;
 use super::{Action, Adapter};
 use crate::engine::Engine;
-use crate::lines::{Line, TooLong, listen};
+use crate::lines::{Line, listen};
 use crate::message::{Command, Event};
 use crate::variant::Variants;
 
@@ -160,8 +160,8 @@ impl Server {
         match input {
             Line::Text(line) => self.line(line, output),
             Line::TooLong => {
-                self.print(output, &self.adapter.complaint(&TooLong.to_string()))?;
-                Ok(Next::Read)
+                let actions = self.adapter.too_long();
+                self.carry_out(actions, output)
             }
         }
     }

@@ -71,6 +71,11 @@ impl Board {
         None
     }
 
+    /// A line was too long to be read, and may have been a position.
+    pub fn lose_line(&mut self) {
+        self.is_refused = true;
+    }
+
     fn set_option(&mut self, name: &str, value: &str) {
         match self.settings.set(name, Some(value)) {
             Ok(Effect::VariantPath) if matches!(value, "" | "<empty>") => {

@@ -18,7 +18,7 @@ use treville_eval::position::evaluator::Evaluator;
 use super::command::{Command, ParseCommandError, Start};
 use super::reply::{Bound, Info, OptionKind, OptionLine, Reply, Score, ScoreValue};
 use crate::bench;
-use crate::lines::excerpt;
+use crate::lines::{TooLong, excerpt};
 use crate::message::{self, Event, Progress};
 use crate::options::{self, Effect, Kind, Offer, OptionError, Settings};
 use crate::protocol::{Action, Adapter, Content, FileKind, show};
@@ -352,6 +352,11 @@ impl Adapter for Uci {
             Event::Done(Err(problem)) => vec![self.complaint(&problem)],
         };
         lines.into_iter().map(Action::Print).collect()
+    }
+
+    /// It may have been a position.
+    fn too_long(&mut self) -> Vec<Action> {
+        self.refuse_position(TooLong.to_string())
     }
 
     fn complaint(&self, problem: &str) -> String {

@@ -92,6 +92,19 @@ fn every_count_has_an_end() {
     assert_eq!(told(&mut Uci::new(), "go perft 64"), ["(finish)", "(order)"]);
 }
 
+/// What was skipped may have been a position, so there is none until the next one.
+#[test]
+fn a_line_that_is_too_long_leaves_no_position() {
+    let mut uci = Uci::new();
+    told(&mut uci, "position startpos moves e2e4");
+    let said: Vec<String> = uci.too_long().into_iter().map(word).collect();
+    let expected = "expected a line of at most 1048576 bytes, got a longer one";
+    assert_eq!(said, [format!("info string error: {expected}")]);
+    assert_eq!(told(&mut uci, "go depth 3").last().map(String::as_str), Some("bestmove 0000"));
+    told(&mut uci, "position startpos");
+    assert_eq!(told(&mut uci, "go depth 3"), ["(finish)", "(order)"]);
+}
+
 #[test]
 fn there_is_no_best_move_in_a_position_that_was_refused() {
     for refused in ["position fen 8/8 w", "position startpos moves e2e5", "position e2e4"] {
