@@ -33,6 +33,8 @@ struct Document {
     steps: u64,
     constant: [f32; 3],
     used: usize,
+    #[serde(default)]
+    begun: usize,
 }
 
 /// Saves a training.
@@ -51,6 +53,7 @@ pub fn write(path: &Path, training: &Training, recipe: &Recipe) -> Result<(), Fa
         steps: network.steps,
         constant: network.constant,
         used: network.used.len(),
+        begun: network.begun,
     };
     let text = serde_json::to_vec(&document)
         .map_err(|error| Failure::file(path, std::io::Error::other(error)))?;
@@ -109,7 +112,7 @@ pub fn read(path: &Path, recipe: &Recipe) -> Result<Option<Training>, Failure> {
 
 /// The net of these bytes, if there are as many as there have to be.
 fn network(document: &Document, bytes: &[u8]) -> Option<Network> {
-    let Document { recipe, used, steps, constant, .. } = document;
+    let Document { recipe, used, steps, constant, begun, .. } = document;
     let mut network = Network::new(recipe.width, recipe.seed);
     let (rows, values) = bytes.split_at_checked(used.checked_mul(4)?)?;
     let in_block = used.checked_add(3)?.checked_mul(4 * LANES)?;
@@ -128,6 +131,6 @@ fn network(document: &Document, bytes: &[u8]) -> Option<Network> {
         let [bias, own, other] = *rest.first_chunk().unwrap_or(&[ZERO; 3]);
         (weights.bias, weights.output) = (bias, [own, other]);
     }
-    (network.steps, network.constant) = (*steps, *constant);
+    (network.steps, network.constant, network.begun) = (*steps, *constant, *begun);
     Some(network)
 }

@@ -22,6 +22,7 @@
 //! - [`recipe`]: what a net follows from
 //! - [`batch`](mod@batch): positions as lists
 //! - [`network`]: forward and back
+//! - [`start`]: going on from a net
 //! - [`feed`]: batches one after the other
 //! - [`judge`](mod@judge): the net beside the hand-made evaluation
 //! - [`training`](mod@training): passes
@@ -46,9 +47,9 @@ pub mod pool;
 pub mod probe;
 pub mod recipe;
 pub mod record;
-
 pub mod show;
 pub mod sources;
+pub mod start;
 #[cfg(test)]
 mod tests;
 pub mod threads;
@@ -94,9 +95,14 @@ pub struct TrainArgs {
     /// The file for the net; its recipe and losses go beside it, as FILE.json
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    /// Hidden units of each view, a multiple of 32
-    #[arg(long, value_name = "N", default_value_t = 128, value_parser = width)]
-    pub width: usize,
+    /// Go on from the numbers of this net instead of new ones: what the new positions do not touch
+    /// stays as it is
+    #[arg(long, value_name = "FILE")]
+    pub start: Option<PathBuf>,
+    /// Hidden units of each view, a multiple of 32 [default: 128, or those of the net that is gone on
+    /// from]
+    #[arg(long, value_name = "N", value_parser = width)]
+    pub width: Option<usize>,
     /// Passes over all positions
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = passes)]
     pub passes: u32,
@@ -151,6 +157,9 @@ pub struct TrainArgs {
 /// The scale of the hand-made evaluation: of how many centipawns the logarithm of the odds is one.
 /// The net has it as well, so that margins of the search keep their meaning.
 pub const SCALE: i32 = 346;
+
+/// The hidden units of a net if nothing else is asked for.
+const WIDTH: usize = 128;
 
 fn width(text: &str) -> Result<usize, String> {
     let width = within(text, WIDTH_STEP, WIDTH_LIMIT, "hidden units")?;
@@ -217,6 +226,7 @@ fn run_until(
         .into_iter()
         .flatten()
         .try_for_each(|path| files::check(path))?;
+    let start = args.start.as_ref().map(|path| start::open(path, args.width, SCALE)).transpose()?;
     let folder = args.out.parent().filter(|folder| !folder.as_os_str().is_empty());
     let gathered = gather(&args.wanted(), folder.unwrap_or(Path::new(".")))?;
     let Gathered { seen, sources, training: quiet, kept_apart, .. } = &gathered;
@@ -226,10 +236,12 @@ fn run_until(
     let (count, apart) = (quiet.len(), kept_apart.len());
     writeln!(output, "{count} quiet of {seen} positions, and {apart} kept apart")?;
     output.flush()?;
-    let recipe = args.recipe(quiet.checksum)?;
+    let recipe = args.recipe(quiet.checksum, start.as_ref())?;
+    let start = start.as_ref().map(Net::parameters);
     let saved = args.checkpoint.as_ref().map(|path| checkpoint::read(path, &recipe)).transpose()?;
-    let mut training = saved.flatten().unwrap_or_else(|| Training::new(&recipe));
-    let numbering = gathered.types.numbering(args.own_from);
+    let mut training = saved.flatten().unwrap_or_else(|| Training::new(&recipe, start));
+    let own = start.map_or(&[][..], |net| &net.own);
+    let numbering = gathered.types.numbering(own, args.own_from);
     let mut assembler = Assembler::new(&gathered.types, &numbering);
     assembler.go_on(&training.network.used);
     let aims = Aims::new(sources, args.most as i32, args.result_share, f64::from(SCALE));
@@ -238,7 +250,7 @@ fn run_until(
         recipe: &recipe,
         aims: &aims,
         assembler,
-        threads: Threads::new(cores(args.threads).get().min(args.width / LANES)),
+        threads: Threads::new(cores(args.threads).get().min(recipe.width / LANES)),
     };
     if let Some(problem) = args.train(&mut training, &mut place, signals)? {
         return Err(Failure::Interrupted(problem));
@@ -272,10 +284,11 @@ impl TrainArgs {
         }
     }
 
-    fn recipe(&self, checksum: u32) -> Result<Recipe, Failure> {
+    fn recipe(&self, checksum: u32, start: Option<&Net>) -> Result<Recipe, Failure> {
+        let known = start.map(|net| net.parameters().width);
         Ok(Recipe {
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            width: self.width,
+            width: known.or(self.width).unwrap_or(WIDTH),
             passes: self.passes,
             batch: self.batch,
             rate: self.rate,
@@ -288,6 +301,7 @@ impl TrainArgs {
             fold: self.fold,
             max_positions: self.max_positions,
             seed: self.seed,
+            start: start.map(|net| net.name().to_owned()),
             files: self.data.iter().map(|path| data_file(path)).collect::<Result<_, _>>()?,
             checksum,
         })

@@ -66,6 +66,9 @@ pub struct Network {
     pub blocks: Vec<Block>,
     /// The parameters in use, in the order of their places.
     pub used: Vec<u32>,
+    /// How many of the first of these came with a net that the training went on from. They stay as
+    /// they are until a position has them.
+    pub begun: usize,
     /// The constant of the output, and what Adam remembers of it.
     pub constant: [f32; 3],
     /// The steps so far.
@@ -96,7 +99,15 @@ impl Network {
             Block { state: [values, Weights::default(), Weights::default()], ..Block::default() }
         };
         let blocks = (0..width / LANES).map(|_| block()).collect();
-        Network { blocks, used: Vec::new(), constant: [0.0; 3], steps: 0, is_rounded: false, seed }
+        Network {
+            blocks,
+            used: Vec::new(),
+            begun: 0,
+            constant: [0.0; 3],
+            steps: 0,
+            is_rounded: false,
+            seed,
+        }
     }
 
     /// How many hidden units there are.
@@ -148,14 +159,20 @@ impl Network {
     ) {
         self.steps += 1;
         let step = Step::new(self.steps, rate);
-        let used = &self.used;
+        let used = Used { rows: &self.used, begun: self.begun };
         threads.each(&mut self.blocks, |block| {
             let output = block.slopes(batch, slopes);
-            block.step(batch, used, &output, &step, decay);
+            block.step(batch, &used, &output, &step, decay);
         });
         let [value, mean, square] = &mut self.constant;
         step.value(value, mean, square, slopes.iter().sum(), 0.0, f32::MAX);
     }
+}
+
+/// The parameters in use, and how many of them came with another net.
+struct Used<'a> {
+    rows: &'a [u32],
+    begun: usize,
 }
 
 fn between(random: &mut Xoshiro256PlusPlus, [low, high]: [f32; 2]) -> f32 {
@@ -205,7 +222,7 @@ impl Block {
     fn step(
         &mut self,
         batch: &Batch,
-        used: &[u32],
+        used: &Used<'_>,
         output: &[Lanes; 2],
         step: &Step,
         decay: Decay,
@@ -218,8 +235,12 @@ impl Block {
             list.iter().for_each(|item| add(&mut rows[item.index()], slopes));
         }
         for (place, list) in batch.of_parameters.iter().enumerate() {
+            // A slope leaves its square behind, so without one none has come yet.
+            if place < used.begun && list.is_empty() && squares.rows[place] == ZERO {
+                continue;
+            }
             let slopes = sum_of_shares(list, rows);
-            let is_own = used[place] as usize >= Numbering::first_own();
+            let is_own = used.rows[place] as usize >= Numbering::first_own();
             let decay = if is_own { decay.own } else { decay.shared };
             let (value, mean) = (&mut values.rows[place], &mut means.rows[place]);
             step.row(value, mean, &mut squares.rows[place], &slopes, decay, MOST_ROW);

@@ -35,6 +35,9 @@ pub struct Recipe {
     pub max_positions: Option<u64>,
     /// What everything random follows from.
     pub seed: u64,
+    /// The name of the net that the training went on from, if there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
     /// The files.
     pub files: Vec<DataFile>,
     /// The checksum of all positions to train on, in the order in which they were read.

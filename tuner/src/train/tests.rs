@@ -31,6 +31,8 @@ use super::*;
 use crate::cli::{Cli, Command};
 use crate::fit::logistic::loss as logistic;
 
+mod going_on;
+
 /// Positions of games of random moves, in every kind of game.
 fn positions(count: usize) -> Vec<Position> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
@@ -60,7 +62,7 @@ fn batch(positions: &[Position]) -> (Batch, Numbering) {
         let known = Known { armies: types.armies_of(position), ..Known::default() };
         record::write(position, &known, &mut records);
     }
-    let numbering = types.numbering(1);
+    let numbering = types.numbering(&[], 1);
     let (mut assembler, mut batch) = (Assembler::new(&types, &numbering), Batch::default());
     assembler.begin(&mut batch);
     let mut rest = &records[..];
@@ -224,7 +226,7 @@ fn recipe(passes: u32) -> Recipe {
                 --decay 0.02 --own-decay 0.02";
     let Command::Train(mut args) = cli(args) else { panic!("another command") };
     (args.passes, args.data) = (passes, Vec::new());
-    args.recipe(0).unwrap()
+    args.recipe(0, None).unwrap()
 }
 
 #[test]
@@ -233,9 +235,9 @@ fn what_a_net_says_is_learnt_back() {
     let (batch, _) = batch(&positions(6000));
     let mut teacher = random_net(&batch, 32, &mut Vec::new());
     let gathered = labelled(folder.path(), &mut teacher, 6000);
-    let numbering = gathered.types.numbering(1);
+    let numbering = gathered.types.numbering(&[], 1);
     let recipe = recipe(40);
-    let mut training = Training::new(&recipe);
+    let mut training = Training::new(&recipe, None);
     let assembler = Assembler::new(&gathered.types, &numbering);
     let aims = Aims::new(&gathered.sources, 1500, 0.0, f64::from(SCALE));
     let (gathered, recipe, aims, threads) = (&gathered, &recipe, &aims, Threads::new(2));
@@ -278,6 +280,23 @@ fn played(folder: &Path) -> String {
     two.join(" ")
 }
 
+/// Runs a training that is interrupted after every batch to its end; how many runs that took.
+fn broken_off(args: &TrainArgs) -> usize {
+    for runs in 1..1000 {
+        let (signal, signals) = bounded(1);
+        signal.send(()).unwrap();
+        match run_until(args, &signals, Vec::new()) {
+            Ok(()) => return runs,
+            Err(Failure::Interrupted(text)) => {
+                assert!(text.ends_with("; the same command goes on"), "{text}");
+                assert!(!args.out.exists());
+            }
+            Err(failure) => panic!("{failure}"),
+        }
+    }
+    panic!("it does not come to an end");
+}
+
 #[test]
 fn a_net_has_the_same_bytes_for_any_number_of_threads_and_any_interruptions() {
     let folder = TempDir::new().unwrap();
@@ -303,21 +322,7 @@ fn a_net_has_the_same_bytes_for_any_number_of_threads_and_any_interruptions() {
     let saved = at("saved");
     let more = format!("--checkpoint {} --save-every 1", saved.display());
     let Command::Train(args) = cli(&command("again", &more)) else { panic!("another command") };
-    let mut runs = 0;
-    loop {
-        runs += 1;
-        let (signal, signals) = bounded(1);
-        signal.send(()).unwrap();
-        match run_until(&args, &signals, Vec::new()) {
-            Ok(()) => break,
-            Err(Failure::Interrupted(text)) => {
-                assert!(text.ends_with("; the same command goes on"), "{text}");
-                assert!(!at("again").exists());
-            }
-            Err(failure) => panic!("{failure}"),
-        }
-        assert!(runs < 1000, "it comes to an end");
-    }
+    let runs = broken_off(&args);
     assert!(runs > 10, "{runs}");
     assert!(bytes("one") == bytes("again"));
 

@@ -2,6 +2,7 @@
 //! after each.
 
 use serde::{Deserialize, Serialize};
+use treville_eval::net::parameters::Parameters;
 use treville_kit::failure::Failure;
 
 use super::adam::rate;
@@ -11,6 +12,7 @@ use super::gather::Gathered;
 use super::judge::{Judgement, judge};
 use super::network::{Decay, Network, loss};
 use super::recipe::Recipe;
+use super::start;
 use super::threads::Threads;
 
 /// The last of this many equal parts of all steps has rounded output weights.
@@ -65,10 +67,13 @@ pub enum Event<'a> {
 }
 
 impl Training {
-    /// A training of a new net.
+    /// A training of a new net, or of one that goes on from these numbers.
     #[must_use]
-    pub fn new(recipe: &Recipe) -> Training {
-        let network = Network::new(recipe.width, recipe.seed);
+    pub fn new(recipe: &Recipe, start: Option<&Parameters>) -> Training {
+        let network = match start {
+            Some(from) => start::network(from, recipe.seed),
+            None => Network::new(recipe.width, recipe.seed),
+        };
         Training { network, curve: Vec::new(), batch: 0, sums: [0.0; 2] }
     }
 

@@ -112,19 +112,21 @@ impl Types {
         positions
     }
 
-    /// The numbering of a net with own rows for the types that take part in at least `least`
-    /// positions, the most frequent first, as many as a net may have.
+    /// The numbering of a net with own rows for these movements, which it has anyway, and behind
+    /// them for the types that take part in at least `least` positions, the most frequent first, as
+    /// many as a net may have.
     #[must_use]
-    pub fn numbering(&self, least: u64) -> Numbering {
+    pub fn numbering(&self, known: &[String], least: u64) -> Numbering {
         let mut own: Vec<(u64, String)> = Vec::new();
         for (kind, count) in self.types.iter().zip(self.positions()) {
             let text = kind.movement.to_string();
-            if count >= least.max(1) && !own.iter().any(|(_, other)| *other == text) {
+            let is_known = known.contains(&text) || own.iter().any(|(_, other)| *other == text);
+            if count >= least.max(1) && !is_known {
                 own.push((count, text));
             }
         }
         own.sort_by(|one, other| other.0.cmp(&one.0).then_with(|| one.1.cmp(&other.1)));
-        own.truncate(OWN_LIMIT);
-        Numbering::new(own.into_iter().map(|(_, text)| text).collect())
+        let own = known.iter().cloned().chain(own.into_iter().map(|(_, text)| text));
+        Numbering::new(own.take(OWN_LIMIT).collect())
     }
 }

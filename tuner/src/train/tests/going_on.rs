@@ -1,0 +1,135 @@
+//! Training that goes on from a net.
+
+use treville_core::betza::Movement;
+use treville_eval::net::parameters::Parameters;
+use treville_eval::net::parts::Man;
+use treville_eval::net::rows::{Place, Side};
+
+use super::*;
+
+/// The integers of a net come back from the floats that they become.
+#[test]
+fn a_training_begins_with_what_the_net_says() {
+    let (batch, numbering) = batch(&positions(300));
+    let network = random_net(&batch, 32, &mut Vec::new());
+    let (net, cut) = export::parameters(&network, &numbering, SCALE);
+    assert_eq!(cut, 0);
+    let again = start::network(&net, 9);
+    assert_eq!(again.begun, again.used.len());
+    assert!(again.begun > 500, "{}", again.begun);
+    assert!(export::parameters(&again, &numbering, SCALE) == (net, 0));
+}
+
+fn read(path: &Path) -> Parameters {
+    file::read(&fs::read(path).unwrap()).unwrap()
+}
+
+/// A row's numbers in a net.
+fn row(net: &Parameters, number: usize) -> &[i32] {
+    &net.rows[number * net.width..][..net.width]
+}
+
+#[test]
+fn what_later_games_do_not_have_stays_as_it_is() {
+    let folder = TempDir::new().unwrap();
+    let first = played(folder.path());
+    let at = |name: &str| folder.path().join(name);
+    let shown = |name: &str| at(name).display().to_string();
+    let games = "--games 40 --seed 3 --nodes 40 --balance 0 --max-moves 60 --variant chess";
+    run_cli(&format!("treville-tuner selfplay --out {} {games}", shown("chess.trv"))).unwrap();
+    let train = |data: &str, out: &str, more: &str| {
+        let flags = "--passes 2 --batch 200 --own-from 300 --rate 0.002";
+        format!("treville-tuner train --data {data} --out {} {flags} {more}", shown(out))
+    };
+    run_cli(&train(&first, "before", "--width 32")).unwrap();
+    let go_on = format!("--start {}", shown("before"));
+    run_cli(&train(&shown("chess.trv"), "after", &format!("{go_on} --threads 1"))).unwrap();
+    run_cli(&train(&shown("chess.trv"), "new", "--width 32")).unwrap();
+    let [before, after, new] = ["before", "after", "new"].map(|name| read(&at(name)));
+    assert_eq!((after.width, &after.own[..before.own.len()]), (32, &before.own[..]));
+    assert!(after != before && new.own.len() < before.own.len());
+
+    // Types of the pair do not come in chess: what they are worth beside their movement stays.
+    let orthodox = new.own.iter().map(|text| before.own.iter().position(|own| own == text));
+    let orthodox: Vec<usize> = orthodox.flatten().collect();
+    let (mut kept, mut moved) = (0, 0);
+    for number in Numbering::first_own()..before.numbering().rows() {
+        let is_there = row(&before, number).iter().any(|value| *value != 0);
+        let is_same = row(&before, number) == row(&after, number);
+        let own = (number - Numbering::first_own()) / (2 * Place::COUNT);
+        assert!(is_same || orthodox.contains(&own), "{number}");
+        kept += usize::from(is_there && is_same && !orthodox.contains(&own));
+        moved += usize::from(is_there && !is_same);
+    }
+    assert!(kept > 100 && moved > 100, "{kept} {moved}");
+    // What chess has is learnt on.
+    let knight: Movement = "N".parse().unwrap();
+    let numbering = before.numbering();
+    let man = Man::new(&numbering, &knight, treville_core::piece::Slot::Knight);
+    let parts = man.parts(Side::Own, false, Place::Square("f3".parse().unwrap()));
+    assert!(parts.iter().all(|part| {
+        let number = part.row as usize;
+        row(&before, number) != row(&after, number)
+    }));
+
+    // The document says where the net is from, and losses begin where the other training ended.
+    let go_on_new = format!("--start {}", shown("new"));
+    run_cli(&train(&shown("chess.trv"), "onward", &go_on_new)).unwrap();
+    let document = |name: &str| -> Document {
+        let text = fs::read(document::beside(&at(name))).unwrap();
+        serde_json::from_slice(&text).unwrap()
+    };
+    let documents = ["before", "after", "new", "onward"].map(document);
+    let starts = documents.each_ref().map(|one| one.recipe.start.as_deref());
+    let [before, _, new, onward] = &documents;
+    assert_eq!(starts, [None, Some(&*before.net), None, Some(&*new.net)]);
+    let [first, last, then] =
+        [&new.curve[0], &new.curve[1], &onward.curve[0]].map(|pass| pass.training);
+    assert!(then < first && (then - last).abs() < (then - first).abs(), "{first} {last} {then}");
+
+    // The same bytes with two threads, and with any interruptions.
+    run_cli(&train(&shown("chess.trv"), "two", &format!("{go_on} --threads 2"))).unwrap();
+    let more = format!("{go_on} --checkpoint {} --save-every 1", shown("saved"));
+    let Command::Train(args) = cli(&train(&shown("chess.trv"), "again", &more)) else {
+        panic!("another command")
+    };
+    assert!(broken_off(&args) > 5);
+    for name in ["two", "again"] {
+        for (one, other) in [("after", name), ("after.json", &format!("{name}.json"))] {
+            assert!(fs::read(at(one)).unwrap() == fs::read(at(other)).unwrap(), "{other}");
+        }
+    }
+    // A saved training from another net is another training.
+    let other = train(&shown("chess.trv"), "again", &more.replace("before", "new"));
+    let problem = run_cli(&other).unwrap_err().to_string();
+    assert!(problem.contains("got another: start is "), "{problem}");
+}
+
+#[test]
+fn a_net_of_another_kind_is_refused_in_one_line() {
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let write = |name: &str, change: fn(&mut Parameters)| {
+        let mut net = Parameters::zero(32, Vec::new(), base::FACTORS, SCALE);
+        change(&mut net);
+        fs::write(at(name), file::write(&net).unwrap()).unwrap();
+    };
+    write("sound", |_| ());
+    write("scale", |net| net.scale = 400);
+    write("values", |net| net.factors.blend = 0.5);
+    fs::write(at("text"), "no net").unwrap();
+    for (name, flags, expected) in [
+        ("sound", "--width 64", "expected a net of 64 hidden units, got one of 32"),
+        ("scale", "", "expected a net with the scale 346, got one with 400"),
+        ("values", "", "expected a net on this program's values of pieces, got one on others"),
+        ("text", "", "expected a net of Treville, got another file"),
+    ] {
+        let [start, out] = [name, "out"].map(|name| at(name).display().to_string());
+        // The net comes first: that there are no positions is not seen.
+        let command =
+            format!("treville-tuner train --data none --out {out} --start {start} {flags}");
+        let problem = run_cli(&command).unwrap_err().to_string();
+        assert_eq!(problem, format!("{start}: {expected}"));
+        assert!(!at("out").exists());
+    }
+}
