@@ -6,6 +6,7 @@
 //! - [`boards`]: boards with distances, wrapped squares, mobility or pieces on them
 //! - [`fitted`], [`models`]: what a fit of the evaluation has found in games
 //! - [`games`]: the section that shows it
+//! - [`nets`]: what trainings of nets came to
 //! - [`charts`]: values, ranks, convergence, density, what games say
 //! - [`tables`]: the sources' tables with ours beside them, and our own
 //! - [`page`]: the page, put together
@@ -16,6 +17,7 @@ pub mod diagrams;
 pub mod fitted;
 pub mod games;
 pub mod models;
+pub mod nets;
 pub mod page;
 pub mod pieces;
 pub mod runs;
@@ -60,6 +62,9 @@ pub struct ReportArgs {
     /// A fit to show, from `fit` [default: the one by which the engine plays]
     #[arg(long, value_name = "FILE")]
     pub fit: Option<PathBuf>,
+    /// Show how nets were trained: the recipes that `train` writes beside them
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub net_record: Vec<PathBuf>,
     /// Link each piece to the piece lab of a board at this address: a static page, or
     /// http://127.0.0.1:8738/... as `treville board` prints it
     #[arg(long, value_name = "URL", value_parser = board)]
@@ -126,7 +131,8 @@ fn own(args: &ReportArgs, games: &VariantFile) -> Result<Own, Failure> {
         return Err(Failure::Request(problem));
     }
     let forces = MatesRow::of_all(&args.mates, &files)?;
-    Ok(Own { pieces, forces, board: args.board.clone() })
+    let nets = nets::read(&args.net_record)?;
+    Ok(Own { pieces, forces, nets, board: args.board.clone() })
 }
 
 /// The most pieces of one's own on a page, which has two boards with 64 numbers for each of them.

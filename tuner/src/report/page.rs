@@ -6,14 +6,15 @@ use treville_eval::piece::mobility::{Chances, Convention, Profile, exact, pawn_p
 use treville_eval::piece::sources::disagreements::DISAGREEMENTS;
 use treville_eval::piece::values::combined;
 
-use super::charts::{convergence, density, values};
+use super::charts::{convergence, density, nets as losses, values};
 use super::games::Games;
 use super::pieces::{Piece, by_name};
 use super::runs::Runs;
-use super::tables::{compare, own, sources, summary};
-use super::{boards, diagrams, pieces};
+use super::tables::{compare, nets as trained, own, sources, summary};
+use super::{boards, diagrams, nets, pieces};
 use crate::fit::document::Fit;
 use crate::mates::MatesRow;
+use crate::train::document::Document;
 use treville_kit::failure::Failure;
 use treville_kit::page::frame::Page;
 use treville_kit::page::layout::{multiples, on_each_screen};
@@ -56,6 +57,11 @@ impl Report {
         let games = Games::new(fit, known, &mut numbers)?;
         games.parts.into_iter().for_each(|(name, part)| page.put(name, part));
         page.set("fit", games.words);
+        let nets = nets::gather(&own.nets, &mut numbers);
+        let (losses, legend) = losses::losses(&nets).unzip();
+        page.put("net_losses", losses);
+        page.put("net_losses_legend", legend);
+        page.put("net_trainings", trained::trainings(&nets));
         page.set("version", env!("CARGO_PKG_VERSION"));
         page.set("trials", trials);
         page.set("seed", seed);
@@ -81,6 +87,8 @@ pub struct Own {
     pub pieces: Vec<crate::pieces::Piece>,
     /// What groups of pieces do against a bare king.
     pub forces: Vec<MatesRow>,
+    /// How nets were trained.
+    pub nets: Vec<Document>,
     /// The address of a board whose piece lab the pieces are linked to.
     pub board: Option<String>,
 }

@@ -16,6 +16,7 @@ use super::*;
 
 mod command;
 mod games;
+mod nets;
 
 static REPORT: LazyLock<Report> =
     LazyLock::new(|| Report::make(1000, 1, &FIT, &Own::default()).unwrap());
@@ -515,8 +516,8 @@ impl Drop for Folder {
 }
 
 fn args(out: PathBuf, fit: Option<PathBuf>) -> ReportArgs {
-    let (files, pieces, mates) = Default::default();
-    ReportArgs { pieces, files, mates, out, trials: 10, fit, board: None, seed: 1 }
+    let (files, pieces, mates, net_record) = Default::default();
+    ReportArgs { pieces, files, mates, out, trials: 10, fit, net_record, board: None, seed: 1 }
 }
 
 fn run_in(out: PathBuf) -> Result<String, String> {

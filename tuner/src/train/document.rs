@@ -1,9 +1,10 @@
 //! What is kept of a training beside its net: enough to make it again, and to show it.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use treville_kit::failure::Failure;
+use treville_kit::failure::{Failure, path_name, printable, quoted};
 use treville_kit::files;
 
 use super::check::Check;
@@ -61,6 +62,43 @@ impl From<&Source> for SourceText {
 }
 
 impl Document {
+    /// Reads the file of a net that was trained.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read, or it is none, or its parts do not belong together.
+    pub fn read(path: &Path) -> Result<Document, Failure> {
+        let text = fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
+        let wrong = |problem: String| {
+            Failure::Request(format!("{}: {}", path_name(path), printable(&problem)))
+        };
+        Document::parse(&text).map_err(wrong)
+    }
+
+    fn parse(text: &str) -> Result<Document, String> {
+        let document: Document = serde_json::from_str(text)
+            .map_err(|error| format!("expected the recipe and losses of a net: {error}"))?;
+        if document.treville_net != VERSION {
+            let got = document.treville_net;
+            return Err(format!("expected version {VERSION} of a net's recipe, got {got}"));
+        }
+        let is_name = |name: &String| name.chars().all(|c| c.is_ascii_hexdigit());
+        let names = [Some(&document.net), document.recipe.start.as_ref()];
+        if let Some(name) = names.into_iter().flatten().find(|name| !is_name(name)) {
+            return Err(format!("expected the name of a net, got {}", quoted(name)));
+        }
+        let sources = document.sources.len();
+        let differs = document.curve.iter().find(|pass| pass.sources.len() != sources);
+        match (differs, document.curve.is_empty()) {
+            (Some(pass), _) => {
+                let got = pass.sources.len();
+                Err(format!("expected losses of {sources} sources after each pass, got {got}"))
+            }
+            (None, true) => Err("expected losses after a pass, got none".to_owned()),
+            (None, false) => Ok(document),
+        }
+    }
+
     /// What is kept of a training.
     #[must_use]
     pub fn new(

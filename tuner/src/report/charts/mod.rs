@@ -4,4 +4,5 @@ pub mod convergence;
 pub mod density;
 pub mod ellipses;
 pub mod fitted;
+pub mod nets;
 pub mod values;

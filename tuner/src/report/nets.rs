@@ -1,0 +1,86 @@
+//! What trainings of nets came to, gathered under keys that begin with `nets/`.
+
+use std::path::Path;
+
+use crate::train::document::Document;
+use treville_kit::failure::Failure;
+use treville_kit::page::numbers::{Number, Numbers};
+
+/// The most trainings on one page.
+const MOST: usize = 20;
+
+/// Reads the documents of nets.
+///
+/// # Errors
+///
+/// One of them cannot be read, or is none; or there are too many for a page.
+pub fn read(paths: &[impl AsRef<Path>]) -> Result<Vec<Document>, Failure> {
+    if paths.len() > MOST {
+        let got = paths.len();
+        return Err(Failure::Request(format!(
+            "expected at most {MOST} nets on one page, got {got}"
+        )));
+    }
+    paths.iter().map(|path| Document::read(path.as_ref())).collect()
+}
+
+/// The training of a net.
+pub struct Trained {
+    /// The name of the net.
+    pub net: String,
+    /// The net that it went on from.
+    pub start: Option<String>,
+    /// Its hidden units.
+    pub units: Number,
+    /// The positions of a pass, and those kept apart.
+    pub positions: [Number; 2],
+    /// The losses after each pass.
+    pub passes: Vec<Pass>,
+    /// The loss of the hand-made evaluation on the positions kept apart.
+    pub hand_made: Number,
+    /// The net's loss there at the end, by that of the hand-made evaluation.
+    pub ratio: Number,
+}
+
+/// The losses after a pass, in nats a position.
+pub struct Pass {
+    /// How many positions were shown by then.
+    pub shown: Number,
+    /// On the positions that were trained on.
+    pub training: Number,
+    /// On those of the games kept apart.
+    pub kept_apart: Number,
+}
+
+/// Gathers what these documents say, each under its number: a net may be there twice.
+#[must_use]
+pub fn gather(documents: &[Document], numbers: &mut Numbers) -> Vec<Trained> {
+    let numbered = (1_usize..).zip(documents);
+    numbered.map(|(number, one)| trained(number, one, numbers)).collect()
+}
+
+fn trained(number: usize, document: &Document, numbers: &mut Numbers) -> Trained {
+    let mut keep = |what: &str, value: f64| numbers.keep(format!("nets/{number:02}/{what}"), value);
+    let sum = |of: fn(&crate::train::document::SourceText) -> u64| {
+        document.sources.iter().map(of).sum::<u64>() as f64
+    };
+    let positions = sum(|source| source.positions);
+    let last = document.curve.last().map(|pass| pass.kept_apart);
+    let passes = (1_u32..).zip(&document.curve).map(|(pass, losses)| Pass {
+        shown: keep(&format!("losses/{pass:04}/positions"), f64::from(pass) * positions),
+        training: keep(&format!("losses/{pass:04}/trained-on"), losses.training),
+        kept_apart: keep(&format!("losses/{pass:04}/kept-apart"), losses.kept_apart.net),
+    });
+    Trained {
+        net: document.net.clone(),
+        start: document.recipe.start.clone(),
+        passes: passes.collect(),
+        units: keep("units", document.recipe.width as f64),
+        positions: [
+            keep("positions", positions),
+            keep("kept-apart", sum(|source| source.kept_apart)),
+        ],
+        hand_made: keep("hand-made", last.map_or(0.0, |last| last.hand_made)),
+        ratio: keep("ratio", last.map_or(0.0, |last| last.ratio())),
+    }
+}
