@@ -13,6 +13,7 @@
 //! - [`spsa`]: the parameters of the search, tuned by games
 //! - [`fit`]: what these games say about weights, pieces and factors
 //! - [`train`]: nets from these games
+//! - [`net_values`]: what a net thinks that pieces are worth, in many positions
 //! - [`tables`]: a fit as source
 //! - [`compare`]: the exchange calculator
 //! - [`mates`]: what pieces can do alone against a bare king
@@ -31,6 +32,7 @@ pub mod mates;
 pub mod merge;
 pub mod methods;
 pub mod montecarlo;
+pub mod net_values;
 pub mod pieces;
 pub mod positions;
 pub mod report;

@@ -23,9 +23,11 @@ pub enum MethodChoice {
     MonteCarlo,
     /// Mobility on such boards.
     On(Crowding),
+    /// What a net thinks, which is measured in positions of games.
+    Net,
 }
 
-use MethodChoice::{Certain, MonteCarlo, On};
+use MethodChoice::{Certain, MonteCarlo, Net, On};
 
 impl MethodChoice {
     /// All methods that have a name of their own, in the order in which a table shows them: Monte
@@ -49,6 +51,7 @@ impl MethodChoice {
             Certain(method) => method.name().into(),
             MonteCarlo => "montecarlo".into(),
             On(board) => board.to_string().into(),
+            Net => "net".into(),
         }
     }
 
@@ -57,6 +60,7 @@ impl MethodChoice {
     pub const fn unit(self) -> &'static str {
         match self {
             Certain(method) if !method.counts_squares() => "centipawns",
+            Net => "centipawns",
             _ => "squares",
         }
     }
@@ -66,7 +70,8 @@ impl MethodChoice {
 #[derive(Args, Clone, Debug, Default)]
 pub struct MethodArgs {
     /// What to value by: all, maximum, leap-square, betza, open-closed, montecarlo, exact, magic,
-    /// formula, combined; several with commas or by repeating the option [default: all]
+    /// formula, combined, and with --games net; several with commas or by repeating the option
+    /// [default: all]
     #[arg(long, value_name = "METHOD", value_delimiter = ',', value_parser = named)]
     pub method: Vec<Named>,
     /// On which boards besides.
@@ -90,14 +95,15 @@ impl MethodArgs {
         self.method.is_empty() && self.crowding.density.is_empty()
     }
 
-    /// The methods, each once, in the order of [`MethodChoice::ALL`]; boards come last. Who asks for
-    /// boards alone gets nothing else.
+    /// The methods, each once, in the order of [`MethodChoice::ALL`]; then boards, and last the net.
+    /// Who asks for boards alone gets nothing else.
     #[must_use]
     pub fn methods(&self) -> Vec<MethodChoice> {
         let all = self.is_empty() || self.method.contains(&Named::All);
         let is_wanted = |method: &MethodChoice| all || self.method.contains(&Named::One(*method));
         let named = MethodChoice::ALL.into_iter().filter(is_wanted);
-        named.chain(self.crowding.density.iter().copied().map(On)).collect()
+        let net = self.method.contains(&Named::One(Net)).then_some(Net);
+        named.chain(self.crowding.density.iter().copied().map(On)).chain(net).collect()
     }
 }
 
@@ -146,6 +152,8 @@ impl Unit {
         let unit = self.profile();
         match (self, choice) {
             (Unit::Pawns, _) => None,
+            // Nothing but positions says what a net thinks.
+            (_, Net) => None,
             (Unit::LiteralPawns, Certain(method)) if !method.counts_squares() => None,
             (Unit::LiteralPawns, On(board)) => Some(board.pawn(&unit)),
             (_, On(board)) => Some(board.squares(&unit)),
@@ -170,7 +178,8 @@ fn named(text: &str) -> Result<Named, String> {
     if text == "all" {
         return Ok(Named::All);
     }
-    let method = MethodChoice::ALL.into_iter().find(|method| method.name() == text);
+    let mut choices = MethodChoice::ALL.into_iter().chain([Net]);
+    let method = choices.find(|method| method.name() == text);
     method.map(Named::One).ok_or_else(|| {
         let names = MethodChoice::ALL.map(|choice| choice.name().into_owned()).join(", ");
         format!("expected all, or one of {names}, got {}", quoted(text))
@@ -236,7 +245,8 @@ pub fn pawn_note(methods: &[MethodChoice], factors: &Factors) -> Option<String> 
     (!worth.is_empty()).then_some(text)
 }
 
-/// The values of each piece by each method, in the order of both.
+/// The values of each piece by each method, in the order of both. The net has none here: it is
+/// asked in positions.
 ///
 /// # Errors
 ///
@@ -267,6 +277,7 @@ pub fn values(
         let size = size.filter(|_| !is_usual);
         let row = sampled.get(index).filter(|_| by_sampling(choice));
         let (raw, pawns) = match (choice, row) {
+            (Net, _) => return None,
             (MonteCarlo, row) => row.map(|row| (row.squares, Some(row.pawns)))?,
             (On(board), _) => {
                 let known = |mean| Estimate { mean, error: None };
@@ -316,7 +327,7 @@ mod tests {
 
     #[test]
     fn every_method_has_a_name() {
-        for method in MethodChoice::ALL {
+        for method in MethodChoice::ALL.into_iter().chain([Net]) {
             assert_eq!(named(&method.name()), Ok(Named::One(method)));
         }
         for method in Method::ALL {

@@ -1,5 +1,6 @@
 //! `treville-tuner values`: the tables of the sources, or any piece by every method.
 
+use std::borrow::Cow;
 use std::io::Write;
 
 use clap::Args;
@@ -9,10 +10,13 @@ use treville_eval::piece::values::{ByPhase, Method, combined};
 
 use crate::arguments::FactorArgs;
 use crate::factors::{FactorValues, FormulaRow};
+use crate::fit::document::Fit;
 use crate::mates::MatesRow;
 use crate::methods::{MethodArgs, MethodChoice, Unit, Value, pawn_note, values};
 use crate::montecarlo::SamplingArgs;
 use crate::montecarlo::precision::{DECIMALS, error_text};
+use crate::net_values::show::{NetDocument, NetRow, by_net, table};
+use crate::net_values::{NetArgs, NetValues};
 use crate::pieces::{Piece, PieceFiles};
 use crate::source_tables;
 use treville_games::variant_file::VariantFile;
@@ -48,6 +52,9 @@ pub struct ValuesArgs {
     /// What formula, combination and magic number take.
     #[command(flatten)]
     pub factors: FactorArgs,
+    /// What a net thinks.
+    #[command(flatten)]
+    pub net: NetArgs,
 }
 
 /// The pieces that stand beside those that were asked for.
@@ -62,10 +69,11 @@ pub fn run(args: &ValuesArgs, games: &VariantFile, output: impl Write) -> Result
     let files = args.files.read(games)?;
     let mut pieces = files.read_all(&args.pieces)?;
     let forces = MatesRow::of_all(&args.mates, &files)?;
-    if pieces.is_empty() && args.methods.is_empty() && !args.mates.is_empty() {
+    let is_bare = pieces.is_empty() && args.methods.is_empty() && args.net.games.is_empty();
+    if is_bare && !args.mates.is_empty() {
         return print_mates(&forces, args.format, output);
     }
-    if pieces.is_empty() && args.methods.is_empty() && args.unit == Unit::default() {
+    if is_bare && args.unit == Unit::default() {
         return source_tables::print::print(args.format, &args.sampling, output);
     }
     if pieces.is_empty() {
@@ -77,17 +85,29 @@ pub fn run(args: &ValuesArgs, games: &VariantFile, output: impl Write) -> Result
             }
         }
     }
-    let methods = args.methods.methods();
+    let mut methods = args.methods.methods();
     let factors = args.factors.factors();
-    let rows = values(&pieces, &methods, &factors, &args.sampling, args.unit)?;
+    let net = args.net.measure()?;
+    let has_net = methods.contains(&MethodChoice::Net);
+    if has_net && net.is_none() {
+        return Err(Failure::Request("expected --games for the method net, got none".to_owned()));
+    }
+    methods.extend((!has_net && net.is_some()).then_some(MethodChoice::Net));
+    let mut rows = values(&pieces, &methods, &factors, &args.sampling, args.unit)?;
+    if let Some(net) = &net {
+        for (piece, row) in pieces.iter().zip(&mut rows) {
+            row.extend(by_net(net, piece, args.unit));
+        }
+    }
     // Who asks for certain methods wants no more than those.
     let is_whole = args.methods.is_empty();
     let mut mates = if is_whole { MatesRow::of_each(&pieces) } else { Vec::new() };
     mates.extend(forces);
-    let report = Report { pieces, methods, factors, rows, mates, unit: args.unit, is_whole };
+    let unit = args.unit;
+    let report = Report { pieces, methods, factors, rows, mates, unit, is_whole, net };
     match args.format {
-        Format::Table => Ok(print_tables(&report.tables(), false, output)?),
-        Format::Markdown => Ok(print_tables(&report.tables(), true, output)?),
+        Format::Table => Ok(print_tables(&report.tables()?, false, output)?),
+        Format::Markdown => Ok(print_tables(&report.tables()?, true, output)?),
         Format::Csv => report.print_csv(output),
         Format::Json => print_json(&report.document(&args.sampling), output),
     }
@@ -127,6 +147,7 @@ struct Report {
     unit: Unit,
     /// Whether all is shown that is known of the pieces.
     is_whole: bool,
+    net: Option<NetValues>,
 }
 
 /// A line of the CSV file and an object of the JSON document.
@@ -167,6 +188,8 @@ struct Document<'a> {
     combined: Vec<PhaseRow>,
     /// Alone against a bare king.
     mates: &'a [MatesRow],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    net: Option<NetDocument<'a>>,
 }
 
 impl Report {
@@ -211,6 +234,7 @@ impl Report {
             formula: self.formula_rows(),
             combined: self.phase_rows(),
             mates: &self.mates,
+            net: self.net.as_ref().map(|net| NetDocument::new(net, &self.pieces)),
         }
     }
 
@@ -251,11 +275,12 @@ impl Report {
         Ok(writer.flush()?)
     }
 
-    fn tables(&self) -> Vec<Table> {
+    fn tables(&self) -> Result<Vec<Table>, Failure> {
         let is_told = self.is_whole || self.pieces.iter().any(|piece| piece.from.is_some());
         let mut tables = Vec::from_iter(is_told.then(|| self.piece_table()));
         if self.methods.len() == 1 {
-            tables.push(self.single_table());
+            // What a net thinks has a table of its own.
+            tables.extend(self.net.is_none().then(|| self.single_table()));
         } else {
             tables.extend(self.wide_tables());
         }
@@ -269,10 +294,13 @@ impl Report {
         if self.has(Method::Combined) {
             tables.push(phase_table(&self.phase_rows()));
         }
+        if let Some(net) = &self.net {
+            tables.push(table(net, &NetRow::of(net, &self.pieces), &Fit::committed()?));
+        }
         if !self.mates.is_empty() {
             tables.push(MatesRow::table(&self.mates));
         }
-        tables
+        Ok(tables)
     }
 
     /// The pieces themselves: where they are from, and how they move.
@@ -300,7 +328,10 @@ impl Report {
             (amount.unit != "centipawns").then(|| format!("{:.3}", amount.value))
         };
         let unit = self.wide_table(&format!("In {}", self.unit.name()), has_unit, text);
-        let title = "In squares; formula and combined in centipawns";
+        let title = match self.net {
+            Some(_) => "In squares; formula, combined and net in centipawns",
+            None => "In squares; formula and combined in centipawns",
+        };
         let mut raw = self.wide_table(title, |_| true, |value| Some(raw_text(value)));
         raw.notes.extend(pawn_note(&self.methods, &self.factors));
         [unit, raw].into_iter().filter(|table| table.headings.len() > 1).collect()
@@ -335,10 +366,14 @@ impl Report {
         text: impl Fn(&Value) -> Option<String>,
     ) -> Table {
         let mut table = Table::new(title, &["Piece"]);
-        let methods = self.methods.iter().filter(|method| has(method));
-        table.headings.extend(methods.map(|method| method.name().into_owned()));
+        let methods = || self.methods.iter().filter(|method| has(method)).map(|one| one.name());
+        table.headings.extend(methods().map(|name| name.into_owned()));
         for (piece, values) in self.pieces.iter().zip(&self.rows) {
-            table.row(std::iter::once(piece.name.clone()).chain(values.iter().filter_map(&text)));
+            // Not every piece has a value by the net.
+            let text =
+                |name: Cow<str>| values.iter().find(|value| value.method == name).and_then(&text);
+            let cells = methods().map(|name| text(name).unwrap_or("-".to_owned()));
+            table.row(std::iter::once(piece.name.clone()).chain(cells));
         }
         table
     }

@@ -20,6 +20,7 @@ use crate::crowding::Crowding;
 use crate::fit::document::Fit;
 use crate::methods::{MethodChoice, Unit, Value, pawn_note, values};
 use crate::montecarlo::SamplingArgs;
+use crate::net_values::NetValues;
 use crate::pieces::Piece;
 use treville_kit::failure::Failure;
 
@@ -131,6 +132,8 @@ pub struct Question<'a> {
     pub boards: &'a [Crowding],
     /// In what values are given.
     pub unit: Unit,
+    /// What a net thinks, if it was asked.
+    pub net: Option<&'a NetValues>,
 }
 
 impl Findings {
@@ -156,6 +159,13 @@ impl Findings {
             notes.push("Games have been played for officers of the piece table alone.".to_owned());
         }
         rows.extend(games);
+        if let Some(net) = question.net {
+            let row = by_net(left, right, net, question.unit);
+            if row.is_none() {
+                notes.push("The games given lack a piece, so the net was not asked.".to_owned());
+            }
+            rows.extend(row);
+        }
         let singles = left.single().zip(right.single());
         let moves = singles.map(|(one, other)| relation(one.movement(), other.movement()));
         Ok(Findings {
@@ -211,7 +221,7 @@ fn by_values(
     right: &Group,
     question: &Question<'_>,
 ) -> Result<Vec<ValueRow>, Failure> {
-    let Question { factors, sampling, boards, unit } = *question;
+    let Question { factors, sampling, boards, unit, .. } = *question;
     let counted: Vec<&(u32, Piece)> = left.pieces.iter().chain(&right.pieces).collect();
     let pieces: Vec<Piece> = counted.iter().map(|(_, piece)| piece.clone()).collect();
     let boards = boards.iter().copied().map(MethodChoice::On);
@@ -287,6 +297,37 @@ fn by_games(left: &Group, right: &Group, fit: &Fit, unit: Unit) -> Option<ValueR
     }
     let error = variance.max(0.0).sqrt() / size;
     Some(row(("games".into(), unit), Balance::of(&one, &other), Some(error)))
+}
+
+/// By a net that was asked in positions of games: the mean of middlegame and endgame, in the
+/// engine's centipawns. None where a piece was not there.
+fn by_net(left: &Group, right: &Group, net: &NetValues, unit: Unit) -> Option<ValueRow> {
+    let value = |movement: &Movement| Some(net.get(movement)?.line.value);
+    let (unit, size) = match unit {
+        Unit::Pawns | Unit::LiteralPawns => ("engine's centipawns", 1.0),
+        other => (other.name(), value(other.profile().movement())?.value),
+    };
+    // How often each piece is on the left, less how often on the right: what both have leaves no
+    // error.
+    let mut balance: Vec<(&Movement, f64)> = Vec::new();
+    for (sign, group) in [(1.0, left), (-1.0, right)] {
+        for (count, piece) in &group.pieces {
+            let (movement, count) = (piece.movement(), sign * f64::from(*count));
+            match balance.iter_mut().find(|(known, _)| *known == movement) {
+                Some((_, sum)) => *sum += count,
+                None => balance.push((movement, count)),
+            }
+        }
+    }
+    let worth = |group: &Group| -> Option<Vec<f64>> {
+        let each = group.pieces.iter();
+        each.map(|(count, one)| Some(f64::from(*count) * value(one.movement())?.value / size))
+            .collect()
+    };
+    // The errors of pieces in the same positions may all point the same way.
+    let errors = balance.iter().map(|(movement, count)| Some(count.abs() * value(movement)?.error));
+    let error = errors.sum::<Option<f64>>()? / size.abs();
+    Some(row(("net".into(), unit), Balance::of(&worth(left)?, &worth(right)?), Some(error)))
 }
 
 fn row(
@@ -370,7 +411,7 @@ mod tests {
             [left, right].map(|text| Group::read(text, &Pieces::default()).unwrap());
         let sampling = &SamplingArgs { trials: 100, seed: 1, threads: None, sampled: false };
         let factors = &Factors::SOURCE;
-        let question = Question { factors, sampling, boards: &[], unit: Unit::Pawns };
+        let question = Question { factors, sampling, boards: &[], unit: Unit::Pawns, net: None };
         Findings::of(&left, &right, &question).unwrap()
     }
 

@@ -11,6 +11,7 @@ use crate::arguments::FactorArgs;
 use crate::crowding::CrowdingArgs;
 use crate::methods::Unit;
 use crate::montecarlo::SamplingArgs;
+use crate::net_values::NetArgs;
 use crate::pieces::PieceFiles;
 use treville_games::variant_file::VariantFile;
 use treville_kit::failure::Failure;
@@ -46,6 +47,9 @@ pub struct CompareArgs {
     /// What the formula takes.
     #[command(flatten)]
     pub factors: FactorArgs,
+    /// What a net thinks.
+    #[command(flatten)]
+    pub net: NetArgs,
 }
 
 /// Compares by order, by every set of values and, for two single pieces, by what they can do.
@@ -56,11 +60,13 @@ pub struct CompareArgs {
 pub fn run(args: &CompareArgs, games: &VariantFile, mut output: impl Write) -> Result<(), Failure> {
     let files = args.files.read(games)?;
     let (left, right) = (Group::read(&args.left, &files)?, Group::read(&args.right, &files)?);
+    let net = args.net.measure()?;
     let question = Question {
         factors: &args.factors.factors(),
         sampling: &args.sampling,
         boards: &args.crowding.density,
         unit: args.unit,
+        net: net.as_ref(),
     };
     let findings = Findings::of(&left, &right, &question)?;
     let markdown = match args.format {

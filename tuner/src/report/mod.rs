@@ -33,6 +33,7 @@ use clap::Args;
 
 use crate::fit::document::Fit;
 use crate::mates::MatesRow;
+use crate::net_values::NetArgs;
 use crate::pieces::PieceFiles;
 use treville_games::variant_file::VariantFile;
 use treville_kit::arguments::count;
@@ -65,6 +66,9 @@ pub struct ReportArgs {
     /// Show how nets were trained: the recipes that `train` writes beside them
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub net_record: Vec<PathBuf>,
+    /// What a net thinks of the pieces.
+    #[command(flatten)]
+    pub net: NetArgs,
     /// Link each piece to the piece lab of a board at this address: a static page, or
     /// http://127.0.0.1:8738/... as `treville board` prints it
     #[arg(long, value_name = "URL", value_parser = board)]
@@ -132,7 +136,8 @@ fn own(args: &ReportArgs, games: &VariantFile) -> Result<Own, Failure> {
     }
     let forces = MatesRow::of_all(&args.mates, &files)?;
     let nets = nets::read(&args.net_record)?;
-    Ok(Own { pieces, forces, nets, board: args.board.clone() })
+    let net_values = args.net.measure()?;
+    Ok(Own { pieces, forces, nets, net_values, board: args.board.clone() })
 }
 
 /// The most pieces of one's own on a page, which has two boards with 64 numbers for each of them.

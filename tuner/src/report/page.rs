@@ -10,10 +10,11 @@ use super::charts::{convergence, density, nets as losses, values};
 use super::games::Games;
 use super::pieces::{Piece, by_name};
 use super::runs::Runs;
-use super::tables::{compare, nets as trained, own, sources, summary};
+use super::tables::{compare, net_values, nets as trained, own, sources, summary};
 use super::{boards, diagrams, nets, pieces};
 use crate::fit::document::Fit;
 use crate::mates::MatesRow;
+use crate::net_values::NetValues;
 use crate::train::document::Document;
 use treville_kit::failure::Failure;
 use treville_kit::page::frame::Page;
@@ -62,6 +63,10 @@ impl Report {
         page.put("net_losses", losses);
         page.put("net_losses_legend", legend);
         page.put("net_trainings", trained::trainings(&nets));
+        let thinks = own.net_values.as_ref();
+        let table = thinks.and_then(|net| net_values::values(net, &pieces, fit, &mut numbers));
+        page.put("net_values", table);
+        page.set("net", thinks.map_or("", |net| net.net.as_str()));
         page.set("version", env!("CARGO_PKG_VERSION"));
         page.set("trials", trials);
         page.set("seed", seed);
@@ -89,6 +94,8 @@ pub struct Own {
     pub forces: Vec<MatesRow>,
     /// How nets were trained.
     pub nets: Vec<Document>,
+    /// What one of them thinks that pieces are worth.
+    pub net_values: Option<NetValues>,
     /// The address of a board whose piece lab the pieces are linked to.
     pub board: Option<String>,
 }

@@ -516,8 +516,9 @@ impl Drop for Folder {
 }
 
 fn args(out: PathBuf, fit: Option<PathBuf>) -> ReportArgs {
-    let (files, pieces, mates, net_record) = Default::default();
-    ReportArgs { pieces, files, mates, out, trials: 10, fit, net_record, board: None, seed: 1 }
+    let (files, pieces, mates, net_record, net) = Default::default();
+    let (trials, seed, board) = (10, 1, None);
+    ReportArgs { pieces, files, mates, out, trials, fit, net_record, net, board, seed }
 }
 
 fn run_in(out: PathBuf) -> Result<String, String> {

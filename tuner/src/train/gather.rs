@@ -1,15 +1,11 @@
 //! From files to records: which positions are trained on, and what is known of them.
 
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use treville_core::color::Color;
-use treville_core::pieces::PieceSet;
-use treville_core::position::Position;
-use treville_eval::position::endgame::{Endgames, Known as Outcome};
-use treville_eval::position::evaluator::Evaluator;
 
 use super::base::Base;
+use super::by_hand::Judges;
 use super::pool::{Dealer, Pool};
 use super::probe::Probe;
 use super::record::{self, Known};
@@ -188,47 +184,5 @@ impl Gatherer<'_> {
         }
         self.sources[source].count(known.score, known.halves);
         self.training.add(&self.record)
-    }
-}
-
-/// What judges positions, by the pieces of their games.
-#[derive(Default)]
-struct Judges(HashMap<usize, Judge>);
-
-struct Judge {
-    pieces: &'static PieceSet,
-    endgames: Option<Endgames>,
-    evaluator: Option<Evaluator>,
-}
-
-/// How many judges are kept; each takes up to some dozen kilobytes.
-const MOST_JUDGES: usize = 1000;
-
-impl Judges {
-    fn of(&mut self, pieces: &'static PieceSet) -> &mut Judge {
-        // Sets are kept for the whole run, so their addresses tell them apart.
-        let key = std::ptr::from_ref(pieces).addr();
-        if self.0.len() >= MOST_JUDGES && !self.0.contains_key(&key) {
-            self.0.clear();
-        }
-        let judge = || Judge { pieces, endgames: None, evaluator: None };
-        self.0.entry(key).or_insert_with(judge)
-    }
-}
-
-impl Judge {
-    /// Whether the outcome is known, so that no net is asked.
-    fn is_known(&mut self, position: &Position) -> bool {
-        let board = position.board();
-        let is_bare = |color: Color| !board.color(color).many();
-        Color::ALL.into_iter().any(is_bare)
-            && self.endgames.get_or_insert_with(|| Endgames::new(self.pieces)).known(position)
-                != Outcome::Nothing
-    }
-
-    fn hand_made(&mut self, position: &Position) -> i16 {
-        let evaluator = self.evaluator.get_or_insert_with(|| Evaluator::fitted(self.pieces));
-        let most = i32::from(i16::MAX);
-        evaluator.evaluate(position).clamp(-most, most) as i16
     }
 }

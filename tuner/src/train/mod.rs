@@ -15,6 +15,7 @@
 //! - [`probe`]: a few positions as they are
 //! - [`pool`]: all positions, in heaps on the disk
 //! - [`sources`]: kinds of games, what scores mean there, and how much they count
+//! - [`by_hand`]: what is known of positions without a net
 //! - [`gather`](mod@gather): from files to all of these
 //!
 //! And how:
@@ -33,6 +34,7 @@
 pub mod adam;
 pub mod base;
 pub mod batch;
+pub mod by_hand;
 pub mod check;
 pub mod checkpoint;
 pub mod document;

@@ -107,3 +107,39 @@ fn what_is_no_recipe_is_refused_in_one_line() {
     }
     assert_eq!(fs::read_to_string(out.join("index.html")).unwrap(), page);
 }
+
+/// A net asked in the games of a test file, beside the formula and the fit.
+#[test]
+fn what_the_net_thinks_stands_beside_the_formula() {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data/positions");
+    let games = vec![games.join("musketeer-v1.trv")];
+    let net = NetArgs { games, ..Default::default() }.measure().unwrap();
+    let own = Own { net_values: net.clone(), ..Own::default() };
+    let report = Report::make(10, 1, &FIT, &own).unwrap();
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    let page = Document::parse_with_options(&report.html, options).unwrap();
+    let values: Value = serde_json::from_str(&report.values).unwrap();
+    let section = page.descendants().find(|node| node.attribute("id") == Some("nets")).unwrap();
+    assert_eq!(section.descendants().filter(|node| has_class(node, "chart")).count(), 0);
+    let net = net.unwrap();
+    assert!(text_of(&section).contains(&net.net));
+    let get = |key: &str| values["numbers"].pointer(&format!("/net-values/{key}"));
+    assert_eq!(get("positions").and_then(Value::as_u64), Some(net.positions));
+    let mut shown = 0;
+    for piece in pieces::all() {
+        let Some(worth) = net.get(piece.movement()) else { continue };
+        let number = |what: &str| get(&format!("{}/{what}", piece.name)).unwrap().as_f64().unwrap();
+        assert!((number("net") - worth.line.value.value).abs() < 1e-8, "{}", piece.name);
+        assert_eq!(number("base"), f64::from(worth.base), "{}", piece.name);
+        shown += 1;
+    }
+    let body = section.descendants().find(|node| node.has_tag_name("tbody")).unwrap();
+    let rows: Vec<_> = body.children().filter(Node::is_element).collect();
+    assert!(rows.len() == shown && shown >= 5, "{shown}");
+    assert!(rows.iter().all(|row| row.children().filter(Node::is_element).count() == 9));
+    for node in section.descendants().filter(|node| node.has_attribute("data-key")) {
+        let key = node.attribute("data-key").unwrap();
+        let kept = values["numbers"].pointer(&format!("/{key}")).unwrap();
+        assert_eq!(node.attribute("data-value").unwrap(), kept.to_string(), "{key}");
+    }
+}

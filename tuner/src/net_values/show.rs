@@ -1,0 +1,162 @@
+//! What a net thinks that pieces are worth, as people see it.
+
+use super::tally::Measured;
+use super::{NetValues, Worth};
+use crate::fit::document::Fit;
+use crate::methods::{Amount, MethodChoice, Unit, Value};
+use crate::pieces::Piece;
+use serde::Serialize;
+use treville_kit::format::Table;
+
+/// What a net thinks of a piece, in the engine's centipawns.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct NetRow {
+    /// The piece.
+    pub piece: String,
+    /// The movement in canonical Betza notation.
+    pub betza: String,
+    /// The mean of middlegame and endgame.
+    pub value: f64,
+    /// Its standard error.
+    pub error: f64,
+    /// In the middlegame, where positions are of many phases.
+    pub middlegame: Option<f64>,
+    /// Its standard error.
+    pub middlegame_error: Option<f64>,
+    /// In the endgame.
+    pub endgame: Option<f64>,
+    /// Its standard error.
+    pub endgame_error: Option<f64>,
+    /// How far worths are spread around that, as a standard deviation.
+    pub spread: f64,
+    /// How many pieces were left out.
+    pub pieces: u64,
+    /// In how many games.
+    pub games: u64,
+    /// The material by the formula that the net adds to.
+    pub base: i32,
+}
+
+impl NetRow {
+    /// A row for each piece that the net was asked about.
+    #[must_use]
+    pub fn of(net: &NetValues, pieces: &[Piece]) -> Vec<NetRow> {
+        let row = |piece: &Piece| Some(NetRow::new(piece, net.get(piece.movement())?));
+        pieces.iter().filter_map(row).collect()
+    }
+
+    fn new(piece: &Piece, worth: &Worth) -> NetRow {
+        let line = &worth.line;
+        let phase = |number: usize| line.phases.map(|phases| phases[number]);
+        let value = |one: Option<Measured>| one.map(|one| one.value);
+        let error = |one: Option<Measured>| one.map(|one| one.error);
+        NetRow {
+            piece: piece.name.clone(),
+            betza: piece.movement().to_string(),
+            value: line.value.value,
+            error: line.value.error,
+            middlegame: value(phase(0)),
+            middlegame_error: error(phase(0)),
+            endgame: value(phase(1)),
+            endgame_error: error(phase(1)),
+            spread: line.spread,
+            pieces: line.pieces,
+            games: line.games,
+            base: worth.base,
+        }
+    }
+}
+
+/// What a net thinks, and where it was asked.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct NetDocument<'a> {
+    net: &'a str,
+    positions: u64,
+    values: Vec<NetRow>,
+}
+
+impl NetDocument<'_> {
+    /// What a net thinks of these pieces.
+    #[must_use]
+    pub fn new<'a>(net: &'a NetValues, pieces: &[Piece]) -> NetDocument<'a> {
+        let (name, positions) = (&*net.net, net.positions);
+        NetDocument { net: name, positions, values: NetRow::of(net, pieces) }
+    }
+}
+
+/// What a net thinks of a piece, as a value beside those of other methods.
+#[must_use]
+pub fn by_net(net: &NetValues, piece: &Piece, unit: Unit) -> Option<Value> {
+    let worth = net.get(piece.movement())?.line.value;
+    let size = match unit {
+        Unit::Pawns | Unit::LiteralPawns => None,
+        _ => net.get(unit.profile().movement()).map(|unit| unit.line.value.value),
+    };
+    let measured = size.map(|size| Amount {
+        value: worth.value / size,
+        error: Some((worth.error / size).abs()),
+        unit: unit.name(),
+    });
+    Some(Value {
+        method: MethodChoice::Net.name(),
+        raw: worth.value,
+        pawns: None,
+        unit: MethodChoice::Net.unit(),
+        raw_error: Some(worth.error),
+        pawns_error: None,
+        measured,
+    })
+}
+
+/// The rows as a table, with what the engine's fit has found beside them.
+#[must_use]
+pub fn table(net: &NetValues, rows: &[NetRow], fit: &Fit) -> Table {
+    let headings = [
+        "Piece",
+        "net",
+        "error",
+        "middlegame",
+        "error",
+        "endgame",
+        "error",
+        "spread",
+        "pieces",
+        "games",
+        "base",
+        "fit",
+    ];
+    let title = format!("What the net {} thinks, in the engine's centipawns", net.net);
+    let mut table = Table::new(title, &headings);
+    let dash = || "-".to_owned();
+    let number = |value: Option<f64>| value.map_or_else(dash, |value| format!("{value:.1}"));
+    let small = |error: Option<f64>| error.map_or_else(dash, |error| format!("{error:.2}"));
+    for row in rows {
+        table.row([
+            row.piece.clone(),
+            number(Some(row.value)),
+            small(Some(row.error)),
+            number(row.middlegame),
+            small(row.middlegame_error),
+            number(row.endgame),
+            small(row.endgame_error),
+            number(Some(row.spread)),
+            row.pieces.to_string(),
+            row.games.to_string(),
+            row.base.to_string(),
+            number(in_games(fit, &row.betza)),
+        ]);
+    }
+    table.notes.push(format!(
+        "Each piece on the board was left out of {} quiet positions; net is the mean of \
+         middlegame and endgame. Of that, base is material by the formula; fit is what pieces are worth in games.",
+        net.positions
+    ));
+    table
+}
+
+/// What pieces of a movement are worth in games by a fit: the mean of middlegame and endgame.
+#[must_use]
+pub fn in_games(fit: &Fit, betza: &str) -> Option<f64> {
+    let known = fit.pieces.iter().find(|piece| piece.movement == betza)?;
+    Some(known.value.iter().sum::<f64>() / 2.0)
+}

@@ -1,0 +1,169 @@
+//! Nets whose truth is known.
+
+use std::path::Path;
+
+use clap::Parser;
+use serde_json::Value;
+use tempfile::TempDir;
+use treville_core::color::Color;
+use treville_core::piece::Slot;
+use treville_eval::net::file;
+use treville_eval::net::parameters::{OUTPUT_ONE, Parameters, ROW_ONE};
+use treville_eval::net::parts::Numbering;
+use treville_eval::net::rows::Side;
+use treville_games::variant_file::VariantFile;
+
+use super::*;
+use crate::cli::Cli;
+use crate::train::SCALE;
+use crate::train::base::FACTORS;
+
+fn run_cli(text: &str) -> Result<String, Failure> {
+    let mut output = Vec::new();
+    let command = Cli::try_parse_from(text.split_whitespace()).unwrap().command;
+    command.run(&VariantFile::default(), &mut output)?;
+    Ok(String::from_utf8(output).unwrap())
+}
+
+fn games(folder: &Path) -> PathBuf {
+    let path = folder.join("games.trv");
+    let flags = "--games 40 --seed 5 --nodes 40 --balance 0 --max-moves 80";
+    run_cli(&format!("treville-tuner selfplay --out {} {flags}", path.display())).unwrap();
+    path
+}
+
+/// A net that knows material by the formula, and that knights like to be several: each view has a unit
+/// of a quarter for each of its own, which is squared.
+fn knights() -> Net {
+    let mut net = Parameters::zero(32, vec!["N".to_owned()], FACTORS, SCALE);
+    for place in Place::all().filter(|place| matches!(place, Place::Square(_))) {
+        let row = Numbering::first_own() + Side::Own.index() * Place::COUNT + place.index();
+        net.rows[row * net.width] = ROW_ONE / 4;
+    }
+    (net.output[0], net.output[net.width]) = (OUTPUT_ONE as i16, -(OUTPUT_ONE as i16));
+    Net::new(net).unwrap()
+}
+
+/// What one of so many knights is worth to it beyond the formula.
+fn beyond(knights: u32) -> f64 {
+    let unit = |count: u32| (f64::from(count) / 4.0).min(1.0).powi(2);
+    f64::from(SCALE) * (unit(knights) - unit(knights - 1))
+}
+
+#[test]
+fn worths_are_what_the_net_was_made_to_think() {
+    let folder = TempDir::new().unwrap();
+    let path = games(folder.path());
+    let net = knights();
+    let measured = NetValues::measure(&net, std::slice::from_ref(&path), Care::default()).unwrap();
+
+    // The same from the boards, without a net.
+    let (mut knights, mut judges) = (Tally::default(), Judges::default());
+    let (mut positions, mut on_board) = (0, HashMap::new());
+    let choice = Choice { most: MOST };
+    Reader::open(&path, Care::default())
+        .unwrap()
+        .each(|_, samples| {
+            for Sample { position, .. } in samples.iter().filter(|one| choice.is_quiet(one)) {
+                let judge = judges.of(position.pieces());
+                if judge.is_known(position) {
+                    continue;
+                }
+                positions += 1;
+                let phase = f64::from(judge.phase(position)) / 256.0;
+                for color in Color::ALL {
+                    let count = position.board().pieces(color, Slot::Knight).count();
+                    (0..count).for_each(|_| knights.add(phase, beyond(count)));
+                    for slot in Slot::ALL {
+                        let kind = position.board().kind(color, slot);
+                        let movement = position.pieces().kind(kind).movement;
+                        let count = position.board().pieces(color, slot).count();
+                        *on_board.entry(movement).or_insert(0) += u64::from(count);
+                    }
+                }
+            }
+            knights.end_game();
+            Ok(())
+        })
+        .unwrap();
+    assert!(positions > 500 && measured.positions == positions, "{positions}");
+    let worth = |text: &str| *measured.get(&text.parse().unwrap()).unwrap();
+    let (knight, truth) = (worth("N"), knights.line().unwrap());
+    let Line { pieces, games, value, phases, spread } = knight.line;
+    assert_eq!((pieces, games), (truth.pieces, truth.games));
+    let base = f64::from(knight.base);
+    assert!((value.value - truth.value.value - base).abs() < 1.5, "{knight:?} {truth:?}");
+    for (found, expected) in phases.unwrap().into_iter().zip(truth.phases.unwrap()) {
+        assert!((found.value - expected.value - base).abs() < 1.5, "{knight:?} {truth:?}");
+        assert!((found.error - expected.error).abs() < 0.3, "{knight:?} {truth:?}");
+    }
+    assert!((spread - truth.spread).abs() < 0.5 && spread > 5.0, "{knight:?} {truth:?}");
+    // Of all others it thinks what the formula says, up to rounding.
+    let rook = worth("R");
+    // Pieces that wait are not counted, whatever their types.
+    let counted = on_board.iter().filter_map(|(one, count)| Some((measured.get(one)?, count)));
+    let counted: Vec<_> = counted.map(|(worth, count)| (worth.line.pieces, *count)).collect();
+    assert!(counted.len() > 8 && counted.iter().all(|(one, other)| one == other), "{counted:?}");
+    assert!((rook.line.value.value - f64::from(rook.base)).abs() < 1.0, "{rook:?}");
+    assert!(rook.line.spread < 1.0 && rook.base > knight.base, "{rook:?}");
+    assert!(measured.get(&"K".parse().unwrap()).is_none(), "kings are not left out");
+}
+
+#[test]
+fn values_and_compare_say_what_the_net_thinks() {
+    let folder = TempDir::new().unwrap();
+    let path = games(folder.path()).display().to_string();
+    let file = folder.path().join("knights.net");
+    std::fs::write(&file, file::write(knights().parameters()).unwrap()).unwrap();
+    let flags = format!("--games {path} --net {}", file.display());
+    let json = |text: &str| -> Value {
+        serde_json::from_str(&run_cli(&format!("{text} {flags} --format json")).unwrap()).unwrap()
+    };
+    let document = json("treville-tuner values rook Own:FD --method net");
+    let net = &document["net"];
+    let name = Net::open(&file).unwrap().name().to_owned();
+    assert_eq!(net["net"], name);
+    // No game has the piece of one's own.
+    let rows = net["values"].as_array().unwrap();
+    let names: Vec<&str> = rows.iter().map(|row| row["piece"].as_str().unwrap()).collect();
+    assert_eq!(names, ["rook", "knight", "queen"]);
+    assert_eq!(rows[0]["betza"], "R");
+    let value = document["values"][0].clone();
+    assert_eq!((&value["method"], &value["unit"]), (&"net".into(), &"centipawns".into()));
+    assert_eq!((&value["raw"], &value["raw_error"]), (&rows[0]["value"], &rows[0]["error"]));
+
+    let text = run_cli(&format!("treville-tuner values rook Own:FD --trials 10 {flags}")).unwrap();
+    assert!(text.contains(&format!("What the net {name} thinks")), "{text}");
+    let own = text.lines().filter(|line| line.starts_with("Own ") && line.ends_with(" -"));
+    assert!(own.count() > 0, "{text}");
+    let knights = json("treville-tuner values queen --method net --unit knights");
+    let measured = &knights["values"][1]["measured"];
+    assert_eq!((&measured["unit"], &measured["value"]), (&"knights".into(), &1.0.into()));
+
+    let compared = json("treville-tuner compare 2R Q --trials 10");
+    let row = |document: &Value| {
+        let rows = document["values"].as_array().unwrap();
+        rows.iter().find(|row| row["method"] == "net").cloned()
+    };
+    let row_of = row(&compared).unwrap();
+    let [rook, queen] = [0, 2].map(|at| rows[at]["value"].as_f64().unwrap());
+    assert!((row_of["left"].as_f64().unwrap() - 2.0 * rook).abs() < 1e-9, "{row_of}");
+    assert!((row_of["right"].as_f64().unwrap() - queen).abs() < 1e-9, "{row_of}");
+    assert_eq!(row_of["unit"], "engine's centipawns");
+    assert!(row(&json("treville-tuner compare Own:FD Q --trials 10")).is_none());
+}
+
+#[test]
+fn what_cannot_be_asked_is_refused_in_one_line() {
+    let problem = run_cli("treville-tuner values N --method net").unwrap_err().to_string();
+    assert_eq!(problem, "expected --games for the method net, got none");
+    let folder = TempDir::new().unwrap();
+    let text = folder.path().join("text");
+    std::fs::write(&text, "no positions").unwrap();
+    let name = text.display();
+    let problem = run_cli(&format!("treville-tuner values N --games {name}")).unwrap_err();
+    assert!(problem.to_string().ends_with("expected a file of positions"), "{problem}");
+    let command = format!("treville-tuner compare N B --games {name} --net {name}");
+    let problem = run_cli(&command).unwrap_err().to_string();
+    assert_eq!(problem, format!("{name}: expected a net of Treville, got another file"));
+}
