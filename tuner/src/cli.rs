@@ -8,6 +8,7 @@ use clap::{Parser, Subcommand};
 use crate::compare::{self, CompareArgs};
 use crate::factors::{self, FactorsArgs};
 use crate::fit::{self, FitArgs};
+use crate::judge::{self, JudgeArgs};
 use crate::merge::{self, MergeArgs};
 use crate::montecarlo::{self, MonteCarloArgs};
 use crate::positions::export::{self, ExportArgs};
@@ -73,6 +74,8 @@ pub enum Command {
     Tables(TablesArgs),
     /// Train a net that judges positions by how pieces move
     Train(TrainArgs),
+    /// Judge a net by positions of any games, beside the hand-made evaluation
+    Judge(JudgeArgs),
     /// Print the tables of the sources, or the value of any piece by every method
     Values(ValuesArgs),
     /// Value pieces by the sources' experiment: mobility on random boards
@@ -104,6 +107,7 @@ impl Command {
             Command::Fit(args) => fit::run(args, output),
             Command::Tables(args) => tables::run(args, output),
             Command::Train(args) => train::run(args, output),
+            Command::Judge(args) => judge::run(args, output),
             Command::Values(args) => values::run(args, games, output),
             Command::MonteCarlo(args) => montecarlo::run(args, games, output),
             Command::Compare(args) => compare::run(args, games, output),

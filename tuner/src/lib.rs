@@ -13,6 +13,7 @@
 //! - [`spsa`]: the parameters of the search, tuned by games
 //! - [`fit`]: what these games say about weights, pieces and factors
 //! - [`train`]: nets from these games
+//! - [`judge`]: a net beside the hand-made evaluation, on any positions
 //! - [`net_values`]: what a net thinks that pieces are worth, in many positions
 //! - [`tables`]: a fit as source
 //! - [`compare`]: the exchange calculator
@@ -28,6 +29,7 @@ pub mod compare;
 pub mod crowding;
 pub mod factors;
 pub mod fit;
+pub mod judge;
 pub mod mates;
 pub mod merge;
 pub mod methods;
