@@ -601,7 +601,7 @@ fn a_place_that_takes_no_file_is_found_before_the_work() {
 #[test]
 fn help_is_there_for_every_command() {
     let all = printed(&["--help"]);
-    for command in ["values", "montecarlo", "merge", "compare", "factors"] {
+    for command in ["values", "montecarlo", "merge", "compare", "factors", "law"] {
         assert!(all.contains(command));
         let text = printed(&[command, "--help"]);
         assert!(text.contains(&format!("Usage: treville-tuner {command}")), "{text}");

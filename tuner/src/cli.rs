@@ -9,6 +9,7 @@ use crate::compare::{self, CompareArgs};
 use crate::factors::{self, FactorsArgs};
 use crate::fit::{self, FitArgs};
 use crate::judge::{self, JudgeArgs};
+use crate::law::{self, LawArgs};
 use crate::merge::{self, MergeArgs};
 use crate::montecarlo::{self, MonteCarloArgs};
 use crate::positions::export::{self, ExportArgs};
@@ -72,6 +73,8 @@ pub enum Command {
     Fit(FitArgs),
     /// Write the numbers of a fit as source, which the engine plays by
     Tables(TablesArgs),
+    /// Look for the law of movement behind values of pieces, and forecast pieces never played
+    Law(LawArgs),
     /// Train a net that judges positions by how pieces move
     Train(TrainArgs),
     /// Judge a net by positions of any games, beside the hand-made evaluation
@@ -106,6 +109,7 @@ impl Command {
             Command::Export(args) => export::run(args, output),
             Command::Fit(args) => fit::run(args, output),
             Command::Tables(args) => tables::run(args, output),
+            Command::Law(args) => law::run(args, games, output),
             Command::Train(args) => train::run(args, output),
             Command::Judge(args) => judge::run(args, output),
             Command::Values(args) => values::run(args, games, output),

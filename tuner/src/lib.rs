@@ -11,6 +11,7 @@
 //! - [`positions`]: files of positions with scores and results
 //! - [`selfplay`]: games of the engine against itself, which make them
 //! - [`spsa`]: the parameters of the search, tuned by games
+//! - [`law`]: the law of movement behind values of pieces
 //! - [`fit`]: what these games say about weights, pieces and factors
 //! - [`train`]: nets from these games
 //! - [`judge`]: a net beside the hand-made evaluation, on any positions
@@ -30,6 +31,7 @@ pub mod crowding;
 pub mod factors;
 pub mod fit;
 pub mod judge;
+pub mod law;
 pub mod mates;
 pub mod merge;
 pub mod methods;

@@ -1,0 +1,295 @@
+//! The forms that the law may have, and what is known of their factors before any game.
+//!
+//! A form is linear in its coefficients, but for the part that a piece on one colour loses and for a
+//! magic number that is looked for. Known before any game is
+//!
+//! - that nothing a piece can do makes it worth less, and that a far square is never worth more than a
+//!   near one: coefficients are not negative, and those of distances are in order;
+//! - what source 001 found: the proportions of its factors, not their unit. By how much one of them
+//!   is off, in parts of itself, is taken to be normal with a standard deviation of [`PULL`]. Games
+//!   that know a factor better than that overcome it.
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+use super::criteria::{CROWDS, Criteria};
+
+/// How far a factor is taken to be from the source's proportion, in parts of itself.
+pub const PULL: f64 = 0.5;
+
+/// The part that a piece bound to one colour loses by source 001.
+pub const BOUND: f64 = 1.0 / 3.0;
+
+/// The factors of source 001 for distances and directions.
+pub const SOURCE: [f64; 5] = [50.0, 30.0, 24.0, 12.0, 8.0];
+
+/// A form of the law.
+#[derive(ValueEnum, Serialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    /// Source 001 as it is printed
+    Printed,
+    /// Its formula with factors of its own
+    Formula,
+    /// Mobility alone (source 000)
+    Mobility,
+    /// Formula and mobility together
+    Combined,
+    /// Betza's mobility on a crowded board, at a magic number of its own (source 002)
+    Crowded,
+    /// Muller's formula in the number of targets as he gives it
+    Muller,
+    /// The same with factors of its own
+    Targets,
+    /// Formula and mobility, and moves ahead worth more than moves back
+    Forward,
+    /// Formula and mobility, and captures worth more than quiet moves
+    Captures,
+    /// Formula and mobility, and one colour costs an amount instead of a part
+    Pair,
+    /// Formula and mobility, and lame moves lose a part
+    Lame,
+}
+
+/// What is known of a coefficient before any game.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Pull {
+    /// Nothing.
+    None,
+    /// It is about this, times a unit that it shares with all others of this kind.
+    Proportion(f64),
+    /// It is about nothing, give or take so much.
+    Nothing(f64),
+}
+
+/// One condition on the coefficients: their sum with these weights and a constant is not negative.
+pub type Condition = (Vec<(usize, f64)>, f64);
+
+impl Form {
+    /// All forms, those of the sources first.
+    pub const ALL: [Form; 11] = [
+        Form::Printed,
+        Form::Formula,
+        Form::Mobility,
+        Form::Combined,
+        Form::Crowded,
+        Form::Muller,
+        Form::Targets,
+        Form::Forward,
+        Form::Captures,
+        Form::Pair,
+        Form::Lame,
+    ];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Form::Printed => "source 001 as printed",
+            Form::Formula => "its formula, fitted",
+            Form::Mobility => "mobility alone",
+            Form::Combined => "formula and mobility",
+            Form::Crowded => "crowded board, fitted",
+            Form::Muller => "Muller, as given",
+            Form::Targets => "Muller, fitted",
+            Form::Forward => "both, forward moves",
+            Form::Captures => "both, captures",
+            Form::Pair => "both, pair bonus",
+            Form::Lame => "both, lame moves",
+        }
+    }
+
+    /// Who proposed it, and where.
+    #[must_use]
+    pub const fn proposed(self) -> &'static str {
+        match self {
+            Form::Printed | Form::Formula => "source 001, tables 1 and 2",
+            Form::Mobility => "source 000",
+            Form::Combined => "sources 000 and 001 together",
+            Form::Crowded => {
+                "R. Betza, Spacious Pieces, 2001 (source 002), 'the usual magic number'"
+            }
+            Form::Muller | Form::Targets => {
+                "H. G. Muller, chessvariants.com, comment of 2020-11-07: a fit to subsets of KNAD; \
+                 (30 + 5/8 N) N is his figure of 2010. Ways of slides count by a magic number of 0.69"
+            }
+            Form::Forward => {
+                "R. Betza, Ideal Values and Practical Values (part 6): forward movement is more \
+                 important"
+            }
+            Form::Captures => {
+                "H. G. Muller, the same comment: captures two thirds of a move, quiet moves one third"
+            }
+            Form::Pair => "L. Kaufman, The Evaluation of Material Imbalances, 1999",
+            Form::Lame => "H. G. Muller, the same comment: lame leapers are blocked elsewhere",
+        }
+    }
+
+    /// Whether it is formula and mobility, with or without something else.
+    #[must_use]
+    pub const fn has_both(self) -> bool {
+        matches!(self, Form::Combined | Form::Forward | Form::Captures | Form::Pair | Form::Lame)
+    }
+
+    /// Whether source 001's five factors are its first coefficients.
+    #[must_use]
+    pub const fn has_formula(self) -> bool {
+        self.has_both() || matches!(self, Form::Formula)
+    }
+
+    /// Whether a piece on one colour loses a part of its own.
+    #[must_use]
+    pub const fn loses_on_one_color(self) -> bool {
+        self.has_formula() && !matches!(self, Form::Pair)
+    }
+
+    /// The name of what it has beyond formula and mobility.
+    #[must_use]
+    pub const fn term(self) -> Option<&'static str> {
+        match self {
+            Form::Forward => Some("forward"),
+            Form::Captures => Some("captures"),
+            Form::Pair => Some("on one colour"),
+            Form::Lame => Some("lost by lame"),
+            _ => None,
+        }
+    }
+
+    /// How many counts of the same kind it chooses from.
+    #[must_use]
+    pub const fn choices(self) -> usize {
+        if matches!(self, Form::Crowded) { CROWDS } else { 1 }
+    }
+
+    /// What is known of its coefficients before any game.
+    #[must_use]
+    pub fn pulls(self) -> Vec<Pull> {
+        let formula = || SOURCE.map(Pull::Proportion).to_vec();
+        // Mobility may explain nothing, everything, or what lies between: one is everything.
+        let mobility = Pull::Nothing(1.0);
+        let with = |term| [formula(), vec![mobility, Pull::Nothing(term)]].concat();
+        match self {
+            Form::Printed | Form::Mobility | Form::Crowded | Form::Muller => vec![Pull::None],
+            Form::Formula => formula(),
+            Form::Combined => [formula(), vec![mobility]].concat(),
+            Form::Targets => vec![Pull::Proportion(30.0), Pull::Proportion(0.625)],
+            Form::Forward | Form::Captures => with(0.25),
+            Form::Pair => with(150.0),
+            Form::Lame => with(0.5),
+        }
+    }
+
+    /// What has to hold of them.
+    #[must_use]
+    pub fn conditions(self) -> Vec<Condition> {
+        let positive = |place: usize| (vec![(place, 1.0)], 0.0);
+        let in_order = |place: usize| (vec![(place, 1.0), (place + 1, -1.0)], 0.0);
+        let mut list = match self {
+            Form::Targets => vec![positive(0), positive(1)],
+            _ if !self.has_formula() => vec![positive(0)],
+            _ => [(0..3).map(in_order).collect(), vec![positive(3), positive(4)]].concat(),
+        };
+        if self.has_both() {
+            list.push(positive(5));
+        }
+        match self {
+            Form::Pair => list.push(positive(6)),
+            Form::Lame => list.extend([positive(6), (vec![(6, -1.0)], 1.0)]),
+            _ => {}
+        }
+        list
+    }
+
+    /// Coefficients that keep the conditions, from which the search begins.
+    #[must_use]
+    pub fn start(self) -> Vec<f64> {
+        let own = |pull| match pull {
+            Pull::None => 1.0,
+            Pull::Proportion(source) => source,
+            Pull::Nothing(width) => 0.1 * width,
+        };
+        self.pulls().into_iter().map(own).collect()
+    }
+
+    /// What it counts of a piece, one number for each coefficient. `mobility` is by what a piece's
+    /// mobility is multiplied, so that mobility alone with the coefficient one is worth what pieces
+    /// are worth.
+    #[must_use]
+    pub fn counts(self, piece: &Criteria, mobility: f64, choice: usize) -> Vec<f64> {
+        let both = |term: Option<f64>| {
+            let formula = piece.formula().into_iter();
+            formula.chain([mobility * piece.mobility]).chain(term).collect()
+        };
+        let targets = piece.targets;
+        match self {
+            Form::Printed => vec![piece.printed],
+            Form::Formula => piece.formula().to_vec(),
+            Form::Mobility => vec![mobility * piece.mobility],
+            Form::Crowded => vec![piece.crowded[choice]],
+            Form::Muller => vec![(30.0 + 0.625 * targets) * targets],
+            Form::Targets => vec![targets, targets * targets],
+            Form::Combined => both(None),
+            Form::Forward => both(Some(piece.forward)),
+            Form::Captures => both(Some(piece.captures)),
+            Form::Pair => both(Some(if piece.is_bound { -1.0 } else { 0.0 })),
+            Form::Lame => both(Some(-piece.lame)),
+        }
+    }
+
+    /// What of these counts a piece on one colour loses a part of.
+    #[must_use]
+    pub fn at_stake(self, piece: &Criteria) -> Vec<f64> {
+        let mut counts = vec![0.0; self.pulls().len()];
+        if self.loses_on_one_color() && piece.is_bound {
+            counts[..5].copy_from_slice(&piece.formula());
+        }
+        counts
+    }
+
+    /// Whether these pieces say anything about what it has beyond formula and mobility.
+    #[must_use]
+    pub fn is_told_by(self, pieces: &[Criteria]) -> bool {
+        pieces.iter().any(|piece| match self {
+            Form::Forward => piece.forward != 0.0,
+            Form::Captures => piece.captures != 0.0,
+            Form::Pair => piece.is_bound,
+            Form::Lame => piece.lame != 0.0,
+            _ => true,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::law::criteria::Phase;
+    use crate::pieces::Piece;
+
+    #[test]
+    fn every_search_begins_within_its_conditions() {
+        let queen = Criteria::of(&Piece::read("queen").unwrap(), Phase::Mean);
+        for form in Form::ALL {
+            let start = form.start();
+            assert_eq!(start.len(), form.pulls().len(), "{form:?}");
+            for (weights, constant) in form.conditions() {
+                let sum: f64 = weights.iter().map(|(place, weight)| start[*place] * weight).sum();
+                assert!(sum + constant > 0.0, "{form:?} {weights:?}");
+            }
+            for choice in 0..form.choices() {
+                assert_eq!(form.counts(&queen, 1.0, choice).len(), start.len(), "{form:?}");
+            }
+            assert_eq!(form.at_stake(&queen), vec![0.0; start.len()], "a queen loses nothing");
+        }
+    }
+
+    #[test]
+    fn symmetric_pieces_say_nothing_about_moves_ahead() {
+        let all: Vec<Criteria> = Piece::named(["knight", "bishop", "rook", "queen"])
+            .iter()
+            .map(|piece| Criteria::of(piece, Phase::Mean))
+            .collect();
+        let silent: Vec<Form> =
+            Form::ALL.into_iter().filter(|form| !form.is_told_by(&all)).collect();
+        assert_eq!(silent, [Form::Forward, Form::Captures, Form::Lame]);
+    }
+}

@@ -1,0 +1,210 @@
+//! Forms judged by what they forecast of pieces that were left out.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use serde::Serialize;
+use treville_core::betza::Movement;
+use treville_eval::piece::random::Family;
+
+use super::chance::Chance;
+use super::forms::Form;
+use super::posterior::{Interval, Subjects, fit};
+use super::sampler::Draws;
+
+/// Draws of each fit without some pieces.
+const DRAWS: Draws = Draws { before: 200, kept: 1500 };
+
+/// Of how many samples of the pieces an interval of errors is made.
+const SAMPLES: usize = 2000;
+
+/// What a form forecast of a piece that it had not seen.
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
+pub struct Forecast {
+    /// The number of the piece.
+    pub piece: usize,
+    /// What was forecast.
+    pub value: Interval,
+    /// What was found less that.
+    pub error: f64,
+    /// Whether what was found lies where it should in 95 of 100 cases, with its own error.
+    pub is_inside: bool,
+}
+
+/// How well a form forecasts pieces that it has not seen.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct Judgement {
+    /// The form.
+    pub form: Form,
+    /// Its name.
+    pub name: &'static str,
+    /// The root of the mean squared error, with its interval.
+    pub error: Interval,
+    /// The same without what games do not know of the values.
+    pub beyond: f64,
+    /// The error less that of source 001 as printed, on the same pieces.
+    pub more: Interval,
+    /// How many values lie in the interval of their forecast.
+    pub inside: usize,
+    /// The forecasts.
+    pub forecasts: Vec<Forecast>,
+}
+
+/// A family, and the errors of its pieces where all of them were left out.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct FamilyErrors {
+    /// Its name.
+    pub family: &'static str,
+    /// How many pieces it has.
+    pub pieces: usize,
+    /// The root of the mean squared error of each form.
+    pub errors: Vec<f64>,
+}
+
+/// The name of a family.
+#[must_use]
+pub const fn family_name(family: Family) -> &'static str {
+    match family {
+        Family::Leaper => "leapers",
+        Family::Slider => "sliders",
+        Family::Short => "limited sliders",
+        Family::Directed => "directional",
+        Family::Rider => "riders",
+        Family::Divided => "divided",
+        Family::Lame => "lame",
+        Family::Hopper => "hoppers",
+        Family::Bound => "colour-bound",
+    }
+}
+
+/// Makes `count` things on threads, in order.
+pub(super) fn in_parallel<T: Send>(
+    count: usize,
+    threads: usize,
+    make: impl Fn(usize) -> T + Sync,
+) -> Vec<T> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut made = Vec::new();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= count {
+                return made;
+            }
+            made.push((number, make(number)));
+        }
+    };
+    let mut all: Vec<(usize, T)> = thread::scope(|scope| {
+        let others: Vec<_> =
+            (1..threads.clamp(1, count.max(1))).map(|_| scope.spawn(work)).collect();
+        let mut all = work();
+        for other in others {
+            match other.join() {
+                Ok(made) => all.extend(made),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        all
+    });
+    all.sort_by_key(|(number, _)| *number);
+    all.into_iter().map(|(_, made)| made).collect()
+}
+
+/// What each form forecasts of some pieces from all others.
+fn forecasts(
+    subjects: &Subjects,
+    left_out: &[usize],
+    forms: &[Form],
+    numbers: &[u64],
+) -> Vec<Vec<Forecast>> {
+    let is_kept = |number: &usize| !left_out.contains(number);
+    let rest: Vec<usize> = (0..subjects.values.len()).filter(is_kept).collect();
+    let rest = subjects.only(&rest);
+    let rotation = rest.rotation();
+    let of_form = |(place, form): (usize, &Form)| {
+        let mut chance = Chance::of(&[numbers, &[place as u64]].concat());
+        let posterior = fit(*form, &rest, &rotation, DRAWS, &mut chance);
+        let one = |piece: &usize| {
+            let value = posterior.forecast(&subjects.criteria[*piece], &mut chance);
+            let error = subjects.values[*piece] - value.mean;
+            let measured = subjects.covariance[(*piece, *piece)];
+            let far = 1.96 * (value.deviation.powi(2) + measured).sqrt();
+            Forecast { piece: *piece, value, error, is_inside: error.abs() <= far }
+        };
+        left_out.iter().map(one).collect()
+    };
+    forms.iter().enumerate().map(of_form).collect()
+}
+
+/// Judges each form by each piece, left out by itself.
+#[must_use]
+pub fn by_piece(subjects: &Subjects, forms: &[Form], seed: u64, threads: usize) -> Vec<Judgement> {
+    let count = subjects.values.len();
+    let all = in_parallel(count, threads, |piece| {
+        forecasts(subjects, &[piece], forms, &[seed, 1, piece as u64])
+    });
+    let errors = |place: usize| -> Vec<f64> {
+        all.iter().flat_map(|piece| &piece[place]).map(|forecast| forecast.error).collect()
+    };
+    let printed = forms.iter().position(|form| *form == Form::Printed).map(errors);
+    let measured = subjects.covariance.diagonal().mean();
+    let judge = |(place, form): (usize, &Form)| {
+        let own = errors(place);
+        let mut chance = Chance::of(&[seed, 2]);
+        let (mut levels, mut more) = (Vec::new(), Vec::new());
+        for _ in 0..SAMPLES {
+            let sample: Vec<usize> = (0..count).map(|_| chance.below(count)).collect();
+            let of = |errors: &[f64]| root_mean_square(sample.iter().map(|piece| errors[*piece]));
+            levels.push(of(&own));
+            more.extend(printed.as_ref().map(|printed| of(&own) - of(printed)));
+        }
+        let level = root_mean_square(own.iter().copied());
+        let printed = printed.as_ref().map_or(level, |own| root_mean_square(own.iter().copied()));
+        let forecasts: Vec<Forecast> = all.iter().flat_map(|piece| piece[place].clone()).collect();
+        Judgement {
+            form: *form,
+            name: form.name(),
+            error: Interval { mean: level, ..Interval::of(levels) },
+            beyond: (level * level - measured).max(0.0).sqrt(),
+            more: Interval { mean: level - printed, ..Interval::of(more) },
+            inside: forecasts.iter().filter(|forecast| forecast.is_inside).count(),
+            forecasts,
+        }
+    };
+    forms.iter().enumerate().map(judge).collect()
+}
+
+/// Fewer pieces than this do not carry a law.
+pub const FEWEST: usize = 4;
+
+/// Judges each form by each family, left out as a whole. Families without pieces, or without others
+/// beside them, are not judged.
+#[must_use]
+pub fn by_family(
+    subjects: &Subjects,
+    movements: &[&Movement],
+    forms: &[Form],
+    seed: u64,
+    threads: usize,
+) -> Vec<FamilyErrors> {
+    let members = |family: Family| -> Vec<usize> {
+        (0..movements.len()).filter(|piece| family.has(movements[*piece])).collect()
+    };
+    let families = Family::ALL.into_iter().map(|family| (family, members(family)));
+    let can_be_judged =
+        |own: &Vec<usize>| !own.is_empty() && own.len() + FEWEST <= subjects.values.len();
+    let families: Vec<_> = families.filter(|(_, own)| can_be_judged(own)).collect();
+    in_parallel(families.len(), threads, |number| {
+        let (family, members) = &families[number];
+        let forecasts = forecasts(subjects, members, forms, &[seed, 3, *family as u64]);
+        let level =
+            |own: &Vec<Forecast>| root_mean_square(own.iter().map(|forecast| forecast.error));
+        let errors = forecasts.iter().map(level).collect();
+        FamilyErrors { family: family_name(*family), pieces: members.len(), errors }
+    })
+}
+
+fn root_mean_square(numbers: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let count = numbers.len().max(1) as f64;
+    (numbers.map(|number| number * number).sum::<f64>() / count).sqrt()
+}

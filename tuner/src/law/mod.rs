@@ -1,0 +1,165 @@
+//! `treville-tuner law`: which law of movement is behind the values of pieces, if none is exactly true.
+//!
+//! A value is a law, an effect of the piece itself, and an error of games. In reading order:
+//!
+//! - `criteria`: what the forms of the law count of a piece
+//! - `forms`: the forms, and what is known of their factors before any game
+//! - `chance`: random numbers
+//! - `rotation`: values turned so that their errors are independent
+//! - `sampler`: draws from what is known after the games
+//! - `posterior`: factors, effects of pieces, forecasts
+//! - `judged`: forms judged by pieces and families that were left out
+//! - `worlds`: intervals tried where the truth is known
+//! - `measured`: values from files
+//! - `document`, `verdict`, `show`: the law as a file, in sentences, as tables
+
+mod chance;
+pub mod criteria;
+pub mod document;
+pub mod forms;
+pub mod judged;
+pub mod measured;
+pub mod posterior;
+mod rotation;
+mod sampler;
+mod show;
+#[cfg(test)]
+mod tests;
+mod verdict;
+pub mod worlds;
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use treville_core::armies::ARMIES;
+
+use crate::montecarlo::sampling::cores;
+use crate::pieces::{Piece, Pieces};
+use crate::selfplay::threads;
+use criteria::Phase;
+use document::{Document, Settings};
+use forms::Form;
+use measured::Measured;
+use treville_games::variant_file::VariantFile;
+use treville_kit::arguments::within;
+use treville_kit::failure::Failure;
+use treville_kit::files;
+use treville_kit::format::{Format, print_json};
+
+/// The command line of `law`.
+#[derive(Args, Clone, Debug)]
+pub struct LawArgs {
+    /// Values of pieces: a list with the headings piece, movement, value, error, or a fit
+    #[arg(default_value = "eval/fit.json")]
+    pub values: PathBuf,
+    /// Errors of a list and how they go together: rows of numbers with commas between
+    #[arg(long, value_name = "FILE")]
+    pub covariance: Option<PathBuf>,
+    /// Whose values, where they are by phase
+    #[arg(long, value_enum, default_value_t)]
+    pub phase: Phase,
+    /// How the scatter of pieces around the law grows with their worth
+    #[arg(long, value_enum, default_value_t)]
+    pub scatter: Scatter,
+    /// The form for effects and forecasts [default: the one that forecasts best]
+    #[arg(long, value_enum)]
+    pub form: Option<Form>,
+    /// Forecast this piece, by name or as Name:Betza; may be repeated [default: those of the armies
+    /// of Chess with Different Armies]
+    #[arg(long = "piece", value_name = "PIECE")]
+    pub pieces: Vec<String>,
+    /// Try the intervals in so many simulated worlds of each kind
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = worlds)]
+    pub coverage: usize,
+    /// The same seed gives the same numbers
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads to work on; the numbers are the same for any [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub threads: Option<NonZeroUsize>,
+    /// Write the law to this file, as JSON
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
+/// How the scatter of pieces grows with their worth.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Scatter {
+    /// Not at all
+    Absolute,
+    /// With the root: each move deviates by itself
+    #[default]
+    Root,
+    /// In proportion
+    Relative,
+}
+
+impl Scatter {
+    /// The power of the worth.
+    #[must_use]
+    pub const fn power(self) -> f64 {
+        match self {
+            Scatter::Absolute => 0.0,
+            Scatter::Root => 0.5,
+            Scatter::Relative => 1.0,
+        }
+    }
+}
+
+fn worlds(text: &str) -> Result<usize, String> {
+    within(text, 0, 1_000_000, "worlds")
+}
+
+/// Looks for the law, writes the file that is asked for, and prints what came out.
+///
+/// # Errors
+///
+/// The values cannot be read or make no sense, a piece is none, or the file cannot be written.
+pub fn run(args: &LawArgs, games: &VariantFile, output: impl Write) -> Result<(), Failure> {
+    if let Some(path) = &args.out {
+        files::check(path)?;
+    }
+    let measured = Measured::read(&args.values, args.covariance.as_deref(), args.phase)?;
+    let others = others(&args.pieces, games, &measured)?;
+    let settings = Settings {
+        phase: args.phase,
+        power: args.scatter.power(),
+        form: args.form,
+        worlds: args.coverage,
+        seed: args.seed,
+        threads: cores(args.threads).get(),
+    };
+    let law = Document::of(&measured, &others, &settings);
+    if let Some(path) = &args.out {
+        let mut text = serde_json::to_vec_pretty(&law)?;
+        text.push(b'\n');
+        files::write(path, &text)?;
+    }
+    match args.format {
+        Format::Table => show::print(&law, false, output),
+        Format::Markdown => show::print(&law, true, output),
+        Format::Csv => show::print_csv(&law, output),
+        Format::Json => print_json(&law, output),
+    }
+}
+
+/// Pieces to forecast: those that are named, or those of the armies that were not played.
+fn others(
+    words: &[String],
+    games: &VariantFile,
+    measured: &Measured,
+) -> Result<Vec<Piece>, Failure> {
+    if !words.is_empty() {
+        return Pieces::of_games(games).read_all(words);
+    }
+    let specs = ARMIES.iter().flat_map(|army| army.pieces);
+    let pieces = specs.filter_map(|spec| Some(Piece::new(spec.name, &spec.betza.parse().ok()?)));
+    let is_new =
+        |piece: &Piece| measured.pieces.iter().all(|known| known.movement() != piece.movement());
+    Ok(pieces.filter(is_new).collect())
+}

@@ -1,0 +1,335 @@
+//! What is known of a form of the law after the games: factors, effects of pieces, forecasts.
+
+use nalgebra::DMatrix;
+use serde::Serialize;
+
+use super::chance::Chance;
+use super::criteria::{CROWDS, Criteria};
+use super::forms::{BOUND, Form, PULL, Pull, SOURCE};
+use super::rotation::Rotation;
+use super::sampler::{Draw, Draws, Problem, Sampler};
+
+/// Pieces with their values, in centipawns of source 001.
+#[derive(Clone, Debug)]
+pub struct Subjects {
+    /// What the forms count of them.
+    pub criteria: Vec<Criteria>,
+    /// What they are worth.
+    pub values: Vec<f64>,
+    /// The covariance of the errors of that.
+    pub covariance: DMatrix<f64>,
+    /// With which power of a piece's worth the scatter around the law grows.
+    pub power: f64,
+    /// By what mobility is multiplied, so that by itself it is worth as much as pieces are.
+    pub mobility: f64,
+}
+
+impl Subjects {
+    /// Some of them, by number.
+    #[must_use]
+    pub fn only(&self, numbers: &[usize]) -> Subjects {
+        Subjects {
+            criteria: numbers.iter().map(|number| self.criteria[*number].clone()).collect(),
+            values: numbers.iter().map(|number| self.values[*number]).collect(),
+            covariance: DMatrix::from_fn(numbers.len(), numbers.len(), |a, b| {
+                self.covariance[(numbers[a], numbers[b])]
+            }),
+            power: self.power,
+            mobility: self.mobility,
+        }
+    }
+
+    /// The axes in which they are turned.
+    pub(super) fn rotation(&self) -> Rotation {
+        let sizes: Vec<f64> = self.criteria.iter().map(|piece| piece.size(self.power)).collect();
+        Rotation::new(&self.covariance, &sizes)
+    }
+
+    /// The mean value.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        self.values.iter().sum::<f64>() / self.values.len().max(1) as f64
+    }
+}
+
+/// A number and between which two it lies with 95 %.
+#[derive(Serialize, Clone, Copy, PartialEq, Debug, Default)]
+pub struct Interval {
+    /// The mean.
+    pub mean: f64,
+    /// The standard deviation.
+    pub deviation: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// The interval that draws make.
+    #[must_use]
+    pub fn of(mut draws: Vec<f64>) -> Interval {
+        if draws.is_empty() {
+            return Interval::default();
+        }
+        draws.sort_by(f64::total_cmp);
+        let count = draws.len() as f64;
+        let mean = draws.iter().sum::<f64>() / count;
+        let squares: f64 = draws.iter().map(|draw| (draw - mean).powi(2)).sum();
+        let at = |part: f64| draws[((count - 1.0) * part).round() as usize];
+        Interval { mean, deviation: (squares / count).sqrt(), low: at(0.025), high: at(0.975) }
+    }
+
+    /// Whether a number lies in it.
+    #[must_use]
+    pub fn has(&self, number: f64) -> bool {
+        (self.low..=self.high).contains(&number)
+    }
+}
+
+/// A factor of a form.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct Factor {
+    /// Its name.
+    pub name: &'static str,
+    /// What source 001 has for it.
+    pub source: Option<f64>,
+    /// What games say.
+    pub value: Interval,
+    /// Which part of the variance before any game is gone.
+    pub told: f64,
+}
+
+/// What is known of a form after the games.
+pub struct Posterior {
+    /// The form.
+    pub form: Form,
+    /// Laws that may be true.
+    pub draws: Vec<Draw>,
+    power: f64,
+    mobility: f64,
+    totals: Totals,
+}
+
+/// Sums over the pieces, for each coefficient.
+pub(super) struct Totals {
+    counts: Vec<f64>,
+    at_stake: Vec<f64>,
+}
+
+impl Totals {
+    pub fn of(form: Form, subjects: &Subjects) -> Totals {
+        let sum = |of: &dyn Fn(&Criteria) -> Vec<f64>| {
+            let mut sums = vec![0.0; form.pulls().len()];
+            for piece in &subjects.criteria {
+                sums.iter_mut().zip(of(piece)).for_each(|(sum, count)| *sum += count);
+            }
+            sums
+        };
+        Totals {
+            counts: sum(&|piece| form.counts(piece, subjects.mobility, 0)),
+            at_stake: sum(&|piece| form.at_stake(piece)),
+        }
+    }
+
+    /// What mobility with the coefficient one makes of all these pieces.
+    pub fn mobility(&self) -> f64 {
+        self.counts.get(5).copied().unwrap_or_default()
+    }
+
+    /// Which part of the worth of all these pieces is mobility.
+    pub fn share(&self, form: Form, draw: &Draw) -> f64 {
+        if !form.has_both() {
+            return 0.0;
+        }
+        let parts: Vec<f64> = draw
+            .coefficients
+            .iter()
+            .zip(self.counts.iter().zip(&self.at_stake))
+            .map(|(coefficient, (count, at_stake))| coefficient * (count - draw.bound * at_stake))
+            .collect();
+        parts[5] / parts.iter().sum::<f64>().max(1e-9)
+    }
+}
+
+/// What a factor is called, what the source has for it, and its standard deviation before any game,
+/// where it has one.
+pub(super) type Name = (&'static str, Option<f64>, Option<f64>);
+
+/// The factors of a form, in the order of [`values`].
+pub(super) fn names(form: Form) -> Vec<Name> {
+    /// The standard deviation of a number of which all is possible between zero and one.
+    const UNIFORM: f64 = 0.288_675;
+    let mut list: Vec<Name> = Vec::new();
+    if form.has_formula() {
+        let names = ["Md1", "Md2", "Md3", "Md4", "direction"].into_iter().zip(SOURCE);
+        list.extend(names.map(|(name, source)| (name, Some(source), Some(PULL * source))));
+    }
+    if form.loses_on_one_color() {
+        list.push(("colour-bound", Some(BOUND), Some(PULL * BOUND)));
+    }
+    if form.has_both() {
+        list.push(("share of mobility", Some(0.0), Some(UNIFORM)));
+    }
+    if let (Some(name), Some(Pull::Nothing(width))) = (form.term(), form.pulls().last()) {
+        list.push((name, None, Some(*width)));
+    }
+    match form {
+        Form::Printed => list.push(("unit", Some(1.0), None)),
+        Form::Mobility | Form::Muller => list.push(("unit", None, None)),
+        Form::Crowded => {
+            let width = UNIFORM * (super::criteria::crowd(CROWDS) - super::criteria::crowd(0));
+            list.extend([("unit", None, None), ("square is empty", None, Some(width))]);
+        }
+        Form::Targets => list.extend([
+            ("target", Some(30.0), Some(30.0 * PULL)),
+            ("pair of targets", Some(0.625), Some(0.625 * PULL)),
+        ]),
+        _ => {}
+    }
+    list
+}
+
+/// The factors of a law, each in the unit in which source 001 has it: beside mobility, the formula's are
+/// those that it would have for the whole worth of the pieces.
+pub(super) fn values(form: Form, draw: &Draw, totals: &Totals, chance: &mut Chance) -> Vec<f64> {
+    let share = totals.share(form, draw);
+    let whole = (1.0 - share).max(1e-3);
+    let mut list = Vec::new();
+    if form.has_formula() {
+        list.extend(draw.coefficients[..5].iter().map(|factor| factor / whole));
+    }
+    if form.loses_on_one_color() {
+        list.push(draw.bound);
+    }
+    if form.has_both() {
+        list.push(share);
+    }
+    match form {
+        Form::Forward | Form::Captures => list.push(draw.coefficients[6] / whole),
+        Form::Pair | Form::Lame => list.push(draw.coefficients[6]),
+        Form::Crowded => {
+            let near = super::criteria::crowd(draw.choice) + chance.between(-0.01, 0.01);
+            list.extend([draw.coefficients[0], near]);
+        }
+        _ if !form.has_formula() => list.extend(&draw.coefficients),
+        _ => {}
+    }
+    list
+}
+
+/// Fits a form. The rotation is that of the subjects.
+#[must_use]
+pub(super) fn fit(
+    form: Form,
+    subjects: &Subjects,
+    rotation: &Rotation,
+    draws: Draws,
+    chance: &mut Chance,
+) -> Posterior {
+    let problem = problem(form, subjects, rotation);
+    let draws = Sampler::new(&problem).run(draws, chance);
+    let totals = Totals::of(form, subjects);
+    Posterior { form, draws, power: subjects.power, mobility: subjects.mobility, totals }
+}
+
+fn problem(form: Form, subjects: &Subjects, rotation: &Rotation) -> Problem {
+    let turn = |rows: Vec<Vec<f64>>| -> Vec<Vec<f64>> {
+        let columns = 0..form.pulls().len();
+        columns.map(|column| rotation.turn(rows.iter().map(|row| row[column]))).collect()
+    };
+    let counts = |choice: usize| {
+        let pieces = subjects.criteria.iter();
+        turn(pieces.map(|piece| form.counts(piece, subjects.mobility, choice)).collect())
+    };
+    Problem {
+        form,
+        values: rotation.turn(subjects.values.iter().copied()),
+        variances: rotation.variances.clone(),
+        counts: (0..form.choices()).map(counts).collect(),
+        at_stake: turn(subjects.criteria.iter().map(|piece| form.at_stake(piece)).collect()),
+        most_scatter: subjects.mean().max(1.0) / 2.0,
+    }
+}
+
+/// What a law makes of a piece, without its own effect.
+pub(super) fn law(form: Form, draw: &Draw, piece: &Criteria, mobility: f64) -> f64 {
+    let counts = form.counts(piece, mobility, draw.choice);
+    let at_stake = form.at_stake(piece);
+    let parts = draw.coefficients.iter().zip(counts.iter().zip(&at_stake));
+    parts.map(|(own, (count, at_stake))| own * (count - draw.bound * at_stake)).sum()
+}
+
+impl Posterior {
+    /// The factors.
+    #[must_use]
+    pub(super) fn factors(&self, chance: &mut Chance) -> Vec<Factor> {
+        let lists: Vec<Vec<f64>> =
+            self.draws.iter().map(|draw| values(self.form, draw, &self.totals, chance)).collect();
+        let factor = |(place, (name, source, before)): (usize, Name)| {
+            let value = Interval::of(lists.iter().map(|list| list[place]).collect());
+            let told = before.map_or(1.0, |before| 1.0 - (value.deviation / before).powi(2));
+            Factor { name, source, value, told: told.max(0.0) }
+        };
+        names(self.form).into_iter().enumerate().map(factor).collect()
+    }
+
+    /// How far pieces of five hundred centipawns scatter around the law.
+    #[must_use]
+    pub fn scatter(&self) -> Interval {
+        Interval::of(self.draws.iter().map(|draw| draw.scatter).collect())
+    }
+
+    /// What the law says of a piece, without the piece's own effect.
+    #[must_use]
+    pub fn law(&self, piece: &Criteria) -> Interval {
+        let one = |draw: &Draw| law(self.form, draw, piece, self.mobility);
+        Interval::of(self.draws.iter().map(one).collect())
+    }
+
+    /// What a piece that was never played is worth, its own effect included.
+    #[must_use]
+    pub(super) fn forecast(&self, piece: &Criteria, chance: &mut Chance) -> Interval {
+        let size = piece.size(self.power);
+        let mut one = |draw: &Draw| {
+            law(self.form, draw, piece, self.mobility) + draw.scatter * size * chance.normal()
+        };
+        let law = self.law(piece).mean;
+        let drawn = Interval::of(self.draws.iter().map(&mut one).collect());
+        // The mean without the effects' chance.
+        Interval { mean: law, ..drawn }
+    }
+
+    /// What the pieces that were played are worth beyond the law: their effects, drawn towards nothing as far
+    /// as their values are uncertain.
+    #[must_use]
+    pub(super) fn effects(
+        &self,
+        subjects: &Subjects,
+        rotation: &Rotation,
+        chance: &mut Chance,
+    ) -> Vec<Interval> {
+        // Each draw is turned back, which takes as many steps as pieces squared.
+        const DRAWS: usize = 1000;
+        let every = self.draws.len().div_ceil(DRAWS).max(1);
+        let mut lists = vec![Vec::new(); subjects.values.len()];
+        for draw in self.draws.iter().step_by(every) {
+            let off = subjects.criteria.iter().zip(&subjects.values);
+            let off =
+                off.map(|(piece, value)| value - law(self.form, draw, piece, subjects.mobility));
+            let squared = draw.scatter.powi(2);
+            let turned: Vec<f64> = rotation
+                .turn(off)
+                .into_iter()
+                .zip(&rotation.variances)
+                .map(|(off, variance)| {
+                    let part = squared / (squared + variance);
+                    part * off + (part * variance).sqrt() * chance.normal()
+                })
+                .collect();
+            let effects = rotation.back(&turned);
+            lists.iter_mut().zip(effects).for_each(|(list, effect)| list.push(effect));
+        }
+        lists.into_iter().map(Interval::of).collect()
+    }
+}

@@ -1,0 +1,102 @@
+//! What values can tell of the law and what they cannot, in a few sentences.
+
+use super::document::{Document, FormRow};
+use super::forms::Form;
+use super::posterior::Factor;
+
+/// A factor is known if at least this part of its variance before any game is gone: half of its
+/// standard deviation.
+const KNOWN: f64 = 0.75;
+
+impl Document {
+    /// The sentences, one a line.
+    #[must_use]
+    pub fn verdict(&self) -> Vec<String> {
+        let mut errors: Vec<f64> = self.pieces.iter().map(|piece| piece.error).collect();
+        errors.sort_by(f64::total_cmp);
+        let (least, most) = (errors.first().unwrap_or(&0.0), errors.last().unwrap_or(&0.0));
+        let mut lines = vec![format!(
+            "{} pieces, each known to {least:.0} to {most:.0} centipawns of source 001 \
+             (standard errors).",
+            self.pieces.len()
+        )];
+        if let Some(row) = self.row(Form::Combined) {
+            lines.push(format!(
+                "No law says exactly what a piece is worth: one of 500 centipawns is worth more or \
+                 less than formula and mobility say by {:.0} (standard deviation; 95 %: {:.0} to \
+                 {:.0}).",
+                row.scatter.mean, row.scatter.low, row.scatter.high
+            ));
+            lines.extend(known(row));
+        }
+        let silent: Vec<&str> = self
+            .forms
+            .iter()
+            .filter(|row| !row.is_told)
+            .filter_map(|row| row.form.term())
+            .collect();
+        if !silent.is_empty() {
+            lines.push(format!(
+                "These pieces say nothing about {}: none of them differs in it.",
+                silent.join(", ")
+            ));
+        }
+        lines.extend(self.best());
+        lines
+    }
+
+    /// Which form forecasts best, and whether that is more than chance.
+    fn best(&self) -> Option<String> {
+        let best = self.left_out.iter().min_by(|a, b| a.error.mean.total_cmp(&b.error.mean))?;
+        let printed = self.left_out.iter().find(|one| one.form == Form::Printed)?;
+        let level = format!(
+            "A piece left out is forecast best by {}, to {:.0} centipawns",
+            quoted(best.name),
+            best.error.mean
+        );
+        Some(if best.form == Form::Printed {
+            format!("{level}.")
+        } else if best.more.high < 0.0 {
+            format!(
+                "{level}; source 001 as printed, {:.0}, is worse by {:.0} (95 %: {:.0} to {:.0}; that the \
+                 best of {} forms was looked for flatters it).",
+                printed.error.mean,
+                -best.more.mean,
+                -best.more.high,
+                -best.more.low,
+                self.left_out.len()
+            )
+        } else {
+            format!(
+                "{level}; that source 001 as printed, {:.0}, is worse is not shown (difference \
+                 {:.0}, 95 %: {:.0} to {:.0}).",
+                printed.error.mean, best.more.mean, best.more.low, best.more.high
+            )
+        })
+    }
+}
+
+fn quoted(name: &str) -> String {
+    format!("'{name}'")
+}
+
+/// Which factors of a form are known, and which differ from the source's.
+fn known(row: &FormRow) -> Vec<String> {
+    let names = |is: &dyn Fn(&Factor) -> bool| -> String {
+        let names = row.factors.iter().filter(|factor| is(factor)).map(|factor| factor.name);
+        let names: Vec<&str> = names.collect();
+        if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+    };
+    let in_source = |factor: &Factor| factor.name != "share of mobility";
+    let differs = |factor: &Factor| {
+        in_source(factor) && factor.source.is_some_and(|source| !factor.value.has(source))
+    };
+    vec![
+        format!(
+            "Factors known at least twice as well as before: {}; others hardly: {}.",
+            names(&|factor| factor.told >= KNOWN),
+            names(&|factor| factor.told < KNOWN)
+        ),
+        format!("Factors that are shown to differ from the source's: {}.", names(&differs)),
+    ]
+}

@@ -1,0 +1,200 @@
+//! Intervals tried in worlds whose law is known.
+//!
+//! In each world factors are drawn, pieces get effects of their own, and games measure the values with
+//! the errors of the real ones. Then the law is fitted as it is to real values, and it is counted how
+//! often factors, and pieces that were never played, lie in their intervals of 95 %.
+
+use nalgebra::{DMatrix, DVector};
+use serde::Serialize;
+
+use super::chance::Chance;
+use super::criteria::Criteria;
+use super::forms::{Form, SOURCE};
+use super::judged::in_parallel;
+use super::posterior::{Interval, Subjects, Totals, fit, law, names, values};
+use super::sampler::{Draw, Draws};
+
+/// What the law is to a world.
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub enum World {
+    /// It is true.
+    True,
+    /// Pieces have effects of their own, which are normal.
+    Effects,
+    /// Their effects have a heavier tail: Student's t with three degrees of freedom.
+    HeavyTails,
+}
+
+impl World {
+    /// All of them.
+    pub const ALL: [World; 3] = [World::True, World::Effects, World::HeavyTails];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            World::True => "law true",
+            World::Effects => "normal effects",
+            World::HeavyTails => "heavy tails",
+        }
+    }
+}
+
+/// What is tried.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial<'a> {
+    /// The pieces that are played, with the errors of their values.
+    pub subjects: &'a Subjects,
+    /// Pieces that are not.
+    pub unseen: &'a [Criteria],
+    /// The form of the law.
+    pub form: Form,
+    /// How far pieces of five hundred centipawns scatter, where they do.
+    pub scatter: f64,
+    /// Worlds of each kind.
+    pub worlds: usize,
+    /// What everything follows from.
+    pub seed: u64,
+    /// Threads to work on.
+    pub threads: usize,
+}
+
+/// How often intervals of 95 % had the truth.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub struct Coverage {
+    /// What the interval is of.
+    pub of: String,
+    /// For each kind of world, which part of the intervals had it.
+    pub parts: Vec<f64>,
+    /// For each kind of world, half of the mean width.
+    pub widths: Vec<f64>,
+}
+
+/// Draws of each fit.
+const DRAWS: Draws = Draws { before: 200, kept: 1000 };
+
+/// For factors, the scatter and unseen pieces: whether the truth was in the interval, and its width.
+type Counted = Vec<(bool, f64)>;
+
+impl Trial<'_> {
+    /// Tries all kinds of worlds. The last two lines are the scatter and forecasts.
+    #[must_use]
+    pub fn run(&self) -> Vec<Coverage> {
+        let size = self.subjects.values.len();
+        let root = covariance_root(&self.subjects.covariance);
+        let rotation = self.subjects.rotation();
+        let all = in_parallel(World::ALL.len() * self.worlds, self.threads, |number| {
+            let kind = World::ALL[number / self.worlds.max(1)];
+            let mut chance = Chance::of(&[self.seed, 4, number as u64]);
+            let truth = self.truth(kind, &mut chance);
+            let mut effect = |piece: &Criteria| {
+                let drawn = match kind {
+                    World::True => 0.0,
+                    World::Effects => chance.normal(),
+                    World::HeavyTails => chance.heavy_tailed(),
+                };
+                let worth = law(self.form, &truth, piece, self.subjects.mobility);
+                worth + truth.scatter * piece.size(self.subjects.power) * drawn
+            };
+            let worths: Vec<f64> = self.subjects.criteria.iter().map(&mut effect).collect();
+            let unseen: Vec<f64> = self.unseen.iter().map(&mut effect).collect();
+            let noise = &root * DVector::from_fn(size, |_, _| chance.normal());
+            let values = worths.iter().zip(&noise).map(|(worth, noise)| worth + noise).collect();
+            let subjects = Subjects { values, ..self.subjects.clone() };
+            let posterior = fit(self.form, &subjects, &rotation, DRAWS, &mut chance);
+            let mut counted = self.count_factors(&truth, &posterior, &mut chance);
+            let mut count = |interval: Interval, truth: f64| {
+                counted.push((interval.has(truth), (interval.high - interval.low) / 2.0));
+            };
+            count(posterior.scatter(), truth.scatter);
+            for (piece, worth) in self.unseen.iter().zip(unseen) {
+                count(posterior.forecast(piece, &mut chance), worth);
+            }
+            counted
+        });
+        self.gather(&all)
+    }
+
+    fn count_factors(
+        &self,
+        truth: &Draw,
+        posterior: &super::posterior::Posterior,
+        chance: &mut Chance,
+    ) -> Counted {
+        let totals = Totals::of(self.form, self.subjects);
+        let true_values = values(self.form, truth, &totals, chance);
+        let factors = posterior.factors(chance);
+        let pairs = factors.iter().map(|factor| factor.value).zip(true_values);
+        pairs.map(|(own, truth)| (own.has(truth), (own.high - own.low) / 2.0)).collect()
+    }
+
+    /// Factors anywhere from half to one and a half of the source's, in order; a tenth to two thirds of
+    /// the worth from mobility where the form has it.
+    fn truth(&self, kind: World, chance: &mut Chance) -> Draw {
+        let form = self.form;
+        let mut coefficients = form.start();
+        if form.has_formula() {
+            loop {
+                for (own, source) in coefficients.iter_mut().zip(SOURCE) {
+                    *own = source * chance.between(0.5, 1.5);
+                }
+                if coefficients[..4].windows(2).all(|pair| pair[0] >= pair[1]) {
+                    break;
+                }
+            }
+        }
+        let bound = if form.loses_on_one_color() { chance.between(0.1, 0.6) } else { 0.0 };
+        let mut draw = Draw { coefficients, bound, choice: 0, scatter: self.scatter };
+        if kind == World::True {
+            draw.scatter = 0.0;
+        }
+        if form.has_both() {
+            let totals = Totals::of(form, self.subjects);
+            let share = chance.between(0.1, 2.0 / 3.0);
+            draw.coefficients[5] = 0.0;
+            let formula: f64 = self
+                .subjects
+                .criteria
+                .iter()
+                .map(|piece| law(form, &draw, piece, self.subjects.mobility))
+                .sum();
+            draw.coefficients[5] = share * formula / totals.mobility();
+            draw.coefficients[..5].iter_mut().for_each(|factor| *factor *= 1.0 - share);
+        }
+        if form.choices() > 1 {
+            draw.choice = form.choices() / 4 + chance.below(form.choices() / 2);
+        }
+        draw
+    }
+
+    fn gather(&self, all: &[Counted]) -> Vec<Coverage> {
+        let factors = names(self.form);
+        let seen = factors.len() + 1;
+        let mut lines: Vec<(String, std::ops::Range<usize>)> = Vec::new();
+        for (place, (name, ..)) in factors.iter().enumerate() {
+            lines.push(((*name).to_owned(), place..place + 1));
+        }
+        lines.push(("scatter".to_owned(), seen - 1..seen));
+        lines.push(("pieces never played".to_owned(), seen..seen + self.unseen.len()));
+        let line = |(of, places): (String, std::ops::Range<usize>)| {
+            let of_kind = |kind: usize| {
+                let worlds = &all[kind * self.worlds..(kind + 1) * self.worlds];
+                let own = worlds.iter().flat_map(|world| &world[places.clone()]);
+                let count = own.clone().count().max(1) as f64;
+                let inside = own.clone().filter(|(is_inside, _)| *is_inside).count() as f64;
+                (inside / count, own.map(|(_, width)| width).sum::<f64>() / count)
+            };
+            let (parts, widths) = (0..World::ALL.len()).map(of_kind).unzip();
+            Coverage { of, parts, widths }
+        };
+        lines.into_iter().map(line).collect()
+    }
+}
+
+/// A matrix that makes errors of a covariance of independent ones.
+fn covariance_root(covariance: &DMatrix<f64>) -> DMatrix<f64> {
+    let parts = covariance.clone().symmetric_eigen();
+    let roots = parts.eigenvalues.map(|value| value.max(0.0).sqrt());
+    parts.eigenvectors * DMatrix::from_diagonal(&roots)
+}
