@@ -6,7 +6,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::fit::document::{Fit, FittedFactors, FittedPiece, FittedRow, INTERVAL};
+use crate::fit::document::{self, Fit, FittedFactors, FittedPiece, FittedRow, INTERVAL};
+use crate::fit::model::Form;
 use treville_eval::piece::factors::{Correction, Factors};
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
@@ -20,14 +21,17 @@ pub struct TablesArgs {
     /// The source file to write
     #[arg(long, value_name = "FILE", default_value = "eval/src/tables.rs")]
     pub out: PathBuf,
+    /// Write it even if its factors cannot be trusted; the head of the file says why they cannot
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// Writes the source.
 ///
 /// # Errors
 ///
-/// The fit cannot be read, or is one of other features than these or of fewer pieces, or the source
-/// cannot be written.
+/// The fit cannot be read, or is one of other features than these or of fewer pieces, or its factors
+/// cannot be trusted, or the source cannot be written.
 pub fn run(args: &TablesArgs, mut output: impl Write) -> Result<(), Failure> {
     let fit = Fit::read(&args.fit)?;
     let is_there =
@@ -39,7 +43,15 @@ pub fn run(args: &TablesArgs, mut output: impl Write) -> Result<(), Failure> {
             lost.movement
         )));
     }
-    files::write(&args.out, render(&fit).as_bytes())?;
+    let doubts = doubts(&fit, &Fit::committed()?);
+    if !doubts.is_empty() && !args.force {
+        return Err(Failure::Request(format!(
+            "{}: expected factors that can be trusted (--force takes any), got {}",
+            path_name(&args.fit),
+            doubts.join("; ")
+        )));
+    }
+    files::write(&args.out, render(&fit, &doubts).as_bytes())?;
     Ok(writeln!(output, "{}", path_name(&args.out))?)
 }
 
@@ -58,10 +70,53 @@ impl Factors {
     pub const FITTED: Factors = Factors {
 ";
 
-/// The source that has the numbers of a fit.
+/// Why the factors of a fit should not replace those of another one: they are not in the order that
+/// theory asks for, or less is known of them. What has the same factors replaces nothing.
 #[must_use]
-pub fn render(fit: &Fit) -> String {
+pub fn doubts(fit: &Fit, there: &Fit) -> Vec<String> {
+    if fit.factors == there.factors {
+        return Vec::new();
+    }
+    let FittedFactors { distance, direction, color_bound_divisor, blend, taper } = fit.factors;
+    let mut doubts = Vec::new();
+    if distance[3] < 0 || distance.windows(2).any(|pair| pair[0] < pair[1]) {
+        doubts.push(format!("distances {distance:?}, of which a far one is worth more, or none"));
+    }
+    if direction < 0 {
+        doubts.push(format!("a direction of {direction}, below nothing"));
+    }
+    if color_bound_divisor < 1.0 || !(0.0..=1.0).contains(&blend) || taper <= 0.0 {
+        doubts.push(format!(
+            "a colour-bound divisor of {color_bound_divisor}, a blend of {blend}, a taper of {taper}"
+        ));
+    }
+    let known = |fit: &Fit| {
+        let combined = document::name(Form::Combined);
+        fit.models.iter().find(|model| model.form == combined).map(|own| own.parameters.clone())
+    };
+    let Some(own) = known(fit) else {
+        doubts.push("no factors of formula and mobility together".to_owned());
+        return doubts;
+    };
+    for (name, _, error) in own {
+        let before = known(there).into_iter().flatten().find(|(known, ..)| *known == name);
+        if let Some((_, _, before)) = before.filter(|(_, _, before)| error > *before) {
+            let [error, before] = [error, before].map(|error| INTERVAL * error);
+            doubts.push(format!("{name} to +/- {error:.2}, known to +/- {before:.2} before"));
+        }
+    }
+    doubts
+}
+
+/// The source that has the numbers of a fit, and in its head why they should not be trusted.
+#[must_use]
+pub fn render(fit: &Fit, doubts: &[String]) -> String {
     let mut text = HEAD.to_owned();
+    if !doubts.is_empty() {
+        let list: String = doubts.iter().map(|doubt| format!("//! - {doubt}\n")).collect();
+        let said = format!("//!\n//! Written with `--force`, in spite of\n{list}\nuse");
+        text = text.replacen("\nuse", &said, 1);
+    }
     // Writing into a string cannot fail.
     let _ = factors(&mut text, &fit.factors);
     let _ = corrections(&mut text, &fit.pieces);
@@ -130,4 +185,54 @@ fn weights(text: &mut String, rows: &[FittedRow]) -> std::fmt::Result {
     }
     text.push_str("    ]);\n}\n");
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tempfile::TempDir;
+
+    /// A fit of a few games: factors out of order, and little known of them.
+    fn poor() -> Fit {
+        let mut fit = Fit::committed().unwrap();
+        fit.factors.distance = [57, 62, 46, -19];
+        fit.factors.direction = -18;
+        for model in &mut fit.models {
+            model.parameters.iter_mut().for_each(|(_, _, error)| *error *= 9.0);
+        }
+        fit
+    }
+
+    #[test]
+    fn a_fit_that_cannot_be_trusted_needs_force_and_says_so() {
+        let folder = TempDir::new().unwrap();
+        let [fit, out] = ["fit.json", "tables.rs"].map(|name| folder.path().join(name));
+        poor().write(&fit).unwrap();
+        let args = |force| TablesArgs { fit: fit.clone(), out: out.clone(), force };
+        let problem = run(&args(false), Vec::new()).unwrap_err().to_string();
+        for part in ["--force", "[57, 62, 46, -19]", "-18", "Md1 to +/- "] {
+            assert!(problem.contains(part) && !problem.contains('\n'), "{part}: {problem}");
+        }
+        assert!(!out.exists());
+        run(&args(true), Vec::new()).unwrap();
+        let source = std::fs::read_to_string(out).unwrap();
+        let (head, _) = source.split_once("\nuse").unwrap();
+        assert!(head.contains("`--force`") && head.contains("[57, 62, 46, -19]"), "{head}");
+        assert!(head.lines().all(|line| line.starts_with("//!") || line.is_empty()), "{head}");
+    }
+
+    #[test]
+    fn each_doubt_is_one_of_its_own() {
+        let there = Fit::committed().unwrap();
+        assert_eq!(doubts(&there, &there), [""; 0]);
+        let mut better = there.clone();
+        better.factors.distance = [48, 29, 23, 10];
+        assert_eq!(doubts(&better, &there), [""; 0]);
+        let combined =
+            better.models.iter_mut().find(|own| own.form == document::name(Form::Combined));
+        combined.unwrap().parameters[4].2 *= 2.0;
+        let all = doubts(&better, &there);
+        assert_eq!(all.len(), 1);
+        assert!(all[0].starts_with("direction to +/- "), "{all:?}");
+    }
 }

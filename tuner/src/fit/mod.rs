@@ -122,7 +122,8 @@ pub fn run(args: &FitArgs, mut output: impl Write) -> Result<(), Failure> {
     let begun = Instant::now();
     let fit = fit(args)?;
     fit.write(&args.out)?;
-    show::print(&fit, &mut output)?;
+    let threads = crate::montecarlo::sampling::cores(args.threads).get();
+    show::print(&fit, threads, &mut output)?;
     let Data { games, positions, quiet, unknown, .. } = fit.data;
     let (name, seconds) = (path_name(&args.out), begun.elapsed().as_secs_f64());
     writeln!(output, "{name}: {quiet} of {positions} positions of {games} games, {seconds:.1} s")?;

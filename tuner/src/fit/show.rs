@@ -3,14 +3,40 @@
 use std::io::Write;
 
 use super::document::{Fit, FittedModel, INTERVAL};
+use crate::law::Scatter;
+use crate::law::criteria::Phase;
+use crate::law::document::{Document, Settings};
+use crate::law::measured::Measured;
 use treville_kit::failure::Failure;
 use treville_kit::format::{Table, print_tables};
 
-/// Prints what came out.
-pub(super) fn print(fit: &Fit, output: impl Write) -> Result<(), Failure> {
+/// Prints what the games can tell of the factors, and then what came out.
+pub(super) fn print(fit: &Fit, threads: usize, mut output: impl Write) -> Result<(), Failure> {
+    for line in told(fit, threads)? {
+        writeln!(output, "{line}")?;
+    }
+    writeln!(output)?;
     let mut tables = vec![losses(fit), pieces(fit), models(fit)];
     tables.extend(fit.models.iter().map(parameters));
     Ok(print_tables(&tables, false, output)?)
+}
+
+/// What the values tell of the law behind them.
+fn told(fit: &Fit, threads: usize) -> Result<Vec<String>, Failure> {
+    let settings = Settings {
+        phase: Phase::Mean,
+        power: Scatter::default().power(),
+        form: None,
+        worlds: 0,
+        seed: 1,
+        threads,
+    };
+    Ok(match Measured::of_fit(&serde_json::to_string(fit)?, Phase::Mean) {
+        Ok(measured) => Document::of(&measured, &[], &settings).verdict(),
+        Err(problem) => {
+            vec![format!("These games do not tell which law is behind the values: {problem}.")]
+        }
+    })
 }
 
 fn losses(fit: &Fit) -> Table {
@@ -64,7 +90,8 @@ fn models(fit: &Fit) -> Table {
 }
 
 fn parameters(model: &FittedModel) -> Table {
-    let mut table = Table::new(format!("Factors: {}", model.form), &["Factor", "value", "+-"]);
+    let title = format!("Factors if the model were true: {}", model.form);
+    let mut table = Table::new(title, &["Factor", "value", "+-"]);
     for (name, value, error) in &model.parameters {
         table.row([name.clone(), format!("{value:.3}"), format!("{:.3}", INTERVAL * error)]);
     }

@@ -423,7 +423,7 @@ fn the_tables_of_the_engine_are_those_of_the_committed_fit() {
     let fit = Fit::read(&committed("fit.json")).unwrap();
     let source = fs::read_to_string(committed("src/tables.rs")).unwrap();
     assert!(
-        crate::tables::render(&fit) == source,
+        crate::tables::render(&fit, &[]) == source,
         "expected eval/src/tables.rs as `treville-tuner tables` writes it from eval/fit.json"
     );
     let weights: Vec<[i32; 2]> = fit.weights.iter().flat_map(|row| row.places.clone()).collect();
