@@ -41,9 +41,9 @@ pub struct Factor {
     pub name: &'static str,
     /// The best value.
     pub value: Number,
-    /// How far that may be off, with 95 % confidence.
+    /// How far that may be off, with 95 % confidence and widened by the misfit of the model.
     pub interval: Number,
-    /// Its standard error.
+    /// Its standard error, widened likewise.
     error: f64,
 }
 
@@ -125,6 +125,7 @@ fn gather_one(
     numbers: &mut Numbers,
 ) -> Model {
     let key = format!("fit/models/{}", names(form).0);
+    let misfit = numbers.keep(format!("{key}/misfit"), misfit(model)).value();
     let mut residual = |number: usize, name: &str, phase: usize| {
         let key = format!("{key}/residuals/{name}/{}", PHASES[phase]);
         let residual = model.residuals[2 * number + phase];
@@ -144,6 +145,7 @@ fn gather_one(
         .filter_map(|name| {
             let place = model.parameters.iter().position(|(known, _, _)| known == name)?;
             let (_, value, error) = model.parameters[place];
+            let error = misfit * error;
             let scale = if counts_centipawns(name) { unit } else { 1.0 };
             let mut keep = |what: &str, value| numbers.keep(format!("{key}/{name}/{what}"), value);
             let factor = Factor {
@@ -170,6 +172,14 @@ fn gather_one(
     }
 }
 
+/// By what the errors of a model's factors are multiplied, because it is not true: they follow from the
+/// errors of the values, but the values are farther from the model than that (R. T. Birge, "The
+/// calculation of errors by the method of least squares", 1932).
+#[must_use]
+pub fn misfit(model: &FittedModel) -> f64 {
+    (model.chi_squared / model.degrees.max(1) as f64).max(1.0).sqrt()
+}
+
 /// How rarely a true model comes to a sum of squares that is held against a model.
 const RARE: f64 = 0.05;
 
@@ -186,7 +196,8 @@ impl Model {
         self.factors.iter().find(|factor| factor.name == name)
     }
 
-    /// Where two factors lie together with 95 % confidence, if the model is true.
+    /// Where two factors lie together with 95 % confidence, as far as the misfit says how wrong the model
+    /// is.
     #[must_use]
     pub fn ellipse(&self, x: &str, y: &str) -> Option<Ellipse> {
         let place = |name: &str| self.factors.iter().position(|factor| factor.name == name);

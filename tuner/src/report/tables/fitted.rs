@@ -74,6 +74,7 @@ pub fn factors(fitted: &Fitted, numbers: &mut Numbers) -> Option<Element> {
         .collect();
     let titles = fitted.models.iter().map(|model| names(model.form).1);
     let head = headings(["Factor", "Source 001"].into_iter().chain(titles));
-    let caption = "The factors with 95 % intervals, in centipawns of source 001";
+    let caption =
+        "The factors with 95 % intervals, widened by the misfit, in centipawns of source 001";
     (!rows.is_empty()).then(|| table(caption, [head], rows).class("dense"))
 }

@@ -159,7 +159,10 @@ fn ellipses_are_joint_regions() {
             let scaled = |n: usize| {
                 let (name, value, error) = &model.parameters[n];
                 let scale = if name == "colour-bound" { 1.0 } else { unit };
-                (scale * value, scale * error)
+                // Chi squared is far more than its degrees of freedom, and widens the region.
+                let misfit = (model.chi_squared / model.degrees as f64).sqrt();
+                assert!(misfit > 3.0, "{form}: {misfit}");
+                (scale * value, misfit * scale * error)
             };
             let (x, y) = (scaled(a), scaled(b));
             let ellipse = Ellipse {
