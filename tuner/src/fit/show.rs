@@ -97,3 +97,27 @@ fn parameters(model: &FittedModel) -> Table {
     }
     table
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_games_cannot_tell_is_said_first() {
+        let mut output = Vec::new();
+        let mut fit = Fit::committed().unwrap();
+        print(&fit, 2, &mut output).unwrap();
+        let text = String::from_utf8(output).unwrap();
+        let lines: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).collect();
+        assert!(lines[0].starts_with("14 pieces, each known to "), "{text}");
+        let begins = |start: &str| lines.iter().any(|line| line.starts_with(start));
+        assert!(begins("No law says exactly what a piece is worth"), "{text}");
+        assert!(begins("Factors known at least twice as well as before: Md1"), "{text}");
+        assert!(begins("These pieces say nothing about captures"), "{text}");
+        fit.pieces.truncate(2);
+        fit.covariance = vec![vec![0.0; 4]; 4];
+        let said = told(&fit, 1).unwrap();
+        assert_eq!(said.len(), 1);
+        assert!(said[0].starts_with("These games do not tell which law"), "{said:?}");
+    }
+}
