@@ -113,7 +113,7 @@ mod tests {
         let begins = |start: &str| lines.iter().any(|line| line.starts_with(start));
         assert!(begins("No law says exactly what a piece is worth"), "{text}");
         assert!(begins("Factors known at least twice as well as before: Md1"), "{text}");
-        assert!(begins("These pieces say nothing about captures"), "{text}");
+        assert!(begins("These pieces say nothing about moves ahead, captures"), "{text}");
         fit.pieces.truncate(2);
         fit.covariance = vec![vec![0.0; 4]; 4];
         let said = told(&fit, 1).unwrap();

@@ -5,9 +5,10 @@ use serde::Serialize;
 use super::chance::Chance;
 use super::criteria::{Criteria, Phase};
 use super::forms::Form;
-use super::judged::{FamilyErrors, Judgement, by_family, by_piece};
+use super::joint::Joint;
+use super::judged::{FamilyErrors, Judgement, best, by_family, by_piece, in_parallel};
 use super::measured::Measured;
-use super::posterior::{Factor, Interval, Subjects, fit};
+use super::posterior::{Factor, Interval, Subjects, factors, fit};
 use super::sampler::Draws;
 use super::worlds::{Coverage, Trial};
 use crate::pieces::Piece;
@@ -78,6 +79,8 @@ pub struct FormRow {
     pub is_told: bool,
     /// Its factors.
     pub factors: Vec<Factor>,
+    /// How much of their errors goes together, from -1 to 1.
+    pub correlations: Vec<Vec<f64>>,
     /// How far pieces of five hundred centipawns scatter around it.
     pub scatter: Interval,
 }
@@ -124,25 +127,28 @@ impl Document {
         let (subjects, unit) = measured.subjects(phase, power);
         let rotation = subjects.rotation();
         let chance = |form: Form| Chance::of(&[seed, 0, form as u64]);
-        let row = |form: Form| {
+        let row = |number: usize| {
+            let form = Form::ALL[number];
             let mut chance = chance(form);
             let posterior = fit(form, &subjects, &rotation, DRAWS, &mut chance);
+            let lists = posterior.lists(&mut chance);
             FormRow {
                 form,
                 name: form.name(),
                 proposed: form.proposed(),
                 is_told: form.is_told_by(&subjects.criteria),
-                factors: posterior.factors(&mut chance),
+                factors: factors(form, &lists),
+                correlations: Joint::of(&lists).correlations(),
                 scatter: posterior.scatter(),
             }
         };
-        let forms: Vec<FormRow> = Form::ALL.into_iter().map(row).collect();
+        let forms: Vec<FormRow> = in_parallel(Form::ALL.len(), threads, row);
         let told: Vec<Form> = forms.iter().filter(|row| row.is_told).map(|row| row.form).collect();
         let left_out = by_piece(&subjects, &told, seed, threads);
         let movements: Vec<_> = measured.pieces.iter().map(Piece::movement).collect();
         let families = by_family(&subjects, &movements, &told, seed, threads);
-        let best = left_out.iter().min_by(|a, b| a.error.mean.total_cmp(&b.error.mean));
-        let form = settings.form.or(best.map(|best| best.form)).unwrap_or(Form::Printed);
+        let best = best(&left_out).map(|best| best.form);
+        let form = settings.form.or(best).unwrap_or(Form::Printed);
 
         let mut chance = chance(form);
         let posterior = fit(form, &subjects, &rotation, DRAWS, &mut chance);

@@ -147,10 +147,10 @@ impl Form {
     #[must_use]
     pub const fn term(self) -> Option<&'static str> {
         match self {
-            Form::Forward => Some("forward"),
+            Form::Forward => Some("moves ahead"),
             Form::Captures => Some("captures"),
             Form::Pair => Some("on one colour"),
-            Form::Lame => Some("lost by lame"),
+            Form::Lame => Some("lame moves"),
             _ => None,
         }
     }

@@ -174,6 +174,17 @@ pub fn by_piece(subjects: &Subjects, forms: &[Form], seed: u64, threads: usize) 
     forms.iter().enumerate().map(judge).collect()
 }
 
+/// Errors that differ by less than this, in centipawns, are the same to the choice of a form.
+const SAME: f64 = 1.0;
+
+/// The form that forecasts best; of those that are as good, the one with the fewest coefficients.
+#[must_use]
+pub fn best(judgements: &[Judgement]) -> Option<&Judgement> {
+    let least = judgements.iter().map(|own| own.error.mean).fold(f64::INFINITY, f64::min);
+    let good = judgements.iter().filter(|own| own.error.mean <= least + SAME);
+    good.min_by_key(|own| own.form.pulls().len())
+}
+
 /// Fewer pieces than this do not carry a law.
 pub const FEWEST: usize = 4;
 

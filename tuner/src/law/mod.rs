@@ -8,6 +8,7 @@
 //! - `rotation`: values turned so that their errors are independent
 //! - `sampler`: draws from what is known after the games
 //! - `posterior`: factors, effects of pieces, forecasts
+//! - `joint`: factors together
 //! - `judged`: forms judged by pieces and families that were left out
 //! - `worlds`: intervals tried where the truth is known
 //! - `measured`: values from files
@@ -17,6 +18,7 @@ mod chance;
 pub mod criteria;
 pub mod document;
 pub mod forms;
+mod joint;
 pub mod judged;
 pub mod measured;
 pub mod posterior;
@@ -63,7 +65,8 @@ pub struct LawArgs {
     /// How the scatter of pieces around the law grows with their worth
     #[arg(long, value_enum, default_value_t)]
     pub scatter: Scatter,
-    /// The form for effects and forecasts [default: the one that forecasts best]
+    /// The form for effects and forecasts [default: the one that forecasts best; of those within a
+    /// centipawn, the simplest]
     #[arg(long, value_enum)]
     pub form: Option<Form>,
     /// Forecast this piece, by name or as Name:Betza; may be repeated [default: those of the armies

@@ -218,6 +218,16 @@ pub(super) fn values(form: Form, draw: &Draw, totals: &Totals, chance: &mut Chan
     list
 }
 
+/// The factors of a form, of which each law that may be true has a list.
+pub(super) fn factors(form: Form, lists: &[Vec<f64>]) -> Vec<Factor> {
+    let factor = |(place, (name, source, before)): (usize, Name)| {
+        let value = Interval::of(lists.iter().map(|list| list[place]).collect());
+        let told = before.map_or(1.0, |before| 1.0 - (value.deviation / before).powi(2));
+        Factor { name, source, value, told: told.max(0.0) }
+    };
+    names(form).into_iter().enumerate().map(factor).collect()
+}
+
 /// Fits a form. The rotation is that of the subjects.
 #[must_use]
 pub(super) fn fit(
@@ -261,17 +271,10 @@ pub(super) fn law(form: Form, draw: &Draw, piece: &Criteria, mobility: f64) -> f
 }
 
 impl Posterior {
-    /// The factors.
-    #[must_use]
-    pub(super) fn factors(&self, chance: &mut Chance) -> Vec<Factor> {
-        let lists: Vec<Vec<f64>> =
-            self.draws.iter().map(|draw| values(self.form, draw, &self.totals, chance)).collect();
-        let factor = |(place, (name, source, before)): (usize, Name)| {
-            let value = Interval::of(lists.iter().map(|list| list[place]).collect());
-            let told = before.map_or(1.0, |before| 1.0 - (value.deviation / before).powi(2));
-            Factor { name, source, value, told: told.max(0.0) }
-        };
-        names(self.form).into_iter().enumerate().map(factor).collect()
+    /// The factors of each law that may be true.
+    pub(super) fn lists(&self, chance: &mut Chance) -> Vec<Vec<f64>> {
+        let list = |draw: &Draw| values(self.form, draw, &self.totals, chance);
+        self.draws.iter().map(list).collect()
     }
 
     /// How far pieces of five hundred centipawns scatter around the law.

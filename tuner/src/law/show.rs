@@ -256,7 +256,8 @@ fn coverage(law: &Document) -> Option<Table> {
         let mut cells = vec![row.of.clone()];
         for (part, width) in row.parts.iter().zip(&row.widths) {
             cells.push(format!("{:.1} %", 100.0 * part));
-            cells.push(format!("{width:.*}", digits(&row.of).max(1)));
+            let width = format!("{width:.*}", digits(&row.of).max(1));
+            cells.push(if row.of.starts_with("all") { "-".to_owned() } else { width });
         }
         table.row(cells);
     }

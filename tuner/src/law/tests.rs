@@ -83,7 +83,7 @@ fn many_exact_values_overcome_the_source() {
     let draws = super::sampler::Draws { before: 500, kept: 4000 };
     let chance = &mut super::chance::Chance::of(&[5]);
     let posterior = super::posterior::fit(Form::Formula, &subjects, &rotation, draws, chance);
-    let factors = posterior.factors(chance);
+    let factors = super::posterior::factors(Form::Formula, &posterior.lists(chance));
     for (factor, truth) in factors.iter().zip([40.0, 36.0, 15.0, 14.0, 4.0, 0.2]) {
         let near = 0.03 * truth + 0.02;
         let own = factor.value;
@@ -131,6 +131,7 @@ fn a_law_is_the_same_for_any_number_of_threads() {
         assert!(row.correction.mean.abs() <= (row.value - row.law).abs() + 10.0, "{row:?}");
     }
     assert_eq!(one.forecasts.len(), 1);
+    assert_eq!(one.form, Form::Combined, "a term that helps no forecast is left out");
     assert_eq!(one.left_out.iter().map(|one| one.forecasts.len()).max(), Some(14));
     assert!(one.verdict()[0].starts_with("14 pieces, each known to "));
 }

@@ -2,6 +2,7 @@
 
 use super::document::{Document, FormRow};
 use super::forms::Form;
+use super::judged::best;
 use super::posterior::Factor;
 
 /// A factor is known if at least this part of its variance before any game is gone: half of its
@@ -37,7 +38,7 @@ impl Document {
             .collect();
         if !silent.is_empty() {
             lines.push(format!(
-                "These pieces say nothing about {}: none of them differs in it.",
+                "These pieces say nothing about {}: none has what would tell.",
                 silent.join(", ")
             ));
         }
@@ -47,7 +48,7 @@ impl Document {
 
     /// Which form forecasts best, and whether that is more than chance.
     fn best(&self) -> Option<String> {
-        let best = self.left_out.iter().min_by(|a, b| a.error.mean.total_cmp(&b.error.mean))?;
+        let best = best(&self.left_out)?;
         let printed = self.left_out.iter().find(|one| one.form == Form::Printed)?;
         let level = format!(
             "A piece left out is forecast best by {}, to {:.0} centipawns",

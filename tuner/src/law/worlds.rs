@@ -10,8 +10,9 @@ use serde::Serialize;
 use super::chance::Chance;
 use super::criteria::Criteria;
 use super::forms::{Form, SOURCE};
+use super::joint::Joint;
 use super::judged::in_parallel;
-use super::posterior::{Interval, Subjects, Totals, fit, law, names, values};
+use super::posterior::{Interval, Subjects, Totals, factors, fit, law, names, values};
 use super::sampler::{Draw, Draws};
 
 /// What the law is to a world.
@@ -67,7 +68,7 @@ pub struct Coverage {
     pub of: String,
     /// For each kind of world, which part of the intervals had it.
     pub parts: Vec<f64>,
-    /// For each kind of world, half of the mean width.
+    /// For each kind of world, half of the mean width; nothing for all factors together.
     pub widths: Vec<f64>,
 }
 
@@ -124,9 +125,11 @@ impl Trial<'_> {
     ) -> Counted {
         let totals = Totals::of(self.form, self.subjects);
         let true_values = values(self.form, truth, &totals, chance);
-        let factors = posterior.factors(chance);
-        let pairs = factors.iter().map(|factor| factor.value).zip(true_values);
-        pairs.map(|(own, truth)| (own.has(truth), (own.high - own.low) / 2.0)).collect()
+        let lists = posterior.lists(chance);
+        let factors = factors(self.form, &lists);
+        let pairs = factors.iter().map(|factor| factor.value).zip(&true_values);
+        let alone = pairs.map(|(own, truth)| (own.has(*truth), (own.high - own.low) / 2.0));
+        alone.chain([(Joint::of(&lists).has(&true_values), 0.0)]).collect()
     }
 
     /// Factors anywhere from half to one and a half of the source's, in order; a tenth to two thirds of
@@ -169,12 +172,13 @@ impl Trial<'_> {
     }
 
     fn gather(&self, all: &[Counted]) -> Vec<Coverage> {
-        let factors = names(self.form);
-        let seen = factors.len() + 1;
+        let names = names(self.form);
+        let seen = names.len() + 2;
         let mut lines: Vec<(String, std::ops::Range<usize>)> = Vec::new();
-        for (place, (name, ..)) in factors.iter().enumerate() {
+        for (place, (name, ..)) in names.iter().enumerate() {
             lines.push(((*name).to_owned(), place..place + 1));
         }
+        lines.push(("all factors together".to_owned(), seen - 2..seen - 1));
         lines.push(("scatter".to_owned(), seen - 1..seen));
         lines.push(("pieces never played".to_owned(), seen..seen + self.unseen.len()));
         let line = |(of, places): (String, std::ops::Range<usize>)| {
