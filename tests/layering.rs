@@ -1,7 +1,7 @@
 //! Which crate may depend on which, and inside the crates which file on which.
 //!
-//! Between crates the arrows are those of `CRATES`. Inside a crate each module uses only those above it
-//! in the list at the head of the crate, and neither files nor folders run in a circle.
+//! Between crates the arrows are those of `CRATES`. Inside a crate each module uses only those
+//! above it in the list at the head of the crate, and neither files nor folders run in a circle.
 
 #[path = "layering/graph.rs"]
 mod graph;

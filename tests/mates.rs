@@ -1,8 +1,8 @@
 //! Forced mates: proved without the engine, and found by it.
 //!
 //! `data/mates.csv` holds positions of games that the engine played with itself: 25 mates of each
-//! length from two to five moves, of many pairs of types, by both sides, in many of which pieces still
-//! wait, and in some of which they enter with check.
+//! length from two to five moves, of many pairs of types, by both sides, in many of which pieces
+//! still wait, and in some of which they enter with check.
 
 /// Makes the file.
 mod collect;

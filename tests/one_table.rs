@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use treville_core::piece::MUSKETEER_PIECES;
 
-/// Where types are named for another reason: the table itself, XBoard's pictures, which a new type can
-/// do without, and the figures that the sources print.
+/// Where types are named for another reason: the table itself, XBoard's pictures, which a new type
+/// can do without, and the figures that the sources print.
 const EXEMPT: [&str; 3] = [
     "core/src/piece.rs",
     "engine/src/protocol/xboard/adapter/pictures.rs",

@@ -4,9 +4,9 @@
 //! there or the legal moves in full. Every row is counted to its full depth. `nodes_seed` counts by
 //! the official rules, `nodes_msf` without check forfeit (rule 6b), as Musketeer-Stockfish plays.
 //!
-//! `seirawan.csv` was counted by Fairy-Stockfish 11.1, the first two plies by pyffish 0.0.90 as well, the
-//! Python module of a newer one: the start of the game, positions set up by hand for one rule each, and
-//! the last positions of random games. Each has its legal moves as both write them.
+//! `seirawan.csv` was counted by Fairy-Stockfish 11.1, the first two plies by pyffish 0.0.90 as
+//! well, the Python module of a newer one: the start of the game, positions set up by hand for one
+//! rule each, and the last positions of random games. Each has its legal moves as both write them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

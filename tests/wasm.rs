@@ -210,7 +210,8 @@ fn the_board_answers_the_same_in_webassembly_and_stops() {
         let differs = own.iter().zip(&native).find(|(own, native)| own != native);
         assert_eq!((differs, own.len()), (None, native.len()));
     }
-    // A search without limits, ended by the host's flag and by the export, and a line that is too long.
+    // A search without limits, ended by the host's flag and by the export, and a line that is too
+    // long.
     let ends = ["by the flag", "by the export"].map(|end| answers["stopped"][end].clone());
     assert!(ends.iter().all(Value::is_string), "{}", answers["stopped"]);
     let large = &answers["large"];

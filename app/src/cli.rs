@@ -79,8 +79,8 @@ impl Cli {
 pub enum Command {
     /// Play a game in this terminal, or watch the engine play itself
     Play(PlayArgs),
-    /// Play and analyse on a board in the browser; prints the page's address and serves this machine
-    /// only, until Ctrl-C
+    /// Play and analyse on a board in the browser; prints the page's address and serves this
+    /// machine only, until Ctrl-C
     Board(BoardArgs),
     /// Find the mistakes in games that were played
     #[command(visible_alias = "analyze")]

@@ -2,11 +2,11 @@
 //!
 //! A compiler chooses instructions for a whole program. So where a release has two in one folder,
 //! `treville` for every PC and `treville-v3` for processors with the instructions of x86-64-v3, the
-//! choice at run time is between programs: the first starts the second wherever it can run, and plays
-//! itself wherever not.
+//! choice at run time is between programs: the first starts the second wherever it can run, and
+//! plays itself wherever not.
 //!
-//! A file of that name need not be the twin. Both programs have the same sentence in them, which names
-//! the build, and nothing is started that lacks it.
+//! A file of that name need not be the twin. Both programs have the same sentence in them, which
+//! names the build, and nothing is started that lacks it.
 
 use std::env;
 use std::fs::File;

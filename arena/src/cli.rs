@@ -25,8 +25,8 @@ pub struct Cli {
     /// The command.
     #[command(subcommand)]
     pub command: Command,
-    /// Read games from this file in the format of variants.ini (docs/variants.md). What `match` has
-    /// saved has its games in itself
+    /// Read games from this file in the format of variants.ini (docs/variants.md). What `match`
+    /// has saved has its games in itself
     #[arg(long, global = true, value_name = "FILE", help_heading = "Games")]
     pub variants: Option<PathBuf>,
 }

@@ -38,7 +38,8 @@ impl EngineLimits {
 }
 
 /// A clock as cutechess-cli writes it: `MOVES/TIME+INCREMENT`. TIME is in seconds,
-/// `MINUTES:SECONDS` or `HOURS:MINUTES:SECONDS`; the other parts may be missing. `0` as MOVES also means the whole game.
+/// `MINUTES:SECONDS` or `HOURS:MINUTES:SECONDS`; the other parts may be missing. `0` as MOVES also
+/// means the whole game.
 ///
 /// ```
 /// use std::time::Duration;

@@ -138,8 +138,8 @@ pub struct EngineSettings {
     /// The name in games and tables. If it is empty, the runner takes the name that the engine
     /// reports, or the program's.
     pub name: String,
-    /// The program: a path, or a name to be looked up. With a separator and relative it is relative
-    /// to `dir` if there is one.
+    /// The program: a path, or a name to be looked up. With a separator and relative it is
+    /// relative to `dir` if there is one.
     pub cmd: String,
     /// The program's arguments.
     pub args: Vec<String>,

@@ -1,7 +1,7 @@
 //! `treville-site`: the board as files, for any file server.
 //!
-//! It builds the program for WebAssembly, and writes it beside the page. A service worker keeps all of
-//! it in the browser, by a list of the files with their hashes.
+//! It builds the program for WebAssembly, and writes it beside the page. A service worker keeps all
+//! of it in the browser, by a list of the files with their hashes.
 
 use std::env;
 use std::fs;

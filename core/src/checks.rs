@@ -32,8 +32,8 @@ impl Position {
         pieces.tables(kind).attacks(color, from, occupied, self.is_unmoved(color, kind, from))
     }
 
-    /// Whether a piece of this type and side on `square` has not moved, as far as its movement asks:
-    /// it has not if one like it stands there when the game begins.
+    /// Whether a piece of this type and side on `square` has not moved, as far as its movement
+    /// asks: it has not if one like it stands there when the game begins.
     pub(crate) fn is_unmoved(&self, color: Color, kind: PieceType, square: Square) -> bool {
         let slot = self.board.slot_of(color, kind);
         slot.is_some_and(|slot| self.rules.home[color][slot].has(square))

@@ -147,9 +147,9 @@ impl Position {
         }
     }
 
-    /// Whether a side can win by no series of legal moves, because its king is bare: nothing else of
-    /// it is on the board or may still enter. Time that runs out against it is a draw (article 6.9
-    /// of FIDE's Laws of Chess).
+    /// Whether a side can win by no series of legal moves, because its king is bare: nothing else
+    /// of it is on the board or may still enter. Time that runs out against it is a draw
+    /// (article 6.9 of FIDE's Laws of Chess).
     ///
     /// A bare king may win after all where kings can give check or stalemate is no draw.
     #[must_use]

@@ -13,8 +13,8 @@ use treville_core::moves::Move;
 pub struct Level {
     /// Positions to search before a move is chosen.
     pub nodes: u64,
-    /// The scale of the noise, in centipawns: a move that is worse by this much is chosen 1/e times
-    /// as often as the best.
+    /// The scale of the noise, in centipawns: a move that is worse by this much is chosen 1/e
+    /// times as often as the best.
     pub temperature: f64,
 }
 

@@ -31,8 +31,8 @@ impl fmt::Display for TooLong {
     }
 }
 
-/// The first characters of a text from outside, without control characters: 40 of them are enough to
-/// quote it in a complaint, which stays one line.
+/// The first characters of a text from outside, without control characters: 40 of them are enough
+/// to quote it in a complaint, which stays one line.
 #[must_use]
 pub fn excerpt(text: &str) -> String {
     excerpt_of(text, 40)

@@ -232,8 +232,8 @@ impl Settings {
         if self.use_nnue { self.file_net.clone().or_else(built_in) } else { None }
     }
 
-    /// Takes the net of a file in place of the last one. Nothing changes if it is none; with an empty
-    /// path the one inside the program judges again.
+    /// Takes the net of a file in place of the last one. Nothing changes if it is none; with an
+    /// empty path the one inside the program judges again.
     ///
     /// # Errors
     ///

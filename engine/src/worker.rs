@@ -137,8 +137,8 @@ impl Worker {
         self.signals.clone()
     }
 
-    /// Errs like this where it plays below full strength, until the next game. Without it the system
-    /// gives the noise, which in WebAssembly is the same at every start.
+    /// Errs like this where it plays below full strength, until the next game. Without it the
+    /// system gives the noise, which in WebAssembly is the same at every start.
     pub fn set_noise(&mut self, noise: Noise) {
         self.noise = noise;
     }

@@ -4,8 +4,8 @@
 //! cargo bench -p treville-eval --bench net
 //! ```
 //!
-//! Positions come from random games and are judged in the order of the games; times are those of all
-//! positions together, and the items a second say what one costs.
+//! Positions come from random games and are judged in the order of the games; times are those of
+//! all positions together, and the items a second say what one costs.
 
 use std::hint::black_box;
 

@@ -1,5 +1,5 @@
-//! The fitted numbers. `treville-tuner tables` writes this file from `eval/fit.json`. Do not edit it:
-//! a test compares the two.
+//! The fitted numbers. `treville-tuner tables` writes this file from `eval/fit.json`. Do not edit
+//! it: a test compares the two.
 
 use crate::piece::factors::{Correction, Factors, Played};
 use crate::piece::mobility::{Densities, magic};

@@ -20,8 +20,8 @@ pub struct Openings {
     pub start: Option<u32>,
     /// Random plies after each opening.
     pub randomplies: u32,
-    /// Random plies are redrawn until a short search finds neither side ahead by more than this, in
-    /// centipawns.
+    /// Random plies are redrawn until a short search finds neither side ahead by more than this,
+    /// in centipawns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub balance: Option<u32>,
 }

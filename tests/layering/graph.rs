@@ -1,6 +1,7 @@
 //! The source files of a crate, and which of them names which.
 //!
-//! Files are parsed, so a name in a comment or a string counts for nothing, and neither do unit tests.
+//! Files are parsed, so a name in a comment or a string counts for nothing, and neither do unit
+//! tests.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

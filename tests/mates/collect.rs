@@ -5,8 +5,9 @@
 //! ```
 //!
 //! Every game comes from its number alone: it says the pair, the gates and the first random plies.
-//! The engine plays, and looks where there may be a mate; whether there is one, and in how many moves,
-//! the prover finds out. Another version of the search plays other games and so brings other mates.
+//! The engine plays, and looks where there may be a mate; whether there is one, and in how many
+//! moves, the prover finds out. Another version of the search plays other games and so brings other
+//! mates.
 
 use std::fmt::Write;
 use std::io::Write as _;
@@ -129,7 +130,8 @@ fn mate_of(game: &Game, number: usize, found: &[Mate], thinker: &mut Thinker) ->
     let last = game.moves().len().saturating_sub(LAST_PLIES);
     let mut best: Option<(bool, Mate)> = None;
     for (ply, position) in game.positions().iter().enumerate() {
-        // What is won early is won with pieces that wait, so there the whole game is looked through.
+        // What is won early is won with pieces that wait, so there the whole game is looked
+        // through.
         let waits = position.gates().of(position.turn()).iter().any(|gate| gate.file().is_some());
         if position.stage() != Stage::Play
             || !position.has_moves()

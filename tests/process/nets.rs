@@ -65,7 +65,8 @@ fn a_net_judges_until_it_is_switched_off_or_taken_away() {
     let view = said(&mut gui, "eval");
     let title = format!("net {} of 32 units: ", name(&bytes));
     assert!(view.iter().any(|line| line.starts_with(&title)), "{view:#?}");
-    // Each rank is shown, with what its pieces are worth, and nothing but sums is asked of this net.
+    // Each rank is shown, with what its pieces are worth, and nothing but sums is asked of this
+    // net.
     let rank = view.iter().find(|line| line.starts_with(" 2 | P ")).unwrap();
     assert_eq!(rank.matches('P').count(), 7, "{rank}");
 
@@ -79,7 +80,8 @@ fn a_net_judges_until_it_is_switched_off_or_taken_away() {
     assert_eq!(gui.end(), Some(0));
 }
 
-/// Cut, changed, longer, and not there at all: one line each, and the net of before goes on judging.
+/// Cut, changed, longer, and not there at all: one line each, and the net of before goes on
+/// judging.
 #[test]
 fn what_is_no_net_is_refused_in_one_line() {
     let folder = tempdir().unwrap();

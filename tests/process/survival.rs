@@ -1,5 +1,5 @@
-//! What the match runner survives: every kind of broken engine loses by the right words or plays on,
-//! the runner's memory stays small, an interrupt is answered, and no program is left.
+//! What the match runner survives: every kind of broken engine loses by the right words or plays
+//! on, the runner's memory stays small, an interrupt is answered, and no program is left.
 //!
 //! A part of the kinds is played in every run, and all of them by
 //!

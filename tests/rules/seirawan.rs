@@ -1,6 +1,8 @@
-//! Seirawan chess: pieces that may enter from hand where a piece of the array first leaves its square.
+//! Seirawan chess: pieces that may enter from hand where a piece of the array first leaves its
+//! square.
 //!
-//! What the rules leave open is decided as Fairy-Stockfish has it, which has counted `seirawan.csv`.
+//! What the rules leave open is decided as Fairy-Stockfish has it, which has counted
+//! `seirawan.csv`.
 
 use treville_core::color::Color;
 use treville_core::gates::Gate;

@@ -25,16 +25,16 @@ use crate::values::{self, ValuesArgs};
 use treville_games::variant_file::VariantFile;
 use treville_kit::failure::Failure;
 
-/// Plays games for tuning, and says what chess pieces are worth: those of Musketeer chess, and any other
-/// that Betza notation can write.
+/// Plays games for tuning, and says what chess pieces are worth: those of Musketeer chess, and any
+/// other that Betza notation can write.
 #[derive(Parser, Debug)]
 #[command(name = "treville-tuner", version, max_term_width = 100)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
-    /// Read games from this file in the format of variants.ini (docs/variants.md): to play them, or
-    /// for their pieces; `values` and `report` take all of these if none is named
+    /// Read games from this file in the format of variants.ini (docs/variants.md): to play them,
+    /// or for their pieces; `values` and `report` take all of these if none is named
     #[arg(long, global = true, value_name = "FILE", help_heading = "Games")]
     pub variants: Option<PathBuf>,
 }
@@ -69,7 +69,8 @@ pub enum Command {
     Shuffle(ShuffleArgs),
     /// Write the positions of files as text
     Export(ExportArgs),
-    /// Fit the weights of the evaluation, the values of pieces and the factors behind them to positions
+    /// Fit the weights of the evaluation, the values of pieces and the factors behind them to
+    /// positions
     Fit(FitArgs),
     /// Write the numbers of a fit as source, which the engine plays by
     Tables(TablesArgs),

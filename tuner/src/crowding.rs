@@ -39,8 +39,8 @@ impl Crowding {
         }
     }
 
-    /// The squares of the pawn by which values are given in pawns: with a number of pieces that of all
-    /// densities, so that a piece gains as the board empties.
+    /// The squares of the pawn by which values are given in pawns: with a number of pieces that of
+    /// all densities, so that a piece gains as the board empties.
     #[must_use]
     pub fn pawn(self, pawn: &Profile) -> f64 {
         match self {

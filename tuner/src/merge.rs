@@ -15,8 +15,8 @@ use treville_kit::format::Format;
 /// The command line of `merge`.
 #[derive(Args, Clone, Debug)]
 pub struct MergeArgs {
-    /// The files that `montecarlo --shard I/N --out FILE` or `selfplay --shard I/N --out FILE` have
-    /// saved, in any order
+    /// The files that `montecarlo --shard I/N --out FILE` or `selfplay --shard I/N --out FILE`
+    /// have saved, in any order
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
     /// Save the whole in this file, as a single machine would have saved it

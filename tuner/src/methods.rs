@@ -95,8 +95,8 @@ impl MethodArgs {
         self.method.is_empty() && self.crowding.density.is_empty()
     }
 
-    /// The methods, each once, in the order of [`MethodChoice::ALL`]; then boards, and last the net.
-    /// Who asks for boards alone gets nothing else.
+    /// The methods, each once, in the order of [`MethodChoice::ALL`]; then boards, and last the
+    /// net. Who asks for boards alone gets nothing else.
     #[must_use]
     pub fn methods(&self) -> Vec<MethodChoice> {
         let all = self.is_empty() || self.method.contains(&Named::All);
@@ -219,8 +219,8 @@ pub struct Amount {
 }
 
 impl Value {
-    /// The value in the unit that was asked for, else in pawns, or in centipawns where the method has
-    /// no other unit.
+    /// The value in the unit that was asked for, else in pawns, or in centipawns where the method
+    /// has no other unit.
     #[must_use]
     pub fn amount(&self) -> Amount {
         match (self.measured, self.pawns) {

@@ -25,8 +25,8 @@ pub struct Piece {
     pub name: String,
     /// Its letter, a capital: its own, or the first one of its name.
     pub letter: char,
-    /// Where it comes from: an army, or sections of a file. None for the piece table and for what is
-    /// written out.
+    /// Where it comes from: an army, or sections of a file. None for the piece table and for what
+    /// is written out.
     pub from: Option<String>,
     /// The movement, taken apart.
     pub profile: Profile,
@@ -171,10 +171,10 @@ impl Pieces {
     pub const MOST: usize = 300;
 
     /// Reads one word: the name or letter of a piece of the piece table, the name of one of the
-    /// built-in armies or of a file, a letter of a file that the table does not have, or `Name:Betza`
-    /// or `Name:L:Betza` for any other piece. A name that several sections of a file give to different
-    /// pieces is followed by one of them, `Name@SECTION`, and by a side if these differ,
-    /// `Name@SECTION@white`.
+    /// built-in armies or of a file, a letter of a file that the table does not have, or
+    /// `Name:Betza` or `Name:L:Betza` for any other piece. A name that several sections of a
+    /// file give to different pieces is followed by one of them, `Name@SECTION`, and by a side
+    /// if these differ, `Name@SECTION@white`.
     ///
     /// A bare word is never read as Betza notation, where `B` and `Bishop` would mean different
     /// things.

@@ -30,8 +30,8 @@ pub struct TablesArgs {
 ///
 /// # Errors
 ///
-/// The fit cannot be read, or is one of other features than these or of fewer pieces, or its factors
-/// cannot be trusted, or the source cannot be written.
+/// The fit cannot be read, or is one of other features than these or of fewer pieces, or its
+/// factors cannot be trusted, or the source cannot be written.
 pub fn run(args: &TablesArgs, mut output: impl Write) -> Result<(), Failure> {
     let fit = Fit::read(&args.fit)?;
     let is_there =
@@ -56,8 +56,8 @@ pub fn run(args: &TablesArgs, mut output: impl Write) -> Result<(), Failure> {
 }
 
 const HEAD: &str = "\
-//! The fitted numbers. `treville-tuner tables` writes this file from `eval/fit.json`. Do not edit it:
-//! a test compares the two.
+//! The fitted numbers. `treville-tuner tables` writes this file from `eval/fit.json`. Do not edit
+//! it: a test compares the two.
 
 use crate::piece::factors::{Correction, Factors, Played};
 use crate::piece::mobility::{Densities, magic};

@@ -27,8 +27,8 @@ use treville_kit::format::{Format, Table, decimals, print_json, print_tables};
 #[derive(Args, Clone, Debug)]
 pub struct ValuesArgs {
     /// Pieces to value: names or letters of the piece table, names of the built-in armies or of a
-    /// file, or Name:Betza or Name:L:Betza for any other; without pieces and methods, the tables of
-    /// the sources
+    /// file, or Name:Betza or Name:L:Betza for any other; without pieces and methods, the tables
+    /// of the sources
     pub pieces: Vec<String>,
     /// Where else pieces are found.
     #[command(flatten)]
@@ -39,8 +39,8 @@ pub struct ValuesArgs {
     /// In what to give the values
     #[arg(long, value_enum, default_value_t)]
     pub unit: Unit,
-    /// Tell whether a king and one or two pieces, such as 2B or B+Mine:NW, mate a bare king; may be
-    /// repeated
+    /// Tell whether a king and one or two pieces, such as 2B or B+Mine:NW, mate a bare king; may
+    /// be repeated
     #[arg(long, value_name = "PIECES")]
     pub mates: Vec<String>,
     /// How to print the values; csv and json carry all digits

@@ -13,8 +13,8 @@ use treville_kit::signals;
 /// The command line of `board`.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct BoardArgs {
-    /// Listen on this port of 127.0.0.1 (0: any that is free); without it on 8738, or on any that is
-    /// free if that is taken
+    /// Listen on this port of 127.0.0.1 (0: any that is free); without it on 8738, or on any that
+    /// is free if that is taken
     #[arg(long)]
     pub port: Option<u16>,
     /// Do not open the page in the browser, only print its address
@@ -22,8 +22,8 @@ pub struct BoardArgs {
     pub no_open: bool,
 }
 
-/// Shows the board in the browser until Ctrl-C or the page's button ends it. The address is printed in
-/// a line of its own.
+/// Shows the board in the browser until Ctrl-C or the page's button ends it. The address is printed
+/// in a line of its own.
 ///
 /// # Errors
 ///

@@ -18,12 +18,12 @@ use treville_kit::failure::Failure;
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Position")]
 pub struct PositionArgs {
-    /// The position as a FEN: ten rows, eight rows with a bracket, or eight plain rows. Without it,
-    /// the start of the variant
+    /// The position as a FEN: ten rows, eight rows with a bracket, or eight plain rows. Without
+    /// it, the start of the variant
     #[arg(long)]
     pub fen: Option<String>,
-    /// The rules: musketeer, musketeer-peer (without check forfeit), chess, chess960, seirawan, or a
-    /// game of the file of --variants
+    /// The rules: musketeer, musketeer-peer (without check forfeit), chess, chess960, seirawan, or
+    /// a game of the file of --variants
     #[arg(long, value_name = "NAME", default_value = "musketeer")]
     pub variant: String,
     /// Chess with Different Armies: white=NAME or black=NAME, of fides, clobberers, nutters and

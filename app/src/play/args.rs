@@ -35,8 +35,8 @@ pub struct PlayArgs {
     #[arg(long, value_name = "PLAYER", value_parser = player(), default_value = "engine", help_heading = "Game")]
     pub black: Player,
     /// Play with these two types instead of choosing: letters, as in LC for leopard and cannon, or
-    /// pieces of your own, as in "Zebu:Z:CN,Wizard:W:FC" (name, letter, movement in Betza notation),
-    /// or random:SEED for two by chance
+    /// pieces of your own, as in "Zebu:Z:CN,Wizard:W:FC" (name, letter, movement in Betza
+    /// notation), or random:SEED for two by chance
     #[arg(long, value_name = "PAIR", value_parser = pair, conflicts_with = "fen", help_heading = "Game")]
     pub pieces: Option<Pair>,
     /// Let the pieces wait on these files instead of placing them, as in bd/gf: White's first and
@@ -77,8 +77,8 @@ pub struct PlayArgs {
         help_heading = "Thinking"
     )]
     pub depth: Option<u32>,
-    /// Judge positions by the net in this file, or with `off` by the hand-made evaluation [default: by
-    /// the net inside the program]
+    /// Judge positions by the net in this file, or with `off` by the hand-made evaluation
+    /// [default: by the net inside the program]
     #[arg(long, value_name = "FILE", help_heading = "Thinking")]
     pub net: Option<PathBuf>,
     /// Add the game to this PGN file when it ends or is left

@@ -7,9 +7,9 @@ use treville_core::san::{self, SanError};
 use treville_core::square::{File, Square};
 use treville_core::uci::{self, MoveError};
 
-/// Reads a move in SAN or as coordinates. In the set-up shorter words will do: `default` for the type
-/// that the other side has named, and a file for the square behind it. The error is a line for the
-/// player.
+/// Reads a move in SAN or as coordinates. In the set-up shorter words will do: `default` for the
+/// type that the other side has named, and a file for the square behind it. The error is a line for
+/// the player.
 pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, String> {
     if text.eq_ignore_ascii_case("default") {
         return default_pair(position);
@@ -43,8 +43,8 @@ fn default_pair(position: &Position) -> Result<Move, String> {
     }
 }
 
-/// A placement given as `b`, `b0`, `L@b` or `L@b0`, the last with the row of either side's gates left
-/// to the reader of coordinates.
+/// A placement given as `b`, `b0`, `L@b` or `L@b0`, the last with the row of either side's gates
+/// left to the reader of coordinates.
 fn placement(position: &Position, text: &str) -> Option<Move> {
     if position.stage() != Stage::Placement {
         return None;

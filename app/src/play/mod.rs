@@ -1,12 +1,12 @@
 //! A game in the terminal: a human against the engine or another human, or the engine against
 //! itself.
 //!
-//! Input is lines, moves or commands; `help` lists them. Without a terminal the lines are obeyed one
-//! after the other without a prompt, and the end of the input leaves the game.
+//! Input is lines, moves or commands; `help` lists them. Without a terminal the lines are obeyed
+//! one after the other without a prompt, and the end of the input leaves the game.
 //!
-//! With `--pgn FILE` a game is added to the games in the file as soon as it ends, or when it is left
-//! before its end, with the result `*`. A game that goes on after its end, because moves were taken
-//! back, is added once more when it ends again.
+//! With `--pgn FILE` a game is added to the games in the file as soon as it ends, or when it is
+//! left before its end, with the result `*`. A game that goes on after its end, because moves were
+//! taken back, is added once more when it ends again.
 //!
 //! - [`args`]: the command line
 //! - `command`, `input`: what a player types

@@ -270,8 +270,8 @@ impl<'a, W: Write> Sitting<'a, W> {
         self.keep_and_tell()
     }
 
-    /// Lets the engine think about the position. Only a terminal is read meanwhile: in a pipe the next
-    /// line is there at once, and meant for afterwards.
+    /// Lets the engine think about the position. Only a terminal is read meanwhile: in a pipe the
+    /// next line is there at once, and meant for afterwards.
     fn think(&mut self) -> Result<Thought, Halt> {
         let begun = Instant::now();
         let game = Box::new(self.record.game().clone());

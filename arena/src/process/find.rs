@@ -5,8 +5,8 @@ use std::ffi::OsStr;
 use std::path::{self, Path, PathBuf};
 
 /// The program of a command. A relative path starts at `dir`. A bare name is searched for in `dir`;
-/// without one in `PATH` and then, unlike by a shell, in the current folder, where engines are often
-/// kept.
+/// without one in `PATH` and then, unlike by a shell, in the current folder, where engines are
+/// often kept.
 pub(super) fn program(cmd: &str, dir: Option<&Path>) -> PathBuf {
     let is_bare = !cmd.contains(path::is_separator);
     if is_bare && dir.is_none() && env::var_os("PATH").is_some_and(|path| has(&path, cmd)) {

@@ -132,8 +132,8 @@ impl Process {
         Ok(Process { child, family, input, lines, name, log, exit: None, is_deaf: false })
     }
 
-    /// Sends a line, without waiting for the program to read it. A failure is ignored here and shows
-    /// in the answer, because a program that has ended closes its output too.
+    /// Sends a line, without waiting for the program to read it. A failure is ignored here and
+    /// shows in the answer, because a program that has ended closes its output too.
     pub fn say(&mut self, line: &str) {
         if let Some(log) = &self.log {
             log.sent(&self.name, line);

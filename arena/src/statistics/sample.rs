@@ -21,7 +21,8 @@ pub struct Sample {
     pub games: Wdl,
     /// The finished pairs; none where openings are not repeated.
     pub pairs: Pentanomial,
-    /// Of the pairs worth one point, those in which each side won a game; the others are two draws.
+    /// Of the pairs worth one point, those in which each side won a game; the others are two
+    /// draws.
     pub win_loss: u64,
 }
 

@@ -1,7 +1,7 @@
 //! One request and one answer over a connection.
 //!
-//! A connection serves one request: on the own machine a new one costs a tenth of a millisecond, and
-//! nothing of one request can be taken for the next.
+//! A connection serves one request: on the own machine a new one costs a tenth of a millisecond,
+//! and nothing of one request can be taken for the next.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};

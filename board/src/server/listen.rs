@@ -22,8 +22,8 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// How often tabs are looked for that have fallen silent.
 const ROUND: Duration = Duration::from_secs(60);
 
-/// Where the page is unless something else is said: what a browser keeps belongs to an address and its
-/// port, so games of an earlier start are found again. On a telephone's keys it is TREV.
+/// Where the page is unless something else is said: what a browser keeps belongs to an address and
+/// its port, so games of an earlier start are found again. On a telephone's keys it is TREV.
 pub const PORT: u16 = 8738;
 
 /// The page's server. It serves when [`run`](Server::run) is called.
@@ -89,8 +89,8 @@ impl Server {
         format!("http://{}/{}/", self.address, self.site.token)
     }
 
-    /// Where a program is to send the browser. It leads to the page once: other users of the machine
-    /// can read command lines.
+    /// Where a program is to send the browser. It leads to the page once: other users of the
+    /// machine can read command lines.
     #[must_use]
     pub fn visit_url(&self) -> String {
         let ticket = self.site.ticket.lock().unwrap_or_else(PoisonError::into_inner);

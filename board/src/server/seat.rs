@@ -97,8 +97,8 @@ impl Seat {
         Seat { room: Arc::new(room), thread: Mutex::default() }
     }
 
-    /// Gives the engine a line, which ends what it has in hand. The first one starts its thread, and
-    /// `new` makes the engine there.
+    /// Gives the engine a line, which ends what it has in hand. The first one starts its thread,
+    /// and `new` makes the engine there.
     pub fn order<T: Thinks>(
         &self,
         line: String,

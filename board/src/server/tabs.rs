@@ -12,8 +12,8 @@ use crate::table::Table;
 const MOST_TABS: usize = 32;
 const SILENCE: Duration = Duration::from_secs(60 * 60);
 
-/// A page asks for its engine's lines every few seconds while that works; one that was silent for so
-/// long does without it.
+/// A page asks for its engine's lines every few seconds while that works; one that was silent for
+/// so long does without it.
 const IDLE: Duration = Duration::from_secs(10);
 
 /// The most letters of a tab's name.

@@ -37,8 +37,8 @@ pub(super) fn hello(variants: &Variants) -> Answer {
     })))
 }
 
-/// Reads a file of games, which take the place of those of the last one, beside those that were given
-/// to the table at its start.
+/// Reads a file of games, which take the place of those of the last one, beside those that were
+/// given to the table at its start.
 pub(super) fn load(variants: &mut Variants, given: &Variants, ini: &str) -> Answer {
     if ini.len() > MOST_BYTES {
         let words = format!("expected at most 64 KiB of games, got {} bytes", ini.len());

@@ -21,8 +21,8 @@ pub struct LegalMove {
     pub from: Option<String>,
     /// Where to drop it.
     pub to: Option<String>,
-    /// Other squares where it can be dropped: when castling, the rook's. None of them means another
-    /// move, promotions and pieces that enter apart.
+    /// Other squares where it can be dropped: when castling, the rook's. None of them means
+    /// another move, promotions and pieces that enter apart.
     pub also: Vec<String>,
     /// The file on which a piece is placed.
     pub file: Option<String>,

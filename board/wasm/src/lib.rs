@@ -1,7 +1,7 @@
 //! The board's two parties in WebAssembly: plain functions, without generated bindings.
 //!
-//! `docs/board-protocol.md` has the exports and imports. A module is a table and an engine; the page
-//! runs it in two workers and uses one of them in each.
+//! `docs/board-protocol.md` has the exports and imports. A module is a table and an engine; the
+//! page runs it in two workers and uses one of them in each.
 
 // Exporting a function by its name is an attribute that has to be called unsafe.
 #![allow(unsafe_code)]
@@ -132,7 +132,8 @@ pub extern "C" fn net(bytes: usize) -> i32 {
     1
 }
 
-/// Carries out the line in the room, and tells each line of the answer. It returns when all is said.
+/// Carries out the line in the room, and tells each line of the answer. It returns when all is
+/// said.
 #[unsafe(no_mangle)]
 pub extern "C" fn engine(bytes: usize) {
     host::set_clock();

@@ -29,7 +29,8 @@ struct Reach {
     initial: bool,
     /// Squares that must be empty.
     empty: u64,
-    /// Squares of which exactly one must be occupied, if there are any; none of them is in `empty`.
+    /// Squares of which exactly one must be occupied, if there are any; none of them is in
+    /// `empty`.
     hurdles: u64,
     /// How far the way leads to each side.
     span: Span,
@@ -215,9 +216,9 @@ fn path_of(ray: &Ray) -> Ray {
     Ray { moves: false, captures: false, en_passant: false, ..*ray }
 }
 
-/// Of the paths along the line of the first `open` reach and, with `turns`, of those that lead to it
-/// with turns, the one that says most open reaches, then the one with fewest needless ones; it says
-/// none that the `needed` ones do not allow. Plain paths and short steps win a tie.
+/// Of the paths along the line of the first `open` reach and, with `turns`, of those that lead to
+/// it with turns, the one that says most open reaches, then the one with fewest needless ones; it
+/// says none that the `needed` ones do not allow. Plain paths and short steps win a tie.
 fn best_path(open: &[Reach], needed: &[Reach], turns: bool) -> Option<Ray> {
     let first = open.first()?;
     let on_line = |reach: &&Reach| reach.line() == first.line();

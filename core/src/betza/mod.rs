@@ -79,8 +79,8 @@
 //! A turn by one or three eighths of a circle makes a straight leap a diagonal one that is as many
 //! squares long, and the other way round (`W` and `F`, `D` and `A`, `H` and `G`); oblique leaps go
 //! straight on, `afN` and `yafN`. `m`, `c` and `e` after `a` say how the move ends, `i` stands in
-//! the first leg and is for all of the move. Every square of a way lies on the board: there is no way
-//! round outside it.
+//! the first leg and is for all of the move. Every square of a way lies on the board: there is no
+//! way round outside it.
 //!
 //! A text is refused if the sources give it two meanings, and the error gives a text for each:
 //!
@@ -121,8 +121,8 @@
 //! - `vF`, `sF` and pairs such as `fsF` select all four there, and on diagonal atoms, K and Q a
 //!   doubled letter can still join a third.
 //! - `fhK` and `fhQ` are half planes in its documentation and here, all directions in its code.
-//! - `J` is the camel and `L` the zebra there, against Betza; we write `C` and `Z`, which both
-//!   read alike.
+//! - `J` is the camel and `L` the zebra there, against Betza; we write `C` and `Z`, which both read
+//!   alike.
 //! - It has no `(m,n)`, no `w`, no `z` (its author's pages do) and no `t[FR]`. We have no legs that
 //!   capture or hop on their way, no cylinders or curves (`o`, `q`), and none of its `d`, `k`, `t`,
 //!   `u`, `x`, `@`: each is an error that names the letter.

@@ -41,8 +41,8 @@ impl Movement {
         canon::goals(&self.rays)
     }
 
-    /// The same movement, but only to squares beyond which the next one is empty (source 002). Moves
-    /// that turn stay as they are: nothing says which square would be beyond.
+    /// The same movement, but only to squares beyond which the next one is empty (source 002).
+    /// Moves that turn stay as they are: nothing says which square would be beyond.
     #[must_use]
     pub fn spacious(&self) -> Movement {
         let spacious = |ray: &Ray| Ray { spacious: ray.spacious || ray.bend.is_none(), ..*ray };

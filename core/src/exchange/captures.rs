@@ -254,7 +254,8 @@ impl<'a> Captures<'a> {
 
     /// The squares whose occupation decides whether a piece that is walked attacks the target, or
     /// might once it has entered: a departure may take its hurdle away, or make room. And those of
-    /// the pieces that have a hurdle to lose: what they can capture now they may not one turn later.
+    /// the pieces that have a hurdle to lose: what they can capture now they may not one turn
+    /// later.
     fn on_ways(&self) -> Bitboard {
         let (position, target) = (self.position, self.target);
         let mut squares = Bitboard::EMPTY;

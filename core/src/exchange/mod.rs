@@ -4,8 +4,8 @@
 //! stop when going on would lose. The exchange is worth what the best play of both brings the
 //! mover:
 //!
-//! - Every pseudo-legal capture counts; pins and checks are ignored. The king alone is careful:
-//!   it captures only what nothing defends once it stands there.
+//! - Every pseudo-legal capture counts; pins and checks are ignored. The king alone is careful: it
+//!   captures only what nothing defends once it stands there.
 //! - A helper that captures lets its waiting piece in on the square it leaves, where it may block a
 //!   line, keep it closed, and capture later. A gate that a king forfeits by moving out of check
 //!   (rule 6b) is no part of the exchange, since nothing takes the piece.

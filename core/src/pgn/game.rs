@@ -13,7 +13,8 @@ pub struct Pgn {
     pub(super) tags: Vec<(String, String)>,
     /// The game, from its first position.
     pub game: Game,
-    /// What is said about each move, in order. Moves beyond the end of the list have no annotation.
+    /// What is said about each move, in order. Moves beyond the end of the list have no
+    /// annotation.
     pub annotations: Vec<Annotation>,
     /// The comment before the first move.
     pub comment: String,

@@ -61,8 +61,8 @@
 //!
 //! # Other programs' games
 //! A [`Reader`] takes moves that can be read in one way only as other programs spell them, but
-//! expects what we write elsewhere. [`Reader::lenient`] takes more, and [`Pgn::readings`] tells what
-//! it took for what:
+//! expects what we write elsewhere. [`Reader::lenient`] takes more, and [`Pgn::readings`] tells
+//! what it took for what:
 //!
 //! - moves in [all forms](crate::san#lenient-reading): coordinates, `Kg1` for castling, wrong or
 //!   superfluous origins
@@ -92,7 +92,8 @@
 //!
 //! # Bytes
 //! A text is UTF-8; [`Games`] and a caller with a file of unknown origin can use
-//! [`String::from_utf8_lossy`], since only comments and names ever go beyond ASCII. A byte-order mark and CRLF do no harm.
+//! [`String::from_utf8_lossy`], since only comments and names ever go beyond ASCII. A byte-order
+//! mark and CRLF do no harm.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 

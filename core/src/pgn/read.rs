@@ -14,8 +14,8 @@ use crate::game::Game;
 use crate::rules::Rules;
 use crate::san;
 
-/// The most tags of a game. Each is looked for among all others, so a file of nothing but tags would
-/// take for ever.
+/// The most tags of a game. Each is looked for among all others, so a file of nothing but tags
+/// would take for ever.
 const MOST_TAGS: usize = 1000;
 const TOO_MANY_TAGS: &str = "at most 1000 tags in a game";
 

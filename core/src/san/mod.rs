@@ -32,13 +32,12 @@
 //! move, and the [`Reason`] says how the text differs from ours. Beyond the forms above:
 //!
 //! - coordinates, `g1f3`, `b1c3l`, `e7e8q`, `e1g1` or `e1h1`, also with a sign between the squares
-//! - castling as a move of the king, `Kg1`, and in the middle of a set-up all that
-//!   [`parse`] takes
+//! - castling as a move of the king, `Kg1`, and in the middle of a set-up all that [`parse`] takes
 //! - pieces in lower case, `nf3`, and figurines
 //! - a gated piece without a slash, `Nc3L`
 //! - where nothing fits as it stands: a file or rank of origin on which no such piece stands, and a
-//!   wrong file after the gated piece; XBoard's `O-O/Le` has the king's file even where the piece enters on the rook's
-//!   square
+//!   wrong file after the gated piece; XBoard's `O-O/Le` has the king's file even where the piece
+//!   enters on the rook's square
 //!
 //! A text that is exactly what we write is that move, and coordinates are read as in the protocols.
 //! Else several moves that fit are an error, even where [`parse`] would choose: `bc3` is refused if

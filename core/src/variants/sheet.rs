@@ -128,8 +128,8 @@ impl Sheet {
         })
     }
 
-    /// Puts a piece on its place, and takes its letter from the piece that has it, as [`Sheet::remove`]
-    /// does. If the piece itself has it, it is only no promotion any more.
+    /// Puts a piece on its place, and takes its letter from the piece that has it, as
+    /// [`Sheet::remove`] does. If the piece itself has it, it is only no promotion any more.
     pub fn add(&mut self, place: Place, piece: Piece) {
         for color in Color::ALL {
             let is_own = piece.owner.has(color);

@@ -1,5 +1,5 @@
-//! How a game of Musketeer chess begins where no moves set it up, as in XBoard: which types are played,
-//! where they wait, and who decides that.
+//! How a game of Musketeer chess begins where no moves set it up, as in XBoard: which types are
+//! played, where they wait, and who decides that.
 
 use std::fmt;
 use std::str::FromStr;

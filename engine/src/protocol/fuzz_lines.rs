@@ -29,9 +29,9 @@ impl Random {
     }
 }
 
-/// Reads `lines`, which must be written as they were, and 40,000 more made of their words and of junk.
-/// What can be read of these must be the same after it has been written and read again; the error
-/// about anything else must be short.
+/// Reads `lines`, which must be written as they were, and 40,000 more made of their words and of
+/// junk. What can be read of these must be the same after it has been written and read again; the
+/// error about anything else must be short.
 pub fn read_as<T>(lines: &[&str])
 where
     T: FromStr + Display + Debug + PartialEq,

@@ -47,8 +47,8 @@ pub fn board(position: &Position) -> String {
     text
 }
 
-/// The net's score, and what each piece counts for its side by leaving it out, as `eval` shows it; none
-/// without a net.
+/// The net's score, and what each piece counts for its side by leaving it out, as `eval` shows it;
+/// none without a net.
 ///
 /// ```text
 /// net 0123456789ab of 128 units: 31 (centipawns, positive for White)

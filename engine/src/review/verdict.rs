@@ -93,8 +93,9 @@ impl Verdict {
     }
 }
 
-/// The verdicts on the last moves of a game, from what was found of the positions before them and of
-/// the last one, each for the side to move. Findings of more positions than the game has are none.
+/// The verdicts on the last moves of a game, from what was found of the positions before them and
+/// of the last one, each for the side to move. Findings of more positions than the game has are
+/// none.
 #[must_use]
 pub fn judge(game: &Game, findings: &[Finding], thresholds: &Thresholds) -> Vec<Verdict> {
     let moves = game.moves();

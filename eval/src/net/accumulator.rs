@@ -7,8 +7,8 @@ use crate::net::fold::Folded;
 use crate::net::lanes::{Lane, add_all, combine, take_off};
 use crate::net::rows::{Row, View, active, changes};
 
-/// The most rows that come or go in an update; with more, adding up anew costs less. Castling with a
-/// waiting piece and lost rights are five and five.
+/// The most rows that come or go in an update; with more, adding up anew costs less. Castling with
+/// a waiting piece and lost rights are five and five.
 const MOST: usize = 16;
 /// The most rows that are added up at once.
 const BATCH: usize = 8;

@@ -1,8 +1,8 @@
 //! The material under a net's score: what each type is worth by how it moves.
 //!
 //! It gives pieces that training never saw a value to begin with. The factors are the net's own and
-//! stand in its file, so that a new fit of the program's does not move the scores of old nets. There
-//! are no corrections by type: what a type is worth beyond the formula is for the net to say.
+//! stand in its file, so that a new fit of the program's does not move the scores of old nets.
+//! There are no corrections by type: what a type is worth beyond the formula is for the net to say.
 
 use treville_core::betza::Movement;
 use treville_core::color::ByColor;

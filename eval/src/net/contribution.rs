@@ -17,8 +17,8 @@ pub struct Contribution {
     pub slot: Slot,
     /// Where it is.
     pub place: Place,
-    /// The score for its side with the piece less that without it, in centipawns. All else stays as it
-    /// is, even if that would be no position.
+    /// The score for its side with the piece less that without it, in centipawns. All else stays
+    /// as it is, even if that would be no position.
     pub worth: i32,
 }
 

@@ -10,8 +10,8 @@
 //!
 //! The stream has a bit for each row of parameters that has a number other than zero, then these
 //! rows, bias, output weights and output bias. A number of a row is written as twice its size, less
-//! one if it is below zero, in two bytes; all upper bytes come before all lower ones, because they are
-//! nearly always the same, and compress well.
+//! one if it is below zero, in two bytes; all upper bytes come before all lower ones, because they
+//! are nearly always the same, and compress well.
 //!
 //! A file's name is a hash of its bytes. Whatever is not such a file, or is one with a fault, is
 //! refused in one line before memory is taken for it.

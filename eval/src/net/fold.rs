@@ -22,8 +22,8 @@ use crate::net::parameters::{FOLDED_BIAS_LIMIT, FOLDED_LIMIT, ONE, Parameters, R
 use crate::net::parts::{Man, Part, castling, is_mirrored};
 use crate::net::rows::{Place, Row, Side, View};
 
-/// The blocks and the games that are kept. One more, and all are dropped: 256 blocks of a net of 256
-/// units have 10 MB.
+/// The blocks and the games that are kept. One more, and all are dropped: 256 blocks of a net of
+/// 256 units have 10 MB.
 const KEPT: usize = 256;
 
 /// The rows of a type, or of the rights to castle.

@@ -100,8 +100,8 @@ fn add_some<const N: usize>(to: &mut [Lane], rows: [&[Lane]; N]) {
 
 /// The sum of `clamp(a, 0, 255) * w * clamp(a, 0, 255)` over activations and weights, by pairs.
 ///
-/// Weights are within 128, so that the first product stays in 16 bits; the sum stays in 32 bits if the
-/// weights add up to at most 33,000.
+/// Weights are within 128, so that the first product stays in 16 bits; the sum stays in 32 bits if
+/// the weights add up to at most 33,000.
 // A loop of its own becomes the same instructions wherever it is called.
 #[inline(never)]
 #[must_use]

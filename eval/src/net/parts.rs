@@ -11,10 +11,10 @@
 //! | target | kind, mode; side, square reached | a quarter for each goal that fits the board |
 //! | own | type; side, place | once, for types that are in the net's list |
 //!
-//! A step is how many files and ranks a goal is away, whatever the direction. Kind and mode say what
-//! the goal takes: see [`KINDS`] and [`MODES`]. The ninth rank stands for all places off the board.
-//! Pawns and kings have *any* and *own* only, as their movement says the least of what they are for;
-//! a king of another movement than the orthodox one is built like an officer.
+//! A step is how many files and ranks a goal is away, whatever the direction. Kind and mode say
+//! what the goal takes: see [`KINDS`] and [`MODES`]. The ninth rank stands for all places off the
+//! board. Pawns and kings have *any* and *own* only, as their movement says the least of what they
+//! are for; a king of another movement than the orthodox one is built like an officer.
 
 use treville_core::betza::{Goal, Movement, Span};
 use treville_core::color::{ByColor, Color};

@@ -2,7 +2,8 @@
 //!
 //! Each of these is a row, a number below [`ROWS`]. A view looks at the board from its own side's
 //! king: ranks are flipped for Black, and files are flipped while the own king stands on one of the
-//! files a to d. Rows speak of slots, not of types: what a slot's pieces are is a matter of the game.
+//! files a to d. Rows speak of slots, not of types: what a slot's pieces are is a matter of the
+//! game.
 //!
 //! What has changed between two positions is read off the positions themselves. So it can not be
 //! forgotten, null moves change nothing, and positions several plies apart are compared as easily.
@@ -313,9 +314,9 @@ pub fn active(position: &Position, view: View, mut give: impl FnMut(Row)) {
     }
 }
 
-/// Gives the rows that one position has and another one of the same game has not, as a view sees both:
-/// `removed` gets those of `before` alone, `added` those of `after` alone. The second need not follow
-/// from the first.
+/// Gives the rows that one position has and another one of the same game has not, as a view sees
+/// both: `removed` gets those of `before` alone, `added` those of `after` alone. The second need
+/// not follow from the first.
 ///
 /// Between the two the types of the slots must be the same, or rows of one number would mean
 /// different things.

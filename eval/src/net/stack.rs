@@ -10,9 +10,9 @@ use crate::net::fold::Folded;
 
 /// A net's accumulators along the line that one thread searches.
 ///
-/// A ply is brought up only when its position is evaluated, from whatever the ply before it saw last.
-/// That is the position before, or a sister of it if the search had no need to evaluate that one:
-/// changes are found by comparing, so any position will do, and near ones are quicker.
+/// A ply is brought up only when its position is evaluated, from whatever the ply before it saw
+/// last. That is the position before, or a sister of it if the search had no need to evaluate that
+/// one: changes are found by comparing, so any position will do, and near ones are quicker.
 #[derive(Debug)]
 pub struct AccumulatorStack {
     net: Net,
@@ -43,8 +43,8 @@ impl AccumulatorStack {
         AccumulatorStack { net, folded: None, plies: Vec::new() }
     }
 
-    /// The net's score in centipawns for the side to move of a position that is `ply` plies from the
-    /// root.
+    /// The net's score in centipawns for the side to move of a position that is `ply` plies from
+    /// the root.
     pub fn score(&mut self, position: &Position, ply: usize) -> i32 {
         // Types change before play only.
         let folded = match self.folded.take().filter(|folded| folded.is_for(position)) {

@@ -5,8 +5,8 @@ use treville_core::betza::Movement;
 use crate::piece::mobility::{Densities, magic};
 use crate::tapered::Tapered;
 
-/// How much each property of a movement adds to the value of a piece, and how formula and mobility are
-/// combined.
+/// How much each property of a movement adds to the value of a piece, and how formula and mobility
+/// are combined.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Factors {
     /// Centipawns for each square that can be reached at a distance of one, two, three and four
@@ -19,8 +19,8 @@ pub struct Factors {
     pub color_bound_divisor: f64,
     /// The share of the formula in the combination; the rest is mobility. From 0 to 1.
     pub blend: f64,
-    /// How much more a piece is worth in the endgame than in the middlegame, beyond what its mobility
-    /// says: the ratio of both phases, with the mean kept.
+    /// How much more a piece is worth in the endgame than in the middlegame, beyond what its
+    /// mobility says: the ratio of both phases, with the mean kept.
     pub taper: f64,
     /// The boards over which mobility is taken in the middlegame.
     pub middlegame: Densities,

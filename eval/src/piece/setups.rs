@@ -17,8 +17,8 @@ pub fn pairs(pieces: &PieceSet) -> Vec<[PieceType; 2]> {
 }
 
 /// Every way in which one side can place its two chosen pieces: the file of the first and the file
-/// of the second. They wait on different files, and not behind the king and a rook, because castling
-/// would let both in at once.
+/// of the second. They wait on different files, and not behind the king and a rook, because
+/// castling would let both in at once.
 #[must_use]
 pub fn placements() -> Vec<[File; 2]> {
     let castle_together = |a: File, b: File| a == KING && ROOKS.contains(&b);

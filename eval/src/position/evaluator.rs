@@ -1,7 +1,8 @@
 //! What a position is worth.
 //!
-//! The hand-made evaluation judges, or a net where there is one. What is known of endings comes before
-//! either, and before play, where types are still to be chosen and placed, the hand-made one judges.
+//! The hand-made evaluation judges, or a net where there is one. What is known of endings comes
+//! before either, and before play, where types are still to be chosen and placed, the hand-made one
+//! judges.
 
 use std::fmt;
 
@@ -36,7 +37,8 @@ pub struct Evaluator {
 /// The most that a net's score can be, in centipawns: far from mates, and more than all pieces.
 const MOST: i32 = 20_000;
 
-/// The middlegame's share of a score, in 256ths, and the share of the endgame that counts, in 64ths.
+/// The middlegame's share of a score, in 256ths, and the share of the endgame that counts, in
+/// 64ths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Taper {
     phase: i32,
@@ -51,8 +53,8 @@ impl Taper {
 }
 
 impl Evaluator {
-    /// The hand-made evaluation: its numbers were fitted to games. A fit that tries other factors needs
-    /// a [`Tracer`](super::tracer::Tracer).
+    /// The hand-made evaluation: its numbers were fitted to games. A fit that tries other factors
+    /// needs a [`Tracer`](super::tracer::Tracer).
     #[must_use]
     pub fn fitted(pieces: &PieceSet) -> Evaluator {
         Evaluator::by_factors(pieces, &Factors::FITTED)
@@ -137,8 +139,8 @@ impl Evaluator {
         }
     }
 
-    /// A net's score, with what is known besides. An ending whose outcome is known is judged by hand,
-    /// and a lead that can not be won counts less.
+    /// A net's score, with what is known besides. An ending whose outcome is known is judged by
+    /// hand, and a lead that can not be won counts less.
     fn amended(&self, position: &Position, score: impl FnOnce() -> i32) -> i32 {
         if position.stage() != Stage::Play || self.endgames.known(position) != Known::Nothing {
             return self.evaluate_by_hand(position);
@@ -167,13 +169,14 @@ impl Evaluator {
         }
     }
 
-    /// Solves all endings now instead of when they first come up, some milliseconds for each type. Copies
-    /// share the solutions, so a thread of its own can do this.
+    /// Solves all endings now instead of when they first come up, some milliseconds for each type.
+    /// Copies share the solutions, so a thread of its own can do this.
     pub fn prepare(&self, rules: Rules) {
         self.endgames.prepare(rules);
     }
 
-    /// How often each feature is there: the sum of counts times weights is the score before tapering.
+    /// How often each feature is there: the sum of counts times weights is the score before
+    /// tapering.
     #[must_use]
     pub fn trace(&self, position: &Position) -> Trace {
         let mut trace = Trace::default();
@@ -236,7 +239,8 @@ impl TermTable {
         self.taper.of(self.terms[term.index()][color])
     }
 
-    /// The score, positive where White stands better; the terms are rounded one by one, the sum once.
+    /// The score, positive where White stands better; the terms are rounded one by one, the sum
+    /// once.
     #[must_use]
     pub fn total(&self) -> i32 {
         self.total
@@ -352,8 +356,8 @@ mod tests {
         evaluator().with_net(Some(Net::new(parameters).unwrap()))
     }
 
-    /// A net judges open positions. It does not judge before play, nor endings that are known, and a
-    /// lead that cannot be won is next to nothing, whatever it says.
+    /// A net judges open positions. It does not judge before play, nor endings that are known, and
+    /// a lead that cannot be won is next to nothing, whatever it says.
     #[test]
     fn what_is_known_comes_before_the_net() {
         let (by_net, by_hand) = (by_net(), evaluator());

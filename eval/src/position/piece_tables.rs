@@ -69,8 +69,8 @@ impl PieceTable {
         std::iter::once(Feature::MOBILITY.at(STEPS * self.class + step)).chain(trapped)
     }
 
-    /// Adds the weights of the features of squares and of mobility, so that the search looks up one number
-    /// instead of several.
+    /// Adds the weights of the features of squares and of mobility, so that the search looks up one
+    /// number instead of several.
     fn with_features(mut self, weights: &Weights) -> PieceTable {
         for square in Square::all() {
             let places = self.places(square, Color::White).map(|place| weights.of(place));
@@ -90,8 +90,8 @@ pub(crate) struct PieceTables {
     tables: Vec<PieceTable>,
 }
 
-/// The share of the differences between squares that counts, in percent: pieces move, so a square is
-/// worth less than its mobility, and mobility itself is counted as well.
+/// The share of the differences between squares that counts, in percent: pieces move, so a square
+/// is worth less than its mobility, and mobility itself is counted as well.
 const SQUARES_COUNT: f64 = 40.0;
 
 /// Steps of mobility with weights of their own.

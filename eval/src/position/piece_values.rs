@@ -86,7 +86,8 @@ impl PieceValues {
     }
 }
 
-/// The values of each side's officers on the board together; `by_slot` as of [`PieceValues::by_slot`].
+/// The values of each side's officers on the board together; `by_slot` as of
+/// [`PieceValues::by_slot`].
 #[inline]
 #[must_use]
 pub fn officers(position: &Position, by_slot: &ByColor<[i32; 8]>) -> ByColor<i32> {

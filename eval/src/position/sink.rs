@@ -1,7 +1,7 @@
 //! What an evaluation becomes.
 //!
-//! The evaluator is written once and hands its findings to an [`EvaluationSink`]: the search needs the
-//! sum, a person the terms, a tuner the counts.
+//! The evaluator is written once and hands its findings to an [`EvaluationSink`]: the search needs
+//! the sum, a person the terms, a tuner the counts.
 
 use treville_core::color::{ByColor, Color};
 use treville_core::piece::{PieceType, Slot};
@@ -13,9 +13,9 @@ use crate::tapered::Tapered;
 
 /// Takes the parts of an evaluation.
 pub trait EvaluationSink {
-    /// Whether the sink needs all features one by one. Otherwise the value of a piece on its square, by
-    /// its movement and by the features of squares, comes as one sum, which saves two thirds of the
-    /// look-ups.
+    /// Whether the sink needs all features one by one. Otherwise the value of a piece on its
+    /// square, by its movement and by the features of squares, comes as one sum, which saves
+    /// two thirds of the look-ups.
     const ONE_BY_ONE: bool = true;
 
     /// `color` has this feature `count` times.

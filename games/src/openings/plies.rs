@@ -34,8 +34,8 @@ impl Plies {
     }
 
     /// Adds random plies to the game that `start` returns for each attempt, all legal moves equally
-    /// likely. Where armies differ, balance is that of the `usual` start. If no attempt is balanced, the most balanced one is taken; none if every attempt
-    /// ended the game.
+    /// likely. Where armies differ, balance is that of the `usual` start. If no attempt is
+    /// balanced, the most balanced one is taken; none if every attempt ended the game.
     pub(super) fn add<R: Rng>(
         &self,
         usual: &Game,

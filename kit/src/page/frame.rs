@@ -1,8 +1,8 @@
 //! The frame of all pages: head, contents, style, and a script that answers taps.
 //!
-//! The words of a page are a template that extends `frame` and fills its blocks `title`, `contents`,
-//! `content` and `data`. Values are escaped unless they are elements. A name that the template asks
-//! for and does not get is an error, so that no page is written with a hole.
+//! The words of a page are a template that extends `frame` and fills its blocks `title`,
+//! `contents`, `content` and `data`. Values are escaped unless they are elements. A name that the
+//! template asks for and does not get is an error, so that no page is written with a hole.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

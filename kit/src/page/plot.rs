@@ -59,8 +59,8 @@ pub fn ticks(from: f64, to: f64, step: f64, decimals: usize) -> Vec<Tick> {
     (0..=count).map(|n| (value(n), signless(&format!("{:.decimals$}", value(n))))).collect()
 }
 
-/// Ticks at round numbers, about as many as asked for, from below the least number to above the most:
-/// for charts whose numbers are not known beforehand.
+/// Ticks at round numbers, about as many as asked for, from below the least number to above the
+/// most: for charts whose numbers are not known beforehand.
 #[must_use]
 pub fn round_ticks(least: f64, most: f64, count: usize) -> Vec<Tick> {
     let span = if most > least { most - least } else { most.abs().max(1.0) };

@@ -148,7 +148,8 @@ fn helper_and_waiting_piece_are_framed_as_one() {
     });
 }
 
-/// The corner is dragged, or moved by keys; the size is kept, and pieces move on a board of any size.
+/// The corner is dragged, or moved by keys; the size is kept, and pieces move on a board of any
+/// size.
 #[test]
 fn the_board_gets_another_size() {
     over_both(|page| {

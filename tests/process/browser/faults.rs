@@ -54,8 +54,8 @@ fn a_worker_that_fails_is_started_again() {
     });
 }
 
-/// The oldest games make room for the one that is played, and the page says so. Where nothing is left
-/// to make room, it says that games are not kept, and the game goes on.
+/// The oldest games make room for the one that is played, and the page says so. Where nothing is
+/// left to make room, it says that games are not kept, and the game goes on.
 #[test]
 fn a_full_storage_is_said() {
     over(Server, 1440, 900, false, |page| {
@@ -103,7 +103,8 @@ fn a_net_that_does_not_come_is_no_end_of_the_game() {
     assert!(!complaints.is_empty() && complaints.iter().all(is_net), "{complaints:?}");
 }
 
-/// A page that is open stays whole while the site is published anew; the next visit has the new one.
+/// A page that is open stays whole while the site is published anew; the next visit has the new
+/// one.
 #[test]
 fn a_new_version_takes_the_place_of_the_old_one() {
     over(WebAssembly, 1440, 900, false, |page| {

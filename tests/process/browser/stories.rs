@@ -20,7 +20,8 @@ pub fn over(connection: Connection, width: u32, height: u32, dark: bool, story: 
     page.leave();
 }
 
-/// Chooses leopard and cannon and places them: White's behind king and queen, Black's behind a and h.
+/// Chooses leopard and cannon and places them: White's behind king and queen, Black's behind a and
+/// h.
 pub fn set_up(page: &Page) {
     page.begin("musketeer");
     page.select(["leopard", "cannon"]);

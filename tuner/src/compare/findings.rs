@@ -33,8 +33,8 @@ pub struct Findings {
     pub left: Side,
     /// The second group.
     pub right: Side,
-    /// What order alone says of the first group: better, worse, equal or undecided; none if there is a
-    /// king in a group.
+    /// What order alone says of the first group: better, worse, equal or undecided; none if there
+    /// is a king in a group.
     pub order: &'static str,
     /// How the moves of two single pieces are related, as the first one's: subset, superset, equal
     /// or incomparable.

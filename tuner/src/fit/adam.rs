@@ -1,9 +1,9 @@
 //! All weights at once, by gradient descent.
 //!
 //! AdamW (I. Loshchilov and F. Hutter, "Decoupled weight decay regularization", 2019) on batches of
-//! positions drawn by chance; the decay pulls towards the values that the evaluation had before, which
-//! follow from how pieces move. Games of one fold are kept apart, and the weights are kept that
-//! expect them best.
+//! positions drawn by chance; the decay pulls towards the values that the evaluation had before,
+//! which follow from how pieces move. Games of one fold are kept apart, and the weights are kept
+//! that expect them best.
 
 use std::thread;
 

@@ -1,9 +1,9 @@
 //! Constants moved to where they belong.
 //!
-//! Every piece on the board has one rank, one file and one step of mobility, so a constant can go from
-//! these rows into the worth of the pieces without any score changing. A fit leaves it anywhere;
-//! afterwards each row has the mean zero, and what a piece is worth is what it is worth where it usually
-//! stands.
+//! Every piece on the board has one rank, one file and one step of mobility, so a constant can go
+//! from these rows into the worth of the pieces without any score changing. A fit leaves it
+//! anywhere; afterwards each row has the mean zero, and what a piece is worth is what it is worth
+//! where it usually stands.
 
 use treville_core::piece::PieceType;
 use treville_eval::position::evaluator::Evaluator;

@@ -142,7 +142,8 @@ pub struct FittedModel {
     pub parameters: Vec<(String, f64, f64)>,
     /// The correlations of their errors.
     pub correlations: Vec<Vec<f64>>,
-    /// The weighted sum of squares, what it has to be compared with, and the chance of one as large.
+    /// The weighted sum of squares, what it has to be compared with, and the chance of one as
+    /// large.
     pub chi_squared: f64,
     /// Its degrees of freedom.
     pub degrees: usize,
@@ -236,8 +237,8 @@ impl Fit {
     ///
     /// # Errors
     ///
-    /// A line that says what was expected: the text is no fit, or one of other features than these, or its
-    /// parts do not belong together.
+    /// A line that says what was expected: the text is no fit, or one of other features than these,
+    /// or its parts do not belong together.
     pub fn parse(text: &str) -> Result<Fit, String> {
         let fit: Fit = serde_json::from_str(text)
             .map_err(|error| format!("expected the file of a fit: {error}"))?;
@@ -273,7 +274,8 @@ impl Fit {
         Ok(())
     }
 
-    /// The pass after which the weights expected the games kept apart best; before the first it is zero.
+    /// The pass after which the weights expected the games kept apart best; before the first it is
+    /// zero.
     #[must_use]
     pub fn best_pass(&self) -> usize {
         let passes = self.curve.iter().enumerate();

@@ -2,15 +2,16 @@
 
 use super::samples::{Row, Samples};
 
-/// The logistic function: what a side may expect to score that is so far ahead, in units of the scale.
+/// The logistic function: what a side may expect to score that is so far ahead, in units of the
+/// scale.
 #[inline]
 #[must_use]
 pub fn expected(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// The cross entropy of an expectation, given by `x` in units of the scale, with what came: the loss
-/// whose gradient is simply expected less scored points.
+/// The cross entropy of an expectation, given by `x` in units of the scale, with what came: the
+/// loss whose gradient is simply expected less scored points.
 #[inline]
 #[must_use]
 pub fn loss(x: f64, scored: f64) -> f64 {
@@ -19,8 +20,8 @@ pub fn loss(x: f64, scored: f64) -> f64 {
     (1.0 - scored) * x.max(0.0) + scored * (-x).max(0.0) + tail
 }
 
-/// The parameters of a fit: for each column the middlegame's value and the endgame's, one behind the
-/// other.
+/// The parameters of a fit: for each column the middlegame's value and the endgame's, one behind
+/// the other.
 pub type Values = Vec<f64>;
 
 /// The score of a position in centipawns for White by these values.
@@ -37,8 +38,8 @@ pub fn score(samples: &Samples, row: usize, values: &[f64]) -> f64 {
     f64::from(rest) + middlegame * f64::from(shares[0]) + endgame * f64::from(shares[1])
 }
 
-/// What a fit aims at for a position: the game's result, and the share `1 - results` of what the search
-/// expected.
+/// What a fit aims at for a position: the game's result, and the share `1 - results` of what the
+/// search expected.
 #[inline]
 #[must_use]
 pub fn target(row: &Row, results: f64, scale: f64) -> f64 {
@@ -46,9 +47,9 @@ pub fn target(row: &Row, results: f64, scale: f64) -> f64 {
     results * f64::from(row.result) + (1.0 - results) * searched
 }
 
-/// The scale: of how many centipawns the logarithm of the odds is one, if these scores are to expect
-/// the results best. The loss has a single minimum in the inverse of the scale, which bisection of its
-/// slope finds.
+/// The scale: of how many centipawns the logarithm of the odds is one, if these scores are to
+/// expect the results best. The loss has a single minimum in the inverse of the scale, which
+/// bisection of its slope finds.
 #[must_use]
 pub fn fit_scale(scores: &[f64], results: &[f64]) -> f64 {
     let slope = |inverse: f64| -> f64 {

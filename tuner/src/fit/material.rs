@@ -1,9 +1,9 @@
 //! What pieces are worth in games, each by itself, with errors.
 //!
-//! A logistic regression of results on material alone, by Newton's method. All positions of a game share
-//! its result, so errors are those of a cluster-robust ("sandwich") covariance by game (K.-Y. Liang and
-//! S. L. Zeger, "Longitudinal data analysis using generalized linear models", 1986): they say what
-//! other games would give, not what more positions of the same games would.
+//! A logistic regression of results on material alone, by Newton's method. All positions of a game
+//! share its result, so errors are those of a cluster-robust ("sandwich") covariance by game (K.-Y.
+//! Liang and S. L. Zeger, "Longitudinal data analysis using generalized linear models", 1986): they
+//! say what other games would give, not what more positions of the same games would.
 
 use nalgebra::{DMatrix, DVector};
 
@@ -139,7 +139,8 @@ impl<'a> Design<'a> {
         }
     }
 
-    /// Calls `see` for each row with what it has, where it has it, and the expected share of points.
+    /// Calls `see` for each row with what it has, where it has it, and the expected share of
+    /// points.
     fn each(
         &self,
         values: &DVector<f64>,

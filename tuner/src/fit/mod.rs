@@ -1,4 +1,5 @@
-//! `treville-tuner fit`: what games say about the evaluation, the pieces and the factors behind them.
+//! `treville-tuner fit`: what games say about the evaluation, the pieces and the factors behind
+//! them.
 //!
 //! Three fits to the same positions, each one question:
 //!
@@ -115,8 +116,8 @@ fn rate(text: &str) -> Result<f64, String> {
 ///
 /// # Errors
 ///
-/// A file cannot be read or is damaged, the positions do not determine what is asked, or the new file
-/// cannot be written.
+/// A file cannot be read or is damaged, the positions do not determine what is asked, or the new
+/// file cannot be written.
 pub fn run(args: &FitArgs, mut output: impl Write) -> Result<(), Failure> {
     files::check(&args.out)?;
     let begun = Instant::now();
@@ -273,8 +274,8 @@ fn weigh(
     (engine.collect(), fitted_rows(&values), curve)
 }
 
-/// Where training starts: the weights that are compiled in, and officers worth so much more than their
-/// factors say, if anything.
+/// Where training starts: the weights that are compiled in, and officers worth so much more than
+/// their factors say, if anything.
 fn start(more: &[[f64; 2]], pieces: &Types) -> Values {
     let weights = Weights::FITTED;
     let mut start = vec![0.0; 2 * COLUMNS];
@@ -360,11 +361,12 @@ fn block(estimates: &Estimates, pieces: &Types) -> nalgebra::DMatrix<f64> {
 /// No factor of the file is nearer to nothing than this, so that the formula keeps a part.
 const LEAST_BLEND: f64 = 0.05;
 
-/// The factors that a model of formula and mobility together stands for, as the engine can have them.
+/// The factors that a model of formula and mobility together stands for, as the engine can have
+/// them.
 ///
-/// The taper alone is that of the engine's own values: by material alone a piece is worth little while
-/// there are many, as a side that lacks one in a balanced game has something else for it, and the engine
-/// counts that something by itself.
+/// The taper alone is that of the engine's own values: by material alone a piece is worth little
+/// while there are many, as a side that lacks one in a balanced game has something else for it, and
+/// the engine counts that something by itself.
 fn fitted_factors(model: &Model, pieces: &Types, engine: &[[f64; 2]]) -> FittedFactors {
     let blend = (1.0 - model.values[7]).clamp(LEAST_BLEND, 1.0);
     let factor = |parameter: usize| (model.values[parameter] / blend).round() as i32;

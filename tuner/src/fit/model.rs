@@ -1,8 +1,8 @@
 //! The factors behind the values: what squares, directions and colours are worth.
 //!
-//! Values of pieces with their covariance are explained by how the pieces move, by generalised least
-//! squares (A. C. Aitken, "On least squares and linear combination of observations", 1935). The model
-//! is the combination of source 001's formula with exact mobility,
+//! Values of pieces with their covariance are explained by how the pieces move, by generalised
+//! least squares (A. C. Aitken, "On least squares and linear combination of observations", 1935).
+//! The model is the combination of source 001's formula with exact mobility,
 //!
 //! ```text
 //! (b (f1 Md1 + f2 Md2 + f3 Md3 + f4 Md4 + d directions) (1 - c bound) + (1 - b) 100 mobility) x phase
@@ -154,9 +154,9 @@ impl Model {
 /// Steps after which no model is looked for any more; it takes about ten.
 const STEPS: usize = 500;
 
-/// Fits a model to values, the middlegame's and the endgame's of each piece one behind the other, by the
-/// method of Levenberg and Marquardt (D. W. Marquardt, "An algorithm for least-squares estimation of
-/// nonlinear parameters", 1963). None if the values do not determine it.
+/// Fits a model to values, the middlegame's and the endgame's of each piece one behind the other,
+/// by the method of Levenberg and Marquardt (D. W. Marquardt, "An algorithm for least-squares
+/// estimation of nonlinear parameters", 1963). None if the values do not determine it.
 #[must_use]
 pub fn fit(
     form: Form,

@@ -136,7 +136,8 @@ impl Samples {
 /// Which positions are fitted to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choice {
-    /// Positions whose search has found more than this, in centipawns, are left out: they are decided.
+    /// Positions whose search has found more than this, in centipawns, are left out: they are
+    /// decided.
     pub most: i32,
 }
 
@@ -166,10 +167,10 @@ struct Files<'a> {
     pieces: &'static PieceSet,
 }
 
-/// Reads files of positions and takes the quiet ones apart, with pieces worth what these factors say. The
-/// samples are the same for any number of threads, and for shares of a run what they are for the whole.
-/// Beside them come the types that have columns: those of all games if these are the same, else those
-/// of Musketeer chess.
+/// Reads files of positions and takes the quiet ones apart, with pieces worth what these factors
+/// say. The samples are the same for any number of threads, and for shares of a run what they are
+/// for the whole. Beside them come the types that have columns: those of all games if these are the
+/// same, else those of Musketeer chess.
 ///
 /// # Errors
 ///

@@ -43,8 +43,8 @@ fn play(expectation: f64, random: &mut Xoshiro256PlusPlus) -> f32 {
     }
 }
 
-/// Games in which a few pieces are missing, a few positions of each; `values` are those of the officers
-/// by phase, in centipawns.
+/// Games in which a few pieces are missing, a few positions of each; `values` are those of the
+/// officers by phase, in centipawns.
 fn games(values: &DVector<f64>, count: u32, random: &mut Xoshiro256PlusPlus) -> Samples {
     let kinds: Vec<_> = Types::all(PieceSet::musketeer()).officers;
     let mut samples = Samples::default();
@@ -106,8 +106,8 @@ fn only_officers() -> Vec<Regressor> {
     list
 }
 
-/// The factors that games were made of lie in their intervals as often as intervals of 95 % say: all at
-/// once, and each by itself.
+/// The factors that games were made of lie in their intervals as often as intervals of 95 % say:
+/// all at once, and each by itself.
 #[test]
 fn factors_are_found_again_within_their_intervals() {
     const RUNS: u64 = 100;
@@ -270,7 +270,8 @@ fn weights_are_found_again_by_any_number_of_threads() {
     }
 }
 
-/// Where nothing is to be learnt, the weights before are the best, and the search for others ends soon.
+/// Where nothing is to be learnt, the weights before are the best, and the search for others ends
+/// soon.
 #[test]
 fn training_stops_when_nothing_is_learnt() {
     let truth = vec![0.0; 2 * COLUMNS];

@@ -48,7 +48,8 @@ impl Chance {
 
     /// A normal number with mean zero and variance one, given that it lies between two bounds.
     pub fn normal_within(&mut self, low: f64, high: f64) -> f64 {
-        // Small chances are exact where they are near zero, so the right tail is looked at as the left.
+        // Small chances are exact where they are near zero, so the right tail is looked at as the
+        // left.
         if low > 0.0 {
             return -self.normal_within(-high, -low);
         }
@@ -60,7 +61,8 @@ impl Chance {
         quantile(self.between(below, above)).clamp(low, high)
     }
 
-    /// Student's t with three degrees of freedom, scaled to a variance of one: rarely, it is far out.
+    /// Student's t with three degrees of freedom, scaled to a variance of one: rarely, it is far
+    /// out.
     pub fn heavy_tailed(&mut self) -> f64 {
         let numerator = self.normal();
         let squares: f64 = (0..3).map(|_| self.normal().powi(2)).sum();

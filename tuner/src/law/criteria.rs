@@ -29,7 +29,8 @@ pub enum Phase {
 /// The chances that a square is empty among which Betza's magic number is looked for.
 pub const CROWDS: usize = 33;
 
-/// The chance that a square is empty, of a number below [`CROWDS`]; chances lie two hundredths apart.
+/// The chance that a square is empty, of a number below [`CROWDS`]; chances lie two hundredths
+/// apart.
 #[must_use]
 pub fn crowd(number: usize) -> f64 {
     0.34 + 0.02 * number as f64
@@ -38,7 +39,8 @@ pub fn crowd(number: usize) -> f64 {
 /// What the forms count of a piece.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Criteria {
-    /// Squares at a distance of one to four, from e4; those only to move to or to capture on are half.
+    /// Squares at a distance of one to four, from e4; those only to move to or to capture on are
+    /// half.
     pub distance: [f64; 4],
     /// Directions.
     pub directions: f64,
@@ -53,7 +55,8 @@ pub struct Criteria {
     pub crowded: Vec<f64>,
     /// Targets from e4, each by the chance that the way is free at the usual magic number.
     pub targets: f64,
-    /// What source 001 counts for squares ahead, less that for squares behind, up to three squares away.
+    /// What source 001 counts for squares ahead, less that for squares behind, up to three squares
+    /// away.
     pub forward: f64,
     /// What source 001 counts for captures, less that for quiet moves, halved.
     pub captures: f64,
@@ -95,9 +98,9 @@ impl Criteria {
         [one, two, three, four, self.directions]
     }
 
-    /// By what the scatter of pieces is multiplied for one of this worth, where it grows with a power
-    /// of the worth. A piece of five hundred centipawns has one. Source 001 counts nothing for hoppers,
-    /// which are worth something all the same.
+    /// By what the scatter of pieces is multiplied for one of this worth, where it grows with a
+    /// power of the worth. A piece of five hundred centipawns has one. Source 001 counts
+    /// nothing for hoppers, which are worth something all the same.
     #[must_use]
     pub fn size(&self, power: f64) -> f64 {
         (self.printed.max(100.0) / 500.0).powf(power)

@@ -1,10 +1,10 @@
 //! The forms that the law may have, and what is known of their factors before any game.
 //!
-//! A form is linear in its coefficients, but for the part that a piece on one colour loses and for a
-//! magic number that is looked for. Known before any game is
+//! A form is linear in its coefficients, but for the part that a piece on one colour loses and for
+//! a magic number that is looked for. Known before any game is
 //!
-//! - that nothing a piece can do makes it worth less, and that a far square is never worth more than a
-//!   near one: coefficients are not negative, and those of distances are in order;
+//! - that nothing a piece can do makes it worth less, and that a far square is never worth more
+//!   than a near one: coefficients are not negative, and those of distances are in order;
 //! - what source 001 found: the proportions of its factors, not their unit. By how much one of them
 //!   is off, in parts of itself, is taken to be normal with a standard deviation of [`PULL`]. Games
 //!   that know a factor better than that overcome it.

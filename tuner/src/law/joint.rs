@@ -1,5 +1,5 @@
-//! Factors together: what one of them takes from a piece another can give it, so each interval by itself
-//! says less than all of them at once.
+//! Factors together: what one of them takes from a piece another can give it, so each interval by
+//! itself says less than all of them at once.
 
 use nalgebra::{DMatrix, DVector};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
@@ -37,8 +37,8 @@ impl Joint {
         (0..size).map(|a| (0..size).map(|b| one(a, b)).collect()).collect()
     }
 
-    /// Whether these factors lie in the region of 95 %: the ellipsoid that a normal distribution of as
-    /// many factors fills to that part.
+    /// Whether these factors lie in the region of 95 %: the ellipsoid that a normal distribution of
+    /// as many factors fills to that part.
     pub fn has(&self, factors: &[f64]) -> bool {
         let off = DVector::from_column_slice(factors) - &self.mean;
         let Some(root) = self.covariance.clone().cholesky() else { return false };
@@ -53,7 +53,8 @@ mod tests {
     use super::*;
     use crate::law::chance::Chance;
 
-    /// Two numbers whose errors go against each other: what is near to both may be far from them together.
+    /// Two numbers whose errors go against each other: what is near to both may be far from them
+    /// together.
     #[test]
     fn regions_lie_along_what_goes_together() {
         let mut chance = Chance::of(&[8]);

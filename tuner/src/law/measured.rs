@@ -122,8 +122,8 @@ impl Measured {
         Ok(self)
     }
 
-    /// By what the values are multiplied to be centipawns of source 001: all pieces together are then
-    /// worth as much as by its formula.
+    /// By what the values are multiplied to be centipawns of source 001: all pieces together are
+    /// then worth as much as by its formula.
     #[must_use]
     pub fn unit(&self, criteria: &[Criteria]) -> f64 {
         let printed: f64 = criteria.iter().map(|piece| piece.printed).sum();
@@ -221,8 +221,8 @@ fn of_list(text: &str, rows: Option<Vec<Vec<f64>>>, phase: Phase) -> Result<Meas
 }
 
 impl Line {
-    /// The value of a phase and its error. Without a covariance the errors of both phases are taken to be
-    /// independent.
+    /// The value of a phase and its error. Without a covariance the errors of both phases are taken
+    /// to be independent.
     fn value(&self, phase: Phase, has_covariance: bool) -> Result<(f64, f64), String> {
         let error = |error: Option<f64>| match error {
             Some(error) => Ok(error),

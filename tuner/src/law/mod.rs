@@ -1,4 +1,5 @@
-//! `treville-tuner law`: which law of movement is behind the values of pieces, if none is exactly true.
+//! `treville-tuner law`: which law of movement is behind the values of pieces, if none is exactly
+//! true.
 //!
 //! A value is a law, an effect of the piece itself, and an error of games. In reading order:
 //!
@@ -69,8 +70,8 @@ pub struct LawArgs {
     /// centipawn, the simplest]
     #[arg(long, value_enum)]
     pub form: Option<Form>,
-    /// Forecast this piece, by name or as Name:Betza; may be repeated [default: those of the armies
-    /// of Chess with Different Armies]
+    /// Forecast this piece, by name or as Name:Betza; may be repeated [default: those of the
+    /// armies of Chess with Different Armies]
     #[arg(long = "piece", value_name = "PIECE")]
     pub pieces: Vec<String>,
     /// Try the intervals in so many simulated worlds of each kind

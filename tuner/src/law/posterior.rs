@@ -190,8 +190,8 @@ pub(super) fn names(form: Form) -> Vec<Name> {
     list
 }
 
-/// The factors of a law, each in the unit in which source 001 has it: beside mobility, the formula's are
-/// those that it would have for the whole worth of the pieces.
+/// The factors of a law, each in the unit in which source 001 has it: beside mobility, the
+/// formula's are those that it would have for the whole worth of the pieces.
 pub(super) fn values(form: Form, draw: &Draw, totals: &Totals, chance: &mut Chance) -> Vec<f64> {
     let share = totals.share(form, draw);
     let whole = (1.0 - share).max(1e-3);
@@ -303,8 +303,8 @@ impl Posterior {
         Interval { mean: law, ..drawn }
     }
 
-    /// What the pieces that were played are worth beyond the law: their effects, drawn towards nothing as far
-    /// as their values are uncertain.
+    /// What the pieces that were played are worth beyond the law: their effects, drawn towards
+    /// nothing as far as their values are uncertain.
     #[must_use]
     pub(super) fn effects(
         &self,

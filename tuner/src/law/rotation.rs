@@ -1,8 +1,8 @@
 //! Values turned so that their errors are independent, with any scatter of pieces.
 //!
 //! Values have errors of covariance S, and beside them pieces scatter around the law with standard
-//! deviations tau d. Divided by d and turned into the axes of S, every value has an error of its own:
-//! its variance is an eigenvalue plus tau squared. So a search over tau never solves anything.
+//! deviations tau d. Divided by d and turned into the axes of S, every value has an error of its
+//! own: its variance is an eigenvalue plus tau squared. So a search over tau never solves anything.
 
 use nalgebra::{DMatrix, DVector};
 

@@ -1,8 +1,8 @@
 //! Draws from what is known of a law after the games.
 //!
-//! Values are a law, effects of the pieces themselves (normal, with a scatter tau), and errors of games:
-//! a hierarchical model (A. Gelman and others, *Bayesian Data Analysis*, chapters 5 and 15). All
-//! scatters from zero to half of the mean value are equally likely before (A. Gelman, "Prior
+//! Values are a law, effects of the pieces themselves (normal, with a scatter tau), and errors of
+//! games: a hierarchical model (A. Gelman and others, *Bayesian Data Analysis*, chapters 5 and 15).
+//! All scatters from zero to half of the mean value are equally likely before (A. Gelman, "Prior
 //! distributions for variance parameters in hierarchical models", 2006). The draws are by Gibbs
 //! sampling: coefficients given the scatter, then what one colour costs, the magic number, and the
 //! scatter given all of these. Coefficients keep their conditions: they are turned until they are
@@ -221,8 +221,9 @@ impl<'a> Sampler<'a> {
     }
 }
 
-/// What is known of the coefficients before any game, as a precision around zero. The proportions of the
-/// source have a unit in common of which nothing is known; its best value is taken out of them.
+/// What is known of the coefficients before any game, as a precision around zero. The proportions
+/// of the source have a unit in common of which nothing is known; its best value is taken out of
+/// them.
 fn precision(pulls: &[Pull]) -> DMatrix<f64> {
     let size = pulls.len();
     let proportions = pulls.iter().filter(|pull| matches!(pull, Pull::Proportion(_))).count();

@@ -1,8 +1,8 @@
 //! Intervals tried in worlds whose law is known.
 //!
-//! In each world factors are drawn, pieces get effects of their own, and games measure the values with
-//! the errors of the real ones. Then the law is fitted as it is to real values, and it is counted how
-//! often factors, and pieces that were never played, lie in their intervals of 95 %.
+//! In each world factors are drawn, pieces get effects of their own, and games measure the values
+//! with the errors of the real ones. Then the law is fitted as it is to real values, and it is
+//! counted how often factors, and pieces that were never played, lie in their intervals of 95 %.
 
 use nalgebra::{DMatrix, DVector};
 use serde::Serialize;
@@ -75,7 +75,8 @@ pub struct Coverage {
 /// Draws of each fit.
 const DRAWS: Draws = Draws { before: 200, kept: 1000 };
 
-/// For factors, the scatter and unseen pieces: whether the truth was in the interval, and its width.
+/// For factors, the scatter and unseen pieces: whether the truth was in the interval, and its
+/// width.
 type Counted = Vec<(bool, f64)>;
 
 impl Trial<'_> {
@@ -132,8 +133,8 @@ impl Trial<'_> {
         alone.chain([(Joint::of(&lists).has(&true_values), 0.0)]).collect()
     }
 
-    /// Factors anywhere from half to one and a half of the source's, in order; a tenth to two thirds of
-    /// the worth from mobility where the form has it.
+    /// Factors anywhere from half to one and a half of the source's, in order; a tenth to two
+    /// thirds of the worth from mobility where the form has it.
     fn truth(&self, kind: World, chance: &mut Chance) -> Draw {
         let form = self.form;
         let mut coefficients = form.start();

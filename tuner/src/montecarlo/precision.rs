@@ -3,8 +3,8 @@
 /// The digits after the point of a value in pawns.
 pub const DECIMALS: usize = 5;
 
-/// The digits after the point with which an error has two that count: at least [`DECIMALS`], more for
-/// the errors of long runs, which would be shown as zero.
+/// The digits after the point with which an error has two that count: at least [`DECIMALS`], more
+/// for the errors of long runs, which would be shown as zero.
 #[must_use]
 pub fn error_decimals(error: f64) -> usize {
     if error > 0.0 && error.is_finite() {

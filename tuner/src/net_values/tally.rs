@@ -1,8 +1,8 @@
 //! Worths of one type of piece in many positions: their line over the phases of the game, and how
 //! sure it is.
 //!
-//! A worth is taken to be `middlegame * phase + endgame * (1 - phase)`, as the evaluation counts it,
-//! and both are found by least squares. All positions of a game are alike, so errors are
+//! A worth is taken to be `middlegame * phase + endgame * (1 - phase)`, as the evaluation counts
+//! it, and both are found by least squares. All positions of a game are alike, so errors are
 //! cluster-robust by game, as those of fits are. Sums by game and their products are all that this
 //! needs, so positions need not be kept.
 

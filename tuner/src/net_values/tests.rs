@@ -32,8 +32,8 @@ fn games(folder: &Path) -> PathBuf {
     path
 }
 
-/// A net that knows material by the formula, and that knights like to be several: each view has a unit
-/// of a quarter for each of its own, which is squared.
+/// A net that knows material by the formula, and that knights like to be several: each view has a
+/// unit of a quarter for each of its own, which is squared.
 fn knights() -> Net {
     let mut net = Parameters::zero(32, vec!["N".to_owned()], FACTORS, SCALE);
     for place in Place::all().filter(|place| matches!(place, Place::Square(_))) {

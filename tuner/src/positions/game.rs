@@ -243,8 +243,8 @@ impl StoredGame {
     ///
     /// # Errors
     ///
-    /// The game does not begin with a position of these rules, or a move is not legal, or a score is
-    /// none.
+    /// The game does not begin with a position of these rules, or a move is not legal, or a score
+    /// is none.
     pub fn samples(&self, rules: Rules, into: &mut Vec<Sample>) -> Result<(), Unsound> {
         into.clear();
         let bytes = match &self.body {
@@ -288,8 +288,8 @@ impl StoredGame {
         StoredGame { number, definition: 0, ending, body }
     }
 
-    /// Adds the game to the contents of a block, under this number of its definition. One of version
-    /// 1 has to be a [`Record`] first.
+    /// Adds the game to the contents of a block, under this number of its definition. One of
+    /// version 1 has to be a [`Record`] first.
     pub fn write(&self, definition: u32, contents: &mut Vec<u8>) {
         let Body::Plies(bytes) = &self.body else { return };
         contents.extend_from_slice(&self.number.to_le_bytes());

@@ -19,8 +19,8 @@ const VERSION: u32 = 2;
 #[serde(deny_unknown_fields)]
 pub struct Head {
     treville_positions: u32,
-    /// In version 1 the types by their numbers from 0, as letter, name and movement; since then each
-    /// game names its [definition](super::definition).
+    /// In version 1 the types by their numbers from 0, as letter, name and movement; since then
+    /// each game names its [definition](super::definition).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pieces: Vec<String>,
     /// How the games were played.

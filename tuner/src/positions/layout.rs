@@ -26,12 +26,12 @@ pub struct Layout {
     /// For White and Black the files of the rooks that may castle, or of a side with a piece in
     /// hand those of all pieces that have not moved, a in the lowest bit.
     pub unmoved: [u8; 2],
-    /// For White and Black where the waiting pieces are, four bits each, the first in the low half:
-    /// 0-7 a file, 8 not placed yet, 9 none waits, 10 in hand.
+    /// For White and Black where the waiting pieces are, four bits each, the first in the low
+    /// half: 0-7 a file, 8 not placed yet, 9 none waits, 10 in hand.
     pub gates: [u8; 2],
-    /// Five bits each for the number of White's first and second type that enters, 31 for none; one
-    /// bit that is set if Black is to move; four bits for the file of the pawn that can be taken en
-    /// passant, 8 for none.
+    /// Five bits each for the number of White's first and second type that enters, 31 for none;
+    /// one bit that is set if Black is to move; four bits for the file of the pawn that can be
+    /// taken en passant, 8 for none.
     pub choice: u16,
 }
 

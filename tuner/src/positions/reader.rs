@@ -222,8 +222,8 @@ impl Reader {
         Ok(None)
     }
 
-    /// Plays a game of this block through and puts its positions into `into`; false if it is damaged
-    /// and skipped.
+    /// Plays a game of this block through and puts its positions into `into`; false if it is
+    /// damaged and skipped.
     ///
     /// # Errors
     ///

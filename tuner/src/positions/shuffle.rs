@@ -56,7 +56,8 @@ const AT_ONCE: u64 = 1 << 23;
 ///
 /// # Errors
 ///
-/// A file is no file of positions, or is damaged, the new one cannot be saved, or another program is writing the file that it would replace.
+/// A file is no file of positions, or is damaged, the new one cannot be saved, or another program
+/// is writing the file that it would replace.
 pub fn run(args: &ShuffleArgs, output: impl Write) -> Result<(), Failure> {
     in_heaps(args, AT_ONCE, output)
 }

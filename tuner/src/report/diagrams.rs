@@ -6,12 +6,12 @@
 //! unlimited one is an arrow through one dot to a bare square: the step to the dot is what repeats.
 //!
 //! The pawn needs more than the source has signs for. What can only move is hollow, what can only
-//! capture has its own colour and a ring, and what is for the first move only is dashed. A lame leap
-//! is a chain whose crossed squares carry no dot, unless another ray ends there.
+//! capture has its own colour and a ring, and what is for the first move only is dashed. A lame
+//! leap is a chain whose crossed squares carry no dot, unless another ray ends there.
 //!
-//! The sources have no signs for pieces that hop, look past their target, turn, or leap a lame way that
-//! is not straight. Each of their squares carries a diamond, hollow if it takes a piece to hop over;
-//! when it can be reached is for words to say.
+//! The sources have no signs for pieces that hop, look past their target, turn, or leap a lame way
+//! that is not straight. Each of their squares carries a diamond, hollow if it takes a piece to hop
+//! over; when it can be reached is for words to say.
 
 use treville_core::betza::{Goal, Movement, Ray};
 
@@ -37,8 +37,8 @@ enum Sign {
     Dot(Offset, Style),
     /// An arrow from one square to another.
     Arrow(Offset, Offset, Style),
-    /// The diamond of a square that can be reached if more is so than the signs say; whether that is
-    /// a piece to hop over.
+    /// The diamond of a square that can be reached if more is so than the signs say; whether that
+    /// is a piece to hop over.
     Diamond(Offset, Style, bool),
 }
 

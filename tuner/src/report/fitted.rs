@@ -13,8 +13,8 @@ use treville_kit::page::numbers::{Number, Numbers};
 
 /// What a fit has found.
 pub struct Fitted {
-    /// By what the engine's centipawns are multiplied to be those of source 001: all officers together
-    /// are then worth as much as by its formula.
+    /// By what the engine's centipawns are multiplied to be those of source 001: all officers
+    /// together are then worth as much as by its formula.
     pub unit: Number,
     /// The officers that the fit knows, the most valuable first.
     pub pieces: Vec<Worth>,
@@ -150,8 +150,8 @@ fn passes(fit: &Fit, numbers: &mut Numbers) -> Vec<Pass> {
     fit.curve.iter().enumerate().map(pass).collect()
 }
 
-/// Between which numbers of nodes the searches of the games ended: they are broken off at the one, and go
-/// no deeper from the soft one on. None if the plan of the games is not known.
+/// Between which numbers of nodes the searches of the games ended: they are broken off at the one,
+/// and go no deeper from the soft one on. None if the plan of the games is not known.
 #[must_use]
 pub fn nodes(fit: &Fit) -> Option<(u64, u64)> {
     let plans = &fit.data.plans;

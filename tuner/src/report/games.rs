@@ -15,8 +15,8 @@ use treville_kit::page::layout::multiples;
 use treville_kit::page::markup::Element;
 use treville_kit::page::numbers::Numbers;
 
-/// The section's pictures and tables by their names in the template, those that a fit has nothing for
-/// left empty, and what its words depend on.
+/// The section's pictures and tables by their names in the template, those that a fit has nothing
+/// for left empty, and what its words depend on.
 pub struct Games {
     /// The pictures and tables.
     pub parts: Vec<(&'static str, Option<Element>)>,

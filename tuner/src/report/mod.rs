@@ -50,14 +50,15 @@ pub struct ReportArgs {
     /// Where else pieces are found.
     #[command(flatten)]
     pub files: PieceFiles,
-    /// Show whether a king and one or two pieces, such as 2B or B+Mine:NW, mate a bare king; may be
-    /// repeated
+    /// Show whether a king and one or two pieces, such as 2B or B+Mine:NW, mate a bare king; may
+    /// be repeated
     #[arg(long, value_name = "PIECES")]
     pub mates: Vec<String>,
     /// The folder for index.html and values.json; made if it is missing
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
-    /// The trials of the longest Monte Carlo run, at least 10; the shorter ones have 1, 10, 100, ...
+    /// The trials of the longest Monte Carlo run, at least 10; the shorter ones have 1, 10, 100,
+    /// ...
     #[arg(long, value_name = "N", default_value = "100000", value_parser = trials)]
     pub trials: u64,
     /// A fit to show, from `fit` [default: the one by which the engine plays]
@@ -100,8 +101,8 @@ fn board(text: &str) -> Result<String, String> {
 ///
 /// # Errors
 ///
-/// The folder cannot be used, or the file given is no fit; a page that was there before is then as it
-/// was.
+/// The folder cannot be used, or the file given is no fit; a page that was there before is then as
+/// it was.
 pub fn run(args: &ReportArgs, games: &VariantFile, mut output: impl Write) -> Result<(), Failure> {
     let fit = args.fit.as_deref().map_or_else(Fit::committed, Fit::read)?;
     let own = own(args, games)?;

@@ -1,5 +1,5 @@
-//! The models of a fit: which factors explain what pieces are worth in games, how surely, and whether they
-//! do.
+//! The models of a fit: which factors explain what pieces are worth in games, how surely, and
+//! whether they do.
 
 use treville_eval::piece::factors::Factors;
 
@@ -172,8 +172,8 @@ fn gather_one(
     }
 }
 
-/// By what the errors of a model's factors are multiplied, because it is not true: they follow from the
-/// errors of the values, but the values are farther from the model than that (R. T. Birge, "The
+/// By what the errors of a model's factors are multiplied, because it is not true: they follow from
+/// the errors of the values, but the values are farther from the model than that (R. T. Birge, "The
 /// calculation of errors by the method of least squares", 1932).
 #[must_use]
 pub fn misfit(model: &FittedModel) -> f64 {
@@ -196,8 +196,8 @@ impl Model {
         self.factors.iter().find(|factor| factor.name == name)
     }
 
-    /// Where two factors lie together with 95 % confidence, as far as the misfit says how wrong the model
-    /// is.
+    /// Where two factors lie together with 95 % confidence, as far as the misfit says how wrong the
+    /// model is.
     #[must_use]
     pub fn ellipse(&self, x: &str, y: &str) -> Option<Ellipse> {
         let place = |name: &str| self.factors.iter().position(|factor| factor.name == name);

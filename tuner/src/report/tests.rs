@@ -305,7 +305,8 @@ fn the_file_has_what_the_library_computes() {
     assert_eq!(get("/density/rook/00"), get("/density/spacious-rook/00"));
 }
 
-/// The curves: every number of pieces, the odd one on either side in turn; spacious pieces gain more.
+/// The curves: every number of pieces, the odd one on either side in turn; spacious pieces gain
+/// more.
 #[test]
 fn curves_are_exact_mobility() {
     let values = values();

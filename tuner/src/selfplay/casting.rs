@@ -1,5 +1,5 @@
-//! Which game is played: one of those that have a name, or one of pieces and armies that the command
-//! line names, or one that is drawn anew for each number.
+//! Which game is played: one of those that have a name, or one of pieces and armies that the
+//! command line names, or one that is drawn anew for each number.
 
 use clap::Args;
 use treville_core::color::{ByColor, Color};

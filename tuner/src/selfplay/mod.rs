@@ -208,8 +208,8 @@ impl EndingArgs {
 ///
 /// # Errors
 ///
-/// There is no such game or net, there is no memory for the tables, the file cannot be written or has
-/// other games, the run was interrupted, or the output cannot be written.
+/// There is no such game or net, there is no memory for the tables, the file cannot be written or
+/// has other games, the run was interrupted, or the output cannot be written.
 pub fn run(args: &SelfPlayArgs, games: &VariantFile, output: impl Write) -> Result<(), Failure> {
     run_until(args, games, &signals::listen(), output)
 }

@@ -16,8 +16,8 @@ use treville_kit::failure::Failure;
 pub struct OpeningBooks<'a> {
     plan: &'a Plan,
     games: Games,
-    /// Of a game that is the same for all numbers. Every other game has one more random ply, so that
-    /// each side moves first equally often.
+    /// Of a game that is the same for all numbers. Every other game has one more random ply, so
+    /// that each side moves first equally often.
     books: Option<[Book; 2]>,
 }
 

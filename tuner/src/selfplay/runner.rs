@@ -21,7 +21,8 @@ use treville_kit::progress::Progress;
 /// A finished game, with the nodes that were searched for it.
 type Played = (Record, u64);
 
-/// Plays these games, judged by this net if there is one, and writes them, until none is left or `signals` has something.
+/// Plays these games, judged by this net if there is one, and writes them, until none is left or
+/// `signals` has something.
 ///
 /// # Errors
 ///

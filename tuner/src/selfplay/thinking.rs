@@ -31,8 +31,8 @@ pub struct Thinker<'a> {
 }
 
 impl<'a> Thinker<'a> {
-    /// Searches as the plan says, and abandons its game once `stop` is set. The evaluator is that of
-    /// the plan's variant.
+    /// Searches as the plan says, and abandons its game once `stop` is set. The evaluator is that
+    /// of the plan's variant.
     ///
     /// # Errors
     ///

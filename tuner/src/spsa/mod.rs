@@ -73,8 +73,8 @@ pub struct SpsaArgs {
     /// Pairs of games in an iteration
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = pairs)]
     pub pairs: u32,
-    /// Iterations that begin with the same values, so that they can be played at the same time; the
-    /// run is saved after each batch
+    /// Iterations that begin with the same values, so that they can be played at the same time;
+    /// the run is saved after each batch
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = batch)]
     pub batch: u32,
     /// Steps that a value moves per game won, at the end
@@ -106,7 +106,8 @@ impl SpsaArgs {
     ///
     /// # Errors
     ///
-    /// A parameter is asked for twice, or there is no such game or net, or there are too many games, in all or in a batch.
+    /// A parameter is asked for twice, or there is no such game or net, or there are too many
+    /// games, in all or in a batch.
     pub fn plan(&self, file: &VariantFile) -> Result<Plan, Failure> {
         let games = u64::from(self.iterations) * u64::from(self.pairs) * 2;
         let Some(games) = u32::try_from(games).ok().filter(|_| games <= MOST_GAMES) else {

@@ -35,7 +35,8 @@ pub fn tune(
     Ok(End::Finished)
 }
 
-/// Goes on with a run by games, judged by this net if there is one, until `signals` has something; see [`tune`].
+/// Goes on with a run by games, judged by this net if there is one, until `signals` has something;
+/// see [`tune`].
 ///
 /// # Errors
 ///

@@ -101,8 +101,8 @@ pub struct TrainArgs {
     /// stays as it is
     #[arg(long, value_name = "FILE")]
     pub start: Option<PathBuf>,
-    /// Hidden units of each view, a multiple of 32 [default: 128, or those of the net that is gone on
-    /// from]
+    /// Hidden units of each view, a multiple of 32 [default: 128, or those of the net that is gone
+    /// on from]
     #[arg(long, value_name = "N", value_parser = width)]
     pub width: Option<usize>,
     /// Passes over all positions

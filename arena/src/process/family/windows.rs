@@ -15,8 +15,8 @@ use windows_sys::Win32::System::Threading::CREATE_NEW_PROCESS_GROUP;
 /// A program and all that it has started.
 #[derive(Debug)]
 pub struct Family {
-    /// None if the system gives none. All programs in it end when this is closed, be it because the
-    /// runner was killed.
+    /// None if the system gives none. All programs in it end when this is closed, be it because
+    /// the runner was killed.
     job: Option<OwnedHandle>,
 }
 

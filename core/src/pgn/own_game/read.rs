@@ -109,7 +109,8 @@ impl<'a> Board<'a> {
         row.is_some_and(|row| row.bytes().filter(u8::is_ascii_alphabetic).count() == 8)
     }
 
-    /// The letter of what castles with a side's king, if it may: the last piece on one of its wings.
+    /// The letter of what castles with a side's king, if it may: the last piece on one of its
+    /// wings.
     fn corner(&self, color: Color, king: char) -> Option<char> {
         let row = if color == Color::White { self.rows.last() } else { self.rows.first() };
         let squares = castling::squares(row?);
@@ -288,7 +289,8 @@ impl Source<'_> {
         Ok(text)
     }
 
-    /// The name for the game: that of the variant, with letters of pieces where another game has it.
+    /// The name for the game: that of the variant, with letters of pieces where another game has
+    /// it.
     fn full_name(&self) -> String {
         let plain: Vec<&str> = self.name.split_ascii_whitespace().collect();
         let plain = plain.join("-");

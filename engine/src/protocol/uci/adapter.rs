@@ -41,9 +41,9 @@ pub struct Uci {
     /// Why the last `position` was refused. There is no move to be found then: one in the position
     /// before would be played in another one.
     refused: Option<String>,
-    /// The positions of searches and counts that the engine has not answered yet, the oldest first.
-    /// A search that is ended by another command answers when the game has moved on already, and
-    /// its moves have to be written from where it began.
+    /// The positions of searches and counts that the engine has not answered yet, the oldest
+    /// first. A search that is ended by another command answers when the game has moved on
+    /// already, and its moves have to be written from where it began.
     asked: VecDeque<Position>,
 }
 

@@ -69,8 +69,9 @@ struct Duel {
 
 impl Duel {
     /// The captures of White's piece on the black one that stands `offset` away, once for each set
-    /// of them that fits the board from somewhere: with White's piece on d4 first, as in the source.
-    /// Black's piece is turned by 180 degrees, so it answers along the same offset backwards.
+    /// of them that fits the board from somewhere: with White's piece on d4 first, as in the
+    /// source. Black's piece is turned by 180 degrees, so it answers along the same offset
+    /// backwards.
     fn all(attacks: &[Goal], answers: &[Goal], offset: (i8, i8)) -> Vec<Duel> {
         let to_offset = |goal: &&Goal| (goal.dx, goal.dy) == offset;
         let attacks: Vec<Goal> = attacks.iter().filter(to_offset).copied().collect();

@@ -25,8 +25,8 @@ pub enum Verdict {
     Royal,
 }
 
-/// Compares two groups, given whether a piece is at most as strong as another one. Movements do not say
-/// which piece is royal, so callers must check for kings first and answer [`Verdict::Royal`].
+/// Compares two groups, given whether a piece is at most as strong as another one. Movements do not
+/// say which piece is royal, so callers must check for kings first and answer [`Verdict::Royal`].
 ///
 /// ```
 /// use treville_eval::piece::compare::{Verdict, by_order};

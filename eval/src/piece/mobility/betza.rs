@@ -19,8 +19,8 @@ pub const CAPTURE: f64 = 0.25;
 ///
 /// As in the source a square counts when it is empty; only squares where the piece can capture but
 /// not move, as the pawn's attacked ones, count for the enemy that may stand there. Each further
-/// square that a lame or spacious piece needs empty halves a square's value, and so does each square
-/// in the line of a hopper, once for every square that can be its hurdle.
+/// square that a lame or spacious piece needs empty halves a square's value, and so does each
+/// square in the line of a hopper, once for every square that can be its hurdle.
 ///
 /// ```
 /// use treville_eval::piece::mobility::{Profile, betza::betza};

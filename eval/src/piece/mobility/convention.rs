@@ -14,8 +14,8 @@ use treville_core::square::Square;
 pub struct Convention {
     /// Whether the piece is tried on the first and on the last rank, as all but pawns are.
     pub edge_ranks: bool,
-    /// The rank, from 0, on which the piece has its first move before it: only there do moves count
-    /// that are for the first move only (`i`).
+    /// The rank, from 0, on which the piece has its first move before it: only there do moves
+    /// count that are for the first move only (`i`).
     pub start_rank: u8,
     /// What a square counts to which the piece can move, but on which it could not capture.
     pub move_only: f64,

@@ -38,8 +38,9 @@ impl Densities {
         Densities::new(allies..=allies, enemies..=enemies)
     }
 
-    /// This number of pieces besides the one that is tried, divided as evenly as possible; an odd one is an
-    /// enemy, since the tried piece is one of its own side. 35 is the full board of Musketeer chess.
+    /// This number of pieces besides the one that is tried, divided as evenly as possible; an odd
+    /// one is an enemy, since the tried piece is one of its own side. 35 is the full board of
+    /// Musketeer chess.
     #[must_use]
     pub fn of_total(pieces: u8) -> Option<Densities> {
         Densities::single(pieces / 2, pieces.div_ceil(2))
@@ -96,8 +97,8 @@ pub struct Chances {
 }
 
 impl Chances {
-    /// The means over these densities. They take a quarter of a million steps to work out, so the last
-    /// few are kept.
+    /// The means over these densities. They take a quarter of a million steps to work out, so the
+    /// last few are kept.
     #[must_use]
     pub fn over(densities: Densities) -> Arc<Chances> {
         const KEPT: usize = 16;

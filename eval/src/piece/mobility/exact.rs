@@ -2,12 +2,12 @@
 //!
 //! The other pieces lie anywhere on the 64 squares, each arrangement equally likely, and the piece
 //! is tried on every square whatever stands there. Only how many squares have to be empty or
-//! occupied decides how likely a way is, so the mean over all boards is a short sum over the ways of
-//! the [`Profile`] of [`Chances`]: hypergeometric probabilities, averaged over densities.
+//! occupied decides how likely a way is, so the mean over all boards is a short sum over the ways
+//! of the [`Profile`] of [`Chances`]: hypergeometric probabilities, averaged over densities.
 //!
 //! There is such a sum for every movement that Betza notation can write: limited, riding, lame,
-//! spacious and hopping pieces, bent and crooked riders, whose ways have to lie on the board, pieces
-//! that move and capture differently, and first moves. Nothing
+//! spacious and hopping pieces, bent and crooked riders, whose ways have to lie on the board,
+//! pieces that move and capture differently, and first moves. Nothing
 //! has to fall back on sampling. Only capture en passant is left out, as in every method.
 
 use std::sync::LazyLock;

@@ -57,8 +57,8 @@ pub fn leap(x: i8, y: i8, board: BoardSize) -> f64 {
     room(board.width, x) * room(board.height, y) / board.area()
 }
 
-/// The leap-square values of a perimeter, the squares at that distance in king moves: one leap for each
-/// kind, with its longer side first, from the straight one to the diagonal one.
+/// The leap-square values of a perimeter, the squares at that distance in king moves: one leap for
+/// each kind, with its longer side first, from the straight one to the diagonal one.
 ///
 /// The source shows them up to the fourth perimeter. Nearer squares are worth more on the whole,
 /// but not each of them: (3,0) is worth more than (2,2).
@@ -72,8 +72,9 @@ pub fn perimeter(distance: i8, board: BoardSize) -> impl Iterator<Item = ((i8, i
 ///
 /// Movements are read for a board of 8x8. On a larger one, riders that could go on as far as that
 /// board let them go on to the edge; `R7` is `R` and does so too. First moves count on the rank on
-/// which they count on 8x8. A hopper can go nowhere on an empty board. Bent and crooked riders go on
-/// like others; all of their way has to lie on the board, so that the formula is one of their span.
+/// which they count on 8x8. A hopper can go nowhere on an empty board. Bent and crooked riders go
+/// on like others; all of their way has to lie on the board, so that the formula is one of their
+/// span.
 #[must_use]
 pub fn leap_square(profile: &Profile, board: BoardSize) -> f64 {
     let convention = profile.convention();

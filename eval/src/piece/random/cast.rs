@@ -38,8 +38,8 @@ pub enum ArmySource {
 /// What games are played with: `--pieces` and `--army` of command lines.
 ///
 /// The same source for both sides means the same army for both, and different seeds mean different
-/// ones. What moves in the same way is one type. Kings castle as in orthodox chess, with what stands
-/// in the corners, and pawns become pieces of their own army or of the pair.
+/// ones. What moves in the same way is one type. Kings castle as in orthodox chess, with what
+/// stands in the corners, and pawns become pieces of their own army or of the pair.
 ///
 /// ```
 /// use treville_core::color::ByColor;

@@ -9,8 +9,8 @@ use treville_core::square::Square;
 use super::officers::{is_bound, is_settled, is_wrong_corner, officers};
 use super::solved::Endgames;
 
-/// What a mate that can be forced is worth beyond the pieces, before its distance is taken off: more
-/// than any material that could be had instead.
+/// What a mate that can be forced is worth beyond the pieces, before its distance is taken off:
+/// more than any material that could be had instead.
 const WON: i32 = 2000;
 
 /// What each move until mate takes off: more than squares and mobility can differ by.
@@ -25,12 +25,13 @@ const FROM_CORNER: i32 = 25;
 /// What each step between the kings takes off.
 const BETWEEN_KINGS: i32 = 15;
 
-/// Two or more pieces, none of which wins alone, can force mate on a bare king if together they attack
-/// at least this many squares of an empty board, on the average of all places.
+/// Two or more pieces, none of which wins alone, can force mate on a bare king if together they
+/// attack at least this many squares of an empty board, on the average of all places.
 ///
 /// The rule follows no theory but the solutions of 153 pairs of seventeen weak pieces: knight,
 /// bishop, unicorn, and movements of one or two short leaps. All 42 pairs beyond it win. Of the 56
-/// below it half win as well, in up to 77 moves; it is right for all pairs of the game's own pieces.
+/// below it half win as well, in up to 77 moves; it is right for all pairs of the game's own
+/// pieces.
 const ENOUGH: u32 = 11;
 
 /// The same if all of them are bound to one colour each, both colours among them: three pairs of 55
@@ -107,9 +108,9 @@ impl Endgames {
         several && together >= 64 * enough || men.any(|(kind, _)| self.lone(pieces, kind).wins)
     }
 
-    /// How far it is to mate with several pieces, in centipawns: the bare king has to go to the edge,
-    /// and the other king has to come and help. If pieces that are bound to one colour are needed, it
-    /// has to be a corner of that colour.
+    /// How far it is to mate with several pieces, in centipawns: the bare king has to go to the
+    /// edge, and the other king has to come and help. If pieces that are bound to one colour
+    /// are needed, it has to be a corner of that colour.
     fn way_to_mate(&self, position: &Position, strong: Color) -> i32 {
         let board = position.board();
         let pieces = position.pieces();
@@ -136,7 +137,8 @@ fn steps(from: Square, to: Square) -> i32 {
     (files + ranks) as i32
 }
 
-/// Whether pieces of `color` that never leave squares of one colour stand on light and on dark ones.
+/// Whether pieces of `color` that never leave squares of one colour stand on light and on dark
+/// ones.
 fn bound(position: &Position, color: Color) -> [bool; 2] {
     [Bitboard::LIGHT, Bitboard::DARK].map(|squares| {
         officers(position, color).any(|(kind, at)| is_bound(position, kind) && squares.has(at))

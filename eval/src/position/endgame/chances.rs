@@ -34,8 +34,8 @@ const LAST_PAWN: i32 = 52;
 const NEVER_MEET: i32 = 28;
 
 impl Endgames {
-    /// How much of the endgame's advantage of `ahead` counts, in 64ths. `values` gives the piece values
-    /// of both sides' officers together; it is asked only where few pawns are left.
+    /// How much of the endgame's advantage of `ahead` counts, in 64ths. `values` gives the piece
+    /// values of both sides' officers together; it is asked only where few pawns are left.
     #[must_use]
     pub fn chances(
         &self,
@@ -67,8 +67,8 @@ impl Endgames {
     }
 }
 
-/// How much of a lead in pieces counts where no pawn helps. Between the two bounds the ratio decides:
-/// a bishop more is little beside two queens and much beside a bishop (source 000).
+/// How much of a lead in pieces counts where no pawn helps. Between the two bounds the ratio
+/// decides: a bishop more is little beside two queens and much beside a bishop (source 000).
 fn lead(own: i32, theirs: i32) -> i32 {
     if own - theirs < LITTLE {
         SELDOM

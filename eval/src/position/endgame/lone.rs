@@ -18,8 +18,8 @@ pub(super) struct Men<'a> {
     promoted: &'a [&'a Solution],
     /// For each man what is left without it; nothing where that never wins.
     left: &'a [Option<Left<'a>>],
-    /// For each man the squares that it might ever go to from each square, if masks do not hold its
-    /// movement.
+    /// For each man the squares that it might ever go to from each square, if masks do not hold
+    /// its movement.
     walks: Vec<Option<Box<[Bitboard; 64]>>>,
 }
 
@@ -220,15 +220,16 @@ impl Force for Men<'_> {
 #[derive(Debug)]
 pub(super) struct Lone {
     pub solution: Solution,
-    /// Moves until mate, by who is to move (the piece's side, the bare king's), by the king and the
-    /// piece and then the bare king; none where it is not won.
+    /// Moves until mate, by who is to move (the piece's side, the bare king's), by the king and
+    /// the piece and then the bare king; none where it is not won.
     moves: [Box<[Option<u8>]>; 2],
     /// Whether the piece wins nearly always.
     pub wins: bool,
 }
 
 /// From this share of positions on, with the piece's side to move, an ending is called won. No
-/// piece of the game comes near: the weakest winner wins all, the strongest loser one in a thousand.
+/// piece of the game comes near: the weakest winner wins all, the strongest loser one in a
+/// thousand.
 const NEARLY_ALL: f64 = 0.9;
 
 impl Lone {

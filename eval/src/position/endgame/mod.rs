@@ -1,8 +1,8 @@
 //! Endings whose outcome is known, and how much of an advantage can be won.
 //!
-//! Nothing is written per piece here either: which pieces win against a bare king is worked out from
-//! their movement when such an ending first comes up. None of it depends on the features or weights of
-//! the evaluation.
+//! Nothing is written per piece here either: which pieces win against a bare king is worked out
+//! from their movement when such an ending first comes up. None of it depends on the features or
+//! weights of the evaluation.
 //!
 //! - `retrograde`: endings against a bare king, solved backwards from mate
 //! - `lone`: men beside their king; one piece, or one pawn, against a bare king

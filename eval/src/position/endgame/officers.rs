@@ -7,8 +7,8 @@ use treville_core::piece::{PieceType, Slot};
 use treville_core::position::{Position, Stage};
 use treville_core::square::{File, Rank, Square};
 
-/// Whether what is known of endings holds here: no piece waits to enter, kings move as in chess, and
-/// stalemate is a draw.
+/// Whether what is known of endings holds here: no piece waits to enter, kings move as in chess,
+/// and stalemate is a draw.
 pub(super) fn is_settled(position: &Position) -> bool {
     position.gates().squares().is_empty()
         && position.stage() == Stage::Play

@@ -5,10 +5,10 @@
 //! kombinatorische Spiele"; Thompson 1986, "Retrograde Analysis of Certain Endgames".)
 //!
 //! What attacks a square does not depend on whether the bare king stands on it, so a placement's
-//! attacks are those without him. Moves are another thing. A slider that he stood in the way of would
-//! already attack him, and with its side to move that is illegal; so he never blocks a piece that
-//! masks hold. But he blocks a lame piece, or one that captures in another way than it moves, and he
-//! is a hurdle for a hopper.
+//! attacks are those without him. Moves are another thing. A slider that he stood in the way of
+//! would already attack him, and with its side to move that is illegal; so he never blocks a piece
+//! that masks hold. But he blocks a lame piece, or one that captures in another way than it moves,
+//! and he is a hurdle for a hopper.
 
 use treville_core::bitboard::Bitboard;
 
@@ -24,7 +24,8 @@ pub(super) trait Force {
     /// `lost` gives these for a placement.
     fn won(&self, placement: usize, open: Bitboard, lost: impl Fn(usize) -> Bitboard) -> Bitboard;
 
-    /// Bare kings that have lost after a move which changes the men themselves, such as a promotion.
+    /// Bare kings that have lost after a move which changes the men themselves, such as a
+    /// promotion.
     fn won_by_change(&self, _placement: usize) -> Bitboard {
         Bitboard::EMPTY
     }
@@ -68,8 +69,8 @@ impl Solution {
     }
 }
 
-/// Solves an ending. `tell` is called for every position as it is decided: the placement, the bare kings,
-/// whether they are to move, and how many moves of the stronger side are left until mate.
+/// Solves an ending. `tell` is called for every position as it is decided: the placement, the bare
+/// kings, whether they are to move, and how many moves of the stronger side are left until mate.
 pub(super) fn solve(
     force: &impl Force,
     mut tell: impl FnMut(usize, Bitboard, bool, u16),
@@ -116,8 +117,8 @@ pub(super) fn solve(
     Solution { to_win, to_lose, legal }
 }
 
-/// The bare kings that are mated or can only go where they have lost, by a capture too: `to_win` has
-/// a man's square only if taking him does not help.
+/// The bare kings that are mated or can only go where they have lost, by a capture too: `to_win`
+/// has a man's square only if taking him does not help.
 fn lost(look: &Look, to_win: Bitboard) -> Bitboard {
     let safe = !look.attacked;
     let escapes = beside(safe - to_win);

@@ -10,8 +10,8 @@ use treville_core::square::Square;
 
 use super::lone::{Lone, LonePawn};
 
-/// The solved endings of a set of pieces. Each is solved when it is first needed, in some milliseconds,
-/// and copies share it.
+/// The solved endings of a set of pieces. Each is solved when it is first needed, in some
+/// milliseconds, and copies share it.
 #[derive(Clone, Debug)]
 pub struct Endgames {
     /// By type: the piece alone against a bare king.

@@ -314,8 +314,8 @@ fn lone_moves(lone: &Lone, position: &Position) -> Option<u16> {
 }
 
 /// A table whose every entry follows from those after it by the rules is right, as the distances
-/// count down to mates. Hoppers, lame and divided pieces are blocked by the bare king or need him as
-/// a hurdle, spacious ones look past him, and crooked ones turn at him.
+/// count down to mates. Hoppers, lame and divided pieces are blocked by the bare king or need him
+/// as a hurdle, spacious ones look past him, and crooked ones turn at him.
 #[test]
 fn one_walked_piece_is_solved_as_the_rules_play_it() {
     let mut won = 0;

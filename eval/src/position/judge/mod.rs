@@ -40,8 +40,8 @@ pub(crate) fn judge(
     sink: &mut impl EvaluationSink,
 ) -> Judged {
     let mut view = View::new(position, tables, piece_values);
-    // Naming the sides one by one and inlining all parts lets the compiler make each part for White and
-    // for Black, without a branch on the colour: a seventh of the instructions.
+    // Naming the sides one by one and inlining all parts lets the compiler make each part for White
+    // and for Black, without a branch on the colour: a seventh of the instructions.
     view.pieces(Color::White, sink);
     view.pieces(Color::Black, sink);
     view.side(Color::White, sink);

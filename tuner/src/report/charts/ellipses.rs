@@ -11,8 +11,8 @@ use treville_kit::page::markup::{Element, line_path, tag};
 use treville_kit::page::numbers::{Number, Numbers};
 use treville_kit::page::plot::{Axis, Plot, Shape, legend, over, point, round_ticks};
 
-/// The pairs that are shown: near squares, what slides have of both, far squares, and what bishops and
-/// rooks differ in.
+/// The pairs that are shown: near squares, what slides have of both, far squares, and what bishops
+/// and rooks differ in.
 const PAIRS: [(&str, &str); 4] =
     [("Md1", "Md2"), ("Md2", "direction"), ("Md3", "Md4"), ("direction", "colour-bound")];
 
@@ -41,7 +41,8 @@ fn regions<'a>(fitted: &'a Fitted, (x, y): (&str, &str)) -> Vec<Region<'a>> {
 
 /// A chart for each pair of factors, and the legend. Nothing if no model has them.
 ///
-/// In how many of them the source's factors lie outside the formula's ellipse is kept for the words.
+/// In how many of them the source's factors lie outside the formula's ellipse is kept for the
+/// words.
 pub fn charts(fitted: &Fitted, numbers: &mut Numbers) -> Option<(Vec<Element>, Element)> {
     let pairs = PAIRS.map(|pair| (pair, regions(fitted, pair)));
     let (mut charts, mut judged, mut outside) = (Vec::new(), 0, 0);

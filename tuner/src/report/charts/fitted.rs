@@ -20,8 +20,8 @@ const TOP: f64 = 8.0;
 /// How far above the middle of its row theory stands, and practice below, as they often agree.
 const ASIDE: f64 = 5.5;
 
-/// The values of a piece, theory first, with their signs, colours and words; what games say is drawn last,
-/// on top.
+/// The values of a piece, theory first, with their signs, colours and words; what games say is
+/// drawn last, on top.
 fn signs(piece: &Worth) -> [(&Number, Shape, &'static str, &'static str); 4] {
     let ((formula, formula_colour), (exact, exact_colour)) =
         (sign(Method::Formula), sign(Method::Exact));

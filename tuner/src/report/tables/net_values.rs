@@ -12,8 +12,8 @@ use treville_kit::page::build::{blank, headings, ours, row, table, uncertain};
 use treville_kit::page::markup::Element;
 use treville_kit::page::numbers::Numbers;
 
-/// What the net thinks of each piece that it was asked about, the most valuable first. Nothing if it
-/// knows none.
+/// What the net thinks of each piece that it was asked about, the most valuable first. Nothing if
+/// it knows none.
 #[must_use]
 pub fn values(
     net: &NetValues,

@@ -88,8 +88,8 @@ fn nothing_of_the_fit_is_left_out() {
     assert_eq!(tables.map(rows).collect::<Vec<_>>(), [officers, FIT.models.len(), 9]);
 }
 
-/// All pieces together are worth what they are by the formula, and the bars are the errors of the mean
-/// of both phases.
+/// All pieces together are worth what they are by the formula, and the bars are the errors of the
+/// mean of both phases.
 #[test]
 fn values_are_in_the_unit_of_the_source() {
     let (values, page) = (values(), page());

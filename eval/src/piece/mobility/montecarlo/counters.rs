@@ -1,8 +1,8 @@
 //! Population counts of whole blocks, board by board.
 //!
 //! A count is kept as a binary number for each board, its bits spread over as many [`Lanes`] as it
-//! needs. Adding one bit at a time would ripple through them; carry-save adders take three bits of a
-//! weight and leave one of it and one of the next, so that sixteen terms cost fifteen adders and
+//! needs. Adding one bit at a time would ripple through them; carry-save adders take three bits of
+//! a weight and leave one of it and one of the next, so that sixteen terms cost fifteen adders and
 //! pass a single carry on (Harley and Seal's population count, with boards in the place of words).
 
 use super::lanes::{LANES, Lanes, WORDS, full_add};
@@ -120,8 +120,8 @@ impl Counter {
     }
 }
 
-/// Adds terms to the lowest bits of a counter. Like the sampler's, its parts are at fixed distances,
-/// so that the compiler sees that none overlaps.
+/// Adds terms to the lowest bits of a counter. Like the sampler's, its parts are at fixed
+/// distances, so that the compiler sees that none overlaps.
 struct Adder {
     /// The lowest bits of the counter.
     low: [Lanes; LOW],

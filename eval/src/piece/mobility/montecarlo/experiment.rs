@@ -17,7 +17,8 @@ pub struct Subject {
     pub name: String,
     /// How it moves.
     pub movement: Movement,
-    /// How its squares are counted. A square that counts for part of one is rounded to thousandths.
+    /// How its squares are counted. A square that counts for part of one is rounded to
+    /// thousandths.
     pub convention: Convention,
 }
 

@@ -1,9 +1,9 @@
 //! One bit for each of several hundred boards.
 //!
-//! The boards of a block lie side by side: one [`Lanes`] holds what is on one square of all of them.
-//! So a square of 512 boards takes a handful of instructions, whatever vectors the
-//! machine has, and no code asks which board is which. The code that works on them is written for one
-//! 64-bit word, in loops over the words that the compiler turns into vector instructions.
+//! The boards of a block lie side by side: one [`Lanes`] holds what is on one square of all of
+//! them. So a square of 512 boards takes a handful of instructions, whatever vectors the
+//! machine has, and no code asks which board is which. The code that works on them is written for
+//! one 64-bit word, in loops over the words that the compiler turns into vector instructions.
 
 use std::ops::{Index, IndexMut};
 

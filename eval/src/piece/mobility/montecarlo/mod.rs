@@ -1,11 +1,12 @@
 //! Monte Carlo mobility: the experiment of source 000, repeated millions of times.
 //!
 //! The source's program drew a board, put a piece on each of its 64 squares and looked along every
-//! line, for one piece after the other: half a millisecond a board. Here 512 trials run side by side,
-//! one bit each. What a piece may do from all squares is a sum over squares and targets, so there is no
-//! walk: whether a way is clear is an *and* over the boards' bits, each way is computed once for all
-//! pieces and both directions, and the sums are carry-save adders over all trials at once. A board
-//! takes some thirty nanoseconds, sixteen pieces on 64 squares and its random drawing included.
+//! line, for one piece after the other: half a millisecond a board. Here 512 trials run side by
+//! side, one bit each. What a piece may do from all squares is a sum over squares and targets, so
+//! there is no walk: whether a way is clear is an *and* over the boards' bits, each way is computed
+//! once for all pieces and both directions, and the sums are carry-save adders over all trials at
+//! once. A board takes some thirty nanoseconds, sixteen pieces on 64 squares and its random drawing
+//! included.
 //!
 //! Nothing is taken from expectation: every board is drawn by itself, and every square of it counts
 //! as it is. The sums are integers, so a seed gives the same digits with any number of threads, and

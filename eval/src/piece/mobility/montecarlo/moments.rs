@@ -105,7 +105,8 @@ impl Moments {
     }
 
     /// The sum over trials of the product of two deviations from the mean, times the number of
-    /// trials. The integers are exact, so nothing is lost where two nearly equal ones are subtracted.
+    /// trials. The integers are exact, so nothing is lost where two nearly equal ones are
+    /// subtracted.
     fn spread(&self, products: u128, a: u128, b: u128) -> f64 {
         let (products, means) =
             (u128::from(self.trials).saturating_mul(products), a.saturating_mul(b));

@@ -24,8 +24,8 @@ const MOVE: u8 = 1;
 /// May it capture there if an enemy stands there?
 const CAPTURE: u8 = 2;
 
-/// A board as the source keeps it: by rank and file, 0 for an empty square, 1 for an enemy, 2 for an
-/// ally.
+/// A board as the source keeps it: by rank and file, 0 for an empty square, 1 for an enemy, 2 for
+/// an ally.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlainBoard([[u8; 8]; 8]);
 
@@ -81,8 +81,8 @@ impl PlainBoard {
         total
     }
 
-    /// Walks along a ray, marks the squares where it allows the piece to end its move, and gives what
-    /// they are worth beyond what earlier rays marked.
+    /// Walks along a ray, marks the squares where it allows the piece to end its move, and gives
+    /// what they are worth beyond what earlier rays marked.
     fn walk(&self, ray: &Ray, from: (i8, i8), marks: &mut [[u8; 8]; 8], worth: &Units) -> u64 {
         let mark = if ray.moves { MOVE } else { 0 } | if ray.captures { CAPTURE } else { 0 };
         let (mut at, mut hopped, mut total) = (from, false, 0);

@@ -1,11 +1,11 @@
 //! What has to be counted on a board, for all pieces together.
 //!
 //! The mobility of a piece, summed over all squares of a board, is a sum over pairs of a square and
-//! a target: is the way clear, and may the piece go there? Whether it is clear is an *and* over a few
-//! squares, and the same few squares serve many pieces and both directions of a line. So the pieces
-//! are compiled into one list of steps in which nothing is computed twice, and into terms, each an
-//! *and* of two registers, that are sorted by the pieces they count for: the longer slides of rook,
-//! queen, chancellor and dragon are one sum.
+//! a target: is the way clear, and may the piece go there? Whether it is clear is an *and* over a
+//! few squares, and the same few squares serve many pieces and both directions of a line. So the
+//! pieces are compiled into one list of steps in which nothing is computed twice, and into terms,
+//! each an *and* of two registers, that are sorted by the pieces they count for: the longer slides
+//! of rook, queen, chancellor and dragon are one sum.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;

@@ -41,8 +41,8 @@ impl Stream {
     /// The stream of block `block` of an experiment.
     ///
     /// The states of all its generators are a stretch of the SplitMix64 sequence that no other
-    /// block of the experiment shares. The start of the sequence is the seed scrambled once, so that
-    /// experiments with neighbouring seeds have stretches far apart.
+    /// block of the experiment shares. The start of the sequence is the seed scrambled once, so
+    /// that experiments with neighbouring seeds have stretches far apart.
     pub(super) fn new(seed: u64, block: u64) -> Stream {
         let start = split_mix(seed.wrapping_add(GAMMA));
         let first = block.wrapping_mul(4 * WORDS as u64);

@@ -21,10 +21,10 @@ impl Experiment {
         Ok(self.run_part(Part::WHOLE, threads, control)?.outcome())
     }
 
-    /// Runs trials until every piece's standard error is at most `error` pawns, but no more than the
-    /// experiment has. Whether to go on is decided at fixed numbers of trials, so the result is as
-    /// independent of the number of threads as that of [`run`](Experiment::run); it is that of an
-    /// experiment with as many trials as were run.
+    /// Runs trials until every piece's standard error is at most `error` pawns, but no more than
+    /// the experiment has. Whether to go on is decided at fixed numbers of trials, so the
+    /// result is as independent of the number of threads as that of [`run`](Experiment::run);
+    /// it is that of an experiment with as many trials as were run.
     pub fn run_until(
         &self,
         error: f64,

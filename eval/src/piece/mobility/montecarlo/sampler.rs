@@ -2,9 +2,9 @@
 //!
 //! Allies, then enemies, are thrown at the board like darts, each at one of all 64 squares with the
 //! same chance; a dart that hits a taken square is thrown again. So the allies are any set of their
-//! number with the same probability, and the enemies any set of theirs among the squares left. Since
-//! 64 is a power of two a dart is six random bits, no more and no less, and all boards of a block
-//! throw theirs at once. Boards that have all their pieces sit the last throws out.
+//! number with the same probability, and the enemies any set of theirs among the squares left.
+//! Since 64 is a power of two a dart is six random bits, no more and no less, and all boards of a
+//! block throw theirs at once. Boards that have all their pieces sit the last throws out.
 
 use super::lanes::{Lanes, WORDS};
 use super::random::{Generator, Stream};
@@ -122,7 +122,8 @@ impl Sampler {
     }
 }
 
-/// A random number below 8 for each of the boards in `playing`: entry `n` holds those that drew `n`.
+/// A random number below 8 for each of the boards in `playing`: entry `n` holds those that drew
+/// `n`.
 #[inline(always)]
 fn one_of_eight(playing: u64, generator: &mut Generator) -> [u64; 8] {
     let (a, b, c) = (generator.draw(), generator.draw(), generator.draw());

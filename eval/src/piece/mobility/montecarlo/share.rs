@@ -149,8 +149,8 @@ impl Share {
     }
 }
 
-/// Puts the shares of an experiment together, in any order. The result is that of the experiment run
-/// at once, to the last digit.
+/// Puts the shares of an experiment together, in any order. The result is that of the experiment
+/// run at once, to the last digit.
 pub fn merge(shares: &[Share]) -> Result<Outcome, MergeError> {
     let first = shares.first().ok_or(MergeError::Nothing)?;
     for (share, number) in shares.iter().zip(1..) {

@@ -9,8 +9,8 @@ use crate::piece::mobility::montecarlo::random::Stream;
 use crate::piece::mobility::montecarlo::sampler::Sampler;
 
 /// Whether counts that are all expected alike differ as they should by chance, by Pearson's
-/// statistic. `together` is how many of the cells each draw chooses, all different: that they exclude
-/// each other makes the statistic smaller.
+/// statistic. `together` is how many of the cells each draw chooses, all different: that they
+/// exclude each other makes the statistic smaller.
 #[track_caller]
 fn check_uniform(counts: &[u32], together: u32, what: &str) {
     let (cells, total) = (counts.len() as f64, f64::from(counts.iter().sum::<u32>()));
@@ -51,8 +51,8 @@ fn every_square_is_as_likely_as_any_other() {
     }
 }
 
-/// Two squares of a kind, or one each of two kinds, on boards from nearly empty to nearly full: each
-/// pair of squares has the same chance. On the full ones most darts are thrown again.
+/// Two squares of a kind, or one each of two kinds, on boards from nearly empty to nearly full:
+/// each pair of squares has the same chance. On the full ones most darts are thrown again.
 #[test]
 fn every_pair_of_squares_is_as_likely_as_any_other() {
     type Sets = (Bitboard, Bitboard);
