@@ -299,12 +299,12 @@ fn by_games(left: &Group, right: &Group, fit: &Fit, unit: Unit) -> Option<ValueR
     Some(row(("games".into(), unit), Balance::of(&one, &other), Some(error)))
 }
 
-/// By a net that was asked in positions of games: the mean of middlegame and endgame, in the
-/// engine's centipawns. None where a piece was not there.
+/// By a net that was asked in positions of games: the mean of middlegame and endgame, in its
+/// centipawns. None where a piece was not there.
 fn by_net(left: &Group, right: &Group, net: &NetValues, unit: Unit) -> Option<ValueRow> {
     let value = |movement: &Movement| Some(net.get(movement)?.line.value);
     let (unit, size) = match unit {
-        Unit::Pawns | Unit::LiteralPawns => ("engine's centipawns", 1.0),
+        Unit::Pawns | Unit::LiteralPawns => ("net's centipawns", 1.0),
         other => (other.name(), value(other.profile().movement())?.value),
     };
     // How often each piece is on the left, less how often on the right: what both have leaves no

@@ -17,7 +17,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use treville_core::betza::Movement;
-use treville_core::piece::PieceType;
+use treville_core::piece::{ORTHODOX_PIECES, PieceType};
 use treville_core::pieces::PieceSet;
 use treville_eval::net::base;
 use treville_eval::net::built_in::built_in;
@@ -54,6 +54,10 @@ pub struct NetValues {
     pub net: String,
     /// The positions that it was asked in.
     pub positions: u64,
+    /// By what its worths are multiplied to be comparable with others: all officers together are
+    /// then worth as much as their bases. A net's centipawns are a unit of their own, as it is
+    /// trained on what games end with, and not on material.
+    pub unit: f64,
     /// By movement in canonical Betza notation.
     worths: HashMap<String, Worth>,
 }
@@ -115,7 +119,8 @@ impl NetValues {
             let worth = |line| Worth { line, base: base::value(movement, factors) };
             worths.extend(tally.line().map(|line| (movement.to_string(), worth(line))));
         }
-        Ok(NetValues { net: net.name().to_owned(), positions: asked.positions, worths })
+        let (net, positions) = (net.name().to_owned(), asked.positions);
+        Ok(NetValues { net, positions, unit: unit(&worths), worths })
     }
 
     /// What the net thinks of the pieces that move like this; none if there were not enough.
@@ -129,6 +134,17 @@ impl NetValues {
     pub fn types(&self) -> usize {
         self.worths.len()
     }
+}
+
+/// See [`NetValues::unit`].
+fn unit(worths: &HashMap<String, Worth>) -> f64 {
+    let pawn = ORTHODOX_PIECES[PieceType::PAWN.index()].betza;
+    let mut officers: Vec<_> = worths.iter().filter(|(text, _)| *text != pawn).collect();
+    // Sums of floats depend on their order, and that of a map is by chance.
+    officers.sort_by_key(|(text, _)| *text);
+    let bases: f64 = officers.iter().map(|(_, worth)| f64::from(worth.base)).sum();
+    let values: f64 = officers.iter().map(|(_, worth)| worth.line.value.value).sum();
+    if bases > 0.0 && values > 0.0 { bases / values } else { 1.0 }
 }
 
 /// A net that is being asked.

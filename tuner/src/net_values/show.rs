@@ -8,7 +8,7 @@ use crate::pieces::Piece;
 use serde::Serialize;
 use treville_kit::format::Table;
 
-/// What a net thinks of a piece, in the engine's centipawns.
+/// What a net thinks of a piece, in its centipawns.
 #[derive(Serialize, Clone, PartialEq, Debug)]
 pub struct NetRow {
     /// The piece.
@@ -33,6 +33,8 @@ pub struct NetRow {
     pub pieces: u64,
     /// In how many games.
     pub games: u64,
+    /// The value in the unit in which all officers together are worth as much as their bases.
+    pub scaled: f64,
     /// The material by the formula that the net adds to.
     pub base: i32,
 }
@@ -41,11 +43,11 @@ impl NetRow {
     /// A row for each piece that the net was asked about.
     #[must_use]
     pub fn of(net: &NetValues, pieces: &[Piece]) -> Vec<NetRow> {
-        let row = |piece: &Piece| Some(NetRow::new(piece, net.get(piece.movement())?));
+        let row = |piece: &Piece| Some(NetRow::new(piece, net.get(piece.movement())?, net.unit));
         pieces.iter().filter_map(row).collect()
     }
 
-    fn new(piece: &Piece, worth: &Worth) -> NetRow {
+    fn new(piece: &Piece, worth: &Worth, unit: f64) -> NetRow {
         let line = &worth.line;
         let phase = |number: usize| line.phases.map(|phases| phases[number]);
         let value = |one: Option<Measured>| one.map(|one| one.value);
@@ -62,6 +64,7 @@ impl NetRow {
             spread: line.spread,
             pieces: line.pieces,
             games: line.games,
+            scaled: unit * line.value.value,
             base: worth.base,
         }
     }
@@ -72,6 +75,7 @@ impl NetRow {
 pub struct NetDocument<'a> {
     net: &'a str,
     positions: u64,
+    unit: f64,
     values: Vec<NetRow>,
 }
 
@@ -79,8 +83,13 @@ impl NetDocument<'_> {
     /// What a net thinks of these pieces.
     #[must_use]
     pub fn new<'a>(net: &'a NetValues, pieces: &[Piece]) -> NetDocument<'a> {
-        let (name, positions) = (&*net.net, net.positions);
-        NetDocument { net: name, positions, values: NetRow::of(net, pieces) }
+        let NetValues { net: name, positions, unit, .. } = net;
+        NetDocument {
+            net: name,
+            positions: *positions,
+            unit: *unit,
+            values: NetRow::of(net, pieces),
+        }
     }
 }
 
@@ -122,10 +131,11 @@ pub fn table(net: &NetValues, rows: &[NetRow], fit: &Fit) -> Table {
         "spread",
         "pieces",
         "games",
+        "scaled",
         "base",
         "fit",
     ];
-    let title = format!("What the net {} thinks, in the engine's centipawns", net.net);
+    let title = format!("What the net {} thinks, in centipawns", net.net);
     let mut table = Table::new(title, &headings);
     let dash = || "-".to_owned();
     let number = |value: Option<f64>| value.map_or_else(dash, |value| format!("{value:.1}"));
@@ -142,14 +152,17 @@ pub fn table(net: &NetValues, rows: &[NetRow], fit: &Fit) -> Table {
             number(Some(row.spread)),
             row.pieces.to_string(),
             row.games.to_string(),
+            number(Some(row.scaled)),
             row.base.to_string(),
             number(in_games(fit, &row.betza)),
         ]);
     }
     table.notes.push(format!(
         "Each piece on the board was left out of {} quiet positions; net is the mean of \
-         middlegame and endgame. Of that, base is material by the formula; fit is what pieces are worth in games.",
-        net.positions
+         middlegame and endgame. Scaled is that by {:.3}: then all officers together are worth as \
+         much as their bases, material by the formula, to which the net adds. Fit is what pieces \
+         are worth in games.",
+        net.positions, net.unit
     ));
     table
 }

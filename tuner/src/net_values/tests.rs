@@ -106,6 +106,12 @@ fn worths_are_what_the_net_was_made_to_think() {
     assert!(counted.len() > 8 && counted.iter().all(|(one, other)| one == other), "{counted:?}");
     assert!((rook.line.value.value - f64::from(rook.base)).abs() < 1.0, "{rook:?}");
     assert!(rook.line.spread < 1.0 && rook.base > knight.base, "{rook:?}");
+    // In its unit all officers are worth as much as their bases.
+    let pawn = worth("fmWfceFifmnD");
+    let sum =
+        |of: &dyn Fn(&Worth) -> f64| measured.worths.values().map(of).sum::<f64>() - of(&pawn);
+    let (bases, values) = (sum(&|one| f64::from(one.base)), sum(&|one| one.line.value.value));
+    assert!((bases - measured.unit * values).abs() < 1e-6 && measured.unit < 0.999, "{measured:?}");
     assert!(measured.get(&"K".parse().unwrap()).is_none(), "kings are not left out");
 }
 
@@ -128,6 +134,9 @@ fn values_and_compare_say_what_the_net_thinks() {
     let names: Vec<&str> = rows.iter().map(|row| row["piece"].as_str().unwrap()).collect();
     assert_eq!(names, ["rook", "knight", "queen"]);
     assert_eq!(rows[0]["betza"], "R");
+    let [unit, value, scaled] = [&net["unit"], &rows[0]["value"], &rows[0]["scaled"]];
+    let [unit, value, scaled] = [unit, value, scaled].map(|one| one.as_f64().unwrap());
+    assert!((scaled - unit * value).abs() < 1e-9, "{net}");
     let value = document["values"][0].clone();
     assert_eq!((&value["method"], &value["unit"]), (&"net".into(), &"centipawns".into()));
     assert_eq!((&value["raw"], &value["raw_error"]), (&rows[0]["value"], &rows[0]["error"]));
@@ -149,7 +158,7 @@ fn values_and_compare_say_what_the_net_thinks() {
     let [rook, queen] = [0, 2].map(|at| rows[at]["value"].as_f64().unwrap());
     assert!((row_of["left"].as_f64().unwrap() - 2.0 * rook).abs() < 1e-9, "{row_of}");
     assert!((row_of["right"].as_f64().unwrap() - queen).abs() < 1e-9, "{row_of}");
-    assert_eq!(row_of["unit"], "engine's centipawns");
+    assert_eq!(row_of["unit"], "net's centipawns");
     assert!(row(&json("treville-tuner compare Own:FD Q --trials 10")).is_none());
 }
 

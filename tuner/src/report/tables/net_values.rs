@@ -25,6 +25,7 @@ pub fn values(
         pieces.iter().filter_map(|piece| Some((piece, net.get(piece.movement())?))).collect();
     known.sort_by(|(_, a), (_, b)| b.line.value.value.total_cmp(&a.line.value.value));
     numbers.keep("net-values/positions", net.positions as f64);
+    let unit = numbers.keep("net-values/unit", net.unit).value();
     let rows = known.iter().map(|(piece, net)| {
         let mut keep =
             |what: &str, value| numbers.keep(format!("net-values/{}/{what}", piece.name), value);
@@ -46,8 +47,10 @@ pub fn values(
         };
         let spread = ours(&keep("spread", line.spread), 0);
         let pieces = ours(&keep("pieces", line.pieces as f64), 0);
+        let scaled = ours(&keep("scaled", unit * line.value.value), 0);
         let [middlegame, endgame] = phases;
-        row(&piece.title(), [formula, games, base, mean, middlegame, endgame, spread, pieces])
+        let cells = [formula, games, base, scaled, mean, middlegame, endgame, spread, pieces];
+        row(&piece.title(), cells)
     });
     let rows: Vec<Element> = rows.collect();
     let head = headings([
@@ -55,6 +58,7 @@ pub fn values(
         "Formula",
         "In games",
         "Base of the net",
+        "The net, scaled",
         "The net",
         "Middlegame",
         "Endgame",

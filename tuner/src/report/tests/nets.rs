@@ -131,12 +131,14 @@ fn what_the_net_thinks_stands_beside_the_formula() {
         let number = |what: &str| get(&format!("{}/{what}", piece.name)).unwrap().as_f64().unwrap();
         assert!((number("net") - worth.line.value.value).abs() < 1e-8, "{}", piece.name);
         assert_eq!(number("base"), f64::from(worth.base), "{}", piece.name);
+        let scaled = net.unit * worth.line.value.value;
+        assert!((number("scaled") - scaled).abs() < 1e-6, "{}", piece.name);
         shown += 1;
     }
     let body = section.descendants().find(|node| node.has_tag_name("tbody")).unwrap();
     let rows: Vec<_> = body.children().filter(Node::is_element).collect();
     assert!(rows.len() == shown && shown >= 5, "{shown}");
-    assert!(rows.iter().all(|row| row.children().filter(Node::is_element).count() == 9));
+    assert!(rows.iter().all(|row| row.children().filter(Node::is_element).count() == 10));
     for node in section.descendants().filter(|node| node.has_attribute("data-key")) {
         let key = node.attribute("data-key").unwrap();
         let kept = values["numbers"].pointer(&format!("/{key}")).unwrap();
