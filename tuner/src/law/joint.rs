@@ -1,13 +1,16 @@
 //! Factors together: what one of them takes from a piece another can give it, so each interval by
 //! itself says less than all of them at once.
 
-use nalgebra::{DMatrix, DVector};
-use statrs::distribution::{ChiSquared, ContinuousCDF};
+use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
 
 /// Where all factors of a form lie together.
 pub(super) struct Joint {
     mean: DVector<f64>,
     covariance: DMatrix<f64>,
+    root: Option<Cholesky<f64, Dyn>>,
+    /// How far from the mean the region ends, as chi squared: so that 95 of 100 draws lie in it.
+    /// Draws are not normal, as the scatter is not known.
+    end: f64,
 }
 
 impl Joint {
@@ -24,7 +27,19 @@ impl Joint {
             let off = DVector::from_column_slice(draw) - &mean;
             covariance.ger(1.0 / count, &off, &off, 1.0);
         }
-        Joint { mean, covariance }
+        let root = covariance.clone().cholesky();
+        let mut joint = Joint { mean, covariance, root, end: 0.0 };
+        let mut distances: Vec<f64> =
+            draws.iter().filter_map(|draw| joint.distance(draw)).collect();
+        distances.sort_by(f64::total_cmp);
+        joint.end = distances.get(distances.len() * 95 / 100).copied().unwrap_or_default();
+        joint
+    }
+
+    /// How far from the mean these factors lie; none if the draws leave a factor no freedom.
+    fn distance(&self, factors: &[f64]) -> Option<f64> {
+        let off = DVector::from_column_slice(factors) - &self.mean;
+        self.root.as_ref().map(|root| off.dot(&root.solve(&off)))
     }
 
     /// How much of the errors of each two factors goes together, from -1 to 1.
@@ -37,14 +52,9 @@ impl Joint {
         (0..size).map(|a| (0..size).map(|b| one(a, b)).collect()).collect()
     }
 
-    /// Whether these factors lie in the region of 95 %: the ellipsoid that a normal distribution of
-    /// as many factors fills to that part.
+    /// Whether these factors lie in the region of 95 %.
     pub fn has(&self, factors: &[f64]) -> bool {
-        let off = DVector::from_column_slice(factors) - &self.mean;
-        let Some(root) = self.covariance.clone().cholesky() else { return false };
-        let distance = off.dot(&root.solve(&off));
-        ChiSquared::new(factors.len().max(1) as f64)
-            .is_ok_and(|distribution| distance <= distribution.inverse_cdf(0.95))
+        self.distance(factors).is_some_and(|distance| distance <= self.end)
     }
 }
 

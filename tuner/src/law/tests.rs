@@ -230,3 +230,13 @@ fn every_format_is_whole() {
     assert!(reader.records().all(|record| record.unwrap().len() == 12));
     assert_eq!(table.lines().count(), 1 + 5 + 1);
 }
+
+/// The pieces of which the docs say what more of them would tell.
+#[test]
+fn made_up_pieces_can_be_read() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/data/made-up-pieces.csv");
+    let measured = Measured::read(&path, None, Phase::Mean).unwrap();
+    assert_eq!(measured.pieces.len(), 286);
+    let (subjects, _) = measured.subjects(Phase::Mean, 0.5);
+    assert!(Form::ALL.iter().all(|form| form.is_told_by(&subjects.criteria)));
+}
