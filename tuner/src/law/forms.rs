@@ -5,9 +5,9 @@
 //!
 //! - that nothing a piece can do makes it worth less, and that a far square is never worth more
 //!   than a near one: coefficients are not negative, and those of distances are in order;
-//! - what source 001 found: the proportions of its factors, not their unit. By how much one of them
-//!   is off, in parts of itself, is taken to be normal with a standard deviation of [`PULL`]. Games
-//!   that know a factor better than that overcome it.
+//! - what source 001 found: the proportions of its factors, hardly their unit ([`UNIT`]). By how
+//!   much one of them is off, in parts of itself, is taken to be normal with a standard deviation
+//!   of [`PULL`]. Games that know a factor better than that overcome it.
 
 use clap::ValueEnum;
 use serde::Serialize;
@@ -16,6 +16,11 @@ use super::criteria::{CROWDS, Criteria};
 
 /// How far a factor is taken to be from the source's proportion, in parts of itself.
 pub const PULL: f64 = 0.5;
+
+/// How far the unit of the source's factors may be from one, where values are centipawns of source
+/// 001: a pull that any piece overcomes whose worth the formula knows. Without it factors would
+/// have no end where it knows none, as with hoppers alone.
+pub const UNIT: f64 = 3.0;
 
 /// The part that a piece bound to one colour loses by source 001.
 pub const BOUND: f64 = 1.0 / 3.0;

@@ -12,7 +12,7 @@
 use nalgebra::{DMatrix, DVector};
 
 use super::chance::Chance;
-use super::forms::{BOUND, Condition, Form, PULL, Pull};
+use super::forms::{BOUND, Condition, Form, PULL, Pull, UNIT};
 
 /// Values to be explained, turned so that their errors are independent.
 pub(super) struct Problem {
@@ -222,15 +222,15 @@ impl<'a> Sampler<'a> {
 }
 
 /// What is known of the coefficients before any game, as a precision around zero. The proportions
-/// of the source have a unit in common of which nothing is known; its best value is taken out of
-/// them.
+/// of the source have a unit in common, of which next to nothing is known.
 fn precision(pulls: &[Pull]) -> DMatrix<f64> {
     let size = pulls.len();
     let proportions = pulls.iter().filter(|pull| matches!(pull, Pull::Proportion(_))).count();
     let entry = |a: usize, b: usize| match (pulls[a], pulls[b]) {
         (Pull::Proportion(first), Pull::Proportion(second)) => {
-            let own = if a == b { 1.0 } else { 0.0 };
-            (own - 1.0 / proportions as f64) / (PULL * PULL * first * second)
+            let (own, count) = (if a == b { 1.0 } else { 0.0 }, proportions as f64);
+            let unit = (UNIT * count).powi(-2);
+            ((own - 1.0 / count) / (PULL * PULL) + unit) / (first * second)
         }
         (Pull::Nothing(width), _) if a == b => width.powi(-2),
         _ => 0.0,
@@ -271,10 +271,12 @@ mod tests {
             let factors = DVector::from_column_slice(&factors);
             factors.dot(&(&precision * &factors))
         };
-        assert!(strain([50.0, 30.0, 24.0, 12.0, 8.0]).abs() < 1e-9);
-        assert!(strain([100.0, 60.0, 48.0, 24.0, 16.0]).abs() < 1e-9);
+        let unit = |unit: f64| (unit / UNIT).powi(2);
+        assert!((strain([50.0, 30.0, 24.0, 12.0, 8.0]) - unit(1.0)).abs() < 1e-9);
+        assert!((strain([100.0, 60.0, 48.0, 24.0, 16.0]) - unit(2.0)).abs() < 1e-9);
         // One factor of five doubled, at its best unit: 4/5 of its own strain of four.
-        assert!((strain([50.0, 30.0, 24.0, 12.0, 16.0]) - 3.2).abs() < 1e-9);
+        let doubled = strain([50.0, 30.0, 24.0, 12.0, 16.0]);
+        assert!((doubled - 3.2 - unit(1.2)).abs() < 1e-9, "{doubled}");
     }
 
     /// One value and one coefficient: the mean of a truncated normal distribution.

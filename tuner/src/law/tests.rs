@@ -240,3 +240,23 @@ fn made_up_pieces_can_be_read() {
     let (subjects, _) = measured.subjects(Phase::Mean, 0.5);
     assert!(Form::ALL.iter().all(|form| form.is_told_by(&subjects.criteria)));
 }
+
+/// The formula counts nothing for hoppers, and pieces on one colour can lose everything; their
+/// factors stay within reason all the same.
+#[test]
+fn factors_of_which_nothing_is_known_have_an_end() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("values.csv");
+    for movements in [["pR", "pB", "gR", "gB"], ["F", "A", "C", "pR"]] {
+        let line = |(value, movement): (usize, &str)| format!(",{movement},{},10\n", 100 + value);
+        let lines: String = movements.into_iter().enumerate().map(line).collect();
+        fs::write(&path, format!("piece,movement,value,error\n{lines}")).unwrap();
+        let measured = Measured::read(&path, None, Phase::Mean).unwrap();
+        let settings =
+            Settings { phase: Phase::Mean, power: 0.5, form: None, worlds: 0, seed: 3, threads: 2 };
+        let law = Document::of(&measured, &[], &settings);
+        for factor in &law.row(Form::Formula).unwrap().factors {
+            assert!(factor.value.high < 1e4, "{factor:?}");
+        }
+    }
+}
