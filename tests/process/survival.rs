@@ -26,7 +26,7 @@ use treville_arena::journal;
 const ENGINE: &str = env!("CARGO_BIN_EXE_broken-engine");
 
 /// What is to become of the engine at fault, which has the black pieces.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     /// It loses, for a reason that begins like this.
     Loses(&'static str),
@@ -136,7 +136,7 @@ const CASES: &[(&str, &str, Pace, Verdict)] = &[
 fn words(fault: &str, proto: &str, more: &str) -> Vec<String> {
     let limit = if proto == "uci" { "nodes=60" } else { "depth=1" };
     let mut words: Vec<String> = format!(
-        "match -engine cmd={ENGINE} args=none name=A nodes=60 -engine cmd={ENGINE} args={fault} \
+        "match -engine cmd={ENGINE} args=none name=A nodes=60 patience=600 -engine cmd={ENGINE} args={fault} \
          name=B proto={proto} {limit} -openings from=random -each restart=on -noswap -recover \
          -maxmoves 8 {more}"
     )
@@ -154,8 +154,13 @@ fn words(fault: &str, proto: &str, more: &str) -> Vec<String> {
 fn judge(fault: &str, proto: &str, verdict: Verdict) -> Result<(), String> {
     let folder = tempfile::tempdir().expect("a folder for temporary files");
     let path = folder.path().join("saved.jsonl");
-    // An engine that is slow to start is given up before it does.
-    let flags = format!("-games 2 -each patience=1 -autosave {}", path.display());
+    // Who is to be given up is given up soon, even if slow to start. The others have time enough on
+    // any machine.
+    let patience = match verdict {
+        NO_START | STALLS | Depends => 1,
+        _ => 60,
+    };
+    let flags = format!("-games 2 -each patience={patience} -autosave {}", path.display());
     let Output { status, stderr, .. } = Run::start(&words(fault, proto, &flags)).end()?;
     if status != Some(0) {
         return Err(format!("status {status:?}: {stderr}"));
