@@ -54,6 +54,8 @@ pub enum Event {
     Perft(Option<Vec<(Move, u64)>>),
     /// A line to be shown as it is.
     Line(String),
+    /// A sentence for the user, without a full stop.
+    Note(String),
     /// An order without an answer of its own has been carried out, or why it could not be.
     Done(Result<(), String>),
 }

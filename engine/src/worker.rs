@@ -222,7 +222,11 @@ impl Worker {
         let rules = game.position().rules();
         let serves = |known: &Rules| known.pieces == rules.pieces && known.armies == rules.armies;
         if self.evaluator.as_ref().is_none_or(|(known, _)| !serves(known)) {
-            let evaluator = Evaluator::fitted(rules.pieces).with_net(self.net.clone());
+            let evaluator = Evaluator::choosing(rules.pieces, self.net.as_ref());
+            let stranger = self.net.as_ref().and_then(|net| net.stranger(rules.pieces));
+            if let Some(stranger) = stranger {
+                tell(Event::Note(stranger.consequence(rules.pieces)));
+            }
             (self.prepare)(evaluator.clone(), rules);
             self.evaluator = Some((rules, evaluator));
         }
@@ -254,6 +258,8 @@ impl Worker {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use treville_core::definition::Definition;
+    use treville_core::piece::PieceType;
     use treville_core::position::Position;
     use treville_core::rules::Rules;
 
@@ -280,6 +286,33 @@ mod tests {
             .collect();
         assert_eq!(depths, [1, 2, 3, 4]);
         assert!(matches!(events[6..], [Event::BestMove { best: Some(_), .. }]), "{events:?}");
+    }
+
+    /// The game is said to be judged by hand before its first search, and not again.
+    #[test]
+    fn a_piece_that_the_net_does_not_know_is_named() {
+        let mut game = Definition { name: "griffins".to_owned(), ..Definition::musketeer() };
+        game.pieces[PieceType::ORTHODOX].betza = "FyafsF".to_owned();
+        let griffins = Box::new(Game::new(Position::start(game.rules().unwrap())));
+        let mut worker = Worker::new();
+        let mut notes = |order| {
+            let mut notes = Vec::new();
+            worker.carry_out(order, &mut |event| {
+                if let Event::Note(note) = event {
+                    notes.push(note);
+                }
+            });
+            notes
+        };
+        let limits = Limits { depth: Some(1), ..Limits::default() };
+        let search = |game: &Game| Command::Search(Box::new(game.clone()), limits.clone());
+        assert!(notes(search(&start())).is_empty());
+        let first = notes(search(&griffins));
+        assert!(first[0].contains("% of how the leopard moves"), "{first:?}");
+        assert_eq!(first.len(), 1);
+        assert!(notes(search(&griffins)).is_empty());
+        assert!(notes(Command::Net(None)).is_empty());
+        assert!(notes(search(&griffins)).is_empty());
     }
 
     #[test]

@@ -18,6 +18,8 @@ fn net(bonus: i32) -> Vec<u8> {
     let factors = Factors { corrections: &[], ..Factors::FITTED };
     let mut parameters = Parameters::zero(32, Vec::new(), factors, 346);
     parameters.output_bias = bonus * 12_000;
+    // It has learnt of every movement, though nothing that counts.
+    parameters.rows.fill(1);
     write(&parameters).unwrap()
 }
 
@@ -111,6 +113,28 @@ fn what_is_no_net_is_refused_in_one_line() {
     let said = said(&mut gui, "setoption name EvalFile value /nowhere/at/all");
     assert!(said.len() == 1 && said[0].contains("/nowhere/at/all"), "{said:?}");
     assert_eq!(nodes(&mut gui), before);
+    gui.say("quit");
+    assert_eq!(gui.end(), Some(0));
+}
+
+/// A piece that turns on its way is new to a net that knows none of its steps.
+#[test]
+fn a_game_that_the_net_does_not_know_is_judged_by_hand() {
+    let folder = tempdir().unwrap();
+    let games = "[griffins:chess]\nrook = -\ncustomPiece1 = g:FyafsF\ncastling = false\n\
+        startFen = gnbqkbng/pppppppp/8/8/8/8/PPPPPPPP/GNBQKBNG w - - 0 1\n\
+        promotionPieceTypes = gnbq\n";
+    let file = save(folder.path(), "games.ini", games.as_bytes());
+    let mut gui = Dialogue::with(treville(), &["--variants", &file]);
+    said(&mut gui, "setoption name UCI_Variant value griffins");
+    gui.say("position startpos\ngo depth 2");
+    let heard = gui.hear_until("bestmove");
+    let note = "% of how the g moves, so the hand-made evaluation judges";
+    assert!(
+        heard[0].starts_with("info string the net knows ") && heard[0].ends_with(note),
+        "{heard:?}"
+    );
+    assert!(!said(&mut gui, "eval").iter().any(|line| line.starts_with("net ")));
     gui.say("quit");
     assert_eq!(gui.end(), Some(0));
 }

@@ -94,12 +94,14 @@ impl<'a, W: Write> Sitting<'a, W> {
         output: W,
         screen: Screen,
     ) -> Result<Sitting<'a, W>, PlayError> {
-        let (start, notes) = args.start(variants)?;
+        let (start, mut notes) = args.start(variants)?;
         // Better now than after the game.
         if let Some(path) = &args.pgn {
             files::target(path).map_err(|error| PlayError::Save(path.clone(), error))?;
         }
         let net = args.net()?;
+        let stranger = net.as_ref().and_then(|net| net.stranger(start.pieces()));
+        notes.extend(stranger.map(|stranger| stranger.consequence(start.pieces())));
         let (engine, events) = Engine::new();
         engine.send(message::Command::Net(net.clone()));
         Ok(Sitting {
@@ -111,7 +113,7 @@ impl<'a, W: Write> Sitting<'a, W> {
             saved: None,
             engine,
             events,
-            evaluator: Evaluator::fitted(start.pieces()).with_net(net),
+            evaluator: Evaluator::choosing(start.pieces(), net.as_ref()),
             lines: listen(input),
             pending: VecDeque::new(),
             output,
@@ -288,7 +290,12 @@ impl<'a, W: Write> Sitting<'a, W> {
                         return Ok(Thought { best, info, time: begun.elapsed(), leave });
                     }
                     Ok(
-                        Event::Progress(_) | Event::Perft(_) | Event::Line(_) | Event::Done(_),
+                        Event::Progress(_)
+                        | Event::Perft(_)
+                        | Event::Line(_)
+                        // It was said before the game.
+                        | Event::Note(_)
+                        | Event::Done(_),
                     ) => {}
                     Err(_) => return Err(Halt::Failed(PlayError::Engine)),
                 },

@@ -454,10 +454,16 @@ fn a_net_is_chosen_or_left_out() {
     let by_hand = eval("--net off");
     assert!(by_hand.contains("material") && !by_hand.contains("net "), "{by_hand}");
     let factors = Factors { corrections: &[], ..Factors::FITTED };
-    let net = write(&Parameters::zero(32, Vec::new(), factors, 346)).unwrap();
+    let mut zero = Parameters::zero(32, Vec::new(), factors, 346);
+    // As if it had learnt of every movement.
+    zero.rows.fill(1);
+    let net = write(&zero).unwrap();
     fs::write(folder.file("small"), &net).unwrap();
     let by_file = eval(&format!("--net {}", folder.file("small")));
     assert!(by_file.contains(" of 32 units: "), "{by_file}");
+    let griffins = play("--pieces Griffin:G:FyafsF,Wizard:W:FC", "eval\nquit\n");
+    assert!(griffins.contains("Note: the net knows "), "{griffins}");
+    assert!(griffins.contains("material") && !griffins.contains(&format!("net {NAME}")));
     fs::write(folder.file("cut"), &net[..40]).unwrap();
     for (name, problem) in [("cut", "expected a whole net"), ("nothing", "nothing: ")] {
         let (result, output) = bytes(&format!("--net {}", folder.file(name)), Vec::new());

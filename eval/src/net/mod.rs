@@ -10,6 +10,7 @@
 //! - [`evaluator`]: the whole net
 //! - [`built_in`]: the net inside the program
 //! - [`contribution`]: what it thinks that a piece is worth
+//! - [`knowledge`]: how much of a movement it has learnt
 //! - [`stack`]: its accumulators along the line of a search
 //!
 //! Tests play the games of `games`.
@@ -23,6 +24,7 @@ pub mod file;
 pub mod fold;
 #[cfg(test)]
 mod games;
+pub mod knowledge;
 pub mod lanes;
 pub mod parameters;
 pub mod parts;

@@ -114,6 +114,13 @@ impl Parameters {
         Numbering::new(self.own.clone())
     }
 
+    /// Whether a row of parameters has a number other than zero. A row that is not there has none.
+    #[must_use]
+    pub fn is_learnt(&self, row: usize) -> bool {
+        let row = self.rows.get(row * self.width..(row + 1) * self.width);
+        row.is_some_and(|row| row.iter().any(|number| *number != 0))
+    }
+
     /// Checks that all numbers are there and within their bounds.
     ///
     /// # Errors

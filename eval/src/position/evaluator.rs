@@ -60,6 +60,14 @@ impl Evaluator {
         Evaluator::by_factors(pieces, &Factors::FITTED)
     }
 
+    /// The evaluation that judges by this net, if there is one and none of the pieces is a
+    /// [stranger](Net::stranger) to it.
+    #[must_use]
+    pub fn choosing(pieces: &PieceSet, net: Option<&Net>) -> Evaluator {
+        let net = net.filter(|net| net.stranger(pieces).is_none());
+        Evaluator::fitted(pieces).with_net(net.cloned())
+    }
+
     /// The same that judges by this net, if there is one.
     #[must_use]
     pub fn with_net(self, net: Option<Net>) -> Evaluator {

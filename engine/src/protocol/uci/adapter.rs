@@ -161,7 +161,7 @@ impl Uci {
     /// The hand-made evaluation term by term, and what the net thinks.
     fn explain(&self) -> String {
         let position = self.position();
-        let evaluator = Evaluator::fitted(position.pieces()).with_net(self.settings.net());
+        let evaluator = Evaluator::choosing(position.pieces(), self.settings.net().as_ref());
         let by_hand = format!("{}\n(centipawns, positive for White)", evaluator.explain(position));
         let by_net = show::net(position, &evaluator);
         [Some(by_hand), by_net].into_iter().flatten().collect::<Vec<_>>().join("\n\n")
@@ -348,6 +348,7 @@ impl Adapter for Uci {
                 lines
             }
             Event::Line(line) => vec![line],
+            Event::Note(note) => vec![format!("info string {note}")],
             Event::Done(Ok(())) => Vec::new(),
             Event::Done(Err(problem)) => vec![self.complaint(&problem)],
         };

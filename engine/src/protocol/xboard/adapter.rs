@@ -180,6 +180,7 @@ impl Adapter for XBoard {
                 Vec::new()
             }
             Event::BestMove { best, ponder } => self.best_move(best, ponder),
+            Event::Note(note) => vec![reply(Reply::Comment(format!("note: {note}")))],
             // Nothing in this protocol counts leaves or measures.
             Event::Perft(_) | Event::Line(_) | Event::Done(Ok(())) => Vec::new(),
             Event::Done(Err(problem)) => {

@@ -49,6 +49,12 @@ fn the_answer_to_an_ended_search_is_written_from_where_it_began() {
 }
 
 #[test]
+fn a_note_of_the_engine_is_an_info_string() {
+    let note = Event::Note("the net knows 0 % of it".to_owned());
+    assert_eq!(heard(&mut Uci::new(), note), ["info string the net knows 0 % of it"]);
+}
+
+#[test]
 fn each_new_search_ends_the_one_before() {
     let mut uci = Uci::new();
     assert_eq!(told(&mut uci, "go infinite"), ["(finish)", "(order)"]);

@@ -118,6 +118,10 @@ impl Stage {
             let actions = self.xboard.event(Event::Done(Err(problem.to_owned())));
             return self.carry_out(actions);
         }
+        if let Some(note) = text.strip_prefix("note ") {
+            let actions = self.xboard.event(Event::Note(note.to_owned()));
+            return self.carry_out(actions);
+        }
         let game =
             self.searched.front().unwrap_or_else(|| panic!("no search before {text}")).clone();
         let words: Vec<&str> = text.split_whitespace().collect();

@@ -1,0 +1,152 @@
+//! How much of a movement a net has learnt.
+//!
+//! A parameter of which no position of the training made use is zero. Where much of what makes up a
+//! piece's rows is, the net takes the piece for one that hardly moves.
+
+use treville_core::betza::Movement;
+use treville_core::piece::{PieceType, Slot};
+use treville_core::pieces::PieceSet;
+use treville_core::square::Square;
+
+use crate::net::evaluator::Net;
+use crate::net::parameters::Parameters;
+use crate::net::parts::{Man, Numbering};
+use crate::net::rows::{Place, Side};
+
+/// The least share of each movement that a net must know to judge. Against the hand-made evaluation
+/// a net lost with pieces of which it knew 66 to 83 %, and did not with other pieces that were new
+/// to it, of which it knew all (`docs/nets.md`).
+pub const ENOUGH: f64 = 0.9;
+
+/// A type of whose movement a net knows little.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Stranger {
+    /// The type.
+    pub kind: PieceType,
+    /// How much of its movement the net knows, from 0 to 1.
+    pub known: f64,
+}
+
+impl Stranger {
+    /// What comes of it, as a sentence for the user.
+    #[must_use]
+    pub fn consequence(&self, pieces: &PieceSet) -> String {
+        let name = &pieces.kind(self.kind).name;
+        let percent = (100.0 * self.known).floor();
+        format!(
+            "the net knows {percent} % of how the {name} moves, so the hand-made evaluation judges"
+        )
+    }
+}
+
+impl Net {
+    /// The type of these that the net knows least, if it does not know [`ENOUGH`] of it. The
+    /// hand-made evaluation judges such games better.
+    #[must_use]
+    pub fn stranger(&self, pieces: &PieceSet) -> Option<Stranger> {
+        let slot = |kind| match kind {
+            PieceType::PAWN => Slot::Pawn,
+            PieceType::KING => Slot::King,
+            _ => Slot::First,
+        };
+        let known = |kind| known(self.parameters(), pieces.kind(kind).movement, slot(kind));
+        let strangers = pieces.types().map(|kind| Stranger { kind, known: known(kind) });
+        let least = strangers.min_by(|a, b| a.known.total_cmp(&b.known));
+        least.filter(|stranger| stranger.known < ENOUGH)
+    }
+}
+
+/// The share of the steps and targets behind a type's rows on the board that some position of the
+/// training made use of, each as often as it counts. Own rows do not count: who has some was in the
+/// training, but a pawn was never on its first rank.
+fn known(parameters: &Parameters, movement: &Movement, slot: Slot) -> f64 {
+    let man = Man::new(&parameters.numbering(), movement, slot);
+    let (mut all, mut known) = (0_u32, 0_u32);
+    for side in Side::ALL {
+        for square in Square::all() {
+            // The first part is the same for every type.
+            for part in &man.parts(side, false, Place::Square(square))[1..] {
+                let row = part.row as usize;
+                if row < Numbering::first_own() {
+                    let quarters = u32::from(part.quarters);
+                    all += quarters;
+                    known += if parameters.is_learnt(row) { quarters } else { 0 };
+                }
+            }
+        }
+    }
+    if all == 0 { 1.0 } else { f64::from(known) / f64::from(all) }
+}
+
+#[cfg(test)]
+mod tests {
+    use treville_core::definition::Definition;
+    use treville_core::rules::Rules;
+
+    use super::*;
+    use crate::net::built_in::built_in;
+    use crate::piece::factors::Factors;
+
+    /// A net that knows how the pieces of Musketeer chess move, and nothing else.
+    fn musketeer() -> Net {
+        let factors = Factors { corrections: &[], ..Factors::FITTED };
+        let mut net = Parameters::zero(32, Vec::new(), factors, 346);
+        let pieces = Rules::musketeer().pieces;
+        for kind in pieces.types() {
+            let man = Man::new(&net.numbering(), pieces.kind(kind).movement, Slot::First);
+            for (side, square) in
+                Side::ALL.into_iter().flat_map(|s| Square::all().map(move |q| (s, q)))
+            {
+                for part in man.parts(side, false, Place::Square(square)) {
+                    net.rows[part.row as usize * 32 + 7] = -1;
+                }
+            }
+        }
+        Net::new(net).unwrap()
+    }
+
+    /// The pieces of Musketeer chess, the first of the ten with another movement.
+    fn with(betza: &str) -> &'static PieceSet {
+        let mut game = Definition { name: "others".to_owned(), ..Definition::musketeer() };
+        let first = &mut game.pieces[PieceType::ORTHODOX];
+        (first.name, first.betza) = ("other".to_owned(), betza.to_owned());
+        game.rules().unwrap().pieces
+    }
+
+    #[test]
+    fn what_a_net_was_trained_on_is_no_stranger() {
+        assert_eq!(musketeer().stranger(Rules::musketeer().pieces), None);
+        assert_eq!(musketeer().stranger(Rules::chess().pieces), None);
+        // The parts of movements are what counts: knight and rook are known one by one.
+        assert_eq!(musketeer().stranger(with("NR")), None);
+    }
+
+    #[test]
+    fn the_least_known_piece_is_named_with_what_is_known_of_it() {
+        let pieces = with("gQ");
+        let stranger = musketeer().stranger(pieces).unwrap();
+        assert_eq!(stranger.kind.index(), PieceType::ORTHODOX);
+        // Of a grasshopper nothing is, not even which squares it reaches by a hurdle.
+        assert_eq!(stranger.known, 0.0);
+        assert_eq!(
+            stranger.consequence(pieces),
+            "the net knows 0 % of how the other moves, so the hand-made evaluation judges"
+        );
+        let half = musketeer().stranger(with("NgQ")).unwrap().known;
+        assert!(half > 0.1 && half < ENOUGH, "{half}");
+        let nothing = Parameters::zero(32, Vec::new(), musketeer().parameters().factors, 346);
+        assert_eq!(Net::new(nothing).unwrap().stranger(pieces).map(|one| one.known), Some(0.0));
+    }
+
+    /// It learnt from pieces of nine families, of which none turns on its way.
+    #[test]
+    fn the_net_inside_knows_all_but_riders_that_turn() {
+        let Some(net) = built_in() else { return };
+        for known in ["gQ", "mRcpR", "nN", "NN", "CZ", "vRsB", "fRrlbK", "H"] {
+            assert_eq!(net.stranger(with(known)), None, "{known}");
+        }
+        for rider in ["FyafsF", "t[WB]"] {
+            assert!(net.stranger(with(rider)).is_some(), "{rider}");
+        }
+    }
+}
