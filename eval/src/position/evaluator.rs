@@ -6,8 +6,9 @@
 
 use std::fmt;
 
+use treville_core::betza::Movement;
 use treville_core::color::{ByColor, Color};
-use treville_core::piece::PieceType;
+use treville_core::piece::{ORTHODOX_PIECES, PieceType};
 use treville_core::pieces::PieceSet;
 use treville_core::position::{Position, Stage};
 use treville_core::rules::Rules;
@@ -80,14 +81,38 @@ impl Evaluator {
         self.net.as_ref()
     }
 
+    /// The hand-made evaluation, but every type that moves like no piece of chess is worth as many
+    /// times what it usually is as `belief` says of its movement. What games say about pieces
+    /// depends on what those who play them believe; this tries how much.
+    #[must_use]
+    pub fn believing(pieces: &PieceSet, belief: impl Fn(&Movement) -> f64) -> Evaluator {
+        let factors = &Factors::FITTED;
+        let mut valuations = Valuation::all(pieces, factors);
+        for valuation in valuations.iter_mut().flatten() {
+            let movement = valuation.profile.movement();
+            if !is_orthodox(movement) {
+                let more = belief(movement) - 1.0;
+                valuation.add(more);
+            }
+        }
+        Evaluator::by_valuations(pieces, factors, &valuations)
+    }
+
     /// An evaluator with other piece values. It stays in this room, so that no player can take it.
     pub(super) fn by_factors(pieces: &PieceSet, factors: &Factors) -> Evaluator {
+        Evaluator::by_valuations(pieces, factors, &Valuation::all(pieces, factors))
+    }
+
+    fn by_valuations(
+        pieces: &PieceSet,
+        factors: &Factors,
+        valuations: &[Option<Valuation>],
+    ) -> Evaluator {
         let weights = Weights::FITTED;
-        let valuations = Valuation::all(pieces, factors);
         Evaluator {
-            tables: PieceTables::new(pieces, &valuations, factors, &weights),
+            tables: PieceTables::new(pieces, valuations, factors, &weights),
             weights,
-            piece_values: PieceValues::of_all(pieces, &valuations),
+            piece_values: PieceValues::of_all(pieces, valuations),
             endgames: Endgames::new(pieces),
             net: None,
         }
@@ -232,6 +257,10 @@ impl Evaluator {
     }
 }
 
+fn is_orthodox(movement: &Movement) -> bool {
+    ORTHODOX_PIECES.iter().any(|spec| spec.betza.parse().as_ref() == Ok(movement))
+}
+
 /// A score, term by term, for people.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TermTable {
@@ -310,6 +339,21 @@ mod tests {
         // White's leopard and Black's cannon are lost; the others wait.
         assert_eq!((of('R'), of('L'), of('C'), of('N')), (2, -1, 1, -1));
         assert!(!trace.is_known && trace.shares[0] + trace.shares[1] <= 256 * 64);
+    }
+
+    #[test]
+    fn beliefs_change_what_pieces_beside_those_of_chess_are_worth() {
+        let (pieces, usual) = (PieceSet::musketeer(), evaluator());
+        let dear = Evaluator::believing(pieces, |_| 1.25);
+        for kind in pieces.types().filter(|kind| *kind != PieceType::KING) {
+            let (before, after) = (f64::from(usual.value(kind)), f64::from(dear.value(kind)));
+            let times = if kind.index() < PieceType::ORTHODOX { 1.0 } else { 1.25 };
+            assert!(
+                (after - times * before).abs() < 3.0_f64.max(0.01 * after),
+                "{}: {before} {after}",
+                pieces.kind(kind).name
+            );
+        }
     }
 
     #[test]

@@ -1,17 +1,17 @@
-//! Set-ups in which each side lacks a different piece, so that games compare two pieces.
+//! Set-ups in which each side lacks something, so that games compare what they lack.
 //!
 //! If both sides begin with the same pieces, a side lacks one only after giving it up for
 //! something. Games that begin without a piece show its value without this bias.
 
-use rand::Rng;
 use rand::seq::IndexedRandom;
+use rand::{Rng, RngExt};
 use treville_core::color::{ByColor, Color};
 use treville_core::gates::Gate;
 use treville_core::piece::{PieceType, Slot};
 use treville_core::position::Position;
 use treville_core::setup::Setup;
 use treville_core::square::{Rank, Square};
-use treville_eval::position::evaluator::Evaluator;
+use treville_eval::position::piece_values::PieceValues;
 
 /// The largest difference in value between the two missing pieces, in centipawns.
 const APART: i32 = 350;
@@ -20,11 +20,11 @@ const APART: i32 = 350;
 /// the drawn pieces cannot be removed.
 pub(super) fn without(
     position: &Position,
-    evaluator: &Evaluator,
+    values: &PieceValues,
     random: &mut impl Rng,
 ) -> Option<Position> {
     let board = position.board();
-    let worth = |kind: PieceType| evaluator.value(kind);
+    let worth = |kind: PieceType| values.of(kind);
     let officers = |color| {
         let own = Slot::OFFICERS.map(|slot| (slot, board.kind(color, slot)));
         // An empty slot stands for the king.
@@ -37,17 +37,94 @@ pub(super) fn without(
     let slots = ByColor([white, rivals.choose(random)?.0]);
     let mut setup = position.setup();
     for color in Color::ALL {
-        take_off(&mut setup, position, color, slots[color], random)?;
+        take_off(&mut setup, position, color, slots[color], 1, random)?;
     }
     setup.position().ok()
 }
 
-/// Removes a piece of this slot: a waiting one, or one on the board that is not a helper.
+/// What both waiting pieces may be worth for one side to lack both, in centipawns: its rival has to
+/// lack as much.
+const TOGETHER: i32 = 1300;
+
+/// How far what the sides lack may be apart, in centipawns. If it were always as much, games would
+/// not say how much a centipawn counts.
+const BESIDE: i32 = 200;
+
+/// The most officers that a side lacks beside waiting pieces, and the most of one type.
+const MOST: usize = 3;
+const MOST_ALIKE: usize = 2;
+
+/// A set-up without both waiting pieces of one side, or without one of each side and another one;
+/// and for balance without officers and pawns of the side that lacks less. None if the drawn pieces
+/// cannot be removed.
+///
+/// So every game says something about both pieces of the pair, against each other and against those
+/// that every game has.
+pub(super) fn without_pair(
+    position: &Position,
+    values: &PieceValues,
+    random: &mut impl Rng,
+) -> Option<Position> {
+    let board = position.board();
+    let worth = |color, slot| values.of(board.kind(color, slot));
+    let [one, other] = Slot::CHOSEN;
+    let first = Color::from_white(random.random());
+    let both = worth(first, one) + worth(first, other);
+    let second = if both <= TOGETHER && random.random() { first } else { !first };
+    let mut lacks = ByColor([0; 2]);
+    let mut setup = position.setup();
+    for (color, slot) in [(first, one), (second, other)] {
+        lacks[color] += worth(color, slot);
+        take_off(&mut setup, position, color, slot, 1, random)?;
+    }
+    let [white, black] = lacks.0;
+    let debtor = if white < black { Color::White } else { Color::Black };
+    let paid = collections(position, debtor, |slot| worth(debtor, slot));
+    let apart = white.abs_diff(black) as i32;
+    let near = |(_, sum): &&(Vec<(Slot, usize)>, i32)| (sum - apart).abs() <= BESIDE;
+    let near: Vec<_> = paid.iter().filter(near).collect();
+    for (slot, count) in &near.choose(random)?.0 {
+        take_off(&mut setup, position, debtor, *slot, *count, random)?;
+    }
+    setup.position().ok()
+}
+
+/// What a side may lack of the pieces on the board, and what that is worth.
+fn collections(
+    position: &Position,
+    color: Color,
+    worth: impl Fn(Slot) -> i32,
+) -> Vec<(Vec<(Slot, usize)>, i32)> {
+    let mut all = vec![(Vec::new(), 0)];
+    let array = Slot::OFFICERS.into_iter().filter(|slot| !Slot::CHOSEN.contains(slot));
+    for slot in array.chain([Slot::Pawn]) {
+        let most = men(position, color, slot).len().min(MOST_ALIKE);
+        let with = |(lacks, sum): &(Vec<(Slot, usize)>, i32)| {
+            let (lacks, sum, each) = (lacks.clone(), *sum, worth(slot));
+            let more = move |count: usize| {
+                let own = (count > 0).then_some((slot, count));
+                let lacks: Vec<_> = lacks.iter().copied().chain(own).collect();
+                (lacks, sum + each * count as i32)
+            };
+            (0..=most).map(more)
+        };
+        all = all.iter().flat_map(with).collect();
+    }
+    let officers = |lacks: &[(Slot, usize)]| {
+        let officers = lacks.iter().filter(|(slot, _)| *slot != Slot::Pawn);
+        officers.map(|(_, count)| count).sum::<usize>()
+    };
+    all.retain(|(lacks, _)| officers(lacks) <= MOST);
+    all
+}
+
+/// Removes pieces of this slot: a waiting one, or some on the board that are no helpers.
 fn take_off(
     setup: &mut Setup,
     position: &Position,
     color: Color,
     slot: Slot,
+    count: usize,
     random: &mut impl Rng,
 ) -> Option<()> {
     let entering = Slot::CHOSEN.iter().position(|chosen| *chosen == slot);
@@ -55,19 +132,22 @@ fn take_off(
         setup.gates[color][number] = Gate::Gone;
         return Some(());
     }
+    let mut men = men(position, color, slot);
+    for _ in 0..count {
+        let square = men.swap_remove((0..men.len()).collect::<Vec<_>>().choose(random).copied()?);
+        setup.pieces[square.index()] = None;
+        setup.castling -= square.into();
+        setup.open -= square.into();
+    }
+    Some(())
+}
+
+/// Where a side's pieces of this slot stand that are no helpers.
+fn men(position: &Position, color: Color, slot: Slot) -> Vec<Square> {
     let gates = position.gates().of(color).into_iter().filter_map(Gate::file);
     let helpers: Vec<Square> = gates.map(|file| Square::at(file, Rank::first_of(color))).collect();
-    let men: Vec<Square> = position
-        .board()
-        .pieces(color, slot)
-        .into_iter()
-        .filter(|square| !helpers.contains(square))
-        .collect();
-    let square = *men.choose(random)?;
-    setup.pieces[square.index()] = None;
-    setup.castling -= square.into();
-    setup.open -= square.into();
-    Some(())
+    let men = position.board().pieces(color, slot).into_iter();
+    men.filter(|square| !helpers.contains(square)).collect()
 }
 
 #[cfg(test)]
@@ -79,6 +159,8 @@ mod tests {
     use treville_core::armies;
     use treville_core::definition::Definition;
     use treville_core::rules::Rules;
+    use treville_eval::piece::factors::Factors;
+    use treville_eval::position::evaluator::Evaluator;
 
     use super::super::pairs;
 
@@ -86,11 +168,12 @@ mod tests {
     fn each_side_lacks_another_piece_of_about_the_same_worth() {
         let rules = Rules::musketeer();
         let evaluator = Evaluator::fitted(rules.pieces);
+        let values = PieceValues::new(rules.pieces, &Factors::FITTED);
         let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
         let mut lacking = HashSet::new();
         for number in 0..400 {
             let start = pairs::drawn(rules, 1, number);
-            let Some(position) = without(&start, &evaluator, &mut random) else { continue };
+            let Some(position) = without(&start, &values, &mut random) else { continue };
             let trace = evaluator.trace(&position);
             let differing: Vec<(usize, i16)> =
                 trace.pieces.iter().copied().enumerate().filter(|(_, count)| *count != 0).collect();
@@ -101,6 +184,35 @@ mod tests {
         assert_eq!(lacking.len(), 14, "every officer comes up: {lacking:?}");
     }
 
+    /// Of the pair each piece is lacked by one side, which pays or is paid in other pieces.
+    #[test]
+    fn what_sides_lack_for_the_pair_is_worth_about_as_much() {
+        let rules = Rules::musketeer();
+        let evaluator = Evaluator::fitted(rules.pieces);
+        let values = PieceValues::new(rules.pieces, &Factors::FITTED);
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
+        let (mut together, mut all, mut lacking, mut sums) = (0, 0, HashSet::new(), Vec::new());
+        for number in 0..600 {
+            let start = pairs::drawn(rules, 1, number);
+            let Some(position) = without_pair(&start, &values, &mut random) else { continue };
+            let counts = evaluator.trace(&position).pieces;
+            let worth = |(kind, count): (usize, &i16)| {
+                evaluator.value(PieceType::new(kind as u8)) * i32::from(*count)
+            };
+            let sum: i32 = counts.iter().enumerate().map(worth).sum();
+            assert!(sum.abs() <= BESIDE, "{position}: {sum}");
+            let pair: Vec<i16> = counts.iter().skip(6).copied().filter(|one| *one != 0).collect();
+            assert!(matches!(pair[..], [1 | -1, 1 | -1]), "{position}: {pair:?}");
+            together += usize::from(pair[0] == pair[1]);
+            all += 1;
+            lacking.extend(counts.iter().enumerate().filter(|(_, n)| **n != 0).map(|(k, _)| k));
+            sums.push(sum);
+        }
+        assert_eq!(lacking.len(), 15, "every officer and the pawn: {lacking:?}");
+        assert!(all > 500 && together > all / 8 && together < all / 2, "{together} of {all}");
+        assert!(sums.iter().any(|sum| *sum > 150) && sums.iter().any(|sum| *sum < -150));
+    }
+
     /// Each side loses a piece of its own army.
     #[test]
     fn armies_that_differ_lack_pieces_of_their_own() {
@@ -108,10 +220,11 @@ mod tests {
         for game in [armies::game(&clobberers, &fides, false), Definition::seirawan()] {
             let rules = game.rules().unwrap();
             let evaluator = Evaluator::fitted(rules.pieces);
+            let values = PieceValues::new(rules.pieces, &Factors::FITTED);
             let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
             let (start, mut lacking) = (Position::start(rules), HashSet::new());
             for _ in 0..200 {
-                let Some(position) = without(&start, &evaluator, &mut random) else { continue };
+                let Some(position) = without(&start, &values, &mut random) else { continue };
                 let counts = evaluator.trace(&position).pieces;
                 let of = |color| {
                     let trace = evaluator.trace(&start).pieces;

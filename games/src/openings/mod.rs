@@ -7,7 +7,7 @@
 //! - `pairs`: Musketeer set-ups, chosen or drawn
 //! - `chess960`: random arrays
 //! - `file`: books
-//! - `missing`: set-ups in which each side lacks another piece
+//! - `missing`: set-ups in which each side lacks something else
 //! - `judge`: searches that judge openings
 //! - `plies`: random plies, balanced by a short search
 //! - [`balanced`]: sensible plies, balanced by a long search, for sets
@@ -27,7 +27,8 @@ use treville_core::game::Game;
 use treville_core::position::{Position, Stage};
 use treville_core::rules::{Castling, Rules};
 use treville_engine::variant::Variant;
-use treville_eval::position::evaluator::Evaluator;
+use treville_eval::piece::factors::Factors;
+use treville_eval::position::piece_values::PieceValues;
 
 use self::file::BookFile;
 use self::plies::Plies;
@@ -56,8 +57,18 @@ pub struct Book {
     /// The number of the first opening, from 0.
     first: u32,
     plies: Option<Plies>,
-    /// The values of pieces, if each side is to lack one of them.
-    handicapper: Option<Evaluator>,
+    /// What sides are to lack, if anything, and the values of pieces.
+    handicap: Option<(Handicap, PieceValues)>,
+}
+
+/// What sides begin without.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Handicap {
+    /// Each without another piece of about the same worth.
+    Piece,
+    /// One of them without both pieces of the pair that waits, or each without one; and one without
+    /// officers and pawns, so that both lack about the same worth.
+    Pair,
 }
 
 /// Where an opening starts, without random plies.
@@ -117,14 +128,15 @@ impl Book {
             )));
         }
         let plies = Plies::new(openings.randomplies, openings.balance, rules);
-        Ok(Book { start, seed, first, plies, handicapper: None })
+        Ok(Book { start, seed, first, plies, handicap: None })
     }
 
-    /// The same openings, but before the random plies, of which there must be some, each side loses
-    /// a different piece of about the same value.
+    /// The same openings, but before the random plies, of which there must be some, the sides lose
+    /// this.
     #[must_use]
-    pub fn with_missing_pieces(self, rules: Rules) -> Book {
-        Book { handicapper: Some(Evaluator::fitted(rules.pieces)), ..self }
+    pub fn with_handicap(self, handicap: Handicap, rules: Rules) -> Book {
+        let values = PieceValues::new(rules.pieces, &Factors::FITTED);
+        Book { handicap: Some((handicap, values)), ..self }
     }
 
     /// The opening with this number, from 0: the position that the engines get, and the moves that
@@ -148,9 +160,15 @@ impl Book {
             None => Ok(game),
             Some(plies) => {
                 let mut random = stream(self.seed, Topic::Plies, index);
-                let start = |random: &mut _| match &self.handicapper {
+                let position = game.position();
+                let start = |random: &mut _| match &self.handicap {
                     None => Some(game.clone()),
-                    Some(judge) => missing::without(game.position(), judge, random).map(Game::new),
+                    Some((Handicap::Piece, values)) => {
+                        missing::without(position, values, random).map(Game::new)
+                    }
+                    Some((Handicap::Pair, values)) => {
+                        missing::without_pair(position, values, random).map(Game::new)
+                    }
                 };
                 plies
                     .add(&game, start, &mut random)

@@ -72,6 +72,13 @@ pub struct Plan {
     /// Whether each side begins without a different piece.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub imbalance: bool,
+    /// Whether sides begin without the pieces of the pair, and without as much of the others.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pair_missing: bool,
+    /// The seed by which each piece beside those of chess is thought to be worth a quarter more or
+    /// less.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub perturb: Option<u64>,
     /// When games are adjudicated.
     pub adjudication: Adjudication,
 }
@@ -83,6 +90,9 @@ pub struct Drawn {
     /// The pair that waits behind the first rank.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pieces: Option<String>,
+    /// The list of which each game has two, as `Name:Betza`; the seed is that of the plan.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub list: Vec<String>,
     /// White's array.
     pub white: String,
     /// Black's array.
@@ -108,6 +118,8 @@ impl Default for Plan {
             plies: 8,
             balance: None,
             imbalance: false,
+            pair_missing: false,
+            perturb: None,
             adjudication: Adjudication::default(),
         }
     }

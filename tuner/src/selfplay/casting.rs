@@ -5,9 +5,10 @@ use clap::Args;
 use treville_core::color::{ByColor, Color};
 use treville_core::rules::Rules;
 use treville_engine::variant::Variant;
-use treville_eval::piece::random::{ArmySource, Cast, PairSource};
+use treville_eval::piece::random::{ArmySource, Cast, ListedPieces, PairSource};
 use treville_games::variant_file::VariantFile;
 
+use super::listed::Pair;
 use crate::positions::head::{Drawn, Plan};
 use treville_kit::failure::Failure;
 
@@ -20,9 +21,10 @@ pub struct GameArgs {
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
     /// The pair that waits behind the first rank: two pieces such as Zebu:Z:CN,Wizard:W:FC, or
-    /// random:SEED for another pair in each game, perhaps with /seen or /unseen
+    /// random:SEED for another pair in each game, perhaps with /seen or /unseen, or sample:FILE for
+    /// two of a list in each game, all equally often
     #[arg(long, value_name = "PAIR")]
-    pub pieces: Option<PairSource>,
+    pub pieces: Option<Pair>,
     /// Chess with Different Armies: white=NAME or black=NAME, of fides, clobberers, nutters and
     /// rookies, or random:SEED for another army in each game; a side without an army has the fides
     #[arg(long, value_name = "SIDE=NAME", conflicts_with = "variant")]
@@ -54,8 +56,9 @@ impl GameArgs {
             let own = self.army.iter().rev().find(|(side, _)| *side == color);
             own.map_or(Cast::default().armies[color], |(_, army)| *army)
         };
+        let pair = self.pieces.as_ref().map(|pair| pair.source(plan.seed)).transpose()?;
         let cast = Cast {
-            pair: self.pieces.clone(),
+            pair,
             armies: ByColor::from_fn(of),
             spacious: self.spacious,
             check_forfeit: variant.rules().check_forfeit,
@@ -65,7 +68,16 @@ impl GameArgs {
             return Ok(Plan { variant: Variant::of(first), ..plan });
         }
         let drawn = Drawn {
-            pieces: cast.pair.as_ref().map(ToString::to_string),
+            pieces: match &cast.pair {
+                Some(PairSource::Listed(_)) | None => None,
+                Some(pair) => Some(pair.to_string()),
+            },
+            list: match &cast.pair {
+                Some(PairSource::Listed(list)) => {
+                    list.pieces().iter().map(ToString::to_string).collect()
+                }
+                _ => Vec::new(),
+            },
             white: cast.armies[Color::White].to_string(),
             black: cast.armies[Color::Black].to_string(),
             spacious: cast.spacious,
@@ -93,8 +105,13 @@ impl Games {
         let Some(drawn) = &plan.drawn else { return Ok(Games::Same(plan.variant.rules())) };
         let army = |text: &str| text.parse::<ArmySource>().map_err(wrong);
         let pair = drawn.pieces.as_deref().map(|text| text.parse::<PairSource>().map_err(wrong));
+        let list = (!drawn.list.is_empty()).then(|| {
+            let pieces = drawn.list.iter().map(|piece| piece.parse().map_err(wrong));
+            let pieces = pieces.collect::<Result<_, _>>()?;
+            ListedPieces::new(pieces, plan.seed).map(PairSource::Listed).map_err(wrong)
+        });
         Ok(Games::Drawn(Box::new(Cast {
-            pair: pair.transpose()?,
+            pair: list.or(pair).transpose()?,
             armies: ByColor([army(&drawn.white)?, army(&drawn.black)?]),
             spacious: drawn.spacious,
             check_forfeit: plan.variant.rules().check_forfeit,

@@ -4,16 +4,20 @@
 //! A game depends only on the plan and its number. So shares can be played anywhere, in any order
 //! and with any interruptions, and joined they are what a single run would have given.
 //!
+//! - `listed`: pieces of files
 //! - [`casting`]: which game is played
 //! - [`openings`]: where games start
+//! - [`beliefs`]: what pieces are thought to be worth
 //! - [`thinking`]: the search for a move
 //! - [`ending`]: a game from its opening to its end
 //! - `game`: one game
 //! - [`runner`]: many games at a time
 
+pub mod beliefs;
 pub mod casting;
 pub mod ending;
 mod game;
+mod listed;
 pub mod openings;
 pub mod runner;
 #[cfg(test)]
@@ -24,7 +28,7 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use crossbeam_channel::Receiver;
 use treville_engine::tt::Table;
 use treville_eval::net::evaluator::Net;
@@ -91,6 +95,10 @@ pub struct ThinkingArgs {
     /// Judge positions by this net of `train` [default: by the hand-made evaluation]
     #[arg(long, value_name = "FILE")]
     pub net: Option<PathBuf>,
+    /// Let the hand-made evaluation think that each piece beside those of chess is worth a quarter
+    /// more or less than it usually does, by a coin for each movement; another seed, other coins
+    #[arg(long, value_name = "SEED", conflicts_with = "net")]
+    pub perturb: Option<u64>,
 }
 
 /// Where games start.
@@ -104,10 +112,20 @@ pub struct OpeningArgs {
     /// centipawns; 0 accepts any
     #[arg(long, value_name = "CP", default_value_t = 150)]
     pub balance: u32,
-    /// Let each side begin without a different piece of about the same value: such games say most
+    /// Let each side begin without something else of about the same value: such games say most
     /// about what pieces are worth
-    #[arg(long)]
-    pub imbalance: bool,
+    #[arg(long, value_enum, value_name = "WHAT", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "piece")]
+    pub imbalance: Option<Imbalance>,
+}
+
+/// What sides begin without.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Imbalance {
+    /// A piece each
+    Piece,
+    /// The pieces of the pair, and as much of the others
+    Pair,
 }
 
 /// Where games end.
@@ -154,10 +172,10 @@ impl ThinkingArgs {
     ///
     /// The net cannot be read.
     pub fn apply(&self, plan: Plan) -> Result<Plan, Failure> {
-        let &ThinkingArgs { nodes, soft_nodes, hash, .. } = self;
+        let &ThinkingArgs { nodes, soft_nodes, hash, perturb, .. } = self;
         let usual = soft_nodes.map_or(1000, |soft| soft.saturating_mul(8));
         let net = self.net()?.map(|net| net.name().to_owned());
-        Ok(Plan { nodes: nodes.unwrap_or(usual), soft_nodes, hash, net, ..plan })
+        Ok(Plan { nodes: nodes.unwrap_or(usual), soft_nodes, hash, net, perturb, ..plan })
     }
 
     /// The net to judge by, if it is not the hand-made evaluation.
@@ -177,7 +195,9 @@ impl OpeningArgs {
     #[must_use]
     pub fn apply(&self, plan: Plan) -> Plan {
         let balance = Some(self.balance).filter(|balance| *balance > 0);
-        Plan { plies: self.plies, balance, imbalance: self.imbalance, ..plan }
+        let is = |what| self.imbalance == Some(what);
+        let (imbalance, pair_missing) = (is(Imbalance::Piece), is(Imbalance::Pair));
+        Plan { plies: self.plies, balance, imbalance, pair_missing, ..plan }
     }
 }
 

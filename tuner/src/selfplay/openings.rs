@@ -6,7 +6,7 @@ use treville_engine::variant::Variant;
 
 use super::casting::Games;
 use crate::positions::head::Plan;
-use treville_games::openings::Book;
+use treville_games::openings::{Book, Handicap};
 use treville_games::settings::{Openings, Source};
 use treville_kit::failure::Failure;
 
@@ -28,11 +28,19 @@ impl<'a> OpeningBooks<'a> {
     ///
     /// Pieces are to be missing, but no random plies follow; or what is to be drawn cannot be read.
     pub fn new(plan: &'a Plan) -> Result<OpeningBooks<'a>, Failure> {
-        if plan.imbalance && plan.plies == 0 {
+        if handicap(plan).is_some() && plan.plies == 0 {
             let problem = "expected random plies after set-ups without a piece, got 0";
             return Err(Failure::Request(problem.to_owned()));
         }
         let games = Games::new(plan)?;
+        let has_pair = match &games {
+            Games::Same(rules) => rules.has_gating(),
+            Games::Drawn(cast) => cast.pair.is_some(),
+        };
+        if plan.pair_missing && !has_pair {
+            let problem = "expected a pair that waits for --imbalance=pair, got a game without";
+            return Err(Failure::Request(problem.to_owned()));
+        }
         let books = match games {
             Games::Same(rules) => Some([book(plan, rules, 0)?, book(plan, rules, 1)?]),
             Games::Drawn(_) => None,
@@ -62,5 +70,16 @@ fn book(plan: &Plan, rules: Rules, number: u32) -> Result<Book, Failure> {
         ..Openings::default()
     };
     let book = Book::new(&openings, Variant::of(rules), plan.seed)?;
-    Ok(if plan.imbalance { book.with_missing_pieces(rules) } else { book })
+    Ok(match handicap(plan) {
+        Some(handicap) => book.with_handicap(handicap, rules),
+        None => book,
+    })
+}
+
+/// What sides begin without.
+fn handicap(plan: &Plan) -> Option<Handicap> {
+    match (plan.pair_missing, plan.imbalance) {
+        (true, _) => Some(Handicap::Pair),
+        (false, imbalance) => imbalance.then_some(Handicap::Piece),
+    }
 }

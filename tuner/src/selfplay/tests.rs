@@ -29,8 +29,14 @@ fn args(out: &Path) -> SelfPlayArgs {
         shard: Shard::WHOLE,
         threads: NonZeroUsize::new(2),
         game: GameArgs::default(),
-        thinking: ThinkingArgs { nodes: Some(40), soft_nodes: None, hash: 1, net: None },
-        opening: OpeningArgs { plies: 8, balance: 0, imbalance: false },
+        thinking: ThinkingArgs {
+            nodes: Some(40),
+            soft_nodes: None,
+            hash: 1,
+            net: None,
+            perturb: None,
+        },
+        opening: OpeningArgs { plies: 8, balance: 0, imbalance: None },
         ending: EndingArgs {
             resign_score: 600,
             resign_moves: 2,
@@ -107,6 +113,10 @@ fn a_game_is_the_same_whatever_is_played_beside_it() {
     assert!(fs::read(&joined).unwrap() == bytes, "shares joined are the whole");
 }
 
+/// A list of five pieces.
+const LIST: &str = "# Some pieces.\npiece,movement,worth\nape,WAC,500\nbee,nZF,300\ncat,FH,350\n\
+                    dog,R4,400\nelk,mNcB,250\n";
+
 /// Games that differ from number to number are as much the plan's as any.
 #[test]
 fn drawn_games_are_the_same_whatever_is_played_beside_them() {
@@ -117,8 +127,13 @@ fn drawn_games_are_the_same_whatever_is_played_beside_them() {
         spacious,
         ..GameArgs::default()
     };
+    let list = folder.path().join("list.csv");
+    fs::write(&list, LIST).unwrap();
+    let list = format!("sample:{}", list.display());
     for (which, game) in [
         drawn(Some("random:7/seen"), &[], false),
+        drawn(Some(&list), &[], false),
+        drawn(Some(&list), &["white=random:3"], false),
         drawn(None, &["white=random:3", "black=clobberers"], false),
         drawn(Some("random:7/unseen"), &["black=random:9"], false),
     ]
@@ -153,6 +168,66 @@ fn drawn_games_are_the_same_whatever_is_played_beside_them() {
         assert_eq!(names.len(), 6, "{names:?}");
         assert!(games.iter().all(|game| game.result != GameResult::Unknown));
     }
+}
+
+/// Two of a list in each game, all equally often; the head has the list, so shares need no file.
+#[test]
+fn lists_are_played_in_rounds() {
+    let folder = TempDir::new().unwrap();
+    let list = folder.path().join("list.csv");
+    let args = |text: &str, imbalance| {
+        fs::write(&list, text).unwrap();
+        let pieces = format!("sample:{}", list.display()).parse().unwrap();
+        let args = args(&folder.path().join("games"));
+        let game = GameArgs { pieces: Some(pieces), ..GameArgs::default() };
+        SelfPlayArgs { game, opening: OpeningArgs { imbalance, ..args.opening }, ..args }
+    };
+    let pair = args(LIST, Some(Imbalance::Pair));
+    play(&pair);
+    fs::remove_file(&list).unwrap();
+    let head = Reader::open(&pair.out, Care::default()).unwrap().head().clone();
+    assert_eq!(head.plan.drawn.clone().unwrap().list.len(), 5);
+    let openings = openings::OpeningBooks::new(&head.plan).unwrap();
+    let games = games(&pair.out);
+    let mut times = [0; 5];
+    for game in &games {
+        assert_eq!(*openings.game(game.number).unwrap().position(), game.start);
+        let rules = game.start.rules();
+        let pieces = rules.pieces.types().skip(6).map(|kind| &*rules.pieces.kind(kind).name);
+        pieces.for_each(|name| times["abcde".find(&name[..1]).unwrap()] += 1);
+        let name = &rules.made_from().name;
+        assert!(name.starts_with("musketeer-") && name.len() == "musketeer-ape-bee".len());
+    }
+    assert_eq!(times, [4; 5], "ten games have room for twenty");
+
+    // Other beliefs play other games from the same starts.
+    let thinking = ThinkingArgs { perturb: Some(3), ..pair.thinking.clone() };
+    let out = folder.path().join("perturbed");
+    let perturbed = SelfPlayArgs { out, thinking, ..args(LIST, Some(Imbalance::Pair)) };
+    play(&perturbed);
+    let others = self::games(&perturbed.out);
+    let starts = |games: &[Record]| games.iter().map(|game| game.start).collect::<Vec<_>>();
+    assert_eq!(starts(&others), starts(&games));
+    assert_ne!(others, games);
+
+    for (text, problem) in [
+        ("piece,movement\nape,WAC\n", "expected a list of 2 to 2000 pieces, got 1"),
+        ("piece,movement\nape,WAC\nbee,CAW\n", "expected each name and each movement once"),
+        ("piece,movement\nape,WAC\nbee,Q5Q\n", "bee: "),
+        ("piece,movement\nape,WAC\nhorse,N\n", "expected pieces beside those of chess"),
+        ("ape:WAC\nbee:F\n", "expected lines under the headings piece and movement: "),
+        ("", "expected a list of 2 to 2000 pieces, got 0"),
+    ] {
+        let problem_of = args(text, None).plan(&VariantFile::default()).unwrap_err().to_string();
+        let expected = format!("{}: {problem}", list.display());
+        assert!(problem_of.starts_with(&expected) && !problem_of.contains('\n'), "{problem_of}");
+    }
+    let none = SelfPlayArgs { game: GameArgs::default(), ..args(LIST, Some(Imbalance::Pair)) };
+    let chess = GameArgs { variant: Some("chess".to_owned()), ..GameArgs::default() };
+    let none = SelfPlayArgs { game: chess, out: folder.path().join("chess"), ..none };
+    let problem = run_until(&none, &VariantFile::default(), &never(), Vec::new()).unwrap_err();
+    let expected = "expected a pair that waits for --imbalance=pair, got a game without";
+    assert_eq!(problem.to_string(), expected);
 }
 
 /// A game of a file, armies and a pair are the plan's own variant, which the head says in full.
@@ -258,7 +333,7 @@ fn a_net_plays_its_own_games() {
 fn soft_nodes_let_an_iteration_come_to_its_end() {
     let folder = TempDir::new().unwrap();
     let mut soft = args(&folder.path().join("soft"));
-    soft.thinking = ThinkingArgs { nodes: None, soft_nodes: Some(40), hash: 1, net: None };
+    soft.thinking = ThinkingArgs { nodes: None, soft_nodes: Some(40), ..soft.thinking };
     assert_eq!(soft.plan(&VariantFile::default()).unwrap().nodes, 320);
     soft.games = 2;
     let bytes = play(&soft);

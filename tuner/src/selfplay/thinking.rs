@@ -13,6 +13,7 @@ use treville_engine::search::{Histories, Params, SearchContext, search};
 use treville_engine::tt::{NoMemory, Table};
 use treville_eval::position::evaluator::Evaluator;
 
+use super::beliefs;
 use super::ending::Turn;
 use crate::positions::head::Plan;
 use treville_kit::failure::Failure;
@@ -22,6 +23,8 @@ pub struct Thinker<'a> {
     /// Judges the games of these pieces.
     pieces: &'static PieceSet,
     evaluator: Evaluator,
+    /// By which it is wrong about pieces, if it is.
+    perturb: Option<u64>,
     stop: &'a AtomicBool,
     limits: Limits,
     params: Params,
@@ -45,18 +48,20 @@ impl<'a> Thinker<'a> {
         let (pieces, evaluator) = (plan.variant.rules().pieces, evaluator.clone());
         let table = Table::new(plan.hash).map_err(|problem| Failure::Request(problem.to_string()));
         let (nodes, soft_nodes) = (Some(plan.nodes), plan.soft_nodes);
+        let perturb = plan.perturb;
         let limits = Limits { nodes, soft_nodes, ..Limits::default() };
         let (params, histories) = (Params::default(), Histories::default());
         let table = table?;
-        Ok(Thinker { pieces, evaluator, stop, limits, params, table, histories, nodes: 0 })
+        let nodes = 0;
+        Ok(Thinker { pieces, evaluator, perturb, stop, limits, params, table, histories, nodes })
     }
 
     /// Begins a game by these rules with empty tables, so that it does not depend on earlier games.
     pub fn begin(&mut self, rules: Rules, params: Params) {
         if self.pieces != rules.pieces {
             self.pieces = rules.pieces;
-            self.evaluator =
-                Evaluator::fitted(rules.pieces).with_net(self.evaluator.net().cloned());
+            let net = self.evaluator.net().cloned();
+            self.evaluator = beliefs::evaluator(rules.pieces, self.perturb).with_net(net);
         }
         self.params = params;
         self.table.clear();

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam_channel::Receiver;
 use treville_eval::net::evaluator::Net;
-use treville_eval::position::evaluator::Evaluator;
 
 use super::duel::Rivals;
 use super::run::{Bout, Run};
 use super::tally::Tally;
+use crate::selfplay::beliefs;
 use crate::selfplay::openings::OpeningBooks;
 use treville_kit::failure::Failure;
 use treville_kit::jobs::{End, Work, Worker};
@@ -52,7 +52,7 @@ pub fn play(
     let plan = &run.plan.clone();
     let openings = &OpeningBooks::new(&plan.games)?;
     let pieces = plan.games.variant.rules().pieces;
-    let evaluator = &Evaluator::fitted(pieces).with_net(net);
+    let evaluator = &beliefs::evaluator(pieces, plan.games.perturb).with_net(net);
     let stop = &AtomicBool::new(false);
     let play_batch = |bouts: &[Bout]| {
         let work = |worker: &Worker<'_, Bout, (usize, Tally, u64)>| {

@@ -13,6 +13,7 @@ use treville_core::piece::{ORTHODOX_PIECES, PieceType};
 use treville_core::position::Position;
 use treville_core::square::File;
 
+use super::listed::ListedPieces;
 use super::names::letter_of;
 use super::numbers::mix;
 use super::source::{RandomPieces, SourceError};
@@ -24,6 +25,8 @@ pub enum PairSource {
     Given(Box<[NamedPiece; 2]>),
     /// Others in each game.
     Random(RandomPieces),
+    /// Two of a list in each game; no text names them.
+    Listed(ListedPieces),
 }
 
 /// What stands in a side's array.
@@ -110,7 +113,8 @@ impl Cast {
     #[must_use]
     pub fn is_random(&self) -> bool {
         let random_army = |color| matches!(self.armies[color], ArmySource::Random(_));
-        matches!(self.pair, Some(PairSource::Random(_))) || Color::ALL.into_iter().any(random_army)
+        let is_drawn = matches!(self.pair, Some(PairSource::Random(_) | PairSource::Listed(_)));
+        is_drawn || Color::ALL.into_iter().any(random_army)
     }
 
     /// The game with this number, from 0: the same one on every platform.
@@ -147,6 +151,9 @@ impl Cast {
         let pair = match &self.pair {
             None => None,
             Some(PairSource::Given(pair)) => Some((**pair).clone()),
+            Some(PairSource::Listed(list)) => {
+                Some(list.pair(number).map(|piece| types.labelled(piece)))
+            }
             Some(PairSource::Random(source)) => {
                 let pair = source.pair_beside(number, attempt, &types.movements());
                 Some(pair.map(|piece| types.labelled(piece)))
@@ -218,7 +225,10 @@ impl Cast {
             Some(PairSource::Random(source)) => name += &format!("-{}", label(source)),
             _ => pair.for_each(|piece| name += &format!("-{piece}")),
         }
-        if self.is_random() {
+        // A pair of a list is the same game whenever it comes.
+        let is_same = self.armies.0 == Cast::default().armies.0
+            && matches!(self.pair, Some(PairSource::Listed(_)));
+        if self.is_random() && !is_same {
             name += &format!("-{number}");
         }
         if name.len() > 64 {
@@ -307,6 +317,7 @@ impl fmt::Display for PairSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PairSource::Random(source) => source.fmt(f),
+            PairSource::Listed(list) => write!(f, "two of {} pieces", list.pieces().len()),
             PairSource::Given(pair) => {
                 let [one, other] = &**pair;
                 write!(f, "{one},{other}")

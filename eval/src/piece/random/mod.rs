@@ -5,10 +5,12 @@
 //! - `names`: what drawn pieces are called
 //! - `family`: leapers, riders, hoppers and others, as texts
 //! - `source`: [`RandomPieces`]
+//! - `listed`: [`ListedPieces`], two of a list in each game
 //! - `cast`: [`Cast`], the pieces of a game, given or drawn
 
 mod cast;
 mod family;
+mod listed;
 mod names;
 mod numbers;
 mod source;
@@ -16,5 +18,6 @@ mod split;
 
 pub use cast::{ArmySource, Cast, CastError, PairSource};
 pub use family::Family;
-pub use source::{ARMY_WORTH, PAIR_WORTH, RandomPieces, SourceError, value};
+pub use listed::ListedPieces;
+pub use source::{ARMY_WORTH, PAIR_WORTH, RandomPieces, SourceError, coin, value};
 pub use split::{Part, UNSEEN};

@@ -1,12 +1,13 @@
 //! `random:SEED` as a source of pieces, and how pieces are drawn.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
 use treville_core::betza::Movement;
 use treville_core::color::Color;
 use treville_core::named_piece::NamedPiece;
-use treville_core::piece::ORTHODOX_PIECES;
+use treville_core::piece::{MUSKETEER_PIECES, ORTHODOX_PIECES};
 use treville_core::square::Square;
 
 use super::family::Family;
@@ -97,9 +98,12 @@ pub const ARMY_WORTH: Worth = (2894, 3537);
 
 /// What random numbers are for. Different topics must not get the same numbers.
 #[derive(Clone, Copy)]
-enum Topic {
+pub(super) enum Topic {
     Pair = 1,
     Army,
+    List,
+    Coin,
+    Candidates,
 }
 
 impl RandomPieces {
@@ -113,6 +117,30 @@ impl RandomPieces {
             taken.push(letter);
             NamedPiece { letter: Some(letter), ..piece }
         })
+    }
+
+    /// Many pieces, each worth between these two numbers of centipawns: all different, none with a
+    /// name of another or the movement of a piece of Musketeer chess. Families come in turns.
+    #[must_use]
+    pub fn candidates(&self, count: usize, worth: (i32, i32)) -> Vec<(Family, NamedPiece)> {
+        let mut draw = Draw::new(self, Topic::Candidates, 0, 0);
+        let known = ORTHODOX_PIECES.iter().chain(&MUSKETEER_PIECES);
+        known.filter_map(|spec| spec.betza.parse().ok()).for_each(|known| draw.exclude(&known));
+        let (mut found, mut names) = (Vec::new(), BTreeSet::new());
+        // Tries are bounded: a narrow range may have few pieces.
+        for family in Family::ALL.into_iter().cycle().take(CANDIDATE_TRIES * count) {
+            if found.len() == count {
+                break;
+            }
+            let drawn = (0..TRIES).find_map(|tried| draw.attempt(family, worth, NEAR + tried));
+            let Some(movement) = drawn else { continue };
+            draw.exclude(&movement);
+            let piece = named(movement);
+            if names.insert(piece.name.clone()) {
+                found.push((family, piece));
+            }
+        }
+        found
     }
 
     /// The pieces in the places of rook, knight, bishop and queen, from the same numbers for either
@@ -172,6 +200,12 @@ pub fn value(movement: &Movement) -> i32 {
     Factors::SOURCE.blended(formula, mobility).round() as i32
 }
 
+/// A coin for each movement: heads or tails for ever, and the same for its mirror image.
+#[must_use]
+pub fn coin(movement: &Movement, seed: u64) -> bool {
+    Numbers::of(&[seed, Topic::Coin as u64, Identity::of(movement).hash()]).one_in(2)
+}
+
 fn named(movement: Movement) -> NamedPiece {
     NamedPiece { name: name_of(&movement), letter: None, betza: movement.to_string() }
 }
@@ -185,6 +219,9 @@ struct Draw {
 
 /// How often a family is tried before another one is.
 const TRIES: i32 = 100;
+
+/// How many families are tried for each candidate that is wanted.
+const CANDIDATE_TRIES: usize = 20;
 
 /// How far a piece may be from the worth that was drawn for it, in centipawns; after each try one
 /// more.
@@ -340,6 +377,26 @@ mod tests {
             kinds.dedup();
             assert_eq!(kinds.len(), 4);
         }
+    }
+
+    #[test]
+    fn candidates_are_different_pieces_of_all_families() {
+        let found = source("random:3/unseen").candidates(60, (150, 900));
+        assert_eq!(found.len(), 60);
+        assert_eq!(found, source("random:3/unseen").candidates(60, (150, 900)));
+        let mut names: Vec<&str> = found.iter().map(|(_, piece)| &*piece.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), 60);
+        for (family, piece) in &found {
+            let own = movement(piece);
+            assert!(family.has(&own) && (150..=900).contains(&value(&own)), "{piece}");
+            assert_eq!(Part::of(&own), Part::Unseen);
+        }
+        for family in Family::ALL {
+            assert!(found.iter().filter(|(own, _)| *own == family).count() >= 5, "{family:?}");
+        }
+        assert_eq!(source("random:3").candidates(5, (1, 2)), []);
     }
 
     #[test]
