@@ -17,6 +17,7 @@ use crate::positions::inspect::{self, InspectArgs};
 use crate::positions::shuffle::{self, ShuffleArgs};
 use crate::positions::stats::{self, StatsArgs};
 use crate::report::{self, ReportArgs};
+use crate::sample::{self, SampleArgs};
 use crate::selfplay::{self, SelfPlayArgs};
 use crate::spsa::{self, SpsaArgs};
 use crate::tables::{self, TablesArgs};
@@ -57,6 +58,8 @@ pub enum Command {
     /// Play games of the engine against itself, for their positions
     #[command(name = "selfplay")]
     SelfPlay(SelfPlayArgs),
+    /// Choose pieces by chance that tell the properties of movements apart, for `selfplay`
+    Sample(SampleArgs),
     /// Tune the numbers of the search by games of the engine against itself
     Spsa(SpsaArgs),
     /// Join the shares of a Monte Carlo run or of games for positions
@@ -102,6 +105,7 @@ impl Command {
     pub fn run(&self, games: &VariantFile, output: impl Write) -> Result<(), Failure> {
         match self {
             Command::SelfPlay(args) => selfplay::run(args, games, output),
+            Command::Sample(args) => sample::run(args, output),
             Command::Spsa(args) => spsa::run(args, games, output),
             Command::Merge(args) => merge::run(args, output),
             Command::Stats(args) => stats::run(args, output),

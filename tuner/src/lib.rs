@@ -12,10 +12,12 @@
 //! - [`selfplay`]: games of the engine against itself, which make them
 //! - [`spsa`]: the parameters of the search, tuned by games
 //! - [`law`]: the law of movement behind values of pieces
+//! - [`sample`]: pieces that tell the properties of movements apart
 //! - [`fit`]: what these games say about weights, pieces and factors
 //! - [`train`]: nets from these games
 //! - [`judge`]: a net beside the hand-made evaluation, on any positions
 //! - [`net_values`]: what a net thinks that pieces are worth, in many positions
+//! - [`game_values`]: what pieces of any movement are worth in games
 //! - [`tables`]: a fit as source
 //! - [`compare`]: the exchange calculator
 //! - [`mates`]: what pieces can do alone against a bare king
@@ -30,6 +32,7 @@ pub mod compare;
 pub mod crowding;
 pub mod factors;
 pub mod fit;
+pub mod game_values;
 pub mod judge;
 pub mod law;
 pub mod mates;
@@ -40,6 +43,7 @@ pub mod net_values;
 pub mod pieces;
 pub mod positions;
 pub mod report;
+pub mod sample;
 pub mod selfplay;
 pub mod source_tables;
 pub mod spsa;

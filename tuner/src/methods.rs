@@ -23,11 +23,13 @@ pub enum MethodChoice {
     MonteCarlo,
     /// Mobility on such boards.
     On(Crowding),
+    /// What games say, by their results and material.
+    Games,
     /// What a net thinks, which is measured in positions of games.
     Net,
 }
 
-use MethodChoice::{Certain, MonteCarlo, Net, On};
+use MethodChoice::{Certain, Games, MonteCarlo, Net, On};
 
 impl MethodChoice {
     /// All methods that have a name of their own, in the order in which a table shows them: Monte
@@ -51,6 +53,7 @@ impl MethodChoice {
             Certain(method) => method.name().into(),
             MonteCarlo => "montecarlo".into(),
             On(board) => board.to_string().into(),
+            Games => "games".into(),
             Net => "net".into(),
         }
     }
@@ -60,7 +63,7 @@ impl MethodChoice {
     pub const fn unit(self) -> &'static str {
         match self {
             Certain(method) if !method.counts_squares() => "centipawns",
-            Net => "centipawns",
+            Games | Net => "centipawns",
             _ => "squares",
         }
     }
@@ -70,7 +73,7 @@ impl MethodChoice {
 #[derive(Args, Clone, Debug, Default)]
 pub struct MethodArgs {
     /// What to value by: all, maximum, leap-square, betza, open-closed, montecarlo, exact, magic,
-    /// formula, combined, and with --games net; several with commas or by repeating the option
+    /// formula, combined, and with --games games and net; several with commas or by repeating the option
     /// [default: all]
     #[arg(long, value_name = "METHOD", value_delimiter = ',', value_parser = named)]
     pub method: Vec<Named>,
@@ -95,15 +98,16 @@ impl MethodArgs {
         self.method.is_empty() && self.crowding.density.is_empty()
     }
 
-    /// The methods, each once, in the order of [`MethodChoice::ALL`]; then boards, and last the
-    /// net. Who asks for boards alone gets nothing else.
+    /// The methods, each once, in the order of [`MethodChoice::ALL`]; then boards, and last
+    /// games and the net. Who asks for boards alone gets nothing else.
     #[must_use]
     pub fn methods(&self) -> Vec<MethodChoice> {
         let all = self.is_empty() || self.method.contains(&Named::All);
         let is_wanted = |method: &MethodChoice| all || self.method.contains(&Named::One(*method));
         let named = MethodChoice::ALL.into_iter().filter(is_wanted);
-        let net = self.method.contains(&Named::One(Net)).then_some(Net);
-        named.chain(self.crowding.density.iter().copied().map(On)).chain(net).collect()
+        let by_games = [Games, Net].into_iter();
+        let by_games = by_games.filter(|method| self.method.contains(&Named::One(*method)));
+        named.chain(self.crowding.density.iter().copied().map(On)).chain(by_games).collect()
     }
 }
 
@@ -152,8 +156,8 @@ impl Unit {
         let unit = self.profile();
         match (self, choice) {
             (Unit::Pawns, _) => None,
-            // Nothing but positions says what a net thinks.
-            (_, Net) => None,
+            // Nothing but positions says what games and nets do.
+            (_, Games | Net) => None,
             (Unit::LiteralPawns, Certain(method)) if !method.counts_squares() => None,
             (Unit::LiteralPawns, On(board)) => Some(board.pawn(&unit)),
             (_, On(board)) => Some(board.squares(&unit)),
@@ -178,7 +182,7 @@ fn named(text: &str) -> Result<Named, String> {
     if text == "all" {
         return Ok(Named::All);
     }
-    let mut choices = MethodChoice::ALL.into_iter().chain([Net]);
+    let mut choices = MethodChoice::ALL.into_iter().chain([Games, Net]);
     let method = choices.find(|method| method.name() == text);
     method.map(Named::One).ok_or_else(|| {
         let names = MethodChoice::ALL.map(|choice| choice.name().into_owned()).join(", ");
@@ -245,8 +249,8 @@ pub fn pawn_note(methods: &[MethodChoice], factors: &Factors) -> Option<String> 
     (!worth.is_empty()).then_some(text)
 }
 
-/// The values of each piece by each method, in the order of both. The net has none here: it is
-/// asked in positions.
+/// The values of each piece by each method, in the order of both. Games and nets have none here:
+/// they are asked in positions.
 ///
 /// # Errors
 ///
@@ -277,7 +281,7 @@ pub fn values(
         let size = size.filter(|_| !is_usual);
         let row = sampled.get(index).filter(|_| by_sampling(choice));
         let (raw, pawns) = match (choice, row) {
-            (Net, _) => return None,
+            (Games | Net, _) => return None,
             (MonteCarlo, row) => row.map(|row| (row.squares, Some(row.pawns)))?,
             (On(board), _) => {
                 let known = |mean| Estimate { mean, error: None };
@@ -327,7 +331,7 @@ mod tests {
 
     #[test]
     fn every_method_has_a_name() {
-        for method in MethodChoice::ALL.into_iter().chain([Net]) {
+        for method in MethodChoice::ALL.into_iter().chain([Games, Net]) {
             assert_eq!(named(&method.name()), Ok(Named::One(method)));
         }
         for method in Method::ALL {

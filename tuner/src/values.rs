@@ -11,6 +11,8 @@ use treville_eval::piece::values::{ByPhase, Method, combined};
 use crate::arguments::FactorArgs;
 use crate::factors::{FactorValues, FormulaRow};
 use crate::fit::document::Fit;
+use crate::game_values::show::{self, PlayedRow};
+use crate::game_values::{GameValues, PlayedArgs, Shift};
 use crate::mates::MatesRow;
 use crate::methods::{MethodArgs, MethodChoice, Unit, Value, pawn_note, values};
 use crate::montecarlo::SamplingArgs;
@@ -55,6 +57,9 @@ pub struct ValuesArgs {
     /// What a net thinks.
     #[command(flatten)]
     pub net: NetArgs,
+    /// What games say.
+    #[command(flatten)]
+    pub played: PlayedArgs,
 }
 
 /// The pieces that stand beside those that were asked for.
@@ -68,6 +73,9 @@ const BESIDE: [&str; 3] = ["knight", "rook", "queen"];
 pub fn run(args: &ValuesArgs, games: &VariantFile, output: impl Write) -> Result<(), Failure> {
     let files = args.files.read(games)?;
     let mut pieces = files.read_all(&args.pieces)?;
+    if args.methods.methods() == [MethodChoice::Games] {
+        return print_played(args, &pieces, output);
+    }
     let forces = MatesRow::of_all(&args.mates, &files)?;
     let is_bare = pieces.is_empty() && args.methods.is_empty() && args.net.games.is_empty();
     if is_bare && !args.mates.is_empty() {
@@ -87,8 +95,10 @@ pub fn run(args: &ValuesArgs, games: &VariantFile, output: impl Write) -> Result
     }
     let mut methods = args.methods.methods();
     let factors = args.factors.factors();
-    let net = args.net.measure()?;
+    let has_games = methods.contains(&MethodChoice::Games);
     let has_net = methods.contains(&MethodChoice::Net);
+    let played = has_games.then(|| args.played()).transpose()?;
+    let net = if has_games && !has_net { None } else { args.net.measure()? };
     if has_net && net.is_none() {
         return Err(Failure::Request("expected --games for the method net, got none".to_owned()));
     }
@@ -97,6 +107,11 @@ pub fn run(args: &ValuesArgs, games: &VariantFile, output: impl Write) -> Result
     if let Some(net) = &net {
         for (piece, row) in pieces.iter().zip(&mut rows) {
             row.extend(by_net(net, piece, args.unit));
+        }
+    }
+    if let Some(played) = &played {
+        for (piece, row) in pieces.iter().zip(&mut rows) {
+            row.extend(show::by_games(played, piece, args.unit));
         }
     }
     // Who asks for certain methods wants no more than those.
@@ -110,6 +125,57 @@ pub fn run(args: &ValuesArgs, games: &VariantFile, output: impl Write) -> Result
         Format::Markdown => Ok(print_tables(&report.tables()?, true, output)?),
         Format::Csv => report.print_csv(output),
         Format::Json => print_json(&report.document(&args.sampling), output),
+    }
+}
+
+impl ValuesArgs {
+    /// What games say.
+    fn played(&self) -> Result<GameValues, Failure> {
+        if self.net.games.is_empty() {
+            let problem = "expected --games for the method games, got none";
+            return Err(Failure::Request(problem.to_owned()));
+        }
+        GameValues::measure(&self.net.games, self.net.care, self.played.first)
+    }
+
+    /// How far that follows what those who played believed, if there are games of other beliefs.
+    fn shift(&self, values: &GameValues) -> Result<Option<Shift>, Failure> {
+        let PlayedArgs { first, believing, .. } = &self.played;
+        if believing.is_empty() {
+            return Ok(None);
+        }
+        let others = GameValues::measure(believing, self.net.care, *first)?;
+        let shift = values.shift(&others);
+        let problem = "expected games of other beliefs, got the same ones";
+        shift.map(Some).ok_or_else(|| Failure::Request(problem.to_owned()))
+    }
+}
+
+/// Prints what games alone say, of all pieces that were played if none is named.
+fn print_played(args: &ValuesArgs, pieces: &[Piece], output: impl Write) -> Result<(), Failure> {
+    let values = args.played()?;
+    if let Some(path) = &args.played.covariance {
+        show::write_covariance(&values, pieces, path)?;
+    }
+    let rows = show::rows(&values, pieces);
+    let shift = args.shift(&values)?;
+    let tables = [show::table(&values, &rows, shift)];
+    match args.format {
+        Format::Table => Ok(print_tables(&tables, false, output)?),
+        Format::Markdown => Ok(print_tables(&tables, true, output)?),
+        Format::Csv => show::print_csv(&rows, output),
+        Format::Json => {
+            #[derive(Serialize)]
+            struct Document<'a> {
+                version: u32,
+                games: u32,
+                positions: u64,
+                shift: Option<Shift>,
+                values: &'a [PlayedRow],
+            }
+            let (version, GameValues { games, positions, .. }) = (VERSION, values);
+            print_json(&Document { version, games, positions, shift, values: &rows }, output)
+        }
     }
 }
 

@@ -18,6 +18,7 @@ use treville_eval::piece::reinfeld;
 use super::expression::Group;
 use crate::crowding::Crowding;
 use crate::fit::document::Fit;
+use crate::game_values::GameValues;
 use crate::methods::{MethodChoice, Unit, Value, pawn_note, values};
 use crate::montecarlo::SamplingArgs;
 use crate::net_values::NetValues;
@@ -134,6 +135,8 @@ pub struct Question<'a> {
     pub unit: Unit,
     /// What a net thinks, if it was asked.
     pub net: Option<&'a NetValues>,
+    /// What games of files say, if there are some.
+    pub played: Option<&'a GameValues>,
 }
 
 impl Findings {
@@ -154,6 +157,13 @@ impl Findings {
             );
         }
         rows.extend(customary);
+        if let Some(played) = question.played {
+            let row = by_played(left, right, played, question.unit);
+            if row.is_none() {
+                notes.push("The games given tell too little of a piece.".to_owned());
+            }
+            rows.extend(row);
+        }
         let games = by_games(left, right, &Fit::committed()?, question.unit);
         if games.is_none() {
             notes.push("Games have been played for officers of the piece table alone.".to_owned());
@@ -299,6 +309,30 @@ fn by_games(left: &Group, right: &Group, fit: &Fit, unit: Unit) -> Option<ValueR
     Some(row(("games".into(), unit), Balance::of(&one, &other), Some(error)))
 }
 
+/// By games of files, with the error that they leave of the difference: what both groups have
+/// leaves none. None where a piece was not played.
+fn by_played(left: &Group, right: &Group, games: &GameValues, unit: Unit) -> Option<ValueRow> {
+    let (unit, size) = match unit {
+        Unit::Pawns | Unit::LiteralPawns => ("engine's centipawns", 1.0),
+        other => {
+            let one = games.position(other.profile().movement())?;
+            (other.name(), games.pieces[one].value)
+        }
+    };
+    let mut balance = nalgebra::DVector::zeros(games.pieces.len());
+    let mut worth = |group: &Group, sign: f64| {
+        let each = group.pieces.iter().map(|(count, piece)| {
+            let (number, count) = (games.position(piece.movement())?, f64::from(*count));
+            balance[number] += sign * count;
+            Some(count * games.pieces[number].value / size)
+        });
+        each.collect::<Option<Vec<_>>>()
+    };
+    let (one, other) = (worth(left, 1.0)?, worth(right, -1.0)?);
+    let error = (&games.covariance * &balance).dot(&balance).max(0.0).sqrt() / size.abs();
+    Some(row(("these games".into(), unit), Balance::of(&one, &other), Some(error)))
+}
+
 /// By a net that was asked in positions of games: the mean of middlegame and endgame, in its
 /// centipawns. None where a piece was not there.
 fn by_net(left: &Group, right: &Group, net: &NetValues, unit: Unit) -> Option<ValueRow> {
@@ -411,7 +445,8 @@ mod tests {
             [left, right].map(|text| Group::read(text, &Pieces::default()).unwrap());
         let sampling = &SamplingArgs { trials: 100, seed: 1, threads: None, sampled: false };
         let factors = &Factors::SOURCE;
-        let question = Question { factors, sampling, boards: &[], unit: Unit::Pawns, net: None };
+        let (boards, unit) = (&[][..], Unit::Pawns);
+        let question = Question { factors, sampling, boards, unit, net: None, played: None };
         Findings::of(&left, &right, &question).unwrap()
     }
 

@@ -9,6 +9,7 @@ use clap::Args;
 
 use crate::arguments::FactorArgs;
 use crate::crowding::CrowdingArgs;
+use crate::game_values::GameValues;
 use crate::methods::Unit;
 use crate::montecarlo::SamplingArgs;
 use crate::net_values::NetArgs;
@@ -61,12 +62,18 @@ pub fn run(args: &CompareArgs, games: &VariantFile, mut output: impl Write) -> R
     let files = args.files.read(games)?;
     let (left, right) = (Group::read(&args.left, &files)?, Group::read(&args.right, &files)?);
     let net = args.net.measure()?;
+    let NetArgs { games: played, care, .. } = &args.net;
+    let played = match played.is_empty() {
+        true => None,
+        false => Some(GameValues::measure(played, *care, 0)?),
+    };
     let question = Question {
         factors: &args.factors.factors(),
         sampling: &args.sampling,
         boards: &args.crowding.density,
         unit: args.unit,
         net: net.as_ref(),
+        played: played.as_ref(),
     };
     let findings = Findings::of(&left, &right, &question)?;
     let markdown = match args.format {

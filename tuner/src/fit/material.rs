@@ -72,27 +72,125 @@ const STEPS: usize = 60;
 /// The positions do not tell the regressors apart, or are too few.
 pub fn estimate(samples: &Samples, regressors: &[Regressor]) -> Result<Estimates, Failure> {
     let design = Design::new(samples, regressors);
-    let size = design.size;
-    let mut values = DVector::zeros(size);
+    solve(&design).ok_or_else(|| {
+        Failure::Request(format!(
+            "expected positions that tell {} values apart, got {} of {} games that do not",
+            design.size,
+            samples.len(),
+            samples.games
+        ))
+    })
+}
+
+/// The rows of a regression: how much each has of the few parameters that it has something of.
+pub trait Rows {
+    /// How many parameters there are.
+    fn size(&self) -> usize;
+
+    /// How many rows.
+    fn count(&self) -> usize;
+
+    /// Adds what a row has to `counts`, all of which are zero, and lists once in `present` where;
+    /// none if the row is left out. Rows of a game stand one behind the other.
+    fn row(&self, row: usize, counts: &mut [f64], present: &mut Vec<usize>) -> Option<Outcome>;
+}
+
+/// What came of a row.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Outcome {
+    /// The points that were scored.
+    pub points: f64,
+    /// How often the row counts.
+    pub weight: f64,
+    /// Its game.
+    pub game: u32,
+}
+
+/// The most likely value of each parameter; none where rows do not tell them apart.
+#[must_use]
+pub fn solve(rows: &impl Rows) -> Option<Estimates> {
+    let mut values = DVector::zeros(rows.size());
     for _ in 0..STEPS {
-        let (slope, curvature) = design.slopes(&values);
-        let Some(curvature) = curvature.cholesky() else { break };
+        let (slope, curvature) = slopes(rows, &values);
+        let curvature = curvature.cholesky()?;
         let step = curvature.solve(&slope);
         values -= &step;
         if step.amax() > ENOUGH {
             continue;
         }
-        let (scores, clusters) = design.cluster_scores(&values);
+        let (scores, clusters) = cluster_scores(rows, &values);
         let bread = curvature.inverse();
         let few = clusters as f64 / (clusters as f64 - 1.0).max(1.0);
         let covariance = &bread * scores * &bread * few;
-        return Ok(Estimates { values, covariance, clusters });
+        return Some(Estimates { values, covariance, clusters });
     }
-    Err(Failure::Request(format!(
-        "expected positions that tell {size} values apart, got {} of {} games that do not",
-        samples.len(),
-        samples.games
-    )))
+    None
+}
+
+/// Calls `see` for each row with what it has, where it has it, the expected points, and what came.
+fn each(
+    rows: &impl Rows,
+    values: &DVector<f64>,
+    mut see: impl FnMut(&[f64], &[usize], f64, Outcome),
+) {
+    let (mut counts, mut present) = (vec![0.0; rows.size()], Vec::new());
+    for row in 0..rows.count() {
+        if let Some(outcome) = rows.row(row, &mut counts, &mut present) {
+            let x: f64 = present.iter().map(|place| counts[*place] * values[*place]).sum();
+            see(&counts, &present, expected(x), outcome);
+        }
+        present.drain(..).for_each(|place| counts[place] = 0.0);
+    }
+}
+
+/// Gradient and Hessian of the loss.
+fn slopes(rows: &impl Rows, values: &DVector<f64>) -> (DVector<f64>, DMatrix<f64>) {
+    let size = rows.size();
+    let (mut slope, mut curvature) = (DVector::zeros(size), DMatrix::zeros(size, size));
+    each(rows, values, |counts, present, share, outcome| {
+        let error = outcome.weight * (share - outcome.points);
+        let weight = outcome.weight * share * (1.0 - share);
+        for a in present {
+            slope[*a] += error * counts[*a];
+            for b in present {
+                curvature[(*a, *b)] += weight * counts[*a] * counts[*b];
+            }
+        }
+    });
+    (slope, curvature)
+}
+
+/// The sum of the squared gradients of the games, and how many games there are.
+fn cluster_scores(rows: &impl Rows, values: &DVector<f64>) -> (DMatrix<f64>, usize) {
+    let size = rows.size();
+    let mut meat = DMatrix::zeros(size, size);
+    let mut own = vec![0.0; size];
+    let mut met: Vec<usize> = Vec::new();
+    let (mut game, mut clusters) = (None, 0);
+    let mut end = |own: &mut Vec<f64>, met: &mut Vec<usize>| {
+        for a in met.iter() {
+            for b in met.iter() {
+                meat[(*a, *b)] += own[*a] * own[*b];
+            }
+        }
+        met.drain(..).for_each(|place| own[place] = 0.0);
+    };
+    each(rows, values, |counts, present, share, outcome| {
+        if game != Some(outcome.game) {
+            end(&mut own, &mut met);
+            game = Some(outcome.game);
+            clusters += 1;
+        }
+        let error = outcome.weight * (share - outcome.points);
+        for place in present {
+            if !met.contains(place) {
+                met.push(*place);
+            }
+            own[*place] += error * counts[*place];
+        }
+    });
+    end(&mut own, &mut met);
+    (meat, clusters)
 }
 
 /// The rows of the regression.
@@ -115,12 +213,20 @@ impl<'a> Design<'a> {
         }
         Design { samples, places, size }
     }
+}
 
-    /// What a row has of each parameter; those that it has are listed.
-    fn row(&self, row: usize, counts: &mut DVector<f64>, present: &mut Vec<usize>) {
-        present.iter().for_each(|place| counts[*place] = 0.0);
-        present.clear();
-        let shares = self.samples.rows[row].shares.map(f64::from);
+impl Rows for Design<'_> {
+    fn size(&self) -> usize {
+        self.size
+    }
+
+    fn count(&self) -> usize {
+        self.samples.len()
+    }
+
+    fn row(&self, row: usize, counts: &mut [f64], present: &mut Vec<usize>) -> Option<Outcome> {
+        let known = Some(&self.samples.rows[row]).filter(|known| known.is_known)?;
+        let shares = known.shares.map(f64::from);
         for entry in self.samples.entries(row) {
             let Some((place, by_phase)) = self.places[usize::from(entry.column)] else { continue };
             let count = f64::from(entry.count);
@@ -137,57 +243,6 @@ impl<'a> Design<'a> {
                 counts[place] += count;
             }
         }
-    }
-
-    /// Calls `see` for each row with what it has, where it has it, and the expected share of
-    /// points.
-    fn each(
-        &self,
-        values: &DVector<f64>,
-        mut see: impl FnMut(usize, &DVector<f64>, &[usize], f64),
-    ) {
-        let (mut counts, mut present) = (DVector::zeros(self.size), Vec::new());
-        for row in (0..self.samples.len()).filter(|row| self.samples.rows[*row].is_known) {
-            self.row(row, &mut counts, &mut present);
-            let x: f64 = present.iter().map(|place| counts[*place] * values[*place]).sum();
-            see(row, &counts, &present, expected(x));
-        }
-    }
-
-    /// Gradient and Hessian of the loss.
-    fn slopes(&self, values: &DVector<f64>) -> (DVector<f64>, DMatrix<f64>) {
-        let mut slope = DVector::zeros(self.size);
-        let mut curvature = DMatrix::zeros(self.size, self.size);
-        self.each(values, |row, counts, present, share| {
-            let error = share - f64::from(self.samples.rows[row].result);
-            let weight = share * (1.0 - share);
-            for a in present {
-                slope[*a] += error * counts[*a];
-                for b in present {
-                    curvature[(*a, *b)] += weight * counts[*a] * counts[*b];
-                }
-            }
-        });
-        (slope, curvature)
-    }
-
-    /// The sum of the squared gradients of the games, and how many games there are.
-    fn cluster_scores(&self, values: &DVector<f64>) -> (DMatrix<f64>, usize) {
-        let mut meat = DMatrix::zeros(self.size, self.size);
-        let mut own = DVector::zeros(self.size);
-        let (mut game, mut clusters) = (None, 0);
-        self.each(values, |row, counts, present, share| {
-            let known = &self.samples.rows[row];
-            if game != Some(known.game) {
-                meat.ger(1.0, &own, &own, 1.0);
-                own.fill(0.0);
-                game = Some(known.game);
-                clusters += 1;
-            }
-            let error = share - f64::from(known.result);
-            present.iter().for_each(|place| own[*place] += error * counts[*place]);
-        });
-        meat.ger(1.0, &own, &own, 1.0);
-        (meat, clusters)
+        Some(Outcome { points: f64::from(known.result), weight: 1.0, game: known.game })
     }
 }

@@ -36,7 +36,7 @@ use treville_kit::failure::{Failure, path_name};
 #[command(next_help_heading = "What a net thinks")]
 pub struct NetArgs {
     /// Say what a net thinks that pieces are worth, by leaving them out of the quiet positions of
-    /// these files of `selfplay`
+    /// these files of `selfplay`; and what their results say
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub games: Vec<PathBuf>,
     /// The net [default: the one inside the program]

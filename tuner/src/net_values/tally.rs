@@ -6,6 +6,8 @@
 //! cluster-robust by game, as those of fits are. Sums by game and their products are all that this
 //! needs, so positions need not be kept.
 
+use serde::Serialize;
+
 /// The sums of a game: worth by each phase, and the three products of the shares of both phases.
 type Sums = [f64; 5];
 
@@ -21,7 +23,7 @@ pub struct Tally {
 }
 
 /// A number and its standard error.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub struct Measured {
     /// The number.
     pub value: f64,

@@ -213,7 +213,7 @@ fn lists_are_played_in_rounds() {
     for (text, problem) in [
         ("piece,movement\nape,WAC\n", "expected a list of 2 to 2000 pieces, got 1"),
         ("piece,movement\nape,WAC\nbee,CAW\n", "expected each name and each movement once"),
-        ("piece,movement\nape,WAC\nbee,Q5Q\n", "bee: "),
+        ("piece,movement\nape,WAC\nbee,Q!\n", "bee: "),
         ("piece,movement\nape,WAC\nhorse,N\n", "expected pieces beside those of chess"),
         ("ape:WAC\nbee:F\n", "expected lines under the headings piece and movement: "),
         ("", "expected a list of 2 to 2000 pieces, got 0"),

@@ -1,0 +1,111 @@
+//! What scores of searches mean, and how far they lean to the side that has the move.
+//!
+//! The search of a quiet position ends somewhere, and who moves there has the last word: its
+//! score leans to the side to move. So the odds of results are taken to be
+//!
+//! ```text
+//! (score + lean of the side to move) / scale
+//! ```
+//!
+//! in nats, with both numbers found from results, by scores in classes.
+
+use nalgebra::{DVector, Matrix2, Vector2};
+
+use crate::fit::logistic::expected;
+
+/// The width of a class of scores, in centipawns.
+const WIDTH: i32 = 10;
+
+/// Scores beyond this are in the last class.
+const MOST: i32 = 1500;
+
+/// Games by score and side to move.
+#[derive(Clone, Debug)]
+pub struct Lean {
+    /// By side to move and class: positions, and points for White.
+    classes: Vec<[(f64, f64); 2]>,
+}
+
+/// What came of it, in centipawns.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Leaning {
+    /// Of how many centipawns the odds are e to 1.
+    pub scale: f64,
+    /// What a score has to be raised by for the side to move: below nothing if scores flatter it.
+    pub offset: f64,
+    /// The scale without that.
+    pub plain: f64,
+}
+
+impl Default for Lean {
+    fn default() -> Lean {
+        Lean { classes: vec![[(0.0, 0.0); 2]; (2 * MOST / WIDTH + 1) as usize] }
+    }
+}
+
+impl Lean {
+    /// Counts a position of this score for White, with White to move or not, and White's points.
+    pub fn add(&mut self, score: i32, is_white: bool, points: f64) {
+        let class = (score.clamp(-MOST, MOST) + MOST + WIDTH / 2) / WIDTH;
+        let (positions, sum) = &mut self.classes[class as usize][usize::from(is_white)];
+        *positions += 1.0;
+        *sum += points;
+    }
+
+    /// The scale and the offset; none without positions that tell them.
+    #[must_use]
+    pub fn leaning(&self) -> Option<Leaning> {
+        let [slope, lean] = self.newton(true)?.into();
+        let [plain, _] = self.newton(false)?.into();
+        let is_sound = slope > 1e-6 && plain > 1e-6;
+        is_sound.then(|| Leaning { scale: 1.0 / slope, offset: lean / slope, plain: 1.0 / plain })
+    }
+
+    /// Nats for a centipawn, and for having the move.
+    fn newton(&self, with_move: bool) -> Option<Vector2<f64>> {
+        let mut values = Vector2::new(0.0, 0.0);
+        for _ in 0..60 {
+            let (mut slope, mut curvature) = (Vector2::zeros(), Matrix2::zeros());
+            for (class, sides) in self.classes.iter().enumerate() {
+                let score = f64::from(class as i32 * WIDTH - MOST);
+                for (sign, (positions, points)) in [-1.0, 1.0].into_iter().zip(sides) {
+                    let row = Vector2::new(score, if with_move { sign } else { 0.0 });
+                    let share = expected(row.dot(&values));
+                    slope += row * (positions * share - points);
+                    curvature += row * row.transpose() * (positions * share * (1.0 - share));
+                }
+            }
+            if !with_move {
+                curvature[(1, 1)] = 1.0;
+            }
+            let step = curvature.cholesky()?.solve(&slope);
+            values -= step;
+            if DVector::from_column_slice(step.as_slice()).amax() < 1e-12 {
+                break;
+            }
+        }
+        Some(values)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Scores that flatter the side to move by fifteen centipawns, at 170 a nat.
+    #[test]
+    fn a_lean_is_found_again() {
+        let mut lean = Lean::default();
+        assert!(lean.leaning().is_none());
+        for truth in (-600..=600).step_by(5) {
+            for (is_white, sign) in [(true, 1), (false, -1)] {
+                let points = expected(f64::from(truth) / 170.0);
+                lean.add(truth + 15 * sign, is_white, points);
+            }
+        }
+        let found = lean.leaning().unwrap();
+        assert!((found.scale - 170.0).abs() < 1.0, "{found:?}");
+        assert!((found.offset + 15.0).abs() < 0.5, "{found:?}");
+        assert!(found.plain > found.scale, "noise flattens: {found:?}");
+    }
+}

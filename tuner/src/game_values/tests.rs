@@ -1,0 +1,270 @@
+//! Games whose truth is known.
+
+use std::path::Path;
+
+use clap::Parser;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use tempfile::TempDir;
+use treville_core::moves::Move;
+use treville_core::pgn::GameResult;
+use treville_core::position::Position;
+use treville_eval::position::evaluator::Evaluator;
+use treville_eval::position::weights::Feature;
+use treville_games::variant_file::VariantFile;
+
+use super::*;
+use crate::cli::Cli;
+use crate::fit::logistic::expected;
+use crate::law::criteria::Phase;
+use crate::law::measured;
+use crate::positions::head::{Drawn, Plan};
+use crate::selfplay::openings::OpeningBooks;
+
+const LIST: [(&str, &str); 8] = [
+    ("ape", "WAC"),
+    ("bee", "nZF"),
+    ("cat", "FH"),
+    ("dog", "R4"),
+    ("elk", "mNcB"),
+    ("fox", "NN"),
+    ("gnu", "BW"),
+    ("hen", "DA"),
+];
+
+fn plan() -> Plan {
+    let list = LIST.iter().map(|(name, betza)| format!("{name}:{betza}")).collect();
+    let army = || "fides".to_owned();
+    let drawn = Drawn { pieces: None, list, white: army(), black: army(), spacious: false };
+    Plan { drawn: Some(drawn), plies: 4, pair_missing: true, seed: 3, ..Plan::default() }
+}
+
+/// What pieces are worth in the world of these tests: the engine is wrong by up to a quarter about
+/// those of the list.
+fn truth(movement: &Movement) -> f64 {
+    let at = LIST.iter().position(|(_, betza)| betza.parse().as_ref() == Ok(movement));
+    let times = at.map_or(1.0, |at| 0.75 + at as f64 / 14.0);
+    if is_pawn(movement) { 90.0 } else { times * engine_worth(movement) }
+}
+
+/// A centipawn is worth so little that a pawn decides few games.
+const SCALE: f64 = 220.0;
+
+const TEMPO: f64 = 30.0;
+
+fn is_pawn(movement: &Movement) -> bool {
+    ORTHODOX_PIECES[PieceType::PAWN.index()].betza.parse().as_ref() == Ok(movement)
+}
+
+/// What White is ahead by.
+fn ahead(position: &Position) -> f64 {
+    let counts = Evaluator::fitted(position.pieces()).trace(position).pieces;
+    let worth = |kind: PieceType| {
+        let count = f64::from(counts[kind.index()]);
+        if count == 0.0 { 0.0 } else { count * truth(position.pieces().kind(kind).movement) }
+    };
+    let sum: f64 = position.pieces().types().map(worth).sum();
+    sum + if position.turn() == Color::White { TEMPO } else { -TEMPO }
+}
+
+fn quiet_move(position: &Position) -> Option<Move> {
+    let moves = position.legal_moves();
+    moves.iter().copied().find(|m| position.captured(*m).is_none() && m.promotion().is_none())
+}
+
+/// Games of these numbers, each a position that comes `times` times, with results by chance.
+fn simulated(numbers: std::ops::Range<u32>, times: usize) -> Found {
+    let plan = plan();
+    let openings = OpeningBooks::new(&plan).unwrap();
+    let mut found = Found::default();
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(9);
+    for number in numbers {
+        let position = *openings.game(number).unwrap().position();
+        let (ahead, chance) = (ahead(&position), random.random::<f64>());
+        let Some(best) = quiet_move(&position) else { continue };
+        let is_won = chance < expected(ahead / SCALE);
+        let result = if is_won { GameResult::WhiteWins } else { GameResult::BlackWins };
+        let score = ahead.clamp(-1400.0, 1400.0) as i16;
+        let sample = Sample { position, score, best, result, fold: 0 };
+        found.add(&vec![sample; times], 0, None);
+    }
+    found
+}
+
+#[test]
+fn known_values_are_found_again() {
+    let values = simulated(0..4000, 1).values(false).unwrap();
+    assert!(values.games > 3800 && values.rare.is_empty());
+    assert!((values.scale - SCALE).abs() < 40.0, "{}", values.scale);
+    assert!((values.tempo.value - TEMPO).abs() < 4.0 * values.tempo.error);
+    assert_eq!(values.pieces.len(), 12);
+    let (mut squares, mut wrong) = (0.0, 0.0);
+    for Played { name, movement, value, error, games, belief, spread } in &values.pieces {
+        let apart = (value - truth(movement)) / error;
+        assert!(apart.abs() < 4.0 && *error > 1.0 && *error < 60.0, "{name}: {value} {error}");
+        squares += apart * apart / 12.0;
+        wrong += ((truth(movement) - belief) / error).powi(2) / 12.0;
+        assert!(*games > 150 && *spread < 1e-3, "{name}: {games} {spread}");
+    }
+    assert!(squares < 2.0, "{squares}");
+    assert!(wrong > 4.0, "the engine's worths would not do: {wrong}");
+    // The officers of chess together are the unit, without an error.
+    let anchors = values.pieces.iter().filter(|piece| LIST.iter().all(|own| own.0 != piece.name));
+    let anchors: Vec<usize> = anchors.map(|one| values.position(&one.movement).unwrap()).collect();
+    assert_eq!(anchors.len(), 4);
+    let pairs = anchors.iter().flat_map(|a| anchors.iter().map(move |b| (*a, *b)));
+    let variance: f64 = pairs.map(|pair| values.covariance[pair]).sum();
+    assert!(variance.abs() < 1e-6, "{variance}");
+}
+
+/// Values that follow beliefs by a third are found to.
+#[test]
+fn a_shift_is_found_again() {
+    let values = simulated(0..300, 1).values(false).unwrap();
+    let mut others = values.clone();
+    for (number, piece) in others.pieces.iter_mut().enumerate() {
+        let more = 100.0 - 20.0 * number as f64;
+        piece.belief += more;
+        piece.value += more / 3.0;
+    }
+    let Shift { pieces, part, .. } = values.shift(&others).unwrap();
+    assert_eq!(pieces, values.pieces.len() - 1, "about one piece both believe the same");
+    assert!((part.value - 1.0 / 3.0).abs() < 1e-9 && part.error < 1e-6, "{part:?}");
+    assert_eq!(values.shift(&values), None);
+}
+
+/// Positions of a game are one result, however many they are.
+#[test]
+fn errors_are_by_game() {
+    let [once, thrice] = [1, 3].map(|times| simulated(0..600, times).values(false).unwrap());
+    assert_eq!(thrice.positions, 3 * once.positions);
+    for (one, other) in once.pieces.iter().zip(&thrice.pieces) {
+        assert!((one.value - other.value).abs() < 0.1, "{}", one.name);
+        assert!((one.error - other.error).abs() < 0.1, "{}", one.name);
+    }
+}
+
+#[test]
+fn material_is_what_the_evaluation_counts() {
+    let plan = plan();
+    let openings = OpeningBooks::new(&plan).unwrap();
+    for number in 0..50 {
+        let position = *openings.game(number).unwrap().position();
+        let trace = Evaluator::fitted(position.pieces()).trace(&position);
+        let mut material = Material::default();
+        let Some(best) = quiet_move(&position) else { continue };
+        let result = GameResult::Draw;
+        let sample = Sample { position, score: 0, best, result, fold: 0 };
+        material.add(0, [sample].iter());
+        let places: Vec<_> = (0..20).map(Some).collect();
+        let design = material.design(&places);
+        let (mut counts, mut present) = (vec![0.0; 20], Vec::new());
+        crate::fit::material::Rows::row(&design, 0, &mut counts, &mut present).unwrap();
+        for kind in position.pieces().types().filter(|kind| *kind != PieceType::KING) {
+            let own = material.number(position.pieces().kind(kind).movement).unwrap();
+            let count = counts[Other::ALL.len() + own];
+            assert_eq!(count, f64::from(trace.pieces[kind.index()]), "{position} {kind:?}");
+        }
+        let of = |feature: Feature, places: usize| -> f64 {
+            (0..places).map(|at| f64::from(trace.counts[feature.at(at).index()])).sum()
+        };
+        assert_eq!(counts[Other::Colours as usize], of(Feature::COLOR_PAIR, 1), "{position}");
+        assert_eq!(counts[Other::Waiting as usize], of(Feature::WAITING, 6), "{position}");
+        assert_eq!(counts[Other::Move as usize].abs(), 1.0);
+    }
+}
+
+fn run_cli(text: &str) -> Result<String, Failure> {
+    let mut output = Vec::new();
+    let command = Cli::try_parse_from(text.split_whitespace()).unwrap().command;
+    command.run(&VariantFile::default(), &mut output)?;
+    Ok(String::from_utf8(output).unwrap())
+}
+
+fn play(folder: &Path, name: &str, flags: &str) -> PathBuf {
+    let (list, path) = (folder.join("list.csv"), folder.join(name));
+    let lines = LIST[..3].iter().map(|(name, betza)| format!("{name},{betza}\n"));
+    std::fs::write(&list, format!("piece,movement\n{}", lines.collect::<String>())).unwrap();
+    let usual = "--games 300 --seed 5 --nodes 30 --balance 0 --plies 2 --max-moves 40 \
+                 --resign-score 300 --resign-moves 2 --imbalance=pair";
+    let (out, list) = (path.display(), list.display());
+    let text =
+        format!("treville-tuner selfplay --out {out} --pieces sample:{list} {usual} {flags}");
+    run_cli(&text).unwrap();
+    path
+}
+
+/// From games to the list that `law` reads, and the row of a comparison.
+#[test]
+fn values_go_on_to_law_and_compare() {
+    let folder = TempDir::new().unwrap();
+    let path = play(folder.path(), "games.trv", "");
+    let (games, matrix) = (path.display(), folder.path().join("matrix.csv"));
+    let ask = |flags: &str| run_cli(&format!("treville-tuner values --method games {flags}"));
+    let table = ask(&format!("--games {games}")).unwrap();
+    for word in ["ape", "queen", "of 300 games", "A pawn: ", "The move: ", "Scores of searches: "] {
+        assert!(table.contains(word), "{word}: {table}");
+    }
+    let flags = format!("--games {games} --format csv --covariance {}", matrix.display());
+    let csv = ask(&flags).unwrap();
+    let list = folder.path().join("values.csv");
+    std::fs::write(&list, &csv).unwrap();
+    let law = |matrix| measured::Measured::read(&list, matrix, Phase::Mean).unwrap();
+    let (plain, whole) = (law(None), law(Some(&*matrix)));
+    assert_eq!((plain.pieces.len(), &plain.values), (7, &whole.values));
+    for number in 0..7 {
+        let [one, other] = [&plain, &whole].map(|own| own.covariance[(number, number)].sqrt());
+        assert!((one - other).abs() < 0.01, "{one} {other}");
+    }
+    assert!(whole.covariance[(0, 1)] != 0.0);
+
+    // A share and the rest are the whole, whichever comes first, and a file twice is one.
+    let shares = [2, 1].map(|share| {
+        let name = format!("share{share}.trv");
+        play(folder.path(), &name, &format!("--shard {share}/2")).display().to_string()
+    });
+    assert_eq!(ask(&format!("--games {} {} --format csv", shares[0], shares[1])).unwrap(), csv);
+    assert_eq!(ask(&format!("--games {games} {games} --format csv")).unwrap(), csv);
+
+    // Beliefs that differ from file to file are spread.
+    let other = play(folder.path(), "other.trv", "--perturb 4");
+    let both = ask(&format!("--games {games} {} --format csv", other.display())).unwrap();
+    let spread = |csv: &str, name: &str| -> f64 {
+        let line = csv.lines().find(|line| line.starts_with(name)).unwrap();
+        line.rsplit(',').next().unwrap().parse().unwrap()
+    };
+    assert_eq!((spread(&csv, "ape"), spread(&both, "queen")), (0.0, 0.0));
+    assert!(spread(&both, "ape") > 20.0, "{both}");
+
+    let shift = |believing: &str| {
+        ask(&format!("--games {games} --believing {believing} --format json"))
+            .map(|text| serde_json::from_str::<serde_json::Value>(&text).unwrap()["shift"].clone())
+    };
+    let found = shift(&other.display().to_string()).unwrap();
+    assert_eq!(found["pieces"], 3);
+    assert!(found["beliefs"].as_f64().unwrap() > 50.0, "{found}");
+    let same = shift(&games.to_string()).unwrap_err().to_string();
+    assert_eq!(same, "expected games of other beliefs, got the same ones");
+
+    let compared =
+        run_cli(&format!("treville-tuner compare A:WAC+N R --games {games} --format json"))
+            .unwrap();
+    let compared: serde_json::Value = serde_json::from_str(&compared).unwrap();
+    let rows = compared["values"].as_array().unwrap();
+    let row = rows.iter().find(|row| row["method"] == "these games").unwrap();
+    let values = GameValues::measure(std::slice::from_ref(&path), Care::default(), 0).unwrap();
+    let of = |betza: &str| values.position(&betza.parse().unwrap()).unwrap();
+    let (ape, knight, rook) = (of("WAC"), of("N"), of("R"));
+    let worth = |number: usize| values.pieces[number].value;
+    let difference = worth(ape) + worth(knight) - worth(rook);
+    assert!((row["difference"].as_f64().unwrap() - difference).abs() < 1e-9);
+    let sides = [(ape, 1.0), (knight, 1.0), (rook, -1.0)];
+    let pairs = sides.iter().flat_map(|a| sides.iter().map(move |b| (a, b)));
+    let variance: f64 = pairs.map(|(a, b)| a.1 * b.1 * values.covariance[(a.0, b.0)]).sum();
+    assert!((row["error"].as_f64().unwrap() - variance.sqrt()).abs() < 1e-9);
+
+    let problem = ask("").unwrap_err().to_string();
+    assert_eq!(problem, "expected --games for the method games, got none");
+    let few = run_cli(&format!("treville-tuner values --method games --games {}", list.display()));
+    assert!(few.unwrap_err().to_string().contains("expected a file of positions"));
+}
