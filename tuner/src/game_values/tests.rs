@@ -1,5 +1,6 @@
 //! Games whose truth is known.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use clap::Parser;
@@ -57,8 +58,10 @@ fn is_pawn(movement: &Movement) -> bool {
 }
 
 /// What White is ahead by.
-fn ahead(position: &Position) -> f64 {
-    let counts = Evaluator::fitted(position.pieces()).trace(position).pieces;
+fn ahead(position: &Position, known: &mut HashMap<usize, Evaluator>) -> f64 {
+    let key = std::ptr::from_ref(position.pieces()).addr();
+    let known = known.entry(key).or_insert_with(|| Evaluator::fitted(position.pieces()));
+    let counts = known.trace(position).pieces;
     let worth = |kind: PieceType| {
         let count = f64::from(counts[kind.index()]);
         if count == 0.0 { 0.0 } else { count * truth(position.pieces().kind(kind).movement) }
@@ -76,11 +79,11 @@ fn quiet_move(position: &Position) -> Option<Move> {
 fn simulated(numbers: std::ops::Range<u32>, times: usize) -> Found {
     let plan = plan();
     let openings = OpeningBooks::new(&plan).unwrap();
-    let mut found = Found::default();
+    let (mut found, mut known) = (Found::default(), HashMap::new());
     let mut random = Xoshiro256PlusPlus::seed_from_u64(9);
     for number in numbers {
         let position = *openings.game(number).unwrap().position();
-        let (ahead, chance) = (ahead(&position), random.random::<f64>());
+        let (ahead, chance) = (ahead(&position, &mut known), random.random::<f64>());
         let Some(best) = quiet_move(&position) else { continue };
         let is_won = chance < expected(ahead / SCALE);
         let result = if is_won { GameResult::WhiteWins } else { GameResult::BlackWins };
@@ -93,8 +96,8 @@ fn simulated(numbers: std::ops::Range<u32>, times: usize) -> Found {
 
 #[test]
 fn known_values_are_found_again() {
-    let values = simulated(0..4000, 1).values(false).unwrap();
-    assert!(values.games > 3800 && values.rare.is_empty());
+    let values = simulated(0..3000, 1).values(false).unwrap();
+    assert!(values.games > 2800 && values.rare.is_empty());
     assert!((values.scale - SCALE).abs() < 40.0, "{}", values.scale);
     assert!((values.tempo.value - TEMPO).abs() < 4.0 * values.tempo.error);
     assert_eq!(values.pieces.len(), 12);
@@ -104,7 +107,7 @@ fn known_values_are_found_again() {
         assert!(apart.abs() < 4.0 && *error > 1.0 && *error < 60.0, "{name}: {value} {error}");
         squares += apart * apart / 12.0;
         wrong += ((truth(movement) - belief) / error).powi(2) / 12.0;
-        assert!(*games > 150 && *spread < 1e-3, "{name}: {games} {spread}");
+        assert!(*games > 100 && *spread < 1e-3, "{name}: {games} {spread}");
     }
     assert!(squares < 2.0, "{squares}");
     assert!(wrong > 4.0, "the engine's worths would not do: {wrong}");

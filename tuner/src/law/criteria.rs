@@ -5,11 +5,15 @@ use std::sync::LazyLock;
 use clap::ValueEnum;
 use serde::Serialize;
 use treville_core::betza::Movement;
+use treville_core::definition::{Owner, PieceDefinition};
+use treville_core::piece::{ORTHODOX_PIECES, PieceType};
+use treville_core::pieces::PieceSet;
 use treville_core::square::Square;
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::formula::formula;
 use treville_eval::piece::mobility::magic::{USUAL, magic};
 use treville_eval::piece::mobility::{Chances, Profile, exact};
+use treville_eval::position::endgame::{Mates, against_bare_king};
 
 use crate::pieces::Piece;
 
@@ -62,6 +66,8 @@ pub struct Criteria {
     pub captures: f64,
     /// What source 001 counts for moves that something between can stop though they do not slide.
     pub lame: f64,
+    /// In which part of all positions, together with a king, it mates a bare one.
+    pub mates: f64,
 }
 
 /// The square from which source 001 counts.
@@ -88,6 +94,7 @@ impl Criteria {
             forward,
             captures,
             lame: lame(movement),
+            mates: mates(movement),
         }
     }
 
@@ -174,6 +181,17 @@ fn lame(movement: &Movement) -> f64 {
     worth.fold(0.0, |sum, own| sum + own)
 }
 
+/// In which part of all positions a king and a piece that moves like this mate a bare king.
+fn mates(movement: &Movement) -> f64 {
+    let (name, betza) = ("piece".to_owned(), movement.to_string());
+    let own = PieceDefinition { letter: 'X', name, betza, owner: Owner::Both };
+    let pieces: Vec<PieceDefinition> =
+        ORTHODOX_PIECES.iter().map(PieceDefinition::from).chain([own]).collect();
+    let kind = PieceType::new(PieceType::ORTHODOX as u8);
+    let found = PieceSet::of(&pieces).ok().and_then(|set| against_bare_king(set, &[kind]).ok());
+    found.and_then(|found| found.first().map(Mates::share)).unwrap_or(0.0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -205,6 +223,12 @@ mod tests {
         assert_eq!(criteria("Quiet:mN").captures, -120.0);
         assert_eq!(criteria("Taker:cN").captures, 120.0);
         assert_eq!(criteria("Mao:nN").lame, 240.0);
+    }
+
+    #[test]
+    fn a_rook_mates_and_a_knight_does_not() {
+        assert!(criteria("rook").mates > 0.9);
+        assert_eq!(criteria("knight").mates, 0.0);
     }
 
     #[test]

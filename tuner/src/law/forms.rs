@@ -54,6 +54,8 @@ pub enum Form {
     Pair,
     /// Formula and mobility, and lame moves lose a part
     Lame,
+    /// Formula and mobility, and an amount for mating a bare king
+    Mates,
 }
 
 /// What is known of a coefficient before any game.
@@ -72,7 +74,7 @@ pub type Condition = (Vec<(usize, f64)>, f64);
 
 impl Form {
     /// All forms, those of the sources first.
-    pub const ALL: [Form; 11] = [
+    pub const ALL: [Form; 12] = [
         Form::Printed,
         Form::Formula,
         Form::Mobility,
@@ -84,6 +86,7 @@ impl Form {
         Form::Captures,
         Form::Pair,
         Form::Lame,
+        Form::Mates,
     ];
 
     /// Its name.
@@ -101,6 +104,7 @@ impl Form {
             Form::Captures => "both, captures",
             Form::Pair => "both, pair bonus",
             Form::Lame => "both, lame moves",
+            Form::Mates => "both, mates alone",
         }
     }
 
@@ -127,13 +131,17 @@ impl Form {
             }
             Form::Pair => "L. Kaufman, The Evaluation of Material Imbalances, 1999",
             Form::Lame => "H. G. Muller, the same comment: lame leapers are blocked elsewhere",
+            Form::Mates => {
+                "H. G. Muller, talkchess.com, 2011-10-10: what mates a bare king is a major piece, \
+                 however weak"
+            }
         }
     }
 
     /// Whether it is formula and mobility, with or without something else.
     #[must_use]
     pub const fn has_both(self) -> bool {
-        matches!(self, Form::Combined | Form::Forward | Form::Captures | Form::Pair | Form::Lame)
+        matches!(self, Form::Combined) || self.term().is_some()
     }
 
     /// Whether source 001's five factors are its first coefficients.
@@ -156,6 +164,7 @@ impl Form {
             Form::Captures => Some("captures"),
             Form::Pair => Some("on one colour"),
             Form::Lame => Some("lame moves"),
+            Form::Mates => Some("mates alone"),
             _ => None,
         }
     }
@@ -179,7 +188,7 @@ impl Form {
             Form::Combined => [formula(), vec![mobility]].concat(),
             Form::Targets => vec![Pull::Proportion(30.0), Pull::Proportion(0.625)],
             Form::Forward | Form::Captures => with(0.25),
-            Form::Pair => with(150.0),
+            Form::Pair | Form::Mates => with(150.0),
             Form::Lame => with(0.5),
         }
     }
@@ -198,7 +207,7 @@ impl Form {
             list.push(positive(5));
         }
         match self {
-            Form::Pair => list.push(positive(6)),
+            Form::Pair | Form::Mates => list.push(positive(6)),
             Form::Lame => list.extend([positive(6), (vec![(6, -1.0)], 1.0)]),
             _ => {}
         }
@@ -238,6 +247,7 @@ impl Form {
             Form::Captures => both(Some(piece.captures)),
             Form::Pair => both(Some(if piece.is_bound { -1.0 } else { 0.0 })),
             Form::Lame => both(Some(-piece.lame)),
+            Form::Mates => both(Some(piece.mates)),
         }
     }
 
@@ -259,6 +269,7 @@ impl Form {
             Form::Captures => piece.captures != 0.0,
             Form::Pair => piece.is_bound,
             Form::Lame => piece.lame != 0.0,
+            Form::Mates => piece.mates != pieces[0].mates,
             _ => true,
         })
     }

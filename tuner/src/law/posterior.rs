@@ -207,7 +207,7 @@ pub(super) fn values(form: Form, draw: &Draw, totals: &Totals, chance: &mut Chan
     }
     match form {
         Form::Forward | Form::Captures => list.push(draw.coefficients[6] / whole),
-        Form::Pair | Form::Lame => list.push(draw.coefficients[6]),
+        Form::Pair | Form::Lame | Form::Mates => list.push(draw.coefficients[6]),
         Form::Crowded => {
             let near = super::criteria::crowd(draw.choice) + chance.between(-0.01, 0.01);
             list.extend([draw.coefficients[0], near]);
