@@ -164,7 +164,7 @@ fn the_board_gets_another_size() {
         let small = width();
         assert!(small < 0.9 * full, "{small} of {full}");
         page.drag("e2", "e4");
-        page.browser.reload();
+        page.reload();
         page.browser.see("[data-room='play']");
         assert!((width() - small).abs() < 2.0, "{} after a reload", width());
         page.browser.js("document.querySelector(\"[data-do='size']\").focus()", json!([]));

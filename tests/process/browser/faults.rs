@@ -30,7 +30,7 @@ fn a_worker_that_fails_is_started_again() {
     over(WebAssembly, 1440, 900, false, |page| {
         let script = json!({ "source": KEEP_WORKERS });
         page.browser.devtools("Page.addScriptToEvaluateOnNewDocument", script);
-        page.browser.reload();
+        page.reload();
         page.begin("chess");
         page.type_move("e4");
         page.press("analysis");
@@ -48,7 +48,7 @@ fn a_worker_that_fails_is_started_again() {
         page.browser.js("window.workers[0].postMessage('x'.repeat(1 << 21))", json!([]));
         page.browser.wait("window.workers.length === 4");
         page.type_move("e5");
-        page.browser.reload();
+        page.reload();
         page.browser.see("[data-room='play']");
         assert_eq!(page.moves(), ["e4", "e5"]);
     });
@@ -109,7 +109,7 @@ fn a_net_that_does_not_come_is_no_end_of_the_game() {
 fn a_new_version_takes_the_place_of_the_old_one() {
     over(WebAssembly, 1440, 900, false, |page| {
         page.browser.js("await navigator.serviceWorker.ready", json!([]));
-        page.browser.reload();
+        page.reload();
         page.browser.wait("navigator.serviceWorker.controller !== null");
         let is_new = "return document.querySelector('[data-new-version]') !== null";
         let names = "return (await caches.keys()).length";
@@ -119,7 +119,7 @@ fn a_new_version_takes_the_place_of_the_old_one() {
             .js("await (await navigator.serviceWorker.getRegistration()).update()", json!([]));
         page.browser.wait("(await navigator.serviceWorker.getRegistration()).waiting !== null");
         assert_eq!(page.browser.js(names, json!([])), 2);
-        page.browser.reload();
+        page.reload();
         page.browser.see("[data-room]");
         assert_eq!(page.browser.js(is_new, json!([])), false);
         // Once nothing of the old version is open, the new one serves.

@@ -278,6 +278,12 @@ impl Page {
         );
     }
 
+    /// Loads the page again, once it has kept what was played.
+    pub fn reload(&self) {
+        self.settle();
+        self.browser.reload();
+    }
+
     /// How many moves lead to what is shown.
     pub fn current_ply(&self) -> usize {
         let ply = self.browser.js(

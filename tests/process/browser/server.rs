@@ -103,7 +103,7 @@ fn too_much_memory_is_no_end_of_the_analysis() {
             "localStorage['treville.settings'] = JSON.stringify({ engine: { hash: 4096 } })",
             json!([]),
         );
-        page.browser.reload();
+        page.reload();
         page.browser.see("[data-room]");
         page.begin("chess");
         page.press("analysis");
@@ -201,7 +201,7 @@ fn games_of_a_file_are_kept() {
         give("[kingdoms:chess]\n");
         let choice = "[data-do='game'][data-choice='kingdoms']";
         page.browser.see_drawn(choice);
-        page.browser.reload();
+        page.reload();
         page.browser.see_drawn(choice);
         page.begin("kingdoms");
         page.tap("e2", "e4", Pointer::Mouse);
@@ -209,7 +209,7 @@ fn games_of_a_file_are_kept() {
         page.browser.js("document.querySelector('.own-games').open = true", json!([]));
         page.press("own-forget");
         page.browser.wait(&format!("document.querySelector({}) === null", json!(choice)));
-        page.browser.reload();
+        page.reload();
         page.browser.see_drawn("[data-do='game'][data-choice='chess']");
         page.browser.wait(&format!("document.querySelector({}) === null", json!(choice)));
     });

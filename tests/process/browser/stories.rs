@@ -247,7 +247,7 @@ fn scripts_in_games_are_nothing_but_text() {
             page.paste(text);
             page.settle();
             says("onerror");
-            page.browser.reload();
+            page.reload();
             page.browser.see("[data-room]");
         }
         page.load(&ini);
@@ -289,7 +289,7 @@ fn a_reload_loses_no_game() {
     over_both(|page| {
         set_up(page);
         page.drag("e2", "e4");
-        page.browser.reload();
+        page.reload();
         page.browser.see("[data-room]");
         if page.browser.js("return document.querySelector(\"[data-do='go']\") === null", json!([]))
             == true

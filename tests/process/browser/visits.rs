@@ -97,10 +97,10 @@ fn a_game_is_turned_and_gone_through() {
 fn the_static_page_works_without_its_server() {
     over(WebAssembly, 1440, 900, false, |page| {
         page.browser.js("await navigator.serviceWorker.ready", json!([]));
-        page.browser.reload();
+        page.reload();
         page.browser.wait("navigator.serviceWorker.controller !== null");
         page.host.turn_off();
-        page.browser.reload();
+        page.reload();
         page.browser.see("[data-room]");
         page.go("#start");
         page.choose("game", "musketeer");
