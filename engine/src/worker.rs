@@ -222,10 +222,9 @@ impl Worker {
         let rules = game.position().rules();
         let serves = |known: &Rules| known.pieces == rules.pieces && known.armies == rules.armies;
         if self.evaluator.as_ref().is_none_or(|(known, _)| !serves(known)) {
-            let evaluator = Evaluator::choosing(rules.pieces, self.net.as_ref());
-            let stranger = self.net.as_ref().and_then(|net| net.stranger(rules.pieces));
-            if let Some(stranger) = stranger {
-                tell(Event::Note(stranger.consequence(rules.pieces)));
+            let evaluator = Evaluator::choosing(rules, self.net.as_ref());
+            if let Some(doubt) = self.net.as_ref().and_then(|net| net.doubt(rules)) {
+                tell(Event::Note(doubt.consequence(rules)));
             }
             (self.prepare)(evaluator.clone(), rules);
             self.evaluator = Some((rules, evaluator));

@@ -100,8 +100,8 @@ impl<'a, W: Write> Sitting<'a, W> {
             files::target(path).map_err(|error| PlayError::Save(path.clone(), error))?;
         }
         let net = args.net()?;
-        let stranger = net.as_ref().and_then(|net| net.stranger(start.pieces()));
-        notes.extend(stranger.map(|stranger| stranger.consequence(start.pieces())));
+        let doubt = net.as_ref().and_then(|net| net.doubt(start.rules()));
+        notes.extend(doubt.map(|doubt| doubt.consequence(start.rules())));
         let (engine, events) = Engine::new();
         engine.send(message::Command::Net(net.clone()));
         Ok(Sitting {
@@ -113,7 +113,7 @@ impl<'a, W: Write> Sitting<'a, W> {
             saved: None,
             engine,
             events,
-            evaluator: Evaluator::choosing(start.pieces(), net.as_ref()),
+            evaluator: Evaluator::choosing(start.rules(), net.as_ref()),
             lines: listen(input),
             pending: VecDeque::new(),
             output,

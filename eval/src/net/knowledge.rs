@@ -1,13 +1,15 @@
-//! How much of a movement a net has learnt.
+//! Which games a net does not judge better than the hand-made evaluation.
 //!
 //! A parameter of which no position of the training made use is zero. Where much of what makes up a
 //! piece's rows is, the net takes the piece for one that hardly moves.
 
 use treville_core::betza::Movement;
+use treville_core::color::Color;
 use treville_core::piece::{PieceType, Slot};
-use treville_core::pieces::PieceSet;
+use treville_core::rules::Rules;
 use treville_core::square::Square;
 
+use crate::net::built_in::NAME;
 use crate::net::evaluator::Net;
 use crate::net::parameters::Parameters;
 use crate::net::parts::{Man, Numbering};
@@ -18,42 +20,60 @@ use crate::net::rows::{Place, Side};
 /// to it, of which it knew all (`docs/nets.md`).
 pub const ENOUGH: f64 = 0.9;
 
-/// A type of whose movement a net knows little.
+/// Why a net is not to judge a game.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Stranger {
-    /// The type.
-    pub kind: PieceType,
-    /// How much of its movement the net knows, from 0 to 1.
-    pub known: f64,
+pub enum Doubt {
+    /// Of how this type moves it knows no more than this share, from 0 to 1.
+    Stranger(PieceType, f64),
+    /// It has learnt too little of armies other than the orthodox one.
+    Armies,
 }
 
-impl Stranger {
+impl Doubt {
     /// What comes of it, as a sentence for the user.
     #[must_use]
-    pub fn consequence(&self, pieces: &PieceSet) -> String {
-        let name = &pieces.kind(self.kind).name;
-        let percent = (100.0 * self.known).floor();
-        format!(
-            "the net knows {percent} % of how the {name} moves, so the hand-made evaluation judges"
-        )
+    pub fn consequence(self, rules: Rules) -> String {
+        let reason = match self {
+            Doubt::Stranger(kind, known) => {
+                let name = &rules.pieces.kind(kind).name;
+                format!("knows {} % of how the {name} moves", (100.0 * known).floor())
+            }
+            Doubt::Armies => "has learnt too little of armies like these".to_owned(),
+        };
+        format!("the net {reason}, so the hand-made evaluation judges")
     }
 }
 
 impl Net {
-    /// The type of these that the net knows least, if it does not know [`ENOUGH`] of it. The
-    /// hand-made evaluation judges such games better.
+    /// Why the hand-made evaluation judges this game better, if it does. Armies are known to be a
+    /// weakness of the net inside the program; another one may know them.
     #[must_use]
-    pub fn stranger(&self, pieces: &PieceSet) -> Option<Stranger> {
+    pub fn doubt(&self, rules: Rules) -> Option<Doubt> {
         let slot = |kind| match kind {
             PieceType::PAWN => Slot::Pawn,
             PieceType::KING => Slot::King,
             _ => Slot::First,
         };
-        let known = |kind| known(self.parameters(), pieces.kind(kind).movement, slot(kind));
-        let strangers = pieces.types().map(|kind| Stranger { kind, known: known(kind) });
-        let least = strangers.min_by(|a, b| a.known.total_cmp(&b.known));
-        least.filter(|stranger| stranger.known < ENOUGH)
+        let movement = |kind| rules.pieces.kind(kind).movement;
+        let known = |kind| (kind, known(self.parameters(), movement(kind), slot(kind)));
+        let least = rules.pieces.types().map(known).min_by(|a, b| a.1.total_cmp(&b.1));
+        let stranger = least.filter(|(_, known)| *known < ENOUGH);
+        let is_weak = self.name() == NAME && has_other_army(rules);
+        stranger
+            .map(|(kind, known)| Doubt::Stranger(kind, known))
+            .or(is_weak.then_some(Doubt::Armies))
     }
+}
+
+/// Whether a side has officers on the board that are not those of chess, apart from those that
+/// enter.
+fn has_other_army(rules: Rules) -> bool {
+    let enters = |slot: Slot| rules.has_gating() && matches!(slot, Slot::First | Slot::Second);
+    Color::ALL.into_iter().any(|color| {
+        let slots = rules.armies[color].slots;
+        let is_other = |kind: PieceType| kind.index() >= PieceType::ORTHODOX;
+        Slot::ALL.into_iter().any(|slot| !enters(slot) && slots[slot].is_some_and(is_other))
+    })
 }
 
 /// The share of the steps and targets behind a type's rows on the board that some position of the
@@ -80,6 +100,7 @@ fn known(parameters: &Parameters, movement: &Movement, slot: Slot) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use treville_core::armies::{self, ARMIES};
     use treville_core::definition::Definition;
     use treville_core::rules::Rules;
 
@@ -105,37 +126,37 @@ mod tests {
         Net::new(net).unwrap()
     }
 
-    /// The pieces of Musketeer chess, the first of the ten with another movement.
-    fn with(betza: &str) -> &'static PieceSet {
+    /// Musketeer chess, the first of the ten types with another movement.
+    fn with(betza: &str) -> Rules {
         let mut game = Definition { name: "others".to_owned(), ..Definition::musketeer() };
         let first = &mut game.pieces[PieceType::ORTHODOX];
         (first.name, first.betza) = ("other".to_owned(), betza.to_owned());
-        game.rules().unwrap().pieces
+        game.rules().unwrap()
     }
 
     #[test]
-    fn what_a_net_was_trained_on_is_no_stranger() {
-        assert_eq!(musketeer().stranger(Rules::musketeer().pieces), None);
-        assert_eq!(musketeer().stranger(Rules::chess().pieces), None);
+    fn a_net_judges_what_it_was_trained_on() {
+        assert_eq!(musketeer().doubt(Rules::musketeer()), None);
+        assert_eq!(musketeer().doubt(Rules::chess()), None);
         // The parts of movements are what counts: knight and rook are known one by one.
-        assert_eq!(musketeer().stranger(with("NR")), None);
+        assert_eq!(musketeer().doubt(with("NR")), None);
     }
 
     #[test]
     fn the_least_known_piece_is_named_with_what_is_known_of_it() {
-        let pieces = with("gQ");
-        let stranger = musketeer().stranger(pieces).unwrap();
-        assert_eq!(stranger.kind.index(), PieceType::ORTHODOX);
+        let rules = with("gQ");
+        let doubt = musketeer().doubt(rules).unwrap();
         // Of a grasshopper nothing is, not even which squares it reaches by a hurdle.
-        assert_eq!(stranger.known, 0.0);
+        assert_eq!(doubt, Doubt::Stranger(PieceType::new(PieceType::ORTHODOX as u8), 0.0));
         assert_eq!(
-            stranger.consequence(pieces),
+            doubt.consequence(rules),
             "the net knows 0 % of how the other moves, so the hand-made evaluation judges"
         );
-        let half = musketeer().stranger(with("NgQ")).unwrap().known;
-        assert!(half > 0.1 && half < ENOUGH, "{half}");
+        let half = musketeer().doubt(with("NgQ"));
+        assert!(matches!(half, Some(Doubt::Stranger(_, known)) if known > 0.1), "{half:?}");
         let nothing = Parameters::zero(32, Vec::new(), musketeer().parameters().factors, 346);
-        assert_eq!(Net::new(nothing).unwrap().stranger(pieces).map(|one| one.known), Some(0.0));
+        let doubt = Net::new(nothing).unwrap().doubt(rules);
+        assert!(matches!(doubt, Some(Doubt::Stranger(_, 0.0))), "{doubt:?}");
     }
 
     /// It learnt from pieces of nine families, of which none turns on its way.
@@ -143,10 +164,27 @@ mod tests {
     fn the_net_inside_knows_all_but_riders_that_turn() {
         let Some(net) = built_in() else { return };
         for known in ["gQ", "mRcpR", "nN", "NN", "CZ", "vRsB", "fRrlbK", "H"] {
-            assert_eq!(net.stranger(with(known)), None, "{known}");
+            assert_eq!(net.doubt(with(known)), None, "{known}");
         }
         for rider in ["FyafsF", "t[WB]"] {
-            assert!(net.stranger(with(rider)).is_some(), "{rider}");
+            assert!(matches!(net.doubt(with(rider)), Some(Doubt::Stranger(..))), "{rider}");
         }
+    }
+
+    #[test]
+    fn the_net_inside_leaves_armies_to_the_hand_made_evaluation() {
+        let Some(net) = built_in() else { return };
+        let [fides, clobberers, ..] = ARMIES;
+        let game = |white, black| armies::game(white, black, false).rules().unwrap();
+        let all = [(&fides, &clobberers), (&clobberers, &fides), (&clobberers, &clobberers)];
+        for (white, black) in all {
+            let rules = game(white, black);
+            assert_eq!(net.doubt(rules), Some(Doubt::Armies));
+            assert!(Doubt::Armies.consequence(rules).contains("too little of armies"));
+            // Another net is asked for what it knows alone.
+            assert!(!matches!(musketeer().doubt(rules), Some(Doubt::Armies)));
+        }
+        assert_eq!(net.doubt(game(&fides, &fides)), None);
+        assert_eq!(net.doubt(Rules::seirawan()), None);
     }
 }

@@ -10,7 +10,7 @@
 //! - [`evaluator`]: the whole net
 //! - [`built_in`]: the net inside the program
 //! - [`contribution`]: what it thinks that a piece is worth
-//! - [`knowledge`]: how much of a movement it has learnt
+//! - [`knowledge`]: which games it does not judge better than the hand-made evaluation
 //! - [`stack`]: its accumulators along the line of a search
 //!
 //! Tests play the games of `games`.

@@ -61,12 +61,12 @@ impl Evaluator {
         Evaluator::by_factors(pieces, &Factors::FITTED)
     }
 
-    /// The evaluation that judges by this net, if there is one and none of the pieces is a
-    /// [stranger](Net::stranger) to it.
+    /// The evaluation that judges a game by this net, if there is one and nothing
+    /// [speaks against it](Net::doubt).
     #[must_use]
-    pub fn choosing(pieces: &PieceSet, net: Option<&Net>) -> Evaluator {
-        let net = net.filter(|net| net.stranger(pieces).is_none());
-        Evaluator::fitted(pieces).with_net(net.cloned())
+    pub fn choosing(rules: Rules, net: Option<&Net>) -> Evaluator {
+        let net = net.filter(|net| net.doubt(rules).is_none());
+        Evaluator::fitted(rules.pieces).with_net(net.cloned())
     }
 
     /// The same that judges by this net, if there is one.
