@@ -68,14 +68,9 @@ impl Browser {
             skip("chromium with chromedriver");
             return None;
         };
-        let mut driver = Command::new(driver)
-            .arg("--port=0")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("chromedriver starts");
-        let port = port_of(&mut driver);
+        let (driver, port) = (0..5)
+            .find_map(|_| listening(&driver))
+            .expect("chromedriver says on which port it listens");
         let profile = TempDir::new().expect("a temporary folder");
         let agent: Agent = Agent::config_builder()
             .http_status_as_error(false)
@@ -329,8 +324,16 @@ impl Drop for Browser {
     }
 }
 
-/// The port that the driver has found for itself.
-fn port_of(driver: &mut Child) -> u16 {
+/// A driver with the port that it has found for itself. There is none if it ended at once: it takes
+/// a port that is free for IPv6, which another program may have for IPv4.
+fn listening(program: &Path) -> Option<(Child, u16)> {
+    let mut driver = Command::new(program)
+        .arg("--port=0")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("chromedriver starts");
     let mut lines = BufReader::new(driver.stdout.take().expect("a pipe")).lines();
     let words = "started successfully on port ";
     let port = lines.find_map(|line| {
@@ -340,7 +343,12 @@ fn port_of(driver: &mut Child) -> u16 {
     });
     // The rest is read, so that the driver is never held up.
     thread::spawn(move || lines.for_each(drop));
-    port.expect("chromedriver says on which port it listens")
+    if port.is_none() {
+        // It has ended, or is of no use.
+        let _ = driver.kill();
+        let _ = driver.wait();
+    }
+    Some((driver, port?))
 }
 
 fn post(agent: &Agent, address: &str, body: &Value) -> Value {
