@@ -222,8 +222,8 @@ impl Worker {
         let rules = game.position().rules();
         let serves = |known: &Rules| known.pieces == rules.pieces && known.armies == rules.armies;
         if self.evaluator.as_ref().is_none_or(|(known, _)| !serves(known)) {
-            let evaluator = Evaluator::choosing(rules, self.net.as_ref());
-            if let Some(doubt) = self.net.as_ref().and_then(|net| net.doubt(rules)) {
+            let (evaluator, doubt) = Evaluator::choosing(rules, self.net.as_ref());
+            if let Some(doubt) = doubt {
                 tell(Event::Note(doubt.consequence(rules)));
             }
             (self.prepare)(evaluator.clone(), rules);

@@ -154,8 +154,8 @@ fn words(fault: &str, proto: &str, more: &str) -> Vec<String> {
 fn judge(fault: &str, proto: &str, verdict: Verdict) -> Result<(), String> {
     let folder = tempfile::tempdir().expect("a folder for temporary files");
     let path = folder.path().join("saved.jsonl");
-    // Who is to be given up is given up soon, even if slow to start. The others have time enough on
-    // any machine.
+    // An engine that has to be given up is given up soon, even if it is slow to start. The others
+    // have time enough on any machine.
     let patience = match verdict {
         NO_START | STALLS | Depends => 1,
         _ => 60,

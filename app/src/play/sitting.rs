@@ -100,10 +100,10 @@ impl<'a, W: Write> Sitting<'a, W> {
             files::target(path).map_err(|error| PlayError::Save(path.clone(), error))?;
         }
         let net = args.net()?;
-        let doubt = net.as_ref().and_then(|net| net.doubt(start.rules()));
+        let (evaluator, doubt) = Evaluator::choosing(start.rules(), net.as_ref());
         notes.extend(doubt.map(|doubt| doubt.consequence(start.rules())));
         let (engine, events) = Engine::new();
-        engine.send(message::Command::Net(net.clone()));
+        engine.send(message::Command::Net(net));
         Ok(Sitting {
             args,
             limits: args.limits(),
@@ -113,7 +113,7 @@ impl<'a, W: Write> Sitting<'a, W> {
             saved: None,
             engine,
             events,
-            evaluator: Evaluator::choosing(start.rules(), net.as_ref()),
+            evaluator,
             lines: listen(input),
             pending: VecDeque::new(),
             output,

@@ -14,6 +14,7 @@ use treville_core::position::{Position, Stage};
 use treville_core::rules::Rules;
 
 use crate::net::evaluator::Net;
+use crate::net::knowledge::Doubt;
 use crate::net::stack::AccumulatorStack;
 use crate::piece::factors::Factors;
 use crate::position::endgame::{ALL, DRAWN, Endgames, Known};
@@ -62,11 +63,12 @@ impl Evaluator {
     }
 
     /// The evaluation that judges a game by this net, if there is one and nothing
-    /// [speaks against it](Net::doubt).
+    /// [speaks against it](Net::doubt), and what does.
     #[must_use]
-    pub fn choosing(rules: Rules, net: Option<&Net>) -> Evaluator {
-        let net = net.filter(|net| net.doubt(rules).is_none());
-        Evaluator::fitted(rules.pieces).with_net(net.cloned())
+    pub fn choosing(rules: Rules, net: Option<&Net>) -> (Evaluator, Option<Doubt>) {
+        let doubt = net.and_then(|net| net.doubt(rules));
+        let net = net.filter(|_| doubt.is_none());
+        (Evaluator::fitted(rules.pieces).with_net(net.cloned()), doubt)
     }
 
     /// The same that judges by this net, if there is one.

@@ -161,7 +161,7 @@ impl Uci {
     /// The hand-made evaluation term by term, and what the net thinks.
     fn explain(&self) -> String {
         let position = self.position();
-        let evaluator = Evaluator::choosing(position.rules(), self.settings.net().as_ref());
+        let (evaluator, _) = Evaluator::choosing(position.rules(), self.settings.net().as_ref());
         let by_hand = format!("{}\n(centipawns, positive for White)", evaluator.explain(position));
         let by_net = show::net(position, &evaluator);
         [Some(by_hand), by_net].into_iter().flatten().collect::<Vec<_>>().join("\n\n")
