@@ -100,8 +100,10 @@ impl Evaluator {
         Evaluator::by_valuations(pieces, factors, &valuations)
     }
 
-    /// An evaluator with other piece values. It stays in this room, so that no player can take it.
-    pub(super) fn by_factors(pieces: &PieceSet, factors: &Factors) -> Evaluator {
+    /// The hand-made evaluation with the piece values of other factors, for whom it tries them; the
+    /// engine plays by [`fitted`](Evaluator::fitted).
+    #[must_use]
+    pub fn by_factors(pieces: &PieceSet, factors: &Factors) -> Evaluator {
         Evaluator::by_valuations(pieces, factors, &Valuation::all(pieces, factors))
     }
 

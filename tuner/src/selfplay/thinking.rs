@@ -11,6 +11,7 @@ use treville_engine::message::Limits;
 use treville_engine::score::Score;
 use treville_engine::search::{Histories, Params, SearchContext, search};
 use treville_engine::tt::{NoMemory, Table};
+use treville_eval::piece::factors::Factors;
 use treville_eval::position::evaluator::Evaluator;
 
 use super::beliefs;
@@ -18,16 +19,25 @@ use super::ending::Turn;
 use crate::positions::head::Plan;
 use treville_kit::failure::Failure;
 
-/// One side of a game: a transposition table, histories, and the parameters of the search.
+/// What one side of a game plays by.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Setting {
+    /// The numbers of its search.
+    pub params: Params,
+    /// The factors of its piece values, with which it judges by hand; none for the usual ones.
+    pub factors: Option<Factors>,
+}
+
+/// One side of a game: a transposition table, histories, and what it plays by.
 pub struct Thinker<'a> {
-    /// Judges the games of these pieces.
+    /// Judges the games of these pieces, by the setting's factors.
     pieces: &'static PieceSet,
     evaluator: Evaluator,
     /// By which it is wrong about pieces, if it is.
     perturb: Option<u64>,
     stop: &'a AtomicBool,
     limits: Limits,
-    params: Params,
+    setting: Setting,
     table: Table,
     histories: Histories,
     nodes: u64,
@@ -50,20 +60,23 @@ impl<'a> Thinker<'a> {
         let (nodes, soft_nodes) = (Some(plan.nodes), plan.soft_nodes);
         let perturb = plan.perturb;
         let limits = Limits { nodes, soft_nodes, ..Limits::default() };
-        let (params, histories) = (Params::default(), Histories::default());
+        let (setting, histories) = (Setting::default(), Histories::default());
         let table = table?;
         let nodes = 0;
-        Ok(Thinker { pieces, evaluator, perturb, stop, limits, params, table, histories, nodes })
+        Ok(Thinker { pieces, evaluator, perturb, stop, limits, setting, table, histories, nodes })
     }
 
     /// Begins a game by these rules with empty tables, so that it does not depend on earlier games.
-    pub fn begin(&mut self, rules: Rules, params: Params) {
-        if self.pieces != rules.pieces {
-            self.pieces = rules.pieces;
+    pub fn begin(&mut self, rules: Rules, setting: &Setting) {
+        if self.pieces != rules.pieces || self.setting.factors != setting.factors {
             let net = self.evaluator.net().cloned();
-            self.evaluator = beliefs::evaluator(rules.pieces, self.perturb).with_net(net);
+            self.pieces = rules.pieces;
+            self.evaluator = match &setting.factors {
+                Some(factors) => Evaluator::by_factors(rules.pieces, factors),
+                None => beliefs::evaluator(rules.pieces, self.perturb).with_net(net),
+            };
         }
-        self.params = params;
+        self.setting = setting.clone();
         self.table.clear();
         self.histories = Histories::default();
     }
@@ -88,7 +101,7 @@ impl<'a> Thinker<'a> {
         self.table.grow_older();
         let mut score = Score(0);
         let context = SearchContext {
-            params: self.params,
+            params: self.setting.params,
             stop: self.stop,
             listener: Some(&mut |info| score = info.score),
             ..SearchContext::new(&self.evaluator, &self.table, &self.histories)

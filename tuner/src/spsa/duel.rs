@@ -54,10 +54,11 @@ impl<'a> Rivals<'a> {
     pub fn play(&mut self, bout: &Bout) -> Result<Option<Tally>, Failure> {
         let opening = self.openings.game(bout.number)?;
         let rules = opening.position().rules();
+        let settings = [&bout.plus, &bout.minus].map(|values| self.plan.setting(values));
         let mut tally = Tally::default();
         for color in Color::ALL {
-            self.plus.begin(rules, self.plan.params(&bout.plus));
-            self.minus.begin(rules, self.plan.params(&bout.minus));
+            self.plus.begin(rules, &settings[0]);
+            self.minus.begin(rules, &settings[1]);
             let Some(result) = self.game(opening.clone(), color) else { return Ok(None) };
             tally += Tally::of(color, result);
         }
@@ -79,7 +80,7 @@ impl<'a> Rivals<'a> {
 mod tests {
     use super::*;
     use crate::positions::head;
-    use crate::spsa::parameter::Parameter;
+    use crate::spsa::subject::Subject;
     use treville_core::fen;
     use treville_core::rules::Rules;
     use treville_engine::variant::Variant;
@@ -87,8 +88,9 @@ mod tests {
     #[test]
     fn plus_moves_the_men_of_its_colour_and_wins_what_they_win() {
         let games = head::Plan { variant: Variant::chess(), ..head::Plan::default() };
-        let params = Parameter::all().collect();
-        let plan = Plan { games, iterations: 1, pairs: 1, batch: 1, rate: 0.1, params };
+        let subject = Subject::Search;
+        let params = subject.parameters();
+        let plan = Plan { games, iterations: 1, pairs: 1, batch: 1, rate: 0.1, subject, params };
         let openings = OpeningBooks::new(&plan.games).unwrap();
         let pieces = Rules::chess().pieces;
         let evaluator = Evaluator::fitted(pieces);

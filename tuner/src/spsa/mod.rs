@@ -1,12 +1,13 @@
-//! `treville-tuner spsa`: the parameters of the search, tuned by games of the engine against
-//! itself.
+//! `treville-tuner spsa`: the parameters of the search, or the factors of piece values, tuned by
+//! games of the engine against itself.
 //!
 //! All values are perturbed at once, each up or down at random. Two engines inside the process play
 //! a pair of games, one with these values and one with the opposite perturbation. Every value then
 //! moves towards the side that won more: simultaneous perturbation stochastic approximation (J. C.
 //! Spall, 1992). One iteration costs two games, however many values there are.
 //!
-//! - [`parameter`]: what is tuned
+//! - [`subject`]: what is tuned
+//! - [`parameter`]: one number of it
 //! - [`gains`]: how far values are perturbed, and how far they move
 //! - [`noise`]: random numbers
 //! - [`plan`]: everything that a run depends on
@@ -26,6 +27,7 @@ pub mod plan;
 pub mod run;
 pub mod runner;
 pub mod show;
+pub mod subject;
 pub mod tally;
 #[cfg(test)]
 mod tests;
@@ -53,6 +55,7 @@ use treville_kit::signals;
 use parameter::{Choice, Parameter};
 use plan::Plan;
 use run::Run;
+use subject::Subject;
 
 /// The command line of `spsa`.
 #[derive(Args, Clone, Debug)]
@@ -63,6 +66,10 @@ pub struct SpsaArgs {
     /// Show the values in the file, and play nothing
     #[arg(long)]
     pub show: bool,
+    /// Tune the factors of piece values in place of the search: those of source 001, and the share
+    /// of mobility; pieces have no corrections
+    #[arg(long, conflicts_with_all = ["net", "perturb"])]
+    pub factors: bool,
     /// Tune this parameter only, or these if given several times; perturbed by STEP at the end, or
     /// by a twentieth of its range but at least 0.5 [default: all]
     #[arg(long = "param", value_name = "NAME[:STEP]")]
@@ -106,7 +113,7 @@ impl SpsaArgs {
     ///
     /// # Errors
     ///
-    /// A parameter is asked for twice, or there is no such game or net, or there are too many
+    /// A parameter is asked for twice or is no such one, or there is no such game or net, or there are too many
     /// games, in all or in a batch.
     pub fn plan(&self, file: &VariantFile) -> Result<Plan, Failure> {
         let games = u64::from(self.iterations) * u64::from(self.pairs) * 2;
@@ -121,13 +128,15 @@ impl SpsaArgs {
         }
         let games = head::Plan { seed: self.seed, games, ..head::Plan::default() };
         let games = self.game.apply(games, file)?;
+        let subject = if self.factors { Subject::Factors } else { Subject::Search };
         Ok(Plan {
             games: self.ending.apply(self.opening.apply(self.thinking.apply(games)?)),
             iterations: self.iterations,
             pairs: self.pairs,
             batch: self.batch,
             rate: self.rate,
-            params: Parameter::chosen(&self.params).map_err(Failure::Request)?,
+            subject,
+            params: Parameter::chosen(subject, &self.params).map_err(Failure::Request)?,
         })
     }
 }

@@ -1,56 +1,47 @@
-//! The search parameters that are tuned.
+//! The parameters that are tuned.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use treville_engine::search::Params;
 
+use super::subject::Subject;
 use treville_kit::arguments::within;
 use treville_kit::failure::quoted;
 
-/// A parameter of the search, where it starts and how far it is perturbed.
+/// A parameter, where it starts and how far it is perturbed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Parameter {
-    /// Its name in [`Params`].
+    /// Its name.
     pub name: String,
     /// Its least value.
     pub least: i32,
     /// Its greatest value.
     pub greatest: i32,
-    /// The value that it starts with: the one that is compiled in.
+    /// The value that it starts with.
     pub start: i32,
     /// How far it is perturbed in the last iteration.
     pub step: f64,
 }
 
-/// The usual step is the range divided by this.
-const STEPS: f64 = 20.0;
-
-/// The smallest usual step: half the distance between two whole numbers.
-const LEAST_STEP: f64 = 0.5;
-
 impl Parameter {
-    /// All parameters of the search, with the usual steps.
-    pub fn all() -> impl Iterator<Item = Parameter> {
-        Params::RANGES.iter().map(|&(name, least, greatest, start)| {
-            let step = (f64::from(greatest - least) / STEPS).max(LEAST_STEP);
-            Parameter { name: name.to_owned(), least, greatest, start, step }
-        })
-    }
-
-    /// The chosen parameters in the order of the search's list, or all if none are chosen.
+    /// The chosen parameters of a subject in their order, or all if none are chosen.
     ///
     /// # Errors
     ///
-    /// One is chosen twice.
-    pub fn chosen(choices: &[Choice]) -> Result<Vec<Parameter>, String> {
+    /// One is chosen twice, or is one of another subject.
+    pub fn chosen(subject: Subject, choices: &[Choice]) -> Result<Vec<Parameter>, String> {
+        let all = subject.parameters();
         if choices.is_empty() {
-            return Ok(Parameter::all().collect());
+            return Ok(all);
+        }
+        let is_known = |choice: &&Choice| all.iter().any(|one| one.name == choice.name);
+        if let Some(other) = choices.iter().find(|choice| !is_known(choice)) {
+            return Err(format!("expected one of {}, got '{}'", names(&all), other.name));
         }
         let mut chosen = Vec::new();
-        for parameter in Parameter::all() {
+        for parameter in all {
             let mut asked = choices.iter().filter(|choice| choice.name == parameter.name);
             let Some(choice) = asked.next() else { continue };
             if asked.next().is_some() {
@@ -109,14 +100,19 @@ impl FromStr for Choice {
             Some((name, step)) => (name, Some(step)),
             None => (text, None),
         };
-        let Some(parameter) = Parameter::all().find(|parameter| parameter.name == name) else {
-            let names: Vec<&str> = Params::RANGES.iter().map(|(name, ..)| *name).collect();
-            return Err(format!("expected one of {}, got {}", names.join(", "), quoted(name)));
+        let all = Subject::ALL.map(Subject::parameters).concat();
+        let Some(parameter) = all.iter().find(|parameter| parameter.name == name) else {
+            return Err(format!("expected one of {}, got {}", names(&all), quoted(name)));
         };
         let range = f64::from(parameter.greatest - parameter.least);
         let step = step.map(|step| within(step, 0.01, range, "a step")).transpose()?;
-        Ok(Choice { name: parameter.name, step })
+        Ok(Choice { name: name.to_owned(), step })
     }
+}
+
+fn names(parameters: &[Parameter]) -> String {
+    let names: Vec<&str> = parameters.iter().map(|one| one.name.as_str()).collect();
+    names.join(", ")
 }
 
 #[cfg(test)]
@@ -125,14 +121,13 @@ mod tests {
 
     fn chosen(texts: &[&str]) -> Result<Vec<Parameter>, String> {
         let choices: Result<Vec<Choice>, String> = texts.iter().map(|text| text.parse()).collect();
-        Parameter::chosen(&choices?)
+        Parameter::chosen(Subject::Search, &choices?)
     }
 
     #[test]
     fn parameters_are_chosen_by_name_and_step() {
         let all = chosen(&[]).unwrap();
-        assert_eq!(all.len(), Params::RANGES.len());
-        assert!(all.iter().all(|parameter| parameter.step >= LEAST_STEP));
+        assert_eq!(all, Subject::Search.parameters());
         let two = chosen(&["delta:7.5", "aspiration"]).unwrap();
         let texts: Vec<String> = two.iter().map(|one| format!("{} {one}", one.name)).collect();
         // These follow from the list of the search's parameters.
@@ -144,7 +139,8 @@ mod tests {
     #[test]
     fn what_is_no_parameter_is_refused_in_one_line() {
         let problem = |text: &str| chosen(&[text]).unwrap_err();
-        assert!(problem("nothing").ends_with("delta, bonus, bonus_limit, got 'nothing'"));
+        assert!(problem("nothing").ends_with("direction, color_bound, mobility, got 'nothing'"));
+        assert!(problem("md1").ends_with("delta, bonus, bonus_limit, got 'md1'"));
         assert_eq!(problem("delta:0"), "expected a step from 0.01 to 450, got '0'");
         for bad in ["", ":", "delta:", "delta:x", "delta:NaN", "delta:inf", "delta:1e9", "Delta"] {
             assert_eq!(problem(bad).lines().count(), 1, "{bad}");

@@ -1,11 +1,12 @@
 //! The plan of a run: everything that its values depend on.
 
 use serde::{Deserialize, Serialize};
-use treville_engine::search::Params;
 
 use super::gains::Gains;
 use super::parameter::Parameter;
+use super::subject::Subject;
 use crate::positions::head;
+use crate::selfplay::thinking::Setting;
 
 /// The plan of a run: everything that its values depend on.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -21,7 +22,10 @@ pub struct Plan {
     pub batch: u32,
     /// How many steps a value moves in the last iteration per game won.
     pub rate: f64,
-    /// What is tuned.
+    /// What is tuned; files that do not say so are of the search.
+    #[serde(default)]
+    pub subject: Subject,
+    /// The numbers of it that are tuned.
     pub params: Vec<Parameter>,
 }
 
@@ -32,14 +36,10 @@ impl Plan {
         Gains::new(self.iterations, self.rate)
     }
 
-    /// The numbers of the search with these values.
+    /// What a side plays by with these values.
     #[must_use]
-    pub fn params(&self, values: &[i32]) -> Params {
-        let mut params = Params::default();
-        for (parameter, value) in self.params.iter().zip(values) {
-            params.set(&parameter.name, *value);
-        }
-        params
+    pub fn setting(&self, values: &[i32]) -> Setting {
+        self.subject.setting(&self.params, values)
     }
 
     /// The first difference from another plan, in words.
@@ -62,6 +62,7 @@ impl Plan {
             ("pairs", self.pairs.to_string()),
             ("batch", self.batch.to_string()),
             ("rate", self.rate.to_string()),
+            ("subject", format!("{:?}", self.subject).to_lowercase()),
         ];
         let own = own.map(|(key, value)| (key.to_owned(), value));
         let params = self.params.iter().map(|one| (one.name.clone(), one.to_string()));

@@ -1,17 +1,21 @@
-//! A run as a table, and as lines for the list of the search's parameters.
+//! A run as a table, and as lines for where the numbers live.
 
 use std::io::{self, Write};
 
 use super::run::Run;
+use super::subject::Subject;
 use treville_kit::format::Table;
 
-/// Prints the values, and the lines of `params.rs` for them.
+/// Prints the values, and for the search the lines of `params.rs` that have them.
 ///
 /// # Errors
 ///
 /// The output cannot be written.
 pub fn print(run: &Run, mut output: impl Write) -> io::Result<()> {
     table(run).print(&mut output)?;
+    if run.plan.subject == Subject::Factors {
+        return Ok(());
+    }
     writeln!(output, "\nFor engine/src/search/params.rs:")?;
     for (parameter, value) in run.plan.params.iter().zip(run.nearest()) {
         let (name, least, greatest) = (&parameter.name, parameter.least, parameter.greatest);
@@ -22,11 +26,15 @@ pub fn print(run: &Run, mut output: impl Write) -> io::Result<()> {
 
 fn table(run: &Run) -> Table {
     let (plan, games) = (&run.plan, run.tally.games());
+    let subject = match plan.subject {
+        Subject::Search => "Search parameters",
+        Subject::Factors => "Factors",
+    };
     let title = format!(
-        "Search parameters after {} of {} iterations, {games} games, plus {}",
+        "{subject} after {} of {} iterations, {games} games, plus {}",
         run.iteration, plan.iterations, run.tally
     );
-    let headings = ["Parameter", "Default", "Now", "Moved", "Least", "Greatest", "Step"];
+    let headings = ["Parameter", "Start", "Now", "Moved", "Least", "Greatest", "Step"];
     let mut table = Table::new(title, &headings);
     for (parameter, value) in plan.params.iter().zip(&run.theta) {
         let moved = (value - f64::from(parameter.start)) / parameter.step;
@@ -40,6 +48,6 @@ fn table(run: &Run) -> Table {
             parameter.step.to_string(),
         ]);
     }
-    table.notes.push("Moved: from the default, in steps.".to_owned());
+    table.notes.push("Moved: from the start, in steps.".to_owned());
     table
 }

@@ -20,6 +20,7 @@ fn args(out: &Path) -> SpsaArgs {
     SpsaArgs {
         out: out.to_owned(),
         show: false,
+        factors: false,
         params: Vec::new(),
         iterations: 6,
         pairs: 2,
@@ -103,7 +104,7 @@ fn what_is_best_is_found_by_games() {
             seed,
             ..args(Path::new(""))
         };
-        let all = Parameter::chosen(&params).unwrap();
+        let all = Parameter::chosen(Subject::Search, &params).unwrap();
         // One step from the best value costs three Elo, two steps cost twelve.
         let strength = |values: &[i32]| -> f64 {
             let losses = all.iter().zip(values).zip(best).map(|((parameter, value), best)| {
@@ -124,7 +125,10 @@ fn what_is_best_is_found_by_games() {
 
 /// The result of this number of pairs for the first of two sets of values, and the nodes searched.
 fn duel(pairs: u32, plus: &[i32], minus: &[i32]) -> (Tally, u64) {
-    let args = args(Path::new(""));
+    duel_of(&args(Path::new("")), pairs, plus, minus)
+}
+
+fn duel_of(args: &SpsaArgs, pairs: u32, plus: &[i32], minus: &[i32]) -> (Tally, u64) {
     let plan = args.plan(&VariantFile::default()).unwrap();
     let openings = OpeningBooks::new(&plan.games).unwrap();
     let pieces = plan.games.variant.rules().pieces;
@@ -140,7 +144,7 @@ fn duel(pairs: u32, plus: &[i32], minus: &[i32]) -> (Tally, u64) {
 #[test]
 fn a_side_is_the_same_whatever_it_is_called() {
     let start = Run::new(args(Path::new("")).plan(&VariantFile::default()).unwrap()).nearest();
-    let least: Vec<i32> = Parameter::all().map(|one| one.least).collect();
+    let least: Vec<i32> = Subject::Search.parameters().iter().map(|one| one.least).collect();
     let (tally, nodes) = duel(8, &start, &least);
     assert_eq!(tally.games(), 16);
     let other = Tally { wins: tally.losses, losses: tally.wins, ..tally };
@@ -341,4 +345,42 @@ fn what_cannot_be_played_is_refused_before_anything_is_written() {
         assert!(problem(&large).starts_with("expected memory for a table of "));
     }
     assert!(!args.out.exists());
+}
+
+#[test]
+fn who_knows_what_pieces_are_worth_wins() {
+    let args = SpsaArgs { factors: true, ..args(Path::new("")) };
+    let start = Run::new(args.plan(&VariantFile::default()).unwrap()).nearest();
+    assert_eq!(start, [50, 30, 24, 12, 8, 33, 50]);
+    // Officers are worth a pawn or less to the other side.
+    let (tally, _) = duel_of(&args, 8, &start, &[5, 0, 0, 0, 0, 33, 0]);
+    assert!(tally.lead() >= 12, "{tally}");
+    assert_eq!(duel_of(&args, 2, &start, &start).0.lead(), 0);
+}
+
+#[test]
+fn factors_are_tuned_like_the_search_and_never_mixed_with_it() {
+    let dir = TempDir::new().unwrap();
+    let path = dir.path().join("factors.json");
+    let args = SpsaArgs { factors: true, params: choices(&["md1", "mobility"]), ..args(&path) };
+    let (text, file) = play(&args);
+    assert!(text.contains("Factors after 6 of 6 iterations, 24 games"), "{text}");
+    assert!(text.contains("mobility") && !text.contains("params.rs"), "{text}");
+    fs::remove_file(&path).unwrap();
+    assert_eq!(play(&SpsaArgs { threads: NonZeroUsize::new(1), ..args.clone() }).1, file);
+    let other = SpsaArgs { factors: false, params: choices(&["delta"]), ..args.clone() };
+    assert!(problem(&other).contains("subject is factors, not search"), "{}", problem(&other));
+    let mixed = SpsaArgs { factors: false, ..args };
+    assert!(problem(&mixed).ends_with("bonus_limit, got 'md1'"), "{}", problem(&mixed));
+}
+
+#[test]
+fn a_file_that_does_not_say_what_it_tunes_is_of_the_search() {
+    let dir = TempDir::new().unwrap();
+    let args = args(&dir.path().join("old.json"));
+    let run = Run::new(args.plan(&VariantFile::default()).unwrap());
+    let text = serde_json::to_string(&run).unwrap().replace(r#""subject":"search","#, "");
+    assert!(!text.contains("subject"));
+    fs::write(&args.out, text).unwrap();
+    assert_eq!(document::read(&args.out).unwrap(), Some(run));
 }
