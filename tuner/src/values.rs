@@ -11,6 +11,7 @@ use treville_eval::piece::values::{ByPhase, Method, combined};
 use crate::arguments::FactorArgs;
 use crate::factors::{FactorValues, FormulaRow};
 use crate::fit::document::Fit;
+use crate::game_values::phases::{self, Phases, PhasesRow};
 use crate::game_values::show::{self, PlayedRow};
 use crate::game_values::{GameValues, PlayedArgs, Shift};
 use crate::mates::MatesRow;
@@ -18,6 +19,7 @@ use crate::methods::{MethodArgs, MethodChoice, Unit, Value, pawn_note, values};
 use crate::montecarlo::SamplingArgs;
 use crate::montecarlo::precision::{DECIMALS, error_text};
 use crate::net_values::show::{NetDocument, NetRow, by_net, table};
+use crate::net_values::tally::Measured;
 use crate::net_values::{NetArgs, NetValues};
 use crate::pieces::{Piece, PieceFiles};
 use crate::source_tables;
@@ -154,6 +156,9 @@ impl ValuesArgs {
 /// Prints what games alone say, of all pieces that were played if none is named.
 fn print_played(args: &ValuesArgs, pieces: &[Piece], output: impl Write) -> Result<(), Failure> {
     let values = args.played()?;
+    if !args.played.endings.is_empty() {
+        return print_phases(args, &values, pieces, output);
+    }
     if let Some(path) = &args.played.covariance {
         show::write_covariance(&values, pieces, path)?;
     }
@@ -175,6 +180,36 @@ fn print_played(args: &ValuesArgs, pieces: &[Piece], output: impl Write) -> Resu
             }
             let (version, GameValues { games, positions, .. }) = (VERSION, values);
             print_json(&Document { version, games, positions, shift, values: &rows }, output)
+        }
+    }
+}
+
+/// Prints what these games say of full boards and those of `--endings` of endings.
+fn print_phases(
+    args: &ValuesArgs,
+    full: &GameValues,
+    pieces: &[Piece],
+    output: impl Write,
+) -> Result<(), Failure> {
+    let endings = GameValues::measure(&args.played.endings, args.net.care, 0)?;
+    let phases = Phases::new(full, &endings, pieces);
+    if let Some(path) = &args.played.covariance {
+        phases.write_covariance(path)?;
+    }
+    let rows = phases.rows();
+    match args.format {
+        Format::Table => Ok(print_tables(&[phases.table(&rows)], false, output)?),
+        Format::Markdown => Ok(print_tables(&[phases.table(&rows)], true, output)?),
+        Format::Csv => phases::print_csv(&rows, output),
+        Format::Json => {
+            #[derive(Serialize)]
+            struct Document<'a> {
+                version: u32,
+                taper: Measured,
+                values: &'a [PhasesRow],
+            }
+            let taper = phases.taper();
+            print_json(&Document { version: VERSION, taper, values: &rows }, output)
         }
     }
 }

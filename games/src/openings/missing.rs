@@ -50,7 +50,7 @@ const TOGETHER: i32 = 1300;
 /// not say how much a centipawn counts.
 const BESIDE: i32 = 200;
 
-/// The most officers that a side lacks beside waiting pieces, and the most of one type.
+/// The most officers that a side lacks, or has, beside the pair, and the most of one type.
 const MOST: usize = 3;
 const MOST_ALIKE: usize = 2;
 
@@ -65,31 +65,46 @@ pub(super) fn without_pair(
     values: &PieceValues,
     random: &mut impl Rng,
 ) -> Option<Position> {
+    let shares = shares(position, values, random)?;
+    let mut setup = position.setup();
+    for color in Color::ALL {
+        for (slot, count) in &shares[color] {
+            take_off(&mut setup, position, color, *slot, *count, random)?;
+        }
+    }
+    setup.position().ok()
+}
+
+/// Pieces of each side, with how many of each, that are worth about the same together: both of the
+/// pair for one side, or one for each, and officers and pawns for the side that has less.
+pub(super) fn shares(
+    position: &Position,
+    values: &PieceValues,
+    random: &mut impl Rng,
+) -> Option<ByColor<Vec<(Slot, usize)>>> {
     let board = position.board();
     let worth = |color, slot| values.of(board.kind(color, slot));
     let [one, other] = Slot::CHOSEN;
     let first = Color::from_white(random.random());
     let both = worth(first, one) + worth(first, other);
     let second = if both <= TOGETHER && random.random() { first } else { !first };
-    let mut lacks = ByColor([0; 2]);
-    let mut setup = position.setup();
+    let mut shares = ByColor::from_fn(|_| Vec::new());
+    let mut sums = ByColor([0; 2]);
     for (color, slot) in [(first, one), (second, other)] {
-        lacks[color] += worth(color, slot);
-        take_off(&mut setup, position, color, slot, 1, random)?;
+        sums[color] += worth(color, slot);
+        shares[color].push((slot, 1));
     }
-    let [white, black] = lacks.0;
+    let [white, black] = sums.0;
     let debtor = if white < black { Color::White } else { Color::Black };
     let paid = collections(position, debtor, |slot| worth(debtor, slot));
     let apart = white.abs_diff(black) as i32;
     let near = |(_, sum): &&(Vec<(Slot, usize)>, i32)| (sum - apart).abs() <= BESIDE;
     let near: Vec<_> = paid.iter().filter(near).collect();
-    for (slot, count) in &near.choose(random)?.0 {
-        take_off(&mut setup, position, debtor, *slot, *count, random)?;
-    }
-    setup.position().ok()
+    shares[debtor].extend(&near.choose(random)?.0);
+    Some(shares)
 }
 
-/// What a side may lack of the pieces on the board, and what that is worth.
+/// What a side may have or lack of the pieces on the board, and what that is worth.
 fn collections(
     position: &Position,
     color: Color,

@@ -8,12 +8,14 @@
 //! - `chess960`: random arrays
 //! - `file`: books
 //! - `missing`: set-ups in which each side lacks something else
+//! - `endings`: random endings in which each side has something else
 //! - `judge`: searches that judge openings
 //! - `plies`: random plies, balanced by a short search
 //! - [`balanced`]: sensible plies, balanced by a long search, for sets
 
 pub mod balanced;
 mod chess960;
+mod endings;
 mod file;
 mod judge;
 mod missing;
@@ -69,6 +71,9 @@ pub enum Handicap {
     /// One of them without both pieces of the pair that waits, or each without one; and one without
     /// officers and pawns, so that both lack about the same worth.
     Pair,
+    /// All but kings and a few pawns; each piece of the pair is on the board for one of them, and
+    /// the other has as much: a random ending.
+    Ending,
 }
 
 /// Where an opening starts, without random plies.
@@ -168,6 +173,9 @@ impl Book {
                     }
                     Some((Handicap::Pair, values)) => {
                         missing::without_pair(position, values, random).map(Game::new)
+                    }
+                    Some((Handicap::Ending, values)) => {
+                        endings::ending(position, values, random).map(Game::new)
                     }
                 };
                 plies

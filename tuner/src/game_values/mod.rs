@@ -3,6 +3,7 @@
 //! - [`rows`]: positions as material
 //! - [`lean`]: what scores mean, and how far they lean to the side to move
 //! - [`show`]: values as a table, and as a list for `law`
+//! - [`phases`]: values at full boards and in endings
 //!
 //! The regression is that of [`material`](crate::fit::material): results by what one side has more
 //! of, with errors by game. One value for each movement, whatever it is called in its game; the
@@ -10,6 +11,7 @@
 //! together what they are to the engine.
 
 pub mod lean;
+pub mod phases;
 pub mod rows;
 pub mod show;
 #[cfg(test)]
@@ -46,6 +48,9 @@ pub struct PlayedArgs {
     /// Games that were played with other beliefs: say how far values follow beliefs
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub believing: Vec<PathBuf>,
+    /// Games of random endings: values at full boards by --games, best with --first, and in endings
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "believing")]
+    pub endings: Vec<PathBuf>,
     /// Write how the errors go together, for `law`: rows of numbers in the order of the list
     #[arg(long, value_name = "FILE")]
     pub covariance: Option<PathBuf>,
@@ -59,7 +64,7 @@ pub struct GameValues {
     /// Their quiet positions that were used.
     pub positions: u64,
     /// Centipawns for a nat: for odds of e to 1.
-    pub scale: f64,
+    pub scale: Measured,
     /// What the move is worth, in centipawns.
     pub tempo: Measured,
     /// What a piece loses by waiting, where that was asked.
@@ -330,7 +335,7 @@ fn engine_worth(movement: &Movement) -> f64 {
 
 /// Estimates in centipawns.
 struct Anchored {
-    unit: f64,
+    unit: Measured,
     values: DVector<f64>,
     covariance: DMatrix<f64>,
 }
@@ -346,6 +351,9 @@ impl Anchored {
             return None;
         }
         let unit = wanted / sum;
+        let pairs = anchors.iter().flat_map(|(a, _)| anchors.iter().map(move |(b, _)| (*a, *b)));
+        let variance: f64 = pairs.map(|pair| estimates.covariance[pair]).sum();
+        let error = unit * variance.max(0.0).sqrt() / sum;
         let values = &estimates.values * unit;
         let mut slopes = DMatrix::identity(size, size) * unit;
         for (place, _) in anchors {
@@ -354,7 +362,7 @@ impl Anchored {
             }
         }
         let covariance = &slopes * &estimates.covariance * slopes.transpose();
-        Some(Anchored { unit, values, covariance })
+        Some(Anchored { unit: Measured { value: unit, error }, values, covariance })
     }
 
     fn measured(&self, place: usize) -> Measured {

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
+use nalgebra::DMatrix;
 use serde::Serialize;
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::formula::formula;
@@ -36,7 +37,7 @@ pub struct PlayedRow {
 }
 
 /// The rows of these pieces, as far as they were played, or of all.
-fn chosen<'a>(values: &'a GameValues, pieces: &'a [Piece]) -> Vec<(String, usize)> {
+pub(super) fn chosen(values: &GameValues, pieces: &[Piece]) -> Vec<(String, usize)> {
     let known = |piece: &Piece| Some((piece.name.clone(), values.position(piece.movement())?));
     if pieces.is_empty() {
         let all = values.pieces.iter().enumerate();
@@ -92,10 +93,15 @@ pub fn print_csv(rows: &[PlayedRow], output: impl Write) -> Result<(), Failure> 
 ///
 /// The file cannot be written.
 pub fn write_covariance(values: &GameValues, pieces: &[Piece], path: &Path) -> Result<(), Failure> {
-    let chosen = chosen(values, pieces);
+    let chosen: Vec<usize> = chosen(values, pieces).into_iter().map(|(_, own)| own).collect();
+    write_matrix(&values.covariance.select_rows(&chosen).select_columns(&chosen), path)
+}
+
+/// Writes a matrix, a line for each row.
+pub(super) fn write_matrix(matrix: &DMatrix<f64>, path: &Path) -> Result<(), Failure> {
     let mut text = String::new();
-    for (_, a) in &chosen {
-        let row = chosen.iter().map(|(_, b)| format!("{:.6e}", values.covariance[(*a, *b)]));
+    for row in matrix.row_iter() {
+        let row = row.iter().map(|number| format!("{number:.6e}"));
         text += &row.collect::<Vec<_>>().join(",");
         text.push('\n');
     }
@@ -146,10 +152,11 @@ pub fn table(values: &GameValues, rows: &[PlayedRow], shift: Option<Shift>) -> T
     let GameValues { games, positions, scale, .. } = values;
     table.notes.push(format!(
         "By results and material of {positions} quiet positions of {games} games. The officers of \
-         chess together are worth what they are to the engine; then {scale:.0} centipawns are odds \
-         of e to 1. Scaled is that in centipawns of source 001: all pieces together are worth what \
+         chess together are worth what they are to the engine; then {:.0} +/- {:.0} centipawns \
+         are odds of e to 1. Scaled is that in centipawns of source 001: all pieces together are worth what \
          its formula says. Belief is what the engine thought, spread how far that differs from \
-         game to game."
+         game to game.",
+        scale.value, scale.error
     ));
     let also = [("A pawn", values.pawn), ("A piece by waiting", values.waiting)];
     let also = also.into_iter().filter_map(|(what, own)| Some((what, own?)));

@@ -75,6 +75,9 @@ pub struct Plan {
     /// Whether sides begin without the pieces of the pair, and without as much of the others.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pair_missing: bool,
+    /// Whether games start with few men, among them each piece of the pair for one side.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub endings: bool,
     /// The seed by which each piece beside those of chess is thought to be worth a quarter more or
     /// less.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -119,6 +122,7 @@ impl Default for Plan {
             balance: None,
             imbalance: false,
             pair_missing: false,
+            endings: false,
             perturb: None,
             adjudication: Adjudication::default(),
         }

@@ -126,6 +126,9 @@ pub enum Imbalance {
     Piece,
     /// The pieces of the pair, and as much of the others
     Pair,
+    /// All but kings and a few pawns, the pieces of the pair for one side each, and as much of the
+    /// others: random endings
+    Ending,
 }
 
 /// Where games end.
@@ -196,8 +199,14 @@ impl OpeningArgs {
     pub fn apply(&self, plan: Plan) -> Plan {
         let balance = Some(self.balance).filter(|balance| *balance > 0);
         let is = |what| self.imbalance == Some(what);
-        let (imbalance, pair_missing) = (is(Imbalance::Piece), is(Imbalance::Pair));
-        Plan { plies: self.plies, balance, imbalance, pair_missing, ..plan }
+        Plan {
+            plies: self.plies,
+            balance,
+            imbalance: is(Imbalance::Piece),
+            pair_missing: is(Imbalance::Pair),
+            endings: is(Imbalance::Ending),
+            ..plan
+        }
     }
 }
 

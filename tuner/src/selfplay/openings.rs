@@ -37,9 +37,12 @@ impl<'a> OpeningBooks<'a> {
             Games::Same(rules) => rules.has_gating(),
             Games::Drawn(cast) => cast.pair.is_some(),
         };
-        if plan.pair_missing && !has_pair {
-            let problem = "expected a pair that waits for --imbalance=pair, got a game without";
-            return Err(Failure::Request(problem.to_owned()));
+        let wants_pair = matches!(handicap(plan), Some(Handicap::Pair | Handicap::Ending));
+        if wants_pair && !has_pair {
+            let what = if plan.endings { "ending" } else { "pair" };
+            return Err(Failure::Request(format!(
+                "expected a pair that waits for --imbalance={what}, got a game without"
+            )));
         }
         let books = match games {
             Games::Same(rules) => Some([book(plan, rules, 0)?, book(plan, rules, 1)?]),
@@ -78,8 +81,10 @@ fn book(plan: &Plan, rules: Rules, number: u32) -> Result<Book, Failure> {
 
 /// What sides begin without.
 fn handicap(plan: &Plan) -> Option<Handicap> {
-    match (plan.pair_missing, plan.imbalance) {
-        (true, _) => Some(Handicap::Pair),
-        (false, imbalance) => imbalance.then_some(Handicap::Piece),
-    }
+    let chosen = [
+        (plan.imbalance, Handicap::Piece),
+        (plan.pair_missing, Handicap::Pair),
+        (plan.endings, Handicap::Ending),
+    ];
+    chosen.into_iter().find(|(is_chosen, _)| *is_chosen).map(|(_, handicap)| handicap)
 }

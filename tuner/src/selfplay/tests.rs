@@ -210,6 +210,16 @@ fn lists_are_played_in_rounds() {
     assert_eq!(starts(&others), starts(&games));
     assert_ne!(others, games);
 
+    // Random endings are other starts, with few men.
+    let out = folder.path().join("endings");
+    let endings = SelfPlayArgs { out, ..args(LIST, Some(Imbalance::Ending)) };
+    play(&endings);
+    for game in self::games(&endings.out) {
+        let board = game.start.board();
+        assert!((6..=17).contains(&board.occupied().count()), "{}", game.start);
+        assert!(game.start.gates().squares().is_empty());
+    }
+
     for (text, problem) in [
         ("piece,movement\nape,WAC\n", "expected a list of 2 to 2000 pieces, got 1"),
         ("piece,movement\nape,WAC\nbee,CAW\n", "expected each name and each movement once"),
@@ -225,9 +235,14 @@ fn lists_are_played_in_rounds() {
     let none = SelfPlayArgs { game: GameArgs::default(), ..args(LIST, Some(Imbalance::Pair)) };
     let chess = GameArgs { variant: Some("chess".to_owned()), ..GameArgs::default() };
     let none = SelfPlayArgs { game: chess, out: folder.path().join("chess"), ..none };
-    let problem = run_until(&none, &VariantFile::default(), &never(), Vec::new()).unwrap_err();
-    let expected = "expected a pair that waits for --imbalance=pair, got a game without";
-    assert_eq!(problem.to_string(), expected);
+    for (imbalance, name) in [(Imbalance::Pair, "pair"), (Imbalance::Ending, "ending")] {
+        let opening = OpeningArgs { imbalance: Some(imbalance), ..none.opening.clone() };
+        let none = SelfPlayArgs { opening, out: folder.path().join(name), ..none.clone() };
+        let problem = run_until(&none, &VariantFile::default(), &never(), Vec::new()).unwrap_err();
+        let expected =
+            format!("expected a pair that waits for --imbalance={name}, got a game without");
+        assert_eq!(problem.to_string(), expected);
+    }
 }
 
 /// A game of a file, armies and a pair are the plan's own variant, which the head says in full.
