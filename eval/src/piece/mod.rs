@@ -1,6 +1,7 @@
 //! What a piece is worth, from its movement alone.
 //!
 //! - [`mobility`]: how many squares a piece can go to, by every method of sources 000 and 002
+//! - [`law`]: the law by which pieces are worth something that games have not measured
 //! - [`factors`]: the numbers of the formula and of the combination, as one value
 //! - [`formula`]: centipawns from distance, direction and colour (source 001)
 //! - [`values`]: every method under its name, and their combination by phase and by square
@@ -13,6 +14,7 @@
 pub mod compare;
 pub mod factors;
 pub mod formula;
+pub mod law;
 pub mod mobility;
 pub mod random;
 pub mod reinfeld;

@@ -32,7 +32,7 @@ fn told(fit: &Fit, threads: usize) -> Result<Vec<String>, Failure> {
         threads,
     };
     Ok(match Measured::of_fit(&serde_json::to_string(fit)?, Phase::Mean) {
-        Ok(measured) => Document::of(&measured, &[], &settings).verdict(),
+        Ok(measured) => Document::of(&measured, None, &[], &settings).verdict(),
         Err(problem) => {
             vec![format!("These games do not tell which law is behind the values: {problem}.")]
         }

@@ -153,9 +153,9 @@ pub fn table(values: &GameValues, rows: &[PlayedRow], shift: Option<Shift>) -> T
     table.notes.push(format!(
         "By results and material of {positions} quiet positions of {games} games. The officers of \
          chess together are worth what they are to the engine; then {:.0} +/- {:.0} centipawns \
-         are odds of e to 1. Scaled is that in centipawns of source 001: all pieces together are worth what \
-         its formula says. Belief is what the engine thought, spread how far that differs from \
-         game to game.",
+         are odds of e to 1. Scaled is that in centipawns of source 001: all pieces together are \
+         worth what its formula says. Belief is what this version of the engine takes a piece to \
+         be worth, spread how far that differs from game to game.",
         scale.value, scale.error
     ));
     let also = [("A pawn", values.pawn), ("A piece by waiting", values.waiting)];

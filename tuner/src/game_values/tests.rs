@@ -100,7 +100,7 @@ fn known_values_are_found_again() {
     let values = simulated(0..3000, 1).values(false).unwrap();
     assert!(values.games > 2800 && values.rare.is_empty());
     let Measured { value, error } = values.scale;
-    assert!((value - SCALE).abs() < 4.0 * error && error < 15.0, "{value} {error}");
+    assert!((value - SCALE).abs() < 4.0 * error && error < 20.0, "{value} {error}");
     assert!((values.tempo.value - TEMPO).abs() < 4.0 * values.tempo.error);
     assert_eq!(values.pieces.len(), 12);
     let (mut squares, mut wrong) = (0.0, 0.0);

@@ -11,7 +11,8 @@ use treville_core::pieces::PieceSet;
 use treville_core::square::Square;
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::formula::formula;
-use treville_eval::piece::mobility::magic::{USUAL, magic};
+use treville_eval::piece::law::{Reach, free};
+use treville_eval::piece::mobility::magic::magic;
 use treville_eval::piece::mobility::{Chances, Profile, exact};
 use treville_eval::position::endgame::{Mates, against_bare_king};
 
@@ -68,6 +69,8 @@ pub struct Criteria {
     pub lame: f64,
     /// In which part of all positions, together with a king, it mates a bare one.
     pub mates: f64,
+    /// What it can do on a crowded board.
+    pub reach: Reach,
 }
 
 /// The square from which source 001 counts.
@@ -95,7 +98,15 @@ impl Criteria {
             captures,
             lame: lame(movement),
             mates: mates(movement),
+            reach: Reach::of(&piece.profile),
         }
+    }
+
+    /// Quiet moves, captures ahead, quiet moves ahead, and captures times quiet moves.
+    #[must_use]
+    pub fn ways(&self) -> [f64; 4] {
+        let Reach { moves, captures_ahead, moves_ahead, .. } = self.reach;
+        [moves, captures_ahead, moves_ahead, self.reach.all_captures() * moves]
     }
 
     /// The formula of source 001 with factors of its own, before what one colour costs.
@@ -152,9 +163,7 @@ fn by_target(profile: &Profile) -> (f64, f64, f64) {
         for way in ways {
             let taken = f64::from(way.both + way.capture_only);
             let moved = f64::from(way.both + way.move_only);
-            let free =
-                USUAL.powi(i32::from(way.empty)) * (1.0 - USUAL).powi(i32::from(way.occupied));
-            targets += free * (taken + moved) / 2.0;
+            targets += free(way) * (taken + moved) / 2.0;
             // An empty board has no hurdles, and each target is reached in one way or none.
             if way.occupied == 0 {
                 // Four squares away the board ends on one side earlier than on the other.

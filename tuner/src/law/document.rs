@@ -6,7 +6,7 @@ use super::chance::Chance;
 use super::criteria::{Criteria, Phase};
 use super::forms::Form;
 use super::joint::Joint;
-use super::judged::{FamilyErrors, Judgement, best, by_family, by_piece, in_parallel};
+use super::judged::{self, FamilyErrors, Judgement, best, by_family, by_piece, in_parallel};
 use super::measured::Measured;
 use super::posterior::{Factor, Interval, Subjects, factors, fit};
 use super::sampler::Draws;
@@ -57,6 +57,9 @@ pub struct Document {
     pub left_out: Vec<Judgement>,
     /// The same, one family at a time; errors are in the order of `left_out`.
     pub families: Vec<FamilyErrors>,
+    /// How well they forecast pieces of a list that none of them has seen, if there is one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unseen: Vec<Judgement>,
     /// The pieces that were measured.
     pub pieces: Vec<PieceRow>,
     /// Pieces that were not.
@@ -122,7 +125,12 @@ pub struct ForecastRow {
 impl Document {
     /// Looks for the law behind values, and forecasts other pieces.
     #[must_use]
-    pub fn of(measured: &Measured, others: &[Piece], settings: &Settings) -> Document {
+    pub fn of(
+        measured: &Measured,
+        unseen: Option<&Measured>,
+        others: &[Piece],
+        settings: &Settings,
+    ) -> Document {
         let Settings { phase, power, seed, threads, .. } = *settings;
         let (subjects, unit) = measured.subjects(phase, power);
         let rotation = subjects.rotation();
@@ -147,6 +155,11 @@ impl Document {
         let left_out = by_piece(&subjects, &told, seed, threads);
         let movements: Vec<_> = measured.pieces.iter().map(Piece::movement).collect();
         let families = by_family(&subjects, &movements, &told, seed, threads);
+        let by_others = unseen.map(|list| {
+            let list = list.without(measured);
+            let criteria = list.pieces.iter().map(|piece| Criteria::of(piece, phase)).collect();
+            judged::by_others(&subjects, &list.subjects_in(unit, criteria, power), &told, seed)
+        });
         let best = best(&left_out).map(|best| best.form);
         let form = settings.form.or(best).unwrap_or(Form::Printed);
 
@@ -184,6 +197,7 @@ impl Document {
             forms,
             left_out,
             families,
+            unseen: by_others.unwrap_or_default(),
             pieces,
             forecasts,
             coverage,

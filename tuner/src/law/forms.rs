@@ -56,6 +56,10 @@ pub enum Form {
     Lame,
     /// Formula and mobility, and an amount for mating a bare king
     Mates,
+    /// Captures and quiet moves, those ahead again, and captures times moves
+    Ways,
+    /// The same with captures by distance
+    Distances,
 }
 
 /// What is known of a coefficient before any game.
@@ -74,7 +78,7 @@ pub type Condition = (Vec<(usize, f64)>, f64);
 
 impl Form {
     /// All forms, those of the sources first.
-    pub const ALL: [Form; 12] = [
+    pub const ALL: [Form; 14] = [
         Form::Printed,
         Form::Formula,
         Form::Mobility,
@@ -87,6 +91,8 @@ impl Form {
         Form::Pair,
         Form::Lame,
         Form::Mates,
+        Form::Ways,
+        Form::Distances,
     ];
 
     /// Its name.
@@ -105,6 +111,8 @@ impl Form {
             Form::Pair => "both, pair bonus",
             Form::Lame => "both, lame moves",
             Form::Mates => "both, mates alone",
+            Form::Ways => "captures and moves",
+            Form::Distances => "captures by distance",
         }
     }
 
@@ -135,6 +143,11 @@ impl Form {
                 "H. G. Muller, talkchess.com, 2011-10-10: what mates a bare king is a major piece, \
                  however weak"
             }
+            Form::Ways => {
+                "our own, after all of these: Betza's crowded board at the usual magic number, \
+                 Muller's captures and his more than linear growth, and moves ahead"
+            }
+            Form::Distances => "the same, with the distances of source 001",
         }
     }
 
@@ -150,10 +163,16 @@ impl Form {
         self.has_both() || matches!(self, Form::Formula)
     }
 
+    /// Whether it counts ways to move and to capture on a crowded board.
+    #[must_use]
+    pub const fn has_ways(self) -> bool {
+        matches!(self, Form::Ways | Form::Distances)
+    }
+
     /// Whether a piece on one colour loses a part of its own.
     #[must_use]
     pub const fn loses_on_one_color(self) -> bool {
-        self.has_formula() && !matches!(self, Form::Pair)
+        (self.has_formula() && !matches!(self, Form::Pair)) || self.has_ways()
     }
 
     /// The name of what it has beyond formula and mobility.
@@ -190,6 +209,10 @@ impl Form {
             Form::Forward | Form::Captures => with(0.25),
             Form::Pair | Form::Mates => with(150.0),
             Form::Lame => with(0.5),
+            // Centipawns for a move that is always possible, and for each pair of a capture and a
+            // move: next to nothing is known.
+            Form::Ways => [vec![Pull::Nothing(100.0); 4], vec![Pull::Nothing(10.0)]].concat(),
+            Form::Distances => [vec![Pull::Nothing(100.0); 7], vec![Pull::Nothing(10.0)]].concat(),
         }
     }
 
@@ -200,6 +223,7 @@ impl Form {
         let in_order = |place: usize| (vec![(place, 1.0), (place + 1, -1.0)], 0.0);
         let mut list = match self {
             Form::Targets => vec![positive(0), positive(1)],
+            _ if self.has_ways() => (0..self.pulls().len()).map(positive).collect(),
             _ if !self.has_formula() => vec![positive(0)],
             _ => [(0..3).map(in_order).collect(), vec![positive(3), positive(4)]].concat(),
         };
@@ -248,6 +272,8 @@ impl Form {
             Form::Pair => both(Some(if piece.is_bound { -1.0 } else { 0.0 })),
             Form::Lame => both(Some(-piece.lame)),
             Form::Mates => both(Some(piece.mates)),
+            Form::Ways => [&[piece.reach.all_captures()], &piece.ways()[..]].concat(),
+            Form::Distances => [&piece.reach.captures[..], &piece.ways()].concat(),
         }
     }
 
@@ -256,6 +282,9 @@ impl Form {
     pub fn at_stake(self, piece: &Criteria) -> Vec<f64> {
         let mut counts = vec![0.0; self.pulls().len()];
         if self.loses_on_one_color() && piece.is_bound {
+            if self.has_ways() {
+                return self.counts(piece, 1.0, 0);
+            }
             counts[..5].copy_from_slice(&piece.formula());
         }
         counts

@@ -46,7 +46,8 @@ pub struct Judgement {
     pub more: Interval,
     /// How many values lie in the interval of their forecast.
     pub inside: usize,
-    /// The forecasts.
+    /// The forecasts. A file has those of the form that is chosen, with the pieces.
+    #[serde(skip)]
     pub forecasts: Vec<Forecast>,
 }
 
@@ -143,13 +144,32 @@ pub fn by_piece(subjects: &Subjects, forms: &[Form], seed: u64, threads: usize) 
     let all = in_parallel(count, threads, |piece| {
         forecasts(subjects, &[piece], forms, &[seed, 1, piece as u64])
     });
+    judge(forms, &all, subjects.covariance.diagonal().mean(), seed)
+}
+
+/// Judges each form by a list of other pieces, none of which it has seen.
+#[must_use]
+pub fn by_others(
+    subjects: &Subjects,
+    others: &Subjects,
+    forms: &[Form],
+    seed: u64,
+) -> Vec<Judgement> {
+    let count = subjects.values.len();
+    let unseen: Vec<usize> = (count..count + others.values.len()).collect();
+    let all = forecasts(&subjects.with(others), &unseen, forms, &[seed, 5]);
+    judge(forms, &[all], others.covariance.diagonal().mean(), seed)
+}
+
+/// Judges each form by all that it forecast. Values are known with this mean variance.
+fn judge(forms: &[Form], all: &[Vec<Vec<Forecast>>], measured: f64, seed: u64) -> Vec<Judgement> {
     let errors = |place: usize| -> Vec<f64> {
-        all.iter().flat_map(|piece| &piece[place]).map(|forecast| forecast.error).collect()
+        all.iter().flat_map(|some| &some[place]).map(|forecast| forecast.error).collect()
     };
     let printed = forms.iter().position(|form| *form == Form::Printed).map(errors);
-    let measured = subjects.covariance.diagonal().mean();
     let judge = |(place, form): (usize, &Form)| {
         let own = errors(place);
+        let count = own.len();
         let mut chance = Chance::of(&[seed, 2]);
         let (mut levels, mut more) = (Vec::new(), Vec::new());
         for _ in 0..SAMPLES {
@@ -160,7 +180,7 @@ pub fn by_piece(subjects: &Subjects, forms: &[Form], seed: u64, threads: usize) 
         }
         let level = root_mean_square(own.iter().copied());
         let printed = printed.as_ref().map_or(level, |own| root_mean_square(own.iter().copied()));
-        let forecasts: Vec<Forecast> = all.iter().flat_map(|piece| piece[place].clone()).collect();
+        let forecasts: Vec<Forecast> = all.iter().flat_map(|some| some[place].clone()).collect();
         Judgement {
             form: *form,
             name: form.name(),

@@ -130,22 +130,41 @@ impl Measured {
         if printed > 0.0 { printed / self.values.iter().sum::<f64>() } else { 1.0 }
     }
 
+    /// Those whose movement is none of these.
+    #[must_use]
+    pub fn without(&self, known: &Measured) -> Measured {
+        let is_known =
+            |own: &Piece| known.pieces.iter().any(|one| one.movement() == own.movement());
+        let kept: Vec<usize> =
+            (0..self.pieces.len()).filter(|number| !is_known(&self.pieces[*number])).collect();
+        Measured {
+            pieces: kept.iter().map(|number| self.pieces[*number].clone()).collect(),
+            values: kept.iter().map(|number| self.values[*number]).collect(),
+            covariance: self.covariance.select_rows(&kept).select_columns(&kept),
+        }
+    }
+
     /// The values in centipawns of source 001, with what the forms count, and their unit.
     #[must_use]
     pub fn subjects(&self, phase: Phase, power: f64) -> (Subjects, f64) {
         let criteria: Vec<Criteria> =
             self.pieces.iter().map(|piece| Criteria::of(piece, phase)).collect();
         let unit = self.unit(&criteria);
+        (self.subjects_in(unit, criteria, power), unit)
+    }
+
+    /// The same in this unit.
+    #[must_use]
+    pub fn subjects_in(&self, unit: f64, criteria: Vec<Criteria>, power: f64) -> Subjects {
         let sum = |of: fn(&Criteria) -> f64| criteria.iter().map(of).sum::<f64>();
         let mobility = sum(|piece| piece.printed.max(1.0)) / sum(|piece| piece.mobility).max(1e-9);
-        let subjects = Subjects {
+        Subjects {
             values: self.values.iter().map(|value| unit * value).collect(),
             covariance: &self.covariance * (unit * unit),
             criteria,
             power,
             mobility,
-        };
-        (subjects, unit)
+        }
     }
 }
 

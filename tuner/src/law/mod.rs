@@ -14,11 +14,13 @@
 //! - `worlds`: intervals tried where the truth is known
 //! - `measured`: values from files
 //! - `document`, `verdict`, `show`: the law as a file, in sentences, as tables
+//! - `in_play`: the law of a file as the engine plays by it
 
 mod chance;
 pub mod criteria;
 pub mod document;
 pub mod forms;
+pub mod in_play;
 mod joint;
 pub mod judged;
 pub mod measured;
@@ -60,6 +62,9 @@ pub struct LawArgs {
     /// Errors of a list and how they go together: rows of numbers with commas between
     #[arg(long, value_name = "FILE")]
     pub covariance: Option<PathBuf>,
+    /// Values of pieces that no form has seen, a list like VALUES: how well each forecasts them
+    #[arg(long, value_name = "FILE")]
+    pub unseen: Option<PathBuf>,
     /// Whose values, where they are by phase
     #[arg(long, value_enum, default_value_t)]
     pub phase: Phase,
@@ -129,6 +134,8 @@ pub fn run(args: &LawArgs, games: &VariantFile, output: impl Write) -> Result<()
         files::check(path)?;
     }
     let measured = Measured::read(&args.values, args.covariance.as_deref(), args.phase)?;
+    let unseen = args.unseen.as_ref().map(|path| Measured::read(path, None, args.phase));
+    let unseen = unseen.transpose()?;
     let others = others(&args.pieces, games, &measured)?;
     let settings = Settings {
         phase: args.phase,
@@ -138,7 +145,7 @@ pub fn run(args: &LawArgs, games: &VariantFile, output: impl Write) -> Result<()
         seed: args.seed,
         threads: cores(args.threads).get(),
     };
-    let law = Document::of(&measured, &others, &settings);
+    let law = Document::of(&measured, unseen.as_ref(), &others, &settings);
     if let Some(path) = &args.out {
         let mut text = serde_json::to_vec_pretty(&law)?;
         text.push(b'\n');

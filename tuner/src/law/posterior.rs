@@ -39,6 +39,24 @@ impl Subjects {
         }
     }
 
+    /// These and others behind them, whose errors have nothing to do with theirs.
+    #[must_use]
+    pub fn with(&self, others: &Subjects) -> Subjects {
+        let count = self.values.len();
+        let size = count + others.values.len();
+        let covariance = DMatrix::from_fn(size, size, |a, b| match (a < count, b < count) {
+            (true, true) => self.covariance[(a, b)],
+            (false, false) => others.covariance[(a - count, b - count)],
+            _ => 0.0,
+        });
+        Subjects {
+            criteria: [&self.criteria[..], &others.criteria].concat(),
+            values: [&self.values[..], &others.values].concat(),
+            covariance,
+            ..*self
+        }
+    }
+
     /// The axes in which they are turned.
     pub(super) fn rotation(&self) -> Rotation {
         let sizes: Vec<f64> = self.criteria.iter().map(|piece| piece.size(self.power)).collect();
@@ -185,6 +203,16 @@ pub(super) fn names(form: Form) -> Vec<Name> {
             ("target", Some(30.0), Some(30.0 * PULL)),
             ("pair of targets", Some(0.625), Some(0.625 * PULL)),
         ]),
+        Form::Ways | Form::Distances => {
+            let near = ["capture next to it", "two away", "three away", "four or more away"];
+            let captures = if form == Form::Ways { &["capture"][..] } else { &near };
+            let rest = ["move", "capture ahead", "move ahead", "capture times move"];
+            let names = captures.iter().copied().chain(rest).zip(form.pulls());
+            list.extend(names.map(|(name, pull)| match pull {
+                Pull::Nothing(width) => (name, None, Some(width)),
+                _ => (name, None, None),
+            }));
+        }
         _ => {}
     }
     list

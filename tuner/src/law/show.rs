@@ -4,6 +4,7 @@ use std::io::Write;
 
 use super::document::{Document, FormRow, PieceRow};
 use super::forms::Form;
+use super::judged::Judgement;
 use super::posterior::Interval;
 use super::worlds::World;
 use treville_kit::failure::Failure;
@@ -21,8 +22,12 @@ pub(super) fn print(law: &Document, markdown: bool, mut output: impl Write) -> R
         }
     }
     writeln!(output)?;
-    let mut tables = vec![factors(law), forms(law), judged(law)];
+    let title = "Forecasts of pieces left out one at a time: root mean squared error in centipawns";
+    let mut tables = vec![factors(law), forms(law), judged(title, &law.left_out)];
     tables.extend(families(law));
+    if !law.unseen.is_empty() {
+        tables.push(judged("The same of pieces that no form has seen", &law.unseen));
+    }
     tables.extend([pieces(law), forecasts(law)]);
     tables.extend(coverage(law));
     Ok(print_tables(&tables, markdown, output)?)
@@ -75,6 +80,8 @@ pub(super) fn print_csv(law: &Document, output: impl Write) -> Result<(), Failur
 fn digits(factor: &str) -> usize {
     match factor {
         "Md1" | "Md2" | "Md3" | "Md4" | "direction" | "target" | "on one colour" => 1,
+        "capture" | "capture next to it" | "two away" | "three away" | "four or more away"
+        | "move" | "capture ahead" | "move ahead" => 1,
         _ => 3,
     }
 }
@@ -146,9 +153,9 @@ fn forms(law: &Document) -> Table {
     table
 }
 
-fn judged(law: &Document) -> Table {
+fn judged(title: &str, judgements: &[Judgement]) -> Table {
     let mut table = Table::new(
-        "Forecasts of pieces left out one at a time: root mean squared error in centipawns",
+        title,
         &[
             "Form",
             "error",
@@ -161,7 +168,7 @@ fn judged(law: &Document) -> Table {
             "inside",
         ],
     );
-    for row in &law.left_out {
+    for row in judgements {
         let numbers = [
             row.error.mean,
             row.error.low,

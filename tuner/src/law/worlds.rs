@@ -133,8 +133,9 @@ impl Trial<'_> {
         alone.chain([(Joint::of(&lists).has(&true_values), 0.0)]).collect()
     }
 
-    /// Factors anywhere from half to one and a half of the source's, in order; a tenth to two
-    /// thirds of the worth from mobility where the form has it.
+    /// Factors anywhere from half to one and a half of the source's, in order, or of those that the
+    /// search begins with where it has none; a tenth to two thirds of the worth from mobility where
+    /// the form has it.
     fn truth(&self, kind: World, chance: &mut Chance) -> Draw {
         let form = self.form;
         let mut coefficients = form.start();
@@ -147,6 +148,9 @@ impl Trial<'_> {
                     break;
                 }
             }
+        }
+        if form.has_ways() {
+            coefficients.iter_mut().for_each(|own| *own *= chance.between(0.5, 1.5));
         }
         let bound = if form.loses_on_one_color() { chance.between(0.1, 0.6) } else { 0.0 };
         let mut draw = Draw { coefficients, bound, choice: 0, scatter: self.scatter };

@@ -32,4 +32,4 @@ pub mod profile;
 
 pub use convention::{CaptureOnly, Convention};
 pub use density::{Chances, Densities};
-pub use profile::{Profile, pawn_profile};
+pub use profile::{Profile, Ways, pawn_profile};
