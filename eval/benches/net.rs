@@ -20,7 +20,7 @@ use treville_eval::net::accumulator::Accumulator;
 use treville_eval::net::evaluator::Net;
 use treville_eval::net::parameters::Parameters;
 use treville_eval::net::rows::{View, changes};
-use treville_eval::piece::factors::Factors;
+use treville_eval::piece::factors::{Corrections, Factors};
 use treville_eval::position::evaluator::Evaluator;
 
 fn main() {
@@ -30,7 +30,7 @@ fn main() {
 const WIDTHS: [usize; 3] = [64, 128, 256];
 
 fn net(width: usize) -> Net {
-    let factors = Factors { corrections: &[], ..Factors::FITTED };
+    let factors = Factors { corrections: Corrections::NONE, ..Factors::FITTED };
     let mut parameters = Parameters::zero(width, Vec::new(), factors, 346);
     let mut random = Xoshiro256StarStar::seed_from_u64(1);
     for number in &mut parameters.rows {

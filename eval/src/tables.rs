@@ -1,7 +1,8 @@
-//! The fitted numbers. `treville-tuner tables` writes this file from `eval/fit.json`. Do not edit
-//! it: a test compares the two.
+//! The fitted numbers. `treville-tuner tables` writes this file from `eval/fit.json` and
+//! `eval/law.json`. Do not edit it: a test compares them.
 
-use crate::piece::factors::{Correction, Factors, Played};
+use crate::piece::factors::{Correction, Corrections, Factors, Played};
+use crate::piece::law::Law;
 use crate::piece::mobility::{Densities, magic};
 use crate::position::weights::Weights;
 use crate::tapered::Tapered;
@@ -18,7 +19,7 @@ impl Factors {
         middlegame: Densities::MIDDLEGAME,
         endgame: Densities::ENDGAME,
         magic: magic::USUAL,
-        corrections: &CORRECTIONS,
+        corrections: Corrections { pieces: &CORRECTIONS, law: Some(LAW) },
     };
 }
 
@@ -40,6 +41,16 @@ const CORRECTIONS: [Correction; 14] = [
     Correction { movement: "B3DvN", middlegame: 24, endgame: 80 },
     Correction { movement: "B2DN", middlegame: 22, endgame: 158 },
 ];
+
+/// What all others are worth.
+const LAW: Law = Law {
+    capture: 24.591,
+    quiet: 8.773,
+    capture_ahead: 47.603,
+    quiet_ahead: 13.866,
+    product: 1.061,
+    color_bound: 0.254,
+};
 
 #[rustfmt::skip]
 impl Played {

@@ -7,7 +7,7 @@ use tempfile::tempdir;
 use treville_eval::net::built_in::NAME;
 use treville_eval::net::file::{name, write};
 use treville_eval::net::parameters::Parameters;
-use treville_eval::piece::factors::Factors;
+use treville_eval::piece::factors::{Corrections, Factors};
 
 use crate::dialogue::Dialogue;
 use crate::splitmix::Random;
@@ -15,7 +15,7 @@ use crate::treville;
 
 /// A net that knows material and thinks that the side to move is this much better, as a file.
 fn net(bonus: i32) -> Vec<u8> {
-    let factors = Factors { corrections: &[], ..Factors::FITTED };
+    let factors = Factors { corrections: Corrections::NONE, ..Factors::FITTED };
     let mut parameters = Parameters::zero(32, Vec::new(), factors, 346);
     parameters.output_bias = bonus * 12_000;
     // It has learnt of every movement, though nothing that counts.

@@ -8,7 +8,9 @@ use clap::Args;
 
 use crate::fit::document::{self, Fit, FittedFactors, FittedPiece, FittedRow, INTERVAL};
 use crate::fit::model::Form;
+use crate::law::in_play as law;
 use treville_eval::piece::factors::{Correction, Factors};
+use treville_eval::piece::law::Law;
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
 
@@ -18,6 +20,9 @@ pub struct TablesArgs {
     /// The file of a fit
     #[arg(default_value = "eval/fit.json")]
     pub fit: PathBuf,
+    /// The file of `law` by which pieces that the fit does not have are worth something
+    #[arg(long, value_name = "FILE", default_value = "eval/law.json")]
+    pub law: PathBuf,
     /// The source file to write
     #[arg(long, value_name = "FILE", default_value = "eval/src/tables.rs")]
     pub out: PathBuf,
@@ -33,10 +38,10 @@ pub struct TablesArgs {
 /// The fit cannot be read, or is one of other features than these or of fewer pieces, or its
 /// factors cannot be trusted, or the source cannot be written.
 pub fn run(args: &TablesArgs, mut output: impl Write) -> Result<(), Failure> {
-    let fit = Fit::read(&args.fit)?;
+    let (fit, law) = (Fit::read(&args.fit)?, law::read(&args.law)?);
     let is_there =
         |known: &&Correction| fit.pieces.iter().any(|own| own.movement == known.movement);
-    if let Some(lost) = Factors::FITTED.corrections.iter().find(|known| !is_there(known)) {
+    if let Some(lost) = Factors::FITTED.corrections.pieces.iter().find(|known| !is_there(known)) {
         return Err(Failure::Request(format!(
             "{}: expected a fit of all pieces that have corrections, got none of {}",
             path_name(&args.fit),
@@ -51,15 +56,16 @@ pub fn run(args: &TablesArgs, mut output: impl Write) -> Result<(), Failure> {
             doubts.join("; ")
         )));
     }
-    files::write(&args.out, render(&fit, &doubts).as_bytes())?;
+    files::write(&args.out, render(&fit, &law, &doubts).as_bytes())?;
     Ok(writeln!(output, "{}", path_name(&args.out))?)
 }
 
 const HEAD: &str = "\
-//! The fitted numbers. `treville-tuner tables` writes this file from `eval/fit.json`. Do not edit
-//! it: a test compares the two.
+//! The fitted numbers. `treville-tuner tables` writes this file from `eval/fit.json` and
+//! `eval/law.json`. Do not edit it: a test compares them.
 
-use crate::piece::factors::{Correction, Factors, Played};
+use crate::piece::factors::{Correction, Corrections, Factors, Played};
+use crate::piece::law::Law;
 use crate::piece::mobility::{Densities, magic};
 use crate::position::weights::Weights;
 use crate::tapered::Tapered;
@@ -108,9 +114,10 @@ pub fn doubts(fit: &Fit, there: &Fit) -> Vec<String> {
     doubts
 }
 
-/// The source that has the numbers of a fit, and in its head why they should not be trusted.
+/// The source that has the numbers of a fit and of a law, and in its head why the fit's should not
+/// be trusted.
 #[must_use]
-pub fn render(fit: &Fit, doubts: &[String]) -> String {
+pub fn render(fit: &Fit, law: &Law, doubts: &[String]) -> String {
     let mut text = HEAD.to_owned();
     if !doubts.is_empty() {
         let list: String = doubts.iter().map(|doubt| format!("//! - {doubt}\n")).collect();
@@ -120,6 +127,7 @@ pub fn render(fit: &Fit, doubts: &[String]) -> String {
     // Writing into a string cannot fail.
     let _ = factors(&mut text, &fit.factors);
     let _ = corrections(&mut text, &fit.pieces);
+    let _ = of_law(&mut text, law);
     let _ = played(&mut text, fit);
     let _ = weights(&mut text, &fit.weights);
     text
@@ -133,7 +141,8 @@ fn factors(text: &mut String, factors: &FittedFactors) -> std::fmt::Result {
     writeln!(text, "        taper: {:?},", factors.taper)?;
     text.push_str(
         "        middlegame: Densities::MIDDLEGAME,\n        endgame: Densities::ENDGAME,\n        \
-         magic: magic::USUAL,\n        corrections: &CORRECTIONS,\n    };\n}\n\n",
+         magic: magic::USUAL,\n        \
+         corrections: Corrections { pieces: &CORRECTIONS, law: Some(LAW) },\n    };\n}\n\n",
     );
     Ok(())
 }
@@ -148,6 +157,23 @@ fn corrections(text: &mut String, pieces: &[FittedPiece]) -> std::fmt::Result {
         )?;
     }
     text.push_str("];\n\n");
+    Ok(())
+}
+
+fn of_law(text: &mut String, law: &Law) -> std::fmt::Result {
+    let Law { capture, quiet, capture_ahead, quiet_ahead, product, color_bound } = law;
+    text.push_str("/// What all others are worth.\nconst LAW: Law = Law {\n");
+    for (name, number) in [
+        ("capture", capture),
+        ("quiet", quiet),
+        ("capture_ahead", capture_ahead),
+        ("quiet_ahead", quiet_ahead),
+        ("product", product),
+        ("color_bound", color_bound),
+    ] {
+        writeln!(text, "    {name}: {:?},", (number * 1000.0).round() / 1000.0)?;
+    }
+    text.push_str("};\n\n");
     Ok(())
 }
 
@@ -208,7 +234,9 @@ mod tests {
         let folder = TempDir::new().unwrap();
         let [fit, out] = ["fit.json", "tables.rs"].map(|name| folder.path().join(name));
         poor().write(&fit).unwrap();
-        let args = |force| TablesArgs { fit: fit.clone(), out: out.clone(), force };
+        let law = law::committed();
+        let args =
+            |force| TablesArgs { fit: fit.clone(), law: law.clone(), out: out.clone(), force };
         let problem = run(&args(false), Vec::new()).unwrap_err().to_string();
         for part in ["--force", "[57, 62, 46, -19]", "-18", "Md1 to +/- "] {
             assert!(problem.contains(part) && !problem.contains('\n'), "{part}: {problem}");

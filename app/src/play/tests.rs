@@ -17,7 +17,7 @@ use treville_engine::variant::Variants;
 use treville_eval::net::built_in::NAME;
 use treville_eval::net::file::write;
 use treville_eval::net::parameters::Parameters;
-use treville_eval::piece::factors::Factors;
+use treville_eval::piece::factors::{Corrections, Factors};
 
 /// A folder of its own for each test, gone afterwards.
 pub(super) struct Folder(pub(super) PathBuf);
@@ -453,7 +453,7 @@ fn a_net_is_chosen_or_left_out() {
     assert!(eval("").contains(&format!("net {NAME} of ")));
     let by_hand = eval("--net off");
     assert!(by_hand.contains("material") && !by_hand.contains("net "), "{by_hand}");
-    let factors = Factors { corrections: &[], ..Factors::FITTED };
+    let factors = Factors { corrections: Corrections::NONE, ..Factors::FITTED };
     let mut zero = Parameters::zero(32, Vec::new(), factors, 346);
     // As if it had learnt of every movement.
     zero.rows.fill(1);

@@ -45,6 +45,7 @@ mod tests {
 
     use super::*;
     use crate::net::parts::types_of;
+    use crate::piece::factors::Corrections;
 
     #[test]
     fn types_are_worth_what_their_movement_says() {
@@ -53,7 +54,7 @@ mod tests {
         assert!((60..130).contains(&pawn), "{pawn}");
         assert!(pawn < of("N") && of("N") < of("R") && of("R") < of("Q") && of("Q") < of("QN"));
         // Corrections by type are left out.
-        let bare = Factors { corrections: &[], ..Factors::FITTED };
+        let bare = Factors { corrections: Corrections::NONE, ..Factors::FITTED };
         assert_eq!(of("RN"), value(&"RN".parse().unwrap(), &bare));
     }
 

@@ -28,7 +28,7 @@ use crate::net::parameters::{
     ONE, OUTPUT_ONE, OWN_LIMIT, Parameters, ParametersError, ROW_ONE, expect,
 };
 use crate::net::parts::{KINDS, MODES, Numbering, STEPS};
-use crate::piece::factors::Factors;
+use crate::piece::factors::{Corrections, Factors};
 use crate::piece::mobility::Densities;
 
 const MAGIC: [u8; 4] = *b"TrvN";
@@ -280,7 +280,7 @@ impl<'a> Bytes<'a> {
             middlegame,
             endgame,
             magic,
-            corrections: &[],
+            corrections: Corrections::NONE,
         })
     }
 

@@ -15,7 +15,7 @@ use treville_core::position::{Position, Stage};
 use treville_core::rules::Rules;
 
 use crate::net::parameters::Parameters;
-use crate::piece::factors::Factors;
+use crate::piece::factors::{Corrections, Factors};
 use crate::piece::random::{ArmySource, Cast, PairSource};
 
 /// Random numbers for tests.
@@ -111,7 +111,7 @@ fn is_rare(position: &Position, m: Move) -> bool {
 pub(super) fn parameters(seed: u64) -> Parameters {
     let own = ["fmWfceFifmnD", "N", "B", "R", "Q", "K", "KDsN", "B2N", "BN", "fRlDbB"];
     let own = own.map(|text| text.parse::<Movement>().unwrap().to_string()).to_vec();
-    let factors = Factors { corrections: &[], ..Factors::FITTED };
+    let factors = Factors { corrections: Corrections::NONE, ..Factors::FITTED };
     let mut parameters = Parameters::zero(32, own, factors, 346);
     let mut random = Random::new(seed);
     let mut within = |limit: usize| random.below(2 * limit + 1) as i32 - limit as i32;

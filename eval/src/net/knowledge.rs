@@ -106,11 +106,11 @@ mod tests {
 
     use super::*;
     use crate::net::built_in::built_in;
-    use crate::piece::factors::Factors;
+    use crate::piece::factors::{Corrections, Factors};
 
     /// A net that knows how the pieces of Musketeer chess move, and nothing else.
     fn musketeer() -> Net {
-        let factors = Factors { corrections: &[], ..Factors::FITTED };
+        let factors = Factors { corrections: Corrections::NONE, ..Factors::FITTED };
         let mut net = Parameters::zero(32, Vec::new(), factors, 346);
         let pieces = Rules::musketeer().pieces;
         for kind in pieces.types() {

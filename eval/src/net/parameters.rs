@@ -14,7 +14,7 @@ use std::fmt;
 use treville_core::betza::Movement;
 
 use crate::net::parts::Numbering;
-use crate::piece::factors::Factors;
+use crate::piece::factors::{Corrections, Factors};
 
 /// 1.0 in rows of parameters and in the bias.
 pub const ROW_ONE: i32 = 16 * ONE;
@@ -188,8 +188,9 @@ fn check_factors(factors: &Factors) -> Result<(), ParametersError> {
         let expected = format!("{name} from {} to {}", bounds.start(), bounds.end());
         expect(bounds.contains(&number), expected, number)?;
     }
-    let corrections = factors.corrections.len();
-    expect(corrections == 0, "factors without corrections", corrections)
+    let corrections = factors.corrections.pieces.len();
+    let is_bare = factors.corrections == Corrections::NONE;
+    expect(is_bare, "factors without corrections", corrections)
 }
 
 #[cfg(test)]
@@ -197,7 +198,7 @@ mod tests {
     use super::*;
 
     fn zero() -> Parameters {
-        let factors = Factors { corrections: &[], ..Factors::FITTED };
+        let factors = Factors { corrections: Corrections::NONE, ..Factors::FITTED };
         Parameters::zero(32, vec!["N".to_owned()], factors, 346)
     }
 

@@ -2,7 +2,9 @@
 
 use treville_core::betza::Movement;
 
-use crate::piece::mobility::{Densities, magic};
+use crate::piece::law::Law;
+use crate::piece::mobility::{Densities, Profile, magic};
+use crate::piece::values::ByPhase;
 use crate::tapered::Tapered;
 
 /// How much each property of a movement adds to the value of a piece, and how formula and mobility
@@ -29,7 +31,21 @@ pub struct Factors {
     /// How likely a square is empty, for mobility by a magic number.
     pub magic: f64,
     /// What pieces are worth in games beyond all this.
-    pub corrections: &'static [Correction],
+    pub corrections: Corrections,
+}
+
+/// What pieces are worth beyond what formula and mobility say.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Corrections {
+    /// Those that were played often enough to be measured together with all weights.
+    pub pieces: &'static [Correction],
+    /// The law that says it of all others, if there is one.
+    pub law: Option<Law>,
+}
+
+impl Corrections {
+    /// None for any piece.
+    pub const NONE: Corrections = Corrections { pieces: &[], law: None };
 }
 
 /// What a piece is worth in games beyond what its movement says, in centipawns.
@@ -68,9 +84,6 @@ impl Played {
 }
 
 impl Correction {
-    /// No correction, for pieces without games.
-    const NONE: Correction = Correction { movement: "", middlegame: 0, endgame: 0 };
-
     /// The correction by phase.
     #[must_use]
     pub const fn tapered(&self) -> Tapered {
@@ -96,15 +109,22 @@ impl Factors {
         middlegame: Densities::MIDDLEGAME,
         endgame: Densities::ENDGAME,
         magic: magic::USUAL,
-        corrections: &[],
+        corrections: Corrections::NONE,
     };
 
-    /// The correction for a piece that moves like this.
+    /// The correction for a piece that formula and mobility value like this.
     #[must_use]
-    pub fn correction(&self, movement: &Movement) -> Correction {
-        let text = movement.to_string();
-        let known = self.corrections.iter().find(|correction| correction.movement == text);
-        known.copied().unwrap_or(Correction::NONE)
+    pub fn correction(&self, profile: &Profile, value: ByPhase<f64>) -> Correction {
+        let text = profile.movement().to_string();
+        let known = self.corrections.pieces.iter().find(|known| known.movement == text);
+        known.copied().unwrap_or_else(|| {
+            let law = self.corrections.law.map(|law| law.value(profile));
+            let beyond =
+                law.map_or(0.0, |law| law - f64::midpoint(value.middlegame, value.endgame));
+            let [middlegame, endgame] =
+                self.phase_scales().map(|part| (beyond * part).round() as i32);
+            Correction { movement: "", middlegame, endgame }
+        })
     }
 
     /// What each phase's values are multiplied by, middlegame first.

@@ -304,6 +304,7 @@ impl fmt::Display for TermTable {
 mod tests {
     use super::*;
     use crate::net::parameters::Parameters;
+    use crate::piece::factors::Corrections;
     use crate::position::weights::Feature;
     use treville_core::{fen, rules::Rules};
 
@@ -406,8 +407,12 @@ mod tests {
 
     /// A net that knows material alone, and thinks that the side to move is much better.
     fn by_net() -> Evaluator {
-        let mut parameters =
-            Parameters::zero(32, Vec::new(), Factors { corrections: &[], ..Factors::FITTED }, 346);
+        let mut parameters = Parameters::zero(
+            32,
+            Vec::new(),
+            Factors { corrections: Corrections::NONE, ..Factors::FITTED },
+            346,
+        );
         parameters.output_bias = 12_000 * 250;
         evaluator().with_net(Some(Net::new(parameters).unwrap()))
     }

@@ -34,7 +34,7 @@ impl Valuation {
         let valuation = |kind| {
             let profile = Profile::new(pieces.kind(kind).movement);
             let value = combined(&profile, factors);
-            let correction = factors.correction(profile.movement());
+            let correction = factors.correction(&profile, value);
             Valuation { profile, value, correction }
         };
         let types = pieces.types();
@@ -58,8 +58,10 @@ pub fn worth(movement: &Movement) -> Tapered {
     if profile.convention() == Convention::PAWN {
         return PAWN;
     }
-    let value = combined(&profile, factors).map(|value| value.round() as i32);
-    Tapered::new(value.middlegame, value.endgame) + factors.correction(movement).tapered()
+    let value = combined(&profile, factors);
+    let correction = factors.correction(&profile, value).tapered();
+    let value = value.map(|value| value.round() as i32);
+    Tapered::new(value.middlegame, value.endgame) + correction
 }
 
 impl PieceValues {

@@ -300,9 +300,9 @@ fn scale(samples: &Samples, values: &Values) -> f64 {
 /// What each officer is worth by these factors and their corrections, as the evaluation rounds it.
 fn worth(pieces: &Types, factors: &Factors) -> Vec<[f64; 2]> {
     let value = |kind: PieceType| {
-        let movement = pieces.kind(kind).movement;
-        let derived = combined(&Profile::new(movement), factors);
-        let correction = factors.correction(movement);
+        let profile = Profile::new(pieces.kind(kind).movement);
+        let derived = combined(&profile, factors);
+        let correction = factors.correction(&profile, derived);
         [
             derived.middlegame.round() + f64::from(correction.middlegame),
             derived.endgame.round() + f64::from(correction.endgame),

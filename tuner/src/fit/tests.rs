@@ -9,6 +9,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 use tempfile::TempDir;
 use treville_core::pieces::PieceSet;
+use treville_eval::piece::factors::Corrections;
 use treville_eval::position::weights::Feature;
 use treville_games::variant_file::VariantFile;
 
@@ -422,15 +423,20 @@ fn committed(name: &str) -> PathBuf {
 #[test]
 fn the_tables_of_the_engine_are_those_of_the_committed_fit() {
     let fit = Fit::read(&committed("fit.json")).unwrap();
+    let law = crate::law::in_play::read(&committed("law.json")).unwrap();
     let source = fs::read_to_string(committed("src/tables.rs")).unwrap();
     assert!(
-        crate::tables::render(&fit, &[]) == source,
-        "expected eval/src/tables.rs as `treville-tuner tables` writes it from eval/fit.json"
+        crate::tables::render(&fit, &law, &[]) == source,
+        "expected eval/src/tables.rs as `treville-tuner tables` writes it from eval/fit.json and \
+         eval/law.json"
     );
     let weights: Vec<[i32; 2]> = fit.weights.iter().flat_map(|row| row.places.clone()).collect();
     let compiled = Weights::FITTED.0.map(|weight| [weight.middlegame(), weight.endgame()]);
     assert_eq!(weights, compiled);
-    assert_eq!(Factors { corrections: &[], ..Factors::FITTED }, Factors::from(&fit.factors));
+    assert_eq!(
+        Factors { corrections: Corrections::NONE, ..Factors::FITTED },
+        Factors::from(&fit.factors)
+    );
 }
 
 #[test]

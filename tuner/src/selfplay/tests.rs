@@ -11,7 +11,7 @@ use treville_core::position::Stage;
 use treville_engine::variant::Variant;
 use treville_eval::net::file;
 use treville_eval::net::parameters::Parameters;
-use treville_eval::piece::factors::Factors;
+use treville_eval::piece::factors::{Corrections, Factors};
 use treville_eval::piece::random::ArmySource;
 
 use super::*;
@@ -312,7 +312,7 @@ fn a_run_that_was_killed_is_gone_on_with() {
 fn a_net_plays_its_own_games() {
     let folder = TempDir::new().unwrap();
     let net = |name: &str, bonus: i32| {
-        let factors = Factors { corrections: &[], ..Factors::FITTED };
+        let factors = Factors { corrections: Corrections::NONE, ..Factors::FITTED };
         let mut parameters = Parameters::zero(32, Vec::new(), factors, 346);
         parameters.output_bias = bonus * 12_000;
         let path = folder.path().join(name);

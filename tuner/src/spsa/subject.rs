@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use treville_engine::search::Params;
-use treville_eval::piece::factors::Factors;
+use treville_eval::piece::factors::{Corrections, Factors};
 
 use super::parameter::Parameter;
 use crate::selfplay::thinking::Setting;
@@ -103,7 +103,7 @@ fn factors([md1, md2, md3, md4, direction, color_bound, mobility]: [i32; 7]) -> 
         // Nothing is lost where one part in infinitely many is.
         color_bound_divisor: 100.0 / f64::from(color_bound),
         blend: 1.0 - f64::from(mobility) / 100.0,
-        corrections: &[],
+        corrections: Corrections::NONE,
         ..Factors::FITTED
     }
 }
@@ -131,7 +131,8 @@ mod tests {
         assert_eq!(params, Params::default());
         let factors = factors.unwrap();
         assert_eq!((factors.distance, factors.direction), ([40, 20, 10, 5], 9));
-        assert_eq!((factors.color_bound_divisor, factors.corrections.len()), (4.0, 0));
+        assert_eq!(factors.color_bound_divisor, 4.0);
+        assert_eq!(factors.corrections, Corrections::NONE);
         assert!((factors.blend - 0.7).abs() < 1e-9);
         // Of some the others are as in the source, and nothing may be lost on one colour.
         let one = &all[5..6];

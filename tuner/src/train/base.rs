@@ -4,12 +4,12 @@ use treville_core::color::Color;
 use treville_core::piece::Slot;
 use treville_core::position::Position;
 use treville_eval::net::base::value;
-use treville_eval::piece::factors::Factors;
+use treville_eval::piece::factors::{Corrections, Factors};
 
 use super::types::{Armies, Type};
 
 /// The factors of nets: those of the program, without corrections by type.
-pub const FACTORS: Factors = Factors { corrections: &[], ..Factors::FITTED };
+pub const FACTORS: Factors = Factors { corrections: Corrections::NONE, ..Factors::FITTED };
 
 /// What types count for, by their number.
 #[derive(Default)]

@@ -3,7 +3,7 @@ use crate::net::games::Random;
 
 /// A net with numbers in every third row, small and large ones.
 fn net() -> Parameters {
-    let factors = Factors { corrections: &[], ..Factors::FITTED };
+    let factors = Factors { corrections: Corrections::NONE, ..Factors::FITTED };
     let own = ["fmWfceFifmnD", "N", "K", "KDsN"].map(str::to_owned).to_vec();
     let mut net = Parameters::zero(32, own, factors, 346);
     let mut random = Random::new(1);
