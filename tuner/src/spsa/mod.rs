@@ -6,8 +6,9 @@
 //! moves towards the side that won more: simultaneous perturbation stochastic approximation (J. C.
 //! Spall, 1992). One iteration costs two games, however many values there are.
 //!
+//! - [`parameter`]: a number that is tuned
 //! - [`subject`]: what is tuned
-//! - [`parameter`]: one number of it
+//! - [`choice`]: which numbers of it
 //! - [`gains`]: how far values are perturbed, and how far they move
 //! - [`noise`]: random numbers
 //! - [`plan`]: everything that a run depends on
@@ -18,6 +19,7 @@
 //! - [`runner`]: a whole run, several pairs at a time
 //! - [`show`]: a run as a table
 
+pub mod choice;
 pub mod document;
 pub mod duel;
 pub mod gains;
@@ -52,7 +54,7 @@ use treville_kit::jobs::End;
 use treville_kit::progress::Progress;
 use treville_kit::signals;
 
-use parameter::{Choice, Parameter};
+use choice::{Choice, chosen};
 use plan::Plan;
 use run::Run;
 use subject::Subject;
@@ -136,7 +138,7 @@ impl SpsaArgs {
             batch: self.batch,
             rate: self.rate,
             subject,
-            params: Parameter::chosen(subject, &self.params).map_err(Failure::Request)?,
+            params: chosen(subject, &self.params).map_err(Failure::Request)?,
         })
     }
 }

@@ -10,6 +10,7 @@ use treville_engine::tt::Table;
 use treville_eval::position::evaluator::Evaluator;
 
 use super::duel::Rivals;
+use super::parameter::Parameter;
 use super::run::Bout;
 use super::tally::Tally;
 use super::*;
@@ -104,7 +105,7 @@ fn what_is_best_is_found_by_games() {
             seed,
             ..args(Path::new(""))
         };
-        let all = Parameter::chosen(Subject::Search, &params).unwrap();
+        let all = chosen(Subject::Search, &params).unwrap();
         // One step from the best value costs three Elo, two steps cost twelve.
         let strength = |values: &[i32]| -> f64 {
             let losses = all.iter().zip(values).zip(best).map(|((parameter, value), best)| {

@@ -1,0 +1,101 @@
+//! Which numbers of a subject are tuned, by name.
+
+use std::str::FromStr;
+
+use treville_kit::arguments::within;
+use treville_kit::failure::quoted;
+
+use super::parameter::Parameter;
+use super::subject::Subject;
+
+/// A parameter on the command line: `NAME` or `NAME:STEP`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice {
+    name: String,
+    step: Option<f64>,
+}
+
+impl FromStr for Choice {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Choice, String> {
+        let (name, step) = match text.split_once(':') {
+            Some((name, step)) => (name, Some(step)),
+            None => (text, None),
+        };
+        let all = Subject::ALL.map(Subject::parameters).concat();
+        let Some(parameter) = all.iter().find(|parameter| parameter.name == name) else {
+            return Err(format!("expected one of {}, got {}", names(&all), quoted(name)));
+        };
+        let range = f64::from(parameter.greatest - parameter.least);
+        let step = step.map(|step| within(step, 0.01, range, "a step")).transpose()?;
+        Ok(Choice { name: name.to_owned(), step })
+    }
+}
+
+fn names(parameters: &[Parameter]) -> String {
+    let names: Vec<&str> = parameters.iter().map(|one| one.name.as_str()).collect();
+    names.join(", ")
+}
+
+/// The chosen parameters of a subject in their order, or all if none are chosen.
+///
+/// # Errors
+///
+/// One is chosen twice, or is one of another subject.
+pub fn chosen(subject: Subject, choices: &[Choice]) -> Result<Vec<Parameter>, String> {
+    let all = subject.parameters();
+    if choices.is_empty() {
+        return Ok(all);
+    }
+    let is_known = |choice: &&Choice| all.iter().any(|one| one.name == choice.name);
+    if let Some(other) = choices.iter().find(|choice| !is_known(choice)) {
+        return Err(format!("expected one of {}, got '{}'", names(&all), other.name));
+    }
+    let mut chosen = Vec::new();
+    for parameter in all {
+        let mut asked = choices.iter().filter(|choice| choice.name == parameter.name);
+        let Some(choice) = asked.next() else { continue };
+        if asked.next().is_some() {
+            return Err(format!("expected a parameter once, got '{}' twice", choice.name));
+        }
+        let step = choice.step.unwrap_or(parameter.step);
+        chosen.push(Parameter { step, ..parameter });
+    }
+    Ok(chosen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(texts: &[&str]) -> Result<Vec<Parameter>, String> {
+        let choices: Result<Vec<Choice>, String> = texts.iter().map(|text| text.parse()).collect();
+        super::chosen(Subject::Search, &choices?)
+    }
+
+    #[test]
+    fn parameters_are_chosen_by_name_and_step() {
+        let all = chosen(&[]).unwrap();
+        assert_eq!(all, Subject::Search.parameters());
+        let two = chosen(&["delta:7.5", "aspiration"]).unwrap();
+        let texts: Vec<String> = two.iter().map(|one| format!("{} {one}", one.name)).collect();
+        // These follow from the list of the search's parameters.
+        let least = |name| all.iter().find(|parameter| parameter.name == name).unwrap();
+        assert_eq!(texts[0], format!("aspiration {}", least("aspiration")));
+        assert_eq!(two[1], Parameter { step: 7.5, ..least("delta").clone() });
+    }
+
+    #[test]
+    fn what_is_no_parameter_is_refused_in_one_line() {
+        let problem = |text: &str| chosen(&[text]).unwrap_err();
+        assert!(problem("nothing").ends_with("direction, color_bound, mobility, got 'nothing'"));
+        assert!(problem("md1").ends_with("delta, bonus, bonus_limit, got 'md1'"));
+        assert_eq!(problem("delta:0"), "expected a step from 0.01 to 450, got '0'");
+        for bad in ["", ":", "delta:", "delta:x", "delta:NaN", "delta:inf", "delta:1e9", "Delta"] {
+            assert_eq!(problem(bad).lines().count(), 1, "{bad}");
+        }
+        let twice = chosen(&["delta", "bonus", "delta:20"]).unwrap_err();
+        assert_eq!(twice, "expected a parameter once, got 'delta' twice");
+    }
+}
