@@ -22,7 +22,7 @@ const LIMIT: f64 = 10_000.0;
 #[must_use]
 pub fn value(movement: &Movement, factors: &Factors) -> i32 {
     let value = combined(&Profile::new(movement), factors);
-    ((value.middlegame + value.endgame) / 2.0).round().clamp(-LIMIT, LIMIT) as i32
+    value.mean().round().clamp(-LIMIT, LIMIT) as i32
 }
 
 /// What the types of a game are worth, by side and slot. Kings and slots without a type are worth

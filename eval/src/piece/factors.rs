@@ -4,7 +4,6 @@ use treville_core::betza::Movement;
 
 use crate::piece::law::Law;
 use crate::piece::mobility::{Densities, Profile, magic};
-use crate::piece::values::ByPhase;
 use crate::tapered::Tapered;
 
 /// How much each property of a movement adds to the value of a piece, and how formula and mobility
@@ -112,17 +111,16 @@ impl Factors {
         corrections: Corrections::NONE,
     };
 
-    /// The correction for a piece that formula and mobility value like this.
+    /// The correction for a piece of which formula and mobility make this worth, in the mean of
+    /// middlegame and endgame.
     #[must_use]
-    pub fn correction(&self, profile: &Profile, value: ByPhase<f64>) -> Correction {
+    pub fn correction(&self, profile: &Profile, worth: f64) -> Correction {
         let text = profile.movement().to_string();
         let known = self.corrections.pieces.iter().find(|known| known.movement == text);
         known.copied().unwrap_or_else(|| {
-            let law = self.corrections.law.map(|law| law.value(profile));
-            let beyond =
-                law.map_or(0.0, |law| law - f64::midpoint(value.middlegame, value.endgame));
+            let beyond = self.corrections.law.map_or(0.0, |law| law.value(profile) - worth);
             let [middlegame, endgame] =
-                self.phase_scales().map(|part| (beyond * part).round() as i32);
+                self.phase_scales().map(|scale| (beyond * scale).round() as i32);
             Correction { movement: "", middlegame, endgame }
         })
     }

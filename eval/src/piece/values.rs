@@ -164,6 +164,14 @@ impl<T> ByPhase<T> {
     }
 }
 
+impl ByPhase<f64> {
+    /// The mean of middlegame and endgame.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        f64::midpoint(self.middlegame, self.endgame)
+    }
+}
+
 impl Factors {
     /// The boards over which each phase takes mobility.
     #[must_use]

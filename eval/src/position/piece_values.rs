@@ -34,7 +34,7 @@ impl Valuation {
         let valuation = |kind| {
             let profile = Profile::new(pieces.kind(kind).movement);
             let value = combined(&profile, factors);
-            let correction = factors.correction(&profile, value);
+            let correction = factors.correction(&profile, value.mean());
             Valuation { profile, value, correction }
         };
         let types = pieces.types();
@@ -59,7 +59,7 @@ pub fn worth(movement: &Movement) -> Tapered {
         return PAWN;
     }
     let value = combined(&profile, factors);
-    let correction = factors.correction(&profile, value).tapered();
+    let correction = factors.correction(&profile, value.mean()).tapered();
     let value = value.map(|value| value.round() as i32);
     Tapered::new(value.middlegame, value.endgame) + correction
 }
