@@ -67,6 +67,8 @@ pub struct GameValues {
     pub scale: Measured,
     /// What the move is worth, in centipawns.
     pub tempo: Measured,
+    /// What pieces of one type that is bound to a colour are worth more if they are on both.
+    pub pair: Option<Measured>,
     /// What a piece loses by waiting, where that was asked.
     pub waiting: Option<Measured>,
     /// The pawn.
@@ -316,6 +318,7 @@ impl Found {
             positions: self.positions,
             scale: anchored.unit,
             tempo: of(Other::Move).unwrap_or(Measured { value: 0.0, error: 0.0 }),
+            pair: of(Other::Colours),
             waiting: of(Other::Waiting),
             pawn: (order.len() > count).then(|| anchored.measured(count)),
             change,

@@ -158,7 +158,11 @@ pub fn table(values: &GameValues, rows: &[PlayedRow], shift: Option<Shift>) -> T
          be worth, spread how far that differs from game to game.",
         scale.value, scale.error
     ));
-    let also = [("A pawn", values.pawn), ("A piece by waiting", values.waiting)];
+    let also = [
+        ("A pawn", values.pawn),
+        ("A pair on both colours", values.pair),
+        ("A piece by waiting", values.waiting),
+    ];
     let also = also.into_iter().filter_map(|(what, own)| Some((what, own?)));
     let amount = |(what, Measured { value, error }): (&str, Measured)| {
         format!("{what}: {value:.1} +/- {error:.1}. ")

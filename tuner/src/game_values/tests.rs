@@ -102,6 +102,9 @@ fn known_values_are_found_again() {
     let Measured { value, error } = values.scale;
     assert!((value - SCALE).abs() < 4.0 * error && error < 20.0, "{value} {error}");
     assert!((values.tempo.value - TEMPO).abs() < 4.0 * values.tempo.error);
+    // In this world a pair is worth no more than its pieces.
+    let pair = values.pair.unwrap();
+    assert!(pair.value.abs() < 4.0 * pair.error && pair.error < 60.0, "{pair:?}");
     assert_eq!(values.pieces.len(), 12);
     let (mut squares, mut wrong) = (0.0, 0.0);
     for Played { name, movement, value, error, games, belief, spread } in &values.pieces {
@@ -240,7 +243,15 @@ fn values_go_on_to_law_and_compare() {
     let (games, matrix) = (path.display(), folder.path().join("matrix.csv"));
     let ask = |flags: &str| run_cli(&format!("treville-tuner values --method games {flags}"));
     let table = ask(&format!("--games {games}")).unwrap();
-    for word in ["ape", "queen", "of 300 games", "A pawn: ", "The move: ", "Scores of searches: "] {
+    for word in [
+        "ape",
+        "queen",
+        "of 300 games",
+        "A pawn: ",
+        "A pair on both colours: ",
+        "The move: ",
+        "Scores of searches: ",
+    ] {
         assert!(table.contains(word), "{word}: {table}");
     }
     let flags = format!("--games {games} --format csv --covariance {}", matrix.display());
