@@ -70,7 +70,6 @@ fn what_makes_no_sense_is_refused_in_one_line() {
         (&[][..], "expected a file of `spsa`, got another or a damaged one: "),
         (&["--show"], "expected a file of `spsa`, got another or a damaged one: "),
         (&["--param=hope"], "color_bound, mobility, got 'hope'"),
-        (&["--param=md1"], "bonus_limit, got 'md1'"),
         (&["--param=delta:0"], "expected a step from 0.01 to 450, got '0'"),
         (&["--pairs=0"], "expected a number of pairs from 1 to 10000, got '0'"),
         (&["--batch=x"], "expected a number of iterations from 1 to 10000, got 'x'"),
