@@ -9,7 +9,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -20,6 +20,8 @@ use ureq::{Agent, Body};
 
 /// Far longer than a page needs for anything but thinking.
 const PATIENCE: Duration = Duration::from_secs(40);
+/// How long after a look at a page the next one comes.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
 /// What the tests need, under the names that Debian and others give it.
 const CHROMIUM: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
@@ -142,24 +144,22 @@ impl Browser {
         self.order("execute/sync", &json!({ "script": script, "args": arguments }))
     }
 
-    /// The value of an expression, as soon as it is neither null nor false nor empty.
+    /// The value of an expression, as soon as it is neither null nor false nor empty. Patience is
+    /// counted in looks: while a machine is paused, its clock may go on, but its page does not.
     pub fn wait(&self, expression: &str) -> Value {
-        let begun = Instant::now();
-        loop {
+        for _ in 0..PATIENCE.as_millis() / BETWEEN_LOOKS.as_millis() {
             let value = self.js(&format!("return ({expression})"), json!([]));
             let is_nothing = value.is_null() || value == json!(false) || value == json!("");
             if !is_nothing {
                 return value;
             }
-            if begun.elapsed() > PATIENCE {
-                let path = env::temp_dir().join("treville-browser.png");
-                self.picture(&path);
-                let (complaints, text) = (self.complaints(), self.text());
-                let path = path.display();
-                panic!("waited in vain for {expression}: {path}\n{complaints:#?}\n{text}");
-            }
-            thread::sleep(Duration::from_millis(20));
+            thread::sleep(BETWEEN_LOOKS);
         }
+        let path = env::temp_dir().join("treville-browser.png");
+        self.picture(&path);
+        let (complaints, text) = (self.complaints(), self.text());
+        let path = path.display();
+        panic!("waited in vain for {expression}: {path}\n{complaints:#?}\n{text}");
     }
 
     /// Waits until something that this selector names can be seen.
