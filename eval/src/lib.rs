@@ -18,3 +18,6 @@ pub mod tapered;
 /// The fit of the evaluation to games of self-play from which `tables` is written, as JSON: for
 /// programs that show where the numbers come from.
 pub const FIT: &str = include_str!("../fit.json");
+
+/// The law of piece values, likewise.
+pub const LAW: &str = include_str!("../law.json");

@@ -8,7 +8,8 @@ use clap::Args;
 
 use crate::fit::document::{self, Fit, FittedFactors, FittedPiece, FittedRow, INTERVAL};
 use crate::fit::model::Form;
-use crate::law::in_play as law;
+use crate::law::document::Document;
+use crate::law::in_play::InPlay;
 use treville_eval::piece::factors::{Correction, Factors};
 use treville_eval::piece::law::Law;
 use treville_kit::failure::{Failure, path_name};
@@ -20,7 +21,7 @@ pub struct TablesArgs {
     /// The file of a fit
     #[arg(default_value = "eval/fit.json")]
     pub fit: PathBuf,
-    /// The file of `law` by which pieces that the fit does not have are worth something
+    /// The file of `law` that says what pieces are worth that the fit does not have
     #[arg(long, value_name = "FILE", default_value = "eval/law.json")]
     pub law: PathBuf,
     /// The source file to write
@@ -38,7 +39,9 @@ pub struct TablesArgs {
 /// The fit cannot be read, or is one of other features than these or of fewer pieces, or its
 /// factors cannot be trusted, or the source cannot be written.
 pub fn run(args: &TablesArgs, mut output: impl Write) -> Result<(), Failure> {
-    let (fit, law) = (Fit::read(&args.fit)?, law::read(&args.law)?);
+    let fit = Fit::read(&args.fit)?;
+    let law = InPlay::of(&Document::read(&args.law)?)
+        .map_err(|problem| Failure::Request(format!("{}: {problem}", path_name(&args.law))))?;
     let is_there =
         |known: &&Correction| fit.pieces.iter().any(|own| own.movement == known.movement);
     if let Some(lost) = Factors::FITTED.corrections.pieces.iter().find(|known| !is_there(known)) {
@@ -64,7 +67,7 @@ const HEAD: &str = "\
 //! The fitted numbers. `treville-tuner tables` writes this file from `eval/fit.json` and
 //! `eval/law.json`. Do not edit it: a test compares them.
 
-use crate::piece::factors::{Correction, Corrections, Factors, Played};
+use crate::piece::factors::{Correction, Corrections, Factors, Played, Worth};
 use crate::piece::law::Law;
 use crate::piece::mobility::{Densities, magic};
 use crate::position::weights::Weights;
@@ -117,7 +120,7 @@ pub fn doubts(fit: &Fit, there: &Fit) -> Vec<String> {
 /// The source that has the numbers of a fit and of a law, and in its head why the fit's should not
 /// be trusted.
 #[must_use]
-pub fn render(fit: &Fit, law: &Law, doubts: &[String]) -> String {
+pub fn render(fit: &Fit, law: &InPlay, doubts: &[String]) -> String {
     let mut text = HEAD.to_owned();
     if !doubts.is_empty() {
         let list: String = doubts.iter().map(|doubt| format!("//! - {doubt}\n")).collect();
@@ -127,7 +130,10 @@ pub fn render(fit: &Fit, law: &Law, doubts: &[String]) -> String {
     // Writing into a string cannot fail.
     let _ = factors(&mut text, &fit.factors);
     let _ = corrections(&mut text, &fit.pieces);
-    let _ = of_law(&mut text, law);
+    let is_more =
+        |(movement, _): &&(String, i32)| fit.pieces.iter().all(|own| own.movement != *movement);
+    let _ = worths(&mut text, &law.worths.iter().filter(is_more).collect::<Vec<_>>());
+    let _ = of_law(&mut text, &law.law);
     let _ = played(&mut text, fit);
     let _ = weights(&mut text, &fit.weights);
     text
@@ -142,7 +148,8 @@ fn factors(text: &mut String, factors: &FittedFactors) -> std::fmt::Result {
     text.push_str(
         "        middlegame: Densities::MIDDLEGAME,\n        endgame: Densities::ENDGAME,\n        \
          magic: magic::USUAL,\n        \
-         corrections: Corrections { pieces: &CORRECTIONS, law: Some(LAW) },\n    };\n}\n\n",
+         corrections: Corrections { pieces: &CORRECTIONS, worths: &WORTHS, law: Some(LAW) },\n    \
+         };\n}\n\n",
     );
     Ok(())
 }
@@ -155,6 +162,16 @@ fn corrections(text: &mut String, pieces: &[FittedPiece]) -> std::fmt::Result {
             text,
             "    Correction {{ movement: {movement:?}, middlegame: {middlegame}, endgame: {endgame} }},"
         )?;
+    }
+    text.push_str("];\n\n");
+    Ok(())
+}
+
+fn worths(text: &mut String, worths: &[&(String, i32)]) -> std::fmt::Result {
+    text.push_str("/// What more pieces are worth in games.\n#[rustfmt::skip]\n");
+    writeln!(text, "const WORTHS: [Worth; {}] = [", worths.len())?;
+    for (movement, centipawns) in worths {
+        writeln!(text, "    Worth {{ movement: {movement:?}, centipawns: {centipawns} }},")?;
     }
     text.push_str("];\n\n");
     Ok(())
@@ -215,6 +232,8 @@ fn weights(text: &mut String, rows: &[FittedRow]) -> std::fmt::Result {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
     use tempfile::TempDir;
 
@@ -234,7 +253,7 @@ mod tests {
         let folder = TempDir::new().unwrap();
         let [fit, out] = ["fit.json", "tables.rs"].map(|name| folder.path().join(name));
         poor().write(&fit).unwrap();
-        let law = law::committed();
+        let law = Path::new(env!("CARGO_MANIFEST_DIR")).join("../eval/law.json");
         let args =
             |force| TablesArgs { fit: fit.clone(), law: law.clone(), out: out.clone(), force };
         let problem = run(&args(false), Vec::new()).unwrap_err().to_string();

@@ -38,13 +38,24 @@ pub struct Factors {
 pub struct Corrections {
     /// Those that were played often enough to be measured together with all weights.
     pub pieces: &'static [Correction],
+    /// Those of which games say what they are worth, and nothing else.
+    pub worths: &'static [Worth],
     /// The law that says it of all others, if there is one.
     pub law: Option<Law>,
 }
 
 impl Corrections {
     /// None for any piece.
-    pub const NONE: Corrections = Corrections { pieces: &[], law: None };
+    pub const NONE: Corrections = Corrections { pieces: &[], worths: &[], law: None };
+}
+
+/// What a piece is worth in games as far as they were enough to tell, and by the law for the rest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Worth {
+    /// Its movement in canonical Betza notation.
+    pub movement: &'static str,
+    /// The mean of middlegame and endgame, in centipawns.
+    pub centipawns: i32,
 }
 
 /// What a piece is worth in games beyond what its movement says, in centipawns.
@@ -116,13 +127,18 @@ impl Factors {
     #[must_use]
     pub fn correction(&self, profile: &Profile, worth: f64) -> Correction {
         let text = profile.movement().to_string();
-        let known = self.corrections.pieces.iter().find(|known| known.movement == text);
-        known.copied().unwrap_or_else(|| {
-            let beyond = self.corrections.law.map_or(0.0, |law| law.value(profile) - worth);
-            let [middlegame, endgame] =
-                self.phase_scales().map(|scale| (beyond * scale).round() as i32);
-            Correction { movement: "", middlegame, endgame }
-        })
+        let Corrections { pieces, worths, law } = self.corrections;
+        if let Some(known) = pieces.iter().find(|known| known.movement == text) {
+            return *known;
+        }
+        let measured = worths.iter().find(|known| known.movement == text);
+        let value = measured
+            .map(|known| f64::from(known.centipawns))
+            .or_else(|| law.map(|law| law.value(profile)));
+        let beyond = value.map_or(0.0, |value| value - worth);
+        let [middlegame, endgame] =
+            self.phase_scales().map(|scale| (beyond * scale).round() as i32);
+        Correction { movement: "", middlegame, endgame }
     }
 
     /// What each phase's values are multiplied by, middlegame first.

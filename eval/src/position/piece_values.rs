@@ -129,6 +129,18 @@ pub fn phase(position: &Position, by_slot: &ByColor<[i32; 8]>, officers: ByColor
 mod tests {
     use super::*;
 
+    /// A piece that games have measured is worth that, whatever formula and law say.
+    #[test]
+    fn measured_pieces_are_worth_what_games_say() {
+        let worths = Factors::FITTED.corrections.worths;
+        assert!(worths.len() > 300);
+        for known in worths {
+            let worth = worth(&known.movement.parse().unwrap());
+            let mean = (worth.middlegame() + worth.endgame()) / 2;
+            assert!((mean - known.centipawns).abs() <= 2, "{}: {mean}", known.movement);
+        }
+    }
+
     #[test]
     fn the_worth_of_both_phases_has_the_value_of_exchanges_in_between() {
         let pieces = PieceSet::musketeer();

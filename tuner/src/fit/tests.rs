@@ -20,6 +20,8 @@ use super::model::{Form, Properties};
 use super::samples::{COLUMNS, Entry, Row, Samples, piece_column};
 use super::*;
 use crate::cli::{Cli, Command};
+use crate::law::document::Document;
+use crate::law::in_play::InPlay;
 use clap::Parser;
 use treville_kit::shard::Shard;
 
@@ -423,7 +425,7 @@ fn committed(name: &str) -> PathBuf {
 #[test]
 fn the_tables_of_the_engine_are_those_of_the_committed_fit() {
     let fit = Fit::read(&committed("fit.json")).unwrap();
-    let law = crate::law::in_play::read(&committed("law.json")).unwrap();
+    let law = InPlay::of(&Document::committed().unwrap()).unwrap();
     let source = fs::read_to_string(committed("src/tables.rs")).unwrap();
     assert!(
         crate::tables::render(&fit, &law, &[]) == source,

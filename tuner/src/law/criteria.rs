@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use clap::ValueEnum;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use treville_core::betza::Movement;
 use treville_core::definition::{Owner, PieceDefinition};
 use treville_core::piece::{ORTHODOX_PIECES, PieceType};
@@ -19,7 +19,7 @@ use treville_eval::position::endgame::{Mates, against_bare_king};
 use crate::pieces::Piece;
 
 /// Whose values are looked at.
-#[derive(ValueEnum, Serialize, Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(ValueEnum, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// The mean of middlegame and endgame

@@ -1,6 +1,10 @@
 //! A law as a file: everything that the tables show, with every digit.
 
-use serde::Serialize;
+use std::borrow::Cow;
+use std::fs;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
 
 use super::chance::Chance;
 use super::criteria::{Criteria, Phase};
@@ -12,6 +16,7 @@ use super::posterior::{Factor, Interval, Subjects, factors, fit};
 use super::sampler::Draws;
 use super::worlds::{Coverage, Trial};
 use crate::pieces::Piece;
+use treville_kit::failure::{Failure, path_name, printable};
 
 /// The version of the file.
 const VERSION: u32 = 1;
@@ -37,7 +42,7 @@ pub struct Settings {
 }
 
 /// A law.
-#[derive(Serialize, Clone, PartialEq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
 pub struct Document {
     /// The version of the file.
     pub treville_law: u32,
@@ -58,26 +63,26 @@ pub struct Document {
     /// The same, one family at a time; errors are in the order of `left_out`.
     pub families: Vec<FamilyErrors>,
     /// How well they forecast pieces of a list that none of them has seen, if there is one.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unseen: Vec<Judgement>,
     /// The pieces that were measured.
     pub pieces: Vec<PieceRow>,
     /// Pieces that were not.
     pub forecasts: Vec<ForecastRow>,
     /// Intervals in worlds whose law is known.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub coverage: Vec<Coverage>,
 }
 
 /// A form that was fitted.
-#[derive(Serialize, Clone, PartialEq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
 pub struct FormRow {
     /// The form.
     pub form: Form,
     /// Its name.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Who proposed it.
-    pub proposed: &'static str,
+    pub proposed: Cow<'static, str>,
     /// Whether these pieces say anything about what it has beyond formula and mobility.
     pub is_told: bool,
     /// Its factors.
@@ -89,7 +94,7 @@ pub struct FormRow {
 }
 
 /// A piece that was measured, in centipawns of source 001.
-#[derive(Serialize, Clone, PartialEq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
 pub struct PieceRow {
     /// Its name.
     pub piece: String,
@@ -110,7 +115,7 @@ pub struct PieceRow {
 }
 
 /// A piece that was not.
-#[derive(Serialize, Clone, PartialEq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
 pub struct ForecastRow {
     /// Its name.
     pub piece: String,
@@ -142,8 +147,8 @@ impl Document {
             let lists = posterior.lists(&mut chance);
             FormRow {
                 form,
-                name: form.name(),
-                proposed: form.proposed(),
+                name: form.name().into(),
+                proposed: form.proposed().into(),
                 is_told: form.is_told_by(&subjects.criteria),
                 factors: factors(form, &lists),
                 correlations: Joint::of(&lists).correlations(),
@@ -202,6 +207,45 @@ impl Document {
             forecasts,
             coverage,
         }
+    }
+
+    /// The law by which the engine plays.
+    ///
+    /// # Errors
+    ///
+    /// The file is of another version of this program.
+    pub fn committed() -> Result<Document, Failure> {
+        let law = Document::parse(treville_eval::LAW);
+        law.map_err(|problem| Failure::Request(format!("the engine's own law: {problem}")))
+    }
+
+    /// Reads a file of `law`.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or is none of `law`.
+    pub fn read(path: &Path) -> Result<Document, Failure> {
+        let text = fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
+        Document::parse(&text).map_err(|problem| {
+            Failure::Request(printable(&format!("{}: {problem}", path_name(path))))
+        })
+    }
+
+    /// Reads the text of such a file.
+    ///
+    /// # Errors
+    ///
+    /// A line that says what was expected and what came.
+    pub fn parse(text: &str) -> Result<Document, String> {
+        let law: Document = serde_json::from_str(text)
+            .map_err(|error| format!("expected a file of `law`, got another: {error}"))?;
+        if law.treville_law != VERSION {
+            return Err(format!("expected version {VERSION} of a law, got {}", law.treville_law));
+        }
+        if !law.unit.is_finite() || law.unit <= 0.0 {
+            return Err(format!("expected a unit above zero, got {}", law.unit));
+        }
+        Ok(law)
     }
 
     /// A form's row.

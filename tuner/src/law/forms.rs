@@ -10,7 +10,7 @@
 //!   of [`PULL`]. Games that know a factor better than that overcome it.
 
 use clap::ValueEnum;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::criteria::{CROWDS, Criteria};
 
@@ -29,7 +29,7 @@ pub const BOUND: f64 = 1.0 / 3.0;
 pub const SOURCE: [f64; 5] = [50.0, 30.0, 24.0, 12.0, 8.0];
 
 /// A form of the law.
-#[derive(ValueEnum, Serialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(ValueEnum, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
     /// Source 001 as it is printed

@@ -1,78 +1,49 @@
-//! The law of a file as the engine plays by it.
+//! What a file of `law` says that the engine plays by: a law for all pieces, and what each piece
+//! that was measured is worth.
 
-use std::fs;
-use std::path::Path;
-
-use serde::Deserialize;
 use treville_eval::piece::law::Law;
 
-use treville_kit::failure::{Failure, path_name, printable};
+use super::document::Document;
+use super::forms::Form;
 
-/// What is read of a law; the rest of it is for people.
-#[derive(Deserialize)]
-struct File {
-    /// By what values were multiplied to be centipawns of source 001.
-    unit: f64,
-    forms: Vec<Row>,
+/// What the engine plays by, in its centipawns.
+#[derive(Clone, PartialEq, Debug)]
+pub struct InPlay {
+    /// The law by captures and moves.
+    pub law: Law,
+    /// The pieces that were measured, by their movements, and what they are worth.
+    pub worths: Vec<(String, i32)>,
 }
 
-#[derive(Deserialize)]
-struct Row {
-    form: String,
-    factors: Vec<Factor>,
-}
-
-#[derive(Deserialize)]
-struct Factor {
-    name: String,
-    value: Mean,
-}
-
-#[derive(Deserialize)]
-struct Mean {
-    mean: f64,
-}
-
-/// The law by captures and moves in a file of `law`, in the engine's centipawns.
-///
-/// # Errors
-///
-/// The file cannot be read, or has no such law.
-pub fn read(path: &Path) -> Result<Law, Failure> {
-    let text = fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
-    of(&text).map_err(|problem| {
-        let name = path_name(path);
-        Failure::Request(printable(&format!("{name}: expected a file of `law`, got {problem}")))
-    })
-}
-
-fn of(text: &str) -> Result<Law, String> {
-    let file: File =
-        serde_json::from_str(text).map_err(|error| format!("another or a damaged one: {error}"))?;
-    if !file.unit.is_finite() || file.unit <= 0.0 {
-        return Err(format!("the unit {}", file.unit));
+impl InPlay {
+    /// What a file says that the engine plays by.
+    ///
+    /// # Errors
+    ///
+    /// What is missing: the file has no such law.
+    pub fn of(file: &Document) -> Result<InPlay, String> {
+        let row = file.row(Form::Ways).ok_or("expected a law by captures and moves, got none")?;
+        let of = |name: &str| {
+            let factor = row.factors.iter().find(|factor| factor.name == name);
+            let mean = factor.map(|own| own.value.mean);
+            mean.ok_or_else(|| format!("expected a factor '{name}', got none"))
+        };
+        let centipawns = |name: &str| of(name).map(|number| number / file.unit);
+        let law = Law {
+            capture: centipawns("capture")?,
+            quiet: centipawns("move")?,
+            capture_ahead: centipawns("capture ahead")?,
+            quiet_ahead: centipawns("move ahead")?,
+            product: centipawns("capture times move")?,
+            color_bound: of("colour-bound")?,
+        };
+        // Each is worth what the law says that forecasts best, and its own effect.
+        let worths = file.pieces.iter().map(|piece| {
+            let worth = (piece.law + piece.correction.mean) / file.unit;
+            (piece.movement.clone(), worth.round() as i32)
+        });
+        Ok(InPlay { law, worths: worths.collect() })
     }
-    let row = file.forms.iter().find(|row| row.form == "ways");
-    let row = row.ok_or("one without the form 'ways'")?;
-    let of = |name: &str| {
-        let factor = row.factors.iter().find(|factor| factor.name == name);
-        factor.map(|own| own.value.mean).ok_or_else(|| format!("a law without '{name}'"))
-    };
-    let centipawns = |name: &str| of(name).map(|number| number / file.unit);
-    Ok(Law {
-        capture: centipawns("capture")?,
-        quiet: centipawns("move")?,
-        capture_ahead: centipawns("capture ahead")?,
-        quiet_ahead: centipawns("move ahead")?,
-        product: centipawns("capture times move")?,
-        color_bound: of("colour-bound")?,
-    })
-}
-
-/// The file by which the engine plays.
-#[cfg(test)]
-pub fn committed() -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../eval/law.json")
 }
 
 #[cfg(test)]
@@ -81,16 +52,28 @@ mod tests {
 
     #[test]
     fn a_file_without_this_law_is_refused_in_one_line() {
-        let text = fs::read_to_string(committed()).unwrap();
-        assert!(of(&text).unwrap().capture > 0.0);
-        for (text, problem) in [
-            ("{}", "another or a damaged one: missing field `unit`"),
-            (&*text.replace("\"ways\"", "\"printed\""), "one without the form 'ways'"),
-            (&text.replace("capture ahead", "capture"), "a law without 'capture ahead'"),
-            (r#"{"unit": 0, "forms": []}"#, "the unit 0"),
-        ] {
-            let found = of(text).unwrap_err();
-            assert!(found.starts_with(problem) && found.lines().count() == 1, "{found}");
+        let mut law = Document::committed().unwrap();
+        assert!(InPlay::of(&law).unwrap().law.capture > 0.0);
+        let ways = law.forms.iter_mut().find(|row| row.form == Form::Ways).unwrap();
+        ways.factors.retain(|factor| factor.name != "capture ahead");
+        assert_eq!(InPlay::of(&law).unwrap_err(), "expected a factor 'capture ahead', got none");
+        law.forms.retain(|row| row.form != Form::Ways);
+        let problem = "expected a law by captures and moves, got none";
+        assert_eq!(InPlay::of(&law).unwrap_err(), problem);
+    }
+
+    /// A piece of few games is worth less of what they say, and each is near what it was found to
+    /// be worth.
+    #[test]
+    fn pieces_are_worth_what_games_say_drawn_towards_the_law() {
+        let law = Document::committed().unwrap();
+        let worths = InPlay::of(&law).unwrap().worths;
+        assert_eq!(worths.len(), law.pieces.len());
+        for (row, (movement, worth)) in law.pieces.iter().zip(&worths) {
+            let (found, by_law) = (row.value / law.unit, row.law / law.unit);
+            // Effects are means of draws, and so known to a centipawn or two.
+            let between = found.min(by_law) - 3.0..=found.max(by_law) + 3.0;
+            assert!(between.contains(&f64::from(*worth)), "{movement}: {worth}, {between:?}");
         }
     }
 }

@@ -3,7 +3,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use serde::Serialize;
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 use treville_core::betza::Movement;
 use treville_eval::piece::random::Family;
 
@@ -32,12 +34,12 @@ pub struct Forecast {
 }
 
 /// How well a form forecasts pieces that it has not seen.
-#[derive(Serialize, Clone, PartialEq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
 pub struct Judgement {
     /// The form.
     pub form: Form,
     /// Its name.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// The root of the mean squared error, with its interval.
     pub error: Interval,
     /// The same without what games do not know of the values.
@@ -52,10 +54,10 @@ pub struct Judgement {
 }
 
 /// A family, and the errors of its pieces where all of them were left out.
-#[derive(Serialize, Clone, PartialEq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
 pub struct FamilyErrors {
     /// Its name.
-    pub family: &'static str,
+    pub family: Cow<'static, str>,
     /// How many pieces it has.
     pub pieces: usize,
     /// The root of the mean squared error of each form.
@@ -183,7 +185,7 @@ fn judge(forms: &[Form], all: &[Vec<Vec<Forecast>>], measured: f64, seed: u64) -
         let forecasts: Vec<Forecast> = all.iter().flat_map(|some| some[place].clone()).collect();
         Judgement {
             form: *form,
-            name: form.name(),
+            name: form.name().into(),
             error: Interval { mean: level, ..Interval::of(levels) },
             beyond: (level * level - measured).max(0.0).sqrt(),
             more: Interval { mean: level - printed, ..Interval::of(more) },
@@ -231,7 +233,7 @@ pub fn by_family(
         let level =
             |own: &Vec<Forecast>| root_mean_square(own.iter().map(|forecast| forecast.error));
         let errors = forecasts.iter().map(level).collect();
-        FamilyErrors { family: family_name(*family), pieces: members.len(), errors }
+        FamilyErrors { family: family_name(*family).into(), pieces: members.len(), errors }
     })
 }
 

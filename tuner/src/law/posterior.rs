@@ -1,7 +1,9 @@
 //! What is known of a form of the law after the games: factors, effects of pieces, forecasts.
 
 use nalgebra::DMatrix;
-use serde::Serialize;
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 
 use super::chance::Chance;
 use super::criteria::{CROWDS, Criteria};
@@ -71,7 +73,7 @@ impl Subjects {
 }
 
 /// A number and between which two it lies with 95 %.
-#[derive(Serialize, Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Debug, Default)]
 pub struct Interval {
     /// The mean.
     pub mean: f64,
@@ -106,10 +108,10 @@ impl Interval {
 }
 
 /// A factor of a form.
-#[derive(Serialize, Clone, PartialEq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
 pub struct Factor {
     /// Its name.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// What source 001 has for it.
     pub source: Option<f64>,
     /// What games say.
@@ -251,7 +253,7 @@ pub(super) fn factors(form: Form, lists: &[Vec<f64>]) -> Vec<Factor> {
     let factor = |(place, (name, source, before)): (usize, Name)| {
         let value = Interval::of(lists.iter().map(|list| list[place]).collect());
         let told = before.map_or(1.0, |before| 1.0 - (value.deviation / before).powi(2));
-        Factor { name, source, value, told: told.max(0.0) }
+        Factor { name: name.into(), source, value, told: told.max(0.0) }
     };
     names(form).into_iter().enumerate().map(factor).collect()
 }

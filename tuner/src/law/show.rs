@@ -94,11 +94,11 @@ fn factors(law: &Document) -> Table {
     );
     let shown: Vec<&FormRow> = SHOWN.iter().filter_map(|form| law.row(*form)).collect();
     for row in &shown {
-        table.headings.extend([row.name.to_owned(), "from".to_owned(), "to".to_owned()]);
+        table.headings.extend([row.name.to_string(), "from".to_owned(), "to".to_owned()]);
         table.headings.push("known".to_owned());
     }
     let names = shown.last().map_or(&[][..], |row| &row.factors[..]);
-    for name in names.iter().map(|factor| factor.name) {
+    for name in names.iter().map(|factor| &*factor.name) {
         let mut cells = vec![name.to_owned()];
         let own = |row: &FormRow| row.factors.iter().find(|factor| factor.name == name).cloned();
         let source = shown.iter().find_map(|row| own(row)?.source);
@@ -132,19 +132,19 @@ fn forms(law: &Document) -> Table {
     for row in &law.forms {
         let Interval { mean, low, high, .. } = row.scatter;
         let own = row.factors.iter().filter(|factor| {
-            let is_own = Some(factor.name) == row.form.term() || !row.form.has_formula();
+            let is_own = Some(&*factor.name) == row.form.term() || !row.form.has_formula();
             is_own && factor.name != "unit"
         });
         let own: Vec<String> = own
             .map(|factor| {
-                let digits = digits(factor.name);
+                let digits = digits(&factor.name);
                 let Interval { mean, low, high, .. } = factor.value;
                 format!("{} {mean:.digits$} ({low:.digits$} to {high:.digits$})", factor.name)
             })
             .collect();
         let own = if row.is_told { own.join(", ") } else { "(no piece tells)".to_owned() };
         let numbers = [mean, low, high].map(|number| format!("{number:.1}"));
-        table.row([vec![row.name.to_owned()], numbers.to_vec(), vec![own]].concat());
+        table.row([vec![row.name.to_string()], numbers.to_vec(), vec![own]].concat());
         let note = format!("{}: {}.", row.name, row.proposed);
         if table.notes.iter().all(|known| !known.ends_with(&format!(": {}.", row.proposed))) {
             table.notes.push(note);
@@ -178,7 +178,7 @@ fn judged(title: &str, judgements: &[Judgement]) -> Table {
             row.more.low,
             row.more.high,
         ];
-        let name = std::iter::once(row.name.to_owned());
+        let name = std::iter::once(row.name.to_string());
         let inside = format!("{}/{}", row.inside, row.forecasts.len());
         table.row(name.chain(numbers.map(|number| format!("{number:.1}"))).chain([inside]));
     }
@@ -200,7 +200,7 @@ fn families(law: &Document) -> Option<Table> {
     }
     for (place, row) in law.left_out.iter().enumerate() {
         let errors = law.families.iter().map(|family| format!("{:.1}", family.errors[place]));
-        table.row(std::iter::once(row.name.to_owned()).chain(errors));
+        table.row(std::iter::once(row.name.to_string()).chain(errors));
     }
     Some(table)
 }

@@ -10,6 +10,7 @@ use treville_games::variant_file::VariantFile;
 use super::criteria::{Criteria, Phase};
 use super::document::{Document, Settings};
 use super::forms::Form;
+use super::in_play::InPlay;
 use super::measured::Measured;
 use super::worlds::{Coverage, Trial, World};
 use crate::cli::Cli;
@@ -248,7 +249,7 @@ fn the_law_in_play_is_near_what_games_say() {
     assert_eq!(measured.pieces.len(), 338);
     let (subjects, unit) = measured.subjects(Phase::Mean, 0.5);
     assert!(Form::ALL.iter().all(|form| form.is_told_by(&subjects.criteria)));
-    let law = super::in_play::read(&super::in_play::committed()).unwrap();
+    let law = InPlay::of(&Document::committed().unwrap()).unwrap().law;
     let error = |of: &dyn Fn(usize) -> f64| -> f64 {
         let squares = subjects.values.iter().enumerate();
         let squares = squares.map(|(number, value)| (value - of(number)).powi(2));

@@ -52,7 +52,7 @@ impl Document {
         let printed = self.left_out.iter().find(|one| one.form == Form::Printed)?;
         let level = format!(
             "A piece left out is forecast best by {}, to {:.0} centipawns",
-            quoted(best.name),
+            quoted(&best.name),
             best.error.mean
         );
         Some(if best.form == Form::Printed {
@@ -84,7 +84,7 @@ fn quoted(name: &str) -> String {
 /// Which factors of a form are known, and which differ from the source's.
 fn known(row: &FormRow) -> Vec<String> {
     let names = |is: &dyn Fn(&Factor) -> bool| -> String {
-        let names = row.factors.iter().filter(|factor| is(factor)).map(|factor| factor.name);
+        let names = row.factors.iter().filter(|factor| is(factor)).map(|factor| &*factor.name);
         let names: Vec<&str> = names.collect();
         if names.is_empty() { "none".to_owned() } else { names.join(", ") }
     };

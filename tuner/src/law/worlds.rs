@@ -5,7 +5,7 @@
 //! counted how often factors, and pieces that were never played, lie in their intervals of 95 %.
 
 use nalgebra::{DMatrix, DVector};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::chance::Chance;
 use super::criteria::Criteria;
@@ -62,7 +62,7 @@ pub struct Trial<'a> {
 }
 
 /// How often intervals of 95 % had the truth.
-#[derive(Serialize, Clone, PartialEq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
 pub struct Coverage {
     /// What the interval is of.
     pub of: String,
