@@ -69,3 +69,10 @@ pub fn uncertain(number: &Number, decimals: usize, error: &Number, digits: usize
     let text = format!(" \u{b1}{}", error.text(digits));
     ours(number, decimals).child(error.mark(tag("small")).text(&text))
 }
+
+/// A cell with a number of ours and the ends of its interval.
+pub fn between(number: &Number, ends: [&Number; 2], decimals: usize) -> Element {
+    let [low, high] = ends.map(|end| end.inline(decimals));
+    let interval = tag("small").text(" (").child(low).text(" to ").child(high).text(")");
+    ours(number, decimals).child(interval)
+}

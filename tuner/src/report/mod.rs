@@ -6,6 +6,8 @@
 //! - [`boards`]: boards with distances, wrapped squares, mobility or pieces on them
 //! - [`fitted`], [`models`]: what a fit of the evaluation has found in games
 //! - [`games`]: the section that shows it
+//! - [`laws`]: the law behind values, and what it forecasts
+//! - [`questions`]: what games say of the sources' questions
 //! - [`nets`]: what trainings of nets came to
 //! - [`charts`]: values, ranks, convergence, density, what games say
 //! - [`tables`]: the sources' tables with ours beside them, and our own
@@ -16,10 +18,12 @@ pub mod charts;
 pub mod diagrams;
 pub mod fitted;
 pub mod games;
+pub mod laws;
 pub mod models;
 pub mod nets;
 pub mod page;
 pub mod pieces;
+pub mod questions;
 pub mod runs;
 pub mod tables;
 #[cfg(test)]
@@ -32,6 +36,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::fit::document::Fit;
+use crate::law::document::Document as Law;
 use crate::mates::MatesRow;
 use crate::net_values::NetArgs;
 use crate::pieces::PieceFiles;
@@ -64,6 +69,9 @@ pub struct ReportArgs {
     /// A fit to show, from `fit` [default: the one by which the engine plays]
     #[arg(long, value_name = "FILE")]
     pub fit: Option<PathBuf>,
+    /// A law to show, from `law --out` [default: the one by which the engine plays]
+    #[arg(long, value_name = "FILE")]
+    pub law: Option<PathBuf>,
     /// Show how nets were trained: the recipes that `train` writes beside them
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub net_record: Vec<PathBuf>,
@@ -105,6 +113,7 @@ fn board(text: &str) -> Result<String, String> {
 /// it was.
 pub fn run(args: &ReportArgs, games: &VariantFile, mut output: impl Write) -> Result<(), Failure> {
     let fit = args.fit.as_deref().map_or_else(Fit::committed, Fit::read)?;
+    let law = args.law.as_deref().map_or_else(Law::committed, Law::read)?;
     let own = own(args, games)?;
     let folder = &args.out;
     prepare(folder).map_err(|error| Failure::file(folder, error))?;
@@ -113,7 +122,7 @@ pub fn run(args: &ReportArgs, games: &VariantFile, mut output: impl Write) -> Re
     files::check(&page)?;
     files::check(&values)?;
 
-    let report = Report::make(args.trials, args.seed, &fit, &own)?;
+    let report = Report::make(args.trials, args.seed, (&fit, &law), &own)?;
     files::write(&values, report.values.as_bytes())?;
     files::write(&page, report.html.as_bytes())?;
     writeln!(output, "{}", page.display())?;

@@ -6,13 +6,14 @@ use treville_eval::piece::mobility::{Chances, Convention, Profile, exact, pawn_p
 use treville_eval::piece::sources::disagreements::DISAGREEMENTS;
 use treville_eval::piece::values::combined;
 
-use super::charts::{convergence, density, nets as losses, values};
+use super::charts::{convergence, density, forecasts, nets as losses, values};
 use super::games::Games;
 use super::pieces::{Piece, by_name};
 use super::runs::Runs;
-use super::tables::{compare, net_values, nets as trained, own, sources, summary};
-use super::{boards, diagrams, nets, pieces};
+use super::tables::{compare, laws as by_law, net_values, nets as trained, own, sources, summary};
+use super::{boards, diagrams, laws, nets, pieces, questions};
 use crate::fit::document::Fit;
+use crate::law::document::Document as Law;
 use crate::mates::MatesRow;
 use crate::net_values::NetValues;
 use crate::train::document::Document;
@@ -35,13 +36,18 @@ pub struct Report {
 }
 
 impl Report {
-    /// Computes everything, with a fit to show; equal arguments give equal reports.
+    /// Computes everything, with a fit and a law to show; equal arguments give equal reports.
     ///
     /// # Errors
     ///
     /// The engine's own fit cannot be read, or the words of the page ask for something that is not
     /// there, which a test excludes.
-    pub fn make(trials: u64, seed: u64, fit: &Fit, own: &Own) -> Result<Report, Failure> {
+    pub fn make(
+        trials: u64,
+        seed: u64,
+        (fit, law): (&Fit, &Law),
+        own: &Own,
+    ) -> Result<Report, Failure> {
         let pieces = pieces::with(&own.pieces);
         let runs = Runs::new(trials, seed)?;
         let mut numbers = Numbers::default();
@@ -58,6 +64,7 @@ impl Report {
         let games = Games::new(fit, known, &mut numbers)?;
         games.parts.into_iter().for_each(|(name, part)| page.put(name, part));
         page.set("fit", games.words);
+        show_law(&mut page, law, known, &mut numbers)?;
         let nets = nets::gather(&own.nets, &mut numbers);
         let (losses, legend) = losses::losses(&nets).unzip();
         page.put("net_losses", losses);
@@ -165,6 +172,30 @@ fn keep_for_words(pieces: &[Piece], runs: &Runs, fit: &Fit, numbers: &mut Number
     let factors = Factors::from(&fit.factors);
     numbers.keep("fit/blend", factors.blend);
     numbers.keep("fit/pawn", combined(pawn_profile(), &factors).whole);
+}
+
+/// The section on the law behind values.
+fn show_law(
+    page: &mut Page,
+    law: &Law,
+    known: &[Piece],
+    numbers: &mut Numbers,
+) -> Result<(), Failure> {
+    let laws = laws::gather(law, known, numbers);
+    let (pictures, legend) = forecasts::charts(&laws).unzip();
+    page.put("law_forecasts", pictures.map(|both| multiples(both).class("pairs")));
+    page.put("law_forecasts_legend", legend);
+    page.put("law_forms", by_law::forms(&laws));
+    page.put("law_factors", by_law::factors(&laws));
+    page.put("law_others", tag("div").class("columns").children(by_law::others(&laws)));
+    page.put("law_known", by_law::known(&laws));
+    page.put("law_pieces", by_law::pieces(&laws));
+    page.put("law_questions", by_law::questions(&questions::all(numbers)?));
+    page.put("law_balances", by_law::balances(&questions::balances(numbers)?));
+    page.set("law_is_own", *law == Law::committed()?);
+    page.set("law_form", laws.form);
+    page.set("law_has_unseen", laws.forms.iter().any(|form| form.unseen.is_some()));
+    Ok(())
 }
 
 fn movement_diagrams(pieces: &[Piece], board: Option<&str>) -> Element {

@@ -16,13 +16,17 @@ use super::*;
 
 mod command;
 mod games;
+mod laws;
 mod nets;
 
 static REPORT: LazyLock<Report> =
-    LazyLock::new(|| Report::make(1000, 1, &FIT, &Own::default()).unwrap());
+    LazyLock::new(|| Report::make(1000, 1, (&FIT, &LAW), &Own::default()).unwrap());
 
 /// The fit that is shown: the engine's own, with a model of every form.
 static FIT: LazyLock<Fit> = LazyLock::new(games::with_all_models);
+
+/// The law that is shown: the engine's own.
+static LAW: LazyLock<Law> = LazyLock::new(|| Law::committed().unwrap());
 
 fn page() -> Document<'static> {
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
@@ -127,7 +131,8 @@ fn every_mark_is_where_its_number_belongs() {
     let page = page();
     let charts: Vec<_> = page.descendants().filter(|node| has_class(node, "chart")).collect();
     let of_games = 2 + FIT.models.len() + 4 + 2;
-    assert_eq!(charts.len(), 4 + 2 + 15 + 4 + 10 + of_games);
+    let of_law = 2;
+    assert_eq!(charts.len(), 4 + 2 + 15 + 4 + 10 + of_games + of_law);
     for chart in charts {
         let marks: Vec<_> = chart.descendants().filter(|node| has_class(node, "mark")).collect();
         // How many the charts of games have depends on the fit, and is tested there.
@@ -459,8 +464,8 @@ fn tables_are_rectangles() {
 
 #[test]
 fn equal_options_give_equal_pages() {
-    assert_eq!(Report::make(1000, 1, &FIT, &Own::default()).unwrap(), *REPORT);
-    let other = Report::make(100, 2, &FIT, &Own::default()).unwrap();
+    assert_eq!(Report::make(1000, 1, (&FIT, &LAW), &Own::default()).unwrap(), *REPORT);
+    let other = Report::make(100, 2, (&FIT, &LAW), &Own::default()).unwrap();
     assert_ne!(other.values, REPORT.values);
     let exact = |report: &Report| {
         let values: Value = serde_json::from_str(&report.values).unwrap();
@@ -517,9 +522,9 @@ impl Drop for Folder {
 }
 
 fn args(out: PathBuf, fit: Option<PathBuf>) -> ReportArgs {
-    let (files, pieces, mates, net_record, net) = Default::default();
+    let (files, pieces, mates, law, net_record, net) = Default::default();
     let (trials, seed, board) = (10, 1, None);
-    ReportArgs { pieces, files, mates, out, trials, fit, net_record, net, board, seed }
+    ReportArgs { pieces, files, mates, out, trials, fit, law, net_record, net, board, seed }
 }
 
 fn run_in(out: PathBuf) -> Result<String, String> {

@@ -4,5 +4,6 @@ pub mod convergence;
 pub mod density;
 pub mod ellipses;
 pub mod fitted;
+pub mod forecasts;
 pub mod nets;
 pub mod values;

@@ -2,6 +2,7 @@
 
 pub mod compare;
 pub mod fitted;
+pub mod laws;
 pub mod net_values;
 pub mod nets;
 pub mod own;

@@ -44,7 +44,7 @@ fn pieces_are_linked_to_the_lab_of_a_board() {
     let address = Some("../board/".to_owned());
     let pieces = vec![crate::pieces::Piece::read("Zebu:CN").unwrap()];
     let own = Own { pieces, board: address, ..Own::default() };
-    let report = Report::make(10, 1, &FIT, &own).unwrap();
+    let report = Report::make(10, 1, (&FIT, &LAW), &own).unwrap();
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     let page = Document::parse_with_options(&report.html, options).unwrap();
     let links = page.descendants().filter_map(|node| node.attribute("href"));
@@ -72,7 +72,7 @@ fn pieces_of_ones_own_have_their_place() {
         crate::pieces::Piece::read(&text).unwrap()
     });
     let own = Own { pieces: own.collect(), ..Own::default() };
-    let report = Report::make(10, 1, &FIT, &own).unwrap();
+    let report = Report::make(10, 1, (&FIT, &LAW), &own).unwrap();
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     let page = Document::parse_with_options(&report.html, options).unwrap();
     let values: Value = serde_json::from_str(&report.values).unwrap();

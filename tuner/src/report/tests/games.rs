@@ -210,7 +210,7 @@ fn the_best_pass_is_marked() {
 
 /// The page of a fit, and what can be read in its section on games.
 fn section(fit: &Fit) -> (Vec<String>, String) {
-    let report = Report::make(10, 1, fit, &Own::default()).unwrap();
+    let report = Report::make(10, 1, (fit, &LAW), &Own::default()).unwrap();
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     let page = Document::parse_with_options(&report.html, options).unwrap();
     let labels = charts(&page).iter().map(|chart| label(chart).to_owned()).collect();

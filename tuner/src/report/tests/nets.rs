@@ -19,7 +19,7 @@ fn recipes() -> Vec<Trained> {
 fn losses_are_those_of_the_recipes() {
     let recipes = recipes();
     let own = Own { nets: recipes.clone(), ..Own::default() };
-    let report = Report::make(10, 1, &FIT, &own).unwrap();
+    let report = Report::make(10, 1, (&FIT, &LAW), &own).unwrap();
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     let page = Document::parse_with_options(&report.html, options).unwrap();
     let values: Value = serde_json::from_str(&report.values).unwrap();
@@ -115,7 +115,7 @@ fn what_the_net_thinks_stands_beside_the_formula() {
     let games = vec![games.join("musketeer-v1.trv")];
     let net = NetArgs { games, ..Default::default() }.measure().unwrap();
     let own = Own { net_values: net.clone(), ..Own::default() };
-    let report = Report::make(10, 1, &FIT, &own).unwrap();
+    let report = Report::make(10, 1, (&FIT, &LAW), &own).unwrap();
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     let page = Document::parse_with_options(&report.html, options).unwrap();
     let values: Value = serde_json::from_str(&report.values).unwrap();

@@ -1,0 +1,126 @@
+//! The section on the law behind values: true to the law, and readable with hundreds of pieces.
+
+use super::*;
+use crate::law::forms::Form;
+use crate::report::laws::{Known, Laws, gather};
+use crate::report::{pieces, questions};
+use treville_kit::page::numbers::Numbers;
+
+fn gathered() -> Laws {
+    gather(&LAW, &pieces::all(), &mut Numbers::default())
+}
+
+/// The marks of each chart of the section.
+fn marks() -> Vec<usize> {
+    let page = page();
+    let section = page.descendants().find(|node| node.attribute("id") == Some("law")).unwrap();
+    let charts = section.descendants().filter(|node| has_class(node, "chart"));
+    charts.map(|chart| chart.descendants().filter(|node| has_class(node, "mark")).count()).collect()
+}
+
+#[test]
+fn every_piece_and_form_of_the_law_is_there() {
+    let laws = gathered();
+    assert_eq!(laws.pieces.len(), LAW.pieces.len());
+    assert_eq!(marks(), [LAW.pieces.len(); 2]);
+    assert_eq!(laws.forms.len(), LAW.left_out.len());
+    assert!(laws.forms.iter().any(|form| form.name == laws.form));
+    let names: Vec<&str> = laws.factors.iter().map(|factor| &*factor.name).collect();
+    assert_eq!(names, ["Md1", "Md2", "Md3", "Md4", "direction", "colour-bound"]);
+    assert!(laws.factors.iter().all(|factor| factor.fitted.len() == 2));
+    let known = laws.pieces.iter().filter(|piece| piece.is_known).count();
+    assert_eq!((known, laws.known.len()), (14, 14), "all but pawn and king");
+}
+
+/// The formula with the source's own factors is the source's own tables.
+#[test]
+fn tables_3_and_4_come_from_the_factors() {
+    let mut law = LAW.clone();
+    let formula = law.forms.iter_mut().find(|row| row.form == Form::Formula).unwrap();
+    for factor in &mut formula.factors {
+        factor.value.mean = factor.source.unwrap();
+    }
+    let laws = gather(&law, &pieces::all(), &mut Numbers::default());
+    for piece in &laws.known {
+        let (value, off) = (piece.refitted.0.value(), piece.refitted.1.value());
+        // The source rounds what is lost on one colour down.
+        assert!((value - piece.source.value()).abs() < 1.0, "{} {value}", piece.name);
+        assert!((2.0..80.0).contains(&off), "{} {off}", piece.name);
+    }
+    for factor in &mut law.forms.iter_mut().find(|row| row.form == Form::Formula).unwrap().factors {
+        factor.value.deviation = 0.0;
+    }
+    let sure = gather(&law, &pieces::all(), &mut Numbers::default());
+    assert!(sure.known.iter().all(|piece| piece.refitted.1.value() == 0.0));
+}
+
+/// Whatever unit a method has, its pieces are together worth what source 001 says.
+#[test]
+fn all_methods_are_in_one_unit() {
+    let laws = gathered();
+    let sum = |value: &dyn Fn(&Known) -> Option<f64>| -> (f64, f64) {
+        let both = laws.known.iter().filter_map(|own| Some((value(own)?, own.source.value())));
+        both.fold((0.0, 0.0), |(sum, all), (own, source)| (sum + own, all + source))
+    };
+    for (own, source) in [
+        sum(&|piece| Some(piece.mobility.value())),
+        sum(&|piece| Some(piece.games.0.value())),
+        sum(&|piece| piece.custom.as_ref().map(|own| own.value())),
+    ] {
+        assert!((own - source).abs() < 1e-6 * source, "{own} {source}");
+    }
+    let of = |name: &str| laws.known.iter().find(|piece| piece.name == name).unwrap();
+    let given = |piece: &Known| {
+        [&piece.inventor, &piece.muller].map(|own| own.as_ref().map(|own| own.value()))
+    };
+    assert_eq!(given(of("leopard")), [Some(670.0), None]);
+    assert_eq!(given(of("archbishop")), [Some(770.0), Some(875.0)]);
+}
+
+/// An answer is one only where the interval leaves no doubt.
+#[test]
+fn questions_are_answered_as_far_as_games_tell() {
+    let questions = questions::all(&mut Numbers::default()).unwrap();
+    assert!(questions.iter().any(|question| question.left == "elephant"));
+    for question in &questions {
+        let is_known = question.answer() != "not known";
+        assert_eq!(is_known, question.difference.value() > question.interval.value());
+        assert!(question.games.value() > 1000.0);
+    }
+}
+
+/// Betza's expectation: what is spacious and a cannon is nearer to balance than either.
+#[test]
+fn spacious_cannons_are_balanced_over_the_phases() {
+    let balances = questions::balances(&mut Numbers::default()).unwrap();
+    let times = |movement: &str| {
+        let own = balances.iter().find(|own| own.movement == movement).unwrap();
+        (own.times.0.value().ln().abs(), own.times.1.value())
+    };
+    for (both, parts) in
+        [("wRpR", ["wR", "mRcpR"]), ("wRcpR", ["wR", "mRcpR"]), ("wQpQ", ["wQ", "mRcpR"])]
+    {
+        for part in parts {
+            assert!(times(both).0 + 0.2 < times(part).0, "{both} {part}");
+        }
+        assert!(times(both).1 < 0.2);
+    }
+}
+
+/// A file that is no law is refused in one line.
+#[test]
+fn a_law_is_read_or_refused() {
+    let text = serde_json::to_string(&*LAW).unwrap();
+    assert_eq!(Law::parse(&text).unwrap(), *LAW);
+    for (text, problem) in [
+        ("{}".to_owned(), "expected a file of `law`, got another: missing field"),
+        (
+            text.replacen("\"treville_law\":1", "\"treville_law\":7", 1),
+            "expected version 1 of a law, got 7",
+        ),
+        (text.replacen("\"unit\":", "\"unit\":-", 1), "expected a unit above zero, got -"),
+    ] {
+        let found = Law::parse(&text).unwrap_err();
+        assert!(found.starts_with(problem) && found.lines().count() == 1, "{found}");
+    }
+}
