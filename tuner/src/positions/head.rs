@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use treville_core::rules::Rules;
 use treville_engine::bench;
 use treville_engine::variant::Variant;
+use treville_eval::piece::factors::Factors;
+use treville_eval::position::weights::Weights;
 
 use super::block::{self, Kind, Problem};
 use super::definitions::Known;
@@ -48,8 +50,11 @@ pub struct Plan {
     pub drawn: Option<Drawn>,
     /// The version of the engine.
     pub engine: String,
-    /// The nodes of its benchmark, which change with search and evaluation.
+    /// The nodes of its benchmark, which change with the search and with its net.
     pub bench: u64,
+    /// The CRC-32 of the numbers of its hand-made evaluation; older files have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_hand: Option<u32>,
     /// The seed of all random choices.
     pub seed: u64,
     /// The number of games in all shares together.
@@ -112,6 +117,7 @@ impl Default for Plan {
             drawn: None,
             engine: env!("CARGO_PKG_VERSION").to_owned(),
             bench: bench::SIGNATURE,
+            by_hand: Some(by_hand()),
             seed: 1,
             games: 1000,
             nodes: 1000,
@@ -127,6 +133,11 @@ impl Default for Plan {
             adjudication: Adjudication::default(),
         }
     }
+}
+
+/// A number that changes with the hand-made evaluation, by which the benchmark does not judge.
+fn by_hand() -> u32 {
+    crc32fast::hash(format!("{:?}{:?}", Factors::FITTED, Weights::FITTED).as_bytes())
 }
 
 /// The types of these rules by their numbers.
@@ -225,5 +236,23 @@ impl Head {
         let first = differing
             .map(|key| format!("{key} is {}, not {}", value(&own, key), value(&wanted, key)));
         first.take(1).next().unwrap_or_else(|| "they were shuffled".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file from before the checksum is read, and is of another engine.
+    #[test]
+    fn games_of_another_evaluation_are_others() {
+        let shard = Shard::WHOLE;
+        let (ours, mut other) = (Head::new(Plan::default(), shard), Plan::default());
+        other.by_hand = None;
+        let text = serde_json::to_string(&Head::new(other, shard)).unwrap();
+        assert!(!text.contains("by_hand"));
+        let read = Head::read(text.as_bytes()).unwrap();
+        assert_eq!(read.difference(&ours), format!("by_hand is nothing, not {}", by_hand()));
+        assert_eq!(ours.difference(&ours), "they were shuffled");
     }
 }
