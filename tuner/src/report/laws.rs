@@ -3,8 +3,9 @@
 //!
 //! All values are centipawns of source 001, by which a file of `law` measures.
 
-use treville_eval::piece::mobility::{Chances, exact};
+use treville_eval::piece::factors::Factors;
 use treville_eval::piece::reinfeld::customary;
+use treville_eval::piece::values::{Method, worth};
 
 use super::pieces::{KNOWN, Piece};
 use crate::fit::document::INTERVAL;
@@ -99,8 +100,8 @@ pub struct Known {
     pub source: Number,
     /// By its formula with factors from games, and how far the factors let that be off.
     pub refitted: (Number, Number),
-    /// By exact mobility.
-    pub mobility: Number,
+    /// By each of the methods that need no games.
+    pub methods: Vec<Number>,
     /// By the law, from all other pieces.
     pub forecast: Bounds,
     /// In games.
@@ -227,7 +228,9 @@ fn known(law: &Document, pieces: &[Piece], numbers: &mut Numbers) -> Vec<Known> 
     let listed = |list: &[(&str, f64)], piece: &Piece| {
         list.iter().find(|(name, _)| *name == piece.name).map(|(_, value)| *value)
     };
-    let mobility = in_one_unit(&|piece| Some(exact::exact(&piece.profile, Chances::all())));
+    let methods = Method::ALL.map(|method| {
+        (method, in_one_unit(&|piece| Some(worth(&piece.profile, method, &Factors::SOURCE).raw)))
+    });
     let custom = in_one_unit(&|piece| customary(piece.movement()).map(|own| own.pawns));
     let games: f64 = measured.iter().map(|(_, row)| row.value).sum();
     let printed: f64 = measured.iter().map(|(_, row)| row.printed).sum();
@@ -247,7 +250,10 @@ fn known(law: &Document, pieces: &[Piece], numbers: &mut Numbers) -> Vec<Known> 
             name: piece.name.clone(),
             source: keep("source", row.printed),
             refitted: (keep("refitted", by_formula), keep("refitted-interval", off)),
-            mobility: keep("mobility", mobility[number]?),
+            methods: methods
+                .iter()
+                .map(|(method, values)| Some(keep(method.name(), values[number]?)))
+                .collect::<Option<_>>()?,
             games: (
                 keep("games", scale * row.value),
                 keep("games-interval", scale * INTERVAL * row.error),

@@ -189,6 +189,7 @@ fn show_law(
     page.put("law_factors", by_law::factors(&laws));
     page.put("law_others", tag("div").class("columns").children(by_law::others(&laws)));
     page.put("law_known", by_law::known(&laws));
+    page.put("law_methods", by_law::methods(&laws));
     page.put("law_pieces", by_law::pieces(&laws));
     page.put("law_questions", by_law::questions(&questions::all(numbers)?));
     page.put("law_balances", by_law::balances(&questions::balances(numbers)?));

@@ -4,6 +4,7 @@
 use crate::report::laws::{Bounds, FactorRow, Forecaster, Known, Laws};
 use crate::report::models::{decimals, in_words};
 use crate::report::questions::{Balance, Question};
+use treville_eval::piece::values::Method;
 use treville_kit::page::build::{between, blank, headings, ours, row, table, uncertain, words};
 use treville_kit::page::layout::folded;
 use treville_kit::page::markup::{Element, tag};
@@ -62,12 +63,11 @@ pub fn others(laws: &Laws) -> Vec<Element> {
 /// Tables 3 and 4 of source 001 from games, and the other methods beside them.
 pub fn known(laws: &Laws) -> Element {
     let rows = laws.known.iter().map(|piece| {
-        let Known { source, refitted, mobility, forecast, games, .. } = piece;
+        let Known { source, refitted, forecast, games, .. } = piece;
         let maybe = |number: &Option<_>| number.as_ref().map_or_else(blank, |own| ours(own, 0));
         let cells = [
             ours(source, 0).class("source"),
             uncertain(&refitted.0, 0, &refitted.1, 0),
-            ours(mobility, 0),
             cell(forecast, 0),
             uncertain(&games.0, 0, &games.1, 0),
             maybe(&piece.custom),
@@ -80,7 +80,6 @@ pub fn known(laws: &Laws) -> Element {
         "Piece",
         "Source 001",
         "Its formula, factors from games",
-        "Exact mobility",
         "The law, from all other pieces",
         "In games",
         "Custom",
@@ -89,6 +88,18 @@ pub fn known(laws: &Laws) -> Element {
     ]);
     let caption = "Tables 3 and 4 of source 001 from games, and all others in one unit, with 95 % \
                    intervals";
+    table(caption, [head], rows.collect::<Vec<_>>()).class("dense")
+}
+
+/// The same pieces by the methods that need no games, beside games.
+pub fn methods(laws: &Laws) -> Element {
+    let rows = laws.known.iter().map(|piece| {
+        let methods = piece.methods.iter().map(|number| ours(number, 0));
+        row(&piece.name, methods.chain([uncertain(&piece.games.0, 0, &piece.games.1, 0)]))
+    });
+    let names = Method::ALL.iter().map(|method| method.name());
+    let head = headings(["Piece"].into_iter().chain(names).chain(["In games"]));
+    let caption = "The methods without games, in the same unit";
     table(caption, [head], rows.collect::<Vec<_>>()).class("dense")
 }
 

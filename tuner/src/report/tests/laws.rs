@@ -63,7 +63,8 @@ fn all_methods_are_in_one_unit() {
         both.fold((0.0, 0.0), |(sum, all), (own, source)| (sum + own, all + source))
     };
     for (own, source) in [
-        sum(&|piece| Some(piece.mobility.value())),
+        sum(&|piece| Some(piece.methods[0].value())),
+        sum(&|piece| Some(piece.methods.last()?.value())),
         sum(&|piece| Some(piece.games.0.value())),
         sum(&|piece| piece.custom.as_ref().map(|own| own.value())),
     ] {
