@@ -279,3 +279,21 @@ fn factors_of_which_nothing_is_known_have_an_end() {
         }
     }
 }
+
+#[test]
+fn a_file_of_law_is_read_or_refused_in_one_line() {
+    let law = Document::committed().unwrap();
+    let written = |law: &Document| serde_json::to_string(law).unwrap();
+    assert_eq!(Document::parse(&written(&law)).unwrap(), law);
+    let later = Document { treville_law: 7, ..law.clone() };
+    let [none, below] = [0.0, -1.0].map(|unit| Document { unit, ..law.clone() });
+    for (text, problem) in [
+        ("{}".to_owned(), "expected a file of `law`, got another: missing field"),
+        (written(&later), "expected version 1 of a law, got 7"),
+        (written(&none), "expected a unit above zero, got 0"),
+        (written(&below), "expected a unit above zero, got -1"),
+    ] {
+        let found = Document::parse(&text).unwrap_err();
+        assert!(found.starts_with(problem) && found.lines().count() == 1, "{found}");
+    }
+}

@@ -82,12 +82,10 @@ fn all_methods_are_in_one_unit() {
 #[test]
 fn questions_are_answered_as_far_as_games_tell() {
     let questions = questions::all(&mut Numbers::default()).unwrap();
-    assert!(questions.iter().any(|question| question.left == "elephant"));
-    for question in &questions {
-        let is_known = question.answer() != "not known";
-        assert_eq!(is_known, question.difference.value() > question.interval.value());
-        assert!(question.games.value() > 1000.0);
-    }
+    let answer = |left: &str| questions.iter().find(|own| own.left == left).unwrap().answer();
+    assert_eq!(answer("elephant"), "cannon", "the right one");
+    assert_eq!(answer("two knights"), "two knights", "the left one");
+    assert_eq!(answer("a bishop"), "not known");
 }
 
 /// Betza's expectation: what is spacious and a cannon is nearer to balance than either.
@@ -105,23 +103,5 @@ fn spacious_cannons_are_balanced_over_the_phases() {
             assert!(times(both).0 + 0.2 < times(part).0, "{both} {part}");
         }
         assert!(times(both).1 < 0.2);
-    }
-}
-
-/// A file that is no law is refused in one line.
-#[test]
-fn a_law_is_read_or_refused() {
-    let text = serde_json::to_string(&*LAW).unwrap();
-    assert_eq!(Law::parse(&text).unwrap(), *LAW);
-    for (text, problem) in [
-        ("{}".to_owned(), "expected a file of `law`, got another: missing field"),
-        (
-            text.replacen("\"treville_law\":1", "\"treville_law\":7", 1),
-            "expected version 1 of a law, got 7",
-        ),
-        (text.replacen("\"unit\":", "\"unit\":-", 1), "expected a unit above zero, got -"),
-    ] {
-        let found = Law::parse(&text).unwrap_err();
-        assert!(found.starts_with(problem) && found.lines().count() == 1, "{found}");
     }
 }
