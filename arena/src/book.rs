@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -14,8 +14,11 @@ use std::thread;
 use clap::Args;
 use crossbeam_channel::Receiver;
 use treville_core::fen::{self, Form};
+use treville_core::position::Position;
 use treville_engine::variant::Variant;
+use treville_games::openings::Book;
 use treville_games::openings::balanced::{Balanced, Opening};
+use treville_games::settings::{Openings, Source};
 use treville_games::variant_file::VariantFile;
 use treville_kit::arguments::{count, within};
 use treville_kit::failure::Failure;
@@ -52,6 +55,9 @@ pub struct BookArgs {
     /// The same seed makes the same book
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
+    /// A book of positions: what the search still finds balanced there stays, under its number
+    #[arg(long, value_name = "FILE")]
+    pub keep: Option<PathBuf>,
     /// Openings at a time; they are the same for any number [default: one for each core]
     #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<NonZeroUsize>,
@@ -88,26 +94,46 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
 pub fn run(args: &BookArgs, games: &VariantFile, mut output: impl Write) -> Result<(), Failure> {
     let variant = games.find(&args.variant)?;
     files::check(&args.out)?;
-    let openings = make(args, variant, &signals::listen())?;
+    let known = known(args, variant)?;
+    let (openings, kept) = make(args, variant, &known, &signals::listen())?;
     let lines = openings.iter().map(|(number, opening)| line(args, variant, *number, opening));
     files::write(&args.out, lines.collect::<String>().as_bytes())?;
     let name = args.out.display();
-    writeln!(output, "{name}: {} openings of {}", openings.len(), variant)?;
+    write!(output, "{name}: {} openings of {}", openings.len(), variant)?;
+    if let Some(path) = &args.keep {
+        write!(output, ", {kept} of {} in {}", known.len(), path.display())?;
+    }
+    writeln!(output)?;
     Ok(output.flush()?)
 }
 
-/// The openings by number, from 1.
+/// The openings by number that are to be kept if they are balanced.
+fn known(args: &BookArgs, variant: Variant) -> Result<BTreeMap<u32, Position>, Failure> {
+    let Some(path) = &args.keep else { return Ok(BTreeMap::new()) };
+    let openings = Openings { from: Source::Epd(path.clone()), ..Openings::default() };
+    let book = Book::new(&openings, variant, args.seed)?;
+    let numbers = numbers(args).filter(|number| book.period() >= Some(*number as usize));
+    numbers.map(|number| Ok((number, *book.opening(number - 1)?.position()))).collect()
+}
+
+/// The numbers of the openings.
+fn numbers(args: &BookArgs) -> Range<u32> {
+    args.start..args.start + args.count
+}
+
+/// The openings by number, from 1, and how many of them were `known`.
 fn make(
     args: &BookArgs,
     variant: Variant,
+    known: &BTreeMap<u32, Position>,
     signals: &Receiver<()>,
-) -> Result<BTreeMap<u32, Opening>, Failure> {
+) -> Result<(BTreeMap<u32, Opening>, usize), Failure> {
     let set = Balanced::new(variant, args.seed, args.plies, args.balance, args.nodes);
     let stop = AtomicBool::new(false);
     let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let work = Work {
         threads: args.threads.unwrap_or_else(cores).get(),
-        jobs: args.start..args.start + args.count,
+        jobs: numbers(args),
         signals,
         stop: &mut || stop.store(true, Ordering::Relaxed),
     };
@@ -116,7 +142,8 @@ fn make(
     let end = work.run(
         |worker| {
             while let Some((_, number)) = worker.next_job() {
-                match set.opening(number - 1, |_| false, &stop) {
+                let kept = known.get(&number).and_then(|position| set.still(*position));
+                match kept.or_else(|| set.opening(number - 1, |_| false, &stop)) {
                     Some(opening) => worker.send((number, opening)),
                     None if stop.load(Ordering::Relaxed) => break,
                     None => return Err(missing(number)),
@@ -133,7 +160,12 @@ fn make(
     if end == End::Interrupted {
         return Err(interrupted());
     }
-    replace_twins(&set, made, signals)
+    let openings = replace_twins(&set, made, signals)?;
+    let is_kept = |(number, opening): &(&u32, &Opening)| {
+        known.get(number).is_some_and(|position| *position == opening.position)
+    };
+    let kept = openings.iter().filter(is_kept).count();
+    Ok((openings, kept))
 }
 
 /// Draws anew what an opening with a smaller number has already. Only this part depends on the
@@ -195,8 +227,6 @@ mod tests {
 
     use clap::Parser;
     use treville_core::game::Game;
-    use treville_games::openings::Book;
-    use treville_games::settings::{Openings, Source};
 
     use super::*;
     use crate::cli::{Cli, Command};
@@ -252,9 +282,29 @@ mod tests {
         // Few first moves are good enough.
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.epd");
-        let text = book(&path, "--variant chess --count 4 --plies 1").unwrap();
+        let text = book(&path, "--variant chess --count 3 --plies 1").unwrap();
         let fields = text.lines().map(|line| line.split(" hmvc").next());
-        assert_eq!(fields.collect::<HashSet<_>>().len(), 4, "{text}");
+        assert_eq!(fields.collect::<HashSet<_>>().len(), 3, "{text}");
+    }
+
+    #[test]
+    fn what_is_still_balanced_stays_in_a_book() {
+        let folder = tempfile::tempdir().unwrap();
+        let [path, old] = ["book.epd", "old.epd"].map(|name| folder.path().join(name));
+        let made = book(&old, "--variant chess --count 3 --plies 4 --seed 5").unwrap();
+        // The second has no queen for Black.
+        let lines: Vec<&str> = made.lines().collect();
+        let queenless = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - hmvc 0; fmvn 1;";
+        fs::write(&old, [lines[0], queenless, lines[2]].join("\n")).unwrap();
+        let keep = format!("--variant chess --count 4 --plies 4 --seed 6 --keep {}", old.display());
+        let text = book(&path, &keep).unwrap();
+        let kept: Vec<&str> = text.lines().collect();
+        assert_eq!([kept[0], kept[2]], [lines[0], lines[2]]);
+        let fresh = book(&path, "--variant chess --count 4 --plies 4 --seed 6").unwrap();
+        let fresh: Vec<&str> = fresh.lines().collect();
+        assert_eq!([kept[1], kept[3]], [fresh[1], fresh[3]]);
+        let missing = book(&path, "--keep nowhere.epd").unwrap_err();
+        assert!(missing.contains("nowhere.epd"), "{missing}");
     }
 
     #[test]

@@ -64,7 +64,7 @@ impl Balanced {
     #[must_use]
     pub fn new(variant: Variant, seed: u64, plies: u32, balance: u32, nodes: u64) -> Balanced {
         let rules = variant.rules();
-        Balanced { rules, seed, plies, balance, nodes, judge: Judge::new(rules) }
+        Balanced { rules, seed, plies, balance, nodes, judge: Judge::by_engine(rules) }
     }
 
     /// The opening with this number, from 0, that is not among those that are `known`. In Musketeer
@@ -87,6 +87,15 @@ impl Balanced {
             let position = *game.position();
             (!known(&position)).then_some(Opening { position, score })
         })
+    }
+
+    /// The opening with this position, if the long search finds it balanced: how a book that
+    /// another judge has made is checked.
+    #[must_use]
+    pub fn still(&self, position: Position) -> Option<Opening> {
+        let middle = self.judge.middle(&Game::new(Position::start(self.rules)));
+        let score = self.balanced(&Game::new(position), middle)?;
+        Some(Opening { position, score })
     }
 
     /// Where an opening begins.
@@ -131,6 +140,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+    use treville_core::fen;
     use treville_core::piece::PieceType;
 
     static GO_ON: AtomicBool = AtomicBool::new(false);
@@ -178,6 +188,17 @@ mod tests {
             pairs.insert(pair);
         }
         assert_eq!(pairs.len(), 45);
+    }
+
+    #[test]
+    fn what_is_no_longer_balanced_is_not_kept() {
+        let set = fast(Variant::chess());
+        let opening = set.opening(2, |_| false, &GO_ON).unwrap();
+        let kept = set.still(opening.position).unwrap();
+        assert_eq!((kept.position, kept.score), (opening.position, opening.score));
+        let queenless = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let position = fen::parse(queenless, Variant::chess().rules(), None).unwrap().position;
+        assert!(set.still(position).is_none());
     }
 
     #[test]

@@ -136,6 +136,15 @@ impl Book {
         Ok(Book { start, seed, first, plies, handicap: None })
     }
 
+    /// After how many openings a file begins again; none if the openings are no file.
+    #[must_use]
+    pub fn period(&self) -> Option<usize> {
+        match &self.start {
+            Start::File(file) => Some(file.len()),
+            Start::Fixed(_) | Start::Pairs(_) | Start::Chess960(_) => None,
+        }
+    }
+
     /// The same openings, but before the random plies, of which there must be some, the sides lose
     /// this.
     #[must_use]

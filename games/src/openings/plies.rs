@@ -29,7 +29,7 @@ impl Plies {
     /// Draws `count` random plies after which neither side is ahead by more than `balance`; none if
     /// `count` is 0.
     pub(super) fn new(count: u32, balance: Option<u32>, rules: Rules) -> Option<Plies> {
-        let balance = balance.map(|most| Balance { judge: Judge::new(rules), most });
+        let balance = balance.map(|most| Balance { judge: Judge::by_hand(rules), most });
         (count > 0).then_some(Plies { count, balance })
     }
 

@@ -460,7 +460,7 @@ fn random_plies_of_any_game_are_near_the_score_of_its_start() {
             ..Openings::default()
         };
         let book = Book::new(&openings, game, 1).unwrap();
-        let judge = Judge::new(game.rules());
+        let judge = Judge::by_hand(game.rules());
         for number in 0..3 {
             let opening = book.opening(number).unwrap();
             assert_eq!(opening.moves().len(), 4);
