@@ -294,16 +294,19 @@ impl Browser {
         bad.map(|entry| entry["message"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
-    /// The addresses that the page has asked for since this was last asked.
+    /// The addresses that the page has asked for since this was last asked. The browser's own first
+    /// page is still on its way when it is left, and what that asks for is none of them.
     pub fn requests(&self) -> Vec<String> {
         let log = self.order("se/log", &json!({ "type": "performance" }));
         let entries = log.as_array().cloned().unwrap_or_default();
         let messages = entries.iter().filter_map(|entry| {
             let message: Value = serde_json::from_str(entry["message"].as_str()?).ok()?;
             let message = &message["message"];
-            (message["method"] == "Network.requestWillBeSent").then(|| {
-                message["params"]["request"]["url"].as_str().unwrap_or_default().to_owned()
-            })
+            let sent = &message["params"];
+            let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+            let is_of_page = !text(&sent["documentURL"]).starts_with("chrome");
+            (message["method"] == "Network.requestWillBeSent" && is_of_page)
+                .then(|| text(&sent["request"]["url"]))
         });
         messages.collect()
     }

@@ -349,8 +349,7 @@ impl Page {
     pub fn check(&self) {
         assert_eq!(self.browser.complaints(), [""; 0]);
         let place = self.host.address.split('/').take(3).collect::<Vec<_>>().join("/");
-        // The browser's own first page is still on its way when it is left.
-        let harmless = ["data:", "blob:", "chrome:"];
+        let harmless = ["data:", "blob:"];
         let own = |request: &String| {
             request.starts_with(&place) || harmless.iter().any(|kind| request.starts_with(kind))
         };
