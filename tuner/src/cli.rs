@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
+use crate::chances::{self, ChancesArgs};
 use crate::compare::{self, CompareArgs};
 use crate::factors::{self, FactorsArgs};
 use crate::fit::{self, FitArgs};
@@ -83,6 +84,8 @@ pub enum Command {
     Train(TrainArgs),
     /// Judge a net by positions of any games, beside the hand-made evaluation
     Judge(JudgeArgs),
+    /// Tell what scores of searches mean: the chances of a win, a draw and a loss
+    Chances(ChancesArgs),
     /// Print the tables of the sources, or the value of any piece by every method
     Values(ValuesArgs),
     /// Value pieces by the sources' experiment: mobility on random boards
@@ -117,6 +120,7 @@ impl Command {
             Command::Law(args) => law::run(args, games, output),
             Command::Train(args) => train::run(args, output),
             Command::Judge(args) => judge::run(args, output),
+            Command::Chances(args) => chances::run(args, output),
             Command::Values(args) => values::run(args, games, output),
             Command::MonteCarlo(args) => montecarlo::run(args, games, output),
             Command::Compare(args) => compare::run(args, games, output),

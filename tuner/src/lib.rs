@@ -16,6 +16,7 @@
 //! - [`fit`]: what these games say about weights, pieces and factors
 //! - [`train`]: nets from these games
 //! - [`judge`]: a net beside the hand-made evaluation, on any positions
+//! - [`chances`]: what scores of searches mean, from the results of games
 //! - [`net_values`]: what a net thinks that pieces are worth, in many positions
 //! - [`game_values`]: what pieces of any movement are worth in games
 //! - [`tables`]: a fit as source
@@ -27,6 +28,7 @@
 //! - [`cli`]: the command line
 
 pub mod arguments;
+pub mod chances;
 pub mod cli;
 pub mod compare;
 pub mod crowding;

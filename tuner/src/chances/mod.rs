@@ -1,0 +1,151 @@
+//! `treville-tuner chances`: what scores of searches mean, from the results of games.
+//!
+//! - [`curves`]: the fit
+//!
+//! `UCI_ShowWDL` and the reviews of games rest on it ([`treville_engine::wdl`]).
+
+pub mod curves;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::positions::reader::{Care, Reader};
+use crate::train::sources::halves;
+use curves::{Curves, Fitted};
+use treville_kit::arguments::within;
+use treville_kit::failure::Failure;
+use treville_kit::format::{PageFormat, Table, print_json, print_tables};
+
+/// The command line of `chances`.
+#[derive(Args, Clone, Debug)]
+pub struct ChancesArgs {
+    /// Files of positions from `selfplay`
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Leave out positions whose search score is above this many centipawns
+    #[arg(long, value_name = "CP", default_value_t = 2000, value_parser = most)]
+    pub most: u32,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t)]
+    pub format: PageFormat,
+    /// What to do with damaged files.
+    #[command(flatten)]
+    pub care: Care,
+}
+
+fn most(text: &str) -> Result<u32, String> {
+    within(text, 1, 10_000, "centipawns")
+}
+
+/// The curves, and what came of scores beside what they say; the JSON document is this.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+struct Report {
+    version: u32,
+    games: u32,
+    #[serde(flatten)]
+    fitted: Fitted,
+    rows: Vec<Row>,
+}
+
+/// The positions in a range of scores, for White.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+struct Row {
+    /// The lowest and the highest score, in centipawns.
+    scores: [i32; 2],
+    positions: u64,
+    /// The shares of positions from which White has won, drawn and lost.
+    came: [f64; 3],
+    /// What the curves say.
+    expected: [f64; 3],
+}
+
+/// The width of a range of scores in the table.
+const RANGE: i32 = 100;
+
+/// Fits the curves and prints them.
+///
+/// # Errors
+///
+/// A file cannot be read, is no file of positions or is damaged; the games do not determine the
+/// curves; or the output is closed.
+pub fn run(args: &ChancesArgs, output: impl Write) -> Result<(), Failure> {
+    let mut curves = Curves::new(args.most as i32);
+    let mut games = 0;
+    for path in &args.files {
+        Reader::open(path, args.care)?.each(|_, samples| {
+            for sample in samples {
+                if let Some(halves) = halves(sample.result) {
+                    curves.add(games, sample.score, halves);
+                }
+            }
+            games += 1;
+            Ok(())
+        })?;
+    }
+    let fitted = curves.fit().ok_or_else(|| {
+        Failure::Request("expected games of which some are won, lost and drawn".to_owned())
+    })?;
+    let rows = (-(args.most as i32) / RANGE..args.most as i32 / RANGE)
+        .filter_map(|range| row(&curves, &fitted, range * RANGE))
+        .collect();
+    let report = Report { version: 1, games, fitted, rows };
+    match args.format {
+        PageFormat::Table => Ok(print_tables(&[report.table()], false, output)?),
+        PageFormat::Markdown => Ok(print_tables(&[report.table()], true, output)?),
+        PageFormat::Json => print_json(&report, output),
+    }
+}
+
+/// The positions with scores from `first` on; none if there are none.
+fn row(curves: &Curves, fitted: &Fitted, first: i32) -> Option<Row> {
+    let scores = [first, first + RANGE - 1];
+    let [mut came, mut expected] = [[0.0; 3]; 2];
+    for score in scores[0]..=scores[1] {
+        let counts = curves.counts(score);
+        let chances = fitted.chances(f64::from(score));
+        let all: f64 = counts.iter().sum();
+        for outcome in 0..3 {
+            came[outcome] += counts[outcome];
+            expected[outcome] += all * chances[outcome];
+        }
+    }
+    let all: f64 = came.iter().sum();
+    let share = |sums: [f64; 3]| sums.map(|sum| sum / all);
+    let positions = all as u64;
+    (positions > 0).then(|| Row { scores, positions, came: share(came), expected: share(expected) })
+}
+
+impl Report {
+    fn table(&self) -> Table {
+        let Fitted { scale, scale_error, margin, margin_error, positions } = self.fitted;
+        let title = format!(
+            "{scale:.0} +/- {:.0} centipawns multiply the odds of a win by e, and from {margin:.0} \
+             +/- {:.0} on a win is more likely than not",
+            1.96 * scale_error,
+            1.96 * margin_error
+        );
+        let mut table =
+            Table::new(title, &["score for White", "positions", "won, drawn, lost", "expected"]);
+        let percent = |shares: [f64; 3]| {
+            let [win, draw, loss] = shares.map(|share| 100.0 * share);
+            format!("{win:.1}, {draw:.1}, {loss:.1} %")
+        };
+        for row in &self.rows {
+            let [low, high] = row.scores;
+            let cells = [percent(row.came), percent(row.expected)];
+            let [came, expected] = cells;
+            table.row([format!("{low} to {high}"), row.positions.to_string(), came, expected]);
+        }
+        table.notes.push(format!(
+            "{positions} positions of {} games. Intervals of 95 %, by game.",
+            self.games
+        ));
+        table
+    }
+}
+
+#[cfg(test)]
+mod tests;
