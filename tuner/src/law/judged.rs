@@ -62,6 +62,9 @@ pub struct FamilyErrors {
     pub pieces: usize,
     /// The root of the mean squared error of each form.
     pub errors: Vec<f64>,
+    /// Between which two each lies with 95 %, over samples of the family's pieces.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bounds: Vec<[f64; 2]>,
 }
 
 /// The name of a family.
@@ -172,10 +175,8 @@ fn judge(forms: &[Form], all: &[Vec<Vec<Forecast>>], measured: f64, seed: u64) -
     let judge = |(place, form): (usize, &Form)| {
         let own = errors(place);
         let count = own.len();
-        let mut chance = Chance::of(&[seed, 2]);
         let (mut levels, mut more) = (Vec::new(), Vec::new());
-        for _ in 0..SAMPLES {
-            let sample: Vec<usize> = (0..count).map(|_| chance.below(count)).collect();
+        for sample in samples(count, &[seed, 2]) {
             let of = |errors: &[f64]| root_mean_square(sample.iter().map(|piece| errors[*piece]));
             levels.push(of(&own));
             more.extend(printed.as_ref().map(|printed| of(&own) - of(printed)));
@@ -194,6 +195,12 @@ fn judge(forms: &[Form], all: &[Vec<Vec<Forecast>>], measured: f64, seed: u64) -
         }
     };
     forms.iter().enumerate().map(judge).collect()
+}
+
+/// Samples of so many pieces, each as large as the whole.
+fn samples(count: usize, numbers: &[u64]) -> impl Iterator<Item = Vec<usize>> + use<> {
+    let mut chance = Chance::of(numbers);
+    (0..SAMPLES).map(move |_| (0..count).map(|_| chance.below(count)).collect())
 }
 
 /// Errors that differ by less than this, in centipawns, are the same to the choice of a form.
@@ -230,10 +237,16 @@ pub fn by_family(
     in_parallel(families.len(), threads, |number| {
         let (family, members) = &families[number];
         let forecasts = forecasts(subjects, members, forms, &[seed, 3, *family as u64]);
-        let level =
-            |own: &Vec<Forecast>| root_mean_square(own.iter().map(|forecast| forecast.error));
-        let errors = forecasts.iter().map(level).collect();
-        FamilyErrors { family: family_name(*family).into(), pieces: members.len(), errors }
+        let (mut errors, mut bounds) = (Vec::new(), Vec::new());
+        for own in &forecasts {
+            let own: Vec<f64> = own.iter().map(|forecast| forecast.error).collect();
+            errors.push(root_mean_square(own.iter().copied()));
+            let levels = samples(own.len(), &[seed, 6, *family as u64]);
+            let levels = levels.map(|some| root_mean_square(some.iter().map(|at| own[*at])));
+            let Interval { low, high, .. } = Interval::of(levels.collect());
+            bounds.push([low, high]);
+        }
+        FamilyErrors { family: family_name(*family).into(), pieces: members.len(), errors, bounds }
     })
 }
 

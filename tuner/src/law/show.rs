@@ -199,9 +199,14 @@ fn families(law: &Document) -> Option<Table> {
         table.headings.push(format!("{} ({})", family.family, family.pieces));
     }
     for (place, row) in law.left_out.iter().enumerate() {
-        let errors = law.families.iter().map(|family| format!("{:.1}", family.errors[place]));
+        let errors = law.families.iter().map(|family| {
+            let bounds = family.bounds.get(place);
+            let bounds = bounds.map(|[low, high]| format!(" ({low:.0}-{high:.0})"));
+            format!("{:.0}{}", family.errors[place], bounds.unwrap_or_default())
+        });
         table.row(std::iter::once(row.name.to_string()).chain(errors));
     }
+    table.notes.push("Intervals are over samples of a family's pieces.".to_owned());
     Some(table)
 }
 

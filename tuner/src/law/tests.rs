@@ -211,6 +211,21 @@ fn what_is_no_list_of_values_is_refused_in_one_line() {
     assert!(problem.contains("negative variance"), "{problem}");
 }
 
+/// What is said of a family is as uncertain as its pieces differ.
+#[test]
+fn errors_of_families_have_intervals() {
+    let measured = Measured::read(&committed(), None, Phase::Mean).unwrap();
+    let (subjects, _) = measured.subjects(Phase::Mean, 0.5);
+    let movements: Vec<_> = measured.pieces.iter().map(Piece::movement).collect();
+    let families = super::judged::by_family(&subjects, &movements, &[Form::Printed], 1, 2);
+    assert!(families.len() > 2);
+    for family in families {
+        let ([low, high], error) = (family.bounds[0], family.errors[0]);
+        assert!(low <= error && error <= high, "{}: {low} {error} {high}", family.family);
+        assert_eq!(low < high, family.pieces > 1, "{}", family.family);
+    }
+}
+
 #[test]
 fn every_format_is_whole() {
     let folder = TempDir::new().unwrap();
