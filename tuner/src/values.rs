@@ -9,8 +9,10 @@ use treville_eval::piece::factors::Factors;
 use treville_eval::piece::values::{ByPhase, Method, combined};
 
 use crate::arguments::FactorArgs;
+use crate::compare::expression::Group;
 use crate::factors::{FactorValues, FormulaRow};
 use crate::fit::document::Fit;
+use crate::game_values::levelling::Levelling;
 use crate::game_values::phases::{self, Phases, PhasesRow};
 use crate::game_values::show::{self, PlayedRow};
 use crate::game_values::{GameValues, PlayedArgs, Shift};
@@ -21,7 +23,7 @@ use crate::montecarlo::precision::{DECIMALS, error_text};
 use crate::net_values::show::{NetDocument, NetRow, by_net, table};
 use crate::net_values::tally::Measured;
 use crate::net_values::{NetArgs, NetValues};
-use crate::pieces::{Piece, PieceFiles};
+use crate::pieces::{Piece, PieceFiles, Pieces};
 use crate::source_tables;
 use treville_games::variant_file::VariantFile;
 use treville_kit::failure::Failure;
@@ -76,7 +78,7 @@ pub fn run(args: &ValuesArgs, games: &VariantFile, output: impl Write) -> Result
     let files = args.files.read(games)?;
     let mut pieces = files.read_all(&args.pieces)?;
     if args.methods.methods() == [MethodChoice::Games] {
-        return print_played(args, &pieces, output);
+        return print_played(args, &pieces, &files, output);
     }
     let forces = MatesRow::of_all(&args.mates, &files)?;
     let is_bare = pieces.is_empty() && args.methods.is_empty() && args.net.games.is_empty();
@@ -133,11 +135,16 @@ pub fn run(args: &ValuesArgs, games: &VariantFile, output: impl Write) -> Result
 impl ValuesArgs {
     /// What games say.
     fn played(&self) -> Result<GameValues, Failure> {
-        if self.net.games.is_empty() {
-            let problem = "expected --games for the method games, got none";
-            return Err(Failure::Request(problem.to_owned()));
-        }
+        self.check_games()?;
         GameValues::measure(&self.net.games, self.net.care, self.played.first)
+    }
+
+    fn check_games(&self) -> Result<(), Failure> {
+        let problem = "expected --games for the method games, got none";
+        match self.net.games.is_empty() {
+            true => Err(Failure::Request(problem.to_owned())),
+            false => Ok(()),
+        }
     }
 
     /// How far that follows what those who played believed, if there are games of other beliefs.
@@ -154,7 +161,16 @@ impl ValuesArgs {
 }
 
 /// Prints what games alone say, of all pieces that were played if none is named.
-fn print_played(args: &ValuesArgs, pieces: &[Piece], output: impl Write) -> Result<(), Failure> {
+fn print_played(
+    args: &ValuesArgs,
+    pieces: &[Piece],
+    files: &Pieces,
+    output: impl Write,
+) -> Result<(), Failure> {
+    if let [left, right] = &args.played.armies[..] {
+        let armies = [Group::read(left, files)?, Group::read(right, files)?];
+        return print_levelling(args, &armies, output);
+    }
     let values = args.played()?;
     if !args.played.endings.is_empty() {
         return print_phases(args, &values, pieces, output);
@@ -181,6 +197,25 @@ fn print_played(args: &ValuesArgs, pieces: &[Piece], output: impl Write) -> Resu
             let (version, GameValues { games, positions, .. }) = (VERSION, values);
             print_json(&Document { version, games, positions, shift, values: &rows }, output)
         }
+    }
+}
+
+/// Prints what these games say of two armies, if values add and if they do not.
+fn print_levelling(
+    args: &ValuesArgs,
+    armies: &[Group; 2],
+    output: impl Write,
+) -> Result<(), Failure> {
+    args.check_games()?;
+    let found = Levelling::measure(&args.net.games, args.net.care, args.played.first, armies)?;
+    match args.format {
+        Format::Table => Ok(print_tables(&[found.table()], false, output)?),
+        Format::Markdown => Ok(print_tables(&[found.table()], true, output)?),
+        Format::Csv => {
+            let problem = "expected --armies with another format than csv, got csv";
+            Err(Failure::Request(problem.to_owned()))
+        }
+        Format::Json => print_json(&found, output),
     }
 }
 

@@ -128,7 +128,7 @@ pub fn solve(rows: &impl Rows) -> Option<Estimates> {
 }
 
 /// Calls `see` for each row with what it has, where it has it, the expected points, and what came.
-fn each(
+pub fn each(
     rows: &impl Rows,
     values: &DVector<f64>,
     mut see: impl FnMut(&[f64], &[usize], f64, Outcome),

@@ -1,6 +1,8 @@
 //! What pieces of any movement are worth in games, by results and material alone.
 //!
 //! - [`rows`]: positions as material
+//! - `layout`: which parameters the regression has
+//! - [`levelling`]: what officers take from the worth of those on the other side
 //! - [`lean`]: what scores mean, and how far they lean to the side to move
 //! - [`show`]: values as a table, and as a list for `law`
 //! - [`phases`]: values at full boards and in endings
@@ -10,7 +12,9 @@
 //! unit is the engine's centipawn, so that the officers of chess, which every game has, are worth
 //! together what they are to the engine.
 
+mod layout;
 pub mod lean;
+pub mod levelling;
 pub mod phases;
 pub mod rows;
 pub mod show;
@@ -25,7 +29,7 @@ use nalgebra::{DMatrix, DVector};
 use serde::Serialize;
 use treville_core::betza::Movement;
 use treville_core::color::Color;
-use treville_core::piece::{ORTHODOX_PIECES, PieceType};
+use treville_core::piece::PieceType;
 use treville_eval::position::piece_values::worth;
 
 use crate::fit::material::{Estimates, solve};
@@ -34,6 +38,7 @@ use crate::net_values::tally::Measured;
 use crate::positions::packed::Sample;
 use crate::positions::reader::{Care, Reader};
 use crate::selfplay::beliefs::belief;
+use layout::Layout;
 use lean::{Lean, Leaning};
 use rows::{Material, Other};
 use treville_kit::failure::Failure;
@@ -51,6 +56,10 @@ pub struct PlayedArgs {
     /// Games of random endings: values at full boards by --games, best with --first, and in endings
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "believing")]
     pub endings: Vec<PathBuf>,
+    /// Say whether values add: what levelling between officers does, and what army A may expect
+    /// against army B, such as 7N and 3Q, beside equal pawns
+    #[arg(long, value_names = ["A", "B"], num_args = 2, conflicts_with_all = ["endings", "believing"])]
+    pub armies: Vec<String>,
     /// Write how the errors go together, for `law`: rows of numbers in the order of the list
     #[arg(long, value_name = "FILE")]
     pub covariance: Option<PathBuf>,
@@ -142,6 +151,9 @@ struct Found {
     positions: u64,
 }
 
+/// What is said of games that do not tell pieces apart.
+const FEW: &str = "expected games that tell pieces apart, got too few";
+
 impl GameValues {
     /// Values by the games of these files, each game once.
     ///
@@ -150,24 +162,7 @@ impl GameValues {
     /// A file cannot be read, is no file of positions or is damaged, or the games do not tell what
     /// pieces are worth.
     pub fn measure(files: &[PathBuf], care: Care, first: usize) -> Result<GameValues, Failure> {
-        let (mut found, mut plans, mut seen) = (Found::default(), Vec::new(), HashSet::new());
-        for path in files {
-            let reader = Reader::open(path, care)?;
-            let plan = reader.head().plan.clone();
-            let number = plans.iter().position(|known| *known == plan).unwrap_or_else(|| {
-                plans.push(plan.clone());
-                plans.len() - 1
-            });
-            reader.each(|game, samples| {
-                // Positions without a game have no result of their own.
-                let Some(game) = game else { return Ok(()) };
-                if seen.insert((number, game.number)) {
-                    found.add(samples, first, plan.perturb);
-                }
-                Ok(())
-            })?;
-        }
-        found.values(first == 0)
+        Found::read(files, care, first)?.values(first == 0)
     }
 
     /// How far the values of these other games follow the beliefs behind them; none if beliefs are
@@ -205,6 +200,28 @@ impl GameValues {
 }
 
 impl Found {
+    /// What these files have, each game once.
+    fn read(files: &[PathBuf], care: Care, first: usize) -> Result<Found, Failure> {
+        let (mut found, mut plans, mut seen) = (Found::default(), Vec::new(), HashSet::new());
+        for path in files {
+            let reader = Reader::open(path, care)?;
+            let plan = reader.head().plan.clone();
+            let number = plans.iter().position(|known| *known == plan).unwrap_or_else(|| {
+                plans.push(plan.clone());
+                plans.len() - 1
+            });
+            reader.each(|game, samples| {
+                // Positions without a game have no result of their own.
+                let Some(game) = game else { return Ok(()) };
+                if seen.insert((number, game.number)) {
+                    found.add(samples, first, plan.perturb);
+                }
+                Ok(())
+            })?;
+        }
+        Ok(found)
+    }
+
     fn add(&mut self, samples: &[Sample], first: usize, perturb: Option<u64>) {
         let choice = Choice { most: MOST };
         let most = if first == 0 { usize::MAX } else { first };
@@ -242,47 +259,9 @@ impl Found {
         let Found { material, believed, .. } = &self;
         let games = material.games();
         let others = Other::ALL.len();
-        let movement = |text: &str| text.parse::<Movement>().ok();
-        let [pawn, king] = [PieceType::PAWN, PieceType::KING]
-            .map(|kind| movement(ORTHODOX_PIECES[kind.index()].betza));
-        let is = |own: &Movement, other: &Option<Movement>| other.as_ref() == Some(own);
-        // Pieces by the text of their movement, so that the order of games does not matter.
-        let mut order: Vec<usize> = (0..material.movements.len())
-            .filter(|at| !is(material.movements[*at], &king) && games[others + at] > 0)
-            .collect();
-        order.sort_by_cached_key(|at| {
-            let own = material.movements[*at];
-            (is(own, &pawn), own.to_string())
-        });
-        let (order, rare): (Vec<usize>, Vec<usize>) =
-            order.into_iter().partition(|at| games[others + at] >= FEWEST);
-        let officers: Vec<usize> =
-            order.iter().copied().filter(|at| !is(material.movements[*at], &pawn)).collect();
-        let mut places = vec![None; others + material.movements.len()];
-        for (place, at) in order.iter().enumerate() {
-            places[others + at] = Some(place);
-        }
-        let mut next = order.len();
-        for other in Other::ALL {
-            if games[other as usize] > 0 && (other != Other::Waiting || with_waiting) {
-                places[other as usize] = Some(next);
-                next += 1;
-            }
-        }
-        let anchors: Vec<(usize, f64)> = ORTHODOX_PIECES
-            .iter()
-            .filter_map(|spec| movement(spec.betza))
-            .filter_map(|own| {
-                let place = officers.iter().position(|at| *material.movements[*at] == own)?;
-                Some((place, engine_worth(&own)))
-            })
-            .collect();
-        if anchors.is_empty() {
-            return Err(problem("expected games with officers of chess, got none"));
-        }
-        let few = "expected games that tell pieces apart, got too few";
-        let estimates = solve(&material.design(&places)).ok_or_else(|| problem(few))?;
-        let anchored = Anchored::new(&estimates, &anchors).ok_or_else(|| problem(few))?;
+        let Layout { order, officers, rare, places, anchors } = self.layout(with_waiting, false)?;
+        let estimates = solve(&material.design(&places)).ok_or_else(|| problem(FEW))?;
+        let anchored = Anchored::new(&estimates, &anchors).ok_or_else(|| problem(FEW))?;
         let of = |other: Other| places[other as usize].map(|place| anchored.measured(place));
         let mut still = places.clone();
         if let Some(place) = still[Other::Move as usize].take() {

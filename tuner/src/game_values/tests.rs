@@ -9,6 +9,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use tempfile::TempDir;
 use treville_core::moves::Move;
 use treville_core::pgn::GameResult;
+use treville_core::piece::ORTHODOX_PIECES;
 use treville_core::position::Position;
 use treville_eval::position::evaluator::Evaluator;
 use treville_eval::position::weights::Feature;
@@ -17,10 +18,13 @@ use treville_games::variant_file::VariantFile;
 use super::phases::Phases;
 use super::*;
 use crate::cli::Cli;
+use crate::compare::expression::Group;
 use crate::fit::logistic::expected;
 use crate::law::criteria::Phase;
 use crate::law::measured;
+use crate::pieces::Pieces;
 use crate::positions::head::{Drawn, Plan};
+use crate::positions::packed::FOLDS;
 use crate::selfplay::openings::OpeningBooks;
 
 const LIST: [(&str, &str); 8] = [
@@ -58,8 +62,8 @@ fn is_pawn(movement: &Movement) -> bool {
     ORTHODOX_PIECES[PieceType::PAWN.index()].betza.parse().as_ref() == Ok(movement)
 }
 
-/// What White is ahead by.
-fn ahead(position: &Position, known: &mut HashMap<usize, Evaluator>) -> f64 {
+/// What White is ahead by, if officers take this part of the worth of those on the other side.
+fn ahead(position: &Position, known: &mut HashMap<usize, Evaluator>, part: f64) -> f64 {
     let key = std::ptr::from_ref(position.pieces()).addr();
     let known = known.entry(key).or_insert_with(|| Evaluator::fitted(position.pieces()));
     let counts = known.trace(position).pieces;
@@ -68,7 +72,19 @@ fn ahead(position: &Position, known: &mut HashMap<usize, Evaluator>) -> f64 {
         if count == 0.0 { 0.0 } else { count * truth(position.pieces().kind(kind).movement) }
     };
     let sum: f64 = position.pieces().types().map(worth).sum();
-    sum + if position.turn() == Color::White { TEMPO } else { -TEMPO }
+    // Each pair of what White and what Black has more of.
+    let movement = |kind: PieceType| position.pieces().kind(kind).movement;
+    let officers = || position.pieces().types().filter(|kind| !is_pawn(movement(*kind)));
+    let pairs = officers().flat_map(|own| officers().map(move |other| [own, other]));
+    let taken: f64 = pairs
+        .map(|pair| (pair, pair.map(|kind| f64::from(counts[kind.index()]))))
+        .filter(|(_, [own, other])| *own > 0.0 && *other < 0.0)
+        .map(|(pair, [own, other])| {
+            let [worth, theirs] = pair.map(|kind| engine_worth(movement(kind)));
+            own * -other * (worth - theirs)
+        })
+        .sum();
+    sum - part * taken + if position.turn() == Color::White { TEMPO } else { -TEMPO }
 }
 
 fn quiet_move(position: &Position) -> Option<Move> {
@@ -78,18 +94,24 @@ fn quiet_move(position: &Position) -> Option<Move> {
 
 /// Games of these numbers, each a position that comes `times` times, with results by chance.
 fn simulated(numbers: std::ops::Range<u32>, times: usize) -> Found {
+    levelled(numbers, times, 0.0)
+}
+
+/// The same where officers take this part of each other's worth.
+fn levelled(numbers: std::ops::Range<u32>, times: usize, part: f64) -> Found {
     let plan = plan();
     let openings = OpeningBooks::new(&plan).unwrap();
     let (mut found, mut known) = (Found::default(), HashMap::new());
     let mut random = Xoshiro256PlusPlus::seed_from_u64(9);
     for number in numbers {
         let position = *openings.game(number).unwrap().position();
-        let (ahead, chance) = (ahead(&position, &mut known), random.random::<f64>());
+        let (ahead, chance) = (ahead(&position, &mut known, part), random.random::<f64>());
         let Some(best) = quiet_move(&position) else { continue };
         let is_won = chance < expected(ahead / SCALE);
         let result = if is_won { GameResult::WhiteWins } else { GameResult::BlackWins };
         let score = ahead.clamp(-1400.0, 1400.0) as i16;
-        let sample = Sample { position, score, best, result, fold: 0 };
+        let fold = (number % u32::from(FOLDS)) as u8;
+        let sample = Sample { position, score, best, result, fold };
         found.add(&vec![sample; times], 0, None);
     }
     found
@@ -123,6 +145,50 @@ fn known_values_are_found_again() {
     let pairs = anchors.iter().flat_map(|a| anchors.iter().map(move |b| (*a, *b)));
     let variance: f64 = pairs.map(|pair| values.covariance[pair]).sum();
     assert!(variance.abs() < 1e-6, "{variance}");
+}
+
+fn armies(texts: [&str; 2]) -> [Group; 2] {
+    texts.map(|text| Group::read(text, &Pieces::default()).unwrap())
+}
+
+/// Officers that take a part of each other's worth are found to, by which games that were left out
+/// are expected better; where they take nothing, nothing is found.
+#[test]
+fn levelling_is_found_again() {
+    for part in [0.0, 0.5] {
+        let found = levelled(0..3000, 1, part).levelling(false, &armies(["3N", "Q"])).unwrap();
+        let Measured { value, error } = found.part;
+        assert!((value - part).abs() < 4.0 * error && error < 0.15, "{part}: {found:?}");
+        let [knight, queen] = ["N", "Q"].map(|betza| betza.parse::<Movement>().unwrap());
+        let sum = 3.0 * truth(&knight) - truth(&queen);
+        let taken = part * 3.0 * (engine_worth(&knight) - engine_worth(&queen));
+        let points = expected((sum - taken) / SCALE);
+        let own = found.expects[1];
+        assert!(own.low - 0.1 < points && points < own.high + 0.1, "{points}: {found:?}");
+        let Measured { value, error } = found.gain;
+        assert_eq!(value > 2.0 * error, part > 0.0, "{part}: {found:?}");
+    }
+}
+
+#[test]
+fn armies_are_set_against_each_other() {
+    let folder = TempDir::new().unwrap();
+    let games = play(folder.path(), "games.trv", "").display().to_string();
+    let ask = |more: &str| {
+        let text = format!("treville-tuner values --method games --games {games} --armies {more}");
+        run_cli(&text).map_err(|problem| problem.to_string())
+    };
+    let table = ask("3N Q").unwrap();
+    assert!(
+        table.contains("What 3N may expect against Q") && table.contains("300 games"),
+        "{table}"
+    );
+    let json: serde_json::Value = serde_json::from_str(&ask("Q Q --format json").unwrap()).unwrap();
+    let even = &json["expects"][1];
+    assert!(["mean", "low", "high"].iter().all(|at| even[at] == 0.5), "{json}");
+    assert_eq!(ask("N A:AHG").unwrap_err(), "expected games with enough of A, got too few");
+    let problem = ask("N R --format csv").unwrap_err();
+    assert_eq!(problem, "expected --armies with another format than csv, got csv");
 }
 
 /// Endings in which everything counts half as much again, and the ape twice as much.
