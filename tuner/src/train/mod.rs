@@ -126,6 +126,9 @@ pub struct TrainArgs {
     /// The share of results in what the net aims at; the rest is what the search expected
     #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share)]
     pub result_share: f64,
+    /// The share of later searches of the same game in the score of a position
+    #[arg(long, value_name = "SHARE", default_value_t = 0.8, value_parser = share)]
+    pub later: f64,
     /// How much rare kinds of games count: 0 as many as their positions, 1 as much as the others
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share)]
     pub balance: f64,
@@ -280,6 +283,7 @@ impl TrainArgs {
             care: self.care,
             choice: Choice { most: self.most as i32 },
             fold: self.fold,
+            later: self.later,
             balance: self.balance,
             most: self.max_positions,
             seed: self.seed,
@@ -298,6 +302,7 @@ impl TrainArgs {
             own_decay: self.own_decay,
             own_from: self.own_from,
             result_share: self.result_share,
+            later: self.later,
             balance: self.balance,
             most: self.most,
             fold: self.fold,

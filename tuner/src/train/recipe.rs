@@ -24,6 +24,9 @@ pub struct Recipe {
     pub own_from: u64,
     /// The share of results in the targets.
     pub result_share: f64,
+    /// The share of later searches in the scores.
+    #[serde(default)]
+    pub later: f64,
     /// How much sources are balanced.
     pub balance: f64,
     /// Scores beyond this are left out.
