@@ -7,11 +7,11 @@ use std::sync::LazyLock;
 use crate::net::evaluator::Net;
 
 /// The file's name without its ending. docs/nets.md says what this net was trained on.
-pub const NAME: &str = "60061c77749d";
+pub const NAME: &str = "7812b3d18e48";
 
 /// The file.
 #[cfg(not(target_family = "wasm"))]
-pub const FILE: &[u8] = include_bytes!("../../nets/60061c77749d.net");
+pub const FILE: &[u8] = include_bytes!("../../nets/7812b3d18e48.net");
 /// No file.
 #[cfg(target_family = "wasm")]
 pub const FILE: &[u8] = &[];
