@@ -2,6 +2,7 @@
 //! in this list.
 //!
 //! - [`pieces`]: pieces as they are named on the command line and in files
+//! - [`groups`]: groups of them as they are written
 //! - [`arguments`]: what several commands take
 //! - [`crowding`]: boards of any crowding
 //! - [`montecarlo`]: the experiment of source 000, in parts and as a whole
@@ -35,6 +36,7 @@ pub mod crowding;
 pub mod factors;
 pub mod fit;
 pub mod game_values;
+pub mod groups;
 pub mod judge;
 pub mod law;
 pub mod mates;

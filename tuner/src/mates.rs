@@ -6,7 +6,7 @@ use treville_core::piece::{ORTHODOX_PIECES, PieceType};
 use treville_core::pieces::PieceSet;
 use treville_eval::position::endgame::{Colors, Mates, against_bare_king};
 
-use crate::compare::expression::Group;
+use crate::groups::Group;
 use crate::pieces::{Piece, Pieces};
 use treville_kit::failure::{Failure, printable};
 use treville_kit::format::Table;

@@ -9,13 +9,13 @@ use treville_eval::piece::factors::Factors;
 use treville_eval::piece::values::{ByPhase, Method, combined};
 
 use crate::arguments::FactorArgs;
-use crate::compare::expression::Group;
 use crate::factors::{FactorValues, FormulaRow};
 use crate::fit::document::Fit;
 use crate::game_values::levelling::Levelling;
 use crate::game_values::phases::{self, Phases, PhasesRow};
 use crate::game_values::show::{self, PlayedRow};
 use crate::game_values::{GameValues, PlayedArgs, Shift};
+use crate::groups::Group;
 use crate::mates::MatesRow;
 use crate::methods::{MethodArgs, MethodChoice, Unit, Value, pawn_note, values};
 use crate::montecarlo::SamplingArgs;

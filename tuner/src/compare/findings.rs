@@ -15,10 +15,10 @@ use treville_eval::piece::compare::{
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::reinfeld;
 
-use super::expression::Group;
 use crate::crowding::Crowding;
 use crate::fit::document::Fit;
 use crate::game_values::GameValues;
+use crate::groups::Group;
 use crate::methods::{MethodChoice, Unit, Value, pawn_note, values};
 use crate::montecarlo::SamplingArgs;
 use crate::net_values::NetValues;

@@ -1,6 +1,5 @@
 //! `treville-tuner compare`: whether one group of pieces is worth another.
 
-pub mod expression;
 pub mod findings;
 
 use std::io::Write;
@@ -10,6 +9,7 @@ use clap::Args;
 use crate::arguments::FactorArgs;
 use crate::crowding::CrowdingArgs;
 use crate::game_values::GameValues;
+use crate::groups::Group;
 use crate::methods::Unit;
 use crate::montecarlo::SamplingArgs;
 use crate::net_values::NetArgs;
@@ -18,7 +18,6 @@ use treville_games::variant_file::VariantFile;
 use treville_kit::failure::Failure;
 use treville_kit::format::{PageFormat, Table, print_json, print_tables};
 
-use expression::Group;
 use findings::{Findings, Question, SafeAttackRow, ValueRow};
 
 /// The command line of `compare`.

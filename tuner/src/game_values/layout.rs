@@ -3,9 +3,11 @@
 use treville_core::betza::Movement;
 use treville_core::piece::{ORTHODOX_PIECES, PieceType};
 
-use super::rows::Other;
-use super::{FEWEST, Found, engine_worth};
+use super::rows::{Material, Other, engine_worth};
 use treville_kit::failure::Failure;
+
+/// A movement of which fewer games tell has no value, and positions with more of it are left out.
+const FEWEST: u32 = 20;
 
 /// Which parameters a regression has, and where.
 pub(super) struct Layout {
@@ -21,18 +23,17 @@ pub(super) struct Layout {
     pub anchors: Vec<(usize, f64)>,
 }
 
-impl Found {
+impl Layout {
     /// Which parameters a regression of these games has.
     ///
     /// # Errors
     ///
     /// The games have no officers of chess, whose worth is the unit.
-    pub(super) fn layout(
-        &self,
+    pub(super) fn new(
+        material: &Material,
         with_waiting: bool,
         with_levelling: bool,
     ) -> Result<Layout, Failure> {
-        let material = &self.material;
         let games = material.games();
         let others = Other::ALL.len();
         let movement = |text: &str| text.parse::<Movement>().ok();

@@ -22,9 +22,9 @@ use serde::Serialize;
 use super::layout::Layout;
 use super::rows::Other;
 use super::{Anchored, FEW, Found, Measured};
-use crate::compare::expression::Group;
 use crate::fit::logistic::{expected, loss};
 use crate::fit::material::{Estimates, each, solve};
+use crate::groups::Group;
 use crate::positions::reader::Care;
 use treville_kit::failure::Failure;
 use treville_kit::format::Table;
@@ -104,7 +104,8 @@ impl Found {
         armies: &[Group; 2],
     ) -> Result<Levelling, Failure> {
         let problem = || Failure::Request(FEW.to_owned());
-        let layouts = [self.layout(with_waiting, false)?, self.layout(with_waiting, true)?];
+        let layout = |is_levelled| Layout::new(&self.material, with_waiting, is_levelled);
+        let layouts = [layout(false)?, layout(true)?];
         let [sum, levelled] = &layouts;
         let more = self.more(armies, sum)?;
         let expect = |layout: &Layout, estimates: &Estimates| {

@@ -30,7 +30,6 @@ use serde::Serialize;
 use treville_core::betza::Movement;
 use treville_core::color::Color;
 use treville_core::piece::PieceType;
-use treville_eval::position::piece_values::worth;
 
 use crate::fit::material::{Estimates, solve};
 use crate::fit::samples::Choice;
@@ -40,7 +39,7 @@ use crate::positions::reader::{Care, Reader};
 use crate::selfplay::beliefs::belief;
 use layout::Layout;
 use lean::{Lean, Leaning};
-use rows::{Material, Other};
+use rows::{Material, Other, engine_worth};
 use treville_kit::failure::Failure;
 
 /// How values by games are found.
@@ -128,9 +127,6 @@ pub struct Shift {
 
 /// Positions with a score beyond this are decided, and left out.
 const MOST: i32 = 1500;
-
-/// A movement of which fewer games tell has no value, and positions with more of it are left out.
-const FEWEST: u32 = 20;
 
 /// What is known of a movement from the files that have it.
 #[derive(Clone, Debug, Default)]
@@ -259,7 +255,8 @@ impl Found {
         let Found { material, believed, .. } = &self;
         let games = material.games();
         let others = Other::ALL.len();
-        let Layout { order, officers, rare, places, anchors } = self.layout(with_waiting, false)?;
+        let Layout { order, officers, rare, places, anchors } =
+            Layout::new(&self.material, with_waiting, false)?;
         let estimates = solve(&material.design(&places)).ok_or_else(|| problem(FEW))?;
         let anchored = Anchored::new(&estimates, &anchors).ok_or_else(|| problem(FEW))?;
         let of = |other: Other| places[other as usize].map(|place| anchored.measured(place));
@@ -307,12 +304,6 @@ impl Found {
             rare: rare.iter().map(|at| material.movements[*at].to_string()).collect(),
         })
     }
-}
-
-/// What the engine thinks a piece is worth, as a mean of middlegame and endgame.
-fn engine_worth(movement: &Movement) -> f64 {
-    let worth = worth(movement);
-    f64::from(worth.middlegame() + worth.endgame()) / 2.0
 }
 
 /// Estimates in centipawns.

@@ -13,10 +13,17 @@ use treville_core::pgn::GameResult;
 use treville_core::piece::{PieceType, Slot};
 use treville_core::pieces::PieceSet;
 use treville_core::position::Position;
+use treville_eval::position::piece_values::worth;
 
-use super::engine_worth;
 use crate::fit::material::{Outcome, Rows};
 use crate::positions::packed::{FOLDS, Sample};
+
+/// What the engine thinks a piece is worth, as a mean of middlegame and endgame.
+#[must_use]
+pub fn engine_worth(movement: &Movement) -> f64 {
+    let worth = worth(movement);
+    f64::from(worth.middlegame() + worth.endgame()) / 2.0
+}
 
 /// A movement or another quantity, by number, and White's count less Black's.
 type Entry = (u16, i16);
