@@ -72,7 +72,7 @@ pub fn net(position: &Position, evaluator: &Evaluator) -> Option<String> {
         let kind = |one: &Contribution| position.board().kind(one.color, one.slot);
         let letter = |one: &Contribution| position.pieces().letter(one.color, kind(one));
         match contributions.iter().find(is_here) {
-            Some(one) => format!(" {} {:>5} |", letter(one), one.worth),
+            Some(one) => format!(" {} {:>5} |", letter(one), Evaluator::of_net(one.worth)),
             None => " ".repeat(9) + "|",
         }
     };

@@ -39,6 +39,11 @@ pub struct Evaluator {
 /// The most that a net's score can be, in centipawns: far from mates, and more than all pieces.
 const MOST: i32 = 20_000;
 
+/// What a net's centipawn counts here, in eighths. By results 319 centipawns of a search by the net
+/// multiply the odds by e, and 195 of one by hand (docs/log.md, 2026-11-24); margins of the search,
+/// levels, chances and adjudication are made for the latter.
+const NET_UNIT: i32 = 5;
+
 /// The middlegame's share of a score, in 256ths, and the share of the endgame that counts, in
 /// 64ths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -176,13 +181,21 @@ impl Evaluator {
         }
     }
 
+    /// What a net says, its score or the worth of a piece, in centipawns of the hand-made
+    /// evaluation.
+    #[inline]
+    #[must_use]
+    pub const fn of_net(centipawns: i32) -> i32 {
+        centipawns * NET_UNIT / 8
+    }
+
     /// A net's score, with what is known besides. An ending whose outcome is known is judged by
     /// hand, and a lead that can not be won counts less.
     fn amended(&self, position: &Position, score: impl FnOnce() -> i32) -> i32 {
         if position.stage() != Stage::Play || self.endgames.known(position) != Known::Nothing {
             return self.evaluate_by_hand(position);
         }
-        let score = score().clamp(-MOST, MOST);
+        let score = Evaluator::of_net(score()).clamp(-MOST, MOST);
         let ahead = if score >= 0 { position.turn() } else { !position.turn() };
         let officers = || officers(position, &self.piece_values.by_slot(position));
         match self.endgames.chances(position, officers, ahead) {
@@ -425,14 +438,15 @@ mod tests {
         let chess = |text| fen::parse(text, Rules::chess(), None).unwrap().position;
         let open = chess("4k2r/pp6/8/8/8/8/PP6/4K2R w - - 0 1");
         let net = by_net.net().unwrap();
-        assert_eq!(by_net.evaluate(&open), net.evaluate_fresh(&open));
-        assert!(by_net.evaluate(&open) > 200 && by_hand.evaluate(&open) < 100);
+        let of_net = |position| Evaluator::of_net(net.evaluate_fresh(position));
+        assert_eq!(by_net.evaluate(&open), of_net(&open));
+        assert!(by_net.evaluate(&open) > 120 && by_hand.evaluate(&open) < 100);
         let known = ["4k3/8/8/8/8/8/8/4K2R w - - 0 1", "4k3/8/8/8/8/8/8/4KNN1 b - - 0 1"];
         for position in known.map(chess).into_iter().chain([Position::start(Rules::musketeer())]) {
             assert_eq!(by_net.evaluate(&position), by_hand.evaluate(&position), "{position}");
         }
         let apart = chess("4kb2/8/8/8/8/PPP5/8/3K1B2 w - - 0 1");
-        let (whole, scaled) = (net.evaluate_fresh(&apart), by_net.evaluate(&apart));
+        let (whole, scaled) = (of_net(&apart), by_net.evaluate(&apart));
         assert!(scaled < whole * 2 / 3 && scaled > whole / 4, "{scaled} of {whole}");
         let mut stack = by_net.stack();
         assert_eq!(by_net.evaluate_at(&apart, 3, stack.as_mut()), scaled);
