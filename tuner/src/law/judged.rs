@@ -197,7 +197,7 @@ fn judge(forms: &[Form], all: &[Vec<Vec<Forecast>>], measured: f64, seed: u64) -
     forms.iter().enumerate().map(judge).collect()
 }
 
-/// Samples of so many pieces, each as large as the whole.
+/// Samples of `count` pieces, each as large as the whole.
 fn samples(count: usize, numbers: &[u64]) -> impl Iterator<Item = Vec<usize>> + use<> {
     let mut chance = Chance::of(numbers);
     (0..SAMPLES).map(move |_| (0..count).map(|_| chance.below(count)).collect())
