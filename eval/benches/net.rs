@@ -36,7 +36,7 @@ fn net(width: usize) -> Net {
     for number in &mut parameters.rows {
         *number = (random.next_u64() % 301) as i32 - 150;
     }
-    for weight in &mut parameters.output {
+    for weight in parameters.outputs.iter_mut().flat_map(|output| &mut output.weights) {
         *weight = (random.next_u64() % 41) as i16 - 20;
     }
     Net::new(parameters).unwrap()

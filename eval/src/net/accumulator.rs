@@ -23,6 +23,8 @@ pub struct Accumulator {
     mirrored: ByColor<bool>,
     /// What White's pieces are worth beyond Black's.
     material: i32,
+    /// How many men are on the board.
+    men: u32,
     /// The number of the tables that the rows are of; 0 before the first.
     number: u64,
 }
@@ -61,7 +63,7 @@ impl Accumulator {
     #[must_use]
     pub fn new(folded: &Folded) -> Accumulator {
         let sums = ByColor::from_fn(|color| folded.bias(color).into());
-        Accumulator { sums, mirrored: ByColor([false; 2]), material: 0, number: 0 }
+        Accumulator { sums, mirrored: ByColor([false; 2]), material: 0, men: 0, number: 0 }
     }
 
     /// The sums of a side's view.
@@ -81,6 +83,13 @@ impl Accumulator {
         }
     }
 
+    /// How many men are on the board, kings among them.
+    #[inline]
+    #[must_use]
+    pub const fn men(&self) -> u32 {
+        self.men
+    }
+
     /// Adds up a position anew. `folded` must be [for](Folded::is_for) the position.
     pub fn refresh(&mut self, position: &Position, folded: &Folded) {
         debug_assert!(folded.is_for(position));
@@ -88,6 +97,7 @@ impl Accumulator {
             *self = Accumulator::new(folded);
         }
         self.number = folded.number();
+        self.men = position.board().occupied().count();
         self.material = 0;
         let plain = View { color: Color::White, mirrored: false };
         active(position, plain, |row| self.material += folded.value(row));
@@ -121,6 +131,7 @@ impl Accumulator {
             return self.refresh(after, folded);
         }
         self.number = ancestor.number;
+        self.men = after.board().occupied().count();
         self.material = ancestor.material + added.value(folded) - removed.value(folded);
         for color in Color::ALL {
             let view = View::of(after, color);
@@ -136,6 +147,7 @@ impl Accumulator {
     /// Takes off a row of White's plain view that is in the sums of this position.
     pub(super) fn leave_out(&mut self, position: &Position, row: Row, folded: &Folded) {
         self.material -= folded.value(row);
+        self.men -= u32::from(row.is_on_board());
         for color in Color::ALL {
             let view = View::of(position, color);
             take_off(&mut self.sums[color], folded.row(view, row.seen_by(view)));
@@ -198,7 +210,7 @@ fn bring_up(
 /// Equal sums and material, however they came about.
 impl PartialEq for Accumulator {
     fn eq(&self, other: &Accumulator) -> bool {
-        (&self.sums, self.mirrored, self.material, self.number)
-            == (&other.sums, other.mirrored, other.material, other.number)
+        (&self.sums, self.mirrored, self.material, self.men, self.number)
+            == (&other.sums, other.mirrored, other.material, other.men, other.number)
     }
 }

@@ -12,7 +12,7 @@ use crate::net::accumulator::Accumulator;
 use crate::net::file::{self, FILE_LIMIT, FileError};
 use crate::net::fold::{Folded, Folds};
 use crate::net::lanes::{Lane, activate, lanes};
-use crate::net::parameters::{OUTPUT_BIAS_ONE, Parameters, ParametersError};
+use crate::net::parameters::{OUTPUT_BIAS_ONE, OUTPUTS, Parameters, ParametersError, output_for};
 
 /// A net that judges positions of every game.
 ///
@@ -28,8 +28,8 @@ pub struct Net(Arc<Whole>);
 struct Whole {
     name: String,
     parameters: Parameters,
-    /// The output weights of the own view and of the other one.
-    output: [Box<[Lane]>; 2],
+    /// By output: the weights of the own view and of the other one.
+    outputs: [[Box<[Lane]>; 2]; OUTPUTS],
     folds: Mutex<Folds>,
 }
 
@@ -68,9 +68,11 @@ impl Net {
     }
 
     fn named(name: String, parameters: Parameters) -> Net {
-        let (own, other) = parameters.output.split_at(parameters.width);
-        let output = [lanes(own), lanes(other)];
-        Net(Arc::new(Whole { name, parameters, output, folds: Mutex::default() }))
+        let outputs = std::array::from_fn(|number| {
+            let (own, other) = parameters.outputs[number].weights.split_at(parameters.width);
+            [lanes(own), lanes(other)]
+        });
+        Net(Arc::new(Whole { name, parameters, outputs, folds: Mutex::default() }))
     }
 
     /// The name of the file that it is from, by [its bytes](file::name); empty if it is of none.
@@ -98,10 +100,11 @@ impl Net {
     #[inline]
     #[must_use]
     pub fn score(&self, accumulator: &Accumulator, turn: Color) -> i32 {
-        let [own, other] = &self.0.output;
+        let number = output_for(accumulator.men());
+        let [own, other] = &self.0.outputs[number];
         let parameters = &self.0.parameters;
         let sum = activate(accumulator.view(turn), own) + activate(accumulator.view(!turn), other);
-        let output = i64::from(sum) + i64::from(parameters.output_bias);
+        let output = i64::from(sum) + i64::from(parameters.outputs[number].bias);
         let learnt = output * i64::from(parameters.scale) / i64::from(OUTPUT_BIAS_ONE);
         accumulator.material(turn) + learnt as i32
     }

@@ -9,7 +9,8 @@
 //! | check | CRC-32 of all before |
 //!
 //! The stream has a bit for each row of parameters that has a number other than zero, then these
-//! rows, bias, output weights and output bias. A number of a row is written as twice its size, less
+//! rows, the bias, the weights of all outputs and what is added to each. A file of version 1 has one
+//! output, which stands for all. A number of a row is written as twice its size, less
 //! one if it is below zero, in two bytes; all upper bytes come before all lower ones, because they
 //! are nearly always the same, and compress well.
 //!
@@ -25,14 +26,14 @@ use flate2::write::ZlibEncoder;
 use sha2::{Digest, Sha256};
 
 use crate::net::parameters::{
-    ONE, OUTPUT_ONE, OWN_LIMIT, Parameters, ParametersError, ROW_ONE, expect,
+    ONE, OUTPUT_ONE, OUTPUTS, OWN_LIMIT, Output, Parameters, ParametersError, ROW_ONE, expect,
 };
 use crate::net::parts::{KINDS, MODES, Numbering, STEPS};
 use crate::piece::factors::{Corrections, Factors};
 use crate::piece::mobility::Densities;
 
 const MAGIC: [u8; 4] = *b"TrvN";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 /// The most bytes of a file: beyond, it is no net that this program can read.
 pub const FILE_LIMIT: usize = 64 << 20;
 
@@ -56,7 +57,7 @@ impl fmt::Display for FileError {
         match self {
             FileError::NoNet => f.write_str("expected a net of Treville, got another file"),
             FileError::Version(found) => {
-                write!(f, "expected a net of version {VERSION}, got version {found}")
+                write!(f, "expected a net of version 1 or {VERSION}, got version {found}")
             }
             FileError::Damaged => f.write_str("expected a whole net, got a cut or damaged one"),
             FileError::Contents(error) => error.fmt(f),
@@ -131,8 +132,9 @@ fn numbers(parameters: &Parameters) -> Vec<u8> {
         bytes.extend(there().map(|number| (folded(*number) >> shift) as u8));
     }
     bytes.extend(parameters.bias.iter().flat_map(|number| number.to_le_bytes()));
-    bytes.extend(parameters.output.iter().flat_map(|number| number.to_le_bytes()));
-    bytes.extend(parameters.output_bias.to_le_bytes());
+    let weights = parameters.outputs.iter().flat_map(|output| &output.weights);
+    bytes.extend(weights.flat_map(|number| number.to_le_bytes()));
+    bytes.extend(parameters.outputs.iter().flat_map(|output| output.bias.to_le_bytes()));
     bytes
 }
 
@@ -154,7 +156,7 @@ pub fn read(bytes: &[u8]) -> Result<Parameters, FileError> {
     let Some(rest) = bytes.strip_prefix(&MAGIC) else { return Err(FileError::NoNet) };
     let mut head = Bytes(rest);
     let version = head.u16()?;
-    if version != VERSION {
+    if !(1..=VERSION).contains(&version) {
         return Err(FileError::Version(version));
     }
     expect(bytes.len() <= FILE_LIMIT, format!("a net of at most {FILE_LIMIT} bytes"), bytes.len())?;
@@ -167,13 +169,17 @@ pub fn read(bytes: &[u8]) -> Result<Parameters, FileError> {
     let mut head = Bytes(&contents[MAGIC.len() + 2..]);
     let mut parameters = head.plan()?;
     parameters.check_plan()?;
-    read_numbers(head.0, &mut parameters)?;
+    read_numbers(head.0, &mut parameters, if version == 1 { 1 } else { OUTPUTS })?;
     parameters.check()?;
     Ok(parameters)
 }
 
-/// Reads the stream of numbers; the plan is checked already.
-fn read_numbers(stream: &[u8], parameters: &mut Parameters) -> Result<(), FileError> {
+/// Reads the stream of numbers with so many outputs; the plan is checked already.
+fn read_numbers(
+    stream: &[u8],
+    parameters: &mut Parameters,
+    outputs: usize,
+) -> Result<(), FileError> {
     let (count, width) = (Numbering::new(parameters.own.clone()).rows(), parameters.width);
     let mut stream = ZlibDecoder::new(stream);
     let mut take = |length: usize| -> Result<Vec<u8>, FileError> {
@@ -186,7 +192,8 @@ fn read_numbers(stream: &[u8], parameters: &mut Parameters) -> Result<(), FileEr
     let is_there = |row: &usize| there[row / 8] >> (row % 8) & 1 != 0;
     let present: Vec<usize> = (0..count).filter(is_there).collect();
     let (upper, lower) = (take(present.len() * width)?, take(present.len() * width)?);
-    let (bias, output, last) = (take(4 * width)?, take(4 * width)?, take(4)?);
+    let bias = take(4 * width)?;
+    let (weights, added) = (take(outputs * 4 * width)?, take(outputs * 4)?);
     if take(1).is_ok() {
         return Err(FileError::Damaged);
     }
@@ -202,8 +209,14 @@ fn read_numbers(stream: &[u8], parameters: &mut Parameters) -> Result<(), FileEr
         }
     }
     parameters.bias = words(&bias);
-    parameters.output = output.as_chunks().0.iter().map(|word| i16::from_le_bytes(*word)).collect();
-    parameters.output_bias = words(&last)[0];
+    let weights: Vec<i16> =
+        weights.as_chunks().0.iter().map(|word| i16::from_le_bytes(*word)).collect();
+    let added = words(&added);
+    parameters.outputs = std::array::from_fn(|number| {
+        let number = number.min(outputs - 1);
+        let weights = weights[number * 2 * width..][..2 * width].to_vec();
+        Output { weights, bias: added[number] }
+    });
     Ok(())
 }
 
@@ -258,8 +271,9 @@ impl<'a> Bytes<'a> {
             let text = str::from_utf8(self.take(length)?).map_err(|_| FileError::Damaged)?;
             own.push(text.to_owned());
         }
-        let (rows, bias, output) = Default::default();
-        Ok(Parameters { width, own, factors, scale, rows, bias, output, output_bias: 0 })
+        let (rows, bias) = Default::default();
+        let outputs = std::array::from_fn(|_| Output { weights: Vec::new(), bias: 0 });
+        Ok(Parameters { width, own, factors, scale, rows, bias, outputs })
     }
 
     fn factors(&mut self) -> Result<Factors, FileError> {

@@ -117,7 +117,9 @@ pub(super) fn parameters(seed: u64) -> Parameters {
     let mut within = |limit: usize| random.below(2 * limit + 1) as i32 - limit as i32;
     parameters.rows.iter_mut().for_each(|number| *number = within(150));
     parameters.bias.iter_mut().for_each(|number| *number = within(2000));
-    parameters.output.iter_mut().for_each(|number| *number = within(100) as i16);
-    parameters.output_bias = within(1_000_000);
+    for output in &mut parameters.outputs {
+        output.weights.iter_mut().for_each(|number| *number = within(100) as i16);
+        output.bias = within(1_000_000);
+    }
     parameters
 }

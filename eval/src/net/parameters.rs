@@ -8,6 +8,9 @@
 //! | accumulators | [`ONE`] | rows are cut to [`FOLDED_LIMIT`] there, the bias to [`FOLDED_BIAS_LIMIT`] |
 //! | output weights | [`OUTPUT_ONE`] | [`OUTPUT_LIMIT`], all together [`OUTPUT_SUM`] |
 //! | output bias | [`OUTPUT_BIAS_ONE`] | [`OUTPUT_BIAS_LIMIT`] |
+//!
+//! A net has an [output](Output) for each few men that are on the board, so the same units say one
+//! thing in an opening and another one in an ending (T. Sobczyk, *layer stacks* in Stockfish, 2021).
 
 use std::fmt;
 
@@ -42,6 +45,9 @@ pub const OUTPUT_SUM: i32 = 33_000;
 /// The largest output bias.
 pub const OUTPUT_BIAS_LIMIT: i32 = 1 << 30;
 
+/// How many outputs a net has: see [`output_for`].
+pub const OUTPUTS: usize = 8;
+
 /// Widths are multiples of this.
 pub const WIDTH_STEP: usize = 32;
 /// The largest width.
@@ -66,10 +72,26 @@ pub struct Parameters {
     pub rows: Vec<i32>,
     /// `width` numbers.
     pub bias: Vec<i32>,
-    /// The output weights of the own view and then of the other one, `width` each.
-    pub output: Vec<i16>,
-    /// What is added to the output.
-    pub output_bias: i32,
+    /// By the men on the board: see [`output_for`].
+    pub outputs: [Output; OUTPUTS],
+}
+
+/// What becomes of accumulators while so many men are on the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Output {
+    /// The weights of the own view and then of the other one, `width` each.
+    pub weights: Vec<i16>,
+    /// What is added.
+    pub bias: i32,
+}
+
+/// Which output judges a position with this many men on the board, kings among them: the first one
+/// up to 5 men, each other one for 4 more, and the last one from 30 on.
+#[inline]
+#[must_use]
+pub const fn output_for(men: u32) -> usize {
+    let number = men.saturating_sub(2) as usize / 4;
+    if number < OUTPUTS { number } else { OUTPUTS - 1 }
 }
 
 /// Why numbers are not a net.
@@ -104,8 +126,9 @@ impl Parameters {
     #[must_use]
     pub fn zero(width: usize, own: Vec<String>, factors: Factors, scale: i32) -> Parameters {
         let rows = vec![0; Numbering::new(own.clone()).rows() * width];
-        let (bias, output) = (vec![0; width], vec![0; 2 * width]);
-        Parameters { width, own, factors, scale, rows, bias, output, output_bias: 0 }
+        let output = Output { weights: vec![0; 2 * width], bias: 0 };
+        let outputs = std::array::from_fn(|_| output.clone());
+        Parameters { width, own, factors, scale, rows, bias: vec![0; width], outputs }
     }
 
     /// How the rows are numbered.
@@ -132,18 +155,22 @@ impl Parameters {
         let lengths = [
             ("rows", self.rows.len(), self.numbering().rows() * width),
             ("bias", self.bias.len(), width),
-            ("output weights", self.output.len(), 2 * width),
         ];
-        for (name, found, expected) in lengths {
+        let outputs = self.outputs.iter().map(|output| output.weights.len());
+        let outputs = outputs.map(|length| ("output weights", length, 2 * width));
+        for (name, found, expected) in lengths.into_iter().chain(outputs) {
             expect(found == expected, format!("{expected} numbers of {name}"), found)?;
         }
         within("rows", &self.rows, ROW_LIMIT)?;
         within("the bias", &self.bias, BIAS_LIMIT)?;
-        let output: Vec<i32> = self.output.iter().map(|weight| i32::from(*weight)).collect();
-        within("output weights", &output, OUTPUT_LIMIT.into())?;
-        let sum: i32 = output.iter().map(|weight| weight.abs()).sum();
-        expect(sum <= OUTPUT_SUM, format!("output weights of {OUTPUT_SUM} together"), sum)?;
-        within("the output bias", &[self.output_bias], OUTPUT_BIAS_LIMIT)
+        for Output { weights, bias } in &self.outputs {
+            let weights: Vec<i32> = weights.iter().map(|weight| i32::from(*weight)).collect();
+            within("output weights", &weights, OUTPUT_LIMIT.into())?;
+            let sum: i32 = weights.iter().map(|weight| weight.abs()).sum();
+            expect(sum <= OUTPUT_SUM, format!("output weights of {OUTPUT_SUM} together"), sum)?;
+            within("the output bias", &[*bias], OUTPUT_BIAS_LIMIT)?;
+        }
+        Ok(())
     }
 
     /// Checks all but the numbers that were learnt.
@@ -228,7 +255,10 @@ mod tests {
             "expected different own movements, got N twice",
         );
         refused(|net| net.rows[7] = -32_768, "expected rows from -32767 to 32767, got -32768");
-        refused(|net| net.output[0] = 128, "expected output weights from -127 to 127, got 128");
+        refused(
+            |net| net.outputs[7].weights[0] = 128,
+            "expected output weights from -127 to 127, got 128",
+        );
         refused(
             |net| net.bias[0] = i32::MIN,
             "expected the bias from -192000 to 192000, got -2147483648",
@@ -246,6 +276,14 @@ mod tests {
         assert!(short.check().is_err());
     }
 
+    /// Two kings alone, and more men than the rules allow: every number has an output.
+    #[test]
+    fn each_output_judges_four_numbers_of_men() {
+        let numbers = [2, 5, 6, 9, 10, 29, 30, 36, 64].map(output_for);
+        assert_eq!(numbers, [0, 0, 1, 1, 2, 6, 7, 7, 7]);
+        assert_eq!(output_for(0), 0);
+    }
+
     #[test]
     fn sums_of_the_output_stay_in_32_bits() {
         let largest = i64::from(OUTPUT_SUM) * i64::from(ONE * ONE);
@@ -255,7 +293,8 @@ mod tests {
                 *net = Parameters { width: 512, ..net.clone() };
                 net.rows.resize(net.numbering().rows() * 512, 0);
                 net.bias.resize(512, 0);
-                net.output = vec![127; 1024];
+                net.outputs.iter_mut().for_each(|output| output.weights.resize(1024, 0));
+                net.outputs[3].weights = vec![127; 1024];
             },
             "expected output weights of 33000 together, got 130048",
         );

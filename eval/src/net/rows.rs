@@ -195,6 +195,13 @@ impl Row {
         self.0 as usize
     }
 
+    /// Whether it says that a piece is on the board.
+    #[inline]
+    #[must_use]
+    pub const fn is_on_board(self) -> bool {
+        self.index() < WAITING
+    }
+
     /// What the row says.
     #[must_use]
     pub fn fact(self) -> Fact {

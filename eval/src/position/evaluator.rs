@@ -426,7 +426,7 @@ mod tests {
             Factors { corrections: Corrections::NONE, ..Factors::FITTED },
             346,
         );
-        parameters.output_bias = 12_000 * 250;
+        parameters.outputs.iter_mut().for_each(|output| output.bias = 12_000 * 250);
         evaluator().with_net(Some(Net::new(parameters).unwrap()))
     }
 

@@ -40,7 +40,10 @@ fn knights() -> Net {
         let row = Numbering::first_own() + Side::Own.index() * Place::COUNT + place.index();
         net.rows[row * net.width] = ROW_ONE / 4;
     }
-    (net.output[0], net.output[net.width]) = (OUTPUT_ONE as i16, -(OUTPUT_ONE as i16));
+    for output in &mut net.outputs {
+        output.weights[0] = OUTPUT_ONE as i16;
+        output.weights[net.width] = -(OUTPUT_ONE as i16);
+    }
     Net::new(net).unwrap()
 }
 

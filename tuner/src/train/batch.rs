@@ -6,6 +6,7 @@
 //! behind them, for each pair of armies what takes part in the game. A view is a sum of sources.
 //! All lists are there in both directions, for what goes forward and for the slopes that come back.
 
+use treville_eval::net::parameters::output_for;
 use treville_eval::net::parts::{Man, Numbering, castling, is_mirrored};
 use treville_eval::net::rows::{Fact, Place, ROWS, Row, Side, View};
 
@@ -33,6 +34,8 @@ pub struct Batch {
     pub aims: Vec<Aim>,
     /// What else is known of them.
     pub known: Vec<Known>,
+    /// Which output judges each.
+    pub outputs: Vec<u8>,
     /// By row: its parts, by place among the parameters in use.
     pub rows: Lists,
     /// The same turned round: by parameter.
@@ -51,6 +54,7 @@ impl Batch {
     fn clear(&mut self) {
         self.aims.clear();
         self.known.clear();
+        self.outputs.clear();
         [&mut self.rows, &mut self.armies, &mut self.views].into_iter().for_each(Lists::clear);
         self.new.clear();
     }
@@ -180,6 +184,8 @@ impl<'a> Assembler<'a> {
     pub fn add(&mut self, batch: &mut Batch, record: &Record<'_>, known: Known, aim: Aim) {
         batch.aims.push(aim);
         batch.known.push(known);
+        let men = record.rows().filter(|row| row.is_on_board()).count();
+        batch.outputs.push(output_for(men as u32) as u8);
         for view in record.views() {
             let armies = self.local_armies(batch, known.armies, view);
             let slots = self.local.slots[armies as usize];

@@ -2,7 +2,7 @@
 //!
 //! `TrvT`, the length of a JSON document (four bytes) and the document; the parameters in use, four
 //! bytes each; then of each block of hidden units the values, the means of slopes and those of
-//! their squares: rows of parameters, bias, output weights. At the end the CRC-32 of all before.
+//! their squares: rows of parameters, bias, weights of all outputs. At the end the CRC-32 of all before.
 //! All numbers are little-endian.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
@@ -11,16 +11,19 @@ use std::fs;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use treville_eval::net::parameters::OUTPUTS;
 use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::files;
 
-use super::lists::{LANES, Lanes, ZERO};
+use super::lists::{LANES, Lanes};
 use super::network::{Network, Weights};
 use super::recipe::Recipe;
 use super::training::{Pass, Training};
 
 const MAGIC: [u8; 4] = *b"TrvT";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+/// The rows of a block that are no parameters: the bias, and two for each output.
+const OTHERS: usize = 1 + 2 * OUTPUTS;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -31,7 +34,7 @@ struct Document {
     batch: u64,
     sums: [f64; 2],
     steps: u64,
-    constant: [f32; 3],
+    constants: [[f32; 3]; OUTPUTS],
     used: usize,
     #[serde(default)]
     begun: usize,
@@ -51,7 +54,7 @@ pub fn write(path: &Path, training: &Training, recipe: &Recipe) -> Result<(), Fa
         batch: *batch,
         sums: *sums,
         steps: network.steps,
-        constant: network.constant,
+        constants: network.constants,
         used: network.used.len(),
         begun: network.begun,
     };
@@ -62,8 +65,8 @@ pub fn write(path: &Path, training: &Training, recipe: &Recipe) -> Result<(), Fa
     bytes.extend_from_slice(&text);
     network.used.iter().for_each(|row| bytes.extend_from_slice(&row.to_le_bytes()));
     for weights in network.blocks.iter().flat_map(|block| &block.state) {
-        let Weights { rows, bias, output } = weights;
-        let rows = rows.iter().chain([bias]).chain(output);
+        let Weights { rows, bias, outputs } = weights;
+        let rows = rows.iter().chain([bias]).chain(outputs.as_flattened());
         rows.flatten().for_each(|value| bytes.extend_from_slice(&value.to_le_bytes()));
     }
     bytes.extend_from_slice(&crc32fast::hash(&bytes).to_le_bytes());
@@ -112,10 +115,10 @@ pub fn read(path: &Path, recipe: &Recipe) -> Result<Option<Training>, Failure> {
 
 /// The net of these bytes, if there are as many as there have to be.
 fn network(document: &Document, bytes: &[u8]) -> Option<Network> {
-    let Document { recipe, used, steps, constant, begun, .. } = document;
+    let Document { recipe, used, steps, constants, begun, .. } = document;
     let mut network = Network::new(recipe.width, recipe.seed);
     let (rows, values) = bytes.split_at_checked(used.checked_mul(4)?)?;
-    let in_block = used.checked_add(3)?.checked_mul(4 * LANES)?;
+    let in_block = used.checked_add(OTHERS)?.checked_mul(4 * LANES)?;
     if values.len() != in_block.checked_mul(3)?.checked_mul(network.blocks.len())? {
         return None;
     }
@@ -124,13 +127,14 @@ fn network(document: &Document, bytes: &[u8]) -> Option<Network> {
     let (values, _) = values.as_chunks::<4>();
     let (lanes, _) = values.as_chunks::<LANES>();
     let states = network.blocks.iter_mut().flat_map(|block| &mut block.state);
-    for (weights, lanes) in states.zip(lanes.chunks_exact(used + 3)) {
+    for (weights, lanes) in states.zip(lanes.chunks_exact(used + OTHERS)) {
         let lanes: Vec<Lanes> = lanes.iter().map(|lanes| lanes.map(f32::from_le_bytes)).collect();
         let (rows, rest) = lanes.split_at(*used);
         weights.rows = rows.to_vec();
-        let [bias, own, other] = *rest.first_chunk().unwrap_or(&[ZERO; 3]);
-        (weights.bias, weights.output) = (bias, [own, other]);
+        let (bias, outputs) = rest.split_first()?;
+        weights.bias = *bias;
+        weights.outputs.as_flattened_mut().copy_from_slice(outputs);
     }
-    (network.steps, network.constant, network.begun) = (*steps, *constant, *begun);
+    (network.steps, network.constants, network.begun) = (*steps, *constants, *begun);
     Some(network)
 }

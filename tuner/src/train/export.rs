@@ -1,8 +1,8 @@
 //! A trained net as the integers that the engine plays by.
 
 use treville_eval::net::parameters::{
-    BIAS_LIMIT, OUTPUT_BIAS_ONE, OUTPUT_LIMIT, OUTPUT_ONE, OUTPUT_SUM, Parameters, ROW_LIMIT,
-    ROW_ONE,
+    BIAS_LIMIT, OUTPUT_BIAS_LIMIT, OUTPUT_BIAS_ONE, OUTPUT_LIMIT, OUTPUT_ONE, OUTPUT_SUM,
+    Parameters, ROW_LIMIT, ROW_ONE,
 };
 use treville_eval::net::parts::Numbering;
 
@@ -31,15 +31,19 @@ pub fn parameters(network: &Network, numbering: &Numbering, scale: i32) -> (Para
         }
         let bias = net.bias[first..first + LANES].iter_mut();
         bias.zip(&values.bias).for_each(|(to, from)| *to = whole(*from, ROW_ONE, BIAS_LIMIT));
-        for (view, weights) in values.output.iter().enumerate() {
-            let start = view * width + first;
-            let to = net.output[start..start + LANES].iter_mut();
-            let limit = i32::from(OUTPUT_LIMIT);
-            to.zip(weights).for_each(|(to, from)| *to = whole(*from, OUTPUT_ONE, limit) as i16);
+        for (output, views) in net.outputs.iter_mut().zip(&values.outputs) {
+            for (view, weights) in views.iter().enumerate() {
+                let start = view * width + first;
+                let to = output.weights[start..start + LANES].iter_mut();
+                let limit = i32::from(OUTPUT_LIMIT);
+                to.zip(weights).for_each(|(to, from)| *to = whole(*from, OUTPUT_ONE, limit) as i16);
+            }
         }
     }
-    net.output_bias = whole(network.constant[0], OUTPUT_BIAS_ONE, 1 << 30);
-    cut += shrink(&mut net.output);
+    for (output, [constant, ..]) in net.outputs.iter_mut().zip(network.constants) {
+        output.bias = whole(constant, OUTPUT_BIAS_ONE, OUTPUT_BIAS_LIMIT);
+    }
+    cut += net.outputs.iter_mut().map(|output| shrink(&mut output.weights)).sum::<u64>();
     (net, cut)
 }
 

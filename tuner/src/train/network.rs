@@ -7,7 +7,7 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use treville_eval::net::parameters::OUTPUT_ONE;
+use treville_eval::net::parameters::{OUTPUT_ONE, OUTPUTS};
 use treville_eval::net::parts::Numbering;
 
 use super::adam::Step;
@@ -28,14 +28,17 @@ pub struct Weights {
     pub rows: Vec<Lanes>,
     /// What accumulators begin with.
     pub bias: Lanes,
-    /// What the output makes of the view of the side to move, and of the other one.
-    pub output: [Lanes; 2],
+    /// What each output makes of the view of the side to move, and of the other one.
+    pub outputs: Outputs,
 }
 
+/// By output: a row for the view of the side to move, and one for the other view.
+pub type Outputs = [[Lanes; 2]; OUTPUTS];
+
 /// Output weights as the engine has them: whole numbers of 64ths.
-fn rounded(output: &[Lanes; 2]) -> [Lanes; 2] {
+fn rounded(outputs: &Outputs) -> Outputs {
     const ONE: f32 = OUTPUT_ONE as f32;
-    output.map(|weights| weights.map(|weight| (weight * ONE).round() / ONE))
+    outputs.map(|output| output.map(|weights| weights.map(|weight| (weight * ONE).round() / ONE)))
 }
 
 /// A block of hidden units.
@@ -46,8 +49,8 @@ pub struct Block {
     sources: Vec<Lanes>,
     views: Vec<Lanes>,
     /// The output weights of this batch.
-    output: [Lanes; 2],
-    outputs: Vec<f32>,
+    weights: Outputs,
+    said: Vec<f32>,
 }
 
 /// How fast weights are pulled to zero, for a rate of one.
@@ -69,8 +72,8 @@ pub struct Network {
     /// How many of the first of these came with a net that the training went on from. They stay as
     /// they are until a position has them.
     pub begun: usize,
-    /// The constant of the output, and what Adam remembers of it.
-    pub constant: [f32; 3],
+    /// By output: its constant, and what Adam remembers of it.
+    pub constants: [[f32; 3]; OUTPUTS],
     /// The steps so far.
     pub steps: u64,
     /// Whether output weights count as rounded: then all others learn to live with what the engine
@@ -93,9 +96,12 @@ impl Network {
         let mut block = || {
             let mut values = Weights::default();
             values.bias.fill_with(|| between(&mut random, FIRST_BIAS));
-            for output in values.output.as_flattened_mut() {
-                *output = between(&mut random, [-FIRST_OUTPUT, FIRST_OUTPUT]);
+            let mut first = [ZERO; 2];
+            for weight in first.as_flattened_mut() {
+                *weight = between(&mut random, [-FIRST_OUTPUT, FIRST_OUTPUT]);
             }
+            // All outputs begin alike, so that units begin to mean one thing.
+            values.outputs = [first; OUTPUTS];
             Block { state: [values, Weights::default(), Weights::default()], ..Block::default() }
         };
         let blocks = (0..width / LANES).map(|_| block()).collect();
@@ -103,7 +109,7 @@ impl Network {
             blocks,
             used: Vec::new(),
             begun: 0,
-            constant: [0.0; 3],
+            constants: [[0.0; 3]; OUTPUTS],
             steps: 0,
             is_rounded: false,
             seed,
@@ -139,9 +145,9 @@ impl Network {
         let is_rounded = self.is_rounded;
         threads.each(&mut self.blocks, |block| block.forward(batch, is_rounded));
         outputs.clear();
-        outputs.resize(batch.aims.len(), self.constant[0]);
+        outputs.extend(batch.outputs.iter().map(|number| self.constants[usize::from(*number)][0]));
         for block in &self.blocks {
-            for (output, part) in outputs.iter_mut().zip(&block.outputs) {
+            for (output, part) in outputs.iter_mut().zip(&block.said) {
                 *output += part;
             }
         }
@@ -161,11 +167,16 @@ impl Network {
         let step = Step::new(self.steps, rate);
         let used = Used { rows: &self.used, begun: self.begun };
         threads.each(&mut self.blocks, |block| {
-            let output = block.slopes(batch, slopes);
-            block.step(batch, &used, &output, &step, decay);
+            let outputs = block.slopes(batch, slopes);
+            block.step(batch, &used, &outputs, &step, decay);
         });
-        let [value, mean, square] = &mut self.constant;
-        step.value(value, mean, square, slopes.iter().sum(), 0.0, f32::MAX);
+        let mut sums = [0.0; OUTPUTS];
+        for (slope, number) in slopes.iter().zip(&batch.outputs) {
+            sums[usize::from(*number)] += slope;
+        }
+        for ([value, mean, square], slope) in self.constants.iter_mut().zip(sums) {
+            step.value(value, mean, square, slope, 0.0, f32::MAX);
+        }
     }
 }
 
@@ -182,8 +193,8 @@ fn between(random: &mut Xoshiro256PlusPlus, [low, high]: [f32; 2]) -> f32 {
 
 impl Block {
     fn forward(&mut self, batch: &Batch, is_rounded: bool) {
-        let Block { state: [values, ..], sources, views, output, outputs } = self;
-        *output = if is_rounded { rounded(&values.output) } else { values.output };
+        let Block { state: [values, ..], sources, views, weights, said } = self;
+        *weights = if is_rounded { rounded(&values.outputs) } else { values.outputs };
         sources.clear();
         sources.extend(batch.rows.iter().map(|parts| sum_of_shares(parts, &values.rows)));
         for list in batch.armies.iter() {
@@ -191,17 +202,21 @@ impl Block {
         }
         views.clear();
         views.extend(batch.views.iter().map(|list| sum(list, sources, ZERO)));
-        outputs.clear();
-        outputs.extend(views.as_chunks::<2>().0.iter().map(|both| activated(both, output)));
+        said.clear();
+        let both = views.as_chunks::<2>().0.iter().zip(&batch.outputs);
+        said.extend(both.map(|(both, number)| activated(both, &weights[usize::from(*number)])));
     }
 
     /// Slopes by output become those of the output weights, which are given back, and of the
     /// sources, which take the place of the sources.
-    fn slopes(&mut self, batch: &Batch, slopes: &[f32]) -> [Lanes; 2] {
-        let Block { sources, views, output: weights, .. } = self;
-        let mut output = [ZERO; 2];
-        for (both, slope) in views.as_chunks_mut::<2>().0.iter_mut().zip(slopes) {
-            for (view, (own, weights)) in both.iter_mut().zip(output.iter_mut().zip(&*weights)) {
+    fn slopes(&mut self, batch: &Batch, slopes: &[f32]) -> Outputs {
+        let Block { sources, views, weights, .. } = self;
+        let mut outputs = [[ZERO; 2]; OUTPUTS];
+        let positions = slopes.iter().zip(&batch.outputs);
+        for (both, (slope, number)) in views.as_chunks_mut::<2>().0.iter_mut().zip(positions) {
+            let number = usize::from(*number);
+            let rows = outputs[number].iter_mut().zip(&weights[number]);
+            for (view, (own, weights)) in both.iter_mut().zip(rows) {
                 for lane in 0..LANES {
                     let clipped = view[lane].clamp(0.0, 1.0);
                     own[lane] += slope * clipped * clipped;
@@ -215,7 +230,7 @@ impl Block {
         for (source, list) in sources.iter_mut().zip(batch.of_sources.iter()) {
             *source = sum(list, views, ZERO);
         }
-        output
+        outputs
     }
 
     /// Slopes of the sources become those of the parameters, which are moved.
@@ -223,7 +238,7 @@ impl Block {
         &mut self,
         batch: &Batch,
         used: &Used<'_>,
-        output: &[Lanes; 2],
+        outputs: &Outputs,
         step: &Step,
         decay: Decay,
     ) {
@@ -246,9 +261,12 @@ impl Block {
             step.row(value, mean, &mut squares.rows[place], &slopes, decay, MOST_ROW);
         }
         step.row(&mut values.bias, &mut means.bias, &mut squares.bias, &bias, 0.0, MOST_ROW);
-        for (view, slopes) in output.iter().enumerate() {
-            let (value, mean) = (&mut values.output[view], &mut means.output[view]);
-            step.row(value, mean, &mut squares.output[view], slopes, 0.0, MOST_OUTPUT);
+        let values = values.outputs.as_flattened_mut().iter_mut();
+        let means = means.outputs.as_flattened_mut().iter_mut();
+        let squares = squares.outputs.as_flattened_mut().iter_mut();
+        let remembered = values.zip(means).zip(squares);
+        for (((value, mean), square), slopes) in remembered.zip(outputs.as_flattened()) {
+            step.row(value, mean, square, slopes, 0.0, MOST_OUTPUT);
         }
     }
 }

@@ -7,7 +7,7 @@
 use std::path::Path;
 
 use treville_eval::net::evaluator::Net;
-use treville_eval::net::parameters::{OUTPUT_BIAS_ONE, OUTPUT_ONE, Parameters, ROW_ONE};
+use treville_eval::net::parameters::{OUTPUT_BIAS_ONE, OUTPUT_ONE, Output, Parameters, ROW_ONE};
 use treville_kit::failure::{Failure, path_name, printable};
 
 use super::base::FACTORS;
@@ -51,11 +51,14 @@ pub fn network(from: &Parameters, seed: u64) -> Network {
     network.begun = network.used.len();
     for (number, block) in network.blocks.iter_mut().enumerate() {
         let part = |row: &[i32], one| lanes(&row[number * LANES..][..LANES], one);
-        let output = |view: usize| {
-            let start = view * from.width + number * LANES;
-            let weights: Vec<i32> =
-                from.output[start..][..LANES].iter().map(|weight| i32::from(*weight)).collect();
-            lanes(&weights, OUTPUT_ONE)
+        let output = |output: &Output| {
+            let views = output.weights.chunks(from.width);
+            let mut views = views.map(|view| view[number * LANES..][..LANES].iter());
+            [(); 2].map(|()| {
+                let weights: Vec<i32> =
+                    views.next().into_iter().flatten().map(|weight| i32::from(*weight)).collect();
+                lanes(&weights, OUTPUT_ONE)
+            })
         };
         let values = Weights {
             rows: rows()
@@ -63,13 +66,15 @@ pub fn network(from: &Parameters, seed: u64) -> Network {
                 .map(|(row, _)| part(row, ROW_ONE))
                 .collect(),
             bias: part(&from.bias, ROW_ONE),
-            output: [output(0), output(1)],
+            outputs: from.outputs.each_ref().map(output),
         };
         // Adam remembers nothing of the slopes of the games before.
         let nothing = Weights { rows: vec![ZERO; values.rows.len()], ..Weights::default() };
         block.state = [values, nothing.clone(), nothing];
     }
-    network.constant[0] = float(from.output_bias, OUTPUT_BIAS_ONE);
+    for (constant, output) in network.constants.iter_mut().zip(&from.outputs) {
+        constant[0] = float(output.bias, OUTPUT_BIAS_ONE);
+    }
     network
 }
 

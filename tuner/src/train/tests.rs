@@ -13,13 +13,14 @@ use treville_core::game::Game;
 use treville_core::position::{Position, Stage};
 use treville_core::rules::Rules;
 use treville_engine::variant::Variant;
+use treville_eval::net::parameters::OUTPUTS;
 use treville_eval::net::parts::Numbering;
 use treville_games::variant_file::VariantFile;
 
 use super::base::Base;
 use super::batch::{Aim, Batch};
 use super::check::check;
-use super::lists::Item;
+use super::lists::{Item, ZERO};
 use super::logistic::Line;
 use super::network::{Decay, Network, Weights, loss};
 use super::pool::{Dealer, Pool};
@@ -85,8 +86,14 @@ fn random_net(batch: &Batch, width: usize, outputs: &mut Vec<f32>) -> Network {
     for row in network.blocks.iter_mut().flat_map(|block| &mut block.state[0].rows) {
         row.fill_with(|| random.random_range(-1000..1000) as f32 / 40_000.0);
     }
-    for output in network.blocks.iter_mut().flat_map(|block| &mut block.state[0].output) {
-        output.fill_with(|| random.random_range(-6..=6) as f32 / 64.0);
+    // Outputs differ a little, or those of few men would need more positions to be learnt.
+    for block in &mut network.blocks {
+        let mut first = [ZERO; 2];
+        first.as_flattened_mut().fill_with(|| random.random_range(-6..=6) as f32 / 64.0);
+        block.state[0].outputs = [first; OUTPUTS];
+        for weight in block.state[0].outputs.as_flattened_mut().as_flattened_mut() {
+            *weight += random.random_range(-1..=1) as f32 / 64.0;
+        }
     }
     network
 }
@@ -94,19 +101,21 @@ fn random_net(batch: &Batch, width: usize, outputs: &mut Vec<f32>) -> Network {
 /// One hidden unit, worked out the plain way and to many digits.
 #[derive(Clone)]
 struct Unit {
-    /// Parameters in use, then the bias and both output weights.
+    /// Parameters in use, then the bias and the weights of all outputs.
     weights: Vec<f64>,
 }
 
 impl Unit {
     fn new(weights: &Weights, lane: usize) -> Unit {
-        let all = weights.rows.iter().chain([&weights.bias]).chain(&weights.output);
+        let all = weights.rows.iter().chain([&weights.bias]);
+        let all = all.chain(weights.outputs.as_flattened());
         Unit { weights: all.map(|row| f64::from(row[lane])).collect() }
     }
 
     /// What it adds to the output of each position.
     fn says(&self, batch: &Batch) -> Vec<f64> {
-        let [rows @ .., bias, own, other] = &self.weights[..] else { panic!("no output") };
+        let (rest, outputs) = self.weights.split_at(self.weights.len() - 2 * OUTPUTS);
+        let (bias, rows) = rest.split_last().unwrap();
         let parts = |list: &[Item]| -> f64 {
             list.iter().map(|item| rows[item.index()] * f64::from(item.share())).sum()
         };
@@ -117,8 +126,11 @@ impl Unit {
         let view = |list: &[Item]| -> f64 { list.iter().map(|item| sources[item.index()]).sum() };
         let views: Vec<f64> = batch.views.iter().map(view).collect();
         let activated = |view: f64| view.clamp(0.0, 1.0).powi(2);
-        let says = |views: &[f64]| own * activated(views[0]) + other * activated(views[1]);
-        views.chunks(2).map(says).collect()
+        let says = |(views, number): (&[f64], &u8)| {
+            let number = 2 * usize::from(*number);
+            outputs[number] * activated(views[0]) + outputs[number + 1] * activated(views[1])
+        };
+        views.chunks(2).zip(&batch.outputs).map(says).collect()
     }
 }
 
@@ -164,7 +176,7 @@ fn slopes_are_those_of_differences() {
     }
     assert!(sections[..5].iter().all(|count| *count > 3) && sections[5] == 0, "{sections:?}");
     let mut largest = 0.0_f64;
-    for place in 0..batch.new.len() + 3 {
+    for place in 0..batch.new.len() + 1 + 2 * OUTPUTS {
         // Each weight in one unit: the units are alike.
         let lane = place % LANES;
         let at = |change: f64| {
@@ -183,12 +195,16 @@ fn slopes_are_those_of_differences() {
         );
     }
     assert!(largest > 1e-3, "{largest}");
-    let constant = |change: f64| {
-        let outputs: Vec<f64> = whole.iter().map(|output| output + change).collect();
-        mean_loss(&outputs, &batch)
-    };
-    let difference = (constant(1e-6) - constant(-1e-6)) / 2e-6;
-    assert!((f64::from(network.constant[1]) * 10.0 - difference).abs() < 1e-6);
+    for (number, [_, mean, _]) in network.constants.into_iter().enumerate() {
+        let constant = |change: f64| {
+            let outputs = whole.iter().zip(&batch.outputs).map(|(output, judge)| {
+                output + if usize::from(*judge) == number { change } else { 0.0 }
+            });
+            mean_loss(&outputs.collect::<Vec<f64>>(), &batch)
+        };
+        let difference = (constant(1e-6) - constant(-1e-6)) / 2e-6;
+        assert!((f64::from(mean) * 10.0 - difference).abs() < 1e-6, "{number}");
+    }
 }
 
 /// Positions with the scores that a net gives them, half of them kept apart.

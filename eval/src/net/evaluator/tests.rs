@@ -13,6 +13,7 @@ use treville_core::square::{File, Square};
 use super::*;
 use crate::net::base;
 use crate::net::games;
+use crate::net::parameters::Output;
 use crate::net::parts::{GameParts, Part, types_of};
 use crate::net::rows::{View, active};
 
@@ -64,10 +65,11 @@ fn defined(net: &Net, position: &Position) -> f64 {
         };
         parts.iter().map(weight).sum::<f64>()
     };
-    let mut output = f64::from(parameters.output_bias) / f64::from(OUTPUT_BIAS_ONE);
-    for (color, weights) in [position.turn(), !position.turn()]
-        .into_iter()
-        .zip(parameters.output.chunks(parameters.width))
+    let men = position.board().occupied().count();
+    let Output { weights, bias } = &parameters.outputs[((men - 2) / 4).min(7) as usize];
+    let mut output = f64::from(*bias) / f64::from(OUTPUT_BIAS_ONE);
+    for (color, weights) in
+        [position.turn(), !position.turn()].into_iter().zip(weights.chunks(parameters.width))
     {
         let view = View::of(position, color);
         let mut rows = Vec::new();

@@ -14,8 +14,10 @@ fn net() -> Parameters {
     }
     (net.rows[0], net.rows[1], net.rows[2]) = (32_767, -32_767, -1);
     net.bias = (0..32).map(|number| 1000 * number - 16_000).collect();
-    net.output = (0..64).map(|number| 4 * number - 127).collect();
-    net.output_bias = -123_456;
+    for (output, last) in net.outputs.iter_mut().zip(0..) {
+        output.weights = (0..64).map(|number| 3 * number - 100 - last).collect();
+        output.bias = i32::from(last) - 123_456;
+    }
     net
 }
 
@@ -34,6 +36,30 @@ fn what_is_written_is_read() {
     assert!(bytes.len() < 60_000, "rows of zeros take no room: {}", bytes.len());
     assert_eq!(name(&bytes).len(), 12);
     assert_ne!(name(&bytes), name(&bytes[1..]));
+}
+
+/// A file of version 1 has one output, by which every position is judged.
+#[test]
+fn a_file_with_one_output_is_read() {
+    let mut one = net();
+    one.outputs = std::array::from_fn(|_| one.outputs[3].clone());
+    let bytes = write(&one).unwrap();
+    let own = bytes.windows(4).position(|part| part == b"KDsN").unwrap() + 4;
+    let mut numbers = Vec::new();
+    ZlibDecoder::new(&bytes[own..]).read_to_end(&mut numbers).unwrap();
+    let (weights, added) = (2 * 2 * one.width, 4);
+    let (before, outputs) = numbers.split_at(numbers.len() - OUTPUTS * (weights + added));
+    let last = &outputs[outputs.len() - added..];
+    let first = [before, &outputs[..weights], last].concat();
+    let mut stream = ZlibEncoder::new(bytes[..own].to_vec(), Compression::best());
+    stream.write_all(&first).unwrap();
+    let mut old = stream.finish().unwrap();
+    old[4] = 1;
+    old.extend_from_slice(&[0; 4]);
+    assert_eq!(read(&checked(old.clone())), Ok(one));
+    // The same stream is too short for version 2.
+    old[4] = 2;
+    assert_eq!(read(&checked(old)), Err(FileError::Damaged));
 }
 
 #[test]
@@ -79,7 +105,7 @@ fn wrong_contents_are_refused() {
         bytes[place] = byte;
         read(&checked(bytes)).unwrap_err().to_string()
     };
-    assert_eq!(with(4, 2), "expected a net of version 1, got version 2");
+    assert_eq!(with(4, 3), "expected a net of version 1 or 2, got version 3");
     assert_eq!(with(6, 33), "expected a width of 32, 64 ... 512, got 33");
     assert_eq!(with(6, 64), "expected a whole net, got a cut or damaged one");
     assert_eq!(
