@@ -9,9 +9,11 @@ use clap::Args;
 use crate::fit::document::{self, Fit, FittedFactors, FittedPiece, FittedRow, INTERVAL};
 use crate::fit::model::Form;
 use crate::law::document::Document;
-use crate::law::in_play::InPlay;
+use crate::law::in_play::{ByMovement, InPlay};
 use treville_eval::piece::factors::{Correction, Factors};
 use treville_eval::piece::law::Law;
+use treville_eval::piece::mobility::Profile;
+use treville_eval::piece::values::combined;
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
 
@@ -130,13 +132,24 @@ pub fn render(fit: &Fit, law: &InPlay, doubts: &[String]) -> String {
     // Writing into a string cannot fail.
     let _ = factors(&mut text, &fit.factors);
     let _ = corrections(&mut text, &fit.pieces);
-    let is_more =
-        |(movement, _): &&(String, i32)| fit.pieces.iter().all(|own| own.movement != *movement);
-    let _ = worths(&mut text, &law.worths.iter().filter(is_more).collect::<Vec<_>>());
+    let known = law.worths(&Factors::from(&fit.factors), &officers(fit));
+    let _ = worths(&mut text, &known);
     let _ = of_law(&mut text, &law.law);
     let _ = played(&mut text, fit);
     let _ = weights(&mut text, &fit.weights);
     text
+}
+
+/// What the engine takes the pieces of a fit to be worth.
+fn officers(fit: &Fit) -> Vec<ByMovement> {
+    let factors = Factors::from(&fit.factors);
+    let worth = |piece: &FittedPiece| {
+        let value = piece.movement.parse().map(|own| combined(&Profile::new(&own), &factors));
+        let value = value.unwrap_or_default();
+        let [middlegame, endgame] = piece.correction;
+        [value.middlegame.round() as i32 + middlegame, value.endgame.round() as i32 + endgame]
+    };
+    fit.pieces.iter().map(|piece| (piece.movement.clone(), worth(piece))).collect()
 }
 
 fn factors(text: &mut String, factors: &FittedFactors) -> std::fmt::Result {
@@ -167,11 +180,16 @@ fn corrections(text: &mut String, pieces: &[FittedPiece]) -> std::fmt::Result {
     Ok(())
 }
 
-fn worths(text: &mut String, worths: &[&(String, i32)]) -> std::fmt::Result {
-    text.push_str("/// What more pieces are worth in games.\n#[rustfmt::skip]\n");
+fn worths(text: &mut String, worths: &[ByMovement]) -> std::fmt::Result {
+    text.push_str(
+        "/// What all measured pieces are worth, none less than a part of it.\n#[rustfmt::skip]\n",
+    );
     writeln!(text, "const WORTHS: [Worth; {}] = [", worths.len())?;
-    for (movement, centipawns) in worths {
-        writeln!(text, "    Worth {{ movement: {movement:?}, centipawns: {centipawns} }},")?;
+    for (movement, [middlegame, endgame]) in worths {
+        writeln!(
+            text,
+            "    Worth {{ movement: {movement:?}, middlegame: {middlegame}, endgame: {endgame} }},"
+        )?;
     }
     text.push_str("];\n\n");
     Ok(())

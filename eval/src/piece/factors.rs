@@ -3,7 +3,7 @@
 use treville_core::betza::Movement;
 
 use crate::piece::law::Law;
-use crate::piece::mobility::{Densities, Profile, magic};
+use crate::piece::mobility::{Densities, magic};
 use crate::tapered::Tapered;
 
 /// How much each property of a movement adds to the value of a piece, and how formula and mobility
@@ -38,7 +38,8 @@ pub struct Factors {
 pub struct Corrections {
     /// Those that were played often enough to be measured together with all weights.
     pub pieces: &'static [Correction],
-    /// Those of which games say what they are worth, and nothing else.
+    /// What all pieces are worth that games have measured, those that have corrections too; others
+    /// are worth something [in between](crate::piece::measured).
     pub worths: &'static [Worth],
     /// The law that says it of all others, if there is one.
     pub law: Option<Law>,
@@ -50,12 +51,16 @@ impl Corrections {
 }
 
 /// What a piece is worth in games as far as they were enough to tell, and by the law for the rest.
+/// Of two of which one can do all that the other can, the larger one is never worth less, in
+/// neither phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Worth {
     /// Its movement in canonical Betza notation.
     pub movement: &'static str,
-    /// The mean of middlegame and endgame, in centipawns.
-    pub centipawns: i32,
+    /// In the middlegame, in centipawns.
+    pub middlegame: i32,
+    /// In the endgame.
+    pub endgame: i32,
 }
 
 /// What a piece is worth in games beyond what its movement says, in centipawns.
@@ -121,25 +126,6 @@ impl Factors {
         magic: magic::USUAL,
         corrections: Corrections::NONE,
     };
-
-    /// The correction for a piece of which formula and mobility make this worth, in the mean of
-    /// middlegame and endgame.
-    #[must_use]
-    pub fn correction(&self, profile: &Profile, worth: f64) -> Correction {
-        let text = profile.movement().to_string();
-        let Corrections { pieces, worths, law } = self.corrections;
-        if let Some(known) = pieces.iter().find(|known| known.movement == text) {
-            return *known;
-        }
-        let measured = worths.iter().find(|known| known.movement == text);
-        let value = measured
-            .map(|known| f64::from(known.centipawns))
-            .or_else(|| law.map(|law| law.value(profile)));
-        let beyond = value.map_or(0.0, |value| value - worth);
-        let [middlegame, endgame] =
-            self.phase_scales().map(|scale| (beyond * scale).round() as i32);
-        Correction { movement: "", middlegame, endgame }
-    }
 
     /// What each phase's values are multiplied by, middlegame first.
     #[must_use]

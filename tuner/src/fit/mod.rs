@@ -302,7 +302,7 @@ fn worth(pieces: &Types, factors: &Factors) -> Vec<[f64; 2]> {
     let value = |kind: PieceType| {
         let profile = Profile::new(pieces.kind(kind).movement);
         let derived = combined(&profile, factors);
-        let correction = factors.correction(&profile, derived.mean());
+        let correction = factors.correction(&profile, &derived);
         [
             derived.middlegame.round() + f64::from(correction.middlegame),
             derived.endgame.round() + f64::from(correction.endgame),

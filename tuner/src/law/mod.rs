@@ -14,12 +14,14 @@
 //! - `worlds`: intervals tried where the truth is known
 //! - `measured`: values from files
 //! - `document`, `verdict`, `show`: the law as a file, in sentences, as tables
+//! - `in_order`: no piece worth less than a part of it
 //! - `in_play`: the law of a file as the engine plays by it
 
 mod chance;
 pub mod criteria;
 pub mod document;
 pub mod forms;
+pub mod in_order;
 pub mod in_play;
 mod joint;
 pub mod judged;

@@ -1,0 +1,158 @@
+//! What games say that a piece is worth beyond formula and mobility, and what follows from that for
+//! pieces that were never played.
+//!
+//! A piece that can do all that another one can is never worth less (source 000). The worths of
+//! measured pieces are in that order, and the law is, but not both together: a measured piece may
+//! be worth more than the law expects. So an unknown piece is taken up to the dearest measured
+//! piece that it contains, and down to the cheapest one that contains it, in each phase.
+
+use std::sync::LazyLock;
+
+use treville_core::betza::Movement;
+
+use crate::piece::compare::contains;
+use crate::piece::compare::squares::Squares;
+use crate::piece::factors::{Correction, Corrections, Factors};
+use crate::piece::mobility::{Convention, Profile};
+use crate::piece::values::ByPhase;
+
+impl Factors {
+    /// The correction for a piece of which formula and mobility make this value.
+    #[must_use]
+    pub fn correction(&self, profile: &Profile, value: &ByPhase<f64>) -> Correction {
+        let text = profile.movement().to_string();
+        let Corrections { pieces, worths, law } = self.corrections;
+        if let Some(known) = pieces.iter().find(|known| known.movement == text) {
+            return *known;
+        }
+        let phases = [value.middlegame, value.endgame];
+        let by_law = || {
+            let beyond = law.map_or(0.0, |law| law.value(profile) - value.mean());
+            let scales = self.phase_scales();
+            let worths = [0, 1].map(|phase| phases[phase] + beyond * scales[phase]);
+            if law.is_some() { in_between(profile, worths) } else { worths }
+        };
+        let measured = worths.iter().find(|known| known.movement == text);
+        let worths = measured.map(|known| [known.middlegame, known.endgame].map(f64::from));
+        let worths = worths.unwrap_or_else(by_law);
+        let [middlegame, endgame] =
+            [0, 1].map(|phase| worths[phase].round() as i32 - phases[phase].round() as i32);
+        Correction { movement: "", middlegame, endgame }
+    }
+}
+
+/// A piece that games have measured.
+struct Known {
+    movement: Movement,
+    squares: Squares,
+    worths: [f64; 2],
+}
+
+/// The pieces by which the engine plays. Reading them takes longer than valuing a piece.
+static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| {
+    let known = Factors::FITTED.corrections.worths.iter().filter_map(|known| {
+        let movement: Movement = known.movement.parse().ok()?;
+        let squares = Squares::of(&movement);
+        let worths = [known.middlegame, known.endgame].map(f64::from);
+        Some(Known { movement, squares, worths })
+    });
+    known.collect()
+});
+
+/// Worths by phase, within those of the measured pieces that this one contains and that contain it.
+fn in_between(profile: &Profile, mut worths: [f64; 2]) -> [f64; 2] {
+    // A pawn is worth what the weights of the evaluation say, and every game has one.
+    if profile.convention() == Convention::PAWN {
+        return worths;
+    }
+    let movement = profile.movement();
+    let squares = Squares::of(movement);
+    for known in KNOWN.iter() {
+        let is_part = known.squares.are_in(&squares);
+        let is_whole = squares.are_in(&known.squares);
+        for (own, worth) in worths.iter_mut().zip(known.worths) {
+            let is_too_low = *own < worth && is_part && contains(movement, &known.movement);
+            let is_too_high = *own > worth && is_whole && contains(&known.movement, movement);
+            if is_too_low || is_too_high {
+                *own = worth;
+            }
+        }
+    }
+    worths
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::piece::compare::squares::containing_pairs;
+    use crate::piece::random::RandomPieces;
+    use crate::position::piece_values::worth;
+
+    /// What the engine plays by, in each phase.
+    fn phases(movement: &Movement) -> [i32; 2] {
+        let worth = worth(movement);
+        [worth.middlegame(), worth.endgame()]
+    }
+
+    fn all(texts: impl Iterator<Item = String>) -> Vec<Movement> {
+        texts.map(|text| text.parse().unwrap()).collect()
+    }
+
+    /// Goes over all pairs of which one contains the other, and returns how many there are.
+    #[track_caller]
+    fn in_order(movements: &[Movement], rounding: i32) -> usize {
+        let worths: Vec<[i32; 2]> = movements.iter().map(phases).collect();
+        let pairs = containing_pairs(movements);
+        for [part, whole] in &pairs {
+            let is_more = |phase: usize| worths[*whole][phase] >= worths[*part][phase] - rounding;
+            assert!(
+                is_more(0) && is_more(1),
+                "{} is worth {:?}, its part {} {:?}",
+                movements[*whole],
+                worths[*whole],
+                movements[*part],
+                worths[*part]
+            );
+        }
+        pairs.len()
+    }
+
+    /// All pairs of the measured pieces, officers among them, as the engine plays by them.
+    #[test]
+    fn no_measured_piece_is_worth_less_than_a_part_of_it() {
+        let Corrections { pieces, worths, .. } = Factors::FITTED.corrections;
+        let movements = all(worths.iter().map(|known| known.movement.to_owned()));
+        assert_eq!((movements.len(), in_order(&movements, 0)), (338, 2185));
+        for officer in pieces {
+            let own = worths.iter().find(|known| known.movement == officer.movement).unwrap();
+            let in_play = phases(&officer.movement.parse().unwrap());
+            assert_eq!([own.middlegame, own.endgame], in_play, "{}", officer.movement);
+        }
+    }
+
+    /// Pieces that nobody has played, beside each other and beside all that were.
+    #[test]
+    fn no_unknown_piece_is_worth_less_than_a_part_of_it() {
+        let drawn: RandomPieces = "random:77".parse().unwrap();
+        let drawn = (0..100).flat_map(|game| drawn.pair(game)).map(|piece| piece.betza.to_string());
+        let named = ["RFN", "RB2N", "BC", "nDnNnHnCnG", "K", "WA", "FA", "BD2", "W", "F", "mWF"];
+        let worths = Factors::FITTED.corrections.worths;
+        let known = worths.iter().map(|known| known.movement.to_owned());
+        let movements = all(drawn.chain(named.map(str::to_owned)).chain(known));
+        assert!(in_order(&movements, 0) > 3000);
+    }
+
+    /// What contains them, or what they contain, was played and is worth another thing than the law
+    /// says.
+    #[test]
+    fn the_law_alone_would_have_some_pieces_out_of_order() {
+        let law = Factors::FITTED.corrections.law.unwrap();
+        for text in ["RFN", "RB2N", "nDnNnHnCnG"] {
+            let movement: Movement = text.parse().unwrap();
+            let by_law = law.value(&Profile::new(&movement));
+            let [middlegame, endgame] = phases(&movement).map(f64::from);
+            let in_play = f64::midpoint(middlegame, endgame);
+            assert!((by_law - in_play).abs() > 10.0, "{text}: {by_law} {in_play}");
+        }
+    }
+}
