@@ -29,8 +29,13 @@ pub struct Bounds {
 
 impl Bounds {
     fn keep(key: &str, interval: &Interval, numbers: &mut Numbers) -> Bounds {
-        let mut keep = |what, value| numbers.keep(format!("{key}/{what}"), value);
         let Interval { mean, low, high, .. } = *interval;
+        Bounds::of(key, [mean, low, high], numbers)
+    }
+
+    /// A mean and both ends, kept under this key.
+    pub(super) fn of(key: &str, [mean, low, high]: [f64; 3], numbers: &mut Numbers) -> Bounds {
+        let mut keep = |what, value| numbers.keep(format!("{key}/{what}"), value);
         Bounds { mean: keep("mean", mean), low: keep("low", low), high: keep("high", high) }
     }
 }

@@ -193,6 +193,10 @@ fn show_law(
     page.put("law_pieces", by_law::pieces(&laws));
     page.put("law_questions", by_law::questions(&questions::all(numbers)?));
     page.put("law_balances", by_law::balances(&questions::balances(numbers)?));
+    let phases = questions::phase_laws(numbers)?;
+    page.put("law_phase_errors", by_law::phase_errors(&phases));
+    page.put("law_phase_factors", by_law::phase_factors(&phases));
+    page.put("law_clashes", by_law::clashes(&questions::clashes(numbers)?));
     page.set("law_is_own", *law == Law::committed()?);
     page.set("law_form", laws.form);
     page.set("law_has_unseen", laws.forms.iter().any(|form| form.unseen.is_some()));

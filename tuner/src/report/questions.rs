@@ -1,9 +1,11 @@
-//! What games say of the questions that the sources leave open: which of two is worth more, and
-//! whether pieces are as well balanced over the phases as Betza expects.
+//! What games say of the questions that the sources leave open: which of two is worth more, whether
+//! pieces are as well balanced over the phases as Betza expects, which law holds in which phase,
+//! and whether values add.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use super::laws::Bounds;
 use crate::fit::document::INTERVAL;
 use treville_kit::failure::Failure;
 use treville_kit::page::numbers::{Number, Numbers};
@@ -13,6 +15,12 @@ const ANSWERS: &str = include_str!("questions.csv");
 
 /// What pieces are worth by phase, likewise.
 const PHASES: &str = include_str!("phases.csv");
+
+/// The laws by phase, likewise.
+const LAWS: &str = include_str!("phase_laws.csv");
+
+/// Whether values add, likewise.
+const CLASHES: &str = include_str!("clashes.csv");
 
 /// A line of the answers, in the engine's centipawns.
 #[derive(Deserialize)]
@@ -124,6 +132,110 @@ pub fn balances(numbers: &mut Numbers) -> Result<Vec<Balance>, Failure> {
         }
     };
     Ok(lines(PHASES)?.into_iter().map(&mut balance).collect())
+}
+
+/// A number of a law at full boards and in endings, in centipawns of source 001: how far off a form
+/// of it is, or one of its factors.
+#[derive(Deserialize)]
+struct PhaseLine {
+    form: String,
+    of: String,
+    full: f64,
+    full_low: f64,
+    full_high: f64,
+    ending: f64,
+    ending_low: f64,
+    ending_high: f64,
+}
+
+/// A number of a law by phase.
+pub struct ByPhase {
+    /// The name of the form.
+    pub form: String,
+    /// The factor; none for the error of pieces left out.
+    pub factor: Option<String>,
+    /// At full boards.
+    pub full: Bounds,
+    /// In endings.
+    pub ending: Bounds,
+}
+
+/// The laws by phase.
+///
+/// # Errors
+///
+/// As [`all`].
+pub fn phase_laws(numbers: &mut Numbers) -> Result<Vec<ByPhase>, Failure> {
+    let mut one = |line: PhaseLine| {
+        let key = format!("phase-laws/{}/{}", line.form, line.of);
+        let mut keep = |phase: &str, [mean, low, high]: [f64; 3]| {
+            Bounds::of(&format!("{key}/{phase}"), [mean, low, high], numbers)
+        };
+        ByPhase {
+            full: keep("full", [line.full, line.full_low, line.full_high]),
+            ending: keep("ending", [line.ending, line.ending_low, line.ending_high]),
+            form: line.form,
+            factor: (line.of != "error").then_some(line.of),
+        }
+    };
+    Ok(lines(LAWS)?.into_iter().map(&mut one).collect())
+}
+
+/// How a clash ended, and what was expected of it, in points of a hundred.
+#[derive(Deserialize)]
+struct ClashLine {
+    clash: String,
+    left: String,
+    right: String,
+    won: f64,
+    drawn: f64,
+    lost: f64,
+    sum: f64,
+    sum_low: f64,
+    sum_high: f64,
+    levelled: f64,
+    levelled_low: f64,
+    levelled_high: f64,
+}
+
+/// A clash of many cheap pieces with few dear ones. All numbers are points in a hundred.
+pub struct Clash {
+    /// The cheap ones.
+    pub left: String,
+    /// The dear ones.
+    pub right: String,
+    /// What the sum of values expects.
+    pub sum: Bounds,
+    /// The same with what officers level.
+    pub levelled: Bounds,
+    /// What was found, and how far that may be off, with 95 % confidence.
+    pub found: (Number, Number),
+}
+
+/// Whether values add.
+///
+/// # Errors
+///
+/// As [`all`].
+pub fn clashes(numbers: &mut Numbers) -> Result<Vec<Clash>, Failure> {
+    let mut one = |line: ClashLine| {
+        let games = line.won + line.drawn + line.lost;
+        let mean = (line.won + line.drawn / 2.0) / games;
+        let variance = (line.won + line.drawn / 4.0) / games - mean * mean;
+        let off = INTERVAL * (variance / games).sqrt();
+        let key = format!("clashes/{}", line.clash);
+        let mut keep = |what: &str, value| numbers.keep(format!("{key}/{what}"), value);
+        let found = (keep("found", 100.0 * mean), keep("found-interval", 100.0 * off));
+        let mut bounds = |what: &str, own| Bounds::of(&format!("{key}/{what}"), own, numbers);
+        Clash {
+            sum: bounds("sum", [line.sum, line.sum_low, line.sum_high]),
+            levelled: bounds("levelled", [line.levelled, line.levelled_low, line.levelled_high]),
+            left: line.left,
+            right: line.right,
+            found,
+        }
+    };
+    Ok(lines(CLASHES)?.into_iter().map(&mut one).collect())
 }
 
 fn lines<T: DeserializeOwned>(text: &str) -> Result<Vec<T>, Failure> {

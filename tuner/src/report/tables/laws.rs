@@ -3,7 +3,7 @@
 
 use crate::report::laws::{Bounds, FactorRow, Forecaster, Known, Laws};
 use crate::report::models::{decimals, in_words};
-use crate::report::questions::{Balance, Question};
+use crate::report::questions::{Balance, ByPhase, Clash, Question};
 use treville_eval::piece::values::Method;
 use treville_kit::page::build::{between, blank, headings, ours, row, table, uncertain, words};
 use treville_kit::page::layout::folded;
@@ -138,5 +138,40 @@ pub fn balances(balances: &[Balance]) -> Element {
     let head = headings(["Piece", "Betza", "Full board", "Endings", "Times"]);
     let caption = "Spacious pieces and cannons over the phases, in the engine\u{2019}s centipawns, \
                    with 95 % intervals";
+    table(caption, [head], rows.collect::<Vec<_>>())
+}
+
+/// How well each form forecasts at full boards and in endings.
+pub fn phase_errors(laws: &[ByPhase]) -> Element {
+    let rows = laws.iter().filter(|own| own.factor.is_none());
+    let rows = rows.map(|own| row(&own.form, [cell(&own.full, 0), cell(&own.ending, 0)]));
+    let head = headings(["Form", "Full boards", "Endings"]);
+    let caption = "Errors by phase of pieces left out, in centipawns, with 95 % intervals";
+    table(caption, [head], rows.collect::<Vec<_>>())
+}
+
+/// The factors at full boards and in endings.
+pub fn phase_factors(laws: &[ByPhase]) -> Element {
+    let rows = laws.iter().filter_map(|own| {
+        let ByPhase { form, factor, full, ending } = own;
+        let digits = if full.high.value().max(ending.high.value()) < 2.0 { 2 } else { 1 };
+        let cells = [words(form), cell(full, digits), cell(ending, digits)];
+        Some(row(in_words(factor.as_ref()?), cells))
+    });
+    let head = headings(["Factor", "Of the form", "Full boards", "Endings"]);
+    let caption = "Factors by phase, with 95 % intervals";
+    table(caption, [head], rows.collect::<Vec<_>>()).class("dense")
+}
+
+/// What was expected of clashes of cheap pieces with dear ones, and what was found.
+pub fn clashes(clashes: &[Clash]) -> Element {
+    let rows = clashes.iter().map(|own| {
+        let found = uncertain(&own.found.0, 0, &own.found.1, 0);
+        let name = format!("{} against {}", own.left, own.right);
+        row(&name, [cell(&own.sum, 0), cell(&own.levelled, 0), found])
+    });
+    let head = headings(["Clash", "By the sum of values", "And levelling", "Found"]);
+    let caption = "Points of the first side in a hundred games, expected from the other nine clashes \
+                   and found, with 95 % intervals";
     table(caption, [head], rows.collect::<Vec<_>>())
 }

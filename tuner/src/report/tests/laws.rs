@@ -1,10 +1,13 @@
 //! The section on the law behind values: true to the law, and readable with hundreds of pieces.
 
 use super::*;
+use crate::law::criteria::Phase;
 use crate::law::forms::Form;
+use crate::law::judged::by_piece;
+use crate::law::measured::Measured;
 use crate::report::laws::{Known, Laws, gather};
 use crate::report::{pieces, questions};
-use treville_kit::page::numbers::Numbers;
+use treville_kit::page::numbers::{Number, Numbers};
 
 fn gathered() -> Laws {
     gather(&LAW, &pieces::all(), &mut Numbers::default())
@@ -104,4 +107,74 @@ fn spacious_cannons_are_balanced_over_the_phases() {
         }
         assert!(times(both).1 < 0.2);
     }
+}
+
+/// The laws by phase are of forms and factors that there are, and of the values in the docs.
+#[test]
+fn laws_by_phase_are_those_of_the_values_by_phase() {
+    let laws = questions::phase_laws(&mut Numbers::default()).unwrap();
+    for own in &laws {
+        let form = LAW.forms.iter().find(|form| form.name == own.form).unwrap();
+        let factors = || form.factors.iter().map(|factor| &*factor.name);
+        assert!(own.factor.iter().all(|own| factors().any(|name| name == own)), "{}", own.form);
+        for bounds in [&own.full, &own.ending] {
+            let [low, mean, high] = [&bounds.low, &bounds.mean, &bounds.high].map(|n| n.value());
+            assert!(low <= mean && mean <= high, "{} {:?}", own.form, own.factor);
+        }
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/data/piece-values-by-phase.csv");
+    let printed = &laws[0];
+    assert_eq!((&*printed.form, &printed.factor), (Form::Printed.name(), &None));
+    for (phase, bounds) in [(Phase::Middlegame, &printed.full), (Phase::Endgame, &printed.ending)] {
+        let measured = Measured::read(&path, None, phase).unwrap();
+        let (subjects, _) = measured.subjects(phase, 0.5);
+        let error = by_piece(&subjects, &[Form::Printed], 1, 2)[0].error.mean;
+        assert!((error - bounds.mean.value()).abs() < 0.5, "{phase:?} {error}");
+    }
+}
+
+/// What the words of the page say of the phases.
+#[test]
+fn mobility_is_a_law_of_full_boards_and_the_formula_one_of_endings() {
+    let laws = questions::phase_laws(&mut Numbers::default()).unwrap();
+    let of = |form: Form, factor: Option<&str>| {
+        let is_asked =
+            |own: &&questions::ByPhase| own.form == form.name() && own.factor.as_deref() == factor;
+        laws.iter().find(is_asked).unwrap()
+    };
+    let [formula, mobility] = [Form::Formula, Form::Mobility].map(|form| of(form, None));
+    assert!(mobility.full.high.value() < formula.full.low.value());
+    assert!(formula.ending.high.value() < mobility.ending.low.value());
+    let share = of(Form::Combined, Some("share of mobility"));
+    assert!(share.full.low.value() > 0.5 && share.ending.high.value() < 0.1);
+    let ahead = of(Form::Distances, Some("capture ahead"));
+    assert!(ahead.full.low.value() > ahead.ending.high.value());
+}
+
+/// The clashes of the page are those of the docs, and levelling explains the seven knights.
+#[test]
+fn clashes_are_those_that_were_played() {
+    let clashes = questions::clashes(&mut Numbers::default()).unwrap();
+    let text = include_str!("../../../../docs/data/clashes.csv");
+    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
+    let played: Vec<(String, u32, f64, f64, f64)> = reader
+        .deserialize()
+        .map(|line| line.unwrap())
+        .filter(|own: &(_, u32, _, _, _)| own.1 == 500)
+        .collect();
+    assert_eq!(played.len(), clashes.len());
+    for ((_, _, won, drawn, lost), own) in played.iter().zip(&clashes) {
+        let points = 100.0 * (won + drawn / 2.0) / (won + drawn + lost);
+        assert!((points - own.found.0.value()).abs() < 1e-9, "{}", own.left);
+    }
+    let off = |of: fn(&questions::Clash) -> &Number| {
+        let squares = clashes.iter().map(|own| (of(own).value() - own.found.0.value()).powi(2));
+        (squares.sum::<f64>() / clashes.len() as f64).sqrt()
+    };
+    let [sum, levelled] = [off(|own| &own.sum.mean), off(|own| &own.levelled.mean)];
+    assert!(levelled < 10.0 && sum > 16.0, "{sum} {levelled}");
+    let knights = &clashes[0];
+    assert_eq!((&*knights.left, &*knights.right), ("seven knights", "three queens"));
+    let (found, far) = (knights.found.0.value(), knights.found.1.value());
+    assert!(found - far > knights.sum.high.value() && found > knights.levelled.low.value());
 }
