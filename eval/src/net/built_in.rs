@@ -7,11 +7,11 @@ use std::sync::LazyLock;
 use crate::net::evaluator::Net;
 
 /// The file's name without its ending. docs/nets.md says what this net was trained on.
-pub const NAME: &str = "7812b3d18e48";
+pub const NAME: &str = "91ef7d01f9fb";
 
 /// The file.
 #[cfg(not(target_family = "wasm"))]
-pub const FILE: &[u8] = include_bytes!("../../nets/7812b3d18e48.net");
+pub const FILE: &[u8] = include_bytes!("../../nets/91ef7d01f9fb.net");
 /// No file.
 #[cfg(target_family = "wasm")]
 pub const FILE: &[u8] = &[];
