@@ -174,7 +174,7 @@ pub fn read(bytes: &[u8]) -> Result<Parameters, FileError> {
     Ok(parameters)
 }
 
-/// Reads the stream of numbers with so many outputs; the plan is checked already.
+/// Reads the stream of numbers with one output or all; the plan is checked already.
 fn read_numbers(
     stream: &[u8],
     parameters: &mut Parameters,

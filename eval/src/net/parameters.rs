@@ -76,7 +76,7 @@ pub struct Parameters {
     pub outputs: [Output; OUTPUTS],
 }
 
-/// What becomes of accumulators while so many men are on the board.
+/// What becomes of accumulators while a certain number of men is on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Output {
     /// The weights of the own view and then of the other one, `width` each.
