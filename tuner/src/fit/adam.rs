@@ -21,6 +21,9 @@ pub struct Training {
     pub results: f64,
     /// Of how many centipawns the logarithm of the odds is one.
     pub scale: f64,
+    /// The same of scores of searches, and what a score has to be raised by for the side to move:
+    /// below nothing if scores flatter it.
+    pub lean: [f64; 2],
     /// The fold that is kept apart.
     pub fold: u8,
     /// The most passes over all positions.
@@ -174,7 +177,7 @@ fn gradient(samples: &Samples, rows: &[u32], values: &[f64], training: &Training
             let row = *row as usize;
             let known = &samples.rows[row];
             let x = score(samples, row, values) / training.scale;
-            let error = expected(x) - target(known, training.results, training.scale);
+            let error = expected(x) - target(samples, row, training.results, training.lean);
             let slopes = known.shares.map(|share| error * f64::from(share));
             for entry in samples.entries(row) {
                 let (at, count) = (2 * usize::from(entry.column), f64::from(entry.count));
@@ -198,7 +201,7 @@ fn mean_loss(samples: &Samples, rows: &[u32], values: &[f64], training: &Trainin
     let found = in_parts(rows, training.threads, |rows| -> f64 {
         let each = rows.iter().map(|row| {
             let row = *row as usize;
-            let aim = target(&samples.rows[row], training.results, training.scale);
+            let aim = target(samples, row, training.results, training.lean);
             let known = if (1e-12..1.0 - 1e-12).contains(&aim) { logit(aim) } else { 800.0 };
             let least = if known == 800.0 { 0.0 } else { loss(known, aim) };
             loss(score(samples, row, values) / training.scale, aim) - least

@@ -77,6 +77,10 @@ pub struct Settings {
     pub results: f64,
     /// Of how many centipawns the logarithm of the odds is one.
     pub scale: f64,
+    /// The same of scores of searches, and what a score was raised by for the side to move; none if
+    /// scores were taken as they are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lean: Option<[f64; 2]>,
     /// The fold that was kept apart.
     pub fold: u8,
     /// Passes over the positions, at most.
@@ -93,8 +97,10 @@ pub struct Settings {
 
 impl From<&Training> for Settings {
     fn from(training: &Training) -> Settings {
-        let Training { results, scale, fold, epochs, batch, rate, decay, seed, .. } = *training;
-        Settings { results, scale, fold, epochs, batch, rate, decay, seed }
+        let Training { results, scale, lean, fold, epochs, batch, rate, decay, seed, .. } =
+            *training;
+        let lean = (lean != [scale, 0.0]).then_some(lean);
+        Settings { results, scale, lean, fold, epochs, batch, rate, decay, seed }
     }
 }
 

@@ -39,11 +39,14 @@ pub fn score(samples: &Samples, row: usize, values: &[f64]) -> f64 {
 }
 
 /// What a fit aims at for a position: the game's result, and the share `1 - results` of what the
-/// search expected.
+/// search expected, whose score means what `lean` says: of how many centipawns the odds are e to 1,
+/// and what the side to move gets more.
 #[inline]
 #[must_use]
-pub fn target(row: &Row, results: f64, scale: f64) -> f64 {
-    let searched = expected(f64::from(row.score) / scale);
+pub fn target(samples: &Samples, row: usize, results: f64, [scale, offset]: [f64; 2]) -> f64 {
+    let side = if offset == 0.0 { 0.0 } else { samples.side(row) };
+    let row = &samples.rows[row];
+    let searched = expected((f64::from(row.score) + offset * side) / scale);
     results * f64::from(row.result) + (1.0 - results) * searched
 }
 

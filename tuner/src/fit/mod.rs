@@ -11,12 +11,14 @@
 //!
 //! - `samples`: positions as counts of features
 //! - `logistic`: expected points by centipawns, which all fits share
+//! - `lean`: what scores mean, and how far they lean to the side to move
 //! - `constants`: constants moved to where they belong
 //! - `document`, `show`: the file of a fit, and its tables for people
 
 pub mod adam;
 pub mod constants;
 pub mod document;
+pub mod lean;
 pub mod logistic;
 pub mod material;
 pub mod model;
@@ -44,6 +46,7 @@ use crate::positions::reader::Care;
 use crate::selfplay::threads;
 use adam::{Epoch, Trained, Training, train};
 use document::{Data, Fit, FittedFactors, FittedModel, FittedPiece, FittedRow, Settings};
+use lean::Lean;
 use logistic::{Values, fit_scale, score};
 use material::{Estimates, Regressor, estimate};
 use model::{Form, Model, Properties};
@@ -64,6 +67,9 @@ pub struct FitArgs {
     /// The share of results in what the weights aim at; the rest is what the search expected
     #[arg(long, value_name = "SHARE", default_value_t = 0.25, value_parser = share)]
     pub results: f64,
+    /// Fit what search scores give the side to move too much, and take it from them
+    #[arg(long)]
+    pub lean: bool,
     /// Leave out positions whose search score is above this many centipawns
     #[arg(long, value_name = "CP", default_value_t = 1500)]
     pub most: u32,
@@ -164,7 +170,7 @@ fn fit(args: &FitArgs) -> Result<Fit, Failure> {
 
     let derived = Factors::from(&factors);
     let (samples, _) = read(&derived)?;
-    let training = args.training(scale, threads);
+    let training = args.training(scale, lean(args, &samples, scale)?, threads);
     let (engine, weights, curve) = weigh(&samples, &training, pieces, &derived, &before);
     let kept_apart = samples.rows.iter().filter(|row| row.fold == args.fold).count() as u64;
     Ok(Fit {
@@ -188,10 +194,11 @@ fn fit(args: &FitArgs) -> Result<Fit, Failure> {
 }
 
 impl FitArgs {
-    fn training(&self, scale: f64, threads: usize) -> Training {
+    fn training(&self, scale: f64, lean: [f64; 2], threads: usize) -> Training {
         Training {
             results: self.results,
             scale,
+            lean,
             fold: self.fold,
             epochs: self.epochs,
             patience: self.patience,
@@ -295,6 +302,19 @@ fn scale(samples: &Samples, values: &Values) -> f64 {
     let scores: Vec<f64> = (0..samples.len()).map(|row| score(samples, row, values)).collect();
     let results: Vec<f64> = samples.rows.iter().map(|row| f64::from(row.result)).collect();
     fit_scale(&scores, &results)
+}
+
+/// What scores of searches mean, as [`Training::lean`] has it.
+fn lean(args: &FitArgs, samples: &Samples, scale: f64) -> Result<[f64; 2], Failure> {
+    if !args.lean {
+        return Ok([scale, 0.0]);
+    }
+    let found = Lean::of(samples).leaning().ok_or_else(|| {
+        Failure::Request(
+            "--lean: expected games that tell what scores mean, got too few".to_owned(),
+        )
+    })?;
+    Ok([found.scale, found.offset])
 }
 
 /// What each officer is worth by these factors and their corrections, as the evaluation rounds it.

@@ -105,6 +105,14 @@ impl Samples {
         &self.entries[start..self.starts[row]]
     }
 
+    /// 1 with White to move, -1 with Black: the move is a feature that every position has.
+    #[inline]
+    #[must_use]
+    pub fn side(&self, row: usize) -> f64 {
+        let is_move = |entry: &&Entry| usize::from(entry.column) == feature_column(Feature::TEMPO);
+        self.entries(row).iter().find(is_move).map_or(0.0, |entry| f64::from(entry.count))
+    }
+
     /// Adds a position.
     pub fn push(&mut self, row: Row, entries: impl IntoIterator<Item = Entry>) {
         self.entries.extend(entries);

@@ -55,6 +55,12 @@ fn losses(fit: &Fit) -> Table {
         "Scale: {:.1} centipawns for odds of e to 1; the weights of pass {best} are kept.",
         fit.training.scale
     ));
+    if let Some([scale, offset]) = fit.training.lean {
+        table.notes.push(format!(
+            "Scores of searches: {scale:.1} centipawns are odds of e to 1 once {offset:+.1} is \
+             added for the side to move."
+        ));
+    }
     table
 }
 

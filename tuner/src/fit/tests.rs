@@ -227,6 +227,7 @@ fn training() -> Training {
     Training {
         results: 0.5,
         scale: SCALE,
+        lean: [SCALE, 0.0],
         fold: 0,
         epochs: 30,
         patience: 30,
@@ -271,6 +272,40 @@ fn weights_are_found_again_by_any_number_of_threads() {
         let other = fit(threads);
         assert_eq!((other.values, other.curve), (trained.values.clone(), trained.curve.clone()));
     }
+}
+
+/// Scores that flatter the side to move by forty centipawns say nothing of what the move is worth,
+/// once games have said so.
+#[test]
+fn what_flatters_the_side_to_move_is_not_learnt() {
+    let mut truth = vec![0.0; 2 * COLUMNS];
+    truth[20..26].copy_from_slice(&[60.0, 0.0, -120.0, 0.0, 0.0, 120.0]);
+    let (sober, mut flattered) = (positions(&truth, &mut random(7)), Samples::default());
+    let column = feature_column(Feature::TEMPO);
+    assert!(!(10..13).contains(&column), "the move is worth nothing here");
+    for row in 0..sober.len() {
+        let count = if row % 2 == 0 { 1 } else { -1 };
+        let mut known = sober.rows[row];
+        known.score += 40.0 * f32::from(count);
+        let entry = Entry { column: column as u16, count };
+        let others = sober.entries(row).iter().filter(|entry| usize::from(entry.column) != column);
+        flattered.push(known, others.copied().chain([entry]));
+        assert_eq!(flattered.side(row), f64::from(count));
+    }
+    let found = Lean::of(&flattered).leaning().unwrap();
+    assert!((found.scale / SCALE - 1.0).abs() < 0.05, "{found:?}");
+    assert!((found.offset + 40.0).abs() < 8.0, "{found:?}");
+    let start = vec![0.0; 2 * COLUMNS];
+    let learn = |lean| {
+        let settings = Training { lean, ..training() };
+        train(&flattered, &start, |_| true, &settings, |_, _| ()).values
+    };
+    let [taken_as_it_is, known] = [learn([SCALE, 0.0]), learn([found.scale, found.offset])];
+    for phase in 0..2 {
+        let own = 2 * column + phase;
+        assert!(taken_as_it_is[own] > 12.0 && known[own].abs() < 6.0, "{:?}", known[own]);
+    }
+    assert!((known[20] - 60.0).abs() < 5.0 && (known[25] - 120.0).abs() < 10.0);
 }
 
 /// Where nothing is to be learnt, the weights before are the best, and the search for others ends

@@ -3,7 +3,6 @@
 //! - [`rows`]: positions as material
 //! - `layout`: which parameters the regression has
 //! - [`levelling`]: what officers take from the worth of those on the other side
-//! - [`lean`]: what scores mean, and how far they lean to the side to move
 //! - [`show`]: values as a table, and as a list for `law`
 //! - [`phases`]: values at full boards and in endings
 //!
@@ -13,7 +12,6 @@
 //! together what they are to the engine.
 
 mod layout;
-pub mod lean;
 pub mod levelling;
 pub mod phases;
 pub mod rows;
@@ -31,6 +29,7 @@ use treville_core::betza::Movement;
 use treville_core::color::Color;
 use treville_core::piece::PieceType;
 
+use crate::fit::lean::{Lean, Leaning};
 use crate::fit::material::{Estimates, solve};
 use crate::fit::samples::Choice;
 use crate::net_values::tally::Measured;
@@ -38,7 +37,6 @@ use crate::positions::packed::Sample;
 use crate::positions::reader::{Care, Reader};
 use crate::selfplay::beliefs::belief;
 use layout::Layout;
-use lean::{Lean, Leaning};
 use rows::{Material, Other, engine_worth};
 use treville_kit::failure::Failure;
 

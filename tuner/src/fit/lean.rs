@@ -11,7 +11,8 @@
 
 use nalgebra::{DVector, Matrix2, Vector2};
 
-use crate::fit::logistic::expected;
+use super::logistic::expected;
+use super::samples::Samples;
 
 /// The width of a class of scores, in centipawns.
 const WIDTH: i32 = 10;
@@ -44,6 +45,17 @@ impl Default for Lean {
 }
 
 impl Lean {
+    /// Counts all positions of a fit.
+    #[must_use]
+    pub fn of(samples: &Samples) -> Lean {
+        let mut lean = Lean::default();
+        for (row, known) in samples.rows.iter().enumerate() {
+            let is_white = samples.side(row) > 0.0;
+            lean.add(known.score.round() as i32, is_white, f64::from(known.result));
+        }
+        lean
+    }
+
     /// Counts a position of this score for White, with White to move or not, and White's points.
     pub fn add(&mut self, score: i32, is_white: bool, points: f64) {
         let class = (score.clamp(-MOST, MOST) + MOST + WIDTH / 2) / WIDTH;
