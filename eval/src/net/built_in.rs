@@ -5,6 +5,7 @@
 use std::sync::LazyLock;
 
 use crate::net::evaluator::Net;
+use crate::net::file;
 
 /// The file's name without its ending. docs/nets.md says what this net was trained on.
 pub const NAME: &str = "91ef7d01f9fb";
@@ -17,10 +18,13 @@ pub const FILE: &[u8] = include_bytes!("../../nets/91ef7d01f9fb.net");
 pub const FILE: &[u8] = &[];
 
 /// The net that the engine judges by if it is given no other. It is unpacked when it is first asked
-/// for, which takes some milliseconds.
+/// for, which takes some milliseconds. Its name is known, and not worked out once more.
 #[must_use]
 pub fn built_in() -> Option<Net> {
-    static NET: LazyLock<Option<Net>> = LazyLock::new(|| Net::read(FILE).ok());
+    static NET: LazyLock<Option<Net>> = LazyLock::new(|| {
+        let parameters = file::read(FILE).ok()?;
+        Some(Net::named(NAME.to_owned(), parameters))
+    });
     NET.clone()
 }
 
@@ -31,8 +35,8 @@ mod tests {
     /// The name is a hash of the bytes, so another net cannot have it.
     #[test]
     fn the_file_is_the_net_of_its_name() {
-        let net = built_in().unwrap();
-        assert_eq!(net.name(), NAME);
+        assert_eq!(file::name(FILE), NAME);
+        assert_eq!(built_in().unwrap().name(), NAME);
         assert!(FILE.len() <= 3_000_000, "{}", FILE.len());
     }
 }

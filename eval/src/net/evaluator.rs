@@ -67,7 +67,8 @@ impl Net {
         Net::read(file)
     }
 
-    fn named(name: String, parameters: Parameters) -> Net {
+    /// The net of numbers that have passed their check, from the file of this name.
+    pub(super) fn named(name: String, parameters: Parameters) -> Net {
         let outputs = std::array::from_fn(|number| {
             let (own, other) = parameters.outputs[number].weights.split_at(parameters.width);
             [lanes(own), lanes(other)]
