@@ -1,5 +1,8 @@
 //! The fitted numbers. `treville-tuner tables` writes this file from `eval/fit.json` and
 //! `eval/law.json`. Do not edit it: a test compares them.
+//!
+//! Written with `--force`, in spite of
+//! - distances [48, 29, 23, -10], of which a far one counts more, or below nothing
 
 use crate::piece::factors::{Correction, Corrections, Factors, Played, Worth};
 use crate::piece::law::Law;

@@ -11,6 +11,7 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::lean::Leaning;
 use super::logistic::{Values, expected, loss, score, target};
 use super::samples::{Samples, parts};
 
@@ -21,9 +22,8 @@ pub struct Training {
     pub results: f64,
     /// Of how many centipawns the logarithm of the odds is one.
     pub scale: f64,
-    /// The same of scores of searches, and what a score has to be raised by for the side to move:
-    /// below nothing if scores flatter it.
-    pub lean: [f64; 2],
+    /// What scores of searches mean.
+    pub lean: Leaning,
     /// The fold that is kept apart.
     pub fold: u8,
     /// The most passes over all positions.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use treville_eval::position::weights::Feature;
 
 use super::adam::{Epoch, Training};
+use super::lean::Leaning;
 use super::model::{Form, Model};
 use crate::positions::head::Plan;
 use treville_kit::failure::{Failure, path_name};
@@ -77,10 +78,9 @@ pub struct Settings {
     pub results: f64,
     /// Of how many centipawns the logarithm of the odds is one.
     pub scale: f64,
-    /// The same of scores of searches, and what a score was raised by for the side to move; none if
-    /// scores were taken as they are.
+    /// What scores of searches mean; none if they were taken as scores of the evaluation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lean: Option<[f64; 2]>,
+    pub lean: Option<Leaning>,
     /// The fold that was kept apart.
     pub fold: u8,
     /// Passes over the positions, at most.
@@ -99,7 +99,7 @@ impl From<&Training> for Settings {
     fn from(training: &Training) -> Settings {
         let Training { results, scale, lean, fold, epochs, batch, rate, decay, seed, .. } =
             *training;
-        let lean = (lean != [scale, 0.0]).then_some(lean);
+        let lean = (lean != Leaning::none(scale)).then_some(lean);
         Settings { results, scale, lean, fold, epochs, batch, rate, decay, seed }
     }
 }

@@ -10,6 +10,7 @@
 //! in nats, with both numbers found from results, by scores in classes.
 
 use nalgebra::{DVector, Matrix2, Vector2};
+use serde::{Deserialize, Serialize};
 
 use super::logistic::expected;
 use super::samples::Samples;
@@ -28,7 +29,7 @@ pub struct Lean {
 }
 
 /// What came of it, in centipawns.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Serialize, Deserialize, Debug)]
 pub struct Leaning {
     /// Of how many centipawns the odds are e to 1.
     pub scale: f64,
@@ -41,6 +42,14 @@ pub struct Leaning {
 impl Default for Lean {
     fn default() -> Lean {
         Lean { classes: vec![[(0.0, 0.0); 2]; (2 * MOST / WIDTH + 1) as usize] }
+    }
+}
+
+impl Leaning {
+    /// No lean: of so many centipawns the odds are e to 1, whoever has the move.
+    #[must_use]
+    pub const fn none(scale: f64) -> Leaning {
+        Leaning { scale, offset: 0.0, plain: scale }
     }
 }
 

@@ -1,5 +1,6 @@
 //! From centipawns to expected points and back: the model that all fits share.
 
+use super::lean::Leaning;
 use super::samples::{Row, Samples};
 
 /// The logistic function: what a side may expect to score that is so far ahead, in units of the
@@ -39,14 +40,13 @@ pub fn score(samples: &Samples, row: usize, values: &[f64]) -> f64 {
 }
 
 /// What a fit aims at for a position: the game's result, and the share `1 - results` of what the
-/// search expected, whose score means what `lean` says: of how many centipawns the odds are e to 1,
-/// and what the side to move gets more.
+/// search expected, whose score means what `lean` says.
 #[inline]
 #[must_use]
-pub fn target(samples: &Samples, row: usize, results: f64, [scale, offset]: [f64; 2]) -> f64 {
-    let side = if offset == 0.0 { 0.0 } else { samples.side(row) };
+pub fn target(samples: &Samples, row: usize, results: f64, lean: Leaning) -> f64 {
+    let side = if lean.offset == 0.0 { 0.0 } else { samples.side(row) };
     let row = &samples.rows[row];
-    let searched = expected((f64::from(row.score) + offset * side) / scale);
+    let searched = expected((f64::from(row.score) + lean.offset * side) / lean.scale);
     results * f64::from(row.result) + (1.0 - results) * searched
 }
 

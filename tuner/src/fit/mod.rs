@@ -46,7 +46,7 @@ use crate::positions::reader::Care;
 use crate::selfplay::threads;
 use adam::{Epoch, Trained, Training, train};
 use document::{Data, Fit, FittedFactors, FittedModel, FittedPiece, FittedRow, Settings};
-use lean::Lean;
+use lean::{Lean, Leaning};
 use logistic::{Values, fit_scale, score};
 use material::{Estimates, Regressor, estimate};
 use model::{Form, Model, Properties};
@@ -194,7 +194,7 @@ fn fit(args: &FitArgs) -> Result<Fit, Failure> {
 }
 
 impl FitArgs {
-    fn training(&self, scale: f64, lean: [f64; 2], threads: usize) -> Training {
+    fn training(&self, scale: f64, lean: Leaning, threads: usize) -> Training {
         Training {
             results: self.results,
             scale,
@@ -304,17 +304,17 @@ fn scale(samples: &Samples, values: &Values) -> f64 {
     fit_scale(&scores, &results)
 }
 
-/// What scores of searches mean, as [`Training::lean`] has it.
-fn lean(args: &FitArgs, samples: &Samples, scale: f64) -> Result<[f64; 2], Failure> {
+/// What scores of searches mean: with `--lean` what games say, otherwise what those of the
+/// evaluation do.
+fn lean(args: &FitArgs, samples: &Samples, scale: f64) -> Result<Leaning, Failure> {
     if !args.lean {
-        return Ok([scale, 0.0]);
+        return Ok(Leaning::none(scale));
     }
-    let found = Lean::of(samples).leaning().ok_or_else(|| {
+    Lean::of(samples).leaning().ok_or_else(|| {
         Failure::Request(
             "--lean: expected games that tell what scores mean, got too few".to_owned(),
         )
-    })?;
-    Ok([found.scale, found.offset])
+    })
 }
 
 /// What each officer is worth by these factors and their corrections, as the evaluation rounds it.
@@ -392,9 +392,16 @@ fn fitted_factors(model: &Model, pieces: &Types, engine: &[[f64; 2]]) -> FittedF
     let factor = |parameter: usize| (model.values[parameter] / blend).round() as i32;
     let bound = model.values[5].clamp(1e-3, 1.0);
     let rounded = |value: f64, digits: f64| (value * digits).round() / digits;
+    // A far square is worth no more than a near one, and nothing costs: what games cannot tell
+    // better than that goes into corrections.
+    let mut most = i32::MAX;
+    let distance = std::array::from_fn(|number| {
+        most = factor(number).clamp(0, most);
+        most
+    });
     let untapered = FittedFactors {
-        distance: std::array::from_fn(factor),
-        direction: factor(4),
+        distance,
+        direction: factor(4).max(0),
         color_bound_divisor: rounded(1.0 / bound, 100.0),
         blend: rounded(blend, 1000.0),
         taper: 1.0,

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use super::document::{Fit, FittedModel, INTERVAL};
+use super::lean::Leaning;
 use crate::law::Scatter;
 use crate::law::criteria::Phase;
 use crate::law::document::{Document, Settings};
@@ -55,10 +56,10 @@ fn losses(fit: &Fit) -> Table {
         "Scale: {:.1} centipawns for odds of e to 1; the weights of pass {best} are kept.",
         fit.training.scale
     ));
-    if let Some([scale, offset]) = fit.training.lean {
+    if let Some(Leaning { scale, offset, plain }) = fit.training.lean {
         table.notes.push(format!(
             "Scores of searches: {scale:.1} centipawns are odds of e to 1 once {offset:+.1} is \
-             added for the side to move."
+             added for the side to move, {plain:.1} without it."
         ));
     }
     table
@@ -118,7 +119,10 @@ mod tests {
         assert!(lines[0].starts_with("14 pieces, each known to "), "{text}");
         let begins = |start: &str| lines.iter().any(|line| line.starts_with(start));
         assert!(begins("No law says exactly what a piece is worth"), "{text}");
-        assert!(begins("Factors known at least twice as well as before: Md1"), "{text}");
+        assert!(
+            begins("Factors of formula and mobility known at least twice as well as before: Md1"),
+            "{text}"
+        );
         assert!(begins("These pieces say nothing about moves ahead, captures"), "{text}");
         fit.pieces.truncate(2);
         fit.covariance = vec![vec![0.0; 4]; 4];

@@ -22,6 +22,7 @@ use super::*;
 use crate::cli::{Cli, Command};
 use crate::law::document::Document;
 use crate::law::in_play::InPlay;
+use crate::tables;
 use clap::Parser;
 use treville_kit::shard::Shard;
 
@@ -227,7 +228,7 @@ fn training() -> Training {
     Training {
         results: 0.5,
         scale: SCALE,
-        lean: [SCALE, 0.0],
+        lean: Leaning::none(SCALE),
         fold: 0,
         epochs: 30,
         patience: 30,
@@ -300,7 +301,7 @@ fn what_flatters_the_side_to_move_is_not_learnt() {
         let settings = Training { lean, ..training() };
         train(&flattered, &start, |_| true, &settings, |_, _| ()).values
     };
-    let [taken_as_it_is, known] = [learn([SCALE, 0.0]), learn([found.scale, found.offset])];
+    let [taken_as_it_is, known] = [learn(Leaning::none(SCALE)), learn(found)];
     for phase in 0..2 {
         let own = 2 * column + phase;
         assert!(taken_as_it_is[own] > 12.0 && known[own].abs() < 6.0, "{:?}", known[own]);
@@ -463,9 +464,9 @@ fn the_tables_of_the_engine_are_those_of_the_committed_fit() {
     let law = InPlay::of(&Document::committed().unwrap()).unwrap();
     let source = fs::read_to_string(committed("src/tables.rs")).unwrap();
     assert!(
-        crate::tables::render(&fit, &law, &[]) == source,
-        "expected eval/src/tables.rs as `treville-tuner tables` writes it from eval/fit.json and \
-         eval/law.json"
+        tables::render(&fit, &law, &tables::doubts(&fit, &fit)) == source,
+        "expected eval/src/tables.rs as `treville-tuner tables --force` writes it from \
+         eval/fit.json and eval/law.json"
     );
     let weights: Vec<[i32; 2]> = fit.weights.iter().flat_map(|row| row.places.clone()).collect();
     let compiled = Weights::FITTED.0.map(|weight| [weight.middlegame(), weight.endgame()]);

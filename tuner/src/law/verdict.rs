@@ -21,15 +21,17 @@ impl Document {
              (standard errors).",
             self.pieces.len()
         )];
-        if let Some(row) = self.row(Form::Combined) {
+        if let Some(row) = self.row(self.form) {
             lines.push(format!(
                 "No law says exactly what a piece is worth: one of 500 centipawns is worth more or \
-                 less than formula and mobility say by {:.0} (standard deviation; 95 %: {:.0} to \
-                 {:.0}).",
-                row.scatter.mean, row.scatter.low, row.scatter.high
+                 less than {} says by {:.0} (standard deviation; 95 %: {:.0} to {:.0}).",
+                quoted(self.form.name()),
+                row.scatter.mean,
+                row.scatter.low,
+                row.scatter.high
             ));
-            lines.extend(known(row));
         }
+        lines.extend(self.row(Form::Combined).into_iter().flat_map(known));
         let silent: Vec<&str> = self
             .forms
             .iter()
@@ -94,10 +96,11 @@ fn known(row: &FormRow) -> Vec<String> {
     };
     vec![
         format!(
-            "Factors known at least twice as well as before: {}; others hardly: {}.",
+            "Factors of formula and mobility known at least twice as well as before: {}; less \
+             well: {}.",
             names(&|factor| factor.told >= KNOWN),
             names(&|factor| factor.told < KNOWN)
         ),
-        format!("Factors that are shown to differ from the source's: {}.", names(&differs)),
+        format!("Those that are shown to differ from the source's: {}.", names(&differs)),
     ]
 }

@@ -242,3 +242,28 @@ fn lines<T: DeserializeOwned>(text: &str) -> Result<Vec<T>, Failure> {
     let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
     reader.deserialize().map(|line| Ok(line?)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An answer is one only where the interval leaves no doubt.
+    #[test]
+    fn what_may_be_chance_is_not_known() {
+        let mut numbers = Numbers::default();
+        let mut keep = |what: &str, value| numbers.keep(what.to_owned(), value);
+        let mut question = Question {
+            left: "one".to_owned(),
+            right: "other".to_owned(),
+            difference: keep("difference", 8.0),
+            interval: keep("interval", 7.0),
+            games: keep("games", 100.0),
+            is_left: true,
+        };
+        assert_eq!(question.answer(), "one");
+        question.is_left = false;
+        assert_eq!(question.answer(), "other");
+        question.interval = keep("wider", 9.0);
+        assert_eq!(question.answer(), "not known");
+    }
+}

@@ -5,11 +5,23 @@ use treville_core::piece::Slot;
 use treville_core::position::Position;
 use treville_eval::net::base::value;
 use treville_eval::piece::factors::{Corrections, Factors};
+use treville_eval::piece::mobility::{Densities, magic};
 
 use super::types::{Armies, Type};
 
-/// The factors of nets: those of the program, without corrections by type.
-pub const FACTORS: Factors = Factors { corrections: Corrections::NONE, ..Factors::FITTED };
+/// The factors of nets: those by which the games of the first one were judged, without corrections
+/// by type. They stay, so that a net can go on from any before.
+pub const FACTORS: Factors = Factors {
+    distance: [48, 29, 23, -10],
+    direction: 12,
+    color_bound_divisor: 3.01,
+    blend: 0.799,
+    taper: 1.466,
+    middlegame: Densities::MIDDLEGAME,
+    endgame: Densities::ENDGAME,
+    magic: magic::USUAL,
+    corrections: Corrections::NONE,
+};
 
 /// What types count for, by their number.
 #[derive(Default)]
