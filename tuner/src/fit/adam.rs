@@ -12,7 +12,7 @@ use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::lean::Leaning;
-use super::logistic::{Values, expected, loss, score, target};
+use super::logistic::{Values, expected, loss, score};
 use super::samples::{Samples, parts};
 
 /// How weights are trained.
@@ -177,7 +177,7 @@ fn gradient(samples: &Samples, rows: &[u32], values: &[f64], training: &Training
             let row = *row as usize;
             let known = &samples.rows[row];
             let x = score(samples, row, values) / training.scale;
-            let error = expected(x) - target(samples, row, training.results, training.lean);
+            let error = expected(x) - training.lean.target(samples, row, training.results);
             let slopes = known.shares.map(|share| error * f64::from(share));
             for entry in samples.entries(row) {
                 let (at, count) = (2 * usize::from(entry.column), f64::from(entry.count));
@@ -201,7 +201,7 @@ fn mean_loss(samples: &Samples, rows: &[u32], values: &[f64], training: &Trainin
     let found = in_parts(rows, training.threads, |rows| -> f64 {
         let each = rows.iter().map(|row| {
             let row = *row as usize;
-            let aim = target(samples, row, training.results, training.lean);
+            let aim = training.lean.target(samples, row, training.results);
             let known = if (1e-12..1.0 - 1e-12).contains(&aim) { logit(aim) } else { 800.0 };
             let least = if known == 800.0 { 0.0 } else { loss(known, aim) };
             loss(score(samples, row, values) / training.scale, aim) - least

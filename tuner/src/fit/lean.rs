@@ -51,6 +51,17 @@ impl Leaning {
     pub const fn none(scale: f64) -> Leaning {
         Leaning { scale, offset: 0.0, plain: scale }
     }
+
+    /// What a fit aims at for a position: the game's result, and the share `1 - results` of what the
+    /// search expected.
+    #[inline]
+    #[must_use]
+    pub fn target(&self, samples: &Samples, row: usize, results: f64) -> f64 {
+        let side = if self.offset == 0.0 { 0.0 } else { samples.side(row) };
+        let row = &samples.rows[row];
+        let searched = expected((f64::from(row.score) + self.offset * side) / self.scale);
+        results * f64::from(row.result) + (1.0 - results) * searched
+    }
 }
 
 impl Lean {

@@ -1,6 +1,5 @@
 //! From centipawns to expected points and back: the model that all fits share.
 
-use super::lean::Leaning;
 use super::samples::{Row, Samples};
 
 /// The logistic function: what a side may expect to score that is so far ahead, in units of the
@@ -37,17 +36,6 @@ pub fn score(samples: &Samples, row: usize, values: &[f64]) -> f64 {
         endgame += values[at + 1] * count;
     }
     f64::from(rest) + middlegame * f64::from(shares[0]) + endgame * f64::from(shares[1])
-}
-
-/// What a fit aims at for a position: the game's result, and the share `1 - results` of what the
-/// search expected, whose score means what `lean` says.
-#[inline]
-#[must_use]
-pub fn target(samples: &Samples, row: usize, results: f64, lean: Leaning) -> f64 {
-    let side = if lean.offset == 0.0 { 0.0 } else { samples.side(row) };
-    let row = &samples.rows[row];
-    let searched = expected((f64::from(row.score) + lean.offset * side) / lean.scale);
-    results * f64::from(row.result) + (1.0 - results) * searched
 }
 
 /// The scale: of how many centipawns the logarithm of the odds is one, if these scores are to
