@@ -46,7 +46,7 @@ impl Default for Lean {
 }
 
 impl Leaning {
-    /// No lean: of so many centipawns the odds are e to 1, whoever has the move.
+    /// No lean: `scale` centipawns are odds of e to 1, and either side may have the move.
     #[must_use]
     pub const fn none(scale: f64) -> Leaning {
         Leaning { scale, offset: 0.0, plain: scale }

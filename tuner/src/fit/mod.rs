@@ -67,7 +67,7 @@ pub struct FitArgs {
     /// The share of results in what the weights aim at; the rest is what the search expected
     #[arg(long, value_name = "SHARE", default_value_t = 0.25, value_parser = share)]
     pub results: f64,
-    /// Fit what search scores give the side to move too much, and take it from them
+    /// Fit what search scores mean and what they give the side to move too much, and aim at that
     #[arg(long)]
     pub lean: bool,
     /// Leave out positions whose search score is above this many centipawns
@@ -392,15 +392,8 @@ fn fitted_factors(model: &Model, pieces: &Types, engine: &[[f64; 2]]) -> FittedF
     let factor = |parameter: usize| (model.values[parameter] / blend).round() as i32;
     let bound = model.values[5].clamp(1e-3, 1.0);
     let rounded = |value: f64, digits: f64| (value * digits).round() / digits;
-    // A far square is worth no more than a near one, and nothing costs: what games cannot tell
-    // better than that goes into corrections.
-    let mut most = i32::MAX;
-    let distance = std::array::from_fn(|number| {
-        most = factor(number).clamp(0, most);
-        most
-    });
     let untapered = FittedFactors {
-        distance,
+        distance: in_order(std::array::from_fn(factor)),
         direction: factor(4).max(0),
         color_bound_divisor: rounded(1.0 / bound, 100.0),
         blend: rounded(blend, 1000.0),
@@ -415,6 +408,17 @@ fn fitted_factors(model: &Model, pieces: &Types, engine: &[[f64; 2]]) -> FittedF
         engine.iter().fold([0.0; 2], |[middle, end], value| [middle + value[0], end + value[1]]);
     let taper = fitted[1] / fitted[0] * derived[0] / derived[1];
     FittedFactors { taper: rounded(taper, 1000.0), ..untapered }
+}
+
+/// The factors of distances, of which a far one counts no more than a near one and none below
+/// nothing: what that leaves goes into corrections.
+fn in_order(mut distances: [i32; 4]) -> [i32; 4] {
+    let mut most = i32::MAX;
+    for own in &mut distances {
+        *own = (*own).clamp(0, most);
+        most = *own;
+    }
+    distances
 }
 
 impl From<&Factors> for FittedFactors {

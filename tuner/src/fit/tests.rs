@@ -309,6 +309,14 @@ fn what_flatters_the_side_to_move_is_not_learnt() {
     assert!((known[20] - 60.0).abs() < 5.0 && (known[25] - 120.0).abs() < 10.0);
 }
 
+#[test]
+fn a_far_square_counts_no_more_than_a_near_one() {
+    assert_eq!(in_order([48, 29, 23, -10]), [48, 29, 23, 0]);
+    assert_eq!(in_order([57, 62, 46, -19]), [57, 57, 46, 0]);
+    assert_eq!(in_order([-3, 2, 1, 5]), [0; 4]);
+    assert_eq!(in_order([50, 30, 24, 12]), [50, 30, 24, 12]);
+}
+
 /// Where nothing is to be learnt, the weights before are the best, and the search for others ends
 /// soon.
 #[test]

@@ -56,3 +56,15 @@ impl Base {
         (own(turn) - own(!turn)).clamp(-most, most) as i16
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use treville_eval::net::built_in::built_in;
+
+    /// Otherwise no training could go on from it.
+    #[test]
+    fn the_net_inside_has_these_factors() {
+        assert_eq!(built_in().unwrap().parameters().factors, FACTORS);
+    }
+}
