@@ -41,7 +41,8 @@ const LIST: [(&str, &str); 8] = [
 fn plan() -> Plan {
     let list = LIST.iter().map(|(name, betza)| format!("{name}:{betza}")).collect();
     let army = || "fides".to_owned();
-    let drawn = Drawn { pieces: None, list, white: army(), black: army(), spacious: false };
+    let (white, black) = (army(), army());
+    let drawn = Drawn { pieces: None, list, white, black, spacious: false, repeat: None };
     Plan { drawn: Some(drawn), plies: 4, pair_missing: true, seed: 3, ..Plan::default() }
 }
 

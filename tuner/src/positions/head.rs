@@ -1,5 +1,7 @@
 //! The head of a file of positions: its first block.
 
+use std::num::NonZeroU32;
+
 use serde::{Deserialize, Serialize};
 use treville_core::rules::Rules;
 use treville_engine::bench;
@@ -91,7 +93,8 @@ pub struct Plan {
     pub adjudication: Adjudication,
 }
 
-/// Pieces and armies that are drawn anew for each game, as the command line names them.
+/// Pieces and armies that are drawn anew for each game, or for each few, as the command line names
+/// them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Drawn {
@@ -108,6 +111,9 @@ pub struct Drawn {
     /// Whether the pieces of the arrays are spacious.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub spacious: bool,
+    /// How many games in a row have what is drawn, if more than one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repeat: Option<NonZeroU32>,
 }
 
 impl Default for Plan {

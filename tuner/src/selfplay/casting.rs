@@ -1,5 +1,8 @@
 //! Which game is played: one of those that have a name, or one of pieces and armies that the
-//! command line names, or one that is drawn anew for each number.
+//! command line names, or one that is drawn anew for each number or each few.
+
+use std::num::NonZeroU32;
+use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use treville_core::color::{ByColor, Color};
@@ -33,6 +36,10 @@ pub struct GameArgs {
     /// Make all pieces of the armies spacious, but kings and pawns
     #[arg(long, requires = "army")]
     pub spacious: bool,
+    /// Play N games in a row with the same pieces, where they are drawn: drawing an army takes
+    /// longer than a short game
+    #[arg(long, value_name = "N")]
+    pub repeat: Option<NonZeroU32>,
 }
 
 impl GameArgs {
@@ -42,6 +49,15 @@ impl GameArgs {
     ///
     /// There is no such game, or the pieces make none.
     pub fn apply(&self, plan: Plan, games: &VariantFile) -> Result<Plan, Failure> {
+        let plan = self.cast(plan, games)?;
+        if self.repeat.is_some() && plan.drawn.is_none() {
+            let problem = "expected pieces or armies by chance for --repeat, got none";
+            return Err(Failure::Request(problem.to_owned()));
+        }
+        Ok(plan)
+    }
+
+    fn cast(&self, plan: Plan, games: &VariantFile) -> Result<Plan, Failure> {
         let name = self.variant.as_deref().unwrap_or("musketeer");
         if self.pieces.is_none() && self.army.is_empty() {
             return Ok(Plan { variant: games.find(name)?, ..plan });
@@ -81,18 +97,30 @@ impl GameArgs {
             white: cast.armies[Color::White].to_string(),
             black: cast.armies[Color::Black].to_string(),
             spacious: cast.spacious,
+            repeat: self.repeat.filter(|repeat| repeat.get() > 1),
         };
         Ok(Plan { variant, drawn: Some(drawn), ..plan })
     }
 }
 
 /// The game of each number.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub enum Games {
     /// The same for all.
     Same(Rules),
-    /// Another one for each.
-    Drawn(Box<Cast>),
+    /// Another one for each, or for each few.
+    Drawn(Box<DrawnGames>),
+}
+
+/// Games whose pieces are drawn.
+#[derive(Debug)]
+pub struct DrawnGames {
+    /// What they are drawn from.
+    pub cast: Cast,
+    /// How many in a row have the same.
+    repeat: NonZeroU32,
+    /// The last draw, where it counts for more than one game.
+    last: Mutex<Option<(u32, Rules)>>,
 }
 
 impl Games {
@@ -110,12 +138,14 @@ impl Games {
             let pieces = pieces.collect::<Result<_, _>>()?;
             ListedPieces::new(pieces, plan.seed).map(PairSource::Listed).map_err(wrong)
         });
-        Ok(Games::Drawn(Box::new(Cast {
+        let cast = Cast {
             pair: list.or(pair).transpose()?,
             armies: ByColor([army(&drawn.white)?, army(&drawn.black)?]),
             spacious: drawn.spacious,
             check_forfeit: plan.variant.rules().check_forfeit,
-        })))
+        };
+        let repeat = drawn.repeat.unwrap_or(NonZeroU32::MIN);
+        Ok(Games::Drawn(Box::new(DrawnGames { cast, repeat, last: Mutex::default() })))
     }
 
     /// The rules of the game with this number, from 0.
@@ -126,7 +156,26 @@ impl Games {
     pub fn rules(&self, number: u32) -> Result<Rules, Failure> {
         match self {
             Games::Same(rules) => Ok(*rules),
-            Games::Drawn(cast) => rules(cast, number),
+            Games::Drawn(games) => games.rules(number),
+        }
+    }
+}
+
+impl DrawnGames {
+    fn rules(&self, number: u32) -> Result<Rules, Failure> {
+        if self.repeat == NonZeroU32::MIN {
+            return rules(&self.cast, number);
+        }
+        let draw = number / self.repeat;
+        // Under the lock: threads that play games side by side nearly always want the same draw.
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        match *last {
+            Some((known, rules)) if known == draw => Ok(rules),
+            _ => {
+                let rules = rules(&self.cast, draw)?;
+                *last = Some((draw, rules));
+                Ok(rules)
+            }
         }
     }
 }

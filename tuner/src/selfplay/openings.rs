@@ -35,7 +35,7 @@ impl<'a> OpeningBooks<'a> {
         let games = Games::new(plan)?;
         let has_pair = match &games {
             Games::Same(rules) => rules.has_gating(),
-            Games::Drawn(cast) => cast.pair.is_some(),
+            Games::Drawn(games) => games.cast.pair.is_some(),
         };
         let wants_pair = matches!(handicap(plan), Some(Handicap::Pair | Handicap::Ending));
         if wants_pair && !has_pair {

@@ -68,7 +68,7 @@ pub fn name(head: &Head, file: &str) -> String {
 
 fn of_plan(plan: &Plan) -> String {
     let mut name = plan.variant.to_string();
-    if let Some(Drawn { pieces, list, white, black, spacious }) = &plan.drawn {
+    if let Some(Drawn { pieces, list, white, black, spacious, .. }) = &plan.drawn {
         let pieces = pieces.as_deref().or((!list.is_empty()).then_some("of a list"));
         pieces.iter().for_each(|pieces| name.push_str(&format!(", pieces {}", kind_of(pieces))));
         if pieces.is_none() || [white, black].iter().any(|army| army.starts_with("random")) {
