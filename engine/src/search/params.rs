@@ -35,63 +35,63 @@ macro_rules! params {
 
 params! {
     /// Half width of the first aspiration window.
-    aspiration: 5..=200 = 20;
+    aspiration: 5..=200 = 17;
     /// Reverse futility: centipawns a ply.
-    reverse_futility: 20..=250 = 85;
+    reverse_futility: 20..=250 = 53;
     /// Reverse futility: the deepest depth.
-    reverse_futility_depth: 2..=14 = 8;
+    reverse_futility_depth: 2..=14 = 5;
     /// Razoring: centipawns at depth zero.
-    razor_base: 50..=600 = 250;
+    razor_base: 50..=600 = 283;
     /// Razoring: centipawns a ply.
-    razor: 50..=600 = 250;
+    razor: 50..=600 = 130;
     /// Null move: the reduction at depth zero.
-    null_base: 1..=6 = 4;
+    null_base: 1..=6 = 5;
     /// Null move: plies of depth that add a ply of reduction.
-    null_depth: 2..=8 = 4;
+    null_depth: 2..=8 = 7;
     /// Null move: centipawns above beta that add a ply of reduction.
-    null_eval: 50..=500 = 200;
+    null_eval: 50..=500 = 75;
     /// Late moves: the reduction's constant, in hundredths of a ply.
-    late_base: 0..=200 = 60;
+    late_base: 0..=200 = 76;
     /// Late moves: the divisor of the product of both logarithms, in hundredths.
-    late_divisor: 100..=500 = 215;
+    late_divisor: 100..=500 = 227;
     /// Late moves: the history score that is worth one ply.
-    late_history: 2000..=20000 = 8000;
+    late_history: 2000..=20000 = 13461;
     /// Late moves: less in the principal variation, in 1024ths of a ply.
-    late_pv: 0..=2560 = 1024;
+    late_pv: 0..=2560 = 884;
     /// Late moves: more where a score of at least beta is expected.
-    late_cut: 0..=3072 = 1024;
+    late_cut: 0..=3072 = 665;
     /// Late moves: more where the side to move stands no better than before.
-    late_worse: 0..=1536 = 512;
+    late_worse: 0..=1536 = 464;
     /// Late moves: less for a check.
-    late_check: 0..=2560 = 768;
+    late_check: 0..=2560 = 583;
     /// Late moves: less for captures and promotions.
-    late_noisy: 0..=2560 = 1024;
+    late_noisy: 0..=2560 = 707;
     /// Late moves: more where the table move takes something or promotes.
-    late_taken: 0..=1536 = 512;
+    late_taken: 0..=1536 = 22;
     /// Late-move pruning: moves at depth zero.
-    late_count: 1..=12 = 4;
+    late_count: 1..=12 = 8;
     /// Futility: centipawns at depth zero.
-    futility_base: 20..=400 = 120;
+    futility_base: 20..=400 = 137;
     /// Futility: centipawns a ply.
-    futility: 20..=300 = 100;
+    futility: 20..=300 = 22;
     /// Exchange pruning of quiet moves: centipawns times the square of the depth.
-    exchange_quiet: 5..=100 = 25;
+    exchange_quiet: 5..=100 = 19;
     /// Exchange pruning of captures: centipawns a ply.
-    exchange_noisy: 20..=250 = 95;
+    exchange_noisy: 20..=250 = 63;
     /// History pruning: points a ply.
-    history_pruning: 500..=8000 = 3000;
+    history_pruning: 500..=8000 = 3987;
     /// Singular extensions: from this depth on.
-    singular_depth: 4..=12 = 7;
+    singular_depth: 4..=12 = 4;
     /// Singular extensions: centipawns a ply below the stored score, in sixteenths.
-    singular_margin: 4..=64 = 18;
+    singular_margin: 4..=64 = 13;
     /// Double extensions: centipawns by which a move beats all others.
-    double_margin: 5..=100 = 22;
+    double_margin: 5..=100 = 34;
     /// Quiescence: the margin of delta pruning, in centipawns.
-    delta: 50..=500 = 180;
+    delta: 50..=500 = 77;
     /// History: points of a bonus for a ply of depth.
-    bonus: 50..=400 = 170;
+    bonus: 50..=400 = 222;
     /// History: the largest bonus.
-    bonus_limit: 500..=4000 = 1700;
+    bonus_limit: 500..=4000 = 1268;
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use crossbeam_channel::{bounded, never};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
 use tempfile::TempDir;
+use treville_engine::search::Params;
 use treville_engine::tt::Table;
 use treville_eval::position::evaluator::Evaluator;
 
@@ -264,16 +265,15 @@ fn another_run_is_not_mixed_with_that_of_the_file() {
     let args = args(&folder.path().join("run"));
     let (_, bytes) = play(&args);
     let chess = GameArgs { variant: Some("chess".to_owned()), ..GameArgs::default() };
+    let aspiration = Params::default().aspiration;
+    let start = format!("aspiration is 5..=200 from {aspiration} by 9.75, not nothing");
     let others: [(SpsaArgs, &str); 7] = [
         (SpsaArgs { seed: 8, ..args.clone() }, "seed is 7, not 8"),
         (SpsaArgs { iterations: 7, ..args.clone() }, "iterations is 6, not 7"),
         (SpsaArgs { batch: 3, ..args.clone() }, "batch is 2, not 3"),
         (SpsaArgs { rate: 0.002, ..args.clone() }, "rate is 0.1, not 0.002"),
         (SpsaArgs { game: chess, ..args.clone() }, "variant is \"musketeer\", not"),
-        (
-            SpsaArgs { params: choices(&["bonus"]), ..args.clone() },
-            "aspiration is 5..=200 from 20 by 9.75, not nothing",
-        ),
+        (SpsaArgs { params: choices(&["bonus"]), ..args.clone() }, &start),
         (
             SpsaArgs {
                 thinking: ThinkingArgs { nodes: Some(101), ..args.thinking.clone() },
