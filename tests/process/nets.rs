@@ -112,6 +112,16 @@ fn what_is_no_net_is_refused_in_one_line() {
     }
     let said = said(&mut gui, "setoption name EvalFile value /nowhere/at/all");
     assert!(said.len() == 1 && said[0].contains("/nowhere/at/all"), "{said:?}");
+    // Opening a pipe would wait for its writer, and neither `stop` nor `quit` would be heard.
+    #[cfg(unix)]
+    {
+        let pipe = folder.path().join("pipe").display().to_string();
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        for option in ["EvalFile", "VariantPath"] {
+            let said = self::said(&mut gui, &format!("setoption name {option} value {pipe}"));
+            assert!(said.len() == 1 && said[0].contains("expected a plain file"), "{said:?}");
+        }
+    }
     assert_eq!(nodes(&mut gui), before);
     gui.say("quit");
     assert_eq!(gui.end(), Some(0));

@@ -1,8 +1,9 @@
 //! The conversation with a GUI, written down: for the log, and for a file that the GUI names.
 
-use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
+use std::fs::{File, OpenOptions};
+use std::io::Write;
 
+use super::plain_file;
 use crate::lines::excerpt;
 
 /// Records every line in both directions.
@@ -22,7 +23,8 @@ impl DebugLog {
         if path.is_empty() {
             return Ok(());
         }
-        let file = append(path).map_err(|error| {
+        let to_its_end = OpenOptions::new().create(true).append(true).clone();
+        let file = plain_file::open(path, &to_its_end).map_err(|error| {
             let got = excerpt(path);
             format!("expected a file that can be written to, got '{got}': {error}")
         })?;
@@ -52,13 +54,4 @@ impl DebugLog {
             self.file = None;
         }
     }
-}
-
-/// Opens a file to write to its end. Opening a pipe would wait for a reader, so only plain files
-/// will do.
-fn append(path: &str) -> io::Result<File> {
-    if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
-        return Err(io::Error::new(ErrorKind::InvalidInput, "expected a plain file"));
-    }
-    File::options().create(true).append(true).open(path)
 }

@@ -7,6 +7,7 @@
 mod debug_log;
 #[cfg(test)]
 mod fuzz_lines;
+mod plain_file;
 pub mod serve;
 pub mod show;
 #[cfg(test)]

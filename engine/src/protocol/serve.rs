@@ -1,13 +1,14 @@
 //! The loop between a GUI and the engine.
 
 use std::collections::VecDeque;
-use std::fs::File;
+use std::fs::OpenOptions;
 use std::io::{self, BufReader, Read, Write};
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, at, never, select};
 
 use super::debug_log::DebugLog;
+use super::plain_file;
 use super::uci::adapter::Uci;
 use super::xboard::adapter::XBoard;
 use super::{Action, Adapter};
@@ -186,7 +187,8 @@ impl Server {
                     }
                 }
                 Action::ReadFile(kind, path) => {
-                    let actions = match File::open(&path) {
+                    let file = plain_file::open(&path, OpenOptions::new().read(true));
+                    let actions = match file {
                         Ok(mut file) => self.adapter.file(kind, &path, Ok(&mut file)),
                         Err(error) => self.adapter.file(kind, &path, Err(error.to_string())),
                     };
