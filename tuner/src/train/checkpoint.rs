@@ -73,12 +73,12 @@ pub fn write(path: &Path, training: &Training, recipe: &Recipe) -> Result<(), Fa
     files::write(path, &bytes)
 }
 
-/// The training of a file, if there is one.
+/// The training of a file, if there is one, for a net with so many rows of parameters.
 ///
 /// # Errors
 ///
 /// The file is no training, or damaged, or one by another recipe.
-pub fn read(path: &Path, recipe: &Recipe) -> Result<Option<Training>, Failure> {
+pub fn read(path: &Path, recipe: &Recipe, rows: usize) -> Result<Option<Training>, Failure> {
     if !path.exists() {
         return Ok(None);
     }
@@ -108,7 +108,8 @@ pub fn read(path: &Path, recipe: &Recipe) -> Result<Option<Training>, Failure> {
             "expected the training that is asked for, got another: {difference}; name another file"
         )));
     }
-    let network = network(&document, rest.get(..rest.len() - 4).unwrap_or_default());
+    let network = network(&document, rest.get(..rest.len() - 4).unwrap_or_default())
+        .filter(|network| network.used.iter().all(|row| (*row as usize) < rows));
     let Document { curve, batch, sums, .. } = document;
     Ok(Some(Training { network: network.ok_or_else(damaged)?, curve, batch, sums }))
 }

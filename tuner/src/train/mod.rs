@@ -243,10 +243,11 @@ fn run_until(
     output.flush()?;
     let recipe = args.recipe(quiet.checksum, start.as_ref())?;
     let start = start.as_ref().map(Net::parameters);
-    let saved = args.checkpoint.as_ref().map(|path| checkpoint::read(path, &recipe)).transpose()?;
-    let mut training = saved.flatten().unwrap_or_else(|| Training::new(&recipe, start));
     let own = start.map_or(&[][..], |net| &net.own);
     let numbering = gathered.types.numbering(own, args.own_from);
+    let read = |path| checkpoint::read(path, &recipe, numbering.rows());
+    let saved = args.checkpoint.as_deref().map(read).transpose()?;
+    let mut training = saved.flatten().unwrap_or_else(|| Training::new(&recipe, start));
     let mut assembler = Assembler::new(&gathered.types, &numbering);
     assembler.go_on(&training.network.used);
     let aims = Aims::new(sources, args.most as i32, args.result_share, f64::from(SCALE));

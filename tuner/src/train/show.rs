@@ -140,6 +140,10 @@ pub fn print(
 }
 
 fn cells(judged: &Judgement) -> [String; 3] {
+    // Of few games none may be kept apart.
+    if judged.positions == 0 {
+        return ["-"; 3].map(str::to_owned);
+    }
     let [net, hand_made] = [judged.net, judged.hand_made].map(thousandths);
     [net, hand_made, format!("{:.3}", judged.ratio())]
 }

@@ -349,15 +349,38 @@ fn a_net_has_the_same_bytes_for_any_number_of_threads_and_any_interruptions() {
         problem.contains("got another: rate is 0.004, not 0.003; name another file"),
         "{problem}"
     );
-    let mut damaged = fs::read(&saved).unwrap();
+    let sound = fs::read(&saved).unwrap();
+    let mut damaged = sound.clone();
     let middle = damaged.len() / 2;
     damaged[middle] ^= 1;
+    fs::write(&saved, &damaged).unwrap();
+    let problem = run_until(&args, &never(), Vec::new()).unwrap_err().to_string();
+    assert!(problem.ends_with("expected a whole training, got a damaged one"), "{problem}");
+    // A sound checksum, but a parameter that no net has.
+    let length = u32::from_le_bytes(sound[4..8].try_into().unwrap()) as usize;
+    let mut damaged = sound[..sound.len() - 4].to_vec();
+    damaged[8 + length..][..4].copy_from_slice(&u32::MAX.to_le_bytes());
+    damaged.extend(crc32fast::hash(&damaged).to_le_bytes());
     fs::write(&saved, &damaged).unwrap();
     let problem = run_until(&args, &never(), Vec::new()).unwrap_err().to_string();
     assert!(problem.ends_with("expected a whole training, got a damaged one"), "{problem}");
     fs::write(&saved, b"TrvP").unwrap();
     let problem = run_until(&args, &never(), Vec::new()).unwrap_err().to_string();
     assert!(problem.contains("expected a training that was interrupted"), "{problem}");
+}
+
+/// A fold without a game is shown as one without a measurement.
+#[test]
+fn few_games_may_have_none_to_keep_apart() {
+    let folder = TempDir::new().unwrap();
+    let [data, out] = ["few.trv", "net"].map(|name| folder.path().join(name).display().to_string());
+    run_cli(&format!("treville-tuner selfplay --out {data} --games 3 --nodes 40")).unwrap();
+    let train = |fold| {
+        let flags = format!("--width 32 --passes 1 --fold {fold}");
+        run_cli(&format!("treville-tuner train --data {data} --out {out} {flags}")).unwrap()
+    };
+    let text = (0..16).map(train).find(|text| text.contains(" 0 kept apart")).unwrap();
+    assert!(text.contains(" - ") && !text.contains("NaN"), "{text}");
 }
 
 #[test]
