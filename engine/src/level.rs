@@ -7,8 +7,8 @@ use treville_core::moves::Move;
 
 /// How a player of a certain strength searches.
 ///
-/// The scale is relative: matches between neighbouring levels agree with the differences of their
-/// numbers (docs/performance.md), but nothing ties its zero to people or to the lists of engines.
+/// Differences of the scale are those of matches in Musketeer chess. Its zero is that of a list of
+/// engines, by games of chess against two of them, and uncertain by some 200 (docs/performance.md).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Level {
     /// Positions to search before a move is chosen.
@@ -20,11 +20,11 @@ pub struct Level {
 
 /// Strength, nodes and temperature of five levels, found by matches.
 const ANCHORS: [(u32, f64, f64); 5] = [
-    (1000, 100.0, 60.0),
-    (1400, 360.0, 54.0),
-    (1800, 1_200.0, 44.0),
-    (2200, 5_500.0, 33.0),
-    (2600, 20_000.0, 23.0),
+    (400, 240.0, 56.0),
+    (800, 670.0, 48.7),
+    (1200, 2_080.0, 39.5),
+    (1600, 7_200.0, 30.6),
+    (2000, 25_000.0, 21.5),
 ];
 
 impl Level {

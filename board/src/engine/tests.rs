@@ -126,7 +126,7 @@ fn a_signal_ends_a_search() {
 
 #[test]
 fn weaker_play_errs_by_its_seed_and_otherwise_in_the_next_game() {
-    let request = json!({ "do": "search", "id": 1, "line": line_of("1. e4"), "elo": 1000 });
+    let request = json!({ "do": "search", "id": 1, "line": line_of("1. e4"), "elo": 400 });
     let play = |seed: u64, games: usize| -> Vec<String> {
         let mut thinker = Thinker::new(seed);
         let mut game = || {

@@ -54,7 +54,7 @@ pub const MAX_THREADS: usize = 256;
 pub const MAX_LINES: usize = 500;
 
 /// The strength of weaker play if none is chosen.
-pub(super) const DEFAULT_ELO: u32 = 1800;
+pub(super) const DEFAULT_ELO: u32 = 1200;
 
 /// What the program says of itself.
 pub(super) const ABOUT: &str =

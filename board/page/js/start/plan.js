@@ -33,7 +33,7 @@ const USUAL = {
   game: "musketeer",
   opponent: "engine",
   side: "white",
-  elo: { white: null, black: 1600 },
+  elo: { white: null, black: 800 },
   time: { kind: "move", minutes: 10, increment: 5, seconds: 2 },
   placing: "turn",
   meeting: "screen",
@@ -72,7 +72,7 @@ export function remember(wishes) {
  * @param {{ full: string, levels: string[], elo: (elo: number) => string }} words
  */
 export function levels(hello, words) {
-  const { least = 1000, most = 2800 } = hello?.elo ?? {};
+  const { least = 400, most = 2000 } = hello?.elo ?? {};
   const steps = words.levels.length - 1;
   const named = words.levels.map((name, index) => {
     const elo = Math.round((least + ((most - least) * index) / steps) / 50) * 50;

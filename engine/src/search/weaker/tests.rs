@@ -15,7 +15,7 @@ use crate::tt::Table;
 static EVALUATOR: LazyLock<Evaluator> =
     LazyLock::new(|| Evaluator::fitted(Rules::musketeer().pieces));
 
-const LEVELS: [u32; 5] = [1000, 1400, 1800, 2200, 2600];
+const LEVELS: [u32; 5] = [400, 800, 1200, 1600, 2000];
 
 fn game(text: &str) -> Game {
     let rules = if text.contains('[') { Rules::musketeer() } else { Rules::chess() };
@@ -68,7 +68,7 @@ fn without_errors_the_best_move_is_played_and_with_the_same_noise_the_same() {
     let (result, _) = answer(&hanging, &Limits::default(), sure, 1);
     assert_eq!(result.best, Some(uci::parse(hanging.position(), "c3d5").unwrap()));
     let opening = game(bench::POSITIONS[0]);
-    let plays = |noise| answer(&opening, &Limits::default(), Level::of(1000), noise).0;
+    let plays = |noise| answer(&opening, &Limits::default(), Level::of(400), noise).0;
     assert_eq!(plays(5), plays(5));
     let first = plays(0).best;
     assert!((1..20).any(|noise| plays(noise).best != first), "games differ");
@@ -114,7 +114,7 @@ fn only_the_moves_asked_for_are_chosen_from() {
     let start = game(bench::POSITIONS[6]);
     let only = uci::parse(start.position(), "a2a3").unwrap();
     let limits = Limits { searchmoves: vec![only], ..Limits::default() };
-    let answers = (0..20).map(|noise| answer(&start, &limits, Level::of(1000), noise).0.best);
+    let answers = (0..20).map(|noise| answer(&start, &limits, Level::of(400), noise).0.best);
     assert!(answers.into_iter().all(|best| best == Some(only)));
 }
 
@@ -124,7 +124,7 @@ fn a_game_that_is_over_has_no_move() {
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Score(0)),
         ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", Score(-Score::MATE)),
     ] {
-        let (result, infos) = answer(&game(text), &Limits::default(), Level::of(1500), 1);
+        let (result, infos) = answer(&game(text), &Limits::default(), Level::of(1000), 1);
         assert_eq!((result.best, result.ponder), (None, None));
         assert_eq!(infos[0].score, score);
     }

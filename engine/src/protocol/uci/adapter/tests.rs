@@ -270,14 +270,14 @@ fn strength_is_limited_only_if_that_is_asked_for_and_never_in_analysis() {
 
 #[test]
 fn a_level_plays_at_once_and_alone_whatever_the_limits() {
-    let level = "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1000\n\
+    let level = "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 400\n\
                  setoption name Threads value 2\nsetoption name MultiPV value 3\n";
     for go in ["go movetime 100000000", "go wtime 100000000 btime 100000000", "go depth 60"] {
         let heard = conversation(&format!("{level}{go}\n"));
         let [info, best] = &heard[..] else { panic!("{heard:?}") };
         let nodes: Vec<&str> =
             info.split_whitespace().skip_while(|word| *word != "nodes").collect();
-        assert!(nodes[1].parse::<u64>().unwrap() <= crate::level::Level::of(1000).nodes, "{info}");
+        assert!(nodes[1].parse::<u64>().unwrap() <= crate::level::Level::of(400).nodes, "{info}");
         assert!(best.starts_with("bestmove "), "{best}");
     }
 }
