@@ -2,8 +2,8 @@
 //!
 //! The hidden units are cut into blocks that know nothing of each other but the error of the
 //! output: a thread takes a block through everything, without waiting for the others. Sums of
-//! floats are never put in another order, so a net has the same bits for any number of threads and
-//! on any processor.
+//! floats are never put in another order, so a net has the same bits for any number of threads, and
+//! on any processor of a system whose exponential function rounds alike.
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
