@@ -16,12 +16,12 @@ VERSIONS = [
     ("21 Nov", "fit to 2.1 million", [("1+0.01", 250, 111, 38), ("1+0.01", 400, 97, 34)]),
     ("22 Nov", "the same, longer", [("1+0.01", 900, 111, 21), ("8+0.08", 402, 118, 33)]),
     ("24 Nov", "a net", [("1+0.01", 300, 203, 40)]),
-    ("24 Nov", "eight outputs", [("1+0.01", 400, 258, 40)]),
+    ("24 Nov", "eight outputs", [("1+0.01", 400, 258, 40), ("8+0.08", 333, 336, 52)]),
 ]
 COLOURS = {"1+0.01": "#1f5fa8", "8+0.08": "#b8500f"}
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 858, 380, 58, 16, 44, 64
-LOW, HIGH, STEP = -250, 300, 50
+LOW, HIGH, STEP = -250, 400, 50
 
 
 def y(elo):
@@ -42,7 +42,7 @@ parts = [
     f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" role="img">',
     "<title>Elo against Musketeer-Stockfish by version</title>",
     "<desc>From -152 with weights by hand to +111 at 1+0.01 and +118 at 8+0.08 with a fitted evaluation, "
-    "and +258 at 1+0.01 with a net.</desc>",
+    "and +258 at 1+0.01 and +336 at 8+0.08 with a net.</desc>",
     f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>',
     text(LEFT, 20, "Elo against Musketeer-Stockfish, with 95 % intervals", 14, "start", "#111"),
 ]
