@@ -73,7 +73,7 @@ pub fn write(path: &Path, training: &Training, recipe: &Recipe) -> Result<(), Fa
     files::write(path, &bytes)
 }
 
-/// The training of a file, if there is one, for a net with so many rows of parameters.
+/// The training of a file, if there is one, for a net with this many rows of parameters.
 ///
 /// # Errors
 ///
