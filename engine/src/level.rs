@@ -8,7 +8,7 @@ use treville_core::moves::Move;
 /// How a player of a certain strength searches.
 ///
 /// Differences of the scale are those of matches in Musketeer chess. Its zero is that of a list of
-/// engines, by games of chess against two of them, and uncertain by some 200 (docs/performance.md).
+/// engines, by games of chess against two of them, uncertain by at least 200 (docs/performance.md).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Level {
     /// Positions to search before a move is chosen.
