@@ -150,7 +150,7 @@ fn the_engine_plays_at_its_level() {
         page.choose("game", "chess");
         page.choose("opponent", "engine");
         page.choose("side", "white");
-        page.pick("elo-black", "1300");
+        page.pick("elo-black", "1350");
         page.browser.js(
             "window.sent = [];
              const post = Worker.prototype.postMessage;
@@ -172,7 +172,7 @@ fn the_engine_plays_at_its_level() {
         page.wait_for_moves(2);
         let search = "return window.sent.find((line) => line.do === 'search')";
         let search: Value = page.browser.js(search, json!([]));
-        assert_eq!(search["elo"], 1300, "{search}");
-        assert!(page.browser.text().contains("1300"));
+        assert_eq!(search["elo"], 1350, "{search}");
+        assert!(page.browser.text().contains("1350"));
     });
 }
