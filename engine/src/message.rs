@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use treville_core::game::Game;
 use treville_core::moves::Move;
+use treville_core::rules::Rules;
 use treville_eval::net::evaluator::Net;
 
 use crate::score::Score;
@@ -17,6 +18,9 @@ pub enum Command {
     /// Forget what was learnt: the next search belongs to another game. Answered by
     /// [`Event::Done`].
     NewGame,
+    /// Make ready to judge games with these rules, so that the first search need not do it on its
+    /// clock; answered by [`Event::Done`].
+    Prepare(Rules),
     /// Search the last position of a game; answered by [`Event::BestMove`].
     Search(Box<Game>, Limits),
     /// Count the leaves of a tree with this many threads; answered by [`Event::Perft`].

@@ -12,6 +12,7 @@ use treville_core::perft::{Effort, divide};
 use treville_core::rules::Rules;
 use treville_eval::net::built_in::built_in;
 use treville_eval::net::evaluator::Net;
+use treville_eval::net::knowledge::Doubt;
 use treville_eval::position::evaluator::Evaluator;
 
 use crate::bench;
@@ -89,6 +90,8 @@ pub struct Worker {
     table: Table,
     /// The evaluator for the pieces that were played last.
     evaluator: Option<(Rules, Evaluator)>,
+    /// Why that judges by hand, until it is said with the first search.
+    doubt: Option<Doubt>,
     /// The net that positions are judged by.
     net: Option<Net>,
     /// Called with each new evaluator.
@@ -122,6 +125,7 @@ impl Worker {
         Worker {
             table: Table::new(DEFAULT_HASH).unwrap_or_default(),
             evaluator: None,
+            doubt: None,
             net: built_in(),
             prepare,
             histories: Histories::default(),
@@ -156,6 +160,10 @@ impl Worker {
             Command::NewGame => {
                 self.forget();
                 self.noise = Noise::random();
+                tell(Event::Done(Ok(())));
+            }
+            Command::Prepare(rules) => {
+                self.prepare_for(rules);
                 tell(Event::Done(Ok(())));
             }
             Command::Net(net) => {
@@ -215,19 +223,24 @@ impl Worker {
         Ok(())
     }
 
+    /// Chooses who judges games with these rules, unless that is settled.
+    fn prepare_for(&mut self, rules: Rules) {
+        let serves = |known: &Rules| known.pieces == rules.pieces && known.armies == rules.armies;
+        if self.evaluator.as_ref().is_none_or(|(known, _)| !serves(known)) {
+            let (evaluator, doubt) = Evaluator::choosing(rules, self.net.as_ref());
+            (self.prepare)(evaluator.clone(), rules);
+            (self.evaluator, self.doubt) = (Some((rules, evaluator)), doubt);
+        }
+    }
+
     fn search(&mut self, game: &Game, limits: &Limits, tell: &mut dyn FnMut(Event)) {
         // Preparations are on the clock as well.
         let start = Instant::now();
         self.table.grow_older();
         let rules = game.position().rules();
-        let serves = |known: &Rules| known.pieces == rules.pieces && known.armies == rules.armies;
-        if self.evaluator.as_ref().is_none_or(|(known, _)| !serves(known)) {
-            let (evaluator, doubt) = Evaluator::choosing(rules, self.net.as_ref());
-            if let Some(doubt) = doubt {
-                tell(Event::Note(doubt.consequence(rules)));
-            }
-            (self.prepare)(evaluator.clone(), rules);
-            self.evaluator = Some((rules, evaluator));
+        self.prepare_for(rules);
+        if let Some(doubt) = self.doubt.take() {
+            tell(Event::Note(doubt.consequence(rules)));
         }
         let Some((_, evaluator)) = &self.evaluator else { return };
         // Both listeners use the same function, one at a time.
@@ -287,7 +300,8 @@ mod tests {
         assert!(matches!(events[6..], [Event::BestMove { best: Some(_), .. }]), "{events:?}");
     }
 
-    /// The game is said to be judged by hand before its first search, and not again.
+    /// The game is said to be judged by hand with its first search, even if it was prepared, and
+    /// not again.
     #[test]
     fn a_piece_that_the_net_does_not_know_is_named() {
         let mut game = Definition { name: "griffins".to_owned(), ..Definition::musketeer() };
@@ -306,12 +320,26 @@ mod tests {
         let limits = Limits { depth: Some(1), ..Limits::default() };
         let search = |game: &Game| Command::Search(Box::new(game.clone()), limits.clone());
         assert!(notes(search(&start())).is_empty());
+        assert!(notes(Command::Prepare(griffins.position().rules())).is_empty());
         let first = notes(search(&griffins));
         assert!(first[0].contains("% of how the leopard moves"), "{first:?}");
         assert_eq!(first.len(), 1);
         assert!(notes(search(&griffins)).is_empty());
         assert!(notes(Command::Net(None)).is_empty());
         assert!(notes(search(&griffins)).is_empty());
+    }
+
+    /// The first search finds the evaluator that it needs.
+    #[test]
+    fn a_game_is_prepared_before_its_first_search() {
+        let mut worker = Worker::new();
+        let judged = |worker: &Worker| worker.evaluator.as_ref().map(|(rules, _)| *rules);
+        worker.carry_out(Command::Prepare(Rules::seirawan()), &mut |event| {
+            assert_eq!(event, Event::Done(Ok(())));
+        });
+        assert_eq!(judged(&worker), Some(Rules::seirawan()));
+        worker.carry_out(Command::Prepare(Rules::chess()), &mut |_| {});
+        assert_eq!(judged(&worker), Some(Rules::chess()));
     }
 
     #[test]

@@ -208,9 +208,11 @@ impl Server {
             Command::Search(_, limits) if limits.is_fixed() => Work::Fixed,
             Command::Search(..) => Work::Search,
             Command::Perft(..) | Command::Bench(_) => Work::Fixed,
-            Command::NewGame | Command::Hash(_) | Command::Threads(_) | Command::Net(_) => {
-                Work::Chore
-            }
+            Command::NewGame
+            | Command::Prepare(_)
+            | Command::Hash(_)
+            | Command::Threads(_)
+            | Command::Net(_) => Work::Chore,
         });
         self.engine.send(order);
     }

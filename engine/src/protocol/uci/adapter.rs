@@ -76,7 +76,10 @@ impl Uci {
             Command::SetOption { name, value } => {
                 self.settled(|uci| uci.set_option(&name, value.as_deref()))
             }
-            Command::UciNewGame => self.settled(|_| vec![Action::Order(message::Command::NewGame)]),
+            Command::UciNewGame => self.settled(|uci| {
+                let forget = Action::Order(message::Command::NewGame);
+                vec![forget, uci.prepare()]
+            }),
             Command::Position { start, moves } => {
                 self.settled(|uci| match uci.set_position(&start, &moves) {
                     Ok(notes) => {
@@ -133,7 +136,9 @@ impl Uci {
             Ok(Effect::ClearHash) => vec![Action::Order(message::Command::NewGame)],
             Ok(Effect::Variant) => {
                 self.restart_if_fresh();
-                announce(self.settings.variant)
+                let mut actions = announce(self.settings.variant);
+                actions.push(self.prepare());
+                actions
             }
             Ok(Effect::VariantPath) => self.ask_for(FileKind::Variants, value.unwrap_or_default()),
             Ok(Effect::EvalFile) => self.ask_for(FileKind::Net, value.unwrap_or_default()),
@@ -152,6 +157,11 @@ impl Uci {
             "" | "<empty>" => self.file(kind, "", Ok(&mut io::empty())),
             path => vec![Action::ReadFile(kind, path.to_owned())],
         }
+    }
+
+    /// The engine gets ready for the game that the options mean, before its clock runs.
+    fn prepare(&self) -> Action {
+        Action::Order(message::Command::Prepare(self.settings.rules()))
     }
 
     fn net(&self) -> Action {

@@ -62,7 +62,7 @@ fn each_new_search_ends_the_one_before() {
         assert_eq!(told(&mut uci, "go infinite"), ["(finish)", "(order)"]);
         assert_eq!(best(&mut uci, "e2e4"), ["bestmove e2e4"]);
     }
-    assert_eq!(told(&mut uci, "ucinewgame"), ["(finish)", "(order)"]);
+    assert_eq!(told(&mut uci, "ucinewgame"), ["(finish)", "(order)", "(order)"]);
     assert_eq!(best(&mut uci, "e2e4"), ["bestmove e2e4"]);
     assert!(heard(&mut uci, Event::Done(Ok(()))).is_empty());
 }
@@ -156,10 +156,11 @@ fn a_search_without_a_move_says_so() {
 #[test]
 fn seirawan_chess_is_played_by_its_name_whatever_else_is_chosen() {
     let mut uci = Uci::new();
-    for option in ["Default Pair value MA", "UCI_Chess960 value true", "UCI_Variant value seirawan"]
-    {
+    for option in ["Default Pair value MA", "UCI_Chess960 value true"] {
         assert_eq!(told(&mut uci, &format!("setoption name {option}")), ["(finish)"]);
     }
+    let variant = "setoption name UCI_Variant value seirawan";
+    assert_eq!(told(&mut uci, variant), ["(finish)", "(order)"]);
     let start = "position startpos moves g1f3 g8f6 g2g3 e7e6 f1g2 f8e7";
     assert_eq!(told(&mut uci, start), ["(finish)"]);
     told(&mut uci, "go depth 1");

@@ -19,7 +19,7 @@ impl XBoard {
             xboard.begin(xboard.start());
             xboard.clocks.reset();
             xboard.against_computer = false;
-            let mut actions = vec![Action::Order(message::Command::NewGame)];
+            let mut actions = vec![Action::Order(message::Command::NewGame), xboard.ready()];
             if xboard.mode == Mode::Analysis {
                 actions.extend(xboard.analyse());
             } else {
@@ -27,6 +27,11 @@ impl XBoard {
             }
             actions
         })
+    }
+
+    /// The engine gets ready for the game that the options mean, before its clock runs.
+    pub(super) fn ready(&self) -> Action {
+        Action::Order(message::Command::Prepare(self.settings.rules()))
     }
 
     /// Starts a game from this position.

@@ -116,6 +116,7 @@ impl XBoard {
             }
             xboard.begin(xboard.start());
             let mut actions = if variant.is_known() { Vec::new() } else { xboard.define() };
+            actions.push(xboard.ready());
             actions.extend(xboard.reanalyse());
             actions
         })

@@ -86,6 +86,7 @@ impl Stage {
                     self.searched.push_back(*game);
                 }
                 Action::Order(message::Command::NewGame) => heard.push("= forget".to_owned()),
+                Action::Order(message::Command::Prepare(_)) => heard.push("= prepare".to_owned()),
                 Action::Order(message::Command::Hash(size)) => heard.push(format!("= hash {size}")),
                 Action::Order(message::Command::Threads(count)) => {
                     heard.push(format!("= threads {count}"));
