@@ -12,6 +12,7 @@ use crate::fit::{self, FitArgs};
 use crate::judge::{self, JudgeArgs};
 use crate::law::{self, LawArgs};
 use crate::merge::{self, MergeArgs};
+use crate::mix::{self, MixArgs};
 use crate::montecarlo::{self, MonteCarloArgs};
 use crate::positions::export::{self, ExportArgs};
 use crate::positions::inspect::{self, InspectArgs};
@@ -82,6 +83,8 @@ pub enum Command {
     Law(LawArgs),
     /// Train a net that judges positions by how pieces move
     Train(TrainArgs),
+    /// Make a net halfway between two, of which one has gone on from the other
+    Mix(MixArgs),
     /// Judge a net by positions of any games, beside the hand-made evaluation
     Judge(JudgeArgs),
     /// Tell what scores of searches mean: the chances of a win, a draw and a loss
@@ -119,6 +122,7 @@ impl Command {
             Command::Tables(args) => tables::run(args, output),
             Command::Law(args) => law::run(args, games, output),
             Command::Train(args) => train::run(args, output),
+            Command::Mix(args) => mix::run(args, output),
             Command::Judge(args) => judge::run(args, output),
             Command::Chances(args) => chances::run(args, output),
             Command::Values(args) => values::run(args, games, output),

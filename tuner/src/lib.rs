@@ -16,6 +16,7 @@
 //! - [`sample`]: pieces that tell the properties of movements apart
 //! - [`fit`]: what these games say about weights, pieces and factors
 //! - [`train`]: nets from these games
+//! - [`mix`]: a net halfway between two
 //! - [`judge`]: a net beside the hand-made evaluation, on any positions
 //! - [`chances`]: what scores of searches mean, from the results of games
 //! - [`net_values`]: what a net thinks that pieces are worth, in many positions
@@ -42,6 +43,7 @@ pub mod law;
 pub mod mates;
 pub mod merge;
 pub mod methods;
+pub mod mix;
 pub mod montecarlo;
 pub mod net_values;
 pub mod pieces;

@@ -61,8 +61,10 @@ pub fn net(position: &Position, evaluator: &Evaluator) -> Option<String> {
     let score = evaluator.evaluate(position);
     let white = if position.turn() == Color::White { score } else { -score };
     let units = net.parameters().width;
+    let others = if evaluator.judges_together() { " and the hand-made evaluation" } else { "" };
+    let name = net.name();
     let mut text =
-        format!("net {} of {units} units: {white} (centipawns, positive for White)\n", net.name());
+        format!("net {name} of {units} units{others}: {white} (centipawns, positive for White)\n");
     text.push_str("What each piece counts for its side:\n");
     let contributions = net.contributions(position);
     let cell = |color: Option<Color>, place: Place| {

@@ -1,4 +1,4 @@
-//! Which games a net does not judge better than the hand-made evaluation.
+//! Which games a net does not judge better than the hand-made evaluation, or not alone.
 //!
 //! A parameter of which no position of the training made use is zero. Where much of what makes up a
 //! piece's rows is, the net takes the piece for one that hardly moves.
@@ -20,12 +20,13 @@ use crate::net::rows::{Place, Side};
 /// to it, of which it knew all (`docs/nets.md`).
 pub const ENOUGH: f64 = 0.9;
 
-/// Why a net is not to judge a game.
+/// Why a net is not to judge a game, or not alone.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Doubt {
     /// Of how this type moves it knows no more than this share, from 0 to 1.
     Stranger(PieceType, f64),
-    /// It has learnt too little of armies other than the orthodox one.
+    /// It has learnt too little of armies other than the orthodox one to judge them alone. The mean
+    /// of its scores and of those by hand is better than either (`docs/nets.md`).
     Armies,
 }
 
@@ -33,20 +34,26 @@ impl Doubt {
     /// What comes of it, as a sentence for the user.
     #[must_use]
     pub fn consequence(self, rules: Rules) -> String {
-        let reason = match self {
+        match self {
             Doubt::Stranger(kind, known) => {
-                let name = &rules.pieces.kind(kind).name;
-                format!("knows {} % of how the {name} moves", (100.0 * known).floor())
+                let (name, percent) = (&rules.pieces.kind(kind).name, (100.0 * known).floor());
+                format!(
+                    "the net knows {percent} % of how the {name} moves, so the hand-made \
+                     evaluation judges"
+                )
             }
-            Doubt::Armies => "has learnt too little of armies like these".to_owned(),
-        };
-        format!("the net {reason}, so the hand-made evaluation judges")
+            Doubt::Armies => {
+                "the net has learnt too little of armies like these, so the hand-made \
+                              evaluation judges too"
+                    .to_owned()
+            }
+        }
     }
 }
 
 impl Net {
-    /// Why the hand-made evaluation judges this game better, if it does. Armies are known to be a
-    /// weakness of the net inside the program; another one may know them.
+    /// Why this game is not for the net alone, if it is not. Armies are known to be a weakness of
+    /// the net inside the program; another one may know them.
     #[must_use]
     pub fn doubt(&self, rules: Rules) -> Option<Doubt> {
         let slot = |kind| match kind {
@@ -172,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn the_net_inside_leaves_armies_to_the_hand_made_evaluation() {
+    fn the_net_inside_does_not_judge_armies_alone() {
         let Some(net) = built_in() else { return };
         let [fides, clobberers, ..] = ARMIES;
         let game = |white, black| armies::game(white, black, false).rules().unwrap();

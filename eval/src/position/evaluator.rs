@@ -1,8 +1,8 @@
 //! What a position is worth.
 //!
-//! The hand-made evaluation judges, or a net where there is one. What is known of endings comes
-//! before either, and before play, where types are still to be chosen and placed, the hand-made one
-//! judges.
+//! The hand-made evaluation judges, or a net where there is one, or both. What is known of endings
+//! comes before either, and before play, where types are still to be chosen and placed, the
+//! hand-made one judges.
 
 use std::fmt;
 
@@ -34,6 +34,8 @@ pub struct Evaluator {
     piece_values: PieceValues,
     endgames: Endgames,
     net: Option<Net>,
+    /// The score is the mean of the net's and the hand-made one.
+    together: bool,
 }
 
 /// The most that a net's score can be, in centipawns: far from mates, and more than all pieces.
@@ -67,19 +69,27 @@ impl Evaluator {
         Evaluator::by_factors(pieces, &Factors::FITTED)
     }
 
-    /// The evaluation that judges a game by this net, if there is one and nothing
-    /// [speaks against it](Net::doubt), and what does.
+    /// The evaluation that judges a game by this net, if there is one, and what
+    /// [speaks against that](Net::doubt): with pieces that the net hardly knows the hand-made one
+    /// judges alone, and with armies that it has learnt too little of both do.
     #[must_use]
     pub fn choosing(rules: Rules, net: Option<&Net>) -> (Evaluator, Option<Doubt>) {
         let doubt = net.and_then(|net| net.doubt(rules));
-        let net = net.filter(|_| doubt.is_none());
-        (Evaluator::fitted(rules.pieces).with_net(net.cloned()), doubt)
+        let net = net.filter(|_| !matches!(doubt, Some(Doubt::Stranger(..))));
+        let by_net = Evaluator::fitted(rules.pieces).with_net(net.cloned());
+        (Evaluator { together: doubt == Some(Doubt::Armies), ..by_net }, doubt)
     }
 
     /// The same that judges by this net, if there is one.
     #[must_use]
     pub fn with_net(self, net: Option<Net>) -> Evaluator {
         Evaluator { net, ..self }
+    }
+
+    /// Whether the score is the mean of the net's and the hand-made one.
+    #[must_use]
+    pub const fn judges_together(&self) -> bool {
+        self.together
     }
 
     /// The net that it judges by.
@@ -124,6 +134,7 @@ impl Evaluator {
             piece_values: PieceValues::of_all(pieces, valuations),
             endgames: Endgames::new(pieces),
             net: None,
+            together: false,
         }
     }
 
@@ -198,13 +209,15 @@ impl Evaluator {
         let score = Evaluator::of_net(score()).clamp(-MOST, MOST);
         let ahead = if score >= 0 { position.turn() } else { !position.turn() };
         let officers = || officers(position, &self.piece_values.by_slot(position));
-        match self.endgames.chances(position, officers, ahead) {
+        let score = match self.endgames.chances(position, officers, ahead) {
             ALL => score,
             scale => {
                 let phase = phase(position, &self.piece_values.by_slot(position), officers());
                 Taper { phase, scale }.of(Tapered::new(score, score))
             }
-        }
+        };
+        // Two judges that err in different positions err less together.
+        if self.together { (score + self.evaluate_by_hand(position)) / 2 } else { score }
     }
 
     /// The hand-made evaluation, whether there is a net or not.
@@ -316,9 +329,11 @@ impl fmt::Display for TermTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::net::built_in::built_in;
     use crate::net::parameters::Parameters;
     use crate::piece::factors::Corrections;
     use crate::position::weights::Feature;
+    use treville_core::armies::{self, ARMIES};
     use treville_core::{fen, rules::Rules};
 
     const GAME: &str =
@@ -450,6 +465,26 @@ mod tests {
         assert!(scaled < whole * 2 / 3 && scaled > whole / 4, "{scaled} of {whole}");
         let mut stack = by_net.stack();
         assert_eq!(by_net.evaluate_at(&apart, 3, stack.as_mut()), scaled);
+    }
+
+    /// Of armies the net inside has learnt too little to judge alone.
+    #[test]
+    fn armies_are_judged_together() {
+        let Some(net) = built_in() else { return };
+        let rules = armies::game(&ARMIES[0], &ARMIES[1], false).rules().unwrap();
+        let (together, _) = Evaluator::choosing(rules, Some(&net));
+        let by_hand = Evaluator::fitted(rules.pieces);
+        let by_net = by_hand.clone().with_net(Some(net));
+        let mut position = Position::start(rules);
+        for number in 0..40 {
+            let (net, hand) = (by_net.evaluate(&position), by_hand.evaluate(&position));
+            assert_eq!(together.evaluate(&position), (net + hand) / 2, "{position}");
+            let incremental = together.evaluate_at(&position, 0, together.stack().as_mut());
+            assert_eq!(incremental, (net + hand) / 2, "{position}");
+            let moves = position.legal_moves();
+            let Some(m) = moves.get(number * 7 % moves.len().max(1)) else { break };
+            position.play(*m);
+        }
     }
 
     #[test]

@@ -1,0 +1,155 @@
+//! `treville-tuner mix`: a net halfway between two.
+//!
+//! A net that has gone on from another one knows its own games better and others worse. Where one
+//! has begun with the numbers of the other, the net with the mean of both numbers often judges all
+//! games better than either (M. Wortsman et al., *Robust fine-tuning of zero-shot models*, 2022).
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use treville_eval::net::evaluator::Net;
+use treville_eval::net::file;
+use treville_eval::net::parameters::Parameters;
+use treville_kit::failure::{Failure, path_name, printable};
+use treville_kit::files;
+
+/// The command line of `mix`.
+#[derive(Args, Clone, Debug)]
+pub struct MixArgs {
+    /// A net of `train`
+    pub first: PathBuf,
+    /// A net that has gone on from it, or another one of the same kind
+    pub second: PathBuf,
+    /// How much of the second net: 0 is the first, 1 the second
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share)]
+    pub share: f64,
+    /// Save the net in this file
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| format!("expected a share from 0 to 1, got {text}"))
+}
+
+/// Mixes two nets, saves the net and says its name.
+///
+/// # Errors
+///
+/// A file is no net, the nets are of different kinds, the net cannot be saved, or the output is
+/// closed.
+pub fn run(args: &MixArgs, mut output: impl Write) -> Result<(), Failure> {
+    files::check(&args.out)?;
+    let (first, second) = (open(&args.first)?, open(&args.second)?);
+    let wrong = |problem: String| {
+        let name = path_name(&args.second);
+        Failure::Request(format!("{name}: {}", printable(&problem)))
+    };
+    let net = mixed(first.parameters(), second.parameters(), args.share).map_err(wrong)?;
+    let bytes = file::write(&net).map_err(|error| wrong(error.to_string()))?;
+    files::write(&args.out, &bytes)?;
+    let (path, name, length) = (path_name(&args.out), file::name(&bytes), bytes.len());
+    let (first, second, share) = (first.name(), second.name(), args.share);
+    writeln!(
+        output,
+        "{path}: net {name}, {length} bytes, {share} of {second}, the rest of {first}"
+    )?;
+    Ok(())
+}
+
+fn open(path: &Path) -> Result<Net, Failure> {
+    let wrong =
+        |problem: String| Failure::Request(format!("{}: {}", path_name(path), printable(&problem)));
+    Net::open(path).map_err(|error| wrong(error.to_string()))
+}
+
+/// The net between two, by the share of the second; every number is rounded.
+fn mixed(first: &Parameters, second: &Parameters, share: f64) -> Result<Parameters, String> {
+    let kind = |net: &Parameters| (net.width, net.scale, net.own.clone(), net.factors);
+    if kind(first) != kind(second) {
+        return Err(format!(
+            "expected a net like the first, of {} hidden units and {} types with own rows, \
+             got one of {} and {}, or on other values",
+            first.width,
+            first.own.len(),
+            second.width,
+            second.own.len()
+        ));
+    }
+    let between = |a: i32, b: i32| {
+        let (a, b) = (f64::from(a), f64::from(b));
+        (a + share * (b - a)).round() as i32
+    };
+    let all = |to: &mut [i32], others: &[i32]| {
+        to.iter_mut().zip(others).for_each(|(to, other)| *to = between(*to, *other));
+    };
+    let mut net = first.clone();
+    all(&mut net.rows, &second.rows);
+    all(&mut net.bias, &second.bias);
+    for (output, other) in net.outputs.iter_mut().zip(&second.outputs) {
+        for (to, other) in output.weights.iter_mut().zip(&other.weights) {
+            *to = between((*to).into(), (*other).into()) as i16;
+        }
+        output.bias = between(output.bias, other.bias);
+    }
+    Ok(net)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::train::base::FACTORS;
+
+    /// A net whose numbers are all this.
+    fn net(number: i16) -> Parameters {
+        let mut net = Parameters::zero(32, vec!["N".to_owned()], FACTORS, 346);
+        net.rows.fill(number.into());
+        net.bias.fill(number.into());
+        for output in &mut net.outputs {
+            output.weights.fill(number);
+            output.bias = number.into();
+        }
+        net
+    }
+
+    #[test]
+    fn every_number_lies_between_those_of_the_two() {
+        let (first, second) = (net(-2), net(9));
+        for (share, number) in [(0.0, -2), (0.2, 0), (0.5, 4), (1.0, 9)] {
+            assert_eq!(mixed(&first, &second, share), Ok(net(number)), "{share}");
+        }
+    }
+
+    #[test]
+    fn the_net_is_saved_and_named_or_the_problem_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let save = |name: &str, net: &Parameters| {
+            fs::write(path(name), file::write(net).unwrap()).unwrap();
+            path(name)
+        };
+        let (first, second) = (save("first.net", &net(1)), save("second.net", &net(3)));
+        let wide = save("wide.net", &Parameters::zero(64, vec!["N".to_owned()], FACTORS, 346));
+        let mix = |second: &Path| {
+            let (first, second) = (first.clone(), second.to_owned());
+            let args = MixArgs { first, second, share: 0.5, out: path("out.net") };
+            let mut said = Vec::new();
+            run(&args, &mut said).map(|()| String::from_utf8(said).unwrap())
+        };
+        let problem = mix(&wide).unwrap_err().to_string();
+        assert!(problem.ends_with("got one of 64 and 1, or on other values"), "{problem}");
+        assert!(mix(&path("none.net")).is_err());
+        assert!(!path("out.net").exists());
+
+        let said = mix(&second).unwrap();
+        let bytes = fs::read(path("out.net")).unwrap();
+        assert_eq!(file::read(&bytes).unwrap(), net(2));
+        assert!(said.contains(&format!("net {}, {} bytes", file::name(&bytes), bytes.len())));
+        assert_eq!(share("2"), Err("expected a share from 0 to 1, got 2".to_owned()));
+        assert!(share("NaN").is_err());
+    }
+}
