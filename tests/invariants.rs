@@ -137,6 +137,21 @@ proptest! {
     }
 
     #[test]
+    fn the_key_after_a_plain_move_is_known_before_it(position in in_play()) {
+        for m in position.legal_moves() {
+            let after = position.after(m);
+            let mut copy = position;
+            copy.play_in_copy_of(&position, m);
+            prop_assert_eq!(&copy, &after, "{} {:?}", position, m);
+            let states = [position, after].map(|p| (p.castling_rooks(), *p.gates(), p.en_passant()));
+            let plain = MoveKind::Plain == m.kind() && states[0] == states[1];
+            if plain && position.en_passant().is_none() {
+                prop_assert_eq!(position.plain_key_after(m), after.key(), "{} {:?}", position, m);
+            }
+        }
+    }
+
+    #[test]
     fn a_waiting_piece_always_has_an_own_piece_in_front(game in game(120)) {
         for position in game.positions() {
             let mut squares = Bitboard::EMPTY;

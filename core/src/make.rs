@@ -46,6 +46,28 @@ impl Position {
         position
     }
 
+    /// [`play`](Position::play) in a copy of `original`, made a moment ago. The copy is not moved,
+    /// and what stands on the squares is looked up in the original: reading what has only just been
+    /// written in pieces of another size is slow.
+    #[inline]
+    pub fn play_in_copy_of(&mut self, original: &Position, m: Move) {
+        self.play_with(m, original.men_of(m), &mut ());
+    }
+
+    /// The key after a plain move or capture, without playing it. Castling, promotion, and all that
+    /// becomes of castling rights, gates and en passant are left out: after such moves it is
+    /// another key, so this only serves to fetch memory ahead.
+    #[inline]
+    #[must_use]
+    pub fn plain_key_after(&self, m: Move) -> u64 {
+        let (from, to) = (m.from(), m.to());
+        let key = |color, slot, on| zobrist::piece(color, self.board.kind(color, slot), on);
+        let [mover, victim] = self.men_of(m);
+        let moved = mover.map_or(0, |slot| key(self.turn, slot, from) ^ key(self.turn, slot, to));
+        let taken = victim.map_or(0, |slot| key(!self.turn, slot, to));
+        self.key() ^ zobrist::black_to_move() ^ moved ^ taken
+    }
+
     /// The slots of what stands on the two squares of a move.
     #[inline]
     fn men_of(&self, m: Move) -> [Option<Slot>; 2] {

@@ -8,7 +8,7 @@ use std::thread;
 use bytemuck::allocation::try_zeroed_vec;
 use treville_core::moves::Move;
 
-use crate::memory::prefer_large_pages;
+use crate::memory::{prefer_large_pages, prefetch};
 use crate::score::{Bound, Score};
 
 /// What is stored about one position.
@@ -196,6 +196,12 @@ impl Table {
     fn bucket(&self, key: u64) -> &[[AtomicU64; 2]] {
         let index = (u128::from(key) * self.buckets as u128) >> 64;
         self.words[self.first..].as_chunks::<WORDS>().0[index as usize].as_chunks().0
+    }
+
+    /// The entry of the position with this key will soon be asked for.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        prefetch(&self.bucket(key)[0]);
     }
 
     /// The entry of the position with this key; `ply` is its distance from the root.

@@ -126,6 +126,7 @@ impl Searcher<'_> {
         }
         let mut after = *position;
         after.pass();
+        self.table.prefetch(after.key());
         self.stack[ply].played = None;
         self.keys.push(position.key());
         // A position that recurs only because a side has passed is not a draw.
@@ -215,7 +216,9 @@ impl Searcher<'_> {
                 self.pv[ply + 1].clear();
             }
             let nodes_before = self.nodes;
-            let after = position.after(m);
+            self.table.prefetch(position.plain_key_after(m));
+            let mut after = *position;
+            after.play_in_copy_of(position, m);
             self.stack[ply].played = Some(candidate.piece);
             self.keys.push(position.key());
             self.count_node();

@@ -112,10 +112,13 @@ impl Searcher<'_> {
                     }
                 }
             }
+            self.table.prefetch(position.plain_key_after(m));
+            let mut after = *position;
+            after.play_in_copy_of(position, m);
             self.stack[ply].played = Some(PieceTo::of(position, m));
             self.keys.push(position.key());
             self.count_node();
-            let score = -self.quiescence::<N>(&position.after(m), -beta, -alpha, ply + 1, false);
+            let score = -self.quiescence::<N>(&after, -beta, -alpha, ply + 1, false);
             self.keys.pop();
             if self.stopped {
                 break;
