@@ -68,6 +68,11 @@ impl Searcher<'_> {
                 standing = entry.score;
             }
             if standing >= beta {
+                if known.is_none() {
+                    let bound = Bound::Lower;
+                    let entry = Entry { best: None, score: standing, depth: -2, bound, eval: raw };
+                    self.table.insert(position.key(), ply, entry);
+                }
                 return standing;
             }
             alpha = alpha.max(standing);
