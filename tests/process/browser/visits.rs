@@ -102,6 +102,9 @@ fn the_static_page_works_without_its_server() {
         page.host.turn_off();
         page.reload();
         page.browser.see("[data-room]");
+        let net = "return (await (await fetch(arguments[0])).arrayBuffer()).byteLength";
+        let kept = page.browser.js(net, json!([format!("{NAME}.net")]));
+        assert!(kept.as_u64() > Some(1 << 20), "{kept}");
         page.go("#start");
         page.choose("game", "musketeer");
         page.choose("opponent", "people");
