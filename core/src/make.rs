@@ -54,9 +54,9 @@ impl Position {
         self.play_with(m, original.men_of(m), &mut ());
     }
 
-    /// The key after a plain move or capture, without playing it. Castling, promotion, and all that
-    /// becomes of castling rights, gates and en passant are left out: after such moves it is
-    /// another key, so this only serves to fetch memory ahead.
+    /// The key after a plain move or capture, without playing it. Castling, promotion, castling
+    /// rights, gates and en passant are left out; where they change, the true key is another one.
+    /// So this only serves to fetch memory ahead.
     #[inline]
     #[must_use]
     pub fn plain_key_after(&self, m: Move) -> u64 {

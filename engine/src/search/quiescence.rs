@@ -68,6 +68,7 @@ impl Searcher<'_> {
                 standing = entry.score;
             }
             if standing >= beta {
+                // The evaluation is kept for the next visit, below the depth of any search.
                 if known.is_none() {
                     let bound = Bound::Lower;
                     let entry = Entry { best: None, score: standing, depth: -2, bound, eval: raw };

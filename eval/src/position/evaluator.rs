@@ -41,9 +41,10 @@ pub struct Evaluator {
 /// The most that a net's score can be, in centipawns: far from mates, and more than all pieces.
 const MOST: i32 = 20_000;
 
-/// What a net's centipawn counts here, in eighths. By results 319 and 339 centipawns of searches by
-/// the last two nets multiply the odds by e, and 195 of one by hand (docs/log.md, 2026-11-24);
-/// margins of the search, levels, chances and adjudication are made for the latter.
+/// What a net's centipawn counts here, in eighths. By results 319, 339 and 322 centipawns of
+/// searches by the last three nets multiply the odds by e, and 195 of one by hand (docs/log.md,
+/// 2026-11-24 and 25); margins of the search, levels, chances and adjudication are made for the
+/// latter.
 const NET_UNIT: i32 = 5;
 
 /// The middlegame's share of a score, in 256ths, and the share of the endgame that counts, in

@@ -157,7 +157,7 @@ fn a_side_is_the_same_whatever_it_is_called() {
 }
 
 #[test]
-fn a_run_plays_by_the_evaluation_of_the_engine() {
+fn a_run_plays_by_the_hand_made_evaluation_if_no_net_is_named() {
     let folder = TempDir::new().unwrap();
     let args = args(&folder.path().join("run"));
     play(&args);
