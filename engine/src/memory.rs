@@ -47,8 +47,8 @@ fn large_pages_within(address: usize, bytes: usize) -> (usize, usize) {
 #[cfg(not(target_os = "linux"))]
 pub fn prefer_large_pages<T>(_: &mut [T]) {}
 
-/// Asks the processor to bring what lies here into its cache while other work goes on. Whoever needs
-/// it later waits less.
+/// Asks the processor to bring what lies here into its cache while other work goes on, so that a
+/// later read waits less.
 #[inline]
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
