@@ -130,7 +130,8 @@ impl Training {
         Ok(())
     }
 
-    /// Rounds output weights if the time has come.
+    /// Rounds output weights if the time has come. This follows from the steps alone: a training
+    /// that goes on between two of them is judged as one that never stopped.
     fn round(&mut self, recipe: &Recipe, in_pass: u64) {
         let all = in_pass * u64::from(recipe.passes);
         self.network.is_rounded = self.network.steps >= all - all / LAST_PART;
@@ -144,7 +145,6 @@ impl Training {
         threads: &Threads,
         outputs: &mut Vec<f32>,
     ) {
-        self.round(recipe, in_pass);
         self.network.forward(batch, threads, outputs);
         let each = 1.0 / batch.aims.len() as f32;
         for (output, aim) in outputs.iter_mut().zip(&batch.aims) {
@@ -159,6 +159,7 @@ impl Training {
         let rate = rate(self.network.steps + 1, all, recipe.rate);
         let decay = Decay { shared: recipe.decay as f32, own: recipe.own_decay as f32 };
         self.network.back(batch, threads, outputs, rate, decay);
+        self.round(recipe, in_pass);
         self.batch += 1;
     }
 }
