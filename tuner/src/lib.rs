@@ -1,6 +1,7 @@
 //! What makes and shows the numbers that the evaluation uses. Each module uses only those above it
 //! in this list.
 //!
+//! - [`nets`]: nets of files, as commands take them
 //! - [`pieces`]: pieces as they are named on the command line and in files
 //! - [`groups`]: groups of them as they are written
 //! - [`arguments`]: what several commands take
@@ -46,6 +47,7 @@ pub mod methods;
 pub mod mix;
 pub mod montecarlo;
 pub mod net_values;
+pub mod nets;
 pub mod pieces;
 pub mod positions;
 pub mod report;

@@ -5,14 +5,15 @@
 //! games better than either (M. Wortsman et al., *Robust fine-tuning of zero-shot models*, 2022).
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
-use treville_eval::net::evaluator::Net;
 use treville_eval::net::file;
 use treville_eval::net::parameters::Parameters;
 use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::files;
+
+use crate::nets;
 
 /// The command line of `mix`.
 #[derive(Args, Clone, Debug)]
@@ -42,7 +43,7 @@ fn share(text: &str) -> Result<f64, String> {
 /// closed.
 pub fn run(args: &MixArgs, mut output: impl Write) -> Result<(), Failure> {
     files::check(&args.out)?;
-    let (first, second) = (open(&args.first)?, open(&args.second)?);
+    let (first, second) = (nets::open(&args.first)?, nets::open(&args.second)?);
     let wrong = |problem: String| {
         let name = path_name(&args.second);
         Failure::Request(format!("{name}: {}", printable(&problem)))
@@ -57,12 +58,6 @@ pub fn run(args: &MixArgs, mut output: impl Write) -> Result<(), Failure> {
         "{path}: net {name}, {length} bytes, {share} of {second}, the rest of {first}"
     )?;
     Ok(())
-}
-
-fn open(path: &Path) -> Result<Net, Failure> {
-    let wrong =
-        |problem: String| Failure::Request(format!("{}: {}", path_name(path), printable(&problem)));
-    Net::open(path).map_err(|error| wrong(error.to_string()))
 }
 
 /// The net between two, by the share of the second; every number is rounded.
@@ -100,6 +95,7 @@ fn mixed(first: &Parameters, second: &Parameters, share: f64) -> Result<Paramete
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::path::Path;
 
     use super::*;
     use crate::train::base::FACTORS;

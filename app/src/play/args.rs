@@ -23,7 +23,7 @@ use treville_engine::variant::{Variant, Variants};
 use treville_eval::net::built_in::built_in;
 use treville_eval::net::evaluator::Net;
 use treville_eval::piece::random::{Cast, PairSource, SourceError};
-use treville_kit::failure::Failure;
+use treville_kit::failure::{Failure, path_name};
 
 /// The command line of `play`.
 #[derive(Args, Clone, Debug)]
@@ -102,7 +102,7 @@ impl PlayArgs {
             None => Ok(built_in()),
             Some(path) if path.as_os_str() == "off" => Ok(None),
             Some(path) => {
-                let wrong = |error| PlayError::Start(format!("{}: {error}", path.display()));
+                let wrong = |error| PlayError::Start(format!("{}: {error}", path_name(path)));
                 Net::open(path).map(Some).map_err(wrong)
             }
         }

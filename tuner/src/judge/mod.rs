@@ -15,10 +15,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 use treville_core::color::Color;
-use treville_eval::net::built_in::built_in;
 use treville_eval::net::evaluator::Net;
 
 use crate::fit::samples::Choice;
+use crate::nets;
 use crate::positions::packed::{FOLDS, Sample};
 use crate::positions::reader::{Care, Reader};
 use crate::train::by_hand::Judges;
@@ -90,12 +90,7 @@ struct Row {
 /// A file cannot be read, is no file of positions or no net, or is damaged; or there are no quiet
 /// positions; or the output is closed.
 pub fn run(args: &JudgeArgs, output: impl Write) -> Result<(), Failure> {
-    let net = match &args.net {
-        Some(path) => Net::open(path)
-            .map_err(|error| Failure::Request(format!("{}: {error}", path_name(path))))?,
-        None => built_in()
-            .ok_or_else(|| Failure::Request("expected --net, got no net inside".to_owned()))?,
-    };
+    let net = nets::open_or_built_in(args.net.as_deref())?;
     let mut reading = Reading { args, net: &net, sources: Vec::new(), games: 0, seen: 0 };
     args.data.iter().try_for_each(|path| reading.read(path))?;
     let Reading { sources, seen, .. } = reading;

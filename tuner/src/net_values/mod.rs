@@ -20,16 +20,16 @@ use treville_core::betza::Movement;
 use treville_core::piece::{ORTHODOX_PIECES, PieceType};
 use treville_core::pieces::PieceSet;
 use treville_eval::net::base;
-use treville_eval::net::built_in::built_in;
 use treville_eval::net::evaluator::Net;
 use treville_eval::net::rows::Place;
 
 use crate::fit::samples::Choice;
+use crate::nets;
 use crate::positions::packed::Sample;
 use crate::positions::reader::{Care, Reader};
 use crate::train::by_hand::Judges;
 use tally::{Line, Tally};
-use treville_kit::failure::{Failure, path_name};
+use treville_kit::failure::Failure;
 
 /// Which net is asked, and in which positions.
 #[derive(Args, Clone, Debug, Default)]
@@ -85,12 +85,7 @@ impl NetArgs {
         if self.games.is_empty() {
             return Ok(None);
         }
-        let net = match &self.net {
-            Some(path) => Net::open(path)
-                .map_err(|error| Failure::Request(format!("{}: {error}", path_name(path))))?,
-            None => built_in()
-                .ok_or_else(|| Failure::Request("expected --net, got no net inside".to_owned()))?,
-        };
+        let net = nets::open_or_built_in(self.net.as_deref())?;
         NetValues::measure(&net, &self.games, self.care).map(Some)
     }
 }

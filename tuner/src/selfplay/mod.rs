@@ -34,6 +34,7 @@ use treville_engine::tt::Table;
 use treville_eval::net::evaluator::Net;
 use treville_games::variant_file::VariantFile;
 
+use crate::nets;
 use crate::positions::head::{Head, Plan};
 use crate::positions::store::Store;
 use casting::GameArgs;
@@ -187,9 +188,7 @@ impl ThinkingArgs {
     ///
     /// The file cannot be read, or it is no net.
     pub fn net(&self) -> Result<Option<Net>, Failure> {
-        let Some(path) = &self.net else { return Ok(None) };
-        let wrong = |error| Failure::Request(format!("{}: {error}", path_name(path)));
-        Net::open(path).map(Some).map_err(wrong)
+        self.net.as_deref().map(nets::open).transpose()
     }
 }
 

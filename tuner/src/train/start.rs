@@ -13,6 +13,7 @@ use treville_kit::failure::{Failure, path_name, printable};
 use super::base::FACTORS;
 use super::lists::{LANES, Lanes, ZERO};
 use super::network::{Network, Weights};
+use crate::nets;
 
 /// Reads the net that a training is to go on from. The net must have this scale, and the width if
 /// one is given.
@@ -23,7 +24,7 @@ use super::network::{Network, Weights};
 pub fn open(path: &Path, width: Option<usize>, scale: i32) -> Result<Net, Failure> {
     let name = path_name(path);
     let wrong = |problem: String| Failure::Request(format!("{name}: {}", printable(&problem)));
-    let net = Net::open(path).map_err(|error| wrong(error.to_string()))?;
+    let net = nets::open(path)?;
     let parameters = net.parameters();
     if let Some(width) = width.filter(|width| *width != parameters.width) {
         let got = parameters.width;
