@@ -7,11 +7,23 @@ const module = new WebAssembly.Module(readFileSync(process.argv[2]));
 const net = new Uint8Array(readFileSync(process.argv[3])).buffer;
 const asked = JSON.parse(readFileSync(0, "utf8"));
 
+/** Files that are no nets: cut, changed in one byte, longer, empty. @returns {ArrayBuffer[]} */
+function spoilt() {
+    const changed = new Uint8Array(net.slice());
+    changed[changed.length >> 1] ^= 1;
+    const longer = new Uint8Array(net.byteLength + 1);
+    longer.set(new Uint8Array(net));
+    return [net.slice(0, -1), changed.buffer, longer.buffer, new ArrayBuffer(0)];
+}
+
 /** All answers of a party to these lines, as they come: JavaScript would write other numbers. */
 function answers(party, lines) {
     const said = [];
     const program = start(module, (line) => said.push(line));
-    if (party === "engine" && !program.judgeBy(net)) throw new Error("no net");
+    if (party === "engine") {
+        if (!program.judgeBy(net)) throw new Error("no net");
+        if (spoilt().some((file) => program.judgeBy(file))) throw new Error("no net was taken");
+    }
     for (const line of lines) program.say(party, line);
     return said;
 }

@@ -82,7 +82,23 @@ fn a_net_judges_until_it_is_switched_off_or_taken_away() {
     assert_eq!(gui.end(), Some(0));
 }
 
-/// Cut, changed, longer, and not there at all: one line each, and the net of before goes on
+/// This many files that are no nets: cut, changed in one bit, longer, and by chance.
+fn spoilt(good: &[u8], count: usize) -> impl Iterator<Item = Vec<u8>> + '_ {
+    let mut random = Random::new(20);
+    (0..count).map(move |number| {
+        let mut bad = good.to_vec();
+        let mut below = |limit: usize| random.below(limit);
+        match number % 4 {
+            0 => bad.truncate(below(good.len())),
+            1 => bad[below(good.len())] ^= 1 << below(8),
+            2 => bad.extend((0..=below(100)).map(|byte| byte as u8)),
+            _ => bad = (0..below(300)).map(|_| below(256) as u8).collect(),
+        }
+        bad
+    })
+}
+
+/// A thousand of them, a path to nothing and a pipe: one line each, and the net of before goes on
 /// judging.
 #[test]
 fn what_is_no_net_is_refused_in_one_line() {
@@ -92,16 +108,7 @@ fn what_is_no_net_is_refused_in_one_line() {
     let file = save(folder.path(), "good.net", &good);
     said(&mut gui, &format!("setoption name EvalFile value {file}"));
     let before = nodes(&mut gui);
-    let mut random = Random::new(20);
-    let mut below = |limit: usize| random.below(limit);
-    for number in 0..1000 {
-        let mut bad = good.clone();
-        match number % 4 {
-            0 => bad.truncate(below(good.len())),
-            1 => bad[below(good.len())] ^= 1 << below(8),
-            2 => bad.extend((0..=below(100)).map(|byte| byte as u8)),
-            _ => bad = (0..below(300)).map(|_| below(256) as u8).collect(),
-        }
+    for (number, bad) in spoilt(&good, 1000).enumerate() {
         let file = save(folder.path(), "bad.net", &bad);
         let said = said(&mut gui, &format!("setoption name EvalFile value {file}"));
         let [line] = &said[..] else { panic!("{number}: {said:?}") };
@@ -149,32 +156,43 @@ fn a_game_that_the_net_does_not_know_is_judged_by_hand() {
     assert_eq!(gui.end(), Some(0));
 }
 
+/// What the engine thinks over XBoard, after this command, at depth 1 of a new game.
+fn score(gui: &mut Dialogue, command: &str) -> i32 {
+    gui.say(&format!("{command}\nnew\nforce\npost\nsd 1\ngo"));
+    let thought = gui.hear_until("move ");
+    let line = thought.iter().find(|line| line.starts_with("1 ")).unwrap();
+    line.split(' ').nth(1).unwrap().parse().unwrap()
+}
+
 /// The same over XBoard: the engine thinks that White, to move in an even position, is ahead.
 #[test]
 fn xboard_chooses_a_net() {
     let folder = tempdir().unwrap();
-    let file = save(folder.path(), "small.net", &net(40));
+    let good = net(40);
+    let file = save(folder.path(), "small.net", &good);
     let mut gui = Dialogue::with(treville(), &[]);
     gui.say("xboard\nprotover 2");
     let features = gui.hear_until("feature done=1");
     for option in ["feature option=\"Use NNUE -check 1\"", "feature option=\"EvalFile -file \""] {
         assert!(features.iter().any(|line| line == option), "{option}");
     }
-    gui.say("option EvalFile=/nowhere/at/all\nping 1");
-    let refused = gui.hear_until("pong 1");
-    assert!(refused.iter().any(|line| line.starts_with("Error (")), "{refused:?}");
-    let mut score = |option: &str| {
-        gui.say(&format!("{option}\nnew\nforce\npost\nsd 1\ngo"));
-        let thought = gui.hear_until("move ");
-        let line = thought.iter().find(|line| line.starts_with("1 ")).unwrap();
-        line.split(' ').nth(1).unwrap().parse::<i32>().unwrap()
-    };
-    let built_in = score("option Use NNUE=1");
-    let by_net = score(&format!("option EvalFile={file}"));
-    let by_hand = score("option Use NNUE=0");
+    let built_in = score(&mut gui, "option Use NNUE=1");
+    let by_net = score(&mut gui, &format!("option EvalFile={file}"));
+    let by_hand = score(&mut gui, "option Use NNUE=0");
     assert!(built_in != by_net && by_net != by_hand && by_hand != built_in);
-    assert_eq!(score("option Use NNUE=1"), by_net);
-    assert_eq!(score("option EvalFile="), built_in);
+    assert_eq!(score(&mut gui, "option Use NNUE=1"), by_net);
+
+    let bad = spoilt(&good, 1000).map(|bad| save(folder.path(), "bad.net", &bad));
+    let missing = ("/nowhere/at/all".to_owned(), "");
+    for (file, why) in bad.map(|file| (file, "expected ")).chain([missing]) {
+        gui.say(&format!("option EvalFile={file}\nping 1"));
+        let heard = gui.hear_until("pong 1");
+        let [refused, _] = &heard[..] else { panic!("{heard:?}") };
+        assert!(refused.starts_with(&format!("Error ({why}")), "{refused}");
+        assert!(refused.ends_with(&format!("): option EvalFile={file}")), "{refused}");
+    }
+    assert_eq!(score(&mut gui, "ping 2"), by_net);
+    assert_eq!(score(&mut gui, "option EvalFile="), built_in);
     gui.say("quit");
     assert_eq!(gui.end(), Some(0));
 }

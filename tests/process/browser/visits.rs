@@ -119,7 +119,7 @@ fn the_static_page_works_without_its_server() {
 }
 
 /// The net is a file beside the page, asked for once. The module makes the same nodes by it as the
-/// program that has it inside, and others without it.
+/// program that has it inside, also after files that are no nets, and others without it.
 #[test]
 fn the_static_page_judges_by_the_net() {
     over(WebAssembly, 1440, 900, false, |page| {
@@ -134,15 +134,19 @@ fn the_static_page_judges_by_the_net() {
         let request = json!({ "do": "search", "id": 1, "line": line, "depth": 8 });
         let search = "const { start } = await import('./js/program.js');
             const module = await WebAssembly.compileStreaming(fetch('treville.wasm'));
-            const nodes = (net) => {
+            const nodes = (net, spoilt = []) => {
                 let nodes;
                 const program = start(module, (line) => (nodes = JSON.parse(line).info?.nodes ?? nodes));
                 if (net && !program.judgeBy(net)) throw new Error('no net');
+                if (spoilt.some((file) => program.judgeBy(file))) throw new Error('no net was taken');
                 program.say('engine', arguments[0]);
                 return nodes;
             };
             const net = await (await fetch(arguments[1])).arrayBuffer();
-            return [nodes(net), nodes(null)];";
+            const changed = net.slice();
+            new Uint8Array(changed)[net.byteLength >> 1] ^= 1;
+            const spoilt = [net.slice(0, -1), changed, new ArrayBuffer(0)];
+            return [nodes(net, spoilt), nodes(null, spoilt)];";
         let both = page.browser.js(search, json!([request.to_string(), format!("{NAME}.net")]));
         let mut nodes = Value::Null;
         Thinker::new(1).line(&request.to_string(), &|| false, &mut |line| {
