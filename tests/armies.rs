@@ -4,6 +4,7 @@
 //! `data/armies/armies.ini` holds random armies that differ from side to side, half of them with
 //! pieces that masks cannot hold; the counts of `armies.csv` are an independent program's.
 
+use std::collections::BTreeSet;
 use std::env;
 use std::fs;
 use std::io::{self, BufRead, BufReader, Lines, PipeReader, PipeWriter, Write};
@@ -146,6 +147,19 @@ fn a_file_that_is_none_changes_nothing() {
     assert!(lines[0].contains("VariantPath /nowhere/x.ini: "), "{lines:?}");
     assert_eq!(dialogue.told(&["setoption name UCI_Variant value army1"]), [""; 0]);
     assert_eq!(dialogue.count("1"), "22");
+}
+
+/// The armies of matches against Fairy-Stockfish: each side has its own, and both programs play the
+/// same pieces.
+#[test]
+fn a_hundred_even_armies_are_the_same_games_to_fairy_stockfish() {
+    let library = variants::read(&include_bytes!("../docs/data/even-armies.ini")[..]).unwrap();
+    assert_eq!((library.games.len(), library.left_out.len()), (100, 0));
+    for game in &library.games {
+        assert_eq!(variants::differences(game).len(), 0, "{}", game.name);
+    }
+    let names = library.games.iter().map(|game| &game.name).collect::<BTreeSet<_>>();
+    assert_eq!(names.len(), 100);
 }
 
 /// Any two of Betza's armies, as people hand them to other programs and to matches.
