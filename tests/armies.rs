@@ -157,6 +157,12 @@ fn a_hundred_even_armies_are_the_same_games_to_fairy_stockfish() {
     assert_eq!((library.games.len(), library.left_out.len()), (100, 0));
     for game in &library.games {
         assert_eq!(variants::differences(game).len(), 0, "{}", game.name);
+        let mut ranks = game.start.split(['/', ' ']);
+        let mut army = |skipped: usize| -> BTreeSet<char> {
+            let rank = ranks.nth(skipped).expect("a rank");
+            rank.to_ascii_lowercase().chars().collect()
+        };
+        assert_ne!(army(0), army(6), "{}", game.name);
     }
     let names = library.games.iter().map(|game| &game.name).collect::<BTreeSet<_>>();
     assert_eq!(names.len(), 100);

@@ -22,7 +22,7 @@ function answers(party, lines) {
     const program = start(module, (line) => said.push(line));
     if (party === "engine") {
         if (!program.judgeBy(net)) throw new Error("no net");
-        if (spoilt().some((file) => program.judgeBy(file))) throw new Error("no net was taken");
+        if (spoilt().some((file) => program.judgeBy(file))) throw new Error("a spoilt file was taken");
     }
     for (const line of lines) program.say(party, line);
     return said;
@@ -52,7 +52,7 @@ function byExport() {
     return best;
 }
 
-/** What the engine says to a table that no module of 32 bits can have, and to the search after it. */
+/** What the engine says to a table that no module of 32 bits can have, and to the next search. */
 function tooLarge() {
     const settings = JSON.stringify({ id: 1, do: "settings", hash: 4096 });
     const last = answers("engine", [settings, asked.engine[0]]).at(-1);

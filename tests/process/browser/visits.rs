@@ -138,14 +138,15 @@ fn the_static_page_judges_by_the_net() {
                 let nodes;
                 const program = start(module, (line) => (nodes = JSON.parse(line).info?.nodes ?? nodes));
                 if (net && !program.judgeBy(net)) throw new Error('no net');
-                if (spoilt.some((file) => program.judgeBy(file))) throw new Error('no net was taken');
+                if (spoilt.some((file) => program.judgeBy(file))) throw new Error('a spoilt file was taken');
                 program.say('engine', arguments[0]);
                 return nodes;
             };
             const net = await (await fetch(arguments[1])).arrayBuffer();
             const changed = net.slice();
             new Uint8Array(changed)[net.byteLength >> 1] ^= 1;
-            const spoilt = [net.slice(0, -1), changed, new ArrayBuffer(0)];
+            const longer = new Uint8Array([...new Uint8Array(net), 0]).buffer;
+            const spoilt = [net.slice(0, -1), changed, longer, new ArrayBuffer(0)];
             return [nodes(net, spoilt), nodes(null, spoilt)];";
         let both = page.browser.js(search, json!([request.to_string(), format!("{NAME}.net")]));
         let mut nodes = Value::Null;
