@@ -8,7 +8,7 @@ use treville_core::moves::Move;
 /// How a player of a certain strength searches.
 ///
 /// Differences of the scale are those of matches in Musketeer chess. Its zero is that of a list of
-/// engines, by games of chess against two of them, uncertain by at least 200 (docs/performance.md).
+/// engines, by games of chess against two of them, uncertain by at least 300 (docs/performance.md).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Level {
     /// Positions to search before a move is chosen.
@@ -23,8 +23,8 @@ const ANCHORS: [(u32, f64, f64); 5] = [
     (400, 240.0, 56.0),
     (800, 670.0, 48.7),
     (1200, 2_080.0, 39.5),
-    (1600, 7_200.0, 30.6),
-    (2000, 25_000.0, 21.5),
+    (1600, 8_360.0, 29.7),
+    (2000, 33_700.0, 20.0),
 ];
 
 impl Level {
