@@ -22,7 +22,7 @@ function answers(party, lines) {
     const program = start(module, (line) => said.push(line));
     if (party === "engine") {
         if (!program.judgeBy(net)) throw new Error("no net");
-        if (spoilt().some((file) => program.judgeBy(file))) throw new Error("a spoilt file was taken");
+        if (spoilt().some((file) => program.judgeBy(file))) throw new Error("took a spoilt file");
     }
     for (const line of lines) program.say(party, line);
     return said;

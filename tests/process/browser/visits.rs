@@ -138,7 +138,8 @@ fn the_static_page_judges_by_the_net() {
                 let nodes;
                 const program = start(module, (line) => (nodes = JSON.parse(line).info?.nodes ?? nodes));
                 if (net && !program.judgeBy(net)) throw new Error('no net');
-                if (spoilt.some((file) => program.judgeBy(file))) throw new Error('a spoilt file was taken');
+                const taken = spoilt.some((file) => program.judgeBy(file));
+                if (taken) throw new Error('took a spoilt file');
                 program.say('engine', arguments[0]);
                 return nodes;
             };
