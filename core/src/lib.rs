@@ -17,7 +17,7 @@
 //! - what is done with it: [`checks`] and pins, [`make`] for what a move does
 //! - from text to state: [`setup`] and its check, [`validate`]
 //! - moves: [`sink`], [`movegen`], [`legality`](crate::position::Position::is_legal), [`exchange`]
-//! - ends: [`outcome`], [`game`], [`perft`]
+//! - ends: `helpmate`, [`outcome`], [`game`], [`perft`]
 //! - from a definition to rules: [`fen`] for its start, [`build`], `builtin` for the known games
 //! - text: [`uci`], [`san`], games in files ([`variants`]), [`pgn`]
 //! - more games: [`named_piece`] for pieces of one's own, [`armies`], the arrays of [`chess960`]
@@ -44,6 +44,7 @@ pub mod exchange;
 pub mod fen;
 pub mod game;
 pub mod gates;
+mod helpmate;
 mod legality;
 mod lone_mate;
 pub mod make;

@@ -5,10 +5,11 @@ use std::fmt;
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::definition::Stalemate;
+use crate::helpmate::{self, Man};
 use crate::piece::{PieceType, Slot};
 use crate::position::{Position, Stage};
 use crate::rules::Gating;
-use crate::square::Square;
+use crate::square::{Rank, Square};
 
 /// A finished game's result and its reason.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -147,18 +148,43 @@ impl Position {
         }
     }
 
-    /// Whether a side can win by no series of legal moves, because its king is bare: nothing else
-    /// of it is on the board or may still enter. Time that runs out against it is a draw
-    /// (article 6.9 of FIDE's Laws of Chess).
+    /// Whether a side can win by no series of legal moves, whatever the other side does. Time that
+    /// runs out against it is a draw (article 6.9 of FIDE's Laws of Chess).
     ///
-    /// A bare king may win after all where kings can give check or stalemate is no draw.
+    /// The material of both sides decides, with what waits, is in hand, or pawns may become: a mate
+    /// with it must exist, as with a knight against a pawn, and not against a queen. Where the men
+    /// stand does not matter, so behind a wall of pawns a side still wins on time. A piece that
+    /// hops, or can be blocked otherwise than on a line, is taken to be able to mate beside other
+    /// men of either side. Where kings can give check or stalemate is no draw, anyone can win.
+    ///
+    /// This may take milliseconds.
     #[must_use]
     pub fn cannot_win(&self, color: Color) -> bool {
-        let waits = (0..2).any(|number| self.gates().may_enter(color, number));
-        self.board().color(color).count() == 1
-            && !waits
+        self.stage() == Stage::Play
             && !self.pieces().kings_may_check()
             && self.rules().definition.stalemate == Stalemate::Draw
+            && !helpmate::is_possible(self.pieces(), color, &self.men(color), &self.men(!color))
+    }
+
+    /// What a side has beside its king, on the board or to enter.
+    fn men(&self, color: Color) -> Vec<Man> {
+        let (board, pieces) = (self.board(), self.pieces());
+        let promotions = self.promotions(color).map(|slot| board.kind(color, slot));
+        let standing = (board.color(color) - board.slot(Slot::King)).into_iter().map(|square| {
+            match board.piece_at(square) {
+                Some(piece) if piece.kind != PieceType::PAWN => {
+                    Man::piece(pieces, piece.kind, square.into())
+                }
+                _ => Man::pawn(promotions.clone()),
+            }
+        });
+        let open = self.gates().squares() & Bitboard::rank(Rank::first_of(color));
+        let entering = (0..2).filter(|number| self.gates().may_enter(color, *number));
+        let entering = entering.filter_map(|number| {
+            let on = self.gates().square(color, number).map_or(open, Bitboard::of);
+            self.chosen(color)[number].map(|kind| Man::piece(pieces, kind, on))
+        });
+        standing.chain(entering).collect()
     }
 
     /// Every piece but the kings, on the board or waiting, and the square it stands on or enters.
