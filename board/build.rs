@@ -8,6 +8,9 @@ use std::path::{Path, PathBuf};
 /// Folders, and where their files are below the page's address.
 const FOLDERS: [(&str, &str); 2] = [("page", ""), ("pieces", "pieces/")];
 
+/// A folder that no browser asks for.
+const TESTS: &str = "tests";
+
 /// What a browser asks for. Notes, licences and settings of tools lie beside it.
 const KINDS: [&str; 5] = ["html", "css", "js", "svg", "webmanifest"];
 
@@ -30,7 +33,7 @@ fn collect(folder: &Path, address: &str, list: &mut String) -> Result<(), Box<dy
     for entry in entries {
         let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
         let address = format!("{address}{name}");
-        if path.is_dir() {
+        if path.is_dir() && name != TESTS {
             collect(&path, &format!("{address}/"), list)?;
         } else if KINDS.iter().any(|kind| path.extension() == Some(kind.as_ref())) {
             // Debug text of a path is a literal of Rust.

@@ -53,6 +53,12 @@ pub fn content_type(path: &str) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use std::env;
+    use std::fs;
+    use std::io::{self, Write};
+    use std::path::{Path, PathBuf};
+    use std::process::Command;
+
     use super::*;
 
     #[test]
@@ -60,7 +66,9 @@ mod tests {
         for path in ["", "js/connection.js", "pieces/white/leopard.svg"] {
             assert!(file(path).is_some_and(|file| !file.bytes.is_empty()), "{path}");
         }
-        assert!(file("pieces/README.md").is_none() && file("../Cargo.toml").is_none());
+        for path in ["pieces/README.md", "package.json", "tests/clock.test.js", "../Cargo.toml"] {
+            assert!(file(path).is_none(), "{path}");
+        }
         for file in FILES {
             assert_ne!(content_type(file.path), "application/octet-stream", "{}", file.path);
         }
@@ -140,5 +148,33 @@ mod tests {
             let scripts = text.matches("<script").count();
             assert_eq!(scripts, text.matches(" src=").count(), "{}", file.path);
         }
+    }
+
+    /// The modules that need no browser have tests of their own, which Node.js runs.
+    #[test]
+    fn its_modules_pass_their_tests() {
+        if !has_node() {
+            // Not `eprintln!`, which the test harness keeps to itself.
+            let words = "Skipped the tests of the page's modules: Node.js 20 or later is missing.";
+            let _ = writeln!(io::stderr(), "{words}");
+            assert_ne!(env::var("CI").as_deref(), Ok("true"), "{words}");
+            return;
+        }
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("page/tests");
+        let entries = fs::read_dir(folder).unwrap();
+        let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+        files.retain(|path| path.to_string_lossy().ends_with(".test.js"));
+        files.sort();
+        assert!(!files.is_empty());
+        let run = Command::new("node").arg("--test").args(files).output().unwrap();
+        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stdout));
+    }
+
+    /// Whether there is a Node.js that knows modules and mocks of timers.
+    fn has_node() -> bool {
+        let Ok(run) = Command::new("node").arg("--version").output() else { return false };
+        let version = String::from_utf8_lossy(&run.stdout);
+        let major = version.trim_start_matches('v').split('.').next();
+        major.and_then(|major| major.parse().ok()).is_some_and(|major: u32| major >= 20)
     }
 }

@@ -44,28 +44,34 @@ export class Store {
     return this.read(localStorageOrNull(), GAME + id);
   }
 
-  /** Keeps a game; where the storage is full, the oldest games that are not open make room.
+  /** Keeps a game; where the storage is full, the oldest games that are not open make room. A game
+   * for which all of them together are too little costs none.
    * @param {Saved} game
    */
   keep(game) {
+    const storage = localStorageOrNull();
+    if (!storage) return this.warn("none");
     const text = JSON.stringify(game);
     /** @type {Saved[] | null} */
     let old = null;
+    /** @type {Saved[]} */
+    const gone = [];
     for (;;) {
       try {
-        const storage = localStorageOrNull();
-        if (!storage) return this.warn("none");
         storage.setItem(GAME + game.id, text);
+        if (gone.length > 0) this.warn("room");
         return;
       } catch {
         const open = new Set([game.id, ...this.open()]);
         old ??= this.games().filter(({ id }) => !open.has(id));
         const oldest = old.pop();
-        if (!oldest) return this.warn("full");
+        if (!oldest) break;
         this.forget(oldest.id);
-        this.warn("room");
+        gone.push(oldest);
       }
     }
+    for (const one of gone) this.write(storage, GAME + one.id, one);
+    this.warn("full");
   }
 
   /** @param {string} id */

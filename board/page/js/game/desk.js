@@ -110,14 +110,16 @@ export class Desk {
   }
 
   /**
-   * Asks the engine; once more where the program had forgotten this page, after a long sleep.
-   * Answers null when it is not wanted any more.
+   * Asks the engine; once more where the program had forgotten this page, after a long sleep. A
+   * program that forgets it again before any line has come would do so for ever. Answers null when
+   * it is not wanted any more.
    * @param {Request} request
    * @param {OnLine} onLine
    * @param {() => boolean} wanted
    * @returns {Promise<EngineLine | null>}
    */
   async engine(request, onLine, wanted) {
+    let silent = false;
     for (;;) {
       try {
         await this.settle();
@@ -125,6 +127,7 @@ export class Desk {
         const last = await this.connection.engine(
           typeof request === "function" ? request() : request,
           (line) => {
+            silent = false;
             if (wanted()) onLine(line);
           },
         );
@@ -133,7 +136,8 @@ export class Desk {
         // There may be another engine now, which has heard of no settings.
         this.set = "";
         if (!wanted()) return null;
-        if (!(/** @type {any} */ (error)?.lost)) throw error;
+        if (silent || !(/** @type {any} */ (error)?.lost)) throw error;
+        silent = true;
       }
     }
   }

@@ -43,17 +43,35 @@ const KEY = "treville.start";
 
 /** The wishes of last time. @returns {Wishes} */
 export function recall() {
+  let known = null;
   try {
-    const known = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return {
-      ...USUAL,
-      ...known,
-      elo: { ...USUAL.elo, ...known.elo },
-      time: { ...USUAL.time, ...known.time },
-    };
+    known = JSON.parse(localStorage.getItem(KEY) ?? "null");
   } catch {
-    return USUAL;
+    // Another program has written it, or nothing may be read.
   }
+  const { elo, ...others } = USUAL;
+  const wishes = { ...fitting(others, known), elo: { ...elo } };
+  for (const color of /** @type {Color[]} */ (["white", "black"])) {
+    const strength = known?.elo?.[color];
+    if (strength === null || Number.isFinite(strength)) wishes.elo[color] = strength;
+  }
+  return wishes;
+}
+
+/**
+ * The fields of what is usual, each as it was kept where that is of the same kind.
+ *
+ * @param {any} usual
+ * @param {any} known
+ * @returns {any}
+ */
+function fitting(usual, known) {
+  if (typeof usual === "object") {
+    const names = Object.keys(usual);
+    return Object.fromEntries(names.map((name) => [name, fitting(usual[name], known?.[name])]));
+  }
+  const fits = typeof known === typeof usual && (typeof known !== "number" || isFinite(known));
+  return fits ? known : usual;
 }
 
 /** Keeps the wishes for next time, where the browser lets it. @param {Wishes} wishes */
