@@ -1,5 +1,6 @@
-//! The board in a real browser, over both connections: `treville board`, and plain files with the
-//! engine in WebAssembly.
+//! The board in a real browser: `treville board`, and plain files with the engine in WebAssembly.
+//! Most stories are told over the server, and over both with `.ci/full stories`; those about what
+//! differs are told over both each time ([`stories::over_each`]).
 //!
 //! Where Chromium with its driver, or the compiler's target, is not installed, the tests are
 //! skipped with a word, but not where changes are judged (`CI=true`).

@@ -4,9 +4,8 @@
 use serde_json::{Value, json};
 
 use crate::driver::{Pointer, keys};
-use crate::host::Connection::{Server, WebAssembly};
 use crate::page::{Page, cell};
-use crate::stories::{man, over, over_both, set_up, standing};
+use crate::stories::{connections, man, over, over_both, set_up, standing};
 
 /// What the board says to screen readers, once it says this.
 fn wait_for_words(page: &Page, words: &str) {
@@ -177,8 +176,8 @@ fn the_board_gets_another_size() {
 /// A finger drags pieces, from the tray too, and does not scroll the page by that.
 #[test]
 fn a_finger_drags_pieces_on_a_dark_telephone() {
-    for connection in [Server, WebAssembly] {
-        over(connection, 390, 844, true, |page| {
+    for connection in connections() {
+        over(*connection, 390, 844, true, |page| {
             page.begin("musketeer");
             page.select(["leopard", "cannon"]);
             for (color, piece, to) in [

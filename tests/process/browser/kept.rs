@@ -12,7 +12,7 @@ use crate::driver::{Pointer, keys};
 use crate::host::Connection::Server;
 use crate::page::{Page, cell};
 use crate::people::{answer, link};
-use crate::stories::{over, over_both};
+use crate::stories::{over, over_both, over_each};
 
 /// Tells a story over the server alone: all of it happens in the page.
 fn once(story: impl Fn(&Page)) {
@@ -196,7 +196,7 @@ fn a_game_that_the_program_has_lost_goes_on_where_it_was() {
 
 #[test]
 fn the_engine_helps_and_its_game_goes_on() {
-    over_both(|page| {
+    over_each(|page| {
         against_the_engine(page);
         page.press("hint");
         page.browser.see_drawn("[data-arrow][data-kind='hint']");

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::driver::Pointer;
 use crate::host::Connection::{Server, WebAssembly};
 use crate::page::Page;
-use crate::stories::{over, over_both};
+use crate::stories::{over, over_each};
 
 /// Keeps what the page sends to the engine in `window.sent`, and the name of its tab.
 const LISTEN: &str = "window.sent = [];
@@ -140,50 +140,10 @@ fn an_analysis_that_fails_says_so() {
     });
 }
 
-/// The engine that waits for the search of another game loses no time by it, and it is given the
-/// time that it has when its own search begins. Each game is a game of its own to it.
-#[test]
-fn an_engine_that_waits_has_its_clock_stopped() {
-    over_both(|page| {
-        let found = page.browser.js(
-            "const load = (path) => import(new URL(path, location.href.split('#')[0]));
-             const { Referee } = await load('js/game/referee.js');
-             const { Clock } = await load('js/game/clock.js');
-             const asked = [];
-             const desk = {
-                 run: (request) => new Promise(() => asked.push(request)),
-                 withdraw() {},
-             };
-             const clock = new Clock({ initial: 60000, increment: 0 }, () => {});
-             const tip = {
-                 node: 1, nodes: [{ node: 1, uci: 'e2e4' }], stage: 'play', turn: 'black', line: 'x',
-             };
-             const game = {
-                 id: 'g', tip, clock, live: true, on() {}, player: () => ({ who: 'engine' }),
-             };
-             const referee = new Referee({ desk, fail() {} });
-             referee.watch(game);
-             const waiting = clock.running;
-             const [forget, search] = asked;
-             const limits = search().clock;
-             const running = clock.running;
-             clock.stop();
-             referee.leave(game);
-             referee.look(game);
-             clock.stop();
-             return [waiting, forget, limits, running, asked.length];",
-            json!([]),
-        );
-        let forget = json!({ "do": "settings", "forget": true });
-        let limits = json!({ "left": 60000, "increment": 0 });
-        assert_eq!(found, json!([null, forget, limits, "black", 3]));
-    });
-}
-
 /// Games of a file are there again after a reload, until they are forgotten.
 #[test]
 fn games_of_a_file_are_kept() {
-    over_both(|page| {
+    over_each(|page| {
         page.go("#start");
         let give = |text: &str| {
             page.browser.js(
@@ -218,7 +178,7 @@ fn games_of_a_file_are_kept() {
 /// What is given to others does not hold the word that lets people in, and “Open” takes it.
 #[test]
 fn shared_links_keep_the_word_of_the_address() {
-    over_both(|page| {
+    over_each(|page| {
         page.begin("chess");
         page.tap("e2", "e4", Pointer::Mouse);
         page.press("share");

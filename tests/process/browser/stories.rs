@@ -1,13 +1,30 @@
 //! Games and other visits, as people make them.
 
+use std::env;
+
 use serde_json::json;
 
 use crate::driver::{Pointer, keys};
 use crate::host::Connection::{self, Server, WebAssembly};
 use crate::page::Page;
 
-/// Tells a story over both connections.
+/// Over what most stories are told: the server, and with `.ci/full stories` both connections. Page,
+/// table and engine are the same over both, and another test holds them equal, line by line.
+pub fn connections() -> &'static [Connection] {
+    let all = env::var("TREVILLE_STORIES").is_ok_and(|stories| stories == "all");
+    if all { &[Server, WebAssembly] } else { &[Server] }
+}
+
+/// Tells a story over the server, and in the full tier in WebAssembly as well.
 pub fn over_both(story: impl Fn(&Page)) {
+    for connection in connections() {
+        over(*connection, 1440, 900, false, &story);
+    }
+}
+
+/// Tells a story over both connections in every tier: it is about what differs between them, such
+/// as how a search ends, what outlives a page, or how the page is addressed.
+pub fn over_each(story: impl Fn(&Page)) {
     for connection in [Server, WebAssembly] {
         over(connection, 1440, 900, false, &story);
     }
@@ -42,7 +59,7 @@ pub fn man(color: &str, kind: &str) -> Option<(String, String)> {
 
 #[test]
 fn a_whole_game_is_played_by_mouse() {
-    over_both(|page| {
+    over_each(|page| {
         set_up(page);
         let drag = |from, to| page.drag(from, to);
         let tap = |from, to| page.tap(from, to, Pointer::Mouse);
@@ -181,7 +198,7 @@ fn pieces_of_ones_own_are_played() {
 
 #[test]
 fn the_engine_plays_and_analyses() {
-    over_both(|page| {
+    over_each(|page| {
         page.go("#start");
         page.choose("game", "chess");
         page.choose("opponent", "engine");
@@ -286,7 +303,7 @@ const TAGS: [&str; 12] = [
 
 #[test]
 fn a_reload_loses_no_game() {
-    over_both(|page| {
+    over_each(|page| {
         set_up(page);
         page.drag("e2", "e4");
         page.reload();

@@ -12,7 +12,7 @@ use treville_eval::net::built_in::NAME;
 use crate::driver::{Browser, Pointer, keys};
 use crate::host::Connection::{Server, WebAssembly};
 use crate::page::{Page, cell};
-use crate::stories::{man, over, over_both, set_up, standing};
+use crate::stories::{man, over, over_both, over_each, set_up, standing};
 
 /// Files that other programs wrote, with how many games each has.
 const FILES: [(&str, usize); 4] = [
@@ -163,7 +163,7 @@ fn the_static_page_judges_by_the_net() {
 /// What the browser makes of the manifest: a name, an icon and a page of its own.
 #[test]
 fn the_page_can_be_installed() {
-    over_both(|page| {
+    over_each(|page| {
         let found = page.browser.devtools("Page.getAppManifest", json!({}));
         assert_eq!(found["errors"], json!([]));
         let name = found["data"].as_str().unwrap_or_default();
