@@ -21,6 +21,8 @@ mod lenient;
 mod masks;
 /// Forced mates: proved without the engine, and found by it.
 mod mates;
+/// What is not installed on this machine.
+mod missing;
 /// A new piece is a new line of one table.
 mod one_table;
 /// The slow generator, written from the rules and sharing nothing with core.
@@ -53,3 +55,5 @@ mod thinker;
 mod walker;
 /// The engine in WebAssembly.
 mod wasm;
+/// The modules in WebAssembly.
+mod webassembly;

@@ -28,8 +28,8 @@ use treville_engine::worker::Worker;
 use treville_eval::net::built_in::NAME;
 
 use crate::common::read;
-
-const TARGET: &str = "wasm32-unknown-unknown";
+use crate::missing::skip;
+use crate::webassembly;
 
 /// A Musketeer middlegame of the benchmark.
 const POSITION: usize = 1;
@@ -45,31 +45,13 @@ fn output(command: &mut Command) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// What is missing to run the test, if anything.
-fn missing() -> Option<String> {
+/// The module of a package; none where it cannot be built or run on this machine.
+fn module(package: &str) -> Option<PathBuf> {
     if output(Command::new("node").arg("--version")).is_err() {
-        return Some("Node.js is not installed".to_owned());
+        skip("Node.js");
+        return None;
     }
-    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let folder = output(Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]));
-    let installed = folder.is_ok_and(|folder| Path::new(&folder).exists());
-    (!installed)
-        .then(|| format!("the target {TARGET} is not installed (rustup target add {TARGET})"))
-}
-
-/// Builds the module of a package and returns its path.
-fn build(root: &Path, package: &str, profile: &str) -> PathBuf {
-    let folder = root.join("target/wasm");
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
-    command.current_dir(root).args(["build", "--locked", "--profile", profile]);
-    command.args(["--package", package, "--target", TARGET, "--target-dir"]).arg(&folder);
-    // Flags of a run that measures coverage or the like are not for this target.
-    for flags in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS"] {
-        command.env_remove(flags);
-    }
-    output(&mut command).unwrap_or_else(|problem| panic!("{problem}"));
-    folder.join(TARGET).join(profile).join(format!("{}.wasm", package.replace('-', "_")))
+    webassembly::module(package)
 }
 
 /// An engine without a net, as the module is until it is given one.
@@ -102,12 +84,8 @@ fn native_loss() -> i64 {
 
 #[test]
 fn the_engine_searches_the_same_nodes_in_webassembly() {
-    if let Some(missing) = missing() {
-        println!("skipped: {missing}");
-        return;
-    }
+    let Some(module) = module("treville-wasm") else { return };
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let module = build(&root, "treville-wasm", "release");
     let mut node = Command::new("node");
     node.arg(root.join("tests/wasm/run.mjs")).arg(module);
     let found = output(node.args([POSITION.to_string(), DEPTH.to_string()]));
@@ -172,24 +150,10 @@ fn native_answers(requests: &[String]) -> (Vec<Value>, Vec<Value>) {
     (answers, said)
 }
 
-/// What is promised: less than a megabyte over the network.
-#[track_caller]
-fn assert_is_small(module: &Path) {
-    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-    packed.write_all(&fs::read(module).unwrap()).unwrap();
-    let bytes = packed.finish().unwrap().len();
-    assert!(bytes < 1_000_000, "{bytes} bytes by gzip");
-}
-
 #[test]
 fn the_board_answers_the_same_in_webassembly_and_stops() {
-    if let Some(missing) = missing() {
-        println!("skipped: {missing}");
-        return;
-    }
+    let Some(module) = module("treville-board-wasm") else { return };
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let module = build(&root, "treville-board-wasm", "wasm");
-    assert_is_small(&module);
     let requests = engine_requests();
     let mut node = Command::new("node");
     let net = root.join(format!("eval/nets/{NAME}.net"));
@@ -220,4 +184,19 @@ fn the_board_answers_the_same_in_webassembly_and_stops() {
     assert!(large["best"].is_string(), "{large}");
     let long = answers["long"].as_str().unwrap();
     assert!(long.contains("expected a line of at most 1 MiB"), "{long}");
+}
+
+/// As released: less than a megabyte over the network.
+#[test]
+#[ignore = "builds a release, for minutes"]
+fn the_released_module_is_small() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let site = root.join("target/site");
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(&root).args(["run", "--quiet", "--locked", "--package", "treville-board"]);
+    output(cargo.args(["--bin", "treville-site", "--"]).arg(&site)).unwrap();
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(&fs::read(site.join("treville.wasm")).unwrap()).unwrap();
+    let bytes = packed.finish().unwrap().len();
+    assert!(bytes < 1_000_000, "{bytes} bytes by gzip");
 }

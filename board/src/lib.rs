@@ -20,9 +20,10 @@
 //! - [`table`]: games, rules and pieces for the page
 //! - [`engine`]: searches and reviews for the page
 //! - `page`: the files of the page
+//! - `static_site`: the board as files, for any file server
 //! - `server`: the page over HTTP
 //!
-//! The last two are not there in WebAssembly, which is behind the page and has no network.
+//! The last three are not there in WebAssembly, which is behind the page and has no network.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -40,6 +41,8 @@ pub mod piece_text;
 #[cfg(not(target_family = "wasm"))]
 pub mod server;
 pub mod setup;
+#[cfg(not(target_family = "wasm"))]
+pub mod static_site;
 pub mod table;
 pub mod titles;
 pub mod tree;

@@ -21,6 +21,8 @@ mod figures;
 mod host;
 #[path = "browser/kept.rs"]
 mod kept;
+#[path = "../missing.rs"]
+mod missing;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 #[path = "browser/page.rs"]
@@ -39,6 +41,8 @@ mod splitmix;
 mod stories;
 #[path = "browser/visits.rs"]
 mod visits;
+#[path = "../webassembly.rs"]
+mod webassembly;
 
 use host::Connection;
 

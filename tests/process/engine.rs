@@ -6,6 +6,9 @@ mod board;
 mod cpu_dispatch;
 mod dialogue;
 mod fuzz;
+#[cfg(target_os = "linux")]
+#[path = "../missing.rs"]
+mod missing;
 mod nets;
 mod program;
 #[path = "../splitmix.rs"]

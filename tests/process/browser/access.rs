@@ -9,8 +9,9 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use crate::driver::{Pointer, skip};
+use crate::driver::Pointer;
 use crate::host::Connection;
+use crate::missing::skip;
 use crate::page::Page;
 
 /// Each fault that is found, as a line.

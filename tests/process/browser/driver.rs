@@ -18,6 +18,8 @@ use tempfile::TempDir;
 use ureq::http::Response;
 use ureq::{Agent, Body};
 
+use crate::missing::skip;
+
 /// Far longer than a page needs for anything but thinking.
 const PATIENCE: Duration = Duration::from_secs(40);
 /// How long after a look at a page the next one comes.
@@ -54,13 +56,6 @@ fn find(names: &[&str]) -> Option<PathBuf> {
     let folders: Vec<PathBuf> = env::split_paths(&path).collect();
     let mut places = names.iter().flat_map(|name| folders.iter().map(move |f| f.join(name)));
     places.find(|place| place.is_file())
-}
-
-/// Says why a test is skipped; where changes are judged (`CI=true`, on Linux) it fails instead.
-pub fn skip(missing: &str) {
-    let judged = cfg!(target_os = "linux") && env::var("CI").as_deref() == Ok("true");
-    assert!(!judged, "expected {missing} to be installed");
-    println!("skipped: {missing} is not installed");
 }
 
 impl Browser {

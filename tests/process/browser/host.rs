@@ -2,7 +2,6 @@
 //! WebAssembly, below another path as on a site with more than one page.
 
 use std::collections::BTreeMap;
-use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
@@ -13,8 +12,9 @@ use std::sync::{Arc, LazyLock, Mutex};
 use std::thread;
 
 use sha2::{Digest, Sha256};
+use treville_board::static_site;
 
-use crate::driver::skip;
+use crate::webassembly;
 
 /// Where the static page lies on its server.
 const BELOW: &str = "/games/treville/";
@@ -186,28 +186,10 @@ impl Drop for Host {
 
 /// The static page, built once for all tests; none where the target is not installed.
 static SITE: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
-    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let target = "wasm32-unknown-unknown";
-    let printed =
-        Command::new(rustc).args(["--print", "target-libdir", "--target", target]).output();
-    let folder = String::from_utf8(printed.expect("rustc runs").stdout).expect("a path");
-    if !Path::new(folder.trim()).exists() {
-        skip("the target wasm32-unknown-unknown (rustup target add wasm32-unknown-unknown)");
-        return None;
-    }
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let site = root.join("target/site");
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
-    command.current_dir(&root).args(["run", "--quiet", "--locked", "--package", "treville-board"]);
-    command.args(["--bin", "treville-site", "--target-dir"]).arg(root.join("target/wasm"));
-    command.arg("--").arg(&site);
-    // Flags of a run that measures coverage or the like are not for this target.
-    for flags in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS"] {
-        command.env_remove(flags);
-    }
-    let output = command.output().expect("cargo runs");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let module = webassembly::module("treville-board-wasm")?;
+    let site = module.with_file_name("site");
+    let program = fs::read(&module).expect("the module was built");
+    static_site::publish(&site, program).expect("a site");
     Some(site)
 });
 
