@@ -1,115 +1,18 @@
 //! The verdict on engines: a sound one keeps to both protocols, a broken one breaks the check that
 //! its fault concerns, and whatever it does, the run ends and leaves no program.
-//!
-//! A part is tried in every run, and all of it by
-//!
-//! ```text
-//! cargo test --package treville-arena --test compliance -- --ignored
-//! ```
-
-// The system's lists of programs and of their memory are read, as Linux has them.
-#![cfg(target_os = "linux")]
-
-#[allow(dead_code)]
-mod program;
-#[allow(dead_code)]
-mod run;
 
 use std::path::Path;
-use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
-use program::Output;
-use run::Run;
 use serde_json::Value;
+
+use crate::broken_engines::{self, Case, try_all};
+use crate::program::{self, Output};
+use crate::run::Run;
 
 const ARENA: &str = env!("CARGO_BIN_EXE_treville-arena");
 const ENGINE: &str = env!("CARGO_BIN_EXE_broken-engine");
-
-/// How a case is tried.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Pace {
-    /// In every run.
-    Quick,
-    /// In full runs only.
-    Slow,
-}
-
-use Pace::{Quick, Slow};
-
-/// Faults of the broken engine, with a protocol, and the check that shows each; none for oddities
-/// that no protocol forbids.
-const CASES: &[(&str, &str, Pace, Option<&str>)] = &[
-    ("illegal-move", "uci", Quick, Some("game")),
-    ("garbage-move", "uci", Slow, Some("game")),
-    ("wrong-gate", "uci", Slow, Some("game")),
-    ("upper-case", "uci", Slow, Some("game")),
-    ("empty-move", "uci", Slow, Some("game")),
-    ("null-move", "uci", Slow, Some("game")),
-    ("none-move", "uci", Slow, Some("game")),
-    ("wrong-selection", "uci", Slow, Some("variants")),
-    ("double-move", "uci", Slow, Some("game")),
-    ("stale-move", "uci", Slow, Some("game")),
-    ("pre-move", "uci", Slow, Some("game")),
-    ("half-move", "uci", Slow, Some("game")),
-    ("no-start", "uci", Quick, Some("uci")),
-    ("immortal", "uci", Quick, Some("uci")),
-    ("slow-start", "uci", Slow, Some("uci")),
-    ("silence", "uci", Slow, Some("game")),
-    ("hang", "uci", Slow, Some("game")),
-    ("stubborn", "uci", Slow, Some("quit")),
-    ("late", "uci", Slow, Some("game")),
-    ("lingers", "uci", Slow, Some("quit")),
-    ("deaf", "uci", Quick, Some("greeting")),
-    ("leaves-at-start", "uci", Quick, Some("uci")),
-    ("dies-at-start", "uci", Slow, Some("uci")),
-    ("disconnect", "uci", Slow, Some("game")),
-    ("crash", "uci", Slow, Some("game")),
-    ("segfault", "uci", Slow, Some("game")),
-    ("closed-at-start", "uci", Slow, Some("uci")),
-    ("closed", "uci", Slow, Some("game")),
-    ("fork", "uci", Slow, Some("children")),
-    ("quiet-fork", "uci", Slow, Some("children")),
-    ("session-fork", "uci", Slow, Some("children")),
-    ("daemon", "uci", Quick, Some("children")),
-    ("wrapper", "uci", Slow, Some("children")),
-    ("script", "uci", Slow, Some("children")),
-    ("flood", "uci", Slow, Some("idle")),
-    ("empty-flood", "uci", Slow, Some("idle")),
-    ("endless", "uci", Slow, Some("game")),
-    ("endless-long", "uci", Quick, Some("game")),
-    ("endless-empty", "uci", Slow, Some("game")),
-    ("endless-line", "uci", Slow, Some("game")),
-    ("option-flood", "uci", Quick, Some("uci")),
-    ("complaints", "uci", Slow, None),
-    ("huge-score", "uci", Slow, Some("info")),
-    ("garbage", "uci", Slow, Some("info")),
-    ("split", "uci", Slow, None),
-    ("escapes", "uci", Slow, None),
-    ("odd-name", "uci", Slow, None),
-    ("false-mate", "uci", Slow, Some("info")),
-    ("illegal-pv", "uci", Slow, Some("info")),
-    ("illegal-move", "xboard", Quick, Some("game")),
-    ("garbage-move", "xboard", Slow, Some("game")),
-    ("double-move", "xboard", Slow, Some("game")),
-    ("stale-move", "xboard", Slow, Some("game")),
-    ("silence", "xboard", Slow, Some("game")),
-    ("hang", "xboard", Slow, Some("game")),
-    ("segfault", "xboard", Slow, Some("game")),
-    ("lingers", "xboard", Slow, Some("quit")),
-    ("script", "xboard", Slow, Some("children")),
-    ("endless-long", "xboard", Slow, Some("game")),
-    ("huge-score", "xboard", Slow, Some("post")),
-    ("garbage", "xboard", Slow, Some("post")),
-    ("odd-name", "xboard", Slow, None),
-    ("false-claim", "xboard", Slow, Some("game")),
-    ("draw-claim", "xboard", Slow, Some("game")),
-    ("loss-claim", "xboard", Slow, Some("game")),
-    ("draw-offers", "xboard", Slow, None),
-    ("resigns", "xboard", Slow, Some("game")),
-    ("refusal", "xboard", Slow, Some("game")),
-];
 
 /// The words of a run.
 fn words(flags: &str, engine: &[&str]) -> Vec<String> {
@@ -129,31 +32,8 @@ fn failed(flags: &str, engine: &[&str]) -> Result<(Vec<String>, Option<i32>), St
     Ok((names.collect(), status))
 }
 
-/// Tries each case, some at a time, and shows all that went wrong.
-fn try_all<T: Send>(
-    cases: impl Iterator<Item = T> + Send,
-    one: impl Fn(T) -> Result<(), String> + Sync,
-) {
-    let (cases, problems) = (Mutex::new(cases), Mutex::new(Vec::new()));
-    thread::scope(|scope| {
-        // Most of them only wait.
-        for _ in 0..6 {
-            scope.spawn(|| {
-                loop {
-                    let Some(case) = cases.lock().expect("a list").next() else { return };
-                    let problem = one(case).err();
-                    problems.lock().expect("a list").extend(problem);
-                }
-            });
-        }
-    });
-    let problems = problems.into_inner().expect("a list");
-    assert!(problems.is_empty(), "{}", problems.join("\n"));
-}
-
-fn judge(pace: impl Fn(Pace) -> bool + Send) {
-    let cases = CASES.iter().filter(move |(_, _, own, _)| pace(*own));
-    try_all(cases, |(fault, proto, _, check)| {
+fn judge(cases: impl Iterator<Item = Case> + Send) {
+    try_all(cases, |Case { fault, proto, check, .. }| {
         // Who is slow to start takes a second and a half. Others may be slow on a busy machine.
         let patience = match check {
             None => 30.0,
@@ -176,13 +56,13 @@ fn judge(pace: impl Fn(Pace) -> bool + Send) {
 
 #[test]
 fn broken_engines_break_the_check_that_concerns_them() {
-    judge(|pace| pace == Quick);
+    judge(broken_engines::in_compliance(false));
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn every_kind_of_broken_engine_breaks_the_check_that_concerns_it() {
-    judge(|_| true);
+    judge(broken_engines::in_compliance(true));
 }
 
 /// Treville keeps to its protocols in these variants: behind the filter that spoils nothing, and as

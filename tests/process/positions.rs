@@ -1,14 +1,12 @@
 //! Games for positions as a program that is killed, and whose disk is full.
 
-mod program;
-
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use program::Output;
+use crate::program::{self, Output};
 
 const TUNER: &str = env!("CARGO_BIN_EXE_treville-tuner");
 

@@ -1,136 +1,18 @@
 //! What the match runner survives: every kind of broken engine loses by the right words or plays
 //! on, the runner's memory stays small, an interrupt is answered, and no program is left.
-//!
-//! A part of the kinds is played in every run, and all of them by
-//!
-//! ```text
-//! cargo test --package treville-arena --test survival -- --ignored
-//! ```
-
-// The system's lists of programs and of their memory are read, as Linux has them.
-#![cfg(target_os = "linux")]
-
-#[allow(dead_code)]
-mod program;
-#[allow(dead_code)]
-mod run;
 
 use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use program::Output;
-use run::Run;
 use treville_arena::journal;
 
+use crate::broken_engines::Verdict::{Depends, Loses, Plays, Warned};
+use crate::broken_engines::{self, Case, NO_START, STALLS, Verdict, try_all};
+use crate::program::{self, Output};
+use crate::run::Run;
+
 const ENGINE: &str = env!("CARGO_BIN_EXE_broken-engine");
-
-/// What is to become of the engine at fault, which has the black pieces.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Verdict {
-    /// It loses, for a reason that begins like this.
-    Loses(&'static str),
-    /// It plays on.
-    Plays,
-    /// It plays on, with a warning that has these words.
-    Warned(&'static str),
-    /// The one or the other: a stale move is one more before the order and a wrong one after it.
-    Depends,
-}
-
-use Verdict::{Depends, Loses, Plays, Warned};
-
-/// How long a case takes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Pace {
-    /// It is played in every run.
-    Quick,
-    /// It is played in full runs only.
-    Slow,
-}
-
-use Pace::{Quick, Slow};
-
-const STALLS: Verdict = Loses("Black's connection stalls");
-const NO_MOVE: Verdict = Loses("Black makes an illegal move: none");
-const ILLEGAL: Verdict = Loses("Black makes an illegal move: '");
-const NO_START: Verdict =
-    Loses("Black does not start: expected uciok within 1 s, got no such line");
-
-/// Every fault of the broken engine, with a protocol, and what comes of it.
-const CASES: &[(&str, &str, Pace, Verdict)] = &[
-    ("none", "uci", Quick, Plays),
-    ("illegal-move", "uci", Quick, Loses("Black makes an illegal move: 'e1e8'")),
-    ("garbage-move", "uci", Slow, Loses("Black makes an illegal move: 'xyzzy'")),
-    ("wrong-gate", "uci", Quick, ILLEGAL),
-    ("upper-case", "uci", Quick, Plays),
-    ("empty-move", "uci", Slow, NO_MOVE),
-    ("null-move", "uci", Slow, NO_MOVE),
-    ("none-move", "uci", Slow, NO_MOVE),
-    ("double-move", "uci", Slow, Plays),
-    ("stale-move", "uci", Quick, Depends),
-    ("pre-move", "uci", Quick, Plays),
-    ("half-move", "uci", Slow, STALLS),
-    ("no-start", "uci", Slow, NO_START),
-    ("immortal", "uci", Quick, NO_START),
-    ("slow-start", "uci", Slow, NO_START),
-    ("silence", "uci", Slow, STALLS),
-    ("hang", "uci", Slow, STALLS),
-    ("stubborn", "uci", Quick, STALLS),
-    ("late", "uci", Slow, STALLS),
-    ("lingers", "uci", Quick, Plays),
-    ("deaf", "uci", Quick, STALLS),
-    ("leaves-at-start", "uci", Quick, Loses("Black does not start: its program has ended")),
-    (
-        "dies-at-start",
-        "uci",
-        Slow,
-        Loses("Black does not start: its program has ended: exit status 3"),
-    ),
-    ("disconnect", "uci", Slow, Loses("Black disconnects")),
-    ("crash", "uci", Slow, Loses("Black crashes: exit status 3")),
-    ("segfault", "uci", Quick, Loses("Black crashes: signal 11")),
-    ("closed-at-start", "uci", Slow, Loses("Black does not start: its program has ended")),
-    ("closed", "uci", Quick, Loses("Black disconnects")),
-    ("fork", "uci", Quick, Plays),
-    ("quiet-fork", "uci", Slow, Plays),
-    ("session-fork", "uci", Slow, Plays),
-    ("daemon", "uci", Quick, Plays),
-    ("wrapper", "uci", Slow, Plays),
-    ("script", "uci", Quick, Plays),
-    ("flood", "uci", Quick, Plays),
-    ("empty-flood", "uci", Slow, Plays),
-    ("endless", "uci", Slow, STALLS),
-    ("endless-long", "uci", Slow, STALLS),
-    ("endless-empty", "uci", Slow, STALLS),
-    ("endless-line", "uci", Slow, STALLS),
-    ("option-flood", "uci", Slow, NO_START),
-    ("complaints", "uci", Slow, Plays),
-    ("huge-score", "uci", Quick, Plays),
-    ("garbage", "uci", Slow, Plays),
-    ("split", "uci", Slow, Plays),
-    ("escapes", "uci", Slow, Plays),
-    ("odd-name", "uci", Quick, Plays),
-    ("false-mate", "uci", Slow, Warned("mate in")),
-    ("illegal-pv", "uci", Slow, Warned("as ply")),
-    ("illegal-move", "xboard", Slow, Loses("Black makes an illegal move: 'e1e8'")),
-    ("silence", "xboard", Slow, STALLS),
-    ("hang", "xboard", Slow, STALLS),
-    ("segfault", "xboard", Slow, Loses("Black crashes: signal 11")),
-    ("script", "xboard", Slow, Plays),
-    ("flood", "xboard", Slow, Plays),
-    ("endless-long", "xboard", Slow, STALLS),
-    ("huge-score", "xboard", Slow, Plays),
-    ("garbage", "xboard", Slow, Plays),
-    ("odd-name", "xboard", Slow, Plays),
-    ("late", "xboard", Slow, STALLS),
-    ("false-claim", "xboard", Slow, Loses("Black claims a result that is not on the board: 0-1")),
-    ("draw-claim", "xboard", Quick, Loses("Black claims a result that is not on the board: 1/2")),
-    ("loss-claim", "xboard", Slow, Loses("Black resigns")),
-    ("draw-offers", "xboard", Slow, Plays),
-    ("resigns", "xboard", Slow, Loses("Black resigns")),
-    ("refusal", "xboard", Quick, Warned("takes 'a1a1' for an illegal move")),
-];
 
 /// The words of a match between a sound engine and one with this fault, which has Black.
 fn words(fault: &str, proto: &str, more: &str) -> Vec<String> {
@@ -199,27 +81,17 @@ fn interrupt(fault: &str, proto: &str) -> Result<Duration, String> {
     }
 }
 
-/// Plays all these cases, some at a time, and shows all that went wrong. How long interrupts took
-/// is printed (`--nocapture`) and no fault.
-fn play(cases: impl Iterator<Item = &'static (&'static str, &'static str, Pace, Verdict)> + Send) {
-    let (cases, problems) = (Mutex::new(cases), Mutex::new(Vec::new()));
+/// Plays these cases, and shows all that went wrong. How long interrupts took is printed
+/// (`--nocapture`) and no fault.
+fn play(cases: impl Iterator<Item = Case> + Send) {
     let answers = Mutex::new(Vec::new());
-    thread::scope(|scope| {
-        // Most of them only wait.
-        for _ in 0..6 {
-            scope.spawn(|| {
-                loop {
-                    let next = cases.lock().expect("a list").next();
-                    let Some((fault, proto, _, verdict)) = next else { return };
-                    let interrupted = interrupt(fault, proto)
-                        .map(|time| answers.lock().expect("a list").push((time, fault, proto)));
-                    let results = [judge(fault, proto, *verdict), interrupted];
-                    let wrong = results.into_iter().filter_map(Result::err);
-                    let wrong = wrong.map(|problem| format!("{fault} ({proto}): {problem}"));
-                    problems.lock().expect("a list").extend(wrong);
-                }
-            });
-        }
+    try_all(cases, |Case { fault, proto, verdict, .. }| {
+        let interrupted = interrupt(fault, proto)
+            .map(|time| answers.lock().expect("a list").push((time, fault, proto)));
+        let wrong = [judge(fault, proto, verdict), interrupted].into_iter().filter_map(Result::err);
+        let wrong: Vec<String> =
+            wrong.map(|problem| format!("{fault} ({proto}): {problem}")).collect();
+        if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
     });
     let mut answers = answers.into_inner().expect("a list");
     answers.sort_unstable();
@@ -228,19 +100,17 @@ fn play(cases: impl Iterator<Item = &'static (&'static str, &'static str, Pace, 
         let (median, slowest) = (median.as_millis(), slowest.as_millis());
         println!("Ctrl-C: {count} answers, median {median} ms, {slowest} ms {fault} ({proto})");
     }
-    let problems = problems.into_inner().expect("a list");
-    assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
 #[test]
 fn the_runner_survives_broken_engines() {
-    play(CASES.iter().filter(|(_, _, pace, _)| *pace == Quick));
+    play(broken_engines::in_matches(false));
 }
 
 #[test]
 #[ignore = "takes half a minute"]
 fn the_runner_survives_broken_engines_of_every_kind() {
-    play(CASES.iter());
+    play(broken_engines::in_matches(true));
 }
 
 /// An engine without a name is asked for it before the match begins.

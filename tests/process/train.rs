@@ -1,12 +1,12 @@
 //! A training that is killed.
 
-mod program;
-
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
+
+use crate::program;
 
 const TUNER: &str = env!("CARGO_BIN_EXE_treville-tuner");
 

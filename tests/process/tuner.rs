@@ -1,7 +1,10 @@
 //! The `treville-tuner` program as others meet it: a process with output, files and an exit status.
 
 mod montecarlo;
+mod positions;
 mod program;
+mod spsa;
+mod train;
 
 use std::fs;
 use std::path::PathBuf;

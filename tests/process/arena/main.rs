@@ -1,10 +1,25 @@
 //! Whole matches, played by the program with real engines, healthy and broken ones.
 
+#[cfg(target_os = "linux")]
+#[path = "../broken_engines.rs"]
+mod broken_engines;
+// The system's lists of programs and of their memory are read, as Linux has them.
+#[cfg(target_os = "linux")]
+#[path = "../compliance.rs"]
+mod compliance;
 mod folder;
 mod interrupted;
 mod openings;
+#[path = "../players.rs"]
+mod players;
 #[path = "../program.rs"]
 mod program;
+#[cfg(target_os = "linux")]
+#[path = "../run.rs"]
+mod run;
+#[cfg(target_os = "linux")]
+#[path = "../survival.rs"]
+mod survival;
 
 use std::fs;
 use std::path::Path;
