@@ -1,10 +1,11 @@
 // Two browsers, one for each side, and links that go to and fro between them.
 
 import assert from "node:assert/strict";
-import { beforeEach, test } from "node:test";
+import { beforeEach, mock, test } from "node:test";
 
 import { FakeStorage, put, settle, visit } from "./fakes/browser.js";
 import { FakeTable } from "./fakes/table.js";
+import { TWO_PEOPLE } from "../js/game/game.js";
 import { Games } from "../js/game/games.js";
 import { freshId, keepPlacing, linkToSend, openLetter } from "../js/people/letter.js";
 import { read, write } from "../js/people/link.js";
@@ -86,13 +87,7 @@ let black;
 /** White begins a game by links. */
 async function begin(placing) {
   white = new Person();
-  const settings = {
-    white: { who: "person" },
-    black: { who: "person" },
-    clock: null,
-    placing,
-    letter: { id: freshId(), own: "white" },
-  };
+  const settings = { ...TWO_PEOPLE, placing, letter: { id: freshId(), own: "white" } };
   await white.app.games.begin({}, settings);
   await settle();
   black = new Person();
@@ -103,7 +98,11 @@ async function beginHidden() {
   await begin("hidden");
   const first = await white.place(WHITE);
   await black.open(first);
+  // What a side has placed and seen outlives the page.
+  black.load();
+  await black.open(first);
   const second = await black.place(BLACK);
+  white.load();
   await white.open(second);
   return white.play("e2e4");
 }
@@ -113,7 +112,7 @@ const changed = (link, fields) => `#letter=${write({ ...read(link), ...fields })
 
 beforeEach(() => begin("turns"));
 
-test("in turns: a link is there when it is the other side's turn, with the whole game", async () => {
+test("in turns: a link with the whole game is there when it is the other's turn", async () => {
   assert.equal(white.link, null, "White is to move");
   await black.open(await white.play("L@b0"));
   assert.equal(black.letter.own, "black");
@@ -122,6 +121,7 @@ test("in turns: a link is there when it is the other side's turn, with the whole
   await white.open(await black.play("L@g9"));
   assert.deepEqual(white.moves, ["L@b0", "L@g9"]);
   assert.equal(white.letter.own, "white");
+  assert.equal(black.letter.checked, undefined, "nothing was promised");
   assert.equal(white.app.games.list.length, 1, "the same game");
   assert.equal(white.rooms.at(-1), "#play");
 });
@@ -147,14 +147,30 @@ test("an older link takes no move away, and its like changes nothing", async () 
 
 test("a link with other moves is a game beside the old one, and that is said", async () => {
   await black.open(await white.play("a"));
-  const own = black.game;
   await white.open(await black.play("b"));
-  await black.open(changed(await white.play("c"), { line: "line-a-x-d" }));
-  assert.notEqual(black.game, own);
-  assert.deepEqual(black.moves, ["a", "x", "d"]);
-  assert.equal(black.letter.own, "black", "the side stays");
-  assert.equal(black.letter.warning, words.otherMoves("1"));
-  assert.ok(black.app.store.game(own.id), "the old game is kept");
+  const link = await white.play("c");
+  for (const [line, number] of [["line-a-x", "1"], ["line-x-b-c", "1"], ["line-a-b-y", "2"]]) {
+    black.load();
+    await black.open(link);
+    const own = black.game;
+    await black.open(changed(link, { line }));
+    assert.notEqual(black.game, own);
+    assert.equal(black.game.tip.line, line);
+    assert.equal(black.letter.own, "black", "the side stays");
+    assert.equal(black.letter.warning, words.otherMoves(number));
+    assert.ok(black.app.store.game(own.id), "the old game is kept");
+    black.storage.removeItem(`treville.game.${black.game.id}`);
+  }
+});
+
+test("a link shows its game, whatever is shown", async () => {
+  await black.open(await white.play("a"));
+  const answer = await black.play("b");
+  visit(white.storage);
+  const { game } = white;
+  await white.app.games.begin({}, { ...TWO_PEOPLE });
+  await white.open(answer);
+  assert.equal(white.game, game);
 });
 
 test("a game that is closed goes on from what the browser has kept", async () => {
@@ -242,7 +258,9 @@ test("hidden: Black's answer needs the browser in which White has placed", async
   await black.open(await white.place(WHITE));
   const answer = await black.place(BLACK);
   await assert.rejects(new Person().open(answer), new RegExp(words.notHere.slice(0, 20)));
+  white.rooms = [];
   await white.open(answer);
+  assert.deepEqual(white.rooms, ["#play"]);
   await white.open(answer);
   assert.deepEqual(white.moves, ["L@b0", "L@g9", "C@e0", "C@d9"], "placed once");
 });
@@ -267,6 +285,9 @@ test("a draw ends the game only for a side that has offered one", async () => {
   assert.equal(read(white.link).end, "draw");
   await black.open(white.link);
   assert.equal(black.game.tip.ending.result, "draw");
+  // What has ended does not end in another way.
+  await black.open(changed(white.link, { end: "white" }));
+  assert.equal(black.game.tip.ending.result, "draw");
   // A draw that nobody has offered.
   await begin("turns");
   await black.open(await white.play("a"));
@@ -286,6 +307,14 @@ test("a side resigns for itself alone", async () => {
   await white.open(resigned);
   assert.deepEqual(white.game.tip.ending, { result: "resign", words: "black" });
   assert.equal(white.letter.warning, undefined);
+  // Who opens it without the game has not resigned, whoever is to move.
+  for (const end of ["white", "black"]) {
+    const other = new Person();
+    await other.open(changed(resigned, { end }));
+    assert.notEqual(other.letter.own, end);
+    assert.equal(other.game.settings.flipped, end === "white");
+    assert.equal(other.game.tip.ending.words, end);
+  }
 });
 
 test("other text is no letter, and nothing happens", async () => {
@@ -324,4 +353,7 @@ test("names of correspondences have 16 digits and come once", () => {
   const ids = Array.from({ length: 100 }, freshId);
   for (const id of ids) assert.match(id, /^[0-9a-f]{16}$/);
   assert.equal(new Set(ids).size, ids.length);
+  const random = mock.method(crypto, "getRandomValues", (bytes) => bytes.fill(5));
+  assert.equal(freshId(), "05".repeat(8));
+  random.mock.restore();
 });

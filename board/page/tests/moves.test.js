@@ -11,7 +11,7 @@ const [PAWN, KNIGHT, , ROOK, QUEEN, KING, LEOPARD] = types.keys();
 const move = (uci, more = {}) =>
   ({ uci, type: PAWN, from: uci.slice(0, 2), to: uci.slice(2, 4), ...more });
 const placement = { uci: "L@b0", type: LEOPARD, from: null, to: null };
-const choice = { uci: "leopard", type: null, from: null, to: null };
+const choice = { uci: "leopard", type: LEOPARD, from: null, to: null };
 const castling = { uci: "e1g1", type: KING, from: "e1", to: "g1", also: ["h1"] };
 const view = {
   types,
@@ -23,6 +23,7 @@ const ucis = (moves) => moves.map(({ uci }) => uci);
 test("a move is lifted where it starts, a placement from the tray, a choice nowhere", () => {
   assert.equal(source(move("e2e4")), "e2");
   assert.equal(source(placement), traySource(LEOPARD));
+  assert.equal(source({ uci: "L@b0", type: LEOPARD }), traySource(LEOPARD));
   assert.equal(source(choice), null);
   assert.ok(isTray(traySource(LEOPARD)) && !isTray("e2"));
 });

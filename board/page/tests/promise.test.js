@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 
 import { commitment, freshSalt } from "../js/people/promise.js";
 
@@ -26,4 +26,7 @@ test("a salt has 32 digits and comes once", () => {
   const salts = Array.from({ length: 100 }, freshSalt);
   for (const salt of salts) assert.match(salt, /^[0-9a-f]{32}$/);
   assert.equal(new Set(salts).size, salts.length);
+  const random = mock.method(crypto, "getRandomValues", (bytes) => bytes.fill(5));
+  assert.equal(freshSalt(), "05".repeat(16));
+  random.mock.restore();
 });

@@ -34,6 +34,7 @@ test("what is no game is left out, whatever lies under its name", () => {
   const odd = ["{", "null", "5", "[]", '{"id":"b"}', '{"pgn":"*"}', '{"id":1,"pgn":"*"}'];
   for (const [at, text] of odd.entries()) storage.setItem(`treville.game.${at}`, text);
   storage.setItem("treville.settings", "{");
+  storage.setItem("of another page", JSON.stringify(game("b", 2)));
   assert.deepEqual(store().games().map(({ id }) => id), ["a"]);
   assert.deepEqual(store().settings(), {});
   assert.equal(store().game("0"), null);
