@@ -14,7 +14,7 @@ use crate::table::MOST_BYTES;
 const MOST_HEAD: usize = 16 << 10;
 const MOST_HEADERS: usize = 64;
 
-/// How long a client may take to send a request, and how long to take an answer.
+/// How long a client may take to send a request, and how long to take its answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How long and how much is read of a request that was refused before its end: a connection that is
@@ -33,6 +33,8 @@ pub(super) struct Request {
     pub body: Vec<u8>,
     /// How many bytes the body has.
     length: Option<usize>,
+    /// HTTP/1.1 wants to know the host, even where the target names it.
+    lacks_host: bool,
 }
 
 impl Request {
@@ -85,12 +87,13 @@ const fn reason(status: u16) -> &'static str {
         431 => "Request Header Fields Too Large",
         501 => "Not Implemented",
         503 => "Service Unavailable",
+        505 => "HTTP Version Not Supported",
         _ => "Internal Server Error",
     }
 }
 
 /// Why there is no request.
-enum Fault {
+pub(super) enum Fault {
     /// The client hears why.
     Refused(Answer),
     /// The client is gone, or has said nothing.
@@ -112,29 +115,22 @@ fn refused<T>(status: u16, words: &str) -> Result<T, Fault> {
     Err(Fault::Refused(Answer::refusal(status, words)))
 }
 
-/// Serves the request of a connection.
-pub(super) fn serve(stream: &mut TcpStream, answer: impl FnOnce(&Request) -> Answer) {
-    let answer = match read(stream) {
-        Ok(request) => answer(&request),
-        Err(Fault::Refused(answer)) => answer,
-        Err(Fault::Gone) => return,
-    };
-    if write(stream, &answer).is_ok() {
-        let _ = part(stream);
-    }
-}
-
 /// Reads a part of what comes, before the deadline.
-fn read_before(stream: &mut TcpStream, deadline: Instant, into: &mut [u8]) -> io::Result<usize> {
-    let left = deadline.saturating_duration_since(Instant::now());
-    if left.is_zero() {
-        return Err(ErrorKind::TimedOut.into());
-    }
-    stream.set_read_timeout(Some(left))?;
+fn read_before(mut stream: &TcpStream, deadline: Instant, into: &mut [u8]) -> io::Result<usize> {
+    stream.set_read_timeout(Some(time_left(deadline)?))?;
     stream.read(into)
 }
 
-fn read(stream: &mut TcpStream) -> Result<Request, Fault> {
+fn time_left(deadline: Instant) -> io::Result<Duration> {
+    let left = deadline.saturating_duration_since(Instant::now());
+    if left.is_zero() { Err(ErrorKind::TimedOut.into()) } else { Ok(left) }
+}
+
+/// Reads the request of a connection. Its body is left where `takes_body` refuses it.
+pub(super) fn read(
+    stream: &TcpStream,
+    takes_body: impl Fn(&Request) -> bool,
+) -> Result<Request, Fault> {
     let deadline = Instant::now() + PATIENCE;
     let mut bytes = Vec::new();
     let mut piece = [0; 4096];
@@ -143,23 +139,26 @@ fn read(stream: &mut TcpStream) -> Result<Request, Fault> {
         if count == 0 {
             return Err(Fault::Gone);
         }
-        bytes.extend(piece.iter().take(count));
-        let found = parse(&bytes)?;
-        if found.as_ref().map_or(bytes.len(), |(_, head)| *head) > MOST_HEAD {
+        let new = &piece[..count];
+        bytes.extend_from_slice(new);
+        // Nothing ends within a line, and a client that sends single bytes makes no work.
+        let parsed = if new.contains(&b'\n') { parse(&bytes)? } else { None };
+        if parsed.as_ref().map_or(bytes.len(), |(_, head)| *head) > MOST_HEAD {
             return refused(431, "expected at most 16 KiB before the body");
         }
-        if let Some(found) = found {
-            break found;
+        if let Some(parsed) = parsed {
+            break parsed;
         }
     };
-    let Some(length) = request.length else { return Ok(request) };
+    check(&request)?;
+    let Some(length) = request.length.filter(|_| takes_body(&request)) else { return Ok(request) };
     request.body = bytes.split_off(head);
     while request.body.len() < length {
         let count = read_before(stream, deadline, &mut piece)?;
         if count == 0 {
             return Err(Fault::Gone);
         }
-        request.body.extend(piece.iter().take(count));
+        request.body.extend_from_slice(&piece[..count]);
     }
     request.body.truncate(length);
     Ok(request)
@@ -173,9 +172,11 @@ fn parse(bytes: &[u8]) -> Result<Option<(Request, usize)>, Fault> {
         Ok(httparse::Status::Complete(head)) => head,
         Ok(httparse::Status::Partial) => return Ok(None),
         Err(httparse::Error::TooManyHeaders) => return refused(431, "expected at most 64 headers"),
+        Err(httparse::Error::Version) => return refused(505, "expected HTTP/1.1 or HTTP/1.0"),
         Err(error) => return refused(400, &format!("expected a request of HTTP/1.1: {error}")),
     };
     let target = parsed.path.unwrap_or_default();
+    let (authority, target) = split_target(target);
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
     let mut request = Request {
         method: parsed.method.unwrap_or_default().to_owned(),
@@ -192,25 +193,54 @@ fn parse(bytes: &[u8]) -> Result<Option<(Request, usize)>, Fault> {
         match header.name.to_ascii_lowercase().as_str() {
             "host" => once(&mut request.host)?,
             "origin" => once(&mut request.origin)?,
-            "content-length" => {
-                let length = value.parse().ok().filter(|_| request.length.is_none());
-                let Some(length) = length else { return refused(400, "expected one length") };
-                if length > MOST_BYTES {
-                    return refused(413, "expected at most 1 MiB");
-                }
-                request.length = Some(length);
-            }
+            "content-length" => request.length = Some(length(&value, request.length)?),
             "transfer-encoding" => return refused(501, "expected a body with a Content-Length"),
             _ => {}
         }
     }
-    if request.method == "POST" && request.length.is_none() {
-        return refused(411, "expected a Content-Length");
-    }
+    request.lacks_host = request.host.is_none() && parsed.version == Some(1);
+    request.host = authority.map(str::to_owned).or(request.host);
     Ok(Some((request, head)))
 }
 
-fn write(stream: &mut TcpStream, answer: &Answer) -> io::Result<()> {
+/// Refuses a head that lacks what it has to have.
+fn check(request: &Request) -> Result<(), Fault> {
+    if request.lacks_host {
+        return refused(400, "expected a Host");
+    }
+    if request.method == "POST" && request.length.is_none() {
+        return refused(411, "expected a Content-Length");
+    }
+    Ok(())
+}
+
+/// The host that a target names, if it does, and its path. What the target names counts, not the
+/// header (RFC 9112, 3.2.2).
+fn split_target(target: &str) -> (Option<&str>, &str) {
+    let Some(rest) = target.strip_prefix("http://") else { return (None, target) };
+    let end = rest.find(['/', '?']).unwrap_or(rest.len());
+    (Some(&rest[..end]), if end == rest.len() { "/" } else { &rest[end..] })
+}
+
+/// The value of a Content-Length: digits and nothing else, once (RFC 9112, 6.2).
+fn length(value: &str, before: Option<usize>) -> Result<usize, Fault> {
+    match number(value) {
+        _ if before.is_some() => refused(400, "expected one Content-Length, got two"),
+        Some(length) if length <= MOST_BYTES as u64 => Ok(length as usize),
+        Some(_) => refused(413, "expected at most 1 MiB"),
+        None => refused(400, "expected a Content-Length of digits only"),
+    }
+}
+
+/// A number of digits and nothing else: `parse` alone takes a sign. One that is too large is the
+/// largest.
+pub(super) fn number(text: &str) -> Option<u64> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.parse().unwrap_or(u64::MAX))
+}
+
+/// Sends an answer, and closes the connection when the client has it.
+pub(super) fn write(stream: &TcpStream, answer: &Answer) -> io::Result<()> {
     let Answer { status, content_type, body, header } = answer;
     let mut head = format!("HTTP/1.1 {status} {}\r\nConnection: close\r\n", reason(*status));
     head += &format!("Content-Type: {content_type}\r\nContent-Length: {}\r\n", body.len());
@@ -219,14 +249,26 @@ fn write(stream: &mut TcpStream, answer: &Answer) -> io::Result<()> {
         head += &format!("{name}: {value}\r\n");
     }
     head += "\r\n";
-    stream.set_write_timeout(Some(PATIENCE))?;
-    stream.write_all(head.as_bytes())?;
-    stream.write_all(body)?;
-    stream.flush()
+    let deadline = Instant::now() + PATIENCE;
+    write_before(stream, deadline, head.as_bytes())?;
+    write_before(stream, deadline, body)?;
+    part(stream)
+}
+
+/// Writes all of this before the deadline, however slowly it is read.
+fn write_before(mut stream: &TcpStream, deadline: Instant, mut bytes: &[u8]) -> io::Result<()> {
+    while !bytes.is_empty() {
+        stream.set_write_timeout(Some(time_left(deadline)?))?;
+        match stream.write(bytes)? {
+            0 => return Err(ErrorKind::WriteZero.into()),
+            count => bytes = &bytes[count..],
+        }
+    }
+    Ok(())
 }
 
 /// Closes a connection when the client has seen the answer.
-fn part(stream: &mut TcpStream) -> io::Result<()> {
+fn part(stream: &TcpStream) -> io::Result<()> {
     stream.shutdown(Shutdown::Write)?;
     let (time, most) = FAREWELL;
     let deadline = Instant::now() + time;

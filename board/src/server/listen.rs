@@ -1,20 +1,18 @@
-//! Connections, each on a thread, and not too many at once.
+//! Connections, each on a thread.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::http;
+use super::http::{self, Fault};
+use super::places::{MOST_CONNECTIONS, Phase, Place, Places};
 use super::site::Site;
 use super::tabs::Tabs;
 use crate::table::Table;
-
-/// The most connections that are served at once; others wait.
-const MOST_CONNECTIONS: usize = 64;
 
 /// How long to wait where the system has no connection or thread to give.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -38,6 +36,7 @@ pub struct Server {
 #[derive(Clone, Debug)]
 pub struct Closer {
     is_closing: Arc<AtomicBool>,
+    places: Arc<Places>,
     address: SocketAddr,
 }
 
@@ -45,8 +44,9 @@ impl Closer {
     /// Ends the server: it takes no more requests, and its engines stop.
     pub fn close(&self) {
         if !self.is_closing.swap(true, Ordering::SeqCst) {
-            // The server waits for a connection; if there is none to be had, it is gone already.
-            drop(TcpStream::connect(self.address));
+            self.places.close();
+            // If the server waits for a connection, it gets this one at once.
+            drop(TcpStream::connect_timeout(&self.address, PAUSE));
         }
     }
 
@@ -70,13 +70,14 @@ impl Server {
             ports.iter().map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, *port))).collect();
         let listener = TcpListener::bind(&addresses[..])?;
         let address = listener.local_addr()?;
-        let closer = Closer { is_closing: Arc::default(), address };
+        let places = Places::new(MOST_CONNECTIONS);
+        let closer = Closer { is_closing: Arc::default(), places, address };
         let quit = closer.clone();
         let port = address.port();
         let site = Site {
             token: token()?,
             ticket: Mutex::new(Some(token()?)),
-            hosts: vec![format!("127.0.0.1:{port}"), format!("localhost:{port}")],
+            hosts: hosts(port),
             tabs: Tabs::new(new_table),
             quit: Box::new(move || quit.close()),
         };
@@ -112,17 +113,13 @@ impl Server {
                 site.tabs.forget_silent(Instant::now());
             }
         });
-        let places = Arc::new(Places::default());
-        while let Some(stream) = self.accept() {
-            let place = Places::take(&places);
+        let places = &self.closer.places;
+        while let Some(place) = self.accept().and_then(|stream| places.take(stream)) {
             let site = Arc::clone(&self.site);
             let served = thread::Builder::new().spawn(move || {
-                let place = place;
-                let mut stream = stream;
-                http::serve(&mut stream, |request| site.answer(request));
                 // A server that ends waits for the places, and the engines are to end before it.
-                drop(site);
-                drop(place);
+                let place = place;
+                serve(site, &place);
             });
             if let Err(error) = served {
                 log::warn!("a request is refused: {error}");
@@ -148,11 +145,35 @@ impl Server {
                 Ok((stream, _)) => return Some(stream),
                 Err(error) => {
                     log::warn!("a connection is lost: {error}");
+                    self.closer.places.shed();
                     thread::sleep(PAUSE);
                 }
             }
         }
     }
+}
+
+/// Serves the request of a connection.
+fn serve(site: Arc<Site>, place: &Place) {
+    let answer = match http::read(place.stream(), |head| site.is_from_the_page(head)) {
+        Ok(request) => {
+            place.enter(Phase::Work);
+            site.answer(&request)
+        }
+        Err(Fault::Refused(answer)) => answer,
+        Err(Fault::Gone) => return,
+    };
+    drop(site);
+    place.enter(Phase::Answer);
+    // A client that does not take its answer has no other way to hear of it.
+    let _ = http::write(place.stream(), &answer);
+}
+
+/// How browsers name this server. They leave the usual port out.
+fn hosts(port: u16) -> Vec<String> {
+    let names = ["127.0.0.1", "localhost"];
+    let plain = names.iter().filter(|_| port == 80).map(ToString::to_string);
+    names.iter().map(|name| format!("{name}:{port}")).chain(plain).collect()
 }
 
 /// 128 random bits as hexadecimal digits.
@@ -162,37 +183,13 @@ fn token() -> io::Result<String> {
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// How many connections are served.
-#[derive(Default)]
-struct Places {
-    taken: Mutex<usize>,
-    changed: Condvar,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// A connection's place, until it is dropped.
-struct Place(Arc<Places>);
-
-impl Places {
-    /// A place, as soon as one is free.
-    fn take(places: &Arc<Places>) -> Place {
-        *places.wait(|taken| taken >= MOST_CONNECTIONS) += 1;
-        Place(Arc::clone(places))
-    }
-
-    fn wait_until_free(&self) {
-        drop(self.wait(|taken| taken > 0));
-    }
-
-    fn wait(&self, while_: impl Fn(usize) -> bool) -> MutexGuard<'_, usize> {
-        let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = self.changed.wait_while(taken, |taken| while_(*taken));
-        waited.unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        *self.0.taken.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
-        self.0.changed.notify_all();
+    #[test]
+    fn browsers_leave_the_usual_port_out() {
+        assert_eq!(hosts(8738), ["127.0.0.1:8738", "localhost:8738"]);
+        assert_eq!(hosts(80), ["127.0.0.1:80", "localhost:80", "127.0.0.1", "localhost"]);
     }
 }

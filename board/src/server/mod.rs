@@ -6,6 +6,7 @@
 //! Each file uses only those above it:
 //!
 //! - `http`: one request and one answer
+//! - `places`: how many connections there are, and which of them makes room
 //! - `seat`: an engine on a thread, and its lines
 //! - `tabs`: what each tab has
 //! - `site`: what a request gets
@@ -13,6 +14,7 @@
 
 mod http;
 mod listen;
+mod places;
 mod seat;
 mod site;
 mod tabs;

@@ -7,7 +7,7 @@ use std::time::Instant;
 use serde_json::Value;
 use treville_engine::level::Noise;
 
-use super::http::{Answer, Request};
+use super::http::{Answer, Request, number};
 use super::seat::Busy;
 use super::tabs::{Tab, Tabs};
 use crate::engine::{MOST_HASH, Thinker};
@@ -60,6 +60,11 @@ impl Site {
             (_, "GET") => file(path),
             _ => wrong_method("GET"),
         }
+    }
+
+    /// Whether a request comes from the page, as far as its head says. Nobody else's body is read.
+    pub fn is_from_the_page(&self, head: &Request) -> bool {
+        self.below_token(&head.path).is_some() && self.stranger(head).is_none()
     }
 
     /// The path behind the token; none if it does not begin with it.
@@ -168,7 +173,7 @@ fn table(tab: &Tab, request: &Request) -> Answer {
 }
 
 fn lines(tab: &Tab, request: &Request) -> Answer {
-    let Ok(after) = request.field("after").unwrap_or("0").parse() else {
+    let Some(after) = number(request.field("after").unwrap_or("0")) else {
         return Answer::refusal(400, "after: expected a number");
     };
     let (from, lines) = tab.seat.lines(after);

@@ -1,23 +1,21 @@
 //! The server as a client sees it, bytes and all.
 
 use std::io::{Read, Write};
-use std::net::{Shutdown, TcpStream};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Barrier, mpsc};
+use std::net::TcpStream;
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
 
 use serde_json::{Value, json};
 use treville_core::game::Game;
 use treville_core::position::Position;
 use treville_core::rules::Rules;
-use treville_engine::worker::Signals;
 
-use super::seat::{Seat, Thinks};
 use super::*;
-use crate::engine::Thinker;
 use crate::line;
 use crate::table::Table;
+
+mod clients;
+mod requests;
+mod seat;
 
 /// A server that runs, and a client's way to it.
 struct Running {
@@ -29,7 +27,12 @@ struct Running {
 
 impl Running {
     fn start() -> Running {
-        let server = Server::bind(&[0], Table::new).unwrap();
+        Running::with(Table::new)
+    }
+
+    /// A server whose tables are made like this.
+    fn with(new_table: impl Fn() -> Table + Send + Sync + 'static) -> Running {
+        let server = Server::bind(&[0], new_table).unwrap();
         let url = server.url();
         let mut parts = url.strip_prefix("http://").unwrap().split('/').map(str::to_owned);
         let (host, token) = (parts.next().unwrap(), parts.next().unwrap());
@@ -161,7 +164,6 @@ fn strangers_are_refused() {
         ("GET /TOKENx/", "Host: HOST\r\n", 404),
         ("GET //TOKEN/", "Host: HOST\r\n", 404),
         // Another name for this machine is what an attacker's page would use.
-        (TABLE, "", 403),
         (TABLE, "Host: evil.example\r\n", 403),
         (TABLE, "Host: 127.0.0.1\r\n", 403),
         ("GET /TOKEN/", "Host: evil.example\r\n", 403),
@@ -257,109 +259,6 @@ fn tabs_share_the_memory_for_their_engines() {
 }
 
 #[test]
-fn what_is_no_request_of_the_page_is_refused() {
-    let server = Running::start();
-    for (start, status) in [
-        ("GET /TOKEN/table?tab=a", 405),
-        ("PUT /TOKEN/table?tab=a", 405),
-        ("POST /TOKEN/", 405),
-        ("DELETE /TOKEN/engine?tab=a", 405),
-        ("GET /TOKEN/quit", 405),
-        ("GET /TOKEN/leave?tab=a", 405),
-        ("POST /TOKEN/table", 400),
-        ("POST /TOKEN/table?tab=", 400),
-        ("POST /TOKEN/table?tab=a%20b", 400),
-        ("GET /TOKEN/engine?tab=a&after=-1", 400),
-        ("GET /TOKEN/engine?tab=a&after=x", 400),
-    ] {
-        assert_eq!(server.page(start, "").0, status, "{start}");
-    }
-    let place = format!("/{}/table?tab=a", server.token);
-    let host = &server.host;
-    for (head, expected) in [
-        (format!("POST {place} HTTP/1.1\r\nHost: {host}\r\n\r\n"), 411),
-        (format!("POST {place} HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n"), 413),
-        (format!("POST {place} HTTP/1.1\r\nContent-Length: -1\r\n\r\n"), 400),
-        (format!("POST {place} HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n"), 400),
-        (format!("POST {place} HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"), 501),
-        (format!("GET {place} HTTP/1.1\r\nHost: {host}\r\nHost: {host}\r\n\r\n"), 400),
-        (format!("GET {place} HTTP/1.1\r\nX: {}\r\n\r\n", "x".repeat(20_000)), 431),
-        (format!("GET {place} HTTP/1.1\r\n{}\r\n", "X: y\r\n".repeat(100)), 431),
-        ("\u{1}\u{2}\u{3}\r\n\r\n".to_owned(), 400),
-    ] {
-        assert_eq!(status(&server.send(head.as_bytes())), expected, "{head:.80}");
-    }
-    // One byte too many, and exactly as many as may be.
-    let request = |bytes: usize| {
-        let body = " ".repeat(bytes);
-        server.page(TABLE, &body).0
-    };
-    assert_eq!((request((1 << 20) + 1), request(1 << 20)), (413, 200));
-}
-
-#[test]
-fn cut_and_slow_requests_harm_no_other() {
-    let server = Running::start();
-    let request = |length: usize, body: &str| {
-        let (token, host) = (&server.token, &server.host);
-        format!(
-            "POST /{token}/table?tab=a HTTP/1.1\r\nHost: {host}\r\nContent-Length: {length}\r\n\r\n{body}"
-        )
-    };
-    let head = request(50, "{");
-    // They stay open and say nothing more.
-    let idle: Vec<TcpStream> = (0..20)
-        .map(|cut| {
-            let mut stream = server.connect();
-            stream.write_all(&head.as_bytes()[..head.len() * cut / 19]).unwrap();
-            stream
-        })
-        .collect();
-    // They end in the middle.
-    for cut in [0, 1, 20, head.len() - 5, head.len()] {
-        let mut stream = server.connect();
-        stream.write_all(&head.as_bytes()[..cut]).unwrap();
-        stream.shutdown(Shutdown::Write).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        assert_eq!(answer, "");
-    }
-    // It comes in single bytes, and is answered like any other.
-    let body = r#"{"do":"hello","id":1}"#;
-    let whole = request(body.len(), body);
-    let mut stream = server.connect();
-    stream.set_nodelay(true).unwrap();
-    for byte in whole.bytes() {
-        stream.write_all(&[byte]).unwrap();
-    }
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    assert_eq!(status(&answer), 200);
-    assert_eq!(server.page(TABLE, body).0, 200);
-    drop(idle);
-}
-
-#[test]
-fn a_hundred_requests_at_once_are_answered() {
-    let server = Arc::new(Running::start());
-    let together = Arc::new(Barrier::new(100));
-    let clients: Vec<_> = (0..100)
-        .map(|number: u64| {
-            let (server, together) = (Arc::clone(&server), Arc::clone(&together));
-            thread::spawn(move || {
-                together.wait();
-                let line = json!({ "do": "nothing", "id": number }).to_string();
-                server.page(&format!("POST /TOKEN/table?tab=t{}", number % 40), &line)
-            })
-        })
-        .collect();
-    for client in clients {
-        let (status, body) = client.join().unwrap();
-        assert!(status == 200 && body.contains("\"error\""), "{status} {body}");
-    }
-}
-
-#[test]
 fn a_search_gives_its_lines_and_another_request_ends_it() {
     let server = Running::start();
     server.order("a", &json!({ "do": "search", "id": 1, "line": start(), "infinite": true }));
@@ -376,14 +275,6 @@ fn a_search_gives_its_lines_and_another_request_ends_it() {
     server.order("a", &json!({ "do": "search", "id": 3, "line": start(), "infinite": true }));
     server.order("a", &json!({ "do": "stop", "id": 4 }));
     assert!(server.lines("a", lines.len(), 3).last().unwrap().get("best").is_some());
-}
-
-/// A page that asks for lines of an engine that was forgotten sees it by the number.
-#[test]
-fn lines_that_never_were_are_counted_from_the_end() {
-    let seat = Seat::default();
-    seat.close();
-    assert_eq!(seat.lines(70), (0, Vec::new()));
 }
 
 #[test]
@@ -404,112 +295,4 @@ fn the_server_ends_while_an_engine_thinks_and_another_page_waits() {
         server.join();
         assert!(TcpStream::connect(&server.host).is_err());
     }
-}
-
-/// An engine that fails when it is said so, and otherwise repeats what it hears.
-struct Fragile;
-
-impl Thinks for Fragile {
-    fn signals(&self) -> Signals {
-        Signals::default()
-    }
-
-    fn line(&mut self, line: &str, _: &dyn Fn() -> bool, tell: &mut dyn FnMut(String)) {
-        assert!(!line.contains("fail"), "a fault");
-        tell(line.to_owned());
-    }
-}
-
-#[test]
-fn an_engine_that_has_failed_is_replaced() {
-    let made = Arc::new(AtomicUsize::new(0));
-    let seat = Seat::default();
-    for order in [r#"{"id":1}"#, r#"{"id":2,"fail":true}"#, r#"{"id":3}"#] {
-        let made = Arc::clone(&made);
-        let new = move || {
-            made.fetch_add(1, Ordering::Relaxed);
-            Fragile
-        };
-        seat.order(order.to_owned(), new).unwrap();
-    }
-    let mut lines = Vec::new();
-    while lines.len() < 3 {
-        lines.extend(seat.lines(lines.len() as u64).1);
-    }
-    let failed = r#"{"error":"the engine has failed and was started again: a fault","id":2}"#;
-    assert_eq!(lines, [r#"{"id":1}"#, failed, r#"{"id":3}"#]);
-    assert_eq!(made.load(Ordering::Relaxed), 2);
-}
-
-/// An engine that tells lines until it is to stop.
-struct Talkative;
-
-impl Thinks for Talkative {
-    fn signals(&self) -> Signals {
-        Signals::default()
-    }
-
-    fn line(&mut self, line: &str, is_stopped: &dyn Fn() -> bool, tell: &mut dyn FnMut(String)) {
-        let lines = line.parse().unwrap_or(usize::MAX);
-        (0..lines).take_while(|_| !is_stopped()).for_each(|n| tell(format!("{n:0>1000}")));
-    }
-}
-
-#[test]
-fn lines_that_are_not_asked_for_are_dropped_and_the_last_ones_kept() {
-    let seat = Seat::default();
-    seat.order("3000".to_owned(), || Talkative).unwrap();
-    let mut from = 0;
-    let mut lines = Vec::new();
-    while !lines.last().is_some_and(|line: &String| line.ends_with("2999")) {
-        (from, lines) = seat.lines(0);
-    }
-    assert_eq!(from + lines.len() as u64, 3000);
-    assert!(lines.len() < 1100 && lines.len() > 1000, "{}", lines.len());
-}
-
-/// An engine that has a last word when it is to stop. The other end of its channel hears when it is
-/// gone.
-struct Loth(#[expect(dead_code)] mpsc::Sender<()>);
-
-impl Thinks for Loth {
-    fn signals(&self) -> Signals {
-        Signals::default()
-    }
-
-    fn line(&mut self, line: &str, is_stopped: &dyn Fn() -> bool, tell: &mut dyn FnMut(String)) {
-        tell(line.to_owned());
-        while !is_stopped() {
-            thread::yield_now();
-        }
-        tell("the last word".to_owned());
-    }
-}
-
-/// A page would take the move of a search that its leaving cut short for the search's end, and not
-/// ask the next engine.
-#[test]
-fn a_seat_that_is_closed_says_nothing_more() {
-    let (alive, gone) = mpsc::channel();
-    let seat = Seat::default();
-    seat.order("begun".to_owned(), move || Loth(alive.clone())).unwrap();
-    while seat.lines(0).1 != ["begun"] {}
-    seat.close();
-    assert!(gone.recv().is_err(), "it has ended");
-    assert_eq!(seat.lines(1), (1, Vec::new()));
-}
-
-/// A page that has slept for too long hears that its search was lost, and not a best move that it
-/// would take for the answer.
-#[test]
-fn a_search_that_was_not_asked_about_is_lost() {
-    let seat = Seat::new(Duration::ZERO);
-    let order = json!({ "do": "search", "id": 7, "line": start(), "infinite": true }).to_string();
-    seat.order(order, || Thinker::new(1)).unwrap();
-    let mut lines = Vec::new();
-    while lines.is_empty() {
-        lines = seat.lines(0).1;
-    }
-    let lost = r#"{"error":"the page was silent for too long","id":7,"lost":true}"#;
-    assert_eq!(lines, [lost]);
 }
