@@ -21,6 +21,10 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(code) => return code,
     };
+    // The board keeps a fault to the request that meets it.
+    if !matches!(cli.command, Some(Command::Board(_))) {
+        program::end_on_panic();
+    }
     let done = program::start_log(cli.log.as_deref()).and_then(|()| run(&cli));
     match done {
         Ok(code) => code,

@@ -6,6 +6,7 @@ use treville_arena::cli::Cli;
 use treville_kit::program;
 
 fn main() -> ExitCode {
+    program::end_on_panic();
     if let Err(failure) = program::start_log(None) {
         return program::end("treville-arena", Err(failure));
     }

@@ -44,3 +44,10 @@ impl Problem {
 pub fn rounded(value: f64) -> f64 {
     (value * 1000.0).round() / 1000.0
 }
+
+/// A fault of the program, for tests of a release build.
+#[cfg(feature = "planted-faults")]
+#[expect(clippy::panic, reason = "nothing else that can be asked for panics")]
+pub(crate) fn planted_fault() -> ! {
+    panic!("a planted fault")
+}

@@ -3,8 +3,9 @@
 
 use std::error::Error;
 use std::io::{self, BufWriter, ErrorKind, Write};
+use std::panic;
 use std::path::Path;
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
 
 use clap::Parser;
 use clap::error::ContextKind;
@@ -18,6 +19,16 @@ const INTERRUPTED: u8 = 130;
 
 /// The exit code of a program that could not try what it was to judge.
 const UNTRIED: u8 = 2;
+
+/// Ends the program as soon as one of its threads panics, when the message is out: the others would
+/// wait for it, and whoever has started the program for an answer.
+pub fn end_on_panic() {
+    let message = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        message(info);
+        process::abort();
+    }));
+}
 
 /// Reads the command line and runs the program, which writes to buffered standard output.
 pub fn run<C: Parser>(

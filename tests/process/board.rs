@@ -11,7 +11,7 @@ use crate::program::{PATIENCE, run, start};
 use crate::treville;
 
 /// A board that runs, with its address apart.
-struct Board {
+pub struct Board {
     child: Child,
     host: String,
     token: String,
@@ -24,8 +24,13 @@ impl Board {
 
     /// Starts it on the port that it takes without being asked.
     fn start_with(args: &[&str]) -> Board {
+        Board::of(treville(), args)
+    }
+
+    /// The board of this program.
+    pub fn of(program: &str, args: &[&str]) -> Board {
         let args = [&["board", "--no-open"], args].concat();
-        let mut child = start(treville(), &args, "warn");
+        let mut child = start(program, &args, "warn");
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim_end().strip_prefix("http://").and_then(|line| line.split_once('/'));
@@ -36,7 +41,7 @@ impl Board {
     }
 
     /// The answer to a request of the page.
-    fn ask(&self, method: &str, path: &str, body: &str) -> String {
+    pub fn ask(&self, method: &str, path: &str, body: &str) -> String {
         let Board { host, token, .. } = self;
         let mut stream = TcpStream::connect(host).unwrap();
         let head = format!(
@@ -49,18 +54,22 @@ impl Board {
         answer
     }
 
-    fn think(&self) {
+    /// Has the engine of a tab think without an end.
+    pub fn think(&self, tab: &str) {
         let line = r#"{"do":"new","game":"g","variant":"musketeer","id":1}"#;
-        let view = self.ask("POST", "table?tab=a", line);
+        let view = self.ask("POST", &format!("table?tab={tab}"), line);
         let line = view.split("\"line\":\"").nth(1).and_then(|rest| rest.split('"').next());
         let order = format!(r#"{{"do":"search","id":2,"line":"{}"}}"#, line.unwrap_or_default());
-        self.ask("POST", "engine?tab=a", &order);
-        // The first line says that it thinks.
-        assert!(self.ask("GET", "engine?tab=a", "").contains("\"id\":2"));
+        self.ask("POST", &format!("engine?tab={tab}"), &order);
+        // One of the first lines says that it thinks.
+        let deadline = Instant::now() + PATIENCE;
+        while !self.ask("GET", &format!("engine?tab={tab}"), "").contains("\"id\":2") {
+            assert!(Instant::now() < deadline, "the engine says nothing");
+        }
     }
 
     /// Its exit status, when it has ended.
-    fn end(mut self) -> Option<i32> {
+    pub fn end(mut self) -> Option<i32> {
         let deadline = Instant::now() + PATIENCE;
         while Instant::now() < deadline {
             if let Some(status) = self.child.try_wait().unwrap() {
@@ -77,7 +86,7 @@ impl Board {
 fn the_board_serves_its_page_until_the_page_ends_it() {
     let board = Board::start(&[]);
     assert!(board.ask("GET", "", "").starts_with("HTTP/1.1 200 "));
-    board.think();
+    board.think("a");
     assert!(board.ask("POST", "quit", "").ends_with("\r\n\r\n{}"));
     assert_eq!(board.end(), Some(0));
 }
@@ -130,7 +139,7 @@ fn games_of_a_file_are_on_the_board() {
 fn a_signal_ends_the_board_while_it_thinks() {
     for signal in ["-INT", "-TERM"] {
         let board = Board::start(&[]);
-        board.think();
+        board.think("a");
         let id = board.child.id().to_string();
         let sent = std::process::Command::new("kill").args([signal, &id]).status();
         assert!(sent.unwrap().success());

@@ -11,6 +11,7 @@ mod fuzz;
 mod missing;
 mod nets;
 mod program;
+mod release;
 #[path = "../splitmix.rs"]
 mod splitmix;
 mod stress;

@@ -6,6 +6,7 @@ use treville_kit::program;
 use treville_tuner::cli::Cli;
 
 fn main() -> ExitCode {
+    program::end_on_panic();
     if let Err(failure) = program::start_log(None) {
         return program::end("treville-tuner", Err(failure));
     }

@@ -30,6 +30,8 @@ import { WasmConnection } from "./wasm-connection.js";
  * @property {((trouble: string | null, address?: string | null) => void) | null} onTrouble Called
  *     with words when the program does not answer, and with null when it answers again. With an
  *     address the page goes on there, and never here.
+ * @property {((words: string) => void) | null} [onFault] Called with words when the program has
+ *     failed and was started again. Its games are opened again from what the browser keeps.
  */
 
 /**

@@ -44,6 +44,7 @@ async function start() {
   try {
     const program = await connect();
     program.onTrouble = (trouble, address) => frame.trouble(trouble, address);
+    program.onFault = (text) => note(text, true);
     const connection = refusing(program);
     const { kind } = connection;
     if (kind === "server") frame.offerEnd(() => connection.quit().catch(fail));

@@ -38,6 +38,8 @@ export class WasmConnection {
   kind = "wasm";
   /** @type {import("./connection.js").Connection["onTrouble"]} */
   onTrouble = null;
+  /** @type {import("./connection.js").Connection["onFault"]} */
+  onFault = null;
 
   /** @type {WebAssembly.Module} */
   #module;
@@ -132,6 +134,7 @@ export class WasmConnection {
       if (worker !== this.#tableWorker) return;
       worker.terminate();
       this.#tableWorker = this.#startTable();
+      this.onFault?.(words.failed);
       this.#tableRequests.end(({ id }) => ({ id, error: words.failed, lost: true }));
     };
     worker.onmessage = ({ data }) => this.#tableRequests.take(JSON.parse(data));
@@ -143,8 +146,10 @@ export class WasmConnection {
   #startEngine() {
     const worker = new Worker(new URL("engine-worker.js", import.meta.url), { type: "module" });
     this.#lastInfo = null;
+    let worked = false;
     worker.onmessage = ({ data }) => {
       if (worker !== this.#engineWorker) return;
+      worked = true;
       const line = JSON.parse(data);
       if (line.info?.line === 1) this.#lastInfo = line;
       this.#engineRequests.take(line);
@@ -152,7 +157,10 @@ export class WasmConnection {
     worker.onerror = () => {
       if (worker !== this.#engineWorker) return;
       worker.terminate();
+      // What it was given may be what it has failed at. Whoever asks next sets it again.
+      if (!worked) [this.#net, this.#settings] = [null, {}];
       this.#engineWorker = this.#startEngine();
+      this.onFault?.(words.failed);
       this.#engineRequests.end(({ id }) => ({ id, error: words.failed }));
     };
     worker.postMessage({ module: this.#module, ended: this.#ended });

@@ -33,9 +33,19 @@ pub const MOST_HASH: u64 = 4096;
 pub(super) enum Ask {
     Search(Search),
     Threat(Search),
-    Review { line: String, time: Option<u64>, nodes: Option<u64> },
-    Settings { hash: Option<u64>, threads: Option<u64>, forget: Option<bool> },
+    Review {
+        line: String,
+        time: Option<u64>,
+        nodes: Option<u64>,
+    },
+    Settings {
+        hash: Option<u64>,
+        threads: Option<u64>,
+        forget: Option<bool>,
+    },
     Stop {},
+    #[cfg(feature = "planted-faults")]
+    Fail {},
 }
 
 /// A search of the last position of a line.

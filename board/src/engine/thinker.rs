@@ -112,6 +112,8 @@ impl Thinker {
             }
             // Whatever it was to end has ended before it came here.
             Ask::Stop {} => {}
+            #[cfg(feature = "planted-faults")]
+            Ask::Fail {} => crate::answer::planted_fault(),
         }
         Ok(())
     }

@@ -7,11 +7,13 @@
 //!
 //! - `http`: one request and one answer
 //! - `places`: how many connections there are, and which of them makes room
+//! - `fault`: faults of the program, kept to their request
 //! - `seat`: an engine on a thread, and its lines
 //! - `tabs`: what each tab has
 //! - `site`: what a request gets
 //! - `listen`: connections
 
+mod fault;
 mod http;
 mod listen;
 mod places;

@@ -1,9 +1,7 @@
 //! The engine of a tab: a thread that thinks, and its lines until they are asked for.
 
-use std::any::Any;
 use std::cell::Cell;
 use std::collections::VecDeque;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -11,6 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use treville_engine::worker::Signals;
 
+use super::fault::contained;
 use crate::engine::Thinker;
 
 /// How long a request for lines waits for the first one.
@@ -71,7 +70,7 @@ struct State {
     is_closing: bool,
 }
 
-/// A refused order: there are too many already.
+/// A refused order: there are too many already, or there is no thread for them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Busy;
 
@@ -117,7 +116,14 @@ impl Seat {
         let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
         if thread.is_none() {
             let room = Arc::clone(&self.room);
-            *thread = thread::Builder::new().spawn(move || room.think(new)).ok();
+            match thread::Builder::new().spawn(move || room.think(new)) {
+                Ok(started) => *thread = Some(started),
+                Err(error) => {
+                    log::warn!("an engine has no thread: {error}");
+                    self.room.lock().orders.clear();
+                    return Err(Busy);
+                }
+            }
         }
         Ok(())
     }
@@ -159,7 +165,7 @@ impl Drop for Seat {
         self.close();
         let thread = self.thread.get_mut().unwrap_or_else(PoisonError::into_inner);
         if let Some(thread) = thread.take() {
-            // It catches panics, so there is nothing to hear.
+            // Its faults are contained, so there is nothing to hear.
             let _ = thread.join();
         }
     }
@@ -171,10 +177,10 @@ impl Room {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Carries out orders until the seat is closed.
+    /// Carries out orders until the seat is closed. An engine that fails is replaced for the next
+    /// one.
     fn think<T: Thinks>(&self, new: impl Fn() -> T) {
-        let mut thinker = new();
-        self.lock().signals = Some(thinker.signals());
+        let mut thinker = None;
         while let Some(order) = self.next_order() {
             let is_lost = Cell::new(false);
             let is_stopped = || {
@@ -188,19 +194,24 @@ impl Room {
                     self.tell(line);
                 }
             };
-            let carried_out = catch_unwind(AssertUnwindSafe(|| {
+            let carried_out = contained(|| {
+                let thinker = thinker.get_or_insert_with(|| self.seated(new()));
                 thinker.line(&order, &is_stopped, &mut tell);
-            }));
-            if let Err(cause) = carried_out {
-                let words = words_of(cause.as_ref());
+            });
+            if let Err(words) = carried_out {
+                thinker = None;
                 let words = format!("the engine has failed and was started again: {words}");
                 self.tell(epitaph(&order, &words, false));
-                thinker = new();
-                self.lock().signals = Some(thinker.signals());
             } else if is_lost.get() {
                 self.tell(epitaph(&order, "the page was silent for too long", true));
             }
         }
+    }
+
+    /// A new engine, which can be stopped from now on.
+    fn seated<T: Thinks>(&self, thinker: T) -> T {
+        self.lock().signals = Some(thinker.signals());
+        thinker
     }
 
     /// The next order; none if there will be none.
@@ -234,12 +245,6 @@ impl Room {
         drop(state);
         self.changed.notify_all();
     }
-}
-
-/// The message of a panic.
-fn words_of(cause: &(dyn Any + Send)) -> String {
-    let words = cause.downcast_ref::<&str>().map(ToString::to_string);
-    words.or_else(|| cause.downcast_ref::<String>().cloned()).unwrap_or_default()
 }
 
 /// The last line about an order that was not carried out to its end.

@@ -1,12 +1,12 @@
 //! What a request gets.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use serde_json::Value;
 use treville_engine::level::Noise;
 
+use super::fault::contained;
 use super::http::{Answer, Request, number};
 use super::seat::Busy;
 use super::tabs::{Tab, Tabs};
@@ -27,8 +27,13 @@ pub(super) struct Site {
 }
 
 impl Site {
-    /// Answers a request.
+    /// Answers a request, whatever becomes of it.
     pub fn answer(&self, request: &Request) -> Answer {
+        contained(|| self.answer_or_fail(request))
+            .unwrap_or_else(|_| Answer::refusal(500, "the program has failed; see its output"))
+    }
+
+    fn answer_or_fail(&self, request: &Request) -> Answer {
         let refusal = self.stranger(request);
         let Some(path) = self.below_token(&request.path) else {
             return match (refusal, request.method.as_str()) {
@@ -165,11 +170,7 @@ fn table(tab: &Tab, request: &Request) -> Answer {
         Ok(line) => line,
         Err(refusal) => return refusal,
     };
-    // A request that fails in the table must not take its games along.
-    match catch_unwind(AssertUnwindSafe(|| tab.table().line(line))) {
-        Ok(answer) => Answer::json(answer),
-        Err(_) => Answer::refusal(500, "the program has failed; see its output"),
-    }
+    Answer::json(tab.table().line(line))
 }
 
 fn lines(tab: &Tab, request: &Request) -> Answer {

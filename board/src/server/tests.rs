@@ -2,6 +2,7 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, JoinHandle};
 
 use serde_json::{Value, json};
@@ -295,4 +296,22 @@ fn the_server_ends_while_an_engine_thinks_and_another_page_waits() {
         server.join();
         assert!(TcpStream::connect(&server.host).is_err());
     }
+}
+
+/// The first fault is that of a table that cannot be made.
+#[test]
+fn a_fault_in_a_request_is_its_answer_and_harms_no_other() {
+    let made = AtomicUsize::new(0);
+    let server = Running::with(move || {
+        assert_ne!(made.fetch_add(1, Ordering::Relaxed), 1, "a fault of the program");
+        Table::new()
+    });
+    let new = r#"{"do":"new","game":"g","variant":"chess","id":1}"#;
+    assert_eq!(server.page(TABLE, new).0, 200);
+    let other = "POST /TOKEN/table?tab=b";
+    let (status, words) = server.page(other, new);
+    assert_eq!((status, words.trim()), (500, "the program has failed; see its output"));
+    assert_eq!(server.page(other, new).0, 200);
+    let (_, view) = server.page(TABLE, r#"{"do":"view","game":"g","id":2}"#);
+    assert!(view.contains("\"turn\":\"white\""), "{view}");
 }

@@ -36,6 +36,10 @@ struct OnTable {
 }
 
 impl OnTable {
+    fn new(name: &str, variant: Variant, tree: Tree) -> OnTable {
+        OnTable { name: name.to_owned(), variant, tree }
+    }
+
     fn view(&self) -> Answer {
         let OnTable { name, variant, tree } = self;
         fields(serde_json::to_value(view::view(
@@ -74,7 +78,7 @@ impl Games {
     fn put(&mut self, name: &str, tree: Tree, variants: &Variants) -> Answer {
         let rules = tree.node(Tree::FIRST)?.position.rules();
         let variant = start::variant(rules, variants);
-        let game = OnTable { name: name.to_owned(), variant, tree };
+        let game = OnTable::new(name, variant, tree);
         let view = game.view()?;
         self.0.retain(|other| other.name != name);
         if self.0.len() >= MOST_GAMES {
@@ -116,18 +120,23 @@ impl Games {
         Ok(Map::new())
     }
 
-    /// Changes a game, or nothing if that fails.
+    /// Changes a game, or nothing if that fails, even by a fault of the program: what is changed is
+    /// a copy.
     pub(super) fn change(
         &mut self,
         name: &str,
         change: impl FnOnce(&mut Tree) -> Result<(), Problem>,
     ) -> Answer {
         let game = self.find(name)?;
-        change(&mut game.tree)?;
-        game.view()
+        let mut tree = game.tree.clone();
+        change(&mut tree)?;
+        let changed = OnTable::new(name, game.variant, tree);
+        let view = changed.view()?;
+        *game = changed;
+        Ok(view)
     }
 
-    /// Goes to a node, if one is given, and changes the game there; or does neither if that fails.
+    /// Goes to a node, if one is given, and changes the game there.
     pub(super) fn change_at(
         &mut self,
         name: &str,
@@ -135,9 +144,8 @@ impl Games {
         change: impl FnOnce(&mut Tree) -> Result<(), Problem>,
     ) -> Answer {
         self.change(name, |tree| {
-            let before = tree.here();
-            tree.go(node.unwrap_or(before))?;
-            change(tree).or_else(|problem| tree.go(before).and(Err(problem)))
+            tree.go(node.unwrap_or(tree.here()))?;
+            change(tree)
         })
     }
 
@@ -190,4 +198,36 @@ fn check(name: &str) -> Result<(), Problem> {
     let got = excerpt(name);
     let expected = "expected a game's name of 1 to 40 letters, digits, '-' and '_'";
     Err(Problem::new(format!("{expected}, got '{got}'")))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use treville_core::position::Position;
+
+    use super::*;
+
+    fn tree() -> Tree {
+        Tree::new(Position::start(Rules::chess()))
+    }
+
+    #[test]
+    fn a_change_that_fails_half_way_leaves_the_game_as_it_was() {
+        let mut games = Games::default();
+        games.put("g", tree(), &Variants::default()).unwrap();
+        let before = games.change("g", |tree| tree.play_text("e4")).unwrap();
+        let half = |tree: &mut Tree| {
+            tree.play_text("e5")?;
+            tree.play_text("Ke3")
+        };
+        assert!(games.change("g", half).is_err());
+        assert_eq!(games.view("g").unwrap(), before);
+        let fault = |tree: &mut Tree| {
+            tree.delete(1)?;
+            panic!("a fault of the program")
+        };
+        assert!(catch_unwind(AssertUnwindSafe(|| games.change("g", fault))).is_err());
+        assert_eq!(games.view("g").unwrap(), before);
+    }
 }

@@ -101,6 +101,11 @@ impl Table {
             }
             Ask::Lab { text, from, blockers } => lab(&text, &from, &blockers),
             Ask::Compare { left, right } => compare(&left, &right),
+            #[cfg(feature = "planted-faults")]
+            Ask::Fail { game } => games.change(&game, |tree| {
+                tree.delete(1)?;
+                crate::answer::planted_fault()
+            }),
         }
     }
 }

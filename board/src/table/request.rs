@@ -85,6 +85,11 @@ pub(super) enum Ask {
         left: String,
         right: String,
     },
+    /// Fails in the middle of a change.
+    #[cfg(feature = "planted-faults")]
+    Fail {
+        game: String,
+    },
 }
 
 /// A game to begin: by its name, with a pair, with armies, or by the rules of a game on the table.

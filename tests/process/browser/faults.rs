@@ -51,6 +51,9 @@ fn a_worker_that_fails_is_started_again() {
         page.press("analysis");
         page.browser.js("window.workers.table[0].postMessage('x'.repeat(1 << 21))", json!([]));
         page.browser.wait("window.workers.table.length > 1");
+        let said = "the program has failed and was started again";
+        page.browser
+            .wait(&format!("document.querySelector('.notes').innerText.includes('{said}')"));
         page.type_move("e5");
         assert_eq!(started("table"), Some(2));
         page.reload();

@@ -19,6 +19,10 @@ export function notes(closeLabel) {
     // A modal dialog hides all that is outside it, so the messages move into it.
     const modal = [...document.querySelectorAll("dialog[open]")].at(-1);
     (modal ?? document.body).append(list);
+    // Said once more, it stays longer.
+    for (const old of list.querySelectorAll("[data-note]")) {
+      if (old.firstElementChild?.textContent === text) old.remove();
+    }
     list.append(box);
     while (list.children.length > 3) list.firstElementChild?.remove();
     setTimeout(() => box.remove(), bad ? 12_000 : 5_000);

@@ -125,3 +125,24 @@ fn a_search_that_was_not_asked_about_is_lost() {
     let lost = r#"{"error":"the page was silent for too long","id":7,"lost":true}"#;
     assert_eq!(lines, [lost]);
 }
+
+/// A fault before its first line is like any other.
+#[test]
+fn an_engine_that_fails_as_it_begins_is_replaced() {
+    let made = Arc::new(AtomicUsize::new(0));
+    let seat = Seat::default();
+    for order in [r#"{"id":1}"#, r#"{"id":2}"#] {
+        let made = Arc::clone(&made);
+        let new = move || {
+            assert!(made.fetch_add(1, Ordering::Relaxed) > 0, "a false start");
+            Fragile
+        };
+        seat.order(order.to_owned(), new).unwrap();
+    }
+    let mut lines = Vec::new();
+    while lines.len() < 2 {
+        lines.extend(seat.lines(lines.len() as u64).1);
+    }
+    let failed = r#"{"error":"the engine has failed and was started again: a false start","id":1}"#;
+    assert_eq!(lines, [failed, r#"{"id":2}"#]);
+}
