@@ -1,6 +1,6 @@
 //! `treville board`: the board in the browser.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::thread;
 
 use clap::Args;
@@ -44,11 +44,31 @@ pub fn run(args: BoardArgs, variants: &Variants, mut output: impl Write) -> Resu
             closer.close();
         }
     });
-    if !args.no_open
-        && let Err(error) = open::that_detached(server.visit_url())
-    {
+    let door = if args.no_open { Ok(None) } else { show(&server).map(Some) };
+    if let Err(error) = &door {
         log::warn!("no browser was found ({error}); open the address above in one");
     }
     server.run();
     Ok(())
+}
+
+/// Opens the page in the browser. Other users of the machine can read command lines, so none of
+/// them may hold the page's address: the browser is sent to one that leads on its own user only.
+#[cfg(target_os = "linux")]
+fn show(server: &Server) -> io::Result<()> {
+    open::that_detached(server.visit_url())
+}
+
+/// Opens the page in the browser. Other users of the machine can read command lines, so none of
+/// them may hold the page's address: the browser is sent to a file that leads there, in a folder
+/// for its user alone. The folder is gone when it is dropped.
+#[cfg(not(target_os = "linux"))]
+fn show(server: &Server) -> io::Result<tempfile::TempDir> {
+    let folder = tempfile::Builder::new().prefix("treville-board-").tempdir()?;
+    let file = folder.path().join("board.html");
+    let url = server.url();
+    let refresh = format!("<meta http-equiv=\"refresh\" content=\"0; url={url}\">");
+    std::fs::write(&file, format!("<!doctype html>{refresh}<a href=\"{url}\">Treville</a>\n"))?;
+    open::that_detached(file)?;
+    Ok(folder)
 }

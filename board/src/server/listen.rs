@@ -9,6 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::http::{self, Fault};
+use super::owner;
 use super::places::{MOST_CONNECTIONS, Phase, Place, Places};
 use super::site::Site;
 use super::tabs::Tabs;
@@ -90,8 +91,9 @@ impl Server {
         format!("http://{}/{}/", self.address, self.site.token)
     }
 
-    /// Where a program is to send the browser. It leads to the page once: other users of the
-    /// machine can read command lines.
+    /// Where a program is to send the browser. It leads to the page once, and only a browser of the
+    /// same user: others can read command lines. Only Linux says whose a connection is, so
+    /// elsewhere it leads nowhere.
     #[must_use]
     pub fn visit_url(&self) -> String {
         let ticket = self.site.ticket.lock().unwrap_or_else(PoisonError::into_inner);
@@ -158,7 +160,7 @@ fn serve(site: Arc<Site>, place: &Place) {
     let answer = match http::read(place.stream(), |head| site.is_from_the_page(head)) {
         Ok(request) => {
             place.enter(Phase::Work);
-            site.answer(&request)
+            site.answer(&request, || owner::is_own(place.stream()))
         }
         Err(Fault::Refused(answer)) => answer,
         Err(Fault::Gone) => return,

@@ -8,6 +8,7 @@
 //! - `http`: one request and one answer
 //! - `places`: how many connections there are, and which of them makes room
 //! - `fault`: faults of the program, kept to their request
+//! - `owner`: whose connection it is
 //! - `seat`: an engine on a thread, and its lines
 //! - `tabs`: what each tab has
 //! - `site`: what a request gets
@@ -16,6 +17,7 @@
 mod fault;
 mod http;
 mod listen;
+mod owner;
 mod places;
 mod seat;
 mod site;

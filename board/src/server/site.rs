@@ -17,8 +17,8 @@ use crate::page;
 pub(super) struct Site {
     /// The page's address is `http://HOST/TOKEN/`.
     pub token: String,
-    /// What leads to this address once, and then no more: other users of the machine can read the
-    /// command line that opens the browser.
+    /// What leads this user's browser to this address once, and nobody else: other users of the
+    /// machine can read the command line that opens the browser.
     pub ticket: Mutex<Option<String>>,
     pub hosts: Vec<String>,
     pub tabs: Tabs,
@@ -27,17 +27,18 @@ pub(super) struct Site {
 }
 
 impl Site {
-    /// Answers a request, whatever becomes of it.
-    pub fn answer(&self, request: &Request) -> Answer {
-        contained(|| self.answer_or_fail(request))
+    /// Answers a request, whatever becomes of it. `is_own` says whether it comes from the user of
+    /// this program.
+    pub fn answer(&self, request: &Request, is_own: impl Fn() -> bool) -> Answer {
+        contained(|| self.answer_or_fail(request, is_own))
             .unwrap_or_else(|_| Answer::refusal(500, "the program has failed; see its output"))
     }
 
-    fn answer_or_fail(&self, request: &Request) -> Answer {
+    fn answer_or_fail(&self, request: &Request, is_own: impl Fn() -> bool) -> Answer {
         let refusal = self.stranger(request);
         let Some(path) = self.below_token(&request.path) else {
             return match (refusal, request.method.as_str()) {
-                (None, "GET") => self.way_in(&request.path),
+                (None, "GET") => self.way_in(&request.path, is_own),
                 _ => Answer::refusal(404, "nothing is here"),
             };
         };
@@ -79,14 +80,22 @@ impl Site {
         is_known.then_some(rest)
     }
 
-    /// Leads a browser that brings the ticket to the page, and takes the ticket away. Others are
-    /// told where the page is to be found: the address of an earlier start may be in their history.
-    fn way_in(&self, path: &str) -> Answer {
+    /// Leads the browser of this user that brings the ticket to the page, and takes the ticket away.
+    /// Others are told where the page is to be found: the address of an earlier start may be in
+    /// their history.
+    fn way_in(&self, path: &str, is_own: impl Fn() -> bool) -> Answer {
         let mut ticket = self.ticket.lock().unwrap_or_else(PoisonError::into_inner);
         let brought = path.strip_prefix("/open/").unwrap_or_default();
-        if ticket.take_if(|ticket| is_same(ticket, brought)).is_some() {
-            let header = Some(("Location", format!("/{}/", self.token)));
-            return Answer { header, ..Answer::refusal(303, "the page is here") };
+        if ticket.as_deref().is_some_and(|ticket| is_same(ticket, brought)) {
+            if is_own() {
+                *ticket = None;
+                let header = Some(("Location", format!("/{}/", self.token)));
+                return Answer { header, ..Answer::refusal(303, "the page is here") };
+            }
+            log::warn!(
+                "someone else on this machine used the address that the browser was sent to, and \
+                 was refused"
+            );
         }
         let words = "Treville is here, but not at this address: each start has another one.\n\
             Open the address that the program has printed.";
