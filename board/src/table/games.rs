@@ -20,6 +20,9 @@ use crate::view;
 /// The most games on a table. Beyond them the one that was used least recently goes.
 pub(super) const MOST_GAMES: usize = 64;
 
+/// The most bytes of all games on a table, of which a game has at most some 12 MiB.
+const MOST_BYTES_OF_GAMES: usize = 64 << 20;
+
 /// The longest name of a game, in letters.
 const LONGEST_NAME: usize = 40;
 
@@ -33,15 +36,17 @@ struct OnTable {
     name: String,
     variant: Variant,
     tree: Tree,
+    /// How much memory it takes.
+    bytes: usize,
 }
 
 impl OnTable {
     fn new(name: &str, variant: Variant, tree: Tree) -> OnTable {
-        OnTable { name: name.to_owned(), variant, tree }
+        OnTable { name: name.to_owned(), variant, bytes: tree.bytes(), tree }
     }
 
     fn view(&self) -> Answer {
-        let OnTable { name, variant, tree } = self;
+        let OnTable { name, variant, tree, .. } = self;
         fields(serde_json::to_value(view::view(
             tree,
             name,
@@ -81,11 +86,20 @@ impl Games {
         let game = OnTable::new(name, variant, tree);
         let view = game.view()?;
         self.0.retain(|other| other.name != name);
-        if self.0.len() >= MOST_GAMES {
-            self.0.remove(0);
-        }
         self.0.push(game);
+        self.make_room();
         Ok(view)
+    }
+
+    /// Takes games off the table that were used least recently, while there are too many.
+    fn make_room(&mut self) {
+        let mut bytes: usize = self.0.iter().map(|game| game.bytes).sum();
+        let is_too_many = |games: &[OnTable], bytes| {
+            games.len() > MOST_GAMES || (games.len() > 1 && bytes > MOST_BYTES_OF_GAMES)
+        };
+        while is_too_many(&self.0, bytes) {
+            bytes -= self.0.remove(0).bytes;
+        }
     }
 
     pub(super) fn new_game(&mut self, new: New, variants: &Variants) -> Answer {
@@ -133,6 +147,7 @@ impl Games {
         let changed = OnTable::new(name, game.variant, tree);
         let view = changed.view()?;
         *game = changed;
+        self.make_room();
         Ok(view)
     }
 
@@ -229,5 +244,29 @@ mod tests {
         };
         assert!(catch_unwind(AssertUnwindSafe(|| games.change("g", fault))).is_err());
         assert_eq!(games.view("g").unwrap(), before);
+    }
+
+    /// Big games take the places of more than one.
+    #[test]
+    fn games_are_bounded_in_bytes() {
+        let mut games = Games::default();
+        let words = "x".repeat(1 << 20);
+        let big = || {
+            let mut tree = tree();
+            tree.note(Tree::FIRST, Some(&words), None).unwrap();
+            tree
+        };
+        let names: Vec<String> = (0..MOST_GAMES).map(|number| format!("g{number}")).collect();
+        for name in &names {
+            games.put(name, big(), &Variants::default()).unwrap();
+        }
+        assert!(games.view(&names[0]).is_err_and(|problem| problem.lost));
+        // So does one that has grown.
+        games.put("small", tree(), &Variants::default()).unwrap();
+        assert!(games.view(&names[1]).is_ok());
+        assert!(games.view(&names[2]).is_ok());
+        games.change("small", |tree| tree.note(Tree::FIRST, Some(&words), None)).unwrap();
+        assert!(games.view(&names[3]).is_err_and(|problem| problem.lost));
+        assert!(games.0.iter().map(|game| game.bytes).sum::<usize>() <= MOST_BYTES_OF_GAMES);
     }
 }

@@ -54,6 +54,22 @@ pub struct Played {
     pub uci: String,
 }
 
+/// What a text or a list takes beside its content: an allocator keeps its own books, and rounds up.
+const ALLOCATION: usize = 16;
+
+/// A map whose keys come in order is little more than half full.
+const ROOM_IN_MAP: usize = 2 * size_of::<Node>();
+
+impl Node {
+    fn bytes(&self) -> usize {
+        let played = self.played.as_ref().map_or([0; 2], |p| [p.san.len(), p.uci.len()]);
+        let words = [self.before.len(), self.annotation.comment.len()];
+        let lists = [size_of_val(&self.children[..]), self.annotation.nags.len()];
+        let parts = played.into_iter().chain(words).chain(lists).filter(|bytes| *bytes > 0);
+        parts.map(|bytes| bytes + ALLOCATION).sum::<usize>() + ROOM_IN_MAP
+    }
+}
+
 impl Played {
     /// A legal move of this position.
     pub(super) fn new(position: &Position, m: Move) -> Played {
@@ -107,6 +123,13 @@ impl Tree {
     #[must_use]
     pub fn size(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// How much memory the game takes, within some per cent.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let tags: usize = self.tags.iter().map(|(name, value)| name.len() + value.len()).sum();
+        self.nodes.values().map(Node::bytes).sum::<usize>() + tags
     }
 
     /// The tags of a PGN that the game does not imply, the seven-tag roster first.
