@@ -31,6 +31,8 @@ mod page;
 mod people;
 #[path = "browser/pictures.rs"]
 mod pictures;
+#[path = "browser/play.rs"]
+mod play;
 #[path = "browser/rooms.rs"]
 mod rooms;
 #[path = "browser/server.rs"]

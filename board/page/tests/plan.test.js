@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 
 import { FakeStorage, visit } from "./fakes/browser.js";
-import { levels, nearest, planOf, recall, remember, seed } from "../js/start/plan.js";
+import {
+  levels, nearest, planOf, recall, remember, seed, withLevels,
+} from "../js/start/plan.js";
 import { start as words } from "../js/words/index.js";
 
 const hello = { elo: { least: 400, most: 2000 } };
@@ -72,6 +74,14 @@ test("the nearest level is chosen, full strength only by its name", () => {
   for (const { value } of choices) {
     if (value) assert.equal(nearest(Number(value) + 20, choices), value);
   }
+});
+
+test("only levels that can be chosen are played", () => {
+  const choices = levels(hello, words);
+  const played = (elo) => withLevels({ ...recall(), elo }, choices).elo;
+  assert.deepEqual(withLevels(recall(), choices), recall(), "the usual level is one");
+  assert.deepEqual(played({ white: null, black: 800 }), { white: null, black: 700 });
+  assert.deepEqual(played({ white: 1, black: 9999 }), { white: 400, black: 2000 });
 });
 
 test("against the engine one side is mine, and Black's strength is that of the engine", () => {

@@ -75,12 +75,13 @@ function sideFields(app, game, color) {
     h("option", { value: "person" }, words.players.who.person),
     h("option", { value: "engine" }, words.players.who.engine));
   who.value = player.who;
-  const levels = [h("option", { value: "" }, words.full)];
-  for (let elo = Math.floor(most / STEP) * STEP; elo >= least; elo -= STEP) {
-    levels.push(h("option", { value: elo }, words.level(elo)));
-  }
-  const level = h("select", { data: { do: `level-${color}` } }, ...levels);
-  level.value = typeof player.elo === "number" ? String(Math.round(player.elo / STEP) * STEP) : "";
+  // The level that plays now need not be one of the steps.
+  const steps = new Set(typeof player.elo === "number" ? [player.elo] : []);
+  for (let elo = Math.floor(most / STEP) * STEP; elo >= least; elo -= STEP) steps.add(elo);
+  const level = h("select", { data: { do: `level-${color}` } },
+    h("option", { value: "" }, words.full),
+    ...[...steps].sort((a, b) => b - a).map((elo) => h("option", { value: elo }, words.level(elo))));
+  level.value = String(player.elo ?? "");
   const time = h("input", {
     type: "number",
     min: 0.1,

@@ -33,7 +33,7 @@ const USUAL = {
   game: "musketeer",
   opponent: "engine",
   side: "white",
-  elo: { white: null, black: 800 },
+  elo: { white: null, black: 700 },
   time: { kind: "move", minutes: 10, increment: 5, seconds: 2 },
   placing: "turn",
   meeting: "screen",
@@ -111,6 +111,23 @@ export function nearest(elo, choices) {
   const numbers = choices.map(({ value }) => value).filter((value) => value !== "");
   const far = (/** @type {string} */ value) => Math.abs(Number(value) - elo);
   return numbers.reduce((best, value) => (far(value) < far(best) ? value : best), numbers[0] ?? "");
+}
+
+/**
+ * The wishes with levels that can be chosen. Those of last time may be of other steps, and the level
+ * that a menu shows is the one that plays.
+ *
+ * @param {Wishes} wishes
+ * @param {{ value: string }[]} choices
+ * @returns {Wishes}
+ */
+export function withLevels(wishes, choices) {
+  const offered = (/** @type {number | null} */ elo) => {
+    const value = nearest(elo, choices);
+    return value === "" ? null : Number(value);
+  };
+  const { white, black } = wishes.elo;
+  return { ...wishes, elo: { white: offered(white), black: offered(black) } };
 }
 
 /**

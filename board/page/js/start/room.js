@@ -10,7 +10,7 @@ import { begin } from "./begin.js";
 import { hello } from "./own-file.js";
 import { ownGames } from "./own-games.js";
 import { PairForm } from "./pair.js";
-import { levels, nearest, planOf, recall, remember } from "./plan.js";
+import { levels, nearest, planOf, recall, remember, withLevels } from "./plan.js";
 import { PositionForm } from "./position.js";
 
 /** @typedef {import("../types.js").Color} Color */
@@ -87,6 +87,7 @@ class StartRoom {
       return;
     }
     this.armies.armies = this.#hello?.armies ?? [];
+    this.#wishes = withLevels(this.#wishes, levels(this.#hello, words));
     this.#drawGames();
     this.#drawPieces();
     this.#drawPlayers();

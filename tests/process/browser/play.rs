@@ -1,0 +1,57 @@
+//! What people meet at once when they play: the level, the names, a draw, what is kept, and where
+//! the focus is.
+
+use serde_json::{Value, json};
+
+use crate::host::Connection::Server;
+use crate::page::Page;
+use crate::stories::over;
+
+/// Begins a game of chess against the engine, with whatever else was chosen.
+fn against_the_engine(page: &Page) {
+    page.go("#start");
+    page.choose("game", "chess");
+    page.choose("opponent", "engine");
+    page.choose("side", "white");
+    page.press("begin");
+    page.browser.see("[data-room='play']");
+    page.settle();
+}
+
+/// Without a choice, and with a choice of last time that is no level of the menu.
+#[test]
+fn the_level_that_the_menu_shows_is_the_one_that_plays() {
+    over(Server, 1440, 900, false, |page| {
+        for wishes in ["{}", "rubbish", "800", "1", "9999", "null"] {
+            let wishes = match wishes.parse::<u32>() {
+                Ok(elo) => format!("{{\"elo\":{{\"black\":{elo}}}}}"),
+                Err(_) => wishes.to_owned(),
+            };
+            let keep = "localStorage['treville.start'] = arguments[0]";
+            page.browser.js(keep, json!([wishes]));
+            page.reload();
+            page.go("#start");
+            page.choose("opponent", "engine");
+            let shown = "const menu = document.querySelector(\"[data-do='elo-black']\");
+                return menu.selectedOptions[0].textContent.match(/[0-9]+ Elo/)?.[0]
+                    ?? 'full strength'";
+            let shown = page.browser.js(shown, json!([]));
+            against_the_engine(page);
+            let name = "document.querySelector(\".bar[data-side='black'] .bar-name\").textContent";
+            let plays = page.browser.js(&format!("return {name}"), json!([]));
+            assert_eq!(plays, json!(format!("Treville · {}", shown.as_str().unwrap_or_default())));
+            // The dialog of the players shows it too, and does not change it.
+            page.press("players");
+            page.press("apply-players");
+            page.settle();
+            let still = page.browser.js(&format!("return {name}"), json!([]));
+            let level = |text: &Value| {
+                text.as_str().and_then(|text| text.split(" · ").nth(1).map(str::to_owned))
+            };
+            assert_eq!(level(&still), level(&plays));
+        }
+    });
+}
+
+/// Names come from anybody's file: long ones are cut, and those from right to left turn nothing
+/// Keys play a whole opening without a way back to the board between two moves, though it turns
