@@ -54,4 +54,47 @@ fn the_level_that_the_menu_shows_is_the_one_that_plays() {
 }
 
 /// Names come from anybody's file: long ones are cut, and those from right to left turn nothing
+/// else around.
+#[test]
+fn names_of_any_length_and_direction_leave_the_page_in_shape() {
+    let long = "x".repeat(3000);
+    let hebrew = "\u{5e9}\u{5dc}\u{5d5}\u{5dd}\u{202e}";
+    for (width, height) in [(1440, 900), (390, 844)] {
+        over(Server, width, height, false, |page| {
+            let in_shape = |screen: &str| {
+                page.settle();
+                let beyond = "return document.documentElement.scrollWidth - window.innerWidth";
+                let beyond = page.browser.js(beyond, json!([]));
+                assert_eq!(beyond, 0, "{screen} at {width}");
+            };
+            page.begin("chess");
+            let board = "return document.querySelector('.board').clientWidth";
+            let usual = page.browser.js(board, json!([]));
+            let pgn = |white: &str, black: &str| {
+                format!("[White \"{white}\"]\n[Black \"{black}\"]\n\n1. e4 {{{long}}} e5 1-0\n")
+            };
+            page.paste(&format!("{}\n{}", pgn(&long, hebrew), pgn(hebrew, &long)));
+            page.browser.see("[data-do='open-index']");
+            in_shape("the list of games");
+            page.press("close-dialog");
+            page.wait_for_moves(2);
+            in_shape("play");
+            assert_eq!(page.browser.js(board, json!([])), usual);
+            let isolated = page.browser.js(
+                "return [...document.querySelectorAll('.bar-name, .tab-name bdi')]
+                     .every((name) => getComputedStyle(name).unicodeBidi === 'isolate')",
+                json!([]),
+            );
+            assert_eq!(isolated, true);
+            page.go("#review");
+            in_shape("review");
+            page.go("#play");
+            page.browser.click(".tab.here [data-do='close-tab']");
+            page.go("#start");
+            page.browser.see("[data-do='resume-game']");
+            in_shape("start");
+        });
+    }
+}
+
 /// Keys play a whole opening without a way back to the board between two moves, though it turns

@@ -19,7 +19,7 @@ export function makeBars(app) {
   const words = app.words.game;
   /** @param {Color} color */
   const bar = (color) => {
-    const name = h("span", { class: "bar-name" });
+    const name = h("bdi", { class: "bar-name" });
     const state = h("span", { class: "bar-state" });
     const gates = h("span", { class: "bar-gates" });
     const clock = h("span", { class: "clock", role: "timer", data: { clock: color } });

@@ -217,7 +217,15 @@ function movesOf({ nodes }) {
 export function titleOf(game) {
   const { White: white, Black: black } = game.view.tags ?? {};
   const known = [white, black].every((name) => name && name !== "?");
-  return known ? `${white} – ${black}` : game.view.title;
+  return known ? `${isolated(white)} – ${isolated(black)}` : game.view.title;
+}
+
+/**
+ * A name from outside within other text: it may be written from right to left, which ends with it.
+ * @param {string} name
+ */
+function isolated(name) {
+  return /^[\x20-\x7e]*$/.test(name) ? name : `\u2068${name}\u2069`;
 }
 
 /** @param {Settings} settings */

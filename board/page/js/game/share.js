@@ -42,7 +42,7 @@ function manyDialog(app, text, titles) {
           void app.games.open(text, { index }).catch(app.fail);
         },
       },
-    }, title)),
+    }, h("bdi", null, title))),
   );
   const rest = titles.length - items.length;
   const box = dialog(
@@ -123,7 +123,7 @@ export function earlierGames(app, onOpen) {
           },
         },
       },
-      h("span", null, saved.title),
+      h("bdi", null, saved.title),
       h("span", { class: "muted small" },
         `${saved.result} · ${words.moves(saved.moves)} · ${when}`)),
       button("forget", words.forgetWhich(saved.title), () => {

@@ -42,7 +42,7 @@ export function makeTabs(app, shown) {
           "aria-current": here ? "true" : null,
           data: { do: "tab", game: game.id },
           on: { click: () => app.games.show(game) },
-        }, title),
+        }, h("bdi", null, title)),
         button("close-tab", words.closeTab(title), () => app.games.close(game), {
           icon: "close",
           class: "quiet tab-close",

@@ -77,7 +77,7 @@ class ReviewRoom {
     this.element = h(
       "div",
       { class: "review" },
-      h("header", { class: "room-head" }, h("h1", null, words.title), h("p", null, title)),
+      h("header", { class: "room-head" }, h("h1", null, words.title), h("p", null, h("bdi", null, title))),
       h(
         "div",
         { class: "review-columns" },
