@@ -128,6 +128,7 @@ fn a_draw_is_offered_and_taken_by_links() {
         let Some(black) = white.elsewhere() else { return };
         by_links(white);
         white.press("draw");
+        white.press("confirm-draw");
         hear(white, "The next link offers a draw.");
         black.visit(&link(white));
         black.press("take-draw");
@@ -219,7 +220,8 @@ fn the_engine_helps_and_its_game_goes_on() {
         page.wait_for_moves(0);
         and_the_answer(page, "d4");
         page.press("draw");
-        hear(page, "The engine");
+        page.press("confirm-draw");
+        hear(page, "The engine plays on");
     });
 }
 

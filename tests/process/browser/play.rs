@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 
+use crate::driver::keys;
 use crate::host::Connection::Server;
 use crate::page::Page;
 use crate::stories::over;
@@ -95,6 +96,27 @@ fn names_of_any_length_and_direction_leave_the_page_in_shape() {
             in_shape("start");
         });
     }
+}
+
+/// A press on "Offer a draw" alone ends nothing.
+#[test]
+fn a_draw_needs_a_second_press() {
+    over(Server, 1440, 900, false, |page| {
+        against_the_engine(page);
+        page.write("san", &format!("e4{}", keys::ENTER));
+        page.wait_for_moves(2);
+        let over = "return document.querySelector('.status').classList.contains('over')";
+        // An engine that sees itself behind takes what it is offered.
+        page.press("draw");
+        page.settle();
+        assert_eq!(page.browser.js(over, json!([])), false);
+        page.press("close-dialog");
+        page.settle();
+        assert_eq!(page.browser.js(over, json!([])), false);
+        page.press("draw");
+        page.press("confirm-draw");
+        page.browser.wait("document.querySelector('.notes').innerText.includes('The engine')");
+    });
 }
 
 /// Keys play a whole opening without a way back to the board between two moves, though it turns

@@ -106,52 +106,78 @@ function sideOf(game) {
 function resign(app, game) {
   const words = app.words.game.resign;
   const side = sideOf(game);
+  const text = words.words(app.words.colors[side]);
+  confirm(app, words.title, text, ["confirm-resign", words.yes, () => game.end("resign", side)]);
+}
+
+/**
+ * Asks once more before something that cannot be taken back by a second press.
+ * @param {App} app
+ * @param {string} title
+ * @param {string} text
+ * @param {[name: string, label: string, act: () => unknown]} yes
+ * @param {[name: string, label: string]} [no]
+ */
+function confirm(app, title, text, [name, label, act], no) {
+  const doIt = async () => {
+    box.close();
+    try {
+      await act();
+    } catch (error) {
+      app.fail(error);
+    }
+  };
   const box = dialog(
-    words.title,
+    title,
     app.words.shell.close,
-    h("p", null, words.words(app.words.colors[side])),
+    h("p", null, text),
     h("div", { class: "row-of-buttons" },
-      button("confirm-resign", words.yes, () => {
-        box.close();
-        void game.end("resign", side).catch(app.fail);
-      }, { class: "primary" })),
+      button(name, label, () => void doIt(), { class: "primary" }),
+      no ? button(no[0], no[1], () => box.close()) : null),
   );
 }
 
 /**
- * The engine takes a draw unless its last score said that it is ahead. Another person is asked; in
- * a game by links the next link asks.
+ * Offers a draw, or takes one that is offered, after a second press. Another person at this screen
+ * is asked; in a game by links the next link asks.
  * @param {App} app
  * @param {Game} game
  */
-async function offerDraw(app, game) {
+function offerDraw(app, game) {
   const words = app.words.game.draw;
   const { letter } = game.settings;
+  const take = () => game.end("draw");
+  /** @param {string} text @param {() => unknown} act */
+  const offer = (text, act) => confirm(app, words.offerTitle, text,
+    ["confirm-draw", app.words.game.do.draw, act]);
+  if (letter?.offer && letter.offer !== letter.own) {
+    return confirm(app, words.title, words.ends, ["confirm-draw", words.yes, take]);
+  }
   if (letter) {
-    if (letter.offer && letter.offer !== letter.own) return game.end("draw");
-    letter.offer = letter.own;
-    game.changed();
-    return app.note(words.goes);
+    return offer(words.next, () => {
+      letter.offer = letter.own;
+      game.changed();
+      app.note(words.goes);
+    });
   }
-  if (game.people.length === 1) {
-    const { judged } = game;
-    if (!judged) return app.note(`${words.early} ${words.rule}`);
-    if (judged.cp > 0) return app.note(`${words.declined} ${words.rule}`);
-    await game.end("draw");
-    return app.note(words.taken);
-  }
+  if (game.people.length === 1) return offer(words.rule, () => askEngine(app, game));
   const other = game.tip.turn === "white" ? "black" : "white";
-  const box = dialog(
-    words.title,
-    app.words.shell.close,
-    h("p", null, words.offered(app.words.colors[other])),
-    h("div", { class: "row-of-buttons" },
-      button("take-draw", words.yes, () => {
-        box.close();
-        void game.end("draw").catch(app.fail);
-      }, { class: "primary" }),
-      button("decline-draw", words.no, () => box.close())),
-  );
+  confirm(app, words.title, words.offered(app.words.colors[other]),
+    ["take-draw", words.yes, take], ["decline-draw", words.no]);
+}
+
+/**
+ * The engine takes a draw unless its last score said that it is ahead.
+ * @param {App} app
+ * @param {Game} game
+ */
+async function askEngine(app, game) {
+  const words = app.words.game.draw;
+  const { judged } = game;
+  if (!judged) return app.note(words.early);
+  if (judged.cp > 0) return app.note(words.declined);
+  await game.end("draw");
+  app.note(words.taken);
 }
 
 /** @param {App} app @param {Game} game @param {(line: string, arrow: Arrow) => void} point */

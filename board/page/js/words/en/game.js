@@ -56,6 +56,9 @@ export const game = {
   },
   draw: {
     title: "A draw?",
+    offerTitle: "Offer a draw?",
+    ends: "The game ends in a draw.",
+    next: "Your next link offers it.",
     /** @param {string} side */
     offered: (side) => `${side} is offered a draw.`,
     yes: "Take the draw",
