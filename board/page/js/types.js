@@ -80,6 +80,7 @@
  * @property {string} fen
  * @property {string} line
  * @property {Record<string, string>} tags
+ * @property {string} pgn the whole game
  * @property {string[]} [games] titles of all games of an opened text
  * @property {string[]} [notes] what was taken for something else
  */

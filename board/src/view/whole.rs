@@ -58,6 +58,8 @@ pub struct View {
     pub line: String,
     /// The tags of the PGN.
     pub tags: BTreeMap<String, String>,
+    /// The whole game as a PGN: a page keeps it before it shows the change.
+    pub pgn: String,
 }
 
 /// How a game has ended.
@@ -112,6 +114,7 @@ pub fn view(tree: &Tree, game: &str, variant: &str, title: &str) -> Result<View,
         fen: position.to_string(),
         line: line::write(&played),
         tags: tree.tags().iter().cloned().collect(),
+        pgn: tree.to_pgn().to_string(),
     })
 }
 

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::driver::keys;
 use crate::host::Connection::Server;
 use crate::page::Page;
-use crate::stories::over;
+use crate::stories::{over, over_both};
 
 /// Begins a game of chess against the engine, with whatever else was chosen.
 fn against_the_engine(page: &Page) {
@@ -116,6 +116,36 @@ fn a_draw_needs_a_second_press() {
         page.press("draw");
         page.press("confirm-draw");
         page.browser.wait("document.querySelector('.notes').innerText.includes('The engine')");
+    });
+}
+
+/// Whenever the list of moves changes, the browser has kept what it shows.
+#[test]
+fn a_move_is_kept_before_it_is_shown() {
+    over_both(|page| {
+        against_the_engine(page);
+        page.browser.js(
+            "window.early = [];
+             const look = () => {
+                 const moves = [...document.querySelectorAll(\"[data-do='go']\")]
+                     .map((move) => move.lastChild.textContent);
+                 const kept = Object.keys(localStorage)
+                     .filter((key) => key.startsWith('treville.game.'))
+                     .map((key) => JSON.parse(localStorage[key]));
+                 const has = ({ pgn, tip }) =>
+                     tip === moves.length && moves.every((san) => pgn.includes(san));
+                 if (!kept.some(has)) window.early.push(moves.join(' '));
+             };
+             new MutationObserver(look)
+                 .observe(document.querySelector('.moves'), { childList: true });",
+            json!([]),
+        );
+        for (count, san) in [(2, "e4"), (4, "a3"), (6, "h3")] {
+            page.write("san", &format!("{san}{}", keys::ENTER));
+            page.wait_for_moves(count);
+            page.settle();
+        }
+        assert_eq!(page.browser.js("return window.early", json!([])), json!([]));
     });
 }
 

@@ -137,9 +137,10 @@ export class Games {
     game.wind(left);
     if (this.list.length >= MOST) this.close(this.list[0]);
     this.list.push(game);
-    game.on(() => void this.keep(game));
+    // Before anything shows the change: a page that is loaded anew at once has it.
+    game.on(() => this.keep(game));
+    this.keep(game);
     this.onOpen(game);
-    void this.keep(game);
     return this.show(game);
   }
 
@@ -181,18 +182,13 @@ export class Games {
   }
 
   /** Keeps a game as it is now. @param {Game} game */
-  async keep(game) {
+  keep(game) {
     const { view } = game;
-    // Only the last of several changes is worth an export.
-    await Promise.resolve();
-    if (view !== game.view) return;
-    const texts = await game.texts().catch(() => null);
-    if (!texts || view !== game.view || !this.list.includes(game)) return;
     /** @param {number} node */
     const place = (node) => Math.max(0, view.nodes.findIndex((one) => one.node === node));
     game.saved = {
       id: game.id,
-      pgn: texts.pgn,
+      pgn: view.pgn,
       index: place(view.node),
       tip: place(game.tip.node),
       settings: { ...game.settings, ...(game.clock ? { left: game.clock.save() } : {}) },

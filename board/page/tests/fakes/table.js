@@ -117,5 +117,6 @@ function viewOf(name, game) {
     node: game.node,
     nodes: game.nodes.map((node) => ({ ...node })),
     line: lineOf(game),
+    pgn: lineOf(game),
   };
 }
