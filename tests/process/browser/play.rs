@@ -150,3 +150,60 @@ fn a_move_is_kept_before_it_is_shown() {
 }
 
 /// Keys play a whole opening without a way back to the board between two moves, though it turns
+/// after each and cards come and go before.
+#[test]
+fn the_focus_stays_on_the_board() {
+    over(Server, 1440, 900, false, |page| {
+        let press = |text: &str| page.browser.type_text(text);
+        page.begin("musketeer");
+        let choose = |name: &str, count: usize| {
+            page.tab_to(&format!("[data-card='{name}'] [data-do='choose']"));
+            press(keys::ENTER);
+            page.wait_for_moves(count);
+            page.settle();
+        };
+        let here = |selector: &str| {
+            let is_here = "return document.activeElement.matches(arguments[0])";
+            assert_eq!(page.browser.js(is_here, json!([selector])), true, "{selector}");
+        };
+        choose("leopard", 1);
+        here(".choosing *");
+        choose("cannon", 2);
+        here("[data-cell]");
+        for (count, file) in [(3, "e"), (4, "a"), (5, "d"), (6, "h")] {
+            page.tab_to(&format!("[data-do='place'][data-file='{file}']"));
+            press(keys::ENTER);
+            page.wait_for_moves(count);
+            page.settle();
+            here("[data-cell]");
+        }
+        for (count, [from, to]) in
+            (7..).zip([["e2", "e4"], ["e7", "e5"], ["g1", "f3"], ["b8", "c6"]])
+        {
+            page.walk_to(from);
+            press(keys::ENTER);
+            page.browser.see_drawn(&format!("[data-target='{to}']"));
+            page.walk_to(to);
+            press(keys::ENTER);
+            page.wait_for_moves(count);
+            page.settle();
+            here("[data-cell]");
+        }
+    });
+}
+
+/// So it does in the field for moves while the engine thinks.
+#[test]
+fn the_focus_stays_in_the_field_for_moves() {
+    over(Server, 1440, 900, false, |page| {
+        against_the_engine(page);
+        page.tab_to("[data-do='san']");
+        for (count, san) in [(2, "e4"), (4, "a3")] {
+            page.browser.type_text(&format!("{san}{}", keys::ENTER));
+            page.wait_for_moves(count);
+            page.settle();
+            let here = "return document.activeElement.dataset.do";
+            assert_eq!(page.browser.js(here, json!([])), "san");
+        }
+    });
+}

@@ -53,6 +53,7 @@ export class Grid {
 
   /** Lays the cells out anew. @param {Geometry} geometry */
   layout(geometry) {
+    const hadFocus = this.element.contains(document.activeElement);
     this.rows = geometry.rows();
     this.cells.clear();
     if (!this.rows.flat().includes(this.current)) this.current = "e2";
@@ -67,6 +68,8 @@ export class Grid {
       return h("div", { role: "row", class: strip ? "row strip-row" : "row" }, ...cells);
     });
     replace(this.element, ...rows);
+    // A board that turns after a move keeps the focus on its square.
+    if (hadFocus) this.focus(this.current);
   }
 
   /**

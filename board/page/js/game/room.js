@@ -167,6 +167,27 @@ class Screen {
   }
 
   show() {
+    this.keepFocus(() => this.draw());
+  }
+
+  /**
+   * Draws, and leads keyboards to the board, or to the cards that hide it, where what had the focus
+   * was drawn anew or is gone.
+   * @param {() => void} draw
+   */
+  keepFocus(draw) {
+    const { activeElement: old } = document;
+    const hadFocus = this.element.contains(old);
+    draw();
+    const { activeElement: now } = document;
+    const isThere = this.element.contains(now) && !now?.matches(":disabled")
+      && (now?.getClientRects().length ?? 0) > 0;
+    if (!hadFocus || isThere) return;
+    if (this.boardRow.hidden) this.choosing.querySelector("button")?.focus();
+    else this.board.grid.focus(this.board.grid.current);
+  }
+
+  draw() {
     const { game } = this;
     if (!game) return;
     const { view } = game;
@@ -225,7 +246,8 @@ class Screen {
     if (view.stage === "play" && !this.choosing.hasChildNodes()) return;
     import("../start/choose.js")
       .then(({ choose }) => {
-        if (this.game === game && game.view === view) choose(this.choosing, view, api);
+        if (this.game !== game || game.view !== view) return;
+        this.keepFocus(() => choose(this.choosing, view, api));
       })
       .catch(() => {
         // Without the cards the moves are still there to press.
@@ -268,7 +290,7 @@ class Screen {
           submit: (/** @type {Event} */ event) => {
             event.preventDefault();
             const move = input.value.trim();
-            if (!move || !this.game) return;
+            if (!move || !this.game || input.readOnly) return;
             this.game.play(move).then(
               () => {
                 input.value = "";
@@ -287,7 +309,9 @@ class Screen {
       input,
       /** @param {boolean} may */
       show: (may) => {
-        input.disabled = send.disabled = !may;
+        // A field that is disabled would lose the focus while the engine thinks.
+        input.readOnly = !may;
+        send.setAttribute("aria-disabled", String(!may));
         problem.textContent = "";
       },
     };
@@ -318,7 +342,7 @@ class Screen {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target.closest("input, textarea, select, dialog, [role='slider']")) return;
     if (target.closest(".board-grid")) {
-      if (/^[a-zA-Z]$/.test(event.key) && !this.san.input.disabled) this.san.input.focus();
+      if (/^[a-zA-Z]$/.test(event.key) && !this.san.input.readOnly) this.san.input.focus();
       return;
     }
     /** @type {Record<string, (game: Game) => Promise<unknown>>} */
