@@ -4,7 +4,7 @@ use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, Once, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -78,6 +78,7 @@ impl Server {
         let site = Site {
             token: token()?,
             ticket: Mutex::new(Some(token()?)),
+            refused: Once::new(),
             hosts: hosts(port),
             tabs: Tabs::new(new_table),
             quit: Box::new(move || quit.close()),

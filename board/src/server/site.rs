@@ -1,6 +1,6 @@
 //! What a request gets.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, Once, PoisonError};
 use std::time::Instant;
 
 use serde_json::Value;
@@ -20,6 +20,8 @@ pub(super) struct Site {
     /// What leads this user's browser to this address once, and nobody else: other users of the
     /// machine can read the command line that opens the browser.
     pub ticket: Mutex<Option<String>>,
+    /// Said once that somebody else has brought it.
+    pub refused: Once,
     pub hosts: Vec<String>,
     pub tabs: Tabs,
     /// Called when the page asks for the end.
@@ -92,10 +94,12 @@ impl Site {
                 let header = Some(("Location", format!("/{}/", self.token)));
                 return Answer { header, ..Answer::refusal(303, "the page is here") };
             }
-            log::warn!(
-                "someone else on this machine used the address that the browser was sent to, and \
-                 was refused"
-            );
+            self.refused.call_once(|| {
+                log::warn!(
+                    "someone else on this machine used the address that the browser was sent to, \
+                     and was refused"
+                );
+            });
         }
         let words = "Treville is here, but not at this address: each start has another one.\n\
             Open the address that the program has printed.";
