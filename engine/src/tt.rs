@@ -410,11 +410,13 @@ mod tests {
     #[test]
     fn a_mate_is_as_far_from_the_position_whatever_the_root() {
         let table = Table::new(1).unwrap();
-        let mate_in_two_plies = Score::MATE - 7;
-        let entry =
-            Entry { best: None, score: mate_in_two_plies, depth: 4, bound: Bound::Exact, eval: 0 };
-        table.insert(42 << 40, 5, entry);
-        let found = table.get(42 << 40, 1).map(|entry| entry.score);
-        assert_eq!(found, Some(Score::MATE - 3));
+        // Two plies after the position, for the side to move and against it.
+        for (score, seen) in
+            [(Score::MATE - 7, Score::MATE - 3), (7 - Score::MATE, 3 - Score::MATE)]
+        {
+            table.insert(42 << 40, 5, Entry { score, bound: Bound::Exact, ..entry(4) });
+            let found = table.get(42 << 40, 1).map(|entry| entry.score);
+            assert_eq!(found, Some(seen));
+        }
     }
 }

@@ -132,6 +132,11 @@ fn a_king_gates_by_capturing_and_forfeits_by_fleeing() {
     assert_eq!(san(&peer, "e1d2"), "Kd2/L");
     assert!(error(&official, "Kd2/L").contains("nothing is gated"));
     assert!(error(&official, "Ke2").contains("the king is in check"));
+    // Capturing something that does not check is no better than fleeing.
+    let greedy = "4k3/8/8/8/4q3/8/3n4/4K3[LeC-l-c-] w - - 0 1";
+    for (rules, text) in [(Rules::musketeer(), "Kxd2"), (Rules::musketeer_peer(), "Kxd2/L")] {
+        assert_eq!(san(&fen::parse(greedy, rules, None).unwrap().position, "e1d2"), text);
+    }
 }
 
 #[test]

@@ -14,7 +14,7 @@ use treville_core::pgn::GameResult;
 use treville_core::position::Position;
 use treville_core::rules::Rules;
 use treville_core::square::Square;
-use treville_core::{armies, san, uci, variants};
+use treville_core::{armies, fen, san, uci, variants};
 use treville_engine::variant::Variant;
 
 use super::block::{self, Frame, Kind, Problem};
@@ -86,6 +86,20 @@ fn written(records: &[&Record]) -> Vec<u8> {
     let mut contents = Vec::new();
     records.iter().for_each(|record| record.stored().write(0, &mut contents));
     contents
+}
+
+/// The clock has one byte, which is enough for all but games with a limit of their own.
+#[test]
+fn a_clock_of_more_than_255_plies_stays_at_255() {
+    let rules = Rules::chess();
+    for (clock, kept) in [(0, 0), (255, 255), (256, 255), (700, 255)] {
+        let text = format!("4k3/8/8/8/8/8/4P3/4K3 w - - {clock} 400");
+        let position = fen::parse(&text, rules, None).unwrap().position;
+        let best = uci::parse(&position, "e1d1").unwrap();
+        let sample = Sample { position, score: 0, best, result: GameResult::Draw, fold: 0 };
+        let unpacked = Packed::new(&sample).unpack(rules).unwrap();
+        assert_eq!(unpacked.position.halfmove_clock(), kept);
+    }
 }
 
 #[test]

@@ -99,6 +99,19 @@ mod tests {
         }
     }
 
+    /// As long as a slope stays the same, each step has the size of the rate, from the first one on.
+    #[test]
+    fn means_that_begin_at_zero_are_made_up_for() {
+        for slope in [1e-3, -1.0, 100.0_f32] {
+            let (mut value, mut mean, mut square) = (0.0_f32, 0.0, 0.0);
+            for number in 1..=50 {
+                Step::new(number, 0.01).value(&mut value, &mut mean, &mut square, slope, 0.0, 9.0);
+                let expected = -0.01 * number as f32 * slope.signum();
+                assert!((value / expected - 1.0).abs() < 1e-3, "{number}: {value}");
+            }
+        }
+    }
+
     #[test]
     fn decay_pulls_to_zero_what_has_no_slope() {
         let (mut value, mut mean, mut square) = (1.0_f32, 0.0, 0.0);

@@ -171,13 +171,17 @@ fn seirawan_chess_is_played_by_its_name_whatever_else_is_chosen() {
     assert_eq!(told(&mut uci, board), ["(finish)"]);
 }
 
+/// The limits of the search that a line begins.
+fn limits(uci: &mut Uci, line: &str) -> message::Limits {
+    match uci.line(line).pop() {
+        Some(Action::Order(message::Command::Search(_, limits))) => limits,
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn a_short_move_time_still_leaves_time_to_think() {
     let mut uci = Uci::new();
-    let limits = |uci: &mut Uci, line: &str| match uci.line(line).pop() {
-        Some(Action::Order(message::Command::Search(_, limits))) => limits,
-        other => panic!("{other:?}"),
-    };
     let millis = Duration::from_millis;
     assert_eq!(limits(&mut uci, "go movetime 100").movetime, Some(millis(90)));
     assert_eq!(limits(&mut uci, "go movetime 10").movetime, Some(millis(5)));
@@ -187,6 +191,18 @@ fn a_short_move_time_still_leaves_time_to_think() {
     assert_eq!(limits(&mut uci, "go infinite wtime 1000").clock, None);
     let pondered = limits(&mut uci, "go ponder wtime 1000 btime 900");
     assert!(pondered.ponder && pondered.clock.is_some(), "the clock is kept for later");
+}
+
+#[test]
+fn each_side_has_its_own_clock_and_increment() {
+    let mut uci = Uci::new();
+    for (side, left, increment) in [("w", 1000, 30), ("b", 2000, 40)] {
+        uci.line(&format!("position fen 4k3/8/8/8/8/8/4P3/4K3[L-C-l-c-] {side} - - 0 1"));
+        let go = "go wtime 1000 btime 2000 winc 30 binc 40";
+        let clock = limits(&mut uci, go).clock.unwrap();
+        let [left, increment] = [left, increment].map(Duration::from_millis);
+        assert_eq!((clock.left, clock.increment), (left, increment));
+    }
 }
 
 /// What a GUI hears, line by line, that waits for the answer to a search if there is one.
