@@ -6,6 +6,7 @@ use treville_core::rules::Rules;
 use treville_engine::message::{Info, Limits};
 use treville_engine::search::{Histories, SearchContext, SearchResult, search};
 use treville_engine::tt::Table;
+use treville_eval::net::judge::Judge;
 use treville_eval::position::evaluator::Evaluator;
 
 /// All that a search needs and keeps from one position to the next.
@@ -21,7 +22,7 @@ impl Thinker {
     pub fn new(megabytes: usize) -> Thinker {
         let pieces = Rules::musketeer().pieces;
         Thinker {
-            evaluator: Evaluator::fitted(pieces),
+            evaluator: Evaluator::new(pieces, Judge::Classical),
             table: Table::new(megabytes).unwrap_or_else(|error| panic!("{error}")),
             histories: Histories::default(),
         }

@@ -61,7 +61,7 @@ pub fn run(depth: u32, stop: &AtomicBool, mut report: impl FnMut(String)) {
 pub fn nodes(text: &str, depth: u32, stop: &AtomicBool) -> u64 {
     let rules = if text.contains('[') { Rules::musketeer() } else { Rules::chess() };
     let Ok(parsed) = fen::parse(text, rules, None) else { return 0 };
-    let evaluator = Evaluator::fitted(rules.pieces).with_net(built_in());
+    let evaluator = Evaluator::new(rules.pieces, built_in().into());
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let (table, histories) = (Table::new(HASH).unwrap_or_default(), Histories::default());
     let context = SearchContext { stop, ..SearchContext::new(&evaluator, &table, &histories) };

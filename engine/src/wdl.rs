@@ -17,7 +17,7 @@ pub struct Model {
 }
 
 /// The chances in 4,000 games of the engine against itself, by the net (docs/performance.md). By
-/// the hand-made evaluation they are 195 and 94.
+/// the classical evaluation they are 195 and 94.
 pub const FITTED: Model = Model { scale: 212.0, margin: 67.0 };
 
 impl Model {

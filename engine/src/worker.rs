@@ -12,7 +12,7 @@ use treville_core::perft::{Effort, divide};
 use treville_core::rules::Rules;
 use treville_eval::net::built_in::built_in;
 use treville_eval::net::evaluator::Net;
-use treville_eval::net::knowledge::Doubt;
+use treville_eval::net::judge::{Doubt, Judge};
 use treville_eval::position::evaluator::Evaluator;
 
 use crate::bench;
@@ -90,7 +90,7 @@ pub struct Worker {
     table: Table,
     /// The evaluator for the pieces that were played last.
     evaluator: Option<(Rules, Evaluator)>,
-    /// Why that judges by hand, until it is said with the first search.
+    /// Why the net does not judge alone, until it is said with the first search.
     doubt: Option<Doubt>,
     /// The net that positions are judged by.
     net: Option<Net>,
@@ -227,7 +227,8 @@ impl Worker {
     fn prepare_for(&mut self, rules: Rules) {
         let serves = |known: &Rules| known.pieces == rules.pieces && known.armies == rules.armies;
         if self.evaluator.as_ref().is_none_or(|(known, _)| !serves(known)) {
-            let (evaluator, doubt) = Evaluator::choosing(rules, self.net.as_ref());
+            let (judge, doubt) = Judge::of(rules, self.net.clone());
+            let evaluator = Evaluator::new(rules.pieces, judge);
             (self.prepare)(evaluator.clone(), rules);
             (self.evaluator, self.doubt) = (Some((rules, evaluator)), doubt);
         }

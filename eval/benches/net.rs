@@ -18,6 +18,7 @@ use treville_core::position::{Position, Stage};
 use treville_core::rules::Rules;
 use treville_eval::net::accumulator::Accumulator;
 use treville_eval::net::evaluator::Net;
+use treville_eval::net::judge::Judge;
 use treville_eval::net::parameters::Parameters;
 use treville_eval::net::rows::{View, changes};
 use treville_eval::piece::factors::{Corrections, Factors};
@@ -151,7 +152,7 @@ fn fold(bencher: Bencher, width: usize) {
 #[divan::bench]
 fn hand_made(bencher: Bencher) {
     let pairs = pairs();
-    let evaluator = Evaluator::fitted(pairs[0].0.pieces());
+    let evaluator = Evaluator::new(pairs[0].0.pieces(), Judge::Classical);
     bencher
         .counter(ItemsCount::new(pairs.len()))
         .bench_local(|| pairs.iter().map(|(_, after)| evaluator.evaluate(after)).sum::<i32>());

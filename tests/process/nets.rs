@@ -146,7 +146,7 @@ fn a_game_that_the_net_does_not_know_is_judged_by_hand() {
     said(&mut gui, "setoption name UCI_Variant value griffins");
     gui.say("position startpos\ngo depth 2");
     let heard = gui.hear_until("bestmove");
-    let note = "% of how the g moves, so the hand-made evaluation judges";
+    let note = "% of how the g moves, so the classical evaluation judges";
     assert!(
         heard[0].starts_with("info string the net knows ") && heard[0].ends_with(note),
         "{heard:?}"

@@ -8,6 +8,7 @@ use clap::{Parser, Subcommand};
 use crate::chances::{self, ChancesArgs};
 use crate::compare::{self, CompareArgs};
 use crate::factors::{self, FactorsArgs};
+use crate::facts::{self, FactsArgs};
 use crate::fit::{self, FitArgs};
 use crate::judge::{self, JudgeArgs};
 use crate::law::{self, LawArgs};
@@ -83,8 +84,10 @@ pub enum Command {
     Law(LawArgs),
     /// Train a net that judges positions by how pieces move
     Train(TrainArgs),
-    /// Make a net halfway between two, of which one has gone on from the other
+    /// Average the weights of two nets, of which one is fine-tuned from the other
     Mix(MixArgs),
+    /// Show what a net was trained on and who judges by it, or change that
+    Facts(FactsArgs),
     /// Judge a net by positions of any games, beside the hand-made evaluation
     Judge(JudgeArgs),
     /// Tell what scores of searches mean: the chances of a win, a draw and a loss
@@ -123,6 +126,7 @@ impl Command {
             Command::Law(args) => law::run(args, games, output),
             Command::Train(args) => train::run(args, output),
             Command::Mix(args) => mix::run(args, output),
+            Command::Facts(args) => facts::run(args, output),
             Command::Judge(args) => judge::run(args, output),
             Command::Chances(args) => chances::run(args, output),
             Command::Values(args) => values::run(args, games, output),

@@ -17,8 +17,9 @@
 //! - [`sample`]: pieces that tell the properties of movements apart
 //! - [`fit`]: what these games say about weights, pieces and factors
 //! - [`train`]: nets from these games
-//! - [`mix`]: a net halfway between two
-//! - [`judge`]: a net beside the hand-made evaluation, on any positions
+//! - [`mix`]: the average of the weights of two nets
+//! - [`facts`]: what a net's file says of the net
+//! - [`judge`]: a net compared with the classical evaluation, on any positions
 //! - [`chances`]: what scores of searches mean, from the results of games
 //! - [`net_values`]: what a net thinks that pieces are worth, in many positions
 //! - [`game_values`]: what pieces of any movement are worth in games
@@ -36,6 +37,7 @@ pub mod cli;
 pub mod compare;
 pub mod crowding;
 pub mod factors;
+pub mod facts;
 pub mod fit;
 pub mod game_values;
 pub mod groups;

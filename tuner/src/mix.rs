@@ -1,8 +1,7 @@
-//! `treville-tuner mix`: a net halfway between two.
+//! `treville-tuner mix`: the average of the weights of two nets.
 //!
-//! A net that has gone on from another one knows its own games better and others worse. Where one
-//! has begun with the numbers of the other, the net with the mean of both numbers often judges all
-//! games better than either (M. Wortsman et al., *Robust fine-tuning of zero-shot models*, 2022).
+//! A net that is fine-tuned from another one knows its own games better and others worse. The
+//! average of the weights of both often judges all games better than either (M. Wortsman et al., *Robust fine-tuning of zero-shot models*, 2022).
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -20,7 +19,7 @@ use crate::nets;
 pub struct MixArgs {
     /// A net of `train`
     pub first: PathBuf,
-    /// A net that has gone on from it, or another one of the same kind
+    /// A net that is fine-tuned from it, or another one of the same kind
     pub second: PathBuf,
     /// How much of the second net: 0 is the first, 1 the second
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share)]
@@ -60,13 +59,15 @@ pub fn run(args: &MixArgs, mut output: impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The net between two, by the share of the second; every number is rounded.
+/// The net between two, by the share of the second; every number is rounded. Its facts are
+/// [between](treville_eval::net::facts::Facts::between) theirs, too.
 fn mixed(first: &Parameters, second: &Parameters, share: f64) -> Result<Parameters, String> {
-    let kind = |net: &Parameters| (net.width, net.scale, net.own.clone(), net.factors);
+    let kind =
+        |net: &Parameters| (net.width, net.scale, net.facts.unit, net.own.clone(), net.factors);
     if kind(first) != kind(second) {
         return Err(format!(
             "expected a net like the first, of {} hidden units and {} types with own rows, \
-             got one of {} and {}, or on other values",
+             got one of {} and {}, or on another base, scale or unit",
             first.width,
             first.own.len(),
             second.width,
@@ -81,6 +82,7 @@ fn mixed(first: &Parameters, second: &Parameters, share: f64) -> Result<Paramete
         to.iter_mut().zip(others).for_each(|(to, other)| *to = between(*to, *other));
     };
     let mut net = first.clone();
+    net.facts = first.facts.between(&second.facts);
     all(&mut net.rows, &second.rows);
     all(&mut net.bias, &second.bias);
     for (output, other) in net.outputs.iter_mut().zip(&second.outputs) {
@@ -98,7 +100,10 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::train::base::FACTORS;
+    use treville_eval::net::facts::GameKind;
+    use treville_eval::piece::factors::{Corrections, Factors};
+
+    const FACTORS: Factors = Factors { corrections: Corrections::NONE, ..Factors::FITTED };
 
     /// A net whose numbers are all this.
     fn net(number: i16) -> Parameters {
@@ -120,6 +125,16 @@ mod tests {
         }
     }
 
+    /// Armies are a weakness of one of them.
+    #[test]
+    fn what_is_a_fact_of_either_is_one_of_both() {
+        let mut weak = net(2);
+        weak.facts.games[GameKind::Armies as usize].is_helped = true;
+        for (first, second) in [(&net(2), &weak), (&weak, &net(2))] {
+            assert_eq!(mixed(first, second, 0.5), Ok(weak.clone()));
+        }
+    }
+
     #[test]
     fn the_net_is_saved_and_named_or_the_problem_said() {
         let folder = tempfile::tempdir().unwrap();
@@ -137,7 +152,13 @@ mod tests {
             run(&args, &mut said).map(|()| String::from_utf8(said).unwrap())
         };
         let problem = mix(&wide).unwrap_err().to_string();
-        assert!(problem.ends_with("got one of 64 and 1, or on other values"), "{problem}");
+        assert!(
+            problem.ends_with("got one of 64 and 1, or on another base, scale or unit"),
+            "{problem}"
+        );
+        let mut other_unit = net(3);
+        other_unit.facts.unit = 0.5;
+        assert!(mix(&save("unit.net", &other_unit)).is_err());
         assert!(mix(&path("none.net")).is_err());
         assert!(!path("out.net").exists());
 

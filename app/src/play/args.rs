@@ -77,7 +77,7 @@ pub struct PlayArgs {
         help_heading = "Thinking"
     )]
     pub depth: Option<u32>,
-    /// Judge positions by the net in this file, or with `off` by the hand-made evaluation
+    /// Judge positions by the net in this file, or with `off` by the classical evaluation
     /// [default: by the net inside the program]
     #[arg(long, value_name = "FILE", help_heading = "Thinking")]
     pub net: Option<PathBuf>,

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant, SystemTime};
 use crossbeam_channel::{Receiver, never, select};
 use treville_core::moves::Move;
 use treville_core::position::{Position, Stage};
+use treville_eval::net::judge::Judge;
 use treville_eval::position::evaluator::Evaluator;
 
 use super::args::PlayArgs;
@@ -100,7 +101,8 @@ impl<'a, W: Write> Sitting<'a, W> {
             files::target(path).map_err(|error| PlayError::Save(path.clone(), error))?;
         }
         let net = args.net()?;
-        let (evaluator, doubt) = Evaluator::choosing(start.rules(), net.as_ref());
+        let (judge, doubt) = Judge::of(start.rules(), net.clone());
+        let evaluator = Evaluator::new(start.rules().pieces, judge);
         notes.extend(doubt.map(|doubt| doubt.consequence(start.rules())));
         let (engine, events) = Engine::new();
         engine.send(message::Command::Net(net));

@@ -117,7 +117,7 @@ pub const OPTIONS: &[Spec] = &[
         name: "Use NNUE",
         kind: Kind::Check(true),
         offer: Offer::Both,
-        help: "Judge positions by a net instead of the hand-made evaluation",
+        help: "Judge positions by a net instead of the classical evaluation",
     },
     Spec {
         name: "EvalFile",

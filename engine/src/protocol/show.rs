@@ -9,6 +9,7 @@ use treville_core::position::Position;
 use treville_core::rules::Gating;
 use treville_core::square::{File, Rank, Square};
 use treville_eval::net::contribution::Contribution;
+use treville_eval::net::judge::Judge;
 use treville_eval::net::rows::Place;
 use treville_eval::position::evaluator::Evaluator;
 
@@ -57,11 +58,14 @@ pub fn board(position: &Position) -> String {
 /// ```
 #[must_use]
 pub fn net(position: &Position, evaluator: &Evaluator) -> Option<String> {
-    let net = evaluator.net()?;
+    let net = evaluator.by().net()?;
     let score = evaluator.evaluate(position);
     let white = if position.turn() == Color::White { score } else { -score };
     let units = net.parameters().width;
-    let others = if evaluator.judges_together() { " and the hand-made evaluation" } else { "" };
+    let others = match evaluator.by() {
+        Judge::Average(_) => " and the classical evaluation",
+        Judge::Net(_) | Judge::Classical => "",
+    };
     let name = net.name();
     let mut text =
         format!("net {name} of {units} units{others}: {white} (centipawns, positive for White)\n");
@@ -74,7 +78,7 @@ pub fn net(position: &Position, evaluator: &Evaluator) -> Option<String> {
         let kind = |one: &Contribution| position.board().kind(one.color, one.slot);
         let letter = |one: &Contribution| position.pieces().letter(one.color, kind(one));
         match contributions.iter().find(is_here) {
-            Some(one) => format!(" {} {:>5} |", letter(one), Evaluator::of_net(one.worth)),
+            Some(one) => format!(" {} {:>5} |", letter(one), net.classical(one.worth)),
             None => " ".repeat(9) + "|",
         }
     };

@@ -32,7 +32,7 @@ pub struct SearchResult {
 /// # use treville_engine::search::{Histories, SearchContext, search};
 /// # use treville_eval::position::evaluator::Evaluator;
 /// let game = Game::new(Position::start(Rules::chess()));
-/// let evaluator = Evaluator::fitted(game.position().pieces());
+/// let evaluator = Evaluator::new(game.position().pieces(), Judge::Classical);
 /// let (table, histories) = (Table::default(), Histories::default());
 /// let mut score = None;
 /// let context = SearchContext {

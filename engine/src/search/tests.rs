@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use treville_core::moves::Move;
 use treville_core::{fen, rules::Rules, uci};
+use treville_eval::net::judge::Judge;
 use treville_eval::position::evaluator::Evaluator;
 
 use super::abdada::Flight;
@@ -31,7 +32,7 @@ fn searched(
     threads: usize,
     table: &Table,
 ) -> (Vec<Info>, SearchResult) {
-    let evaluator = Evaluator::fitted(game.position().pieces());
+    let evaluator = Evaluator::new(game.position().pieces(), Judge::Classical);
     let histories = Histories::default();
     let mut infos = Vec::new();
     let context = SearchContext {
@@ -192,7 +193,7 @@ fn a_mate_is_as_far_away_wherever_a_warm_table_has_met_it() {
 
 /// The progress that a search reports from this time on, and its nodes.
 fn observed(game: &Game, limits: &Limits, after: Duration) -> (Vec<Progress>, u64) {
-    let evaluator = Evaluator::fitted(game.position().pieces());
+    let evaluator = Evaluator::new(game.position().pieces(), Judge::Classical);
     let (table, histories) = (Table::new(1).unwrap(), Histories::default());
     let mut heard = Vec::new();
     let listener = &mut |progress| heard.push(progress);
@@ -270,7 +271,7 @@ fn order_at_the_root(thread: usize, taken: &[usize]) -> Vec<(u32, Move)> {
         assert!(taken.iter().all(|m| shared.in_flight.begin(flight(m))));
         let limits = depth(3);
         let mut heard = Vec::new();
-        let evaluator = Evaluator::fitted(game.position().pieces());
+        let evaluator = Evaluator::new(game.position().pieces(), Judge::Classical);
         let (table, histories) = (Table::new(1).unwrap(), Histories::default());
         let context = SearchContext::new(&evaluator, &table, &histories);
         let common = Common::new(&game, &limits, &shared, &context);
@@ -317,7 +318,7 @@ fn moves_in_flight_elsewhere_come_last_with_their_old_numbers() {
 fn a_panic_of_the_first_thread_ends_the_search_of_all() {
     let game = game(bench::POSITIONS[1]);
     let limits = Limits { infinite: true, ..Limits::default() };
-    let evaluator = Evaluator::fitted(game.position().pieces());
+    let evaluator = Evaluator::new(game.position().pieces(), Judge::Classical);
     let (table, histories) = (Table::new(1).unwrap(), Histories::default());
     let context = SearchContext {
         pool: &ThreadPool::new(1),

@@ -8,11 +8,11 @@ use crate::net::evaluator::Net;
 use crate::net::file;
 
 /// The file's name without its ending. docs/nets.md says what this net was trained on.
-pub const NAME: &str = "d8215efb5244";
+pub const NAME: &str = "b509e5cefb2e";
 
 /// The file.
 #[cfg(not(target_family = "wasm"))]
-pub const FILE: &[u8] = include_bytes!("../../nets/d8215efb5244.net");
+pub const FILE: &[u8] = include_bytes!("../../nets/b509e5cefb2e.net");
 /// No file.
 #[cfg(target_family = "wasm")]
 pub const FILE: &[u8] = &[];

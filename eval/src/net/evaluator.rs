@@ -110,6 +110,14 @@ impl Net {
         accumulator.material(turn) + learnt as i32
     }
 
+    /// What the net says, its score or the worth of a piece, in centipawns of the classical
+    /// evaluation: rounded towards zero.
+    #[inline]
+    #[must_use]
+    pub fn classical(&self, centipawns: i32) -> i32 {
+        (f64::from(centipawns) * self.0.parameters.facts.unit) as i32
+    }
+
     /// The score of a position without any accumulator at hand.
     #[must_use]
     pub fn evaluate_fresh(&self, position: &Position) -> i32 {

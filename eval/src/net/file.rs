@@ -3,16 +3,16 @@
 //! | part | contents; numbers are little-endian |
 //! |---|---|
 //! | head | `TrvN`, version, width, kinds, modes and steps, [`ROW_ONE`], [`ONE`], [`OUTPUT_ONE`], scale |
+//! | [facts](Facts) | unit; number of [kinds of games](GameKind), and for each its positions and whether the classical evaluation helps |
 //! | factors | distances, direction, divisor, blend, taper, densities of both phases, magic |
 //! | own | their number; each with its length |
 //! | numbers | a zlib stream, below |
 //! | check | CRC-32 of all before |
 //!
 //! The stream has a bit for each row of parameters that has a number other than zero, then these
-//! rows, the bias, the weights of all outputs and what is added to each. A file of version 1 has one
-//! output, which stands for all. A number of a row is written as twice its size, less
-//! one if it is below zero, in two bytes; all upper bytes come before all lower ones, because they
-//! are nearly always the same, and compress well.
+//! rows, the bias, the weights of all outputs and what is added to each. A number of a row is
+//! written as twice its size, less one if it is below zero, in two bytes; all upper bytes come
+//! before all lower ones, because they are nearly always the same, and compress well.
 //!
 //! A file's name is a hash of its bytes. Whatever is not such a file, or is one with a fault, is
 //! refused in one line before memory is taken for it.
@@ -25,6 +25,7 @@ use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use sha2::{Digest, Sha256};
 
+use crate::net::facts::{Experience, Facts, GameKind};
 use crate::net::parameters::{
     ONE, OUTPUT_ONE, OUTPUTS, OWN_LIMIT, Output, Parameters, ParametersError, ROW_ONE, expect,
 };
@@ -33,7 +34,7 @@ use crate::piece::factors::{Corrections, Factors};
 use crate::piece::mobility::Densities;
 
 const MAGIC: [u8; 4] = *b"TrvN";
-const VERSION: u16 = 2;
+const VERSION: u16 = 3;
 /// The most bytes of a file: beyond, it is no net that this program can read.
 pub const FILE_LIMIT: usize = 64 << 20;
 
@@ -57,7 +58,7 @@ impl fmt::Display for FileError {
         match self {
             FileError::NoNet => f.write_str("expected a net of Treville, got another file"),
             FileError::Version(found) => {
-                write!(f, "expected a net of version 1 or {VERSION}, got version {found}")
+                write!(f, "expected a net of version {VERSION}, got one of version {found}")
             }
             FileError::Damaged => f.write_str("expected a whole net, got a cut or damaged one"),
             FileError::Contents(error) => error.fmt(f),
@@ -94,6 +95,12 @@ pub fn write(parameters: &Parameters) -> Result<Vec<u8>, ParametersError> {
     put(&[KINDS as u8, MODES as u8, STEPS as u8]);
     for number in [ROW_ONE, ONE, OUTPUT_ONE, parameters.scale] {
         put(&number.to_le_bytes());
+    }
+    put(&parameters.facts.unit.to_le_bytes());
+    put(&[GameKind::ALL.len() as u8]);
+    for Experience { positions, is_helped } in parameters.facts.games {
+        put(&positions.to_le_bytes());
+        put(&[is_helped.into()]);
     }
     let factors = &parameters.factors;
     for number in factors.distance.into_iter().chain([factors.direction]) {
@@ -156,7 +163,7 @@ pub fn read(bytes: &[u8]) -> Result<Parameters, FileError> {
     let Some(rest) = bytes.strip_prefix(&MAGIC) else { return Err(FileError::NoNet) };
     let mut head = Bytes(rest);
     let version = head.u16()?;
-    if !(1..=VERSION).contains(&version) {
+    if version != VERSION {
         return Err(FileError::Version(version));
     }
     expect(bytes.len() <= FILE_LIMIT, format!("a net of at most {FILE_LIMIT} bytes"), bytes.len())?;
@@ -169,17 +176,13 @@ pub fn read(bytes: &[u8]) -> Result<Parameters, FileError> {
     let mut head = Bytes(&contents[MAGIC.len() + 2..]);
     let mut parameters = head.plan()?;
     parameters.check_plan()?;
-    read_numbers(head.0, &mut parameters, if version == 1 { 1 } else { OUTPUTS })?;
+    read_numbers(head.0, &mut parameters)?;
     parameters.check()?;
     Ok(parameters)
 }
 
-/// Reads the stream of numbers with one output or all; the plan is checked already.
-fn read_numbers(
-    stream: &[u8],
-    parameters: &mut Parameters,
-    outputs: usize,
-) -> Result<(), FileError> {
+/// Reads the stream of numbers; the plan is checked already.
+fn read_numbers(stream: &[u8], parameters: &mut Parameters) -> Result<(), FileError> {
     let (count, width) = (Numbering::new(parameters.own.clone()).rows(), parameters.width);
     let mut stream = ZlibDecoder::new(stream);
     let mut take = |length: usize| -> Result<Vec<u8>, FileError> {
@@ -193,7 +196,7 @@ fn read_numbers(
     let present: Vec<usize> = (0..count).filter(is_there).collect();
     let (upper, lower) = (take(present.len() * width)?, take(present.len() * width)?);
     let bias = take(4 * width)?;
-    let (weights, added) = (take(outputs * 4 * width)?, take(outputs * 4)?);
+    let (weights, added) = (take(OUTPUTS * 4 * width)?, take(OUTPUTS * 4)?);
     if take(1).is_ok() {
         return Err(FileError::Damaged);
     }
@@ -213,7 +216,6 @@ fn read_numbers(
         weights.as_chunks().0.iter().map(|word| i16::from_le_bytes(*word)).collect();
     let added = words(&added);
     parameters.outputs = std::array::from_fn(|number| {
-        let number = number.min(outputs - 1);
         let weights = weights[number * 2 * width..][..2 * width].to_vec();
         Output { weights, bias: added[number] }
     });
@@ -262,6 +264,7 @@ impl<'a> Bytes<'a> {
             expect(found == one, format!("{name} in units of 1/{one}"), format!("1/{found}"))?;
         }
         let scale = self.i32()?;
+        let facts = self.facts()?;
         let factors = self.factors()?;
         let count = usize::from(self.u16()?);
         expect(count <= OWN_LIMIT, format!("at most {OWN_LIMIT} own movements"), count)?;
@@ -273,7 +276,24 @@ impl<'a> Bytes<'a> {
         }
         let (rows, bias) = Default::default();
         let outputs = std::array::from_fn(|_| Output { weights: Vec::new(), bias: 0 });
-        Ok(Parameters { width, own, factors, scale, rows, bias, outputs })
+        Ok(Parameters { width, own, factors, scale, facts, rows, bias, outputs })
+    }
+
+    fn facts(&mut self) -> Result<Facts, FileError> {
+        let unit = self.f64()?;
+        let (kinds, [found]) = (GameKind::ALL.len(), self.array()?);
+        expect(usize::from(found) == kinds, format!("facts of {kinds} kinds of games"), found)?;
+        let mut facts = Facts { unit, ..Facts::NONE };
+        for of_kind in &mut facts.games {
+            let positions = u64::from_le_bytes(self.array()?);
+            let is_helped = match self.array()? {
+                [0] => false,
+                [1] => true,
+                _ => return Err(FileError::Damaged),
+            };
+            *of_kind = Experience { positions, is_helped };
+        }
+        Ok(facts)
     }
 
     fn factors(&mut self) -> Result<Factors, FileError> {

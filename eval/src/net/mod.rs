@@ -3,6 +3,7 @@
 //! - [`rows`]: what a view of a position consists of, and what changes from one to another
 //! - [`parts`]: the parameters that make the row of a piece, by how it moves
 //! - [`base`]: the material under the net's score
+//! - [`facts`]: what there is to know of a net besides its numbers
 //! - [`parameters`], [`file`](mod@file): the numbers of a net; the same as a file
 //! - [`lanes`]: rows of numbers that are added at once
 //! - [`fold`]: from parameters to the rows of a game
@@ -10,7 +11,8 @@
 //! - [`evaluator`]: the whole net
 //! - [`built_in`]: the net inside the program
 //! - [`contribution`]: what it thinks that a piece is worth
-//! - [`knowledge`]: which games it does not judge better than the hand-made evaluation
+//! - [`knowledge`]: how much of a piece's movement it has learnt
+//! - [`judge`]: who judges a game, the classical evaluation, a net, or both
 //! - [`stack`]: its accumulators along the line of a search
 //!
 //! Tests play the games of `games`.
@@ -20,10 +22,12 @@ pub mod base;
 pub mod built_in;
 pub mod contribution;
 pub mod evaluator;
+pub mod facts;
 pub mod file;
 pub mod fold;
 #[cfg(test)]
 mod games;
+pub mod judge;
 pub mod knowledge;
 pub mod lanes;
 pub mod parameters;

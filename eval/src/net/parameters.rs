@@ -16,6 +16,7 @@ use std::fmt;
 
 use treville_core::betza::Movement;
 
+use crate::net::facts::{Facts, UNITS};
 use crate::net::parts::Numbering;
 use crate::piece::factors::{Corrections, Factors};
 
@@ -68,6 +69,8 @@ pub struct Parameters {
     pub factors: Factors,
     /// How many centipawns an output of 1.0 is.
     pub scale: i32,
+    /// What else there is to know of the net.
+    pub facts: Facts,
     /// The rows of parameters as [`Numbering`] numbers them, `width` numbers each.
     pub rows: Vec<i32>,
     /// `width` numbers.
@@ -128,7 +131,8 @@ impl Parameters {
         let rows = vec![0; Numbering::new(own.clone()).rows() * width];
         let output = Output { weights: vec![0; 2 * width], bias: 0 };
         let outputs = std::array::from_fn(|_| output.clone());
-        Parameters { width, own, factors, scale, rows, bias: vec![0; width], outputs }
+        let (facts, bias) = (Facts::NONE, vec![0; width]);
+        Parameters { width, own, factors, scale, facts, rows, bias, outputs }
     }
 
     /// How the rows are numbered.
@@ -181,6 +185,8 @@ impl Parameters {
         expect(is_width, widths, self.width)?;
         let scales = format!("a scale from 1 to {SCALE_LIMIT}");
         expect((1..=SCALE_LIMIT).contains(&self.scale), scales, self.scale)?;
+        let units = format!("a centipawn of {} to {} classical ones", UNITS.start(), UNITS.end());
+        expect(UNITS.contains(&self.facts.unit), units, self.facts.unit)?;
         let count = self.own.len();
         expect(count <= OWN_LIMIT, format!("at most {OWN_LIMIT} own movements"), count)?;
         for (number, text) in self.own.iter().enumerate() {
@@ -242,6 +248,10 @@ mod tests {
         refused(|net| net.width = 48, "expected a width of 32, 64 ... 512, got 48");
         refused(|net| net.width = 0, "expected a width of 32, 64 ... 512, got 0");
         refused(|net| net.scale = 0, "expected a scale from 1 to 10000, got 0");
+        for unit in [0.0, -0.625, f64::NAN, f64::INFINITY] {
+            let line = "expected a centipawn of 0.01 to 100 classical ones, got";
+            refused(|net| net.facts.unit = unit, &format!("{line} {unit}"));
+        }
         refused(
             |net| net.own[0] = "X".to_owned(),
             "expected a movement in canonical notation, got X",

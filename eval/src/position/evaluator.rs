@@ -1,20 +1,20 @@
 //! What a position is worth.
 //!
-//! The hand-made evaluation judges, or a net where there is one, or both. What is known of endings
-//! comes before either, and before play, where types are still to be chosen and placed, the
-//! hand-made one judges.
+//! The classical evaluation judges, or a net, or both: see [`Judge`]. What is known of endings comes
+//! before either, and before play, where types are still to be chosen and placed, the classical one
+//! judges.
 
 use std::fmt;
 
 use treville_core::betza::Movement;
 use treville_core::color::{ByColor, Color};
-use treville_core::piece::{ORTHODOX_PIECES, PieceType};
+use treville_core::piece::PieceType;
 use treville_core::pieces::PieceSet;
 use treville_core::position::{Position, Stage};
 use treville_core::rules::Rules;
 
 use crate::net::evaluator::Net;
-use crate::net::knowledge::Doubt;
+use crate::net::judge::Judge;
 use crate::net::stack::AccumulatorStack;
 use crate::piece::factors::Factors;
 use crate::position::endgame::{ALL, DRAWN, Endgames, Known};
@@ -33,19 +33,11 @@ pub struct Evaluator {
     tables: PieceTables,
     piece_values: PieceValues,
     endgames: Endgames,
-    net: Option<Net>,
-    /// The score is the mean of the net's and the hand-made one.
-    together: bool,
+    by: Judge,
 }
 
 /// The most that a net's score can be, in centipawns: far from mates, and more than all pieces.
 const MOST: i32 = 20_000;
-
-/// What a net's centipawn counts here, in eighths. By results 319, 339 and 322 centipawns of
-/// searches by the last three nets multiply the odds by e, and 195 of one by hand (docs/log.md,
-/// 2026-11-24 and 25); margins of the search, levels, chances and adjudication are made for the
-/// latter.
-const NET_UNIT: i32 = 5;
 
 /// The middlegame's share of a score, in 256ths, and the share of the endgame that counts, in
 /// 64ths.
@@ -63,80 +55,39 @@ impl Taper {
 }
 
 impl Evaluator {
-    /// The hand-made evaluation: its numbers were fitted to games. A fit that tries other factors
-    /// needs a [`Tracer`](super::tracer::Tracer).
+    /// The evaluation of games with these pieces, by this judge.
     #[must_use]
-    pub fn fitted(pieces: &PieceSet) -> Evaluator {
-        Evaluator::by_factors(pieces, &Factors::FITTED)
+    pub fn new(pieces: &PieceSet, judge: Judge) -> Evaluator {
+        Evaluator::with_values(pieces, &Factors::FITTED, |_| 1.0, judge)
     }
 
-    /// The evaluation that judges a game by this net, if there is one, and what
-    /// [speaks against that](Net::doubt): with pieces that the net hardly knows the hand-made one
-    /// judges alone, and with armies that it has learnt too little of both do.
+    /// The same with other piece values, for whom it tries them: by these factors, times what
+    /// `belief` says of a movement. A fit needs a [`Tracer`](super::tracer::Tracer).
     #[must_use]
-    pub fn choosing(rules: Rules, net: Option<&Net>) -> (Evaluator, Option<Doubt>) {
-        let doubt = net.and_then(|net| net.doubt(rules));
-        let net = net.filter(|_| !matches!(doubt, Some(Doubt::Stranger(..))));
-        let by_net = Evaluator::fitted(rules.pieces).with_net(net.cloned());
-        (Evaluator { together: doubt == Some(Doubt::Armies), ..by_net }, doubt)
-    }
-
-    /// The same that judges by this net, if there is one.
-    #[must_use]
-    pub fn with_net(self, net: Option<Net>) -> Evaluator {
-        Evaluator { net, ..self }
-    }
-
-    /// Whether the score is the mean of the net's and the hand-made one.
-    #[must_use]
-    pub const fn judges_together(&self) -> bool {
-        self.together
-    }
-
-    /// The net that it judges by.
-    #[must_use]
-    pub const fn net(&self) -> Option<&Net> {
-        self.net.as_ref()
-    }
-
-    /// The hand-made evaluation, but every type that moves like no piece of chess is worth as many
-    /// times what it usually is as `belief` says of its movement. What games say about pieces
-    /// depends on what those who play them believe; this tries how much.
-    #[must_use]
-    pub fn believing(pieces: &PieceSet, belief: impl Fn(&Movement) -> f64) -> Evaluator {
-        let factors = &Factors::FITTED;
-        let mut valuations = Valuation::all(pieces, factors);
-        for valuation in valuations.iter_mut().flatten() {
-            let movement = valuation.profile.movement();
-            if !is_orthodox(movement) {
-                let more = belief(movement) - 1.0;
-                valuation.add(more);
-            }
-        }
-        Evaluator::by_valuations(pieces, factors, &valuations)
-    }
-
-    /// The hand-made evaluation with the piece values of other factors, for whom it tries them; the
-    /// engine plays by [`fitted`](Evaluator::fitted).
-    #[must_use]
-    pub fn by_factors(pieces: &PieceSet, factors: &Factors) -> Evaluator {
-        Evaluator::by_valuations(pieces, factors, &Valuation::all(pieces, factors))
-    }
-
-    fn by_valuations(
+    pub fn with_values(
         pieces: &PieceSet,
         factors: &Factors,
-        valuations: &[Option<Valuation>],
+        belief: impl Fn(&Movement) -> f64,
+        judge: Judge,
     ) -> Evaluator {
+        let mut valuations = Valuation::all(pieces, factors);
+        for valuation in valuations.iter_mut().flatten() {
+            valuation.add(belief(valuation.profile.movement()) - 1.0);
+        }
         let weights = Weights::FITTED;
         Evaluator {
-            tables: PieceTables::new(pieces, valuations, factors, &weights),
+            tables: PieceTables::new(pieces, &valuations, factors, &weights),
             weights,
-            piece_values: PieceValues::of_all(pieces, valuations),
+            piece_values: PieceValues::of_all(pieces, &valuations),
             endgames: Endgames::new(pieces),
-            net: None,
-            together: false,
+            by: judge,
         }
+    }
+
+    /// Who judges.
+    #[must_use]
+    pub const fn by(&self) -> &Judge {
+        &self.by
     }
 
     /// What pieces are worth by themselves.
@@ -165,16 +116,16 @@ impl Evaluator {
     /// The score in centipawns for the side to move.
     #[must_use]
     pub fn evaluate(&self, position: &Position) -> i32 {
-        match &self.net {
-            Some(net) => self.amended(position, || net.evaluate_fresh(position)),
-            None => self.evaluate_by_hand(position),
+        match self.by.net() {
+            Some(net) => self.amended(position, net, || net.evaluate_fresh(position)),
+            None => self.classical(position),
         }
     }
 
     /// What a thread needs to evaluate the positions of its line by the net; none without a net.
     #[must_use]
     pub fn stack(&self) -> Option<AccumulatorStack> {
-        self.net.clone().map(AccumulatorStack::new)
+        self.by.net().cloned().map(AccumulatorStack::new)
     }
 
     /// [`evaluate`](Evaluator::evaluate) of a position that is `ply` plies from the root, by the
@@ -187,27 +138,19 @@ impl Evaluator {
         ply: usize,
         stack: Option<&mut AccumulatorStack>,
     ) -> i32 {
-        match stack {
-            Some(stack) => self.amended(position, || stack.score(position, ply)),
-            None => self.evaluate_by_hand(position),
+        match (self.by.net(), stack) {
+            (Some(net), Some(stack)) => self.amended(position, net, || stack.score(position, ply)),
+            _ => self.classical(position),
         }
     }
 
-    /// What a net says, its score or the worth of a piece, in centipawns of the hand-made
-    /// evaluation.
-    #[inline]
-    #[must_use]
-    pub const fn of_net(centipawns: i32) -> i32 {
-        centipawns * NET_UNIT / 8
-    }
-
-    /// A net's score, with what is known besides. An ending whose outcome is known is judged by
-    /// hand, and a lead that can not be won counts less.
-    fn amended(&self, position: &Position, score: impl FnOnce() -> i32) -> i32 {
+    /// A net's score, with what is known besides. An ending whose outcome is known is judged by the
+    /// classical evaluation, and a lead that cannot be won counts less.
+    fn amended(&self, position: &Position, net: &Net, score: impl FnOnce() -> i32) -> i32 {
         if position.stage() != Stage::Play || self.endgames.known(position) != Known::Nothing {
-            return self.evaluate_by_hand(position);
+            return self.classical(position);
         }
-        let score = Evaluator::of_net(score()).clamp(-MOST, MOST);
+        let score = net.classical(score()).clamp(-MOST, MOST);
         let ahead = if score >= 0 { position.turn() } else { !position.turn() };
         let officers = || officers(position, &self.piece_values.by_slot(position));
         let score = match self.endgames.chances(position, officers, ahead) {
@@ -217,13 +160,15 @@ impl Evaluator {
                 Taper { phase, scale }.of(Tapered::new(score, score))
             }
         };
-        // Two judges that err in different positions err less together.
-        if self.together { (score + self.evaluate_by_hand(position)) / 2 } else { score }
+        match self.by {
+            Judge::Average(_) => (score + self.classical(position)) / 2,
+            Judge::Net(_) | Judge::Classical => score,
+        }
     }
 
-    /// The hand-made evaluation, whether there is a net or not.
+    /// The classical evaluation, whether there is a net or not.
     #[must_use]
-    pub fn evaluate_by_hand(&self, position: &Position) -> i32 {
+    pub fn classical(&self, position: &Position) -> i32 {
         let mut score = ScoreSum::new(&self.weights);
         let judged = self.judge(position, &mut score);
         let white = self.taper(position, &judged, score.sum).of(score.sum);
@@ -252,7 +197,7 @@ impl Evaluator {
         trace
     }
 
-    /// The hand-made score term by term.
+    /// The classical score term by term.
     #[must_use]
     pub fn explain(&self, position: &Position) -> TermTable {
         let mut terms = TermSums::new(&self.weights);
@@ -286,10 +231,6 @@ impl Evaluator {
             }
         }
     }
-}
-
-fn is_orthodox(movement: &Movement) -> bool {
-    ORTHODOX_PIECES.iter().any(|spec| spec.betza.parse().as_ref() == Ok(movement))
 }
 
 /// A score, term by term, for people.
@@ -341,7 +282,7 @@ mod tests {
         "r1b1kb1r/1cq5/2pp3p/p1nl1PN1/P5n1/NP1QP2P/2P1K3/R2C1L1R[C-L-c-l-] w kq - 5 20";
 
     fn evaluator() -> Evaluator {
-        Evaluator::fitted(PieceSet::musketeer())
+        Evaluator::new(PieceSet::musketeer(), Judge::Classical)
     }
 
     fn position(text: &str) -> Position {
@@ -376,12 +317,15 @@ mod tests {
     }
 
     #[test]
-    fn beliefs_change_what_pieces_beside_those_of_chess_are_worth() {
+    fn beliefs_change_what_pieces_are_worth() {
         let (pieces, usual) = (PieceSet::musketeer(), evaluator());
-        let dear = Evaluator::believing(pieces, |_| 1.25);
-        for kind in pieces.types().filter(|kind| *kind != PieceType::KING) {
+        let knight: Movement = "N".parse().unwrap();
+        let belief = |movement: &Movement| if *movement == knight { 1.0 } else { 1.25 };
+        let dear = Evaluator::with_values(pieces, &Factors::FITTED, belief, Judge::Classical);
+        let officers = |kind: &PieceType| ![PieceType::KING, PieceType::PAWN].contains(kind);
+        for kind in pieces.types().filter(officers) {
             let (before, after) = (f64::from(usual.value(kind)), f64::from(dear.value(kind)));
-            let times = if kind.index() < PieceType::ORTHODOX { 1.0 } else { 1.25 };
+            let times = belief(pieces.kind(kind).movement);
             assert!(
                 (after - times * before).abs() < 3.0_f64.max(0.01 * after),
                 "{}: {before} {after}",
@@ -442,8 +386,10 @@ mod tests {
             Factors { corrections: Corrections::NONE, ..Factors::FITTED },
             346,
         );
+        parameters.facts.unit = 0.625;
         parameters.outputs.iter_mut().for_each(|output| output.bias = 12_000 * 250);
-        evaluator().with_net(Some(Net::new(parameters).unwrap()))
+        let net = Net::new(parameters).unwrap();
+        Evaluator::new(PieceSet::musketeer(), Judge::Net(net))
     }
 
     /// A net judges open positions. It does not judge before play, nor endings that are known, and
@@ -453,8 +399,8 @@ mod tests {
         let (by_net, by_hand) = (by_net(), evaluator());
         let chess = |text| fen::parse(text, Rules::chess(), None).unwrap().position;
         let open = chess("4k2r/pp6/8/8/8/8/PP6/4K2R w - - 0 1");
-        let net = by_net.net().unwrap();
-        let of_net = |position| Evaluator::of_net(net.evaluate_fresh(position));
+        let net = by_net.by().net().unwrap();
+        let of_net = |position| net.classical(net.evaluate_fresh(position));
         assert_eq!(by_net.evaluate(&open), of_net(&open));
         assert!(by_net.evaluate(&open) > 120 && by_hand.evaluate(&open) < 100);
         let known = ["4k3/8/8/8/8/8/8/4K2R w - - 0 1", "4k3/8/8/8/8/8/8/4KNN1 b - - 0 1"];
@@ -470,12 +416,12 @@ mod tests {
 
     /// Of armies the net inside has learnt too little to judge alone.
     #[test]
-    fn armies_are_judged_together() {
+    fn armies_are_judged_by_the_average() {
         let Some(net) = built_in() else { return };
         let rules = armies::game(&ARMIES[0], &ARMIES[1], false).rules().unwrap();
-        let (together, _) = Evaluator::choosing(rules, Some(&net));
-        let by_hand = Evaluator::fitted(rules.pieces);
-        let by_net = by_hand.clone().with_net(Some(net));
+        let by = |judge| Evaluator::new(rules.pieces, judge);
+        let (average, _) = Judge::of(rules, Some(net.clone()));
+        let (together, by_hand, by_net) = (by(average), by(Judge::Classical), by(Judge::Net(net)));
         let mut position = Position::start(rules);
         for number in 0..40 {
             let (net, hand) = (by_net.evaluate(&position), by_hand.evaluate(&position));

@@ -5,7 +5,7 @@
 //! - [`piece_values`]: what the types are worth in exchanges, and how much of a game is left
 //! - [`endgame`]: endings whose outcome is known
 //!
-//! The hand-made evaluation:
+//! The classical evaluation:
 //!
 //! - [`terms`], [`weights`]: what a position is judged by, and how much each feature counts
 //! - [`sink`]: what a judgement becomes: a score, a table for people, a trace for a tuner

@@ -3,6 +3,7 @@
 use treville_core::pieces::PieceSet;
 use treville_core::position::Position;
 
+use crate::net::judge::Judge;
 use crate::piece::factors::Factors;
 use crate::position::evaluator::Evaluator;
 use crate::position::sink::Trace;
@@ -15,7 +16,7 @@ impl Tracer {
     /// A tracer to which pieces are worth what these factors say.
     #[must_use]
     pub fn new(pieces: &PieceSet, factors: &Factors) -> Tracer {
-        Tracer(Evaluator::by_factors(pieces, factors))
+        Tracer(Evaluator::with_values(pieces, factors, |_| 1.0, Judge::Classical))
     }
 
     /// How often each feature is there; see [`Evaluator::trace`].

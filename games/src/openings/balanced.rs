@@ -14,7 +14,7 @@ use treville_core::position::Position;
 use treville_core::rules::{Castling, Rules};
 use treville_engine::variant::Variant;
 
-use super::judge::Judge;
+use super::judge::OpeningJudge;
 use super::random::{Topic, stream};
 use super::{chess960, pairs};
 
@@ -45,7 +45,7 @@ pub struct Balanced {
     balance: u32,
     /// The nodes of the search that finds it.
     nodes: u64,
-    judge: Judge,
+    judge: OpeningJudge,
 }
 
 /// An opening and what a search found.
@@ -64,7 +64,7 @@ impl Balanced {
     #[must_use]
     pub fn new(variant: Variant, seed: u64, plies: u32, balance: u32, nodes: u64) -> Balanced {
         let rules = variant.rules();
-        Balanced { rules, seed, plies, balance, nodes, judge: Judge::by_engine(rules) }
+        Balanced { rules, seed, plies, balance, nodes, judge: OpeningJudge::by_engine(rules) }
     }
 
     /// The opening with this number, from 0, that is not among those that are `known`. In Musketeer

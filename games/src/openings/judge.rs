@@ -12,12 +12,13 @@ use treville_engine::score::Score;
 use treville_engine::search::{Histories, SearchContext, search};
 use treville_engine::tt::Table;
 use treville_eval::net::built_in::built_in;
+use treville_eval::net::judge::Judge;
 use treville_eval::position::evaluator::Evaluator;
 
 /// Judges positions by searches with a limit of nodes. Every search begins with empty tables, so
 /// that a position always has the same score.
 #[derive(Clone, Debug)]
-pub(super) struct Judge {
+pub(super) struct OpeningJudge {
     evaluator: Evaluator,
     /// Whether both sides begin with the same pieces.
     is_even: bool,
@@ -29,18 +30,22 @@ const START: u64 = 20_000;
 /// Nodes for each megabyte of a search's table: some ten bytes a node.
 const NODES_PER_MEGABYTE: u64 = 100_000;
 
-impl Judge {
+impl OpeningJudge {
     /// A judge of positions with these rules, by hand: what is drawn with a seed stays the same
     /// when another net takes over.
-    pub(super) fn by_hand(rules: Rules) -> Judge {
-        Judge { evaluator: Evaluator::fitted(rules.pieces), is_even: is_even(rules) }
+    pub(super) fn by_hand(rules: Rules) -> OpeningJudge {
+        OpeningJudge::new(rules, Judge::Classical)
     }
 
     /// One that judges as the engine does: by the net inside the program, unless something speaks
     /// against it.
-    pub(super) fn by_engine(rules: Rules) -> Judge {
-        let (evaluator, _) = Evaluator::choosing(rules, built_in().as_ref());
-        Judge { evaluator, ..Judge::by_hand(rules) }
+    pub(super) fn by_engine(rules: Rules) -> OpeningJudge {
+        OpeningJudge::new(rules, Judge::of(rules, built_in()).0)
+    }
+
+    fn new(rules: Rules, judge: Judge) -> OpeningJudge {
+        let evaluator = Evaluator::new(rules.pieces, judge);
+        OpeningJudge { evaluator, is_even: is_even(rules) }
     }
 
     /// White's score from which balance is measured, in centipawns: 0 where both sides begin with
@@ -120,7 +125,7 @@ mod tests {
     fn the_best_moves_are_different_and_in_order() {
         let position = fen::parse("6k1/5ppp/8/8/8/8/5PPP/R3R1K1 w - - 0 1", Rules::chess(), None);
         let game = Game::new(position.unwrap().position);
-        let judge = Judge::by_hand(Rules::chess());
+        let judge = OpeningJudge::by_hand(Rules::chess());
         let best = judge.best(&game, 20_000, 6);
         let names = best.iter().map(|(m, _)| uci::write(game.position(), *m, false));
         let mut names: Vec<String> = names.collect();
@@ -135,20 +140,20 @@ mod tests {
     #[test]
     fn no_more_moves_are_judged_than_there_are() {
         let game = Game::new(Position::start(Rules::chess()));
-        assert_eq!(Judge::by_hand(Rules::chess()).best(&game, 50_000, 100).len(), 20);
+        assert_eq!(OpeningJudge::by_hand(Rules::chess()).best(&game, 50_000, 100).len(), 20);
     }
     #[test]
     fn balance_is_measured_from_the_start_where_armies_differ() {
         for variant in Variant::all() {
-            let judge = Judge::by_hand(variant.rules());
+            let judge = OpeningJudge::by_hand(variant.rules());
             assert_eq!(judge.middle(&Game::new(Position::start(variant.rules()))), 0, "{variant}");
         }
         let [fides, clobberers, ..] = armies::ARMIES;
         let even = armies::game(&clobberers, &clobberers, false).rules().unwrap();
-        assert!(Judge::by_hand(even).is_even);
+        assert!(OpeningJudge::by_hand(even).is_even);
         let [one, other] = [(fides, clobberers), (clobberers, fides)].map(|(white, black)| {
             let rules = armies::game(&white, &black, false).rules().unwrap();
-            Judge::by_hand(rules).middle(&Game::new(Position::start(rules)))
+            OpeningJudge::by_hand(rules).middle(&Game::new(Position::start(rules)))
         });
         assert!(one != 0 && other != 0 && one != other, "{one} {other}");
     }

@@ -174,6 +174,7 @@ mod tests {
     use treville_core::armies;
     use treville_core::definition::Definition;
     use treville_core::rules::Rules;
+    use treville_eval::net::judge::Judge;
     use treville_eval::piece::factors::Factors;
     use treville_eval::position::evaluator::Evaluator;
 
@@ -182,7 +183,7 @@ mod tests {
     #[test]
     fn each_side_lacks_another_piece_of_about_the_same_worth() {
         let rules = Rules::musketeer();
-        let evaluator = Evaluator::fitted(rules.pieces);
+        let evaluator = Evaluator::new(rules.pieces, Judge::Classical);
         let values = PieceValues::new(rules.pieces, &Factors::FITTED);
         let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
         let mut lacking = HashSet::new();
@@ -203,7 +204,7 @@ mod tests {
     #[test]
     fn what_sides_lack_for_the_pair_is_worth_about_as_much() {
         let rules = Rules::musketeer();
-        let evaluator = Evaluator::fitted(rules.pieces);
+        let evaluator = Evaluator::new(rules.pieces, Judge::Classical);
         let values = PieceValues::new(rules.pieces, &Factors::FITTED);
         let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
         let (mut together, mut all, mut lacking, mut sums) = (0, 0, HashSet::new(), Vec::new());
@@ -235,7 +236,7 @@ mod tests {
         let [fides, clobberers, ..] = armies::ARMIES;
         for game in [armies::game(&clobberers, &fides, false), Definition::seirawan()] {
             let rules = game.rules().unwrap();
-            let evaluator = Evaluator::fitted(rules.pieces);
+            let evaluator = Evaluator::new(rules.pieces, Judge::Classical);
             let values = PieceValues::new(rules.pieces, &Factors::FITTED);
             let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
             let (start, mut lacking) = (Position::start(rules), HashSet::new());

@@ -5,7 +5,7 @@ use rand::seq::IndexedRandom;
 use treville_core::game::Game;
 use treville_core::rules::Rules;
 
-use super::judge::Judge;
+use super::judge::OpeningJudge;
 
 /// How often plies are redrawn before the most balanced ones are taken.
 const ATTEMPTS: usize = 200;
@@ -20,7 +20,7 @@ pub(super) struct Plies {
 /// How near to equal a position has to be.
 #[derive(Clone, Debug)]
 struct Balance {
-    judge: Judge,
+    judge: OpeningJudge,
     /// The largest accepted distance in centipawns from where balance is measured.
     most: u32,
 }
@@ -29,7 +29,7 @@ impl Plies {
     /// Draws `count` random plies after which neither side is ahead by more than `balance`; none if
     /// `count` is 0.
     pub(super) fn new(count: u32, balance: Option<u32>, rules: Rules) -> Option<Plies> {
-        let balance = balance.map(|most| Balance { judge: Judge::by_hand(rules), most });
+        let balance = balance.map(|most| Balance { judge: OpeningJudge::by_hand(rules), most });
         (count > 0).then_some(Plies { count, balance })
     }
 

@@ -10,7 +10,7 @@ use treville_core::position::Stage;
 use treville_core::uci;
 use treville_engine::variant::Variants;
 
-use super::judge::Judge;
+use super::judge::OpeningJudge;
 use super::*;
 use crate::settings::Order;
 
@@ -460,7 +460,7 @@ fn random_plies_of_any_game_are_near_the_score_of_its_start() {
             ..Openings::default()
         };
         let book = Book::new(&openings, game, 1).unwrap();
-        let judge = Judge::by_hand(game.rules());
+        let judge = OpeningJudge::by_hand(game.rules());
         for number in 0..3 {
             let opening = book.opening(number).unwrap();
             assert_eq!(opening.moves().len(), 4);

@@ -35,6 +35,7 @@ use std::time::Instant;
 use clap::Args;
 use treville_core::piece::PieceType;
 use treville_core::pieces::{Kind, PieceSet};
+use treville_eval::net::judge::Judge;
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::mobility::Profile;
 use treville_eval::piece::values::combined;
@@ -270,7 +271,7 @@ fn weigh(
         }
     });
     let Trained { mut values, curve } = trained;
-    let evaluator = Evaluator::fitted(pieces.set);
+    let evaluator = Evaluator::new(pieces.set, Judge::Classical);
     // The worth of a type without a column cannot take a constant.
     if samples.unknown == 0 {
         constants::settle(&mut values, &samples.usage(|_| true), &evaluator, &pieces.officers);

@@ -430,7 +430,7 @@ fn settled_constants_leave_every_score() {
     constants::settle(
         &mut values,
         &usage,
-        &Evaluator::fitted(pieces),
+        &Evaluator::new(pieces, Judge::Classical),
         &Types::all(pieces).officers,
     );
     for (before, after) in before.iter().zip(scores(&values)) {

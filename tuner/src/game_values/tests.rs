@@ -11,6 +11,7 @@ use treville_core::moves::Move;
 use treville_core::pgn::GameResult;
 use treville_core::piece::ORTHODOX_PIECES;
 use treville_core::position::Position;
+use treville_eval::net::judge::Judge;
 use treville_eval::position::evaluator::Evaluator;
 use treville_eval::position::weights::Feature;
 use treville_games::variant_file::VariantFile;
@@ -66,7 +67,8 @@ fn is_pawn(movement: &Movement) -> bool {
 /// What White is ahead by, if officers take this part of the worth of those on the other side.
 fn ahead(position: &Position, known: &mut HashMap<usize, Evaluator>, part: f64) -> f64 {
     let key = std::ptr::from_ref(position.pieces()).addr();
-    let known = known.entry(key).or_insert_with(|| Evaluator::fitted(position.pieces()));
+    let known =
+        known.entry(key).or_insert_with(|| Evaluator::new(position.pieces(), Judge::Classical));
     let counts = known.trace(position).pieces;
     let worth = |kind: PieceType| {
         let count = f64::from(counts[kind.index()]);
@@ -249,7 +251,7 @@ fn material_is_what_the_evaluation_counts() {
     let openings = OpeningBooks::new(&plan).unwrap();
     for number in 0..50 {
         let position = *openings.game(number).unwrap().position();
-        let trace = Evaluator::fitted(position.pieces()).trace(&position);
+        let trace = Evaluator::new(position.pieces(), Judge::Classical).trace(&position);
         let mut material = Material::default();
         let Some(best) = quiet_move(&position) else { continue };
         let result = GameResult::Draw;

@@ -11,12 +11,11 @@ use treville_eval::net::file;
 use treville_eval::net::parameters::{OUTPUT_ONE, Parameters, ROW_ONE};
 use treville_eval::net::parts::Numbering;
 use treville_eval::net::rows::Side;
+use treville_eval::piece::factors::{Corrections, Factors};
 use treville_games::variant_file::VariantFile;
 
 use super::*;
 use crate::cli::Cli;
-use crate::train::SCALE;
-use crate::train::base::FACTORS;
 
 fn run_cli(text: &str) -> Result<String, Failure> {
     let mut output = Vec::new();
@@ -32,10 +31,14 @@ fn games(folder: &Path) -> PathBuf {
     path
 }
 
+/// How many centipawns an output of 1.0 is.
+const SCALE: i32 = 346;
+
 /// A net that knows material by the formula, and that knights like to be several: each view has a
 /// unit of a quarter for each of its own, which is squared.
 fn knights() -> Net {
-    let mut net = Parameters::zero(32, vec!["N".to_owned()], FACTORS, SCALE);
+    let factors = Factors { corrections: Corrections::NONE, ..Factors::FITTED };
+    let mut net = Parameters::zero(32, vec!["N".to_owned()], factors, SCALE);
     for place in Place::all().filter(|place| matches!(place, Place::Square(_))) {
         let row = Numbering::first_own() + Side::Own.index() * Place::COUNT + place.index();
         net.rows[row * net.width] = ROW_ONE / 4;

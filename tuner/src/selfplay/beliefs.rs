@@ -1,7 +1,10 @@
 //! What pieces are thought to be worth by those who play.
 
 use treville_core::betza::Movement;
+use treville_core::piece::ORTHODOX_PIECES;
 use treville_core::pieces::PieceSet;
+use treville_eval::net::judge::Judge;
+use treville_eval::piece::factors::Factors;
 use treville_eval::piece::random::coin;
 use treville_eval::position::evaluator::Evaluator;
 
@@ -14,11 +17,16 @@ pub fn belief(movement: &Movement, seed: u64) -> f64 {
     if coin(movement, seed) { 1.0 + OFF } else { 1.0 - OFF }
 }
 
-/// The hand-made evaluation, as it is or with perturbed worths.
+/// The evaluation by this judge, as it is or with perturbed worths of all pieces but those of chess.
 #[must_use]
-pub fn evaluator(pieces: &PieceSet, perturb: Option<u64>) -> Evaluator {
-    match perturb {
-        None => Evaluator::fitted(pieces),
-        Some(seed) => Evaluator::believing(pieces, |movement| belief(movement, seed)),
-    }
+pub fn evaluator(pieces: &PieceSet, perturb: Option<u64>, judge: Judge) -> Evaluator {
+    let belief = |movement: &Movement| match perturb {
+        Some(seed) if !is_orthodox(movement) => belief(movement, seed),
+        _ => 1.0,
+    };
+    Evaluator::with_values(pieces, &Factors::FITTED, belief, judge)
+}
+
+fn is_orthodox(movement: &Movement) -> bool {
+    ORTHODOX_PIECES.iter().any(|spec| spec.betza.parse().as_ref() == Ok(movement))
 }

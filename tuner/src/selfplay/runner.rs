@@ -38,7 +38,7 @@ pub fn play(
     signals: &Receiver<()>,
 ) -> Result<End, Failure> {
     let openings = OpeningBooks::new(plan)?;
-    let evaluator = beliefs::evaluator(plan.variant.rules().pieces, plan.perturb).with_net(net);
+    let evaluator = beliefs::evaluator(plan.variant.rules().pieces, plan.perturb, net.into());
     let stop = AtomicBool::new(false);
     let work = |worker: &Worker<'_, u32, Played>| {
         let mut player = SelfPlayer::new(plan, &openings, &evaluator, &stop)?;

@@ -11,6 +11,7 @@ use treville_engine::message::Limits;
 use treville_engine::score::Score;
 use treville_engine::search::{Histories, Params, SearchContext, search};
 use treville_engine::tt::{NoMemory, Table};
+use treville_eval::net::judge::Judge;
 use treville_eval::piece::factors::Factors;
 use treville_eval::position::evaluator::Evaluator;
 
@@ -69,11 +70,13 @@ impl<'a> Thinker<'a> {
     /// Begins a game by these rules with empty tables, so that it does not depend on earlier games.
     pub fn begin(&mut self, rules: Rules, setting: &Setting) {
         if self.pieces != rules.pieces || self.setting.factors != setting.factors {
-            let net = self.evaluator.net().cloned();
+            let judge = self.evaluator.by().clone();
             self.pieces = rules.pieces;
             self.evaluator = match &setting.factors {
-                Some(factors) => Evaluator::by_factors(rules.pieces, factors),
-                None => beliefs::evaluator(rules.pieces, self.perturb).with_net(net),
+                Some(factors) => {
+                    Evaluator::with_values(rules.pieces, factors, |_| 1.0, Judge::Classical)
+                }
+                None => beliefs::evaluator(rules.pieces, self.perturb, judge),
             };
         }
         self.setting = setting.clone();

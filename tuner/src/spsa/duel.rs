@@ -84,6 +84,7 @@ mod tests {
     use treville_core::fen;
     use treville_core::rules::Rules;
     use treville_engine::variant::Variant;
+    use treville_eval::net::judge::Judge;
 
     #[test]
     fn plus_moves_the_men_of_its_colour_and_wins_what_they_win() {
@@ -93,7 +94,7 @@ mod tests {
         let plan = Plan { games, iterations: 1, pairs: 1, batch: 1, rate: 0.1, subject, params };
         let openings = OpeningBooks::new(&plan.games).unwrap();
         let pieces = Rules::chess().pieces;
-        let evaluator = Evaluator::fitted(pieces);
+        let evaluator = Evaluator::new(pieces, Judge::Classical);
         let stop = AtomicBool::new(false);
         // White mates at once, so that Black has nothing to think about.
         let mate = fen::parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", Rules::chess(), None).unwrap();

@@ -52,7 +52,7 @@ pub fn play(
     let plan = &run.plan.clone();
     let openings = &OpeningBooks::new(&plan.games)?;
     let pieces = plan.games.variant.rules().pieces;
-    let evaluator = &beliefs::evaluator(pieces, plan.games.perturb).with_net(net);
+    let evaluator = &beliefs::evaluator(pieces, plan.games.perturb, net.into());
     let stop = &AtomicBool::new(false);
     let play_batch = |bouts: &[Bout]| {
         let work = |worker: &Worker<'_, Bout, (usize, Tally, u64)>| {

@@ -8,6 +8,7 @@ use rand_xoshiro::SplitMix64;
 use tempfile::TempDir;
 use treville_engine::search::Params;
 use treville_engine::tt::Table;
+use treville_eval::net::judge::Judge;
 use treville_eval::position::evaluator::Evaluator;
 
 use super::duel::Rivals;
@@ -134,7 +135,7 @@ fn duel_of(args: &SpsaArgs, pairs: u32, plus: &[i32], minus: &[i32]) -> (Tally, 
     let plan = args.plan(&VariantFile::default()).unwrap();
     let openings = OpeningBooks::new(&plan.games).unwrap();
     let pieces = plan.games.variant.rules().pieces;
-    let evaluator = Evaluator::fitted(pieces);
+    let evaluator = Evaluator::new(pieces, Judge::Classical);
     let stop = AtomicBool::new(false);
     let mut rivals = Rivals::new(&plan, &openings, &evaluator, &stop).unwrap();
     let bouts =
@@ -163,7 +164,7 @@ fn a_run_plays_by_the_hand_made_evaluation_if_no_net_is_named() {
     play(&args);
     let plan = args.plan(&VariantFile::default()).unwrap();
     let openings = OpeningBooks::new(&plan.games).unwrap();
-    let evaluator = Evaluator::fitted(plan.games.variant.rules().pieces);
+    let evaluator = Evaluator::new(plan.games.variant.rules().pieces, Judge::Classical);
     let stop = AtomicBool::new(false);
     let mut rivals = Rivals::new(&plan, &openings, &evaluator, &stop).unwrap();
     let mut expected = Run::new(plan.clone());

@@ -4,35 +4,28 @@ use treville_core::color::Color;
 use treville_core::piece::Slot;
 use treville_core::position::Position;
 use treville_eval::net::base::value;
-use treville_eval::piece::factors::{Corrections, Factors};
-use treville_eval::piece::mobility::{Densities, magic};
+use treville_eval::piece::factors::Factors;
 
 use super::types::{Armies, Type};
 
-/// The factors of nets: those by which the games of the first one were judged, without corrections
-/// by type. They stay, so that a net can go on from any before.
-pub const FACTORS: Factors = Factors {
-    distance: [48, 29, 23, -10],
-    direction: 12,
-    color_bound_divisor: 3.01,
-    blend: 0.799,
-    taper: 1.466,
-    middlegame: Densities::MIDDLEGAME,
-    endgame: Densities::ENDGAME,
-    magic: magic::USUAL,
-    corrections: Corrections::NONE,
-};
-
 /// What types count for, by their number.
-#[derive(Default)]
-pub struct Base(Vec<i32>);
+pub struct Base {
+    factors: Factors,
+    values: Vec<i32>,
+}
 
 impl Base {
+    /// A base by these factors, without types.
+    #[must_use]
+    pub const fn new(factors: Factors) -> Base {
+        Base { factors, values: Vec::new() }
+    }
+
     /// Takes in types that are new.
     pub fn extend(&mut self, types: &[Type]) {
-        for kind in &types[self.0.len()..] {
+        for kind in &types[self.values.len()..] {
             let is_king = kind.slot == Slot::King;
-            self.0.push(if is_king { 0 } else { value(kind.movement, &FACTORS) });
+            self.values.push(if is_king { 0 } else { value(kind.movement, &self.factors) });
         }
     }
 
@@ -42,7 +35,7 @@ impl Base {
         let board = position.board();
         let value = |color: Color, slot: Slot| {
             let kind = armies[color.index()][slot.index()];
-            kind.map_or(0, |kind| self.0[kind as usize])
+            kind.map_or(0, |kind| self.values[kind as usize])
         };
         let own = |color: Color| -> i32 {
             let men =
@@ -54,17 +47,5 @@ impl Base {
         let most = i32::from(i16::MAX);
         let turn = position.turn();
         (own(turn) - own(!turn)).clamp(-most, most) as i16
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use treville_eval::net::built_in::built_in;
-
-    /// Otherwise no training could go on from it.
-    #[test]
-    fn the_net_inside_has_these_factors() {
-        assert_eq!(built_in().unwrap().parameters().factors, FACTORS);
     }
 }

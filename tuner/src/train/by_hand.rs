@@ -1,20 +1,21 @@
-//! What is known of positions without a net: endings, the hand-made evaluation, and the phase.
+//! What is known of positions without a net: endings, the classical evaluation, and the phase.
 
 use std::collections::HashMap;
 
 use treville_core::color::Color;
 use treville_core::pieces::PieceSet;
 use treville_core::position::Position;
+use treville_eval::net::judge::Judge;
 use treville_eval::position::endgame::{Endgames, Known as Outcome};
 use treville_eval::position::evaluator::Evaluator;
 use treville_eval::position::piece_values::{officers, phase};
 
 /// What judges positions, by the pieces of their games.
 #[derive(Default)]
-pub struct Judges(HashMap<usize, Judge>);
+pub struct Judges(HashMap<usize, Classical>);
 
-/// What judges positions with one set of pieces.
-pub struct Judge {
+/// The classical evaluation of positions with one set of pieces.
+pub struct Classical {
     pieces: &'static PieceSet,
     endgames: Option<Endgames>,
     evaluator: Option<Evaluator>,
@@ -25,18 +26,18 @@ const MOST_JUDGES: usize = 1000;
 
 impl Judges {
     /// The judge of positions with these pieces.
-    pub fn of(&mut self, pieces: &'static PieceSet) -> &mut Judge {
+    pub fn of(&mut self, pieces: &'static PieceSet) -> &mut Classical {
         // Sets are kept for the whole run, so their addresses tell them apart.
         let key = std::ptr::from_ref(pieces).addr();
         if self.0.len() >= MOST_JUDGES && !self.0.contains_key(&key) {
             self.0.clear();
         }
-        let judge = || Judge { pieces, endgames: None, evaluator: None };
+        let judge = || Classical { pieces, endgames: None, evaluator: None };
         self.0.entry(key).or_insert_with(judge)
     }
 }
 
-impl Judge {
+impl Classical {
     /// Whether the outcome is known, so that no net is asked.
     pub fn is_known(&mut self, position: &Position) -> bool {
         let board = position.board();
@@ -46,7 +47,7 @@ impl Judge {
                 != Outcome::Nothing
     }
 
-    /// The score of the hand-made evaluation, in centipawns for the side to move.
+    /// The score of the classical evaluation, in centipawns for the side to move.
     pub fn hand_made(&mut self, position: &Position) -> i16 {
         let most = i32::from(i16::MAX);
         self.evaluator().evaluate(position).clamp(-most, most) as i16
@@ -59,6 +60,6 @@ impl Judge {
     }
 
     fn evaluator(&mut self) -> &Evaluator {
-        self.evaluator.get_or_insert_with(|| Evaluator::fitted(self.pieces))
+        self.evaluator.get_or_insert_with(|| Evaluator::new(self.pieces, Judge::Classical))
     }
 }

@@ -6,15 +6,17 @@ use treville_eval::net::parameters::{
 };
 use treville_eval::net::parts::Numbering;
 
-use super::base::FACTORS;
 use super::lists::LANES;
 use super::network::Network;
+use super::start::Origin;
 
 /// The parameters of a net, and how many numbers were cut to fit.
 #[must_use]
-pub fn parameters(network: &Network, numbering: &Numbering, scale: i32) -> (Parameters, u64) {
+pub fn parameters(network: &Network, numbering: &Numbering, origin: &Origin) -> (Parameters, u64) {
     let width = network.width();
-    let mut net = Parameters::zero(width, numbering.own().to_vec(), FACTORS, scale);
+    let own = numbering.own().to_vec();
+    let mut net = Parameters::zero(width, own, origin.factors, origin.scale);
+    net.facts = origin.facts.clone();
     let mut cut = 0;
     let mut whole = |value: f32, one: i32, limit: i32| {
         let number = f64::from(value) * f64::from(one);

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use treville_core::color::Color;
+use treville_eval::net::facts::GameKind;
+use treville_eval::piece::factors::Factors;
 
 use super::base::Base;
 use super::by_hand::Judges;
@@ -35,6 +37,8 @@ pub struct Wanted<'a> {
     pub most: Option<u64>,
     /// What the order follows from.
     pub seed: u64,
+    /// The factors of the material under the scores.
+    pub factors: Factors,
 }
 
 /// Positions, ready to be trained on.
@@ -78,7 +82,7 @@ pub fn gather(wanted: &Wanted<'_>, folder: &Path) -> Result<Gathered, Failure> {
         kept_apart: dealer(!wanted.seed)?,
         probe: Probe::default(),
         seen: 0,
-        base: Base::default(),
+        base: Base::new(wanted.factors),
         judges: Judges::default(),
         record: Vec::new(),
     };
@@ -207,7 +211,8 @@ impl Gatherer<'_> {
             self.probe.add(position, &known);
             return self.kept_apart.add(&self.record);
         }
-        self.sources[source].count(known.score, known.halves);
+        let kind = GameKind::of(position.rules());
+        self.sources[source].count(known.score, known.halves, kind);
         self.training.add(&self.record)
     }
 }

@@ -23,10 +23,11 @@
 //! - [`recipe`]: what a net follows from
 //! - [`batch`](mod@batch): positions as lists
 //! - [`network`]: forward and back
-//! - [`start`]: going on from a net
+//! - [`start`]: what a net is before it learns, and fine-tuning
 //! - [`feed`]: batches one after the other
-//! - [`judge`](mod@judge): the net beside the hand-made evaluation
+//! - [`judge`](mod@judge): the net compared with the classical evaluation
 //! - [`training`](mod@training): passes
+//! - [`experience`]: what it has learnt of each kind of game, as facts of its file
 //! - [`checkpoint`]: a training as a file
 //! - [`export`], [`check`](mod@check): the net as integers, and what that costs
 //! - [`document`], [`show`]: what is kept of it beside the net, and what people see of it
@@ -38,6 +39,7 @@ pub mod by_hand;
 pub mod check;
 pub mod checkpoint;
 pub mod document;
+pub mod experience;
 pub mod export;
 pub mod feed;
 pub mod gather;
@@ -82,6 +84,7 @@ use gather::{Gathered, Wanted, gather};
 use lists::LANES;
 use recipe::{DataFile, Recipe};
 use show::Meter;
+use start::Origin;
 use threads::Threads;
 use training::{Event, Training, Workplace};
 use treville_kit::arguments::{count, within};
@@ -97,12 +100,11 @@ pub struct TrainArgs {
     /// The file for the net; its recipe and losses go beside it, as FILE.json
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    /// Go on from the numbers of this net instead of new ones: what the new positions do not touch
-    /// stays as it is
+    /// Fine-tune this net instead of training a new one: what the new positions do not touch stays
+    /// as it is, and so do its base, scale and unit
     #[arg(long, value_name = "FILE")]
     pub start: Option<PathBuf>,
-    /// Hidden units of each view, a multiple of 32 [default: 128, or those of the net that is gone
-    /// on from]
+    /// Hidden units of each view, a multiple of 32 [default: 128, or those of the net to fine-tune]
     #[arg(long, value_name = "N", value_parser = width)]
     pub width: Option<usize>,
     /// Passes over all positions
@@ -158,10 +160,6 @@ pub struct TrainArgs {
     #[command(flatten)]
     pub care: Care,
 }
-
-/// The scale of the hand-made evaluation: of how many centipawns the logarithm of the odds is one.
-/// The net has it as well, so that margins of the search keep their meaning.
-pub const SCALE: i32 = 346;
 
 /// The hidden units of a net if nothing else is asked for.
 const WIDTH: usize = 128;
@@ -231,9 +229,10 @@ fn run_until(
         .into_iter()
         .flatten()
         .try_for_each(|path| files::check(path))?;
-    let start = args.start.as_ref().map(|path| start::open(path, args.width, SCALE)).transpose()?;
+    let start = args.start.as_ref().map(|path| start::open(path, args.width)).transpose()?;
+    let origin = Origin::new(start.as_ref())?;
     let folder = args.out.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let gathered = gather(&args.wanted(), folder.unwrap_or(Path::new(".")))?;
+    let gathered = gather(&args.wanted(&origin), folder.unwrap_or(Path::new(".")))?;
     let Gathered { seen, sources, training: quiet, kept_apart, .. } = &gathered;
     if quiet.is_empty() {
         return Err(Failure::Request("expected quiet positions of games, got none".to_owned()));
@@ -250,7 +249,7 @@ fn run_until(
     let mut training = saved.flatten().unwrap_or_else(|| Training::new(&recipe, start));
     let mut assembler = Assembler::new(&gathered.types, &numbering);
     assembler.go_on(&training.network.used);
-    let aims = Aims::new(sources, args.most as i32, args.result_share, f64::from(SCALE));
+    let aims = Aims::new(sources, args.most as i32, args.result_share, origin.scale.into());
     let mut place = Workplace {
         gathered: &gathered,
         recipe: &recipe,
@@ -262,7 +261,9 @@ fn run_until(
         return Err(Failure::Interrupted(problem));
     }
     let Training { network, curve, .. } = &mut training;
-    let (net, cut) = export::parameters(network, &numbering, SCALE);
+    let (mut net, cut) = export::parameters(network, &numbering, &origin);
+    let judged = curve.last().map_or(&[][..], |pass| &pass.sources);
+    net.facts = experience::after(&origin.facts, sources, judged);
     let wrong = |problem: String| Failure::Request(format!("{}: {problem}", path_name(&args.out)));
     let bytes = file::write(&net).map_err(|error| wrong(error.to_string()))?;
     files::write(&args.out, &bytes)?;
@@ -278,7 +279,7 @@ fn run_until(
 }
 
 impl TrainArgs {
-    fn wanted(&self) -> Wanted<'_> {
+    fn wanted(&self, origin: &Origin) -> Wanted<'_> {
         Wanted {
             files: &self.data,
             care: self.care,
@@ -288,6 +289,7 @@ impl TrainArgs {
             balance: self.balance,
             most: self.max_positions,
             seed: self.seed,
+            factors: origin.factors,
         }
     }
 

@@ -5,6 +5,7 @@
 //! as much in every game, so each source has its own line from scores to points.
 
 use treville_core::pgn::GameResult;
+use treville_eval::net::facts::GameKind;
 
 use super::logistic::{Counts, Line};
 use crate::positions::head::{Drawn, Head, Plan};
@@ -16,6 +17,8 @@ pub struct Source {
     pub name: String,
     /// Its positions to train on.
     pub positions: u64,
+    /// The same by kind of game: only shuffled files have several.
+    pub games: [u64; GameKind::ALL.len()],
     /// Those that are kept apart.
     pub kept_apart: u64,
     /// What scores of its searches mean.
@@ -34,12 +37,14 @@ impl Source {
     #[must_use]
     pub fn new(name: String, most: i32) -> Source {
         let counts = Counts::new(most);
-        Source { name, positions: 0, kept_apart: 0, line: USUAL, weight: 1.0, counts }
+        let (positions, games) = (0, [0; _]);
+        Source { name, positions, games, kept_apart: 0, line: USUAL, weight: 1.0, counts }
     }
 
     /// Counts a position to train on, with its score and what came of it in halves of a point.
-    pub fn count(&mut self, score: i16, halves: u8) {
+    pub fn count(&mut self, score: i16, halves: u8, kind: GameKind) {
         self.positions += 1;
+        self.games[kind as usize] += 1;
         self.counts.add(i32::from(score), f64::from(halves) / 2.0);
     }
 }

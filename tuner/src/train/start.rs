@@ -1,4 +1,5 @@
-//! Going on from a net: its integers as the floats of a training.
+//! Where a training begins: what a net is before it learns, and fine-tuning, which begins with the
+//! integers of a net as floats.
 //!
 //! A later training sees later games only, and they need not have all that the net knows. So a
 //! parameter of the net stays as it is until a position of the new games makes use of it: neither
@@ -7,38 +8,59 @@
 use std::path::Path;
 
 use treville_eval::net::evaluator::Net;
+use treville_eval::net::facts::{Experience, Facts};
 use treville_eval::net::parameters::{OUTPUT_BIAS_ONE, OUTPUT_ONE, Output, Parameters, ROW_ONE};
+use treville_eval::piece::factors::Factors;
 use treville_kit::failure::{Failure, path_name, printable};
 
-use super::base::FACTORS;
 use super::lists::{LANES, Lanes, ZERO};
 use super::network::{Network, Weights};
 use crate::nets;
 
-/// Reads the net that a training is to go on from. The net must have this scale, and the width if
-/// one is given.
+/// What a net is before it learns anything.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Origin {
+    /// The factors of the material under its score.
+    pub factors: Factors,
+    /// How many centipawns an output of 1.0 is.
+    pub scale: i32,
+    /// What is known of it.
+    pub facts: Facts,
+}
+
+impl Origin {
+    /// That of a net that is fine-tuned from `start`, which it takes over; a new net has base,
+    /// scale and unit of the net inside the program. Of games that it never sees it knows nothing,
+    /// so the classical evaluation helps there.
+    ///
+    /// # Errors
+    ///
+    /// There is neither net.
+    pub fn new(start: Option<&Net>) -> Result<Origin, Failure> {
+        let net = start.cloned().map_or_else(|| nets::open_or_built_in(None), Ok)?;
+        let Parameters { factors, scale, facts, .. } = net.parameters();
+        let stranger = Experience { positions: 0, is_helped: true };
+        let games = if start.is_some() { facts.games } else { [stranger; _] };
+        Ok(Origin { factors: *factors, scale: *scale, facts: Facts { games, ..*facts } })
+    }
+}
+
+/// Reads the net that a training is fine-tuned from. It must have the width, if one is given.
 ///
 /// # Errors
 ///
-/// The file is no net, or the net is of another kind than the training would make.
-pub fn open(path: &Path, width: Option<usize>, scale: i32) -> Result<Net, Failure> {
-    let name = path_name(path);
-    let wrong = |problem: String| Failure::Request(format!("{name}: {}", printable(&problem)));
+/// The file is no net, or one of another width.
+pub fn open(path: &Path, width: Option<usize>) -> Result<Net, Failure> {
     let net = nets::open(path)?;
-    let parameters = net.parameters();
-    if let Some(width) = width.filter(|width| *width != parameters.width) {
-        let got = parameters.width;
-        return Err(wrong(format!("expected a net of {width} hidden units, got one of {got}")));
+    let got = net.parameters().width;
+    match width.filter(|width| *width != got) {
+        Some(width) => {
+            let problem = format!("expected a net of {width} hidden units, got one of {got}");
+            let name = path_name(path);
+            Err(Failure::Request(format!("{name}: {}", printable(&problem))))
+        }
+        None => Ok(net),
     }
-    if parameters.scale != scale {
-        let got = parameters.scale;
-        return Err(wrong(format!("expected a net with the scale {scale}, got one with {got}")));
-    }
-    if parameters.factors != FACTORS {
-        let problem = "expected a net on this program's values of pieces, got one on others";
-        return Err(wrong(problem.to_owned()));
-    }
-    Ok(net)
 }
 
 /// A net in training that says what this one does. What it has no numbers for begins as in a new
@@ -69,7 +91,7 @@ pub fn network(from: &Parameters, seed: u64) -> Network {
             bias: part(&from.bias, ROW_ONE),
             outputs: from.outputs.each_ref().map(output),
         };
-        // Adam remembers nothing of the slopes of the games before.
+        // Adam remembers nothing of the gradients of the games before.
         let nothing = Weights { rows: vec![ZERO; values.rows.len()], ..Weights::default() };
         block.state = [values, nothing.clone(), nothing];
     }

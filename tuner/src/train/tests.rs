@@ -34,6 +34,11 @@ use crate::fit::logistic::loss as logistic;
 
 mod going_on;
 
+/// A training that begins with nothing.
+fn origin() -> Origin {
+    Origin::new(None).unwrap()
+}
+
 /// Positions of games of random moves, in every kind of game.
 fn positions(count: usize) -> Vec<Position> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
@@ -215,15 +220,17 @@ fn labelled(folder: &Path, teacher: &mut Network, count: usize) -> Gathered {
     let mut named = batch.clone();
     named.new.clear();
     teacher.forward(&named, &Threads::new(1), &mut outputs);
-    let (mut types, mut probe, mut base) = (Types::default(), Probe::default(), Base::default());
+    let (mut types, mut probe, mut base) =
+        (Types::default(), Probe::default(), Base::new(origin().factors));
     let mut dealers = [1, 2].map(|seed| Dealer::new(folder, 3, seed).unwrap());
     let mut source = Source::new("games by chance".to_owned(), 1500);
-    source.line = Line { scale: f64::from(SCALE), offset: 0.0 };
+    let scale = origin().scale;
+    source.line = Line { scale: scale.into(), offset: 0.0 };
     for (number, (position, output)) in positions.iter().zip(&outputs).enumerate() {
         let armies = types.armies_of(position);
         base.extend(types.types());
         let base = base.of(position, &types.armies()[armies as usize]);
-        let score = base.saturating_add((output * SCALE as f32).round() as i16);
+        let score = base.saturating_add((output * scale as f32).round() as i16);
         if score.abs() > 1500 {
             continue;
         }
@@ -255,7 +262,7 @@ fn what_a_net_says_is_learnt_back() {
     let recipe = recipe(40);
     let mut training = Training::new(&recipe, None);
     let assembler = Assembler::new(&gathered.types, &numbering);
-    let aims = Aims::new(&gathered.sources, 1500, 0.0, f64::from(SCALE));
+    let aims = Aims::new(&gathered.sources, 1500, 0.0, origin().scale.into());
     let (gathered, recipe, aims, threads) = (&gathered, &recipe, &aims, Threads::new(2));
     let mut place = Workplace { gathered, recipe, aims, assembler, threads };
     training.run(&mut place, |_, _| Ok(true)).unwrap();
@@ -265,7 +272,7 @@ fn what_a_net_says_is_learnt_back() {
     assert!(last.kept_apart.net < 1e-4, "{text}");
 
     // What the engine makes of the net's file is what training had.
-    let (parameters, cut) = export::parameters(&training.network, &numbering, SCALE);
+    let (parameters, cut) = export::parameters(&training.network, &numbering, &origin());
     assert_eq!(cut, 0);
     let net = Net::new(file::read(&file::write(&parameters).unwrap()).unwrap()).unwrap();
     let (network, probe) = (&mut training.network, &gathered.probe);

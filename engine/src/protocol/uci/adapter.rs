@@ -13,6 +13,7 @@ use treville_core::game::Game;
 use treville_core::moves::Move;
 use treville_core::position::Position;
 use treville_core::uci;
+use treville_eval::net::judge::Judge;
 use treville_eval::position::evaluator::Evaluator;
 
 use super::command::{Command, ParseCommandError, Start};
@@ -168,10 +169,11 @@ impl Uci {
         Action::Order(message::Command::Net(self.settings.net()))
     }
 
-    /// The hand-made evaluation term by term, and what the net thinks.
+    /// The classical evaluation term by term, and what the net thinks.
     fn explain(&self) -> String {
         let position = self.position();
-        let (evaluator, _) = Evaluator::choosing(position.rules(), self.settings.net().as_ref());
+        let (judge, _) = Judge::of(position.rules(), self.settings.net());
+        let evaluator = Evaluator::new(position.pieces(), judge);
         let by_hand = format!("{}\n(centipawns, positive for White)", evaluator.explain(position));
         let by_net = show::net(position, &evaluator);
         [Some(by_hand), by_net].into_iter().flatten().collect::<Vec<_>>().join("\n\n")

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use treville_core::{fen, rules::Rules, uci};
+use treville_eval::net::judge::Judge;
 use treville_eval::position::evaluator::Evaluator;
 
 use super::*;
@@ -13,7 +14,7 @@ use crate::tt::Table;
 
 /// All our games share one set of pieces.
 static EVALUATOR: LazyLock<Evaluator> =
-    LazyLock::new(|| Evaluator::fitted(Rules::musketeer().pieces));
+    LazyLock::new(|| Evaluator::new(Rules::musketeer().pieces, Judge::Classical));
 
 const LEVELS: [u32; 5] = [400, 800, 1200, 1600, 2000];
 

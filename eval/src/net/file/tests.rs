@@ -12,6 +12,10 @@ fn net() -> Parameters {
             *number = random.below(401) as i32 - 200;
         }
     }
+    net.facts.unit = 0.625;
+    for (games, number) in net.facts.games.iter_mut().zip(1..) {
+        *games = Experience { positions: number << 40, is_helped: number == 2 };
+    }
     (net.rows[0], net.rows[1], net.rows[2]) = (32_767, -32_767, -1);
     net.bias = (0..32).map(|number| 1000 * number - 16_000).collect();
     for (output, last) in net.outputs.iter_mut().zip(0..) {
@@ -38,28 +42,36 @@ fn what_is_written_is_read() {
     assert_ne!(name(&bytes), name(&bytes[1..]));
 }
 
-/// A file of version 1 has one output, by which every position is judged.
+/// Older files have no facts, and nothing that was released reads them.
 #[test]
-fn a_file_with_one_output_is_read() {
-    let mut one = net();
-    one.outputs = std::array::from_fn(|_| one.outputs[3].clone());
-    let bytes = write(&one).unwrap();
-    let own = bytes.windows(4).position(|part| part == b"KDsN").unwrap() + 4;
-    let mut numbers = Vec::new();
-    ZlibDecoder::new(&bytes[own..]).read_to_end(&mut numbers).unwrap();
-    let (weights, added) = (2 * 2 * one.width, 4);
-    let (before, outputs) = numbers.split_at(numbers.len() - OUTPUTS * (weights + added));
-    let last = &outputs[outputs.len() - added..];
-    let first = [before, &outputs[..weights], last].concat();
-    let mut stream = ZlibEncoder::new(bytes[..own].to_vec(), Compression::best());
-    stream.write_all(&first).unwrap();
-    let mut old = stream.finish().unwrap();
-    old[4] = 1;
-    old.extend_from_slice(&[0; 4]);
-    assert_eq!(read(&checked(old.clone())), Ok(one));
-    // The same stream is too short for version 2.
-    old[4] = 2;
-    assert_eq!(read(&checked(old)), Err(FileError::Damaged));
+fn a_file_without_facts_is_refused_in_one_line() {
+    for version in [1, 2, 4] {
+        let mut bytes = write(&net()).unwrap();
+        bytes[4] = version;
+        let line = format!("expected a net of version 3, got one of version {version}");
+        assert_eq!(read(&checked(bytes)).unwrap_err().to_string(), line);
+    }
+}
+
+/// The unit behind the scale, then the number of kinds, and for each its positions and a flag.
+#[test]
+fn facts_that_make_no_sense_are_refused() {
+    let bytes = write(&net()).unwrap();
+    let (scale, unit) = (23, 27);
+    let with = |place: usize, part: &[u8]| {
+        let mut bytes = bytes.clone();
+        bytes[place..place + part.len()].copy_from_slice(part);
+        read(&checked(bytes)).unwrap_err().to_string()
+    };
+    for (bad, shown) in
+        [(0.0, "0"), (f64::NAN, "NaN"), (f64::NEG_INFINITY, "-inf"), (1e9, "1000000000")]
+    {
+        let line = format!("expected a centipawn of 0.01 to 100 classical ones, got {shown}");
+        assert_eq!(with(unit, &f64::to_le_bytes(bad)), line);
+    }
+    assert_eq!(with(scale, &[0; 4]), "expected a scale from 1 to 10000, got 0");
+    assert_eq!(with(unit + 8, &[2]), "expected facts of 3 kinds of games, got 2");
+    assert_eq!(with(unit + 17, &[2]), "expected a whole net, got a cut or damaged one");
 }
 
 #[test]
@@ -105,7 +117,6 @@ fn wrong_contents_are_refused() {
         bytes[place] = byte;
         read(&checked(bytes)).unwrap_err().to_string()
     };
-    assert_eq!(with(4, 3), "expected a net of version 1 or 2, got version 3");
     assert_eq!(with(6, 33), "expected a width of 32, 64 ... 512, got 33");
     assert_eq!(with(6, 64), "expected a whole net, got a cut or damaged one");
     assert_eq!(

@@ -1,6 +1,8 @@
-//! Training that goes on from a net.
+//! Fine-tuning a net.
 
 use treville_core::betza::Movement;
+use treville_eval::net::built_in::built_in;
+use treville_eval::net::facts::Experience;
 use treville_eval::net::parameters::Parameters;
 use treville_eval::net::parts::Man;
 use treville_eval::net::rows::{Place, Side};
@@ -12,12 +14,12 @@ use super::*;
 fn a_training_begins_with_what_the_net_says() {
     let (batch, numbering) = batch(&positions(300));
     let network = random_net(&batch, 32, &mut Vec::new());
-    let (net, cut) = export::parameters(&network, &numbering, SCALE);
+    let (net, cut) = export::parameters(&network, &numbering, &origin());
     assert_eq!(cut, 0);
     let again = start::network(&net, 9);
     assert_eq!(again.begun, again.used.len());
     assert!(again.begun > 500, "{}", again.begun);
-    assert!(export::parameters(&again, &numbering, SCALE) == (net, 0));
+    assert!(export::parameters(&again, &numbering, &origin()) == (net, 0));
 }
 
 fn read(path: &Path) -> Parameters {
@@ -106,24 +108,59 @@ fn what_later_games_do_not_have_stays_as_it_is() {
     assert!(problem.contains("got another: start is "), "{problem}");
 }
 
+/// Base, scale and unit are those of the net that is fine-tuned, whatever the net inside has. What
+/// is known of games that do not come is inherited, and positions add up.
+#[test]
+fn facts_are_inherited() {
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let mut start = Parameters::zero(32, Vec::new(), origin().factors, 400);
+    start.factors.blend = 0.5;
+    start.facts.unit = 0.75;
+    start.facts.games = [(10, true), (20, true), (30, false)]
+        .map(|(positions, is_helped)| Experience { positions, is_helped });
+    fs::write(at("start"), file::write(&start).unwrap()).unwrap();
+    let games = "--games 40 --nodes 40 --balance 0 --max-moves 60 --variant chess";
+    run_cli(&format!("treville-tuner selfplay --out {} {games}", at("chess.trv"))).unwrap();
+    let train = |out: &str, more: &str| {
+        let data = at("chess.trv");
+        let flags = format!("--data {data} --out {} --passes 1 --batch 200 {more}", at(out));
+        run_cli(&format!("treville-tuner train {flags}")).unwrap();
+        let document: Document =
+            serde_json::from_slice(&fs::read(document::beside(at(out).as_ref())).unwrap()).unwrap();
+        (read(at(out).as_ref()), document.sources[0].positions, document.curve[0].kept_apart)
+    };
+    let (net, positions, judged) = train("tuned", &format!("--start {}", at("start")));
+    assert_eq!((net.scale, net.factors, net.facts.unit), (400, start.factors, 0.75));
+    let [chess, others @ ..] = net.facts.games;
+    assert_eq!(others, start.facts.games[1..]);
+    assert_eq!(chess.positions, 10 + positions);
+    assert_eq!(chess.is_helped, judged.net > judged.hand_made);
+
+    // A new net has those of the net inside, and needs help where it was not trained.
+    let inside = built_in().unwrap();
+    let (net, positions, judged) = train("new", "--width 32");
+    let Parameters { factors, scale, facts, .. } = inside.parameters();
+    assert_eq!((&net.factors, net.scale, net.facts.unit), (factors, *scale, facts.unit));
+    let stranger = Experience { positions: 0, is_helped: true };
+    let chess = Experience { positions, is_helped: judged.net > judged.hand_made };
+    assert_eq!(net.facts.games, [chess, stranger, stranger]);
+}
+
 #[test]
 fn a_net_of_another_kind_is_refused_in_one_line() {
     let folder = TempDir::new().unwrap();
     let at = |name: &str| folder.path().join(name);
-    let write = |name: &str, change: fn(&mut Parameters)| {
-        let mut net = Parameters::zero(32, Vec::new(), base::FACTORS, SCALE);
-        change(&mut net);
-        fs::write(at(name), file::write(&net).unwrap()).unwrap();
-    };
-    write("sound", |_| ());
-    write("scale", |net| net.scale = 400);
-    write("values", |net| net.factors.blend = 0.5);
+    let sound = Parameters::zero(32, Vec::new(), origin().factors, 346);
+    let sound = file::write(&sound).unwrap();
+    fs::write(at("sound"), &sound).unwrap();
     fs::write(at("text"), "no net").unwrap();
+    let old = [&sound[..4], &[2], &sound[5..]].concat();
+    fs::write(at("old"), old).unwrap();
     for (name, flags, expected) in [
         ("sound", "--width 64", "expected a net of 64 hidden units, got one of 32"),
-        ("scale", "", "expected a net with the scale 346, got one with 400"),
-        ("values", "", "expected a net on this program's values of pieces, got one on others"),
         ("text", "", "expected a net of Treville, got another file"),
+        ("old", "", "expected a net of version 3, got one of version 2"),
     ] {
         let [start, out] = [name, "out"].map(|name| at(name).display().to_string());
         // The net comes first: that there are no positions is not seen.
