@@ -3,7 +3,7 @@
 //! | bytes | content of a frame |
 //! |---|---|
 //! | 0-3 | `TrvP` |
-//! | 4 | the version, 2; files of version 1 are read |
+//! | 4 | the version, 2 |
 //! | 5 | what the block has: 0 the head, 1 games, 2 positions without their order, 3 definitions |
 //! | 6-7 | zero |
 //! | 8-11 | how many games, positions or definitions; 0 in the head |
@@ -35,8 +35,6 @@ impl Kind {
 /// The frame before the contents of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Frame {
-    /// The version of the format.
-    pub version: u8,
     /// The kind of the block.
     pub kind: Kind,
     /// How many games, positions or definitions.
@@ -52,7 +50,7 @@ pub struct Frame {
 pub enum Problem {
     /// There is no frame.
     NoFrame,
-    /// The frame is of a later version.
+    /// The frame is of another version.
     Version(u8),
     /// The file ends within the block: this number of bytes is missing.
     Truncated(u64),
@@ -66,7 +64,7 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Problem::NoFrame => write!(f, "expected the frame of a block, got other bytes"),
-            Problem::Version(got) => write!(f, "expected version 1 or {VERSION}, got {got}"),
+            Problem::Version(got) => write!(f, "expected version {VERSION}, got version {got}"),
             Problem::Truncated(missing) => {
                 write!(f, "expected {missing} more bytes, got the end of the file")
             }
@@ -81,7 +79,7 @@ impl fmt::Display for Problem {
 /// The first bytes of every block.
 pub const MAGIC: [u8; 4] = *b"TrvP";
 
-/// The version of the format that is written. Version 1 is read as well.
+/// The version of the format.
 pub const VERSION: u8 = 2;
 
 /// The longest block, so that a damaged length does not ask for too much memory.
@@ -95,7 +93,7 @@ impl Frame {
     #[must_use]
     pub fn of(kind: Kind, count: u32, contents: &[u8]) -> Frame {
         let checksum = crc32fast::hash(contents);
-        Frame { version: VERSION, kind, count, length: contents.len() as u32, checksum }
+        Frame { kind, count, length: contents.len() as u32, checksum }
     }
 
     /// The frame as it stands in a file.
@@ -103,7 +101,7 @@ impl Frame {
     pub fn bytes(&self) -> [u8; Frame::SIZE] {
         let mut bytes = [0; Frame::SIZE];
         bytes[..4].copy_from_slice(&MAGIC);
-        bytes[4] = self.version;
+        bytes[4] = VERSION;
         bytes[5] = self.kind as u8;
         bytes[8..12].copy_from_slice(&self.count.to_le_bytes());
         bytes[12..16].copy_from_slice(&self.length.to_le_bytes());
@@ -125,15 +123,14 @@ impl Frame {
         if bytes[..4] != MAGIC || word(20) != crc32fast::hash(&bytes[..20]) {
             return Err(Problem::NoFrame);
         }
-        let version = bytes[4];
-        if !(1..=VERSION).contains(&version) {
-            return Err(Problem::Version(version));
+        if bytes[4] != VERSION {
+            return Err(Problem::Version(bytes[4]));
         }
         let Some(kind) = Kind::ALL.get(usize::from(bytes[5])) else {
             return Err(Problem::NoFrame);
         };
         let (count, length, checksum) = (word(8), word(12), word(16));
-        let frame = Frame { version, kind: *kind, count, length, checksum };
+        let frame = Frame { kind: *kind, count, length, checksum };
         if frame.length > LONGEST { Err(Problem::NoFrame) } else { Ok(frame) }
     }
 }

@@ -18,8 +18,6 @@ pub struct Block {
     pub number: u64,
     /// Where it begins.
     pub offset: u64,
-    /// The version of its format.
-    pub version: u8,
     /// What it has.
     pub kind: Kind,
     /// How many games, positions or definitions.
@@ -170,11 +168,11 @@ impl Blocks {
         if checksum != frame.checksum {
             return Ok(Err(Problem::Checksum(frame.checksum, checksum)));
         }
-        let Frame { version, kind, count, .. } = frame;
-        Ok(Ok(Block { number, offset, version, kind, count, contents }))
+        let Frame { kind, count, .. } = frame;
+        Ok(Ok(Block { number, offset, kind, count, contents }))
     }
 
-    /// Where the next sound frame begins, from here on. It may be of a later version.
+    /// Where the next sound frame begins, from here on. It may be of another version.
     fn next_frame(&mut self, from: u64) -> io::Result<Option<u64>> {
         let mut start = from;
         let end = if self.is_ours { self.length } else { self.length.min(from + BEGINNING) };

@@ -8,7 +8,6 @@
 use std::collections::HashMap;
 
 use treville_core::rules::Rules;
-use treville_engine::variant::Variant;
 
 use super::block::{self, Kind, Problem};
 use super::definition;
@@ -29,13 +28,6 @@ const OVERHEAD: usize = 64;
 const MOST_BYTES: usize = 1 << 29;
 
 impl Known {
-    /// The one definition of a file of version 1.
-    #[must_use]
-    pub fn of_head(variant: Variant) -> Known {
-        let text = definition::write(variant.definition()).into_boxed_str();
-        Known { bytes: text.len() + OVERHEAD, texts: HashMap::from([(0, text)]) }
-    }
-
     /// How many there are.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -12,8 +12,7 @@
 //! | 12 more | what has not moved, the gates, the choice, as in a [`Layout`]; plies since the last capture or pawn move (two bytes); the number of the move (four bytes) |
 //! | 4 for each position | the best move, which was played; the score |
 //!
-//! A reader plays the moves to find the positions. In version 1 a game has eight bytes, in front of
-//! those of all games of its block, and its positions are there as they are packed.
+//! A reader plays the moves to find the positions.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -28,7 +27,7 @@ use treville_core::rules::Rules;
 
 use super::block::Problem;
 use super::layout::{Layout, MOST_MEN, Unsound};
-use super::packed::{FOLDS, Packed, Sample, check_score, legal, result_code, result_of};
+use super::packed::{FOLDS, Sample, check_score, legal, result_code, result_of};
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -119,15 +118,8 @@ pub struct StoredGame {
     pub definition: u32,
     /// How it ended.
     pub ending: Ending,
-    body: Body,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Body {
     /// From the byte with the result on; see the head of this file.
-    Plies(Box<[u8]>),
-    /// The positions one by one, as version 1 has them.
-    Packed(Box<[Packed]>),
+    body: Box<[u8]>,
 }
 
 /// The bytes of a game before its result.
@@ -139,8 +131,6 @@ const MEN: usize = SQUARES + 8;
 const REST: usize = 12;
 /// The bytes of a position: a move and a score.
 const PLY: usize = 4;
-/// The bytes of a game of version 1 before the positions of all games of its block.
-pub const ENTRY_V1: usize = 8;
 
 /// Games in a block. Games are written in the order of their numbers, so the blocks of a run
 /// without interruption are the same for any number of threads, and the same as those of joined
@@ -177,7 +167,7 @@ impl Record {
             body.extend_from_slice(&score.to_le_bytes());
         }
         let (number, ending) = (self.number, self.ending);
-        StoredGame { number, definition: 0, ending, body: Body::Plies(body.into()) }
+        StoredGame { number, definition: 0, ending, body: body.into() }
     }
 
     /// The game of these samples, each of which is the position after the move before.
@@ -210,10 +200,7 @@ impl StoredGame {
     /// How many positions it has.
     #[must_use]
     pub fn len(&self) -> usize {
-        match &self.body {
-            Body::Plies(bytes) => plies(bytes).map_or(0, |plies| plies.len() / PLY),
-            Body::Packed(positions) => positions.len(),
-        }
+        plies(&self.body).map_or(0, |plies| plies.len() / PLY)
     }
 
     /// Whether it has no positions.
@@ -225,18 +212,7 @@ impl StoredGame {
     /// Its result.
     #[must_use]
     pub fn result(&self) -> GameResult {
-        match &self.body {
-            Body::Plies(bytes) => {
-                bytes.first().map_or(GameResult::Unknown, |mark| result_of(*mark))
-            }
-            Body::Packed(list) => list.first().map_or(GameResult::Unknown, Packed::result),
-        }
-    }
-
-    /// Whether its positions are there one by one, as version 1 has them.
-    #[must_use]
-    pub const fn is_packed(&self) -> bool {
-        matches!(self.body, Body::Packed(_))
+        self.body.first().map_or(GameResult::Unknown, |mark| result_of(*mark))
     }
 
     /// Plays the game through and puts its positions into `into`, in place of what was there.
@@ -247,17 +223,8 @@ impl StoredGame {
     /// is none.
     pub fn samples(&self, rules: Rules, into: &mut Vec<Sample>) -> Result<(), Unsound> {
         into.clear();
-        let bytes = match &self.body {
-            Body::Plies(bytes) => bytes,
-            Body::Packed(positions) => {
-                for packed in positions {
-                    into.push(packed.unpack(rules)?);
-                }
-                return Ok(());
-            }
-        };
-        let (mut position, plies) = start(bytes, rules)?;
-        let mark = bytes.first().copied().unwrap_or_default();
+        let (mut position, plies) = start(&self.body, rules)?;
+        let mark = self.body.first().copied().unwrap_or_default();
         let (result, fold) = (result_of(mark), mark >> 4);
         let (plies, _) = plies.as_chunks::<PLY>();
         into.reserve(plies.len());
@@ -271,32 +238,19 @@ impl StoredGame {
         Ok(())
     }
 
-    /// How many bytes of a block it has for itself; in version 1 its positions.
+    /// How many bytes of a block it has.
     #[must_use]
     pub fn size(&self) -> usize {
-        match &self.body {
-            Body::Plies(bytes) => ENTRY + bytes.len(),
-            Body::Packed(positions) => positions.len() * Packed::SIZE,
-        }
+        ENTRY + self.body.len()
     }
 
-    /// The game whose positions version 1 has in these bytes.
-    #[must_use]
-    pub fn packed(number: u32, ending: Ending, bytes: &[u8]) -> StoredGame {
-        let (positions, _) = bytes.as_chunks::<{ Packed::SIZE }>();
-        let body = Body::Packed(positions.iter().map(|bytes| Packed(*bytes)).collect());
-        StoredGame { number, definition: 0, ending, body }
-    }
-
-    /// Adds the game to the contents of a block, under this number of its definition. One of
-    /// version 1 has to be a [`Record`] first.
+    /// Adds the game to the contents of a block, under this number of its definition.
     pub fn write(&self, definition: u32, contents: &mut Vec<u8>) {
-        let Body::Plies(bytes) = &self.body else { return };
         contents.extend_from_slice(&self.number.to_le_bytes());
         contents.extend_from_slice(&definition.to_le_bytes());
         contents.extend_from_slice(&(self.len() as u16).to_le_bytes());
         contents.push(self.ending as u8);
-        contents.extend_from_slice(bytes);
+        contents.extend_from_slice(&self.body);
     }
 }
 
@@ -374,31 +328,8 @@ pub fn read_games(count: u32, contents: &[u8]) -> Result<Vec<StoredGame>, Proble
             number: u32::from_le_bytes([n0, n1, n2, n3]),
             definition: u32::from_le_bytes([d0, d1, d2, d3]),
             ending: ending(code)?,
-            body: Body::Plies(body.into()),
+            body: body.into(),
         });
-    }
-    if rest.is_empty() { Ok(games) } else { Err(wrong("the end of the block")) }
-}
-
-/// The games in the contents of a block of version 1.
-///
-/// # Errors
-///
-/// The contents are not what the frame says.
-pub fn read_games_v1(count: u32, contents: &[u8]) -> Result<Vec<StoredGame>, Problem> {
-    let entries = usize::try_from(count).ok().and_then(|count| count.checked_mul(ENTRY_V1));
-    let (entries, mut rest) = entries
-        .and_then(|length| contents.split_at_checked(length))
-        .ok_or_else(|| wrong("an entry for each game"))?;
-    let mut games = Vec::with_capacity(entries.len() / ENTRY_V1);
-    for entry in entries.as_chunks::<ENTRY_V1>().0 {
-        let [n0, n1, n2, n3, low, high, code, _] = *entry;
-        let length = usize::from(u16::from_le_bytes([low, high])) * Packed::SIZE;
-        let (own, others) =
-            rest.split_at_checked(length).ok_or_else(|| wrong("the positions of each game"))?;
-        rest = others;
-        let number = u32::from_le_bytes([n0, n1, n2, n3]);
-        games.push(StoredGame::packed(number, ending(code)?, own));
     }
     if rest.is_empty() { Ok(games) } else { Err(wrong("the end of the block")) }
 }

@@ -3,14 +3,12 @@
 use std::num::NonZeroU32;
 
 use serde::{Deserialize, Serialize};
-use treville_core::rules::Rules;
 use treville_engine::bench;
 use treville_engine::variant::Variant;
 use treville_eval::piece::factors::Factors;
 use treville_eval::position::weights::Weights;
 
 use super::block::{self, Kind, Problem};
-use super::definitions::Known;
 use treville_games::settings::Adjudication;
 use treville_kit::failure::printable;
 use treville_kit::shard::Shard;
@@ -23,10 +21,6 @@ const VERSION: u32 = 2;
 #[serde(deny_unknown_fields)]
 pub struct Head {
     treville_positions: u32,
-    /// In version 1 the types by their numbers from 0, as letter, name and movement; since then
-    /// each game names its [definition](super::definition).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pieces: Vec<String>,
     /// How the games were played.
     pub plan: Plan,
     /// The share of the games that the file is for.
@@ -146,48 +140,11 @@ fn by_hand() -> u32 {
     crc32fast::hash(format!("{:?}{:?}", Factors::FITTED, Weights::FITTED).as_bytes())
 }
 
-/// The types of these rules by their numbers.
-fn pieces(rules: Rules) -> Vec<String> {
-    let kind = |kind| {
-        let kind = rules.pieces.kind(kind);
-        format!("{} {} {}", kind.letter, kind.name, kind.movement)
-    };
-    rules.pieces.types().map(kind).collect()
-}
-
 impl Head {
     /// The head of a file for a share of these games.
     #[must_use]
     pub fn new(plan: Plan, shard: Shard) -> Head {
-        Head {
-            treville_positions: VERSION,
-            pieces: Vec::new(),
-            plan,
-            shard,
-            shuffled: None,
-            others: Vec::new(),
-        }
-    }
-
-    /// The definitions that are known before any block has some.
-    #[must_use]
-    pub fn known(&self) -> Known {
-        match self.treville_positions {
-            1 => Known::of_head(self.plan.variant),
-            _ => Known::default(),
-        }
-    }
-
-    /// The version of the file.
-    #[must_use]
-    pub const fn version(&self) -> u32 {
-        self.treville_positions
-    }
-
-    /// The head of a file of the present version with the same contents.
-    #[must_use]
-    pub fn renewed(&self) -> Head {
-        Head { treville_positions: VERSION, pieces: Vec::new(), ..self.clone() }
+        Head { treville_positions: VERSION, plan, shard, shuffled: None, others: Vec::new() }
     }
 
     /// The head as a block.
@@ -203,21 +160,14 @@ impl Head {
     ///
     /// # Errors
     ///
-    /// They are no head, or one of a later version or of other pieces.
+    /// They are no head, or one of another version.
     pub fn read(contents: &[u8]) -> Result<Head, Problem> {
         let wrong = |problem: String| Problem::Contents(printable(&problem));
         let head: Head =
             serde_json::from_slice(contents).map_err(|error| wrong(error.to_string()))?;
         let version = head.treville_positions;
-        if !(1..=VERSION).contains(&version) {
-            return Err(wrong(format!(
-                "expected version 1 or {VERSION} of the head, got {version}"
-            )));
-        }
-        let ours = if version == 1 { pieces(head.plan.variant.rules()) } else { Vec::new() };
-        if head.pieces != ours {
-            let (ours, theirs) = (ours.join(", "), head.pieces.join(", "));
-            return Err(wrong(format!("expected the pieces {ours}, got {theirs}")));
+        if version != VERSION {
+            return Err(wrong(format!("expected version {VERSION} of the head, got {version}")));
         }
         Ok(head)
     }

@@ -54,7 +54,7 @@ pub fn run(args: &InspectArgs, output: impl Write) -> Result<(), Failure> {
 fn show_file(args: &InspectArgs, head: &Head, mut output: impl Write) -> Result<(), Failure> {
     writeln!(output, "{}", serde_json::to_string_pretty(head)?)?;
     let mut table = Table::new("", &["Block", "Byte", "Bytes", "Positions", "Contents"]);
-    let mut known = head.known();
+    let mut known = Known::default();
     for found in Blocks::open(&args.file)? {
         let found = match found? {
             Found::Block(block) if block.kind == Kind::Head => Ok((block, None)),
@@ -110,7 +110,7 @@ fn show_block(
     number: u64,
     mut output: impl Write,
 ) -> Result<(), Failure> {
-    let mut known = head.known();
+    let mut known = Known::default();
     for found in Blocks::open(&args.file)? {
         let block = match found? {
             Found::Block(block) => block,

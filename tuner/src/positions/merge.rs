@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use super::block::Frame;
 use super::definitions::Written;
-use super::game::{ENTRY_V1, Ending, GAMES_IN_BLOCK, Record, StoredGame, read_games};
+use super::game::{GAMES_IN_BLOCK, StoredGame, read_games};
 use super::head::Head;
 use super::reader::{Care, Contents, Reader};
 use super::store;
@@ -27,8 +27,6 @@ struct Place {
     count: usize,
     /// The number of its definition in [`Whole::texts`].
     definition: usize,
-    /// How it ended, if it has the form of version 1.
-    packed: Option<Ending>,
 }
 
 /// What the files have together.
@@ -75,7 +73,7 @@ fn index(files: &[PathBuf], care: Care) -> Result<Whole, Failure> {
     let (mut places, mut texts) = (BTreeMap::new(), Texts::default());
     for (file, path) in files.iter().enumerate() {
         let mut reader = Reader::open(path, care)?;
-        let mut own = reader.head().renewed();
+        let mut own = reader.head().clone();
         own.shard = Shard::WHOLE;
         let wrong = |problem: String| Failure::Request(format!("{}: {problem}", path_name(path)));
         if own.shuffled.is_some() {
@@ -91,16 +89,12 @@ fn index(files: &[PathBuf], care: Care) -> Result<Whole, Failure> {
         while let Some((block, contents)) = reader.next().transpose()? {
             let Contents::Games(games) = contents else { continue };
             let mut offset = block.offset + Frame::SIZE as u64;
-            if block.version == 1 {
-                offset += (games.len() * ENTRY_V1) as u64;
-            }
             for game in games {
                 let text = reader.known().text(game.definition).map(|text| texts.number(text));
                 let (here, size, count) = (offset, game.size(), game.len());
                 offset += size as u64;
                 let Some(definition) = reader.sound(&block, text)? else { continue };
-                let packed = game.is_packed().then_some(game.ending);
-                let place = Place { file, offset: here, size, count, definition, packed };
+                let place = Place { file, offset: here, size, count, definition };
                 if places.insert(game.number, place).is_some() {
                     let again = u64::from(game.number) + 1;
                     return Err(wrong(format!("expected every game once, got game {again} again")));
@@ -137,9 +131,9 @@ fn write(files: &[PathBuf], whole: &Whole, mut new: impl Write) -> Result<(), Fa
     let open = |path: &PathBuf| File::open(path).map_err(|error| Failure::file(path, error));
     let mut sources = files.iter().map(open).collect::<Result<Vec<File>, Failure>>()?;
     let (mut written, mut games) = (Written::default(), Vec::new());
-    for (number, place) in &whole.places {
+    for place in whole.places.values() {
         let game = match (files.get(place.file), sources.get_mut(place.file)) {
-            (Some(path), Some(source)) => game(path, source, *number, place, whole)?,
+            (Some(path), Some(source)) => game(path, source, place)?,
             _ => continue,
         };
         let text = whole.texts.get(place.definition).map_or("", |text| text);
@@ -155,28 +149,13 @@ fn write(files: &[PathBuf], whole: &Whole, mut new: impl Write) -> Result<(), Fa
     Ok(())
 }
 
-/// Reads a game from its place, in the form of this version.
-fn game(
-    path: &Path,
-    source: &mut File,
-    number: u32,
-    place: &Place,
-    whole: &Whole,
-) -> Result<StoredGame, Failure> {
+/// Reads a game from its place.
+fn game(path: &Path, source: &mut File, place: &Place) -> Result<StoredGame, Failure> {
     let mut bytes = vec![0; place.size];
     let read = source.seek(SeekFrom::Start(place.offset));
     read.and_then(|_| source.read_exact(&mut bytes)).map_err(|error| Failure::file(path, error))?;
     let wrong = |problem: String| Failure::Request(format!("{}: {problem}", path_name(path)));
-    let Some(ending) = place.packed else {
-        let game = read_games(1, &bytes).map(|mut games| games.pop());
-        let game = game.map_err(|problem| wrong(problem.to_string()))?;
-        return game.ok_or_else(|| wrong("expected a game, got none".to_owned()));
-    };
-    // The positions of version 1 become moves.
-    let mut samples = Vec::new();
-    StoredGame::packed(number, ending, &bytes)
-        .samples(whole.head.plan.variant.rules(), &mut samples)
-        .and_then(|()| Record::of(number, ending, &samples))
-        .map(|record| record.stored())
-        .map_err(|unsound| wrong(format!("game {}: {}", u64::from(number) + 1, unsound.0)))
+    let game = read_games(1, &bytes).map(|mut games| games.pop());
+    let game = game.map_err(|problem| wrong(problem.to_string()))?;
+    game.ok_or_else(|| wrong("expected a game, got none".to_owned()))
 }

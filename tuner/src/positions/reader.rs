@@ -9,7 +9,7 @@ use clap::Args;
 use super::block::{self, Kind, Problem};
 use super::blocks::{Block, Blocks, Damage, Found};
 use super::definitions::Known;
-use super::game::{StoredGame, read_games, read_games_v1};
+use super::game::{StoredGame, read_games};
 use super::head::Head;
 use super::packed::{Packed, Sample};
 use treville_kit::failure::{Failure, path_name};
@@ -47,15 +47,13 @@ impl Loose {
     pub const SIZE: usize = 4 + Packed::SIZE;
 
     fn read(block: &Block) -> Option<Vec<Loose>> {
-        let is_old = block.version == 1;
-        let size = if is_old { Packed::SIZE } else { Loose::SIZE };
-        let is_whole = block.contents.len() == (block.count as usize).checked_mul(size)?;
+        let is_whole = block.contents.len() == (block.count as usize).checked_mul(Loose::SIZE)?;
         let loose = |bytes: &[u8]| {
-            let (number, packed) = if is_old { (&[0; 4][..], bytes) } else { bytes.split_at(4) };
+            let (number, packed) = bytes.split_at(4);
             let definition = u32::from_le_bytes(number.try_into().ok()?);
             Some(Loose { definition, packed: Packed(packed.try_into().ok()?) })
         };
-        is_whole.then(|| block.contents.chunks_exact(size).map(loose).collect())?
+        is_whole.then(|| block.contents.chunks_exact(Loose::SIZE).map(loose).collect())?
     }
 
     /// Adds the position to the contents of a block.
@@ -73,16 +71,13 @@ impl Contents {
     /// They do not fit the frame.
     pub fn read(block: &Block, known: &mut Known) -> Result<Contents, Problem> {
         let wrong = |problem: &str| Problem::Contents(problem.to_owned());
-        match (block.kind, block.version) {
-            (Kind::Head, _) => Err(wrong("expected positions, got a second head")),
-            (Kind::Games, 1) => read_games_v1(block.count, &block.contents).map(Contents::Games),
-            (Kind::Games, _) => read_games(block.count, &block.contents).map(Contents::Games),
-            (Kind::Loose, _) => Loose::read(block).map(Contents::Loose).ok_or_else(|| {
+        match block.kind {
+            Kind::Head => Err(wrong("expected positions, got a second head")),
+            Kind::Games => read_games(block.count, &block.contents).map(Contents::Games),
+            Kind::Loose => Loose::read(block).map(Contents::Loose).ok_or_else(|| {
                 wrong("expected as many positions as the frame says, got other bytes")
             }),
-            (Kind::Definitions, _) => {
-                known.add(block.count, &block.contents).map(Contents::Definitions)
-            }
+            Kind::Definitions => known.add(block.count, &block.contents).map(Contents::Definitions),
         }
     }
 
@@ -132,7 +127,7 @@ impl Reader {
                 return Err(Failure::Request(format!("{name}: expected a file of positions")));
             }
         };
-        let known = head.known();
+        let known = Known::default();
         Ok(Reader { head, blocks, known, care, damaged: 0, warned: None })
     }
 

@@ -92,7 +92,7 @@ pub(super) fn in_heaps(
 fn head(args: &ShuffleArgs) -> Result<Head, Failure> {
     let mut whole: Option<Head> = None;
     for path in &args.files {
-        let mut head = Reader::open(path, args.care)?.head().renewed();
+        let mut head = Reader::open(path, args.care)?.head().clone();
         let Some(whole) = &mut whole else {
             head.shard = Shard::WHOLE;
             head.shuffled = Some(args.seed);

@@ -110,19 +110,13 @@ pub fn hold(path: &Path) -> Result<Option<GrowingFile>, Failure> {
 fn read(path: &Path, head: &Head) -> Result<(Done, Known), Failure> {
     let name = path_name(path);
     let theirs = Reader::open(path, Care::default())?;
-    if theirs.head().version() == 1 {
-        return Err(Failure::Request(format!(
-            "{name}: expected a file of version 2, got one of version 1; merge --out FILE makes one \
-             of it that can be continued"
-        )));
-    }
     if theirs.head() != head {
         return Err(Failure::Request(format!(
             "{name}: expected the games that are asked for, got others: {}; name another file",
             theirs.head().difference(head)
         )));
     }
-    let (mut done, mut known) = (Done::default(), head.known());
+    let (mut done, mut known) = (Done::default(), Known::default());
     for found in Blocks::open(path)?.skip(1) {
         let damage = match found? {
             Found::Block(block) => match Contents::read(&block, &mut known) {

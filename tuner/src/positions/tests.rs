@@ -20,7 +20,7 @@ use treville_engine::variant::Variant;
 use super::block::{self, Frame, Kind, Problem};
 use super::blocks::{BEGINNING, Blocks, Found};
 use super::definition;
-use super::definitions::Written;
+use super::definitions::{Known, Written};
 use super::export::{self, ExportArgs, TextFormat};
 use super::game::{Ending, GAMES_IN_BLOCK, Record, StoredGame, read_games};
 use super::head::{Head, Plan};
@@ -268,6 +268,24 @@ fn a_file_without_a_block_at_its_beginning_is_not_searched_to_its_end() {
         file.write_all(&bytes).unwrap();
         let blocks: Vec<Found> = Blocks::open(&other).unwrap().map(Result::unwrap).collect();
         assert_eq!(blocks.iter().any(|found| matches!(found, Found::Block(_))), found, "{before}");
+    }
+}
+
+/// Nothing that was released reads older files.
+#[test]
+fn a_file_of_another_version_is_refused_in_one_line() {
+    let folder = Folder::new();
+    let path = folder.whole();
+    let sound = fs::read(&path).unwrap();
+    for version in [0, 1, 3] {
+        let mut bytes = sound.clone();
+        bytes[4] = version;
+        let checksum = crc32fast::hash(&bytes[..Frame::SIZE - 4]);
+        bytes[Frame::SIZE - 4..Frame::SIZE].copy_from_slice(&checksum.to_le_bytes());
+        fs::write(&path, &bytes).unwrap();
+        let refused = Reader::open(&path, REFUSE).err().unwrap().to_string();
+        let expected = format!("expected version 2, got version {version}");
+        assert!(refused.ends_with(&expected) && !refused.contains('\n'), "{refused}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Files whose games are of many definitions, and those of version 1.
+//! Files whose games are of many definitions.
 
 use super::*;
 
@@ -157,7 +157,7 @@ fn games_and_definitions_that_cannot_be_are_named_or_left_out() {
 /// However many definitions a file claims, what is kept of them is bounded.
 #[test]
 fn definitions_beyond_the_bound_are_refused() {
-    let mut known = head(1, Shard::WHOLE).known();
+    let mut known = Known::default();
     let text = "x".repeat(definition::LONGEST);
     let mut number = 0_u32;
     let problem = loop {
@@ -187,49 +187,4 @@ fn games_that_do_not_follow_are_no_record() {
     let expected = "expected position 6 of game 3 to follow from the one before";
     assert_eq!(Record::of(2, Ending::Mate, &samples), Err(Unsound(expected.to_owned())));
     assert!(Record::of(2, Ending::Mate, &[]).is_err());
-}
-
-/// A file as version 0.1 of the program wrote it, and the text that it made of it.
-#[test]
-fn files_of_version_one_are_read_and_renewed() {
-    let folder = Folder::new();
-    for name in ["musketeer", "seirawan"] {
-        let old = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join(format!("../tests/data/positions/{name}-v1.trv"));
-        let csv = |path: &Path| {
-            let files = vec![path.to_owned()];
-            let args = ExportArgs { files, format: TextFormat::Csv, out: None, care: REFUSE };
-            let mut output = Vec::new();
-            export::run(&args, &mut output).unwrap();
-            String::from_utf8(output).unwrap()
-        };
-        let before = fs::read_to_string(old.with_extension("csv")).unwrap();
-        let texts = csv(&old);
-        let texts: Vec<&str> = texts.lines().map(|line| line.rsplit_once(',').unwrap().0).collect();
-        assert_eq!(texts, before.lines().collect::<Vec<_>>());
-        // It is not continued as it is, but joining makes a file of the present version.
-        let wanted = Reader::open(&old, REFUSE).unwrap().head().renewed();
-        let copy = folder.path("copy");
-        fs::copy(&old, &copy).unwrap();
-        let problem = Store::open(&copy, &wanted).unwrap_err().to_string();
-        assert!(
-            problem.contains("expected a file of version 2, got one of version 1"),
-            "{problem}"
-        );
-        let new = folder.path("new");
-        merge::run(std::slice::from_ref(&old), Some(&new), REFUSE, Vec::new()).unwrap();
-        assert!(csv(&new) == csv(&old));
-        assert!(fs::metadata(&new).unwrap().len() < fs::metadata(&old).unwrap().len());
-        assert_eq!(Store::open(&new, &wanted).unwrap().1.games.len(), 3);
-        let shuffled = folder.path("shuffled");
-        let files = vec![old.clone(), new.clone()];
-        let args = ShuffleArgs { files, out: shuffled.clone(), seed: 1, care: REFUSE };
-        shuffle::run(&args, Vec::new()).unwrap();
-        let twice = csv(&shuffled).lines().count() - 1;
-        assert_eq!(twice, 2 * (before.lines().count() - 1));
-        for (block, game) in [(None, None), (Some(1), None), (None, Some(2))] {
-            let args = InspectArgs { file: old.clone(), block, game };
-            inspect::run(&args, Vec::new()).unwrap();
-        }
-    }
 }

@@ -112,7 +112,7 @@ fn what_is_no_recipe_is_refused_in_one_line() {
 #[test]
 fn what_the_net_thinks_stands_beside_the_formula() {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data/positions");
-    let games = vec![games.join("musketeer-v1.trv")];
+    let games = vec![games.join("musketeer.trv")];
     let net = NetArgs { games, ..Default::default() }.measure().unwrap();
     let own = Own { net_values: net.clone(), ..Own::default() };
     let report = Report::make(10, 1, (&FIT, &LAW), &own).unwrap();
