@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use treville_core::betza::Movement;
+use treville_core::betza::{Movement, bracket_text};
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
 use treville_core::piece::PieceType;
@@ -32,7 +32,10 @@ fn diagram(pieces: &PieceSet, kind: PieceType) -> String {
     let slides = reach.attacks(from, Bitboard::EMPTY) - reach.leap;
     let piece = pieces.kind(kind);
     let marks = marks(piece.movement, from);
-    let mut text = format!("The {} ({}) moves like this:\n", piece.name, piece.movement);
+    let bracket = bracket_text(piece.movement).map(|text| format!(", in brackets {text}"));
+    let (name, betza) = (&piece.name, piece.movement);
+    let mut text =
+        format!("The {name} ({betza}{}) moves like this:\n", bracket.unwrap_or_default());
     for rank in Rank::all().rev() {
         text.push_str("   ");
         for file in File::all() {

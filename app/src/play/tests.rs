@@ -276,6 +276,8 @@ fn pieces_of_ones_own_wait_and_move() {
     assert!(output.contains("White places the zebu."), "{output}");
     assert!(output.contains("The zebu (NC) moves like this:"), "{output}");
     assert!(output.contains("RZBQKBNR[Z-Wcz-wf] w KQkq - 2 2\n"), "{output}");
+    let bent = play(&format!("{HUMANS} --pieces Ship:S:v[F?R],Wizard:W:FC"), "pieces S\n");
+    assert!(bent.contains(", in brackets v[F?R]) moves like this:"), "{bent}");
     let wrong = start_error("--pieces Zebu:N:CN,Wizard:W:FC");
     assert_eq!(wrong, "--pieces: expected a different letter for each piece, got 'N' twice");
 }

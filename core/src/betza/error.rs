@@ -51,7 +51,7 @@ pub enum Expected {
     LastLeg,
     /// No third leg.
     TwoLegs,
-    /// An atom of one leap, as no leg before `a` may slide.
+    /// An atom of one leap, as no first leg may slide.
     Leap,
     /// Directions after `a` on an oblique atom that say `f` and nothing else: what the others mean
     /// there is not agreed.
@@ -60,12 +60,30 @@ pub enum Expected {
     Onward,
     /// A leg after `y`: `a` and its modifiers.
     Again,
-    /// Beside `z` and `t`, nothing but directions, `m`, `c`, `e` and `i`.
+    /// Next to `z`, `t` and a bracket, nothing but directions, `m`, `c`, `e` and `i`.
     Plain,
     /// An atom that goes straight or diagonally after `z`, to turn by a right angle.
     Turning,
     /// `FR]` or `WB]` after `t[`: no other pair is bent.
     BentPair,
+    /// `?` or `-` after the first leg in brackets.
+    Between,
+    /// The bracket after the second leg.
+    BracketEnd,
+    /// In the first leg in brackets, nothing but directions: it passes over an empty square or
+    /// ends there, and how it ends is said before the bracket.
+    FirstLeg,
+    /// `m`, `c` and `e` in one place, before a bracket or in its last leg.
+    OneMode,
+    /// An atom with one kind of steps in brackets: K and Q have two.
+    OneAtom,
+    /// A second leg with steps as long as the first one, straight or diagonal, or the same oblique
+    /// leap again: no other way that turns has a text of its own.
+    AsLong,
+    /// A second leg of one step, or as long as the board.
+    WholeSlide,
+    /// Directions of the second leg along which its atom goes.
+    AlongAtom,
     /// A way that some square of the board has room for.
     Possible,
 }
@@ -92,13 +110,23 @@ impl fmt::Display for Expected {
             Expected::EmptyLeg => "only directions, `m`, `y` and `i` before `a`",
             Expected::LastLeg => "only directions, `m`, `c` and `e` after `a`",
             Expected::TwoLegs => "no more than two legs",
-            Expected::Leap => "an atom of one leap, as a leg before `a` cannot slide",
+            Expected::Leap => "an atom of one leap, as the first leg cannot slide",
             Expected::StraightOn => "only `f` after `a` on an oblique atom",
             Expected::Onward => "directions after `a` that do not lead straight back",
             Expected::Again => "`a` and another leg after `y`",
-            Expected::Plain => "only directions, `m`, `c`, `e` and `i` beside `z` or `t`",
+            Expected::Plain => {
+                "only directions, `m`, `c`, `e` and `i` next to `z`, `t` or a bracket"
+            }
             Expected::Turning => "an atom that goes straight or diagonally after `z`",
             Expected::BentPair => "`FR]` or `WB]` after `t[`",
+            Expected::Between => "`?` or `-` between two legs",
+            Expected::BracketEnd => "a closing bracket",
+            Expected::FirstLeg => "only directions in the first leg of a bracket",
+            Expected::OneMode => "`m`, `c` and `e` before the bracket or in its last leg, not both",
+            Expected::OneAtom => "an atom other than K and Q in a bracket",
+            Expected::AsLong => "a second leg with steps as long as the first",
+            Expected::WholeSlide => "no range, or one as long as the board",
+            Expected::AlongAtom => "directions along which the second leg's atom goes",
             Expected::Possible => "a way that fits the board",
         })
     }

@@ -8,7 +8,7 @@ use super::movement::Movement;
 use super::ray::{Bend, Ray};
 
 /// The eighths of a circle that lead outwards from a step.
-const OUTWARD: [usize; 2] = [1, 7];
+pub(super) const OUTWARD: [usize; 2] = [1, 7];
 
 /// The rays of two legs: one leap to an empty square, `a`, and another leap, or a slide after `y`.
 pub(super) fn bent(
@@ -62,7 +62,8 @@ pub(super) fn switched(
     either(plain, bent, switch)
 }
 
-fn bends(
+/// The ways of two legs: a step among these directions, and one more step after each of the turns.
+pub(super) fn bends(
     atom: &Atom,
     from: &Directions,
     turns: &[usize],
@@ -170,13 +171,13 @@ pub(super) fn either(
 }
 
 /// The rays, if there is one.
-fn possible(rays: Vec<Ray>, atom: &Atom) -> Result<Vec<Ray>, BetzaError> {
+pub(super) fn possible(rays: Vec<Ray>, atom: &Atom) -> Result<Vec<Ray>, BetzaError> {
     refuse(rays.is_empty().then_some(atom.place), Expected::Possible)?;
     Ok(rays)
 }
 
 /// The error for this letter, if it is one.
-fn refuse(place: Option<Placed>, expected: Expected) -> Result<(), BetzaError> {
+pub(super) fn refuse(place: Option<Placed>, expected: Expected) -> Result<(), BetzaError> {
     match place {
         Some((letter, column)) => Err(BetzaError { column, found: Some(letter), expected }),
         None => Ok(()),

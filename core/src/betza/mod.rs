@@ -82,6 +82,25 @@
 //! the first leg and is for all of the move. Every square of a way lies on the board: there is no
 //! way round outside it.
 //!
+//! # Brackets
+//! In H. G. Muller's bracket notation each leg has its own atom:
+//!
+//! | text | meaning |
+//! |---|---|
+//! | `[F?R]` | one step as F, and from there, if its square is empty, perhaps on as R: `FyafsF` |
+//! | `[F-R]` | the same without a stop on the first square: `yafsF` |
+//! | `[F?B]`, `[W-R]` | without directions a leg of the same kind goes straight on (`B`, `yafW`), one of the other kind outwards to both sides |
+//! | `[W?sR]`, `[F?bsR]` | directions in the second leg are those after `a`, and have to lead along its atom: right angles, `WyasW`; back at 135 degrees, `FyabsF` |
+//! | `[F-W]`, `[D?A0]` | a leap, `afsF`, or a slide, `DyafsD`, with steps as long as the first: `[D?B]` is no text of ours |
+//! | `v[F?R]`, `fr[W?B]` | directions before the bracket are for the whole way: one that turns leads like a knight's move, tall or wide, so these are the ship, which rides along files, and one way out of eight |
+//! | `m[F?R]`, `[F?cR]` | `m`, `c`, `e` and `i` before the bracket are for all moves; `m`, `c` and `e` in the last leg say how that ends |
+//! | `[vW?B]`, `[fF?R]` | directions in the first leg are for its steps, or for the whole way: read where both mean the same (`v[W?B]`, the snake), else refused with both |
+//!
+//! Ranges are those of the leg: none, `1`, `0`, or as long as the board. A first leg that slides, a
+//! third leg, and K or Q as a leg are errors. [`bracket_text`] writes brackets; movements are
+//! otherwise written without. The cases are those of Fairy-Stockfish's pull requests 1034 and 1035.
+//!
+//! # Texts with two meanings
 //! A text is refused if the sources give it two meanings, and the error gives a text for each:
 //!
 //! | text | readings |
@@ -94,7 +113,8 @@
 //!
 //! Sources: `a`, `y` and the directions after `a` are those of XBoard's `MovesFromString` and of
 //! H. G. Muller's *Betza notation (extended)*, chessvariants.com; `t[FR]` is from R. Betza's *Bent
-//! Riders*, and the ways of the crooked bishop are those of his page on it, both there too.
+//! Riders*, and the ways of the crooked bishop are those of his page on it, both there too. Brackets
+//! are those of H. G. Muller's comments on the pull requests.
 //!
 //! # Decisions where the notation is silent
 //! | case | here |
@@ -123,9 +143,9 @@
 //! - `fhK` and `fhQ` are half planes in its documentation and here, all directions in its code.
 //! - `J` is the camel and `L` the zebra there, against Betza; we write `C` and `Z`, which both read
 //!   alike.
-//! - It has no `(m,n)`, no `w`, no `z` (its author's pages do) and no `t[FR]`. We have no legs that
-//!   capture or hop on their way, no cylinders or curves (`o`, `q`), and none of its `d`, `k`, `t`,
-//!   `u`, `x`, `@`: each is an error that names the letter.
+//! - It has no `(m,n)`, no `w`, no `z` and no brackets (its author's pages do), and no `t[FR]`. We
+//!   have no legs that capture or hop on their way, no cylinders or curves (`o`, `q`), and none of
+//!   its `d`, `k`, `t`, `u`, `x`, `@`: each is an error that names the letter.
 //! - `afrN` turns by the next of eight knight's moves in its program, and to the side of the first
 //!   step in the older text on it; here `f` alone is read on oblique atoms.
 //! - `fh` after `a` is a half plane here, as it is on K.
@@ -134,6 +154,7 @@
 //! [`xboard_text`] is a text for XBoard, where there is one. Fairy-Stockfish reads less and stops
 //! at nothing: [`fairy_reading`] says what it makes of a text.
 
+mod bracket;
 mod canon;
 mod direction;
 mod error;
@@ -153,6 +174,7 @@ mod walk;
 mod words;
 mod xboard;
 
+pub use bracket::bracket_text;
 pub use error::{BetzaError, Expected};
 pub use fairy::{FairyReading, fairy_reading};
 pub use goal::{Goal, Span};

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use super::bracket::{self, Leg};
 use super::canon::can_move;
 use super::direction::{Directions, Placed, images};
 use super::error::{BetzaError, Expected};
@@ -59,6 +60,9 @@ impl Reader {
         if self.peek() == Some('t') {
             return self.then_outwards(&modifiers);
         }
+        if self.peek() == Some('[') {
+            return self.bracket(&modifiers);
+        }
         let again = if self.peek() == Some('a') {
             self.next += 1;
             let second = self.modifiers()?;
@@ -87,12 +91,7 @@ impl Reader {
         if let Some(switch) = letter('y') {
             return switched(&atom, repeats, &modifiers, switch);
         }
-        let range = match range {
-            None if atom.slides || doubled => Some(0),
-            None => Some(1),
-            range => range,
-        };
-        let range = range.filter(|range| *range > 0);
+        let range = limit(&atom, doubled, range);
         if let Some(zigzag) = letter('z') {
             return crooked(&atom, range, &modifiers, zigzag);
         }
@@ -151,6 +150,29 @@ impl Reader {
         self.skip(if atom.place.0 == 'F' { 'R' } else { 'B' }, Expected::BentPair)?;
         self.skip(']', Expected::BentPair)?;
         then_outwards(&atom, modifiers)
+    }
+
+    /// `[F?R]` or `[F-R]`.
+    fn bracket(&mut self, whole: &Modifiers) -> Result<Vec<Ray>, BetzaError> {
+        self.next += 1;
+        let first = self.leg()?;
+        let mark = self.peek().filter(|mark| matches!(mark, '?' | '-'));
+        let stops = mark.ok_or_else(|| self.error(Expected::Between))? == '?';
+        self.next += 1;
+        let second = self.leg()?;
+        if matches!(self.peek(), Some('?' | '-')) {
+            return Err(self.error(Expected::TwoLegs));
+        }
+        self.skip(']', Expected::BracketEnd)?;
+        bracket::rays(whole, &first, stops, &second)
+    }
+
+    fn leg(&mut self) -> Result<Leg, BetzaError> {
+        let modifiers = self.modifiers()?;
+        let (atom, doubled) = self.atom(!modifiers.is_empty())?;
+        let range = self.placed(self.peek().unwrap_or_default());
+        let limit = limit(&atom, doubled, self.range()?);
+        Ok(Leg { modifiers, atom, limit, range })
     }
 
     /// The atom, and whether it is written twice.
@@ -221,6 +243,12 @@ impl Reader {
             _ => Err(self.error_at(start, Expected::Range)),
         }
     }
+}
+
+/// The most steps of an atom with a range or without one; `None` if there is no limit.
+fn limit(atom: &Atom, doubled: bool, range: Option<u8>) -> Option<u8> {
+    let unsaid = if atom.slides || doubled { 0 } else { 1 };
+    Some(range.unwrap_or(unsaid)).filter(|limit| *limit > 0)
 }
 
 /// The rays of an atom without turns; `limit` is the most steps, if there is a limit.

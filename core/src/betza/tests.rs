@@ -1,6 +1,7 @@
 //! What texts mean, which are the same, which are wrong, and how meanings are written.
 
 mod ambiguity;
+mod bracket;
 mod turning;
 
 use super::parse::read;

@@ -109,7 +109,6 @@ fn what_is_not_read_is_named_with_its_place() {
         ("Nt[", 4, None, BentPair),
         ("pt[FR]", 1, Some('p'), Plain),
         ("t[FR]3", 6, Some('3'), AtomOrModifier),
-        ("[F?R]", 1, Some('['), AtomOrModifier),
         ("F-F", 2, Some('-'), AtomOrModifier),
     ] {
         let error = text.parse::<Movement>().unwrap_err();

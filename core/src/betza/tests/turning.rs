@@ -10,7 +10,7 @@ const TURNING: &str = "\
     mt[FR]cB yafscFmQ iyafsFW mzBcR czRmN FasF zB2fD NyafsF (7,1)yafsF zB4A zRyasW \
     KafsWzBiyafsF yafsFpRzR3";
 
-fn turning() -> Vec<&'static str> {
+pub(super) fn turning() -> Vec<&'static str> {
     TURNING.split_whitespace().collect()
 }
 
