@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use treville_core::color::{ByColor, Color};
-use treville_core::fen;
+use treville_core::fen::{self, Note};
 use treville_core::moves::Move;
 use treville_core::piece::Piece;
 use treville_core::position::Position;
@@ -21,12 +21,20 @@ pub fn musketeer960() -> Rules {
     Rules::musketeer().with_castling(Castling::Chess960)
 }
 
-/// The position of a FEN that needs no indulgence.
+/// The position of a FEN that needs no indulgence, but for an e.p. square without a legal capture,
+/// which many have.
 #[track_caller]
 pub fn read(fen: &str, rules: Rules) -> Position {
     let parsed = fen::parse(fen, rules, None).unwrap_or_else(|error| panic!("{fen}: {error}"));
-    assert!(parsed.notes.is_empty(), "{fen}: {:?}", parsed.notes);
+    let notes = beyond_en_passant(&parsed.notes);
+    assert!(notes.is_empty(), "{fen}: {notes:?}");
     parsed.position
+}
+
+/// The notes on a FEN but that on its e.p. square.
+pub fn beyond_en_passant(notes: &[Note]) -> Vec<Note> {
+    let beyond = notes.iter().filter(|note| !matches!(note, Note::NoEnPassant(_)));
+    beyond.copied().collect()
 }
 
 /// The position of a FEN by the rules of the official game.

@@ -84,6 +84,25 @@ impl Position {
         walkers
     }
 
+    /// The pawns of `by` that may capture en passant the pawn that has just passed this square.
+    ///
+    /// The capture empties two squares at once, on one rank with the king perhaps, so it is tried
+    /// out on the occupied squares instead of being reasoned about.
+    #[inline(never)]
+    pub(crate) fn en_passant_captors(&self, by: Color, passed: Square) -> Bitboard {
+        let board = &self.board;
+        let beside = self.pieces.reach(!by, PieceType::PAWN, passed).leap;
+        let mut captors = beside & board.pieces(by, Slot::Pawn);
+        for from in captors {
+            let taken = Bitboard::of(Square::at(passed.file(), from.rank()));
+            let occupied = (board.occupied() - from.into() - taken) | passed.into();
+            if (self.attackers(board.king(by), !by, occupied) - taken).any() {
+                captors -= from.into();
+            }
+        }
+        captors
+    }
+
     /// Whether `by` attacks `target` when these squares are occupied.
     #[inline]
     #[must_use]

@@ -118,3 +118,6 @@ impl Game {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

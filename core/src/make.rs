@@ -137,8 +137,7 @@ impl Position {
                 self.take(!us, Slot::Pawn, Square::at(to.file(), from.rank()), observer);
             } else if from.index().abs_diff(to.index()) == 16 {
                 let passed = Square::new(((from.index() + to.index()) / 2) as u8);
-                let pawn = self.pieces.reach(us, PieceType::PAWN, passed);
-                if (pawn.leap & self.board.pieces(!us, Slot::Pawn)).any() {
+                if self.en_passant_captors(!us, passed).any() {
                     self.set_en_passant(Some(passed));
                 }
             }

@@ -130,7 +130,8 @@ impl Position {
         self.castling
     }
 
-    /// The square a pawn has just jumped over, if a pawn of the side to move attacks it.
+    /// The square a pawn has just jumped over, if a capture on it is legal. Otherwise the jump
+    /// makes no difference to the position: it is the same as without it, and repeats it.
     #[inline]
     #[must_use]
     pub fn en_passant(&self) -> Option<Square> {

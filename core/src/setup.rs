@@ -46,7 +46,7 @@ pub struct Setup {
     pub turn: Color,
     /// The squares of rooks that may castle.
     pub castling: Bitboard,
-    /// The square that a pawn has just jumped over. It is dropped where no pawn could capture.
+    /// The square that a pawn has just jumped over. It is dropped where no capture is legal.
     pub en_passant: Option<Square>,
     /// Plies since the last capture or pawn move.
     pub halfmove_clock: u16,
@@ -240,7 +240,7 @@ impl Position {
         Some(position)
     }
 
-    /// Whether an enemy pawn can just have jumped over this square and a pawn attacks it.
+    /// Whether an enemy pawn can just have jumped over this square and may be captured there.
     fn can_be_passed(&self, square: Square) -> bool {
         let (us, board) = (self.turn, &self.board);
         let forward = if us == Color::White { 1 } else { -1 };
@@ -249,11 +249,10 @@ impl Position {
             return false;
         };
         let passed = Bitboard::of(square) | Bitboard::of(origin);
-        let beside = self.pieces.reach(!us, PieceType::PAWN, square).leap;
         square.rank() == Rank::new(5).relative(us)
             && (passed & board.occupied()).is_empty()
             && board.pieces(!us, Slot::Pawn).has(pawn)
-            && (beside & board.pieces(us, Slot::Pawn)).any()
+            && self.en_passant_captors(us, square).any()
     }
 
     /// The file of the king and those of the rooks with which it may castle, as far as waiting

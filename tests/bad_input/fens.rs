@@ -311,13 +311,15 @@ fn en_passant_fields_are_squares() {
     }
     // A square that no pawn has passed over or could capture on says nothing.
     for field in ["a1", "e3", "e4", "e6", "h8"] {
-        let position = read(&format!("{ROWS} w KQkq {field} 0 1"), Rules::chess());
-        assert_eq!(position, Position::start(Rules::chess()), "{field}");
+        let text = format!("{ROWS} w KQkq {field} 0 1");
+        let parsed = fen::parse(&text, Rules::chess(), None).unwrap();
+        assert_eq!(parsed.position, Position::start(Rules::chess()), "{field}");
+        assert_eq!(parsed.notes, [Note::NoEnPassant(square(field))]);
     }
 }
 
 #[test]
-fn an_en_passant_square_is_one_that_a_pawn_can_have_passed() {
+fn an_en_passant_square_is_one_on_which_a_capture_is_legal() {
     let read = |rows: &str| read(&format!("{rows} w - d6 0 1"), Rules::chess()).en_passant();
     assert_eq!(read("4k3/8/8/3pP3/8/8/8/4K3"), Some(square("d6")));
     assert_eq!(read("4k3/3n4/8/3pP3/8/8/8/4K3"), None, "a piece stands where the pawn came from");
@@ -325,6 +327,8 @@ fn an_en_passant_square_is_one_that_a_pawn_can_have_passed() {
     assert_eq!(read("4k3/8/8/4P3/8/8/8/4K3"), None, "there is no pawn");
     assert_eq!(read("4k3/8/8/3nP3/8/8/8/4K3"), None, "that is no pawn");
     assert_eq!(read("4k3/8/8/3p4/4P3/8/8/4K3"), None, "nobody can capture");
+    assert_eq!(read("4k3/8/8/r2pP2K/8/8/8/8"), None, "the capture would expose the king");
+    assert_eq!(read("4k3/8/8/3pP3/2n5/8/3K4/8"), None, "the king is in check from a knight");
 }
 
 #[test]

@@ -247,7 +247,8 @@ fn cased(letter: char, white: bool) -> char {
 /// Writes a position.
 pub(super) fn write(position: &Oracle) -> String {
     let side = if position.white_to_move { 'w' } else { 'b' };
-    let en_passant = position.en_passant.map_or_else(|| "-".to_string(), Square::name);
+    let en_passant = position.en_passant.filter(|passed| position.may_take_passing(*passed));
+    let en_passant = en_passant.map_or_else(|| "-".to_string(), Square::name);
     format!(
         "{}{} {side} {} {en_passant} {} {}",
         write_rows(&position.board),

@@ -260,6 +260,18 @@ impl Oracle {
         next
     }
 
+    /// Whether a capture on the square that a pawn has just passed is legal.
+    pub(super) fn may_take_passing(&self, passed: Square) -> bool {
+        let white = self.white_to_move;
+        self.candidates().into_iter().any(|action| {
+            let Action::Move { from, to, .. } = action else { return false };
+            to == passed
+                && from.file != to.file
+                && self.board.holds(from, white, Kind::Pawn)
+                && self.after(action).is_some()
+        })
+    }
+
     /// Notes the square passed over by a pawn, if a pawn of the other side stands ready to take
     /// on it, legally or not.
     fn note_double_step(&mut self, to: Square, white: bool) {

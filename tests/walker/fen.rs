@@ -146,7 +146,8 @@ fn parse_en_passant(field: &str, position: &mut Walker) -> Result<(), String> {
 /// Writes a position.
 pub(super) fn write(position: &Walker) -> String {
     let side = if position.white_to_move { 'w' } else { 'b' };
-    let en_passant = position.en_passant.map_or_else(|| "-".to_owned(), Square::name);
+    let en_passant = position.en_passant.filter(|passed| position.may_take_passing(*passed));
+    let en_passant = en_passant.map_or_else(|| "-".to_owned(), Square::name);
     format!(
         "{}{} {side} {} {en_passant} {} {}",
         write_rows(position),

@@ -271,6 +271,18 @@ impl Walker<'_> {
         next
     }
 
+    /// Whether a capture on the square that a pawn has just passed is legal.
+    pub(super) fn may_take_passing(&self, passed: Square) -> bool {
+        let white = self.white_to_move;
+        self.candidates().into_iter().any(|action| {
+            let Action::Move { from, to, .. } = action else { return false };
+            to == passed
+                && from.file != to.file
+                && self.board.holds(from, Man { white, kind: PAWN })
+                && self.after(action).is_some()
+        })
+    }
+
     /// Notes the square that a pawn has passed, if a pawn of the other side attacks it.
     fn note_double_step(&mut self, to: Square, white: bool) {
         let taker = Man { white: !white, kind: PAWN };

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::color::Color;
-use crate::square::File;
+use crate::square::{File, Square};
 
 /// Something in a FEN that was read as something else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +16,8 @@ pub enum Note {
     NothingUnmoved(char),
     /// The ten-row form shows fewer than two types and no pair is known: pawns promote to N B R Q
     /// and what is shown.
+    /// No capture en passant is legal on the square that a pawn is said to have passed.
+    NoEnPassant(Square),
     PairUnknown,
 }
 
@@ -38,3 +40,7 @@ impl fmt::Display for Note {
         }
     }
 }
+            Note::NoEnPassant(square) => write!(
+                f,
+                "no capture en passant on {square} is legal, so the square is ignored"
+            ),

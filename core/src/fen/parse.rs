@@ -42,8 +42,11 @@ pub struct Parsed {
 /// assert_eq!(position.to_string(), bracket);
 /// ```
 pub fn parse(text: &str, rules: Rules, pair: Option<[PieceType; 2]>) -> Result<Parsed, FenError> {
-    let (setup, notes) = setup(text, rules, pair)?;
-    Ok(Parsed { position: setup.position()?, notes })
+    let (setup, mut notes) = setup(text, rules, pair)?;
+    let position = setup.position()?;
+    let idle = setup.en_passant.filter(|_| position.en_passant().is_none());
+    notes.extend(idle.map(Note::NoEnPassant));
+    Ok(Parsed { position, notes })
 }
 
 /// Reads a FEN as [`parse`] does, and leaves the check of the position to its caller, who may want

@@ -245,24 +245,14 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// En passant empties two squares at once, on one rank with the king perhaps, so it is tried
-    /// out on the occupied squares instead of being reasoned about.
     #[inline(never)]
     fn en_passant(&self, sink: &mut impl MoveSink) {
         let Some(to) = self.position.en_passant else { return };
         if !self.scope.to.has(to) {
             return;
         }
-        let position = self.position;
-        let pieces = position.pieces;
-        let kind = position.board.kind(self.us, Slot::Pawn);
-        let beside = pieces.reach(!self.us, kind, to).leap;
-        for from in beside & position.board.pieces(self.us, Slot::Pawn) & self.scope.from {
-            let taken = Bitboard::of(Square::at(to.file(), from.rank()));
-            let occupied = (self.occupied - Bitboard::of(from) - taken) | to.into();
-            if (position.attackers(self.king, !self.us, occupied) - taken).is_empty() {
-                sink.single(Move::en_passant(from, to));
-            }
+        for from in self.position.en_passant_captors(self.us, to) & self.scope.from {
+            sink.single(Move::en_passant(from, to));
         }
     }
 

@@ -1,8 +1,10 @@
 //! The key under which a Polyglot book has a position.
 
 use treville_core::color::Color;
+use treville_core::game::Game;
+use treville_core::moves::Move;
 use treville_core::piece::Slot;
-use treville_core::position::Position;
+use treville_core::square::{File, Square};
 
 use super::random64::RANDOM64;
 
@@ -13,8 +15,9 @@ const CASTLING: usize = 768;
 const EN_PASSANT: usize = 772;
 const WHITE_TO_MOVE: usize = 780;
 
-/// The key of a position of orthodox chess or Chess960.
-pub(super) fn key(position: &Position) -> u64 {
+/// The key of the position of a game of orthodox chess or Chess960.
+pub(super) fn key(game: &Game) -> u64 {
+    let position = game.position();
     let board = position.board();
     let mut key = 0;
     for (number, slot) in PIECES.into_iter().enumerate() {
@@ -31,10 +34,8 @@ pub(super) fn key(position: &Position) -> u64 {
             key ^= RANDOM64[CASTLING + 2 * color.index() + long];
         }
     }
-    // The format counts it where a pawn stands beside the one that has passed, pinned or not, as
-    // positions here do.
-    if let Some(square) = position.en_passant() {
-        key ^= RANDOM64[EN_PASSANT + square.file().index()];
+    if let Some(file) = passed(game) {
+        key ^= RANDOM64[EN_PASSANT + file.index()];
     }
     if position.turn() == Color::White {
         key ^= RANDOM64[WHITE_TO_MOVE];
@@ -42,11 +43,27 @@ pub(super) fn key(position: &Position) -> u64 {
     key
 }
 
+/// The file on which a pawn has just jumped to the side of an enemy pawn. The format counts it
+/// whether that one may capture or not; in a position it counts only if it may.
+fn passed(game: &Game) -> Option<File> {
+    let (position, m) = (game.position(), game.moves().last());
+    let jumped = |m: &&Move| {
+        let is_pawn = position.board().slot_at(m.to()) == Some(Slot::Pawn);
+        is_pawn && m.from().rank().index().abs_diff(m.to().rank().index()) == 2
+    };
+    let Some(m) = m.filter(jumped) else {
+        return position.en_passant().map(Square::file);
+    };
+    let pawns = position.board().pieces(position.turn(), Slot::Pawn);
+    let mut beside = [-1, 1].into_iter().filter_map(|dx| m.to().offset(dx, 0));
+    beside.any(|square| pawns.has(square)).then(|| m.to().file())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use treville_core::fen;
-    use treville_core::game::Game;
+    use treville_core::position::Position;
     use treville_core::rules::Rules;
     use treville_core::uci;
 
@@ -67,13 +84,14 @@ mod tests {
             for text in moves.split_whitespace() {
                 game.play(uci::parse(game.position(), text).unwrap());
             }
-            assert_eq!(key(game.position()), expected, "{moves}");
+            assert_eq!(key(&game), expected, "{moves}");
         }
     }
 
     #[test]
     fn a_right_to_castle_counts_by_its_side() {
-        let of = |fen: &str| key(&fen::parse(fen, Rules::chess960(), None).unwrap().position);
+        let of =
+            |fen: &str| key(&Game::new(fen::parse(fen, Rules::chess960(), None).unwrap().position));
         let board = "4k3/8/8/8/8/8/8/1RK3R1 w";
         let none = of(&format!("{board} - - 0 1"));
         assert_eq!(none ^ of(&format!("{board} G - 0 1")), RANDOM64[768]);

@@ -110,7 +110,7 @@ impl PolyglotBook {
             game.positions().iter().any(|before| before.key() == key)
         };
         let weighed: Vec<(Move, u32)> = self
-            .entries_of(key(position))?
+            .entries_of(key(game))?
             .into_iter()
             .filter(|entry| entry.weight > 0)
             .filter_map(|entry| Some((entry.legal(position)?, u32::from(entry.weight))))

@@ -54,7 +54,7 @@ fn draws(book: &PolyglotBook, game: &Game) -> BTreeMap<String, u32> {
 #[test]
 fn moves_come_as_often_as_they_weigh_and_only_legal_ones() {
     let start = Game::new(Position::start(Rules::chess()));
-    let own = key(start.position());
+    let own = key(&start);
     let book = bytes(&[
         (0, code("a2a3", 0), 50),
         (own, code("e2e4", 0), 60),
@@ -89,7 +89,7 @@ fn castling_and_promotions_are_understood() {
         ("3k4/8/8/8/8/8/8/K3R3 w - - 0 1", Rules::chess(), "e1h1", 0, "e1h1"),
     ] {
         let game = game(fen, rules);
-        let book = open(&bytes(&[(key(game.position()), code(m, piece), 1)])).unwrap();
+        let book = open(&bytes(&[(key(&game), code(m, piece), 1)])).unwrap();
         assert_eq!(draws(&book, &game).keys().collect::<Vec<_>>(), [expected], "{fen} {m}");
     }
 }
@@ -100,7 +100,7 @@ fn a_book_repeats_no_position() {
     for text in ["g1f3", "g8f6", "f3g1"] {
         game.play(uci::parse(game.position(), text).unwrap());
     }
-    let own = key(game.position());
+    let own = key(&game);
     let back = (own, code("f6g8", 0), 10);
     let book = open(&bytes(&[back])).unwrap();
     assert_eq!(draws(&book, &game).keys().collect::<Vec<_>>(), ["-"]);
@@ -147,7 +147,7 @@ proptest! {
     #[test]
     fn any_entries_are_moves_or_none(codes in prop::collection::vec(any::<(u16, u16)>(), 1..20)) {
         let start = Game::new(Position::start(Rules::chess()));
-        let own = key(start.position());
+        let own = key(&start);
         let entries: Vec<_> = codes.into_iter().map(|(code, weight)| (own, code, weight)).collect();
         let mut random = stream(1, Topic::EngineBook, 0);
         let drawn = open(&bytes(&entries)).unwrap().draw(&start, &mut random);
