@@ -7,6 +7,7 @@
 //! `seirawan.csv` was counted by Fairy-Stockfish 11.1, the first two plies by pyffish 0.0.90 as
 //! well, the Python module of a newer one: the start of the game, positions set up by hand for one
 //! rule each, and the last positions of random games. Each has its legal moves as both write them.
+//! `seirawan960.csv` is the same from Chess960 arrays, all of it by pyffish.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -15,7 +16,7 @@ use treville_core::fen::{self, Note};
 use treville_core::moves::Move;
 use treville_core::perft::{Effort, divide, perft};
 use treville_core::position::Position;
-use treville_core::rules::Rules;
+use treville_core::rules::{Castling, Rules};
 
 use crate::common::{after, beyond_en_passant, check_all, mirror, names, read};
 use crate::table::Table;
@@ -26,9 +27,14 @@ const DIVERGENCE: &str = include_str!("data/divergence_3b.csv");
 const OPENING: &str = include_str!("data/opening_phases.csv");
 const ORTHODOX: &str = include_str!("data/orthodox.csv");
 const SEIRAWAN: &str = include_str!("data/seirawan.csv");
+const SEIRAWAN_960: &str = include_str!("data/seirawan960.csv");
 
 fn seirawan() -> Table {
     Table::read("seirawan.csv", SEIRAWAN, 91)
+}
+
+fn seirawan960() -> Table {
+    Table::read("seirawan960.csv", SEIRAWAN_960, 45)
 }
 
 fn public() -> Table {
@@ -146,8 +152,23 @@ fn orthodox_chess_and_chess960_have_their_counts() {
 
 #[test]
 fn seirawan_chess_has_its_counts_and_its_moves() {
-    let table = seirawan();
-    let at = |row| read(table.cell(row, "fen"), Rules::seirawan());
+    agrees_with_fairy_stockfish(&seirawan(), Rules::seirawan());
+}
+
+#[test]
+fn seirawan_chess_from_chess960_arrays_has_its_counts_and_its_moves() {
+    let (table, rules) = (seirawan960(), Rules::seirawan().with_castling(Castling::Chess960));
+    agrees_with_fairy_stockfish(&table, rules);
+    // What it writes as castling rights is what we write.
+    let castling = |fen: &str| fen.split(' ').nth(2).map(ToOwned::to_owned);
+    for row in 0..table.rows.len() {
+        let fen = table.cell(row, "fen");
+        assert_eq!(castling(&read(fen, rules).to_string()), castling(fen), "{fen}");
+    }
+}
+
+fn agrees_with_fairy_stockfish(table: &Table, rules: Rules) {
+    let at = |row| read(table.cell(row, "fen"), rules);
     for row in 0..table.rows.len() {
         let position = at(row);
         let mut expected: Vec<&str> = table.cell(row, "legal_moves").split_whitespace().collect();

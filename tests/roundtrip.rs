@@ -204,9 +204,10 @@ fn missing_fields_have_their_usual_meaning() {
 
 #[test]
 fn shredder_letters_name_rooks_and_virgin_files_name_nothing() {
-    let rows = "4k3/8/8/8/8/8/8/R3K2R";
-    let field = |castling: &str, rules| {
-        let position = read(&format!("{rows} w {castling} - 0 1"), rules);
+    let field = |castling: &str, rules: Rules| {
+        let bracket = if rules.has_gating() { "[L-C-l-c-]" } else { "" };
+        let text = format!("4k3/8/8/8/8/8/8/R3K2R{bracket} w {castling} - 0 1");
+        let position = read(&text, rules);
         position.to_string().split(' ').nth(2).unwrap_or_default().to_owned()
     };
     assert_eq!(field("HA", Rules::chess()), "KQ");
@@ -214,9 +215,9 @@ fn shredder_letters_name_rooks_and_virgin_files_name_nothing() {
     assert_eq!(field("KQ", Rules::chess960()), "HA");
     assert_eq!(field("H", Rules::chess960()), "H");
     // XBoard lists the files of unmoved pieces beside the rights.
-    assert_eq!(field("KQBCDFG", Rules::chess()), "KQ");
-    assert_eq!(field("KABCDFG", Rules::chess()), "K", "beside a K the other letters are files");
-    assert_eq!(field("BCDFG", Rules::chess()), "-");
+    assert_eq!(field("KQBCDFG", Rules::musketeer()), "KQ");
+    assert_eq!(field("KABCDFG", Rules::musketeer()), "K", "beside a K the other letters are files");
+    assert_eq!(field("BCDFG", Rules::musketeer()), "-");
 }
 
 #[test]

@@ -39,8 +39,7 @@ pub struct Setup {
     pub gates: ByColor<[Gate; 2]>,
     /// The first-rank squares of pieces of the array that have not moved, on which pieces in hand
     /// may enter; none is of a side with nothing in hand. King and rooks that may castle are among
-    /// them whether they are named or not, and in the orthodox array those that are among them may
-    /// castle.
+    /// them whether they are named or not, and those that are among them may castle.
     pub open: Bitboard,
     /// The side to move.
     pub turn: Color,
@@ -118,12 +117,20 @@ impl Setup {
             }
             open |= unmoved;
             let squares = self.rules.definition.castling_squares[color];
-            let corners = Bitboard::file(squares.rooks[0]) | Bitboard::file(squares.rooks[1]);
-            let at_home = self.rules.castling == Castling::Orthodox
-                && (king & unmoved & Bitboard::file(squares.king)).any();
-            if at_home {
-                castling |= own(squares.rook) & unmoved & corners;
-            }
+            let rooks = own(squares.rook) & unmoved;
+            let Some(king) = (king & unmoved).first() else { continue };
+            castling |= match self.rules.castling {
+                // The outermost ones: a side castles with one rook on each side of its king.
+                Castling::Chess960 => {
+                    let (left, right): (Vec<Square>, Vec<Square>) =
+                        rooks.into_iter().partition(|rook| *rook < king);
+                    left.first().into_iter().chain(right.last()).copied().collect()
+                }
+                Castling::Orthodox if king.file() == squares.king => {
+                    rooks & (Bitboard::file(squares.rooks[0]) | Bitboard::file(squares.rooks[1]))
+                }
+                Castling::Orthodox => Bitboard::EMPTY,
+            };
         }
         (castling, open)
     }

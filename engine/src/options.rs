@@ -201,16 +201,40 @@ impl Settings {
         }
     }
 
-    /// The rules that the settings ask for. Seirawan chess and the games of a file have none to
-    /// choose.
+    /// The rules that the settings ask for. Check forfeit and pair are not to choose in Seirawan
+    /// chess and in games of a file, whose sections say them.
     #[must_use]
     pub fn rules(&self) -> Rules {
-        let rules = self.variant.rules();
-        if self.variant == Variant::seirawan() || !self.variant.is_known() {
-            return rules;
+        let mut rules = self.variant.rules();
+        if self.variant != Variant::seirawan() && self.variant.is_known() {
+            rules = rules.with_check_forfeit(self.check_forfeit).with_pair(self.default_pair);
         }
-        let rules = rules.with_check_forfeit(self.check_forfeit).with_pair(self.default_pair);
         if self.chess960 { rules.with_castling(Castling::Chess960) } else { rules }
+    }
+
+    /// Why an option that belongs to the rules has no effect in the game that is chosen, if it has
+    /// none.
+    #[must_use]
+    pub fn ignored(&self, name: &str) -> Option<String> {
+        let (spec, rules) =
+            (OPTIONS.iter().find(|spec| spec.name.eq_ignore_ascii_case(name))?, self.rules());
+        let holds = match spec.name {
+            "UCI_Chess960" => self.chess960 == (rules.castling == Castling::Chess960),
+            "Check Forfeit" => !rules.has_set_up() || self.check_forfeit == rules.check_forfeit,
+            "Default Pair" => !rules.has_set_up() || self.default_pair == rules.pair(Color::White),
+            _ => true,
+        };
+        let game = self.variant.name();
+        (!holds)
+            .then(|| format!("{} has no effect in {game}, whose own rules decide it", spec.name))
+    }
+
+    /// The same of all options that have been changed.
+    #[must_use]
+    pub fn all_ignored(&self) -> Vec<String> {
+        let unchanged = Settings::default();
+        let changed = OPTIONS.iter().filter(|spec| self.get(spec) != unchanged.get(spec));
+        changed.filter_map(|spec| self.ignored(spec.name)).collect()
     }
 
     /// Takes the games of a file in place of those of the last one. Nothing is taken of a file that

@@ -3,7 +3,7 @@
 use treville_core::color::Color;
 use treville_core::fen::{self, Note};
 use treville_core::position::Position;
-use treville_core::rules::Rules;
+use treville_core::rules::{Castling, Rules};
 use treville_core::square::File;
 
 use crate::common::{after, musketeer, musketeer960, read, square};
@@ -284,6 +284,42 @@ fn castling_fields_are_letters_that_mean_something() {
         "4k3/8/8/8/8/8/8/4K2R[L-C-l-c-] w KQkq - 0 1",
         "4k3/8/8/8/8/8/8/4K2R[L-C-l-c-] w K - 0 1",
         &[Note::RightDropped('Q'), Note::RightDropped('k'), Note::RightDropped('q')],
+    );
+}
+
+/// Rights of another array than the orthodox one are noted, once for all of them, and those of
+/// no rook each; XBoard's files of pieces that have not moved say nothing.
+#[test]
+fn a_castling_right_that_cannot_hold_is_noted() {
+    let notes = |fen: &str, rules: Rules| fen::parse(fen, rules, None).unwrap().notes;
+    let array = "qbbrnkrn/pppppppp/8/8/8/8/PPPPPPPP/QBBRNKRN";
+    for field in ["ABCDEFGHabcdefgh", "DGdg", "KQkq", "Gg"] {
+        let gates = format!("{array}[LaCblacb] w {field} - 0 1");
+        for (text, peer) in [(&gates, Rules::musketeer()), (&gates, Rules::chess())] {
+            assert_eq!(notes(text, peer), [Note::NeedsChess960], "{text}");
+        }
+        assert_eq!(notes(&gates, musketeer960()), [], "{field}");
+        let hands = format!("{array}[HEhe] w {field} - 0 1");
+        let seirawan960 = Rules::seirawan().with_castling(Castling::Chess960);
+        assert_eq!(notes(&hands, seirawan960), [], "{field}");
+    }
+    assert_eq!(notes(&format!("{array} w KQkq - 0 1"), Rules::chess()), [Note::NeedsChess960]);
+    assert_eq!(
+        notes(&format!("{array} w GAg - 0 1"), Rules::chess960()),
+        [Note::RightDropped('A')]
+    );
+    let mixed = "4k3/8/8/8/8/8/8/1RR1K1R1 w KC - 0 1";
+    assert_eq!(notes(mixed, Rules::chess960()), [Note::MixedRights('C')]);
+    let kings = "4k3/8/8/8/8/8/8/R3K3 w";
+    assert_eq!(
+        notes(&format!("{kings} ABk - 0 1"), Rules::chess()),
+        [Note::RightDropped('B'), Note::RightDropped('k'),]
+    );
+    let virgin = format!("{ROWS}[LaCblacb] w KQBCDFGkqbcdfg - 0 1");
+    assert_eq!(notes(&virgin, Rules::musketeer()), []);
+    assert_eq!(
+        Note::NeedsChess960.to_string(),
+        "castling from where king and rooks stand is Chess960's (UCI_Chess960), and is ignored"
     );
 }
 

@@ -16,9 +16,10 @@
 //!
 //! In Seirawan chess the bracket holds what is in hand, and nothing is in hand without one. Its
 //! castling field also lists the files on which a piece of the array has not moved; K and Q stand
-//! for the king's and a rook's file among them. A side with nothing in hand has no use for such
-//! files, and they are neither written nor kept. This is the form of Fairy-Stockfish and Cute
-//! Chess.
+//! for the king's and a rook's file among them, and a king and a rook that are listed by their
+//! files may castle as well. In Chess960 files alone are written, those of castling first:
+//! `GDABCEFH`. A side with nothing in hand has no use for such files, and they are neither written
+//! nor kept. This is the form of Fairy-Stockfish and Cute Chess.
 
 mod error;
 mod gates;

@@ -12,12 +12,16 @@ pub enum Note {
     GateGone(Color, File),
     /// A castling right without its king or rook was dropped.
     RightDropped(char),
+    /// A rook's file beside K or Q was dropped.
+    MixedRights(char),
+    /// King and rooks stand as castling in Chess960 alone can begin, and its rights were dropped.
+    NeedsChess960,
     /// The file of a piece that has not moved was dropped, because no own piece stands there.
     NothingUnmoved(char),
-    /// The ten-row form shows fewer than two types and no pair is known: pawns promote to N B R Q
-    /// and what is shown.
     /// No capture en passant is legal on the square that a pawn is said to have passed.
     NoEnPassant(Square),
+    /// The ten-row form shows fewer than two types and no pair is known: pawns promote to N B R Q
+    /// and what is shown.
     PairUnknown,
 }
 
@@ -31,16 +35,24 @@ impl fmt::Display for Note {
             Note::RightDropped(right) => {
                 write!(f, "castling right '{right}' has no king or rook to castle and is ignored")
             }
+            Note::MixedRights(right) => write!(
+                f,
+                "castling right '{right}' is ignored beside K or Q: give the files of all rooks"
+            ),
+            Note::NeedsChess960 => f.write_str(
+                "castling from where king and rooks stand is Chess960's (UCI_Chess960), and is \
+                 ignored",
+            ),
             Note::NothingUnmoved(file) => {
                 write!(f, "unmoved piece '{file}' is not there and is ignored")
             }
+            Note::NoEnPassant(square) => write!(
+                f,
+                "no capture en passant on {square} is legal, so the square is ignored"
+            ),
             Note::PairUnknown => f.write_str(
                 "the FEN does not show both chosen types; pawns promote to N B R Q and what it shows",
             ),
         }
     }
 }
-            Note::NoEnPassant(square) => write!(
-                f,
-                "no capture en passant on {square} is legal, so the square is ignored"
-            ),

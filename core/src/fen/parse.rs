@@ -9,7 +9,7 @@ use crate::gates::Gate;
 use crate::piece::{Piece, PieceType};
 use crate::pieces::PieceSet;
 use crate::position::Position;
-use crate::rules::{Gating, Rules};
+use crate::rules::{Castling, Gating, Rules};
 use crate::setup::Setup;
 use crate::square::{File, Rank, Square};
 
@@ -217,10 +217,11 @@ fn each_piece(
 
 /// Reads the castling field.
 ///
-/// K and Q mean the outermost rook on their side of the king. Other letters from A to H name the
-/// rook's file (Shredder-FEN), but only if the side has neither K nor Q and such a rook stands
-/// there: XBoard lists the files of unmoved pieces in the same field, and those are ignored. Where
-/// pieces enter from hand, letters from A to H are the files of unmoved pieces and nothing else.
+/// K and Q mean the outermost rook on their side of the king, and letters from A to H a rook's file
+/// (Shredder-FEN). But where pieces enter from outside the board, letters are also the files of
+/// unmoved pieces. A side with pieces in hand has nothing else: a king and a rook among the unmoved
+/// may castle. In other such positions a letter is a right only if the side has neither K nor Q and
+/// a rook stands there, and says nothing otherwise, as XBoard writes it.
 fn castling(text: &str, setup: &mut Setup, notes: &mut Vec<Note>) -> Result<(), FenError> {
     if text == "-" {
         return Ok(());
@@ -229,29 +230,33 @@ fn castling(text: &str, setup: &mut Setup, notes: &mut Vec<Note>) -> Result<(), 
         let own = |c: &char| Color::from_white(c.is_ascii_uppercase()) == color;
         let named = text.chars().filter(own).any(|c| matches!(c.to_ascii_uppercase(), 'K' | 'Q'));
         for c in text.chars().filter(own) {
-            let rook = match c.to_ascii_uppercase() {
-                'K' => outermost_rook(setup, color, true),
-                'Q' => outermost_rook(setup, color, false),
-                letter @ 'A'..='H' if setup.rules.gating == Gating::Optional => {
-                    match own_piece_on(setup, color, letter) {
-                        Some(square) => setup.open |= square.into(),
-                        None => notes.push(Note::NothingUnmoved(c)),
-                    }
-                    continue;
-                }
-                'A'..='H' if named => continue,
-                letter @ 'A'..='H' => {
-                    let file = u8::try_from(letter).ok().and_then(File::from_byte);
-                    match file.and_then(|file| rook_on(setup, color, file)) {
-                        Some(rook) => Some(rook),
-                        None => continue,
-                    }
-                }
+            let letter = c.to_ascii_uppercase();
+            let standing = match letter {
+                'K' | 'Q' => outermost_rook(setup, color, letter == 'K'),
+                'A'..='H' => own_piece_on(setup, color, letter),
                 _ => return Err(FenError::Castling(text.to_owned())),
             };
+            let is_file = !matches!(letter, 'K' | 'Q');
+            if is_file && setup.gates[color].contains(&Gate::InHand) {
+                match standing {
+                    Some(square) => setup.open |= square.into(),
+                    None => notes.push(Note::NothingUnmoved(c)),
+                }
+                continue;
+            }
+            let rook = standing.filter(|square| is_rook(setup, color, *square));
+            if is_file && setup.rules.has_gating() && (named || rook.is_none()) {
+                continue;
+            }
             match rook {
-                Some(rook) => setup.castling |= Bitboard::of(rook),
-                None => notes.push(Note::RightDropped(c)),
+                Some(_) if is_file && named => notes.push(Note::MixedRights(c)),
+                Some(rook) if can_castle(setup, color, rook) => setup.castling |= rook.into(),
+                Some(_) if castling_king(setup, color).is_some() => {
+                    if !notes.contains(&Note::NeedsChess960) {
+                        notes.push(Note::NeedsChess960);
+                    }
+                }
+                _ => notes.push(Note::RightDropped(c)),
             }
         }
     }
@@ -265,36 +270,33 @@ fn own_piece_on(setup: &Setup, color: Color, letter: char) -> Option<Square> {
     setup.pieces[square.index()].is_some_and(|piece| piece.color == color).then_some(square)
 }
 
-/// The king's square if it stands on its first rank (and on e where castling is orthodox).
+/// The king's square if it stands on its first rank.
 fn castling_king(setup: &Setup, color: Color) -> Option<Square> {
     let king = Some(Piece { color, kind: PieceType::KING });
+    let mut home = Bitboard::rank(Rank::first_of(color)).into_iter();
+    home.find(|square| setup.pieces[square.index()] == king)
+}
+
+/// Whether the side has a piece to castle with on this square.
+fn is_rook(setup: &Setup, color: Color, square: Square) -> bool {
+    let kind = setup.rules.definition.castling_squares[color].rook;
+    setup.pieces[square.index()] == Some(Piece { color, kind })
+}
+
+/// Whether king and rook stand where castling begins by these rules.
+fn can_castle(setup: &Setup, color: Color, rook: Square) -> bool {
     let squares = setup.rules.definition.castling_squares[color];
-    Square::all().find(|square| {
-        setup.pieces[square.index()] == king
-            && square.rank() == Rank::first_of(color)
-            && (is_chess960(setup) || square.file() == squares.king)
+    castling_king(setup, color).is_some_and(|king| match setup.rules.castling {
+        Castling::Chess960 => true,
+        Castling::Orthodox => king.file() == squares.king && squares.rooks.contains(&rook.file()),
     })
 }
 
-fn is_chess960(setup: &Setup) -> bool {
-    setup.rules.castling == crate::rules::Castling::Chess960
-}
-
-/// The rook on this file with which the side could castle.
-fn rook_on(setup: &Setup, color: Color, file: File) -> Option<Square> {
-    castling_king(setup, color)?;
-    let square = Square::at(file, Rank::first_of(color));
-    let squares = setup.rules.definition.castling_squares[color];
-    let rook = Some(Piece { color, kind: squares.rook });
-    let home = is_chess960(setup) || squares.rooks.contains(&file);
-    (home && setup.pieces[square.index()] == rook).then_some(square)
-}
-
-/// The rook farthest from the king on the h-side or the a-side.
+/// The rook farthest from the king on the h-side or the a-side, of those with which it may castle
+/// if there are such.
 fn outermost_rook(setup: &Setup, color: Color, h_side: bool) -> Option<Square> {
     let king = castling_king(setup, color)?;
-    let mut rooks = File::all()
-        .filter_map(|file| rook_on(setup, color, file))
-        .filter(|r| (*r > king) == h_side);
-    if h_side { rooks.next_back() } else { rooks.next() }
+    let rooks = Bitboard::rank(king.rank()).into_iter();
+    let rooks = rooks.filter(|rook| (*rook > king) == h_side && is_rook(setup, color, *rook));
+    rooks.max_by_key(|rook| (can_castle(setup, color, *rook), rook.distance(king)))
 }

@@ -121,15 +121,15 @@ fn hands(position: &Position, text: &mut String) {
 }
 
 /// The castling field: KQkq, or the rooks' files in Chess960; then the files of other pieces
-/// that have not moved, where a piece may enter from hand.
+/// that have not moved, where a piece may enter from hand. K and Q stand for the king as well.
 #[must_use]
 pub(crate) fn castling(position: &Position) -> String {
     let mut text = String::new();
     let mut push = |letter: char, color| {
         text.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
     };
-    // Files of rooks would be taken for those of unmoved pieces.
     let from_hand = position.rules().gating == Gating::Optional;
+    let by_files = position.rules().castling == Castling::Chess960;
     for color in Color::ALL {
         let king = position.board().king(color);
         let rooks = position.castling_rooks() & position.board().color(color);
@@ -137,16 +137,16 @@ pub(crate) fn castling(position: &Position) -> String {
         let mut rooks: Vec<Square> = rooks.into_iter().collect();
         rooks.reverse();
         for rook in rooks {
-            let letter = match position.rules().castling {
-                Castling::Chess960 if !from_hand => rook.file().letter(),
-                _ if rook > king => 'k',
-                _ => 'q',
+            let letter = match by_files {
+                true => rook.file().letter(),
+                false if rook > king => 'k',
+                false => 'q',
             };
             push(letter, color);
         }
         if from_hand {
             let mut known = position.castling_rooks();
-            if (known & Bitboard::rank(Rank::first_of(color))).any() {
+            if !by_files && (known & Bitboard::rank(Rank::first_of(color))).any() {
                 known |= king.into();
             }
             let open = position.gates().squares() & Bitboard::rank(Rank::first_of(color));

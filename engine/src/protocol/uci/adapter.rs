@@ -138,6 +138,7 @@ impl Uci {
             Ok(Effect::Variant) => {
                 self.restart_if_fresh();
                 let mut actions = announce(self.settings.variant);
+                actions.extend(self.settings.all_ignored().into_iter().map(note));
                 actions.push(self.prepare());
                 actions
             }
@@ -147,7 +148,7 @@ impl Uci {
             Ok(Effect::DebugLog) => vec![Action::DebugLog(self.settings.debug_log.clone())],
             Ok(Effect::None | Effect::SetUp) => {
                 self.restart_if_fresh();
-                Vec::new()
+                self.settings.ignored(name).map(note).into_iter().collect()
             }
         }
     }

@@ -156,7 +156,7 @@ fn a_search_without_a_move_says_so() {
 #[test]
 fn seirawan_chess_is_played_by_its_name_whatever_else_is_chosen() {
     let mut uci = Uci::new();
-    for option in ["Default Pair value MA", "UCI_Chess960 value true"] {
+    for option in ["Default Pair value MA", "Check Forfeit value false"] {
         assert_eq!(told(&mut uci, &format!("setoption name {option}")), ["(finish)"]);
     }
     let variant = "setoption name UCI_Variant value seirawan";
@@ -177,6 +177,41 @@ fn limits(uci: &mut Uci, line: &str) -> message::Limits {
         Some(Action::Order(message::Command::Search(_, limits))) => limits,
         other => panic!("{other:?}"),
     }
+}
+
+#[test]
+fn seirawan_chess_begins_from_any_array_with_uci_chess960() {
+    let mut uci = Uci::new();
+    told(&mut uci, "setoption name UCI_Variant value seirawan");
+    assert_eq!(told(&mut uci, "setoption name UCI_Chess960 value true"), ["(finish)"]);
+    let array = "qbbrnkrn/pppppppp/8/8/8/8/PPPPPPPP/QBBRNKRN[HEhe] w ABCDEFGHabcdefgh - 0 1";
+    assert_eq!(told(&mut uci, &format!("position fen {array}")), ["(finish)"]);
+    told(&mut uci, "go depth 1");
+    assert_eq!(best(&mut uci, "f1g1"), ["bestmove f1g1"], "the king castles with its neighbour");
+}
+
+#[test]
+fn an_option_that_cannot_change_the_rules_says_so() {
+    let mut uci = Uci::new();
+    told(&mut uci, "setoption name Check Forfeit value false");
+    let file = "[mine:musketeer]\nnMoveRule = 60\n";
+    let (variants, _) = Variants::read(file.as_bytes()).unwrap();
+    uci.settings.variants = variants;
+    let note = "info string note: Check Forfeit has no effect in mine, whose own rules decide it";
+    let variant = "setoption name UCI_Variant value mine";
+    assert!(told(&mut uci, variant).contains(&note.to_owned()));
+    assert_eq!(told(&mut uci, "setoption name Check Forfeit value true"), ["(finish)"]);
+    assert_eq!(told(&mut uci, "setoption name Check Forfeit value false"), ["(finish)", note]);
+    let array = "qbbrnkrn/pppppppp/8/8/8/8/PPPPPPPP/QBBRNKRN[LaCblacb] w ABCDEFGHabcdefgh - 0 1";
+    let note = "info string note: castling from where king and rooks stand is Chess960's \
+                (UCI_Chess960), and is ignored";
+    assert_eq!(told(&mut uci, &format!("position fen {array}")), ["(finish)", note]);
+    told(&mut uci, "setoption name UCI_Chess960 value true");
+    assert_eq!(told(&mut uci, &format!("position fen {array}")), ["(finish)"]);
+    told(&mut uci, "setoption name UCI_Variant value chess960");
+    let note =
+        "info string note: UCI_Chess960 has no effect in chess960, whose own rules decide it";
+    assert_eq!(told(&mut uci, "setoption name UCI_Chess960 value false"), ["(finish)", note]);
 }
 
 #[test]

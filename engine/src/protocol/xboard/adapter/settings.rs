@@ -2,9 +2,10 @@
 
 use std::io;
 
-use super::state::{XBoard, error};
+use super::state::{XBoard, error, reply};
 use crate::message;
 use crate::options::{self, Effect, MAX_THREADS, Offer};
+use crate::protocol::xboard::reply::Reply;
 use crate::protocol::{Action, Content, FileKind};
 use crate::tt::Table;
 
@@ -73,11 +74,16 @@ impl XBoard {
                 Some(path) => vec![Action::ReadFile(FileKind::Net, path.to_owned())],
             },
             Ok(_) => {
-                let actions = self.renew_rules();
+                let mut actions = self.renew_rules();
                 // An analysis begins anew with what it is to show, unless the rules have done that.
                 if actions.is_empty() && self.settings != before && self.is_analysing() {
-                    return self.abandoning(XBoard::reanalyse);
+                    actions = self.abandoning(XBoard::reanalyse);
                 }
+                actions.extend(
+                    self.settings
+                        .ignored(name)
+                        .map(|note| reply(Reply::Comment(format!("note: {note}")))),
+                );
                 actions
             }
         }
