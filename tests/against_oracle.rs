@@ -45,14 +45,14 @@ fn compare(walk: &Walk) -> Vec<String> {
         let moves = position.legal_moves();
         let found: BTreeMap<String, String> = moves
             .iter()
-            .map(|m| (uci::write(&position, *m, true), position.after(*m).to_string()))
+            .map(|m| (uci::write(&position, *m, true), position.after_unchecked(*m).to_string()))
             .collect();
         if found != expected || found.len() != moves.len() {
             return vec![difference(&fen, &played, &expected, &found)];
         }
         let Some(m) = pick(&position, random.next()) else { break };
         played.push(uci::write(&position, m, true));
-        position.play(m);
+        position.play_unchecked(m);
     }
     vec![]
 }

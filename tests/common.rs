@@ -60,7 +60,7 @@ pub fn the_move(position: &Position, text: &str) -> Move {
 pub fn after(position: &Position, moves: &str) -> Position {
     moves.split_whitespace().fold(*position, |position, text| {
         let m = the_move(&position, text);
-        position.after(m)
+        position.after_unchecked(m)
     })
 }
 

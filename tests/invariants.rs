@@ -54,7 +54,7 @@ pub fn game(plies: usize) -> impl Strategy<Value = Game> {
         let mut game = Game::new(start);
         for number in numbers {
             let Some(m) = pick(game.position(), number) else { break };
-            game.play(m);
+            game.play_unchecked(m);
         }
         game
     })
@@ -131,7 +131,7 @@ proptest! {
     fn a_move_gives_check_exactly_if_it_does(position in in_play()) {
         let squares = position.check_squares();
         for m in position.legal_moves() {
-            let checks = position.after(m).in_check();
+            let checks = position.after_unchecked(m).in_check();
             prop_assert_eq!(position.gives_check(m, &squares), checks, "{} {:?}", position, m);
         }
     }
@@ -139,9 +139,9 @@ proptest! {
     #[test]
     fn the_key_after_a_plain_move_is_known_before_it(position in in_play()) {
         for m in position.legal_moves() {
-            let after = position.after(m);
+            let after = position.after_unchecked(m);
             let mut copy = position;
-            copy.play_in_copy_of(&position, m);
+            copy.play_unchecked_in_copy_of(&position, m);
             prop_assert_eq!(&copy, &after, "{} {:?}", position, m);
             let states = [position, after].map(|p| (p.castling_rooks(), *p.gates(), p.en_passant()));
             let plain = MoveKind::Plain == m.kind() && states[0] == states[1];
@@ -200,7 +200,7 @@ proptest! {
         let mut replayed = Game::new(*game.start());
         for (number, m) in game.moves().iter().enumerate() {
             prop_assert_eq!(replayed.position(), &game.positions()[number]);
-            replayed.play(*m);
+            replayed.play_unchecked(*m);
             let mut back = replayed.clone();
             prop_assert_eq!(back.undo(), Some(*m));
             prop_assert_eq!(back.positions(), &game.positions()[..=number]);
@@ -217,7 +217,7 @@ proptest! {
         let mut position = *game.start();
         for m in game.moves() {
             watcher.changes = 0;
-            position.play_observed(*m, &mut watcher);
+            position.play_unchecked_observed(*m, &mut watcher);
             prop_assert!(watcher.changes <= 5, "{} changes of {:?} to {}", watcher.changes, m, position);
             prop_assert_eq!(&watcher.fault, &None, "{:?} to {}", m, position);
             prop_assert_eq!(watcher.pieces, Watcher::of(position.board()).pieces, "{}", position);
@@ -397,7 +397,7 @@ fn castling_with_a_gate_makes_five_changes() {
         let mut watcher = Watcher::of(position.board());
         let m = crate::common::the_move(&position, text);
         let mut played = position;
-        played.play_observed(m, &mut watcher);
+        played.play_unchecked_observed(m, &mut watcher);
         assert_eq!(watcher.changes, changes, "{text}");
         assert_eq!(watcher.pieces, Watcher::of(played.board()).pieces, "{text}");
     }

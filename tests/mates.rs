@@ -51,7 +51,7 @@ fn gating_checks(position: &Position, line: &[Move]) -> bool {
     let mut at = *position;
     line.iter().any(|m| {
         let gates = at.gates_with(*m).is_some();
-        at.play(*m);
+        at.play_unchecked(*m);
         gates && at.in_check() && at.turn() != position.turn()
     })
 }
@@ -65,7 +65,7 @@ fn mates() -> Vec<Mate> {
         let mut line = Vec::new();
         for text in table.cell(row, "line").split_whitespace() {
             line.push(the_move(&at, text));
-            at.play(line[line.len() - 1]);
+            at.play_unchecked(line[line.len() - 1]);
         }
         let moves = table.count(row, "mate").unwrap_or_default() as u32;
         Mate { position, moves, line, origin: table.place(row) }
@@ -76,7 +76,7 @@ fn mates() -> Vec<Mate> {
 /// Whether a line ends with the mate of the side that moves last in it.
 fn ends_with_mate(position: &Position, line: &[Move]) -> bool {
     let mut game = Game::new(*position);
-    line.iter().for_each(|m| game.play(*m));
+    line.iter().for_each(|m| game.play_unchecked(*m));
     line.len() % 2 == 1 && game.outcome() == Some(Ending::Mate(position.turn()))
 }
 

@@ -101,8 +101,8 @@ fn compare(job: &Job, positions: &AtomicUsize) -> Vec<String> {
         is_dead |= position.outcome() == Some(Outcome::Draw(DrawReason::DeadPosition));
         let Some(m) = pick(&position, random.next()) else { break };
         played.push(uci::write(&position, m, true));
-        position.play(m);
-        games.iter_mut().for_each(|game| game.play(m));
+        position.play_unchecked(m);
+        games.iter_mut().for_each(|game| game.play_unchecked(m));
     }
     let is_section = is_section(&game.definition);
     let found = games.into_iter().filter(|_| is_section).find_map(game_is_read);
@@ -128,7 +128,7 @@ fn match_walker(position: &Position, game: &RandomGame) -> Option<String> {
         let Some(next) = expected.get(&name) else {
             return Some(format!("{name} is too many"));
         };
-        let after = position.after(*m);
+        let after = position.after_unchecked(*m);
         if after.to_string() != next.fen() {
             return Some(format!("{name} gives {after} instead of {}", next.fen()));
         }

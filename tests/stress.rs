@@ -99,7 +99,7 @@ fn on_the_way(rules: Rules, random: &mut Random) -> (String, Position) {
     for _ in 0..random.below(120) {
         let Some(m) = pick(&position, random.next()) else { break };
         let _ = write!(line, " {}", uci::write(&position, m, false));
-        position.play(m);
+        position.play_unchecked(m);
     }
     (line, position)
 }

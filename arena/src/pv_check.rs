@@ -71,7 +71,7 @@ fn last_position(before: &Position, pv: &[String], protocol: Protocol) -> Result
     let mut position = *before;
     for (ply, text) in pv.iter().enumerate() {
         match read(&position, text) {
-            Some(m) => position.play(m),
+            Some(m) => position.play_unchecked(m),
             // In XBoard's protocol a variation is free text: numbers, dots, remarks.
             None if protocol == Protocol::XBoard => return Ok(position),
             None => {

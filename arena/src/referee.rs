@@ -172,7 +172,7 @@ impl<'a> RunningGame<'a> {
     fn make_move(&mut self, mover: Color) -> Result<(), Stop> {
         if let Some(m) = self.random_move(mover) {
             self.sheet.add_random();
-            self.game.play(m);
+            self.game.play_unchecked(m);
             return Ok(());
         }
         let drawn = self.slots[mover].book_move(&self.game, &mut self.draws);
@@ -182,7 +182,7 @@ impl<'a> RunningGame<'a> {
                 self.sheet.add_book();
                 self.adjudicator.add(mover, None);
                 self.draw_offered_by = None;
-                self.game.play(m);
+                self.game.play_unchecked(m);
                 Ok(())
             }
             None => self.think(mover),
@@ -212,7 +212,7 @@ impl<'a> RunningGame<'a> {
         let m = self.chosen_move(mover, &reply).map_err(Stop::Ending)?;
         self.check_info(mover, &reply);
         self.sheet.add_move(mover, &reply, self.clocks[mover].left_ms());
-        self.game.play(m);
+        self.game.play_unchecked(m);
         if let Some(problem) = self.pv_check.moved(mover, self.game.outcome()) {
             self.warn(mover, &problem);
         }

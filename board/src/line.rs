@@ -44,7 +44,7 @@ const LONGEST_NAME: usize = 100;
 ///
 /// let mut game = Game::new(Position::start(Rules::chess()));
 /// for text in ["e4", "e5", "Nf3"] {
-///     game.play(san::parse(game.position(), text).unwrap());
+///     game.play_unchecked(san::parse(game.position(), text).unwrap());
 /// }
 /// let text = line::write(&game);
 /// assert_eq!(line::read(&text), Ok(game));
@@ -201,7 +201,7 @@ mod tests {
             if moves.is_empty() {
                 break;
             }
-            game.play(moves[(ply * 7919 + 13) % moves.len()]);
+            game.play_unchecked(moves[(ply * 7919 + 13) % moves.len()]);
         }
         game
     }

@@ -227,7 +227,7 @@ mod tests {
         let position = crate::fen::parse(fen, rules, None).unwrap().position;
         let after = |text: &str| {
             let m = crate::uci::parse(&position, text).unwrap();
-            position.after(m).to_string()
+            position.after_unchecked(m).to_string()
         };
         assert_eq!(after("e1b1"), "4k3/8/8/8/8/8/8/1KD4D b - - 1 1");
         assert_eq!(after("e1g1"), "4k3/8/8/8/8/8/8/D4DK1 b - - 1 1");

@@ -1,9 +1,12 @@
-//! The games that this program knows by name.
+//! The games that this program knows by name, and their positions from text.
 
+use std::str::FromStr;
 use std::sync::LazyLock;
 
 use crate::definition::{Castling, Definition, Gating};
+use crate::fen::{self, FenError};
 use crate::pieces::PieceSet;
+use crate::position::Position;
 use crate::rules::Rules;
 
 /// Orthodox chess with the pieces of Musketeer chess at hand, of which none is in play: a FEN with
@@ -42,6 +45,24 @@ known_rules! {
     chess chess, "Orthodox chess."
     chess960 chess960, "Chess960."
     seirawan Definition::seirawan, "Seirawan chess: hawk and elephant in hand."
+}
+
+/// Reads a FEN of Musketeer chess, in either form, or of orthodox chess. [`fen::parse`] reads those
+/// of all games, and says what it has read with indulgence.
+///
+/// ```
+/// use treville_core::position::Position;
+///
+/// let mate: Position = "7k/8/8/8/8/8/5PPP/1N1r2K1[LbC-l-c-] w - - 0 1".parse().unwrap();
+/// assert_eq!(mate.outcome().unwrap().to_string(), "Black mates");
+/// assert!("7k/8".parse::<Position>().is_err());
+/// ```
+impl FromStr for Position {
+    type Err = FenError;
+
+    fn from_str(text: &str) -> Result<Position, FenError> {
+        fen::parse(text, Rules::chess(), None).map(|parsed| parsed.position)
+    }
 }
 
 impl PieceSet {

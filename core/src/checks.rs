@@ -203,7 +203,7 @@ impl Position {
             && self.pieces.is_plain();
         match self.board.slot_at(m.from()) {
             Some(slot) if is_plain => squares.by_slot[slot.index()].has(m.to()),
-            _ => self.after(m).in_check(),
+            _ => self.after_unchecked(m).in_check(),
         }
     }
 }

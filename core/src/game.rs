@@ -1,5 +1,6 @@
 //! A game: where it started, its moves, and what only the history can tell.
 
+use crate::legality::IllegalMove;
 use crate::moves::Move;
 use crate::outcome::{DrawReason, Outcome};
 use crate::position::{Position, Stage};
@@ -12,7 +13,7 @@ use crate::position::{Position, Stage};
 /// let mut game = Game::new(Position::start(Rules::chess()));
 /// for text in "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8".split(' ') {
 ///     let m = uci::parse(game.position(), text).unwrap();
-///     game.play(m);
+///     game.try_play(m).unwrap();
 /// }
 /// assert_eq!(game.repetitions(), 3);
 /// assert_eq!(game.outcome().unwrap().to_string(), "Draw by repetition");
@@ -55,10 +56,21 @@ impl Game {
         &self.moves
     }
 
-    /// Plays a move, which must be legal.
-    pub fn play(&mut self, m: Move) {
+    /// Plays a move if it is legal.
+    ///
+    /// # Errors
+    ///
+    /// It is not; the game stays as it was.
+    pub fn try_play(&mut self, m: Move) -> Result<(), IllegalMove> {
+        self.position().check(m)?;
+        self.play_unchecked(m);
+        Ok(())
+    }
+
+    /// Plays a move without a look at whether it is legal, which it must be.
+    pub fn play_unchecked(&mut self, m: Move) {
         debug_assert!(self.position().is_legal(m), "{m:?} in {}", self.position());
-        self.positions.push(self.position().after(m));
+        self.positions.push(self.position().after_unchecked(m));
         self.moves.push(m);
     }
 

@@ -16,7 +16,7 @@
 //! - state: [`zobrist`] keys, [`board`], [`gates`], [`moves`] in 16 bits, [`position`]
 //! - what is done with it: [`checks`] and pins, [`make`] for what a move does
 //! - from text to state: [`setup`] and its check, [`validate`]
-//! - moves: [`sink`], [`movegen`], [`legality`](crate::position::Position::is_legal), [`exchange`]
+//! - moves: [`sink`], [`movegen`], [`legality`], [`exchange`]
 //! - ends: `helpmate`, [`outcome`], [`game`], [`perft`]
 //! - from a definition to rules: [`fen`] for its start, [`build`], `builtin` for the known games
 //! - text: [`uci`], [`san`], games in files ([`variants`]), [`pgn`]
@@ -27,6 +27,11 @@
 //!
 //! let start = Position::start(Rules::musketeer());
 //! assert_eq!(start.legal_moves().len(), 10, "White names one of ten types");
+//!
+//! let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[LaCblacb] w KQkq - 0 1";
+//! let mut position: Position = fen.parse()?;
+//! position.try_play(position.legal_moves()[0])?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod armies;
@@ -45,7 +50,7 @@ pub mod fen;
 pub mod game;
 pub mod gates;
 mod helpmate;
-mod legality;
+pub mod legality;
 mod lone_mate;
 pub mod make;
 pub mod movegen;

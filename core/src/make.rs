@@ -28,16 +28,18 @@ impl BoardObserver for () {
 }
 
 impl Position {
-    /// Plays a move, which must be legal here.
+    /// Plays a move without a look at whether it is legal here, which it must be: another one leaves
+    /// a position of no game. [`try_play`](Position::try_play) looks.
     #[inline]
-    pub fn play(&mut self, m: Move) {
-        self.play_observed(m, &mut ());
+    pub fn play_unchecked(&mut self, m: Move) {
+        self.play_unchecked_observed(m, &mut ());
     }
 
-    /// The position after a move, which must be legal here.
+    /// The position after a move, which must be legal here and is not looked at, as in
+    /// [`play_unchecked`](Position::play_unchecked).
     #[inline]
     #[must_use]
-    pub fn after(&self, m: Move) -> Position {
+    pub fn after_unchecked(&self, m: Move) -> Position {
         // What stands on the squares is looked up before the copy: reading bytes back that have
         // only just been copied in bulk is slow.
         let men = self.men_of(m);
@@ -46,11 +48,11 @@ impl Position {
         position
     }
 
-    /// [`play`](Position::play) in a copy of `original`, made a moment ago. The copy is not moved,
+    /// [`play_unchecked`](Position::play_unchecked) in a copy of `original`, made a moment ago. The copy is not moved,
     /// and what stands on the squares is looked up in the original: reading what has only just been
     /// written in pieces of another size is slow.
     #[inline]
-    pub fn play_in_copy_of(&mut self, original: &Position, m: Move) {
+    pub fn play_unchecked_in_copy_of(&mut self, original: &Position, m: Move) {
         self.play_with(m, original.men_of(m), &mut ());
     }
 
@@ -74,9 +76,10 @@ impl Position {
         [self.board.slot_at(m.from()), self.board.slot_at(m.to())]
     }
 
-    /// Plays a move, which must be legal here, and reports every change on the board to `observer`.
+    /// [`play_unchecked`](Position::play_unchecked) that reports every change on the board to
+    /// `observer`.
     #[inline]
-    pub fn play_observed(&mut self, m: Move, observer: &mut impl BoardObserver) {
+    pub fn play_unchecked_observed(&mut self, m: Move, observer: &mut impl BoardObserver) {
         self.play_with(m, self.men_of(m), observer);
     }
 

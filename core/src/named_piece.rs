@@ -231,7 +231,7 @@ mod tests {
         let mut position = Position::start(rules);
         assert_eq!(position.stage(), Stage::Placement);
         for text in ["Z@b0", "Z@g9", "W@c0", "W@f9", "b1c3", "g8f6"] {
-            position.play(crate::uci::parse(&position, text).unwrap());
+            position.play_unchecked(crate::uci::parse(&position, text).unwrap());
         }
         let fen = "rnbqkbzr/pppppppp/5n2/8/8/2N5/PPPPPPPP/RZBQKBNR[Z-Wcz-wf] w KQkq - 2 2";
         assert_eq!(position.to_string(), fen);

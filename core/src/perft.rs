@@ -72,12 +72,12 @@ pub fn divide(position: &Position, depth: u32, effort: Effort<'_>) -> Option<Vec
         return Some(moves.into_iter().map(|m| (m, u64::from(depth == 1))).collect());
     }
     let stop = effort.stop.unwrap_or(&NEVER);
-    let children: Vec<Position> = moves.iter().map(|m| position.after(*m)).collect();
+    let children: Vec<Position> = moves.iter().map(|m| position.after_unchecked(*m)).collect();
     let (depth_below, jobs): (u32, Vec<(usize, Position)>) = if depth == 2 {
         (1, children.into_iter().enumerate().collect())
     } else {
         let grandchildren = children.iter().enumerate().flat_map(|(root, child)| {
-            child.legal_moves().into_iter().map(move |m| (root, child.after(m)))
+            child.legal_moves().into_iter().map(move |m| (root, child.after_unchecked(m)))
         });
         (depth - 2, grandchildren.collect())
     };
@@ -118,7 +118,7 @@ struct Descent<'a> {
 impl MoveSink for Descent<'_> {
     #[inline]
     fn single(&mut self, m: Move) {
-        self.nodes += count(&self.position.after(m), self.depth - 1, self.stop);
+        self.nodes += count(&self.position.after_unchecked(m), self.depth - 1, self.stop);
     }
 }
 
@@ -163,7 +163,10 @@ fn hashed(position: &Position, depth: u32, table: &Table, stop: &AtomicBool) -> 
         return nodes;
     }
     let below = position.legal_moves();
-    let nodes = below.into_iter().map(|m| hashed(&position.after(m), depth - 1, table, stop)).sum();
+    let nodes = below
+        .into_iter()
+        .map(|m| hashed(&position.after_unchecked(m), depth - 1, table, stop))
+        .sum();
     // The next count must not find one that was stopped.
     if !stop.load(Ordering::Relaxed) {
         table.insert(key, nodes);

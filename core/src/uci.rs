@@ -114,7 +114,7 @@ pub(crate) fn placement(position: &Position, file: File) -> String {
 ///
 /// let mut position = Position::start(Rules::musketeer());
 /// for text in ["L", "C", "L@b0", "L@g9", "C@d0", "C@f9", "d2d4", "g8f6l"] {
-///     position.play(uci::parse(&position, text).unwrap());
+///     position.try_play(uci::parse(&position, text).unwrap()).unwrap();
 /// }
 /// assert!(position.to_string().starts_with("rnbqkblr/pppppppp/5n2/"));
 /// assert!(uci::parse(&position, "b1c3c").is_err(), "a leopard waits behind b1, not a cannon");

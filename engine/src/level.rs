@@ -128,7 +128,7 @@ mod tests {
         assert_ne!(error.to_bits(), Noise(2).of(&game, m).to_bits());
         // The same position at another turn has other noise.
         for text in ["g1f3", "g8f6", "f3g1", "f6g8"] {
-            game.play(uci::parse(game.position(), text).unwrap());
+            game.play_unchecked(uci::parse(game.position(), text).unwrap());
         }
         assert_ne!(error.to_bits(), Noise(1).of(&game, m).to_bits());
         assert_ne!(Noise::random(), Noise::random());

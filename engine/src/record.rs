@@ -177,10 +177,11 @@ impl Record {
         self.resigned.map(Ending::Resigned).or_else(|| self.game.outcome().map(Ending::Board))
     }
 
-    /// Plays a legal move. `thought` is the engine's last word on it and the time that it took.
-    pub fn play(&mut self, m: Move, thought: Option<(&Info, Duration)>) {
+    /// Plays a move without a look at whether it is legal, which it must be. `thought` is the
+    /// engine's last word on it and the time that it took.
+    pub fn play_unchecked(&mut self, m: Move, thought: Option<(&Info, Duration)>) {
         let evaluation = thought.map(|(info, time)| evaluation(info, time));
-        self.game.play(m);
+        self.game.play_unchecked(m);
         self.annotations.push(Annotation { evaluation, ..Annotation::default() });
     }
 
@@ -310,7 +311,7 @@ mod tests {
         let mut record = Record::new(Position::start(rules), players, "Test", "2025.03.14");
         for text in moves.split_whitespace() {
             let m = uci::parse(record.position(), text).unwrap();
-            record.play(m, None);
+            record.play_unchecked(m, None);
         }
         record
     }

@@ -57,7 +57,7 @@ fn pairs() -> Vec<(Position, Position)> {
             // Always the same two types.
             let number = if ply < 2 { ply } else { random.next_u64() as usize % moves.len() };
             let before = position;
-            position.play(moves[number]);
+            position.play_unchecked(moves[number]);
             if before.stage() == Stage::Play {
                 pairs.push((before, position));
             }

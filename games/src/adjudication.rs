@@ -85,7 +85,7 @@ mod tests {
         let mut game = Game::new(Position::start(Rules::chess()));
         for text in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(plies) {
             let m = uci::parse(game.position(), text).unwrap();
-            game.play(m);
+            game.play_unchecked(m);
         }
         game
     }

@@ -98,19 +98,19 @@ fn play(number: usize, thinker: &mut Thinker) -> Game {
     let mut random = Random::new(number as u64);
     let mut game = Game::new(Position::start(Rules::musketeer()));
     for kind in pair(number) {
-        game.play(Move::select(kind));
+        game.play_unchecked(Move::select(kind));
     }
     // After many random moves mates come early, while pieces still wait.
     for _ in 0..4 + 8 * (1 + number % 4) {
         let moves = game.position().legal_moves();
         if !moves.is_empty() {
-            game.play(moves[random.below(moves.len())]);
+            game.play_unchecked(moves[random.below(moves.len())]);
         }
     }
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     while game.outcome().is_none() && game.moves().len() < 400 {
         let Some(best) = thinker.think(&game, &limits).0.best else { break };
-        game.play(best);
+        game.play_unchecked(best);
     }
     game
 }
@@ -195,7 +195,7 @@ fn text(mates: &[Mate]) -> String {
         let mut names = Vec::new();
         for m in line {
             names.push(uci::write(&at, *m, true));
-            at.play(*m);
+            at.play_unchecked(*m);
         }
         let _ = writeln!(text, "{position},{moves},{},{origin}", names.join(" "));
     }

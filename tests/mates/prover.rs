@@ -66,7 +66,7 @@ impl Prover {
         m: Move,
         moves: u32,
     ) -> Result<bool, TooMuchWork> {
-        self.defence_fails(&position.after(m), moves.saturating_sub(1))
+        self.defence_fails(&position.after_unchecked(m), moves.saturating_sub(1))
     }
 
     /// A line of a mate in exactly so many moves: a move that keeps to the number, one that brings
@@ -75,13 +75,13 @@ impl Prover {
         let mut moves_here = position.legal_moves();
         moves_here.sort_by_key(|m| position.gates_with(*m).is_none());
         for m in moves_here {
-            let after = position.after(m);
+            let after = position.after_unchecked(m);
             if !self.is_mate_in(position, m, moves)? {
                 continue;
             }
             let mut line = vec![m];
             for reply in after.legal_moves() {
-                let next = after.after(reply);
+                let next = after.after_unchecked(reply);
                 if self.mate_within(&next, moves - 1)? == Some(moves - 1) {
                     line.push(reply);
                     line.extend(self.line(&next, moves - 1)?);
@@ -161,6 +161,6 @@ impl Prover {
 
     fn make(&mut self, position: &Position, m: Move) -> Result<Position, TooMuchWork> {
         self.left = self.left.checked_sub(1).ok_or(TooMuchWork)?;
-        Ok(position.after(m))
+        Ok(position.after_unchecked(m))
     }
 }

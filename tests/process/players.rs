@@ -81,14 +81,14 @@ impl Board {
         let reply = self.go(PATIENCE).expect("a reply");
         let Answer::Move(text) = &reply.answer else { panic!("{reply:?}") };
         let m = uci::parse(self.game.position(), text).expect("a legal move");
-        self.game.play(m);
+        self.game.play_unchecked(m);
         self.answer();
         reply
     }
 
     fn answer(&mut self) {
         if let Some(m) = self.game.position().legal_moves().first() {
-            self.game.play(*m);
+            self.game.play_unchecked(*m);
         }
     }
 
@@ -150,7 +150,7 @@ fn reports_are_read() {
 fn a_game_can_begin_in_the_middle() {
     let mut whole = Game::new(Position::start(Variant::musketeer().rules()));
     for text in "L C L@b0 L@g9 C@d0 C@f9 d2d4 g8f6l e2e4".split(' ') {
-        whole.play(uci::parse(whole.position(), text).expect("a legal move"));
+        whole.play_unchecked(uci::parse(whole.position(), text).expect("a legal move"));
     }
     // From every point on the way, with and without moves that lead there.
     for proto in BOTH {
@@ -314,7 +314,7 @@ fn an_engine_that_plays_by_other_rules_is_shown_lost_gates() {
                 board.begin(Color::Black).expect("a game");
             }
             let m = uci::parse(board.game.position(), text).expect("a legal move");
-            board.game.play(m);
+            board.game.play_unchecked(m);
         }
         // With a leopard on e1, Black's queen would not get there.
         let m = "h4e1";
@@ -337,19 +337,21 @@ fn pondering_goes_on_when_the_guess_was_right_and_ends_when_it_was_wrong() {
         for _ in 0..4 {
             let reply = board.go(PATIENCE).expect("a reply");
             let Answer::Move(text) = &reply.answer else { panic!("{reply:?}") };
-            board.game.play(uci::parse(board.game.position(), text).expect("a legal move"));
+            board
+                .game
+                .play_unchecked(uci::parse(board.game.position(), text).expect("a legal move"));
             board.player.ponder(&board.game, &clocks(PATIENCE)).expect("a ponderer");
             let expected = reply.info.and_then(|info| info.pv.get(1).cloned());
             let expected = uci::parse(board.game.position(), &expected.expect("a guess"));
             let expected = expected.expect("a legal move");
             let moves = board.game.position().legal_moves();
             let answer = moves.into_iter().find(|m| (*m == expected) == hit);
-            board.game.play(answer.expect("a move"));
+            board.game.play_unchecked(answer.expect("a move"));
         }
         // A game may end while the engine ponders.
         let reply = board.go(PATIENCE).expect("a reply");
         let Answer::Move(text) = &reply.answer else { panic!("{reply:?}") };
-        board.game.play(uci::parse(board.game.position(), text).expect("a legal move"));
+        board.game.play_unchecked(uci::parse(board.game.position(), text).expect("a legal move"));
         board.player.ponder(&board.game, &clocks(PATIENCE)).expect("a ponderer");
         board.player.game_over(GameResult::Unknown, "Enough");
         assert!(board.player.is_reusable());

@@ -121,7 +121,7 @@ fn words(mut position: Position, line: &[Move]) -> String {
     let mut words = Vec::new();
     for m in line.iter().take(LINE) {
         words.push(uci::write(&position, *m, true));
-        position.play(*m);
+        position.play_unchecked(*m);
     }
     words.join(" ")
 }
@@ -132,7 +132,7 @@ fn moves(mut position: Position, words: &str) -> Option<Vec<Move>> {
     for word in words.split_whitespace() {
         let m = uci::parse(&position, word).ok()?;
         moves.push(m);
-        position.play(m);
+        position.play_unchecked(m);
     }
     Some(moves)
 }

@@ -83,7 +83,7 @@ mod tests {
         let mut position = Position::start(Rules::musketeer());
         for text in ["leopard", "C", "b", "l@g9", "d0", "C@f9", "d4", "g8f6l", "Nc3/L", "e7-e5"] {
             let m = read_move(&position, text);
-            position.play(m.unwrap_or_else(|problem| panic!("{text}: {problem}")));
+            position.play_unchecked(m.unwrap_or_else(|problem| panic!("{text}: {problem}")));
         }
         let fen = "rnbqkblr/pppp1ppp/5n2/4p3/3P4/2N5/PPP1PPPP/RLBQKBNR[L-Cdl-cf] w KQkq e6 0 3";
         assert_eq!(position.to_string().replace(" - ", " e6 "), fen);
@@ -96,8 +96,8 @@ mod tests {
             complain(&position, "default"),
             "expected a type: 'default' is Black's answer to White's type"
         );
-        position.play(read_move(&position, "hawk").unwrap());
-        position.play(read_move(&position, "Default").unwrap());
+        position.play_unchecked(read_move(&position, "hawk").unwrap());
+        position.play_unchecked(read_move(&position, "Default").unwrap());
         assert_eq!(position.chosen(Color::White), position.rules().pair(Color::White).map(Some));
         assert_eq!(
             complain(&position, "default"),
@@ -109,10 +109,10 @@ mod tests {
     fn a_file_is_enough_to_place_a_piece() {
         let mut start = Position::start(Rules::musketeer());
         for text in ["L", "C"] {
-            start.play(read_move(&start, text).unwrap());
+            start.play_unchecked(read_move(&start, text).unwrap());
         }
         let mut black = start;
-        black.play(read_move(&start, "b").unwrap());
+        black.play_unchecked(read_move(&start, "b").unwrap());
         for (position, row) in [(&start, '0'), (&black, '9')] {
             let expected = Ok(Move::place(File::from_byte(b'g').unwrap()));
             let full = format!("L@g{row}");

@@ -69,7 +69,7 @@ pub(super) fn thought(before: &Position, info: &Info) -> String {
         if index > 0 {
             line.push(san::write(&position, *m));
         }
-        position.play(*m);
+        position.play_unchecked(*m);
     }
     if !line.is_empty() {
         let _ = write!(text, ", expecting {}", line.join(" "));

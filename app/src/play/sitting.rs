@@ -225,7 +225,7 @@ impl<'a, W: Write> Sitting<'a, W> {
         }
         let Some(best) = thought.best else { return Err(Halt::Failed(PlayError::Engine)) };
         let before = *self.record.position();
-        self.record.play(best, thought.info.as_ref().map(|info| (info, thought.time)));
+        self.record.play_unchecked(best, thought.info.as_ref().map(|info| (info, thought.time)));
         if self.record.has_human() {
             let words = thought.info.map(|info| show::thought(&before, &info));
             self.tell_move(&before, &words.unwrap_or_default())?;

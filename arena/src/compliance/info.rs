@@ -56,7 +56,7 @@ pub(super) fn read(position: &Position, line: &str) -> Result<Info, String> {
     let mut after = *position;
     for (ply, text) in info.pv.iter().enumerate() {
         let m = legal(&after, text).map_err(|problem| format!("pv, ply {}: {problem}", ply + 1))?;
-        after.play(m);
+        after.play_unchecked(m);
     }
     match PvCheck::default().check(position, &reported(&info), Protocol::Uci) {
         Some(problem) => Err(problem),

@@ -78,7 +78,7 @@ fn play(mut game: Game, moves: &str) -> Result<Game, Stop> {
     for text in moves.split_whitespace() {
         let m = san::parse(game.position(), text);
         let m = m.map_err(|problem| Stop::Skipped(problem.to_string()))?;
-        game.play(m);
+        game.play_unchecked(m);
     }
     Ok(game)
 }
@@ -110,7 +110,7 @@ fn some_plies(mut game: Game) -> Game {
         let middle = moves.len() / 2;
         let next = moves.iter().skip(middle).chain(moves.iter().take(middle)).find_map(|m| {
             let mut next = game.clone();
-            next.play(*m);
+            next.play_unchecked(*m);
             next.outcome().is_none().then_some(next)
         });
         let Some(next) = next else { break };

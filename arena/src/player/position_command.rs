@@ -39,7 +39,7 @@ pub(crate) fn set_up(start: &Position) -> Option<Vec<Move>> {
         if !position.is_legal(m) {
             return None;
         }
-        position.play(m);
+        position.play_unchecked(m);
         moves.push(m);
     }
     Some(moves)
@@ -98,7 +98,7 @@ impl PositionCommand {
                 let mut position = Position::start(start.rules());
                 for m in moves {
                     command.add(&position, m);
-                    position.play(m);
+                    position.play_unchecked(m);
                 }
             }
             None => command.begin(start),
@@ -114,7 +114,7 @@ impl PositionCommand {
         let played = game.positions().iter().zip(game.moves());
         for (position, m) in played.skip(self.moves.len()) {
             if !self.knows_check_forfeit && loses_gate(position, *m) {
-                self.begin(&position.after(*m));
+                self.begin(&position.after_unchecked(*m));
             } else {
                 self.add(position, *m);
             }
@@ -146,7 +146,7 @@ mod tests {
     fn play(rules: Rules, moves: &str) -> Game {
         let mut game = Game::new(Position::start(rules));
         for text in moves.split_whitespace() {
-            game.play(uci::parse(game.position(), text).unwrap());
+            game.play_unchecked(uci::parse(game.position(), text).unwrap());
         }
         game
     }
@@ -192,7 +192,7 @@ mod tests {
         assert_eq!(command(&game, true), format!("position startpos moves {FORFEIT}"));
         let fen = "rnb1kbnr/1ppp1ppp/p7/4p3/6Pq/3P1P2/PPPKP2P/RNBQ1BNR[L-Cblacb] b kq - 2 4";
         assert_eq!(command(&game, false), format!("position fen {fen}"));
-        game.play(uci::parse(game.position(), "h4f2").unwrap());
+        game.play_unchecked(uci::parse(game.position(), "h4f2").unwrap());
         assert_eq!(command(&game, false), format!("position fen {fen} moves h4f2"));
         let peer = play(Rules::musketeer_peer(), FORFEIT);
         assert_eq!(command(&peer, false), format!("position startpos moves {FORFEIT}"));
@@ -205,7 +205,7 @@ mod tests {
             let mut game = Game::new(*whole.start());
             let mut growing = PositionCommand::new(game.start(), knows);
             for m in whole.moves() {
-                game.play(*m);
+                game.play_unchecked(*m);
                 assert_eq!(growing.follow(&game), command(&game, knows));
             }
             // Another game: the text starts again.

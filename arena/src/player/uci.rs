@@ -255,7 +255,7 @@ impl Dialect for Uci {
             return Ok(());
         };
         let mut ahead = game.clone();
-        ahead.play(m);
+        ahead.play_unchecked(m);
         self.position_command.follow(game);
         // The expected move may not be played, so it is not kept.
         connection.say_text(self.position_command.clone().follow(&ahead));

@@ -18,7 +18,7 @@ impl Noise {
     /// A legal move that does not end the game, if there is one.
     pub(super) fn choose(&mut self, game: &Game) -> Option<Move> {
         let mut moves = game.position().legal_moves();
-        moves.retain(|m| game.position().after(*m).outcome().is_none());
+        moves.retain(|m| game.position().after_unchecked(*m).outcome().is_none());
         (!moves.is_empty()).then(|| moves[self.0.random_range(0..moves.len())])
     }
 }

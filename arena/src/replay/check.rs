@@ -104,7 +104,7 @@ fn end(pgn: &Pgn, words: &Words, mistakes: &mut Vec<Mistake>) {
             mistakes.push(Mistake { line: *line, problem });
             return;
         }
-        game.play(*m);
+        game.play_unchecked(*m);
     }
 }
 

@@ -86,7 +86,7 @@ fn words(
         }
         words.push(word(&position, *m, number));
         number = number.saturating_add(u32::from(position.turn() == Color::Black));
-        position.play(*m);
+        position.play_unchecked(*m);
     }
     words
 }

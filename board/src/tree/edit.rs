@@ -26,12 +26,12 @@ const MOST_TAG_BYTES: usize = 1 << 16;
 const MOST_NAGS: usize = 32;
 
 impl Tree {
-    /// Plays a legal move where we are, or goes along it if it is there. Another move than those
-    /// that are there begins a variation.
+    /// Plays a move where we are, or goes along it if it is there. Another move than those that are
+    /// there begins a variation.
     ///
     /// # Errors
     ///
-    /// The game is too big, or the variation too deep. Nothing has changed then.
+    /// The move is illegal, the game too big, or the variation too deep. Nothing has changed then.
     pub fn play(&mut self, m: Move) -> Result<(), Problem> {
         let begins =
             !self.node(self.here)?.children.is_empty() && self.child(self.here, m).is_none();
@@ -42,7 +42,7 @@ impl Tree {
         Ok(())
     }
 
-    /// The child of a node that a legal move leads to, a new one if there is none.
+    /// The child of a node that a move leads to, a new one if there is none.
     pub(super) fn add(&mut self, parent: u32, m: Move) -> Result<u32, Problem> {
         let node = self.node(parent)?;
         if let Some(child) = self.child(parent, m) {
@@ -52,11 +52,13 @@ impl Tree {
             let limit = "expected a game of at most 10000 positions with its variations";
             return Err(Problem::new(format!("{limit}, got another one")));
         }
+        let mut position = node.position;
+        position.try_play(m).map_err(|illegal| Problem::new(illegal.to_string()))?;
         let child = Node {
             parent: Some(parent),
             children: Vec::new(),
             played: Some(Played::new(&node.position, m)),
-            position: node.position.after(m),
+            position,
             before: String::new(),
             annotation: Annotation::default(),
         };
@@ -117,7 +119,7 @@ impl Tree {
             };
             left.remove(at);
             moves.push(m);
-            position.play(m);
+            position.play_unchecked(m);
         }
         if let Some(more) = placements.0.iter().flatten().next() {
             let got = excerpt(more);

@@ -167,7 +167,9 @@ impl Tree {
         // The first node is always there; any other one would be a game as well.
         let start = start.unwrap_or_else(|| Position::start(Rules::chess()));
         let mut game = Game::new(start);
-        nodes.filter_map(|node| node.played.as_ref()).for_each(|played| game.play(played.m));
+        nodes
+            .filter_map(|node| node.played.as_ref())
+            .for_each(|played| game.play_unchecked(played.m));
         game
     }
 

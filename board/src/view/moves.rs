@@ -71,7 +71,7 @@ pub fn moves(position: &Position) -> Vec<LegalMove> {
 fn legal_move(position: &Position, m: Move, legal: &[Move]) -> LegalMove {
     let turn = position.turn();
     let text = |square: Square| square.to_string();
-    let after = position.after(m);
+    let after = position.after_unchecked(m);
     let enters = position.gates_with(m);
     let lost = |color: Color| {
         let gates = position.gates().of(color).into_iter().zip(after.gates().of(color));

@@ -36,7 +36,7 @@ fn of_side(position: &Position, color: Color) -> Vec<Placing> {
     let files = files_of(&first);
     let after = |file: &File| {
         let m = Move::place(*file);
-        at_turn(&first.after(m), color)
+        at_turn(&first.after_unchecked(m), color)
     };
     let seconds: Vec<(File, Position)> =
         files.iter().filter_map(|file| Some((*file, after(file)?))).collect();
@@ -69,7 +69,7 @@ fn at_turn(position: &Position, color: Color) -> Option<Position> {
         return Some(*position);
     }
     let any = position.legal_moves().into_iter().next()?;
-    Some(position.after(any)).filter(|after| after.stage() == Stage::Placement)
+    Some(position.after_unchecked(any)).filter(|after| after.stage() == Stage::Placement)
 }
 
 fn to_place(position: &Position) -> Option<usize> {

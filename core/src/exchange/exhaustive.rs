@@ -18,7 +18,7 @@ pub(super) fn value(position: &Position, m: Move, values: &SeeValues) -> i32 {
     if m.is_set_up() || m.kind() == MoveKind::Castle {
         return 0;
     }
-    let (us, played) = (position.turn(), position.after(m));
+    let (us, played) = (position.turn(), position.after_unchecked(m));
     let (before, after) = (Squares::of(position), Squares::of(&played));
     let mut gain = before.total(!us, values) - after.total(!us, values);
     if m.promotion().is_some() {

@@ -15,7 +15,7 @@ fn played(fen: &str, rules: Rules, moves: &str) -> Game {
     let mut game = Game::new(read(fen, rules));
     for text in moves.split(' ') {
         let m = uci::parse(game.position(), text);
-        game.play(m.unwrap_or_else(|error| panic!("{fen}: {text}: {error}")));
+        game.play_unchecked(m.unwrap_or_else(|error| panic!("{fen}: {text}: {error}")));
     }
     game
 }
@@ -89,5 +89,40 @@ fn pieces_of_ones_own_make_a_capture_illegal_as_well() {
         let f6 = Square::new(45);
         assert_eq!(game.position().en_passant(), passed.then_some(f6), "{row}");
         is_itself(game.position(), Some(f6));
+    }
+}
+
+#[test]
+fn a_foreign_move_is_refused_and_changes_nothing() {
+    let mut game = Game::new(read("r3k2r/8/8/8/4b3/8/8/4K2R w K - 0 1", Rules::chess()));
+    let before = game.clone();
+    let square = |name: &str| name.parse::<Square>().unwrap();
+    let [e1, h1, h8] = ["e1", "h1", "h8"].map(square);
+    for (m, reason) in [
+        (Move::plain(e1, h1), "got e1h1 (the piece cannot go there)"),
+        (Move::plain(h8, h1), "got h8h1 (no piece of the side to move stands there)"),
+        (Move::promote(e1, h8, crate::piece::Slot::Queen), "got e1h8 (the piece cannot go there)"),
+        (Move::place(crate::square::File::A), "got a placement on file a (the game is in play)"),
+    ] {
+        let error = game.try_play(m).unwrap_err();
+        assert_eq!(error.to_string(), format!("expected a legal move, {reason}"));
+        assert_eq!(game, before);
+    }
+    assert_eq!(game.try_play(Move::castle(e1, h1)), Ok(()));
+    assert_eq!(game.moves().len(), 1);
+
+    let mut start = Game::new(Position::start(Rules::musketeer()));
+    let error = start.try_play(Move::plain(e1, h1)).unwrap_err();
+    assert_eq!(error.to_string(), "expected a legal move, got e1h1 (a type has to be chosen)");
+}
+
+/// All 65,536 bit patterns that are a move somewhere.
+#[test]
+fn what_is_not_refused_is_a_legal_move() {
+    for fen in ["r3k2r/p6P/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"] {
+        let position: Position = fen.parse().unwrap();
+        let moves = (1..=u16::MAX).filter_map(|bits| Move::from_bits(bits));
+        let played = moves.filter(|m| { position }.try_play(*m).is_ok()).count();
+        assert_eq!(played, position.legal_moves().len(), "{fen}");
     }
 }

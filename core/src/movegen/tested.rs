@@ -130,7 +130,7 @@ impl Position {
     /// Whether the king of the side to move is safe after a move that is legal otherwise.
     #[inline(never)]
     pub(crate) fn is_safe_after(&self, m: Move) -> bool {
-        let (us, after) = (self.turn, self.after(m));
+        let (us, after) = (self.turn, self.after_unchecked(m));
         !after.is_attacked(after.board.king(us), !us, after.board.occupied())
     }
 }

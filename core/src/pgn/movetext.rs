@@ -186,7 +186,7 @@ impl<'a, 'r> Movetext<'a, 'r> {
                 None => {
                     let position = *self.pgn.game.position();
                     let m = self.legal(&position, bare, line).map_err(|fault| fault.on(line))?;
-                    self.pgn.game.play(m);
+                    self.pgn.game.play_unchecked(m);
                     self.pgn.annotations.push(Annotation::default());
                 }
                 Some(position) => {
@@ -212,7 +212,7 @@ impl<'a, 'r> Movetext<'a, 'r> {
         self.spent += 1;
         if let Some(open) = self.open.last_mut() {
             open.before = open.position;
-            open.position.play(m);
+            open.position.play_unchecked(m);
             open.variation.moves.push((m, Annotation::default()));
         }
     }

@@ -94,7 +94,7 @@ impl Pgn {
                 break;
             }
             interrupted = self.one_move(&position, *m, Some(annotation), interrupted, depth, lines);
-            position.play(*m);
+            position.play_unchecked(*m);
         }
         lines.close();
         true

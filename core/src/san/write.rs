@@ -18,7 +18,7 @@ use crate::uci;
 /// for text in "L C L@b0 L@g9 C@d0 C@f9 d2d4 g8f6".split(' ') {
 ///     let m = uci::parse(&position, text).unwrap();
 ///     texts.push(san::write(&position, m));
-///     position.play(m);
+///     position.play_unchecked(m);
 /// }
 /// assert_eq!(texts.join(" "), "leopard cannon L@b0 L@g9 C@d0 C@f9 d4 Nf6/L");
 /// ```
@@ -39,7 +39,7 @@ pub fn write(position: &Position, m: Move) -> String {
             text.push_str(&square.to_string());
         }
     }
-    let after = position.after(m);
+    let after = position.after_unchecked(m);
     if after.in_check() {
         text.push(if after.has_moves() { '+' } else { '#' });
     }

@@ -5,7 +5,7 @@
 //! `docs/variants.md` lists the keys.
 //!
 //! ```
-//! use treville_core::variants;
+//! use treville_core::{position::Position, variants};
 //!
 //! let file = "[knights:chess]\n\
 //!             customPiece1 = c:NW\n\
@@ -15,9 +15,13 @@
 //!             pieceDrops = true\n";
 //! let library = variants::read(file.as_bytes())?;
 //! assert_eq!(library.games[0].pieces[6].betza, "NW");
+//!
+//! let start = Position::start(library.games[0].rules()?);
+//! assert_eq!(start.legal_moves().len(), 20);
+//!
 //! let left_out = library.left_out[0].to_string();
 //! assert_eq!(left_out, "line 6: [crazy] pieceDrops: expected false, got 'true'");
-//! # Ok::<(), variants::ReadError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! The files in reading order: `text` splits into sections and lines, `values` and `keys` say what

@@ -134,7 +134,7 @@ impl Review {
         };
         let Some(played) = self.game.undo() else { return Step::Done };
         let Some(before) = self.search(worker, listen) else {
-            self.game.play(played);
+            self.game.play_unchecked(played);
             self.state = State::Knows(after);
             return Step::Stopped;
         };

@@ -47,7 +47,7 @@ fn self_play(start: Position, limits: &Limits, plies: usize) -> Game {
                 played = best;
             }
         });
-        game.play(played.unwrap());
+        game.play_unchecked(played.unwrap());
     }
     game
 }
@@ -104,7 +104,7 @@ fn all_games_are_reviewed_and_good_play_is_praised() {
     let musketeer = {
         let mut game = Game::new(Position::start(Rules::musketeer()));
         for text in "L C L@b0 L@g9 C@d0 C@f9".split(' ') {
-            game.play(uci::parse(game.position(), text).unwrap());
+            game.play_unchecked(uci::parse(game.position(), text).unwrap());
         }
         *game.position()
     };
@@ -119,7 +119,7 @@ fn all_games_are_reviewed_and_good_play_is_praised() {
         for number in 0..24 {
             let moves = blind.position().legal_moves();
             let Some(m) = moves.get(number * 7 % moves.len().max(1)) else { break };
-            blind.play(*m);
+            blind.play_unchecked(*m);
         }
         let sides = |game: &Game, verdicts: &[Verdict]| {
             let both = summaries(game, verdicts);
@@ -281,7 +281,7 @@ fn the_annotated_game_is_the_one_on_file() {
     let found = scores.iter().zip(lines).zip(positions).map(|((score, line), position)| {
         let mut game = Game::new(*position);
         for text in line.split(' ') {
-            game.play(san::parse(game.position(), text).unwrap());
+            game.play_unchecked(san::parse(game.position(), text).unwrap());
         }
         Finding { score: Score(*score), depth: 14, line: game.moves().to_vec() }
     });

@@ -66,7 +66,7 @@ impl Searcher<'_> {
         }
         let info = self.line_info(1, &lines[0]);
         let expected = info.pv.get(1).copied();
-        let after = |m: &Move| position.after(*m);
+        let after = |m: &Move| position.after_unchecked(*m);
         let ponder = expected.or_else(|| self.reply_in_table(&after(info.pv.first()?)));
         ThreadResult { info, ponder }
     }

@@ -218,7 +218,7 @@ impl Searcher<'_> {
             let nodes_before = self.nodes;
             self.table.prefetch(position.plain_key_after(m));
             let mut after = *position;
-            after.play_in_copy_of(position, m);
+            after.play_unchecked_in_copy_of(position, m);
             self.stack[ply].played = Some(candidate.piece);
             self.keys.push(position.key());
             self.count_node();

@@ -355,7 +355,7 @@ mod tests {
                 let Some(m) = moves.get((choice >> 33) as usize % moves.len().max(1)) else {
                     break;
                 };
-                position.play(*m);
+                position.play_unchecked(*m);
             }
         }
         positions
@@ -414,7 +414,10 @@ mod tests {
             let noisy = picked(&position, Picker::noisy(NO_HINTS, List::new()), &histories);
             assert_eq!(all[..noisy.len()], noisy[..], "{position}");
             for m in &all[noisy.len()..] {
-                assert!(!is_noisy(&position, *m) && position.after(*m).in_check(), "{position}");
+                assert!(
+                    !is_noisy(&position, *m) && position.after_unchecked(*m).in_check(),
+                    "{position}"
+                );
                 assert!(position.exchange_reaches(*m, &values(), 0), "{position} {m:?}");
                 seen += 1;
             }

@@ -120,7 +120,7 @@ impl Searcher<'_> {
             }
             self.table.prefetch(position.plain_key_after(m));
             let mut after = *position;
-            after.play_in_copy_of(position, m);
+            after.play_unchecked_in_copy_of(position, m);
             self.stack[ply].played = Some(PieceTo::of(position, m));
             self.keys.push(position.key());
             self.count_node();

@@ -156,11 +156,11 @@ mod tests {
         let mut game = Game::new(Position::start(Rules::chess()));
         let round = ["g1f3", "g8f6", "f3g1", "f6g8"];
         for text in round {
-            game.play(uci::parse(game.position(), text).unwrap());
+            game.play_unchecked(uci::parse(game.position(), text).unwrap());
         }
         assert!(!RepetitionKeys::new(&game).is_draw(game.position()), "only the second time");
         for text in round {
-            game.play(uci::parse(game.position(), text).unwrap());
+            game.play_unchecked(uci::parse(game.position(), text).unwrap());
         }
         assert!(RepetitionKeys::new(&game).is_draw(game.position()));
     }
@@ -190,7 +190,7 @@ mod tests {
             for ply in 0..60 {
                 let repeats = position.legal_moves().into_iter().any(|m| {
                     keys.push(position.key());
-                    let repeats = keys.repeats(&position.after(m));
+                    let repeats = keys.repeats(&position.after_unchecked(m));
                     keys.pop();
                     repeats
                 });
@@ -207,13 +207,13 @@ mod tests {
                     Some(m) => m,
                     None => moves[next(moves.len())],
                 };
-                game.play(m);
+                game.play_unchecked(m);
                 if ply < played {
                     keys = RepetitionKeys::new(&game);
                 } else {
                     keys.push(position.key());
                 }
-                position.play(m);
+                position.play_unchecked(m);
             }
         }
         assert!(upcoming > 200 && not > 200, "{upcoming} {not}");
@@ -223,7 +223,7 @@ mod tests {
     fn positions_before_a_pass_do_not_recur() {
         let mut game = Game::new(Position::start(Rules::chess()));
         for text in ["g1f3", "g8f6", "f3g1"] {
-            game.play(uci::parse(game.position(), text).unwrap());
+            game.play_unchecked(uci::parse(game.position(), text).unwrap());
         }
         let mut keys = RepetitionKeys::new(&Game::new(*game.start()));
         for position in &game.positions()[..3] {
@@ -244,7 +244,7 @@ mod tests {
         for text in ["g1f3", "g8f6", "f3g1", "f6g8"] {
             assert!(!keys.is_draw(&position));
             keys.push(position.key());
-            position.play(uci::parse(&position, text).unwrap());
+            position.play_unchecked(uci::parse(&position, text).unwrap());
         }
         assert!(keys.is_draw(&position));
     }

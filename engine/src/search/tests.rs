@@ -60,7 +60,7 @@ fn check_report(report: &[Info], game: &Game, wanted: usize) {
         let mut position = *game.position();
         for m in &info.pv {
             assert!(position.is_legal(*m), "{m:?} in {position}");
-            position.play(*m);
+            position.play_unchecked(*m);
         }
     }
 }
@@ -179,7 +179,7 @@ fn a_mate_is_as_far_away_wherever_a_warm_table_has_met_it() {
     let mut game = game(&format!("{LADDER} 0 1"));
     let mut line = vec![game.clone()];
     for text in ["a3a7", "h8g8"] {
-        game.play(moves(&game, &[text])[0]);
+        game.play_unchecked(moves(&game, &[text])[0]);
         line.push(game.clone());
     }
     let distances = [2, -1, 1];
@@ -243,7 +243,7 @@ fn scores_outside_the_window_are_reported_with_a_line() {
             assert!(!info.pv.is_empty());
             for m in &info.pv {
                 assert!(position.is_legal(*m), "{info:?}");
-                position.play(*m);
+                position.play_unchecked(*m);
             }
         }
         least += heard.iter().filter(|report| matches!(report, Progress::AtLeast(_))).count();

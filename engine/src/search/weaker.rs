@@ -93,13 +93,13 @@ impl Searcher<'_> {
 
     /// A move before any search.
     fn at_first_sight(&mut self, position: &Position, m: Move) -> Judged {
-        Judged { score: -self.evaluate(&position.after(m), 1), depth: 0, line: vec![m] }
+        Judged { score: -self.evaluate(&position.after_unchecked(m), 1), depth: 0, line: vec![m] }
     }
 
     /// Searches a move; its last result stands if the search is interrupted.
     fn judge(&mut self, position: &Position, own: &mut Judged, depth: u32) {
         let Some(m) = own.line.first().copied().filter(|_| !self.stopped) else { return };
-        let after = position.after(m);
+        let after = position.after_unchecked(m);
         self.pv[1].clear();
         self.stack[0].played = Some(PieceTo::of(position, m));
         self.keys.push(position.key());

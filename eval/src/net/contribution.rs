@@ -83,7 +83,7 @@ mod tests {
         let start = &games::starts()[0];
         let mut gated = *start;
         while gated.stage() != treville_core::position::Stage::Play {
-            gated = gated.after(gated.legal_moves()[0]);
+            gated = gated.after_unchecked(gated.legal_moves()[0]);
         }
         let waiting = |one: &&Contribution| matches!(one.place, Place::Waiting(_));
         assert_eq!(net.contributions(&gated).iter().filter(waiting).count(), 4);

@@ -95,7 +95,7 @@ pub(super) fn play(start: &Position, seed: u64, mut show: impl FnMut(&Position, 
                 count if count > 0 && random.below(3) == 0 => *rare[random.below(count)],
                 _ => moves[random.below(moves.len())],
             };
-            next.play(m);
+            next.play_unchecked(m);
         }
         show(&position, &next);
         position = next;

@@ -90,7 +90,7 @@ mod tests {
                 let ply = random.below(line.len().min(130));
                 let mut position = line[ply];
                 if let Some(m) = position.legal_moves().into_iter().nth(random.below(20)) {
-                    position = position.after(m);
+                    position = position.after_unchecked(m);
                 }
                 assert_eq!(
                     stack.score(&position, ply),

@@ -58,10 +58,10 @@ mod tests {
         let mut pairs = BTreeSet::new();
         for first in start.legal_moves() {
             let mut second = start;
-            second.play(first);
+            second.play_unchecked(first);
             for choice in second.legal_moves() {
                 let mut chosen = second;
-                chosen.play(choice);
+                chosen.play_unchecked(choice);
                 assert_eq!(chosen.stage(), Stage::Placement);
                 assert_eq!(perft(&chosen, 4), 2704);
                 let mut pair = chosen.chosen(Color::White);

@@ -116,7 +116,7 @@ impl Balanced {
             let (_, best) = *moves.first()?;
             let good = moves.iter().take_while(|(_, score)| score.0 >= best.0 - SLACK);
             let good: Vec<_> = good.collect();
-            game.play(good.choose(random)?.0);
+            game.play_unchecked(good.choose(random)?.0);
             if game.outcome().is_some() {
                 return None;
             }

@@ -39,7 +39,7 @@ pub(super) fn chosen(
                 quoted(gates)
             ));
         }
-        position.play(m);
+        position.play_unchecked(m);
     }
     Ok(position)
 }
@@ -75,7 +75,7 @@ fn files(text: &str) -> Result<Files, String> {
 fn selected(rules: Rules, kinds: [PieceType; 2]) -> Position {
     let mut position = Position::start(rules);
     for kind in kinds {
-        position.play(Move::select(kind));
+        position.play_unchecked(Move::select(kind));
     }
     position
 }
@@ -122,7 +122,7 @@ fn unordered(rules: Rules) -> Vec<[PieceType; 2]> {
 fn freely(mut position: Position, stage: Stage, random: &mut impl Rng) -> Position {
     while let Some(m) = position.legal_moves().choose(random).filter(|_| position.stage() == stage)
     {
-        position.play(*m);
+        position.play_unchecked(*m);
     }
     position
 }
@@ -139,7 +139,7 @@ fn placed(start: Position, random: &mut impl Rng) -> Position {
         let files = ByColor([side(), side()]);
         let mut position = start;
         while let Some(m) = next(&position, files).filter(|m| position.is_legal(*m)) {
-            position.play(m);
+            position.play_unchecked(m);
         }
         if position.stage() == Stage::Play {
             return position;

@@ -64,7 +64,7 @@ impl Plies {
     fn draw(&self, mut game: Game, random: &mut impl Rng) -> Option<Game> {
         for _ in 0..self.count {
             let m = *game.position().legal_moves().choose(random)?;
-            game.play(m);
+            game.play_unchecked(m);
             if game.outcome().is_some() {
                 return None;
             }
@@ -132,7 +132,7 @@ mod tests {
         assert!(drawn > 300, "{drawn}");
         for m in start.position().legal_moves() {
             let mut other = start.clone();
-            other.play(m);
+            other.play_unchecked(m);
             assert!(other.outcome().is_some() || balance.apart(&other, 0) >= drawn);
         }
     }
@@ -153,7 +153,7 @@ mod tests {
         let mut last = game("k7/8/8/8/8/8/1q6/K7 w - - 0 1");
         assert_eq!(plies.add(&start, |_| Some(last.clone()), &mut random), None);
         assert!(plies.problem(4).starts_with("expected 1 random plies after opening 5 that do"));
-        last.play(uci::parse(last.position(), "a1b2").unwrap());
+        last.play_unchecked(uci::parse(last.position(), "a1b2").unwrap());
         assert!(last.outcome().is_some());
     }
 

@@ -82,7 +82,7 @@ mod tests {
         ] {
             let mut game = Game::new(Position::start(Rules::chess()));
             for text in moves.split_whitespace() {
-                game.play(uci::parse(game.position(), text).unwrap());
+                game.play_unchecked(uci::parse(game.position(), text).unwrap());
             }
             assert_eq!(key(&game), expected, "{moves}");
         }

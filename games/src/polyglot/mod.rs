@@ -106,7 +106,7 @@ impl PolyglotBook {
     pub fn draw(&self, game: &Game, random: &mut impl Rng) -> Result<Option<Move>, Failure> {
         let position = game.position();
         let repeats = |m: Move| {
-            let key = position.after(m).key();
+            let key = position.after_unchecked(m).key();
             game.positions().iter().any(|before| before.key() == key)
         };
         let weighed: Vec<(Move, u32)> = self

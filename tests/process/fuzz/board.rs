@@ -98,7 +98,7 @@ impl Board {
         let game = self.first(start, moves).map(Game::new).and_then(|mut game| {
             for text in moves {
                 let m = uci::parse(game.position(), text).ok()?;
-                game.play(m);
+                game.play_unchecked(m);
             }
             Some(game)
         });
@@ -164,7 +164,7 @@ impl Question {
         if !self.among.is_empty() && !self.among.contains(&best) {
             return Err("one of the moves to be searched");
         }
-        match ponder.map(|text| legal(&position.after(best), text)) {
+        match ponder.map(|text| legal(&position.after_unchecked(best), text)) {
             Some(None) => Err("a legal answer"),
             _ => Ok(()),
         }

@@ -188,7 +188,7 @@ impl Record {
                     number + 1
                 )));
             }
-            position = position.after(sample.best);
+            position = position.after_unchecked(sample.best);
         }
         let plies = samples.iter().map(|sample| (sample.best, sample.score)).collect();
         let Sample { position: start, result, fold, .. } = *first;
@@ -233,7 +233,7 @@ impl StoredGame {
             let score = i16::from_le_bytes([*score_low, *score_high]);
             check_score(score)?;
             into.push(Sample { position, score, best, result, fold });
-            position = position.after(best);
+            position = position.after_unchecked(best);
         }
         Ok(())
     }

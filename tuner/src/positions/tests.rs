@@ -60,7 +60,7 @@ fn samples_of(rules: Rules, seed: u64, plies: usize) -> Vec<Sample> {
         let best = moves[random.random_range(0..moves.len())];
         let score = random.random_range(-32_000..=32_000);
         samples.push(Sample { position: *game.position(), score, best, result, fold });
-        game.play(best);
+        game.play_unchecked(best);
     }
     samples
 }

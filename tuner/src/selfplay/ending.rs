@@ -34,7 +34,7 @@ pub fn play_out(
         match turn(&game) {
             Turn::Move(m, score) => {
                 adjudicator.add(game.position().turn(), Some(score.into()));
-                game.play(m);
+                game.play_unchecked(m);
             }
             Turn::Pass => return Some((GameResult::Draw, Ending::TooLong)),
             Turn::GiveUp => return None,

@@ -80,7 +80,7 @@ fn positions_follow_from_each_other_by_the_moves_that_were_played() {
         assert_eq!(played.position().stage(), Stage::Play);
         // Games with an odd number have nine random plies.
         assert_eq!(played.position().turn(), Color::from_white(game.number.is_multiple_of(2)));
-        game.plies.iter().for_each(|(best, _)| played.play(*best));
+        game.plies.iter().for_each(|(best, _)| played.play_unchecked(*best));
         assert_ne!(game.result, GameResult::Unknown);
         if game.ending == Ending::Mate {
             assert!(matches!(played.position().outcome(), Some(Outcome::Mate(_))));

@@ -48,7 +48,7 @@ fn positions(count: usize) -> Vec<Position> {
         let mut game = Game::new(Position::start(rules[number % rules.len()]));
         while positions.len() < count && game.outcome().is_none() && game.moves().len() < 60 {
             let moves = game.position().legal_moves();
-            game.play(moves[random.random_range(0..moves.len())]);
+            game.play_unchecked(moves[random.random_range(0..moves.len())]);
             if game.position().stage() == Stage::Play && random.random_range(0..3) == 0 {
                 positions.push(*game.position());
             }

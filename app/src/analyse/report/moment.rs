@@ -33,7 +33,7 @@ pub(super) fn moment(game: &Game, verdict: &Verdict) -> Option<Element> {
         .text(&format!(" {better}"));
     if !verdict.after.is_end() {
         let next = number + u32::from(position.turn() == Color::Black);
-        let reply = line(position.after(verdict.played), &verdict.after.line, next);
+        let reply = line(position.after_unchecked(verdict.played), &verdict.after.line, next);
         caption = caption
             .child(tag("br"))
             .child(tag("span").class("played").text("Played"))
@@ -56,7 +56,7 @@ fn line(mut position: Position, moves: &[Move], mut number: u32) -> String {
             _ => format!("{number}{} {san}", dots(&position)),
         });
         number = number.saturating_add(u32::from(position.turn() == Color::Black));
-        position.play(*m);
+        position.play_unchecked(*m);
     }
     words.join(" ")
 }

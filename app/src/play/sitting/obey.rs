@@ -104,7 +104,7 @@ impl<W: Write> Sitting<'_, W> {
         let read = self.may_move().map_err(str::to_owned);
         match read.and_then(|()| read_move(&position, text)) {
             Ok(m) => {
-                self.record.play(m, None);
+                self.record.play_unchecked(m, None);
                 self.tell_move(&position, "")?;
                 Ok(Ok(String::new()))
             }

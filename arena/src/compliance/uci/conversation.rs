@@ -315,7 +315,7 @@ impl Uci {
         };
         let m = info::legal(position, best).map_err(Stop::Failed)?;
         if let Some(answer) = found.ponder.as_deref().filter(|text| !is_null(text)) {
-            let after = position.after(m);
+            let after = position.after_unchecked(m);
             info::legal(&after, answer)
                 .map_err(|problem| Stop::Failed(format!("ponder: {problem}")))?;
         }

@@ -36,7 +36,7 @@ pub(super) fn game(uci: &mut Uci) -> Result<(), Stop> {
     while left > 0 && game.outcome().is_none() {
         let (m, _) = uci.search(&game, depth(2))?;
         left -= usize::from(game.position().stage() == Stage::Play);
-        game.play(m);
+        game.play_unchecked(m);
     }
     // Another move may be late.
     uci.listen(QUIET)?;
@@ -79,7 +79,7 @@ pub(super) fn clock(uci: &mut Uci) -> Result<(), Stop> {
             return fail(format!("expected a move within {clock} s of the clock, got {took:.3} s"));
         }
         // The other side's clock counts, too.
-        game.play(m);
+        game.play_unchecked(m);
     }
     Ok(())
 }

@@ -266,7 +266,7 @@ impl XBoard {
             return self.talk.silence("a move");
         };
         let m = info::legal_in_xboard(game.position(), &text).map_err(Stop::Failed)?;
-        game.play(m);
+        game.play_unchecked(m);
         Ok(at.saturating_duration_since(ordered))
     }
 

@@ -26,7 +26,7 @@ fn any_move(game: &Game) -> Result<Move, Stop> {
 /// The opponent moves.
 fn reply(xboard: &mut XBoard, game: &mut Game, m: Move) {
     xboard.say_move(game.position(), m);
-    game.play(m);
+    game.play_unchecked(m);
 }
 
 pub(super) fn game(xboard: &mut XBoard) -> Result<(), Stop> {
@@ -38,7 +38,7 @@ pub(super) fn game(xboard: &mut XBoard) -> Result<(), Stop> {
             break;
         }
         let m = any_move(&game)?;
-        if game.position().after(m).outcome().is_some() {
+        if game.position().after_unchecked(m).outcome().is_some() {
             break;
         }
         xboard.say_time(Duration::from_secs(55), Duration::from_secs(60));

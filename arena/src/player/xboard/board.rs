@@ -64,7 +64,7 @@ impl EngineBoard {
                 connection.say(Command::SetBoard(board(&position)));
                 for m in moves {
                     self.say_move(connection, &xboard_move(&position, m, self.form));
-                    position.play(m);
+                    position.play_unchecked(m);
                 }
             }
             None => connection.say(Command::SetBoard(board(start))),
@@ -100,7 +100,7 @@ impl EngineBoard {
         }
         if let Some((ply, (position, m))) = lost {
             self.watch(connection);
-            connection.say(Command::SetBoard(board(&position.after(*m))));
+            connection.say(Command::SetBoard(board(&position.after_unchecked(*m))));
             self.known = ply + 1;
         }
     }

@@ -9,7 +9,7 @@ fn sans(mut position: Position, variation: &Variation) -> String {
     let mut words = Vec::new();
     for (m, _) in &variation.moves {
         words.push(san::write(&position, *m));
-        position.play(*m);
+        position.play_unchecked(*m);
     }
     words.join(" ")
 }
@@ -35,7 +35,7 @@ fn a_variation_stands_behind_its_move() {
     let line = |start: usize, moves: &str| {
         let mut game = Game::new(pgn.game.positions()[start]);
         for text in moves.split(' ') {
-            game.play(san::parse(game.position(), text).unwrap());
+            game.play_unchecked(san::parse(game.position(), text).unwrap());
         }
         game.moves().to_vec()
     };

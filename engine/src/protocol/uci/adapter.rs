@@ -240,7 +240,7 @@ impl Uci {
         let mut game = Game::new(first);
         for text in moves {
             let m = uci::parse(game.position(), text).map_err(|problem| problem.to_string())?;
-            game.play(m);
+            game.play_unchecked(m);
         }
         self.game = game;
         self.fresh = false;
@@ -257,7 +257,7 @@ impl Uci {
         let mut pv = Vec::new();
         for m in &info.pv {
             pv.push(self.write(&position, *m));
-            position.play(*m);
+            position.play_unchecked(*m);
         }
         let value = match info.score.mate_in() {
             Some(moves) => ScoreValue::Mate(moves),
@@ -296,8 +296,9 @@ impl Uci {
 
     fn best_move(&self, best: Option<Move>, ponder: Option<Move>) -> String {
         let position = self.asked_about();
-        let ponder =
-            best.zip(ponder).map(|(best, ponder)| self.write(&position.after(best), ponder));
+        let ponder = best
+            .zip(ponder)
+            .map(|(best, ponder)| self.write(&position.after_unchecked(best), ponder));
         let best = best.map(|m| self.write(position, m));
         Reply::BestMove { best, ponder }.to_string()
     }

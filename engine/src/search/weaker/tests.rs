@@ -86,7 +86,7 @@ fn every_position_and_limit_gets_a_legal_move_and_one_line() {
     let selection = Game::new(Position::start(Rules::musketeer()));
     let mut placement = selection.clone();
     for text in ["L", "C"] {
-        placement.play(uci::parse(placement.position(), text).unwrap());
+        placement.play_unchecked(uci::parse(placement.position(), text).unwrap());
     }
     let mut games: Vec<Game> = bench::POSITIONS.into_iter().map(game).collect();
     games.extend([selection, placement]);
@@ -104,7 +104,7 @@ fn every_position_and_limit_gets_a_legal_move_and_one_line() {
             let mut position = *game.position();
             for m in &infos[0].pv {
                 assert!(position.is_legal(*m));
-                position.play(*m);
+                position.play_unchecked(*m);
             }
         }
     }

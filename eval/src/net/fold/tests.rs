@@ -57,7 +57,7 @@ fn types_in_common_are_folded_once_and_memory_is_bounded() {
     let chess = folds.of(&parameters, &start);
     assert_eq!(folds.blocks.len(), 12);
     let mut after = start;
-    after.play(start.legal_moves()[0]);
+    after.play_unchecked(start.legal_moves()[0]);
     let one = folds.of(&parameters, &after);
     assert_eq!(folds.blocks.len(), 14, "one more type");
     assert!(one.is_for(&after) && !one.is_for(&start) && chess.is_for(&start));
@@ -69,7 +69,7 @@ fn types_in_common_are_folded_once_and_memory_is_bounded() {
         let (x, y) = (number / 32 % 4 + 4, number / 8 % 4 + 4);
         game.pieces[6].betza = format!("lf({x},{y})B{}", number % 6 + 2);
         let mut position = Position::start(game.rules().unwrap());
-        position.play(position.legal_moves()[0]);
+        position.play_unchecked(position.legal_moves()[0]);
         let folded = folds.of(&parameters, &position);
         assert!(folded.is_for(&position));
         assert!(folds.blocks.len() <= KEPT + 64 && folds.games.len() <= KEPT);

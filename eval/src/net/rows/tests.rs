@@ -69,7 +69,7 @@ fn chosen_types_are_unplaced_until_they_are_placed() {
     };
     assert!(unplaced(&position).is_empty());
     let mut next = |number: usize| {
-        position.play(position.legal_moves()[number]);
+        position.play_unchecked(position.legal_moves()[number]);
         unplaced(&position)
     };
     // White names the first type, Black another one, and White places.

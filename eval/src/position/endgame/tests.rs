@@ -290,7 +290,8 @@ fn placed(rules: Rules, men: &[(char, usize)], black_to_move: bool) -> Option<Po
 /// for the side that mates, the most for the bare king.
 fn by_rules(position: &Position, known: impl Fn(&Position) -> Option<u16>) -> Option<u16> {
     let moves = position.legal_moves();
-    let after: Vec<Option<u16>> = moves.iter().map(|m| known(&position.after(*m))).collect();
+    let after: Vec<Option<u16>> =
+        moves.iter().map(|m| known(&position.after_unchecked(*m))).collect();
     if position.turn() == Color::White {
         return after.into_iter().flatten().min().map(|moves| moves + 1);
     }

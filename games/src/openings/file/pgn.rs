@@ -101,7 +101,7 @@ impl Games {
         let (start, end) = self.games[number];
         let begin = number.checked_sub(1).map_or(0, |before| self.games[before].1);
         let mut game = Game::new(self.starts[start as usize]);
-        self.moves[begin as usize..end as usize].iter().for_each(|m| game.play(*m));
+        self.moves[begin as usize..end as usize].iter().for_each(|m| game.play_unchecked(*m));
         game
     }
 }
@@ -110,7 +110,7 @@ impl Games {
 fn opening(game: &Game, most: usize, variant: Variant) -> Result<Game, String> {
     check::rules("game", game.start().rules(), variant)?;
     let mut opening = Game::new(*game.start());
-    game.moves().iter().take(most).for_each(|m| opening.play(*m));
+    game.moves().iter().take(most).for_each(|m| opening.play_unchecked(*m));
     check::goes_on(opening.outcome())?;
     Ok(opening)
 }

@@ -127,7 +127,7 @@ fn thinking(root: Position, info: &Info, bound: Bound) -> Thinking {
     let mut pv = Vec::new();
     for m in &info.pv {
         pv.push(uci::write(&position, *m, true));
-        position.play(*m);
+        position.play_unchecked(*m);
     }
     Thinking {
         depth: info.depth,

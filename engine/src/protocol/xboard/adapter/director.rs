@@ -36,7 +36,7 @@ pub(super) fn usual(settings: &Settings) -> Position {
     let mut game = Game::new(Position::start(settings.rules()));
     while game.position().stage() != Stage::Play {
         let Some(m) = usual_choice(game.position(), settings) else { break };
-        game.play(m);
+        game.play_unchecked(m);
     }
     begin_at(game.position(), settings)
 }
@@ -179,7 +179,7 @@ impl XBoard {
     /// Makes a choice of the set-up.
     pub(super) fn choose(&mut self, m: Move) {
         if let Some(preparation) = &mut self.preparation {
-            preparation.game.play(m);
+            preparation.game.play_unchecked(m);
         }
     }
 

@@ -57,7 +57,7 @@ impl XBoard {
     }
 
     pub(super) fn play(&mut self, m: Move) {
-        self.game.play(m);
+        self.game.play_unchecked(m);
         let announced = self.announced;
         self.changed();
         self.announced = announced;

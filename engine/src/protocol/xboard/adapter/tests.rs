@@ -179,7 +179,7 @@ fn line(game: &Game, texts: &[&str]) -> Vec<Move> {
     for text in texts {
         let m = uci::parse(&position, text).unwrap();
         moves.push(m);
-        position.play(m);
+        position.play_unchecked(m);
     }
     moves
 }
