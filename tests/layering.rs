@@ -220,3 +220,20 @@ fn core_does_no_input_or_output() {
         }
     }
 }
+
+/// Our words on standard error go out through `kit::say`, because `eprintln!` panics where they
+/// cannot be written; so does `println!`.
+#[test]
+fn nothing_prints_by_a_macro_that_panics() {
+    const PRINTERS: [&str; 5] = ["print!(", "println!(", "eprint!(", "eprintln!(", "stderr()"];
+    let mut found = Vec::new();
+    for path in CRATES.iter().flat_map(|(folder, ..)| sources(folder)) {
+        for line in code(&text_of(&path)) {
+            let line = line.replace("stderr().is_terminal()", "");
+            if PRINTERS.iter().any(|printer| line.contains(printer)) {
+                found.push(format!("{}: {}", path.display(), line.trim()));
+            }
+        }
+    }
+    assert!(found.len() == 1 && found[0].contains("kit/src/say.rs: "), "{found:#?}");
+}

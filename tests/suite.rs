@@ -4,6 +4,8 @@
 //! nothing with the code, the properties that hold everywhere, and the rules of the game told as
 //! tests.
 
+#![allow(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
+
 /// Core's moves and positions against a slow generator, on random games.
 mod against_oracle;
 mod armies;

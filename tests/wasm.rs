@@ -4,6 +4,8 @@
 //! Where Node.js or the target is missing, the tests are skipped. The crates in `wasm/` and
 //! `../board/wasm/` have the functions that are called.
 
+#![allow(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
+
 use std::env;
 use std::fs;
 use std::io::Write;

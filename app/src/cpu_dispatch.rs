@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use memchr::memmem;
+use treville_kit::say;
 
 /// The name under which the program looks for its twin; a copy under another name has none.
 const OWN_NAME: &str = "treville";
@@ -45,7 +46,7 @@ pub fn hand_over() -> Option<ExitCode> {
         Ok(code) => Some(code),
         Err(error) => {
             // Only speed is lost, so this is no failure.
-            eprintln!("treville: going on without {}: {error}", twin.display());
+            say::line(&format!("treville: going on without {}: {error}", twin.display()));
             None
         }
     }

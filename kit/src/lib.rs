@@ -2,7 +2,7 @@
 //!
 //! Each module uses only those above it in this list:
 //!
-//! - [`failure`]: why a command has failed, in one line
+//! - [`failure`]: why a command has failed, in one line; [`say`]: our words on standard error
 //! - [`arguments`]: numbers on a command line; [`shard`]: shares of a job; [`text`]: values that
 //!   files hold as texts
 //! - [`files`]: files that are written whole, and files that only grow; [`fixed_file`]: files that
@@ -24,6 +24,7 @@ pub mod jobs;
 pub mod page;
 pub mod program;
 pub mod progress;
+pub mod say;
 pub mod shard;
 pub mod signals;
 pub mod text;

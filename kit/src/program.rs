@@ -10,8 +10,8 @@ use std::process::{self, ExitCode};
 use clap::Parser;
 use clap::error::ContextKind;
 
-use crate::failure::{Failure, printable};
-use crate::files;
+use crate::failure::Failure;
+use crate::{files, say};
 
 /// The exit code of a program that Ctrl-C has ended. It keeps a scheduler from taking an
 /// interrupted share of a match for a finished one.
@@ -76,7 +76,7 @@ pub fn end(name: &str, done: Result<(), Failure>) -> ExitCode {
         // The reader has closed the pipe, as `| head` does. The program has not failed.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("{name}: {}", printable(&failure.to_string()));
+            say::line(&format!("{name}: {failure}"));
             match failure {
                 Failure::Interrupted(_) => ExitCode::from(INTERRUPTED),
                 Failure::Untried(_) => ExitCode::from(UNTRIED),
@@ -95,7 +95,9 @@ fn refuse(name: &str, error: &clap::Error) -> ExitCode {
         let problem = format!("{}: {problem}", option.unwrap_or_default());
         return end(name, Err(Failure::Request(problem)));
     }
-    // The message has no other place to go.
-    let _ = error.print();
-    ExitCode::from(error.exit_code() as u8)
+    match error.print() {
+        Err(unwritten) if !error.use_stderr() => end(name, Err(unwritten.into())),
+        // A complaint has no other place to go.
+        _ => ExitCode::from(error.exit_code() as u8),
+    }
 }

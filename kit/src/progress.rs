@@ -1,10 +1,12 @@
 //! How far a long command has come, and how fast.
 
 use std::fmt;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::say;
 
 /// Work that is counted: a bar on a terminal, elsewhere nothing or a line every minute.
 pub struct Progress {
@@ -75,8 +77,7 @@ impl Progress {
             self.shown = Instant::now();
             let (done, unit, news) = (self.done(), self.unit, self.news());
             let all = self.all.map(|all| format!(" of {all}")).unwrap_or_default();
-            // The work goes on when the reader of standard error is gone.
-            let _ = writeln!(std::io::stderr(), "{done}{all} {unit}: {news}");
+            say::line(&format!("{done}{all} {unit}: {news}"));
         }
     }
 

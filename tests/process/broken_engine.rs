@@ -4,6 +4,8 @@
 //! first argument names the fault; see [`FAULTS`]. Most faults strike when the engine makes its
 //! third move in the life of the program.
 
+#![allow(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
+
 #[path = "broken_engine/filter.rs"]
 mod filter;
 #[path = "broken_engine/noise.rs"]

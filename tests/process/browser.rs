@@ -5,6 +5,8 @@
 //! Where Chromium with its driver, or the compiler's target, is not installed, the tests are
 //! skipped with a word, but not where changes are judged (`CI=true`).
 
+#![allow(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
+
 #[path = "browser/access.rs"]
 mod access;
 #[path = "browser/board.rs"]

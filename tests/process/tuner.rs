@@ -1,5 +1,7 @@
 //! The `treville-tuner` program as others meet it: a process with output, files and an exit status.
 
+#![allow(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
+
 mod montecarlo;
 mod positions;
 mod program;

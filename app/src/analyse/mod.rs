@@ -27,11 +27,11 @@ use std::path::Path;
 use treville_core::rules::Rules;
 use treville_engine::review::{Judgement, Summary, summaries};
 use treville_engine::variant::Variants;
-use treville_kit::failure::{Failure, path_name, printable};
+use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
 use treville_kit::jobs::End;
 use treville_kit::progress::Progress;
-use treville_kit::signals;
+use treville_kit::{say, signals};
 
 pub use args::AnalyseArgs;
 use args::Destination;
@@ -135,27 +135,26 @@ fn look_through(
     let mut named = 0;
     let survey = input::survey(args, known, file, |fault| {
         if named < MOST_NAMED {
-            say(fault);
+            note(fault);
         }
         named += 1;
     })?;
     if named > MOST_NAMED {
-        say(&format!("and {} more faulty games", named - MOST_NAMED));
+        note(&format!("and {} more faulty games", named - MOST_NAMED));
     }
     if survey.games == 0 {
         return Err(Failure::Request("expected games without a fault, got none".to_owned()));
     }
     if survey.lenient > 0 {
         let games = in_words(survey.lenient);
-        say(&format!("{games} read in another way than written; RUST_LOG=info tells how"));
+        note(&format!("{games} read in another way than written; RUST_LOG=info tells how"));
     }
     Ok(survey)
 }
 
-/// Says something beside the results.
-fn say(line: &str) {
-    // The work goes on when the reader of standard error is gone.
-    let _ = writeln!(std::io::stderr(), "treville: {}", printable(line));
+/// Says something next to the results.
+fn note(line: &str) {
+    say::line(&format!("treville: {line}"));
 }
 
 /// A number of games.

@@ -1,5 +1,7 @@
 //! Whole matches, played by the program with real engines, healthy and broken ones.
 
+#![allow(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
+
 #[cfg(target_os = "linux")]
 #[path = "../broken_engines.rs"]
 mod broken_engines;

@@ -54,7 +54,7 @@ use model::{Form, Model, Properties};
 use samples::{COLUMNS, Choice, Samples, feature_column, piece_column};
 use treville_kit::arguments::within;
 use treville_kit::failure::{Failure, path_name};
-use treville_kit::files;
+use treville_kit::{files, say};
 
 /// The command line of `fit`.
 #[derive(Args, Clone, Debug)]
@@ -267,7 +267,7 @@ fn weigh(
     let is_free = |column| !fixed.contains(&column);
     let trained = train(samples, &start(&more, pieces), is_free, training, |epoch, loss| {
         if is_loud {
-            eprintln!("pass {epoch}: {:.6} {:.6}", loss.training, loss.validation);
+            say::line(&format!("pass {epoch}: {:.6} {:.6}", loss.training, loss.validation));
         }
     });
     let Trained { mut values, curve } = trained;

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 use treville_kit::format::Table;
 use treville_kit::progress::styled;
+use treville_kit::say;
 
 use super::check::Check;
 use super::judge::Judgement;
@@ -56,8 +57,7 @@ impl Meter {
         );
         if is_hidden {
             self.shown = Instant::now();
-            // The work goes on when the reader of standard error is gone.
-            let _ = writeln!(io::stderr(), "{text}");
+            say::line(&text);
         } else {
             self.bar.set_message(text);
         }
