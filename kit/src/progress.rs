@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::IsTerminal;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -11,6 +12,8 @@ use crate::say;
 /// Work that is counted: a bar on a terminal, elsewhere nothing or a line every minute.
 pub struct Progress {
     bar: ProgressBar,
+    /// Counted here, because a bar that is removed claims that all is done.
+    done: AtomicU64,
     all: Option<u64>,
     unit: &'static str,
     rate: Rate,
@@ -52,17 +55,18 @@ impl Progress {
             (false, _) => ProgressBar::hidden(),
         };
         let rate = Rate { begun: Instant::now(), counted: 0, what, nodes: 0 };
-        Progress { bar, all, unit, rate, shown: Instant::now() }
+        Progress { bar, done: AtomicU64::new(0), all, unit, rate, shown: Instant::now() }
     }
 
     /// How many units are done.
     #[must_use]
     pub fn done(&self) -> u64 {
-        self.bar.position()
+        self.done.load(Ordering::Relaxed)
     }
 
-    /// Sets how many units are done. Only the bar shows them; any thread may call this.
+    /// Sets how many units are done. Any thread may call this.
     pub fn set(&self, done: u64) {
+        self.done.store(done, Ordering::Relaxed);
         self.bar.set_position(done);
     }
 
@@ -70,6 +74,7 @@ impl Progress {
     pub fn add(&mut self, units: u64, counted: u64, nodes: u64) {
         self.rate.counted += counted;
         self.rate.nodes += nodes;
+        self.done.fetch_add(units, Ordering::Relaxed);
         self.bar.inc(units);
         if !self.bar.is_hidden() {
             self.bar.set_message(format!(", {}", self.news()));
@@ -128,6 +133,8 @@ pub fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
 
 #[cfg(test)]
 mod tests {
+    use indicatif::ProgressDrawTarget;
+
     use super::*;
 
     #[test]
@@ -143,5 +150,15 @@ mod tests {
         pairs.add(2, 2, 0);
         assert!(pairs.to_string().starts_with("2 games, "), "{pairs}");
         assert!(pairs.news().ends_with(" an hour"), "the bar has the games already: {pairs}");
+    }
+
+    #[test]
+    fn a_bar_that_is_removed_has_done_no_more() {
+        // On a terminal bars are drawn; here one is drawn to nowhere.
+        let mut games = Progress::new(Some(2000), "games");
+        games.bar = ProgressBar::with_draw_target(Some(2000), ProgressDrawTarget::hidden());
+        games.add(96, 96, 0);
+        games.finish();
+        assert_eq!(games.done(), 96);
     }
 }
