@@ -44,15 +44,16 @@ pub struct MoveMade<'a> {
 pub enum Unplayed {
     /// The match was interrupted.
     Interrupted,
-    /// An engine's book cannot be read any more.
-    Book(Failure),
+    /// The runner cannot go on: an engine's book cannot be read any more, or the system has no room
+    /// for an engine.
+    Failure(Failure),
 }
 
 /// Plays a game between the engines of two slots, and calls `watch` after every move.
 ///
 /// # Errors
 ///
-/// The match was interrupted, or an engine's book cannot be read any more.
+/// The match was interrupted, or the runner cannot go on.
 pub fn play(
     plan: &MatchPlan,
     fixture: &Fixture,
@@ -176,7 +177,7 @@ impl<'a> RunningGame<'a> {
             return Ok(());
         }
         let drawn = self.slots[mover].book_move(&self.game, &mut self.draws);
-        match drawn.map_err(|failure| Stop::Unplayed(Unplayed::Book(failure)))? {
+        match drawn.map_err(|failure| Stop::Unplayed(Unplayed::Failure(failure)))? {
             Some(m) => {
                 // The engine has no opinion about it, and its clock does not run.
                 self.sheet.add_book();
@@ -301,6 +302,9 @@ impl<'a> RunningGame<'a> {
 fn failed(color: Color, fault: Fault, has_flag: bool) -> Stop {
     Stop::Ending(match fault {
         Fault::Interrupted => return Stop::Unplayed(Unplayed::Interrupted),
+        Fault::NoRoom(problem) => {
+            return Stop::Unplayed(Unplayed::Failure(Failure::Request(problem)));
+        }
         Fault::Late if has_flag => Ending::on_time(color),
         Fault::Late | Fault::Stalled => Ending::stalled(color),
         Fault::Crash(status) => Ending::crashed(color, &status),

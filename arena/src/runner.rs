@@ -138,7 +138,7 @@ fn name_engines(plan: &mut MatchPlan) -> Result<(), Failure> {
 /// Why an engine does not start, in words.
 fn in_words(fault: &Fault) -> String {
     match fault {
-        Fault::NoStart(problem) => problem.clone(),
+        Fault::NoStart(problem) | Fault::NoRoom(problem) => problem.clone(),
         Fault::Crash(status) => format!("it crashes ({status})"),
         Fault::Disconnect => "it ends at once".to_owned(),
         Fault::Late | Fault::Stalled | Fault::Interrupted => "it does not answer".to_owned(),

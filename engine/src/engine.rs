@@ -1,10 +1,11 @@
 //! The engine on a thread of its own, which takes orders and answers with events.
 
-use std::thread;
 use std::time::Duration;
+use std::{io, thread};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
+use crate::lines::start;
 use crate::message::{Command, Event};
 use crate::worker::{Signals, Worker};
 
@@ -17,7 +18,7 @@ use crate::worker::{Signals, Worker};
 /// use treville_engine::{engine::Engine, message::{Command, Event, Limits}};
 /// use treville_core::{game::Game, position::Position, rules::Rules};
 ///
-/// let (engine, events) = Engine::new();
+/// let (engine, events) = Engine::new()?;
 /// let game = Game::new(Position::start(Rules::musketeer()));
 /// let limits = Limits { depth: Some(3), ..Limits::default() };
 /// engine.send(Command::Search(Box::new(game), limits));
@@ -26,6 +27,7 @@ use crate::worker::{Signals, Worker};
 ///     _ => None,
 /// });
 /// assert!(best.flatten().is_some());
+/// # std::io::Result::Ok(())
 /// ```
 #[derive(Debug)]
 pub struct Engine {
@@ -35,8 +37,11 @@ pub struct Engine {
 
 impl Engine {
     /// Starts an engine; its events come from the second value.
-    #[must_use]
-    pub fn new() -> (Engine, Receiver<Event>) {
+    ///
+    /// # Errors
+    ///
+    /// The system has no thread for it.
+    pub fn new() -> io::Result<(Engine, Receiver<Event>)> {
         let (orders, incoming) = unbounded();
         let (outgoing, events) = unbounded();
         // The search does not wait for the evaluator's parts: it computes what it needs earlier.
@@ -45,7 +50,7 @@ impl Engine {
         });
         let signals = worker.signals();
         let handle = Engine { orders, signals: signals.clone() };
-        thread::spawn(move || {
+        start("the engine", move || {
             for order in incoming {
                 let infinite = matches!(&order, Command::Search(_, limits) if limits.infinite);
                 worker.perform(order, &mut |event| {
@@ -56,8 +61,8 @@ impl Engine {
                     let _ = outgoing.send(event);
                 });
             }
-        });
-        (handle, events)
+        })?;
+        Ok((handle, events))
     }
 
     /// Gives an order. It waits until those before it are done.
@@ -108,7 +113,7 @@ mod tests {
 
     #[test]
     fn an_analysis_ignores_the_level() {
-        let (engine, events) = Engine::new();
+        let (engine, events) = Engine::new().unwrap();
         let game = Game::new(Position::start(Rules::chess()));
         let limits = Limits { infinite: true, elo: Some(Level::LEAST), ..Limits::default() };
         engine.send(Command::Search(Box::new(game), limits));

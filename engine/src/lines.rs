@@ -46,13 +46,24 @@ pub fn excerpt_of(text: &str, most: usize) -> String {
 
 /// Reads lines on a thread of its own until the input ends, which closes the channel, or until the
 /// receiver is dropped.
-#[must_use]
-pub fn listen(input: impl BufRead + Send + 'static) -> Receiver<Line> {
+///
+/// # Errors
+///
+/// The system has no thread.
+pub fn listen(input: impl BufRead + Send + 'static) -> io::Result<Receiver<Line>> {
     let (sender, lines) = bounded(64);
-    thread::spawn(move || {
+    start("the input", move || {
         let _ = Lines::new(input, LONGEST).try_for_each(|line| sender.send(line));
-    });
-    lines
+    })?;
+    Ok(lines)
+}
+
+/// Starts a thread for this purpose, or says in one line that the system has none.
+pub(crate) fn start(purpose: &str, body: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    let none = |error: io::Error| {
+        io::Error::new(error.kind(), format!("expected a thread for {purpose}, got none: {error}"))
+    };
+    thread::Builder::new().spawn(body).map(drop).map_err(none)
 }
 
 /// The lines of an input, each of a bounded length, until it ends or fails.
@@ -117,7 +128,7 @@ mod tests {
     use std::io::Cursor;
 
     fn lines(bytes: Vec<u8>) -> Vec<Line> {
-        listen(Cursor::new(bytes)).into_iter().collect()
+        listen(Cursor::new(bytes)).unwrap().into_iter().collect()
     }
 
     fn text(text: &str) -> Line {

@@ -42,8 +42,12 @@ impl fmt::Display for Failure {
 impl std::error::Error for Failure {}
 
 impl From<io::Error> for Failure {
+    /// The output cannot be written, unless the error has words of its own.
     fn from(error: io::Error) -> Failure {
-        Failure::Output(error)
+        match error.get_ref() {
+            Some(words) => Failure::Request(words.to_string()),
+            None => Failure::Output(error),
+        }
     }
 }
 

@@ -341,10 +341,11 @@ mod tests {
         let problem = GrowingFile::open(&path).unwrap_err().to_string();
         assert!(problem.ends_with("games: another program is writing this file"), "{problem}");
         thread::scope(|scope| {
-            scope.spawn(|| {
+            let release = || {
                 thread::sleep(Duration::from_millis(50));
                 drop(first);
-            });
+            };
+            thread::Builder::new().spawn_scoped(scope, release).unwrap();
             GrowingFile::open(&path).unwrap();
         });
     }

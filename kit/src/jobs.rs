@@ -12,6 +12,7 @@ use std::thread;
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 
 use crate::failure::Failure;
+use crate::threads::none_for;
 
 /// What is to be done, and what ends it early.
 pub struct Work<'a, I> {
@@ -95,8 +96,7 @@ where
                 };
                 if let Err(error) = thread::Builder::new().spawn_scoped(scope, body) {
                     if number == 0 {
-                        let problem = format!("expected a thread to work on, got none: {error}");
-                        return Err(Failure::Request(problem));
+                        return Err(none_for("the work", &error));
                     }
                     // The threads that did start do all jobs.
                     log::warn!("only {number} jobs at a time: {error}");

@@ -9,7 +9,8 @@
 //!   must not change while they are read
 //! - [`program`]: the start and the end of a program
 //! - [`calendar`]: dates as games have them
-//! - [`signals`]: Ctrl-C as a message; [`jobs`]: numbered jobs on threads
+//! - [`signals`]: Ctrl-C as a message; [`threads`]: work shared by threads; [`jobs`]: numbered
+//!   jobs on threads
 //! - [`progress`]: how far a long command has come, and how fast
 //! - [`format`](mod@format): tables for people, JSON, CSV and Markdown
 //! - [`page`]: HTML pages with charts
@@ -28,3 +29,4 @@ pub mod say;
 pub mod shard;
 pub mod signals;
 pub mod text;
+pub mod threads;

@@ -38,12 +38,15 @@ pub fn run(args: BoardArgs, variants: &Variants, mut output: impl Write) -> Resu
     writeln!(output, "{url}")?;
     output.flush()?;
     let (closer, interrupts) = (server.closer(), signals::listen());
-    thread::spawn(move || {
+    let close = move || {
         // Without a handler there will be no message, and the system ends the program.
         if interrupts.recv().is_ok() {
             closer.close();
         }
-    });
+    };
+    if let Err(error) = thread::Builder::new().spawn(close) {
+        log::warn!("Ctrl-C ends the board at once: {error}");
+    }
     let door = if args.no_open { Ok(None) } else { show(&server).map(Some) };
     if let Err(error) = &door {
         log::warn!("no browser was found ({error}); open the address above in one");

@@ -7,12 +7,11 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, Read, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 use std::time::Instant;
 
-use crossbeam_channel::unbounded;
+use crossbeam_channel::never;
 use flate2::read::MultiGzDecoder;
 use indicatif::{ProgressBar, ProgressStyle};
 use treville_core::fen;
@@ -22,6 +21,7 @@ use treville_core::rules::Rules;
 use super::rate::rate;
 use treville_engine::variant::Variant;
 use treville_kit::failure::Failure;
+use treville_kit::jobs::{Work, Worker};
 
 /// One count to check.
 #[derive(Clone, PartialEq, Debug)]
@@ -56,30 +56,22 @@ pub fn run(
     }
     let begun = Instant::now();
     let progress = progress(tasks.len());
-    let next = AtomicUsize::new(0);
-    let (sender, results) = unbounded();
     let (mut mismatches, mut total) = (0, 0);
-    thread::scope(|scope| -> Result<(), Failure> {
-        for _ in 0..threads {
-            let (sender, next, tasks) = (sender.clone(), &next, &tasks);
-            scope.spawn(move || {
-                while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if sender.send(check(task)).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        for (nodes, problem) in results {
-            progress.inc(1);
-            total += nodes;
-            if let Some(problem) = problem {
-                mismatches += 1;
-                progress.suspend(|| writeln!(output, "{problem}"))?;
-            }
+    let work = Work { threads, jobs: tasks.iter(), signals: &never(), stop: &mut || {} };
+    let count = |worker: &Worker<'_, &Task, _>| {
+        while let Some((_, task)) = worker.next_job() {
+            worker.send(check(task));
         }
         Ok(())
+    };
+    work.run(count, |(nodes, problem)| {
+        progress.inc(1);
+        total += nodes;
+        if let Some(problem) = problem {
+            mismatches += 1;
+            progress.suspend(|| writeln!(output, "{problem}"))?;
+        }
+        Ok(ControlFlow::Continue(()))
     })?;
     progress.finish_and_clear();
     writeln!(

@@ -104,7 +104,8 @@ impl<'a, W: Write> Sitting<'a, W> {
         let (judge, doubt) = Judge::of(start.rules(), net.clone());
         let evaluator = Evaluator::new(start.rules().pieces, judge);
         notes.extend(doubt.map(|doubt| doubt.consequence(start.rules())));
-        let (engine, events) = Engine::new();
+        let no_thread = |error: io::Error| PlayError::Start(error.to_string());
+        let (engine, events) = Engine::new().map_err(no_thread)?;
         engine.send(message::Command::Net(net));
         Ok(Sitting {
             args,
@@ -116,7 +117,7 @@ impl<'a, W: Write> Sitting<'a, W> {
             engine,
             events,
             evaluator,
-            lines: listen(input),
+            lines: listen(input).map_err(no_thread)?,
             pending: VecDeque::new(),
             output,
             screen,

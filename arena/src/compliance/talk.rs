@@ -41,6 +41,7 @@ impl From<Fault> for Stop {
     fn from(fault: Fault) -> Stop {
         Stop::Failed(match fault {
             Fault::NoStart(problem) => problem,
+            Fault::NoRoom(problem) => return Stop::Skipped(problem),
             Fault::Crash(how) => format!("expected an answer, got the end of the program ({how})"),
             Fault::Disconnect => "expected an answer, got the end of its output".to_owned(),
             Fault::Late | Fault::Stalled => "expected it to read its input, got none".to_owned(),
@@ -104,7 +105,8 @@ impl Talk {
     pub fn restart(&mut self) -> Result<(), String> {
         self.kill();
         let Launch { settings, patience, log, abort } = self.launch.clone();
-        let process = Process::start(&settings, &settings.cmd, log, &[])?;
+        let process = Process::start(&settings, &settings.cmd, log, &[]);
+        let process = process.map_err(|reason| reason.to_string())?;
         self.connection = Some(Connection::new(process, abort, patience));
         Ok(())
     }

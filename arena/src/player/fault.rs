@@ -1,10 +1,14 @@
 //! Why a player gives no answer.
 
+use crate::process::NoProcess;
+
 /// Why a player gives no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// Its program could not be started, or there was no handshake: why.
     NoStart(String),
+    /// The system has no room for its program, which is not the player's fault: what is missing.
+    NoRoom(String),
     /// Its program ended with an error or by a signal, in words.
     Crash(String),
     /// Its program ended without an error, or closed its output.
@@ -15,6 +19,15 @@ pub enum Fault {
     Stalled,
     /// The match was interrupted.
     Interrupted,
+}
+
+impl From<NoProcess> for Fault {
+    fn from(reason: NoProcess) -> Fault {
+        match reason {
+            NoProcess::Program(problem) => Fault::NoStart(problem),
+            NoProcess::System(problem) => Fault::NoRoom(problem),
+        }
+    }
 }
 
 impl Fault {

@@ -64,7 +64,7 @@ impl Player {
     ///
     /// # Errors
     ///
-    /// [`Fault::NoStart`] with the reason, or [`Fault::Interrupted`].
+    /// [`Fault::NoStart`] or [`Fault::NoRoom`] with the reason, or [`Fault::Interrupted`].
     pub fn start(
         settings: &EngineSettings,
         variant: Variant,
@@ -74,7 +74,7 @@ impl Player {
     ) -> Result<Player, Fault> {
         let program = Path::new(&settings.cmd).file_stem().unwrap_or_default().to_string_lossy();
         let called = if settings.name.is_empty() { &program } else { settings.name.as_str() };
-        let process = Process::start(settings, called, log, cpus).map_err(Fault::NoStart)?;
+        let process = Process::start(settings, called, log, cpus)?;
         let patience = Duration::from_millis(settings.patience);
         let mut connection = Connection::new(process, abort, patience);
         for line in &settings.initstr {

@@ -24,12 +24,15 @@ mod family;
 mod tests;
 
 use std::fmt;
+use std::io::{self, ErrorKind};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::Receiver;
+#[cfg(unix)]
+use nix::errno::Errno;
 
 use super::settings::EngineSettings;
 pub use affinity::allowed as allowed_cpus;
@@ -38,7 +41,7 @@ use family::Family;
 pub use guard::{Guard, stand};
 pub use log::Log;
 pub use read::{Group, TimedLine};
-use treville_kit::failure::printable;
+use treville_kit::failure::{Failure, printable};
 use treville_kit::files::open_log;
 use write::Writer;
 
@@ -61,6 +64,22 @@ pub struct Process {
     log: Option<Arc<Log>>,
     exit: Option<Exit>,
     is_deaf: bool,
+}
+
+/// Why a program does not run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoProcess {
+    /// It cannot be started: why, in one line.
+    Program(String),
+    /// The system has no process, thread or file left for it: nothing that the program can help.
+    System(String),
+}
+
+impl fmt::Display for NoProcess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (NoProcess::Program(problem) | NoProcess::System(problem)) = self;
+        f.write_str(problem)
+    }
 }
 
 /// How a program has ended.
@@ -94,18 +113,19 @@ impl Process {
     ///
     /// # Errors
     ///
-    /// The program cannot be started: why, in one line.
+    /// The program cannot be started, or the system has no room for it.
     pub fn start(
         settings: &EngineSettings,
         name: &str,
         log: Option<Arc<Log>>,
         cpus: &[usize],
-    ) -> Result<Process, String> {
+    ) -> Result<Process, NoProcess> {
+        let closed = |failure: Failure| NoProcess::System(failure.to_string());
         let program = find::program(&settings.cmd, settings.dir.as_deref());
         let mut command = Command::new(program);
         command.args(&settings.args).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(match (&settings.stderr, &log) {
-            (Some(file), _) => open_log(file).map_err(|failure| failure.to_string())?.into(),
+            (Some(file), _) => open_log(file).map_err(closed)?.into(),
             // Without a file of its own it is read for a log only.
             (None, Some(_)) => Stdio::piped(),
             (None, None) => Stdio::null(),
@@ -114,22 +134,20 @@ impl Process {
             command.current_dir(dir);
         }
         let mut family = Family::new(&mut command);
-        let refused = |problem: &dyn fmt::Display| {
-            let program = printable(&settings.cmd);
-            format!("expected a program that can be started, got '{program}' ({problem})")
-        };
-        let mut child = affinity::spawn(&mut command, cpus).map_err(|error| refused(&error))?;
+        let start = affinity::spawn(&mut command, cpus);
+        let mut child = start.map_err(|error| not_started(&settings.cmd, &error))?;
         family.started(&child);
-        let Some(stdout) = child.stdout.take() else {
-            return Err(refused(&"it has no output"));
-        };
-        if let (Some(stderr), Some(log)) = (child.stderr.take(), &log) {
-            let (name, log) = (name.to_owned(), Arc::clone(log));
-            thread::spawn(move || read::copy(stderr, &name, &log));
+        match connect(&mut child, name, log.as_ref()) {
+            Ok((input, lines)) => {
+                let name = name.to_owned();
+                Ok(Process { child, family, input, lines, name, log, exit: None, is_deaf: false })
+            }
+            Err(error) => {
+                family.kill(&mut child);
+                let problem = format!("expected a thread for an engine, got none: {error}");
+                Err(NoProcess::System(problem))
+            }
         }
-        let lines = read::listen(stdout, name, log.clone());
-        let (input, name) = (child.stdin.take().map(Writer::new), name.to_owned());
-        Ok(Process { child, family, input, lines, name, log, exit: None, is_deaf: false })
     }
 
     /// Sends a line, without waiting for the program to read it. A failure is ignored here and
@@ -220,6 +238,43 @@ impl Process {
             self.exit = self.family.kill(&mut self.child).map(Exit);
         }
     }
+}
+
+/// Why a command has started nothing: a limit of the system, or the command.
+fn not_started(command: &str, error: &io::Error) -> NoProcess {
+    if is_shortage(error) {
+        let problem = format!("expected room for another program, got none: {error}");
+        return NoProcess::System(problem);
+    }
+    let program = printable(command);
+    let problem = format!("expected a program that can be started, got '{program}' ({error})");
+    NoProcess::Program(problem)
+}
+
+/// Whether the system has no process, memory or file left.
+fn is_shortage(error: &io::Error) -> bool {
+    #[cfg(unix)]
+    let too_many_files = [Errno::EMFILE, Errno::ENFILE].map(|lack| Some(lack as i32));
+    #[cfg(unix)]
+    let too_many_files = too_many_files.contains(&error.raw_os_error());
+    #[cfg(not(unix))]
+    let too_many_files = false;
+    too_many_files || matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::OutOfMemory)
+}
+
+/// The input and the output of a program, and its complaints copied to the log.
+fn connect(
+    child: &mut Child,
+    name: &str,
+    log: Option<&Arc<Log>>,
+) -> io::Result<(Option<Writer>, Receiver<Group>)> {
+    let stdout = child.stdout.take().ok_or(ErrorKind::BrokenPipe)?;
+    if let (Some(stderr), Some(log)) = (child.stderr.take(), log) {
+        let (name, log) = (name.to_owned(), Arc::clone(log));
+        thread::Builder::new().spawn(move || read::copy(stderr, &name, &log))?;
+    }
+    let lines = read::listen(stdout, name, log.cloned())?;
+    Ok((child.stdin.take().map(Writer::new).transpose()?, lines))
 }
 
 impl Drop for Process {

@@ -1,6 +1,6 @@
 //! Lines from a program, with the moment of their arrival.
 
-use std::io::{BufReader, Read};
+use std::io::{self, BufReader, Read};
 use std::mem;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
@@ -96,14 +96,18 @@ impl Drop for Place {
 /// come in groups, in order. Thinking is held until a line comes for which the runner may wait.
 /// Lines that have arrived by then join the group, so that lines written together are read
 /// together.
+///
+/// # Errors
+///
+/// The system has no thread.
 pub(super) fn listen(
     output: impl Read + Send + 'static,
     name: &str,
     log: Option<Arc<Log>>,
-) -> Receiver<Group> {
+) -> io::Result<Receiver<Group>> {
     let (sender, groups) = bounded(WAITING);
     let name = name.to_owned();
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         let room = Arc::new(Room::default());
         let send = |lines: Vec<TimedLine>, size| {
             // Places are free again when the receiver is dropped: groups that wait go with it.
@@ -128,8 +132,8 @@ pub(super) fn listen(
         });
         // The receiver may have been dropped.
         send(held, size);
-    });
-    groups
+    })?;
+    Ok(groups)
 }
 
 /// Copies lines to the log.
@@ -168,7 +172,7 @@ fn shorten(text: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::{self, Cursor};
+    use std::io::Cursor;
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;
 
@@ -178,7 +182,7 @@ mod tests {
         bytes.extend(vec![b'x'; 3 * LONGEST]);
         bytes.extend(b"\n  12 34\nbestmove e2e4");
         let begun = Instant::now();
-        let groups = listen(Cursor::new(bytes), "junk", None).into_iter();
+        let groups = listen(Cursor::new(bytes), "junk", None).unwrap().into_iter();
         let lines: Vec<TimedLine> = groups.flat_map(|group| group.lines).collect();
         let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
         assert_eq!(texts, ["uciok", "\u{fffd}\u{fffd}\0", "", "  12 34", "bestmove e2e4"]);
@@ -200,6 +204,7 @@ mod tests {
     /// How many lines are heard together.
     fn groups(pieces: &'static [&str]) -> Vec<usize> {
         listen(Pieces(pieces.iter()), "thinker", None)
+            .unwrap()
             .into_iter()
             .map(|group| group.lines.len())
             .collect()
@@ -234,8 +239,11 @@ mod tests {
     #[test]
     fn an_engine_that_only_talks_is_heard_as_well() {
         let endless = Cursor::new("info depth 1\n".repeat(HELD + 1));
-        let groups: Vec<usize> =
-            listen(endless, "talker", None).iter().map(|group| group.lines.len()).collect();
+        let groups: Vec<usize> = listen(endless, "talker", None)
+            .unwrap()
+            .iter()
+            .map(|group| group.lines.len())
+            .collect();
         assert_eq!(groups, [HELD, 1]);
     }
 
@@ -262,7 +270,7 @@ mod tests {
         for line in [long, b"info depth 1 score cp 20 pv e2e4 e7e5\n".to_vec(), b"\n".to_vec()] {
             let read = Arc::new(AtomicUsize::new(0));
             let flood = Flood { line: line.clone(), read: Arc::clone(&read) };
-            let groups = listen(flood, "flood", None);
+            let groups = listen(flood, "flood", None).unwrap();
             // It reads until there is no more room.
             let mut before = 0;
             loop {
@@ -284,7 +292,7 @@ mod tests {
     #[test]
     fn a_long_line_ends_after_a_word() {
         let line = format!("info score cp 20 pv{}", " e2e4".repeat(5_000));
-        let groups = listen(Cursor::new(line), "talker", None).into_iter();
+        let groups = listen(Cursor::new(line), "talker", None).unwrap().into_iter();
         let text = groups.flat_map(|group| group.lines).map(|line| line.text).next().unwrap();
         assert!(text.starts_with("info score cp 20 pv e2e4 ") && text.ends_with(" e2e4"));
         assert!((KEPT - 5..=KEPT).contains(&text.len()), "{}", text.len());

@@ -165,7 +165,8 @@ fn a_program_that_does_not_read_keeps_nobody_waiting() {
 #[test]
 fn what_cannot_be_started_is_told_in_one_line() {
     let settings = EngineSettings { cmd: "./no such\nengine".to_owned(), ..shell("") };
-    let problem = Process::start(&settings, "none", None, &[]).unwrap_err();
+    let reason = Process::start(&settings, "none", None, &[]).unwrap_err();
+    let NoProcess::Program(problem) = reason else { panic!("{reason:?}") };
     assert!(
         problem.starts_with("expected a program that can be started, got './no such\\nengine' ("),
         "{problem}"
@@ -200,7 +201,8 @@ fn standard_error_is_added_to_a_file() {
     assert_eq!(fs::read_to_string(&path).unwrap(), "before\noh\nno\n");
     let nowhere = Some(folder.path().join("none").join("errors.txt"));
     let settings = EngineSettings { stderr: nowhere, ..shell("") };
-    let problem = Process::start(&settings, "Stub", None, &[]).unwrap_err();
+    let reason = Process::start(&settings, "Stub", None, &[]).unwrap_err();
+    let NoProcess::System(problem) = reason else { panic!("{reason:?}") };
     assert!(problem.contains("errors.txt: "), "{problem}");
 }
 

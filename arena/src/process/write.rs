@@ -1,7 +1,7 @@
 //! Lines to a program, written on a thread of their own: nobody has to wait for a program that does
 //! not read. Whether it has read them shows in its answers, and the wait for those has an end.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -20,11 +20,15 @@ pub(super) struct Writer {
 
 impl Writer {
     /// Starts writing to a program.
-    pub(super) fn new(mut input: impl Write + Send + 'static) -> Writer {
+    ///
+    /// # Errors
+    ///
+    /// The system has no thread.
+    pub(super) fn new(mut input: impl Write + Send + 'static) -> io::Result<Writer> {
         let (sender, lines) = unbounded::<String>();
         let waiting = Arc::new(AtomicUsize::new(0));
         let left = Arc::clone(&waiting);
-        thread::spawn(move || {
+        thread::Builder::new().spawn(move || {
             while let Ok(mut text) = lines.recv() {
                 // Lines that belong together, such as a position and the order to move, wake the
                 // program once.
@@ -36,8 +40,8 @@ impl Writer {
                 }
                 left.fetch_sub(text.len(), Ordering::Relaxed);
             }
-        });
-        Writer { lines: sender, waiting }
+        })?;
+        Ok(Writer { lines: sender, waiting })
     }
 
     /// Writes a line as soon as the program reads it; false if too much waits already.
@@ -56,12 +60,12 @@ impl Writer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::{self, Read};
+    use std::io::Read;
 
     #[test]
     fn lines_are_read_in_their_order() {
         let (mut output, input) = io::pipe().unwrap();
-        let writer = Writer::new(input);
+        let writer = Writer::new(input).unwrap();
         let said: String = (0..1000).map(|number| format!("{number}\n")).collect();
         assert!(said.lines().all(|line| writer.say(line)));
         drop(writer);
@@ -73,7 +77,7 @@ mod tests {
     #[test]
     fn who_does_not_read_keeps_nobody_waiting() {
         let (output, input) = io::pipe().unwrap();
-        let writer = Writer::new(input);
+        let writer = Writer::new(input).unwrap();
         let line = "x".repeat(1 << 16);
         let said = (0..1000).take_while(|_| writer.say(&line)).count();
         assert!((10..100).contains(&said), "{said} lines");
@@ -84,7 +88,7 @@ mod tests {
     fn a_closed_input_is_no_problem() {
         let (output, input) = io::pipe().unwrap();
         drop(output);
-        let writer = Writer::new(input);
+        let writer = Writer::new(input).unwrap();
         for _ in 0..1000 {
             assert!(writer.say("no one listens"));
         }

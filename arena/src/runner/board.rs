@@ -88,7 +88,7 @@ impl Boards<'_> {
         match played {
             Ok(played) => Ok(Some(played)),
             Err(Unplayed::Interrupted) => Ok(None),
-            Err(Unplayed::Book(failure)) => Err(failure),
+            Err(Unplayed::Failure(failure)) => Err(failure),
         }
     }
 

@@ -1,7 +1,6 @@
 //! The match as bars: one for each running game, one for the standing, one for all games.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget};
 use treville_core::pgn::Evaluation;
@@ -58,7 +57,6 @@ impl Live {
         let bar = ProgressBar::new(u64::from(total));
         let total =
             bars.add(styled(bar, "{bar:30} {human_pos}/{human_len} games, {elapsed} so far"));
-        total.enable_steady_tick(Duration::from_secs(1));
         Live { plan: plan.clone(), bars, games, standing, total, has_counted: false }
     }
 
@@ -89,6 +87,8 @@ impl Live {
         if let Some(Running { bar, players }) = self.games.get(slot) {
             let thought = evaluation.map_or_else(String::new, |thought| format!(" {thought}"));
             bar.set_message(format!("{players}, ply {ply}: {last_move}{thought}"));
+            // Its time is drawn with every move: a thread for that may be refused, and then panics.
+            self.total.tick();
         }
     }
 

@@ -179,6 +179,8 @@ impl Drop for Place {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::disallowed_methods)]
+
     use std::io::{Read, Write};
     use std::net::TcpListener;
     use std::thread;

@@ -1,5 +1,7 @@
 //! The server as a client sees it, bytes and all.
 
+#![allow(clippy::disallowed_methods)]
+
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicUsize, Ordering};

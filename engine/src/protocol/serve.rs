@@ -30,19 +30,20 @@ const AHEAD: usize = 64;
 ///
 /// # Errors
 ///
-/// Writing to `output` has failed, because the GUI is gone; or the engine's thread has panicked.
+/// Writing to `output` has failed, because the GUI is gone; the system has no thread for the
+/// engine, or that has panicked.
 pub fn serve(
     input: impl Read + Send + 'static,
     mut output: impl Write,
     variants: Variants,
 ) -> io::Result<()> {
-    let lines = listen(BufReader::new(input));
+    let lines = listen(BufReader::new(input))?;
     let Ok(first) = lines.recv() else { return Ok(()) };
     let adapter: Box<dyn Adapter> = match &first {
         Line::Text(line) if line.trim() == "xboard" => Box::new(XBoard::with(variants)),
         _ => Box::new(Uci::with(variants)),
     };
-    Server::new(adapter).run(first, &lines, &mut output)
+    Server::new(adapter)?.run(first, &lines, &mut output)
 }
 
 /// An adapter with its engine.
@@ -82,9 +83,9 @@ enum Next {
 }
 
 impl Server {
-    fn new(adapter: Box<dyn Adapter>) -> Server {
-        let (engine, events) = Engine::new();
-        Server {
+    fn new(adapter: Box<dyn Adapter>) -> io::Result<Server> {
+        let (engine, events) = Engine::new()?;
+        Ok(Server {
             adapter,
             engine,
             events,
@@ -94,7 +95,7 @@ impl Server {
             deadline: None,
             is_leaving: false,
             debug_log: DebugLog::default(),
-        }
+        })
     }
 
     /// Processes one line after another until the last one. Lines wait while a chore is in hand, so

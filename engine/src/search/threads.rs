@@ -5,13 +5,16 @@
 //! they come to the moves of a node in the same order; without that, deferring gained nothing.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
 
+use crossbeam_channel::bounded;
 use rayon_core::ThreadPoolBuilder;
 use treville_core::moves::Move;
 
 use super::abdada::MovesInFlight;
 use crate::message::Info;
 use crate::score::Score;
+
 /// The threads that search beside the caller's. They wait from search to search: a thread started
 /// for a search of a few milliseconds may get a processor only when the search is over.
 pub struct ThreadPool(Option<rayon_core::ThreadPool>);
@@ -20,17 +23,13 @@ impl ThreadPool {
     /// No threads: the caller searches alone.
     pub const NONE: ThreadPool = ThreadPool(None);
 
-    /// A pool of `count` threads, or with a warning of fewer if the system refuses.
+    /// A pool of `count` threads, or of as many as the system gives.
     #[must_use]
     pub fn new(count: usize) -> ThreadPool {
-        let mut fewer = count;
+        let mut fewer = given(count);
         while fewer > 0 {
-            match ThreadPoolBuilder::new().num_threads(fewer).build() {
-                Ok(pool) => return ThreadPool(Some(pool)),
-                Err(problem) if fewer == count => {
-                    log::warn!("expected {count} more threads, got fewer: {problem}");
-                }
-                Err(_) => {}
+            if let Ok(pool) = ThreadPoolBuilder::new().num_threads(fewer).build() {
+                return ThreadPool(Some(pool));
             }
             fewer /= 2;
         }
@@ -61,6 +60,21 @@ impl ThreadPool {
         });
         (first, others.into_iter().flatten().collect())
     }
+}
+
+/// How many threads the system gives at this moment, `most` at most. A pool that asks for more gets
+/// none, and its threads are not gone at once when it tries again.
+fn given(most: usize) -> usize {
+    thread::scope(|scope| {
+        let (all_there, rest) = bounded::<()>(0);
+        let threads = (0..most).map_while(|_| {
+            let rest = rest.clone();
+            thread::Builder::new().spawn_scoped(scope, move || rest.recv()).ok()
+        });
+        let threads: Vec<_> = threads.collect();
+        drop(all_there);
+        threads.into_iter().filter_map(|thread| thread.join().ok()).count()
+    })
 }
 
 /// What the threads of one search share, besides table and histories.

@@ -5,8 +5,6 @@
 //! which follow from how pieces move. Games of one fold are kept apart, and the weights are kept
 //! that expect them best.
 
-use std::thread;
-
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -14,6 +12,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::lean::Leaning;
 use super::logistic::{Values, expected, loss, score};
 use super::samples::{Samples, parts};
+use treville_kit::threads;
 
 /// How weights are trained.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -154,19 +153,7 @@ impl Adam {
 /// Does `work` for each part of these rows, on several threads, and gives what they found in order.
 fn in_parts<T: Send>(rows: &[u32], threads: usize, work: impl Fn(&[u32]) -> T + Sync) -> Vec<T> {
     let ranges = parts(rows.len(), PARTS);
-    let each = PARTS.div_ceil(threads.clamp(1, PARTS));
-    thread::scope(|scope| {
-        let work = &work;
-        let run = |own: &[std::ops::Range<usize>]| -> Vec<T> {
-            own.iter().map(|range| work(&rows[range.clone()])).collect()
-        };
-        let workers: Vec<_> =
-            ranges.chunks(each).map(|own| scope.spawn(move || run(own))).collect();
-        let join = |worker: thread::ScopedJoinHandle<'_, Vec<T>>| {
-            worker.join().unwrap_or_else(|fault| std::panic::resume_unwind(fault))
-        };
-        workers.into_iter().flat_map(join).collect()
-    })
+    threads::map(PARTS, threads, |part| work(&rows[ranges[part].clone()]))
 }
 
 /// The gradient of the mean loss.

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::ops::Range;
 use std::path::PathBuf;
-use std::thread;
 
 use treville_core::pgn::GameResult;
 use treville_core::piece::PieceType;
@@ -21,6 +20,7 @@ use crate::positions::head::Head;
 use crate::positions::packed::{Packed, Sample};
 use crate::positions::reader::{Care, Contents, Reader};
 use treville_kit::failure::{Failure, path_name, printable};
+use treville_kit::threads;
 
 /// The columns of the design: every feature, and behind them every type of piece.
 pub const COLUMNS: usize = Feature::COUNT + PieceType::LIMIT;
@@ -260,20 +260,10 @@ impl<'a> Files<'a> {
         factors: &Factors,
         threads: usize,
     ) -> Result<Samples, Failure> {
-        let part = self.found.len().div_ceil(threads).max(1);
-        let parts: Vec<Result<Samples, Failure>> = thread::scope(|scope| {
-            let work = |part| scope.spawn(move || self.part(part, choice, factors));
-            let workers: Vec<_> = self.found.chunks(part).map(work).collect();
-            // A panic in a thread is a fault of the program and is reported as one.
-            workers
-                .into_iter()
-                .map(|worker| {
-                    worker.join().unwrap_or_else(|fault| std::panic::resume_unwind(fault))
-                })
-                .collect()
-        });
+        let ranges = parts(self.found.len(), threads);
+        let work = |part: usize| self.part(&self.found[ranges[part].clone()], choice, factors);
         let mut samples = Samples::default();
-        for part in parts {
+        for part in threads::map(ranges.len(), threads, work) {
             let part = part?;
             samples.seen += part.seen;
             samples.append(part);

@@ -10,13 +10,14 @@ use super::chance::Chance;
 use super::criteria::{Criteria, Phase};
 use super::forms::Form;
 use super::joint::Joint;
-use super::judged::{self, FamilyErrors, Judgement, best, by_family, by_piece, in_parallel};
+use super::judged::{self, FamilyErrors, Judgement, best, by_family, by_piece};
 use super::measured::Measured;
 use super::posterior::{Factor, Interval, Subjects, factors, fit};
 use super::sampler::Draws;
 use super::worlds::{Coverage, Trial};
 use crate::pieces::Piece;
 use treville_kit::failure::{Failure, path_name, printable};
+use treville_kit::threads;
 
 /// The version of the file.
 const VERSION: u32 = 1;
@@ -155,7 +156,7 @@ impl Document {
                 scatter: posterior.scatter(),
             }
         };
-        let forms: Vec<FormRow> = in_parallel(Form::ALL.len(), threads, row);
+        let forms: Vec<FormRow> = threads::map(Form::ALL.len(), threads, row);
         let told: Vec<Form> = forms.iter().filter(|row| row.is_told).map(|row| row.form).collect();
         let left_out = by_piece(&subjects, &told, seed, threads);
         let movements: Vec<_> = measured.pieces.iter().map(Piece::movement).collect();

@@ -1,8 +1,5 @@
 //! Forms judged by what they forecast of pieces that were left out.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
-
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
@@ -13,6 +10,7 @@ use super::chance::Chance;
 use super::forms::Form;
 use super::posterior::{Interval, Subjects, fit};
 use super::sampler::Draws;
+use treville_kit::threads;
 
 /// Draws of each fit without some pieces.
 const DRAWS: Draws = Draws { before: 200, kept: 1500 };
@@ -83,39 +81,6 @@ pub const fn family_name(family: Family) -> &'static str {
     }
 }
 
-/// Makes `count` things on threads, in order.
-pub(super) fn in_parallel<T: Send>(
-    count: usize,
-    threads: usize,
-    make: impl Fn(usize) -> T + Sync,
-) -> Vec<T> {
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut made = Vec::new();
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= count {
-                return made;
-            }
-            made.push((number, make(number)));
-        }
-    };
-    let mut all: Vec<(usize, T)> = thread::scope(|scope| {
-        let others: Vec<_> =
-            (1..threads.clamp(1, count.max(1))).map(|_| scope.spawn(work)).collect();
-        let mut all = work();
-        for other in others {
-            match other.join() {
-                Ok(made) => all.extend(made),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        all
-    });
-    all.sort_by_key(|(number, _)| *number);
-    all.into_iter().map(|(_, made)| made).collect()
-}
-
 /// What each form forecasts of some pieces from all others.
 fn forecasts(
     subjects: &Subjects,
@@ -146,7 +111,7 @@ fn forecasts(
 #[must_use]
 pub fn by_piece(subjects: &Subjects, forms: &[Form], seed: u64, threads: usize) -> Vec<Judgement> {
     let count = subjects.values.len();
-    let all = in_parallel(count, threads, |piece| {
+    let all = threads::map(count, threads, |piece| {
         forecasts(subjects, &[piece], forms, &[seed, 1, piece as u64])
     });
     judge(forms, &all, subjects.covariance.diagonal().mean(), seed)
@@ -234,7 +199,7 @@ pub fn by_family(
     let can_be_judged =
         |own: &Vec<usize>| !own.is_empty() && own.len() + FEWEST <= subjects.values.len();
     let families: Vec<_> = families.filter(|(_, own)| can_be_judged(own)).collect();
-    in_parallel(families.len(), threads, |number| {
+    threads::map(families.len(), threads, |number| {
         let (family, members) = &families[number];
         let forecasts = forecasts(subjects, members, forms, &[seed, 3, *family as u64]);
         let (mut errors, mut bounds) = (Vec::new(), Vec::new());

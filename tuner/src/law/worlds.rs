@@ -11,9 +11,9 @@ use super::chance::Chance;
 use super::criteria::Criteria;
 use super::forms::{Form, SOURCE};
 use super::joint::Joint;
-use super::judged::in_parallel;
 use super::posterior::{Interval, Subjects, Totals, factors, fit, law, names, values};
 use super::sampler::{Draw, Draws};
+use treville_kit::threads;
 
 /// What the law is to a world.
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,7 +86,7 @@ impl Trial<'_> {
         let size = self.subjects.values.len();
         let root = covariance_root(&self.subjects.covariance);
         let rotation = self.subjects.rotation();
-        let all = in_parallel(World::ALL.len() * self.worlds, self.threads, |number| {
+        let all = threads::map(World::ALL.len() * self.worlds, self.threads, |number| {
             let kind = World::ALL[number / self.worlds.max(1)];
             let mut chance = Chance::of(&[self.seed, 4, number as u64]);
             let truth = self.truth(kind, &mut chance);

@@ -10,6 +10,7 @@ use super::record::Known;
 use super::sources::Source;
 use crate::fit::logistic;
 use treville_kit::failure::Failure;
+use treville_kit::threads::none_for;
 
 /// Batches that are made before the net needs them.
 const AHEAD: usize = 2;
@@ -109,7 +110,9 @@ pub fn each(
             let _ = empty.send(Batch::default());
         }
         let take = move || used.recv().unwrap_or_default();
-        let feeder = scope.spawn(move || feed(pool, part, aims, assembler, take, &full));
+        let feeder = thread::Builder::new()
+            .spawn_scoped(scope, move || feed(pool, part, aims, assembler, take, &full))
+            .map_err(|error| none_for("reading positions", &error))?;
         for batch in &batches {
             if !see(&batch)? {
                 break;
