@@ -1,6 +1,5 @@
 //! The engine on a thread of its own, which takes orders and answers with events.
 
-use std::time::Duration;
 use std::{io, thread};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
@@ -55,7 +54,7 @@ impl Engine {
                 let infinite = matches!(&order, Command::Search(_, limits) if limits.infinite);
                 worker.perform(order, &mut |event| {
                     if matches!(event, Event::BestMove { .. }) {
-                        wait(&signals, infinite);
+                        signals.wait_for_leave(infinite);
                     }
                     // The receiver may have been dropped; ignore the error.
                     let _ = outgoing.send(event);
@@ -85,14 +84,6 @@ impl Engine {
     }
 }
 
-/// Returns when the answer of a finished search may be given: an infinite search answers after a
-/// stop, a search that ponders after the expected move or a stop.
-fn wait(signals: &Signals, infinite: bool) {
-    while (infinite && !signals.is_stopped()) || signals.is_pondering() {
-        thread::sleep(Duration::from_millis(1));
-    }
-}
-
 impl Drop for Engine {
     fn drop(&mut self) {
         self.stop();
@@ -101,6 +92,8 @@ impl Drop for Engine {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::level::Level;
     use crate::message::Limits;

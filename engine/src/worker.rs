@@ -3,8 +3,8 @@
 //! [`Engine`](crate::engine::Engine) gives a worker a thread of its own. Where there are no
 //! threads, as in WebAssembly, the caller's thread does the work.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use treville_core::game::Game;
@@ -36,18 +36,38 @@ const QUIET_TIME: Duration = Duration::from_secs(3);
 pub struct Signals {
     stop: Arc<AtomicBool>,
     pondering: Arc<AtomicBool>,
+    /// Rung after a change, for a search that is over and waits for leave to answer.
+    bell: Arc<(Mutex<()>, Condvar)>,
 }
 
 impl Signals {
     /// Ends the search or count in hand; it answers as soon as it notices.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
+        self.ring();
     }
 
     /// The opponent has made the move that the search in hand expects: from here on its clock
     /// counts.
     pub fn ponder_hit(&self) {
         self.pondering.store(false, Ordering::Relaxed);
+        self.ring();
+    }
+
+    /// Waits until a search that is over may answer: an infinite one after a stop, one that ponders
+    /// after the expected move or a stop.
+    pub(crate) fn wait_for_leave(&self, infinite: bool) {
+        let (lock, rung) = &*self.bell;
+        let lock = lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let waits = |(): &mut ()| (infinite && !self.is_stopped()) || self.is_pondering();
+        drop(rung.wait_while(lock, waits));
+    }
+
+    /// With the lock, so that no bell is missed between a look at the signals and the wait.
+    fn ring(&self) {
+        let (lock, rung) = &*self.bell;
+        let _lock = lock.lock().unwrap_or_else(PoisonError::into_inner);
+        rung.notify_all();
     }
 
     /// An order is given: from here on a stop means this order, even if it has not begun yet.
