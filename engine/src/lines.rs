@@ -8,6 +8,8 @@ use std::thread;
 
 use crossbeam_channel::{Receiver, bounded};
 
+use crate::memory::share_one_heap_if_limited;
+
 /// The longest line of a protocol in bytes. A game of ten thousand moves fits.
 pub const LONGEST: usize = 1 << 20;
 
@@ -63,6 +65,7 @@ pub(crate) fn start(purpose: &str, body: impl FnOnce() + Send + 'static) -> io::
     let none = |error: io::Error| {
         io::Error::new(error.kind(), format!("expected a thread for {purpose}, got none: {error}"))
     };
+    share_one_heap_if_limited();
     thread::Builder::new().spawn(body).map(drop).map_err(none)
 }
 

@@ -14,6 +14,47 @@ fn parse(text: &str) -> Option<usize> {
     Some(kilobytes / 1024)
 }
 
+/// What the first thread of a search allocates at most, with the evaluator for new pieces.
+const OF_A_SEARCH: usize = 24 << 20;
+
+/// What every other thread of it allocates at most: accumulators, lists of moves.
+const OF_A_THREAD: usize = 2 << 20;
+
+/// Memory for a search, set aside while something else takes what it can get. In the middle of a
+/// search a lack of memory would end the program, so it is looked for before.
+#[derive(Debug)]
+pub struct Reserve(#[expect(dead_code, reason = "it only has to be there")] Vec<u8>);
+
+impl Reserve {
+    /// The memory for a search with this many threads besides the first; none if there is too
+    /// little.
+    #[must_use]
+    pub fn for_search(others: usize) -> Option<Reserve> {
+        let mut memory = Vec::new();
+        memory.try_reserve_exact(OF_A_SEARCH + others * OF_A_THREAD).ok()?;
+        // Or else the compiler may do without memory that nobody writes to.
+        Some(Reserve(std::hint::black_box(memory)))
+    }
+}
+
+/// Has all threads share one heap where addresses are limited (`ulimit -v`). A heap for each thread
+/// takes 64 MB of them, whatever it holds, and soon there are none for a table.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[allow(unsafe_code)]
+pub(crate) fn share_one_heap_if_limited() {
+    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: the system writes one limit to where there is room for one.
+    let is_known = unsafe { libc::getrlimit(libc::RLIMIT_AS, &raw mut limit) } == 0;
+    if is_known && limit.rlim_cur != libc::RLIM_INFINITY {
+        // SAFETY: this sets a number, which heaps that are made later heed.
+        unsafe { libc::mallopt(libc::M_ARENA_MAX, 1) };
+    }
+}
+
+/// Other systems do not count addresses.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+pub(crate) fn share_one_heap_if_limited() {}
+
 /// The size of a large page on most systems.
 #[cfg(target_os = "linux")]
 const LARGE_PAGE: usize = 1 << 21;

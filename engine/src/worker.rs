@@ -3,8 +3,10 @@
 //! [`Engine`](crate::engine::Engine) gives a worker a thread of its own. Where there are no
 //! threads, as in WebAssembly, the caller's thread does the work.
 
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use treville_core::game::Game;
@@ -18,7 +20,7 @@ use treville_eval::position::evaluator::Evaluator;
 use crate::bench;
 use crate::clock::Instant;
 use crate::level::{Level, Noise};
-use crate::memory::available_megabytes;
+use crate::memory::{Reserve, available_megabytes};
 use crate::message::{Command, Event, Limits};
 use crate::search::{
     Histories, ProgressListener, SearchContext, ThreadPool, search, search_weakly,
@@ -27,6 +29,10 @@ use crate::tt::{NoMemory, Table};
 
 /// Megabytes of transposition table at the start.
 pub const DEFAULT_HASH: usize = 16;
+
+/// The most threads of a search for each processor. A search stops only when all of them have had a
+/// processor once more: 128 for each took seconds.
+const THREADS_OF_A_PROCESSOR: usize = 8;
 
 /// How long a search lasts before it reports progress.
 const QUIET_TIME: Duration = Duration::from_secs(3);
@@ -198,13 +204,7 @@ impl Worker {
                 tell(Event::Done(resized));
             }
             Command::Threads(threads) => {
-                let others = threads.saturating_sub(1);
-                if others != self.pool.count() {
-                    // Two pools at once may be more than the system allows, so the old one goes
-                    // first.
-                    self.pool = ThreadPool::NONE;
-                    self.pool = ThreadPool::new(others);
-                }
+                self.set_threads(threads, tell);
                 tell(Event::Done(Ok(())));
             }
             Command::Bench(depth) => {
@@ -216,6 +216,48 @@ impl Worker {
                 let effort = Effort { threads, hash_mb: 0, stop: Some(&self.signals.stop) };
                 tell(Event::Perft(divide(game.position(), depth, effort)));
             }
+        }
+    }
+
+    /// Searches with this many threads from here on, unless they are too many for the processors.
+    fn set_threads(&mut self, threads: usize, tell: &mut dyn FnMut(Event)) {
+        let processors = available_parallelism().map_or(1, NonZeroUsize::get);
+        let most = processors * THREADS_OF_A_PROCESSOR;
+        if threads > most {
+            let crowd = format!("more would only wait for the {processors} processors");
+            tell(Event::Note(format!("{crowd}: searching with {most} of {threads} threads")));
+        }
+        let others = threads.min(most).saturating_sub(1);
+        if others != self.pool.count() {
+            self.employ(others);
+            self.tell_of_fewer(others, tell);
+        }
+    }
+
+    /// Gets this many threads besides the caller's, or as many as the system has room for.
+    fn employ(&mut self, others: usize) {
+        // Two pools at once may be more than the system allows, so the old one goes first.
+        self.pool = ThreadPool::NONE;
+        let _reserve = Reserve::for_search(others);
+        self.pool = ThreadPool::new(others);
+    }
+
+    /// Lets those threads go for which there is no memory.
+    fn dismiss_those_without_memory(&mut self, tell: &mut dyn FnMut(Event)) {
+        let others = self.pool.count();
+        let has_room = |others: &usize| Reserve::for_search(*others).is_some();
+        let fit = (1..=others).rev().find(has_room).unwrap_or(0);
+        if fit < others {
+            self.employ(fit);
+            self.tell_of_fewer(others, tell);
+        }
+    }
+
+    fn tell_of_fewer(&self, others: usize, tell: &mut dyn FnMut(Event)) {
+        let (got, asked) = (1 + self.pool.count(), 1 + others);
+        if got < asked {
+            let room = "the system has no room for more";
+            tell(Event::Note(format!("{room}: searching with {got} of {asked} threads")));
         }
     }
 
@@ -233,14 +275,11 @@ impl Worker {
             return Err(NoMemory(megabytes));
         }
         self.table = Table::default();
-        match Table::new(megabytes) {
-            Ok(table) => self.table = table,
-            Err(problem) => {
-                self.table = Table::new(DEFAULT_HASH).unwrap_or_default();
-                return Err(problem);
-            }
-        }
-        Ok(())
+        let reserve = Reserve::for_search(0).ok_or(NoMemory(megabytes));
+        let table = reserve.and_then(|_reserve| Table::new(megabytes));
+        let resized = table.as_ref().map(drop).map_err(|problem| *problem);
+        self.table = table.or_else(|_| Table::new(DEFAULT_HASH)).unwrap_or_default();
+        resized
     }
 
     /// Chooses who judges games with these rules, unless that is settled.
@@ -257,6 +296,7 @@ impl Worker {
     fn search(&mut self, game: &Game, limits: &Limits, tell: &mut dyn FnMut(Event)) {
         // Preparations are on the clock as well.
         let start = Instant::now();
+        self.dismiss_those_without_memory(tell);
         self.table.grow_older();
         let rules = game.position().rules();
         self.prepare_for(rules);
@@ -361,6 +401,24 @@ mod tests {
         assert_eq!(judged(&worker), Some(Rules::seirawan()));
         worker.carry_out(Command::Prepare(Rules::chess()), &mut |_| {});
         assert_eq!(judged(&worker), Some(Rules::chess()));
+    }
+
+    #[test]
+    fn threads_that_no_processor_has_time_for_are_left_out_with_a_word() {
+        let mut worker = Worker::new();
+        let most = THREADS_OF_A_PROCESSOR * available_parallelism().map_or(1, NonZeroUsize::get);
+        let mut notes = Vec::new();
+        for threads in [most, most + 1] {
+            worker.carry_out(Command::Threads(threads), &mut |event| {
+                if let Event::Note(note) = event {
+                    notes.push(note);
+                }
+            });
+            assert_eq!(1 + worker.pool.count(), most);
+        }
+        let [note] = &notes[..] else { panic!("{notes:?}") };
+        let expected = format!(": searching with {most} of {} threads", most + 1);
+        assert!(note.ends_with(&expected), "{note}");
     }
 
     #[test]
