@@ -14,6 +14,8 @@ mod missing;
 mod nets;
 mod program;
 mod release;
+#[cfg(target_os = "linux")]
+mod scarce;
 #[path = "../splitmix.rs"]
 mod splitmix;
 mod stress;
@@ -45,6 +47,60 @@ fn answers(input: &str, last: &str) -> Vec<String> {
     gui.say("quit");
     assert_eq!(gui.end(), Some(0));
     heard
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn without_a_thread_it_says_so_in_one_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [games, counts] = ["games.pgn", "counts.csv"].map(|name| folder.path().join(name));
+    std::fs::write(&games, "1. e4 e5 *\n").expect("a file");
+    std::fs::write(&counts, "fen,depth,nodes\n4k3/8/8/8/8/8/8/4K3 w - - 0 1,1,5\n")
+        .expect("a file");
+    let [games, counts] = [&games, &counts].map(|path| path.to_str().expect("a path"));
+    for (args, input) in [
+        (&[][..], "uci\nquit\n"),
+        (&[], "xboard\nquit\n"),
+        (&["play"], "quit\n"),
+        (&["analyse", "--depth=1", games], ""),
+        (&["perft", "--suite", counts], ""),
+    ] {
+        let output = scarce::with_threads(0, treville(), args, input);
+        let last = output.stderr.lines().last().unwrap_or_default();
+        assert!(last.starts_with("treville: expected a thread for "), "{args:?}: {output:?}");
+        assert_eq!(output.status, Some(1), "{args:?}");
+    }
+    let counted = scarce::with_threads(0, treville(), &["perft", "3", "--threads=4"], "");
+    assert_eq!(counted.status, Some(0), "{counted:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn it_searches_with_the_threads_that_it_gets() {
+    let orders = "setoption name Threads value 8\nposition startpos\ngo depth 6\n";
+    let few = scarce::with_threads(5, treville(), &[], orders);
+    let little = format!("setoption name Hash value 64\n{orders}");
+    let little = scarce::with_megabytes(180, treville(), &[], &little);
+    for output in [few, little] {
+        let note = "info string the system has no room for more: searching with ";
+        assert_eq!(output.stdout.matches(note).count(), 1, "{output:?}");
+        assert_eq!(output.stdout.matches("bestmove ").count(), 1, "{output:?}");
+        assert_eq!(output.status, Some(0), "{output:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn complaints_that_nobody_can_read_end_nothing() {
+    let commands = [
+        &["perft", "--suite", "missing.csv"][..],
+        &["analyse", "missing.pgn"],
+        &["d", "--fen=8/8"],
+        &["--log", "missing/log"],
+        &["perft", "--hash=x", "1"],
+        &["nonsense"],
+    ];
+    scarce::fail_unheard(treville(), &commands);
 }
 
 #[test]

@@ -5,6 +5,8 @@
 mod montecarlo;
 mod positions;
 mod program;
+#[cfg(target_os = "linux")]
+mod scarce;
 mod spsa;
 mod train;
 
@@ -17,6 +19,36 @@ use serde_json::Value;
 
 fn tuner(args: &[&str]) -> Output {
     program::run(env!("CARGO_BIN_EXE_treville-tuner"), args, "")
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn where_threads_are_refused_commands_work_with_those_that_are_there() {
+    let fit = concat!(env!("CARGO_MANIFEST_DIR"), "/../eval/fit.json");
+    let out = Folder::new("scarce");
+    let out = out.path("games");
+    let program = env!("CARGO_BIN_EXE_treville-tuner");
+    let law = scarce::with_threads(1, program, &["law", "--threads=4", fit], "");
+    assert_eq!(law.status, Some(0), "{law:?}");
+    assert_eq!(law.stderr.matches("expected more threads, got none").count(), 1, "{law:?}");
+    let games = ["selfplay", "--games=2", "--nodes=10", "--out", &out];
+    let none = scarce::with_threads(0, program, &games, "");
+    assert!(none.stderr.contains("treville-tuner: expected a thread for the work, got none"));
+    assert_eq!(none.status, Some(1), "{none:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn complaints_that_nobody_can_read_end_nothing() {
+    let commands = [
+        &["law", "missing.json"][..],
+        &["fit", "missing"],
+        &["merge", "missing.json"],
+        &["values", "x?"],
+        &["spsa", "--show", "--out=missing"],
+        &["nonsense"],
+    ];
+    scarce::fail_unheard(env!("CARGO_BIN_EXE_treville-tuner"), &commands);
 }
 
 /// What a command prints that has to succeed, without a word on standard error.

@@ -20,6 +20,9 @@ mod program;
 #[path = "../run.rs"]
 mod run;
 #[cfg(target_os = "linux")]
+#[path = "../scarce.rs"]
+mod scarce;
+#[cfg(target_os = "linux")]
 #[path = "../survival.rs"]
 mod survival;
 
@@ -66,6 +69,39 @@ fn every_fault_has_its_termination_and_the_match_goes_on() {
         let tag = format!("[Termination \"{termination}\"]");
         assert_eq!(arena.text("games.pgn").matches(&tag).count(), 2, "{fault}");
     }
+}
+
+/// A lack of threads in the middle of a match is nobody's loss: the match ends in one line, and
+/// goes on when there is room.
+#[cfg(target_os = "linux")]
+#[test]
+fn without_a_thread_for_an_engine_the_match_ends_and_can_go_on() {
+    let arena = Arena::new();
+    let words = arena.words(["none", "none"], "-games 2 -concurrency 1 -autosave @saved.jsonl");
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    // One for Ctrl-C, one for the games, two for the first engine, one of two for the second.
+    let output = scarce::with_threads(5, ARENA, &words, "");
+    let problem = "treville-arena: expected a thread for an engine, got none: ";
+    assert!(output.stderr.contains(problem), "{output:?}");
+    assert_eq!(output.status, Some(1), "{output:?}");
+    assert!(arena.saved("saved.jsonl").records.is_empty());
+    let saved = arena.path("saved.jsonl").display().to_string();
+    let resumed = run(&["match", "-resume", &saved].map(str::to_owned));
+    assert_eq!(resumed.status, Some(0), "{resumed:?}");
+    assert_eq!(arena.saved("saved.jsonl").records.len(), 2);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn complaints_that_nobody_can_read_end_nothing() {
+    let commands = [
+        &["match", "-engine", "cmd=./nope", "-engine", "cmd=./nope", "-each", "nodes=5"][..],
+        &["match", "-engine", "cmd=./nope"],
+        &["summary", "missing.jsonl"],
+        &["replay", "missing.pgn"],
+        &["nonsense"],
+    ];
+    scarce::fail_unheard(ARENA, &commands);
 }
 
 /// Noise, slowness and boasting lose no game.
