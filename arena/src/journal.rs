@@ -1,16 +1,14 @@
 //! The journal of a match, from which it can be resumed after any interruption.
 //!
-//! A journal is a text file of JSON lines. The first line has the settings. Every other line has a
-//! finished game and the lengths of the files of games and positions with it. Lines are only ever
-//! added, each by one write, so a match that is killed loses only the games in progress: an
-//! incomplete last line is dropped. Games are written before their line, so a file of games can be
-//! one game longer than the journal knows; [`Journal::resume`] removes that game.
+//! The first line of a [journal](treville_kit::journal) has the settings. Every other line has a
+//! finished game and the lengths of the files of games and positions with it. A match that is
+//! killed loses only the games in progress. Games are written before their line, so a file of games
+//! can be one game longer than the journal knows; [`Journal::resume`] removes that game.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 use std::collections::HashSet;
-use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Read};
+use std::fs;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -19,9 +17,10 @@ use super::record::GameRecord;
 use super::settings::MatchSettings;
 use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::files::GrowingFile;
+use treville_kit::journal::{self, Seal, Values};
 
 /// The version of the format, which a reader checks first.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The first line.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -60,7 +59,7 @@ pub struct Saved {
 /// A journal that is being written, with the files that grow along with it.
 #[derive(Debug)]
 pub struct Journal {
-    journal: Option<GrowingFile>,
+    journal: Option<journal::Journal>,
     pgn: Option<GrowingFile>,
     epd: Option<GrowingFile>,
 }
@@ -88,10 +87,10 @@ pub fn read(path: &Path) -> Result<Saved, Failure> {
 pub fn text(saved: &Saved) -> Result<String, Failure> {
     let settings = saved.settings.clone();
     let head = Head { treville_match: VERSION, settings, pgn: None, epd: None };
-    let mut text = serde_json::to_string(&head)? + "\n";
+    let mut seal = Seal::default();
+    let mut text = seal.line(&head)?;
     for game in &saved.records {
-        let entry = Entry { game: game.clone(), pgn: None, epd: None };
-        text += &(serde_json::to_string(&entry)? + "\n");
+        text += &seal.line(&Entry { game: game.clone(), pgn: None, epd: None })?;
     }
     Ok(text)
 }
@@ -99,8 +98,9 @@ pub fn text(saved: &Saved) -> Result<String, Failure> {
 /// A journal as it was read, with what resuming needs.
 struct Contents {
     saved: Saved,
-    /// The bytes of whole lines.
+    /// The bytes of whole lines, and their checksum.
     length: u64,
+    seal: Seal,
     /// The lengths of games and positions with the last finished game.
     pgn: Option<u64>,
     epd: Option<u64>,
@@ -108,16 +108,19 @@ struct Contents {
 
 impl Contents {
     fn read(path: &Path) -> Result<Contents, Failure> {
-        let file = File::open(path).map_err(|error| Failure::file(path, error))?;
-        let mut file = BufReader::new(file);
+        let mut values = Values::open(path)?;
         let name = path_name(path);
         let wrong = |line: usize, problem: String| {
             Failure::Request(format!("{name}, line {line}: {problem}"))
         };
-        let first = whole_line(&mut file, path)?.filter(|(line, _)| is_journal(line));
-        let (first, length) = first.ok_or_else(|| {
-            Failure::Request(format!("{name}: expected the saved state of a match"))
-        })?;
+        let first = match values.next() {
+            Some(Ok(first)) if is_journal(&first) => first,
+            Some(Err(Failure::File(path, error))) => return Err(Failure::File(path, error)),
+            _ => {
+                let problem = "expected the saved state of a match, got another or a damaged file";
+                return Err(Failure::Request(format!("{name}: {problem}")));
+            }
+        };
         let head: Head = serde_json::from_str(&first)
             .map_err(|error| wrong(1, printable(&error.to_string())))?;
         if head.treville_match != VERSION {
@@ -126,15 +129,15 @@ impl Contents {
         }
         let mut contents = Contents {
             saved: Saved { settings: head.settings, records: Vec::new() },
-            length,
+            length: 0,
+            seal: Seal::default(),
             pgn: head.pgn,
             epd: head.epd,
         };
         let mut numbers = HashSet::new();
-        for number in 2.. {
-            let Some((line, length)) = whole_line(&mut file, path)? else { break };
-            contents.length += length;
-            let entry: Entry = serde_json::from_str(&line)
+        while let Some(line) = values.next() {
+            let number = values.number();
+            let entry: Entry = serde_json::from_str(&line?)
                 .map_err(|error| wrong(number, printable(&error.to_string())))?;
             let players = contents.saved.settings.plan.engines.len();
             if entry.game.white.max(entry.game.black) >= players
@@ -152,25 +155,9 @@ impl Contents {
             contents.epd = entry.epd.or(contents.epd);
             contents.saved.records.push(entry.game);
         }
+        (contents.length, contents.seal) = (values.length(), values.seal());
         Ok(contents)
     }
-}
-
-/// The next line and its length in bytes, unless the file ends before the line does.
-fn whole_line(file: &mut impl BufRead, path: &Path) -> Result<Option<(String, u64)>, Failure> {
-    let mut bytes = Vec::new();
-    let read = file.take(LONGEST_LINE).read_until(b'\n', &mut bytes);
-    let length = read.map_err(|error| Failure::file(path, error))? as u64;
-    if bytes.last() == Some(&b'\n') {
-        return Ok(Some((String::from_utf8_lossy(&bytes).into_owned(), length)));
-    }
-    if length < LONGEST_LINE {
-        return Ok(None);
-    }
-    let name = path_name(path);
-    Err(Failure::Request(format!(
-        "{name}: expected the saved state of a match, got a line of more than {LONGEST_LINE} bytes"
-    )))
 }
 
 impl Journal {
@@ -197,7 +184,7 @@ impl Journal {
             epd: files.epd.as_ref().map(|file| file.length()),
         };
         if let Some(journal) = &mut files.journal {
-            journal.add((serde_json::to_string(&head)? + "\n").as_bytes())?;
+            journal.add(&head)?;
         }
         Ok(files)
     }
@@ -224,7 +211,8 @@ impl Journal {
         let pgn = run.pgn.as_ref().map(|out| out.file.as_path());
         let pgn = reopen(pgn, contents.pgn, "[Event ")?;
         let epd = reopen(run.epd.as_deref(), contents.epd, "")?;
-        Ok((Journal { journal: Some(journal), pgn, epd }, contents.saved))
+        let journal = Some(journal::Journal::new(journal, contents.seal));
+        Ok((Journal { journal, pgn, epd }, contents.saved))
     }
 
     /// Writes a finished game: its moves and final position if there are files for them, and then
@@ -237,8 +225,7 @@ impl Journal {
         let pgn = self.pgn.as_mut().map(|file| file.add(pgn.as_bytes())).transpose()?;
         let epd = self.epd.as_mut().map(|file| file.add(epd.as_bytes())).transpose()?;
         if let Some(journal) = &mut self.journal {
-            let entry = Entry { game: game.clone(), pgn, epd };
-            journal.add((serde_json::to_string(&entry)? + "\n").as_bytes())?;
+            journal.add(&Entry { game: game.clone(), pgn, epd })?;
         }
         Ok(())
     }
@@ -246,14 +233,17 @@ impl Journal {
     /// The path of the journal, if there is one.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
-        self.journal.as_ref().map(GrowingFile::path)
+        self.journal.as_ref().map(journal::Journal::path)
     }
 }
 
 /// A file for a new journal.
-fn create(path: &Path) -> Result<GrowingFile, Failure> {
+fn create(path: &Path) -> Result<journal::Journal, Failure> {
     let file = GrowingFile::open(path)?;
-    if file.length() > 0 { Err(exists(path)) } else { Ok(file) }
+    if file.length() > 0 {
+        return Err(exists(path));
+    }
+    Ok(journal::Journal::new(file, Seal::default()))
 }
 
 /// Removes what is after this length if one interrupted write can have left it: a single entry with
@@ -299,9 +289,6 @@ fn exists(path: &Path) -> Failure {
          {name}, or name another with -autosave"
     ))
 }
-
-/// The longest line in bytes; the first one has all settings.
-const LONGEST_LINE: u64 = 1 << 24;
 
 /// The longest game in bytes, as readers of games have it.
 const LONGEST_ENTRY: u64 = 1 << 22;

@@ -6,7 +6,7 @@
 //! - [`arguments`]: numbers on a command line; [`shard`]: shares of a job; [`text`]: values that
 //!   files hold as texts
 //! - [`files`]: files that are written whole, and files that only grow; [`fixed_file`]: files that
-//!   must not change while they are read
+//!   must not change while they are read; [`journal`]: lines with checksums
 //! - [`program`]: the start and the end of a program
 //! - [`calendar`]: dates as games have them
 //! - [`signals`]: Ctrl-C as a message; [`threads`]: work shared by threads; [`jobs`]: numbered
@@ -22,6 +22,7 @@ pub mod files;
 pub mod fixed_file;
 pub mod format;
 pub mod jobs;
+pub mod journal;
 pub mod page;
 pub mod program;
 pub mod progress;

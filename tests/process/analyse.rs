@@ -187,10 +187,13 @@ fn another_analysis_is_not_mixed_with_one_that_was_begun() {
         let output = place.analyse(more);
         assert_eq!((output.status, output.stdout.as_str()), (Some(1), ""), "{}", output.stderr);
         assert_eq!(output.stderr.lines().count(), 1, "{}", output.stderr);
-        let line = format!("expected the journal of this analysis, got {expected}; remove it");
-        assert!(output.stderr.contains(&line), "{}", output.stderr);
+        let line = format!("{expected}; remove it to begin anew\n");
+        assert!(output.stderr.ends_with(&line), "{}", output.stderr);
     };
-    refused(&["--depth=5"], "one with other depth (none for 5)");
+    refused(
+        &["--depth=5"],
+        "expected the journal of this analysis, got one with other depth (none for 5)",
+    );
     refused(&["--movetime=80000000", "--hash=1"], "one with other hash (16 for 1)");
     fs::write(place.path("games.pgn"), GAMES.replace("he said", "she said")).expect("a file");
     refused(&["--movetime=80000000"], "one with other files");
@@ -198,7 +201,10 @@ fn another_analysis_is_not_mixed_with_one_that_was_begun() {
     text.push_str("{\"game\":1}\n");
     fs::write(place.path("games.pgn"), GAMES).expect("a file");
     fs::write(&journal, &text).expect("a file");
-    refused(&["--movetime=80000000"], "a damaged one");
+    refused(
+        &["--movetime=80000000"],
+        "expected line 2 as it was written, got a damaged one (all before it are sound)",
+    );
     fs::write(&journal, "my notes").expect("a file");
     refused(&["--movetime=80000000"], "another file");
     assert_eq!(fs::read_to_string(&journal).expect("the file is there"), "my notes");

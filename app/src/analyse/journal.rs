@@ -1,13 +1,13 @@
 //! The journal of an analysis, from which it goes on after any interruption.
 //!
-//! It is a text file of JSON lines beside the file of annotated games. The first line says what is
-//! analysed and how; every other line has a game. Lines are only ever added, each by one write, so
-//! an analysis that is killed loses only the games in progress: an incomplete last line is dropped.
-//! When all games are there, they are written to their file as a whole and the journal goes.
+//! The first line of the [journal](treville_kit::journal), next to the file of annotated games,
+//! says what is analysed and how; every other line has a game. An analysis that is killed loses
+//! only the games in progress. When all games are there, they are written to their file as a whole
+//! and the journal goes.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -22,15 +22,13 @@ use treville_engine::review::{Finding, LINE, Thresholds, Verdict, findings, judg
 use treville_engine::score::Score;
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files::{self, GrowingFile};
+use treville_kit::journal::{self, Seal, Values};
 
 use super::args::AnalyseArgs;
 use super::input::{Source, Survey};
 
 /// The version of the format, which a reader checks first.
-const VERSION: u32 = 1;
-
-/// The longest line in bytes: that of a game of a hundred thousand moves and more.
-const LONGEST: u64 = 1 << 26;
+const VERSION: u32 = 2;
 
 /// The first line. An analysis goes on only where all of it is the same.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -139,7 +137,7 @@ fn moves(mut position: Position, words: &str) -> Option<Vec<Move>> {
 
 /// A journal that is being written.
 pub(super) struct Journal {
-    file: GrowingFile,
+    journal: journal::Journal,
     output: PathBuf,
     /// The number of the last game, or 0.
     last: u64,
@@ -159,38 +157,37 @@ impl Journal {
         survey: &Survey,
         mut done: impl FnMut(Reviewed),
     ) -> Result<Journal, Failure> {
-        let head = serde_json::to_string(&Head::new(args, survey))? + "\n";
+        let head = Head::new(args, survey);
         let path = journal_of(output);
         let mut file = GrowingFile::open(&path)?;
-        let mut lines = Lines::open(&path)?;
-        let first = lines.next().transpose()?;
-        let Some(first) = first else {
+        let mut values = Values::open(&path)?;
+        let Some(first) = values.next() else {
             // A kill can have left a part of the first line.
-            if !head.as_bytes().starts_with(&file.after(0)?) {
+            if !Seal::default().line(&head)?.as_bytes().starts_with(&file.after(0)?) {
                 return Err(other(&path, "another file"));
             }
             file.truncate(0)?;
-            file.add(head.as_bytes())?;
-            return Ok(Journal { file, output: output.to_owned(), last: 0 });
+            let mut journal = journal::Journal::new(file, Seal::default());
+            journal.add(&head)?;
+            return Ok(Journal { journal, output: output.to_owned(), last: 0 });
         };
+        let (first, head) = (begin_anew(first)?, serde_json::to_string(&head)?);
         if first != head {
             return Err(other(&path, &difference(&first, &head)));
         }
         let mut last = 0;
-        let mut whole = first.len() as u64;
-        for line in lines {
-            let line = line?;
-            let entry = serde_json::from_str::<Entry>(&line).ok();
+        for value in &mut values {
+            let entry = serde_json::from_str::<Entry>(&begin_anew(value)?).ok();
             let reviewed = entry.and_then(|entry| entry.read(&args.thresholds));
             let Some(reviewed) = reviewed.filter(|reviewed| reviewed.number > last) else {
                 return Err(other(&path, "a damaged one"));
             };
             last = reviewed.number;
-            whole += line.len() as u64;
             done(reviewed);
         }
-        file.truncate(whole)?;
-        Ok(Journal { file, output: output.to_owned(), last })
+        file.truncate(values.length())?;
+        let journal = journal::Journal::new(file, values.seal());
+        Ok(Journal { journal, output: output.to_owned(), last })
     }
 
     /// Adds a game, whose number has to be above all others.
@@ -199,8 +196,7 @@ impl Journal {
     ///
     /// The journal cannot be written; what it has stays.
     pub fn add(&mut self, reviewed: &Reviewed) -> Result<(), Failure> {
-        let line = serde_json::to_string(&Entry::new(reviewed))? + "\n";
-        self.file.add(line.as_bytes())?;
+        self.journal.add(&Entry::new(reviewed))?;
         self.last = reviewed.number;
         Ok(())
     }
@@ -216,10 +212,10 @@ impl Journal {
     ///
     /// A file cannot be written; the journal stays.
     pub fn finish(self) -> Result<(), Failure> {
-        let path = self.file.path().to_owned();
+        let path = self.journal.path().to_owned();
         files::stream(&self.output, |output| {
-            for line in Lines::open(&path)?.skip(1) {
-                let entry: Entry = serde_json::from_str(&line?)?;
+            for value in Values::open(&path)?.skip(1) {
+                let entry: Entry = serde_json::from_str(&value?)?;
                 output.write_all(entry.pgn.as_bytes())?;
             }
             Ok(())
@@ -236,10 +232,20 @@ fn journal_of(output: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// A value, or what to do about damage.
+fn begin_anew(value: Result<String, Failure>) -> Result<String, Failure> {
+    value.map_err(|failure| match failure {
+        Failure::Request(damage) => Failure::Request(format!("{damage}; {BEGIN_ANEW}")),
+        failure => failure,
+    })
+}
+
+const BEGIN_ANEW: &str = "remove it to begin anew";
+
 fn other(path: &Path, got: &str) -> Failure {
     let name = path_name(path);
     Failure::Request(format!(
-        "{name}: expected the journal of this analysis, got {got}; remove it to begin anew"
+        "{name}: expected the journal of this analysis, got {got}; {BEGIN_ANEW}"
     ))
 }
 
@@ -262,34 +268,4 @@ fn difference(got: &str, expected: &str) -> String {
         Some(format!("one with other {name}{values}"))
     };
     expected.iter().find_map(differs).unwrap_or_else(|| "one of another version".to_owned())
-}
-
-/// The whole lines of a file, each with its end.
-struct Lines {
-    path: PathBuf,
-    input: BufReader<File>,
-}
-
-impl Lines {
-    fn open(path: &Path) -> Result<Lines, Failure> {
-        let file = File::open(path).map_err(|error| Failure::file(path, error))?;
-        Ok(Lines { path: path.to_owned(), input: BufReader::new(file) })
-    }
-}
-
-impl Iterator for Lines {
-    type Item = Result<String, Failure>;
-
-    fn next(&mut self) -> Option<Result<String, Failure>> {
-        let mut bytes = Vec::new();
-        let read = self.input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes);
-        if let Err(error) = read {
-            return Some(Err(Failure::file(&self.path, error)));
-        }
-        if bytes.len() as u64 == LONGEST {
-            return Some(Err(other(&self.path, "one with an endless line")));
-        }
-        // What has no end was being written when the program was killed.
-        bytes.ends_with(b"\n").then(|| Ok(String::from_utf8_lossy(&bytes).into_owned()))
-    }
 }

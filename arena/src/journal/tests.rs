@@ -52,7 +52,7 @@ fn what_is_no_journal_is_refused_early() {
     for beginning in ["", "{\"treville_match\":1", "no journal\n"] {
         fs::write(&path, beginning).unwrap();
         // It takes no room on the disk, but would take it in memory.
-        File::options().write(true).open(&path).unwrap().set_len(1 << 40).unwrap();
+        fs::File::options().write(true).open(&path).unwrap().set_len(1 << 40).unwrap();
         let problem = read(&path).unwrap_err().to_string();
         assert!(problem.contains("expected the saved state of a match"), "{problem}");
     }
@@ -166,15 +166,39 @@ fn what_is_no_journal_is_refused_with_its_line() {
         fs::write(&path, text).unwrap();
         read(&path).unwrap_err().to_string()
     };
-    for text in ["", "\n", "{}\n", "\u{0}\u{1}\n", "[Event \"x\"]\n"] {
-        assert!(refuse(text).ends_with("expected the saved state of a match"), "{text:?}");
+    let broken = whole.replacen("treville", "treville!", 1);
+    for text in ["", "\n", "{}\n", "\u{0}\u{1}\n", "[Event \"x\"]\n", &broken] {
+        let problem = refuse(text);
+        assert!(problem.contains("expected the saved state of a match, got "), "{problem}");
     }
-    let newer = whole.replacen("{\"treville_match\":1", "{\"treville_match\":2", 1);
-    assert!(refuse(&newer).ends_with("line 1: expected version 1, got 2"));
-    let spoiled = whole.replacen("Stalemate", "Stale\"mate", 1);
-    assert!(refuse(&spoiled).contains("line 2: "));
-    let again = whole.replacen("\"number\":1", "\"number\":0", 1);
-    assert!(refuse(&again).ends_with("line 3: expected every game once, got game 1 again"));
-    let stranger = whole.replacen("\"black\":1", "\"black\":2", 1);
-    assert!(refuse(&stranger).ends_with("line 2: expected two of the 2 engines as players"));
+    // With these words in place of others, and checksums as if they had been written.
+    let forge = |from: &str, to: &str| {
+        assert!(whole.contains(from), "{from}");
+        let changed = whole.replacen(from, to, 1);
+        let values = changed.lines().map(|line| line.rsplit_once('\t').unwrap().0);
+        let mut seal = Seal::default();
+        values.map(|value| seal.line_of(value)).collect::<String>()
+    };
+    let newer = forge("{\"treville_match\":2", "{\"treville_match\":3");
+    assert!(refuse(&newer).ends_with("line 1: expected version 2, got 3"));
+    assert!(refuse(&forge("Stalemate", "Stale\"mate")).contains("line 2: "));
+    let again = refuse(&forge("\"number\":1", "\"number\":0"));
+    assert!(again.ends_with("line 3: expected every game once, got game 1 again"), "{again}");
+    let stranger = refuse(&forge("\"black\":1", "\"black\":2"));
+    assert!(stranger.ends_with("line 2: expected two of the 2 engines as players"), "{stranger}");
+}
+
+/// A bit that flips on the disk must not change a result.
+#[test]
+fn every_flipped_bit_is_damage() {
+    let folder = TempDir::new().unwrap();
+    played(&folder);
+    let path = folder.path().join("games.match.jsonl");
+    let whole = fs::read(&path).unwrap();
+    for bit in (0..8 * whole.len()).step_by(7) {
+        let mut flipped = whole.clone();
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        fs::write(&path, flipped).unwrap();
+        assert!(read(&path).is_err(), "bit {bit}");
+    }
 }

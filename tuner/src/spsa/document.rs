@@ -1,4 +1,5 @@
-//! A run as a file: one JSON document, which is replaced as a whole after every batch.
+//! A run as a file: a [journal](treville_kit::journal) of one line, which is replaced as a whole
+//! after every batch.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -11,6 +12,7 @@ use super::run::{Run, VERSION};
 use serde::Deserialize;
 use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::files;
+use treville_kit::journal::{Seal, Values};
 
 /// Files of runs are much smaller than this.
 const MOST_BYTES: u64 = 1 << 24;
@@ -29,7 +31,7 @@ pub fn read(path: &Path) -> Result<Option<Run>, Failure> {
         Err(error) => return Err(Failure::file(path, error)),
         Ok(_) => {}
     }
-    let run = parse(&text).map_err(|problem| {
+    let run = parse(&text, path).map_err(|problem| {
         let name = path_name(path);
         Failure::Request(printable(&format!("{name}: expected a file of `spsa`, got {problem}")))
     })?;
@@ -42,24 +44,25 @@ pub fn read(path: &Path) -> Result<Option<Run>, Failure> {
 ///
 /// The folder or the disk does not take it; then the old file is as it was.
 pub fn write(path: &Path, run: &Run) -> Result<(), Failure> {
-    let mut text = serde_json::to_vec(run)?;
-    text.push(b'\n');
-    files::write(path, &text)
+    files::write(path, Seal::default().line(run)?.as_bytes())
 }
 
 /// The run in a text, or what the text is instead.
-fn parse(text: &[u8]) -> Result<Run, String> {
+fn parse(text: &[u8], path: &Path) -> Result<Run, String> {
     // Other versions may have other fields.
     #[derive(Deserialize)]
     struct Header {
         treville_spsa: u32,
     }
+    let mut values = Values::new(text, path);
+    let run = values.next().and_then(Result::ok).filter(|_| values.length() == text.len() as u64);
+    let text = run.ok_or("another or a damaged one")?;
     let unfit = |error: serde_json::Error| format!("another or a damaged one: {error}");
-    let header: Header = serde_json::from_slice(text).map_err(unfit)?;
+    let header: Header = serde_json::from_str(&text).map_err(unfit)?;
     if header.treville_spsa != VERSION {
         return Err(format!("version {}, not {VERSION}", header.treville_spsa));
     }
-    let run: Run = serde_json::from_slice(text).map_err(unfit)?;
+    let run: Run = serde_json::from_str(&text).map_err(unfit)?;
     check(&run)?;
     Ok(run)
 }

@@ -28,7 +28,7 @@ pub struct Run {
 }
 
 /// The version of the file.
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 
 /// About how many points a history has.
 const POINTS: u32 = 200;
