@@ -25,8 +25,7 @@ use crate::failure::Failure;
 /// The folder is missing or closed, or the name is that of something other than a file.
 pub fn check(path: &Path) -> Result<(), Failure> {
     let check = || {
-        let (_, temporary) = places(path)?;
-        File::create_new(&temporary)?;
+        let (_, temporary, _) = begin(path)?;
         fs::remove_file(&temporary)
     };
     check().map_err(|error| Failure::file(path, error))
@@ -106,9 +105,8 @@ pub fn replace(
     path: &Path,
     fill: impl FnOnce(&mut File, Option<&mut File>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let (target, temporary) = places(path)?;
+    let (target, temporary, mut new) = begin(path)?;
     let write = || {
-        let mut new = File::create_new(&temporary)?;
         let mut old = if target.exists() { Some(File::open(&target)?) } else { None };
         if let Some(old) = &old {
             new.set_permissions(old.metadata()?.permissions())?;
@@ -146,14 +144,53 @@ pub fn target(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// The file that a path names, and the temporary one that is written first.
-fn places(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
+/// The file that a path names, and a temporary one that is written first, open and locked: its lock
+/// says that it is not left over.
+fn begin(path: &Path) -> io::Result<(PathBuf, PathBuf, File)> {
     let target = target(path)?;
+    remove_left_over(&target);
+    let mut name = beginning(&target);
+    name.push(format!("{}{END}", process::id()));
+    let temporary = target.with_file_name(name);
+    loop {
+        let new = File::create_new(&temporary)?;
+        // Some file systems have no locks, and nothing is removed there.
+        let _ = new.lock();
+        // Before that another program can have taken it for left over.
+        if temporary.exists() {
+            return Ok((target, temporary, new));
+        }
+    }
+}
+
+/// How the names of temporary files end.
+const END: &str = ".tmp";
+
+/// How the names of a file's temporary files begin.
+fn beginning(target: &Path) -> OsString {
     let mut name = OsString::from(".");
     name.push(target.file_name().unwrap_or_default());
-    name.push(format!(".{}.tmp", process::id()));
-    let temporary = target.with_file_name(name);
-    Ok((target, temporary))
+    name.push(".");
+    name
+}
+
+/// Removes what programs have left that were killed while they wrote this file.
+fn remove_left_over(target: &Path) {
+    let beginning = beginning(target);
+    let is_temporary = |name: &OsString| {
+        let number = name.as_encoded_bytes().strip_prefix(beginning.as_encoded_bytes());
+        let number = number.and_then(|rest| rest.strip_suffix(END.as_bytes()));
+        number.is_some_and(|digits| !digits.is_empty() && digits.iter().all(u8::is_ascii_digit))
+    };
+    let Some(Ok(entries)) = target.parent().map(fs::read_dir) else { return };
+    for entry in entries.flatten().filter(|entry| is_temporary(&entry.file_name())) {
+        // Locked until it is gone, so that nobody begins to write it.
+        if let Ok(file) = File::open(entry.path())
+            && file.try_lock().is_ok()
+        {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// Opens a log, which is made if it is missing. Other programs may write to it as well.
@@ -306,6 +343,27 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"short", "a check changes nothing");
         check(&folder.path().join("other.json")).unwrap();
         assert_eq!(count(&folder), 1);
+    }
+
+    #[test]
+    fn what_a_killed_program_has_left_goes_at_the_next_start() {
+        let folder = TempDir::new().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let left = ["a.json.17.tmp", "a.json.new.tmp", "a.json..tmp", "b.json.17.tmp"];
+        let left = left.map(|name| path(&format!(".{name}")));
+        for name in &left {
+            fs::write(name, "half a").unwrap();
+        }
+        // A program that still writes one has it locked.
+        let (_, own, busy) = begin(&path("b.json")).unwrap();
+        check(&path("a.json")).unwrap();
+        check(&path("b.json")).unwrap_err();
+        let is_there = left.map(|name| name.exists());
+        assert_eq!(is_there, [false, true, true, false], "only numbers are ours");
+        assert!(own.exists());
+        drop(busy);
+        write(&path("b.json"), b"whole").unwrap();
+        assert!(!own.exists());
     }
 
     #[test]
