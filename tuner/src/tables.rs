@@ -268,6 +268,32 @@ mod tests {
         fit
     }
 
+    /// No force makes a piece worth millions: such a number is a slip or a flipped bit.
+    #[test]
+    fn numbers_out_of_range_are_refused_in_one_line() {
+        let problem = |spoil: &dyn Fn(&mut Fit)| {
+            let mut fit = Fit::committed().unwrap();
+            spoil(&mut fit);
+            Fit::parse(&serde_json::to_string(&fit).unwrap()).unwrap_err()
+        };
+        let expected = "expected a value of the knight between -10000 and 10000, got 568688619";
+        assert_eq!(problem(&|fit| fit.pieces[0].correction[0] = 568_688_619), expected);
+        assert!(problem(&|fit| fit.pieces[0].value[1] = -1e300).contains("knight"));
+        assert!(problem(&|fit| fit.weights[0].places[0][1] = i32::MIN).contains("a weight of"));
+        assert!(problem(&|fit| fit.factors.distance[2] = 28_423).contains("a factor"));
+        assert!(problem(&|fit| fit.factors.taper = 1e9).contains("a taper"));
+        assert!(problem(&|fit| fit.covariance[3][1] = 1e12).contains("a covariance"));
+        let problem = |spoil: &dyn Fn(&mut Document)| {
+            let mut law = Document::committed().unwrap();
+            spoil(&mut law);
+            Document::parse(&serde_json::to_string(&law).unwrap()).unwrap_err()
+        };
+        assert!(problem(&|law| law.unit = 1e-9).contains("a unit between 0.01 and 100"));
+        assert!(problem(&|law| law.pieces[0].law = 7e7).contains("a value of the walogo"));
+        assert!(problem(&|law| law.forms[0].factors[0].value.mean = -1e6).contains("'unit'"));
+        assert!(problem(&|law| law.forecasts[0].forecast.mean = 1e6).contains("waffle"));
+    }
+
     #[test]
     fn a_fit_that_cannot_be_trusted_needs_force_and_says_so() {
         let folder = TempDir::new().unwrap();

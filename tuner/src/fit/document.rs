@@ -10,7 +10,7 @@ use super::adam::{Epoch, Training};
 use super::lean::Leaning;
 use super::model::{Form, Model};
 use crate::positions::head::Plan;
-use treville_kit::failure::{Failure, path_name};
+use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::files;
 
 /// The version of the file.
@@ -217,6 +217,19 @@ fn check_square(what: &str, matrix: &[Vec<f64>], size: usize) -> Result<(), Stri
     Err(format!("expected {what} of {size} rows and columns, got {rows} and {columns}"))
 }
 
+/// The most centipawns that a piece can be worth.
+pub const MOST: f64 = 10_000.0;
+
+/// Whether a number is at most this far from zero.
+pub fn in_range(what: &str, number: impl Into<f64>, most: f64) -> Result<(), String> {
+    let number = number.into();
+    // A comparison with NaN is false.
+    if number.abs() <= most {
+        return Ok(());
+    }
+    Err(format!("expected {what} between -{most} and {most}, got {number}"))
+}
+
 impl Fit {
     /// Reads a file.
     ///
@@ -264,7 +277,34 @@ impl Fit {
             return Err(format!("expected {found}"));
         }
         fit.check_sizes()?;
+        fit.check_ranges()?;
         Ok(fit)
+    }
+
+    /// Whether all numbers that the engine's tables are made of can be what they say they are.
+    fn check_ranges(&self) -> Result<(), String> {
+        let FittedFactors { distance, direction, color_bound_divisor, blend, taper } = self.factors;
+        for number in distance.into_iter().chain([direction]) {
+            in_range("a factor", number, 1_000.0)?;
+        }
+        in_range("a colour-bound divisor", color_bound_divisor, 1_000.0)?;
+        in_range("a blend", blend, 10.0)?;
+        in_range("a taper", taper, 100.0)?;
+        for piece in &self.pieces {
+            let numbers = [piece.engine, piece.correction.map(f64::from), piece.value, piece.error];
+            for number in numbers.as_flattened() {
+                in_range(&format!("a value of the {}", printable(&piece.name)), *number, MOST)?;
+            }
+        }
+        for number in self.covariance.iter().flatten() {
+            in_range("a covariance", *number, MOST * MOST)?;
+        }
+        for row in &self.weights {
+            for weight in row.places.as_flattened() {
+                in_range(&format!("a weight of the row {}", row.name), *weight, 2_000.0)?;
+            }
+        }
+        Ok(())
     }
 
     /// Whether all lists are as long as the pieces and the parameters ask.

@@ -15,6 +15,7 @@ use super::measured::Measured;
 use super::posterior::{Factor, Interval, Subjects, factors, fit};
 use super::sampler::Draws;
 use super::worlds::{Coverage, Trial};
+use crate::fit::document::{MOST, in_range};
 use crate::pieces::Piece;
 use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::threads;
@@ -243,10 +244,29 @@ impl Document {
         if law.treville_law != VERSION {
             return Err(format!("expected version {VERSION} of a law, got {}", law.treville_law));
         }
-        if !law.unit.is_finite() || law.unit <= 0.0 {
-            return Err(format!("expected a unit above zero, got {}", law.unit));
+        if !(0.01..=100.0).contains(&law.unit) {
+            return Err(format!("expected a unit between 0.01 and 100, got {}", law.unit));
         }
+        law.check_ranges()?;
         Ok(law)
+    }
+
+    /// Whether all numbers that the engine's tables are made of can be what they say they are.
+    fn check_ranges(&self) -> Result<(), String> {
+        for factor in self.forms.iter().flat_map(|row| &row.factors) {
+            in_range(&format!("the factor '{}'", factor.name), factor.value.mean, MOST)?;
+        }
+        for PieceRow { piece, value, error, printed, law, correction, .. } in &self.pieces {
+            for number in [*value, *error, *printed, *law, correction.mean] {
+                in_range(&format!("a value of the {piece}"), number, MOST)?;
+            }
+        }
+        for ForecastRow { piece, printed, forecast, .. } in &self.forecasts {
+            for number in [*printed, forecast.mean] {
+                in_range(&format!("a value of the {piece}"), number, MOST)?;
+            }
+        }
+        Ok(())
     }
 
     /// A form's row.
