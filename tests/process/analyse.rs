@@ -207,6 +207,15 @@ fn another_analysis_is_not_mixed_with_one_that_was_begun() {
 }
 
 #[test]
+fn a_game_without_end_is_faulty() {
+    let place = Place::new(&format!("{}*\n", "Nf3 Nf6 Ng1 Ng8 ".repeat(5001)));
+    let output = place.analyse(&["--depth=1"]);
+    let expected = "line 1: expected a game of at most 20000 plies, got '20004'\n";
+    assert!(output.stderr.contains(expected), "{}", output.stderr);
+    assert_eq!(output.status, Some(1));
+}
+
+#[test]
 fn faulty_games_are_named_and_passed_over() {
     let bad = "[Event \"bad\"]\n\n1. e4\ne9 *\n\n[Event \"worse\"]\n[FEN \"8/8 w\"]\n\n*\n\n";
     let place = Place::new(&format!("{bad}{GAMES}"));

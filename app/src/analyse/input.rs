@@ -6,7 +6,7 @@ use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use treville_core::pgn::{Games, Pgn, PgnError, Reader};
+use treville_core::pgn::{Games, Pgn, PgnError, PgnFault, Reader};
 use treville_core::position::Stage;
 use treville_core::rules::Rules;
 use treville_kit::failure::{Failure, path_name};
@@ -67,6 +67,7 @@ impl<'a> Input<'a> {
             for game in Reader::new(&text.text).lenient().with_games(self.known) {
                 self.games += 1;
                 if self.args.wants(self.games) {
+                    let game = game.and_then(bounded);
                     let (number, before) = (self.games, text.line.saturating_sub(1));
                     self.ready.push_back(Found { number, game, file: path, before });
                 }
@@ -74,6 +75,20 @@ impl<'a> Input<'a> {
         }
         Ok(true)
     }
+}
+
+/// The most plies of a game. By the fifty-move rule orthodox chess has fewer than 12,000; time and
+/// memory of an analysis grow with them.
+const MOST_PLIES: usize = 20_000;
+
+/// A game, unless it is too long.
+fn bounded(pgn: Pgn) -> Result<Pgn, PgnError> {
+    let plies = pgn.game.moves().len();
+    if plies <= MOST_PLIES {
+        return Ok(pgn);
+    }
+    let fault = PgnFault::Text("a game of at most 20000 plies", plies.to_string());
+    Err(PgnError { line: 1, fault })
 }
 
 impl<'a> Iterator for Input<'a> {
