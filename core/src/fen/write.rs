@@ -155,3 +155,30 @@ pub(crate) fn castling(position: &Position) -> String {
     }
     if text.is_empty() { "-".to_owned() } else { text }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::color::ByColor;
+    use crate::definition::Definition;
+    use crate::fen::parse;
+    use crate::piece::PieceType;
+
+    /// What waits is written by the types of its side, also where each side is given other ones.
+    #[test]
+    fn pairs_that_differ_come_back() {
+        let [leopard, cannon, unicorn, dragon] = [6, 7, 8, 9].map(PieceType::new);
+        let pairs = Some(ByColor([[leopard, cannon], [unicorn, dragon]]));
+        let game = Definition { choices: Vec::new(), pairs, ..Definition::musketeer() };
+        let rules = game.rules().unwrap();
+        let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+        for (form, board) in [
+            (Form::Bracket, format!("{array}[LaCbugdh]")),
+            (Form::TenRows, format!("******ud/{array}/LC******")),
+        ] {
+            let text = format!("{board} w KQkq - 0 1");
+            let position = parse(&text, rules, None).unwrap().position;
+            assert_eq!(write(&position, form), text);
+        }
+    }
+}
