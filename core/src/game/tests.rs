@@ -121,7 +121,7 @@ fn a_foreign_move_is_refused_and_changes_nothing() {
 fn what_is_not_refused_is_a_legal_move() {
     for fen in ["r3k2r/p6P/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"] {
         let position: Position = fen.parse().unwrap();
-        let moves = (1..=u16::MAX).filter_map(|bits| Move::from_bits(bits));
+        let moves = (1..=u16::MAX).filter_map(Move::from_bits);
         let played = moves.filter(|m| { position }.try_play(*m).is_ok()).count();
         assert_eq!(played, position.legal_moves().len(), "{fen}");
     }
