@@ -174,6 +174,7 @@ impl<'a> RunningGame<'a> {
         if let Some(m) = self.random_move(mover) {
             self.sheet.add_random();
             self.game.play_unchecked(m);
+            self.adjudicator.add(&self.game, None);
             return Ok(());
         }
         let drawn = self.slots[mover].book_move(&self.game, &mut self.draws);
@@ -181,9 +182,9 @@ impl<'a> RunningGame<'a> {
             Some(m) => {
                 // The engine has no opinion about it, and its clock does not run.
                 self.sheet.add_book();
-                self.adjudicator.add(mover, None);
                 self.draw_offered_by = None;
                 self.game.play_unchecked(m);
+                self.adjudicator.add(&self.game, None);
                 Ok(())
             }
             None => self.think(mover),
@@ -214,6 +215,7 @@ impl<'a> RunningGame<'a> {
         self.check_info(mover, &reply);
         self.sheet.add_move(mover, &reply, self.clocks[mover].left_ms());
         self.game.play_unchecked(m);
+        self.adjudicator.add(&self.game, reply.info.as_ref().and_then(|info| info.score));
         if let Some(problem) = self.pv_check.moved(mover, self.game.outcome()) {
             self.warn(mover, &problem);
         }
@@ -238,10 +240,8 @@ impl<'a> RunningGame<'a> {
         }
     }
 
-    /// Counts the engine's score for adjudication, and checks its variation.
+    /// Checks the engine's variation.
     fn check_info(&mut self, mover: Color, reply: &MoveReply) {
-        let score = reply.info.as_ref().and_then(|info| info.score);
-        self.adjudicator.add(mover, score);
         if let Some(info) = &reply.info {
             let protocol = self.slots[mover].settings().proto;
             if let Some(problem) = self.pv_check.check(self.game.position(), info, protocol) {

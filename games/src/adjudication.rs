@@ -3,6 +3,7 @@
 use treville_core::color::{ByColor, Color};
 use treville_core::game::Game;
 use treville_core::pgn::{GameResult, Score};
+use treville_core::position::Position;
 
 use crate::settings::Adjudication;
 
@@ -10,8 +11,9 @@ use crate::settings::Adjudication;
 #[derive(Clone, Debug)]
 pub struct Adjudicator {
     rules: Adjudication,
-    /// Consecutive moves with a score near zero.
-    drawish: ByColor<u32>,
+    /// Consecutive plies of both sides with a score near zero, since the last move that cannot be
+    /// taken back.
+    drawish: u32,
     /// Consecutive moves with a lost score.
     lost: ByColor<u32>,
     /// Consecutive moves with a won score.
@@ -26,21 +28,25 @@ impl Adjudicator {
     #[must_use]
     pub fn new(rules: Adjudication) -> Adjudicator {
         let none = ByColor([0; 2]);
-        Adjudicator { rules, drawish: none, lost: none, won: none }
+        Adjudicator { rules, drawish: 0, lost: none, won: none }
     }
 
-    /// Counts a move of a side, with its score from its own view. A move without a score resets the
-    /// counts.
-    pub fn add(&mut self, mover: Color, score: Option<Score>) {
+    /// Counts the last move of a game, with the mover's score. A move without a score resets the
+    /// counts, and one that changes the material or moves a pawn that of a draw.
+    pub fn add(&mut self, game: &Game, score: Option<Score>) {
+        let [.., before, after] = game.positions() else { return };
+        let mover = before.turn();
         let centipawns = score.map(|score| match score {
             Score::Centipawns(centipawns) => i64::from(centipawns),
             Score::Mate(moves) if moves > 0 => MATE,
             Score::Mate(_) => -MATE,
         });
         let count = |moves: &mut u32, holds: bool| *moves = if holds { *moves + 1 } else { 0 };
-        let within = |bound: u32| centipawns.is_some_and(|cp| cp.abs() <= i64::from(bound));
-        let draw = self.rules.draw.map_or(0, |rule| rule.score);
-        count(&mut self.drawish[mover], within(draw));
+        if is_progress(before, after) {
+            self.drawish = 0;
+        }
+        let draw = self.rules.draw.map_or(0, |rule| i64::from(rule.score));
+        count(&mut self.drawish, centipawns.is_some_and(|cp| cp.abs() <= draw));
         let bound = self.rules.resign.map_or(i64::MAX, |rule| i64::from(rule.score));
         count(&mut self.lost[mover], centipawns.is_some_and(|cp| cp <= -bound));
         count(&mut self.won[mover], centipawns.is_some_and(|cp| cp >= bound));
@@ -63,7 +69,7 @@ impl Adjudicator {
         let full_moves = u32::try_from(game.moves().len() / 2).unwrap_or(u32::MAX);
         if let Some(rule) = self.rules.draw
             && full_moves >= rule.movenumber
-            && Color::ALL.into_iter().all(|color| self.drawish[color] >= rule.movecount)
+            && self.drawish >= rule.movecount.saturating_mul(2)
         {
             return Some((GameResult::Draw, "Draw by adjudication"));
         }
@@ -72,83 +78,156 @@ impl Adjudicator {
     }
 }
 
+/// Whether a move has brought the game on: a capture, a pawn's move, or a piece that has entered.
+fn is_progress(before: &Position, after: &Position) -> bool {
+    let men = |position: &Position| position.board().occupied().count();
+    after.halfmove_clock() == 0 || men(before) != men(after)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::settings::{DrawRule, ResignRule};
-    use treville_core::position::Position;
     use treville_core::rules::Rules;
-    use treville_core::uci;
+    use treville_core::{fen, uci};
 
-    /// A game of this length, knights out and back.
-    fn game(plies: usize) -> Game {
-        let mut game = Game::new(Position::start(Rules::chess()));
-        for text in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(plies) {
-            let m = uci::parse(game.position(), text).unwrap();
-            game.play_unchecked(m);
-        }
-        game
+    /// Knights out and back: moves that change nothing.
+    const SHUFFLE: [&str; 4] = ["g1f3", "g8f6", "f3g1", "f6g8"];
+
+    /// A game with its adjudicator.
+    struct Played {
+        game: Game,
+        adjudicator: Adjudicator,
     }
 
-    fn add(adjudicator: &mut Adjudicator, white: i32, black: i32) {
-        adjudicator.add(Color::White, Some(Score::Centipawns(white)));
-        adjudicator.add(Color::Black, Some(Score::Centipawns(black)));
+    impl Played {
+        fn new(start: Position, rules: Adjudication) -> Played {
+            Played { game: Game::new(start), adjudicator: Adjudicator::new(rules) }
+        }
+
+        fn chess(rules: Adjudication) -> Played {
+            Played::new(Position::start(Rules::chess()), rules)
+        }
+
+        fn play(&mut self, text: &str, score: Option<Score>) {
+            self.game.play_unchecked(uci::parse(self.game.position(), text).unwrap());
+            self.adjudicator.add(&self.game, score);
+        }
+
+        /// Plays moves with these scores in centipawns, each of its mover, that change nothing.
+        fn shuffle(&mut self, scores: &[i32]) {
+            for score in scores {
+                let text = SHUFFLE[self.game.moves().len() % 4];
+                self.play(text, Some(Score::Centipawns(*score)));
+            }
+        }
+
+        fn verdict(&self) -> Option<(GameResult, &'static str)> {
+            self.adjudicator.verdict(&self.game)
+        }
+    }
+
+    const DRAWN: Option<(GameResult, &str)> = Some((GameResult::Draw, "Draw by adjudication"));
+    const WHITE_WINS: Option<(GameResult, &str)> =
+        Some((GameResult::WhiteWins, "White wins by adjudication"));
+
+    fn draw(movenumber: u32, movecount: u32, score: u32) -> Adjudication {
+        let draw = Some(DrawRule { movenumber, movecount, score });
+        Adjudication { draw, ..Adjudication::default() }
+    }
+
+    fn resign(movecount: u32, score: u32, twosided: bool) -> Adjudication {
+        let resign = Some(ResignRule { movecount, score, twosided });
+        Adjudication { resign, ..Adjudication::default() }
     }
 
     #[test]
     fn a_draw_needs_both_sides_near_zero_for_long_enough_and_late_enough() {
-        let draw = Some(DrawRule { movenumber: 3, movecount: 2, score: 10 });
-        let mut adjudicator = Adjudicator::new(Adjudication { draw, ..Adjudication::default() });
-        add(&mut adjudicator, 0, 10);
-        assert_eq!(adjudicator.verdict(&game(6)), None);
-        add(&mut adjudicator, -10, 3);
-        assert_eq!(adjudicator.verdict(&game(5)), None, "too early");
-        let drawn = Some((GameResult::Draw, "Draw by adjudication"));
-        assert_eq!(adjudicator.verdict(&game(6)), drawn);
-        adjudicator.add(Color::White, Some(Score::Centipawns(11)));
-        assert_eq!(adjudicator.verdict(&game(6)), None, "the count starts again");
-        add(&mut adjudicator, 0, 0);
-        adjudicator.add(Color::White, None);
-        assert_eq!(adjudicator.verdict(&game(6)), None, "no score is no agreement");
+        let mut played = Played::chess(draw(3, 2, 10));
+        played.shuffle(&[0, 10, -10, 3]);
+        assert_eq!(played.verdict(), None, "too early");
+        played.shuffle(&[0]);
+        assert_eq!(played.verdict(), None, "two moves and a half");
+        played.shuffle(&[0]);
+        assert_eq!(played.verdict(), DRAWN);
+        played.shuffle(&[11]);
+        assert_eq!(played.verdict(), None, "the count starts again");
+        played.shuffle(&[0, 0, 0]);
+        assert_eq!(played.verdict(), None, "one side has agreed once only");
+        played.shuffle(&[0]);
+        assert_eq!(played.verdict(), DRAWN);
+        played.play(SHUFFLE[3], None);
+        assert_eq!(played.verdict(), None, "no score is no agreement");
+        let mut played = Played::chess(draw(0, 1, 10));
+        played.play("g1f3", Some(Score::Mate(3)));
+        played.play("g8f6", Some(Score::Centipawns(0)));
+        assert_eq!(played.verdict(), None, "a mate is beyond every bound");
+    }
+
+    /// The counted moves say that nothing happens any more.
+    #[test]
+    fn a_draw_is_counted_anew_after_a_capture_a_pawns_move_and_an_entering_piece() {
+        let chess = |fen: &str| fen::parse(fen, Rules::chess(), None).unwrap().position;
+        let musketeer = fen::parse(
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[LgCblgcb] w KQkq - 0 1",
+            Rules::musketeer(),
+            None,
+        );
+        let seirawan = Position::start(Rules::seirawan());
+        let quiet = chess("4k3/8/8/3p4/8/2N5/4P3/R3K2R w KQ - 0 1");
+        for (start, first, counts) in [
+            (quiet, "c3d5", false),
+            (quiet, "e2e4", false),
+            (quiet, "c3b5", true),
+            (quiet, "e1g1", true),
+            (chess("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"), "e5d6", false),
+            (chess("4k3/P7/8/8/8/8/8/4K3 w - - 0 1"), "a7a8q", false),
+            (seirawan, "b1c3h", false),
+            (seirawan, "b1c3", true),
+            (musketeer.unwrap().position, "g1f3", false),
+        ] {
+            let mut played = Played::new(start, draw(0, 1, 10));
+            played.adjudicator.drawish = 7;
+            played.play(first, Some(Score::Centipawns(0)));
+            assert_eq!(played.adjudicator.drawish, if counts { 8 } else { 1 }, "{first}");
+        }
     }
 
     #[test]
     fn a_loss_needs_the_losers_word_and_perhaps_the_winners() {
-        let rule = ResignRule { movecount: 2, score: 500, twosided: false };
-        let one_sided = Adjudication { resign: Some(rule), ..Adjudication::default() };
-        let mut adjudicator = Adjudicator::new(one_sided);
-        add(&mut adjudicator, 499, -500);
-        add(&mut adjudicator, 499, -2000);
-        let white_wins = Some((GameResult::WhiteWins, "White wins by adjudication"));
-        assert_eq!(adjudicator.verdict(&game(2)), white_wins);
+        let mut played = Played::chess(resign(2, 500, false));
+        played.shuffle(&[499, -500, 499]);
+        assert_eq!(played.verdict(), None);
+        played.shuffle(&[-2000]);
+        assert_eq!(played.verdict(), WHITE_WINS);
 
-        let rule = ResignRule { twosided: true, ..rule };
-        let mut adjudicator =
-            Adjudicator::new(Adjudication { resign: Some(rule), ..Adjudication::default() });
-        add(&mut adjudicator, 499, -500);
-        add(&mut adjudicator, 600, -2000);
-        assert_eq!(adjudicator.verdict(&game(2)), None, "White has said so once only");
-        adjudicator.add(Color::White, Some(Score::Mate(7)));
-        assert_eq!(adjudicator.verdict(&game(2)), white_wins, "a mate is beyond every bound");
-        adjudicator.add(Color::Black, Some(Score::Mate(-7)));
-        assert_eq!(adjudicator.verdict(&game(2)), white_wins);
+        let mut played = Played::chess(resign(2, 500, true));
+        played.shuffle(&[499, -500, 600, -2000]);
+        assert_eq!(played.verdict(), None, "White has said so once only");
+        played.play("g1f3", Some(Score::Mate(7)));
+        assert_eq!(played.verdict(), WHITE_WINS, "a mate is beyond every bound");
+        played.play("g8f6", Some(Score::Mate(-7)));
+        assert_eq!(played.verdict(), WHITE_WINS);
     }
 
     #[test]
     fn long_games_are_drawn_if_asked() {
         let long = Adjudication { maxmoves: 4, ..Adjudication::default() };
-        assert_eq!(Adjudicator::new(long).verdict(&game(7)), None);
-        assert!(Adjudicator::new(long).verdict(&game(8)).is_some());
-        assert_eq!(Adjudicator::new(Adjudication::default()).verdict(&game(400)), None);
+        let mut played = Played::chess(long);
+        played.shuffle(&[900; 7]);
+        assert_eq!(played.verdict(), None);
+        played.shuffle(&[900]);
+        assert!(played.verdict().is_some());
     }
 
     #[test]
     fn without_rules_nothing_is_adjudicated() {
-        let mut adjudicator = Adjudicator::new(Adjudication::default());
+        let mut played = Played::chess(Adjudication::default());
         for _ in 0..100 {
-            add(&mut adjudicator, 0, 0);
-            adjudicator.add(Color::White, Some(Score::Mate(-1)));
+            played.shuffle(&[0, 0]);
+            played.play(SHUFFLE[2], Some(Score::Mate(-1)));
+            played.shuffle(&[0]);
         }
-        assert_eq!(adjudicator.verdict(&game(200)), None);
+        assert_eq!(played.verdict(), None);
     }
 }

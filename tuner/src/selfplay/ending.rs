@@ -33,8 +33,8 @@ pub fn play_out(
         }
         match turn(&game) {
             Turn::Move(m, score) => {
-                adjudicator.add(game.position().turn(), Some(score.into()));
                 game.play_unchecked(m);
+                adjudicator.add(&game, Some(score.into()));
             }
             Turn::Pass => return Some((GameResult::Draw, Ending::TooLong)),
             Turn::GiveUp => return None,
