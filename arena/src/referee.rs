@@ -13,6 +13,7 @@ use treville_core::color::{ByColor, Color};
 use treville_core::game::Game;
 use treville_core::moves::Move;
 use treville_core::pgn::Evaluation;
+use treville_core::position::Position;
 use treville_core::uci;
 
 use super::clock::PlayerClock;
@@ -152,7 +153,7 @@ impl<'a> RunningGame<'a> {
             let ready = self.slots[color].player();
             let ready =
                 ready.and_then(|player| player.new_game(&self.game, color, &opponent, &clocks));
-            ready.map_err(|fault| failed(color, fault, false))?;
+            ready.map_err(|fault| failed(color, fault, None))?;
             self.note_warnings(color);
         }
         Ok(())
@@ -206,10 +207,12 @@ impl<'a> RunningGame<'a> {
     fn think(&mut self, mover: Color) -> Result<(), Stop> {
         let clocks = self.clocks_of(mover);
         let reply = self.slots[mover].player().and_then(|player| player.go(&self.game, &clocks));
-        let reply = reply.map_err(|fault| failed(mover, fault, self.has_flag(mover)))?;
+        let reply = reply.map_err(|fault| {
+            failed(mover, fault, self.has_flag(mover).then(|| self.game.position()))
+        })?;
         self.note_warnings(mover);
         if self.clocks[mover].punch(reply.time).is_err() {
-            return Err(Stop::Ending(Ending::on_time(mover)));
+            return Err(Stop::Ending(Ending::on_time(mover, self.game.position())));
         }
         let m = self.chosen_move(mover, &reply).map_err(Stop::Ending)?;
         self.check_info(mover, &reply);
@@ -265,7 +268,7 @@ impl<'a> RunningGame<'a> {
         let clocks = self.clocks_of(mover);
         let player = self.slots[mover].player();
         let pondering = player.and_then(|player| player.ponder(&self.game, &clocks));
-        pondering.map_err(|fault| failed(mover, fault, false))
+        pondering.map_err(|fault| failed(mover, fault, None))
     }
 
     /// The clocks from the view of this side.
@@ -298,15 +301,15 @@ impl<'a> RunningGame<'a> {
     }
 }
 
-/// The end that a fault leads to; `has_flag` says whether a late engine has lost on time.
-fn failed(color: Color, fault: Fault, has_flag: bool) -> Stop {
+/// The end that a fault leads to; a late engine loses on time in this position, if it has a flag.
+fn failed(color: Color, fault: Fault, flag: Option<&Position>) -> Stop {
     Stop::Ending(match fault {
         Fault::Interrupted => return Stop::Unplayed(Unplayed::Interrupted),
         Fault::NoRoom(problem) => {
             return Stop::Unplayed(Unplayed::Failure(Failure::Request(problem)));
         }
-        Fault::Late if has_flag => Ending::on_time(color),
-        Fault::Late | Fault::Stalled => Ending::stalled(color),
+        Fault::Late => flag.map_or_else(|| Ending::stalled(color), |at| Ending::on_time(color, at)),
+        Fault::Stalled => Ending::stalled(color),
         Fault::Crash(status) => Ending::crashed(color, &status),
         Fault::Disconnect => Ending::disconnected(color),
         Fault::NoStart(problem) => Ending::not_started(color, &problem),

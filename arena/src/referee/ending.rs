@@ -3,6 +3,8 @@
 use treville_core::color::Color;
 use treville_core::outcome::Outcome;
 use treville_core::pgn::GameResult;
+use treville_core::position::Position;
+use treville_engine::record;
 
 use crate::record::Termination;
 use treville_kit::failure::quoted;
@@ -54,8 +56,16 @@ impl Ending {
         Ending::new(lost_by(color), Termination::FalseClaim, claim)
     }
 
-    pub(super) fn on_time(color: Color) -> Ending {
-        Ending::new(lost_by(color), Termination::TimeForfeit, format!("{color} loses on time"))
+    /// By the same law as on the board: a side that cannot win does not win on time either.
+    pub(super) fn on_time(color: Color, position: &Position) -> Ending {
+        let result = record::Ending::on_time(position, color).result();
+        let reason = match result {
+            GameResult::Draw => {
+                format!("Draw: {color} runs out of time, and {} cannot win", !color)
+            }
+            _ => format!("{color} loses on time"),
+        };
+        Ending::new(result, Termination::TimeForfeit, reason)
     }
 
     pub(super) fn illegal(color: Color, text: &str) -> Ending {
@@ -86,6 +96,35 @@ impl Ending {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use treville_core::fen;
+    use treville_core::rules::Rules;
+
+    #[test]
+    fn time_that_runs_out_against_what_cannot_win_is_a_draw() {
+        let chess = |fen: &str| fen::parse(fen, Rules::chess(), None).unwrap().position;
+        for (fen, loser, result) in [
+            ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", Color::White, GameResult::Draw),
+            ("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", Color::Black, GameResult::WhiteWins),
+            ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", Color::White, GameResult::Draw),
+            // A knight mates nobody beside a queen of his, and can beside a pawn.
+            ("4k1n1/8/8/8/8/8/8/Q3K3 w - - 0 1", Color::White, GameResult::Draw),
+            ("4k1n1/8/8/8/8/8/4P3/4K3 w - - 0 1", Color::White, GameResult::BlackWins),
+        ] {
+            let ending = Ending::on_time(loser, &chess(fen));
+            assert_eq!(ending.result, result, "{fen} {loser}");
+            assert_eq!(ending.termination, Termination::TimeForfeit);
+        }
+        // What waits counts as well.
+        let waiting = "4k3/8/8/8/8/8/8/4K2R[LhC-l-c-] w K - 0 1";
+        let position = fen::parse(waiting, Rules::musketeer(), None).unwrap().position;
+        for (loser, result) in
+            [(Color::White, GameResult::Draw), (Color::Black, GameResult::WhiteWins)]
+        {
+            assert_eq!(Ending::on_time(loser, &position).result, result, "{loser}");
+        }
+        let drawn = Ending::on_time(Color::White, &chess("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"));
+        assert_eq!(drawn.reason, "Draw: White runs out of time, and Black cannot win");
+    }
 
     #[test]
     fn claims_count_against_their_author_only() {
