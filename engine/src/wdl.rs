@@ -1,6 +1,25 @@
-//! The chances of a win, a draw and a loss from a score.
+//! The chances of a win, a draw and a loss: those that a score means, or a finished game's result.
+
+use treville_core::color::Color;
+use treville_core::outcome::Outcome;
 
 use crate::score::Score;
+
+/// The result of a finished game in thousandths for this side: a win, a draw or a loss.
+#[must_use]
+pub fn of_outcome(outcome: Outcome, side: Color) -> [u32; 3] {
+    match outcome.winner() {
+        None => [0, 1000, 0],
+        Some(winner) if winner == side => [1000, 0, 0],
+        Some(_) => [0, 0, 1000],
+    }
+}
+
+/// The points of a finished game for this side: 1, ½ or 0.
+#[must_use]
+pub fn points(outcome: Outcome, side: Color) -> f64 {
+    outcome.winner().map_or(0.5, |winner| f64::from(u8::from(winner == side)))
+}
 
 /// How the chances follow from a score: the chance of a win is a logistic curve, the chance of a
 /// loss the same curve for the other side, and draws are what is left.
@@ -55,6 +74,7 @@ impl Model {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use treville_core::outcome::DrawReason;
 
     fn model() -> impl Strategy<Value = Model> {
         (20.0..1000.0, 0.0..300.0).prop_map(|(scale, margin)| Model { scale, margin })
@@ -98,6 +118,22 @@ mod tests {
         let [win, draw, loss] = FITTED.chances(Score(0));
         assert_eq!(win, loss);
         assert!((100..400).contains(&draw), "{draw}");
+    }
+
+    #[test]
+    fn a_finished_game_has_its_result() {
+        for (outcome, chances) in [
+            (Outcome::Mate(Color::White), [1000, 0, 0]),
+            (Outcome::Stalemate(Color::Black), [0, 0, 1000]),
+            (Outcome::Draw(DrawReason::FiftyMoves), [0, 1000, 0]),
+        ] {
+            assert_eq!(of_outcome(outcome, Color::White), chances);
+            let [win, draw, loss] = chances;
+            assert_eq!(of_outcome(outcome, Color::Black), [loss, draw, win]);
+            let expected = f64::from(2 * win + draw) / 2000.0;
+            assert_eq!(points(outcome, Color::White), expected);
+            assert_eq!(points(outcome, Color::Black), 1.0 - expected);
+        }
     }
 
     #[test]

@@ -4,24 +4,28 @@ use serde_json::{Map, Value, json};
 use treville_core::color::Color;
 use treville_core::game::Game;
 use treville_core::moves::Move;
+use treville_core::outcome::Outcome;
 use treville_core::position::Position;
 use treville_core::{san, uci};
 use treville_engine::message::{Info, per_second};
 use treville_engine::review::{Judgement, Summary, Verdict, summaries};
 use treville_engine::score::Score;
-use treville_engine::wdl::FITTED;
+use treville_engine::wdl::{self, FITTED};
 
-/// The position that a search is about, and the number of its first move.
+/// The position that a search is about, the number of its first move, and the game's result if it
+/// is over.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Root {
     position: Position,
     number: u32,
+    outcome: Option<Outcome>,
 }
 
 impl Root {
     /// The last position of a game.
     pub fn of(game: &Game) -> Root {
-        Root { position: *game.position(), number: game.number(game.moves().len()) }
+        let number = game.number(game.moves().len());
+        Root { position: *game.position(), number, outcome: game.outcome() }
     }
 
     /// A result of a search.
@@ -31,7 +35,7 @@ impl Root {
             "seldepth": info.seldepth,
             "line": info.multipv,
             "score": score(info.score),
-            "white": of_white(FITTED.expected(info.score), self.position.turn()),
+            "white": of_white(self.expected(info.score), self.position.turn()),
             "nodes": info.nodes,
             "nps": per_second(info.nodes, info.time),
             "hash": info.hashfull,
@@ -39,6 +43,12 @@ impl Root {
             "moves": self.coordinates(&info.pv),
             "san": self.numbered(&info.pv),
         })
+    }
+
+    /// The points that the side to move can expect, or has got.
+    fn expected(&self, score: Score) -> f64 {
+        let points = self.outcome.map(|outcome| wdl::points(outcome, self.position.turn()));
+        points.unwrap_or_else(|| FITTED.expected(score))
     }
 
     /// The end of a search.
@@ -112,7 +122,8 @@ fn rounded(number: f64) -> f64 {
 /// The verdict on a move of a game.
 pub(super) fn verdict(game: &Game, verdict: &Verdict) -> Value {
     let Some(position) = game.positions().get(verdict.ply) else { return Value::Null };
-    let root = Root { position: *position, number: game.number(verdict.ply) };
+    let number = game.number(verdict.ply);
+    let root = Root { position: *position, number, outcome: None };
     let (mover, judgement) = (position.turn(), verdict.judgement);
     json!({
         "ply": verdict.ply,

@@ -125,7 +125,7 @@ impl Review {
         let after = match &self.state {
             State::Knows(finding) => finding.clone(),
             _ => match self.game.outcome() {
-                Some(outcome) => Finding::end(outcome),
+                Some(outcome) => Finding::end(outcome, self.game.position().turn()),
                 None => match self.search(worker, listen) {
                     Some(finding) => finding,
                     None => return Step::Stopped,

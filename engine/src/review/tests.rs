@@ -1,6 +1,7 @@
 //! Games whose faults are known, and reviews that are stopped.
 
 use treville_core::color::Color;
+use treville_core::outcome::{DrawReason, Outcome};
 use treville_core::pgn::{self, Pgn};
 use treville_core::position::Position;
 use treville_core::rules::Rules;
@@ -78,6 +79,22 @@ fn both_sides_are_judged_alike() {
     };
     assert_eq!(blunders(&white, &by_white, Color::White), 0);
     assert_eq!(blunders(&black, &by_black, Color::Black), 0);
+}
+
+/// Some games are won by whoever has no move.
+#[test]
+fn an_end_counts_for_its_winner() {
+    for (outcome, points) in [
+        (Outcome::Stalemate(Color::White), [1.0, 0.0]),
+        (Outcome::Stalemate(Color::Black), [0.0, 1.0]),
+        (Outcome::Mate(Color::Black), [0.0, 1.0]),
+        (Outcome::Draw(DrawReason::Stalemate), [0.5, 0.5]),
+    ] {
+        let ends = Color::ALL.map(|side| Finding::end(outcome, side));
+        assert_eq!(ends.each_ref().map(Finding::expected), points, "{outcome}");
+        let [white, black] = ends.map(|end| end.turned().expected());
+        assert_eq!([black, white], points, "{outcome}");
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use treville_core::color::Color;
 use treville_core::game::Game;
 use treville_core::moves::Move;
 use treville_core::outcome::Outcome;
@@ -22,10 +23,11 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// The end of a game, for the side that would be to move.
+    /// The end of a game, for this side.
     #[must_use]
-    pub fn end(outcome: Outcome) -> Finding {
-        let score = outcome.winner().map_or(0, |_| -Score::MATE);
+    pub fn end(outcome: Outcome, side: Color) -> Finding {
+        let of = |winner| if winner == side { Score::MATE } else { -Score::MATE };
+        let score = outcome.winner().map_or(0, of);
         Finding { score: Score(score), depth: 0, line: Vec::new() }
     }
 

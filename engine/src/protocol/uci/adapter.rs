@@ -11,6 +11,7 @@ use treville_core::color::Color;
 use treville_core::fen;
 use treville_core::game::Game;
 use treville_core::moves::Move;
+use treville_core::outcome::Outcome;
 use treville_core::position::Position;
 use treville_core::uci;
 use treville_eval::net::judge::Judge;
@@ -23,6 +24,7 @@ use crate::lines::{TooLong, excerpt};
 use crate::message::{self, Event, Progress};
 use crate::options::{self, Effect, Kind, Offer, OptionError, Settings};
 use crate::protocol::{Action, Adapter, Content, FileKind, show};
+use crate::score;
 use crate::variant::{Variant, Variants};
 use crate::wdl;
 
@@ -42,10 +44,29 @@ pub struct Uci {
     /// Why the last `position` was refused. There is no move to be found then: one in the position
     /// before would be played in another one.
     refused: Option<String>,
-    /// The positions of searches and counts that the engine has not answered yet, the oldest
-    /// first. A search that is ended by another command answers when the game has moved on
-    /// already, and its moves have to be written from where it began.
-    asked: VecDeque<Position>,
+    /// What searches and counts that the engine has not answered yet are about, the oldest first.
+    /// A search that is ended by another command answers when the game has moved on already, and
+    /// its moves have to be written from where it began.
+    asked: VecDeque<Root>,
+}
+
+/// The last position of a game, and the result if the game is over.
+#[derive(Clone, Copy, Debug)]
+struct Root {
+    position: Position,
+    outcome: Option<Outcome>,
+}
+
+impl Root {
+    fn of(game: &Game) -> Root {
+        Root { position: *game.position(), outcome: game.outcome() }
+    }
+
+    /// The chances of the side to move: those that a score means, or a finished game's result.
+    fn chances(&self, score: score::Score) -> [u32; 3] {
+        let result = self.outcome.map(|outcome| wdl::of_outcome(outcome, self.position.turn()));
+        result.unwrap_or_else(|| wdl::FITTED.chances(score))
+    }
 }
 
 impl Default for Uci {
@@ -253,7 +274,8 @@ impl Uci {
     }
 
     fn info(&self, info: &message::Info, bound: Bound) -> String {
-        let mut position = *self.asked_about();
+        let root = self.asked_about();
+        let mut position = root.position;
         let mut pv = Vec::new();
         for m in &info.pv {
             pv.push(self.write(&position, *m));
@@ -268,7 +290,7 @@ impl Uci {
             seldepth: Some(info.seldepth.max(info.depth)),
             multipv: Some(info.multipv),
             score: Some(Score { value, bound }),
-            wdl: self.settings.show_wdl.then(|| wdl::FITTED.chances(info.score)),
+            wdl: self.settings.show_wdl.then(|| root.chances(info.score)),
             nodes: Some(info.nodes),
             nps: Some(message::per_second(info.nodes, info.time)),
             hashfull: Some(info.hashfull),
@@ -286,7 +308,7 @@ impl Uci {
             Progress::AtMost(info) => self.info(info, Bound::Upper),
             Progress::Move(root) => Reply::Info(Box::new(Info {
                 depth: Some(root.depth),
-                currmove: Some(self.write(self.asked_about(), root.current)),
+                currmove: Some(self.write(&self.asked_about().position, root.current)),
                 currmovenumber: Some(root.number),
                 ..Info::default()
             }))
@@ -295,7 +317,7 @@ impl Uci {
     }
 
     fn best_move(&self, best: Option<Move>, ponder: Option<Move>) -> String {
-        let position = self.asked_about();
+        let position = &self.asked_about().position;
         let ponder = best
             .zip(ponder)
             .map(|(best, ponder)| self.write(&position.after_unchecked(best), ponder));
@@ -305,16 +327,17 @@ impl Uci {
 
     fn counts(&self, counts: &[(Move, u64)]) -> Vec<String> {
         let total: u64 = counts.iter().map(|(_, count)| count).sum();
+        let root = self.asked_about();
         let line =
-            |(m, count): &(Move, u64)| format!("{}: {count}", self.write(self.asked_about(), *m));
+            |(m, count): &(Move, u64)| format!("{}: {count}", self.write(&root.position, *m));
         let mut lines: Vec<String> = counts.iter().map(line).collect();
         lines.push(format!("\nNodes searched: {total}\n"));
         lines
     }
 
-    /// The position that the engine's events are about.
-    fn asked_about(&self) -> &Position {
-        self.asked.front().unwrap_or(self.game.position())
+    /// What the engine's events are about.
+    fn asked_about(&self) -> Root {
+        self.asked.front().copied().unwrap_or_else(|| Root::of(&self.game))
     }
 }
 

@@ -6,7 +6,7 @@ use treville_core::color::Color;
 use treville_core::moves::Move;
 use treville_core::uci;
 
-use super::{STOPPED, Uci, error, reply, text};
+use super::{Root, STOPPED, Uci, error, reply, text};
 use crate::message::{self, Clock, DEEPEST_COUNT, Limits};
 use crate::protocol::Action;
 use crate::protocol::uci::command::{Go, refused_limits};
@@ -47,7 +47,7 @@ impl Uci {
         }
         let game = Box::new(self.game.clone());
         if let Some(depth) = go.perft {
-            self.asked.push_back(*self.position());
+            self.asked.push_back(Root::of(&self.game));
             return vec![Action::Order(message::Command::Perft(
                 game,
                 depth,
@@ -89,7 +89,7 @@ impl Uci {
             ponder: go.ponder,
             elo: self.settings.level(),
         };
-        self.asked.push_back(*self.position());
+        self.asked.push_back(Root::of(&self.game));
         actions.push(Action::Order(message::Command::Search(game, limits)));
         actions
     }
