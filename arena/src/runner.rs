@@ -1,6 +1,7 @@
 //! A whole match: hands games to the boards, collects results, writes files and ends the match.
 
 mod board;
+mod roll_call;
 mod seats;
 
 use std::collections::HashSet;
@@ -19,7 +20,6 @@ use super::engine_slot::{EngineBooks, MatchContext, open_books};
 use super::flags::RunChanges;
 use super::journal::Journal;
 use super::opening_books::Books;
-use super::player::{Fault, Player};
 use super::process::Log;
 use super::record::GameRecord;
 use super::referee::{MoveFacts, Played};
@@ -29,10 +29,11 @@ use super::screen::Screen;
 use super::settings::{MatchPlan, MatchSettings};
 use super::statistics::{Results, Verdict, sprt};
 use board::{BoardEvent, Boards};
+use roll_call::roll_call;
 use seats::{Seats, seats};
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
-use treville_kit::jobs::{End, Work, Worker};
+use treville_kit::jobs::{End, Work};
 use treville_kit::signals;
 
 /// Plays a match from its beginning.
@@ -49,7 +50,7 @@ pub fn run(mut settings: MatchSettings, output: &mut dyn Write) -> Result<(), Fa
     book.opening(0)?;
     let engine_books = open_books(&settings.plan)?;
     let log = prepare(&settings)?;
-    name_engines(&mut settings.plan)?;
+    roll_call(&mut settings.plan)?;
     let journal = Journal::begin(&settings)?;
     MatchRun { settings, schedule, seats, journal, log, records: Vec::new(), engine_books }
         .play(&book, output)
@@ -72,6 +73,9 @@ pub fn resume(state: &Path, changes: &RunChanges, output: &mut dyn Write) -> Res
     let schedule = Schedule::new(plan).map_err(Failure::Request)?;
     let book = Books::new(plan)?;
     let engine_books = open_books(plan)?;
+    if saved.records.len() < schedule.count(settings.run.shard) {
+        roll_call(&mut settings.plan)?;
+    }
     MatchRun { settings, schedule, seats, journal, log, records: saved.records, engine_books }
         .play(&book, output)
 }
@@ -87,62 +91,6 @@ fn prepare(settings: &MatchSettings) -> Result<Option<Arc<Log>>, Failure> {
         report::check(folder)?;
     }
     Ok(run.log.as_deref().map(Log::open).transpose()?.map(Arc::new))
-}
-
-/// Names every engine without a name: by its own name or that of its program, with a number if
-/// another engine has the same.
-///
-/// # Errors
-///
-/// An engine without a name does not start, or the match was interrupted.
-fn name_engines(plan: &mut MatchPlan) -> Result<(), Failure> {
-    let (abort_guard, abort) = bounded(0);
-    let mut guard = Some(abort_guard);
-    let (engines, variant) = (plan.engines.clone(), plan.variant);
-    let nameless = (0..engines.len()).filter(|index| engines[*index].name.is_empty());
-    let work = Work {
-        threads: 1,
-        jobs: nameless,
-        signals: &signals::listen(),
-        stop: &mut || guard = None,
-    };
-    let ask = |worker: &Worker<'_, usize, (usize, String)>| {
-        while let Some((_, index)) = worker.next_job() {
-            match Player::start(&engines[index], variant, None, abort.clone(), &[]) {
-                Ok(player) => worker.send((index, player.name().to_owned())),
-                Err(Fault::Interrupted) => return Ok(()),
-                Err(fault) => {
-                    let (number, why) = (index + 1, in_words(&fault));
-                    let problem = format!("-engine {number} does not start: {why}");
-                    return Err(Failure::Request(problem));
-                }
-            }
-        }
-        Ok(())
-    };
-    let end = work.run(ask, |(index, name)| {
-        let taken = |name: &str| plan.engines.iter().any(|engine| engine.name == name);
-        let numbered = (2..).map(|number| format!("{name} {number}"));
-        let free = std::iter::once(name.clone()).chain(numbered).find(|name| !taken(name));
-        plan.engines[index].name = free.unwrap_or(name);
-        Ok(ControlFlow::Continue(()))
-    })?;
-    match end {
-        End::Interrupted => {
-            Err(Failure::Interrupted("the match was interrupted before it began".to_owned()))
-        }
-        End::Finished | End::Stopped => Ok(()),
-    }
-}
-
-/// Why an engine does not start, in words.
-fn in_words(fault: &Fault) -> String {
-    match fault {
-        Fault::NoStart(problem) | Fault::NoRoom(problem) => problem.clone(),
-        Fault::Crash(status) => format!("it crashes ({status})"),
-        Fault::Disconnect => "it ends at once".to_owned(),
-        Fault::Late | Fault::Stalled | Fault::Interrupted => "it does not answer".to_owned(),
-    }
 }
 
 /// A match with all that it needs.

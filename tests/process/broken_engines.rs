@@ -9,6 +9,8 @@ use std::thread;
 /// What becomes of the engine at fault in a match, where it has the black pieces.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
+    /// It does not start, for this reason, so there is no match.
+    Refused(&'static str),
     /// It loses, for a reason that begins like this.
     Loses(&'static str),
     /// It plays on.
@@ -19,7 +21,7 @@ pub enum Verdict {
     Depends,
 }
 
-use Verdict::{Depends, Loses, Plays, Warned};
+use Verdict::{Depends, Loses, Plays, Refused, Warned};
 
 /// Where a kind is tried in every run; elsewhere it is in full runs only.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,14 +35,13 @@ enum Fast {
 use Fast::{Both, Compliance, Match, Neither};
 
 pub const STALLS: Verdict = Loses("Black's connection stalls");
-pub const NO_START: Verdict =
-    Loses("Black does not start: expected uciok within 1 s, got no such line");
+pub const NO_START: Verdict = Refused("expected uciok within 1 s, got no such line");
 const NO_MOVE: Verdict = Loses("Black makes an illegal move: none");
 const ILLEGAL: Verdict = Loses("Black makes an illegal move: '");
 const GIBBERISH: Verdict = Loses("Black makes an illegal move: 'xyzzy'");
 const UNASKED: Verdict = Loses("Black makes an illegal move: 'e1e8'");
-const IS_GONE: Verdict = Loses("Black does not start: its program has ended");
-const DIES: Verdict = Loses("Black does not start: its program has ended: exit status 3");
+const IS_GONE: Verdict = Refused("its program has ended");
+const DIES: Verdict = Refused("its program has ended: exit status 3");
 const FALSE_WIN: Verdict = Loses("Black claims a result that is not on the board: 0-1");
 const FALSE_DRAW: Verdict = Loses("Black claims a result that is not on the board: 1/2");
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use treville_arena::journal;
 
-use crate::broken_engines::Verdict::{Depends, Loses, Plays, Warned};
+use crate::broken_engines::Verdict::{Depends, Loses, Plays, Refused, Warned};
 use crate::broken_engines::{self, Case, NO_START, STALLS, Verdict, try_all};
 use crate::program::{self, Output};
 use crate::run::Run;
@@ -44,6 +44,11 @@ fn judge(fault: &str, proto: &str, verdict: Verdict) -> Result<(), String> {
     };
     let flags = format!("-games 2 -each patience={patience} -autosave {}", path.display());
     let Output { status, stderr, .. } = Run::start(&words(fault, proto, &flags)).end()?;
+    if let Refused(why) = verdict {
+        let line = format!("treville-arena: -engine 2 (B) does not start: {why}\n");
+        let is_right = (status, &stderr) == (Some(2), &line) && !path.exists();
+        return if is_right { Ok(()) } else { Err(format!("status {status:?}: {stderr}")) };
+    }
     if status != Some(0) {
         return Err(format!("status {status:?}: {stderr}"));
     }
@@ -55,6 +60,7 @@ fn judge(fault: &str, proto: &str, verdict: Verdict) -> Result<(), String> {
         let (reason, warnings) = (&game.reason, &game.warnings);
         let is_sound = matches!(game.termination.to_string().as_str(), "normal" | "adjudication");
         let is_right = match verdict {
+            Refused(_) => false,
             Loses(expected) => game.score_of(1) == Some(0.0) && reason.starts_with(expected),
             Plays => is_sound,
             Depends => is_sound || game.score_of(1) == Some(0.0),
@@ -67,8 +73,9 @@ fn judge(fault: &str, proto: &str, verdict: Verdict) -> Result<(), String> {
     Ok(())
 }
 
-/// Begins a match without end that no patience ends and interrupts it. Returns how long the answer
-/// took, all its programs gone, or what is wrong with it.
+/// Begins a match without end that no patience ends and interrupts it, unless an engine that has
+/// ended has ended it before. Returns how long the answer took, all its programs gone, or what is
+/// wrong with it.
 fn interrupt(fault: &str, proto: &str) -> Result<Duration, String> {
     let run = Run::start(&words(fault, proto, "-rounds 1000000 -each patience=600"));
     // Most faults have struck by then.
@@ -77,6 +84,9 @@ fn interrupt(fault: &str, proto: &str) -> Result<Duration, String> {
     run.signal("-INT");
     match run.end()? {
         Output { status: Some(130), .. } => Ok(begun.elapsed()),
+        Output { status: Some(2), stderr, .. } if stderr.contains("its program has ended") => {
+            Ok(begun.elapsed())
+        }
         output => Err(format!("interrupted, it ends with {output:?}")),
     }
 }

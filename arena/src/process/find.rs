@@ -2,7 +2,11 @@
 
 use std::env::{self, consts::EXE_SUFFIX};
 use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{self, Path, PathBuf};
+
+use treville_kit::failure::quoted;
 
 /// The program of a command. A relative path starts at `dir`. A bare name is searched for in `dir`;
 /// without one in `PATH` and then, unlike by a shell, in the current folder, where engines are
@@ -19,6 +23,48 @@ pub(super) fn program(cmd: &str, dir: Option<&Path>) -> PathBuf {
         None if is_bare => PathBuf::from(cmd),
         None => path::absolute(&near).unwrap_or(near),
     }
+}
+
+/// Why the program of a command could not be started, where the system's own words leave it open:
+/// it says "No such file" of a missing folder and of a missing interpreter as well.
+pub(super) fn why_not(cmd: &str, dir: Option<&Path>, error: &io::Error) -> String {
+    if let Some(dir) = dir.filter(|dir| !dir.is_dir()) {
+        return format!("there is no folder {}", quoted(&dir.display().to_string()));
+    }
+    let Some(file) = existing(cmd, dir) else { return "there is no such program".to_owned() };
+    if file.is_dir() {
+        "it is a folder".to_owned()
+    } else if !can_run(&file) {
+        "it is not executable".to_owned()
+    } else if let Some(interpreter) = interpreter(&file).filter(|own| !own.exists()) {
+        let interpreter = quoted(&interpreter.display().to_string());
+        format!("there is no {interpreter}, which its first line asks for")
+    } else if error.raw_os_error() == Some(NO_PROGRAM) {
+        "it is no program for this system".to_owned()
+    } else {
+        error.to_string()
+    }
+}
+
+/// What the system says of a file that it cannot run.
+const NO_PROGRAM: i32 = if cfg!(windows) { 193 } else { 8 };
+
+/// The file or folder that a command names, whether it can be run or not.
+fn existing(cmd: &str, dir: Option<&Path>) -> Option<PathBuf> {
+    let near = candidates(&dir.unwrap_or(Path::new(".")).join(cmd));
+    let path = env::var_os("PATH").filter(|_| !cmd.contains(path::is_separator));
+    let folders = path.iter().flat_map(env::split_paths);
+    near.into_iter().chain(folders.map(|folder| folder.join(cmd))).find(|file| file.exists())
+}
+
+/// The program that is to run a script, by the script's first line.
+fn interpreter(file: &Path) -> Option<PathBuf> {
+    let mut start = Vec::new();
+    File::open(file).ok()?.take(4096).read_to_end(&mut start).ok()?;
+    let line = start.strip_prefix(b"#!")?.split(|byte| *byte == b'\n').next()?;
+    let line = String::from_utf8_lossy(line);
+    // A script with the ends of lines of Windows asks for a program whose name ends with one.
+    Some(PathBuf::from(line.trim_matches([' ', '\t']).split([' ', '\t']).next()?))
 }
 
 /// Whether a folder of this list has a program of this name.
@@ -53,6 +99,8 @@ fn with_suffix(file: &Path, suffix: &str) -> PathBuf {
 mod tests {
     use super::*;
     use std::fs;
+    #[cfg(unix)]
+    use std::process::Command;
 
     fn executable(path: &Path) {
         fs::write(path, "").unwrap();
@@ -98,6 +146,43 @@ mod tests {
         assert_eq!(program("bin/engine", None), here.join("bin").join("engine"));
         let whole = file.display().to_string();
         assert_eq!(program(&whole, Some(Path::new("elsewhere"))), file);
+    }
+
+    /// Every kind of file that is no program, by the reason that is given.
+    #[cfg(unix)]
+    #[test]
+    fn why_a_program_cannot_be_started_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let dir = folder.path();
+        let script = |name: &str, text: &str| {
+            executable(&dir.join(name));
+            fs::write(dir.join(name), text).unwrap();
+        };
+        fs::write(dir.join("plain"), "#!/bin/sh\n").unwrap();
+        fs::create_dir(dir.join("folder")).unwrap();
+        script("text", "a letter to a friend\n");
+        script("nothing", "");
+        script("lost", "#!/no/such/interpreter -x\necho\n");
+        script("dos", "#!/bin/sh\r\necho\r\n");
+        for (cmd, expected) in [
+            ("missing", "there is no such program"),
+            ("plain", "it is not executable"),
+            ("folder", "it is a folder"),
+            ("text", "it is no program for this system"),
+            ("nothing", "it is no program for this system"),
+            ("lost", "there is no '/no/such/interpreter', which its first line asks for"),
+            ("dos", r"there is no '/bin/sh\r', which its first line asks for"),
+        ] {
+            for cmd in [cmd.to_owned(), format!("./{cmd}"), dir.join(cmd).display().to_string()] {
+                let started = Command::new(program(&cmd, Some(dir))).current_dir(dir).spawn();
+                let reason = why_not(&cmd, Some(dir), &started.expect_err(&cmd));
+                assert_eq!(reason, expected, "{cmd}");
+            }
+        }
+        let none = dir.join("none");
+        let started = Command::new("sh").current_dir(&none).spawn().unwrap_err();
+        let reason = why_not("sh", Some(&none), &started);
+        assert!(reason.starts_with("there is no folder '"), "{reason}");
     }
 
     #[cfg(unix)]

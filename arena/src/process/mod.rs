@@ -135,7 +135,7 @@ impl Process {
         }
         let mut family = Family::new(&mut command);
         let start = affinity::spawn(&mut command, cpus);
-        let mut child = start.map_err(|error| not_started(&settings.cmd, &error))?;
+        let mut child = start.map_err(|error| not_started(settings, &error))?;
         family.started(&child);
         match connect(&mut child, name, log.as_ref()) {
             Ok((input, lines)) => {
@@ -241,13 +241,14 @@ impl Process {
 }
 
 /// Why a command has started nothing: a limit of the system, or the command.
-fn not_started(command: &str, error: &io::Error) -> NoProcess {
+fn not_started(settings: &EngineSettings, error: &io::Error) -> NoProcess {
     if is_shortage(error) {
         let problem = format!("expected room for another program, got none: {error}");
         return NoProcess::System(problem);
     }
-    let program = printable(command);
-    let problem = format!("expected a program that can be started, got '{program}' ({error})");
+    let program = printable(&settings.cmd);
+    let why = find::why_not(&settings.cmd, settings.dir.as_deref(), error);
+    let problem = format!("expected a program that can be started, got '{program}' ({why})");
     NoProcess::Program(problem)
 }
 

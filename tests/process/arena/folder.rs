@@ -29,6 +29,16 @@ impl Arena {
         fs::read_to_string(self.path(name)).expect("a file of the match")
     }
 
+    /// Writes a shell script that can be run, and gives its path.
+    #[cfg(unix)]
+    pub fn script(&self, name: &str, text: &str) -> String {
+        use std::os::unix::fs::PermissionsExt;
+        let path = self.path(name);
+        fs::write(&path, format!("#!/bin/sh\n{text}\n")).expect("a script");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a program");
+        path.display().to_string()
+    }
+
     pub fn saved(&self, name: &str) -> Saved {
         journal::read(&self.path(name)).expect("a saved match")
     }

@@ -121,7 +121,7 @@ fn a_match_without_end_begins_at_once() {
     let arena = Arena::new();
     let flags = "-rounds 2000000000 -repeat -recover -each restart=on \
                  -sprt elo0=0 elo1=400 alpha=0.05 beta=0.05";
-    let output = arena.play(["none", "dies-at-start"], flags);
+    let output = arena.play(["none", "illegal-move"], flags);
     assert_eq!(output.status, Some(0), "{}", output.stderr);
     assert!(output.stdout.contains("H1 was accepted"), "{}", output.stdout);
 }

@@ -30,6 +30,7 @@ use std::fs;
 use std::path::Path;
 
 use folder::{ARENA, Arena, ENGINE, run};
+use program::Output;
 #[cfg(target_os = "linux")]
 use treville_arena::process;
 use treville_arena::record::{GameRecord, Termination};
@@ -48,8 +49,6 @@ fn every_fault_has_its_termination_and_the_match_goes_on() {
         ("silence", quick, Termination::Stalled),
         ("silence", CLOCK, Termination::Stalled),
         ("late", CLOCK, Termination::TimeForfeit),
-        ("no-start", quick, Termination::NoStart),
-        ("dies-at-start", "", Termination::NoStart),
         ("wrong-selection", "-openings from=selection", Termination::IllegalMove),
         ("illegal-move xboard", "", Termination::IllegalMove),
         ("crash xboard", "", Termination::Crash),
@@ -102,6 +101,80 @@ fn complaints_that_nobody_can_read_end_nothing() {
         &["nonsense"],
     ];
     scarce::fail_unheard(ARENA, &commands);
+}
+
+/// An engine that starts no more in the middle of a match loses its games.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_does_not_start_again_loses_its_games() {
+    let arena = Arena::new();
+    let once = arena.script("once", "[ -e started ] && exit 3; touch started; exec \"$1\" none");
+    let third = format!("-engine cmd={once} name=C nodes=60 dir=@ arg={ENGINE}");
+    let saved = arena.whole(["none", "none"], &format!("{third} -tournament gauntlet -recover"));
+    let with_third = saved.records.iter().filter(|game| game.score_of(2).is_some());
+    for game in with_third {
+        let loser = if game.white == 2 { "White" } else { "Black" };
+        let reason = format!("{loser} does not start: its program has ended: exit status 3");
+        assert_eq!((game.termination, &game.reason), (Termination::NoStart, &reason));
+        assert_eq!(game.score_of(2), Some(0.0));
+    }
+    assert_eq!(saved.records.len(), 2);
+}
+
+/// A match with an engine that cannot be started does not begin: one line, and nothing is written.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_cannot_be_started_is_refused_before_the_first_game() {
+    let arena = Arena::new();
+    fs::write(arena.path("plain"), "#!/bin/sh\n").expect("a file");
+    let lost = arena.script("lost", "");
+    fs::write(&lost, "#!/no/such/interpreter\n").expect("a file");
+    let text = arena.script("text", "");
+    fs::write(&text, "a letter to a friend\n").expect("a file");
+    let silent = "expected uciok within 1 s, got no such line";
+    for (engine, expected) in [
+        ("cmd=@missing".to_owned(), "there is no such program"),
+        ("cmd=@plain".to_owned(), "it is not executable"),
+        ("cmd=@".to_owned(), "it is a folder"),
+        (format!("cmd={text}"), "it is no program for this system"),
+        (format!("cmd={lost}"), "there is no '/no/such/interpreter'"),
+        (format!("cmd={ENGINE} args=none dir=@missing"), "there is no folder '"),
+        (format!("cmd={ENGINE} args=leaves-at-start"), "its program has ended"),
+        (format!("cmd={ENGINE} args=dies-at-start"), "its program has ended: exit status 3"),
+        (format!("cmd={ENGINE} args=closed-at-start"), "its program has ended"),
+        (format!("cmd={ENGINE} args=no-start patience=1"), silent),
+        (format!("cmd={ENGINE} args=no-start patience=1 proto=xboard"), "does not start: "),
+        ("cmd=cat patience=1".to_owned(), silent),
+    ] {
+        for name in ["", " name=C"] {
+            let third = format!("-engine {engine}{name} depth=1 -recover -pgnout @games.pgn");
+            let output = arena.play(["none", "none"], &third);
+            let Output { status, stdout, stderr } = &output;
+            assert_eq!((*status, stdout.as_str()), (Some(2), ""), "{engine}: {stderr}");
+            let called = if name.is_empty() { "" } else { " (C)" };
+            let line = format!("treville-arena: -engine 3{called} does not start: ");
+            assert!(stderr.starts_with(&line) && stderr.contains(expected), "{engine}: {stderr}");
+            assert_eq!(stderr.lines().count(), 1, "{stderr}");
+            assert!(!arena.path("games.match.jsonl").exists(), "{engine}");
+        }
+    }
+}
+
+/// A saved match is not resumed without one of its engines either, unless it is over.
+#[cfg(unix)]
+#[test]
+fn a_match_is_resumed_with_all_of_its_engines() {
+    let arena = Arena::new();
+    let own = arena.script("own", "exec \"$1\" none");
+    let third = format!("-engine cmd={own} name=C nodes=60 arg={ENGINE} -maxmoves 4");
+    let words = arena.words(["none", "crash"], &format!("{third} -autosave @saved.jsonl"));
+    assert_eq!(run(&words).status, Some(1), "B has crashed");
+    fs::remove_file(&own).expect("a script");
+    let saved = arena.path("saved.jsonl").display().to_string();
+    let resume = ["match", "-resume", &saved].map(str::to_owned);
+    let Output { status, stderr, .. } = run(&resume);
+    assert_eq!(status, Some(2), "{stderr}");
+    assert!(stderr.contains("-engine 3 (C) does not start: expected a program"), "{stderr}");
 }
 
 /// Noise, slowness and boasting lose no game.
@@ -318,7 +391,8 @@ fn engines_run_on_the_processors_of_their_board() {
         let output = run(&words);
         let said = fs::read_to_string(errors).unwrap_or_default();
         let cpus = said.lines().filter_map(|line| line.strip_prefix("Cpus_allowed_list:\t"));
-        (output, cpus.map(str::to_owned).collect::<Vec<String>>())
+        // Each has been started once before, anywhere.
+        (output, cpus.skip(2).map(str::to_owned).collect::<Vec<String>>())
     };
     let allowed = process::allowed_cpus().expect("processors");
     let last = allowed.last().expect("a processor").to_string();
