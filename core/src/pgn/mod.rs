@@ -69,6 +69,8 @@
 //! - a result that stands in the tag or after the moves only, and `?` for an unknown one
 //! - a FEN that is not as we write it: KQkq in Chess960, XBoard's files of pieces that can still
 //!   gate, a bracket for ten rows
+//! - no `Variant` in a game of Chess960, if its FEN is one of the arrays or names rooks by their
+//!   files
 //! - tags of ours with other capitals, such as `Setup`
 //! - without a `CheckForfeit` tag, games by either rule: XBoard lets a piece enter behind a king
 //!   that flees, and does not say so. The moves decide.

@@ -67,7 +67,7 @@ pub(super) fn start(tags: &[Tag], base: Rules, games: &[Rules]) -> Result<Start,
             }
             fault => fault.on(tag.line),
         })?,
-        None => Some(orthodox(base)),
+        None => Some(unnamed(base, fen)),
     };
     // Some programs forget the variant, but a FEN with gates can be of one game only. Seirawan
     // chess, whose FEN has a bracket as well, is known to all by its name.
@@ -212,6 +212,29 @@ fn orthodox(base: Rules) -> Rules {
     let rules = if base.pieces == Rules::chess().pieces { Rules::chess() } else { base };
     let rules = rules.with_pair(base.pair(Color::White)).with_check_forfeit(true);
     rules.with_gating(Gating::None).with_castling(Castling::Orthodox)
+}
+
+/// The rules of a game without a variant: orthodox chess, or Chess960 where that is expected or the
+/// FEN is one of its arrays.
+fn unnamed(base: Rules, fen: Option<&Tag>) -> Rules {
+    let orthodox = orthodox(base);
+    let shuffled = orthodox.with_castling(Castling::Chess960);
+    let is_shuffled = fen.is_some_and(|tag| is_shuffled(&tag.value, orthodox, shuffled));
+    if base.castling == Castling::Chess960 || is_shuffled { shuffled } else { orthodox }
+}
+
+/// Whether a FEN is an array of Chess960, or names rooks by their files, and has castling rights
+/// that orthodox chess has not. Elsewhere rights that cannot be are a slip of whoever wrote them.
+fn is_shuffled(text: &str, orthodox: Rules, shuffled: Rules) -> bool {
+    let rooks = |rules| {
+        let parsed = fen::parse(text, rules, None).ok();
+        parsed.map(|parsed| parsed.position.castling_rooks())
+    };
+    let castling = text.split_ascii_whitespace().nth(2).unwrap_or_default();
+    let is_array = text.contains("/pppppppp/8/8/8/8/PPPPPPPP/");
+    let by_files = castling.contains(|letter| !"KQkq-".contains(letter));
+    let held = rooks(shuffled).filter(|rooks| (is_array || by_files) && !rooks.is_empty());
+    held.is_some_and(|held| rooks(orthodox) != Some(held))
 }
 
 /// What a `Variant` tag may say, where nothing else says what the game is.

@@ -249,6 +249,30 @@ fn positions_that_ten_rows_do_not_show_come_back() {
 }
 
 #[test]
+fn a_game_of_chess960_may_forget_its_variant() {
+    let rules = |fen: &str| {
+        let text = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n*\n");
+        let games: Result<Vec<Pgn>, _> = Reader::new(&text).lenient().collect();
+        games.unwrap()[0].game.start().rules()
+    };
+    const WAY: &str = "/pppppppp/8/8/8/8/PPPPPPPP/";
+    for (fen, expected) in [
+        (format!("bbqnnrkr{WAY}BBQNNRKR w HFhf - 0 1"), Rules::chess960()),
+        (format!("bbqnnrkr{WAY}BBQNNRKR w KQkq - 0 1"), Rules::chess960()),
+        (format!("rkrbbnnq{WAY}RNBQKBNR w KQkq - 0 1"), Rules::chess960()),
+        ("1k3r2/8/8/8/8/8/8/1K3R2 w Ff - 0 1".to_owned(), Rules::chess960()),
+        (format!("rnbqkbnr{WAY}RNBQKBNR w KQkq - 0 1"), Rules::chess()),
+        (format!("rnbqkbnr{WAY}RNBQKBNR w HAha - 0 1"), Rules::chess()),
+        (format!("bbqnnrkr{WAY}BBQNNRKR w - - 0 1"), Rules::chess()),
+        // The king has moved, and somebody forgot what that means.
+        ("rnbq1bnr/ppppkppp/8/8/8/8/PPPPKPPP/RNBQ1BNR w KQkq - 0 1".to_owned(), Rules::chess()),
+        ("5k1r/8/8/8/8/8/8/5K1R w Kk - 0 1".to_owned(), Rules::chess()),
+    ] {
+        assert_eq!(rules(&fen), expected, "{fen}");
+    }
+}
+
+#[test]
 fn the_rules_come_from_the_tags() {
     let rules = |tags: &str| one(&format!("{tags}\n\n*")).game.start().rules();
     assert_eq!(rules("[Variant \"Musketeer\"]"), Rules::musketeer());

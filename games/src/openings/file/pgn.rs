@@ -12,7 +12,7 @@ use treville_core::moves::Move;
 use treville_core::pgn::{self, PgnError, Reader};
 use treville_core::position::Position;
 use treville_engine::variant::Variant;
-use treville_kit::failure::Failure;
+use treville_kit::failure::{Failure, path_name};
 use treville_kit::fixed_file::FixedFile;
 
 use super::check::{self, wrong};
@@ -48,7 +48,7 @@ impl Games {
         most: usize,
     ) -> Result<Games, Failure> {
         let plies = plies.map_or(usize::MAX, |plies| plies as usize);
-        let mut book = Games::default();
+        let (mut book, mut ended) = (Games::default(), 0_u64);
         let known = [variant.rules()];
         let known = if variant.is_known() { &[][..] } else { &known };
         for text in pgn::Games::new(input) {
@@ -60,8 +60,10 @@ impl Games {
                 let in_file = |error: PgnError| {
                     wrong(&PgnError { line: error.line + text.line - 1, ..error }.to_string())
                 };
-                let game = opening(&game.map_err(in_file)?.game, plies, variant);
-                book.add(&game.map_err(|problem| wrong(&problem))?);
+                let game = game.map_err(in_file)?.game;
+                let opening = opening(&game, plies, variant).map_err(|problem| wrong(&problem))?;
+                ended += u64::from(opening.moves().len() < plies.min(game.moves().len()));
+                book.add(&opening);
                 if book.bytes() > most {
                     let got = "got more (plies=N keeps less of each game)";
                     return Err(wrong(&format!("expected at most {most} bytes to keep, {got}")));
@@ -70,6 +72,9 @@ impl Games {
         }
         if book.games.is_empty() {
             return Err(wrong(path, "expected at least one game, got none"));
+        }
+        if let Some(note) = note(ended) {
+            log::warn!("{}: {note}", path_name(path));
         }
         book.games.shrink_to_fit();
         book.starts.shrink_to_fit();
@@ -106,13 +111,24 @@ impl Games {
     }
 }
 
-/// The first plies of a game of the variant, after which it is not over.
+/// The first plies of a game of the variant, without those that end it.
 fn opening(game: &Game, most: usize, variant: Variant) -> Result<Game, String> {
     check::rules("game", game.start().rules(), variant)?;
     let mut opening = Game::new(*game.start());
     game.moves().iter().take(most).for_each(|m| opening.play_unchecked(*m));
+    while opening.outcome().is_some() && opening.undo().is_some() {}
     check::goes_on(opening.outcome())?;
     Ok(opening)
+}
+
+/// What is said of games that end within their first plies.
+fn note(ended: u64) -> Option<String> {
+    let end = match ended {
+        0 => return None,
+        1 => "1 game ends within the plies that are played, and is".to_owned(),
+        more => format!("{more} games end within the plies that are played, and are"),
+    };
+    Some(format!("{end} used up to the move before"))
 }
 
 #[cfg(test)]
@@ -154,6 +170,34 @@ mod tests {
         let read = |variant| Games::read(text.as_bytes(), Path::new("b"), None, variant, MOST);
         assert_eq!(read(marches).unwrap().game(0).moves().len(), 3);
         assert!(read(Variant::chess()).is_err());
+    }
+
+    #[test]
+    fn games_that_end_early_are_used_up_to_the_move_before() {
+        let mate = "[Event \"?\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n";
+        let shuffle = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2\n";
+        let stalemate = "[FEN \"7k/8/5K2/6Q1/8/8/8/8 w - - 0 1\"]\n\n1. Qg6 1/2-1/2\n";
+        let dead = "[FEN \"4k3/8/8/8/8/8/3p4/4K3 w - - 0 1\"]\n\n1. Kxd2 1/2-1/2\n";
+        for (text, plies, expected) in [
+            (mate, None, 3),
+            (mate, Some(4), 3),
+            (mate, Some(9), 3),
+            (mate, Some(3), 3),
+            (mate, Some(2), 2),
+            (shuffle, None, 7),
+            (stalemate, None, 0),
+            (dead, Some(1), 0),
+        ] {
+            let book = read(text, plies, MOST).unwrap();
+            assert_eq!(book.game(0).moves().len(), expected, "{text} {plies:?}");
+            assert_eq!(book.game(0).outcome(), None);
+        }
+        let over = "[FEN \"7k/5K2/6Q1/8/8/8/8/8 b - - 0 1\"]\n\n*\n";
+        let problem = read(over, None, MOST).unwrap_err();
+        assert_eq!(problem, "b: game 1: expected a game that goes on, got its end (Stalemate)");
+        assert_eq!(note(0), None);
+        assert!(note(1).unwrap().starts_with("1 game ends within"));
+        assert!(note(7).unwrap().starts_with("7 games end within"));
     }
 
     #[test]
