@@ -9,6 +9,7 @@ use treville_core::piece::PieceType;
 use treville_engine::variant::Variant;
 
 use crate::limits::LONGEST;
+use crate::patterns;
 use crate::settings::{
     EngineSettings, MatchPlan, MatchSettings, Protocol, RunSettings, Sprt, Tournament,
 };
@@ -48,8 +49,12 @@ pub fn run(run: &RunSettings) -> Check {
             return Err(format!("{flag}: expected another file than {other}, got {path}"));
         }
     }
-    if run.pgn.as_ref().is_some_and(|out| out.minimal && !out.details.is_empty()) {
-        return Err("-pgnout min: expected nothing more about moves with it".to_owned());
+    if let Some(out) = &run.pgn {
+        if out.minimal && !(out.details.is_empty() && out.match_lines.is_empty()) {
+            return Err("-pgnout min: expected nothing more about moves with it".to_owned());
+        }
+        patterns::compile(&out.match_lines)
+            .map_err(|problem| format!("-pgnout match_line: {problem}"))?;
     }
     let processors = thread::available_parallelism().map_or(usize::MAX, usize::from);
     if run.concurrency > processors {
@@ -123,6 +128,7 @@ fn engine(flag: &str, engine: &EngineSettings) -> Check {
         ("nodes", limits.nodes),
         ("depth", limits.depth.map(u64::from)),
         ("patience", Some(engine.patience)),
+        ("startup", engine.startup),
     ] {
         least(&format!("{flag} {key}"), value.unwrap_or(1))?;
     }
@@ -130,6 +136,7 @@ fn engine(flag: &str, engine: &EngineSettings) -> Check {
         ("st", limits.st.unwrap_or(0)),
         ("timemargin", engine.timemargin),
         ("patience", engine.patience),
+        ("startup", engine.startup.unwrap_or(0)),
     ] {
         milliseconds(&format!("{flag} {key}"), value)?;
     }

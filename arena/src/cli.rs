@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -59,6 +60,21 @@ impl Cli {
     }
 }
 
+/// The words of a command line, with `match` before its flags where no command is named: other
+/// runners have no commands.
+#[must_use]
+pub fn with_command(words: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut words: Vec<OsString> = words.into_iter().collect();
+    let is_file = |word: &OsString| word == "--variants";
+    let place = if words.get(1).is_some_and(is_file) { 3 } else { 1 };
+    let first = words.get(place).and_then(|word| word.to_str());
+    let own = ["--compliance", "--help", "--variants", "--version"];
+    if first.is_some_and(|word| flags::knows(word) && !own.contains(&word)) {
+        words.insert(place, "match".into());
+    }
+    words
+}
+
 /// The commands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
@@ -92,6 +108,41 @@ mod tests {
     #[test]
     fn the_command_line_is_sound() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn flags_of_a_match_alone_mean_a_match() {
+        let with = |text: &str| {
+            let words = text.split(' ').map(OsString::from);
+            let words = with_command(words.collect::<Vec<_>>()).into_iter();
+            words.map(|word| word.into_string().unwrap()).collect::<Vec<_>>().join(" ")
+        };
+        for words in [
+            "-engine cmd=a",
+            "--engine cmd=a",
+            "-variant chess -engine cmd=a",
+            "-help",
+            "-tb x",
+            "-testEnv -engine cmd=a",
+        ] {
+            assert_eq!(with(&format!("arena {words}")), format!("arena match {words}"));
+        }
+        let file = "arena --variants a.ini";
+        assert_eq!(with(&format!("{file} -engine x")), format!("{file} match -engine x"));
+        for words in [
+            "arena",
+            "arena match -engine x",
+            "arena --help",
+            "arena -h",
+            "arena --version",
+            "arena -V",
+            "arena --compliance x",
+            "arena --variants a.ini replay x",
+            "arena -frobnicate",
+            "arena engine",
+        ] {
+            assert_eq!(with(words), words);
+        }
     }
 
     /// What a command line prints, or why it fails.

@@ -14,6 +14,7 @@ use treville_core::game::Game;
 use treville_core::moves::Move;
 use treville_engine::variant::Variant;
 
+use super::patterns::Patterns;
 use super::player::{Fault, Player};
 use super::process::Log;
 use super::settings::{EngineSettings, MatchPlan};
@@ -27,6 +28,8 @@ pub struct MatchContext {
     pub variant: Variant,
     /// The log of all conversations.
     pub log: Option<Arc<Log>>,
+    /// What games are to have of engines' lines.
+    pub patterns: Patterns,
     /// Closed when the match is interrupted.
     pub abort: Receiver<Infallible>,
 }
@@ -116,15 +119,16 @@ impl EngineSlot {
     pub fn player(&mut self) -> Result<&mut Player, Fault> {
         let player = match self.player.take() {
             Some(player) => player,
-            None => Player::start(
-                &self.settings,
-                self.context.variant,
-                self.context.log.clone(),
-                self.context.abort.clone(),
-                &self.cpus,
-            )?,
+            None => self.start()?,
         };
         Ok(self.player.insert(player))
+    }
+
+    fn start(&self) -> Result<Player, Fault> {
+        let MatchContext { variant, log, patterns, abort } = self.context.clone();
+        let mut player = Player::start(&self.settings, variant, log, abort, &self.cpus)?;
+        player.look_for(&patterns);
+        Ok(player)
     }
 
     /// The engine if it is running.

@@ -4,6 +4,7 @@
 //!
 //! - [`limits`]: clocks, nodes and depths, as texts such as `40/60+0.5`
 //! - [`cpus`]: processors, as lists such as `0-3,6`
+//! - [`patterns`]: lines of engines that games are to have
 //! - [`settings`]: everything that a match leaves open; [`check`]: whether it makes sense
 //! - [`flags`]: its command line
 //! - [`record`]: what is kept of a finished game
@@ -35,6 +36,7 @@ pub mod join;
 pub mod journal;
 pub mod limits;
 pub mod opening_books;
+pub mod patterns;
 pub mod player;
 pub mod process;
 pub mod pv_check;

@@ -1,8 +1,9 @@
 //! The `treville-arena` program.
 
+use std::env;
 use std::process::ExitCode;
 
-use treville_arena::cli::Cli;
+use treville_arena::cli::{self, Cli};
 use treville_kit::program;
 
 fn main() -> ExitCode {
@@ -10,5 +11,6 @@ fn main() -> ExitCode {
     if let Err(failure) = program::start_log(None) {
         return program::end("treville-arena", Err(failure));
     }
-    program::run("treville-arena", |cli: &Cli, output| cli.run(output))
+    let words = cli::with_command(env::args_os());
+    program::run_words("treville-arena", words, |cli: &Cli, output| cli.run(output))
 }

@@ -20,6 +20,7 @@ use super::engine_slot::{EngineBooks, MatchContext, open_books};
 use super::flags::RunChanges;
 use super::journal::Journal;
 use super::opening_books::Books;
+use super::patterns;
 use super::process::Log;
 use super::record::GameRecord;
 use super::referee::{MoveFacts, Played};
@@ -161,12 +162,14 @@ impl<'a> Collector<'a> {
         let run = self.own.settings.run.clone();
         let (abort_guard, abort) = bounded(0);
         let log = self.own.log.clone();
+        let match_lines = run.pgn.as_ref().map_or(&[][..], |out| &out.match_lines);
+        let patterns = patterns::compile(match_lines).map_err(Failure::Request)?;
         let engine_books = self.own.engine_books.clone();
         let boards = Boards {
             plan: self.plan,
             book,
             engine_books: &engine_books,
-            context: MatchContext { variant: self.plan.variant, log, abort },
+            context: MatchContext { variant: self.plan.variant, log, patterns, abort },
             seats: self.own.seats.clone(),
             pause: Duration::from_millis(run.wait),
             reports_moves: self.is_live,

@@ -178,6 +178,9 @@ pub struct EngineSettings {
     /// How long the runner waits for an answer that no clock limits, in milliseconds: those to
     /// `uci` and `isready`, and moves limited by nodes or depth.
     pub patience: u64,
+    /// How long it waits for those of the handshake, if that is another time, in milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub startup: Option<u64>,
 }
 
 impl Default for EngineSettings {
@@ -200,6 +203,7 @@ impl Default for EngineSettings {
             book: None,
             bookdepth: None,
             patience: 60_000,
+            startup: None,
         }
     }
 }
@@ -325,6 +329,9 @@ pub struct PgnOut {
     /// What else the comments of moves say, in this order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<MoveDetail>,
+    /// Regular expressions: of each the last line of the engine that matches stands in the comment.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub match_lines: Vec<String>,
 }
 
 /// What the comment of a move can say besides score, depth and time.

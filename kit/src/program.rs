@@ -1,7 +1,9 @@
 //! The start and the end of every program: reading the command line, logging, and an exit code with
 //! one line about a failure.
 
+use std::env;
 use std::error::Error;
+use std::ffi::OsString;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::panic;
 use std::path::Path;
@@ -35,9 +37,18 @@ pub fn run<C: Parser>(
     name: &str,
     command: impl FnOnce(&C, &mut dyn Write) -> Result<(), Failure>,
 ) -> ExitCode {
-    let cli = match parse(name) {
+    run_words(name, env::args_os(), command)
+}
+
+/// The same with these words as the command line, the name of the program first.
+pub fn run_words<C: Parser>(
+    name: &str,
+    words: impl IntoIterator<Item = OsString>,
+    command: impl FnOnce(&C, &mut dyn Write) -> Result<(), Failure>,
+) -> ExitCode {
+    let cli = match C::try_parse_from(words) {
         Ok(cli) => cli,
-        Err(code) => return code,
+        Err(error) => return refuse(name, &error),
     };
     // Buffered, so that a failure leaves no half line.
     let mut output = BufWriter::new(io::stdout().lock());

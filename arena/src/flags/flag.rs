@@ -230,6 +230,8 @@ pub struct Draft {
     pub variants: Option<PathBuf>,
     /// `-engines`.
     pub known_engines: Option<PathBuf>,
+    /// `-startup-ms`.
+    pub startup: Option<u64>,
     /// `-games`.
     pub games: Option<u32>,
     /// Whether `-repeat` was given, and not to switch it off.
@@ -240,6 +242,12 @@ pub struct Draft {
     pub resume: Option<PathBuf>,
     /// The names of all flags that were given.
     pub names: Vec<&'static str>,
+}
+
+/// The name of a flag if the word is one: dashes before a letter. Negative numbers are values.
+pub(super) fn flag_name(word: &str) -> Option<&str> {
+    let name = word.strip_prefix("--").or_else(|| word.strip_prefix('-'))?;
+    name.starts_with(|first: char| first.is_ascii_alphabetic()).then_some(name)
 }
 
 /// The name that is meant by this one, perhaps: it differs in at most a third of the letters.

@@ -32,6 +32,7 @@ pub(super) const ENGINE_KEYS: &[Key] = &[
     Key::new("tscale", "FACTOR", "Multiplies all its times: tc and st (1)"),
     Key::new("nodes", "N", "Nodes per move; UCI only"),
     Key::new("depth", "N", "Plies per move"),
+    Key::new("plies", "N", "The same as depth"),
     Key::new("timemargin", "MS", "How far the clock may be overdrawn, in milliseconds (0)"),
     Key::new("ponder", "on|off", "Think on the opponent's time (off)").or_alone("on"),
     Key::new("restart", "on|off|auto", "Start a new process for every game; auto is off (off)"),
@@ -73,7 +74,7 @@ pub(super) fn set_engine(
         "tc" => engine.limits.tc = clock(value)?,
         "st" => engine.limits.st = Some(seconds(value)?),
         "nodes" => engine.limits.nodes = Some(whole(value)?),
-        "depth" => engine.limits.depth = Some(whole(value)?),
+        "depth" | "plies" => engine.limits.depth = Some(whole(value)?),
         "timemargin" => engine.timemargin = whole(value)?,
         "ponder" => engine.ponder = switch(value)?,
         "restart" => {
@@ -118,32 +119,36 @@ fn set_option(engine: &mut EngineSettings, name: &str, value: &str) {
 /// The keys of `-draw`.
 pub(super) const DRAW_KEYS: &[Key] = &[
     Key::new("movenumber", "N", "Full moves that must have been made (0)"),
-    Key::new("movecount", "N", "Consecutive moves of each side; required"),
-    Key::new("score", "CP", "How close to zero their scores are, in centipawns; required"),
+    Key::new(
+        "movecount",
+        "N",
+        "Consecutive moves of each side, without a capture, a pawn's move or an entering piece (1)",
+    ),
+    Key::new("score", "CP", "How close to zero their scores are, in centipawns (0)"),
 ];
 
 /// `-draw`.
 pub(super) fn draw(draft: &mut Draft, given: &Given) -> Result<(), String> {
     draft.settings.plan.adjudication.draw = Some(DrawRule {
         movenumber: given.key("movenumber", whole)?.unwrap_or(0),
-        movecount: given.need("movecount", whole)?,
-        score: given.need("score", whole)?,
+        movecount: given.key("movecount", whole)?.unwrap_or(1),
+        score: given.key("score", whole)?.unwrap_or(0),
     });
     Ok(())
 }
 
 /// The keys of `-resign`.
 pub(super) const RESIGN_KEYS: &[Key] = &[
-    Key::new("movecount", "N", "Consecutive moves; required"),
-    Key::new("score", "CP", "How far below zero their scores are, in centipawns; required"),
+    Key::new("movecount", "N", "Consecutive moves (1)"),
+    Key::new("score", "CP", "How far below zero their scores are, in centipawns (0)"),
     Key::new("twosided", "true|false", "Whether the winner's scores must agree (false)"),
 ];
 
 /// `-resign`.
 pub(super) fn resign(draft: &mut Draft, given: &Given) -> Result<(), String> {
     draft.settings.plan.adjudication.resign = Some(ResignRule {
-        movecount: given.need("movecount", whole)?,
-        score: given.need("score", whole)?,
+        movecount: given.key("movecount", whole)?.unwrap_or(1),
+        score: given.key("score", whole)?.unwrap_or(0),
         twosided: given.key("twosided", switch)?.unwrap_or(false),
     });
     Ok(())
@@ -205,14 +210,6 @@ pub(super) fn path(text: &str) -> Result<PathBuf, String> {
     nonempty(text).map(PathBuf::from).map_err(|_| "expected a path, got nothing".to_owned())
 }
 
-/// A folder. fastchess has another kind of report for the same flag.
-pub(super) fn folder(text: &str) -> Result<PathBuf, String> {
-    if text.starts_with("penta=") {
-        return Err(format!("expected a folder, got {}; pairs are always counted", quoted(text)));
-    }
-    path(text)
-}
-
 /// A whole number that is not negative and fits its type.
 pub(super) fn whole<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
     let number: Result<u64, _> = text.parse();
@@ -234,7 +231,7 @@ fn seconds(text: &str) -> Result<u64, String> {
 
 /// A clock, or none for `inf`.
 fn clock(text: &str) -> Result<Option<TimeControl>, String> {
-    if text == "inf" { Ok(None) } else { text.parse().map(Some) }
+    if matches!(text, "inf" | "infinite") { Ok(None) } else { text.parse().map(Some) }
 }
 
 /// On or off.

@@ -8,22 +8,26 @@
 //! - `known_engines`: engines by name, from a file
 //! - `pgnout`: those of `-pgnout`
 //! - `openings`: those of `-openings`
+//! - `quick`: a match of fastchess' in three words
 //! - [`table`]: all flags, and those of other programs that are refused
+//! - [`granted`]: words of other programs that ask for what is so anyway
 //! - [`parse`](mod@parse): words to flags to settings
 //! - [`show`]: the help and the reference
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod flag;
+pub mod granted;
 pub mod keys;
 mod known_engines;
 mod openings;
 pub mod parse;
 mod pgnout;
+mod quick;
 pub mod show;
 pub mod table;
 #[cfg(test)]
 mod tests;
 
-pub use parse::{Request, RunChanges, parse};
+pub use parse::{Request, RunChanges, knows, parse};
 pub use show::help;

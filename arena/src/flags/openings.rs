@@ -90,14 +90,15 @@ fn source(given: &Given) -> Result<Source, String> {
     Ok(if from == Some(From::Random) { Source::Random } else { Source::Start })
 }
 
-fn book(given: &Given, file: PathBuf) -> Result<Source, String> {
+pub(super) fn book(given: &Given, file: PathBuf) -> Result<Source, String> {
     let read = |text: &str| one_of(text, &[("epd", false), ("pgn", true)]);
     let is_pgn = match given.key("format", read)?.or_else(|| is_pgn_by_name(&file)) {
         Some(is_pgn) => is_pgn,
         None => {
             let name = quoted(&file.display().to_string());
             let expected = "a name in .epd, .fen or .pgn, or format=epd or format=pgn";
-            return Err(given.wrong("file", &format!("expected {expected}, got {name}")));
+            let key = if given.flag.name == "quick" { "book" } else { "file" };
+            return Err(given.wrong(key, &format!("expected {expected}, got {name}")));
         }
     };
     Ok(if is_pgn { Source::Pgn(file) } else { Source::Epd(file) })

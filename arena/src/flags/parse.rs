@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
-use super::flag::{Arguments, Draft, Flag, Given, Key, Pair, nearest};
+use super::flag::{Arguments, Draft, Flag, Given, Key, Pair, flag_name, nearest};
+use super::granted::{self, GRANTED};
 use super::keys;
 use super::known_engines::KnownEngines;
 use super::table::{FLAGS, UNSUPPORTED, UNSUPPORTED_KEYS};
@@ -64,7 +65,7 @@ impl RunChanges {
     }
 }
 
-/// Reads the words after `treville-arena match`.
+/// Reads the words after `treville-arena match`. Words that ask for what is so anyway are logged.
 ///
 /// ```
 /// use treville_arena::flags::{Request, parse};
@@ -85,7 +86,20 @@ pub fn parse(args: impl IntoIterator<Item = String>) -> Result<Request, String> 
     if args.iter().any(|word| matches!(flag_name(word), Some("help" | "h"))) {
         return Ok(Request::Help);
     }
-    finish(draft(flags(&args)?)?)
+    let (words, note) = granted::take(args)?;
+    if let Some(note) = note {
+        log::warn!("{note}");
+    }
+    finish(draft(flags(&words)?)?)
+}
+
+/// Whether a word is a flag of this or another runner.
+#[must_use]
+pub fn knows(word: &str) -> bool {
+    let own = FLAGS.iter().map(|flag| flag.name);
+    let others = UNSUPPORTED.iter().map(|(name, _)| *name);
+    let mut all = own.chain(others).chain(GRANTED.iter().map(|granted| granted.flag));
+    flag_name(word).is_some_and(|name| all.any(|known| known == name))
 }
 
 /// Reads the flags in their order.
@@ -103,12 +117,6 @@ fn flags(words: &[String]) -> Result<Vec<Given>, String> {
         rest = others;
     }
     Ok(all)
-}
-
-/// The name of a flag if the word is one: dashes before a letter. Negative numbers are values.
-fn flag_name(word: &str) -> Option<&str> {
-    let name = word.strip_prefix("--").or_else(|| word.strip_prefix('-'))?;
-    name.starts_with(|first: char| first.is_ascii_alphabetic()).then_some(name)
 }
 
 /// The flag that a word means.
@@ -204,7 +212,8 @@ fn no_key(flag: &Flag, keys: &[Key], word: &str) -> String {
     format!("-{}: expected one of the keys {names}, got {}", flag.name, quoted(word))
 }
 
-/// Sets what the flags say; a file of settings comes first, because flags override it.
+/// Sets what the flags say; a file of settings and `-quick` come first, because flags override
+/// them.
 fn draft(mut flags: Vec<Given>) -> Result<Draft, String> {
     if flags.iter().any(|given| given.flag.name == "resume")
         && let Some(other) = flags.iter().find(|given| !given.flag.resumes)
@@ -212,7 +221,8 @@ fn draft(mut flags: Vec<Given>) -> Result<Draft, String> {
         let problem = "not possible with -resume, which takes this from the saved match";
         return Err(other.wrong("", problem));
     }
-    flags.sort_by_key(|given| given.flag.name != "config");
+    let rank = |name: &str| ["config", "quick"].iter().position(|first| *first == name);
+    flags.sort_by_key(|given| rank(given.flag.name).unwrap_or(usize::MAX));
     let mut draft = Draft::default();
     for given in &flags {
         draft.names.push(given.flag.name);
@@ -263,6 +273,7 @@ fn finish_engines(draft: &mut Draft) -> Result<(), String> {
             keys::apply(settings, given)?;
         }
         keys::scale(settings, &given)?;
+        settings.startup = draft.startup.or(settings.startup);
     }
     if draft.known_engines.is_some() && !known.is_used() {
         return Err("-engines: expected only with conf=NAME".to_owned());

@@ -16,6 +16,12 @@ pub(super) const PGN_KEYS: &[Key] = &[
     wanted("hashfull", "How full the hash table is, in thousandths, hashfull=31 (false)"),
     wanted("tbhits", "Positions found in endgame tables, tbhits=7 (false)"),
     wanted("pv", "The variation in the engine's own words, pv=\"e2e4 e7e5\" (false)"),
+    Key::new(
+        "match_line",
+        "REGEX",
+        "The engine's last line about the move that matches, line=\"info string ...\"",
+    )
+    .again(),
 ];
 
 /// A key that something is wanted.
@@ -47,6 +53,8 @@ pub(super) fn pgnout(draft: &mut Draft, given: &Given) -> Result<(), String> {
             details.push(detail);
         }
     }
-    run.pgn = Some(PgnOut { file, minimal, details });
+    let match_lines = given.pairs.iter().filter(|pair| pair.key == "match_line");
+    let match_lines = match_lines.map(|pair| pair.value.clone()).collect();
+    run.pgn = Some(PgnOut { file, minimal, details, match_lines });
     Ok(())
 }

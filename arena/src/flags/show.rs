@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::flag::{Arguments, Flag, Key};
+use super::granted::GRANTED;
 use super::table::FLAGS;
 
 /// The widest line of the help.
@@ -44,7 +45,7 @@ pub fn help() -> String {
     text
 }
 
-/// The reference as Markdown: a table for every group.
+/// The reference as Markdown: a table for every group, and one of the words that change nothing.
 #[must_use]
 pub fn markdown() -> String {
     let mut text = String::new();
@@ -59,6 +60,10 @@ pub fn markdown() -> String {
         for key in own_keys(flag) {
             text += &row("", &key_form(key), key.help);
         }
+    }
+    text += "\n### Words that change nothing\n\n| flag | key | why |\n|---|---|---|\n";
+    for granted in GRANTED {
+        text += &row(&format!("-{}", granted.flag), &granted.form(), granted.why);
     }
     text
 }

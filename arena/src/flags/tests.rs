@@ -135,7 +135,58 @@ fn flags_of_other_programs_are_refused_by_name() {
             expected
         );
     }
-    assert!(problem("-each plies=3").starts_with("-each plies: not supported"));
+    assert!(problem("-each trust=x").starts_with("-each trust: not supported"));
+}
+
+/// Words that change nothing are taken, with one note; with another value they are not.
+#[test]
+fn what_is_so_anyway_may_be_asked_for() {
+    let words = "-testEnv -pgnout file=a.pgn notation=san fi nodes=true -report penta=true \
+                 -output format=cutechess -force-concurrency -scoreinterval 1 -log level=trace \
+                 file=a.log engine=true";
+    let same = "-pgnout file=a.pgn nodes=true -log file=a.log";
+    assert_eq!(settings(&format!("{TWO} {words}")), settings(&format!("{TWO} {same}")));
+    let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let (left, note) =
+        granted::take(words("-testEnv -pgnout a.pgn notation=SAN -recover")).unwrap();
+    assert_eq!(left, words("-pgnout a.pgn -recover"));
+    assert_eq!(
+        note.unwrap(),
+        "what this asks for is so anyway: -testEnv (output is the same everywhere), -pgnout \
+         notation (games are in standard algebraic notation)"
+    );
+    assert_eq!(granted::take(words("-recover -engine cmd=a")).unwrap().1, None);
+    for (words, expected) in [
+        ("-pgnout a.pgn notation=uci", "-pgnout notation: expected san, got 'uci' (games are in"),
+        ("-report penta=false", "-report penta: expected true, got 'false' (pairs of games"),
+        ("-output format=xml", "-output format: expected cutechess or fastchess, got 'xml'"),
+        ("-testEnv x", "-testEnv: expected nothing after it, got 'x'"),
+        ("-scoreinterval 5", "-scoreinterval: expected 1, got '5'"),
+        ("-autosaveinterval 0", "-autosaveinterval: expected N, got '0'"),
+        ("-output", "-output: expected words such as format=..., got nothing"),
+        ("-output x=1", "-output: expected words such as format=..., got 'x=1'"),
+    ] {
+        let problem = problem(&format!("{TWO} {words}"));
+        assert!(problem.starts_with(expected), "{words}: {problem}");
+    }
+    for granted in granted::GRANTED.iter().filter(|granted| granted.key.is_empty()) {
+        assert!(FLAGS.iter().all(|flag| flag.name != granted.flag), "{}", granted.flag);
+        assert!(UNSUPPORTED.iter().all(|(name, _)| *name != granted.flag), "{}", granted.flag);
+    }
+}
+
+/// `-quick` is what fastchess makes of it, and other flags win over it wherever they stand.
+#[test]
+fn a_quick_match_is_a_whole_one() {
+    let quick = settings("-quick cmd=a cmd=b book=c.pgn");
+    let written = settings(
+        "-engine cmd=a -engine cmd=b -each tc=10+0.1 -rounds 25000 -repeat -recover -openings \
+         file=c.pgn order=random -draw movenumber=30 movecount=8 score=8",
+    );
+    assert_eq!(quick.plan, written.plan);
+    let other = settings("-rounds 3 -quick cmd=a cmd=b book=c.pgn -each tc=1 -concurrency 1");
+    assert_eq!((other.plan.rounds, other.run.concurrency), (3, 1));
+    assert_eq!(other.plan.engines[0].limits.tc.unwrap().base.as_secs(), 1);
 }
 
 #[test]
@@ -162,7 +213,13 @@ fn unknown_words_are_refused_with_what_may_be_meant() {
         ("-recover yes", "-recover: expected nothing after it, got 'yes'"),
         ("-log", "-log: expected words such as file=..., got nothing"),
         ("-pgnout min", "-pgnout file: expected a value, got none"),
-        ("-draw score=10", "-draw movecount: expected a value, got none"),
+        ("-sprt elo0=1", "-sprt elo1: expected a value, got none"),
+        ("-quick cmd=a book=b.epd", "-quick cmd: expected two engines, got 1"),
+        ("-quick cmd=a cmd=b", "-quick book: expected a value, got none"),
+        (
+            "-quick cmd=a cmd=b book=c",
+            "-quick book: expected a name in .epd, .fen or .pgn, or format=epd or format=pgn, got 'c'",
+        ),
     ] {
         assert_eq!(problem(words), expected, "{words}");
     }
@@ -203,6 +260,15 @@ fn values_that_make_no_sense_are_refused_by_flag_and_key() {
             "-engine 1 stderr: expected another file than -pgnout, got 'a.pgn'",
         ),
         ("-each initstr=", "-each initstr: expected a text, got nothing"),
+        (
+            "-pgnout a.pgn match_line=(",
+            "-pgnout match_line: expected a regular expression, got '(' (",
+        ),
+        (
+            "-pgnout a.pgn min match_line=a",
+            "-pgnout min: expected nothing more about moves with it",
+        ),
+        ("-startup-ms 0", "-engine 1 (A) startup: expected a number from 1, got 0"),
         ("-pgnout a.pgn min nodes", "-pgnout min: expected nothing more about moves with it"),
         ("-draw movecount=0 score=1", "-draw movecount: expected a number from 1, got 0"),
         ("-sprt elo0=x elo1=1", "-sprt elo0: expected a number, got 'x'"),

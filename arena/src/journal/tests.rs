@@ -16,8 +16,12 @@ fn settings(folder: &TempDir) -> MatchSettings {
     settings.plan.engines = vec![Default::default(); 2];
     let path = |name| folder.path().join(name);
     settings.run.state = Some(path("games.match.jsonl"));
-    settings.run.pgn =
-        Some(PgnOut { file: path("games.pgn"), minimal: false, details: Vec::new() });
+    settings.run.pgn = Some(PgnOut {
+        file: path("games.pgn"),
+        minimal: false,
+        details: Vec::new(),
+        match_lines: Vec::new(),
+    });
     settings.run.epd = Some(path("games.epd"));
     settings
 }

@@ -11,6 +11,7 @@ use crossbeam_channel::{Receiver, TryRecvError, select};
 
 use super::fault::Fault;
 use crate::limits::LONGEST;
+use crate::patterns::LastLines;
 use crate::process::{Exit, Process, TimedLine};
 
 /// How long an engine may take for its move after the order to stop.
@@ -36,6 +37,8 @@ pub(crate) struct Connection {
     unread: VecDeque<TimedLine>,
     /// How long the engine may take for an answer that no clock limits.
     pub patience: Duration,
+    /// What games are to have of its lines.
+    pub wanted: LastLines,
     warnings: Vec<String>,
     /// All warnings so far.
     warned: HashSet<String>,
@@ -58,7 +61,8 @@ enum Silence {
 impl Connection {
     pub fn new(process: Process, abort: Receiver<Infallible>, patience: Duration) -> Connection {
         let (warnings, warned) = (Vec::new(), HashSet::new());
-        Connection { process, abort, unread: VecDeque::new(), patience, warnings, warned }
+        let (unread, wanted) = (VecDeque::new(), LastLines::default());
+        Connection { process, abort, unread, patience, wanted, warnings, warned }
     }
 
     /// Sends a line to the engine.
@@ -80,7 +84,10 @@ impl Connection {
             return Err(Fault::Stalled);
         }
         match self.next(until) {
-            Ok(line) if line.at <= until => Ok(Some(line)),
+            Ok(line) if line.at <= until => {
+                self.wanted.hear(&line.text);
+                Ok(Some(line))
+            }
             // An engine that never stops writing has to be in time, too.
             Ok(line) => {
                 self.unread.push_front(line);

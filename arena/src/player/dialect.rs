@@ -80,6 +80,8 @@ pub struct MoveReply {
     pub info: Option<EngineInfo>,
     /// Whether it offers a draw with the move, or accepts one.
     pub offers_draw: bool,
+    /// Its lines that were [looked for](super::Player::look_for).
+    pub lines: Vec<String>,
 }
 
 /// What a player wants.

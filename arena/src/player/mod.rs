@@ -34,6 +34,7 @@ use treville_core::pgn::GameResult;
 use treville_engine::lines::excerpt_of;
 use treville_engine::variant::Variant;
 
+use super::patterns::{LastLines, Patterns};
 use super::process::{Log, Process};
 use super::settings::{EngineSettings, Protocol};
 pub(crate) use connection::{Connection, Farewell, deadline};
@@ -76,7 +77,8 @@ impl Player {
         let called = if settings.name.is_empty() { &program } else { settings.name.as_str() };
         let process = Process::start(settings, called, log, cpus)?;
         let patience = Duration::from_millis(settings.patience);
-        let mut connection = Connection::new(process, abort, patience);
+        let startup = settings.startup.map_or(patience, Duration::from_millis);
+        let mut connection = Connection::new(process, abort, startup);
         for line in &settings.initstr {
             connection.say_text(line);
         }
@@ -89,6 +91,7 @@ impl Player {
             connection.kill();
             fault.at_start()
         })?;
+        connection.patience = patience;
         if variant == Variant::musketeer() && !dialect.knows_check_forfeit() {
             connection.warn(
                 "offers no option 'Check Forfeit' and may play by other rules; -variant \
@@ -109,6 +112,11 @@ impl Player {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Has each reply bring the last lines that match these.
+    pub fn look_for(&mut self, patterns: &Patterns) {
+        self.connection.wanted = LastLines::of(patterns);
     }
 
     /// The warnings since the last call, without the player's name. Each is given once.
@@ -156,6 +164,7 @@ impl Player {
     /// See [`Fault`]. The player cannot be used any more then.
     pub fn go(&mut self, game: &Game, clocks: &Clocks) -> Result<MoveReply, Fault> {
         let reply = self.dialect.go(&mut self.connection, game, clocks);
+        let reply = reply.map(|reply| MoveReply { lines: self.connection.wanted.take(), ..reply });
         self.note_fault(reply)
     }
 

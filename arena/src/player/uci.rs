@@ -222,6 +222,7 @@ impl Dialect for Uci {
         } else {
             self.stop_pondering(connection)?;
             self.infos.clear();
+            connection.wanted.clear();
             connection.say_text(self.position_command.follow(game));
             Command::Go(self.limits(clocks))
         };
@@ -240,6 +241,7 @@ impl Dialect for Uci {
             time: at.saturating_duration_since(ordered),
             info: self.infos.last(read_info),
             offers_draw: false,
+            lines: Vec::new(),
         })
     }
 
@@ -260,6 +262,7 @@ impl Dialect for Uci {
         // The expected move may not be played, so it is not kept.
         connection.say_text(self.position_command.clone().follow(&ahead));
         self.infos.clear();
+        connection.wanted.clear();
         self.asked = Instant::now();
         connection.say(Command::Go(Go { ponder: true, ..self.limits(clocks) }));
         self.pondering = Some((ahead.moves().len(), m));

@@ -37,7 +37,6 @@ struct XBoard {
     variant: Variant,
     limits: EngineLimits,
     ponders: bool,
-    patience: Duration,
     knows_check_forfeit: bool,
     color: Color,
     board: EngineBoard,
@@ -65,7 +64,6 @@ pub(super) fn handshake(
         variant,
         limits: settings.limits,
         ponders: settings.ponder,
-        patience: connection.patience,
         knows_check_forfeit,
         color: Color::White,
         style: None,
@@ -112,6 +110,7 @@ impl Dialect for XBoard {
         clocks: &Clocks,
     ) -> Result<MoveReply, Fault> {
         self.infos.clear();
+        connection.wanted.clear();
         if let Some(answer) = self.read_ahead(connection)? {
             return Ok(self.reply(answer, Duration::ZERO));
         }
@@ -300,7 +299,8 @@ impl XBoard {
 
     fn reply(&mut self, answer: Answer, time: Duration) -> MoveReply {
         let offers_draw = std::mem::take(&mut self.offers_draw);
-        MoveReply { answer, time, info: self.infos.last(read_info), offers_draw }
+        let info = self.infos.last(read_info);
+        MoveReply { answer, time, info, offers_draw, lines: Vec::new() }
     }
 
     /// Waits until the engine has carried out all orders.
@@ -310,7 +310,7 @@ impl XBoard {
         let patience = if self.features.ping {
             self.pings += 1;
             connection.say(Command::Ping(self.pings));
-            self.patience
+            connection.patience
         } else {
             SETTLING
         };

@@ -10,6 +10,8 @@ use crate::settings::MoveDetail;
 /// The most moves of a variation that a comment has, and the most letters of such a move.
 const LONGEST_PV: usize = 32;
 const LONGEST_MOVE: usize = 16;
+/// The most letters of a line that was looked for.
+const LONGEST_LINE: usize = 500;
 
 /// What is known of a move besides its evaluation; nothing of moves that no engine has made.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -21,14 +23,17 @@ pub struct MoveFacts {
     nodes: u64,
     figures: Figures,
     pv: String,
+    /// Lines that are to stand there in any case.
+    lines: Vec<String>,
 }
 
 impl MoveFacts {
     /// What an engine's reply says; `left` is what its clock shows afterwards, in milliseconds.
     pub(super) fn new(reply: &MoveReply, left: Option<i64>) -> MoveFacts {
         let time = i64::try_from(reply.time.as_millis()).unwrap_or(i64::MAX);
+        let lines = reply.lines.iter().map(|line| harmless(line)).collect();
         let Some(info) = &reply.info else {
-            return MoveFacts { left, time, ..MoveFacts::default() };
+            return MoveFacts { left, time, lines, ..MoveFacts::default() };
         };
         // Nothing that an engine writes may end the text or the comment.
         let is_plain = |word: &&String| {
@@ -37,13 +42,14 @@ impl MoveFacts {
         };
         let moves = info.pv.iter().take(LONGEST_PV).take_while(is_plain);
         let pv = moves.map(String::as_str).collect::<Vec<_>>().join(" ");
-        MoveFacts { left, time, nodes: info.nodes, figures: info.figures, pv }
+        MoveFacts { left, time, nodes: info.nodes, figures: info.figures, pv, lines }
     }
 
     /// Says what is wanted before the rest of the comment. What is not known is left out.
     pub fn write(&self, wanted: &[MoveDetail], annotation: &mut Annotation) {
         let mut words: Vec<String> =
             wanted.iter().filter_map(|detail| self.word(*detail)).collect();
+        words.extend(self.lines.iter().map(|line| format!("line=\"{line}\"")));
         words.push(mem::take(&mut annotation.comment));
         words.retain(|word| !word.is_empty());
         annotation.comment = words.join(", ");
@@ -68,6 +74,18 @@ impl MoveFacts {
             MoveDetail::Pv => format!("pv=\"{}\"", self.pv),
         })
     }
+}
+
+/// A line that ends neither its quotes nor the comment, and is short enough for it.
+fn harmless(line: &str) -> String {
+    let replaced = line.chars().take(LONGEST_LINE).map(|letter| match letter {
+        '"' => '\'',
+        '{' => '(',
+        '}' => ')',
+        letter if letter.is_control() => ' ',
+        letter => letter,
+    });
+    replaced.collect()
 }
 
 /// Seconds with three decimals.
@@ -95,7 +113,7 @@ mod tests {
     fn comment(info: Option<EngineInfo>, left: Option<i64>, comment: &str) -> String {
         let answer = Answer::Move("e2e4".to_owned());
         let time = Duration::from_micros(1_503_900);
-        let reply = MoveReply { answer, time, info, offers_draw: false };
+        let reply = MoveReply { answer, time, info, offers_draw: false, lines: Vec::new() };
         let mut annotation = Annotation { comment: comment.to_owned(), ..Annotation::default() };
         MoveFacts::new(&reply, left).write(&ALL, &mut annotation);
         annotation.comment

@@ -449,6 +449,38 @@ fn games_say_of_every_move_what_is_asked_for() {
     }
 }
 
+/// The last line of each search that an expression matches stands in the comment of the move.
+#[test]
+fn lines_that_are_looked_for_stand_in_the_games() {
+    let arena = Arena::new();
+    let flags = "-games 2 -maxmoves 8 -openings from=random -pgnout @games.pgn \
+                 match_line=^(best)?move match_line=^nothing nodes";
+    let output = arena.play(["none", "none xboard"], flags);
+    assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""), "{}", output.stdout);
+    arena.replayed();
+    for game in pgn::read_all(&arena.text("games.pgn")).expect("games") {
+        for (ply, annotation) in game.annotations.iter().enumerate() {
+            let is_uci = (game.tag("White") == Some("A")) == (ply % 2 == 0);
+            let word = if is_uci { "line=\"bestmove " } else { "line=\"move " };
+            let comment = annotation.comment.as_str();
+            assert!(comment.starts_with("n=") && comment.contains(word), "{comment}");
+            assert_eq!(comment.matches("line=").count(), 1, "{comment}");
+        }
+    }
+}
+
+/// Flags of a match without its command are a match, and a note says what need not be asked for.
+#[test]
+fn a_command_line_of_another_runner_is_a_match() {
+    let arena = Arena::new();
+    let words = arena.words(["none", "none"], "-testEnv -games 1 -maxmoves 2 -report penta=true");
+    let Output { status, stdout, stderr } = run(&words[1..]);
+    assert_eq!(status, Some(0), "{stderr}");
+    assert!(stdout.contains("Finished game 1 (A vs B)"), "{stdout}");
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    assert!(stderr.contains("-testEnv (output is the same everywhere), -report penta (pairs"));
+}
+
 #[test]
 fn bad_flags_are_one_line() {
     let arena = Arena::new();

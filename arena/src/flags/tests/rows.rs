@@ -21,6 +21,9 @@ fn row(
     Row { flag, key, words, setting, value }
 }
 
+/// The flag that stands for many.
+const QUICK: &str = "-quick cmd=c cmd=d book=b.epd";
+
 /// The rows; their words stand behind two engines with a clock.
 pub fn rows() -> Vec<Row> {
     [players(), schedule(), openings(), judging(), output(), running()]
@@ -72,6 +75,7 @@ fn players() -> Vec<Row> {
         ),
         engine("nodes", "-engine cmd=c nodes=9", "/plan/engines/2/limits/nodes", json!(9)),
         engine("depth", "-engine cmd=c depth=9", "/plan/engines/2/limits/depth", json!(9)),
+        engine("plies", "-engine cmd=c plies=9", "/plan/engines/2/limits/depth", json!(9)),
         engine(
             "timemargin",
             "-engine cmd=c timemargin=20",
@@ -118,6 +122,12 @@ fn players() -> Vec<Row> {
         each("tscale", "-each tscale=0.5 tc=8+1", "/plan/engines/0/limits/tc", json!("4+0.5")),
         each("nodes", "-each nodes=9", "/plan/engines/0/limits/nodes", json!(9)),
         each("depth", "-each depth=9", "/plan/engines/0/limits/depth", json!(9)),
+        each("plies", "-each plies=9", "/plan/engines/0/limits/depth", json!(9)),
+        each("tc", "-each st=1 tc=infinite", "/plan/engines/0/limits", json!({ "st": 1000 })),
+        row("startup-ms", "", "-startup-ms 900", "/plan/engines/1/startup", json!(900)),
+        row("quick", "cmd", QUICK, "/plan/engines/0/cmd", json!("c")),
+        row("quick", "cmd", QUICK, "/plan/engines/1/cmd", json!("d")),
+        row("quick", "book", QUICK, "/plan/openings/from", json!({ "epd": "b.epd" })),
         each("timemargin", "-each timemargin=20", "/plan/engines/1/timemargin", json!(20)),
         each("ponder", "-each ponder=on", "/plan/engines/1/ponder", json!(true)),
         each("restart", "-each restart=on", "/plan/engines/1/restart", json!(true)),
@@ -146,6 +156,7 @@ fn schedule() -> Vec<Row> {
             json!(std::fs::canonicalize("../tests/data/armies/armies.ini").unwrap()),
         ),
         row("tournament", "", "-tournament gauntlet", "/plan/format", json!({ "gauntlet": 1 })),
+        row("draw", "score", "-draw movecount=4 -tournament roundrobin", DRAW_SCORE, json!(0)),
         row(
             "seeds",
             "",
@@ -190,6 +201,8 @@ fn openings() -> Vec<Row> {
     ]
 }
 
+const DRAW_SCORE: &str = "/plan/adjudication/draw/score";
+
 fn judging() -> Vec<Row> {
     let draw = "-draw movenumber=40 movecount=8 score=10";
     let resign = "-resign movecount=3 score=900 twosided=true";
@@ -198,7 +211,16 @@ fn judging() -> Vec<Row> {
     vec![
         row("draw", "movenumber", draw, "/plan/adjudication/draw/movenumber", json!(40)),
         row("draw", "movecount", draw, "/plan/adjudication/draw/movecount", json!(8)),
-        row("draw", "score", draw, "/plan/adjudication/draw/score", json!(10)),
+        row("draw", "score", draw, DRAW_SCORE, json!(10)),
+        row("draw", "movecount", "-draw score=7", "/plan/adjudication/draw/movecount", json!(1)),
+        row(
+            "resign",
+            "movecount",
+            "-resign score=9",
+            "/plan/adjudication/resign/movecount",
+            json!(1),
+        ),
+        row("resign", "score", "-resign movecount=9", "/plan/adjudication/resign/score", json!(0)),
         row("resign", "movecount", resign, "/plan/adjudication/resign/movecount", json!(3)),
         row("resign", "score", resign, "/plan/adjudication/resign/score", json!(900)),
         row("resign", "twosided", resign, "/plan/adjudication/resign/twosided", json!(true)),
@@ -234,6 +256,13 @@ fn output() -> Vec<Row> {
         row("pgnout", "hashfull", "-pgnout a.pgn hashfull", DETAILS, json!(["hashfull"])),
         row("pgnout", "tbhits", "-pgnout a.pgn tbhits", DETAILS, json!(["tbhits"])),
         row("pgnout", "pv", "-pgnout a.pgn pv nps=false nodes", DETAILS, json!(["nodes", "pv"])),
+        row(
+            "pgnout",
+            "match_line",
+            "-pgnout file=a.pgn 'match_line=^info string .*' match_line=x",
+            "/run/pgn/match_lines",
+            json!(["^info string .*", "x"]),
+        ),
         row("epdout", "file", "-epdout a.epd", "/run/epd", json!("a.epd")),
         row("log", "file", "-log file=a.log", "/run/log", json!("a.log")),
         row("report", "", "-report pages", "/run/report", json!("pages")),
