@@ -9,7 +9,7 @@
 //! The modules in reading order; each uses only those above it. `Position` is one type whose
 //! methods are spread over several of them:
 //!
-//! - vocabulary: [`color`], [`square`], [`bitboard`]
+//! - vocabulary: [`encoding`] of files, [`color`], [`square`], [`bitboard`]
 //! - games as data: [`betza`] notation, [`piece`] types and slots, a whole game's [`definition`]
 //! - movement: [`sliders`], [`attacks`] as masks, `walk` as goals, `reach` with both for a movement
 //! - rules: `lone_mate`, the [`pieces`] of a game, [`rules`] as a value
@@ -45,6 +45,7 @@ pub mod checks;
 pub mod chess960;
 pub mod color;
 pub mod definition;
+pub mod encoding;
 pub mod exchange;
 pub mod fen;
 pub mod game;

@@ -7,6 +7,7 @@ use std::io::{self, BufRead, Read};
 use std::thread;
 
 use crossbeam_channel::{Receiver, bounded};
+use treville_core::encoding::is_hidden;
 
 use crate::memory::share_one_heap_if_limited;
 
@@ -43,7 +44,7 @@ pub fn excerpt(text: &str) -> String {
 /// An [excerpt] of another length.
 #[must_use]
 pub fn excerpt_of(text: &str, most: usize) -> String {
-    text.chars().filter(|letter| !letter.is_control()).take(most).collect()
+    text.chars().filter(|letter| !is_hidden(*letter)).take(most).collect()
 }
 
 /// Reads lines on a thread of its own until the input ends, which closes the channel, or until the

@@ -80,12 +80,15 @@ pub fn quoted(text: &str) -> String {
     format!("'{}{dots}'", printable(&short))
 }
 
-/// A text with its control characters escaped, so that it stays one line.
+/// A text with its control characters escaped, and those that turn the text around them, so that
+/// it stays one line.
 #[must_use]
 pub fn printable(text: &str) -> String {
     let letters = text.chars().flat_map(|letter| {
-        let escaped = letter.is_control().then(|| letter.escape_default());
-        let plain = (!letter.is_control()).then_some(letter);
+        let is_hidden = letter.is_control()
+            || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        let escaped = is_hidden.then(|| letter.escape_default());
+        let plain = (!is_hidden).then_some(letter);
         escaped.into_iter().flatten().chain(plain)
     });
     letters.collect()

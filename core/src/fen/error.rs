@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::encoding::is_hidden;
 use crate::validate::Faults;
 
 /// A text is not the FEN of a position.
@@ -37,7 +38,7 @@ pub enum FenError {
 
 /// What came, short enough for one line.
 pub(crate) fn shorten(text: &str) -> String {
-    let visible = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
+    let visible = |c: char| if is_hidden(c) { char::REPLACEMENT_CHARACTER } else { c };
     let mut short: String = text.chars().take(40).map(visible).collect();
     if text.chars().nth(40).is_some() {
         short.push('…');

@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead, Read};
 
+use crate::encoding::Encoding;
+
 /// The longest game. The bound keeps a file without games from filling the memory.
 const LONGEST: usize = 1 << 22;
 
@@ -10,7 +12,7 @@ const LONGEST: usize = 1 << 22;
 pub struct GameText {
     /// The line of the file on which it begins, from 1.
     pub line: usize,
-    /// The text, whatever its bytes were: what is not UTF-8 stands as U+FFFD.
+    /// The text, whatever its [encoding](crate::encoding) was; LF ends its lines.
     pub text: String,
 }
 
@@ -40,6 +42,10 @@ pub struct Games<R> {
     line: usize,
     /// The line with which the next game begins.
     ahead: Option<String>,
+    /// That of the file, once its first bytes are read.
+    encoding: Option<Encoding>,
+    /// Whether the last line ended with a CR, to which an LF may belong.
+    after_return: bool,
     /// Whether reading has failed.
     failed: bool,
 }
@@ -55,15 +61,39 @@ struct Seen {
 impl<R: BufRead> Games<R> {
     /// The games of this stream.
     pub fn new(input: R) -> Games<R> {
-        Games { input, line: 0, ahead: None, failed: false }
+        Games { input, line: 0, ahead: None, encoding: None, after_return: false, failed: false }
     }
 
-    /// The next line with its end, whatever its bytes.
+    /// The next line, with LF at its end if it has one.
     fn line(&mut self) -> io::Result<Option<String>> {
-        let mut bytes = Vec::new();
-        self.input.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', &mut bytes)?;
+        let encoding = match self.encoding {
+            Some(encoding) => encoding,
+            None => *self.encoding.insert(Encoding::of(self.input.fill_buf()?)),
+        };
+        let (mut bytes, mut unit) = (Vec::new(), Vec::new());
+        for byte in self.input.by_ref().bytes() {
+            unit.push(byte?);
+            if unit.len() < encoding.width() {
+                continue;
+            }
+            let letter = encoding.unit(&unit);
+            let after_return = std::mem::replace(&mut self.after_return, letter == 0x0d);
+            if !(after_return && letter == 0x0a) {
+                bytes.append(&mut unit);
+            }
+            unit.clear();
+            if bytes.len() > LONGEST || (!bytes.is_empty() && matches!(letter, 0x0a | 0x0d)) {
+                break;
+            }
+        }
+        bytes.append(&mut unit);
         self.line += 1;
-        Ok((!bytes.is_empty()).then(|| String::from_utf8_lossy(&bytes).into_owned()))
+        let mut text = encoding.text(&bytes);
+        if text.ends_with('\r') {
+            text.pop();
+            text.push('\n');
+        }
+        Ok((!text.is_empty()).then_some(text))
     }
 
     fn game(&mut self) -> io::Result<Option<GameText>> {
@@ -150,6 +180,23 @@ mod tests {
         let games: Vec<GameText> = Games::new(text.as_bytes()).map(Result::unwrap).collect();
         assert_eq!(games.iter().map(|game| game.line).collect::<Vec<_>>(), [1, 9, 10, 12]);
         assert_eq!(games.into_iter().map(|game| game.text).collect::<String>(), text);
+    }
+
+    #[test]
+    fn lines_of_any_encoding_end_with_lf() {
+        let text = "[Event \"Zürich\"]\r\n\r\n1. e4\r{½}\n\r\r*";
+        let expected = "[Event \"Zürich\"]\n\n1. e4\n{½}\n\n\n*";
+        let read =
+            |bytes: &[u8]| -> String { Games::new(bytes).map(|game| game.unwrap().text).collect() };
+        assert_eq!(read(text.as_bytes()), expected);
+        let old: Vec<u8> = text.chars().map(|c| u8::try_from(c).unwrap()).collect();
+        assert_eq!(read(&old), expected);
+        let marked = format!("\u{feff}{text}");
+        let low: Vec<u8> = marked.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let high: Vec<u8> = marked.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        for bytes in [low, high] {
+            assert_eq!(read(&bytes).trim_start_matches('\u{feff}'), expected);
+        }
     }
 
     #[test]

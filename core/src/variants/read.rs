@@ -13,6 +13,7 @@ use super::text::{Fault, MOST_BYTES, MOST_SECTIONS, Section, expected, sections}
 use crate::betza::fairy_reading;
 use crate::build::DefinitionError;
 use crate::definition::{Definition, Owner};
+use crate::encoding;
 use crate::fen::shorten;
 
 /// Why a file is not read at all.
@@ -67,7 +68,7 @@ pub fn read(text: impl Read) -> Result<Library, ReadError> {
     if bytes.len() > MOST_BYTES {
         return Err(ReadError::TooBig);
     }
-    let text = String::from_utf8_lossy(&bytes);
+    let text = encoding::decode(&bytes);
     let sections = sections(&text).ok_or(ReadError::TooManySections)?;
     let mut library = Library::default();
     let mut parents: BTreeMap<&str, &str> = BTreeMap::new();
