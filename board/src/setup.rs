@@ -13,6 +13,7 @@ use treville_core::color::Color;
 use treville_core::fen;
 use treville_core::gates::Gate;
 use treville_core::piece::{Piece, PieceType};
+use treville_core::position_text::{self, PositionText};
 use treville_core::rules::{Gating, Rules};
 use treville_core::setup::Setup;
 use treville_core::square::{File, Rank, Square};
@@ -75,14 +76,23 @@ struct EditedGate {
     gone: Option<String>,
 }
 
-/// Judges a position that is given as a FEN.
+/// Judges a position that is given as a FEN, or as a text with one in it.
 ///
 /// # Errors
 ///
 /// The first fault of the text. What is wrong with the position is part of the answer.
 pub fn of_fen(text: &str, rules: Rules) -> Answer {
-    let (setup, notes) = fen::setup(text, rules, None).map_err(Problem::new)?;
-    let notes: Vec<String> = notes.iter().map(ToString::to_string).collect();
+    let (setup, notes) = match position_text::read(text, rules, None) {
+        Ok(PositionText { game, notes }) if !game.moves().is_empty() => {
+            (game.position().setup(), notes.iter().map(ToString::to_string).collect())
+        }
+        _ => {
+            let fen = position_text::fen_in(text);
+            let fen = fen.as_deref().unwrap_or(text);
+            let (setup, notes) = fen::setup(fen, rules, None).map_err(Problem::new)?;
+            (setup, notes.iter().map(ToString::to_string).collect::<Vec<_>>())
+        }
+    };
     let mut fields = judged(&setup);
     if fields["fen"].is_null() {
         fields.insert("fen".to_owned(), text.into());

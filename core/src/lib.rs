@@ -19,7 +19,7 @@
 //! - moves: [`sink`], [`movegen`], [`legality`], [`exchange`]
 //! - ends: `helpmate`, [`outcome`], [`game`], [`perft`]
 //! - from a definition to rules: [`fen`] for its start, [`build`], `builtin` for the known games
-//! - text: [`uci`], [`san`], games in files ([`variants`]), [`pgn`]
+//! - text: [`uci`], [`san`], [`position_text`], games in files ([`variants`]), [`pgn`]
 //! - more games: [`named_piece`] for pieces of one's own, [`armies`], the arrays of [`chess960`]
 //!
 //! ```
@@ -63,6 +63,7 @@ pub mod pgn;
 pub mod piece;
 pub mod pieces;
 pub mod position;
+pub mod position_text;
 mod reach;
 pub mod rules;
 pub mod san;

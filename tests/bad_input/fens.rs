@@ -38,7 +38,7 @@ fn noted(fen: &str, expected: &str, notes: &[Note]) {
 fn a_fen_has_rows_and_a_side_to_move() {
     refused("", "expected the rows of a board, got nothing");
     refused(" \t\n", "expected the rows of a board, got nothing");
-    refused(ROWS, "expected the side to move after the board, got nothing");
+    noted(ROWS, &format!("{ROWS} w - - 0 1"), &[Note::BoardAlone]);
     for side in ["W", "white", "-", "wb", "\u{2654}"] {
         let message = format!("expected 'w' or 'b' as the side to move, got '{side}'");
         refused(&format!("{ROWS} {side} KQkq - 0 1"), &message);
@@ -47,12 +47,14 @@ fn a_fen_has_rows_and_a_side_to_move() {
 
 #[test]
 fn there_are_eight_rows_or_ten() {
-    for rows in [1, 2, 7, 9, 11, 12] {
+    for rows in [1, 2, 7, 11, 12] {
         let text = vec!["8"; rows].join("/");
         let message = format!("expected 8 rows, or 10 with the gate rows, got {rows}");
         refused(&format!("{text} w - - 0 1"), &message);
     }
-    refused("4k3/8/8/8/8/8/8/4K3/ w - - 0 1", "expected 8 rows, or 10 with the gate rows, got 9");
+    let ninth = "expected 8 rows, or 10 with the gate rows, got 9, of which the last would be the \
+                 hand in Seirawan chess";
+    refused("4k3/8/8/8/8/8/8/4K3/ w - - 0 1", ninth);
     refused("8/8/8[L-C-l-c-] w - - 0 1", "expected 8 rows in front of the bracket, got 3");
 }
 

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use clap::Args;
 use treville_core::color::Color;
-use treville_core::fen;
 use treville_core::position::Position;
+use treville_core::position_text;
 use treville_core::rules::Rules;
 
 use crate::piece_diagram;
@@ -18,8 +18,9 @@ use treville_kit::failure::Failure;
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Position")]
 pub struct PositionArgs {
-    /// The position as a FEN: ten rows, eight rows with a bracket, or eight plain rows. Without
-    /// it, the start of the variant
+    /// The position: a FEN (ten rows, eight rows with a bracket, or eight plain rows), an EPD, an
+    /// address with a FEN in it, or a line `position ... moves ...`. Without it, the start of the
+    /// variant
     #[arg(long)]
     pub fen: Option<String>,
     /// The rules: musketeer, musketeer-peer (without check forfeit), chess, chess960, seirawan, or
@@ -74,9 +75,10 @@ fn parse(text: Option<&str>, rules: Rules) -> Result<(Position, Vec<String>), Fa
     match text {
         None => Ok((Position::start(rules), Vec::new())),
         Some(text) => {
-            let parsed = fen::parse(text, rules, None)
+            let read = position_text::read(text, rules, None)
                 .map_err(|problem| Failure::Request(format!("FEN: {problem}")))?;
-            Ok((parsed.position, parsed.notes.iter().map(ToString::to_string).collect()))
+            let notes = read.notes.iter().map(ToString::to_string).collect();
+            Ok((*read.game.position(), notes))
         }
     }
 }

@@ -1,7 +1,7 @@
-//! Games of texts: PGN, FEN, lines and links.
+//! Games of texts: PGN, positions as people have them, lines and links.
 
 use treville_core::pgn::{GameText, Games, Pgn, Reader};
-use treville_core::rules::Rules;
+use treville_core::position_text::{self, PositionText};
 use treville_engine::lines::excerpt_of;
 use treville_engine::variant::Variants;
 
@@ -34,8 +34,8 @@ impl Opened {
     }
 }
 
-/// Reads the game with this index, from 0, of a text. A FEN is one of the variant; without one, of
-/// Musketeer chess if it has gates, and of chess if not.
+/// Reads the game with this index, from 0, of a text. A position is one of the variant; without
+/// one, of the game whose form of FEN it has.
 pub(super) fn read(
     text: &str,
     index: usize,
@@ -46,13 +46,14 @@ pub(super) fn read(
     if line::is_line(text) {
         return line::read_whole(text).and_then(|pgn| Tree::from_pgn(&pgn)).map(Opened::alone);
     }
-    if is_fen(text) {
+    if is_position(text) {
         let rules = match variant {
             Some(name) => variants.find(name).map_err(Problem::new)?.rules(),
-            None if text.contains('[') || text.matches('/').count() == 9 => Rules::musketeer(),
-            None => Rules::chess(),
+            None => position_text::rules_of(text),
         };
-        return start::of_fen(text, rules).map(|start| Opened::alone(Tree::new(start)));
+        let PositionText { game, notes } = start::of_text(text, rules)?;
+        let notes = notes.iter().map(ToString::to_string).collect();
+        return Ok(Opened { notes, ..Opened::alone(Tree::from_pgn(&Pgn::new(game))?) });
     }
     let texts: Vec<GameText> =
         Games::new(text.as_bytes()).collect::<Result<_, _>>().map_err(Problem::new)?;
@@ -80,17 +81,17 @@ pub(super) fn read(
     let line = |line: usize| first.saturating_sub(1).saturating_add(line);
     let pgn =
         game.map_err(|error| Problem::new(format!("line {}: {}", line(error.line), error.fault)))?;
-    let notes =
+    let readings =
         pgn.readings.iter().map(|reading| format!("line {}: {reading}", line(reading.line)));
-    let notes = notes.take(MOST_NOTES).collect();
+    let notes = readings.take(MOST_NOTES).collect();
     Ok(Opened { tree: Tree::from_pgn(&pgn)?, titles, notes })
 }
 
-/// Whether a text is a FEN: rows of a board, and then the side to move.
-fn is_fen(text: &str) -> bool {
-    let mut words = text.split_whitespace();
-    let rows = words.next().map_or(0, |word| word.matches('/').count());
-    (7..=9).contains(&rows) && matches!(words.next(), None | Some("w" | "b")) && words.count() <= 4
+/// Whether a text is a position: a FEN, an EPD, an address or lines of a log, and no PGN that has
+/// one in a tag.
+fn is_position(text: &str) -> bool {
+    let is_pgn = text.lines().count() > 1 && text.lines().any(|line| line.starts_with('['));
+    !is_pgn && (position_text::is_one(text) || text.starts_with("http"))
 }
 
 /// What a game is called in a list: its players, its result and its event.
@@ -101,4 +102,38 @@ fn title(number: usize, pgn: Option<&Pgn>) -> String {
     let event = tag("Event").map_or_else(String::new, |event| format!(", {event}"));
     let text = format!("{}. {white} - {black} {}{event}", number + 1, pgn.result);
     excerpt_of(&text, TITLE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn opened(text: &str) -> Opened {
+        read(text, 0, None, &Variants::default()).unwrap_or_else(|problem| panic!("{problem:?}"))
+    }
+
+    fn fen(opened: &Opened) -> String {
+        opened.tree.node(opened.tree.here).unwrap().position.to_string()
+    }
+
+    #[test]
+    fn positions_come_in_any_form() {
+        let expected = "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1";
+        for text in [
+            "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; moves e2e4".replace("bm e4; ", ""),
+            "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4".to_owned(),
+            "4k3/8/8/8/4P3/8/8/4K3 b - - id \"x\"; hmvc 0;".to_owned(),
+            "https://lichess.org/analysis/standard/4k3/8/8/8/4P3/8/8/4K3_b_-_-_0_1".to_owned(),
+        ] {
+            let played = fen(&opened(&text));
+            assert_eq!(
+                played.split(' ').take(2).collect::<Vec<_>>(),
+                expected.split(' ').take(2).collect::<Vec<_>>(),
+                "{text}"
+            );
+        }
+        assert!(opened("4k3/8/8/8/8/8/8/4K3").notes[0].contains("ends after the board"));
+        let problem = read("https://lichess.org/abcdefgh", 0, None, &Variants::default());
+        assert!(problem.err().unwrap().words.contains("save the game as PGN"));
+    }
 }

@@ -3,9 +3,9 @@
 use treville_core::armies;
 use treville_core::color::Color;
 use treville_core::definition::Definition;
-use treville_core::fen;
 use treville_core::named_piece::{NamedPiece, game_of_pair};
 use treville_core::position::Position;
+use treville_core::position_text::{self, PositionText};
 use treville_core::rules::Rules;
 use treville_engine::lines::excerpt;
 use treville_engine::variant::{Variant, Variants};
@@ -14,8 +14,8 @@ use super::request::{Armies, New};
 use crate::answer::Problem;
 use crate::piece_text;
 
-/// The most bytes of a FEN or of a piece's text.
-const MOST_BYTES: usize = 1000;
+/// The most bytes of a text with a position; moves may follow it.
+const MOST_BYTES: usize = 1 << 16;
 
 /// The first position of a new game; `like` are the rules of the game that it is to be like.
 pub(super) fn of(new: &New, like: Option<Rules>, variants: &Variants) -> Result<Position, Problem> {
@@ -29,19 +29,19 @@ pub(super) fn of(new: &New, like: Option<Rules>, variants: &Variants) -> Result<
         }
     };
     match &new.fen {
-        Some(text) => of_fen(text, rules),
+        Some(text) => of_text(text, rules).map(|read| *read.game.position()),
         None => Ok(Position::start(rules)),
     }
 }
 
-/// The position of a FEN by these rules.
-pub(super) fn of_fen(text: &str, rules: Rules) -> Result<Position, Problem> {
+/// The position of a text by these rules.
+pub(super) fn of_text(text: &str, rules: Rules) -> Result<PositionText, Problem> {
     if text.len() > MOST_BYTES {
-        return Err(Problem::new("expected a FEN of at most 1000 bytes"));
+        return Err(Problem::new(format!("expected a FEN of at most {MOST_BYTES} bytes")));
     }
     let given = rules.selectable().next().is_none().then(|| rules.pair(Color::White));
     let pair = given.filter(|_| rules.has_set_up());
-    fen::parse(text, rules, pair).map(|parsed| parsed.position).map_err(Problem::new)
+    position_text::read(text, rules, pair).map_err(Problem::new)
 }
 
 /// The rules of a game with these two pieces to place.

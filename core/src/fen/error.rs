@@ -49,6 +49,10 @@ pub(crate) fn shorten(text: &str) -> String {
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            FenError::Rows(9) => f.write_str(
+                "expected 8 rows, or 10 with the gate rows, got 9, of which the last would be the \
+                 hand in Seirawan chess",
+            ),
             FenError::Rows(n) => {
                 write!(f, "expected 8 rows, or 10 with the gate rows, got {n}")
             }

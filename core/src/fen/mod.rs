@@ -19,9 +19,22 @@
 //! for the king's and a rook's file among them, and a king and a rook that are listed by their
 //! files may castle as well. In Chess960 files alone are written, those of castling first:
 //! `GDABCEFH`. A side with nothing in hand has no use for such files, and they are neither written
-//! nor kept. This is the form of Fairy-Stockfish and Cute Chess.
+//! nor kept. This is the form of Fairy-Stockfish and Cute Chess. What is in hand may also stand in a
+//! ninth row, `.../RNBQKBNR/HEhe`.
+//!
+//! # EPD and addresses
+//! Missing counters are `0 1`. In place of the counters, or after them, the operations of an EPD may
+//! stand, in any order: `hmvc` and `fmvn` are the counters, the others say nothing about the
+//! position. A board alone is White's to move, without castling, and a [`Note`] says so. In the
+//! address of a page an underscore is a blank.
+//!
+//! ```text
+//! r1bqk2r/ppp2ppp/2n5/4P3/2Bp2n1/5N1P/PP1N1PP1/R2Q1RK1 b kq - bm Nh6; id "BK.20"; hmvc 1;
+//! 4k3/8/8/8/8/8/8/4K2R_w_K_-_0_1
+//! ```
 
 mod error;
+mod fields;
 mod gates;
 mod note;
 mod parse;
@@ -29,6 +42,7 @@ mod write;
 
 pub use error::FenError;
 pub(crate) use error::shorten;
+pub(crate) use fields::{has_gates, has_hands, spaced};
 pub use note::Note;
 pub(crate) use parse::placement;
 pub use parse::{Parsed, parse, setup};

@@ -8,6 +8,8 @@ use crate::square::{File, Square};
 /// Something in a FEN that was read as something else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Note {
+    /// The board came alone: White is to move, and nobody castles.
+    BoardAlone,
     /// A piece waits where no own piece stands in front of it; it was read as gone.
     GateGone(Color, File),
     /// A castling right without its king or rook was dropped.
@@ -28,6 +30,9 @@ pub enum Note {
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Note::BoardAlone => f.write_str(
+                "the FEN ends after the board and is read as White to move, without castling",
+            ),
             Note::GateGone(color, file) => write!(
                 f,
                 "the {color} piece waiting on file {file} has no piece in front of it and counts as gone"

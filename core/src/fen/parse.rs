@@ -1,6 +1,7 @@
 //! From text to position.
 
 use super::error::FenError;
+use super::fields::{self, spaced};
 use super::gates;
 use super::note::Note;
 use crate::bitboard::Bitboard;
@@ -60,27 +61,27 @@ pub fn setup(
     rules: Rules,
     pair: Option<[PieceType; 2]>,
 ) -> Result<(Setup, Vec<Note>), FenError> {
-    let mut fields = text.split_ascii_whitespace();
-    let placement = fields.next().ok_or(FenError::Missing("the rows of a board"))?;
+    let text = spaced(text);
+    let fields = fields::split(&text)?;
     let mut notes = Vec::new();
-    let mut setup = placed(placement, rules, pair, &mut notes)?;
+    let mut setup = placed(fields.placement, rules, pair, &mut notes)?;
 
-    setup.turn = match fields.next() {
+    setup.turn = match fields.turn {
         Some("w") => Color::White,
         Some("b") => Color::Black,
         Some(other) => return Err(FenError::Turn(other.to_owned())),
-        None => return Err(FenError::Missing("the side to move after the board")),
+        None => {
+            notes.push(Note::BoardAlone);
+            Color::White
+        }
     };
-    castling(fields.next().unwrap_or("-"), &mut setup, &mut notes)?;
-    setup.en_passant = match fields.next() {
+    castling(fields.castling.unwrap_or("-"), &mut setup, &mut notes)?;
+    setup.en_passant = match fields.en_passant {
         None | Some("-") => None,
         Some(square) => Some(square.parse().map_err(|_| FenError::EnPassant(square.to_owned()))?),
     };
-    setup.halfmove_clock = counter("halfmove clock", fields.next(), 0)?;
-    setup.fullmove_number = counter("move number", fields.next(), 1)?;
-    if let Some(extra) = fields.next() {
-        return Err(FenError::Extra(extra.to_owned()));
-    }
+    setup.halfmove_clock = counter("halfmove clock", fields.halfmoves, 0)?;
+    setup.fullmove_number = counter("move number", fields.number, 1)?;
 
     gates::drop_gates_without_helper(&mut setup, &mut notes);
     Ok((setup, notes))
@@ -110,7 +111,8 @@ fn placed(
     let gated = || Setup::empty(rules.with_gating(Gating::Mandatory));
     if let Some((rows, rest)) = text.split_once('[') {
         let mut setup = gated();
-        let inside = before_bracket(rows, rest, &mut setup)?;
+        let inside = in_bracket(rest)?;
+        board_before_bracket(rows, &mut setup)?;
         gates::bracket(inside, &mut setup)?;
         return Ok(setup);
     }
@@ -130,27 +132,31 @@ fn placed(
     }
 }
 
-/// Reads the eight rows in front of a bracket, and gives what is inside of it. `rest` is what
-/// follows the opening bracket.
-fn before_bracket<'a>(rows: &str, rest: &'a str, setup: &mut Setup) -> Result<&'a str, FenError> {
-    let Some(inside) = rest.strip_suffix(']') else {
-        return Err(FenError::Bracket("a closing ']' at the end", rest.to_owned()));
-    };
+/// The inside of a bracket, of which `rest` is what follows the opening sign.
+fn in_bracket(rest: &str) -> Result<&str, FenError> {
+    let problem = || FenError::Bracket("a closing ']' at the end", rest.to_owned());
+    rest.strip_suffix(']').ok_or_else(problem)
+}
+
+/// Reads the eight rows in front of a bracket.
+fn board_before_bracket(rows: &str, setup: &mut Setup) -> Result<(), FenError> {
     let rows: Vec<&str> = rows.split('/').collect();
     if rows.len() != 8 {
         return Err(FenError::RowsBeforeBracket(rows.len()));
     }
-    board(&rows, 1, setup)?;
-    Ok(inside)
+    board(&rows, 1, setup)
 }
 
-/// Reads the first field where pieces enter from hand.
+/// Reads the first field where pieces enter from hand: a bracket or a ninth row is what is there.
 fn in_hand(text: &str, rules: Rules) -> Result<Setup, FenError> {
     let mut setup = Setup::empty(rules);
     setup.gates.0 = [[Gate::Gone; 2]; 2];
-    // No bracket is one with nothing inside.
-    let (rows, rest) = text.split_once('[').unwrap_or((text, "]"));
-    let inside = before_bracket(rows, rest, &mut setup)?;
+    let (rows, inside) = match (text.split_once('['), text.rsplit_once('/')) {
+        (Some((rows, rest)), _) => (rows, in_bracket(rest)?),
+        (None, Some((rows, hand))) if rows.matches('/').count() == 7 => (rows, hand),
+        _ => (text, ""),
+    };
+    board_before_bracket(rows, &mut setup)?;
     gates::hands(inside, &mut setup)?;
     Ok(setup)
 }
@@ -171,8 +177,8 @@ fn board(rows: &[&str], first: usize, setup: &mut Setup) -> Result<(), FenError>
 ///
 /// The first fault of the rows.
 pub(crate) fn placement(text: &str, pieces: &PieceSet) -> Result<Vec<(Square, Piece)>, FenError> {
-    let field = text.split_ascii_whitespace().next();
-    let field = field.ok_or(FenError::Missing("the rows of a board"))?;
+    let text = spaced(text);
+    let field = fields::split(&text)?.placement;
     let (rows, _) = field.split_once('[').unwrap_or((field, ""));
     let rows: Vec<&str> = rows.split('/').collect();
     let (rows, first) = match &rows[..] {

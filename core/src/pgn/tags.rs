@@ -6,7 +6,7 @@ use super::own_game::{self, Source};
 use super::reading::{Reading, Reason};
 use crate::color::Color;
 use crate::definition::Definition;
-use crate::fen::{self, Form, Parsed};
+use crate::fen::{self, Form, Parsed, has_gates, has_hands};
 use crate::piece::PieceType;
 use crate::pieces::PieceSet;
 use crate::position::{Position, Stage};
@@ -171,7 +171,7 @@ fn begin(
 ) -> Result<Start, PgnError> {
     let parsed = match fen {
         None => Parsed { position: Position::start(rules), notes: Vec::new() },
-        Some(tag) => fen::parse(&men.translate_fen(&tag.value), rules, pair)
+        Some(tag) => fen::parse(&men.translate_fen(&fen::spaced(&tag.value)), rules, pair)
             .map_err(|error| PgnFault::Fen(error).on(tag.line))?,
     };
     let readings = fen.map_or_else(Vec::new, |tag| fen_readings(tag, &men, &parsed));
@@ -182,7 +182,7 @@ fn begin(
 fn fen_readings(tag: &Tag, letters: &Men, parsed: &Parsed) -> Vec<Reading> {
     let expected = derived(&parsed.position).into_iter().find(|(name, _)| *name == "FEN");
     let Some((_, ours)) = expected else { return Vec::new() };
-    let theirs = letters.translate_fen(&tag.value);
+    let theirs = letters.translate_fen(&fen::spaced(&tag.value));
     let reading = |reason, got: &str, taken: &str| Reading {
         line: tag.line,
         got: got.to_owned(),
@@ -294,20 +294,6 @@ fn variant(name: &str, base: Rules, described: bool) -> Result<Option<Rules>, Pg
         other if described && !NOT_PLAYED.contains(&other) => Ok(None),
         _ => Err(PgnFault::Text(NAMES, name.to_owned())),
     }
-}
-
-/// Whether a FEN has a bracket or ten rows.
-fn has_gates(fen: &str) -> bool {
-    let placement = fen.split_ascii_whitespace().next().unwrap_or_default();
-    placement.contains('[') || placement.bytes().filter(|byte| *byte == b'/').count() == 9
-}
-
-/// Whether the bracket of a FEN holds pieces in hand: a letter is not followed by a file there.
-fn has_hands(fen: &str) -> bool {
-    let placement = fen.split_ascii_whitespace().next().unwrap_or_default();
-    let inside = placement.split_once('[').map_or("", |(_, inside)| inside.trim_end_matches(']'));
-    let mut places = inside.chars().filter(|c| *c != '/').skip(1).step_by(2);
-    inside.len() % 2 == 1 || places.any(|c| !matches!(c, 'a'..='h' | '?' | '-'))
 }
 
 fn on_or_off(text: &str) -> Result<bool, PgnFault> {

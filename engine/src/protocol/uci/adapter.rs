@@ -8,11 +8,11 @@ use std::collections::VecDeque;
 use std::io;
 
 use treville_core::color::Color;
-use treville_core::fen;
 use treville_core::game::Game;
 use treville_core::moves::Move;
 use treville_core::outcome::Outcome;
 use treville_core::position::Position;
+use treville_core::position_text;
 use treville_core::uci;
 use treville_eval::net::judge::Judge;
 use treville_eval::position::evaluator::Evaluator;
@@ -253,9 +253,9 @@ impl Uci {
                     [Some(first), Some(second)] => Some([first, second]),
                     _ => None,
                 };
-                let parsed =
-                    fen::parse(text, rules, pair).map_err(|problem| problem.to_string())?;
-                (parsed.position, parsed.notes.iter().map(ToString::to_string).collect())
+                let read = position_text::read(text, rules, pair)
+                    .map_err(|problem| problem.to_string())?;
+                (*read.game.position(), read.notes.iter().map(ToString::to_string).collect())
             }
         };
         let mut game = Game::new(first);

@@ -235,6 +235,8 @@ fn parse_position(args: &[&str]) -> Result<Command, ParseCommandError> {
         }
         ["fen"] => return Err(ParseCommandError::malformed("position fen", "a FEN", "")),
         ["fen", words @ ..] => Start::Fen(words.join(" ")),
+        // People forget the word.
+        words @ [rows, ..] if rows.matches('/').count() > 6 => Start::Fen(words.join(" ")),
         words => {
             let got = words.join(" ");
             return Err(ParseCommandError::malformed("position", "'startpos' or 'fen'", &got));

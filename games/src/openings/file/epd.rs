@@ -87,36 +87,11 @@ fn places(mut input: impl BufRead, path: &Path, variant: Variant) -> Result<Vec<
     Ok(places)
 }
 
-/// The FEN in a line, whatever its bytes; none in a comment.
+/// The FEN or EPD in a line, whatever its bytes; none in a comment.
 fn fen_of_line(line: &[u8]) -> Option<String> {
     let line = String::from_utf8_lossy(line);
     let line = line.trim_start_matches('\u{feff}').trim();
-    (!line.is_empty() && !line.starts_with('#')).then(|| epd_to_fen(line))
-}
-
-/// The FEN in a line of a book. After its first four fields a FEN has two counters, and an EPD has
-/// operations such as `bm Nf3; id "one";`, among which `hmvc` and `fmvn` are the counters (S.
-/// Edwards, "Standard: Portable Game Notation Specification and Implementation Guide", 1994,
-/// section 16.2). Operations after counters are not standard, but common.
-pub(super) fn epd_to_fen(line: &str) -> String {
-    let words: Vec<&str> = line.split_ascii_whitespace().collect();
-    let Some((fields, rest)) = words.split_at_checked(4) else { return words.join(" ") };
-    let is_number = |word: &&&str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let numbers = rest.iter().take(2).take_while(is_number).count();
-    let (counters, operations) = rest.split_at(numbers);
-    let is_operation =
-        |word: &&str| word.starts_with(|first: char| first.is_ascii_alphabetic() || first == ';');
-    if !operations.first().is_none_or(is_operation) {
-        // The FEN reader will report what is wrong.
-        return words.join(" ");
-    }
-    let operation = |name: &str| {
-        let at = operations.iter().position(|word| *word == name)?;
-        operations.get(at + 1).map(|value| value.trim_end_matches(';'))
-    };
-    let halfmoves = counters.first().copied().or_else(|| operation("hmvc")).unwrap_or("0");
-    let number = counters.get(1).copied().or_else(|| operation("fmvn")).unwrap_or("1");
-    format!("{} {halfmoves} {number}", fields.join(" "))
+    (!line.is_empty() && !line.starts_with('#')).then(|| line.to_owned())
 }
 
 /// Reads a position of the variant in which the game is not over.

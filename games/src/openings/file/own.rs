@@ -43,7 +43,7 @@ impl Own {
     /// An opening by its number in the book.
     pub(super) fn position(&self, number: usize) -> Result<Position, Failure> {
         let line = self.lines.get(number).copied().unwrap_or_default();
-        epd::position(&epd::epd_to_fen(line), self.variant).map_err(Failure::Request)
+        epd::position(line, self.variant).map_err(Failure::Request)
     }
 }
 

@@ -1,9 +1,9 @@
 //! Commands that change the position, moves aside.
 
 use treville_core::color::Color;
-use treville_core::fen;
 use treville_core::game::Game;
 use treville_core::position::Position;
+use treville_core::position_text::{self, Note};
 
 use super::courtesy::Courtesy;
 use super::state::{Mode, XBoard, error, reply};
@@ -56,11 +56,11 @@ impl XBoard {
             [Some(first), Some(second)] => Some([first, second]),
             _ => None,
         };
-        self.abandoning(|xboard| match fen::parse(text, xboard.settings.rules(), pair) {
-            Ok(parsed) => {
-                xboard.begin(parsed.position);
-                let note = |note: &fen::Note| reply(Reply::Comment(format!("note: {note}")));
-                let mut actions: Vec<Action> = parsed.notes.iter().map(note).collect();
+        self.abandoning(|xboard| match position_text::read(text, xboard.settings.rules(), pair) {
+            Ok(read) => {
+                xboard.begin(*read.game.position());
+                let note = |note: &Note| reply(Reply::Comment(format!("note: {note}")));
+                let mut actions: Vec<Action> = read.notes.iter().map(note).collect();
                 actions.extend(xboard.reanalyse());
                 actions
             }

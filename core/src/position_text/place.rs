@@ -1,0 +1,181 @@
+//! Where in a text a position stands.
+
+use std::borrow::Cow;
+
+use super::PositionError;
+use crate::fen::spaced;
+
+/// A position in a text, and the moves after it.
+pub(super) struct Place {
+    pub start: Start,
+    pub moves: Vec<String>,
+}
+
+/// Where the moves begin.
+pub(super) enum Start {
+    /// `startpos`.
+    Array,
+    /// A FEN.
+    Fen(String),
+}
+
+/// The signs that may stand before a FEN in logs, tags, JSON and prose, and those that end it then.
+const BEFORE: [char; 14] = ['"', '\'', '`', '(', '<', '“', '„', '«', '{', '=', ':', ',', '>', '|'];
+const AFTER: [(char, char); 8] = [
+    ('"', '"'),
+    ('\'', '\''),
+    ('`', '`'),
+    ('(', ')'),
+    ('<', '>'),
+    ('“', '”'),
+    ('„', '“'),
+    ('«', '»'),
+];
+
+/// Finds the last line of a text that shows a position; an error is an address that shows none.
+pub(super) fn find(text: &str) -> Result<Option<Place>, PositionError> {
+    let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
+    let mut address = None;
+    for line in lines.rev().filter(|line| !line.is_empty()) {
+        let readable = readable(line);
+        if let Some(place) = in_line(&readable) {
+            return Ok(Some(place));
+        }
+        address = address.or(line.contains("://").then_some(line));
+    }
+    address.map_or(Ok(None), |line| Err(PositionError::Address(line.to_owned())))
+}
+
+/// A line with the FEN of an address in it as elsewhere.
+fn readable(line: &str) -> Cow<'_, str> {
+    let is_address = |word: &&str| word.contains("://") || word.starts_with("www.");
+    let word = line.split_whitespace().find(is_address);
+    let Some(word) = word else { return Cow::Borrowed(line) };
+    let word = word.split('#').next().unwrap_or_default();
+    let (path, query) = word.split_once('?').unwrap_or((word, ""));
+    let named = query.split('&').find_map(|part| {
+        let (name, value) = part.split_once('=')?;
+        name.eq_ignore_ascii_case("fen").then_some(value)
+    });
+    let part = match named {
+        Some(value) => value.replace('+', " "),
+        None if query.contains('/') => query.to_owned(),
+        None => path.trim_end_matches('/').to_owned(),
+    };
+    Cow::Owned(spaced(&unescaped(&part)).into_owned())
+}
+
+/// A text with its `%20` as characters.
+fn unescaped(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, tail @ ..] = rest {
+        let code = match rest {
+            [b'%', high, low, ..] => hex(*high).zip(hex(*low)).map(|(high, low)| high * 16 + low),
+            _ => None,
+        };
+        bytes.push(code.unwrap_or(*first));
+        rest = if code.is_some() { rest.get(3..).unwrap_or_default() } else { tail };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn hex(digit: u8) -> Option<u8> {
+    char::from(digit).to_digit(16).and_then(|digit| u8::try_from(digit).ok())
+}
+
+/// The position that a line shows.
+fn in_line(line: &str) -> Option<Place> {
+    let (head, moves) = match line.split_once(" moves ") {
+        Some((head, moves)) => (head, moves),
+        None => (line.strip_suffix(" moves").unwrap_or(line), ""),
+    };
+    let signs = |c: char| BEFORE.contains(&c) || matches!(c, ')' | '}' | ']' | ';');
+    let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let without_number = |word: &'_ str| match word.rsplit_once('.') {
+        Some((number, rest)) if is_number(number) => rest.to_owned(),
+        _ => word.to_owned(),
+    };
+    let moves = moves.split_whitespace().map(|word| without_number(word.trim_matches(signs)));
+    let moves = moves.filter(|word| !is_number(word));
+    let start = match fen(head) {
+        Some(fen) => Start::Fen(fen),
+        None => head.split_whitespace().any(|word| word == "startpos").then_some(Start::Array)?,
+    };
+    Some(Place { start, moves: moves.collect() })
+}
+
+/// The FEN in a text: the first word that ends with the rows of a board, and what follows it.
+fn fen(text: &str) -> Option<String> {
+    let mut from = 0;
+    for word in text.split_whitespace() {
+        let at = from + text.get(from..)?.find(word)?;
+        from = at + word.len();
+        let Some(begin) = board(word).map(|begin| at + begin) else { continue };
+        let (before, rest) = text.split_at_checked(begin)?;
+        let opening = before.chars().next_back();
+        let closing = AFTER.into_iter().find(|(sign, _)| Some(*sign) == opening);
+        let end = closing.and_then(|(_, sign)| rest.find(sign)).unwrap_or(rest.len());
+        return Some(rest.get(..end)?.trim_end_matches([',', '.']).trim().to_owned());
+    }
+    None
+}
+
+/// Where in a word the rows of a board begin. They end it, but for signs around them.
+fn board(word: &str) -> Option<usize> {
+    let word = word.trim_end_matches(|c: char| {
+        AFTER.into_iter().any(|(_, sign)| sign == c) || matches!(c, ',' | '.' | '/' | '}')
+    });
+    let begin = word.rfind(BEFORE).map_or(0, |at| {
+        at + word.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8)
+    });
+    let field = word.get(begin..)?;
+    let (head, bracket) = field.split_at_checked(field.find('[').unwrap_or(field.len()))?;
+    let rows: Vec<&str> = head.split('/').collect();
+    let last = |count: usize| rows.get(rows.len().checked_sub(count)?..);
+    let shape = [10, 9, 8].into_iter().find_map(|count| {
+        let tail = last(count)?;
+        let fits = match tail {
+            [black, board @ .., white] if count == 10 => {
+                is_gates(black) && is_gates(white) && board.iter().all(|row| is_row(row))
+            }
+            [board @ .., hand] if count == 9 => {
+                is_hand(hand) && bracket.is_empty() && board.iter().all(|row| is_row(row))
+            }
+            board => board.iter().all(|row| is_row(row)),
+        };
+        fits.then_some(tail)
+    });
+    match shape {
+        Some(tail) => {
+            let length = tail.iter().map(|row| row.len() + 1).sum::<usize>() - 1;
+            Some(begin + head.len() - length)
+        }
+        // Nothing but rows, though faulty ones: the FEN reader tells what is wrong.
+        None => ((8..=10).contains(&rows.len()) && rows.iter().all(|row| is_like_row(row)))
+            .then_some(begin),
+    }
+}
+
+fn is_row(row: &str) -> bool {
+    let width = |c: char| match c {
+        '1'..='8' => c.to_digit(10),
+        _ => c.is_ascii_alphabetic().then_some(1),
+    };
+    row.chars().try_fold(0, |sum, c| Some(sum + width(c)?)) == Some(8)
+}
+
+/// Whether a row shows what waits behind a first rank: at most two pieces.
+fn is_gates(row: &str) -> bool {
+    let letters = row.chars().filter(char::is_ascii_alphabetic).count();
+    letters <= 2 && is_row(&row.replace('*', "1"))
+}
+
+/// Whether a ninth row is what both sides have in hand.
+fn is_hand(row: &str) -> bool {
+    (1..8).contains(&row.len()) && row.chars().all(|c| c.is_ascii_alphabetic() || c == '-')
+}
+
+fn is_like_row(row: &str) -> bool {
+    row.chars().count() < 10 && row.chars().all(|c| c.is_ascii_alphanumeric() || "*~?-".contains(c))
+}
