@@ -21,6 +21,7 @@ fuzz_target!(|text: &str| {
         // Notes say what the text left open; what is written leaves nothing open.
         game.fen_notes.clear();
         game.readings.clear();
+        game.fault = None;
         assert_eq!(again, [game], "{written}");
     }
 });

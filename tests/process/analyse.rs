@@ -216,7 +216,7 @@ fn a_game_without_end_is_faulty() {
 }
 
 #[test]
-fn faulty_games_are_named_and_passed_over() {
+fn games_are_read_up_to_their_faults_and_passed_over_without_a_start() {
     let bad = "[Event \"bad\"]\n\n1. e4\ne9 *\n\n[Event \"worse\"]\n[FEN \"8/8 w\"]\n\n*\n\n";
     let place = Place::new(&format!("{bad}{GAMES}"));
     let output = place.analyse(&["--depth=2"]);
@@ -226,12 +226,15 @@ fn faulty_games_are_named_and_passed_over() {
     let [first, second, last] = lines[..] else { panic!("{}", output.stderr) };
     assert!(first.starts_with(&format!("treville: {name}, game 1, line 4: expected a move such")));
     assert!(second.starts_with(&format!("treville: {name}, game 2, line 7: FEN: expected 8 rows")));
-    assert_eq!(last, "treville: 2 faulty games were passed over");
-    assert_eq!(games(&place.read("games.analysed.pgn")).len(), 5);
+    assert!(first.ends_with("; the game is read up to there"), "{first}");
+    assert_eq!(last, "treville: 1 faulty game was passed over");
+    let analysed = place.read("games.analysed.pgn");
+    assert_eq!(games(&analysed).len(), 6);
+    assert!(analysed.replace('\n', " ").contains("The game breaks on line 4: expected a move"));
     // Where nothing else is left, nothing is written.
-    let place = Place::new(bad);
+    let place = Place::new(bad.split_inclusive("\n\n").nth(2).expect("a game"));
     let output = place.analyse(&["--depth=2"]);
-    assert_eq!((output.status, output.stderr.lines().count()), (Some(1), 3));
+    assert_eq!((output.status, output.stderr.lines().count()), (Some(1), 2));
     assert!(output.stderr.ends_with("expected games without a fault, got none\n"));
     assert_eq!(place.names(), [""; 0]);
 }

@@ -64,8 +64,11 @@ impl<'a> Input<'a> {
                 continue;
             };
             let text = text.map_err(|error| Failure::file(path, error))?;
-            for game in Reader::new(&text.text).lenient().with_games(self.known) {
+            for mut game in Reader::new(&text.text).lenient().with_games(self.known) {
                 self.games += 1;
+                if let Ok(pgn) = &mut game {
+                    tell_the_fault(pgn, text.line.saturating_sub(1));
+                }
                 if self.args.wants(self.games) {
                     let game = game.and_then(bounded);
                     let (number, before) = (self.games, text.line.saturating_sub(1));
@@ -89,6 +92,16 @@ fn bounded(pgn: Pgn) -> Result<Pgn, PgnError> {
     }
     let fault = PgnFault::Text("a game of at most 20000 plies", plies.to_string());
     Err(PgnError { line: 1, fault })
+}
+
+/// Says in the last comment where a broken game ends; `before` is the number of lines before it.
+fn tell_the_fault(pgn: &mut Pgn, before: usize) {
+    let Some(PgnError { line, fault }) = &pgn.fault else { return };
+    let words = format!("The game breaks on line {}: {fault}", before + line);
+    let comment = pgn.annotations.last_mut().map_or(&mut pgn.comment, |last| &mut last.comment);
+    let separator = if comment.is_empty() { "" } else { "; " };
+    comment.push_str(separator);
+    comment.push_str(&words);
 }
 
 impl<'a> Iterator for Input<'a> {
@@ -148,8 +161,8 @@ pub(super) struct Survey {
     pub faults: u64,
 }
 
-/// Looks through all files, and tells the fault of each game that cannot be reviewed. What was
-/// taken for something else in the others is logged. The games that are known are those of
+/// Looks through all files, and tells the fault of each game that cannot be reviewed, or not to its
+/// end. What was taken for something else in the others is logged. The games that are known are those of
 /// `variants`.
 ///
 /// # Errors
@@ -175,6 +188,10 @@ pub(super) fn survey(
                 survey.games += 1;
                 survey.moves += moves_of_play(pgn);
                 survey.lenient += u64::from(!pgn.readings.is_empty());
+                if let Some(fault) = &pgn.fault {
+                    let place = found.place(fault.line);
+                    tell(&format!("{place}: {}; the game is read up to there", fault.fault));
+                }
                 for reading in &pgn.readings {
                     log::info!("{}: {reading}", found.place(reading.line));
                 }

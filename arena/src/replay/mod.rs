@@ -21,7 +21,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
-use treville_core::pgn::{GameText, Games, Pgn, Reader, Reading};
+use treville_core::pgn::{GameText, Games, Pgn, PgnError, Reader, Reading};
 use treville_core::rules::Rules;
 use treville_engine::variant::Variants;
 
@@ -157,16 +157,19 @@ impl Findings {
             self.games += 1;
             match game {
                 Ok(pgn) => {
-                    self.count(&pgn);
-                    let check = if strict { check } else { contradictions };
-                    check(&pgn, &lexer.game())
-                        .into_iter()
-                        .for_each(|mistake| self.add_mistake(mistake));
+                    let words = lexer.game();
+                    if let Some(fault) = &pgn.fault {
+                        self.add_fault(fault, text.line);
+                    } else {
+                        self.count(&pgn);
+                        let check = if strict { check } else { contradictions };
+                        let mistakes = check(&pgn, &words).into_iter();
+                        mistakes.for_each(|mistake| self.add_mistake(mistake));
+                    }
                     pgn.readings.iter().for_each(|reading| self.add_note(reading, text.line));
                 }
                 Err(error) => {
-                    let line = error.line + text.line - 1;
-                    self.add_mistake(Mistake { line, problem: error.fault.to_string() });
+                    self.add_fault(&error, text.line);
                     // The start of the next game is unknown.
                     return;
                 }
@@ -197,6 +200,12 @@ impl Findings {
                 reason,
             });
         }
+    }
+
+    /// Adds the fault of a game whose text begins on the line `first`.
+    fn add_fault(&mut self, error: &PgnError, first: usize) {
+        let line = error.line + first - 1;
+        self.add_mistake(Mistake { line, problem: error.fault.to_string() });
     }
 
     fn add_mistake(&mut self, mistake: Mistake) {

@@ -1,6 +1,6 @@
 //! Games of texts: PGN, positions as people have them, lines and links.
 
-use treville_core::pgn::{GameText, Games, Pgn, Reader};
+use treville_core::pgn::{GameText, Games, Pgn, PgnError, Reader};
 use treville_core::position_text::{self, PositionText};
 use treville_engine::lines::excerpt_of;
 use treville_engine::variant::Variants;
@@ -81,9 +81,12 @@ pub(super) fn read(
     let line = |line: usize| first.saturating_sub(1).saturating_add(line);
     let pgn =
         game.map_err(|error| Problem::new(format!("line {}: {}", line(error.line), error.fault)))?;
+    let broken = pgn.fault.as_ref().map(|PgnError { line: at, fault }| {
+        format!("line {}: {fault}; the game is read up to there", line(*at))
+    });
     let readings =
         pgn.readings.iter().map(|reading| format!("line {}: {reading}", line(reading.line)));
-    let notes = readings.take(MOST_NOTES).collect();
+    let notes = broken.into_iter().chain(readings).take(MOST_NOTES).collect();
     Ok(Opened { tree: Tree::from_pgn(&pgn)?, titles, notes })
 }
 
@@ -113,7 +116,7 @@ mod tests {
     }
 
     fn fen(opened: &Opened) -> String {
-        opened.tree.node(opened.tree.here).unwrap().position.to_string()
+        opened.tree.node(opened.tree.here()).unwrap().position.to_string()
     }
 
     #[test]
@@ -135,5 +138,14 @@ mod tests {
         assert!(opened("4k3/8/8/8/8/8/8/4K3").notes[0].contains("ends after the board"));
         let problem = read("https://lichess.org/abcdefgh", 0, None, &Variants::default());
         assert!(problem.err().unwrap().words.contains("save the game as PGN"));
+    }
+
+    #[test]
+    fn a_broken_game_is_opened_up_to_there() {
+        let broken = opened("[Event \"x\"]\n\n1. e4 ± e5\n2. Ke4 Nf6 1-0\n");
+        assert!(fen(&broken).starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w"));
+        assert!(broken.notes[0].starts_with("line 4: expected a legal move, got 'Ke4'"));
+        assert!(broken.notes[0].ends_with("; the game is read up to there"));
+        assert_eq!(broken.notes[1], "line 3: '±' read as '$16' (carries no move)");
     }
 }

@@ -260,7 +260,9 @@ impl Tree {
 impl Node {
     /// The bytes of all comments.
     pub(super) fn words(&self) -> usize {
-        self.before.len() + self.annotation.comment.len()
+        let commands = self.annotation.commands.iter();
+        let commands = commands.map(|command| command.name.len() + command.value.len());
+        self.before.len() + self.annotation.comment.len() + commands.sum::<usize>()
     }
 }
 

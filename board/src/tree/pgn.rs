@@ -62,6 +62,7 @@ impl Tree {
                 }
             }
             own.evaluation = own.evaluation.or(annotation.evaluation);
+            own.commands.extend(annotation.commands.iter().cloned());
             join(&mut own.comment, &annotation.comment);
             line.push((at, annotation));
             at = child;

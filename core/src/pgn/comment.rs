@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use super::command::{self, Command};
 use crate::moves::Move;
 
 /// NAGs, evaluation, comment and variations of one move.
@@ -12,6 +13,8 @@ pub struct Annotation {
     pub nags: Vec<u8>,
     /// What the player thought of the position.
     pub evaluation: Option<Evaluation>,
+    /// The data of other programs, [`[%clk 0:05:00]`](Command).
+    pub commands: Vec<Command>,
     /// All other comments, joined. When written, white space becomes single spaces; a text that
     /// looks like an evaluation will be read as one.
     pub comment: String,
@@ -71,9 +74,10 @@ pub enum Score {
 }
 
 impl Annotation {
-    /// Adds the text of one comment, the first evaluation apart from the rest.
+    /// Adds the text of one comment, commands and the first evaluation apart from the rest.
     pub(super) fn add(&mut self, text: &str) {
-        let text = squeeze(text);
+        let (commands, text) = command::take(text);
+        self.commands.extend(commands);
         match Evaluation::read(&text) {
             Some((evaluation, rest)) if self.evaluation.is_none() => {
                 self.evaluation = Some(evaluation);

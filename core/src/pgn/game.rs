@@ -1,6 +1,7 @@
 //! A game with all that a PGN says about it.
 
 use super::comment::Annotation;
+use super::error::PgnError;
 use super::reading::Reading;
 use super::result::GameResult;
 use crate::fen::Note;
@@ -25,6 +26,9 @@ pub struct Pgn {
     /// What a [lenient](super::Reader::lenient) reader took for something else, in the order of
     /// reading. Not written.
     pub readings: Vec<Reading>,
+    /// Where and why a [lenient](super::Reader::lenient) reader could not go on: the moves are those
+    /// before it. Not written.
+    pub fault: Option<PgnError>,
 }
 
 /// The seven-tag roster but for the result, with what stands in for an unknown value.
@@ -80,6 +84,7 @@ impl Pgn {
             result: game.outcome().into(),
             fen_notes: Vec::new(),
             readings: Vec::new(),
+            fault: None,
             game,
         }
     }

@@ -71,15 +71,24 @@
 //!   gate, a bracket for ten rows
 //! - no `Variant` in a game of Chess960, if its FEN is one of the arrays or names rooks by their
 //!   files
-//! - tags of ours with other capitals, such as `Setup`
+//! - tags of ours with other capitals, such as `Setup`, and tags without quotes or brackets
+//! - signs outside of comments, alone or at a move: `±` or `+/=` become glyphs, and what says nothing
+//!   is read over, `$999`, `mate`, `e4,`, a bracket without its other half, words of a book
+//! - results in any dress, `½-½`, `1:0`, `White resigns`; words count only where no move follows
+//!   them, and less than a mate on the board
 //! - without a `CheckForfeit` tag, games by either rule: XBoard lets a piece enter behind a king
 //!   that flees, and does not say so. The moves decide.
 //!
-//! What can be read in two ways, or in none, stays an error. What is written is exact.
+//! What can be read in two ways, or in none, breaks the game: its sound part comes, and
+//! [`Pgn::fault`] tells where it ends and why. A null move is such a break. The rest is read over up
+//! to the result. An error is what leaves no game: a FEN, or pieces that nobody can play with. What
+//! is written is exact.
 //!
 //! # Comments
-//! A comment that begins like `+0.35/18 1.2` or `-M5/20` is an [`Evaluation`]; see there. Other
-//! comments are kept as words with single spaces between them. Remarks such as `!?` become NAGs.
+//! A comment that begins like `+0.35/18 1.2` or `-M5/20` is an [`Evaluation`]; see there. Data of
+//! other programs, `[%eval 0.17]` or `[%clk 0:05:00]`, are [commands](Command), which are written
+//! again. Other comments are kept as words with single spaces between them. Remarks such as `!?`
+//! become NAGs.
 //! Lines that begin with `%` are read over.
 //!
 //! # Variations
@@ -93,12 +102,12 @@
 //! them needs the memory of one.
 //!
 //! # Bytes
-//! A text is UTF-8; [`Games`] and a caller with a file of unknown origin can use
-//! [`String::from_utf8_lossy`], since only comments and names ever go beyond ASCII. A byte-order
-//! mark and CRLF do no harm.
+//! A text is UTF-8, and a byte-order mark and CRLF do no harm. [`Games`] takes files in any
+//! [encoding](crate::encoding).
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+mod command;
 mod comment;
 mod error;
 mod game;
@@ -110,11 +119,13 @@ mod read;
 mod reading;
 mod result;
 mod scan;
+mod signs;
 mod tags;
 #[cfg(test)]
 mod tests;
 mod write;
 
+pub use command::Command;
 pub use comment::{Annotation, Evaluation, Score, Variation};
 pub use error::{PgnError, PgnFault};
 pub use game::Pgn;

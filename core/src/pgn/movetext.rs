@@ -4,12 +4,13 @@ use super::comment::{Annotation, Variation, append, squeeze};
 use super::error::{PgnError, PgnFault};
 use super::game::Pgn;
 use super::men::Men;
-use super::reading::{Reading, Reason};
+use super::reading::{self, Reason};
 use super::result::GameResult;
 use super::scan::{Scanner, Token};
+use super::signs;
 use crate::moves::{Move, MoveKind};
-use crate::position::Position;
-use crate::san;
+use crate::position::{Position, Stage};
+use crate::san::{self, SanError};
 
 /// How deep variations of variations are read and written. Deeper ones are left out.
 pub const MOST_DEPTH: usize = 100;
@@ -21,6 +22,8 @@ const MOST_MOVES: usize = 100_000;
 pub(super) struct Mark {
     pub line: usize,
     pub result: Option<GameResult>,
+    /// The text of a result that is not written as usual.
+    pub dress: Option<String>,
 }
 
 /// Reads the moves of a game, up to its result.
@@ -36,6 +39,8 @@ pub(super) struct Movetext<'a, 'r> {
     opened: usize,
     /// How many moves variations have had.
     spent: usize,
+    /// A result inside of the moves, and how many they were: it counts where nothing follows it.
+    said: Option<(usize, Mark)>,
 }
 
 /// A variation that is being read.
@@ -53,42 +58,136 @@ impl<'a, 'r> Movetext<'a, 'r> {
         lenient: bool,
         pgn: &'r mut Pgn,
     ) -> Movetext<'a, 'r> {
-        Movetext { scanner, men, lenient, pgn, open: Vec::new(), opened: 1, spent: 0 }
+        Movetext { scanner, men, lenient, pgn, open: Vec::new(), opened: 1, spent: 0, said: None }
     }
 
-    pub(super) fn read(mut self) -> Result<Mark, PgnError> {
+    /// Reads on to the end of the game. A fault comes with what is read before it; a lenient reader
+    /// has read over the rest, and gives the result.
+    pub(super) fn read(mut self) -> (Option<Mark>, Option<PgnError>) {
+        match self.moves() {
+            Ok(mark) => (Some(mark), None),
+            Err(fault) if self.lenient => (Some(self.rest()), Some(fault)),
+            Err(fault) => (None, Some(fault)),
+        }
+    }
+
+    fn moves(&mut self) -> Result<Mark, PgnError> {
         let mut last = 1;
         loop {
             let before = *self.scanner;
             let Some((line, token)) = self.scanner.next()? else { return self.end(last) };
             match token {
                 // Some programs write a result behind a variation as well.
-                Token::Result(_) if !self.open.is_empty() => {}
-                Token::Result(result) => return Ok(Mark { line, result: Some(result) }),
+                Token::Result(result) if !self.open.is_empty() => self.says(line, result, None),
+                Token::Result(result) => {
+                    return Ok(Mark { line, result: Some(result), dress: None });
+                }
+                Token::Dressed(result, text) if !self.open.is_empty() => {
+                    self.says(line, result, Some(text));
+                }
+                Token::Dressed(result, text) => {
+                    return Ok(Mark { line, result: Some(result), dress: Some(text.to_owned()) });
+                }
+                Token::Tag(name, ..) if self.is_inside(name) => self.note(line, name, Reason::Tag),
                 Token::Tag(..) => {
                     *self.scanner = before;
                     return self.end(last);
                 }
                 Token::Comment(text) => self.comment(text),
+                Token::Unclosed(text) => {
+                    self.comment(text);
+                    return Err(PgnFault::End("'}' after the comment").on(line));
+                }
+                Token::Stray(text) => self.stray(text, line),
                 Token::Nag(nag) => self.nag(nag),
                 Token::Open => self.open(line)?,
-                Token::Close if self.open.is_empty() => {
-                    return Err(PgnFault::Text("a move or a result", ")".to_owned()).on(line));
+                Token::Close if self.open.is_empty() => self.closes_nothing(line)?,
+                Token::Close => {
+                    // A result behind the moves of a variation is its own.
+                    self.said.take_if(|_| {
+                        self.open.last().is_some_and(|open| !open.variation.moves.is_empty())
+                    });
+                    self.close();
                 }
-                Token::Close => self.close(),
-                Token::Symbol(symbol) => self.symbol(symbol, line)?,
+                Token::Symbol(symbol) => self.symbol(symbol, line, before)?,
             }
             last = line;
         }
     }
 
-    /// The end of the text, or the tags of the next game.
-    fn end(&self, line: usize) -> Result<Mark, PgnError> {
-        if self.open.is_empty() { Ok(Mark { line, result: None }) } else { Err(self.not_closed()) }
+    /// Reads over what is left of a broken game, up to its result.
+    fn rest(&mut self) -> Mark {
+        let mut depth = self.open.len();
+        let mut mark = Mark { line: self.scanner.line(), result: None, dress: None };
+        while !self.open.is_empty() {
+            self.close();
+        }
+        loop {
+            let before = *self.scanner;
+            let (line, token) = match self.scanner.next() {
+                Ok(Some(token)) => token,
+                Ok(None) | Err(_) => return mark,
+            };
+            match token {
+                Token::Tag(name, ..) if !self.is_inside(name) => {
+                    *self.scanner = before;
+                    return mark;
+                }
+                Token::Open => depth += 1,
+                Token::Close => depth = depth.saturating_sub(1),
+                Token::Result(result) => {
+                    mark = Mark { line, result: Some(result), dress: None };
+                    if depth == 0 {
+                        return mark;
+                    }
+                }
+                Token::Dressed(result, text) if depth == 0 => {
+                    return Mark { line, result: Some(result), dress: Some(text.to_owned()) };
+                }
+                _ => {}
+            }
+        }
     }
 
-    fn not_closed(&self) -> PgnError {
-        PgnFault::End("')' after the variation").on(self.opened)
+    /// Whether a tag stands between moves of its game, and not before those of the next one.
+    fn is_inside(&self, name: &str) -> bool {
+        self.lenient && !self.scanner.started_line() && name != "Event"
+    }
+
+    /// The end of the text, or the tags of the next game.
+    fn end(&mut self, line: usize) -> Result<Mark, PgnError> {
+        if !self.open.is_empty() {
+            self.not_closed()?;
+        }
+        let plies = self.pgn.game.moves().len();
+        let said = self.said.take().filter(|(at, _)| *at == plies).map(|(_, mark)| mark);
+        Ok(said.unwrap_or(Mark { line, result: None, dress: None }))
+    }
+
+    /// Ends all variations, or is the error that they have no end.
+    fn not_closed(&mut self) -> Result<(), PgnError> {
+        if !self.lenient {
+            return Err(PgnFault::End("')' after the variation").on(self.opened));
+        }
+        self.note(self.opened, "(", Reason::Bracket);
+        while !self.open.is_empty() {
+            self.close();
+        }
+        Ok(())
+    }
+
+    fn closes_nothing(&mut self, line: usize) -> Result<(), PgnError> {
+        if !self.lenient {
+            return Err(PgnFault::Text("a move or a result", ")".to_owned()).on(line));
+        }
+        self.note(line, ")", Reason::Bracket);
+        Ok(())
+    }
+
+    /// Notes a result that counts if no move follows it.
+    fn says(&mut self, line: usize, result: GameResult, dress: Option<&str>) {
+        let mark = Mark { line, result: Some(result), dress: dress.map(str::to_owned) };
+        self.said = Some((self.pgn.game.moves().len(), mark));
     }
 
     /// What is said about the last move.
@@ -136,7 +235,7 @@ impl<'a, 'r> Movetext<'a, 'r> {
                 Ok(())
             }
             _ => {
-                self.reads_over("(", "", line);
+                self.note(line, "(", Reason::Variation);
                 self.skip()
             }
         }
@@ -155,50 +254,64 @@ impl<'a, 'r> Movetext<'a, 'r> {
     /// Reads over the rest of a variation and all variations inside of it, its end included.
     fn skip(&mut self) -> Result<(), PgnError> {
         let mut depth = 1_usize;
+        let mut last = None;
         while depth > 0 {
+            let before = *self.scanner;
             match self.scanner.next()? {
                 Some((_, Token::Open)) => depth += 1,
                 Some((_, Token::Close)) => depth -= 1,
-                None | Some((_, Token::Tag(..))) => return Err(self.not_closed()),
+                Some((_, Token::Tag(name, ..))) if self.is_inside(name) => {}
+                Some((line, Token::Result(result))) => last = Some((line, result)),
+                None | Some((_, Token::Tag(..))) => {
+                    *self.scanner = before;
+                    last.into_iter().for_each(|(line, result)| self.says(line, result, None));
+                    return self.not_closed();
+                }
                 Some(_) => {}
             }
         }
         Ok(())
     }
 
-    fn reads_over(&mut self, got: &str, taken: &str, line: usize) {
+    /// Notes that a text is read over.
+    fn note(&mut self, line: usize, got: &str, reason: Reason) {
+        let taken = match reason {
+            // It ends where the text does.
+            Reason::Variation if got != "(" => ")",
+            _ => "",
+        };
         if self.lenient {
-            let [got, taken] = [got, taken].map(str::to_owned);
-            self.pgn.readings.push(Reading { line, got, taken, reason: Reason::Variation });
+            reading::add(&mut self.pgn.readings, line, got, taken, reason);
         }
+    }
+
+    /// A sign or a word that carries no move: a glyph, a result, or nothing.
+    fn stray(&mut self, text: &str, line: usize) {
+        let glyph = signs::glyph(text);
+        let taken = glyph.map_or_else(String::new, |nag| format!("${nag}"));
+        glyph.into_iter().for_each(|nag| self.nag(nag));
+        reading::add(&mut self.pgn.readings, line, text, &taken, Reason::Sign);
     }
 
     /// Plays a move, which may have a remark after it, or takes a remark alone. An illegal move
     /// ends a variation: a program that plays none would not let a game be lost for a null move or
-    /// a slip of an analyst.
-    fn symbol(&mut self, symbol: &str, line: usize) -> Result<(), PgnError> {
+    /// a slip of an analyst. `before` is where the symbol begins.
+    fn symbol(&mut self, symbol: &str, line: usize, before: Scanner<'a>) -> Result<(), PgnError> {
         let bare = symbol.trim_end_matches(['!', '?']);
-        let remark = symbol.get(bare.len()..).and_then(remark);
+        let remark = symbol.get(bare.len()..).and_then(signs::glyph);
         let ends_en_passant = bare == "e.p." && self.last_is_en_passant();
         if !bare.is_empty() && !ends_en_passant {
-            let place = self.open.last().map(|open| open.position);
-            match place {
-                None => {
-                    let position = *self.pgn.game.position();
-                    let m = self.legal(&position, bare, line).map_err(|fault| fault.on(line))?;
-                    self.pgn.game.play_unchecked(m);
-                    self.pgn.annotations.push(Annotation::default());
+            match self.legal(bare, line, before) {
+                Ok(Some(_)) if self.spent >= MOST_MOVES && !self.open.is_empty() => {
+                    return self.abandon(bare, line);
                 }
-                Some(position) => {
-                    let m = self.legal(&position, bare, line);
-                    let Some(m) = m.ok().filter(|_| self.spent < MOST_MOVES) else {
-                        self.reads_over(bare, ")", line);
-                        self.skip()?;
-                        self.close();
-                        return Ok(());
-                    };
+                Ok(Some((m, glyphs))) => {
                     self.step(m);
+                    glyphs.into_iter().rev().for_each(|glyph| self.nag(glyph));
                 }
+                Ok(None) => {}
+                Err(_) if !self.open.is_empty() => return self.abandon(bare, line),
+                Err(fault) => return Err(PgnFault::Move(fault).on(line)),
             }
         }
         if let Some(nag) = remark {
@@ -207,13 +320,27 @@ impl<'a, 'r> Movetext<'a, 'r> {
         Ok(())
     }
 
-    /// Plays a legal move in the innermost variation.
+    /// Reads over the rest of the variation, which goes on with this.
+    fn abandon(&mut self, bare: &str, line: usize) -> Result<(), PgnError> {
+        self.note(line, bare, Reason::Variation);
+        self.skip()?;
+        self.close();
+        Ok(())
+    }
+
+    /// Plays a legal move in the innermost variation, or in the game.
     fn step(&mut self, m: Move) {
-        self.spent += 1;
-        if let Some(open) = self.open.last_mut() {
-            open.before = open.position;
-            open.position.play_unchecked(m);
-            open.variation.moves.push((m, Annotation::default()));
+        match self.open.last_mut() {
+            Some(open) => {
+                self.spent += 1;
+                open.before = open.position;
+                open.position.play_unchecked(m);
+                open.variation.moves.push((m, Annotation::default()));
+            }
+            None => {
+                self.pgn.game.play_unchecked(m);
+                self.pgn.annotations.push(Annotation::default());
+            }
         }
     }
 
@@ -225,32 +352,84 @@ impl<'a, 'r> Movetext<'a, 'r> {
         last.is_some_and(|m| m.kind() == MoveKind::EnPassant)
     }
 
-    /// The legal move that a text means.
-    fn legal(&mut self, position: &Position, text: &str, line: usize) -> Result<Move, PgnFault> {
-        let ours = |letter| self.men.translate(position.turn(), letter);
+    /// The legal move that a text means, and the glyphs of signs at its end; nothing if it carries
+    /// no move.
+    fn legal(
+        &mut self,
+        text: &str,
+        line: usize,
+        before: Scanner<'a>,
+    ) -> Result<Option<(Move, Vec<u8>)>, SanError> {
+        let position = match self.open.last() {
+            Some(open) => open.position,
+            None => *self.pgn.game.position(),
+        };
+        let men = self.men;
+        let ours = |letter| men.translate(position.turn(), letter);
         if !self.lenient {
-            return san::parse_with(position, text, &ours).map_err(PgnFault::Move);
+            return san::parse_with(&position, text, &ours).map(|m| Some((m, Vec::new())));
         }
-        let taken = san::parse_lenient_with(position, text, &ours).map_err(PgnFault::Move)?;
-        self.pgn.readings.extend(taken.reason.map(|reason| Reading {
-            line,
-            got: text.to_owned(),
-            taken: san::write(position, taken.m),
-            reason: Reason::Move(reason),
-        }));
-        Ok(taken.m)
+        let plain = signs::with_plain_dashes(text);
+        // Nothing but signs is no move, and quickly told.
+        if !plain.contains(char::is_alphanumeric) && !signs::is_null_move(&plain) {
+            self.stray(&plain, line);
+            return Ok(None);
+        }
+        let read = |text: &str| san::parse_lenient_with(&position, text, &ours);
+        let readings = &mut self.pgn.readings;
+        let mut found = |san::Taken { m, reason }, got: &str, signs: Option<Vec<u8>>| {
+            let reason = match (signs.is_some(), reason) {
+                (true, _) => Some(Reason::MoveWithSign),
+                (false, reason) => reason.map(Reason::Move),
+            };
+            if let Some(reason) = reason {
+                reading::add(readings, line, got, &san::write(&position, m), reason);
+            }
+            Ok(Some((m, signs.unwrap_or_default())))
+        };
+        let fault = match read(text) {
+            Ok(taken) => return found(taken, text, None),
+            Err(fault) => fault,
+        };
+        if let Some((rest, after)) = self.scanner.square_ahead().filter(|_| is_letter(text)) {
+            if let Ok(taken) = read(&format!("{text}{}", rest.trim_end_matches(['!', '?']))) {
+                *self.scanner = after;
+                return found(taken, &format!("{text} {rest}"), Some(Vec::new()));
+            }
+        }
+        let mut bare = &*plain;
+        let mut glyphs = Vec::new();
+        while let Some((rest, glyph)) = signs::without_sign(bare) {
+            bare = rest.trim_end_matches(['!', '?']);
+            glyphs.extend(glyph);
+            if let Ok(taken) = read(bare) {
+                return found(taken, text, Some(glyphs));
+            }
+        }
+        let pieces = position.pieces();
+        let is_piece = |letter| {
+            let kind = pieces.by_letter(position.turn(), ours(letter));
+            kind.is_some_and(|kind| position.board().slot_of(position.turn(), kind).is_some())
+        };
+        // Before play, and before a square, the names of pieces are moves.
+        let is_name = plain == "Kt" || pieces.by_text(position.turn(), &plain).is_some();
+        let carries_none = signs::glyph(&plain).is_some()
+            || (position.stage() == Stage::Play
+                && !is_name
+                && signs::carries_no_move(&plain, is_piece));
+        if !carries_none {
+            return Err(fault);
+        }
+        let ahead = before.words_ahead();
+        match GameResult::in_words(ahead) {
+            Some(result) => self.says(line, result, Some(ahead)),
+            None => self.stray(&plain, line),
+        }
+        Ok(None)
     }
 }
 
-/// The glyph of a remark after a move.
-fn remark(text: &str) -> Option<u8> {
-    match text {
-        "!" => Some(1),
-        "?" => Some(2),
-        "!!" => Some(3),
-        "??" => Some(4),
-        "!?" => Some(5),
-        "?!" => Some(6),
-        _ => None,
-    }
+/// Whether a text is the letter of a piece.
+fn is_letter(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'A'..=b'Z'])
 }

@@ -6,11 +6,14 @@ use super::comment::{append, squeeze};
 use super::error::{PgnError, PgnFault};
 use super::game::{Pgn, usual_name};
 use super::movetext::{Mark, Movetext};
-use super::reading::{Reading, Reason};
+use super::reading::{self, Reading, Reason};
 use super::result::GameResult;
 use super::scan::{Scanner, Token};
+use super::signs;
 use super::tags::{self, Start, Tag};
 use crate::game::Game;
+use crate::outcome::{DrawReason, Outcome};
+use crate::position::Position;
 use crate::rules::Rules;
 use crate::san;
 
@@ -60,28 +63,44 @@ pub struct Reader<'a> {
     lenient: bool,
 }
 
-/// A game as far as it could be read, and what follows it.
+/// Where in a faulty game a reader stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Tags,
+    Moves,
+    End,
+}
+
+/// What stands before the moves of a game.
+#[derive(Default)]
+struct Head {
+    tags: Vec<Tag>,
+    comment: String,
+    readings: Vec<Reading>,
+}
+
+/// A game as far as it could be read, whether it has a result at its end, and what follows it.
 struct Attempt<'a> {
     pgn: Pgn,
-    fault: Option<PgnError>,
+    marked: bool,
     rest: Scanner<'a>,
 }
 
 impl Attempt<'_> {
     /// Whether every word was as we write it.
     fn is_exact(&self) -> bool {
-        self.fault.is_none() && self.pgn.readings.is_empty()
+        self.pgn.fault.is_none() && self.pgn.readings.is_empty()
     }
 
     /// Whether more of the game is read than in another attempt, or the same with less indulgence.
     /// That a piece enters without a word is the least of it.
     fn is_better(&self, than: &Attempt) -> bool {
         let merit = |attempt: &Attempt| {
-            let Pgn { game, readings, .. } = &attempt.pgn;
+            let Pgn { game, readings, fault, .. } = &attempt.pgn;
             let silent = Reason::Move(san::Reason::NoGateLetter);
             let wrong = readings.iter().filter(|reading| reading.reason != silent).count();
             let indulgence = Reverse((wrong, readings.len()));
-            (attempt.fault.is_none(), game.moves().len(), indulgence)
+            (fault.is_none(), game.moves().len(), indulgence)
         };
         merit(self) > merit(than)
     }
@@ -122,43 +141,74 @@ impl<'a> Reader<'a> {
 
     /// The same for games of any program: whatever can mean one thing only is read as that, and
     /// [`Pgn::readings`] tells what it was. [Moves](crate::san#lenient-reading), the result, the
-    /// FEN and the names of tags may be written in other ways. Where no tag says whether there is
+    /// FEN and the names of tags may be written in other ways. A game that breaks comes up to there,
+    /// with its [`fault`](Pgn::fault). Where no tag says whether there is
     /// check forfeit, the moves do: the rules by which more of them are legal, or exact.
     #[must_use]
     pub fn lenient(self) -> Reader<'a> {
-        Reader { lenient: true, ..self }
+        Reader { lenient: true, scanner: self.scanner.lenient(), ..self }
     }
 
-    /// Reads the next game, if there is one. The error comes with whether it is inside the tags.
-    fn game(&mut self) -> Result<Option<Pgn>, (PgnError, bool)> {
-        let head = self.head().map_err(|error| (error, true))?;
-        let Some((tags, comment)) = head else { return Ok(None) };
-        self.body(&tags, comment).map(Some).map_err(|error| (error, false))
+    /// Reads the next game, if there is one. The error comes with where reading stands.
+    fn game(&mut self) -> Result<Option<Pgn>, (PgnError, Place)> {
+        loop {
+            let head = self.head().map_err(|error| (error, Place::Tags))?;
+            let Some(head) = head else { return Ok(None) };
+            let Attempt { mut pgn, marked, .. } =
+                self.body(&head).map_err(|error| (error, Place::Moves))?;
+            if self.lenient && marked {
+                self.trail(&mut pgn);
+            }
+            // Words between games are no game.
+            let is_empty = self.lenient && head.tags.is_empty() && pgn.game.moves().is_empty();
+            match pgn.fault {
+                Some(fault) if is_empty => return Err((fault, Place::End)),
+                None if is_empty && !marked => {}
+                _ => return Ok(Some(pgn)),
+            }
+        }
     }
 
     /// Reads tags, and comments before them. There is none if nothing but comments is left.
-    fn head(&mut self) -> Result<Option<(Vec<Tag>, String)>, PgnError> {
-        let mut tags: Vec<Tag> = Vec::new();
-        let mut comment = String::new();
+    fn head(&mut self) -> Result<Option<Head>, PgnError> {
+        let mut head = Head::default();
+        let Head { tags, comment, readings } = &mut head;
         loop {
             let before = self.scanner;
             match self.scanner.next()? {
                 None if tags.is_empty() => return Ok(None),
                 // A game without moves or result: the next one begins with the same tag again.
-                Some((_, Token::Tag("Event", _))) if tags.iter().any(|tag| tag.name == "Event") => {
+                Some((_, Token::Tag("Event", ..)))
+                    if tags.iter().any(|tag| tag.name == "Event") =>
+                {
                     self.scanner = before;
                     break;
                 }
-                Some((line, Token::Tag(name, _))) if tags.len() == MOST_TAGS => {
-                    return Err(PgnFault::Text(TOO_MANY_TAGS, name.to_owned()).on(line));
+                Some((line, Token::Tag(name, ..))) if tags.len() == MOST_TAGS => {
+                    if !self.lenient {
+                        return Err(PgnFault::Text(TOO_MANY_TAGS, name.to_owned()).on(line));
+                    }
+                    reading::add(readings, line, name, "", Reason::Tag);
                 }
-                Some((line, Token::Tag(name, value))) => {
+                Some((line, Token::Tag(name, value, is_exact))) => {
+                    if !is_exact {
+                        let taken = format!("{name} \"{value}\"");
+                        reading::add(readings, line, name, &taken, Reason::Tag);
+                    }
                     let usual = usual_name(name).filter(|_| self.lenient).unwrap_or(name);
                     let [name, written] = [usual, name].map(str::to_owned);
                     tags.push(Tag { name, written, value, line });
                 }
                 Some((_, Token::Comment(text))) if tags.is_empty() => {
-                    append(&mut comment, &squeeze(text));
+                    append(comment, &squeeze(text));
+                }
+                Some((line, Token::Stray(text))) => {
+                    reading::add(readings, line, text, "", Reason::Sign);
+                }
+                Some((line, Token::Symbol(text)))
+                    if self.lenient && tags.is_empty() && signs::is_prose(text) =>
+                {
+                    reading::add(readings, line, text, "", Reason::Sign);
                 }
                 _ => {
                     self.scanner = before;
@@ -166,19 +216,48 @@ impl<'a> Reader<'a> {
                 }
             }
         }
-        Ok(Some((tags, comment)))
+        Ok(Some(head))
+    }
+
+    /// Reads over what follows a result and is neither a move nor a tag: the result again, a remark
+    /// on the same line, words.
+    fn trail(&mut self, pgn: &mut Pgn) {
+        let mut line = self.scanner.line();
+        loop {
+            let before = self.scanner;
+            match self.scanner.next() {
+                Ok(Some((at, Token::Comment(text)))) if at == line => {
+                    match pgn.annotations.last_mut() {
+                        Some(last) => last.add(text),
+                        None => append(&mut pgn.comment, &squeeze(text)),
+                    }
+                }
+                Ok(Some((at, Token::Result(_) | Token::Dressed(..) | Token::Stray(_)))) => {
+                    line = at;
+                }
+                Ok(Some((at, Token::Symbol(text)))) if signs::is_prose(text) => {
+                    reading::add(&mut pgn.readings, at, text, "", Reason::Sign);
+                    line = at;
+                }
+                _ => {
+                    self.scanner = before;
+                    return;
+                }
+            }
+        }
     }
 
     /// Makes the game that the tags announce and reads its moves.
-    fn body(&mut self, tags: &[Tag], comment: String) -> Result<Pgn, PgnError> {
+    fn body(&mut self, head: &Head) -> Result<Attempt<'a>, PgnError> {
+        let tags = &head.tags;
         let start = tags::start(tags, self.rules, self.games)?;
         let is_open = start.parsed.position.rules().has_set_up()
             && tags.iter().all(|tag| !matches!(tag.name.as_str(), "CheckForfeit" | "VariantRules"));
-        let mut best = self.attempt(tags, start, &comment)?;
+        let mut best = self.attempt(head, start)?;
         if self.lenient && is_open && !best.is_exact() {
             let rules = self.rules.with_check_forfeit(!self.rules.check_forfeit);
             let other = tags::start(tags, rules, self.games)?;
-            let other = self.attempt(tags, other, &comment)?;
+            let other = self.attempt(head, other)?;
             if other.is_better(&best) {
                 best = other;
                 let word = if rules.check_forfeit { "on" } else { "off" };
@@ -195,66 +274,93 @@ impl<'a> Reader<'a> {
             }
         }
         self.scanner = best.rest;
-        match best.fault {
-            None => Ok(best.pgn),
+        match best.pgn.fault.take_if(|_| !self.lenient) {
+            None => Ok(best),
             Some(fault) => Err(fault),
         }
     }
 
     /// Reads the game as far as possible. The error is one of the tags.
-    fn attempt(&self, tags: &[Tag], start: Start, comment: &str) -> Result<Attempt<'a>, PgnError> {
+    fn attempt(&self, head: &Head, start: Start) -> Result<Attempt<'a>, PgnError> {
         let mut reader = self.clone();
         let mut pgn = Pgn::new(Game::new(start.parsed.position));
         pgn.fen_notes = start.parsed.notes;
-        pgn.comment = comment.to_owned();
+        pgn.comment.clone_from(&head.comment);
         if self.lenient {
-            let renamed = tags.iter().filter(|tag| tag.name != tag.written);
-            pgn.readings = renamed.map(Tag::renamed).chain(start.readings).collect();
+            pgn.readings.clone_from(&head.readings);
+            let renamed = head.tags.iter().filter(|tag| tag.name != tag.written);
+            pgn.readings.extend(renamed.map(Tag::renamed).chain(start.readings));
         }
         let mut announced = None;
-        for tag in tags {
+        for tag in &head.tags {
             match tag.name.as_str() {
                 "Result" => announced = Some((tag, self.announced(tag)?)),
                 name => pgn.set_tag(name, &tag.value),
             }
         }
         let movetext = Movetext::new(&mut reader.scanner, &start.men, self.lenient, &mut pgn);
-        let fault = match movetext.read() {
-            Err(fault) => Some(fault),
-            Ok(mark) => {
-                reader.result(&mut pgn, announced, mark);
-                None
-            }
-        };
-        Ok(Attempt { pgn, fault, rest: reader.scanner })
+        let (mark, fault) = movetext.read();
+        pgn.fault = fault;
+        let marked = mark.as_ref().is_some_and(|mark| mark.result.is_some());
+        if let Some(mark) = mark {
+            reader.result(&mut pgn, announced, mark);
+        }
+        Ok(Attempt { pgn, marked, rest: reader.scanner })
     }
 
     /// The result in a tag. Some programs have a question mark there, or nothing.
     fn announced(&self, tag: &Tag) -> Result<GameResult, PgnError> {
-        match tag.value.trim() {
-            "" | "?" | "-" if self.lenient => Ok(GameResult::Unknown),
-            _ => tag.value.parse().map_err(|fault: PgnFault| fault.on(tag.line)),
+        let result: Result<GameResult, PgnFault> = tag.value.parse();
+        match result {
+            Err(_) if self.lenient => Ok(GameResult::in_words(&tag.value).unwrap_or_default()),
+            result => result.map_err(|fault| fault.on(tag.line)),
         }
     }
 
-    /// Settles the result: the mark after the moves counts, unless it is `*`.
+    /// Settles the result: the mark after the moves counts, unless it is `*`. One that is not
+    /// written as usual counts as far as a mate or stalemate on the board does not say otherwise.
     fn result(&self, pgn: &mut Pgn, announced: Option<(&Tag, GameResult)>, mark: Mark) {
         let known = |result: &GameResult| *result != GameResult::Unknown;
         let tagged = announced.map(|(_, result)| result);
+        let is_exact = mark.dress.is_none() && mark.result.as_ref().is_some_and(known);
         pgn.result = mark.result.filter(known).or(tagged).unwrap_or_default();
-        let missing = match (mark.result, announced) {
+        if !self.lenient {
+            return;
+        }
+        let in_tag = announced.filter(|(tag, _)| is_dressed(&tag.value));
+        let in_tag = in_tag.map(|(tag, _)| (tag.line, tag.value.clone()));
+        let dress = mark.dress.map(|dress| (mark.line, dress)).or(in_tag);
+        let reason = if dress.is_some() { Reason::ResultInWords } else { Reason::Result };
+        if dress.is_some() && !is_exact {
+            pgn.result = on_board(pgn.game.position()).unwrap_or(pgn.result);
+        }
+        let different = dress.or_else(|| match (mark.result, announced) {
             (None, _) => Some((mark.line, String::new())),
             (Some(marked), _) if marked != pgn.result => Some((mark.line, marked.to_string())),
             (Some(_), Some((tag, result))) if known(&pgn.result) && !known(&result) => {
                 Some((tag.line, tag.value.clone()))
             }
             _ => None,
-        };
-        if let Some((line, got)) = missing.filter(|_| self.lenient) {
-            let taken = pgn.result.to_string();
-            pgn.readings.push(Reading { line, got, taken, reason: Reason::Result });
+        });
+        if let Some((line, got)) = different {
+            reading::add(&mut pgn.readings, line, &got, &pgn.result.to_string(), reason);
         }
     }
+}
+
+/// Whether the value of a `Result` tag says something, and not as usual.
+fn is_dressed(value: &str) -> bool {
+    value.parse::<GameResult>().is_err() && !matches!(value.trim(), "" | "?" | "-")
+}
+
+/// The result of mate or stalemate. Other ends have to be claimed in most programs.
+fn on_board(position: &Position) -> Option<GameResult> {
+    let outcome = position.outcome();
+    let is_end = |outcome: &Outcome| {
+        use Outcome::{Draw, Mate, Stalemate};
+        matches!(outcome, Mate(_) | Stalemate(_) | Draw(DrawReason::Stalemate))
+    };
+    outcome.filter(is_end).map(|outcome| GameResult::from(Some(outcome)))
 }
 
 impl Iterator for Reader<'_> {
@@ -263,8 +369,10 @@ impl Iterator for Reader<'_> {
     fn next(&mut self) -> Option<Result<Pgn, PgnError>> {
         match self.game() {
             Ok(pgn) => pgn.map(Ok),
-            Err((error, in_tags)) => {
-                self.scanner.skip_game(in_tags);
+            Err((error, place)) => {
+                if place != Place::End {
+                    self.scanner.skip_game(place == Place::Tags);
+                }
                 Some(Err(error))
             }
         }

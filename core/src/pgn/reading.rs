@@ -33,10 +33,20 @@ pub enum Reason {
     FenNote(fen::Note),
     /// The tags do not say whether there is check forfeit, but the moves do.
     CheckForfeit,
+    /// A sign or a word between the moves, which says something about them or nothing.
+    Sign,
+    /// A move with a sign, a word or a blank in it.
+    MoveWithSign,
+    /// A tag without quotes or brackets, or with a value that means nothing.
+    Tag,
+    /// A bracket that nothing opens or closes.
+    Bracket,
     /// A variation goes on with a move that is not legal, or is too deep or too long.
     Variation,
     /// The result is missing after the moves or in the tag.
     Result,
+    /// The result is written in another way.
+    ResultInWords,
 }
 
 impl fmt::Display for Reason {
@@ -48,9 +58,31 @@ impl fmt::Display for Reason {
             Reason::Fen => f.write_str("FEN in another form"),
             Reason::FenNote(note) => note.fmt(f),
             Reason::CheckForfeit => f.write_str("no tag says it, but the moves do"),
+            Reason::Sign => f.write_str("carries no move"),
+            Reason::MoveWithSign => f.write_str("a sign or a blank in the move"),
+            Reason::Tag => f.write_str("tag in another form"),
+            Reason::Bracket => f.write_str("bracket without its other half"),
             Reason::Variation => f.write_str("the rest of the variation is read over"),
             Reason::Result => f.write_str("result in one place only"),
+            Reason::ResultInWords => f.write_str("result in another form"),
         }
+    }
+}
+
+/// The most readings that are kept of a game.
+const MOST: usize = 1000;
+
+/// Adds a reading, unless there are too many.
+pub(super) fn add(
+    readings: &mut Vec<Reading>,
+    line: usize,
+    got: &str,
+    taken: &str,
+    reason: Reason,
+) {
+    if readings.len() < MOST {
+        let [got, taken] = [got, taken].map(str::to_owned);
+        readings.push(Reading { line, got, taken, reason });
     }
 }
 

@@ -46,6 +46,86 @@ impl FromStr for GameResult {
     }
 }
 
+impl GameResult {
+    /// Reads the result at the start of a text, in any dress: `1:0`, `½–½`, `0.5 - 0.5`. Gives it
+    /// with the length of its text.
+    pub(super) fn at_start(text: &str) -> Option<(GameResult, usize)> {
+        let (one, rest) = points(text)?;
+        let gap = |text: &str| text.len() - text.trim_start_matches([' ', '\u{a0}']).len();
+        let blanks = gap(rest);
+        let dashed = rest.get(blanks..).unwrap_or_default();
+        let dash = dashed.chars().next().filter(|c| ":-–—−‐‑".contains(*c));
+        let Some(dash) = dash else {
+            // A half alone may be a score.
+            let is_draw = one == Points::Half && !text.starts_with('0') && ends(rest);
+            return is_draw.then(|| (GameResult::Draw, text.len() - rest.len()));
+        };
+        let after = dashed.get(dash.len_utf8()..).unwrap_or_default();
+        let (other, rest) = points(after.get(gap(after)..).unwrap_or_default())?;
+        let result = match (one, other) {
+            (Points::One, Points::Zero) => GameResult::WhiteWins,
+            (Points::Zero, Points::One) => GameResult::BlackWins,
+            (Points::Half, Points::Half) => GameResult::Draw,
+            _ => return None,
+        };
+        ends(rest).then(|| (result, text.len() - rest.len()))
+    }
+
+    /// Reads the result that a text says in words or in any dress, such as `White resigns`.
+    pub(super) fn in_words(text: &str) -> Option<GameResult> {
+        let text = text.trim_start_matches([' ', '(', '[', '"']);
+        if let Some((result, _)) = GameResult::at_start(text) {
+            return Some(result);
+        }
+        let text = text.to_lowercase();
+        let mut words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+        let won = |is_white| if is_white { GameResult::WhiteWins } else { GameResult::BlackWins };
+        let side = match words.next()? {
+            "white" => true,
+            "black" => false,
+            "draw" | "drawn" | "remis" | "stalemate" => return Some(GameResult::Draw),
+            _ => return None,
+        };
+        match words.next() {
+            None | Some("wins" | "won" | "win" | "mates" | "mated" | "checkmates") => {
+                Some(won(side))
+            }
+            Some("resigns" | "resigned" | "loses" | "lost" | "forfeits" | "forfeited") => {
+                Some(won(!side))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The points of a side.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Points {
+    Zero,
+    Half,
+    One,
+}
+
+/// The points at the start of a text, and the rest.
+fn points(text: &str) -> Option<(Points, &str)> {
+    const DRESSES: [(&str, Points); 8] = [
+        ("1/2", Points::Half),
+        ("½", Points::Half),
+        ("0.5", Points::Half),
+        ("0,5", Points::Half),
+        ("1", Points::One),
+        ("0", Points::Zero),
+        ("O", Points::Zero),
+        ("o", Points::Zero),
+    ];
+    DRESSES.into_iter().find_map(|(dress, points)| Some((points, text.strip_prefix(dress)?)))
+}
+
+/// Whether nothing follows that belongs to the same word.
+fn ends(rest: &str) -> bool {
+    !rest.starts_with(|c: char| c.is_alphanumeric() || "-–—−:/=½".contains(c))
+}
+
 impl From<Option<Outcome>> for GameResult {
     fn from(outcome: Option<Outcome>) -> GameResult {
         match outcome.map(Outcome::winner) {

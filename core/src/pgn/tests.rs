@@ -1,3 +1,4 @@
+mod broken;
 mod lenient;
 mod own_games;
 mod variations;

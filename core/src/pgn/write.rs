@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write};
 
+use super::command::Command;
 use super::comment::{Annotation, Variation, append, squeeze};
 use super::game::{Pgn, ROSTER};
 use super::movetext::MOST_DEPTH;
@@ -166,16 +167,18 @@ impl Lines {
         for nag in &annotation.nags {
             self.word(&format!("${nag}"));
         }
-        let evaluation = annotation.evaluation.map(|evaluation| evaluation.to_string());
         let comment = squeeze(&annotation.comment);
-        let in_braces = match (&evaluation, comment.as_str()) {
-            (None, "") => return false,
-            (Some(evaluation), "") => evaluation.clone(),
-            // A closing brace would end the comment; such a text goes to the end of a line.
-            (_, text) if text.contains('}') => evaluation.clone().unwrap_or_default(),
-            (Some(evaluation), text) => format!("{evaluation}, {text}"),
-            (None, text) => text.to_owned(),
+        let mut words: Vec<String> = annotation.commands.iter().map(Command::to_string).collect();
+        // A closing brace would end the comment; such a text goes to the end of a line.
+        words.extend(Some(comment.clone()).filter(|text| !text.is_empty() && !text.contains('}')));
+        let in_braces = match (annotation.evaluation, words.join(" ")) {
+            (Some(evaluation), words) if words.is_empty() => evaluation.to_string(),
+            (Some(evaluation), words) => format!("{evaluation}, {words}"),
+            (None, words) => words,
         };
+        if in_braces.is_empty() && comment.is_empty() {
+            return false;
+        }
         if !in_braces.is_empty() {
             for chunk in chunks(&format!("{{{in_braces}}}")) {
                 self.word(&chunk);

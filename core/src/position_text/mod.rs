@@ -146,7 +146,7 @@ pub fn read(
         let position = game.position();
         let m = uci::parse(position, text);
         match m.or_else(|_| san::parse_lenient(position, text).map(|taken| taken.m)) {
-            Ok(m) => game.play(m),
+            Ok(m) => game.play_unchecked(m),
             Err(error) => {
                 notes.push(Note::Moves(index + 1, error));
                 break;

@@ -110,6 +110,7 @@ pub(crate) fn parse_lenient_with(
     }
     let taken = |m, reason| Ok(Taken { m, reason: Some(reason) });
     let Some(reader) = Reader::new(position, &plain, ours) else {
+        let strict = strict.or_else(|error| in_small_letters(position, &plain, ours).ok_or(error));
         return strict.and_then(|m| taken(m, Reason::Spelling));
     };
     // Coordinates mean what they mean in the protocols, where that is legal.
@@ -130,10 +131,22 @@ pub(crate) fn parse_lenient_with(
             }
         }
     }
+    if let Some(m) = in_small_letters(position, &plain, ours) {
+        return taken(m, Reason::Spelling);
+    }
     match coordinates {
         Some(Err(error)) => Err(error.into()),
         _ => strict.and_then(|m| taken(m, Reason::Spelling)),
     }
+}
+
+/// The move of a text in capitals, as programs of old write it.
+fn in_small_letters(position: &Position, text: &str, ours: &dyn Fn(char) -> char) -> Option<Move> {
+    let is_square = |pair: &[u8]| matches!(pair, [b'A'..=b'H', b'1'..=b'8']);
+    let has_square = text.as_bytes().windows(2).any(is_square);
+    let is_capital = !text.contains(|c: char| c.is_ascii_lowercase());
+    let small = (has_square && is_capital).then(|| text.to_ascii_lowercase())?;
+    parse_lenient_with(position, &small, ours).ok().map(|taken| taken.m)
 }
 
 /// The text with letters instead of figurines, and signs of ASCII.
@@ -181,6 +194,8 @@ struct Said {
 enum Way {
     /// Castling, with the rook towards h or not.
     Castling(bool),
+    /// A pawn's capture by its files, `ed`.
+    Files(File, File),
     /// The letter of the piece, if there is one; what is known of its origin; the target.
     Steps { piece: Option<char>, file: Option<File>, rank: Option<Rank>, to: Square },
 }
@@ -229,6 +244,10 @@ impl<'a> Reader<'a> {
         let goes = match said.way {
             Way::Castling(towards_h) => {
                 m.kind() == MoveKind::Castle && (m.to() > m.from()) == towards_h
+            }
+            Way::Files(from, to) => {
+                self.position.board().slot_at(m.from()) == Some(Slot::Pawn)
+                    && (m.from().file(), m.to().file()) == (from, to)
             }
             Way::Steps { .. } => self.goes(said.way, m, forgiving),
         };
@@ -317,7 +336,7 @@ impl<'a> Reader<'a> {
             return Reason::WrongOrigin;
         }
         let has_origin = match said.way {
-            Way::Castling(_) => false,
+            Way::Castling(_) | Way::Files(..) => false,
             Way::Steps { .. } if m.kind() == MoveKind::Castle => return Reason::KingSteps,
             Way::Steps { piece: None, .. } => return Reason::Coordinates,
             Way::Steps { piece: Some('a'..='z'), .. } => return Reason::LowerCase,
@@ -343,6 +362,9 @@ impl<'a> Reader<'a> {
                 return reason;
             }
         }
+        if m.promotion().is_some() && differ_by("+#x:=()/-") {
+            return Reason::Promotion;
+        }
         if has_origin { Reason::Origin } else { Reason::Spelling }
     }
 }
@@ -361,15 +383,22 @@ fn say(text: &str) -> Vec<Said> {
             }
         }
     };
-    if let Some(towards_h) = castling_side(body) {
+    if let Some(towards_h) = castling_side(body).or_else(|| bare_castling(body)) {
         let way = Way::Castling(towards_h);
         return vec![Said { way, letter: None, gate, en_passant }];
     }
     let (letter, rest) = match body.as_bytes() {
-        [rest @ .., b'(', letter, b')'] | [rest @ .., b'=', letter] => (Some(*letter), rest),
+        [rest @ .., b'=', b'(', letter, b')']
+        | [rest @ .., b'(', letter, b')']
+        | [rest @ .., b'=' | b'-', letter] => (Some(*letter), rest),
+        rest if files(rest).is_some() => (None, rest),
         [rest @ .., letter] if letter.is_ascii_alphabetic() => (Some(*letter), rest),
         rest => (None, rest),
     };
+    if let Some((from, to)) = files(rest) {
+        let letter = letter.map(char::from);
+        return vec![Said { way: Way::Files(from, to), letter, gate, en_passant }];
+    }
     let [origin @ .., file, rank] = rest else { return Vec::new() };
     let (Some(file), Some(rank)) = (self::file(*file), Rank::from_byte(*rank)) else {
         return Vec::new();
@@ -382,8 +411,35 @@ fn say(text: &str) -> Vec<Said> {
         [origin @ .., b'x' | b':' | b'-'] => origin,
         origin => origin,
     };
-    let said = |way| Said { way, letter: letter.map(char::from), gate, en_passant };
-    ways(origin, to).into_iter().map(said).collect()
+    let letter = letter.map(char::from);
+    let said = |way| Said { way, letter, gate, en_passant };
+    let mut all: Vec<Said> = ways(origin, to).into_iter().map(said).collect();
+    // What a pawn becomes may stand behind a stroke too.
+    if let (None, Some((letter, None))) = (letter, gate) {
+        let letter = Some(letter);
+        all.extend(ways(origin, to).into_iter().map(|way| Said {
+            way,
+            letter,
+            gate: None,
+            en_passant,
+        }));
+    }
+    all
+}
+
+/// Castling without strokes, `00` or `OOO`, or of mixed signs.
+fn bare_castling(body: &str) -> Option<bool> {
+    let signs = body.bytes().filter(|byte| *byte != b'-');
+    let count = signs.clone().count();
+    let is_castling = signs.clone().all(|byte| matches!(byte, b'0' | b'O' | b'o'));
+    (is_castling && (2..=3).contains(&count)).then_some(count == 2)
+}
+
+/// The files of a pawn's capture without ranks, `ed` or `exd`.
+fn files(body: &[u8]) -> Option<(File, File)> {
+    let ([from, to] | [from, b'x' | b':', to]) = body else { return None };
+    let (from, to) = (file(*from)?, file(*to)?);
+    (from.index().abs_diff(to.index()) == 1).then_some((from, to))
 }
 
 /// The file of a small letter; a capital is a piece.

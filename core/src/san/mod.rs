@@ -32,9 +32,10 @@
 //! move, and the [`Reason`] says how the text differs from ours. Beyond the forms above:
 //!
 //! - coordinates, `g1f3`, `b1c3l`, `e7e8q`, `e1g1` or `e1h1`, also with a sign between the squares
-//! - castling as a move of the king, `Kg1`, and in the middle of a set-up all that [`parse`] takes
+//! - castling as a move of the king, `Kg1`, or without strokes, `00` or `OO`, and in the middle of a set-up all that [`parse`] takes
 //! - pieces in lower case, `nf3`, and figurines
-//! - a gated piece without a slash, `Nc3L`
+//! - a gated piece without a slash, `Nc3L`, and a promotion with one, `e8/Q`
+//! - a pawn's capture by its files, `ed` or `exd`, and moves in capitals, `NG1-F3`
 //! - where nothing fits as it stands: a file or rank of origin on which no such piece stands, and a
 //!   wrong file after the gated piece; XBoard's `O-O/Le` has the king's file even where the piece
 //!   enters on the rook's square

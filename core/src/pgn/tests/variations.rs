@@ -102,8 +102,8 @@ fn what_is_not_legal_ends_a_variation_and_loses_no_game() {
     let over = |got: &str, taken: &str| {
         format!("'{got}' read as '{taken}' (the rest of the variation is read over)")
     };
-    let expected =
-        [over("(", ""), over("--", ")"), over("e5", ")"), over("Ke7", ")"), over("N", ")")];
+    let sign = "'N' read as '$146' (carries no move)".to_owned();
+    let expected = [over("(", ""), over("--", ")"), over("e5", ")"), over("Ke7", ")"), sign];
     assert_eq!(readings(&lenient(text)), expected);
 }
 

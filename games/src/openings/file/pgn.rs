@@ -49,6 +49,7 @@ impl Games {
     ) -> Result<Games, Failure> {
         let plies = plies.map_or(usize::MAX, |plies| plies as usize);
         let (mut book, mut ended) = (Games::default(), 0_u64);
+        let mut broken = Broken::default();
         let known = [variant.rules()];
         let known = if variant.is_known() { &[][..] } else { &known };
         for text in pgn::Games::new(input) {
@@ -60,7 +61,15 @@ impl Games {
                 let in_file = |error: PgnError| {
                     wrong(&PgnError { line: error.line + text.line - 1, ..error }.to_string())
                 };
-                let game = game.map_err(in_file)?.game;
+                let pgn = game.map_err(in_file)?;
+                if let Some(fault) = pgn.fault.filter(|_| pgn.game.moves().len() < plies) {
+                    let fault = in_file(fault);
+                    if pgn.game.moves().is_empty() {
+                        return Err(fault);
+                    }
+                    broken.add(&fault);
+                }
+                let game = pgn.game;
                 let opening = opening(&game, plies, variant).map_err(|problem| wrong(&problem))?;
                 ended += u64::from(opening.moves().len() < plies.min(game.moves().len()));
                 book.add(&opening);
@@ -73,6 +82,7 @@ impl Games {
         if book.games.is_empty() {
             return Err(wrong(path, "expected at least one game, got none"));
         }
+        broken.tell();
         if let Some(note) = note(ended) {
             log::warn!("{}: {note}", path_name(path));
         }
@@ -108,6 +118,32 @@ impl Games {
         let mut game = Game::new(self.starts[start as usize]);
         self.moves[begin as usize..end as usize].iter().for_each(|m| game.play_unchecked(*m));
         game
+    }
+}
+
+/// Games that break within the plies that are played. They are used up to there.
+#[derive(Default)]
+struct Broken {
+    count: u64,
+    /// What is wrong with the first.
+    first: String,
+}
+
+impl Broken {
+    fn add(&mut self, fault: &Failure) {
+        if self.count == 0 {
+            self.first = fault.to_string();
+        }
+        self.count += 1;
+    }
+
+    /// One note for all.
+    fn tell(&self) {
+        match self.count {
+            0 => {}
+            1 => log::warn!("{}; the game is used up to there", self.first),
+            more => log::warn!("{}; {more} games break and are used up to there", self.first),
+        }
     }
 }
 

@@ -1,15 +1,23 @@
 //! From text to tokens.
 
+mod lenient;
+
 use super::error::{PgnError, PgnFault};
 use super::result::GameResult;
 
 /// A piece of a PGN.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Token<'a> {
-    /// `[Name "value"]`.
-    Tag(&'a str, String),
+    /// `[Name "value"]`, and whether it is exactly that.
+    Tag(&'a str, String, bool),
     /// The inside of `{...}`, or what follows `;` on a line.
     Comment(&'a str),
+    /// A comment that nothing closes.
+    Unclosed(&'a str),
+    /// The result in another dress.
+    Dressed(GameResult, &'a str),
+    /// What belongs to nothing, for a lenient reader.
+    Stray(&'a str),
     /// `$1`.
     Nag(u8),
     /// `(`, the start of a variation.
@@ -28,21 +36,62 @@ pub(super) struct Scanner<'a> {
     rest: &'a str,
     line: usize,
     at_line_start: bool,
+    /// Whether the last token was the first of its line.
+    started_line: bool,
+    lenient: bool,
 }
 
 impl<'a> Scanner<'a> {
     pub(super) fn new(text: &'a str) -> Scanner<'a> {
         let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
-        Scanner { rest, line: 1, at_line_start: true }
+        Scanner { rest, line: 1, at_line_start: true, started_line: true, lenient: false }
+    }
+
+    /// The same for texts of any program: there are no errors.
+    pub(super) fn lenient(self) -> Scanner<'a> {
+        Scanner { lenient: true, ..self }
+    }
+
+    /// Whether the last token was the first of its line.
+    pub(super) fn started_line(&self) -> bool {
+        self.started_line
+    }
+
+    /// The number of the line.
+    pub(super) fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The next words on the line of the next token. A line may be as long as a file, so few are
+    /// looked at.
+    pub(super) fn words_ahead(mut self) -> &'a str {
+        self.blanks_and_dots();
+        self.few_letters()
+    }
+
+    /// The first letters of the rest, on one line.
+    fn few_letters(&self) -> &'a str {
+        let end = self.rest.char_indices().nth(60).map_or(self.rest.len(), |(end, _)| end);
+        self.rest.get(..end).and_then(|text| text.lines().next()).unwrap_or_default()
+    }
+
+    /// Goes on to what means something.
+    fn blanks_and_dots(&mut self) {
+        let lenient = self.lenient;
+        self.take_while(|c| is_blank(c) || (lenient && matches!(c, '.' | ',' | '…')));
     }
 
     /// The next token and its line; none at the end. Move numbers, dots and lines that begin with
     /// `%` are read over.
     pub(super) fn next(&mut self) -> Result<Option<(usize, Token<'a>)>, PgnError> {
         loop {
-            self.take_while(char::is_whitespace);
+            self.blanks_and_dots();
             let line = self.line;
+            self.started_line = self.at_line_start;
             let Some(first) = self.rest.chars().next() else { return Ok(None) };
+            if let Some(token) = self.lenient_token(first) {
+                return Ok(Some((line, token)));
+            }
             let token = match first {
                 '%' if self.at_line_start => {
                     self.skip_line();
@@ -94,9 +143,9 @@ impl<'a> Scanner<'a> {
         let (head, rest) = self.rest.split_at_checked(length).unwrap_or((self.rest, ""));
         self.rest = rest;
         self.line += head.bytes().filter(|byte| *byte == b'\n').count();
-        if !head.is_empty() {
-            self.at_line_start = head.ends_with('\n');
-        }
+        let line = head.rfind('\n').map_or(head, |end| head.get(end..).unwrap_or_default());
+        self.at_line_start &= line.chars().all(is_blank);
+        self.at_line_start |= line.starts_with('\n') && line.chars().all(is_blank);
         head
     }
 
@@ -148,7 +197,7 @@ impl<'a> Scanner<'a> {
             return Err(self.unexpected("']' after the value of the tag"));
         }
         self.take(1);
-        Ok(Token::Tag(name, value))
+        Ok(Token::Tag(name, value, true))
     }
 
     fn blanks(&mut self) {
@@ -179,7 +228,7 @@ impl<'a> Scanner<'a> {
 
     /// The error that something else comes next.
     fn unexpected(&self, expected: &'static str) -> PgnError {
-        let got = self.rest.lines().next().unwrap_or_default();
+        let got = self.few_letters();
         let fault = if got.is_empty() {
             PgnFault::End(expected)
         } else {
@@ -192,7 +241,8 @@ impl<'a> Scanner<'a> {
     fn symbol(&mut self) -> Option<Token<'a>> {
         let digits = self.rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len());
         let length = self.symbol_length();
-        let numbered = self.rest.get(digits..).is_some_and(|rest| rest.starts_with('.'));
+        let after = self.rest.get(digits..).unwrap_or_default();
+        let numbered = after.starts_with('.') || (self.lenient && lenient::ends_number(after));
         if digits > 0 && (numbered || digits == length) {
             self.take(digits);
             return None;
@@ -204,7 +254,8 @@ impl<'a> Scanner<'a> {
     /// A symbol ends at white space and at the signs that are tokens of their own. The brackets of
     /// a promotion such as `e8(Q)` belong to it.
     fn symbol_length(&self) -> usize {
-        let ends = |c: char| c.is_whitespace() || "{;()[$*".contains(c);
+        let lenient = self.lenient;
+        let ends = |c: char| is_blank(c) || "{;()[$*".contains(c) || (lenient && "},]".contains(c));
         let length = self.rest.find(ends).unwrap_or(self.rest.len());
         match self.rest.as_bytes().get(length..) {
             Some([b'(', letter, b')', ..]) if letter.is_ascii_alphabetic() => {
@@ -214,4 +265,9 @@ impl<'a> Scanner<'a> {
             _ => length,
         }
     }
+}
+
+/// White space, and what other programs leave between words that nobody sees.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{ad}')
 }

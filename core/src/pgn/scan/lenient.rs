@@ -1,0 +1,106 @@
+//! Tokens as other programs and people write them. Nothing here is an error.
+
+use super::{Scanner, Token};
+use crate::pgn::result::GameResult;
+
+impl<'a> Scanner<'a> {
+    /// The next token if it is one that only a lenient reader takes.
+    pub(super) fn lenient_token(&mut self, first: char) -> Option<Token<'a>> {
+        if !self.lenient {
+            return None;
+        }
+        match first {
+            '{' => self.unclosed(),
+            '}' | ']' => Some(Token::Stray(self.take(1))),
+            '[' if self.rest.starts_with("[%") => {
+                let end = self.rest.find([']', '\n']).map_or(self.rest.len(), |end| end + 1);
+                Some(Token::Comment(self.take(end)))
+            }
+            '[' => Some(self.lenient_tag()),
+            '$' => {
+                let mut trial = *self;
+                trial.nag().is_err().then(|| {
+                    let is_digit = |c: char| c.is_ascii_digit();
+                    let digits = self.rest.get(1..).unwrap_or_default().find(|c| !is_digit(c));
+                    Token::Stray(self.take(digits.map_or(self.rest.len(), |digits| digits + 1)))
+                })
+            }
+            '0' if self.zeros() > 1 => Some(Token::Symbol(self.take(self.zeros()))),
+            _ => {
+                let (result, length) = GameResult::at_start(self.rest)?;
+                let text = self.take(length);
+                Some(match text.parse() {
+                    Ok(result) => Token::Result(result),
+                    Err(_) => Token::Dressed(result, text),
+                })
+            }
+        }
+    }
+
+    /// The next token if it begins with a square, and what follows it.
+    pub(in crate::pgn) fn square_ahead(&self) -> Option<(&'a str, Scanner<'a>)> {
+        let mut after = *self;
+        match after.next() {
+            Ok(Some((_, Token::Symbol(text)))) => match text.trim_start_matches('x').as_bytes() {
+                [b'a'..=b'h', b'1'..=b'8', ..] => Some((text, after)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The length of a word of zeros: castling or a null move.
+    fn zeros(&self) -> usize {
+        let zeros = self.rest.len() - self.rest.trim_start_matches('0').len();
+        if zeros == self.symbol_length() { zeros } else { 0 }
+    }
+
+    /// A comment that is not closed before the next game.
+    fn unclosed(&mut self) -> Option<Token<'a>> {
+        let closed = self.rest.find('}');
+        let next = self.rest.get(..closed.unwrap_or(self.rest.len()))?.find("\n[Event \"");
+        let end = next.or(closed.is_none().then_some(self.rest.len()))?;
+        Some(Token::Unclosed(self.take(end).get(1..).unwrap_or_default()))
+    }
+
+    /// A tag. At the start of a line it may be without quotes, with others, with quotes inside of
+    /// its value, or without the closing bracket.
+    fn lenient_tag(&mut self) -> Token<'a> {
+        let mut trial = *self;
+        if let Ok(token @ Token::Tag(..)) = trial.tag() {
+            *self = trial;
+            return token;
+        }
+        if !self.at_line_start {
+            return self.stray_bracket();
+        }
+        let line = self.rest.find('\n').unwrap_or(self.rest.len());
+        let text = self.rest.get(..line).unwrap_or_default();
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let inside = text.get(1..).unwrap_or_default().trim_start();
+        let name = inside.get(..inside.find(|c| !is_name(c)).unwrap_or(inside.len()));
+        let name = name.unwrap_or_default();
+        if name.is_empty() {
+            return self.stray_bracket();
+        }
+        let value = inside.get(name.len()..).unwrap_or_default().trim_end();
+        let value = value.strip_suffix(']').unwrap_or(value).trim();
+        let value = value.trim_start_matches(['"', '\'', '“', '”', '„', '«', '=', ':']);
+        let value = value.trim_end_matches(['"', '\'', '“', '”', '»']).trim();
+        let value = value.replace("\\\"", "\"");
+        self.take(line);
+        Token::Tag(name, value, false)
+    }
+
+    /// A bracket that is no tag, up to its other half or the end of the line.
+    fn stray_bracket(&mut self) -> Token<'a> {
+        let end = self.rest.find([']', '\n']).unwrap_or(self.rest.len());
+        let closes = self.rest.get(end..).is_some_and(|rest| rest.starts_with(']'));
+        Token::Stray(self.take(end + usize::from(closes)))
+    }
+}
+
+/// Whether this is what may follow the number of a move: `12)`, `12:`, `12…`, or the move itself.
+pub(super) fn ends_number(after: &str) -> bool {
+    after.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, ')' | ':' | ',' | '…'))
+}

@@ -1,0 +1,277 @@
+//! Files as people have them: what carries no move costs no game, and a game that breaks gives its
+//! sound part.
+
+use super::*;
+use crate::pgn::Games;
+
+/// All games of a file, read leniently.
+fn file(text: &str) -> Vec<Pgn> {
+    let texts = Games::new(text.as_bytes()).map(Result::unwrap);
+    let games = texts
+        .flat_map(|text| Reader::new(&text.text).lenient().map(Result::unwrap).collect::<Vec<_>>());
+    games.collect()
+}
+
+/// The one game of a text, which nothing breaks.
+#[track_caller]
+fn sound(text: &str) -> Pgn {
+    let mut games = file(text);
+    assert_eq!(games.len(), 1, "{text}");
+    let game = games.remove(0);
+    assert_eq!(game.fault, None, "{text}");
+    game
+}
+
+/// The moves of a game that breaks, and where.
+#[track_caller]
+fn breaks(text: &str) -> (String, String) {
+    let mut games = file(text);
+    assert_eq!(games.len(), 1, "{text}");
+    let game = games.remove(0);
+    (moves(&game), game.fault.clone().unwrap_or_else(|| panic!("{text}")).to_string())
+}
+
+#[test]
+fn signs_outside_comments_are_glyphs_or_nothing() {
+    for (sign, nags) in [
+        ("±", &[16][..]),
+        ("=", &[10]),
+        ("+-", &[18]),
+        ("-+", &[19]),
+        ("−+", &[19]),
+        ("+/=", &[14]),
+        ("∓", &[17]),
+        ("⩲", &[14]),
+        ("□", &[7]),
+        ("N", &[146]),
+        ("D", &[220]),
+        ("!? +-", &[5, 18]),
+        ("$999", &[]),
+        ("$", &[]),
+        ("$1", &[1]),
+        ("mate", &[]),
+        ("dbl. ch.", &[]),
+        ("e.p.", &[]),
+        ("}", &[]),
+        (")", &[]),
+        ("]", &[]),
+        ("++", &[]),
+        ("†", &[]),
+        ("0.35/18", &[]),
+        ("C42", &[]),
+        ("»schön«", &[]),
+        ("[#]", &[]),
+        ("[x y]", &[]),
+        ("<diagram>", &[]),
+        ("\u{200b}\u{feff}", &[]),
+        ("(=)", &[]),
+        (",", &[]),
+        ("with the idea", &[]),
+    ] {
+        let game = sound(&format!("1. e4 e5 2. Nf3 {sign} Nc6 3. Bb5 1-0"));
+        assert_eq!(moves(&game), "e4 e5 Nf3 Nc6 Bb5", "{sign}");
+        assert_eq!(game.annotations[2].nags, nags, "{sign}");
+        assert_eq!(game.result, GameResult::WhiteWins, "{sign}");
+    }
+}
+
+#[test]
+fn signs_may_stand_at_the_move() {
+    for (text, expected) in [
+        ("1. e4, e5, 2. Nf3.", "e4 e5 Nf3"),
+        ("1. e4+- e5= 2. Nf3± Nc6+/=", "e4 e5 Nf3 Nc6"),
+        ("1.e4 e5 2.Nf3!? ± Nc6?!∓", "e4 e5 Nf3 Nc6"),
+        ("1. e4N e5(=) 2. Nf3!N", "e4 e5 Nf3"),
+        ("1 e4 e5 2 N f3 N c6", "e4 e5 Nf3 Nc6"),
+        ("1) e4 e5 2) Nf3", "e4 e5 Nf3"),
+        ("1.e4 ... e5 2: Nf3 2...Nc6", "e4 e5 Nf3 Nc6"),
+        ("1… e4 1…e5 2.Nf3", "e4 e5 Nf3"),
+        ("1e4 e5 2Nf3", "e4 e5 Nf3"),
+        ("1. E2-E4 E7-E5 2. NG1-F3 NB8-C6", "e4 e5 Nf3 Nc6"),
+        ("1. e4 d5 2. ed Qxd5 3. Nc3 Qa5 4. d4 e5 5. de", "e4 d5 exd5 Qxd5 Nc3 Qa5 d4 e5 dxe5"),
+        ("1. e4 d5 2. exd ch", "e4 d5 exd5"),
+        ("1. f4 e5 2. g4 Qh4mate", "f4 e5 g4 Qh4#"),
+        ("1. f4 e5 2. g4 Qh4 mate 0:1", "f4 e5 g4 Qh4#"),
+        ("1. e4 a6 2. e5 d5 3. exd6ep", "e4 a6 e5 d5 exd6"),
+        ("1. e4 a6 2. e5 d5 3. ed e.p.", "e4 a6 e5 d5 exd6"),
+        (
+            "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 00 Nf6 5. d3 00",
+            "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 d3 O-O",
+        ),
+        (
+            "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. OO Nf6 5. d3 0–0",
+            "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 d3 O-O",
+        ),
+    ] {
+        assert_eq!(moves(&sound(text)), expected, "{text}");
+    }
+    let fen = "[FEN \"4k3/7P/8/8/8/8/8/4K3 w - - 0 1\"]\n\n";
+    for text in
+        ["h8Q", "h8=Q+!?", "h8/Q", "h8(Q)", "h8=(Q)ch", "h8-Q", "h8Q++", "H8Q", "H7H8Q", "h7-h8=Q"]
+    {
+        assert_eq!(moves(&sound(&format!("{fen}1. {text} *"))), "h8=Q+", "{text}");
+    }
+}
+
+#[test]
+fn results_come_in_any_dress() {
+    use GameResult::{BlackWins, Draw, Unknown, WhiteWins};
+    for (text, result) in [
+        ("1:0", WhiteWins),
+        ("0 - 1", BlackWins),
+        ("1–0", WhiteWins),
+        ("½-½", Draw),
+        ("½–½", Draw),
+        ("½ : ½", Draw),
+        ("0.5-0.5", Draw),
+        ("0,5:0,5", Draw),
+        ("1/2:1/2", Draw),
+        ("1/2 - 1/2", Draw),
+        ("½", Draw),
+        ("White wins", WhiteWins),
+        ("black wins.", BlackWins),
+        ("White resigned", BlackWins),
+        ("BLACK RESIGNS", WhiteWins),
+        ("Draw agreed", Draw),
+        ("1-0 White wins", WhiteWins),
+        ("1-0 1-0", WhiteWins),
+        ("(1-0)", WhiteWins),
+        ("1-0.", WhiteWins),
+        ("*", Unknown),
+        ("", Unknown),
+    ] {
+        let bare = sound(&format!("1. e4 e5 {text}"));
+        assert_eq!((moves(&bare).as_str(), bare.result), ("e4 e5", result), "{text}");
+        let tagged = sound(&format!("[Event \"x\"]\n[Result \"{text}\"]\n\n1. e4 e5\n"));
+        assert_eq!(tagged.result, result, "{text}");
+    }
+    // What the moves say counts more than words.
+    let mate = "1. f3 e5 2. g4 Qh4#";
+    assert_eq!(sound(&format!("{mate} White wins")).result, BlackWins);
+    assert_eq!(sound(&format!("[Result \"½-½\"]\n\n{mate} 0-1")).result, BlackWins);
+    // Words in the middle end nothing.
+    let game = sound("1. e4 White wins with 1... e5 2. Nf3 draw Nc6 *");
+    assert_eq!((moves(&game).as_str(), game.result), ("e4 e5 Nf3 Nc6", Unknown));
+    assert_eq!(moves(&sound("1. e4 e5 0-1 1-0 {x} mate")), "e4 e5");
+}
+
+#[test]
+fn tags_may_be_torn() {
+    let game = sound(
+        "[Event Club, round 1]\n[Site \"The \"Big\" House\"]\n[White “Müller”]\n[Black 'x'\n\
+         [Date]\n[]\n[???]\n[Result 1-0]\n\n1. e4 [Note] e5 [%clk 0:01:00] 2. Nf3\n",
+    );
+    let tags = ["Event", "Site", "White", "Black"].map(|name| game.tag(name).unwrap());
+    assert_eq!(tags, ["Club, round 1", "The \"Big\" House", "Müller", "x"]);
+    assert_eq!((moves(&game).as_str(), game.result), ("e4 e5 Nf3", GameResult::WhiteWins));
+    let tags: String = (0..3000).map(|number| format!("[T{number} \"x\"]\n")).collect();
+    assert_eq!(moves(&sound(&format!("{tags}\n1. e4 *\n"))), "e4");
+    let none = sound("[Event \"x\"]\n1. e4 e5 *");
+    assert_eq!(moves(&none), "e4 e5", "no blank line");
+}
+
+#[test]
+fn words_between_games_are_no_games() {
+    let text = "Games of the club, 1993:\n\n[Event \"1\"]\n\n1. e4 1-0 {x} White resigns?\n\
+                The next one.\n\n[Event \"2\"]\n\n1. d4 *\n\nEnd of the file\n";
+    let games = file(text);
+    let told: Vec<_> = games.iter().map(|game| (game.tag("Event"), moves(game))).collect();
+    assert_eq!(told, [(Some("1"), "e4".to_owned()), (Some("2"), "d4".to_owned())]);
+    assert_eq!(games[0].annotations[0].comment, "x");
+    assert!(file("Nothing but words here.\n").is_empty());
+}
+
+#[test]
+fn brackets_may_be_open() {
+    let game = sound("1. e4 (1. d4 d5 (1... Nf6 2. c4 1-0");
+    assert_eq!((moves(&game).as_str(), game.result), ("e4", GameResult::WhiteWins));
+    assert_eq!(game.annotations[0].variations[0].moves.len(), 2);
+    let games = file("1. e4 {open\n1... e5\n\n[Event \"2\"]\n\n1. d4 {x} d5) *");
+    assert_eq!(games.iter().map(moves).collect::<Vec<_>>(), ["e4", "d4 d5"]);
+    assert_eq!(games[0].annotations[0].comment, "open 1... e5");
+    assert_eq!(
+        moves(&sound("1. e4 (1. -- e5) e5 (1... Z0 2. d4) (1... d5 2. Qxx9 e5) 2. Nf3")),
+        "e4 e5 Nf3"
+    );
+}
+
+#[test]
+fn a_broken_game_gives_its_sound_part() {
+    for (text, expected, problem) in [
+        ("1. e4 e5 2. Ke3 Nf6 1-0", "e4 e5", "line 1: expected a legal move, got 'Ke3'"),
+        ("1. e4 e5\n2. -- Nf6 1-0", "e4 e5", "line 2: expected "),
+        ("1. e4 0000 2. d4 1-0", "e4", "line 1: expected "),
+        ("1. e4 Z0 2. d4 1-0", "e4", "line 1: expected "),
+        ("1. e4 e5 2. Nf Nc6 1-0", "e4 e5", "line 1: expected "),
+        ("1. e4 e5 2. Nl3 Nc6 (2... d6 1/2-1/2) 1-0", "e4 e5", "line 1: expected "),
+        ("1. e4 e5 2. Qxd Nc6 1-0", "e4 e5", "line 1: expected "),
+        ("1. e4 d6 2. ed 1-0", "e4 d6", "line 1: expected "),
+        ("1. e4 e5 2. O-O 1-0", "e4 e5", "line 1: expected "),
+    ] {
+        let (sound, fault) = breaks(text);
+        assert!(sound == expected && fault.starts_with(problem), "{text}: {sound}, {fault}");
+        assert_eq!(file(text)[0].result, GameResult::WhiteWins, "{text}");
+    }
+    // The next game is not touched.
+    let games = file("1. e4 e9 (2. d4 d5) 2. Nf3 1-0\n\n1. d4 d5 0-1 1. c4 *");
+    assert_eq!(games.iter().map(moves).collect::<Vec<_>>(), ["e4", "d4 d5", "c4"]);
+    assert_eq!(file("[White \"x\"]\n\ne9 *")[0].game.moves().len(), 0);
+}
+
+#[test]
+fn a_letter_before_a_square_is_a_piece_if_that_is_legal() {
+    let knight = sound("1. e4 e5 2. N f3 *");
+    assert_eq!(moves(&knight), "e4 e5 Nf3");
+    assert_eq!(moves(&sound("1. e4 N e5 2. Nf3 N d5 *")), "e4 e5 Nf3 d5");
+}
+
+#[test]
+fn what_is_noted_is_bounded() {
+    let text = format!("1. e4 {} e5 *", "± ".repeat(100_000));
+    assert!(sound(&text).readings.len() <= 1000);
+}
+
+/// Games with signs between their moves are the same games, and a text that is no move leaves those
+/// before it.
+#[test]
+fn what_is_read_is_a_prefix_of_the_game() {
+    // Words are at the end: before play they are names of pieces.
+    const NOISE: [&str; 12] = [
+        "±",
+        "+/=",
+        "$999",
+        "$",
+        "{x}",
+        "; y\n",
+        "}",
+        ")",
+        "(=)",
+        "[%clk 0:00:01]",
+        "mate",
+        "idea",
+    ];
+    const BREAKS: [&str; 6] = ["--", "Z0", "Nf9", "x9", "Kxa9+", "0000"];
+    let mut random = Lcg(40);
+    for start in [Rules::chess(), Rules::musketeer(), Rules::seirawan()].map(Position::start) {
+        let noises = if start.stage() == Stage::Play { NOISE.len() } else { NOISE.len() - 2 };
+        for _ in 0..20 {
+            let plies = 6 + random.below(40);
+            let game = random.game(start, plies);
+            let sans: Vec<String> = (game.positions().iter().zip(game.moves()))
+                .map(|(position, m)| san::write(position, *m))
+                .collect();
+            let tags = Pgn::new(Game::new(start)).to_string().replace("\n*\n\n", "");
+            let noisy: Vec<String> =
+                sans.iter().map(|text| format!("{text} {}", NOISE[random.below(noises)])).collect();
+            let text = format!("{tags}\n{} 1-0\n", noisy.join(" "));
+            assert_eq!(sound(&text).game.moves(), game.moves(), "{text}");
+            let place = random.below(sans.len());
+            let mut broken = noisy;
+            broken[place] = BREAKS[random.below(BREAKS.len())].to_owned();
+            let text = format!("{tags}\n{} 1-0\n", broken.join(" "));
+            let read = file(&text).remove(0);
+            assert!(read.fault.is_some(), "{text}");
+            assert_eq!(read.game.moves(), &game.moves()[..place], "{text}");
+        }
+    }
+}
