@@ -12,6 +12,7 @@ use crate::commands::show::ShowArgs;
 use crate::play::PlayArgs;
 use treville_engine::bench;
 use treville_engine::variant::Variants;
+use treville_kit::arguments::{numbers, subcommand};
 use treville_kit::failure::Failure;
 
 /// What `--help` says below the lists of commands and options.
@@ -26,6 +27,7 @@ Examples:
   treville                                     Wait for a GUI
   treville board                               Play on a board in the browser
   treville play                                Play White in this terminal
+  treville play --level casual                 Play White against a weaker engine
   treville play --white engine --black engine  Watch a game
   treville analyse games.pgn --report out      Find the mistakes in the games of a file
   treville perft 5 --variant chess --divide    Count the leaves below each first move
@@ -35,12 +37,23 @@ Environment:
   RUST_LOG  What is logged: off, error, warn (the default), info, debug (every line of the
             conversation) or trace; to standard error if --log names no file";
 
+/// What the file of `--variants` is there for, by command.
+const USES_OF_VARIANTS: [(&str, &str); 5] = [
+    ("play", "Play a game of this file, the one that --variant names (docs/variants.md)"),
+    ("board", "Offer the games of this file as well (docs/variants.md)"),
+    ("analyse", "Read games whose tag Variant names a section of this file (docs/variants.md)"),
+    ("perft", "Count in a game of this file, the one that --variant names (docs/variants.md)"),
+    ("d", "Show a game of this file, the one that --variant names (docs/variants.md)"),
+];
+
 /// A Musketeer chess engine for UCI and XBoard.
 ///
 /// Without a command it talks to a GUI over standard input and output; the first line chooses the
 /// protocol. To play in this terminal, use `treville play`.
 #[derive(Parser, Debug)]
-#[command(name = "treville", bin_name = "treville", version, max_term_width = 100, after_help = MORE)]
+#[command(name = "treville", bin_name = "treville", version, max_term_width = 100)]
+#[command(after_help = MORE)]
+#[command(mut_subcommands(|command| subcommand(command, &USES_OF_VARIANTS)))]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -48,7 +61,7 @@ pub struct Cli {
     /// Write a log to this file instead of standard error; RUST_LOG chooses what is logged
     #[arg(long, global = true, value_name = "FILE", help_heading = "Logging")]
     pub log: Option<PathBuf>,
-    /// Read games from this file in the format of variants.ini (docs/variants.md)
+    /// Know the games of this file as well, in the format of variants.ini (docs/variants.md)
     #[arg(long, global = true, value_name = "FILE", help_heading = "Games")]
     pub variants: Option<PathBuf>,
 }
@@ -58,13 +71,16 @@ impl Cli {
     ///
     /// # Errors
     ///
-    /// The file of games cannot be read.
+    /// The file of games cannot be read, or has no game that can be played.
     pub fn games(&self) -> Result<Variants, Failure> {
         let Some(path) = &self.variants else { return Ok(Variants::default()) };
         let failed =
             |problem: String| Failure::Request(format!("--variants {}: {problem}", path.display()));
         let file = File::open(path).map_err(|error| failed(error.to_string()))?;
         let (variants, told) = Variants::read(file).map_err(|error| failed(error.to_string()))?;
+        if let Some(reason) = variants.nothing_left(&told) {
+            return Err(failed(reason.to_owned()));
+        }
         told.left_out.iter().for_each(|line| log::warn!("{}: {line}", path.display()));
         told.notes
             .iter()
@@ -97,6 +113,6 @@ pub enum Command {
 #[derive(Args, Clone, Copy, Debug)]
 pub struct BenchArgs {
     /// Plies to search
-    #[arg(default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=64))]
+    #[arg(default_value_t = bench::DEPTH, value_parser = numbers(1..=64_u32, "plies"))]
     pub depth: u32,
 }

@@ -20,7 +20,7 @@ use treville_games::openings::Book;
 use treville_games::openings::balanced::{Balanced, Opening};
 use treville_games::settings::{Openings, Source};
 use treville_games::variant_file::VariantFile;
-use treville_kit::arguments::{count, within};
+use treville_kit::arguments::{self, within};
 use treville_kit::failure::Failure;
 use treville_kit::files;
 use treville_kit::jobs::{End, Work};
@@ -54,6 +54,7 @@ pub struct BookArgs {
     pub nodes: u64,
     /// The same seed makes the same book
     #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(value_parser = arguments::numbers(0..=u64::MAX, "a seed"))]
     pub seed: u64,
     /// A book of positions: what the search still finds balanced there stays, under its number
     #[arg(long, value_name = "FILE")]
@@ -76,7 +77,7 @@ fn balance(text: &str) -> Result<u32, String> {
 }
 
 fn nodes(text: &str) -> Result<u64, String> {
-    count(text, 1_000_000_000, "nodes")
+    within(text, 1, 1_000_000_000, "nodes")
 }
 
 fn threads(text: &str) -> Result<NonZeroUsize, String> {
@@ -313,7 +314,7 @@ mod tests {
         let path = folder.path().join("book.epd");
         for (flags, problem) in [
             ("--count 0", "expected a number of openings from 1 to 100000, got '0'"),
-            ("--nodes 1e20", "expected 1 to 1000000000 nodes, got '1e20'"),
+            ("--nodes 1e20", "expected nodes from 1 to 1000000000, got '1e20'"),
             ("--plies 101", "expected a number of plies from 0 to 100, got '101'"),
             // Without a ply there is one position.
             ("--variant chess --count 2 --plies 0", "opening with the number 2, found none"),

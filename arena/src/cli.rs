@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 use treville_games::variant_file::VariantFile;
+use treville_kit::arguments::subcommand;
 use treville_kit::failure::Failure;
 
 use crate::book::{self, BookArgs};
@@ -19,15 +20,30 @@ use crate::join::{self, MergeArgs};
 use crate::replay::{self, ReplayArgs};
 use crate::summary::{self, SummaryArgs};
 
+/// What the file of `--variants` is there for, by command.
+const USES_OF_VARIANTS: [(&str, &str); 3] = [
+    ("replay", "Check games whose tag Variant names a section of this file (docs/variants.md)"),
+    (
+        "book",
+        "Make a book for a game of this file, the one that --variant names (docs/variants.md)",
+    ),
+    (
+        "compliance",
+        "Check the engine in a game of this file, the one that --variant names; an engine that \
+         reads such files is given it (docs/variants.md)",
+    ),
+];
+
 /// Plays matches and tournaments between chess engines, and evaluates their results.
 #[derive(Parser, Debug)]
 #[command(name = "treville-arena", version, max_term_width = 100)]
+#[command(mut_subcommands(|command| subcommand(command, &USES_OF_VARIANTS)))]
 pub struct Cli {
     /// The command.
     #[command(subcommand)]
     pub command: Command,
-    /// Read games from this file in the format of variants.ini (docs/variants.md). What `match`
-    /// has saved has its games in itself
+    /// Know the games of this file as well, in the format of variants.ini (docs/variants.md). What
+    /// `match` has saved has its games in itself
     #[arg(long, global = true, value_name = "FILE", help_heading = "Games")]
     pub variants: Option<PathBuf>,
 }

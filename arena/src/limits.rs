@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use treville_kit::arguments::number;
 use treville_kit::failure::quoted;
 
 /// The longest duration on a command line: a day. Sums of such durations fit their types easily.
@@ -119,7 +120,7 @@ fn minutes_of(text: &str) -> Option<Duration> {
 /// Seconds with decimals, rounded to milliseconds; from zero to a day.
 #[must_use]
 pub fn seconds_of(text: &str) -> Option<Duration> {
-    let seconds: f64 = text.parse().ok()?;
+    let seconds: f64 = number(text)?;
     let fits = (0.0..=LONGEST.as_secs_f64()).contains(&seconds);
     fits.then(|| Duration::from_millis((seconds * 1000.0).round() as u64))
 }

@@ -57,6 +57,8 @@ pub enum NamedPieceError {
     Betza(String, BetzaError),
     /// A game has two pieces of this letter.
     Twice(char),
+    /// A game has two pieces of this name.
+    NamedTwice(String),
     /// All letters of the piece of this name are taken, and no other is free.
     NoLetter(String),
 }
@@ -79,6 +81,9 @@ impl fmt::Display for NamedPieceError {
             NamedPieceError::Betza(name, error) => write!(f, "{}: {error}", shorten(name)),
             NamedPieceError::Twice(letter) => {
                 write!(f, "expected a different letter for each piece, got '{letter}' twice")
+            }
+            NamedPieceError::NamedTwice(name) => {
+                write!(f, "expected a different name for each piece, got '{}' twice", shorten(name))
             }
             NamedPieceError::NoLetter(name) => {
                 write!(f, "expected a free letter for each piece, got none for {}", shorten(name))
@@ -131,7 +136,7 @@ impl fmt::Display for NamedPiece {
 ///
 /// # Errors
 ///
-/// A letter is taken, or none is free.
+/// A name or a letter is taken, or no letter is free.
 pub fn add(
     pieces: &mut Vec<PieceDefinition>,
     named: &[NamedPiece],
@@ -152,7 +157,13 @@ pub fn add(
                     .ok_or_else(|| NamedPieceError::NoLetter(piece.name.clone()))?
             }
         };
-        let name = plain(&piece.name, letter);
+        let is_named = |name: &str| pieces.iter().any(|known| known.name == name);
+        let mut name = plain(&piece.name, letter);
+        if is_named(&piece.name.to_lowercase()) {
+            return Err(NamedPieceError::NamedTwice(piece.name.clone()));
+        } else if is_named(&name) {
+            name = format!("piece-{}", letter.to_ascii_lowercase());
+        }
         let betza = piece.betza.clone();
         pieces.push(PieceDefinition { letter, name, betza, owner: Owner::Both });
         types.push(PieceType::new((pieces.len() - 1) as u8));
@@ -183,7 +194,7 @@ pub fn unplaced(pieces: &[PieceDefinition], types: &[PieceType]) -> String {
 ///
 /// # Errors
 ///
-/// A letter is taken, or both have the same.
+/// A letter or a name is taken, or both have the same.
 pub fn game_of_pair(pair: &[NamedPiece; 2]) -> Result<Definition, NamedPieceError> {
     let mut game = Definition::musketeer();
     game.pieces.truncate(PieceType::ORTHODOX);
@@ -250,5 +261,24 @@ mod tests {
         assert_eq!(game("Rabbit:D", "Ape:A:F"), Ok(['I', 'A']), "a wanted letter stays free");
         assert_eq!(game("Knight:N:D", "Ape:F"), Err(NamedPieceError::Twice('N')));
         assert_eq!(game("One:X:D", "Two:X:F"), Err(NamedPieceError::Twice('X')));
+    }
+
+    #[test]
+    fn no_two_pieces_have_one_name() {
+        let names = |one: &str, other: &str| {
+            let game = game_of_pair(&[read(one).unwrap(), read(other).unwrap()]);
+            game.map(|game| [6, 7].map(|number| game.pieces[number].name.clone()))
+        };
+        for (one, other, name) in [
+            ("Zebu:Z:CN", "Zebu:W:FC", "Zebu"),
+            ("zebu:Z:CN", "ZEBU:W:FC", "ZEBU"),
+            ("Knight:X:CN", "Zebu:Z:CN", "Knight"),
+            ("Zebu:Z:CN", "queen:X:QN", "queen"),
+        ] {
+            let expected = NamedPieceError::NamedTwice(name.to_owned());
+            assert_eq!(names(one, other), Err(expected), "{one}, {other}");
+        }
+        // They are written alike, but are called differently.
+        assert_eq!(names("Zèbre:Z:CN", "Zébre:W:FC").unwrap(), ["z-bre", "piece-w"]);
     }
 }

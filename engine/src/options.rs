@@ -242,9 +242,12 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// The file cannot be read, or it is too big.
+    /// The file cannot be read, is too big, or has no sections.
     pub fn read_variants(&mut self, path: &str, text: impl Read) -> Result<Told, ReadError> {
-        let (variants, told) = Variants::read(text)?;
+        let (variants, told) = match path {
+            "" => Default::default(),
+            _ => Variants::read(text)?,
+        };
         self.variants = variants;
         path.clone_into(&mut self.variant_path);
         Ok(told)

@@ -201,7 +201,7 @@ impl Variants {
     ///
     /// # Errors
     ///
-    /// The file cannot be read, or it is too big.
+    /// The file cannot be read, is too big, or has no sections.
     pub fn read(text: impl Read) -> Result<(Variants, Told), ReadError> {
         let library = variants::read(text)?;
         let mut told = Told {
@@ -220,6 +220,13 @@ impl Variants {
             }
         }
         Ok((variants, told))
+    }
+
+    /// Why a file that was read leaves nothing to play, if so: the first reason.
+    #[must_use]
+    pub fn nothing_left<'a>(&self, told: &'a Told) -> Option<&'a str> {
+        let first = told.left_out.first().map(String::as_str);
+        first.filter(|_| self.of_the_file().next().is_none())
     }
 
     /// These games and those of another file, which take the place of games of the same name.

@@ -22,13 +22,16 @@ impl VariantFile {
     ///
     /// # Errors
     ///
-    /// The file cannot be read, or it is too big.
+    /// The file cannot be read, is too big, or has no game that can be played.
     pub fn open(path: Option<&Path>, flag: &str) -> Result<VariantFile, Failure> {
         let Some(path) = path else { return Ok(VariantFile::default()) };
         let place = format!("{flag} {}", quoted(&path.display().to_string()));
         let failed = |problem: String| Failure::Request(format!("{place}: {problem}"));
         let file = File::open(path).map_err(|error| failed(error.to_string()))?;
         let (games, told) = Variants::read(file).map_err(|error| failed(error.to_string()))?;
+        if let Some(reason) = games.nothing_left(&told) {
+            return Err(failed(reason.to_owned()));
+        }
         told.left_out.iter().for_each(|line| log::warn!("{place}: {line}"));
         told.notes.iter().for_each(|line| log::info!("{place}: {line}"));
         Ok(VariantFile { place, games, told })
@@ -76,6 +79,21 @@ mod tests {
         assert!(problem("drops").ends_with(expected), "{}", problem("drops"));
         assert!(problem("fast").starts_with("expected one of musketeer,"), "{}", problem("fast"));
         assert!(problem("fast").contains("slow, got 'fast'"), "{}", problem("fast"));
+    }
+
+    #[test]
+    fn a_file_without_a_game_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.ini");
+        for (text, problem) in [
+            ("", "expected games in sections such as [mygame:chess], got no section"),
+            ("# Treville\n\nSome words.\n", "got no section"),
+            ("[drops:chess]\npieceDrops = true\n", "line 2: [drops] pieceDrops: expected false"),
+        ] {
+            fs::write(&path, text).unwrap();
+            let error = VariantFile::open(Some(&path), "--variants").unwrap_err().to_string();
+            assert!(error.contains(problem) && !error.contains('\n'), "{error}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! again as the same.
 
 use proptest::prelude::*;
-use treville_core::variants;
+use treville_core::variants::{self, ReadError};
 
 /// Words of which lines are made: keys, letters and values, sensible and not.
 const KEYS: [&str; 34] = [
@@ -88,7 +88,10 @@ fn section() -> impl Strategy<Value = String> {
 
 /// Reads a file, and reads again what has been read.
 fn check(file: &[u8]) -> Result<(), TestCaseError> {
-    let library = variants::read(file).expect("it is small");
+    let library = match variants::read(file) {
+        Err(ReadError::NoSection) => return Ok(()),
+        library => library.expect("it is small"),
+    };
     for text in library.notes.iter().map(ToString::to_string) {
         prop_assert!(!text.contains('\n'), "{text}");
     }

@@ -249,7 +249,7 @@ fn what_makes_no_sense_is_refused_in_one_line_and_writes_nothing() {
     let inside = format!("{itself}/report");
     for (more, expected) in [
         (&["--depth=0"][..], "expected plies from 1 to 64, got '0'"),
-        (&["--nodes=none"], "expected 1 to 1000000000000 nodes, got 'none'"),
+        (&["--nodes=none"], "expected nodes from 1 to 1000000000000, got 'none'"),
         (&["--movetime=-1"], "expected milliseconds from 1 to 86400000, got '-1'"),
         (&["--threads=0"], "expected a number of games from 1 to 1024, got '0'"),
         (&["--hash=0"], "expected megabytes from 1 to "),

@@ -434,21 +434,21 @@ fn what_makes_no_sense_is_refused_in_one_line() {
         ),
         (
             &["montecarlo", "--trials", "1e12"],
-            "--trials <N>: expected 1 to 1000000000 trials, got '1e12'",
+            "--trials <N>: expected trials from 1 to 1000000000, got '1e12'",
         ),
         (
             &["montecarlo", "--trials", "0"],
-            "--trials <N>: expected 1 to 1000000000 trials, got '0'",
+            "--trials <N>: expected trials from 1 to 1000000000, got '0'",
         ),
         (
             &["montecarlo", "--trials", "-5"],
-            "--trials <N>: expected 1 to 1000000000 trials, got '-5'",
+            "--trials <N>: expected trials from 1 to 1000000000, got '-5'",
         ),
         (
             &["montecarlo", "--shard", "5/3"],
             "--shard <I/N>: expected a share i/n with i from 1 to n, such as 2/5, got '5/3'",
         ),
-        (&["montecarlo", "--repeat", "0"], "--repeat <K>: expected 1 to 1000 tests, got '0'"),
+        (&["montecarlo", "--repeat", "0"], "--repeat <K>: expected tests from 1 to 1000, got '0'"),
         (
             &["montecarlo", "--threads", "0"],
             "--threads <N>: expected a number of threads from 1 to 1024, got '0'",

@@ -1,10 +1,29 @@
 //! What several commands take, and how its parts are read.
 
+use std::borrow::Cow;
+use std::fs;
+use std::path::Path;
+
 use clap::Args;
 use treville_eval::piece::factors::Factors;
 
 use treville_kit::arguments::within;
-use treville_kit::failure::quoted;
+use treville_kit::failure::{Failure, path_name, quoted};
+
+/// The name and text of the file that is given, or of this one of a checkout, or where that is not
+/// there either, the text `inside` the program.
+pub fn text_of(
+    given: Option<&Path>,
+    usual: &str,
+    inside: &'static str,
+) -> Result<(String, Cow<'static, str>), Failure> {
+    let here = Some(Path::new(usual)).filter(|path| path.exists());
+    let Some(path) = given.or(here) else {
+        return Ok((format!("{usual} inside the program"), inside.into()));
+    };
+    let text = fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
+    Ok((path_name(path), text.into()))
+}
 
 /// Factors that replace the compiled ones.
 #[derive(Args, Clone, Debug, Default)]
@@ -82,6 +101,21 @@ mod tests {
         assert_eq!(FactorArgs::default().factors(), Factors::SOURCE);
         let args = FactorArgs { blend: Some(0.25), ..FactorArgs::default() };
         assert_eq!(args.factors(), Factors { blend: 0.25, ..Factors::SOURCE });
+    }
+
+    #[test]
+    fn a_file_that_is_given_comes_before_what_is_inside() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("fit.json");
+        fs::write(&path, "given").unwrap();
+        let (name, text) = text_of(Some(&path), "no/such/file", "inside").unwrap();
+        assert_eq!((name, &*text), (path_name(&path), "given"));
+        let usual = path.to_str().unwrap();
+        assert_eq!(text_of(None, usual, "inside").unwrap().1, "given");
+        let (name, text) = text_of(None, "no/such/file", "inside").unwrap();
+        assert_eq!((&*name, &*text), ("no/such/file inside the program", "inside"));
+        let missing = text_of(Some(Path::new("no/such/file")), usual, "inside").unwrap_err();
+        assert!(missing.to_string().starts_with("no/such/file: "), "{missing}");
     }
 
     #[test]

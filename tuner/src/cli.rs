@@ -27,18 +27,37 @@ use crate::tables::{self, TablesArgs};
 use crate::train::{self, TrainArgs};
 use crate::values::{self, ValuesArgs};
 use treville_games::variant_file::VariantFile;
+use treville_kit::arguments::subcommand;
 use treville_kit::failure::Failure;
+
+/// What the file of `--variants` is there for, by command.
+const USES_OF_VARIANTS: [(&str, &str); 7] = [
+    ("selfplay", "Play a game of this file, the one that --variant names (docs/variants.md)"),
+    ("spsa", "Play a game of this file, the one that --variant names (docs/variants.md)"),
+    (
+        "values",
+        "Know the pieces of this file's games; all of them if none is named (docs/variants.md)",
+    ),
+    (
+        "report",
+        "Know the pieces of this file's games; all of them if none is named (docs/variants.md)",
+    ),
+    ("compare", "Know the pieces of this file's games by their names (docs/variants.md)"),
+    ("montecarlo", "Know the pieces of this file's games by their names (docs/variants.md)"),
+    ("law", "Know the pieces of this file's games by their names (docs/variants.md)"),
+];
 
 /// Plays games for tuning, and says what chess pieces are worth: those of Musketeer chess, and any
 /// other that Betza notation can write.
 #[derive(Parser, Debug)]
 #[command(name = "treville-tuner", version, max_term_width = 100)]
+#[command(mut_subcommands(|command| subcommand(command, &USES_OF_VARIANTS)))]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
-    /// Read games from this file in the format of variants.ini (docs/variants.md): to play them,
-    /// or for their pieces; `values` and `report` take all of these if none is named
+    /// Know the games of this file as well, and their pieces, in the format of variants.ini
+    /// (docs/variants.md)
     #[arg(long, global = true, value_name = "FILE", help_heading = "Games")]
     pub variants: Option<PathBuf>,
 }

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use clap::Args;
 use treville_eval::piece::mobility::{Chances, Densities, Profile, exact, magic};
 
+use treville_kit::arguments::number;
 use treville_kit::failure::quoted;
 
 /// How crowded a board is.
@@ -70,14 +71,14 @@ impl FromStr for Crowding {
     fn from_str(text: &str) -> Result<Crowding, String> {
         // An odd piece is an enemy, since the tried one is on its own side.
         let pieces = match text.split_once('/') {
-            Some((allies, enemies)) => allies.parse::<u8>().ok().zip(enemies.parse::<u8>().ok()),
-            None => text.parse::<u8>().ok().map(|all| (all / 2, all.div_ceil(2))),
+            Some((allies, enemies)) => number::<u8>(allies).zip(number::<u8>(enemies)),
+            None => number::<u8>(text).map(|all| (all / 2, all.div_ceil(2))),
         };
         let fits = |(allies, enemies): &(u8, u8)| u32::from(*allies) + u32::from(*enemies) < 64;
         if let Some((allies, enemies)) = pieces.filter(fits) {
             return Ok(Crowding::Pieces(allies, enemies));
         }
-        let empty = text.parse::<f64>().ok().filter(|_| pieces.is_none());
+        let empty = number::<f64>(text).filter(|_| pieces.is_none());
         empty.filter(|empty| (0.0..=1.0).contains(empty)).map(Crowding::Empty).ok_or_else(|| {
             let expected =
                 "expected 0 to 63 other pieces, allies/enemies, or a probability such as 0.69";

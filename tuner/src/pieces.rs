@@ -205,7 +205,8 @@ impl Pieces {
     ///
     /// # Errors
     ///
-    /// One of the words names no piece, or the files have too many.
+    /// One of the words names no piece, two give one name to different pieces, or the files have
+    /// too many.
     pub fn read_all(&self, words: &[String]) -> Result<Vec<Piece>, Failure> {
         if words.is_empty() && self.listed.len() > Pieces::MOST {
             let (most, got) = (Pieces::MOST, self.listed.len());
@@ -215,7 +216,22 @@ impl Pieces {
         if words.is_empty() {
             return Ok(self.listed.iter().map(|listed| self.piece(listed)).collect());
         }
-        words.iter().map(|word| self.read(word)).collect()
+        let mut pieces: Vec<Piece> = Vec::new();
+        for word in words {
+            let piece = self.read(word)?;
+            let is_other = |known: &Piece| {
+                known.name.eq_ignore_ascii_case(&piece.name) && known.movement() != piece.movement()
+            };
+            if pieces.iter().any(is_other) {
+                let expected = "expected a different name for each piece";
+                return Err(Failure::Request(format!(
+                    "{expected}, got {} twice",
+                    quoted(&piece.name)
+                )));
+            }
+            pieces.push(piece);
+        }
+        Ok(pieces)
     }
 
     /// A piece of a file, under a name that is its own: with a section, and a side, if need be.

@@ -21,7 +21,7 @@ use treville_eval::piece::random::{Family, Part, RandomPieces, value};
 
 use crate::law::criteria::{CROWDS, Criteria, Phase};
 use crate::pieces::Piece;
-use treville_kit::arguments::within;
+use treville_kit::arguments::{numbers, within};
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
 
@@ -33,6 +33,7 @@ pub struct SampleArgs {
     pub out: PathBuf,
     /// Another seed chooses among other movements
     #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(value_parser = numbers(0..=u64::MAX, "a seed"))]
     pub seed: u64,
     /// How many movements are chosen
     #[arg(long, value_name = "N", default_value_t = 324, value_parser = count)]

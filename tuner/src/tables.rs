@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use crate::arguments::text_of;
 use crate::fit::document::{self, Fit, FittedFactors, FittedPiece, FittedRow, INTERVAL};
 use crate::fit::model::Form;
 use crate::law::document::Document;
@@ -14,24 +15,37 @@ use treville_eval::piece::factors::{Correction, Factors};
 use treville_eval::piece::law::Law;
 use treville_eval::piece::mobility::Profile;
 use treville_eval::piece::values::combined;
-use treville_kit::failure::{Failure, path_name};
+use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::files;
 
 /// The command line of `tables`.
 #[derive(Args, Clone, Debug)]
 pub struct TablesArgs {
-    /// The file of a fit
-    #[arg(default_value = "eval/fit.json")]
-    pub fit: PathBuf,
-    /// The file of `law` that says what pieces are worth that the fit does not have
-    #[arg(long, value_name = "FILE", default_value = "eval/law.json")]
-    pub law: PathBuf,
-    /// The source file to write
-    #[arg(long, value_name = "FILE", default_value = "eval/src/tables.rs")]
-    pub out: PathBuf,
+    /// The file of a fit [default: eval/fit.json in a checkout, elsewhere the fit inside the
+    /// program]
+    pub fit: Option<PathBuf>,
+    /// The file of `law` that says what pieces are worth that the fit does not have [default:
+    /// eval/law.json in a checkout, elsewhere the law inside the program]
+    #[arg(long, value_name = "FILE")]
+    pub law: Option<PathBuf>,
+    /// The source file to write [default: eval/src/tables.rs in a checkout]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
     /// Write it even if its factors cannot be trusted; the head of the file says why they cannot
     #[arg(long)]
     pub force: bool,
+}
+
+/// The numbers that the engine is built with, in a checkout.
+const SOURCE: &str = "eval/src/tables.rs";
+
+impl TablesArgs {
+    /// The file to write.
+    fn target(&self) -> Result<&Path, Failure> {
+        let here = Some(Path::new(SOURCE)).filter(|path| path.exists());
+        let missing = || format!("expected --out FILE, since there is no {SOURCE} here");
+        self.out.as_deref().or(here).ok_or_else(|| Failure::Request(missing()))
+    }
 }
 
 /// Writes the source.
@@ -41,28 +55,27 @@ pub struct TablesArgs {
 /// The fit cannot be read, or is one of other features than these or of fewer pieces, or its
 /// factors cannot be trusted, or the source cannot be written.
 pub fn run(args: &TablesArgs, mut output: impl Write) -> Result<(), Failure> {
-    let fit = Fit::read(&args.fit)?;
-    let law = InPlay::of(&Document::read(&args.law)?)
-        .map_err(|problem| Failure::Request(format!("{}: {problem}", path_name(&args.law))))?;
+    let out = args.target()?;
+    let wrong =
+        |name: &str, problem: String| Failure::Request(printable(&format!("{name}: {problem}")));
+    let (name, text) = text_of(args.law.as_deref(), "eval/law.json", treville_eval::LAW)?;
+    let law = Document::parse(&text).and_then(|law| InPlay::of(&law));
+    let law = law.map_err(|problem| wrong(&name, problem))?;
+    let (name, text) = text_of(args.fit.as_deref(), "eval/fit.json", treville_eval::FIT)?;
+    let fit = Fit::parse(&text).map_err(|problem| wrong(&name, problem))?;
     let is_there =
         |known: &&Correction| fit.pieces.iter().any(|own| own.movement == known.movement);
     if let Some(lost) = Factors::FITTED.corrections.pieces.iter().find(|known| !is_there(known)) {
-        return Err(Failure::Request(format!(
-            "{}: expected a fit of all pieces that have corrections, got none of {}",
-            path_name(&args.fit),
-            lost.movement
-        )));
+        let problem = "expected a fit of all pieces that have corrections, got none of";
+        return Err(wrong(&name, format!("{problem} {}", lost.movement)));
     }
     let doubts = doubts(&fit, &Fit::committed()?);
     if !doubts.is_empty() && !args.force {
-        return Err(Failure::Request(format!(
-            "{}: expected factors that can be trusted (--force takes any), got {}",
-            path_name(&args.fit),
-            doubts.join("; ")
-        )));
+        let problem = "expected factors that can be trusted (--force takes any), got";
+        return Err(wrong(&name, format!("{problem} {}", doubts.join("; "))));
     }
-    files::write(&args.out, render(&fit, &law, &doubts).as_bytes())?;
-    Ok(writeln!(output, "{}", path_name(&args.out))?)
+    files::write(out, render(&fit, &law, &doubts).as_bytes())?;
+    Ok(writeln!(output, "{}", path_name(out))?)
 }
 
 const HEAD: &str = "\
@@ -252,8 +265,6 @@ fn weights(text: &mut String, rows: &[FittedRow]) -> std::fmt::Result {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
     use tempfile::TempDir;
 
@@ -299,9 +310,8 @@ mod tests {
         let folder = TempDir::new().unwrap();
         let [fit, out] = ["fit.json", "tables.rs"].map(|name| folder.path().join(name));
         poor().write(&fit).unwrap();
-        let law = Path::new(env!("CARGO_MANIFEST_DIR")).join("../eval/law.json");
         let args =
-            |force| TablesArgs { fit: fit.clone(), law: law.clone(), out: out.clone(), force };
+            |force| TablesArgs { fit: Some(fit.clone()), law: None, out: Some(out.clone()), force };
         let problem = run(&args(false), Vec::new()).unwrap_err().to_string();
         for part in ["--force", "[57, 62, 46, -19]", "-18", "Md1 to +/- "] {
             assert!(problem.contains(part) && !problem.contains('\n'), "{part}: {problem}");
@@ -312,6 +322,21 @@ mod tests {
         let (head, _) = source.split_once("\nuse").unwrap();
         assert!(head.contains("`--force`") && head.contains("[57, 62, 46, -19]"), "{head}");
         assert!(head.lines().all(|line| line.starts_with("//!") || line.is_empty()), "{head}");
+    }
+
+    /// Where no file of a checkout is, the numbers inside are taken, and no place is guessed.
+    #[test]
+    fn outside_a_checkout_the_numbers_inside_are_written_where_out_says() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("tables.rs");
+        let args = |out| TablesArgs { fit: None, law: None, out, force: true };
+        let problem = run(&args(None), Vec::new()).unwrap_err().to_string();
+        assert_eq!(problem, "expected --out FILE, since there is no eval/src/tables.rs here");
+        run(&args(Some(path.clone())), Vec::new()).unwrap();
+        let law = InPlay::of(&Document::parse(treville_eval::LAW).unwrap()).unwrap();
+        let fit = Fit::committed().unwrap();
+        let expected = render(&fit, &law, &doubts(&fit, &fit));
+        assert_eq!(std::fs::read_to_string(path).unwrap(), expected);
     }
 
     #[test]

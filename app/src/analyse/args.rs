@@ -10,7 +10,7 @@ use clap::Args;
 use treville_engine::message::Limits;
 use treville_engine::review::Thresholds;
 use treville_engine::tt::Table;
-use treville_kit::arguments::{count, within};
+use treville_kit::arguments::{number, within};
 use treville_kit::failure::{Failure, quoted};
 
 /// The command line of `analyse`.
@@ -115,7 +115,7 @@ impl GameNumbers {
     fn parse(text: &str) -> Result<GameNumbers, String> {
         let range = |part: &str| {
             let (first, last) = part.split_once('-').unwrap_or((part, part));
-            let (first, last) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
+            let (first, last) = (number(first)?, number(last)?);
             (1 <= first && first <= last).then_some((first, last))
         };
         let ranges: Option<Vec<(u64, u64)>> = text.split(',').map(range).collect();
@@ -141,7 +141,7 @@ impl fmt::Display for GameNumbers {
 }
 
 fn nodes(text: &str) -> Result<u64, String> {
-    count(text, 1_000_000_000_000, "nodes")
+    within(text, 1, 1_000_000_000_000, "nodes")
 }
 
 fn depth(text: &str) -> Result<u32, String> {

@@ -7,6 +7,7 @@ use clap::Args;
 use treville_board::server::{PORT, Server};
 use treville_board::table::Table;
 use treville_engine::variant::Variants;
+use treville_kit::arguments::numbers;
 use treville_kit::failure::Failure;
 use treville_kit::signals;
 
@@ -15,7 +16,7 @@ use treville_kit::signals;
 pub struct BoardArgs {
     /// Listen on this port of 127.0.0.1 (0: any that is free); without it on 8738, or on any that
     /// is free if that is taken
-    #[arg(long)]
+    #[arg(long, value_parser = numbers(0..=u16::MAX, "a port"))]
     pub port: Option<u16>,
     /// Do not open the page in the browser, only print its address
     #[arg(long)]

@@ -13,13 +13,14 @@ use treville_engine::variant::Variants;
 use super::rate::rate;
 use super::show::PositionArgs;
 use super::suite;
+use treville_kit::arguments::numbers;
 use treville_kit::failure::Failure;
 
 /// The command line of `perft`.
 #[derive(Args, Clone, Debug)]
 pub struct PerftArgs {
     /// Plies to count
-    #[arg(value_name = "DEPTH")]
+    #[arg(value_name = "DEPTH", value_parser = numbers(0..=DEEPEST_COUNT, "a depth"))]
     pub plies: Option<u32>,
     /// Where to count from.
     #[command(flatten)]
@@ -28,10 +29,11 @@ pub struct PerftArgs {
     #[arg(long)]
     pub divide: bool,
     /// Threads to count with
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, default_value_t = 1, value_parser = numbers(1..=256_u16, "a number of threads"))]
     pub threads: u16,
     /// Megabytes of memory for positions already counted
-    #[arg(long, value_name = "MB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=65536))]
+    #[arg(long, value_name = "MB", default_value_t = 0)]
+    #[arg(value_parser = numbers(0..=65_536_u32, "megabytes"))]
     pub hash: u32,
     /// Check every row of these files (CSV, or CSV compressed as .gz)
     #[arg(
@@ -44,6 +46,7 @@ pub struct PerftArgs {
     pub suite: Vec<PathBuf>,
     /// Plies to count for files that do not say; the most to count for files that do
     #[arg(long, value_name = "N", requires = "suite", help_heading = "Files of counts")]
+    #[arg(value_parser = numbers(0..=DEEPEST_COUNT, "a depth"))]
     pub depth: Option<u32>,
 }
 
@@ -58,10 +61,8 @@ pub fn run(args: &PerftArgs, variants: &Variants, mut output: impl Write) -> Res
         let rules = args.position.variant(variants)?.rules();
         return suite::run(&args.suite, depth, rules, args.threads.into(), output);
     }
-    let depth = args.plies.filter(|depth| *depth <= DEEPEST_COUNT).ok_or_else(|| {
-        let got = args.plies.map_or("none".to_owned(), |depth| depth.to_string());
-        Failure::Request(format!("expected a depth from 0 to {DEEPEST_COUNT}, got {got}"))
-    })?;
+    let none = || format!("expected a depth from 0 to {DEEPEST_COUNT}, as in 'perft 4', got none");
+    let depth = args.plies.ok_or_else(|| Failure::Request(none()))?;
     let (position, notes) = args.position.position(variants)?;
     for note in notes {
         log::warn!("{note}");

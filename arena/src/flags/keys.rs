@@ -9,6 +9,7 @@ use super::flag::{Draft, Given, Key, Pair};
 use crate::limits::{TimeControl, seconds_of};
 use crate::settings::{EloModel, EngineSettings, MatchSettings, Protocol, Sprt};
 use treville_games::settings::{DrawRule, ResignRule};
+use treville_kit::arguments::number;
 use treville_kit::failure::{Failure, path_name, printable, quoted};
 
 /// The keys of `-engine` and `-each`.
@@ -103,7 +104,7 @@ pub(super) fn scale(engine: &mut EngineSettings, given: &[&Given]) -> Result<(),
 
 /// A number by which times are multiplied.
 fn factor(text: &str) -> Result<f64, String> {
-    let factor = text.parse().ok().filter(|factor| (0.001..=1000.0).contains(factor));
+    let factor = number(text).filter(|factor| (0.001..=1000.0).contains(factor));
     factor.ok_or_else(|| format!("expected a factor from 0.001 to 1000, got {}", quoted(text)))
 }
 
@@ -212,14 +213,14 @@ pub(super) fn path(text: &str) -> Result<PathBuf, String> {
 
 /// A whole number that is not negative and fits its type.
 pub(super) fn whole<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
-    let number: Result<u64, _> = text.parse();
-    let number = number.map_err(|_| format!("expected a whole number, got {}", quoted(text)))?;
+    let wrong = || format!("expected a whole number, got {}", quoted(text));
+    let number: u64 = number(text).ok_or_else(wrong)?;
     T::try_from(number).map_err(|_| format!("expected a smaller number, got {}", quoted(text)))
 }
 
 /// A finite number with decimals.
 fn decimal(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|number: &f64| number.is_finite());
+    let number = number(text).filter(|number: &f64| number.is_finite());
     number.ok_or_else(|| format!("expected a number, got {}", quoted(text)))
 }
 
@@ -296,7 +297,9 @@ mod tests {
 
     #[test]
     fn numbers_are_read_and_other_texts_are_not() {
-        assert_eq!(whole::<u32>("12"), Ok(12));
+        for twelve_hundred in ["1200", "1_200", "12e2", "1.2e3"] {
+            assert_eq!(whole::<u32>(twelve_hundred), Ok(1200), "{twelve_hundred}");
+        }
         assert_eq!(whole::<u32>("-1"), Err("expected a whole number, got '-1'".to_owned()));
         assert_eq!(
             whole::<u32>("4294967296").unwrap_err(),

@@ -23,6 +23,8 @@ pub enum ReadError {
     TooBig,
     /// It has more than [`MOST_SECTIONS`] sections.
     TooManySections,
+    /// It has no section, so it is no file of games.
+    NoSection,
     /// Reading failed.
     Io(io::Error),
 }
@@ -35,6 +37,9 @@ impl fmt::Display for ReadError {
             }
             ReadError::TooManySections => {
                 write!(f, "expected at most {MOST_SECTIONS} sections, got more")
+            }
+            ReadError::NoSection => {
+                f.write_str("expected games in sections such as [mygame:chess], got no section")
             }
             ReadError::Io(error) => write!(f, "{error}"),
         }
@@ -60,7 +65,7 @@ struct Inherited {
 ///
 /// # Errors
 ///
-/// A file that is too big, has too many sections, or cannot be read.
+/// A file that is too big, has too many sections or none at all, or cannot be read.
 pub fn read(text: impl Read) -> Result<Library, ReadError> {
     let mut bytes = Vec::new();
     let most = MOST_BYTES as u64 + 1;
@@ -70,6 +75,9 @@ pub fn read(text: impl Read) -> Result<Library, ReadError> {
     }
     let text = encoding::decode(&bytes);
     let sections = sections(&text).ok_or(ReadError::TooManySections)?;
+    if sections.is_empty() {
+        return Err(ReadError::NoSection);
+    }
     let mut library = Library::default();
     let mut parents: BTreeMap<&str, &str> = BTreeMap::new();
     for section in &sections {

@@ -74,10 +74,8 @@ pub fn estimate(samples: &Samples, regressors: &[Regressor]) -> Result<Estimates
     let design = Design::new(samples, regressors);
     solve(&design).ok_or_else(|| {
         Failure::Request(format!(
-            "expected positions that tell {} values apart, got {} of {} games that do not",
-            design.size,
-            samples.len(),
-            samples.games
+            "{} games are too few to fit {} values: play about 2,000, some with --imbalance",
+            samples.games, design.size
         ))
     })
 }

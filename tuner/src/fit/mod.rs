@@ -52,7 +52,7 @@ use logistic::{Values, fit_scale, score};
 use material::{Estimates, Regressor, estimate};
 use model::{Form, Model, Properties};
 use samples::{COLUMNS, Choice, Samples, feature_column, piece_column};
-use treville_kit::arguments::within;
+use treville_kit::arguments::{numbers, within};
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::{files, say};
 
@@ -73,15 +73,18 @@ pub struct FitArgs {
     pub lean: bool,
     /// Leave out positions whose search score is above this many centipawns
     #[arg(long, value_name = "CP", default_value_t = 1500)]
+    #[arg(value_parser = numbers(0..=u32::MAX, "centipawns"))]
     pub most: u32,
     /// The fold of games that is kept apart
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = fold)]
     pub fold: u8,
     /// The most passes over all positions
     #[arg(long, value_name = "N", default_value_t = 40)]
+    #[arg(value_parser = numbers(0..=u32::MAX, "passes"))]
     pub epochs: u32,
     /// Passes without a better loss on the games kept apart after which to stop
     #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(value_parser = numbers(0..=u32::MAX, "passes"))]
     pub patience: u32,
     /// Positions in a batch
     #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = batch)]
@@ -94,6 +97,7 @@ pub struct FitArgs {
     pub decay: f64,
     /// The same seed gives the same fit
     #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(value_parser = numbers(0..=u64::MAX, "a seed"))]
     pub seed: u64,
     /// Threads to work with; the fit is the same for any number [default: one for each core]
     #[arg(long, value_name = "N", value_parser = threads)]

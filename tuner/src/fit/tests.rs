@@ -188,10 +188,7 @@ fn pieces_that_are_never_apart_are_not_told_apart() {
     };
     samples.push(row, []);
     let problem = estimate(&samples, &only_officers()).unwrap_err().to_string();
-    assert!(
-        problem.starts_with("expected positions that tell 28 values apart, got 1"),
-        "{problem}"
-    );
+    assert!(problem.contains(" games are too few to fit 28 values: play about 2,000"), "{problem}");
 }
 
 /// Positions of which a few features decide, others are noise.

@@ -38,6 +38,7 @@ use crate::positions::reader::{Care, Reader};
 use crate::selfplay::beliefs::belief;
 use layout::Layout;
 use rows::{Material, Other, engine_worth};
+use treville_kit::arguments::numbers;
 use treville_kit::failure::Failure;
 
 /// How values by games are found.
@@ -46,6 +47,7 @@ use treville_kit::failure::Failure;
 pub struct PlayedArgs {
     /// Take this many quiet positions of each game, from its start; 0 takes all
     #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(value_parser = numbers(0..=usize::MAX, "a number of positions"))]
     pub first: usize,
     /// Games that were played with other beliefs: say how far values follow beliefs
     #[arg(long, value_name = "FILE", num_args = 1..)]

@@ -59,28 +59,42 @@ impl Measured {
     ///
     /// A file cannot be read, or is not what is expected.
     pub fn read(path: &Path, covariance: Option<&Path>, phase: Phase) -> Result<Measured, Failure> {
-        let failed = |path: &Path, problem: String| {
-            Failure::Request(format!("{}: {}", path_name(path), printable(&problem)))
-        };
         let text = std::fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
+        Measured::of_text(&path_name(path), &text, covariance, phase)
+    }
+
+    /// Reads the text of a file of this name.
+    ///
+    /// # Errors
+    ///
+    /// See [`read`](Measured::read).
+    pub fn of_text(
+        name: &str,
+        text: &str,
+        covariance: Option<&Path>,
+        phase: Phase,
+    ) -> Result<Measured, Failure> {
+        let failed = |name: &str, problem: String| {
+            Failure::Request(format!("{name}: {}", printable(&problem)))
+        };
         let rows = match covariance {
             None => None,
             Some(path) => {
                 let text =
                     std::fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
-                Some(numbers(&text).map_err(|problem| failed(path, problem))?)
+                Some(numbers(&text).map_err(|problem| failed(&path_name(path), problem))?)
             }
         };
         let measured = if text.trim_start().starts_with('{') {
             if covariance.is_some() {
                 let problem = "expected no covariance beside a fit, which has one, got both";
-                return Err(failed(path, problem.to_owned()));
+                return Err(failed(name, problem.to_owned()));
             }
-            of_fit(&text, phase)
+            of_fit(text, phase)
         } else {
-            of_list(&text, rows, phase)
+            of_list(text, rows, phase)
         };
-        measured.and_then(Measured::checked).map_err(|problem| failed(path, problem))
+        measured.and_then(Measured::checked).map_err(|problem| failed(name, problem))
     }
 
     /// Reads the text of a fit.

@@ -42,6 +42,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use treville_core::armies::ARMIES;
 
+use crate::arguments::text_of;
 use crate::montecarlo::sampling::cores;
 use crate::pieces::{Piece, Pieces};
 use crate::selfplay::threads;
@@ -50,7 +51,7 @@ use document::{Document, Settings};
 use forms::Form;
 use measured::Measured;
 use treville_games::variant_file::VariantFile;
-use treville_kit::arguments::within;
+use treville_kit::arguments::{numbers, within};
 use treville_kit::failure::Failure;
 use treville_kit::files;
 use treville_kit::format::{Format, print_json};
@@ -58,11 +59,11 @@ use treville_kit::format::{Format, print_json};
 /// The command line of `law`.
 #[derive(Args, Clone, Debug)]
 pub struct LawArgs {
-    /// Values of pieces: a list with the headings piece, movement, value, error, or a fit
-    #[arg(default_value = "eval/fit.json")]
-    pub values: PathBuf,
+    /// Values of pieces: a list with the headings piece, movement, value, error, or a fit [default:
+    /// eval/fit.json in a checkout, elsewhere the fit inside the program]
+    pub values: Option<PathBuf>,
     /// Errors of a list and how they go together: rows of numbers with commas between
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", requires = "values")]
     pub covariance: Option<PathBuf>,
     /// Values of pieces that no form has seen, a list like VALUES: how well each forecasts them
     #[arg(long, value_name = "FILE")]
@@ -86,6 +87,7 @@ pub struct LawArgs {
     pub coverage: usize,
     /// The same seed gives the same numbers
     #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(value_parser = numbers(0..=u64::MAX, "a seed"))]
     pub seed: u64,
     /// Threads to work on; the numbers are the same for any [default: one for each core]
     #[arg(long, value_name = "N", value_parser = threads)]
@@ -135,7 +137,8 @@ pub fn run(args: &LawArgs, games: &VariantFile, output: impl Write) -> Result<()
     if let Some(path) = &args.out {
         files::check(path)?;
     }
-    let measured = Measured::read(&args.values, args.covariance.as_deref(), args.phase)?;
+    let (name, text) = text_of(args.values.as_deref(), "eval/fit.json", treville_eval::FIT)?;
+    let measured = Measured::of_text(&name, &text, args.covariance.as_deref(), args.phase)?;
     let unseen = args.unseen.as_ref().map(|path| Measured::read(path, None, args.phase));
     let unseen = unseen.transpose()?;
     let others = others(&args.pieces, games, &measured)?;

@@ -6,7 +6,7 @@ use clap::Args;
 use treville_eval::piece::mobility::montecarlo::{Control, Experiment, Outcome, Part, Subject};
 
 use crate::pieces::Piece;
-use treville_kit::arguments::{count, within};
+use treville_kit::arguments::within;
 use treville_kit::failure::{Failure, quoted};
 use treville_kit::progress::Progress;
 
@@ -79,12 +79,12 @@ pub fn cores(threads: Option<NonZeroUsize>) -> NonZeroUsize {
 
 /// Reads a number of trials.
 pub(super) fn trials(text: &str) -> Result<u64, String> {
-    count(text, Experiment::MAX_TRIALS, "trials")
+    within(text, 1, Experiment::MAX_TRIALS, "trials")
 }
 
 /// Reads a number of tests.
 pub(super) fn repeats(text: &str) -> Result<u64, String> {
-    count(text, MOST_REPEATS, "tests")
+    within(text, 1, MOST_REPEATS, "tests")
 }
 
 /// Reads a number of threads.

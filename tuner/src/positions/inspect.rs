@@ -19,6 +19,7 @@ use super::game::StoredGame;
 use super::head::Head;
 use super::packed::Sample;
 use super::reader::{Care, Contents, Reader, damage_of};
+use treville_kit::arguments::numbers;
 use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::format::Table;
 
@@ -29,9 +30,10 @@ pub struct InspectArgs {
     pub file: PathBuf,
     /// Show the contents of this block; the head is block 0
     #[arg(long, value_name = "N", conflicts_with = "game")]
+    #[arg(value_parser = numbers(0..=u64::MAX, "a block"))]
     pub block: Option<u64>,
     /// Show the positions of this game, from 1
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = numbers(0..=u64::MAX, "a game"))]
     pub game: Option<u64>,
 }
 

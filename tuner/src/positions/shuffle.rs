@@ -18,6 +18,7 @@ use super::merge::Texts;
 use super::packed::Packed;
 use super::reader::{Care, Loose, Reader};
 use super::store;
+use treville_kit::arguments::numbers;
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
 use treville_kit::shard::Shard;
@@ -33,6 +34,7 @@ pub struct ShuffleArgs {
     pub out: PathBuf,
     /// The same seed gives the same order
     #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(value_parser = numbers(0..=u64::MAX, "a seed"))]
     pub seed: u64,
     /// What to do with damaged files.
     #[command(flatten)]

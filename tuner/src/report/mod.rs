@@ -41,7 +41,7 @@ use crate::mates::MatesRow;
 use crate::net_values::NetArgs;
 use crate::pieces::PieceFiles;
 use treville_games::variant_file::VariantFile;
-use treville_kit::arguments::count;
+use treville_kit::arguments::{numbers, within};
 use treville_kit::failure::{Failure, quoted};
 use treville_kit::files;
 
@@ -84,6 +84,7 @@ pub struct ReportArgs {
     pub board: Option<String>,
     /// What the random boards start from: the same number, the same page
     #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(value_parser = numbers(0..=u64::MAX, "a seed"))]
     pub seed: u64,
 }
 
@@ -92,7 +93,7 @@ const MOST_TRIALS: u64 = 1_000_000;
 
 fn trials(text: &str) -> Result<u64, String> {
     // One trial alone has no standard error.
-    let trials = count(text, MOST_TRIALS, "trials").ok().filter(|trials| *trials >= 10);
+    let trials = within(text, 1, MOST_TRIALS, "trials").ok().filter(|trials| *trials >= 10);
     trials.ok_or_else(|| format!("expected 10 to {MOST_TRIALS} trials, got {}", quoted(text)))
 }
 

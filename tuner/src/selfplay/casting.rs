@@ -13,6 +13,7 @@ use treville_games::variant_file::VariantFile;
 
 use super::listed::Pair;
 use crate::positions::head::{Drawn, Plan};
+use treville_kit::arguments::numbers;
 use treville_kit::failure::Failure;
 
 /// Which game is played.
@@ -39,6 +40,7 @@ pub struct GameArgs {
     /// Play N games in a row with the same pieces, where they are drawn: drawing an army takes
     /// longer than a short game
     #[arg(long, value_name = "N")]
+    #[arg(value_parser = numbers(NonZeroU32::MIN..=NonZeroU32::MAX, "a number of games"))]
     pub repeat: Option<NonZeroU32>,
 }
 

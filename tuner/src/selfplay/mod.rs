@@ -40,7 +40,7 @@ use crate::positions::store::Store;
 use casting::GameArgs;
 use thinking::check_memory;
 use treville_games::settings::{Adjudication, DrawRule, ResignRule};
-use treville_kit::arguments::{count, within};
+use treville_kit::arguments::{numbers, within};
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::jobs::End;
 use treville_kit::progress::Progress;
@@ -58,6 +58,7 @@ pub struct SelfPlayArgs {
     pub games: u32,
     /// The same seed gives the same games
     #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(value_parser = numbers(0..=u64::MAX, "a seed"))]
     pub seed: u64,
     /// Play one share of several, such as 2/3, for `merge`
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
@@ -93,12 +94,14 @@ pub struct ThinkingArgs {
     /// Megabytes of transposition table, emptied before each game
     #[arg(long, value_name = "MB", default_value_t = 1, value_parser = hash)]
     pub hash: usize,
-    /// Judge positions by this net of `train` [default: by the hand-made evaluation]
-    #[arg(long, value_name = "FILE")]
+    /// Judge positions by this net of `train`, or without a file by the net inside the program
+    /// [default: by the classical evaluation]
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = nets::INSIDE)]
     pub net: Option<PathBuf>,
     /// Let the hand-made evaluation think that each piece beside those of chess is worth a quarter
     /// more or less than it usually does, by a coin for each movement; another seed, other coins
     #[arg(long, value_name = "SEED", conflicts_with = "net")]
+    #[arg(value_parser = numbers(0..=u64::MAX, "a seed"))]
     pub perturb: Option<u64>,
 }
 
@@ -112,6 +115,7 @@ pub struct OpeningArgs {
     /// Redraw the plies until a short search finds neither side ahead by more than this, in
     /// centipawns; 0 accepts any
     #[arg(long, value_name = "CP", default_value_t = 150)]
+    #[arg(value_parser = numbers(0..=1_000_000_u32, "centipawns"))]
     pub balance: u32,
     /// Let each side begin without something else of about the same value: such games say most
     /// about what pieces are worth
@@ -138,21 +142,27 @@ pub enum Imbalance {
 pub struct EndingArgs {
     /// Centipawns beyond which both sides' scores end a game; 0 never ends it
     #[arg(long, value_name = "CP", default_value_t = 1000)]
+    #[arg(value_parser = numbers(0..=1_000_000_u32, "centipawns"))]
     pub resign_score: u32,
     /// Consecutive moves of each side that it takes
     #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(value_parser = numbers(0..=1_000_000_u32, "moves"))]
     pub resign_moves: u32,
     /// Centipawns within which both sides' scores make a game a draw
     #[arg(long, value_name = "CP", default_value_t = 10)]
+    #[arg(value_parser = numbers(0..=1_000_000_u32, "centipawns"))]
     pub draw_score: u32,
     /// Consecutive moves of each side that it takes; 0 never ends it
     #[arg(long, value_name = "N", default_value_t = 8)]
+    #[arg(value_parser = numbers(0..=1_000_000_u32, "moves"))]
     pub draw_moves: u32,
     /// Moves that must have been played
     #[arg(long, value_name = "N", default_value_t = 40)]
+    #[arg(value_parser = numbers(0..=1_000_000_u32, "moves"))]
     pub draw_after: u32,
     /// Moves after which a game is a draw; 0 never ends it
     #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(value_parser = numbers(0..=1_000_000_u32, "moves"))]
     pub max_moves: u32,
 }
 
@@ -281,12 +291,12 @@ fn run_until(
 pub const MOST_GAMES: u64 = 100_000_000;
 
 fn games(text: &str) -> Result<u32, String> {
-    let number = count(text, MOST_GAMES, "games")?;
+    let number = within(text, 1, MOST_GAMES, "games")?;
     Ok(u32::try_from(number).unwrap_or(u32::MAX))
 }
 
 fn nodes(text: &str) -> Result<u64, String> {
-    count(text, 1_000_000_000_000, "nodes")
+    within(text, 1, 1_000_000_000_000, "nodes")
 }
 
 fn hash(text: &str) -> Result<usize, String> {

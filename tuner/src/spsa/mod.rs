@@ -47,7 +47,7 @@ use crate::positions::head;
 use crate::selfplay::casting::GameArgs;
 use crate::selfplay::thinking::check_memory;
 use crate::selfplay::{EndingArgs, MOST_GAMES, OpeningArgs, ThinkingArgs, threads};
-use treville_kit::arguments::{count, within};
+use treville_kit::arguments::{numbers, within};
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
 use treville_kit::jobs::End;
@@ -91,6 +91,7 @@ pub struct SpsaArgs {
     pub rate: f64,
     /// The same seed gives the same games
     #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(value_parser = numbers(0..=u64::MAX, "a seed"))]
     pub seed: u64,
     /// Pairs of games at a time; the values are the same for any number [default: one for each
     /// core]
@@ -214,7 +215,7 @@ fn going_on(run: Run, plan: &Plan, name: &str) -> Result<Run, Failure> {
 const MOST_IN_BATCH: u32 = 100_000;
 
 fn iterations(text: &str) -> Result<u32, String> {
-    let number = count(text, MOST_GAMES / 2, "iterations")?;
+    let number = within(text, 1, MOST_GAMES / 2, "iterations")?;
     Ok(u32::try_from(number).unwrap_or(u32::MAX))
 }
 

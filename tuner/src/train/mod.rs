@@ -87,7 +87,7 @@ use show::Meter;
 use start::Origin;
 use threads::Threads;
 use training::{Event, Training, Workplace};
-use treville_kit::arguments::{count, within};
+use treville_kit::arguments::{numbers, within};
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::{files, signals};
 
@@ -145,6 +145,7 @@ pub struct TrainArgs {
     pub max_positions: Option<u64>,
     /// The same seed gives the same net
     #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(value_parser = numbers(0..=u64::MAX, "a seed"))]
     pub seed: u64,
     /// Threads to work with, at most one for every 16 units; the net is the same for any number
     /// [default: one for each core]
@@ -201,7 +202,7 @@ fn fold(text: &str) -> Result<u8, String> {
 }
 
 fn positions(text: &str) -> Result<u64, String> {
-    count(text, MOST_GAMES * 1000, "positions")
+    within(text, 1, MOST_GAMES * 1000, "positions")
 }
 
 fn batches(text: &str) -> Result<u64, String> {
