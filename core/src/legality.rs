@@ -7,7 +7,8 @@ use crate::movegen::Scope;
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::Slot;
 use crate::position::{Position, Stage};
-use crate::square::{Rank, Square};
+use crate::rules::Castling;
+use crate::square::{File, Rank, Square};
 
 /// A move is not legal in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,33 +98,87 @@ impl Position {
         self.count_moves() > 0
     }
 
-    /// Why none of `movers` may go to `to`: check, a pin, or what the caller says `otherwise`.
+    /// Why none of `movers` may go to `to`, or what the caller says `otherwise`.
     pub(crate) fn refusal(
         &self,
         movers: Bitboard,
         to: Square,
         otherwise: &'static str,
     ) -> &'static str {
-        let pinned = movers & self.pinned();
-        if self.in_check() {
+        let king = Bitboard::of(self.board().king(self.turn()));
+        let could = |occupied| {
+            movers.into_iter().filter(|from| self.would_go(*from, to, occupied)).collect()
+        };
+        let going: Bitboard = could(self.board().occupied());
+        if let Some(castled) = self.castled_to(to).filter(|_| movers == king) {
+            self.castling_refusal(castled)
+        } else if self.board().color(self.turn()).has(to) {
+            "a piece of the same side stands there"
+        } else if (going & king).any() {
+            "the king would be in check there"
+        } else if going.any() && self.in_check() {
             "the king is in check"
-        } else if pinned.into_iter().any(|from| self.would_go(from, to)) {
+        } else if (going & self.pinned()).any() {
             "the piece is pinned"
+        } else if going.is_empty() && could(Bitboard::EMPTY).any() {
+            "something stands in the way"
         } else {
             otherwise
         }
     }
 
-    /// Whether the piece on `from` could go to `to` if its king did not matter.
-    fn would_go(&self, from: Square, to: Square) -> bool {
+    /// Whether the king that is to go to `to` means to castle, and then whether towards h.
+    fn castled_to(&self, to: Square) -> Option<bool> {
+        let (king, rules) = (self.board().king(self.turn()), self.rules());
+        let squares = rules.definition.castling_squares[self.turn()];
+        let castles = match rules.castling {
+            Castling::Chess960 => self.castling_rooks().has(to),
+            Castling::Orthodox => {
+                king == Square::at(squares.king, Rank::first_of(self.turn()))
+                    && squares.king_to.map(|file| Square::at(file, king.rank())).contains(&to)
+            }
+        };
+        castles.then_some(to > king)
+    }
+
+    /// Why the side to move may not castle, to the h side or to the a side.
+    pub(crate) fn castling_refusal(&self, towards_h: bool) -> &'static str {
+        let king = self.board().king(self.turn());
+        let mut rooks = (self.castling_rooks() & self.board().color(self.turn())).into_iter();
+        let Some(rook) = rooks.find(|rook| (*rook > king) == towards_h) else {
+            return "king or rook has moved, or never had the right to castle";
+        };
+        if self.in_check() {
+            "the king is in check"
+        } else if (self.castling_way(king, rook) & self.board().occupied()).any() {
+            "something stands in the way"
+        } else {
+            "the king would pass or reach an attacked square"
+        }
+    }
+
+    /// Why the next piece may not wait on `file`.
+    pub(crate) fn placing_refusal(&self, file: File) -> &'static str {
+        let color = self.turn();
+        let home = Square::at(file, Rank::first_of(color));
+        match self.gates().of(color).into_iter().find_map(|gate| gate.file()) {
+            Some(other) if other == file => "the other piece waits there",
+            _ if !self.board().color(color).has(home) => "no piece of that side stands there",
+            Some(_) => "castling would bring in both pieces",
+            None => "no file would be left for the other piece",
+        }
+    }
+
+    /// Whether the piece on `from` could go to `to` with this occupancy if its king did not matter.
+    fn would_go(&self, from: Square, to: Square, occupied: Bitboard) -> bool {
         let (board, color) = (self.board(), self.turn());
         let Some(slot) = board.slot_at(from) else { return false };
-        let attacks = self.attacks_of(color, board.kind(color, slot), from, board.occupied());
+        let attacks = self.attacks_of(color, board.kind(color, slot), from, occupied);
         let targets = match slot {
             Slot::Pawn => {
-                let once = Bitboard::of(from).forward(color) - board.occupied();
+                let once = Bitboard::of(from).forward(color) - occupied;
                 let second = from.rank().relative(color) == Rank::new(1);
-                let twice = once.forward(color) - board.occupied();
+                let twice = once.forward(color) - occupied;
                 let steps = once | if second { twice } else { Bitboard::EMPTY };
                 attacks & board.color(!color) | steps
             }

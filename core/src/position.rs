@@ -116,6 +116,14 @@ impl Position {
         Slot::CHOSEN.map(known)
     }
 
+    /// Whether Black names the type of White with this move, so that both sides get the default
+    /// pair.
+    #[must_use]
+    pub fn takes_default_pair(&self, m: Move) -> bool {
+        let [first, second] = self.chosen(Color::White);
+        self.stage() == Stage::Selection && second.is_none() && first.map(Move::select) == Some(m)
+    }
+
     /// The pieces that wait behind the first rank or are in hand.
     #[inline]
     #[must_use]

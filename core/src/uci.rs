@@ -154,13 +154,7 @@ pub(crate) fn parse_placement(position: &Position, text: &str) -> Result<Move, M
         return Err(illegal("that is the other side's gate row"));
     }
     let m = Move::place(file);
-    if position.is_legal(m) {
-        Ok(m)
-    } else {
-        Err(illegal(
-            "a waiting piece needs a free file, and not the rook's if the other is behind the king",
-        ))
-    }
+    if position.is_legal(m) { Ok(m) } else { Err(illegal(position.placing_refusal(file))) }
 }
 
 fn play(position: &Position, text: &str) -> Result<Move, MoveError> {

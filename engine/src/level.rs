@@ -33,6 +33,16 @@ impl Level {
     /// The highest strength.
     pub const MOST: u32 = ANCHORS[ANCHORS.len() - 1].0;
 
+    /// Names of strengths, the weakest first.
+    pub const NAMES: [(&str, u32); 6] = [
+        ("beginner", Level::LEAST),
+        ("casual", 700),
+        ("club", 1050),
+        ("strong-club", 1350),
+        ("expert", 1700),
+        ("master", Level::MOST),
+    ];
+
     /// The level of this strength, clamped to the range. Between the measured levels, nodes and
     /// noise change by equal factors for equal differences.
     #[must_use]

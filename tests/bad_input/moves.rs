@@ -42,9 +42,11 @@ fn a_placement_names_piece_file_and_row() {
         refused_move(&position, text, &format!("expected a legal move, got '{text}' ({reason})"));
     }
     let second = from_start("L C L@e0 L@e9");
-    for text in ["C@e0", "C@a0", "C@h0"] {
-        let reason = "a waiting piece needs a free file, and not the rook's if the other is behind \
-                      the king";
+    for (text, reason) in [
+        ("C@e0", "the other piece waits there"),
+        ("C@a0", "castling would bring in both pieces"),
+        ("C@h0", "castling would bring in both pieces"),
+    ] {
         refused_move(&second, text, &format!("expected a legal move, got '{text}' ({reason})"));
     }
 }
@@ -68,8 +70,9 @@ fn an_illegal_move_is_refused_with_its_reason() {
         ("e3e4", "no piece of the side to move stands there"),
         ("e7e5", "no piece of the side to move stands there"),
         ("e2e5", "the piece cannot go there"),
-        ("b1d2", "the piece cannot go there"),
-        ("e1g1", "the piece cannot go there"),
+        ("b1d2", "a piece of the same side stands there"),
+        ("a1a4", "something stands in the way"),
+        ("e1g1", "something stands in the way"),
     ] {
         refused_move(&position, text, &format!("expected a legal move, got '{text}' ({reason})"));
     }

@@ -16,6 +16,7 @@ use treville_core::square::File;
 
 use super::error::PlayError;
 use crate::commands::show::PositionArgs;
+use treville_engine::level::Level;
 use treville_engine::message::Limits;
 use treville_engine::options;
 use treville_engine::record::Player;
@@ -23,6 +24,7 @@ use treville_engine::variant::{Variant, Variants};
 use treville_eval::net::built_in::built_in;
 use treville_eval::net::evaluator::Net;
 use treville_eval::piece::random::{Cast, PairSource, SourceError};
+use treville_kit::arguments::numbers;
 use treville_kit::failure::{Failure, path_name};
 
 /// The command line of `play`.
@@ -53,28 +55,46 @@ pub struct PlayArgs {
     /// Where the game starts.
     #[command(flatten)]
     pub position: PositionArgs,
-    /// Milliseconds for each move of the engine [default: 100, unless --nodes or --depth is given]
+    /// How well the engine plays, by name [default: as well as it can]
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_parser = level(),
+        conflicts_with = "elo",
+        help_heading = "Thinking"
+    )]
+    pub level: Option<u32>,
+    /// How well the engine plays, as UCI_Elo has it: 400 is a beginner, 2000 a master
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = numbers(Level::LEAST..=Level::MOST, "a strength"),
+        help_heading = "Thinking"
+    )]
+    pub elo: Option<u32>,
+    /// Milliseconds for each move of the engine [default: 100, unless --nodes, --depth, --level or
+    /// --elo is given]
     #[arg(
         long,
         value_name = "MS",
-        value_parser = clap::value_parser!(u64).range(1..=86_400_000),
-        help_heading = "Thinking"
+        help_heading = "Thinking",
+        value_parser = numbers(1..=86_400_000_u64, "milliseconds")
     )]
     pub movetime: Option<u64>,
     /// Positions to search for each move of the engine
     #[arg(
         long,
         value_name = "N",
-        value_parser = clap::value_parser!(u64).range(1..),
-        help_heading = "Thinking"
+        help_heading = "Thinking",
+        value_parser = numbers(1..=1_000_000_000_000_u64, "nodes")
     )]
     pub nodes: Option<u64>,
     /// Plies to search for each move of the engine
     #[arg(
         long,
         value_name = "N",
-        value_parser = clap::value_parser!(u32).range(1..=64),
-        help_heading = "Thinking"
+        help_heading = "Thinking",
+        value_parser = numbers(1..=64_u32, "plies")
     )]
     pub depth: Option<u32>,
     /// Judge positions by the net in this file, or with `off` by the classical evaluation
@@ -139,12 +159,15 @@ impl PlayArgs {
 
     /// How long the engine thinks about a move.
     pub(super) fn limits(&self) -> Limits {
-        let unlimited = self.nodes.is_none() && self.depth.is_none();
+        let elo = self.level.or(self.elo);
+        // A level has a number of nodes of its own.
+        let unlimited = self.nodes.is_none() && self.depth.is_none() && elo.is_none();
         let milliseconds = self.movetime.or(unlimited.then_some(DEFAULT_MOVETIME));
         Limits {
             movetime: milliseconds.map(Duration::from_millis),
             nodes: self.nodes,
             depth: self.depth,
+            elo,
             ..Limits::default()
         }
     }
@@ -188,6 +211,15 @@ fn player() -> impl TypedValueParser<Value = Player> {
     PossibleValuesParser::new([human, engine]).map(|word| match word.as_str() {
         "human" => Player::Human,
         _ => Player::Engine,
+    })
+}
+
+/// Reads the value of `--level`.
+fn level() -> impl TypedValueParser<Value = u32> {
+    let names = Level::NAMES.map(|(name, elo)| PossibleValue::new(name).help(elo.to_string()));
+    PossibleValuesParser::new(names).map(|word| {
+        let named = Level::NAMES.into_iter().find(|(name, _)| *name == word);
+        named.map_or(Level::MOST, |(_, elo)| elo)
     })
 }
 

@@ -7,6 +7,9 @@ use treville_core::san::{self, SanError};
 use treville_core::square::{File, Square};
 use treville_core::uci::{self, MoveError};
 
+use super::show;
+use treville_engine::lines::excerpt;
+
 /// Reads a move in SAN or as coordinates. In the set-up shorter words will do: `default` for the
 /// type that the other side has named, and a file for the square behind it. The error is a line for
 /// the player.
@@ -14,8 +17,8 @@ pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, String>
     if text.eq_ignore_ascii_case("default") {
         return default_pair(position);
     }
-    if let Some(m) = placement(position, text) {
-        return Ok(m);
+    if let Some(placed) = placement(position, text) {
+        return placed;
     }
     let coordinates = match uci::parse(position, text) {
         Ok(m) => return Ok(m),
@@ -43,25 +46,37 @@ fn default_pair(position: &Position) -> Result<Move, String> {
     }
 }
 
-/// A placement given as `b`, `b0`, `L@b` or `L@b0`, the last with the row of either side's gates
-/// left to the reader of coordinates.
-fn placement(position: &Position, text: &str) -> Option<Move> {
-    if position.stage() != Stage::Placement {
-        return None;
-    }
-    let next = position.next_to_place().and_then(|number| position.chosen(position.turn())[number]);
-    let home = if position.turn() == Color::White { b'0' } else { b'9' };
-    let file = match text.as_bytes() {
-        [letter, b'@', file] => {
-            let kind = position.pieces().by_letter(position.turn(), char::from(*letter));
-            (kind == next).then_some(*file)?
-        }
-        [file] => *file,
-        [file, row] if *row == home => *file,
-        _ => return None,
+/// A placement given as `b`, `b0`, `L@b` or `L@b0`, or why it is none; nothing in another stage.
+fn placement(position: &Position, text: &str) -> Option<Result<Move, String>> {
+    let next = position.next_to_place().filter(|_| position.stage() == Stage::Placement)?;
+    let next = position.chosen(position.turn())[next].map(|kind| position.pieces().kind(kind))?;
+    let home = if position.turn() == Color::White { '0' } else { '9' };
+    let full = match text.as_bytes() {
+        [_] => format!("{}@{text}{home}", next.letter),
+        [_, _] => format!("{}@{text}", next.letter),
+        [_, b'@', _] => format!("{text}{home}"),
+        _ => text.to_owned(),
     };
-    let m = Move::place(File::from_byte(file)?);
-    position.is_legal(m).then_some(m)
+    Some(uci::parse(position, &full).map_err(|problem| {
+        let text = excerpt(text);
+        let why = match problem {
+            MoveError::Illegal(reason, _) => match waiting_at(position, &full) {
+                Some((file, other)) => format!("{file} is taken: the {other} waits there"),
+                None => format!("{text}: {reason}"),
+            },
+            _ => format!("expected a file such as b, got '{text}'"),
+        };
+        format!("{why}; choose from {} for the {}", show::free_files(position), next.name)
+    }))
+}
+
+/// The file of a placement, and the other piece of the side to move if that waits there.
+fn waiting_at<'a>(position: &'a Position, text: &str) -> Option<(File, &'a str)> {
+    let file = File::from_byte(*text.as_bytes().get(2)?)?;
+    let turn = position.turn();
+    let number = position.gates().of(turn).iter().position(|gate| gate.file() == Some(file))?;
+    let kind = position.chosen(turn)[number]?;
+    Some((file, &position.pieces().kind(kind).name))
 }
 
 fn begins_with_squares(text: &str) -> bool {
@@ -119,11 +134,39 @@ mod tests {
             for text in ["g", &format!("g{row}"), "L@g", "l@g", &full] {
                 assert_eq!(read_move(position, text), expected, "{text}");
             }
-            for text in ["C@g", "L@", "L@i", "L@é", "@g"] {
-                assert!(complain(position, text).starts_with("expected"), "{text}");
+            for text in ["L@", "L@i", "L@é", "@g", "Nf3", "bishop", "e4", "i"] {
+                let expected =
+                    format!("expected a file such as b, got '{text}'; choose from a b c");
+                assert!(complain(position, text).starts_with(&expected), "{text}");
             }
         }
-        assert!(complain(&start, "g9").starts_with("expected"), "the other side's row");
+        for (text, reason) in [
+            ("g9", "g9: that is the other side's gate row; choose from a b c d e f g h"),
+            ("C@g", "C@g: another piece is placed first; choose from a b c d e f g h"),
+        ] {
+            assert_eq!(complain(&start, text), format!("{reason} for the leopard"));
+        }
+    }
+
+    /// Each refusal names the file, the reason, and where the piece may go.
+    #[test]
+    fn a_file_that_is_not_free_is_refused_with_its_reason() {
+        let mut position = Position::start(Rules::musketeer());
+        for text in ["L", "C", "e", "b"] {
+            position.play_unchecked(read_move(&position, text).unwrap());
+        }
+        for text in ["e", "e0", "C@e", "C@e0"] {
+            let expected =
+                "e is taken: the leopard waits there; choose from b c d f g for the cannon";
+            assert_eq!(complain(&position, text), expected, "{text}");
+        }
+        assert_eq!(
+            complain(&position, "h"),
+            "h: castling would bring in both pieces; choose from b c d f g for the cannon"
+        );
+        position.play_unchecked(read_move(&position, "c").unwrap());
+        let taken = "b is taken: the leopard waits there; choose from a c d e f g h for the cannon";
+        assert_eq!(complain(&position, "b"), taken);
     }
 
     #[test]
@@ -135,7 +178,7 @@ mod tests {
         );
         assert_eq!(
             complain(&position, "Nd2"),
-            "expected a legal move, got 'Nd2' (no such piece can go there)"
+            "expected a legal move, got 'Nd2' (a piece of the same side stands there)"
         );
         assert_eq!(
             complain(&position, "halp"),

@@ -6,7 +6,7 @@ use std::iter;
 use treville_core::color::Color;
 use treville_core::fen::{self, Form};
 use treville_core::game::Game;
-use treville_core::moves::Move;
+use treville_core::moves::{Move, MoveKind};
 use treville_core::piece::{MUSKETEER_PIECES, PieceType};
 use treville_core::pieces::PieceSet;
 use treville_core::position::{Position, Stage};
@@ -30,12 +30,15 @@ pub(super) fn introduction(record: &Record, limits: &Limits) -> String {
     bounds.extend(limits.movetime.map(|time| format!("{} ms", time.as_millis())));
     bounds.extend(limits.nodes.map(|nodes| format!("{nodes} nodes")));
     bounds.extend(limits.depth.map(|depth| format!("{depth} plies")));
+    let strength = limits.elo.map(|elo| format!("plays at a strength of {elo}"));
+    let time = (!bounds.is_empty()).then(|| format!("has {} a move", bounds.join(", at most ")));
+    let engine: Vec<String> = strength.into_iter().chain(time).collect();
     let mut text = format!(
-        "White: {}   Black: {}   The engine has {} a move.\n\
+        "White: {}   Black: {}   The engine {}.\n\
          Scores are in pawns of 100 centipawns; above zero White is better, below it Black.\n",
         record.name(Color::White),
         record.name(Color::Black),
-        bounds.join(", at most ")
+        engine.join(" and ")
     );
     if record.has_human() {
         text.push_str("Type a move, or 'help' for the commands.\n");
@@ -95,17 +98,21 @@ pub(super) fn advice(position: &Position, evaluator: &Evaluator) -> String {
 fn selection(position: &Position, evaluator: &Evaluator) -> String {
     let pieces = position.pieces();
     let mut text =
-        "Each side names one of these types, and each gets one piece of both.\n".to_owned();
+        "White names one of these types, Black another. Both sides get one piece of both.\n"
+            .to_owned();
     text.push_str(&types(pieces, position.rules().selectable(), evaluator));
-    if let [Some(first), None] = position.chosen(Color::White) {
-        let [one, other] = position.rules().pair(Color::White).map(|kind| &pieces.kind(kind).name);
-        let first = &pieces.kind(first).name;
-        let _ = writeln!(
+    let [one, other] = position.rules().pair(Color::White).map(|kind| &pieces.kind(kind).name);
+    let _ = match position.chosen(Color::White)[0].map(|kind| &pieces.kind(kind).name) {
+        None => writeln!(
+            text,
+            "If Black names the type of White, both get the default pair: {one} and {other}."
+        ),
+        Some(first) => writeln!(
             text,
             "White has named the {first}.\n\
-             'default', or the same type again, means the usual pair: {one} and {other}."
-        );
-    }
+             'default', or the {first} again, means the default pair: {one} and {other}."
+        ),
+    };
     text
 }
 
@@ -138,20 +145,37 @@ fn types(
 }
 
 fn placement(position: &Position) -> String {
-    let allowed: Vec<String> =
-        File::all().filter(|file| position.can_place(*file)).map(|file| file.to_string()).collect();
     let mut text = format!(
         "It enters the board when the piece in front of it first moves.\n\
+         Order of placing: {}.\n\
          Files to choose from: {}\n",
-        allowed.join(" ")
+        placing_order(position).join(", "),
+        free_files(position)
     );
     // One file is taken by the other piece; if more are missing, the castling rule is why.
-    if allowed.len() < File::all().count() - 1 {
+    let allowed = File::all().filter(|file| position.can_place(*file)).count();
+    if allowed < File::all().count() - 1 {
         text.push_str(
             "Behind king and rook at once is not allowed: castling would bring in both.\n",
         );
     }
     text
+}
+
+/// Whose pieces are placed one after the other: the first of both sides, then the second.
+fn placing_order(position: &Position) -> Vec<String> {
+    let turns = [0, 1].into_iter().flat_map(|number| Color::ALL.map(|color| (number, color)));
+    let name = |(number, color): (usize, Color)| {
+        let kind = position.chosen(color)[number]?;
+        Some(format!("{color}'s {}", position.pieces().kind(kind).name))
+    };
+    turns.filter_map(name).collect()
+}
+
+/// The files to which the next piece may go.
+pub(super) fn free_files(position: &Position) -> String {
+    let free = File::all().filter(|file| position.can_place(*file)).map(|file| file.to_string());
+    free.collect::<Vec<_>>().join(" ")
 }
 
 /// The types of this game once they are known, or those to choose from; one of them with its moves
@@ -177,13 +201,26 @@ pub(super) fn pieces(
     })
 }
 
-/// The pair, once it has been chosen.
-pub(super) fn pair(position: &Position) -> Option<String> {
-    let pieces = position.pieces();
-    let [first, second] = position.chosen(Color::White);
+/// The pair that Black's choice has made, and that it is the default one if that is why.
+pub(super) fn pair(before: &Position, m: Move) -> Option<String> {
+    let after = before.after_unchecked(m);
+    if before.stage() != Stage::Selection || after.stage() == Stage::Selection {
+        return None;
+    }
+    let pieces = after.pieces();
+    let [first, second] = after.chosen(Color::White);
     let [first, second] = [first?, second?].map(|kind| pieces.kind(kind));
+    let why = match m.kind() {
+        MoveKind::Select(kind) if before.takes_default_pair(m) => {
+            format!(
+                "Both sides have named the {}: that means the default pair.\n",
+                pieces.kind(kind).name
+            )
+        }
+        _ => String::new(),
+    };
     Some(format!(
-        "The pieces of this game: {} ({}) and {} ({}).\n",
+        "{why}The pieces of this game: {} ({}) and {} ({}).\n",
         first.name, first.letter, second.name, second.letter
     ))
 }

@@ -255,9 +255,7 @@ impl<'a, W: Write> Sitting<'a, W> {
         self.unseen = true;
         let last = self.record.last_move().unwrap_or_default();
         let line = if words.is_empty() { last } else { format!("{last}   ({words})") };
-        let chosen = before.stage() == Stage::Selection
-            && self.record.position().stage() != Stage::Selection;
-        let pair = chosen.then(|| show::pair(self.record.position())).flatten();
+        let pair = self.record.game().moves().last().and_then(|m| show::pair(before, *m));
         self.say(&format!("{line}\n{}", pair.unwrap_or_default()))
     }
 

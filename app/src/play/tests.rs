@@ -92,7 +92,8 @@ fn a_whole_game_between_humans() {
         "  letter  name        movement  pawns\n",
         "pawns of 100 centipawns",
         "White has named the leopard.\n\
-         'default', or the same type again, means the usual pair: cannon and leopard.\n",
+         'default', or the leopard again, means the default pair: cannon and leopard.\n",
+        "Order of placing: White's leopard, Black's leopard, White's cannon, Black's cannon.\n",
         "1... cannon\nThe pieces of this game: leopard (L) and cannon (C).\n",
         "Last move: 2. L@b0. Black places the leopard.\n",
         "choose from: a c d e f g h\n",
@@ -137,6 +138,24 @@ fn a_human_can_be_black() {
 }
 
 #[test]
+fn the_engine_plays_at_the_level_that_is_asked_for() {
+    for (words, elo) in [("--level beginner", 400), ("--level=club", 1050), ("--elo 1_200", 1200)] {
+        assert_eq!(args(words).limits().elo, Some(elo), "{words}");
+        assert_eq!(args(words).limits().movetime, None, "a level has its own nodes");
+        let output = play(&format!("{words} --variant chess"), "e4\n");
+        let told = format!("The engine plays at a strength of {elo}.\n");
+        assert!(output.contains(&told) && output.contains("1... "), "{output}");
+    }
+    assert_eq!(args("").limits().elo, None);
+    let both = play("--elo 800 --movetime 5000 --variant chess", "");
+    assert!(both.contains("plays at a strength of 800 and has 5000 ms a move.\n"), "{both}");
+    for wrong in ["--elo 399", "--elo 2001", "--elo good", "--level good", "--elo 800 --level club"]
+    {
+        usage_error(wrong);
+    }
+}
+
+#[test]
 fn help_for_the_player() {
     let position = "--pieces LC --gates bd/gf";
     let output = play(&format!("{HUMANS} {position}"), "moves\nmoves b1\nmoves e1\nmoves z9\n");
@@ -174,10 +193,10 @@ fn wrong_moves_are_explained_and_change_nothing() {
     let output = play(HUMANS, "queen\nL\nC\nL@b9\nC@b0\ne0\nL@e9\nC@a0\na\nfen\n");
     for part in [
         "error: expected the letter or name of a piece type to choose, got 'queen'",
-        "that is the other side's gate row",
-        "another piece is placed first",
+        "L@b9: that is the other side's gate row; choose from",
+        "C@b0: another piece is placed first; choose from",
         "choose from: b c d f g\nBehind king and rook at once is not allowed",
-        "error: expected a legal move, got 'C@a0'",
+        "C@a0: castling would bring in both pieces; choose from",
         "[LeC?lec?] w KQkq - 0 1\n",
     ] {
         assert!(output.contains(part), "{part} in {output}");
@@ -266,6 +285,25 @@ fn forced_starts_are_checked() {
     let output = play(&format!("{HUMANS} --pieces hl"), "fen\n");
     assert!(output.contains("[H?L?h?l?] w KQkq - 0 1\n"), "{output}");
     assert!(output.contains("White places the hawk."), "{output}");
+}
+
+/// Nobody gets a pair that was not chosen without being told, before and after.
+#[test]
+fn the_default_pair_is_announced() {
+    let before =
+        "If Black names the type of White, both get the default pair: cannon and leopard.\n";
+    let after = "Both sides have named the hawk: that means the default pair.\n\
+                 The pieces of this game: cannon (C) and leopard (L).\n";
+    for answer in ["hawk", "H", "default"] {
+        let output = play(HUMANS, &format!("hawk\n{answer}\n"));
+        assert!(output.contains(before) && output.contains(after), "{output}");
+        assert!(
+            output.contains("'default', or the hawk again, means the default pair"),
+            "{output}"
+        );
+    }
+    let chosen = play(HUMANS, "cannon\nleopard\n");
+    assert!(!chosen.contains("that means"), "{chosen}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use treville_core::color::Color;
-use treville_core::position::{Position, Stage};
+use treville_core::position::Position;
 use treville_core::san;
 
 use super::screen::Screen;
@@ -132,7 +132,5 @@ fn missing(number: u32) -> String {
 
 /// What a move in the set-up has brought.
 fn news(before: &Position, record: &Record) -> String {
-    let chosen =
-        before.stage() == Stage::Selection && record.position().stage() != Stage::Selection;
-    chosen.then(|| show::pair(record.position())).flatten().unwrap_or_default()
+    record.game().moves().last().and_then(|m| show::pair(before, *m)).unwrap_or_default()
 }

@@ -129,6 +129,15 @@ impl Position {
         }
     }
 
+    /// The squares that castling needs empty: the paths of both, and whatever the array, all between
+    /// king and rook.
+    pub(crate) fn castling_way(&self, king: Square, rook: Square) -> Bitboard {
+        let (king_to, rook_to) = self.castling_targets(king, rook);
+        let king_path = between(king, king_to) | king_to.into();
+        let rook_path = between(rook, rook_to) | rook_to.into();
+        (between(king, rook) | king_path | rook_path) - Bitboard::of(king) - Bitboard::of(rook)
+    }
+
     /// Whether one of two files is the king's and the other one a rook's with which it may castle:
     /// pieces behind both would enter in the same move.
     #[must_use]
@@ -281,18 +290,13 @@ impl<'a> Generator<'a> {
             return;
         }
         for rook in position.castling & position.board.color(self.us) {
-            // Whatever the array, the two paths together cover all between king and rook.
-            if (between(self.king, rook) & self.occupied).any() {
-                continue;
-            }
             let (king_to, rook_to) = position.castling_targets(self.king, rook);
-            let both = Bitboard::of(self.king) | Bitboard::of(rook);
-            let others = self.occupied - both;
-            let king_path = between(self.king, king_to) | king_to.into();
-            let rook_path = between(rook, rook_to) | rook_to.into();
-            if !self.scope.to.has(king_to) || ((king_path | rook_path) & others).any() {
+            let blocked = (position.castling_way(self.king, rook) & self.occupied).any();
+            if blocked || !self.scope.to.has(king_to) {
                 continue;
             }
+            let king_path = between(self.king, king_to) | king_to.into();
+            let others = self.occupied - Bitboard::of(self.king) - Bitboard::of(rook);
             // The rook is off its square when the king arrives, which matters in Chess960 only. The
             // piece behind it does not help: it enters afterwards (rule 7).
             let landed = others | king_to.into() | rook_to.into();

@@ -204,16 +204,20 @@ impl Reader<'_> {
         self.position.generate(Scope { from: king.into(), to: Bitboard::ALL }, &mut moves);
         moves.retain(|m| m.kind() == MoveKind::Castle && (m.to() > m.from()) == towards_h);
         if moves.is_empty() {
-            let in_check = self.position.in_check();
-            return Err(self.illegal(if in_check {
-                "the king is in check"
-            } else {
-                "castling is not possible there"
-            }));
+            return Err(self.illegal(self.position.castling_refusal(towards_h)));
         }
         self.keep_entering(&mut moves, gate);
         // The king's square comes before the rook's.
         moves.first().copied().ok_or_else(|| self.illegal(NOBODY_ENTERS))
+    }
+
+    /// Why no piece of a slot can move at all, if none is on the board.
+    fn absence(&self, slot: Slot) -> Option<&'static str> {
+        let (position, color) = (self.position, self.position.turn());
+        let own = Slot::CHOSEN.into_iter().zip(position.gates().of(color));
+        let waits = own.into_iter().any(|(own, gate)| own == slot && gate.file().is_some());
+        let reason = if waits { "it has not entered yet" } else { "none is on the board" };
+        position.board().pieces(color, slot).is_empty().then_some(reason)
     }
 
     /// Everything but castling.
@@ -235,7 +239,7 @@ impl Reader<'_> {
         if moves.is_empty() {
             let board = self.position.board();
             let movers = board.pieces(self.position.turn(), slot).into_iter().filter(fits);
-            let otherwise = "no such piece can go there";
+            let otherwise = self.absence(slot).unwrap_or("no such piece can go there");
             return Err(self.illegal(self.position.refusal(movers.collect(), parts.to, otherwise)));
         }
         self.keep_entering(&mut moves, gate);

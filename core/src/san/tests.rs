@@ -105,7 +105,7 @@ fn castling_gates_at_the_king_or_at_the_rook() {
     assert_eq!(read(&rook, "O-O-O/La+"), "e1c1");
     assert!(error(&rook, "O-O/La").contains("nothing is gated"));
     let blocked = at("4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1");
-    assert!(error(&blocked, "O-O-O").contains("castling is not possible there"));
+    assert!(error(&blocked, "O-O-O").contains("something stands in the way"));
     assert!(parse(&blocked, "O-O-O-O").is_err());
 }
 
@@ -131,7 +131,7 @@ fn a_king_gates_by_capturing_and_forfeits_by_fleeing() {
     assert_eq!(san(&official, "e1d2"), "Kd2");
     assert_eq!(san(&peer, "e1d2"), "Kd2/L");
     assert!(error(&official, "Kd2/L").contains("nothing is gated"));
-    assert!(error(&official, "Ke2").contains("the king is in check"));
+    assert!(error(&official, "Ke2").contains("the king would be in check there"));
     // Capturing something that does not check is no better than fleeing.
     let greedy = "4k3/8/8/8/4q3/8/3n4/4K3[LeC-l-c-] w - - 0 1";
     for (rules, text) in [(Rules::musketeer(), "Kxd2"), (Rules::musketeer_peer(), "Kxd2/L")] {

@@ -66,7 +66,11 @@ impl Searcher<'_> {
             let nodes = self.deepen(position, listener).info.nodes;
             return SearchResult { best: None, ponder: None, nodes };
         }
-        let moves: Vec<Move> = self.root_moves.iter().map(|(m, _)| *m).collect();
+        let mut moves: Vec<Move> = self.root_moves.iter().map(|(m, _)| *m).collect();
+        // A pair that nobody has chosen is no error that a player makes.
+        if moves.len() > 1 {
+            moves.retain(|m| !position.takes_default_pair(*m));
+        }
         let mut judged: Vec<Judged> =
             moves.into_iter().map(|m| self.at_first_sight(position, m)).collect();
         judged.sort_by_key(|own| Reverse(own.score));

@@ -120,6 +120,18 @@ fn only_the_moves_asked_for_are_chosen_from() {
 }
 
 #[test]
+fn no_level_takes_the_default_pair_by_itself() {
+    let mut game = Game::new(Position::start(Rules::musketeer()));
+    let cannon = uci::parse(game.position(), "C").unwrap();
+    game.play_unchecked(cannon);
+    let plays = |limits: &Limits, noise| answer(&game, limits, Level::of(400), noise).0.best;
+    let limits = Limits { nodes: Some(1), ..Limits::default() };
+    assert!((0..200).all(|noise| plays(&limits, noise) != Some(cannon)));
+    let only = Limits { searchmoves: vec![cannon], ..limits };
+    assert_eq!(plays(&only, 1), Some(cannon), "unless it is told to");
+}
+
+#[test]
 fn a_game_that_is_over_has_no_move() {
     for (text, score) in [
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Score(0)),
