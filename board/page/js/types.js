@@ -68,6 +68,7 @@
  * @property {'selection' | 'placement' | 'play'} stage
  * @property {Color} turn
  * @property {Record<string, [Color, number]>} board
+ * @property {{ types: number[], played: boolean } | null} [default_pair]
  * @property {Record<Color, Gate[]>} gates
  * @property {Move[]} moves
  * @property {Record<Color, Placing[]> | null} [placing]

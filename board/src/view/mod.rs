@@ -16,4 +16,4 @@ pub use gates::{Gate, gates};
 pub use moves::{Entering, LegalMove, Path, moves};
 pub use nodes::{NodeView, nodes};
 pub use placing::{Placing, placing};
-pub use whole::{Ended, View, board, view};
+pub use whole::{DefaultPair, Ended, View, board, view};

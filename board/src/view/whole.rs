@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use treville_core::color::ByColor;
+use treville_core::color::{ByColor, Color};
+use treville_core::game::Game;
+use treville_core::piece::PieceType;
 use treville_core::position::{Position, Stage};
 use treville_core::square::Square;
 use treville_engine::record::{squares_of, task};
@@ -34,6 +36,8 @@ pub struct View {
     pub turn: &'static str,
     /// Side and type of the piece on each square.
     pub board: BTreeMap<String, (&'static str, usize)>,
+    /// What both sides get if Black names the type of White, where types are chosen.
+    pub default_pair: Option<DefaultPair>,
     /// What waits, by side.
     pub gates: BTreeMap<&'static str, Vec<Gate>>,
     /// The legal moves.
@@ -60,6 +64,15 @@ pub struct View {
     pub tags: BTreeMap<String, String>,
     /// The whole game as a PGN: a page keeps it before it shows the change.
     pub pgn: String,
+}
+
+/// The pair that is played when Black names the type of White.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct DefaultPair {
+    /// Its two types.
+    pub types: [usize; 2],
+    /// Whether this game has it for that reason.
+    pub played: bool,
 }
 
 /// How a game has ended.
@@ -101,6 +114,7 @@ pub fn view(tree: &Tree, game: &str, variant: &str, title: &str) -> Result<View,
         },
         turn: side(position.turn()),
         board: board(position),
+        default_pair: default_pair(&played),
         gates: by_side(gates(&played)),
         moves: moves(position),
         placing: by_side(placing(position)),
@@ -116,6 +130,14 @@ pub fn view(tree: &Tree, game: &str, variant: &str, title: &str) -> Result<View,
         tags: tree.tags().iter().cloned().collect(),
         pgn: tree.to_pgn().to_string(),
     })
+}
+
+fn default_pair(game: &Game) -> Option<DefaultPair> {
+    let rules = game.position().rules();
+    rules.selectable().next()?;
+    let mut turns = game.positions().iter().zip(game.moves());
+    let played = turns.any(|(position, m)| position.takes_default_pair(*m));
+    Some(DefaultPair { types: rules.pair(Color::White).map(PieceType::index), played })
 }
 
 /// The pieces on the board, by square.

@@ -3,7 +3,8 @@
 
 import { button, h, replace } from "../dom.js";
 import { wordsOf } from "../parts/ask.js";
-import { people as words, pieces } from "../words/index.js";
+import { ofDefaultPair } from "../parts/default-pair.js";
+import { people as words, pieces, place } from "../words/index.js";
 import { keepPlacing } from "./letter.js";
 import { placeAll } from "./placing.js";
 import { TwoFiles } from "./two-files.js";
@@ -84,6 +85,9 @@ export class HiddenPlacing {
     replace(
       this.element,
       h("h2", { class: "before-play" }, words.placeTitle(pieces.colour[color])),
+      view.default_pair?.played
+        ? h("p", { data: { part: "default-pair" } }, ofDefaultPair(view, place.pair))
+        : null,
       h("p", { class: "muted" }, words.placeIntro),
       form.element,
     );

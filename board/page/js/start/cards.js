@@ -3,6 +3,7 @@
 import { button, h, replace } from "../dom.js";
 import { advise, wordsOf } from "../parts/ask.js";
 import { figure, mean, pieceCard } from "../parts/card.js";
+import { ofDefaultPair } from "../parts/default-pair.js";
 import { select } from "../parts/forms.js";
 import { choose as words } from "../words/index.js";
 
@@ -23,6 +24,7 @@ export class ChooseRoom {
 
   constructor() {
     this.title = h("h2", { class: "before-play" });
+    this.again = h("p", { class: "hint" });
     this.chosen = h("div", { class: "chosen" });
     this.advice = h("p", { class: "advice", role: "status" });
     this.list = h("div", { class: "cards" });
@@ -47,7 +49,7 @@ export class ChooseRoom {
     this.element = h(
       "div",
       { class: "choose", data: { part: "choose" } },
-      h("header", { class: "room-head" }, this.title, h("p", null, words.both)),
+      h("header", { class: "room-head" }, this.title, h("p", null, words.both), this.again),
       this.chosen,
       this.tools,
       this.advice,
@@ -81,6 +83,7 @@ export class ChooseRoom {
     if (!view || !api) return;
     const first = firstChoice(view);
     this.title.textContent = words.title[view.turn];
+    this.again.textContent = ofDefaultPair(view, words.again);
     const known = this.#cards.find((card) => card.name === first);
     replace(this.chosen, slot(words.byWhite, known), slot(words.byBlack, undefined));
     this.tools.hidden = !api.mine;
@@ -104,7 +107,7 @@ export class ChooseRoom {
       first === null
         ? words.first.does(card.name)
         : first === card.name
-          ? words.second.pair
+          ? ofDefaultPair(view, words.second.pair)
           : words.second.does(card.name, first);
     const take =
       move && api.mine

@@ -3,6 +3,7 @@
 import { pieceIcon } from "../board/piece.js";
 import { button, h, replace } from "../dom.js";
 import { advise, wordsOf } from "../parts/ask.js";
+import { ofDefaultPair } from "../parts/default-pair.js";
 import { FILES } from "../parts/squares.js";
 import { excludedBy, fileOf } from "../people/placing.js";
 import { pieces, place as words } from "../words/index.js";
@@ -26,6 +27,7 @@ export class PlaceRoom {
 
   constructor() {
     this.title = h("h2", { class: "before-play" });
+    this.pair = h("p", { data: { part: "default-pair" } });
     this.order = h("ol", { class: "place-order", "aria-label": words.order });
     this.files = h("div", { class: "files", role: "group", "aria-label": words.files });
     this.reasons = h("ul", { class: "plain hint" });
@@ -35,7 +37,7 @@ export class PlaceRoom {
     this.element = h(
       "div",
       { class: "place", data: { part: "place" } },
-      h("header", { class: "room-head" }, this.title, h("p", null, words.rule)),
+      h("header", { class: "room-head" }, this.title, this.pair, h("p", null, words.rule)),
       this.order,
       this.files,
       this.takes,
@@ -56,6 +58,8 @@ export class PlaceRoom {
     if (!now) return;
     const type = view.types[view.gates[now[0]][now[1]].type ?? 0];
     this.title.textContent = words.title(pieces.colour[view.turn], type.name);
+    this.pair.hidden = !view.default_pair?.played;
+    this.pair.textContent = ofDefaultPair(view, words.pair);
     replace(this.order, ...ORDER.map((step) => this.#step(step, now, view, api)));
     const moves = new Map(view.moves.map((move) => [fileOf(move.uci), move.uci]));
     replace(this.files, ...FILES.map((file) => this.#file(file, moves.get(file), view, api)));

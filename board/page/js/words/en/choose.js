@@ -3,6 +3,9 @@
 export const choose = {
   title: { white: "White chooses a piece", black: "Black chooses a piece" },
   both: "Both sides get both pieces.",
+  /** @param {string} one @param {string} other */
+  again: (one, other) =>
+    `If Black chooses White's piece again, both sides get the default pair: ${one} and ${other}.`,
   free: "not chosen yet",
   byWhite: "First, by White",
   byBlack: "Second, by Black",
@@ -16,7 +19,8 @@ export const choose = {
   second: {
     /** @param {string} name @param {string} other */
     does: (name, other) => `Both sides get one ${other} and one ${name}.`,
-    pair: "White's own choice again means the usual pair of this game.",
+    /** @param {string} one @param {string} other */
+    pair: (one, other) => `Both sides get the default pair: one ${one} and one ${other}.`,
   },
   sort: "Order",
   sorts: { given: "As in the rules", value: "By value" },
@@ -35,6 +39,9 @@ export const place = {
   rule:
     "Behind a piece of the first rank. When that piece moves for the first time, this one " +
     "enters on the square it leaves.",
+  /** @param {string} one @param {string} other */
+  pair: (one, other) =>
+    `Black chose White's piece again, so both sides get the default pair: ${one} and ${other}.`,
   files: "Files",
   /** @param {string} file @param {string} helper */
   behind: (file, helper) => `File ${file}, behind the ${helper}`,
