@@ -107,7 +107,6 @@ pub fn run(args: &ShowArgs, variants: &Variants, mut output: impl Write) -> Resu
     };
     let diagrams = args.piece.iter().map(draw).collect::<Result<Vec<_>, _>>()?;
     writeln!(output, "{}", show::position(&position))?;
-    writeln!(output, "Legal moves: {}", position.count_moves())?;
     for note in notes {
         writeln!(output, "Note: {note}")?;
     }

@@ -165,7 +165,7 @@ pub const OPTIONS: &[Spec] = &[
         name: "UCI_Elo",
         kind: Kind::Spin(DEFAULT_ELO as i64, Level::LEAST as i64, Level::MOST as i64),
         offer: Offer::Both,
-        help: "How well to play if UCI_LimitStrength is on; only differences mean anything",
+        help: "How well to play if UCI_LimitStrength is on; CCRL blitz Elo, give or take 300",
     },
     Spec {
         name: "Check Forfeit",

@@ -5,13 +5,15 @@ use std::fmt::Write;
 use treville_core::color::Color;
 use treville_core::fen::{Form, write};
 use treville_core::gates::Gate;
-use treville_core::position::Position;
+use treville_core::position::{Position, Stage};
 use treville_core::rules::Gating;
 use treville_core::square::{File, Rank, Square};
 use treville_eval::net::contribution::Contribution;
 use treville_eval::net::judge::Judge;
 use treville_eval::net::rows::Place;
 use treville_eval::position::evaluator::Evaluator;
+
+use crate::record::task;
 
 /// The board with its gate rows, the eighth rank first, as `d` and the terminal show it.
 ///
@@ -128,7 +130,8 @@ fn gate_row(position: &Position, color: Color, text: &mut String) {
     text.push('\n');
 }
 
-/// The board, its FEN in every form it has, the hash key and the pieces that give check.
+/// The board, its FEN in every form it has, the hash key and what has to be done: in play the pieces
+/// that give check and the number of legal moves, before it what is chosen or placed next.
 #[must_use]
 pub fn position(position: &Position) -> String {
     let mut text = board(position);
@@ -139,8 +142,16 @@ pub fn position(position: &Position) -> String {
         let _ = writeln!(text, "FEN: {rows}");
     }
     let _ = writeln!(text, "Key: {:016X}", position.key());
-    let checkers: Vec<String> =
-        position.checkers().into_iter().map(|square| square.to_string()).collect();
-    let _ = write!(text, "Checkers: {}", checkers.join(" "));
+    let choices = position.count_moves();
+    let _ = match position.stage() {
+        Stage::Selection => write!(text, "{} Types to choose from: {choices}", task(position)),
+        Stage::Placement => write!(text, "{} Files to choose from: {choices}", task(position)),
+        Stage::Play => {
+            let checkers: Vec<String> =
+                position.checkers().into_iter().map(|square| square.to_string()).collect();
+            let checkers = if checkers.is_empty() { "none".into() } else { checkers.join(" ") };
+            write!(text, "Checkers: {checkers}\nLegal moves: {choices}")
+        }
+    };
     text
 }
