@@ -11,6 +11,8 @@ mod against_oracle;
 mod armies;
 /// Faulty FENs and moves are refused with the right words, and nothing panics.
 mod bad_input;
+/// The commands of README and docs, on all three programs' own command lines.
+mod commands;
 /// Short ways to positions, moves and lists of complaints.
 mod common;
 /// Properties of every position that play can reach.

@@ -1,0 +1,94 @@
+//! The commands of README and docs, as a reader would type them.
+//!
+//! Our programs take every one of them. Those that end within seconds work, page by page and one
+//! after the other, in a folder that is empty but for what a reader has of their own; the rest
+//! stand in [`skipped`] with the reason. Paths beside them exist.
+
+mod help;
+mod page;
+mod program;
+mod skipped;
+mod spelling;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use page::{Page, pages, root};
+use program::Call;
+use skipped::SKIPPED;
+
+/// The calls of our programs that a page has, with their places.
+fn calls(page: &Page) -> Vec<(String, Call)> {
+    let written = page.commands();
+    written.filter_map(|(place, text)| Some((place, Call::read(&text)?))).collect()
+}
+
+#[test]
+fn the_programs_take_every_command() {
+    let mut count = 0;
+    for (place, call) in pages().iter().flat_map(calls) {
+        count += 1;
+        if let Err(problem) = call.parse() {
+            panic!("{place}: {problem}");
+        }
+    }
+    assert!(count > 150, "{count} commands were found");
+}
+
+#[test]
+fn commands_that_end_soon_work_one_after_the_other_in_an_empty_folder() {
+    if let Some(missing) = program::missing() {
+        assert!(std::env::var("CI").as_deref() != Ok("true"), "{missing}");
+        eprintln!("{missing}; the commands are not run");
+        return;
+    }
+    let mut reasons = BTreeSet::new();
+    for page in pages() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (name, text) in OWN_FILES {
+            fs::write(folder.path().join(name), text).expect("a file");
+        }
+        let games = "[Event \"?\"]\n\n1. e4 e5 2. Nf3 *\n\n".repeat(9);
+        fs::write(folder.path().join("games.pgn"), games).expect("a file");
+        for (place, text) in page.commands() {
+            let reason = SKIPPED.iter().position(|skipped| skipped.fits(&page.name, &text));
+            match (reason, Call::read(&text)) {
+                (Some(reason), _) => drop(reasons.insert(reason)),
+                (None, Some(call)) => {
+                    let problem = call.made_small().run(folder.path());
+                    assert_eq!(problem, None, "{place}: {text}");
+                }
+                (None, None) => panic!("{place}: no program of ours, and no reason: {text}"),
+            }
+        }
+    }
+    let stale = (0..SKIPPED.len()).filter(|reason| !reasons.contains(reason));
+    let stale: Vec<&str> = stale.map(|reason| SKIPPED[reason].reason).collect();
+    assert!(stale.is_empty(), "no command is left out for these reasons: {stale:?}");
+}
+
+/// What readers have of their own.
+const OWN_FILES: [(&str, &str); 3] = [
+    ("games.ini", "[mygame:chess]\n"),
+    ("own.ini", "[own:chess]\n"),
+    (
+        "zebus.ini",
+        "[zebus:chess]\nknight = -\ncustomPiece1 = z:CN\npromotionPieceTypes = zbrq\n\
+         startFen = rzbqkbzr/pppppppp/8/8/8/8/PPPPPPPP/RZBQKBZR w KQkq - 0 1\n",
+    ),
+];
+
+/// Links and paths in code lead to files of the project.
+#[test]
+fn paths_exist() {
+    for page in pages() {
+        let folder = root().join(&page.name).parent().map(Path::to_owned).unwrap_or_default();
+        for (line, target) in page.links() {
+            assert!(folder.join(&target).exists(), "{}:{line}: {target}", page.name);
+        }
+        for (line, path) in page.paths() {
+            assert!(root().join(&path).exists(), "{}:{line}: {path}", page.name);
+        }
+    }
+}

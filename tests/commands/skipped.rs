@@ -1,0 +1,53 @@
+//! Commands that are not run, each with the reason.
+
+/// A kind of command that is not run.
+pub struct Skipped {
+    /// The page that has it; any if empty.
+    page: &'static str,
+    /// A part of the line.
+    part: &'static str,
+    /// Why it is not run.
+    pub reason: &'static str,
+}
+
+impl Skipped {
+    pub fn fits(&self, page: &str, line: &str) -> bool {
+        (self.page.is_empty() || self.page == page) && line.contains(self.part)
+    }
+}
+
+const fn skipped(page: &'static str, part: &'static str, reason: &'static str) -> Skipped {
+    Skipped { page, part, reason }
+}
+
+/// All of them.
+pub const SKIPPED: &[Skipped] = &[
+    skipped("docs/log.md", "", "a record of what was played then"),
+    skipped("docs/nets.md", "", "recipes of hours, on the games of many machines"),
+    skipped("docs/performance.md", "", "measurements of hours"),
+    skipped("docs/scale.md", "", "many machines"),
+    skipped("docs/tuning.md", "selfplay", "hours of games"),
+    skipped("docs/tuning.md", ".trv", "needs those games"),
+    skipped("docs/tuning.md", "values.csv", "needs values from those games"),
+    skipped("docs/tuning.md", "tables", "writes the source of the engine"),
+    skipped("docs/tuning.md", "sample", "writes a file of the project"),
+    skipped("docs/tuning.md", "law ", "a minute each"),
+    skipped("docs/tuning.md", "spsa", "hours of games"),
+    skipped("docs/tuning.md", "match", "hours of games"),
+    skipped("README.md", "treville-tuner fit ", "needs thousands of games"),
+    skipped("README.md", "law fit.json", "needs that fit"),
+    skipped("", "cargo build", "builds the programs"),
+    skipped("", "cargo test", "runs these tests"),
+    skipped("", "cargo +nightly", "needs a nightly compiler, and runs until it is stopped"),
+    skipped("", "treville-site", "builds the module in WebAssembly"),
+    skipped("", " board", "a server, until it is stopped"),
+    skipped("", "treville --log", "talks to a GUI until that ends it"),
+    skipped("", "xboard ", "a GUI"),
+    skipped("", "cutechess-cli", "a program of others"),
+    skipped("", "python ", "a program of others"),
+    skipped("", "-stockfish", "plays against a program of others"),
+    skipped("", "cmd=./new", "plays against another version"),
+    skipped("", "treville-arena book", "a minute for each opening"),
+    skipped("", "compliance", "a minute for each engine"),
+    skipped("docs/arena.md", "games.match.jsonl", "needs a match that was interrupted"),
+];

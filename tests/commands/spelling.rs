@@ -1,0 +1,69 @@
+//! Numbers on the command lines of all programs have the same spellings, and what is no number is
+//! refused in our words.
+
+use clap::error::ErrorKind;
+use clap::{Arg, Command, CommandFactory};
+
+/// Why a command line refuses a value, if its reader does.
+fn refusal(program: &Command, words: &[String]) -> Option<String> {
+    let error = program.clone().try_get_matches_from(words).err()?;
+    let is_value = error.kind() == ErrorKind::ValueValidation;
+    let told = || std::error::Error::source(&error).map_or_else(String::new, ToString::to_string);
+    is_value.then(told)
+}
+
+/// Checks one argument of a command; true if it is a number.
+fn check(program: &Command, path: &[String], arg: &Arg) -> bool {
+    let words = |value: &str| {
+        let word =
+            arg.get_long().map_or_else(|| value.to_owned(), |name| format!("--{name}={value}"));
+        [path, &[word]].concat()
+    };
+    let refused = |value: &str| refusal(program, &words(value));
+    let Some(told) = refused("abc") else { return false };
+    assert!(told.starts_with("expected "), "{:?}: {told}", words("abc"));
+    let spellings = [
+        ("1000", ["1e3", "1_000", "1E3"]),
+        ("100", ["1e2", "1_00", "10e1"]),
+        ("10", ["1e1", "1_0", "1E1"]),
+    ];
+    let Some((_, spellings)) = spellings.iter().find(|(plain, _)| refused(plain).is_none()) else {
+        return false;
+    };
+    for spelling in spellings {
+        assert_eq!(refused(spelling), None, "{:?}", words(spelling));
+    }
+    // Below zero is a value too, and no flag.
+    let flag = arg.get_long().map(|name| format!("--{name}"));
+    let below = flag.into_iter().chain(["-1000000000000".to_owned()]);
+    let words: Vec<String> = path.iter().cloned().chain(below).collect();
+    let told = refusal(program, &words).unwrap_or_default();
+    assert!(told.starts_with("expected "), "{words:?}: {told}");
+    true
+}
+
+/// Checks a command and those below it; the number of its arguments that are numbers.
+fn numbers(program: &Command, path: &[String], command: &Command) -> usize {
+    let is_first = |arg: &&Arg| arg.get_long().is_some() || arg.get_index().is_none_or(|n| n == 1);
+    let takes_values = |arg: &&Arg| arg.get_action().takes_values();
+    let own = command.get_arguments().filter(takes_values).filter(is_first);
+    let own = own.filter(|arg| check(program, path, arg)).count();
+    let below = command.get_subcommands().map(|below| {
+        let path = [path, &[below.get_name().to_owned()]].concat();
+        numbers(program, &path, below)
+    });
+    own + below.sum::<usize>()
+}
+
+#[test]
+fn numbers_have_the_same_spellings_in_all_programs() {
+    for (program, most) in [
+        (treville::cli::Cli::command(), 10),
+        (treville_arena::cli::Cli::command(), 6),
+        (treville_tuner::cli::Cli::command(), 50),
+    ] {
+        let path = [program.get_name().to_owned()];
+        let count = numbers(&program, &path, &program);
+        assert!(count >= most, "{}: {count} numbers were found", path[0]);
+    }
+}
