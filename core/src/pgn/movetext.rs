@@ -391,11 +391,11 @@ impl<'a, 'r> Movetext<'a, 'r> {
             Ok(taken) => return found(taken, text, None),
             Err(fault) => fault,
         };
-        if let Some((rest, after)) = self.scanner.square_ahead().filter(|_| is_letter(text)) {
-            if let Ok(taken) = read(&format!("{text}{}", rest.trim_end_matches(['!', '?']))) {
-                *self.scanner = after;
-                return found(taken, &format!("{text} {rest}"), Some(Vec::new()));
-            }
+        if let Some((rest, after)) = self.scanner.square_ahead().filter(|_| is_letter(text))
+            && let Ok(taken) = read(&format!("{text}{}", rest.trim_end_matches(['!', '?'])))
+        {
+            *self.scanner = after;
+            return found(taken, &format!("{text} {rest}"), Some(Vec::new()));
         }
         let mut bare = &*plain;
         let mut glyphs = Vec::new();
