@@ -1,6 +1,6 @@
 //! The journal of a match, from which it can be resumed after any interruption.
 //!
-//! The first line of a [journal](treville_kit::journal) has the settings. Every other line has a
+//! The first line of a [`treville_kit::journal`] has the settings. Every other line has a
 //! finished game and the lengths of the files of games and positions with it. A match that is
 //! killed loses only the games in progress. Games are written before their line, so a file of games
 //! can be one game longer than the journal knows; [`Journal::resume`] removes that game.
