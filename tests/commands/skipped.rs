@@ -37,6 +37,7 @@ pub const SKIPPED: &[Skipped] = &[
     skipped("README.md", "treville-tuner fit ", "needs thousands of games"),
     skipped("README.md", "law fit.json", "needs that fit"),
     skipped("", "cargo build", "builds the programs"),
+    skipped("", "rustup target add", "changes the toolchain"),
     skipped("", "cargo test", "runs these tests"),
     skipped("", "cargo +nightly", "needs a nightly compiler, and runs until it is stopped"),
     skipped("", "treville-site", "builds the module in WebAssembly"),

@@ -22,8 +22,7 @@ use std::env;
 use std::thread;
 use std::time::Duration;
 
-use treville_core::fen;
-use treville_core::game::Game;
+use treville_core::position_text;
 use treville_core::rules::Rules;
 use treville_core::uci as uci_text;
 use treville_engine::options::{OPTIONS, Settings};
@@ -197,7 +196,7 @@ impl Session {
         let text = FENS[random.below(FENS.len())];
         self.say(&format!("setboard {text}"));
         let rules = Rules::chess().with_check_forfeit(false);
-        let mut game = fen::parse(text, rules, None).ok().map(|parsed| Game::new(parsed.position));
+        let mut game = position_text::read(text, rules, None).ok().map(|read| read.game);
         if let Some(game) = &mut game {
             for _ in 0..random.below(8) {
                 let moves = game.position().legal_moves();

@@ -96,11 +96,6 @@ pub(super) fn append(text: &mut String, words: &str) {
     text.push_str(words);
 }
 
-/// The words of a text with single spaces between them.
-pub(super) fn squeeze(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 impl Evaluation {
     /// Reads an evaluation at the start of a comment, and gives what follows it. There is no error:
     /// a text that does not begin with an evaluation is a comment like any other.
@@ -213,6 +208,61 @@ impl fmt::Display for Evaluation {
     }
 }
 
+impl Annotation {
+    /// The value of the first command with this name.
+    #[must_use]
+    pub fn command(&self, name: &str) -> Option<&str> {
+        let mut commands = self.commands.iter();
+        commands.find(|command| command.name == name).map(|command| command.value.as_str())
+    }
+
+    /// What `[%eval 0.35]` or `[%eval #-3]` says, good for White if positive.
+    ///
+    /// ```
+    /// use treville_core::pgn::{Score, read_all};
+    ///
+    /// let pgn = read_all("1. e4 {[%eval 0.17] [%clk 0:03:00]} e5 *").unwrap().remove(0);
+    /// assert_eq!(pgn.annotations[0].white_score(), Some(Score::Centipawns(17)));
+    /// assert_eq!(pgn.annotations[0].clock().unwrap().as_secs(), 180);
+    /// assert!(pgn.to_string().contains("1. e4 {[%eval 0.17] [%clk 0:03:00]} 1... e5 *"));
+    /// ```
+    #[must_use]
+    pub fn white_score(&self) -> Option<Score> {
+        let value = self.command("eval")?;
+        let score = value.split([',', '/', ' ']).next()?;
+        match score.strip_prefix('#') {
+            Some(moves) => moves.parse().ok().map(Score::Mate),
+            None => {
+                let pawns: f64 = score.parse().ok()?;
+                let centipawns = (pawns * 100.0).round();
+                (centipawns.abs() < 1e6).then_some(Score::Centipawns(centipawns as i32))
+            }
+        }
+    }
+
+    /// The time that `[%clk 0:05:00]` leaves to the player of the move.
+    #[must_use]
+    pub fn clock(&self) -> Option<Duration> {
+        duration(self.command("clk")?)
+    }
+
+    /// The time that the move took, by `[%emt 0:00:07]`.
+    #[must_use]
+    pub fn elapsed(&self) -> Option<Duration> {
+        duration(self.command("emt")?)
+    }
+}
+
+/// Hours, minutes and seconds, or fewer of them; seconds may have a fraction.
+fn duration(text: &str) -> Option<Duration> {
+    let mut seconds = 0.0;
+    for part in text.split(':') {
+        let number: f64 = part.parse().ok().filter(|number| (0.0..1e6).contains(number))?;
+        seconds = seconds * 60.0 + number;
+    }
+    Duration::try_from_secs_f64(seconds).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -258,5 +308,28 @@ mod tests {
         }
         assert_eq!(annotation.comment, "a b c -1.0/3");
         assert_eq!(annotation.evaluation.map(|e| e.score), Some(Score::Centipawns(35)));
+    }
+
+    #[test]
+    fn values_are_numbers_or_nothing() {
+        let of = |text: &str| {
+            let mut annotation = Annotation::default();
+            annotation.add(text);
+            annotation
+        };
+        assert_eq!(of("[%eval #-3]").white_score(), Some(Score::Mate(-3)));
+        assert_eq!(of("[%eval -1.5,20]").white_score(), Some(Score::Centipawns(-150)));
+        assert_eq!(of("[%eval x]").white_score(), None);
+        assert_eq!(of("[%eval 1e300]").white_score(), None);
+        assert_eq!(of("[%eval NaN]").white_score(), None);
+        assert_eq!(of("[%clk 1:02:03.5]").clock(), Some(Duration::from_millis(3_723_500)));
+        assert_eq!(of("[%emt 7]").elapsed(), Some(Duration::from_secs(7)));
+        for text in ["[%clk]", "[%clk -1]", "[%clk 0:x]", "[%clk inf]", "[%clk 1:1:1:1:1:1:1:1e5]"]
+        {
+            assert!(of(text).clock().is_none_or(|time| time.as_secs() > 0), "{text}");
+        }
+        let both = of("+0.35/18 1.2, [%clk 0:01:00] good");
+        assert_eq!(both.evaluation.unwrap().depth, 18);
+        assert_eq!((both.comment.as_str(), both.command("clk")), ("good", Some("0:01:00")));
     }
 }

@@ -1,6 +1,7 @@
 //! Moves, variations and what is said about them, from text to game.
 
-use super::comment::{Annotation, Variation, append, squeeze};
+use super::command::squeeze;
+use super::comment::{Annotation, Variation, append};
 use super::error::{PgnError, PgnFault};
 use super::game::Pgn;
 use super::men::Men;

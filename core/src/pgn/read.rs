@@ -2,7 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::comment::{append, squeeze};
+use super::command::squeeze;
+use super::comment::append;
 use super::error::{PgnError, PgnFault};
 use super::game::{Pgn, usual_name};
 use super::movetext::{Mark, Movetext};

@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write};
 
-use super::command::Command;
-use super::comment::{Annotation, Variation, append, squeeze};
+use super::command::{Command, squeeze};
+use super::comment::{Annotation, Variation, append};
 use super::game::{Pgn, ROSTER};
 use super::movetext::MOST_DEPTH;
 use super::tags;

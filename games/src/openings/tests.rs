@@ -385,10 +385,10 @@ fn faulty_books_of_games_are_refused_with_the_game() {
         problem.split_once("book.pgn: ").unwrap().1.to_owned()
     };
     assert_eq!(fault("", Variant::chess()), "expected at least one game, got none");
-    assert_eq!(
-        fault("[Event \"1\"]\n\n1. e4 *\n\n[Event \"2\"]\n\n1. e4 e4 *\n", Variant::chess()),
-        "game 2: line 7: expected a legal move, got 'e4' (no such piece can go there)"
-    );
+    // A game is used up to the move that breaks it, so one without a sound move is of no use.
+    let broken = "[Event \"1\"]\n\n1. e4 *\n\n[Event \"2\"]\n\n1. e5 e5 *\n";
+    let expected = "game 2: line 7: expected a legal move, got 'e5'";
+    assert!(fault(broken, Variant::chess()).starts_with(expected));
     assert_eq!(
         fault("[Variant \"musketeer\"]\n\n1. L C *", Variant::chess()),
         "game 1: expected a game of chess, got one of musketeer"

@@ -4,10 +4,10 @@ use std::fs::File;
 use std::io;
 
 use treville_core::color::Color;
-use treville_core::fen;
 use treville_core::game::Game;
 use treville_core::moves::Move;
 use treville_core::position::{Position, Stage};
+use treville_core::position_text;
 use treville_core::uci;
 use treville_engine::options::{Effect, Offer, Settings, offers};
 use treville_engine::protocol::uci::command::{Command, Go, ParseCommandError, Start};
@@ -117,8 +117,8 @@ impl Board {
                     [Some(first), Some(second)] => Some([first, second]),
                     _ => None,
                 };
-                let parsed = fen::parse(text, self.settings.rules(), pair);
-                parsed.ok().map(|parsed| parsed.position)
+                let read = position_text::read(text, self.settings.rules(), pair);
+                read.ok().map(|read| *read.game.position())
             }
             Start::StartPos => {
                 let start = Position::start(self.settings.rules());

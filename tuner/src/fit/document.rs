@@ -9,6 +9,7 @@ use treville_eval::position::weights::Feature;
 use super::adam::{Epoch, Training};
 use super::lean::Leaning;
 use super::model::{Form, Model};
+use crate::arguments::{MOST, in_range};
 use crate::positions::head::Plan;
 use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::files;
@@ -215,19 +216,6 @@ fn check_square(what: &str, matrix: &[Vec<f64>], size: usize) -> Result<(), Stri
     }
     let (rows, columns) = (matrix.len(), wrong.unwrap_or(size));
     Err(format!("expected {what} of {size} rows and columns, got {rows} and {columns}"))
-}
-
-/// The most centipawns that a piece can be worth.
-pub const MOST: f64 = 10_000.0;
-
-/// Whether a number is at most this far from zero.
-pub fn in_range(what: &str, number: impl Into<f64>, most: f64) -> Result<(), String> {
-    let number = number.into();
-    // A comparison with NaN is false.
-    if number.abs() <= most {
-        return Ok(());
-    }
-    Err(format!("expected {what} between -{most} and {most}, got {number}"))
 }
 
 impl Fit {

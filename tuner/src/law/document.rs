@@ -15,7 +15,7 @@ use super::measured::Measured;
 use super::posterior::{Factor, Interval, Subjects, factors, fit};
 use super::sampler::Draws;
 use super::worlds::{Coverage, Trial};
-use crate::fit::document::{MOST, in_range};
+use crate::arguments::{MOST, in_range};
 use crate::pieces::Piece;
 use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::threads;
