@@ -20,6 +20,9 @@ const OF_A_SEARCH: usize = 24 << 20;
 /// What every other thread of it allocates at most: accumulators, lists of moves.
 const OF_A_THREAD: usize = 2 << 20;
 
+/// The stack of a thread, which the system keeps for a later one when the thread is gone.
+const OF_A_STACK: usize = 2 << 20;
+
 /// Memory for a search, set aside while something else takes what it can get. In the middle of a
 /// search a lack of memory would end the program, so it is looked for before.
 #[derive(Debug)]
@@ -30,8 +33,18 @@ impl Reserve {
     /// little.
     #[must_use]
     pub fn for_search(others: usize) -> Option<Reserve> {
+        Reserve::of(OF_A_SEARCH + others * OF_A_THREAD)
+    }
+
+    /// The same before these threads are started.
+    #[must_use]
+    pub fn with_stacks(others: usize) -> Option<Reserve> {
+        Reserve::of(OF_A_SEARCH + others * (OF_A_THREAD + OF_A_STACK))
+    }
+
+    fn of(bytes: usize) -> Option<Reserve> {
         let mut memory = Vec::new();
-        memory.try_reserve_exact(OF_A_SEARCH + others * OF_A_THREAD).ok()?;
+        memory.try_reserve_exact(bytes).ok()?;
         // Or else the compiler may do without memory that nobody writes to.
         Some(Reserve(std::hint::black_box(memory)))
     }

@@ -238,18 +238,25 @@ impl Worker {
     fn employ(&mut self, others: usize) {
         // Two pools at once may be more than the system allows, so the old one goes first.
         self.pool = ThreadPool::NONE;
-        let _reserve = Reserve::for_search(others);
-        self.pool = ThreadPool::new(others);
+        let fit = (1..=others).rev().find(|fit| Reserve::with_stacks(*fit).is_some()).unwrap_or(0);
+        let _reserve = Reserve::for_search(fit);
+        self.pool = ThreadPool::new(fit);
     }
 
-    /// Lets those threads go for which there is no memory.
-    fn dismiss_those_without_memory(&mut self, tell: &mut dyn FnMut(Event)) {
+    /// Makes room for a search where memory is short: by fewer threads and, if that is not enough,
+    /// by the smallest table.
+    fn make_room(&mut self, tell: &mut dyn FnMut(Event)) {
         let others = self.pool.count();
-        let has_room = |others: &usize| Reserve::for_search(*others).is_some();
-        let fit = (1..=others).rev().find(has_room).unwrap_or(0);
+        let fit = (1..=others).rev().find(|fit| Reserve::for_search(*fit).is_some()).unwrap_or(0);
         if fit < others {
             self.employ(fit);
             self.tell_of_fewer(others, tell);
+        }
+        if Reserve::for_search(0).is_none() && self.table.megabytes() > 0 {
+            self.table = Table::default();
+            tell(Event::Note(
+                "the system has no room for a table: searching without one".to_owned(),
+            ));
         }
     }
 
@@ -275,7 +282,7 @@ impl Worker {
             return Err(NoMemory(megabytes));
         }
         self.table = Table::default();
-        let reserve = Reserve::for_search(0).ok_or(NoMemory(megabytes));
+        let reserve = Reserve::for_search(self.pool.count()).ok_or(NoMemory(megabytes));
         let table = reserve.and_then(|_reserve| Table::new(megabytes));
         let resized = table.as_ref().map(drop).map_err(|problem| *problem);
         self.table = table.or_else(|_| Table::new(DEFAULT_HASH)).unwrap_or_default();
@@ -296,7 +303,7 @@ impl Worker {
     fn search(&mut self, game: &Game, limits: &Limits, tell: &mut dyn FnMut(Event)) {
         // Preparations are on the clock as well.
         let start = Instant::now();
-        self.dismiss_those_without_memory(tell);
+        self.make_room(tell);
         self.table.grow_older();
         let rules = game.position().rules();
         self.prepare_for(rules);

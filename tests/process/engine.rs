@@ -79,11 +79,12 @@ fn without_a_thread_it_says_so_in_one_line() {
 fn it_searches_with_the_threads_that_it_gets() {
     let orders = "setoption name Threads value 8\nposition startpos\ngo depth 6\n";
     let few = scarce::with_threads(5, treville(), &[], orders);
-    let little = format!("setoption name Hash value 64\n{orders}");
-    let little = scarce::with_megabytes(180, treville(), &[], &little);
-    for output in [few, little] {
-        let note = "info string the system has no room for more: searching with ";
-        assert_eq!(output.stdout.matches(note).count(), 1, "{output:?}");
+    let note = "info string the system has no room for more: searching with ";
+    assert_eq!(few.stdout.matches(note).count(), 1, "{few:?}");
+    let orders = format!("setoption name Hash value 64\n{orders}");
+    let little = [110, 130, 150, 170]
+        .map(|megabytes| scarce::with_megabytes(megabytes, treville(), &[], &orders));
+    for output in little.iter().chain([&few]) {
         assert_eq!(output.stdout.matches("bestmove ").count(), 1, "{output:?}");
         assert_eq!(output.status, Some(0), "{output:?}");
     }
