@@ -44,7 +44,11 @@ pub(super) fn load(variants: &mut Variants, given: &Variants, ini: &str) -> Answ
         let words = format!("expected at most 64 KiB of games, got {} bytes", ini.len());
         return Err(Problem::new(words));
     }
-    let (read, told) = Variants::read(ini.as_bytes()).map_err(Problem::new)?;
+    // Nothing at all takes the games of the last file away.
+    let (read, told) = match ini {
+        "" => Default::default(),
+        ini => Variants::read(ini.as_bytes()).map_err(Problem::new)?,
+    };
     *variants = given.and(&read);
     Ok(fields(json!({
         "variants": read.of_the_file().map(titles::variant).collect::<Vec<_>>(),
