@@ -42,7 +42,11 @@ fn judge(fault: &str, proto: &str, verdict: Verdict) -> Result<(), String> {
         NO_START | STALLS | Depends => 1,
         _ => 60,
     };
-    let flags = format!("-games 2 -each patience={patience} -autosave {}", path.display());
+    let startup = if verdict == NO_START { 1_000 } else { 60_000 };
+    let flags = format!(
+        "-games 2 -each patience={patience} -startup-ms {startup} -autosave {}",
+        path.display()
+    );
     let Output { status, stderr, .. } = Run::start(&words(fault, proto, &flags)).end()?;
     if let Refused(why) = verdict {
         let line = format!("treville-arena: -engine 2 (B) does not start: {why}\n");
