@@ -222,7 +222,10 @@ fn perform(script: &str) {
         .lines()
         .filter_map(|line| line.strip_prefix("| "))
         .fold(String::new(), |file, line| file + line + "\n");
-    let (variants, _) = Variants::read(file.as_bytes()).unwrap();
+    let variants = match file.as_str() {
+        "" => Variants::default(),
+        file => Variants::read(file.as_bytes()).unwrap().0,
+    };
     let script: Vec<&str> = script.lines().filter(|line| !line.starts_with([';', '|'])).collect();
     let mut lines = script.into_iter().filter(|line| !line.is_empty()).peekable();
     while let Some(cue) = lines.next() {
