@@ -44,7 +44,7 @@ impl Position {
     /// let mut position = Position::start(Rules::chess());
     /// let [a1, a2, a4] = ["a1", "a2", "a4"].map(|name| name.parse::<Square>().unwrap());
     /// let error = position.try_play(Move::plain(a1, a2)).unwrap_err();
-    /// let expected = "expected a legal move, got a1a2 (the piece cannot go there)";
+    /// let expected = "expected a legal move, got a1a2 (a piece of the same side stands there)";
     /// assert_eq!(error.to_string(), expected);
     /// assert_eq!(position.try_play(Move::plain(a2, a4)), Ok(()));
     /// ```

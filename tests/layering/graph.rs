@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
-use syn::{Attribute, Item, ItemMod, ItemUse, Macro, Meta, UseTree};
+use syn::{Attribute, Item, ItemMod, ItemUse, Macro, Meta, UseTree, Visibility};
 
 /// A module by its path from the root of its crate; the root itself is empty.
 pub type Module = Vec<String>;
@@ -244,6 +244,9 @@ impl<'ast> Visit<'ast> for Paths {
     fn visit_item_use(&mut self, item: &'ast ItemUse) {
         self.tree(&item.tree, &[]);
     }
+
+    /// `pub(in crate::pgn)` says who may use an item, and uses nothing.
+    fn visit_visibility(&mut self, _: &'ast Visibility) {}
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
         self.add(path.segments.iter().map(|segment| segment.ident.to_string()).collect());

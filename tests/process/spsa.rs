@@ -65,8 +65,8 @@ fn what_makes_no_sense_is_refused_in_one_line() {
     let text = folder.path().join("text");
     fs::write(&text, "no values").expect("a file");
     for (more, expected) in [
-        (&[][..], "expected a file of `spsa`, got another or a damaged one: "),
-        (&["--show"], "expected a file of `spsa`, got another or a damaged one: "),
+        (&[][..], "expected a file of `spsa`, got another or a damaged one"),
+        (&["--show"], "expected a file of `spsa`, got another or a damaged one"),
         (&["--param=hope"], "color_bound, mobility, got 'hope'"),
         (&["--param=delta:0"], "expected a step from 0.01 to 450, got '0'"),
         (&["--pairs=0"], "expected a number of pairs from 1 to 10000, got '0'"),

@@ -99,7 +99,7 @@ fn a_foreign_move_is_refused_and_changes_nothing() {
     let square = |name: &str| name.parse::<Square>().unwrap();
     let [e1, h1, h8] = ["e1", "h1", "h8"].map(square);
     for (m, reason) in [
-        (Move::plain(e1, h1), "got e1h1 (the piece cannot go there)"),
+        (Move::plain(e1, h1), "got e1h1 (a piece of the same side stands there)"),
         (Move::plain(h8, h1), "got h8h1 (no piece of the side to move stands there)"),
         (Move::promote(e1, h8, crate::piece::Slot::Queen), "got e1h8 (the piece cannot go there)"),
         (Move::place(crate::square::File::A), "got a placement on file a (the game is in play)"),

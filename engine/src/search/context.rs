@@ -30,7 +30,7 @@ pub struct SearchResult {
 /// # use treville_core::{game::Game, position::Position, rules::Rules};
 /// # use treville_engine::{message::Limits, tt::Table};
 /// # use treville_engine::search::{Histories, SearchContext, search};
-/// # use treville_eval::position::evaluator::Evaluator;
+/// # use treville_eval::{net::judge::Judge, position::evaluator::Evaluator};
 /// let game = Game::new(Position::start(Rules::chess()));
 /// let evaluator = Evaluator::new(game.position().pieces(), Judge::Classical);
 /// let (table, histories) = (Table::default(), Histories::default());

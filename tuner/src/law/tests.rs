@@ -333,8 +333,8 @@ fn a_file_of_law_is_read_or_refused_in_one_line() {
     for (text, problem) in [
         ("{}".to_owned(), "expected a file of `law`, got another: missing field"),
         (written(&later), "expected version 1 of a law, got 7"),
-        (written(&none), "expected a unit above zero, got 0"),
-        (written(&below), "expected a unit above zero, got -1"),
+        (written(&none), "expected a unit between 0.01 and 100, got 0"),
+        (written(&below), "expected a unit between 0.01 and 100, got -1"),
     ] {
         let found = Document::parse(&text).unwrap_err();
         assert!(found.starts_with(problem) && found.lines().count() == 1, "{found}");

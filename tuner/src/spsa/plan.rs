@@ -23,7 +23,6 @@ pub struct Plan {
     /// How many steps a value moves in the last iteration per game won.
     pub rate: f64,
     /// What is tuned; files that do not say so are of the search.
-    #[serde(default)]
     pub subject: Subject,
     /// The numbers of it that are tuned.
     pub params: Vec<Parameter>,

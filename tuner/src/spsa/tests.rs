@@ -380,14 +380,3 @@ fn factors_are_tuned_like_the_search_and_never_mixed_with_it() {
     let mixed = SpsaArgs { factors: false, ..args };
     assert!(problem(&mixed).ends_with("bonus_limit, got 'md1'"), "{}", problem(&mixed));
 }
-
-#[test]
-fn a_file_that_does_not_say_what_it_tunes_is_of_the_search() {
-    let dir = TempDir::new().unwrap();
-    let args = args(&dir.path().join("old.json"));
-    let run = Run::new(args.plan(&VariantFile::default()).unwrap());
-    let text = serde_json::to_string(&run).unwrap().replace(r#""subject":"search","#, "");
-    assert!(!text.contains("subject"));
-    fs::write(&args.out, text).unwrap();
-    assert_eq!(document::read(&args.out).unwrap(), Some(run));
-}
