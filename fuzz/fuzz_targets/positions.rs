@@ -16,19 +16,18 @@ use treville_tuner::positions::block::{Frame, Kind, block};
 use treville_tuner::positions::blocks::{Blocks, Found};
 use treville_tuner::positions::definition;
 use treville_tuner::positions::definitions::Known;
-use treville_tuner::positions::game::{StoredGame, read_games, read_games_v1};
+use treville_tuner::positions::game::{StoredGame, read_games};
 use treville_tuner::positions::head::Head;
 use treville_tuner::positions::packed::Packed;
 use treville_tuner::positions::reader::{Care, Reader};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((first, rest)) = bytes.split_first() else { return };
-    match first % 6 {
+    match first % 5 {
         0 => whole_file(rest),
         1 => head(rest),
         2 => games(rest),
-        3 => old_games(rest),
-        4 => definitions(rest),
+        3 => definitions(rest),
         _ => position(rest),
     }
 });
@@ -74,13 +73,6 @@ fn games(bytes: &[u8]) {
     let mut written = Vec::new();
     games.iter().for_each(|game| game.write(game.definition, &mut written));
     assert_eq!(read_games(read.count, &written).as_ref(), Ok(&games));
-    games.iter().for_each(play);
-}
-
-/// The same of version 1.
-fn old_games(bytes: &[u8]) {
-    let Some((count, contents)) = bytes.split_first() else { return };
-    let Ok(games) = read_games_v1(u32::from(*count), contents) else { return };
     games.iter().for_each(play);
 }
 

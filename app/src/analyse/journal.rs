@@ -79,7 +79,7 @@ struct Entry {
 
 /// A game with its verdicts.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Reviewed {
+pub struct Reviewed {
     /// Its number in the files, from 1.
     pub number: u64,
     /// The annotated game.
@@ -112,6 +112,12 @@ impl Entry {
         let verdicts = judge(&pgn.game, &found?, thresholds);
         Some(Reviewed { number: self.game, pgn, verdicts })
     }
+}
+
+/// The game of a line after the first one; none if it is not as it was written.
+#[must_use]
+pub fn read_entry(line: &str, thresholds: &Thresholds) -> Option<Reviewed> {
+    serde_json::from_str::<Entry>(line).ok()?.read(thresholds)
 }
 
 /// The first moves of a line in coordinates.
@@ -177,8 +183,7 @@ impl Journal {
         }
         let mut last = 0;
         for value in &mut values {
-            let entry = serde_json::from_str::<Entry>(&begin_anew(value)?).ok();
-            let reviewed = entry.and_then(|entry| entry.read(&args.thresholds));
+            let reviewed = read_entry(&begin_anew(value)?, &args.thresholds);
             let Some(reviewed) = reviewed.filter(|reviewed| reviewed.number > last) else {
                 return Err(other(&path, "a damaged one"));
             };

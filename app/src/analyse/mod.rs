@@ -36,7 +36,8 @@ use treville_kit::{say, signals};
 pub use args::AnalyseArgs;
 use args::Destination;
 use input::{Survey, moves_of_play};
-use journal::{Journal, Reviewed};
+use journal::Journal;
+pub use journal::{Reviewed, read_entry};
 use report::Report;
 
 /// The most faulty games that are named; all are counted.
