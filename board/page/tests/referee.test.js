@@ -60,7 +60,7 @@ test("the engine moves at its strength and time, in a game of its own", async ()
   search.end({ best: "e7e5" });
   await settle();
   assert.deepEqual(game.played, ["e7e5"]);
-  assert.deepEqual(game.judged, { color: "black", cp: -30 });
+  assert.deepEqual(game.judged, { color: "black", scores: [-30] });
 });
 
 test("an engine that waits has its clock stopped, and the time that is left when it begins", () => {

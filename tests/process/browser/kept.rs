@@ -221,7 +221,7 @@ fn the_engine_helps_and_its_game_goes_on() {
         and_the_answer(page, "d4");
         page.press("draw");
         page.press("confirm-draw");
-        hear(page, "The engine plays on");
+        hear(page, "Treville plays on: it is too early for a draw.");
     });
 }
 

@@ -107,7 +107,6 @@ fn a_draw_needs_a_second_press() {
         page.write("san", &format!("e4{}", keys::ENTER));
         page.wait_for_moves(2);
         let over = "return document.querySelector('.status').classList.contains('over')";
-        // An engine that sees itself behind takes what it is offered.
         page.press("draw");
         page.settle();
         assert_eq!(page.browser.js(over, json!([])), false);
@@ -116,7 +115,8 @@ fn a_draw_needs_a_second_press() {
         assert_eq!(page.browser.js(over, json!([])), false);
         page.press("draw");
         page.press("confirm-draw");
-        page.browser.wait("document.querySelector('.notes').innerText.includes('The engine')");
+        page.browser
+            .wait("document.querySelector('.notes').innerText.includes('Treville plays on')");
     });
 }
 

@@ -2,6 +2,7 @@
 
 import { button, dialog, h } from "../dom.js";
 import { squaresOf } from "./analysis.js";
+import { refusal } from "./draw-rule.js";
 import { playersDialog } from "./players.js";
 
 /** @typedef {import('../app.js').App} App */
@@ -167,15 +168,15 @@ function offerDraw(app, game) {
 }
 
 /**
- * The engine takes a draw unless its last score said that it is ahead.
+ * The engine takes the draw or says why it plays on.
  * @param {App} app
  * @param {Game} game
  */
 async function askEngine(app, game) {
   const words = app.words.game.draw;
-  const { judged } = game;
-  if (!judged) return app.note(words.early);
-  if (judged.cp > 0) return app.note(words.declined);
+  const move = Number(game.tip.fen.split(" ").at(-1));
+  const why = refusal(game.judged, move);
+  if (why) return app.note(words.refused[why]);
   await game.end("draw");
   app.note(words.taken);
 }

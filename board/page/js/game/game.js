@@ -56,8 +56,7 @@ export class Game {
     this.paused = false;
     /** Whether the last change was a move that can slide. */
     this.slides = false;
-    /** White's expected score as the engine saw it last, and the score for the engine's side.
-     * @type {{ color: Color, cp: number } | null} */
+    /** @type {import('./draw-rule.js').Judged | null} */
     this.judged = null;
     /** @type {Set<() => void>} */
     this.listeners = new Set();

@@ -2,6 +2,7 @@
 // moves that were made in advance.
 
 import { inOrder, movesBetween } from "../board/moves.js";
+import { withScore } from "./draw-rule.js";
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('./game.js').Game} Game */
@@ -103,7 +104,7 @@ export class Referee {
       );
       if (!answer || game.tip !== tip && game.tip.line !== tip.line || !game.live) return;
       this.done(game);
-      if (last) game.judged = { color, cp: centipawns(last) };
+      if (last) game.judged = withScore(game.judged, color, centipawns(last));
       const premove = game.premove;
       if (answer.best) await game.playAtTip(answer.best);
       if (premove) await this.playPremove(game, premove);

@@ -63,10 +63,14 @@ export const game = {
     offered: (side) => `${side} is offered a draw.`,
     yes: "Take the draw",
     no: "Play on",
-    rule: "The engine takes a draw unless it sees itself ahead: its last score was above 0.00.",
-    declined: "The engine plays on: it sees itself ahead.",
-    early: "The engine plays on: it has not thought about this game yet.",
-    taken: "The engine takes the draw.",
+    rule: "Treville takes a draw if it is not better and the game has settled: from move 30 on, or "
+      + "after eight quiet moves.",
+    refused: {
+      ahead: "Treville plays on: it is better.",
+      early: "Treville plays on: it has not thought about this game yet.",
+      unsettled: "Treville plays on: it is too early for a draw.",
+    },
+    taken: "Treville takes the draw.",
     goes: "The next link offers a draw.",
   },
   hint: {
