@@ -449,7 +449,7 @@ fn damaged_texts_do_no_harm() {
     random.annotate(&mut pgn);
     let text: Vec<char> = format!("{pgn}{pgn}").chars().collect();
     let signs: Vec<char> = "[]{}();%$\"\\\n\r.*/=-@ é1eLx".chars().collect();
-    for _ in 0..3000 {
+    for _ in 0..1500 {
         let mut damaged = text.clone();
         for _ in 0..1 + random.below(4) {
             let place = random.below(damaged.len());

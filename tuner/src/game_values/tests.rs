@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use clap::Parser;
 use rand::{RngExt, SeedableRng};
@@ -64,30 +65,61 @@ fn is_pawn(movement: &Movement) -> bool {
     ORTHODOX_PIECES[PieceType::PAWN.index()].betza.parse().as_ref() == Ok(movement)
 }
 
-/// What White is ahead by, if officers take this part of the worth of those on the other side.
-fn ahead(position: &Position, known: &mut HashMap<usize, Evaluator>, part: f64) -> f64 {
-    let key = std::ptr::from_ref(position.pieces()).addr();
-    let known =
-        known.entry(key).or_insert_with(|| Evaluator::new(position.pieces(), Judge::Classical));
-    let counts = known.trace(position).pieces;
-    let worth = |kind: PieceType| {
-        let count = f64::from(counts[kind.index()]);
-        if count == 0.0 { 0.0 } else { count * truth(position.pieces().kind(kind).movement) }
+/// A quiet position with a quiet move.
+struct Quiet {
+    position: Position,
+    best: Move,
+    /// The worth of White's pieces above Black's.
+    sum: f64,
+    /// What officers would take of each other's worth.
+    taken: f64,
+}
+
+/// Most of the time goes into drawing games and evaluating them, so the tests share these.
+static QUIET: LazyLock<Vec<Option<Quiet>>> = LazyLock::new(|| {
+    let plan = plan();
+    let openings = OpeningBooks::new(&plan).unwrap();
+    let mut known = HashMap::new();
+    let quiet = |number| {
+        let opening = openings.game(number).unwrap();
+        Quiet::new(*opening.position(), &mut known)
     };
-    let sum: f64 = position.pieces().types().map(worth).sum();
-    // Each pair of what White and what Black has more of.
-    let movement = |kind: PieceType| position.pieces().kind(kind).movement;
-    let officers = || position.pieces().types().filter(|kind| !is_pawn(movement(*kind)));
-    let pairs = officers().flat_map(|own| officers().map(move |other| [own, other]));
-    let taken: f64 = pairs
-        .map(|pair| (pair, pair.map(|kind| f64::from(counts[kind.index()]))))
-        .filter(|(_, [own, other])| *own > 0.0 && *other < 0.0)
-        .map(|(pair, [own, other])| {
-            let [worth, theirs] = pair.map(|kind| engine_worth(movement(kind)));
-            own * -other * (worth - theirs)
-        })
-        .sum();
-    sum - part * taken + if position.turn() == Color::White { TEMPO } else { -TEMPO }
+    (0..3000).map(quiet).collect()
+});
+
+impl Quiet {
+    fn new(position: Position, known: &mut HashMap<usize, Evaluator>) -> Option<Quiet> {
+        let best = quiet_move(&position)?;
+        let key = std::ptr::from_ref(position.pieces()).addr();
+        let known =
+            known.entry(key).or_insert_with(|| Evaluator::new(position.pieces(), Judge::Classical));
+        let counts = known.trace(&position).pieces;
+        let worth = |kind: PieceType| {
+            let count = f64::from(counts[kind.index()]);
+            if count == 0.0 { 0.0 } else { count * truth(position.pieces().kind(kind).movement) }
+        };
+        let sum: f64 = position.pieces().types().map(worth).sum();
+        // Each pair of what White and what Black has more of.
+        let movement = |kind: PieceType| position.pieces().kind(kind).movement;
+        let officers = || position.pieces().types().filter(|kind| !is_pawn(movement(*kind)));
+        let pairs = officers().flat_map(|own| officers().map(move |other| [own, other]));
+        let taken: f64 = pairs
+            .map(|pair| (pair, pair.map(|kind| f64::from(counts[kind.index()]))))
+            .filter(|(_, [own, other])| *own > 0.0 && *other < 0.0)
+            .map(|(pair, [own, other])| {
+                let [worth, theirs] = pair.map(|kind| engine_worth(movement(kind)));
+                own * -other * (worth - theirs)
+            })
+            .sum();
+        Some(Quiet { position, best, sum, taken })
+    }
+
+    /// By how much White is ahead if officers take this part of the worth of those on the other
+    /// side.
+    fn ahead(&self, part: f64) -> f64 {
+        let tempo = if self.position.turn() == Color::White { TEMPO } else { -TEMPO };
+        self.sum - part * self.taken + tempo
+    }
 }
 
 fn quiet_move(position: &Position) -> Option<Move> {
@@ -102,14 +134,12 @@ fn simulated(numbers: std::ops::Range<u32>, times: usize) -> Found {
 
 /// The same where officers take this part of each other's worth.
 fn levelled(numbers: std::ops::Range<u32>, times: usize, part: f64) -> Found {
-    let plan = plan();
-    let openings = OpeningBooks::new(&plan).unwrap();
-    let (mut found, mut known) = (Found::default(), HashMap::new());
+    let mut found = Found::default();
     let mut random = Xoshiro256PlusPlus::seed_from_u64(9);
     for number in numbers {
-        let position = *openings.game(number).unwrap().position();
-        let (ahead, chance) = (ahead(&position, &mut known, part), random.random::<f64>());
-        let Some(best) = quiet_move(&position) else { continue };
+        let chance = random.random::<f64>();
+        let Some(quiet) = &QUIET[number as usize] else { continue };
+        let (ahead, position, best) = (quiet.ahead(part), quiet.position, quiet.best);
         let is_won = chance < expected(ahead / SCALE);
         let result = if is_won { GameResult::WhiteWins } else { GameResult::BlackWins };
         let score = ahead.clamp(-1400.0, 1400.0) as i16;
