@@ -132,6 +132,7 @@ fn a_draw_is_offered_and_taken_by_links() {
         hear(white, "The next link offers a draw.");
         black.visit(&link(white));
         black.press("take-draw");
+        black.press("confirm-draw");
         hear(&black, "Draw by agreement");
         answer(white, &link(&black));
         hear(white, "Draw by agreement");

@@ -1,6 +1,7 @@
 // The buttons of a game: through its moves, help from the engine, and how it ends.
 
-import { button, dialog, h } from "../dom.js";
+import { button, h } from "../dom.js";
+import { confirm } from "../parts/confirm.js";
 import { squaresOf } from "./analysis.js";
 import { refusal } from "./draw-rule.js";
 import { playersDialog } from "./players.js";
@@ -109,33 +110,6 @@ function resign(app, game) {
   const side = sideOf(game);
   const text = words.words(app.words.colors[side]);
   confirm(app, words.title, text, ["confirm-resign", words.yes, () => game.end("resign", side)]);
-}
-
-/**
- * Asks once more before something that cannot be taken back by a second press.
- * @param {App} app
- * @param {string} title
- * @param {string} text
- * @param {[name: string, label: string, act: () => unknown]} yes
- * @param {[name: string, label: string]} [no]
- */
-function confirm(app, title, text, [name, label, act], no) {
-  const doIt = async () => {
-    box.close();
-    try {
-      await act();
-    } catch (error) {
-      app.fail(error);
-    }
-  };
-  const box = dialog(
-    title,
-    app.words.shell.close,
-    h("p", null, text),
-    h("div", { class: "row-of-buttons" },
-      button(name, label, () => void doIt(), { class: "primary" }),
-      no ? button(no[0], no[1], () => box.close()) : null),
-  );
 }
 
 /**

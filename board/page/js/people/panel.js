@@ -3,6 +3,7 @@
 import { button, h, replace } from "../dom.js";
 import { OPENS } from "../links.js";
 import { wordsOf } from "../parts/ask.js";
+import { confirm } from "../parts/confirm.js";
 import { people as words } from "../words/index.js";
 import { linkToSend, openLetter } from "./letter.js";
 
@@ -61,7 +62,8 @@ export function letterPanel(host, game, app) {
  * @param {App} app
  */
 function offered(game, app) {
-  const take = () => void game.end("draw").catch(app.fail);
+  const { title, ends, yes } = app.words.game.draw;
+  const take = () => confirm(app, title, ends, ["confirm-draw", yes, () => game.end("draw")]);
   return h(
     "div",
     { class: "row-of-buttons" },
