@@ -199,6 +199,21 @@ fn what_is_no_fault_in_a_game_loses_none() {
     }
 }
 
+/// Both sides offer a draw with every move: the second offer agrees, unless it comes with a mate.
+#[test]
+fn a_mate_goes_before_an_agreed_draw() {
+    for (fen, reason) in [
+        ("7r/8/8/8/8/1k6/8/K7 w - - 0 1", "Black mates"),
+        ("1r5k/6pp/8/8/8/8/PP6/K5R1 w - - 0 1", "Draw by agreement"),
+    ] {
+        let arena = Arena::new();
+        fs::write(arena.path("book.epd"), fen).expect("a book");
+        let more = "-variant chess -games 1 -openings file=@book.epd format=epd";
+        let saved = arena.whole(["draw-offers xboard"; 2], more);
+        assert_eq!(saved.records[0].reason, reason);
+    }
+}
+
 #[test]
 fn false_mates_and_illegal_variations_are_warned_of() {
     for (fault, words) in [("false-mate", "mate in"), ("illegal-pv", "as ply")] {
