@@ -99,8 +99,3 @@ impl<'a> Scanner<'a> {
         Token::Stray(self.take(end + usize::from(closes)))
     }
 }
-
-/// Whether this is what may follow the number of a move: `12)`, `12:`, `12…`, or the move itself.
-pub(super) fn ends_number(after: &str) -> bool {
-    after.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, ')' | ':' | ',' | '…'))
-}

@@ -242,7 +242,7 @@ impl<'a> Scanner<'a> {
         let digits = self.rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len());
         let length = self.symbol_length();
         let after = self.rest.get(digits..).unwrap_or_default();
-        let numbered = after.starts_with('.') || (self.lenient && lenient::ends_number(after));
+        let numbered = after.starts_with('.') || (self.lenient && ends_number(after));
         if digits > 0 && (numbered || digits == length) {
             self.take(digits);
             return None;
@@ -270,4 +270,9 @@ impl<'a> Scanner<'a> {
 /// White space, and what other programs leave between words that nobody sees.
 fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{ad}')
+}
+
+/// Whether this is what may follow the number of a move: `12)`, `12:`, `12…`, or the move itself.
+fn ends_number(after: &str) -> bool {
+    after.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, ')' | ':' | ',' | '…'))
 }
