@@ -125,7 +125,7 @@ pub fn read(
     rules: Rules,
     pair: Option<[PieceType; 2]>,
 ) -> Result<PositionText, PositionError> {
-    let place = place::find(text)?;
+    let place = place::find(text).map_err(PositionError::Address)?;
     let (start, moves) = match &place {
         Some(Place { start: Start::Fen(fen), moves }) => (Some(fen.as_str()), moves.as_slice()),
         Some(Place { start: Start::Array, moves }) => (None, moves.as_slice()),

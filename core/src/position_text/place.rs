@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::PositionError;
 use crate::fen::spaced;
 
 /// A position in a text, and the moves after it.
@@ -33,7 +32,7 @@ const AFTER: [(char, char); 8] = [
 ];
 
 /// Finds the last line of a text that shows a position; an error is an address that shows none.
-pub(super) fn find(text: &str) -> Result<Option<Place>, PositionError> {
+pub(super) fn find(text: &str) -> Result<Option<Place>, String> {
     let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
     let mut address = None;
     for line in lines.rev().filter(|line| !line.is_empty()) {
@@ -43,7 +42,7 @@ pub(super) fn find(text: &str) -> Result<Option<Place>, PositionError> {
         }
         address = address.or(line.contains("://").then_some(line));
     }
-    address.map_or(Ok(None), |line| Err(PositionError::Address(line.to_owned())))
+    address.map_or(Ok(None), |line| Err(line.to_owned()))
 }
 
 /// A line with the FEN of an address in it as elsewhere.
