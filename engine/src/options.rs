@@ -212,7 +212,7 @@ impl Settings {
         if self.chess960 { rules.with_castling(Castling::Chess960) } else { rules }
     }
 
-    /// Why an option that belongs to the rules has no effect in the game that is chosen, if it has
+    /// Why an option has no effect beside the others and in the game that is chosen, if it has
     /// none.
     #[must_use]
     pub fn ignored(&self, name: &str) -> Option<String> {
@@ -222,11 +222,14 @@ impl Settings {
             "UCI_Chess960" => self.chess960 == (rules.castling == Castling::Chess960),
             "Check Forfeit" => !rules.has_set_up() || self.check_forfeit == rules.check_forfeit,
             "Default Pair" => !rules.has_set_up() || self.default_pair == rules.pair(Color::White),
+            "EvalFile" => self.use_nnue || self.eval_file.is_empty(),
             _ => true,
         };
-        let game = self.variant.name();
-        (!holds)
-            .then(|| format!("{} has no effect in {game}, whose own rules decide it", spec.name))
+        let why = match spec.name {
+            "EvalFile" => "while Use NNUE is false".to_owned(),
+            _ => format!("in {}, whose own rules decide it", self.variant.name()),
+        };
+        (!holds).then(|| format!("{} has no effect {why}", spec.name))
     }
 
     /// The same of all options that have been changed.

@@ -74,6 +74,9 @@ fn a_net_judges_until_it_is_switched_off_or_taken_away() {
 
     assert_eq!(said(&mut gui, "setoption name Use NNUE value false"), [""; 0]);
     assert_eq!(nodes(&mut gui), by_hand);
+    let idle = "info string note: EvalFile has no effect while Use NNUE is false";
+    assert_eq!(said(&mut gui, &format!("setoption name EvalFile value {file}")), [idle]);
+    assert_eq!(nodes(&mut gui), by_hand);
     said(&mut gui, "setoption name Use NNUE value true");
     assert_eq!(nodes(&mut gui), by_net);
     said(&mut gui, "setoption name EvalFile value <empty>");

@@ -213,7 +213,8 @@ impl Uci {
 
     fn read_net(&mut self, path: &str, content: Content) -> Result<Vec<Action>, String> {
         self.settings.read_net(path, content?).map_err(|problem| problem.to_string())?;
-        Ok(vec![self.net()])
+        let ignored = self.settings.ignored("EvalFile").map(note);
+        Ok([self.net()].into_iter().chain(ignored).collect())
     }
 
     /// As long as no position has been given, the start follows the options.

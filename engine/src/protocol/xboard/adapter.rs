@@ -31,7 +31,7 @@ use crate::message::Event;
 use crate::protocol::{Action, Adapter, Content, FileKind};
 
 pub use state::XBoard;
-use state::{Generation, Mode, error, plain, reply};
+use state::{Generation, Mode, error, note, plain, reply};
 
 impl XBoard {
     fn command(&mut self, command: Command) -> Vec<Action> {
@@ -180,7 +180,7 @@ impl Adapter for XBoard {
                 Vec::new()
             }
             Event::BestMove { best, ponder } => self.best_move(best, ponder),
-            Event::Note(note) => vec![reply(Reply::Comment(format!("note: {note}")))],
+            Event::Note(text) => vec![note(text)],
             // Nothing in this protocol counts leaves or measures.
             Event::Perft(_) | Event::Line(_) | Event::Done(Ok(())) => Vec::new(),
             Event::Done(Err(problem)) => {

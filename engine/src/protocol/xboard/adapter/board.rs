@@ -3,10 +3,11 @@
 use treville_core::color::Color;
 use treville_core::game::Game;
 use treville_core::position::Position;
-use treville_core::position_text::{self, Note};
+use treville_core::position_text;
+use treville_core::rules::Rules;
 
 use super::courtesy::Courtesy;
-use super::state::{Mode, XBoard, error, reply};
+use super::state::{Mode, XBoard, error, note, reply};
 use crate::message;
 use crate::protocol::Action;
 use crate::protocol::xboard::reply::Reply;
@@ -59,7 +60,6 @@ impl XBoard {
         self.abandoning(|xboard| match position_text::read(text, xboard.settings.rules(), pair) {
             Ok(read) => {
                 xboard.begin(*read.game.position());
-                let note = |note: &Note| reply(Reply::Comment(format!("note: {note}")));
                 let mut actions: Vec<Action> = read.notes.iter().map(note).collect();
                 actions.extend(xboard.reanalyse());
                 actions
@@ -118,15 +118,12 @@ impl XBoard {
     /// Lets options that belong to the rules take effect, if no move has been played yet; else they
     /// have to wait for the next game.
     pub(super) fn renew_rules(&mut self) -> Vec<Action> {
-        let old = *self.position();
-        let wanted = self.settings.rules();
-        let mut setup = old.setup();
-        let rules = setup.rules.with_check_forfeit(wanted.check_forfeit);
-        setup.rules = rules.with_pair(wanted.pair(Color::White));
-        let has_begun = !self.game.moves().is_empty() || self.is_preparing();
-        if has_begun || setup.rules == old.rules() {
+        let mut setup = self.position().setup();
+        let rules = self.renewed_rules();
+        if self.is_under_way() || setup.rules == rules {
             return Vec::new();
         }
+        setup.rules = rules;
         let Ok(position) = setup.position() else { return Vec::new() };
         let busy = self.search.is_some();
         self.abandoning(|xboard| {
@@ -135,5 +132,25 @@ impl XBoard {
             (xboard.announced, xboard.lost) = (announced, lost);
             if busy { xboard.proceed() } else { Vec::new() }
         })
+    }
+
+    /// The rules of the game that is played, by what the options say of them now.
+    fn renewed_rules(&self) -> Rules {
+        let wanted = self.settings.rules();
+        let rules = self.position().rules().with_check_forfeit(wanted.check_forfeit);
+        rules.with_pair(wanted.pair(Color::White))
+    }
+
+    fn is_under_way(&self) -> bool {
+        !self.game.moves().is_empty() || self.is_preparing()
+    }
+
+    /// What is said of an option of the rules that comes too late for this game.
+    pub(super) fn waits_for_the_next_game(&self, option: &str) -> Option<String> {
+        let is_of_rules =
+            ["Check Forfeit", "Default Pair"].iter().any(|name| name.eq_ignore_ascii_case(option));
+        let rules = self.position().rules();
+        let waits = self.is_under_way() && rules.has_set_up() && self.renewed_rules() != rules;
+        (is_of_rules && waits).then(|| format!("{option} takes effect in the next game"))
     }
 }

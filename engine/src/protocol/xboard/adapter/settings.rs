@@ -2,10 +2,9 @@
 
 use std::io;
 
-use super::state::{XBoard, error, reply};
+use super::state::{XBoard, error, note};
 use crate::message;
 use crate::options::{self, Effect, MAX_THREADS, Offer};
-use crate::protocol::xboard::reply::Reply;
 use crate::protocol::{Action, Content, FileKind};
 use crate::tt::Table;
 
@@ -51,7 +50,11 @@ impl XBoard {
             self.settings.read_net(path, bytes).map_err(|problem| problem.to_string())
         });
         match read {
-            Ok(()) => self.judge_by_net(),
+            Ok(()) => {
+                let mut actions = self.judge_by_net();
+                actions.extend(self.settings.ignored("EvalFile").map(note));
+                actions
+            }
             Err(problem) => vec![error(&problem, &format!("option EvalFile={path}"))],
         }
     }
@@ -79,11 +82,8 @@ impl XBoard {
                 if actions.is_empty() && self.settings != before && self.is_analysing() {
                     actions = self.abandoning(XBoard::reanalyse);
                 }
-                actions.extend(
-                    self.settings
-                        .ignored(name)
-                        .map(|note| reply(Reply::Comment(format!("note: {note}")))),
-                );
+                let waits = || self.waits_for_the_next_game(name);
+                actions.extend(self.settings.ignored(name).or_else(waits).map(note));
                 actions
             }
         }

@@ -2,6 +2,8 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use std::fmt;
+
 use treville_core::color::Color;
 use treville_core::game::Game;
 use treville_core::moves::Move;
@@ -276,6 +278,10 @@ impl XBoard {
 
 pub(super) fn reply(reply: Reply) -> Action {
     Action::Print(reply.to_string())
+}
+
+pub(super) fn note(note: impl fmt::Display) -> Action {
+    reply(Reply::Comment(format!("note: {note}")))
 }
 
 pub(super) fn error(reason: &str, text: &str) -> Action {
