@@ -51,7 +51,7 @@ impl Positions {
         let wrong = |problem: &str| wrong(self.file.path(), problem);
         let place = self.places.get(number).ok_or_else(|| wrong("expected more positions"))?;
         let bytes = self.file.read(u64::from(*place), LONGEST)?;
-        let line = bytes.split(|byte| *byte == b'\n').next().and_then(fen_of_line);
+        let line = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).next().and_then(fen_of_line);
         let line = line.ok_or_else(|| wrong("expected a position where there was one"))?;
         position(&line, self.variant).map_err(|problem| wrong(&problem))
     }
@@ -62,7 +62,7 @@ impl Positions {
 fn places(mut input: impl BufRead, path: &Path, variant: Variant) -> Result<Vec<u32>, Failure> {
     let mut places = Vec::new();
     let mut line = Vec::new();
-    let mut place = 0;
+    let mut place = 0_usize;
     for number in 1_u64.. {
         let wrong = |problem: &str| wrong(path, &format!("line {number}: {problem}"));
         line.clear();
@@ -74,11 +74,17 @@ fn places(mut input: impl BufRead, path: &Path, variant: Variant) -> Result<Vec<
         if length > LONGEST {
             return Err(wrong(&format!("expected at most {LONGEST} bytes, got more")));
         }
-        if let Some(fen) = fen_of_line(&line) {
-            position(&fen, variant).map_err(|problem| wrong(&problem))?;
-            places.push(u32::try_from(place).map_err(|_| wrong("expected a smaller book"))?);
+        if number == 1 && matches!(*line, [0xff, 0xfe, ..] | [0xfe, 0xff, ..]) {
+            return Err(wrong("the book is in UTF-16; save it in UTF-8"));
         }
-        place += length;
+        // Old editors end a line with CR alone.
+        for line in line.split_inclusive(|byte| *byte == b'\r') {
+            if let Some(fen) = fen_of_line(line) {
+                position(&fen, variant).map_err(|problem| wrong(&problem))?;
+                places.push(u32::try_from(place).map_err(|_| wrong("expected a smaller book"))?);
+            }
+            place += line.len();
+        }
     }
     if places.is_empty() {
         return Err(wrong(path, "expected at least one position, got none"));
@@ -138,10 +144,26 @@ mod tests {
             (b"\0", "book.epd: line 1: expected at most 16384 bytes, got more"),
             (b"\x7fELF\x02\x01\n\xff", "book.epd: line 1: expected 8 rows"),
             (b"4k3/8/8/8/8/8/4P3/4K3 w - -\nend\n", "book.epd: line 2: expected 8 rows"),
+            (b"\xff\xfe4\0k\x003\0\n\0", "book.epd: line 1: the book is in UTF-16"),
+            (b"\xfe\xff\x004\0k\x003\0\n", "book.epd: line 1: the book is in UTF-16"),
         ] {
             let (problem, taken) = refused(line);
             assert!(problem.starts_with(expected), "{problem}");
             assert!(taken <= 4 * LONGEST, "{taken} bytes for {problem}");
+        }
+    }
+
+    #[test]
+    fn a_line_ends_as_the_editor_ends_it() {
+        let lines =
+            ["4k3/8/8/8/8/8/4P3/4K3 w - - 7 1", "# none", "4k3/8/8/8/8/8/4P3/4K3 w - - 9 1"];
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book.epd");
+        for end in ["\n", "\r\n", "\r"] {
+            std::fs::write(&path, lines.join(end)).unwrap();
+            let book = Positions::open(&path, Variant::chess()).unwrap();
+            let clocks = [0, 1].map(|number| book.position(number).unwrap().halfmove_clock());
+            assert_eq!((book.len(), clocks), (2, [7, 9]), "{end:?}");
         }
     }
 
