@@ -305,6 +305,15 @@ fn a_castling_right_that_cannot_hold_is_noted() {
         let seirawan960 = Rules::seirawan().with_castling(Castling::Chess960);
         assert_eq!(notes(&hands, seirawan960), [], "{field}");
     }
+    // In Seirawan chess files are of pieces that have not moved, a king and its rooks among them.
+    let hands = format!("{array}[HEhe] w");
+    for field in ["ABCDEFGHabcdefgh", "KQkq", "FGfg"] {
+        let text = format!("{hands} {field} - 0 1");
+        assert_eq!(notes(&text, Rules::seirawan()), [Note::NeedsChess960], "{text}");
+    }
+    assert_eq!(notes(&format!("{hands} ABCDEGHabcdegh - 0 1"), Rules::seirawan()), []);
+    let home = format!("{ROWS}[HEhe] w KQBCDFGkqbcdfg - 0 1");
+    assert_eq!(notes(&home, Rules::seirawan()), []);
     assert_eq!(notes(&format!("{array} w KQkq - 0 1"), Rules::chess()), [Note::NeedsChess960]);
     assert_eq!(
         notes(&format!("{array} w GAg - 0 1"), Rules::chess960()),

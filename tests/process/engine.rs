@@ -436,6 +436,12 @@ fn perft_counts_divides_and_shares_the_work() {
     assert!(chess.stdout.contains(" 8902 nodes"));
     let musketeer = run(treville(), &["perft", "3"], "");
     assert!(musketeer.stdout.contains(" 800 nodes"));
+    let array = "qbbrnkrn/pppppppp/8/8/8/8/PPPPPPPP/QBBRNKRN[HEhe] w ABCDEFGHabcdefgh - 0 1";
+    let seirawan = ["perft", "3", "--variant", "seirawan", "--fen", array];
+    let told = run(treville(), &seirawan, "");
+    assert!(told.stdout.contains(" 19103 nodes") && told.stderr.contains("Chess960"));
+    let castling = run(treville(), &[&seirawan[..], &["--chess960"]].concat(), "");
+    assert!(castling.stdout.contains(" 21170 nodes") && castling.stderr.is_empty());
 }
 
 #[test]

@@ -6,7 +6,7 @@ use clap::Args;
 use treville_core::color::Color;
 use treville_core::position::Position;
 use treville_core::position_text;
-use treville_core::rules::Rules;
+use treville_core::rules::{Castling, Rules};
 
 use crate::piece_diagram;
 use treville_engine::protocol::show;
@@ -27,6 +27,9 @@ pub struct PositionArgs {
     /// a game of the file of --variants
     #[arg(long, value_name = "NAME", default_value = "musketeer")]
     pub variant: String,
+    /// Castle as in Chess960, from any array
+    #[arg(long)]
+    pub chess960: bool,
     /// Chess with Different Armies: white=NAME or black=NAME, of fides, clobberers, nutters and
     /// rookies, or random:SEED for one by chance; a side without an army has the fides
     #[arg(long, value_name = "SIDE=NAME", conflicts_with = "variant")]
@@ -44,6 +47,14 @@ impl PositionArgs {
     ///
     /// There is no such game.
     pub fn variant(&self, variants: &Variants) -> Result<Variant, Failure> {
+        let variant = self.named_variant(variants)?;
+        if self.chess960 {
+            return Ok(Variant::of(variant.rules().with_castling(Castling::Chess960)));
+        }
+        Ok(variant)
+    }
+
+    fn named_variant(&self, variants: &Variants) -> Result<Variant, Failure> {
         if self.army.is_empty() {
             let found = variants.find(&self.variant);
             return found.map_err(|problem| Failure::Request(format!("--variant: {problem}")));

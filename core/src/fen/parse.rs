@@ -235,6 +235,7 @@ fn castling(text: &str, setup: &mut Setup, notes: &mut Vec<Note>) -> Result<(), 
     for color in Color::ALL {
         let own = |c: &char| Color::from_white(c.is_ascii_uppercase()) == color;
         let named = text.chars().filter(own).any(|c| matches!(c.to_ascii_uppercase(), 'K' | 'Q'));
+        let mut needs_chess960 = false;
         for c in text.chars().filter(own) {
             let letter = c.to_ascii_uppercase();
             let standing = match letter {
@@ -245,7 +246,12 @@ fn castling(text: &str, setup: &mut Setup, notes: &mut Vec<Note>) -> Result<(), 
             let is_file = !matches!(letter, 'K' | 'Q');
             if is_file && setup.gates[color].contains(&Gate::InHand) {
                 match standing {
-                    Some(square) => setup.open |= square.into(),
+                    Some(square) => {
+                        setup.open |= square.into();
+                        needs_chess960 |= is_rook(setup, color, square)
+                            && has_unmoved_king(text, setup, color)
+                            && !can_castle(setup, color, square);
+                    }
                     None => notes.push(Note::NothingUnmoved(c)),
                 }
                 continue;
@@ -257,13 +263,12 @@ fn castling(text: &str, setup: &mut Setup, notes: &mut Vec<Note>) -> Result<(), 
             match rook {
                 Some(_) if is_file && named => notes.push(Note::MixedRights(c)),
                 Some(rook) if can_castle(setup, color, rook) => setup.castling |= rook.into(),
-                Some(_) if castling_king(setup, color).is_some() => {
-                    if !notes.contains(&Note::NeedsChess960) {
-                        notes.push(Note::NeedsChess960);
-                    }
-                }
+                Some(_) if castling_king(setup, color).is_some() => needs_chess960 = true,
                 _ => notes.push(Note::RightDropped(c)),
             }
+        }
+        if needs_chess960 && !notes.contains(&Note::NeedsChess960) {
+            notes.push(Note::NeedsChess960);
         }
     }
     Ok(())
@@ -281,6 +286,15 @@ fn castling_king(setup: &Setup, color: Color) -> Option<Square> {
     let king = Some(Piece { color, kind: PieceType::KING });
     let mut home = Bitboard::rank(Rank::first_of(color)).into_iter();
     home.find(|square| setup.pieces[square.index()] == king)
+}
+
+/// Whether the file of the side's king is among these letters.
+fn has_unmoved_king(letters: &str, setup: &Setup, color: Color) -> bool {
+    castling_king(setup, color).is_some_and(|king| {
+        let file = king.file().letter();
+        let is_white = color == Color::White;
+        letters.contains(if is_white { file.to_ascii_uppercase() } else { file })
+    })
 }
 
 /// Whether the side has a piece to castle with on this square.
