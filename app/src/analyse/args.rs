@@ -29,7 +29,8 @@ pub struct AnalyseArgs {
     /// Take these games only, such as 3,5-9; they are counted through all files
     #[arg(long, value_name = "LIST", value_parser = GameNumbers::parse)]
     pub games: Option<GameNumbers>,
-    /// The lost points from which a move is an inaccuracy, a mistake and a blunder
+    /// The lost points from which a move is an inaccuracy, a mistake and a blunder; 0.1,0.2,0.3 is
+    /// twice as lenient
     #[arg(long, value_name = "A,B,C", default_value_t)]
     pub thresholds: Thresholds,
     /// Positions to search for each move [default: 100000, unless --depth or --movetime is given]

@@ -170,9 +170,10 @@ impl fmt::Display for Judgement {
 pub struct Thresholds([f64; 3]);
 
 impl Default for Thresholds {
-    /// A tenth, two tenths, three tenths.
+    /// 5, 10 and 15 % of a point, as lichess has them: its thresholds of 0.1, 0.2 and 0.3 are on a
+    /// scale from -1 to 1.
     fn default() -> Thresholds {
-        Thresholds([0.1, 0.2, 0.3])
+        Thresholds([0.05, 0.1, 0.15])
     }
 }
 
@@ -193,7 +194,7 @@ impl Thresholds {
     }
 }
 
-/// As they are read: `0.1,0.2,0.3`.
+/// As they are read: `0.05,0.1,0.15`.
 impl fmt::Display for Thresholds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [inaccuracy, mistake, blunder] = self.0;
@@ -218,7 +219,7 @@ pub struct ThresholdsError;
 
 impl fmt::Display for ThresholdsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected three rising numbers above 0 and up to 1, such as 0.1,0.2,0.3")
+        f.write_str("expected three rising numbers above 0 and up to 1, such as 0.05,0.1,0.15")
     }
 }
 
