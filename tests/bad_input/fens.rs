@@ -312,6 +312,8 @@ fn a_castling_right_that_cannot_hold_is_noted() {
         assert_eq!(notes(&text, Rules::seirawan()), [Note::NeedsChess960], "{text}");
     }
     assert_eq!(notes(&format!("{hands} ABCDEGHabcdegh - 0 1"), Rules::seirawan()), []);
+    let rooks = "qbbrkrnn/pppppppp/8/8/8/8/PPPPPPPP/QBBRKRNN[HEhe] w ABCDEFGHabcdefgh - 0 1";
+    assert_eq!(notes(rooks, Rules::seirawan()), [Note::NeedsChess960]);
     let home = format!("{ROWS}[HEhe] w KQBCDFGkqbcdfg - 0 1");
     assert_eq!(notes(&home, Rules::seirawan()), []);
     assert_eq!(notes(&format!("{array} w KQkq - 0 1"), Rules::chess()), [Note::NeedsChess960]);

@@ -248,9 +248,7 @@ fn castling(text: &str, setup: &mut Setup, notes: &mut Vec<Note>) -> Result<(), 
                 match standing {
                     Some(square) => {
                         setup.open |= square.into();
-                        needs_chess960 |= is_rook(setup, color, square)
-                            && has_unmoved_king(text, setup, color)
-                            && !can_castle(setup, color, square);
+                        needs_chess960 |= !named && is_of_other_array(text, setup, color, square);
                     }
                     None => notes.push(Note::NothingUnmoved(c)),
                 }
@@ -288,13 +286,17 @@ fn castling_king(setup: &Setup, color: Color) -> Option<Square> {
     home.find(|square| setup.pieces[square.index()] == king)
 }
 
-/// Whether the file of the side's king is among these letters.
-fn has_unmoved_king(letters: &str, setup: &Setup, color: Color) -> bool {
-    castling_king(setup, color).is_some_and(|king| {
-        let file = king.file().letter();
-        let is_white = color == Color::White;
-        letters.contains(if is_white { file.to_ascii_uppercase() } else { file })
-    })
+/// Whether an unmoved piece is a rook that could castle if the game were Chess960: by these letters
+/// its king has not moved either, and stands where no array of the game has it, or the rook does.
+fn is_of_other_array(letters: &str, setup: &Setup, color: Color, square: Square) -> bool {
+    let Some(king) = castling_king(setup, color) else { return false };
+    let file = king.file().letter();
+    let file = if color == Color::White { file.to_ascii_uppercase() } else { file };
+    // Other games may have more pieces of the rook's kind than castle.
+    let is_other = king.file() != setup.rules.definition.castling_squares[color].king
+        || setup.rules == Rules::seirawan();
+    let is_unmoved = is_rook(setup, color, square) && letters.contains(file);
+    is_unmoved && is_other && !can_castle(setup, color, square)
 }
 
 /// Whether the side has a piece to castle with on this square.
