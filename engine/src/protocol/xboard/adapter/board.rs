@@ -145,12 +145,12 @@ impl XBoard {
         !self.game.moves().is_empty() || self.is_preparing()
     }
 
-    /// What is said of an option of the rules that comes too late for this game.
+    /// The note on an option of the rules that comes too late for this game.
     pub(super) fn waits_for_the_next_game(&self, option: &str) -> Option<String> {
-        let is_of_rules =
-            ["Check Forfeit", "Default Pair"].iter().any(|name| name.eq_ignore_ascii_case(option));
+        let of_rules = ["Check Forfeit", "Default Pair"];
+        let name = of_rules.into_iter().find(|name| name.eq_ignore_ascii_case(option))?;
         let rules = self.position().rules();
         let waits = self.is_under_way() && rules.has_set_up() && self.renewed_rules() != rules;
-        (is_of_rules && waits).then(|| format!("{option} takes effect in the next game"))
+        waits.then(|| format!("{name} takes effect in the next game"))
     }
 }
