@@ -39,7 +39,7 @@ pub struct PlayArgs {
     /// Play with these two types instead of choosing: letters, as in LC for leopard and cannon, or
     /// pieces of your own, as in "Zebu:Z:CN,Wizard:W:FC" (name, letter, movement in Betza
     /// notation), or random:SEED for two by chance
-    #[arg(long, value_name = "PAIR", value_parser = pair, conflicts_with = "fen", help_heading = "Game")]
+    #[arg(long, value_name = "PAIR", value_parser = pair, conflicts_with_all = ["fen", "chess960"], help_heading = "Game")]
     pub pieces: Option<Pair>,
     /// Let the pieces wait on these files instead of placing them, as in bd/gf: White's first and
     /// second type, then Black's
