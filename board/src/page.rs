@@ -15,7 +15,7 @@ pub static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 /// What browsers may load, run and show: only what comes from the page's own address, and no code
 /// or style inside other files. WebAssembly has to be allowed by name.
 pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
-    style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; \
+    style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; \
     manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// What goes with every answer. The page is alone in its process (so that it may share memory with
@@ -47,6 +47,7 @@ pub fn content_type(path: &str) -> &'static str {
         "webmanifest" => "application/manifest+json",
         "svg" => "image/svg+xml",
         "wasm" => "application/wasm",
+        "woff2" => "font/woff2",
         _ => "application/octet-stream",
     }
 }

@@ -21,6 +21,7 @@
  * @property {typeof import('./words/index.js')} words
  * @property {import('./store.js').Store} store
  * @property {import('./game/games.js').Games} games
+ * @property {HTMLElement} place in the top bar, for what belongs to the screen that is shown
  * @property {(hash: string) => void} go to another screen: `#play`, `#lab=Zebra:CN`
  * @property {(text: string, bad?: boolean) => void} note shows a short message
  * @property {(error: unknown) => void} fail shows what was wrong

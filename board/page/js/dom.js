@@ -137,6 +137,7 @@ const ICONS = {
   share: "M12 15V4M8 8l4-4 4 4M5 13v6h14v-6",
   open: "M12 4v11M8 11l4 4 4-4M5 13v6h14v-6",
   copy: "M9 9h10v10H9zM5 15V5h10",
+  keys: "M3 7h18v10H3zM7 11h.01M12 11h.01M17 11h.01M8 14h8",
   menu: "M5 7h14M5 12h14M5 17h14",
   more: "M6 12h.01M12 12h.01M18 12h.01",
   moon: "M20 14a8 8 0 1 1-9-10 6.5 6.5 0 0 0 9 10z",

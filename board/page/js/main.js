@@ -63,6 +63,7 @@ async function start() {
       words,
       store,
       games,
+      place: frame.place,
       go: (hash) => void (location.hash = hash),
       note,
       fail,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { CELL, GAP, Geometry, helperOf, isStrip, STRIP, stripName, stripSquare }
+import { CELL, Geometry, helperOf, isStrip, STRIP, stripName, stripSquare }
   from "../js/board/geometry.js";
 
 const boards = [false, true].flatMap((flipped) =>
@@ -19,11 +19,11 @@ test("White is below, or Black where the board is turned", () => {
 test("strips lie beyond both ends, each behind its side's first rank", () => {
   const board = new Geometry(false, true);
   assert.equal(board.height, 8 * CELL + 2 * STRIP);
-  assert.deepEqual(board.box("b9"), { x: 100, y: 0, width: CELL, height: STRIP - GAP });
-  assert.deepEqual(board.box("b0"), { x: 100, y: 878, width: CELL, height: STRIP - GAP });
+  assert.deepEqual(board.box("b9"), { x: 100, y: 0, width: CELL, height: STRIP });
+  assert.deepEqual(board.box("b0"), { x: 100, y: 860, width: CELL, height: STRIP });
   assert.equal(board.box("a8").y, STRIP);
   assert.equal(new Geometry(true, true).box("b0").y, 0);
-  assert.equal(new Geometry(true, true).box("b9").y, 878);
+  assert.equal(new Geometry(true, true).box("b9").y, 860);
 });
 
 test("the middle of every square is that square's, and rows lists each once", () => {
@@ -33,7 +33,7 @@ test("the middle of every square is that square's, and rows lists each once", ()
     for (const square of squares) {
       const { x, y, size } = board.spot(square);
       assert.equal(board.at(x, y), square);
-      assert.equal(size, isStrip(square) ? 60 : 94);
+      assert.equal(size, isStrip(square) ? 54 : 94);
     }
   }
 });

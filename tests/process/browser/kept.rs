@@ -180,7 +180,7 @@ fn a_game_that_the_program_has_lost_goes_on_where_it_was() {
         }
         page.browser.click("[data-do='go'][data-node='3']");
         page.settle();
-        page.press("change-move");
+        page.press("annotate");
         page.press("promote");
         page.settle();
         assert_eq!(page.moves(), ["e4", "c4", "d4"]);
@@ -213,7 +213,7 @@ fn the_engine_helps_and_its_game_goes_on() {
         page.settle();
         assert_eq!(page.current_ply(), 2);
         // Its answer is deleted, so it gives another one.
-        page.press("change-move");
+        page.press("annotate");
         page.press("delete");
         page.browser.see("[data-do='go'][data-node='3']");
         page.settle();
@@ -239,7 +239,7 @@ fn a_game_with_comments_is_copied_downloaded_and_dropped_back() {
         for san in ["e4", "e5", "Nf3"] {
             page.type_move(san);
         }
-        page.press("change-move");
+        page.press("annotate");
         page.fill("comment", "a good move");
         page.browser.click("[data-do='nag'][data-nag='1']");
         page.press("keep-note");

@@ -70,8 +70,16 @@ impl Page {
         self.browser.open(&format!("{}{end}", self.host.address));
     }
 
-    /// Presses a button by its name.
+    /// Presses a button by its name, which a list may hold that has to be opened first.
     pub fn press(&self, name: &str) {
+        let list = self.browser.js(
+            "return document.querySelector(`[data-list] [data-do='${arguments[0]}']`)
+                 ?.closest('[data-list][hidden]')?.dataset.list",
+            json!([name]),
+        );
+        if let Some(list) = list.as_str() {
+            self.browser.click(&format!("[data-do='{list}']"));
+        }
         self.browser.click(&format!("[data-do='{name}']"));
     }
 
@@ -83,6 +91,12 @@ impl Page {
     /// Writes into a field, as if it had been empty.
     pub fn write(&self, name: &str, text: &str) {
         let selector = format!("[data-do='{name}']");
+        // The field for moves is seen from the first key on.
+        let here = "return document.activeElement.dataset.do ?? ''";
+        if name == "san" && self.browser.js(here, json!([])) != "san" {
+            self.browser.see_drawn(&selector);
+            self.browser.type_text("/");
+        }
         self.browser.click(&selector);
         self.browser.js("document.activeElement.select?.()", json!([]));
         self.browser.type_text(text);

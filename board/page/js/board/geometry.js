@@ -6,10 +6,8 @@ import { FILES } from "../parts/squares.js";
 /** @typedef {import('../types.js').Color} Color */
 
 export const CELL = 100;
-/** The height of a strip with the gap between it and the board. */
-export const STRIP = 70;
-/** The gap itself. */
-export const GAP = 8;
+/** The height of a strip, which touches the board. */
+export const STRIP = 60;
 
 /** A place for a piece: its middle and the size of its picture. */
 /** @typedef {{ x: number, y: number, size: number }} Spot */
@@ -77,8 +75,8 @@ export class Geometry {
       return { x, y: this.top + line * CELL, width: CELL, height: CELL };
     }
     const below = (row === 0) !== this.flipped;
-    const y = below ? this.top + 8 * CELL + GAP : 0;
-    return { x, y, width: CELL, height: STRIP - GAP };
+    const y = below ? this.top + 8 * CELL : 0;
+    return { x, y, width: CELL, height: STRIP };
   }
 
   /**
@@ -91,10 +89,10 @@ export class Geometry {
       const [, color, index] = place.split("-");
       const box = this.box(stripSquare(color === "white" ? "white" : "black", "d"));
       const x = this.width / 2 + (Number(index) - 0.5) * 70;
-      return { x, y: box.y + box.height / 2, size: 58 };
+      return { x, y: box.y + box.height / 2, size: 54 };
     }
     const box = this.box(place);
-    const size = isStrip(place) ? 60 : 94;
+    const size = isStrip(place) ? 54 : 94;
     return { x: box.x + box.width / 2, y: box.y + box.height / 2, size };
   }
 

@@ -19,8 +19,7 @@ export function squareShapes(geometry) {
   const shapes = rows.flat().map((square) => {
     const box = geometry.box(square);
     if (isStrip(square)) {
-      const data = { strip: stripName(square) };
-      return s("rect", { ...stripBox(box), class: "strip", data });
+      return s("path", { d: door(box), class: "strip", data: { strip: stripName(square) } });
     }
     return s("rect", { ...box, class: isDark(square) ? "square dark" : "square light" });
   });
@@ -32,6 +31,7 @@ export function squareShapes(geometry) {
   };
   const ranks = rows.filter((row) => !isStrip(row[0]));
   return [
+    ...walls(geometry),
     ...shapes,
     ...ranks.map((row) => letter(row[0], row[0][1], 5, 20)),
     ...ranks[7].map((square) => letter(square, square[0], 85, 94)),
@@ -49,9 +49,8 @@ export function fields(view, geometry, { selected, premove, placing }) {
   /** @param {string} square @param {string} kind */
   const field = (square, kind) => {
     const box = geometry.box(square);
-    const data = { field: kind, at: square };
-    const shape = isStrip(square) ? stripBox(box) : box;
-    return s("rect", { ...shape, class: `field field-${kind}`, data });
+    const look = { class: `field field-${kind}`, data: { field: kind, at: square } };
+    return isStrip(square) ? s("path", { d: door(box), ...look }) : s("rect", { ...box, ...look });
   };
   const shapes = (view.last ?? []).map((square) => field(square, "last"));
   if (view.check) shapes.push(field(view.check, "check"));
@@ -110,9 +109,38 @@ function stripOf(place) {
   return place[1] === "1" ? `${place[0]}0` : place[1] === "8" ? `${place[0]}9` : null;
 }
 
-/** A strip square as it is drawn. @param {Box} box */
-function stripBox(box) {
-  return { ...inset(box, 3), rx: 10 };
+/**
+ * A doorway in a strip, open towards the board and round on the other side.
+ * @param {Box} box
+ */
+function door({ x, y, width, height }) {
+  const [left, right] = [x + 9, x + width - 9];
+  const [open, closed, turn] = y === 0 ? [height, 5, 1] : [y, y + height - 5, -1];
+  const round = 20 * turn;
+  return `M${left} ${open}V${closed + round}Q${left} ${closed} ${left + 20} ${closed}`
+    + `H${right - 20}Q${right} ${closed} ${right} ${closed + round}V${open}Z`;
+}
+
+/** The walls in which the doorways are, with an eave at the outer edge. @param {Geometry} geometry */
+function walls({ strips, top, width, height }) {
+  if (!strips) return [];
+  return [0, height - top].flatMap((y) => [
+    s("rect", { x: 0, y, width, height: top, class: "wall" }),
+    s("rect", { x: 0, y: y === 0 ? 0 : height - 4, width, height: 4, class: "eave" }),
+  ]);
+}
+
+/**
+ * Lights the doorways in which a piece waits.
+ * @param {Element} layer the squares
+ * @param {View} view
+ */
+export function light(layer, view) {
+  for (const strip of layer.querySelectorAll("[data-strip]")) {
+    const [color, file] = (strip.getAttribute("data-strip") ?? "").split("-");
+    const waiting = waitingAt(view, color === "white" ? "white" : "black", file) !== null;
+    strip.classList.toggle("lit", waiting);
+  }
 }
 
 /** @param {Box} box @param {number} by @returns {Box} */

@@ -10,7 +10,7 @@ import { arrowShape, ringShape } from "./marks.js";
 import { aims, isTray, movesFrom } from "./moves.js";
 import { Pieces } from "./pieces.js";
 import { listen } from "./pointer.js";
-import { fields, squareShapes, targetShapes, tetherShape } from "./squares.js";
+import { fields, light, squareShapes, targetShapes, tetherShape } from "./squares.js";
 import { showTray } from "./tray.js";
 
 /** @typedef {import('../types.js').View} View */
@@ -189,6 +189,7 @@ export class BoardView {
     const { premove } = options;
     const under = fields(view, geometry, { selected, premove, placing });
     this.layers.under.replaceChildren(...under);
+    light(this.layers.squares, view);
     const lifted = selected && !isTray(selected) && mine ? movesFrom(view, selected) : [];
     const targets = aims(lifted);
     this.layers.over.replaceChildren(...targetShapes(geometry, targets));

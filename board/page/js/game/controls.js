@@ -1,9 +1,11 @@
 // The buttons of a game: through its moves, help from the engine, and how it ends.
 
-import { button, h } from "../dom.js";
+import { button, dialog, h } from "../dom.js";
 import { confirm } from "../parts/confirm.js";
+import { dropDown } from "../parts/drop-down.js";
 import { squaresOf } from "./analysis.js";
 import { refusal } from "./draw-rule.js";
+import { moveMenu } from "./menu.js";
 import { playersDialog } from "./players.js";
 
 /** @typedef {import('../app.js').App} App */
@@ -14,6 +16,24 @@ import { playersDialog } from "./players.js";
 /** How long the engine thinks for a hint or a threat, in ms. */
 const HINT_TIME = 1000;
 const THREAT_TIME = 600;
+
+/** The button that a key presses. @type {Record<string, string>} */
+const KEYS = {
+  f: "flip",
+  h: "hint",
+  a: "analysis",
+  u: "takeback",
+  d: "draw",
+  r: "resign",
+  p: "pause",
+  g: "resume",
+  b: "return",
+  v: "review",
+  t: "threat",
+  c: "annotate",
+  n: "players",
+  "?": "keys",
+};
 
 /**
  * @param {App} app
@@ -46,27 +66,42 @@ export function makeControls(app, shown, board) {
     last: tool("last", "last", (game) => game.last()),
     flip: tool("flip", "flip", () => board.flip()),
     hint: tool("hint", "hint", (game) => hint(app, game, board.point)),
-    threat: tool("threat", "threat", (game) => threat(app, game, board.point)),
-  };
-  const acts = {
-    takeback: wide("takeback", "back", (game) => game.takeBack()),
-    draw: wide("draw", "handshake", (game) => offerDraw(app, game)),
-    resign: wide("resign", "flag", (game) => resign(app, game)),
-    pause: wide("pause", "pause", (game) => pause(game, true)),
-    resume: wide("resume", "play", (game) => pause(game, false)),
-    return: wide("return", "redo", (game) => game.go(game.tip.node)),
-    review: wide("review", "check", () => app.go("#review")),
-    reopen: wide("reopen", "back", (game) => game.end("nothing")),
-    players: wide("players", "people", (game) => playersDialog(app, game)),
-    analysis: wide("analysis", "engine", (game) => {
+    analysis: tool("analysis", "engine", (game) => {
       game.settings.analysis = !game.settings.analysis;
       game.changed();
     }),
   };
+  const listed = {
+    takeback: wide("takeback", "back", (game) => game.takeBack()),
+    draw: wide("draw", "handshake", (game) => offerDraw(app, game)),
+    resign: wide("resign", "flag", (game) => resign(app, game)),
+    pause: wide("pause", "pause", (game) => pause(game, true)),
+    threat: wide("threat", "threat", (game) => threat(app, game, board.point)),
+    annotate: wide("annotate", "comment", (game) => moveMenu(app, game, game.view.node)),
+    players: wide("players", "people", (game) => playersDialog(app, game)),
+    reopen: wide("reopen", "back", (game) => game.end("nothing")),
+    keys: wide("keys", "keys", () => keysDialog(app)),
+  };
+  const acts = {
+    resume: wide("resume", "play", (game) => pause(game, false)),
+    return: wide("return", "redo", (game) => game.go(game.tip.node)),
+    review: wide("review", "check", () => app.go("#review")),
+  };
+  const buttons = { ...tools, ...listed, ...acts };
+  const menu = dropDown("menu", names.menu, "menu", Object.values(listed));
   return {
-    tools: h("div", { class: "tools", role: "toolbar", "aria-label": words.moves },
-      ...Object.values(tools)),
+    tools: h("div", { class: "moves-tools" },
+      h("div", { class: "tools", role: "toolbar", "aria-label": words.tools },
+        ...Object.values(tools), menu)),
     acts: h("div", { class: "acts row-of-buttons" }, ...Object.values(acts)),
+    /** Presses the button of a key; false where there is none to press. @param {string} key */
+    key(key) {
+      const name = /** @type {keyof typeof buttons | undefined} */ (KEYS[key]);
+      const pressed = name && buttons[name];
+      if (!pressed || pressed.hidden || pressed.disabled) return false;
+      pressed.click();
+      return true;
+    },
     /** @param {Game} game */
     show(game) {
       const { view, tip } = game;
@@ -76,18 +111,34 @@ export function makeControls(app, shown, board) {
       tools.first.disabled = tools.undo.disabled = game.parentOf(view.node) === null;
       tools.redo.disabled = tools.last.disabled = game.children(view.node).length === 0;
       tools.hint.disabled = view.moves.length === 0 || Boolean(view.ending);
-      tools.threat.disabled = view.stage !== "play" || Boolean(view.ending) || Boolean(view.check);
-      acts.takeback.hidden = !game.live || engines !== 1;
-      acts.draw.hidden = !playing || engines === 2;
-      acts.resign.hidden = !game.live || engines === 2;
-      acts.pause.hidden = !game.live || (engines !== 2 && !game.clock);
+      listed.threat.disabled = view.stage !== "play" || Boolean(view.ending) || Boolean(view.check);
+      listed.takeback.hidden = !game.live || engines !== 1;
+      listed.draw.hidden = !playing || engines === 2;
+      listed.resign.hidden = !game.live || engines === 2;
+      listed.pause.hidden = !game.live || (engines !== 2 && !game.clock);
       acts.resume.hidden = !game.paused || Boolean(tip.ending);
       acts.return.hidden = game.atTip || analysis;
       acts.review.hidden = !tip.ending;
-      acts.reopen.hidden = !tip.ending || !game.atTip || !game.settings.ended;
-      acts.analysis.setAttribute("aria-pressed", String(analysis));
+      listed.reopen.hidden = !tip.ending || !game.atTip || !game.settings.ended;
+      tools.analysis.setAttribute("aria-pressed", String(analysis));
     },
   };
+}
+
+/** All keys with what they do. @param {App} app */
+function keysDialog(app) {
+  const words = app.words.game;
+  const { keys, do: names } = words;
+  /** @param {string} key @param {string} does */
+  const row = (key, does) => h("div", null, h("dt", null, h("kbd", null, key)), h("dd", null, does));
+  const named = Object.entries(KEYS).map(([key, name]) =>
+    row(key, names[/** @type {keyof typeof names} */ (name)]));
+  dialog(
+    names.keys,
+    app.words.shell.close,
+    h("dl", { class: "keys" }, ...keys.others.map(([key, does]) => row(key, does)), ...named),
+    h("p", { class: "muted small" }, keys.onBoard),
+  );
 }
 
 /** @param {Game} game @param {boolean} paused */

@@ -71,13 +71,9 @@ class Screen {
       sizeHandle(this.column, app.store, words.do.size));
     this.column.append(this.bars.bars.black.element, this.boardRow, this.choosing,
       this.bars.bars.white.element);
-    const change = button("change-move", words.do.move, () => {
-      if (this.game) moveMenu(app, this.game, this.game.view.node);
-    }, { icon: "comment", class: "quiet" });
     this.element = h(
       "div",
       { class: "game" },
-      this.tabs.element,
       this.column,
       h(
         "div",
@@ -85,12 +81,12 @@ class Screen {
         this.status,
         this.letter,
         this.analysis.element,
-        h("section", { class: "moves-card" }, this.moves.element,
-          h("div", { class: "moves-tools" }, this.controls.tools, change)),
+        h("section", { class: "moves-card" }, this.moves.element, this.san.element,
+          this.controls.tools),
         this.controls.acts,
-        this.san.element,
       ),
     );
+    app.place.append(this.tabs.element);
     host.append(h("h1", { class: "visually-hidden" }, app.words.shell.titles.play), this.element);
     this.board = new BoardView(place, {
       words: app.words.board,
@@ -110,6 +106,7 @@ class Screen {
   close() {
     this.offGames();
     this.leave();
+    this.tabs.element.remove();
     this.bars.close();
     this.analysis.close();
     this.board.destroy();
@@ -206,8 +203,9 @@ class Screen {
     this.controls.show(game);
     this.status.textContent = this.statusOf(game);
     this.status.classList.toggle("over", Boolean(view.ending));
-    // Before play the cards have it as their heading.
-    this.status.classList.toggle("visually-hidden", view.stage !== "play");
+    // Before play the cards have it as their heading, and whose turn it is the players' bars say.
+    const isSaid = view.stage !== "play" || (game.live && game.atTip);
+    this.status.classList.toggle("visually-hidden", isSaid);
     const turn = view.turn;
     this.san.show(game.movable === "both" || game.movable === turn);
   }
@@ -329,8 +327,8 @@ class Screen {
     this.do((game) => (on ? game.redo() : game.undo()).finally(() => (this.going = false)));
   }
 
-  /** Arrow keys go through the game, where nothing else takes them, and `f` turns the board;
-   * letters on the board begin a move as text.
+  /** Arrow keys go through the game, where nothing else takes them, and letters press the buttons of
+   * a game. On the board letters begin a move as text, and a slash does so anywhere.
    * @param {KeyboardEvent} event
    */
   key(event) {
@@ -341,6 +339,10 @@ class Screen {
     }
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target.closest("input, textarea, select, dialog, [role='slider']")) return;
+    if (event.key === "/") {
+      event.preventDefault();
+      return this.san.input.focus();
+    }
     if (target.closest(".board-grid")) {
       if (/^[a-zA-Z]$/.test(event.key) && !this.san.input.readOnly) this.san.input.focus();
       return;
@@ -351,11 +353,10 @@ class Screen {
       ArrowRight: (game) => game.redo(),
       Home: (game) => game.first(),
       End: (game) => game.last(),
-      f: async () => this.flip(),
     };
     const act = keys[event.key];
-    if (!act) return;
+    if (act) this.do(act);
+    else if (!this.controls.key(event.key)) return;
     event.preventDefault();
-    this.do(act);
   }
 }

@@ -36,6 +36,7 @@ export function makeFrame(words, scheme) {
     class: "quiet",
     hidden: true,
   });
+  const place = h("div", { class: "top-place" });
   const main = h("main", { class: "main", id: "content", tabindex: -1 });
   const skip = h("a", {
     class: "skip",
@@ -59,6 +60,7 @@ export function makeFrame(words, scheme) {
       h("a", { class: "brand", href: "#play", "aria-label": "Treville" }, mark,
         h("span", { class: "brand-name" }, "Treville")),
       h("nav", { class: "nav", "aria-label": words.nav }, ...links.values()),
+      place,
       colours,
       end,
     ),
@@ -68,6 +70,7 @@ export function makeFrame(words, scheme) {
   return {
     element,
     main,
+    place,
     /**
      * Says that the program does not answer, or that it does again, and where the page goes on.
      * @param {string | null} text
