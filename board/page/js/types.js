@@ -71,11 +71,13 @@
  * @property {{ types: number[], played: boolean } | null} [default_pair]
  * @property {Record<Color, Gate[]>} gates
  * @property {Move[]} moves
+ * @property {Record<string, string[]>} [early] where the side that waits might go
+ * @property {{ taken: Record<Color, number[]>, lead: number }} [material]
  * @property {Record<Color, Placing[]> | null} [placing]
  * @property {string} words
  * @property {string[] | null} last
  * @property {string | null} check
- * @property {{ result: string, words: string } | null} ending
+ * @property {{ result: string, why: string, words: string } | null} ending
  * @property {number} node
  * @property {Node[]} nodes
  * @property {string} fen

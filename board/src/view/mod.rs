@@ -1,18 +1,24 @@
 //! What the page shows of a game: the view of `docs/board-protocol.md`, field by field.
 //!
 //! - `gates`: what waits, has entered or is lost
+//! - `early`: where the side that waits could go
+//! - `material`: what was taken, and who is ahead
 //! - `moves`: the legal moves, with all that they do
 //! - `placing`: where pieces may be placed
 //! - `nodes`: all moves of the game
 //! - `whole`: all of it
 
+mod early;
 mod gates;
+mod material;
 mod moves;
 mod nodes;
 mod placing;
 mod whole;
 
+pub use early::early;
 pub use gates::{Gate, gates};
+pub use material::{Material, material};
 pub use moves::{Entering, LegalMove, Path, moves};
 pub use nodes::{NodeView, nodes};
 pub use placing::{Placing, placing};

@@ -5,12 +5,15 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use treville_core::color::{ByColor, Color};
 use treville_core::game::Game;
+use treville_core::outcome::{DrawReason, Outcome};
 use treville_core::piece::PieceType;
 use treville_core::position::{Position, Stage};
 use treville_core::square::Square;
-use treville_engine::record::{squares_of, task};
+use treville_engine::record::{Ending, squares_of, task};
 
+use super::early::early;
 use super::gates::{Gate, gates};
+use super::material::{Material, material};
 use super::moves::{LegalMove, moves};
 use super::nodes::{NodeView, nodes};
 use super::placing::{Placing, placing};
@@ -42,6 +45,10 @@ pub struct View {
     pub gates: BTreeMap<&'static str, Vec<Gate>>,
     /// The legal moves.
     pub moves: Vec<LegalMove>,
+    /// Where pieces of the other side might go in their turn, for moves in advance.
+    pub early: BTreeMap<String, Vec<String>>,
+    /// What was taken, and who is ahead.
+    pub material: Material,
     /// What has to be placed, by side.
     pub placing: BTreeMap<&'static str, Vec<Placing>>,
     /// What has to be done now, or how the game has ended, in a sentence.
@@ -80,7 +87,9 @@ pub struct DefaultPair {
 pub struct Ended {
     /// As a PGN has it.
     pub result: String,
-    /// Why.
+    /// Why, as a code.
+    pub why: &'static str,
+    /// Why, in a sentence.
     pub words: String,
 }
 
@@ -101,6 +110,7 @@ pub fn view(tree: &Tree, game: &str, variant: &str, title: &str) -> Result<View,
         Some(played) => squares_of(position, played.m),
         None => [None; 2],
     };
+    let waiting = gates(&played);
     let king = position.board().king(position.turn());
     Ok(View {
         game: game.to_owned(),
@@ -115,14 +125,15 @@ pub fn view(tree: &Tree, game: &str, variant: &str, title: &str) -> Result<View,
         turn: side(position.turn()),
         board: board(position),
         default_pair: default_pair(&played),
-        gates: by_side(gates(&played)),
+        material: material(&played, &waiting),
+        gates: by_side(waiting),
         moves: moves(position),
+        early: early(position),
         placing: by_side(placing(position)),
         words: ending.map_or_else(|| task(position), |ending| format!("{ending}.")),
         last: last.into_iter().flatten().map(text).collect(),
         check: position.in_check().then(|| text(king)),
-        ending: ending
-            .map(|ending| Ended { result: ending.result().to_string(), words: ending.to_string() }),
+        ending: ending.map(ended),
         node: here,
         nodes: nodes(tree),
         fen: position.to_string(),
@@ -130,6 +141,21 @@ pub fn view(tree: &Tree, game: &str, variant: &str, title: &str) -> Result<View,
         tags: tree.tags().iter().cloned().collect(),
         pgn: tree.to_pgn().to_string(),
     })
+}
+
+fn ended(ending: Ending) -> Ended {
+    let why = match ending {
+        Ending::Board(Outcome::Mate(_)) => "mate",
+        Ending::Board(Outcome::Stalemate(_) | Outcome::Draw(DrawReason::Stalemate)) => "stalemate",
+        Ending::Board(Outcome::Draw(DrawReason::Repetition)) => "repetition",
+        Ending::Board(Outcome::Draw(DrawReason::FiftyMoves)) => "fifty",
+        Ending::Board(Outcome::Draw(DrawReason::DeadPosition)) => "material",
+        Ending::Resigned(_) => "resignation",
+        Ending::Time(_) | Ending::TimeDraw => "time",
+        Ending::Agreed => "agreement",
+        Ending::Reported(_) => "reported",
+    };
+    Ended { result: ending.result().to_string(), why, words: ending.to_string() }
 }
 
 fn default_pair(game: &Game) -> Option<DefaultPair> {

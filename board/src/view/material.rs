@@ -1,0 +1,86 @@
+//! What each side has taken, and by how much it is ahead.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use treville_core::color::{ByColor, Color};
+use treville_core::game::Game;
+use treville_core::piece::PieceType;
+use treville_core::position::Position;
+use treville_core::square::Square;
+use treville_eval::position::piece_values::worth;
+
+use super::gates::Gate;
+use crate::kinds::side;
+
+/// The captured pieces, and the balance of all that are left.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Material {
+    /// By side, the types that it has taken, in the order of the moves.
+    pub taken: BTreeMap<&'static str, Vec<usize>>,
+    /// By how many centipawns White is ahead, waiting pieces counted, at the values of the cards.
+    pub lead: i32,
+}
+
+/// The material of the last position of a game, whose waiting pieces are `gates`.
+#[must_use]
+pub fn material(game: &Game, gates: &ByColor<Vec<Gate>>) -> Material {
+    let mut taken = BTreeMap::from([("white", Vec::new()), ("black", Vec::new())]);
+    for (position, m) in game.positions().iter().zip(game.moves()) {
+        let Some(slot) = position.captured(*m) else { continue };
+        let kind = position.board().kind(!position.turn(), slot);
+        taken.entry(side(position.turn())).or_default().push(kind.index());
+    }
+    Material { taken, lead: lead(game.position(), gates) }
+}
+
+fn lead(position: &Position, gates: &ByColor<Vec<Gate>>) -> i32 {
+    let mut count: BTreeMap<PieceType, i32> = BTreeMap::new();
+    let mut add = |color, kind: PieceType| {
+        *count.entry(kind).or_default() += if color == Color::White { 1 } else { -1 };
+    };
+    for piece in Square::all().filter_map(|square| position.board().piece_at(square)) {
+        add(piece.color, piece.kind);
+    }
+    for color in [Color::White, Color::Black] {
+        for (kind, gate) in position.chosen(color).into_iter().zip(&gates[color]) {
+            kind.filter(|_| gate.gone.is_none()).into_iter().for_each(|kind| add(color, kind));
+        }
+    }
+    let value = |kind| {
+        let value = worth(position.pieces().kind(kind).movement);
+        value.middlegame().midpoint(value.endgame())
+    };
+    // Kings and equal numbers need no value.
+    count.into_iter().filter(|(_, count)| *count != 0).map(|(kind, n)| n * value(kind)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::gates::gates;
+    use treville_engine::variant::Variant;
+
+    fn after(moves: &str) -> Material {
+        let mut game = Game::new(Position::start(Variant::chess().rules()));
+        for san in moves.split_whitespace() {
+            let m = treville_core::san::parse(game.position(), san).unwrap();
+            game.try_play(m).unwrap();
+        }
+        material(&game, &gates(&game))
+    }
+
+    #[test]
+    fn captures_are_listed_and_counted() {
+        let start = after("");
+        assert_eq!((start.taken["white"].len(), start.taken["black"].len(), start.lead), (0, 0, 0));
+        let exchange = after("e4 d5 exd5 Qxd5 Nc3");
+        assert_eq!(exchange.taken["white"], exchange.taken["black"]);
+        assert_eq!(exchange.lead, 0);
+        let queen = after("e4 d5 exd5 Qxd5 Nc3 a6 Nxd5");
+        assert_eq!(queen.taken["white"].len(), 2);
+        assert!(queen.lead > 700, "{}", queen.lead);
+        // A pawn taken in passing.
+        assert_eq!(after("e4 a6 e5 d5 exd6").taken["white"], [0]);
+    }
+}
