@@ -19,6 +19,8 @@ mod driver;
 mod faults;
 #[path = "browser/figures.rs"]
 mod figures;
+#[path = "browser/game.rs"]
+mod game;
 #[path = "browser/host.rs"]
 mod host;
 #[path = "browser/kept.rs"]

@@ -20,6 +20,7 @@
  * @property {Hello} hello
  * @property {typeof import('./words/index.js')} words
  * @property {import('./store.js').Store} store
+ * @property {import('./shell/preferences.js').Preferences} preferences
  * @property {import('./game/games.js').Games} games
  * @property {HTMLElement} place in the top bar, for what belongs to the screen that is shown
  * @property {(hash: string) => void} go to another screen: `#play`, `#lab=Zebra:CN`

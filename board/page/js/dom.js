@@ -137,14 +137,10 @@ const ICONS = {
   share: "M12 15V4M8 8l4-4 4 4M5 13v6h14v-6",
   open: "M12 4v11M8 11l4 4 4-4M5 13v6h14v-6",
   copy: "M9 9h10v10H9zM5 15V5h10",
+  sound: "M4 10v4h4l5 4V6l-5 4zM16 9a4 4 0 0 1 0 6M18 6a8 8 0 0 1 0 12",
   keys: "M3 7h18v10H3zM7 11h.01M12 11h.01M17 11h.01M8 14h8",
   menu: "M5 7h14M5 12h14M5 17h14",
   more: "M6 12h.01M12 12h.01M18 12h.01",
-  moon: "M20 14a8 8 0 1 1-9-10 6.5 6.5 0 0 0 9 10z",
-  sun:
-    "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2m10 10 2 2" +
-    "M5 19l2-2M17 7l2-2",
-  screen: "M4 5h16v11H4zM9 20h6M12 16v4",
   pause: "M8 5v14M16 5v14",
   play: "M7 5l12 7-12 7z",
   stop: "M6 6h12v12H6z",

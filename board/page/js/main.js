@@ -11,7 +11,7 @@ import { earlierGames, takeDrops } from "./game/share.js";
 import { refusing } from "./refusal.js";
 import { makeFrame } from "./shell/frame.js";
 import { notes } from "./shell/notes.js";
-import { followScheme } from "./shell/scheme.js";
+import { Preferences } from "./shell/preferences.js";
 import { hello } from "./start/own-file.js";
 import { Store } from "./store.js";
 import * as words from "./words/index.js";
@@ -27,12 +27,13 @@ const ROOMS = {
   setup: () => import("./setup/room.js"),
   review: () => import("./review/room.js"),
   letter: () => import("./people/room.js"),
+  settings: () => import("./settings/room.js"),
 };
 
 const note = notes(words.shell.close);
 const store = new Store((problem) => note(words.shell.storage[problem], true));
-const scheme = followScheme(store);
-const frame = makeFrame(words.shell, scheme);
+const preferences = new Preferences(store);
+const frame = makeFrame(words.shell);
 document.body.append(frame.element);
 
 /** @param {unknown} error */
@@ -62,6 +63,7 @@ async function start() {
       hello: said,
       words,
       store,
+      preferences,
       games,
       place: frame.place,
       go: (hash) => void (location.hash = hash),

@@ -10,9 +10,9 @@ test("the default pair is named before it is chosen and after", () => {
   const view = { types, default_pair: { types: [2, 3], played: true } };
   assert.equal(
     ofDefaultPair(view, choose.again),
-    "If Black chooses White's piece again, both sides get the default pair: cannon and leopard.",
+    "If Black chooses it too, both sides get the default pair instead: cannon and leopard.",
   );
-  assert.match(ofDefaultPair(view, choose.second.pair), /one cannon and one leopard\.$/);
+  assert.match(ofDefaultPair(view, choose.second.pair), /cannon and leopard\.$/);
   assert.match(ofDefaultPair(view, place.pair), /the default pair: cannon and leopard\.$/);
 });
 

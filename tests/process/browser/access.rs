@@ -68,7 +68,7 @@ impl Visit {
         self.page.browser.see("[data-card]");
         self.look("selection");
         self.page.select(["leopard", "cannon"]);
-        self.page.browser.see("[data-do='place']");
+        self.page.browser.see("[data-part='place']");
         self.look("placement");
         for file in ["e", "a", "d", "h"] {
             self.page.place(file);

@@ -110,8 +110,11 @@ pub fn play(page: &Page, seed: u64, clicks: usize) -> usize {
         let (uci, _) = &moves[random.below(moves.len())];
         let stage = page.browser.wait("document.querySelector('.game')?.dataset.stage");
         match stage.as_str().unwrap_or_default() {
-            "selection" => page.press_one_of("[data-card] [data-do='choose']", random.next()),
-            "placement" => page.press_one_of("[data-do='place']", random.next()),
+            "selection" => {
+                page.press_one_of("[data-do='pick']", random.next());
+                page.press_one_of("[data-do='choose'][data-piece]", 0);
+            }
+            "placement" => place(page, random.next()),
             _ if random.below(12) == 0 => {
                 page.press(["undo", "redo", "flip"][random.below(3)]);
             }
@@ -134,6 +137,7 @@ pub fn play(page: &Page, seed: u64, clicks: usize) -> usize {
                 page.browser.press(&cell(to), Pointer::Mouse);
                 page.settle();
                 page.press_one_of("[data-do='choose'][data-move]", random.next());
+                page.press_one_of("[data-do='branch-takeback']", 0);
             }
         }
         page.settle();
@@ -141,6 +145,20 @@ pub fn play(page: &Page, seed: u64, clicks: usize) -> usize {
         looked += 1;
     }
     looked
+}
+
+/// Presses one of the doorways that glow.
+fn place(page: &Page, number: u64) {
+    let glowing = page.browser.js(
+        "return [...document.querySelectorAll(\"[data-field='glow']\")].map(e => e.dataset.at)",
+        json!([]),
+    );
+    let squares: Vec<&str> =
+        glowing.as_array().into_iter().flatten().filter_map(|at| at.as_str()).collect();
+    let Ok(count) = u64::try_from(squares.len()) else { return };
+    if let Some(at) = number.checked_rem(count).and_then(|at| usize::try_from(at).ok()) {
+        page.browser.press(&cell(squares[at]), Pointer::Mouse);
+    }
 }
 
 /// Whether the game on the page is over.

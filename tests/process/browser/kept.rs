@@ -63,7 +63,7 @@ fn a_link_from_the_first_position_brings_the_whole_game() {
         page.press("keep-names");
         page.press("resign");
         page.press("confirm-resign");
-        hear(page, "Black resigns");
+        hear(page, "Black resigned");
         page.press("first");
         page.settle();
         page.press("share");
@@ -71,7 +71,7 @@ fn a_link_from_the_first_position_brings_the_whole_game() {
         let Some(other) = page.elsewhere() else { return };
         other.visit(link.as_str().unwrap_or_default());
         other.wait_for_moves(3);
-        hear(&other, "Black resigns");
+        hear(&other, "Black resigned");
         hear(&other, "Ada");
         other.leave();
     });
@@ -114,9 +114,9 @@ fn who_resigns_by_a_link_loses() {
         white.press("resign");
         hear(white, "White loses the game.");
         white.press("confirm-resign");
-        hear(white, "White resigns");
+        hear(white, "White resigned");
         black.visit(&link(white));
-        hear(&black, "White resigns");
+        hear(&black, "White resigned");
         hear(&black, "0-1");
         black.leave();
     });
@@ -172,12 +172,8 @@ fn a_game_is_open_in_one_tab() {
 #[test]
 fn a_game_that_the_program_has_lost_goes_on_where_it_was() {
     once(|page| {
-        page.begin("chess");
-        for san in ["e4", "d4", "c4"] {
-            page.type_move(san);
-            page.press("undo");
-            page.settle();
-        }
+        page.paste("1. e4 (1. d4) (1. c4) *");
+        page.wait_for_moves(3);
         page.browser.click("[data-do='go'][data-node='3']");
         page.settle();
         page.press("annotate");
@@ -245,7 +241,9 @@ fn a_game_with_comments_is_copied_downloaded_and_dropped_back() {
         page.press("keep-note");
         hear(page, "a good move");
         page.press("undo");
-        page.type_move("Nc3");
+        page.write("san", &format!("Nc3{}", keys::ENTER));
+        page.press("branch-analysis");
+        page.wait_for_moves(4);
         page.press("share");
         page.press("copy-pgn");
         hear(page, "Copied.");

@@ -136,15 +136,24 @@ impl Page {
     pub fn select(&self, types: [&str; 2]) {
         for name in types {
             let before = self.settled_moves();
-            self.browser.click(&format!("[data-card='{name}'] [data-do='choose']"));
+            self.choose_piece(name);
             self.wait_for_moves(before + 1);
         }
     }
 
-    /// Places a waiting piece: a file such as `b`, for the side whose turn it is.
+    /// Names a type by its picture and the button below.
+    pub fn choose_piece(&self, name: &str) {
+        self.browser.click(&format!("[data-do='pick'][data-card='{name}']"));
+        self.browser.click(&format!("[data-do='choose'][data-piece='{name}']"));
+    }
+
+    /// Places a waiting piece on the board: a file such as `b`, for the side whose turn it is.
     pub fn place(&self, file: &str) {
         let before = self.settled_moves();
-        self.browser.click(&format!("[data-do='place'][data-file='{file}']"));
+        let turn = "document.querySelector(\"[data-stage='placement'] .bar.turn\")?.dataset.side";
+        let row = if self.browser.wait(turn) == "white" { 0 } else { 9 };
+        self.browser.see_drawn("[data-field='glow']");
+        self.browser.click(&cell(&format!("{file}{row}")));
         self.wait_for_moves(before + 1);
     }
 

@@ -42,12 +42,12 @@ fn two_people_play_by_links_and_the_promise_is_kept() {
         white.choose("meeting", "links");
         white.choose("placing", "hidden");
         white.press("begin");
-        white.browser.click("[data-card='leopard'] [data-do='choose']");
+        white.choose_piece("leopard");
         // A link is opened like any other address. On a board of one's own it is the end of one.
         let first = link(&white);
         assert_eq!(first.starts_with('#'), connection == Server, "{first}");
         black.visit(&first);
-        black.browser.click("[data-card='cannon'] [data-do='choose']");
+        black.choose_piece("cannon");
         answer(&white, &link(&black));
         place_hidden(&white, ["e", "d"]);
         let promise = link(&white);

@@ -158,7 +158,9 @@ fn the_focus_stays_on_the_board() {
         let press = |text: &str| page.browser.type_text(text);
         page.begin("musketeer");
         let choose = |name: &str, count: usize| {
-            page.tab_to(&format!("[data-card='{name}'] [data-do='choose']"));
+            page.tab_to(&format!("[data-card='{name}']"));
+            press(keys::ENTER);
+            page.tab_to(&format!("[data-do='choose'][data-piece='{name}']"));
             press(keys::ENTER);
             page.wait_for_moves(count);
             page.settle();
@@ -171,8 +173,8 @@ fn the_focus_stays_on_the_board() {
         here(".choosing *");
         choose("cannon", 2);
         here("[data-cell]");
-        for (count, file) in [(3, "e"), (4, "a"), (5, "d"), (6, "h")] {
-            page.tab_to(&format!("[data-do='place'][data-file='{file}']"));
+        for (count, square) in [(3, "e0"), (4, "a9"), (5, "d0"), (6, "h9")] {
+            page.walk_to(square);
             press(keys::ENTER);
             page.wait_for_moves(count);
             page.settle();

@@ -198,7 +198,7 @@ fn the_lab_measures_compares_and_plays_a_piece() {
         page.choose("opponent", "people");
         page.settle();
         page.press("begin");
-        page.browser.see("[data-do='place']");
+        page.browser.see("[data-part='place']");
     });
 }
 
@@ -265,7 +265,7 @@ fn a_pair_comes_by_chance_or_from_the_engine() {
         ));
         let pair = shown();
         page.press("begin");
-        page.browser.see("[data-do='place']");
+        page.browser.see("[data-part='place']");
         let waiting = page.browser.js(
             "return [...document.querySelectorAll(\"[data-do='lift'][data-color='white']\")]
                  .map(({ dataset }) => dataset.type)",
@@ -276,7 +276,7 @@ fn a_pair_comes_by_chance_or_from_the_engine() {
         page.go("#start");
         page.choose("pair", "engine");
         page.press("begin");
-        page.browser.see("[data-do='place']");
+        page.browser.see("[data-part='place']");
         page.settle();
         assert_eq!(page.moves().len(), 2, "{:?}", page.moves());
     });
@@ -286,7 +286,7 @@ fn a_pair_comes_by_chance_or_from_the_engine() {
 #[test]
 fn the_engine_advises_before_play() {
     over_both(|page| {
-        let advised = "/expects .*0\\.\\d\\d/.test(document.querySelector('.advice').textContent)";
+        let advised = "/scores \\d+%/.test(document.querySelector('.advice').textContent)";
         page.begin("musketeer");
         page.press("choose-advice");
         page.browser.wait(advised);

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::driver::{Pointer, keys};
 use crate::host::Connection::{self, Server, WebAssembly};
-use crate::page::Page;
+use crate::page::{Page, cell};
 
 /// Over what most stories are told: the server, and with `.ci/full stories` both connections. Page,
 /// table and engine are the same over both, and another test holds them equal, line by line.
@@ -116,12 +116,15 @@ fn keys_alone_are_enough() {
         };
         heading("play");
         for (count, name) in [(1, "leopard"), (2, "cannon")] {
-            page.tab_to(&format!("[data-card='{name}'] [data-do='choose']"));
+            page.tab_to(&format!("[data-card='{name}']"));
+            press(keys::ENTER);
+            page.tab_to(&format!("[data-do='choose'][data-piece='{name}']"));
             press(keys::ENTER);
             page.wait_for_moves(count);
         }
-        for (count, file) in [(3, "e"), (4, "a"), (5, "d"), (6, "h")] {
-            page.tab_to(&format!("[data-do='place'][data-file='{file}']"));
+        for (count, square) in [(3, "e0"), (4, "a9"), (5, "d0"), (6, "h9")] {
+            page.tab_to("[data-cell]");
+            page.walk_to(square);
             press(keys::ENTER);
             page.wait_for_moves(count);
         }
@@ -159,7 +162,7 @@ fn a_pawn_becomes_what_is_chosen() {
     });
 }
 
-/// The piece that has entered goes back behind its helper, and another move is a variation.
+/// The piece that has entered goes back behind its helper, and another move is played.
 #[test]
 fn a_gating_move_is_taken_back() {
     over_both(|page| {
@@ -171,9 +174,13 @@ fn a_gating_move_is_taken_back() {
         page.press("undo");
         page.browser.see_drawn("[data-gate='white-d']");
         assert_eq!(standing(page, "d1"), man("white", "queen"));
-        page.drag("d1", "g4");
+        page.browser.drag(&cell("d1"), &cell("g4"), Pointer::Mouse);
+        page.press("branch-takeback");
+        page.browser.see_drawn("[data-square='g4']");
         assert_eq!(standing(page, "d1"), man("white", "cannon"));
-        assert_eq!(page.moves().iter().filter(|text| text.starts_with('Q')).count(), 2);
+        let queens: Vec<String> =
+            page.moves().into_iter().filter(|san| san.starts_with('Q')).collect();
+        assert_eq!(queens, ["Qg4/C"]);
     });
 }
 

@@ -41,6 +41,13 @@ export class Hand {
     return movable === "both" || movable === color;
   }
 
+  /** Where a piece might go in its turn, while the other side is to move. @param {string} square */
+  early(square) {
+    const { view } = this.board;
+    if (!view || view.board[square]?.[0] === view.turn) return [];
+    return view.early?.[square] ?? [];
+  }
+
   /** Whether there is something to lift: for a move now or for one in advance.
    * @param {string} square
    */
@@ -142,7 +149,7 @@ export class Hand {
     if (!view) return false;
     const color = isTray(from) ? view.turn : view.board[from]?.[0];
     if (color !== view.turn) {
-      if (!this.board.onPremove || isStrip(to)) return false;
+      if (!this.board.onPremove || !this.early(from).includes(to)) return false;
       this.select(null);
       this.board.onPremove({ from, to });
       return true;

@@ -14,7 +14,9 @@ import { art } from "./piece.js";
 /** @typedef {{ place: string, color: Color, type: number }} Standing */
 /** @typedef {Standing & { element: SVGGElement, inner: SVGGElement, spot: Spot }} Piece */
 
-const SLIDE = 190;
+/** How long a move takes, and a piece that enters, in ms. */
+const SLIDE = 150;
+const ENTER = 250;
 const FADE = 240;
 
 /** All pieces of a board, by place. */
@@ -49,7 +51,9 @@ export class Pieces {
       this.types = types;
     }
     this.lifted = this.dropped = null;
-    const moving = animate && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const isStill = document.documentElement.dataset.motion === "none"
+      || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const moving = animate && !isStill;
     const old = this.pieces;
     /** @type {Map<string, Piece>} */
     const next = new Map();
@@ -158,6 +162,7 @@ export class Pieces {
   put(piece, place, geometry, slide) {
     const from = piece.spot;
     const to = geometry.spot(place);
+    const wasWaiting = piece.element.hasAttribute("data-gate");
     piece.place = place;
     piece.spot = to;
     const { element } = piece;
@@ -180,7 +185,7 @@ export class Pieces {
     const [dx, dy] = [(from.x - to.x) * scale, (from.y - to.y) * scale];
     const start = `translate(${dx}px, ${dy}px) scale(${from.size / to.size})`;
     piece.inner.animate([{ transform: start }, { transform: "none" }], {
-      duration: SLIDE,
+      duration: wasWaiting ? ENTER : SLIDE,
       easing: "cubic-bezier(.2,.7,.3,1)",
     });
   }

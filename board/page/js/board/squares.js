@@ -43,9 +43,9 @@ export function squareShapes(geometry) {
  * @param {View} view
  * @param {Geometry} geometry
  * @param {{ selected: string | null, premove?: { from: string, to: string } | null,
- *   placing: boolean }} marks `placing`: whether people place pieces here now
+ *   placing: boolean, lost?: string[] }} marks `placing`: whether people place pieces here now
  */
-export function fields(view, geometry, { selected, premove, placing }) {
+export function fields(view, geometry, { selected, premove, placing, lost = [] }) {
   /** @param {string} square @param {string} kind */
   const field = (square, kind) => {
     const box = geometry.box(square);
@@ -53,6 +53,7 @@ export function fields(view, geometry, { selected, premove, placing }) {
     return isStrip(square) ? s("path", { d: door(box), ...look }) : s("rect", { ...box, ...look });
   };
   const shapes = (view.last ?? []).map((square) => field(square, "last"));
+  if (geometry.strips) shapes.push(...lost.map((square) => field(square, "lost")));
   if (view.check) shapes.push(field(view.check, "check"));
   if (premove) shapes.push(field(premove.from, "premove"), field(premove.to, "premove"));
   if (selected && !selected.startsWith("tray-")) shapes.push(field(selected, "lifted"));
@@ -80,6 +81,25 @@ export function targetShapes(geometry, targets) {
       data: { target: square, aim },
     });
   });
+}
+
+/**
+ * A piece that shows how it moves: where it goes by leaps and free lines now.
+ * @param {Geometry} geometry
+ * @param {import('./view.js').Demo} demo
+ * @param {import('./pieces.js').Pieces} pieces
+ */
+export function demoShapes(geometry, { type, color, square, reached }, pieces) {
+  const marks = reached.filter(({ open }) => open !== false).map(({ square: to, how }) => {
+    const { x, y } = geometry.spot(to);
+    const takes = how.includes("capture") && !how.includes("move");
+    const look = takes ? { r: 30, class: "demo demo-capture" } : { r: 17, class: "demo" };
+    return s("circle", { ...look, cx: x, cy: y, data: { demo: to } });
+  });
+  const under = s("rect", { ...geometry.box(square), class: "field field-lifted" });
+  const piece = pieces.ghost(type, color, geometry.spot(square));
+  piece.setAttribute("class", "demo-piece");
+  return [under, ...marks, piece];
 }
 
 /**

@@ -10,7 +10,7 @@ import { arrowShape, ringShape } from "./marks.js";
 import { aims, isTray, movesFrom } from "./moves.js";
 import { Pieces } from "./pieces.js";
 import { listen } from "./pointer.js";
-import { fields, light, squareShapes, targetShapes, tetherShape } from "./squares.js";
+import { demoShapes, fields, light, squareShapes, targetShapes, tetherShape } from "./squares.js";
 import { showTray } from "./tray.js";
 
 /** @typedef {import('../types.js').View} View */
@@ -40,6 +40,16 @@ import { showTray } from "./tray.js";
  * @property {Color | 'both' | 'none'} [movable] whose pieces can be moved here
  * @property {boolean} [animate]
  * @property {Premove | null} [premove]
+ * @property {string[]} [lost] strip squares whose piece the last move has taken
+ */
+
+/**
+ * A piece that shows how it moves.
+ * @typedef {object} Demo
+ * @property {import('../types.js').PieceType} type
+ * @property {Color} color
+ * @property {string} square
+ * @property {import('../types.js').Reached[]} reached
  */
 
 /** A board in the page. */
@@ -72,6 +82,7 @@ export class BoardView {
       tether: s("g", { class: "tethers" }),
       pieces: s("g", { class: "pieces" }),
       ghosts: s("g", { class: "ghosts" }),
+      demo: s("g", { class: "over" }),
       over: s("g", { class: "over" }),
       arrows: s("g", { class: "arrows" }),
       drawn: s("g", { class: "arrows" }),
@@ -114,6 +125,7 @@ export class BoardView {
       this.drawn = [];
       this.closeChooser?.();
       this.preview(null);
+      this.demonstrate(null);
     }
     this.lay(view, options.flipped ?? false);
     if (view === before && !this.turned) {
@@ -142,6 +154,15 @@ export class BoardView {
     this.pieces.mark("leaving", view ? leaving(view, move) : []);
     if (!view) return;
     this.layers.ghosts.append(...ghosts(view, move, this.geometry, this.pieces));
+  }
+
+  /**
+   * Shows how a piece would move from a square of the board as it is.
+   * @param {Demo | null} demo
+   */
+  demonstrate(demo) {
+    const shapes = demo ? demoShapes(this.geometry, demo, this.pieces) : [];
+    this.layers.demo.replaceChildren(...shapes);
   }
 
   /** Takes the board out of the page. */
@@ -186,12 +207,13 @@ export class BoardView {
     if (!view) return;
     const mine = this.hand.may(view.turn);
     const placing = view.stage === "placement" && mine;
-    const { premove } = options;
-    const under = fields(view, geometry, { selected, premove, placing });
+    const { premove, lost } = options;
+    const under = fields(view, geometry, { selected, premove, placing, lost });
     this.layers.under.replaceChildren(...under);
     light(this.layers.squares, view);
     const lifted = selected && !isTray(selected) && mine ? movesFrom(view, selected) : [];
     const targets = aims(lifted);
+    for (const square of selected && !mine ? this.hand.early(selected) : []) targets.set(square, "go");
     this.layers.over.replaceChildren(...targetShapes(geometry, targets));
     const arrows = (options.arrows ?? []).map((arrow) => arrowShape(geometry, arrow));
     const marks = (options.marks ?? []).map((mark) => ringShape(geometry, mark));

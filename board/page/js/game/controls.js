@@ -32,6 +32,7 @@ const KEYS = {
   t: "threat",
   c: "annotate",
   n: "players",
+  m: "sounds",
   "?": "keys",
 };
 
@@ -80,6 +81,10 @@ export function makeControls(app, shown, board) {
     annotate: wide("annotate", "comment", (game) => moveMenu(app, game, game.view.node)),
     players: wide("players", "people", (game) => playersDialog(app, game)),
     reopen: wide("reopen", "back", (game) => game.end("nothing")),
+    sounds: wide("sounds", "sound", () => {
+      app.preferences.set("sounds", !app.preferences.get("sounds"));
+      shown()?.changed();
+    }),
     keys: wide("keys", "keys", () => keysDialog(app)),
   };
   const acts = {
@@ -112,10 +117,11 @@ export function makeControls(app, shown, board) {
       tools.redo.disabled = tools.last.disabled = game.children(view.node).length === 0;
       tools.hint.disabled = view.moves.length === 0 || Boolean(view.ending);
       listed.threat.disabled = view.stage !== "play" || Boolean(view.ending) || Boolean(view.check);
-      listed.takeback.hidden = !game.live || engines !== 1;
+      listed.takeback.hidden = !game.live || engines === 2 || Boolean(game.settings.letter);
       listed.draw.hidden = !playing || engines === 2;
       listed.resign.hidden = !game.live || engines === 2;
       listed.pause.hidden = !game.live || (engines !== 2 && !game.clock);
+      listed.sounds.lastChild?.replaceWith(names[app.preferences.get("sounds") ? "mute" : "unmute"]);
       acts.resume.hidden = !game.paused || Boolean(tip.ending);
       acts.return.hidden = game.atTip || analysis;
       acts.review.hidden = !tip.ending;
@@ -128,7 +134,7 @@ export function makeControls(app, shown, board) {
 /** All keys with what they do. @param {App} app */
 function keysDialog(app) {
   const words = app.words.game;
-  const { keys, do: names } = words;
+  const names = words.do;
   /** @param {string} key @param {string} does */
   const row = (key, does) => h("div", null, h("dt", null, h("kbd", null, key)), h("dd", null, does));
   const named = Object.entries(KEYS).map(([key, name]) =>
@@ -136,8 +142,8 @@ function keysDialog(app) {
   dialog(
     names.keys,
     app.words.shell.close,
-    h("dl", { class: "keys" }, ...keys.others.map(([key, does]) => row(key, does)), ...named),
-    h("p", { class: "muted small" }, keys.onBoard),
+    h("dl", { class: "keys" }, ...words.keys.others.map(([key, does]) => row(key, does)), ...named),
+    h("p", { class: "muted small" }, words.keys.onBoard),
   );
 }
 

@@ -29,12 +29,18 @@ import { game as words } from "../words/index.js";
  * @property {boolean} [turning] the side to move is below: two people on one screen
  * @property {boolean} [analysis] both sides can be moved and no engine answers
  * @property {boolean} [ended] by people or a clock, not by the rules
+ * @property {boolean} [free] opened from a text: going back and playing on begins a variation
  * @property {'turns' | 'hidden'} [placing] for two people: one after the other, or at once
  * @property {import('../people/letter.js').Known} [letter] by correspondence: links go to and fro
  */
 
 /** @type {Settings} */
-export const TWO_PEOPLE = { white: { who: "person" }, black: { who: "person" }, clock: null };
+export const TWO_PEOPLE = {
+  white: { who: "person" },
+  black: { who: "person" },
+  clock: null,
+  free: true,
+};
 
 /** A game. Listeners are called after every change. */
 export class Game {
@@ -56,6 +62,8 @@ export class Game {
     this.paused = false;
     /** Whether the last change was a move that can slide. */
     this.slides = false;
+    /** Whether the game has ended here, and people have not gone on to something else. */
+    this.hasJustEnded = false;
     /** @type {import('./draw-rule.js').Judged | null} */
     this.judged = null;
     /** @type {Set<() => void>} */
@@ -129,7 +137,13 @@ export class Game {
 
   /** Whether the game goes on from wherever people go. */
   get roams() {
-    return this.people.length === 2 && !this.clock && !this.settings.letter;
+    const { free, letter } = this.settings;
+    return Boolean(free) && this.people.length === 2 && !this.clock && !letter;
+  }
+
+  /** Whether a move here would leave the moves of a game that is being played. */
+  get branches() {
+    return this.live && !this.atTip && !this.roams;
   }
 
   /** @returns {Node | null} */
@@ -222,7 +236,10 @@ export class Game {
     const request = { do: "play", move, node: at.node };
     const view = /** @type {View} */ (await this.ask(request));
     if (at.stage === "play" && this.live) this.clock?.moved(at.turn);
-    if (!this.settings.analysis) this.tip = view;
+    if (!this.settings.analysis) {
+      this.hasJustEnded = Boolean(view.ending);
+      this.tip = view;
+    }
     this.show(view, true);
   }
 
@@ -284,7 +301,7 @@ export class Game {
     const request = { do: "end", by, node: this.tip.node, ...(side ? { side } : {}) };
     const view = /** @type {View} */ (await this.ask(request));
     const { letter } = this.settings;
-    this.settings.ended = by !== "nothing";
+    this.settings.ended = this.hasJustEnded = by !== "nothing";
     if (letter) letter.end = by === "draw" ? by : by === "resign" ? side : undefined;
     this.tip = view;
     this.show(view, false);
@@ -301,9 +318,22 @@ export class Game {
     let node = this.tip.nodes.find((one) => one.node === this.tip.node) ?? null;
     while (node?.turn && !mine.includes(node.turn)) node = this.parent(node.node);
     if (!node || node.parent === null) return;
-    const { parent } = node;
+    await this.cut(node.node, node.parent);
+  }
+
+  /** Takes back all that was played after the position that is shown. */
+  async takeBackHere() {
+    const here = this.view.node;
+    let node = this.tip.nodes.find((one) => one.node === this.tip.node) ?? null;
+    while (node && node.parent !== here) node = this.parent(node.node);
+    if (node) await this.cut(node.node, here);
+  }
+
+  /** Deletes a move of the game, which goes on before it. @param {number} node
+   * @param {number} parent */
+  async cut(node, parent) {
     const [, view] = await Promise.all([
-      this.ask({ do: "delete", node: node.node }),
+      this.ask({ do: "delete", node }),
       this.ask({ do: "go", node: parent }),
     ]);
     this.tip = view;

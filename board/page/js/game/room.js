@@ -5,10 +5,14 @@ import { button, h, replace } from "../dom.js";
 import { letterPanel } from "../people/panel.js";
 import { Analysis } from "./analysis.js";
 import { makeBars } from "./bars.js";
+import { askBranch } from "./branch.js";
 import { makeControls } from "./controls.js";
+import { losses, soundOf } from "./happenings.js";
 import { moveMenu } from "./menu.js";
 import { makeMoves } from "./moves.js";
+import { makeResult, resultText } from "./result.js";
 import { sizeHandle } from "./size.js";
+import { sound } from "./sounds.js";
 import { makeTabs } from "./tabs.js";
 
 /** @typedef {import('../app.js').App} App */
@@ -39,6 +43,13 @@ class Screen {
      * @type {{ line: string, arrow: Arrow } | null} */
     this.pointed = null;
     this.moving = false;
+    /** The view that was heard last, and what its move has taken from gates.
+     * @type {View | null} */
+    this.heard = null;
+    /** @type {import('./happenings.js').Loss[]} */
+    this.lost = [];
+    /** A square with a ring around it. @type {string | null} */
+    this.marked = null;
     /** How far the wheel has turned since it last went to another move, in pixels. */
     this.turned = 0;
     this.going = false;
@@ -58,19 +69,22 @@ class Screen {
         this.showBoard();
       },
     });
-    const place = h("div", {
+    this.result = makeResult(app, () => this.game);
+    const place = h("div", { class: "board-host" });
+    const around = h("div", {
       class: "board-place",
       on: { wheel: (/** @type {WheelEvent} */ event) => this.wheel(event) },
-    });
+    }, place, this.result.element);
     this.choosing = h("div", { class: "choosing" });
     this.letter = h("div", { class: "letter-place" });
     this.status = h("p", { class: "status", role: "status" });
+    this.asking = h("div", { class: "asking", hidden: true });
     this.san = this.sanField();
     this.column = h("div", { class: "board-column" });
-    this.boardRow = h("div", { class: "board-row" }, this.analysis.bar, place,
+    this.boardRow = h("div", { class: "board-row" }, this.analysis.bar, around,
       sizeHandle(this.column, app.store, words.do.size));
-    this.column.append(this.bars.bars.black.element, this.boardRow, this.choosing,
-      this.bars.bars.white.element);
+    const { black, white } = this.bars.bars;
+    this.column.append(black.element, this.boardRow, white.element);
     this.element = h(
       "div",
       { class: "game" },
@@ -79,7 +93,9 @@ class Screen {
         "div",
         { class: "panel" },
         this.status,
+        this.asking,
         this.letter,
+        this.choosing,
         this.analysis.element,
         h("section", { class: "moves-card" }, this.moves.element, this.san.element,
           this.controls.tools),
@@ -134,20 +150,62 @@ class Screen {
 
   /** @param {string} move */
   play(move) {
+    this.do((game) => this.attempt(game, move));
+  }
+
+  /**
+   * Plays a move, after a question where it would leave the game's own moves, or where people want to
+   * be asked before each.
+   * @param {Game} game
+   * @param {string} move coordinates or SAN
+   */
+  async attempt(game, move) {
+    const known = game.view.moves.find(({ uci, san }) => uci === move || san === move);
+    if (game.branches) {
+      this.showBoard();
+      return askBranch(this.app, game, () => this.make(game, move));
+    }
+    const asks = game.live && game.view.stage === "play" && this.app.preferences.get("confirm");
+    if (asks && known) return this.askFor(game, known);
+    await this.make(game, move);
+  }
+
+  /** @param {Game} game @param {string} move */
+  async make(game, move) {
     // A second press before the answer is meant for a position that is shown no longer.
     if (this.moving) return;
     this.moving = true;
-    this.do(async (game) => {
-      try {
-        await game.play(move);
-      } catch (error) {
-        // The board shows again what is true.
+    try {
+      await game.play(move);
+    } catch (error) {
+      // The board shows again what is true.
+      this.showBoard();
+      throw error;
+    } finally {
+      this.moving = false;
+    }
+  }
+
+  /** Asks before a move, which the board shows meanwhile.
+   * @param {Game} game @param {import('../types.js').Move} move */
+  askFor(game, move) {
+    const words = this.app.words.game.confirm;
+    const end = () => {
+      this.asking.hidden = true;
+      this.board.preview(null);
+    };
+    const yes = button("confirm-move", words.play, () => {
+      end();
+      this.do(() => this.make(game, move.uci));
+    }, { class: "primary" });
+    replace(this.asking, h("span", null, words.title(move.san)), yes,
+      button("cancel-move", words.cancel, () => {
+        end();
         this.showBoard();
-        throw error;
-      } finally {
-        this.moving = false;
-      }
-    });
+      }));
+    this.asking.hidden = false;
+    this.board.preview(move);
+    yes.focus({ preventScroll: true });
   }
 
   flip() {
@@ -168,8 +226,7 @@ class Screen {
   }
 
   /**
-   * Draws, and leads keyboards to the board, or to the cards that hide it, where what had the focus
-   * was drawn anew or is gone.
+   * Draws, and leads keyboards to the board where what had the focus was drawn anew or is gone.
    * @param {() => void} draw
    */
   keepFocus(draw) {
@@ -179,15 +236,15 @@ class Screen {
     const { activeElement: now } = document;
     const isThere = this.element.contains(now) && !now?.matches(":disabled")
       && (now?.getClientRects().length ?? 0) > 0;
-    if (!hadFocus || isThere) return;
-    if (this.boardRow.hidden) this.choosing.querySelector("button")?.focus();
-    else this.board.grid.focus(this.board.grid.current);
+    if (hadFocus && !isThere) this.board.grid.focus(this.board.grid.current);
   }
 
   draw() {
     const { game } = this;
     if (!game) return;
     const { view } = game;
+    this.hear(game);
+    this.asking.hidden = true;
     this.bars.show(game);
     const { black, white } = this.bars.bars;
     const [top, bottom] = this.flipped ? [white, black] : [black, white];
@@ -201,13 +258,29 @@ class Screen {
     this.showBoard();
     this.moves.show(view);
     this.controls.show(game);
+    this.result.show(game);
     this.status.textContent = this.statusOf(game);
     this.status.classList.toggle("over", Boolean(view.ending));
     // Before play the cards have it as their heading, and whose turn it is the players' bars say.
-    const isSaid = view.stage !== "play" || (game.live && game.atTip);
+    const isSaid = view.stage !== "play"
+      || (game.live && game.atTip && this.lost.length === 0);
     this.status.classList.toggle("visually-hidden", isSaid);
     const turn = view.turn;
     this.san.show(game.movable === "both" || game.movable === turn);
+  }
+
+  /** The sound of the last move, and what it has taken from gates. @param {Game} game */
+  hear(game) {
+    const { heard } = this;
+    const { view } = game;
+    if (heard === view) return;
+    this.heard = view;
+    const parent = view.nodes.find(({ node }) => node === view.node)?.parent;
+    const isNext = heard?.game === view.game && heard.node === parent;
+    const ends = heard?.node === view.node && !heard.ending && view.ending;
+    this.lost = isNext ? losses(heard, view) : [];
+    if (!(isNext || ends) || view.stage !== "play" || !this.app.preferences.get("sounds")) return;
+    sound(isNext ? soundOf(heard, view) : "end");
   }
 
   showBoard() {
@@ -219,6 +292,8 @@ class Screen {
       movable: game.movable,
       animate: game.slides,
       premove: game.premove,
+      marks: this.marked ? [{ square: this.marked, kind: "best" }] : [],
+      lost: this.lost.map(({ strip }) => strip),
       arrows: [...(game.settings.analysis ? this.analysis.arrows : []), ...pointed],
     });
   }
@@ -229,17 +304,21 @@ class Screen {
     this.element.dataset.stage = view.stage;
     this.element.dataset.ply = String(game.node?.ply ?? 0);
     this.element.classList.toggle("strips", (view.gates?.white?.length ?? 0) > 0);
-    this.boardRow.hidden = view.stage === "selection";
     this.choosing.hidden = view.stage === "play";
-    // Cards take the place of the board; the files to place on stand beside it.
-    if (view.stage === "selection") this.boardRow.after(this.choosing);
-    else this.status.after(this.choosing);
+    if (view.stage === "play") this.marked = null;
     const mine = game.movable === "both" || game.movable === view.turn;
     const api = {
       mine,
       play: (/** @type {string} */ uci) => this.play(uci),
       app: this.app,
       game,
+      demonstrate: (/** @type {import('../board/view.js').Demo | null} */ demo) =>
+        this.board.demonstrate(demo),
+      mark: (/** @type {string | null} */ square) => {
+        if (this.marked === square) return;
+        this.marked = square;
+        this.showBoard();
+      },
     };
     if (view.stage === "play" && !this.choosing.hasChildNodes()) return;
     import("../start/choose.js")
@@ -259,11 +338,24 @@ class Screen {
   statusOf(game) {
     const words = this.app.words.game.status;
     const { view } = game;
-    if (view.ending) return view.ending.words;
+    if (view.ending) return resultText(this.app.words, view.ending, game.people);
+    const [loss] = this.lost;
+    if (loss) return this.lossOf(loss, game);
     if (game.settings.analysis) return words.analysis;
     if (game.paused) return words.paused;
     if (!game.atTip) return words.browsing;
     return view.words;
+  }
+
+  /** Why a waiting piece is gone. @param {import('./happenings.js').Loss} loss
+   * @param {Game} game */
+  lossOf({ color, type, helper, isForfeit }, game) {
+    const words = this.app.words.game;
+    const { types } = game.view;
+    const isYours = game.people.length === 1 && game.people[0] === color;
+    const side = isYours ? words.loss.yours : words.loss.theirs(this.app.words.colors[color]);
+    if (isForfeit || helper === null) return words.loss.forfeit(types[type].name, side);
+    return words.loss.captured(types[type].name, side, types[helper].name);
   }
 
   /** A field for moves as text: SAN or coordinates. */
@@ -289,7 +381,7 @@ class Screen {
             event.preventDefault();
             const move = input.value.trim();
             if (!move || !this.game || input.readOnly) return;
-            this.game.play(move).then(
+            this.attempt(this.game, move).then(
               () => {
                 input.value = "";
                 problem.textContent = "";

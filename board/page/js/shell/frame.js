@@ -1,16 +1,14 @@
-// The frame around every screen: the name, the ways to the screens, the switch of colours.
+// The frame around every screen: the name, and the ways to the screens.
 
 import { art } from "../board/piece.js";
 import { button, dialog, h, icon, replace, s } from "../dom.js";
 
 const NAMES = /** @type {const} */ (["play", "start", "lab", "setup", "review"]);
-const ICONS = { auto: "screen", light: "sun", dark: "moon" };
 
 /**
  * @param {typeof import('../words/index.js').shell} words
- * @param {ReturnType<typeof import('./scheme.js').followScheme>} scheme
  */
-export function makeFrame(words, scheme) {
+export function makeFrame(words) {
   const links = new Map(
     NAMES.map((name) => {
       const link = h("a", { href: `#${name}`, data: { do: `go-${name}` } }, words.screens[name]);
@@ -20,17 +18,13 @@ export function makeFrame(words, scheme) {
   const leopard = { name: "", white: "", black: "", picture: "leopard", emblem: [] };
   const mark = s("svg", { class: "piece-icon", viewBox: "-50 -50 100 100", "aria-hidden": "true" },
     art(leopard, "black"));
-  const colours = button("scheme", "", () => {
-    scheme.next();
-    label();
-  }, { class: "quiet icon-only" });
-  const label = () => {
-    const text = words.scheme[scheme.choice];
-    colours.setAttribute("aria-label", text);
-    colours.title = text;
-    replace(colours, icon(ICONS[scheme.choice]));
-  };
-  label();
+  const settings = h("a", {
+    class: "button quiet icon-only",
+    href: "#settings",
+    "aria-label": words.settings,
+    title: words.settings,
+    data: { do: "go-settings" },
+  }, icon("settings"));
   const end = button("end", words.end, () => {}, {
     icon: "power",
     class: "quiet",
@@ -61,7 +55,7 @@ export function makeFrame(words, scheme) {
         h("span", { class: "brand-name" }, "Treville")),
       h("nav", { class: "nav", "aria-label": words.nav }, ...links.values()),
       place,
-      colours,
+      settings,
       end,
     ),
     trouble,

@@ -1,15 +1,19 @@
-// The stage of selection: ten cards, what is chosen already, and what each choice does.
+// The stage of selection: ten pieces to press. The board shows how the pressed one moves, and a
+// second press, or the button below, chooses it.
 
 import { button, h, replace } from "../dom.js";
+import { pieceIcon } from "../board/piece.js";
 import { advise, wordsOf } from "../parts/ask.js";
-import { figure, mean, pieceCard } from "../parts/card.js";
+import { mean, typeOf } from "../parts/card.js";
 import { ofDefaultPair } from "../parts/default-pair.js";
-import { select } from "../parts/forms.js";
-import { choose as words } from "../words/index.js";
+import { choose as words, colors } from "../words/index.js";
 
 /** @typedef {import("../types.js").Card} Card */
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("./choose.js").Api} Api */
+
+/** Where the pressed piece stands on the board. */
+const FROM = "d4";
 
 export class ChooseRoom {
   /** @type {Card[]} */
@@ -18,42 +22,30 @@ export class ChooseRoom {
   #view = null;
   /** @type {Api | null} */
   #api = null;
-  #order = "given";
-  /** The letter of the engine's choice, and what it says of it. */
-  #advised = { letter: "", words: "" };
+  /** The pieces as they are drawn: a row that has the focus is not drawn anew. */
+  #drawn = "";
+  /** The name of the pressed piece, and of the one that the board shows. */
+  #picked = "";
+  #shown = "";
+  #advised = "";
 
   constructor() {
     this.title = h("h2", { class: "before-play" });
-    this.again = h("p", { class: "hint" });
-    this.chosen = h("div", { class: "chosen" });
+    this.rule = h("p", { class: "muted" });
+    this.row = h("div", { class: "picks", role: "group", "aria-label": words.pieces });
+    this.about = h("div", { class: "pick-about", "aria-live": "polite" });
+    this.take = button("choose", words.take, () => this.#choose(), { class: "primary" });
+    this.ask = button("choose-advice", words.advice, () => void this.#advise());
     this.advice = h("p", { class: "advice", role: "status" });
-    this.list = h("div", { class: "cards" });
-    this.tools = h(
-      "div",
-      { class: "row-of-buttons" },
-      select({
-        label: words.sort,
-        name: "card-order",
-        choices: [
-          { value: "given", text: words.sorts.given },
-          { value: "value", text: words.sorts.value },
-        ],
-        value: this.#order,
-        onChange: (order) => {
-          this.#order = order;
-          this.#draw();
-        },
-      }),
-      button("choose-advice", words.advice, () => void this.#advise()),
-    );
     this.element = h(
       "div",
       { class: "choose", data: { part: "choose" } },
-      h("header", { class: "room-head" }, this.title, h("p", null, words.both), this.again),
-      this.chosen,
-      this.tools,
+      this.title,
+      this.rule,
+      this.row,
+      this.about,
+      h("div", { class: "row-of-buttons" }, this.take, this.ask),
       this.advice,
-      this.list,
     );
   }
 
@@ -62,19 +54,22 @@ export class ChooseRoom {
    * @param {Api} api
    */
   async show(view, api) {
-    const changed = this.#view?.variant !== view.variant;
-    if (this.#view?.line !== view.line) this.#advised = { letter: "", words: "" };
+    const isOther = this.#view?.variant !== view.variant;
+    if (this.#view?.line !== view.line) {
+      this.#picked = this.#advised = "";
+      this.advice.textContent = "";
+    }
     this.#view = view;
     this.#api = api;
     this.#draw();
-    if (!changed) return;
+    if (!isOther) return;
     try {
       /** @type {{ cards: Card[] }} */
-      const answer = await api.app.table({ do: "cards", variant: view.variant });
-      this.#cards = answer.cards;
+      const { cards } = await api.app.table({ do: "cards", variant: view.variant });
+      this.#cards = cards;
       this.#draw();
     } catch (problem) {
-      replace(this.list, h("p", { class: "error", role: "alert" }, wordsOf(problem)));
+      replace(this.row, h("p", { class: "error", role: "alert" }, wordsOf(problem)));
     }
   }
 
@@ -82,46 +77,105 @@ export class ChooseRoom {
     const [view, api] = [this.#view, this.#api];
     if (!view || !api) return;
     const first = firstChoice(view);
-    this.title.textContent = words.title[view.turn];
-    this.again.textContent = ofDefaultPair(view, words.again);
-    const known = this.#cards.find((card) => card.name === first);
-    replace(this.chosen, slot(words.byWhite, known), slot(words.byBlack, undefined));
-    this.tools.hidden = !api.mine;
-    this.advice.textContent = api.mine ? this.#advised.words : words.wait;
-    const cards = [...this.#cards];
-    if (this.#order === "value") cards.sort((a, b) => mean(b.value) - mean(a.value));
-    replace(this.list, ...cards.map((card) => this.#card(card, first, view, api)));
+    const isAlone = api.game.people.length === 1;
+    this.title.textContent = api.mine
+      ? words.title(isAlone ? null : colors[view.turn], first !== null)
+      : words.waiting(colors[view.turn]);
+    this.rule.textContent = first === null ? words.both : words.second.has(colors.white, first);
+    this.#drawRow(view);
+    for (const pick of this.row.querySelectorAll("[data-card]")) {
+      const name = pick.getAttribute("data-card");
+      pick.setAttribute("aria-pressed", String(name === this.#picked));
+      pick.classList.toggle("is-advised", name === this.#advised);
+    }
+    const card = this.#cards.find(({ name }) => name === this.#picked);
+    replace(this.about, ...(card ? this.#tell(card, first, view) : [h("p", null, words.press)]));
+    this.take.hidden = this.ask.hidden = !api.mine;
+    // A button that is disabled would lose the focus.
+    this.take.setAttribute("aria-disabled", String(!card));
+    this.take.textContent = card ? words.takeNamed(card.name) : words.take;
+    this.take.dataset.piece = this.#picked;
+    void this.#demonstrate(this.#picked);
+  }
+
+  /** The ten pieces. @param {View} view */
+  #drawRow(view) {
+    const state = `${view.turn} ${this.#cards.length}`;
+    if (state === this.#drawn) return;
+    this.#drawn = state;
+    replace(this.row, ...this.#cards.map((card) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "pick",
+          data: { do: "pick", card: card.name },
+          on: {
+            click: () => {
+              this.#picked = card.name;
+              this.#draw();
+            },
+            dblclick: () => this.#choose(),
+            pointerenter: () => void this.#demonstrate(card.name),
+            pointerleave: () => void this.#demonstrate(this.#picked),
+          },
+        },
+        pieceIcon(typeOf(card), view.turn),
+        h("span", { class: "pick-name" }, card.name),
+      )));
   }
 
   /**
+   * What there is to know of a piece, and what choosing it does.
+   *
    * @param {Card} card
-   * @param {string | null} first the name of the piece that White has chosen
+   * @param {string | null} first
    * @param {View} view
-   * @param {Api} api
    */
-  #card(card, first, view, api) {
-    const letter = card.letter?.toUpperCase() ?? "";
-    const move = view.moves.find(({ uci }) => uci.toUpperCase() === letter);
-    const advised = this.#advised.letter === letter;
-    const does =
-      first === null
-        ? words.first.does(card.name)
-        : first === card.name
-          ? ofDefaultPair(view, words.second.pair)
-          : words.second.does(card.name, first);
-    const take =
-      move && api.mine
-        ? button("choose", words.take, () => void api.play(move.uci), {
-            class: "primary",
-            "aria-label": words.takeNamed(card.name),
-            data: { piece: card.name },
-          })
-        : null;
-    return pieceCard(card, {
-      color: view.turn,
-      badge: advised ? h("span", { class: "badge" }, words.advised) : null,
-      actions: [h("p", { class: "hint" }, does), take],
-    });
+  #tell(card, first, view) {
+    const pair = first === null
+      ? ofDefaultPair(view, words.again)
+      : first === card.name
+        ? ofDefaultPair(view, words.second.pair)
+        : words.second.does(card.name, first);
+    return [
+      h("p", null,
+        h("strong", { class: "card-name" }, card.name), " ",
+        h("span", { class: "muted" }, words.worth(Math.round(mean(card.value) / 100)))),
+      h("p", null, card.words),
+      h("p", { class: "hint" }, pair),
+    ];
+  }
+
+  #choose() {
+    const [view, api] = [this.#view, this.#api];
+    const card = this.#cards.find(({ name }) => name === this.#picked);
+    const letter = card?.letter?.toUpperCase();
+    const move = view?.moves.find(({ uci }) => uci.toUpperCase() === letter);
+    if (move && api?.mine) void api.play(move.uci);
+  }
+
+  /**
+   * Shows on the board where a piece could go now; nothing for no name.
+   *
+   * @param {string} name
+   */
+  async #demonstrate(name) {
+    const [view, api] = [this.#view, this.#api];
+    const card = this.#cards.find((one) => one.name === name);
+    this.#shown = name;
+    if (!view || !api || !card) return api?.demonstrate(null);
+    const blockers = Object.fromEntries(
+      Object.entries(view.board).map(([square, [color]]) => [square, color]));
+    try {
+      const text = `${card.name}:${card.betza}`;
+      const { squares } = await api.app.table({ do: "lab", text, from: FROM, blockers });
+      // Another piece may be shown by now, or the game may have gone on.
+      if (this.#shown !== name || this.#view?.line !== view.line) return;
+      api.demonstrate({ type: typeOf(card), color: view.turn, square: FROM, reached: squares });
+    } catch {
+      // The sentence says how it moves.
+    }
   }
 
   async #advise() {
@@ -134,7 +188,8 @@ export class ChooseRoom {
       const letter = advice.best.toUpperCase();
       const card = this.#cards.find((other) => other.letter?.toUpperCase() === letter);
       if (!card) return;
-      this.#advised = { letter, words: words.advises(card.name, advice.expected.toFixed(2)) };
+      this.#picked = this.#advised = card.name;
+      this.advice.textContent = words.advises(card.name, Math.round(100 * advice.expected));
       this.#draw();
     } catch (problem) {
       this.advice.textContent = wordsOf(problem);
@@ -150,24 +205,4 @@ export class ChooseRoom {
 function firstChoice(view) {
   const type = view.gates.white[0]?.type ?? null;
   return type === null ? null : view.types[type].name;
-}
-
-/**
- * The place of a choice: what was chosen, or that nothing was yet.
- *
- * @param {string} label
- * @param {Card | undefined} card
- */
-function slot(label, card) {
-  return h(
-    "div",
-    { class: card ? "slot" : "slot is-free" },
-    card ? figure(card, "white") : h("span", { class: "figure" }),
-    h(
-      "div",
-      null,
-      h("span", { class: "muted" }, label),
-      h("strong", { data: { chosen: card?.name ?? "" } }, card ? card.name : words.free),
-    ),
-  );
 }

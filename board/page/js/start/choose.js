@@ -18,6 +18,9 @@ import { PlaceRoom } from "./place.js";
  * @property {Game} game
  * @property {boolean} mine whether a person here is to move
  * @property {(move: string) => unknown} play
+ * @property {(demo: import("../board/view.js").Demo | null) => void} demonstrate shows on the board
+ *   how a piece moves
+ * @property {(square: string | null) => void} mark puts a ring around a square
  */
 
 /** What each host shows, so that a change of the game changes it and does not begin anew. */

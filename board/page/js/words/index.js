@@ -16,4 +16,5 @@ export { people } from "./en/people.js";
 export { pieces, field, notation } from "./en/pieces.js";
 export { lab } from "./en/lab.js";
 export { setup } from "./en/setup.js";
+export { settings } from "./en/settings.js";
 export { review } from "./en/review.js";

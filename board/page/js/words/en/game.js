@@ -13,8 +13,76 @@ export const game = {
   level: (elo) => `${elo} Elo`,
   full: "full strength",
   person: "You",
-  toMove: "to move",
+  turn: { selection: "to choose", placement: "to place", play: "to move" },
   thinking: "is thinking",
+  /** @param {string} names */
+  hasTaken: (names) => `has taken ${names}`,
+  result: {
+    title: "Result",
+    rematch: "Rematch",
+    draw: {
+      stalemate: "Draw by stalemate.",
+      repetition: "Draw by repetition.",
+      fifty: "Draw by the fifty-move rule.",
+      material: "Draw: neither side can mate.",
+      time: "Draw: time ran out, but the other side cannot mate.",
+      agreement: "Draw by agreement.",
+      reported: "Draw.",
+    },
+    /** Of a game that two people play, or none: who won and who lost. */
+    won: {
+      /** @param {string} winner */
+      mate: (winner) => `${winner} won by checkmate.`,
+      /** @param {string} winner */
+      stalemate: (winner) => `${winner} won by stalemate.`,
+      /** @param {string} winner @param {string} loser */
+      resignation: (winner, loser) => `${winner} won: ${loser} resigned.`,
+      /** @param {string} winner */
+      time: (winner) => `${winner} won on time.`,
+      /** @param {string} winner */
+      reported: (winner) => `${winner} won.`,
+    },
+    /** Of a game that you have won. */
+    mine: {
+      mate: () => "You won by checkmate.",
+      stalemate: () => "You won by stalemate.",
+      /** @param {string} loser */
+      resignation: (loser) => `You won: ${loser} resigned.`,
+      time: () => "You won on time.",
+      reported: () => "You won.",
+    },
+    lost: {
+      mate: "You lost by checkmate.",
+      stalemate: "You lost by stalemate.",
+      resignation: "You resigned.",
+      time: "You lost on time.",
+      reported: "You lost.",
+    },
+  },
+  branch: {
+    title: "You are looking at an earlier position",
+    words: "Take back the moves after it, or try your move in an analysis, which leaves the game alone?",
+    takeBack: "Take back to here",
+    analyse: "Try it in an analysis",
+  },
+  confirm: {
+    /** @param {string} san */
+    title: (san) => `Play ${san}?`,
+    play: "Play",
+    cancel: "Cancel",
+  },
+  /** Why a waiting piece is gone. */
+  loss: {
+    /** @param {string} type @param {string} side @param {string} helper */
+    captured: (type, side, helper) =>
+      `${side} ${type} is lost: the ${helper} in front of it was captured.`,
+    /** @param {string} type @param {string} side */
+    forfeit: (type, side) =>
+      `${side} ${type} is lost: the king left check without capturing (check forfeit).`,
+    yours: "Your",
+    /** @param {string} side */
+    theirs: (side) => `${side}'s`,
+  },
   fate: { waits: "waits", entered: "has entered", lost: "was lost", unplaced: "is not placed" },
   status: {
     paused: "The game is paused.",
@@ -42,6 +110,9 @@ export const game = {
     players: "Players",
     annotate: "Comment or mark",
     menu: "Menu",
+    sounds: "Sounds",
+    mute: "Mute the sounds",
+    unmute: "Sounds on",
     keys: "Keyboard",
     size: "Size of the board",
   },
