@@ -129,3 +129,26 @@ impl Clocks {
         Some(moves - made.checked_rem(moves)?)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use treville_core::position::Position;
+    use treville_core::rules::Rules;
+    use treville_core::san;
+
+    use super::*;
+
+    /// The time control of the game before began in the middle of it.
+    #[test]
+    fn a_new_game_counts_its_moves_from_the_first() {
+        let mut clocks = Clocks::new();
+        clocks.set_level(40, Duration::from_secs(300), Duration::ZERO, 6);
+        clocks.reset();
+        let mut game = Game::new(Position::start(Rules::chess()));
+        for text in ["e4", "e5", "Nf3", "Nc6"] {
+            game.play_unchecked(san::parse(game.position(), text).unwrap());
+        }
+        let clock = clocks.limits(&game, Duration::ZERO).clock.unwrap();
+        assert_eq!(clock.moves_to_go, Some(38));
+    }
+}
