@@ -7,8 +7,9 @@ import { latest } from "../parts/wait.js";
 import { setup as words } from "../words/index.js";
 import { castlingForm, enPassantForm, unmovedForm } from "./rights.js";
 import { EditBoard } from "./edit-board.js";
-import { gatesForm } from "./gates.js";
+import { handsForm } from "./hands.js";
 import { SetupStart } from "./begin.js";
+import { gatesFromBoard, kingsAlone } from "./types.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../app.js").Hello} Hello */
@@ -58,7 +59,7 @@ class SetupRoom {
       class: "input mono",
       spellcheck: "false",
       autocomplete: "off",
-      maxlength: 400,
+      maxlength: 4000,
       data: { do: "setup-fen" },
       on: { change: () => void this.#read({ fen: this.fen.value.trim() }) },
     });
@@ -97,7 +98,7 @@ class SetupRoom {
           "div",
           { class: "row-of-buttons" },
           button("setup-start", words.first, () => void this.begin("")),
-          button("setup-empty", words.empty, () => this.#change({ board: {} })),
+          button("setup-empty", words.empty, () => this.#clear()),
         ),
         h("label", { class: "field" }, h("span", { class: "field-label" }, words.fen), this.fen),
         h(
@@ -157,6 +158,17 @@ class SetupRoom {
     }
   }
 
+  /** Leaves the kings alone, and nothing that waits behind a piece. */
+  #clear() {
+    if (!this.#setup) return;
+    const { gates } = this.#setup;
+    /** @param {Color} color */
+    const off = (color) =>
+      gates[color].map((gate) => (gate.at === "hand" ? gate : { ...gate, at: null, gone: null }));
+    const cleared = { white: off("white"), black: off("black") };
+    this.#change({ board: kingsAlone(this.#setup), gates: cleared, en_passant: null });
+  }
+
   /** @param {Partial<Setup>} change */
   #change(change) {
     if (!this.#setup) return;
@@ -172,6 +184,9 @@ class SetupRoom {
       moves,
       ...change,
     };
+    if (change.board || change.gates) {
+      setup.gates = gatesFromBoard({ ...setup, types: this.#setup.types });
+    }
     // A right goes with its piece, so that an empty board has no faults but the kings.
     const stands = (/** @type {string} */ square) => square in setup.board;
     setup.castling = setup.castling.filter(stands);
@@ -214,7 +229,7 @@ class SetupRoom {
     );
     replace(
       this.gates,
-      gatesForm(setup, (gates) => this.#change({ gates })),
+      handsForm(setup, (gates) => this.#change({ gates })),
     );
     if (focus && document.activeElement === document.body) {
       /** @type {HTMLElement | null} */ (

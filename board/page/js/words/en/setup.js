@@ -4,11 +4,11 @@ import { colors } from "./colors.js";
 
 export const setup = {
   title: "Set up a position",
-  intro: "Put pieces on the board, or give a FEN. All faults are shown at once.",
+  intro: "Put pieces on the board and, to wait, on doorways; or paste a FEN. Faults are shown at once.",
   game: "Game",
   shown: "The game on the board",
   first: "First position",
-  empty: "Empty board",
+  empty: "Clear the board",
   fen: "FEN",
   copy: "Copy the FEN",
   copied: "Copied.",
@@ -18,7 +18,7 @@ export const setup = {
   tools: { move: "Move", erase: "Take away" },
   hint:
     "Take a piece and click on squares. A second click, or the right button, takes it away. The " +
-    "strips hold the pieces that wait.",
+    "doorways hold the pieces that wait.",
   nothing: "empty",
   /** @param {string} colour @param {string} file @param {string} piece */
   gate: (colour, file, piece) => `${colour}'s gate on ${file}, ${piece}`,
@@ -34,15 +34,8 @@ export const setup = {
   enPassant: "En passant",
   none: "none",
   counters: { halfmoves: "Plies without capture or pawn move", moves: "Number of the move" },
-  waiting: "Waiting pieces",
-  /** @param {number} place */
-  type: (place) => (place === 1 ? "First type" : "Second type"),
-  noType: "not chosen",
-  where: "Where",
-  /** @param {string} file */
-  behind: (file) => `behind ${file}`,
+  hands: "In hand",
   hand: "in hand",
-  later: "not placed yet",
   entered: "has entered",
   lost: "is lost",
   go: "From here",
