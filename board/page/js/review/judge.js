@@ -2,6 +2,7 @@
 // where it was stopped.
 
 import { think } from "../parts/ask.js";
+import { review as words } from "../words/index.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../game/game.js").Game} Game */
@@ -14,6 +15,11 @@ const OWNER = "review";
 
 /** What is found, by the line of the game: it outlives the screen. @type {Map<string, Review>} */
 const known = new Map();
+
+/** The mark of a judgement in a PGN. @type {Record<string, number>} */
+const NAGS = { inaccuracy: 6, mistake: 2, blunder: 4 };
+
+/** @typedef {{ game: Game, line: number[] }} Origin */
 
 /** The most reviews that are kept. */
 const MOST = 20;
@@ -34,6 +40,39 @@ export class Review {
     this.app = app;
     this.game = game;
     this.end = end;
+    /** The game on the board, and its own nodes of this line. @type {Origin | null} */
+    this.origin = null;
+  }
+
+  /** The side that a person plays here alone; null for none or both. @returns {Color | null} */
+  get side() {
+    const people = this.origin?.game.people ?? [];
+    return people.length === 1 ? people[0] : null;
+  }
+
+  /** The moves that gave something away, of the person's side if there is one. */
+  get mistakes() {
+    const plies = [...this.verdicts.values()]
+      .filter(({ judgement }) => judgement !== null)
+      .map(({ ply }) => ply)
+      .sort((a, b) => a - b);
+    const { side } = this;
+    return plies.filter((ply) => !side || this.nodes[ply + 1]?.turn === side);
+  }
+
+  /** Writes the marks and what was better into the game, and so into its PGN. */
+  async mark() {
+    const { origin } = this;
+    if (!origin) return;
+    const { game, line } = origin;
+    for (const { ply, judgement, best } of this.verdicts.values()) {
+      const node = game.view.nodes.find((one) => one.node === line[ply + 1]);
+      const nag = NAGS[judgement ?? ""];
+      if (!node || !nag || node.uci !== this.nodes[ply + 1]?.uci) continue;
+      const others = (node.nags ?? []).filter((known) => known > 6);
+      const comment = node.comment || (best ? words.insteadOf(best) : "");
+      await game.change({ do: "note", node: node.node, nags: [nag, ...others], comment });
+    }
   }
 
   /** How many moves the game has, those before play with them. */
@@ -145,12 +184,24 @@ export async function reviewOf(app, game) {
   /** @type {View} */
   const end = await app.table({ do: "open", game: name, text: line });
   const old = known.get(end.line);
+  const review = old ?? new Review(app, name, end);
+  review.origin = { game, line: lineTo(game, last) };
   if (old) return old;
-  const review = new Review(app, name, end);
   known.set(end.line, review);
   const [oldest] = known.keys();
   if (known.size > MOST) known.delete(oldest);
   return review;
+}
+
+/** The nodes from the first position to this one. @param {Game} game @param {number} node */
+function lineTo(game, node) {
+  const line = [];
+  for (let at = game.view.nodes.find((one) => one.node === node); at;) {
+    line.unshift(at.node);
+    const { parent } = at;
+    at = game.view.nodes.find((one) => one.node === parent);
+  }
+  return line;
 }
 
 /**

@@ -44,12 +44,13 @@ export class Retry {
    * Puts up the position before a move.
    *
    * @param {number} ply how many moves had been played
+   * @param {import("../types.js").Mark[]} [marks] on the board
    */
-  async begin(ply) {
+  async begin(ply, marks = []) {
     const view = await this.review.at(ply);
     this.#view = view;
     this.#ply = ply;
-    this.show(view, { movable: view.turn, flipped: view.turn === "black" });
+    this.show(view, { movable: view.turn, flipped: view.turn === "black", marks });
     replace(this.element, h("p", null, words.yourMove(start.sides[view.turn])));
   }
 

@@ -5,7 +5,7 @@ import { append, button, h, replace } from "../dom.js";
 import { titleOf } from "../game/games.js";
 import { wordsOf } from "../parts/ask.js";
 import { choiceOf } from "../parts/forms.js";
-import { review as words } from "../words/index.js";
+import { review as words, start } from "../words/index.js";
 import { Graph } from "./graph.js";
 import { reviewOf } from "./judge.js";
 import { Retry } from "./retry.js";
@@ -138,7 +138,12 @@ class ReviewRoom {
       replace(this.controls, this.bar, this.count, this.stop);
       this.stop.focus();
     } else if (review.complete) {
-      replace(this.controls, h("span", { class: "muted" }, words.finished(total)));
+      const { mistakes } = review;
+      const learn = button("review-learn", words.learn, () => void this.#learn(0), {
+        class: "primary",
+      });
+      replace(this.controls, h("span", { class: "muted" }, words.finished(total)),
+        mistakes.length > 0 ? learn : null);
     } else {
       replace(
         this.controls,
@@ -162,6 +167,7 @@ class ReviewRoom {
     this.problem.textContent = "";
     try {
       await this.review.run(TIMES[this.#depth], () => this.#draw());
+      if (this.review.complete) await this.review.mark();
       await this.go(this.#ply);
     } catch (problem) {
       this.problem.textContent = wordsOf(problem);
@@ -183,7 +189,7 @@ class ReviewRoom {
       const view = await review.at(mine);
       if (mine !== this.#ply) return;
       this.retry.end();
-      this.board.show(view, { movable: "none", animate: true });
+      this.board.show(view, { ...this.#side, movable: "none", animate: true });
       replace(this.detail, ...this.#tell(mine, view));
       if (verdict?.judgement) this.detail.append(this.#better(mine - 1));
     } catch (problem) {
@@ -208,12 +214,28 @@ class ReviewRoom {
         ? h(
             "p",
             null,
-            verdict.judgement ? words.judged(verdict.judgement, percent(verdict.lost)) : words.good,
-            " ",
-            h("span", { class: "muted" }, words.expects(percent(verdict.white))),
+            verdict.judgement
+              ? words.judged(verdict.judgement, this.#chances(verdict, node.turn))
+              : words.good,
+            verdict.judgement
+              ? null
+              : h("span", { class: "muted" }, " ", words.expects(percent(verdict.white))),
           )
         : h("p", { class: "muted" }, view.ending ? view.ending.words : words.notJudged),
     ];
+  }
+
+  /**
+   * How the chances of the side that moved have changed.
+   *
+   * @param {import("../types.js").Verdict} verdict
+   * @param {import("../types.js").Color | null} turn
+   */
+  #chances(verdict, turn) {
+    const white = [this.review.before(verdict), verdict.white];
+    const [before, after] = white.map((part) => percent(turn === "black" ? 1 - part : part));
+    const whose = this.review.side === turn ? null : start.sides[turn ?? "white"];
+    return words.fell(whose, before, after);
   }
 
   /**
@@ -243,6 +265,52 @@ class ReviewRoom {
     );
   }
 
+  /** The person's own side is below. */
+  get #side() {
+    return { flipped: this.review.side === "black" };
+  }
+
+  /**
+   * Asks for a better move where one was missed, mistake by mistake.
+   *
+   * @param {number} at which of them
+   */
+  async #learn(at) {
+    const { mistakes } = this.review;
+    const ply = mistakes[at];
+    if (ply === undefined) return this.go(this.review.plies);
+    try {
+      await this.go(ply);
+      const node = this.review.nodes[ply + 1];
+      const played = `${node?.number ?? ""} ${node?.san ?? ""}`;
+      replace(
+        this.detail,
+        h("h2", null, words.learning(at + 1, mistakes.length)),
+        h("p", null, words.missed(played)),
+        this.retry.element,
+        h(
+          "div",
+          { class: "row-of-buttons" },
+          button("learn-hint", words.hint, () => void this.#hint(ply)),
+          button("learn-show", words.show, () => void this.#showBetter(ply)),
+          button("learn-next", at + 1 < mistakes.length ? words.next : words.end,
+            () => void this.#learn(at + 1), { class: "primary" }),
+        ),
+      );
+      await this.retry.begin(ply);
+    } catch (problem) {
+      this.problem.textContent = wordsOf(problem);
+    }
+  }
+
+  /** The piece to move has a ring. @param {number} ply */
+  async #hint(ply) {
+    const best = this.review.verdicts.get(ply)?.best;
+    const view = await this.review.at(ply);
+    const from = view.moves.find(({ san }) => san === best)?.from;
+    await this.retry.begin(ply, from ? [{ square: from, kind: "best" }] : []);
+  }
+
   /** The position before the move, with arrows for what was played and what was better.
    * @param {number} ply
    */
@@ -262,7 +330,7 @@ class ReviewRoom {
         ...find(({ uci }) => uci === this.review.nodes[ply + 1]?.uci, "bad"),
         ...find(({ san }) => san === verdict?.best, "good"),
       ];
-      this.board.show(view, { movable: "none", arrows });
+      this.board.show(view, { ...this.#side, movable: "none", arrows });
     } catch (problem) {
       this.problem.textContent = wordsOf(problem);
     }

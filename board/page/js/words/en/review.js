@@ -5,15 +5,15 @@ export const review = {
   none: "There is no game on the board to review.",
   begin: "Begin one",
   steps: {
-    first: "To the beginning",
-    undo: "One move back",
-    redo: "One move on",
-    last: "To the end",
+    first: "First position",
+    undo: "Previous move",
+    redo: "Next move",
+    last: "Last move",
   },
   depth: "How thorough",
   depths: { quick: "Quick", usual: "Usual", deep: "Deep" },
   run: "Review this game",
-  goOn: "Go on",
+  goOn: "Resume",
   stop: "Stop",
   progress: "Moves judged",
   /** @param {number} done @param {number} total */
@@ -25,15 +25,26 @@ export const review = {
   graphLabel: (moves, last) =>
     moves === 0
       ? "White's expected score; no move has been judged yet"
-      : `White's expected score after ${moves} moves, ${last} % at the end`,
+      : `White's expected score after ${moves} moves, ${last}% at the end`,
   beginning: "The beginning",
   notJudged: "This move has not been judged yet.",
   good: "A good move.",
-  /** @param {string} judgement @param {string} lost */
-  judged: (judgement, lost) =>
-    `${judgement === "inaccuracy" ? "An" : "A"} ${judgement}: it gave away ${lost} % of a point.`,
+  /** @param {string} judgement @param {string} chances */
+  judged: (judgement, chances) =>
+    `${judgement === "inaccuracy" ? "An" : "A"} ${judgement}: ${chances}.`,
+  /** @param {string | null} side null for yours @param {string} from @param {string} to */
+  fell: (side, from, to) =>
+    `${side ? `${side}'s` : "your"} chances fell from ${from}% to ${to}%`,
   /** @param {string} white */
-  expects: (white) => `White expects ${white} % now.`,
+  expects: (white) => `White scores ${white}%.`,
+  learn: "Learn from your mistakes",
+  /** @param {number} at @param {number} total */
+  learning: (at, total) => `Mistake ${at} of ${total}`,
+  /** @param {string} played */
+  missed: (played) => `${played} was played. Find a better move on the board.`,
+  hint: "Hint",
+  next: "Next",
+  end: "To the end",
   better: "Better was",
   show: "Show it on the board",
   retry: "Try again from here",
@@ -41,7 +52,7 @@ export const review = {
   /** @param {string} best */
   insteadOf: (best) => `better ${best}`,
   /** @param {string} lost */
-  lost: (lost) => `\u2212${lost} %`,
+  lost: (lost) => `\u2212${lost}%`,
   summary: "Both sides",
   rows: {
     moves: "Moves",
@@ -54,13 +65,13 @@ export const review = {
   /** @param {string} side */
   yourMove: (side) => `Your move: play for ${side} on the board.`,
   /** @param {string} san */
-  judging: (san) => `The engine looks at ${san} ...`,
+  judging: (san) => `The engine looks at ${san}…`,
   sameMove: "that is the move of the game.",
   bestMove: "that is best.",
   /** @param {string} lost */
-  goodMove: (lost) => `a good move, ${lost} % less than the best.`,
+  goodMove: (lost) => `a good move, ${lost}% less than the best.`,
   /** @param {string} lost @param {string} best */
-  badMove: (lost, best) => `it gives away ${lost} % of a point; ${best} is better.`,
+  badMove: (lost, best) => `your chances fall by ${lost}%; ${best} is better.`,
   again: "Another try",
   playOn: "Play on from here",
 };
