@@ -133,7 +133,7 @@ fn the_page_and_its_files_come_with_all_headers() {
     for header in [
         "Content-Type: text/html; charset=utf-8",
         "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
-         style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; \
+         style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; \
          manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         "Cross-Origin-Opener-Policy: same-origin",
         "Cross-Origin-Embedder-Policy: require-corp",

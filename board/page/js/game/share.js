@@ -3,6 +3,7 @@
 import { button, dialog, h } from "../dom.js";
 import { linkTo, OPENS } from "../links.js";
 import { openLetter } from "../people/letter.js";
+import { asPng, asSvg } from "./picture.js";
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('./game.js').Game} Game */
@@ -169,6 +170,11 @@ export async function shareDialog(app, game) {
       app.note(words.notCopied);
     }
   };
+  const flipped = Boolean(game.settings.flipped);
+  /** @param {"svg" | "png"} kind @param {() => Promise<Blob>} make */
+  const picture = (kind, make) =>
+    button(`download-${kind}`, kind.toUpperCase(), () =>
+      void make().then((blob) => save(`position.${kind}`, blob), app.fail));
   dialog(
     words.title,
     app.words.shell.close,
@@ -176,15 +182,21 @@ export async function shareDialog(app, game) {
     h("p", { class: "muted small" }, OPENS ? words.linkWords : words.linkText),
     part("pgn", words.pgn, texts.pgn, 6),
     h("div", { class: "row-of-buttons" },
-      button("download-pgn", words.download, () => save("game.pgn", texts.pgn))),
+      button("download-pgn", words.download, () =>
+        save("game.pgn", new Blob([texts.pgn], { type: "application/x-chess-pgn" })))),
+    h("section", { class: "share-part" }, h("h3", null, words.picture),
+      h("div", { class: "row-of-buttons" },
+        picture("svg", async () =>
+          new Blob([await asSvg(game.view, flipped)], { type: "image/svg+xml" })),
+        picture("png", () => asPng(game.view, flipped)))),
     part("fen", words.fen, texts.fen, 2),
     texts.ini ? part("ini", words.ini, texts.ini, 5) : null,
   );
 }
 
-/** Hands a text to the browser as a file. @param {string} name @param {string} text */
-function save(name, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/x-chess-pgn" }));
+/** Hands something to the browser as a file. @param {string} name @param {Blob} blob */
+function save(name, blob) {
+  const url = URL.createObjectURL(blob);
   const link = h("a", { href: url, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);

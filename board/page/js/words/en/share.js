@@ -12,6 +12,7 @@ export const share = {
     "The text holds the same. Press “Open” on a board of Treville and paste it there.",
   pgn: "PGN",
   fen: "FEN of this position",
+  picture: "Picture of this position",
   ini: "Rules, for variants.ini",
   copy: "Copy",
   copied: "Copied.",
@@ -21,7 +22,10 @@ export const share = {
   paste: "PGN, FEN or a link",
   file: "From a file",
   open: "Open",
-  earlier: "Earlier games",
+  earlier: "Your games",
+  search: "Search your games",
+  notFound: "No game has that in its name.",
+  unfinished: "unfinished",
   /** @param {string} title */
   forgetWhich: (title) => `Delete ${title}`,
   /** @param {number} count */
