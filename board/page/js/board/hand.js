@@ -19,6 +19,7 @@ export class Hand {
     this.board = board;
     /** The lifted piece: a square, or a piece in the tray. @type {string | null} */
     this.selected = null;
+    this.drops = false;
   }
 
   /** Another position is shown. A piece that was lifted while the other side was to move stays
@@ -171,6 +172,10 @@ export class Hand {
       this.board.preview(null);
       this.board.refresh();
       this.board.tether(null);
+      // It stands there at once; the answer draws the rest.
+      if (move.from && move.to) {
+        this.board.pieces.placed(move.from, move.to, geometry, !this.drops);
+      }
       this.board.onMove(move);
     };
     if (moves.length === 1) return make(moves[0]);
@@ -206,12 +211,10 @@ export class Hand {
     }
     this.board.pieces.putBack(this.board.geometry);
     if (square === from) return this.select(from);
-    // Where it was dropped there is no way to go: no slide from its old square.
-    const { view } = this.board;
-    if (view && square && movesBetween(view, from, square).length === 1) {
-      this.board.pieces.placed(from, square, this.board.geometry);
-    }
+    // What was dragged is there already.
+    this.drops = true;
     if (!square || !this.tryMove(from, square)) this.select(null);
+    this.drops = false;
   }
 
   /** Shows the pair of helper and waiting piece, and what a move there would do.

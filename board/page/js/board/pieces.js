@@ -51,9 +51,7 @@ export class Pieces {
       this.types = types;
     }
     this.lifted = this.dropped = null;
-    const isStill = document.documentElement.dataset.motion === "none"
-      || matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const moving = animate && !isStill;
+    const moving = animate && !isStill();
     const old = this.pieces;
     /** @type {Map<string, Piece>} */
     const next = new Map();
@@ -117,15 +115,17 @@ export class Pieces {
     this.put(piece, piece.place, geometry, false);
   }
 
-  /** A piece was dropped on its goal: it stands there until the table answers.
+  /** A piece goes to its goal at once: it stands there until the table answers.
    * @param {string} from @param {string} to @param {Geometry} geometry
+   * @param {boolean} slide
    */
-  placed(from, to, geometry) {
+  placed(from, to, geometry, slide) {
     const piece = this.pieces.get(from);
     if (!piece || isStrip(to)) return;
+    this.put(piece, to, geometry, slide && !isStill());
+    // Until then it belongs to its old place.
+    piece.place = from;
     this.dropped = piece;
-    piece.spot = geometry.spot(to);
-    piece.element.setAttribute("transform", transform(piece.spot));
   }
 
   /** The move was not made: the dropped piece stands where it stood. @param {Geometry} geometry */
@@ -205,6 +205,12 @@ export class Pieces {
       () => element.remove(),
     );
   }
+}
+
+/** Whether people want nothing to move. */
+function isStill() {
+  return document.documentElement.dataset.motion === "none"
+    || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** All pieces of a view with their places. @param {View} view @returns {Standing[]} */
