@@ -7,7 +7,7 @@ import { Desk } from "./game/desk.js";
 import { engineSettings } from "./game/engine-settings.js";
 import { Games } from "./game/games.js";
 import { Referee } from "./game/referee.js";
-import { earlierGames, takeDrops } from "./game/share.js";
+import { takeDrops } from "./game/share.js";
 import { refusing } from "./refusal.js";
 import { makeFrame } from "./shell/frame.js";
 import { notes } from "./shell/notes.js";
@@ -28,6 +28,8 @@ const ROOMS = {
   review: () => import("./review/room.js"),
   letter: () => import("./people/room.js"),
   settings: () => import("./settings/room.js"),
+  tour: () => import("./tour/room.js"),
+  rules: () => import("./rules/room.js"),
 };
 
 const note = notes(words.shell.close);
@@ -123,7 +125,6 @@ function route(app) {
       const opened = await room(app, host, rest);
       if (mine !== turn) return void opened?.close();
       open = opened;
-      if (known === "start") offerEarlier(app, host);
       if (!isFirst) focusOn(host);
       isFirst = false;
     } catch (error) {
@@ -147,13 +148,6 @@ function focusOn(host) {
   heading?.setAttribute("tabindex", "-1");
   heading?.focus({ preventScroll: true });
   window.scrollTo(0, 0);
-}
-
-/** Offers the games that the browser has kept. @param {App} app @param {HTMLElement} host */
-function offerEarlier(app, host) {
-  const list = earlierGames(app, () => {});
-  if (!list) return;
-  host.append(h("section", { class: "earlier card" }, h("h2", null, words.share.earlier), list));
 }
 
 /** The screen that the address names: `#lab=Zebra:CN` is `lab` with `Zebra:CN`. */

@@ -17,6 +17,7 @@ const OPEN = "treville.open";
  * @property {string} title
  * @property {string} result
  * @property {number} moves
+ * @property {any} [shown] what a small board shows of it
  * @property {number} at when it was kept, in ms since 1970
  */
 

@@ -13,7 +13,7 @@ test("the default pair is named before it is chosen and after", () => {
     "If Black chooses it too, both sides get the default pair instead: cannon and leopard.",
   );
   assert.match(ofDefaultPair(view, choose.second.pair), /cannon and leopard\.$/);
-  assert.match(ofDefaultPair(view, place.pair), /the default pair: cannon and leopard\.$/);
+  assert.match(ofDefaultPair(view, place.pair), /default pair is played: cannon and leopard\.$/);
 });
 
 test("nothing is said where no pieces are chosen", () => {

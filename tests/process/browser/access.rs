@@ -60,6 +60,13 @@ impl Visit {
         self.page.go("#start");
         self.page.browser.see("[data-do='begin']");
         self.look("start");
+        self.page.press("options");
+        self.look("options");
+        for screen in ["tour", "rules", "settings"] {
+            self.page.go(&format!("#{screen}"));
+            self.look(screen);
+        }
+        self.page.go("#start");
         self.page.press("open");
         self.page.browser.see("[data-do='paste']");
         self.look("open");
@@ -87,6 +94,8 @@ impl Visit {
         self.page.browser.see("[data-faults='0']");
         self.look("set-up");
         self.page.press("setup-empty");
+        self.page.browser.click("[data-do='setup-tool'][data-tool='erase']");
+        self.page.browser.click("[data-do='setup-square'][data-square='e1']");
         self.page.browser.wait("Number(document.querySelector('[data-faults]').dataset.faults)");
         self.look("set-up with faults");
         self.page.paste("1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0");

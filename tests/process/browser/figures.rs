@@ -8,9 +8,10 @@ use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 
 use crate::driver::Browser;
-use crate::host::Connection::WebAssembly;
+use crate::host::Connection::{Server, WebAssembly};
 use crate::host::Host;
 use crate::page::Page;
+use crate::stories::set_up;
 
 /// How often each figure is taken.
 const TIMES: usize = 7;
@@ -80,4 +81,92 @@ fn figures_of_the_static_page() {
         moved.push(times[1].as_f64().expect("a time"));
     }
     println!("table ready after {:.0} ms, first move {:.0} ms later", median(ready), median(moved));
+}
+
+/// A figure of the page, rounded.
+fn figure(page: &Page, expression: &str) -> i64 {
+    page.settle();
+    let value = page.browser.js(&format!("return Math.round({expression})"), json!([]));
+    value.as_i64().expect("a number")
+}
+
+const BOARD: &str = "document.querySelector('.board').getBoundingClientRect()";
+
+/// What of the board is within the window, in per cent.
+const IN_SIGHT: &str = "(() => {
+    const { top, bottom, height } = document.querySelector('.board').getBoundingClientRect();
+    return 100 * Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)) / height;
+})()";
+
+/// How large the board is, and where it is in every phase of a game: the table of docs/performance.md.
+#[test]
+#[ignore = "measures, and holds nothing"]
+fn figures_of_the_board() {
+    for (width, height) in [(1280, 640), (1366, 768), (1440, 900), (1920, 1080), (820, 1180)] {
+        let Some(page) = Page::open(Server, width, height, false) else { return };
+        set_up(&page);
+        let gates = figure(&page, &format!("{BOARD}.width"));
+        let above = figure(&page, &format!("{BOARD}.top"));
+        page.begin("chess");
+        let plain = figure(&page, &format!("{BOARD}.width"));
+        println!("{width}x{height}: {gates} with gates, {plain} without, {above} above");
+    }
+    for (width, height) in [(390, 844), (844, 390)] {
+        let Some(page) = Page::open(Server, width, height, false) else { return };
+        page.go("#start");
+        let play = "document.querySelector(\"[data-do='begin']\").getBoundingClientRect().top";
+        let play = figure(&page, play);
+        page.begin("musketeer");
+        let choosing = figure(&page, IN_SIGHT);
+        let row = "document.querySelector('.picks').getBoundingClientRect().height";
+        let row = figure(&page, row);
+        page.select(["leopard", "cannon"]);
+        let placing = figure(&page, IN_SIGHT);
+        for file in ["e", "a", "d", "h"] {
+            page.place(file);
+        }
+        let playing = figure(&page, IN_SIGHT);
+        println!(
+            "{width}x{height}: Play at y = {play}, pieces to choose {row} high; of the board in sight \
+             {choosing}% choosing, {placing}% placing, {playing}% playing"
+        );
+    }
+}
+
+/// Every screen of a game at every size, light and dark, as files of a folder: `TREVILLE_PICTURES`.
+#[test]
+#[ignore = "writes pictures where it is told to"]
+fn pictures_at_every_size() {
+    let Some(folder) = std::env::var_os("TREVILLE_PICTURES") else { return };
+    let folder = std::path::Path::new(&folder);
+    std::fs::create_dir_all(folder).expect("a folder");
+    for (width, height) in
+        [(390, 844), (844, 390), (820, 1180), (1280, 640), (1366, 768), (1920, 1080)]
+    {
+        for dark in [false, true] {
+            let Some(page) = Page::open(Server, width, height, dark) else { return };
+            let keep = |screen: &str| {
+                page.settle();
+                let light = if dark { "dark" } else { "light" };
+                page.browser
+                    .picture(&folder.join(format!("{screen}-{width}x{height}-{light}.png")));
+            };
+            page.go("#start");
+            page.browser.see_drawn(".live [data-square]");
+            keep("start");
+            page.begin("musketeer");
+            page.browser.click("[data-do='pick'][data-card='leopard']");
+            page.browser.see_drawn("[data-demo]");
+            keep("choose");
+            page.select(["leopard", "cannon"]);
+            keep("place");
+            for file in ["e", "a", "d", "h"] {
+                page.place(file);
+            }
+            for san in ["e4", "e5", "Bc4", "Nc6"] {
+                page.type_move(san);
+            }
+            keep("play");
+        }
+    }
 }

@@ -191,3 +191,81 @@ fn captured_pieces_stand_by_the_name_of_who_took_them() {
         assert!(taken("black").contains("has taken pawn") && !taken("black").contains('+'));
     });
 }
+
+/// Four positions, each with a wrong move first.
+#[test]
+fn the_tour_asks_for_one_move_in_each_position() {
+    once(|page| {
+        page.go("#start");
+        page.browser.click("a[href='#tour']");
+        page.browser.see("[data-room='tour']");
+        let says = |words: &str| {
+            page.browser.wait(&format!(
+                "document.querySelector('.tour .advice').textContent.includes({})",
+                json!(words)
+            ));
+        };
+        let go = |from: &str, to: &str| {
+            page.settle();
+            page.browser.press(&cell(from), Pointer::Mouse);
+            page.browser.press(&cell(to), Pointer::Mouse);
+        };
+        for (wrong, right, [no, yes]) in [
+            (["d2", "d4"], ["b1", "c3"], ["Nothing entered", "It is in play"]),
+            (["e1", "e2"], ["e1", "g1"], ["Castle with", "came in"]),
+            (["e1", "d1"], ["e1", "f2"], ["is lost", "captured the queen"]),
+        ] {
+            go(wrong[0], wrong[1]);
+            says(no);
+            page.press("tour-again");
+            go(right[0], right[1]);
+            says(yes);
+            page.press("tour-next");
+        }
+        page.choose_piece("cannon");
+        says("A fine pair");
+        page.press("tour-again");
+        page.choose_piece("leopard");
+        says("the default pair");
+        page.press("tour-next");
+        page.browser.see("[data-room='start']");
+    });
+}
+
+#[test]
+fn the_rules_are_in_the_page() {
+    once(|page| {
+        page.go("#rules");
+        page.browser.see(".rule-pieces");
+        let counted = "return [document.querySelectorAll('.rule-pieces li').length,
+            document.querySelectorAll('.rules .mini-board').length]";
+        assert_eq!(page.browser.js(counted, json!([])), json!([10, 4]));
+        let text = page.browser.text();
+        for words in ["default pair", "Check forfeit", "Castling is the first move"] {
+            assert!(text.contains(words), "{words}");
+        }
+    });
+}
+
+/// The first button begins what its words say, and a friend is two presses away.
+#[test]
+fn a_game_begins_from_the_first_screen() {
+    once(|page| {
+        page.go("#start");
+        let way = "document.querySelector(\"[data-do='begin']\").innerText";
+        page.browser.wait(&format!("{way}.includes('Musketeer chess')"));
+        page.press("begin");
+        page.browser.see("[data-card='leopard']");
+        page.go("#start");
+        page.press("friend");
+        page.press("friend-screen");
+        page.browser.see("[data-card='leopard']");
+        page.select(["hawk", "spider"]);
+        page.go("#start");
+        // Both games are tiles with a board, and the one without a move is one of them.
+        page.browser.see(".tile .mini-board");
+        page.browser.wait("document.querySelectorAll('.tile .mini-board').length === 2");
+        page.press("resume-game");
+        page.browser.see("[data-room='play']");
+    });
+}

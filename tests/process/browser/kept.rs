@@ -259,6 +259,21 @@ fn a_game_with_comments_is_copied_downloaded_and_dropped_back() {
             thread::sleep(Duration::from_millis(20));
         }
         assert_eq!(fs::read_to_string(&file).expect("the file"), copied);
+        // A picture of the position has all that it needs inside.
+        for (name, begins) in [("svg", "<svg".as_bytes()), ("png", b"\x89PNG")] {
+            page.press(&format!("download-{name}"));
+            let file = folder.path().join(format!("position.{name}"));
+            for _ in 0..2000 {
+                if file.is_file() {
+                    break;
+                }
+                thread::sleep(Duration::from_millis(20));
+            }
+            let bytes = fs::read(&file).expect("the picture");
+            assert!(bytes.starts_with(begins) && bytes.len() > 2000, "{name}: {}", bytes.len());
+            let text = String::from_utf8_lossy(&bytes);
+            assert!(name == "png" || !text.contains("href="), "nothing from elsewhere");
+        }
         page.press("close-dialog");
         // What was played in variations is no move of the game.
         page.press("close-tab");

@@ -85,7 +85,21 @@ impl Page {
 
     /// Presses a button or field that has more than its name.
     pub fn choose(&self, name: &str, choice: &str) {
+        self.browser.see_drawn(&format!("[data-do='{name}'][data-choice='{choice}']"));
+        self.unfold(&format!("[data-do='{name}']"));
         self.browser.click(&format!("[data-do='{name}'][data-choice='{choice}']"));
+    }
+
+    /// Opens what is folded around something.
+    pub fn unfold(&self, selector: &str) {
+        let fold = "details:not([open])";
+        let is_folded = self.browser.js(
+            "return Boolean(document.querySelector(arguments[0])?.closest(arguments[1]))",
+            json!([selector, fold]),
+        );
+        if is_folded == true {
+            self.browser.click(&format!("{fold}:has({selector}) > summary"));
+        }
     }
 
     /// Writes into a field, as if it had been empty.
@@ -227,6 +241,7 @@ impl Page {
     pub fn load(&self, ini: &str) {
         self.go("#start");
         self.browser.see("[data-do='begin']");
+        self.unfold(".own-games");
         self.browser.click(".own-games summary");
         self.browser.js(
             "const input = document.querySelector(\"[data-do='own-file']\");

@@ -61,6 +61,47 @@ fn a_review_finds_the_worst_move_and_a_better_one() {
     });
 }
 
+/// The marks go into the game and its PGN, and each mistake can be mended.
+#[test]
+fn a_review_marks_the_game_and_teaches() {
+    over_both(|page| {
+        page.paste(SHORT);
+        page.wait_for_moves(5);
+        page.go("#review");
+        page.choose("review-depth", "quick");
+        page.press("review-run");
+        page.press("review-learn");
+        let says = |words: &str| {
+            page.browser.wait(&format!("document.body.innerText.includes({})", json!(words)));
+        };
+        says("Find a better move on the board.");
+        // As often as there are mistakes, the last of which is that of the king.
+        page.settle();
+        let last = "return document.querySelector(\"[data-do='learn-next']\").textContent";
+        for _ in 0..6 {
+            if page.browser.js(last, json!([])) != "Next" {
+                break;
+            }
+            page.press("learn-next");
+            page.settle();
+        }
+        says("Ke7 was played");
+        page.press("learn-hint");
+        page.browser.see_drawn("[data-mark]");
+        page.press("learn-show");
+        page.browser.see_drawn("[data-arrow][data-kind='good']");
+        page.go("#play");
+        let glyphs =
+            "return [...document.querySelectorAll('.moves .glyphs')].map(e => e.textContent)";
+        let glyphs = page.browser.js(glyphs, json!([]));
+        assert!(glyphs.as_array().is_some_and(|all| all.contains(&json!("??"))), "{glyphs}");
+        page.press("share");
+        let pgn = page.browser.wait("document.querySelector(\"[data-do='text-pgn']\")?.value");
+        let pgn = pgn.as_str().unwrap_or_default();
+        assert!(pgn.contains("Ke7 $4 {better "), "{pgn}");
+    });
+}
+
 /// A long game is asked for once, not once for each of its moves.
 #[test]
 fn a_review_of_a_long_game_begins_with_few_requests() {
@@ -122,7 +163,10 @@ fn the_editor_says_all_that_is_wrong_and_begins_a_game() {
         page.pick("setup-game", "chess");
         page.browser.wait("document.querySelector(\"[data-square='b0']\") === null");
         page.press("setup-empty");
-        // Neither side has a king, and a pawn stands where none can.
+        // The kings are left. Without them, and with a pawn where none can stand, much is wrong.
+        wait_for_faults(page, 0);
+        put(page, "white-king", "e1");
+        put(page, "black-king", "e8");
         put(page, "white-pawn", "a8");
         page.browser.wait("Number(document.querySelector('[data-faults]').dataset.faults) >= 3");
         assert_eq!(page.browser.js(DISABLED, json!([])), true);
@@ -140,6 +184,51 @@ fn the_editor_says_all_that_is_wrong_and_begins_a_game() {
 }
 
 const DISABLED: &str = "return document.querySelector(\"[data-do='setup-people']\").disabled";
+
+/// Clear, leopard, its square, rook, its square, done: nobody is asked which types are in play.
+#[test]
+fn an_endgame_is_set_up_in_six_presses() {
+    over_both(|page| {
+        page.go("#setup");
+        wait_for_faults(page, 0);
+        page.press("setup-empty");
+        put(page, "white-leopard", "d4");
+        put(page, "black-rook", "h8");
+        wait_for_faults(page, 0);
+        page.press("setup-people");
+        page.browser.see("[data-room='play']");
+        page.settle();
+        assert_eq!(standing(page, "d4"), man("white", "leopard"));
+        assert_eq!(page.drawn().board.len(), 4);
+        assert!(page.drawn().gates.is_empty());
+        page.tap("d4", "e6", Pointer::Mouse);
+    });
+}
+
+/// A FEN with underscores out of an address, a board alone, and a line out of a log.
+#[test]
+fn the_editor_takes_a_position_in_any_form() {
+    over_both(|page| {
+        page.go("#setup");
+        wait_for_faults(page, 0);
+        page.pick("setup-game", "chess");
+        for text in [
+            "8/P7/8/8/8/8/8/K1k5_w_-_-_0_1",
+            "8/P7/8/8/8/8/8/K1k5",
+            "position fen 8/P7/8/8/8/8/8/K1k5 w - - 0 1 moves a7a8q",
+            "8/P7/8/8/8/8/8/K1k5 w - - bm a8=Q; id \"one\";",
+        ] {
+            page.press("setup-start");
+            page.settle();
+            page.fill("setup-fen", text);
+            page.settle();
+            wait_for_faults(page, 0);
+            let kings = "return [...document.querySelectorAll(\"[data-square='c1']\")]
+                .some((square) => square.getAttribute('aria-label').includes('Black king'))";
+            assert_eq!(page.browser.js(kings, json!([])), true, "{text}");
+        }
+    });
+}
 
 /// The game on the board is changed, although its pieces are in no list of the program.
 #[test]
@@ -288,6 +377,7 @@ fn the_engine_advises_before_play() {
     over_both(|page| {
         let advised = "/scores \\d+%/.test(document.querySelector('.advice').textContent)";
         page.begin("musketeer");
+        page.browser.see("[data-card]");
         page.press("choose-advice");
         page.browser.wait(advised);
         page.select(["leopard", "cannon"]);

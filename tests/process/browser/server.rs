@@ -166,6 +166,7 @@ fn games_of_a_file_are_kept() {
         page.begin("kingdoms");
         page.tap("e2", "e4", Pointer::Mouse);
         page.go("#start");
+        page.unfold(".own-games");
         page.browser.js("document.querySelector('.own-games').open = true", json!([]));
         page.press("own-forget");
         page.browser.wait(&format!("document.querySelector({}) === null", json!(choice)));

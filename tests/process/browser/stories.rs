@@ -103,6 +103,8 @@ fn keys_alone_are_enough() {
         let press = |text: &str| page.browser.type_text(text);
         page.go("#start");
         page.browser.see("[data-do='begin']");
+        page.tab_to("[data-do='options']");
+        press(keys::ENTER);
         page.tab_to("[data-do='opponent']");
         press(keys::RIGHT);
         page.tab_to("[data-do='begin']");

@@ -1,5 +1,6 @@
 // The games that are open, as tabs. Every change of one is kept in the browser.
 
+import { shownOf } from "../parts/mini-board.js";
 import { game as words } from "../words/index.js";
 import { Game, TWO_PEOPLE } from "./game.js";
 import { hold } from "./hold.js";
@@ -195,6 +196,7 @@ export class Games {
       title: titleOf(game),
       result: game.tip.ending?.result ?? "*",
       moves: movesOf(view),
+      shown: shownOf(game.tip),
       at: Date.now(),
     };
     this.store.keep(game.saved);

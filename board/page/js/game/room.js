@@ -190,6 +190,7 @@ class Screen {
    * @param {Game} game @param {import('../types.js').Move} move */
   askFor(game, move) {
     const words = this.app.words.game.confirm;
+    this.showBoard();
     const end = () => {
       this.asking.hidden = true;
       this.board.preview(null);

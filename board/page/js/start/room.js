@@ -1,17 +1,19 @@
-// The start screen: which game, who plays, how strong, how much time, which pieces.
+// The start screen: three ways in, the options of a new game, and the games of this browser.
 
-import { append, button, h, replace } from "../dom.js";
+import { append, button, dialog, h, replace } from "../dom.js";
 import { openDialog } from "../game/share.js";
 import { wordsOf } from "../parts/ask.js";
-import { choiceOf, number, section, select } from "../parts/forms.js";
+import { choiceOf, number, select } from "../parts/forms.js";
 import { start as words } from "../words/index.js";
 import { ArmyForm } from "./armies.js";
 import { begin } from "./begin.js";
+import { liveBoard } from "./live-board.js";
 import { hello } from "./own-file.js";
 import { ownGames } from "./own-games.js";
 import { PairForm } from "./pair.js";
 import { levels, nearest, planOf, recall, remember, withLevels } from "./plan.js";
 import { PositionForm } from "./position.js";
+import { gameTiles } from "./tiles.js";
 
 /** @typedef {import("../types.js").Color} Color */
 /** @typedef {import("../app.js").Hello} Hello */
@@ -31,6 +33,7 @@ export function room(app, host, text) {
   const start = new StartRoom(app, text);
   append(host, start.element);
   void start.load();
+  return { close: () => start.close() };
 }
 
 class StartRoom {
@@ -55,27 +58,50 @@ class StartRoom {
     this.players = h("div", { class: "start-players" });
     this.time = h("div", { class: "start-time" });
     this.problem = h("p", { class: "error", role: "alert" });
-    this.begin = button("begin", words.begin, () => void this.#begin(), {
-      class: "primary large",
-    });
+    this.summary = h("span", { class: "way-words" });
+    this.begin = button("begin", "", () => void this.#begin(), { class: "primary way" });
+    append(this.begin, h("strong", null, words.begin), this.summary);
     const own = ownGames(app, () => void this.load());
-    this.element = h(
-      "form",
-      { class: "start", on: { submit: (/** @type {Event} */ event) => event.preventDefault() } },
-      h("header", { class: "room-head" }, h("h1", null, words.title)),
+    this.live = liveBoard(app, words.live);
+    this.options = h(
+      "details",
+      { class: "card start-options", open: text !== "" },
+      h("summary", { data: { do: "options" } }, words.options),
       h(
         "div",
         { class: "start-columns" },
-        h("div", null, section(words.game, this.games, own), this.pieces),
-        h(
-          "div",
-          null,
-          section(words.opponent, this.players),
-          section(words.time, this.time),
-          h("div", { class: "start-begin" }, this.problem, this.begin, this.#others()),
-        ),
+        h("div", null, part(words.game, this.games, own), this.pieces),
+        h("div", null, part(words.opponent, this.players), part(words.time, this.time)),
       ),
     );
+    this.element = h(
+      "form",
+      { class: "start", on: { submit: (/** @type {Event} */ event) => event.preventDefault() } },
+      h(
+        "div",
+        { class: "start-top" },
+        this.live.element,
+        h(
+          "div",
+          { class: "ways" },
+          h("h1", null, words.title),
+          h("p", { class: "muted" }, words.lead),
+          this.begin,
+          this.problem,
+          way("friend", words.friend, words.friendWords, () => this.#friend()),
+          way("open", words.open, words.openWords, () => openDialog(app)),
+          h("p", { class: "start-others" },
+            link("#tour", words.tour), link("#rules", words.rules), link("#setup", words.setup),
+            link("#lab", words.lab), link("#letter", words.letter)),
+        ),
+      ),
+      this.options,
+      gameTiles(app),
+    );
+  }
+
+  close() {
+    this.live.close();
   }
 
   /** Asks for the games that there are, and draws all. */
@@ -92,6 +118,7 @@ class StartRoom {
     this.#drawPieces();
     this.#drawPlayers();
     this.#drawTime();
+    this.#summarize();
   }
 
   #games() {
@@ -149,9 +176,9 @@ class StartRoom {
     const variant = this.#variant();
     replace(
       this.pieces,
-      this.#wishes.game === ARMIES ? section(words.armies, this.armies.element) : null,
-      choosesPair(variant) ? section(words.pair, this.pair.element) : null,
-      variant?.chess960 ? section(words.position, this.position.element) : null,
+      this.#wishes.game === ARMIES ? part(words.armies, this.armies.element) : null,
+      choosesPair(variant) ? part(words.pair, this.pair.element) : null,
+      variant?.chess960 ? part(words.position, this.position.element) : null,
     );
     this.#drawPlacing();
   }
@@ -298,17 +325,35 @@ class StartRoom {
     );
   }
 
-  /** Other ways to begin. */
-  #others() {
-    const link = (/** @type {string} */ to, /** @type {string} */ text) =>
-      h("a", { href: to, class: "quiet-link" }, text);
-    return h(
-      "p",
-      { class: "start-others" },
-      link("#lab", words.lab),
-      link("#setup", words.setup),
-      link("#letter", words.letter),
-      button("open", words.open, () => openDialog(this.app), { class: "quiet" }),
+  /** What the first button begins, in a line. */
+  #summarize() {
+    const { game, opponent, side, elo, meeting } = this.#wishes;
+    const title = this.#games().find(({ name }) => name === game)?.title ?? "";
+    const choices = levels(this.#hello, words);
+    const level = choices.find(({ value }) => value === nearest(elo.black, choices));
+    const parts = opponent === "engine"
+      ? [level?.text ?? "", words.youAre[side]]
+      : [opponent === "people" ? words.meetings[meeting] : words.opponents.watch];
+    this.summary.textContent = [title, ...parts].join(" · ");
+  }
+
+  /** A game with a friend: here, or by links. */
+  #friend() {
+    /** @param {"screen" | "links"} meeting */
+    const choose = (meeting) => () => {
+      box.close();
+      this.#wish({ opponent: "people", meeting });
+      this.#drawPlayers();
+      this.#drawTime();
+      void this.#begin();
+    };
+    const box = dialog(
+      words.friend,
+      this.app.words.shell.close,
+      h("p", null, words.people),
+      h("div", { class: "row-of-buttons" },
+        button("friend-screen", words.meetings.screen, choose("screen"), { class: "primary" }),
+        button("friend-links", words.meetings.links, choose("links"))),
     );
   }
 
@@ -316,6 +361,7 @@ class StartRoom {
   #wish(changes) {
     this.#wishes = { ...this.#wishes, ...changes };
     remember(this.#wishes);
+    this.#summarize();
   }
 
   async #begin() {
@@ -348,4 +394,33 @@ class StartRoom {
  */
 function choosesPair(variant) {
   return variant !== null && variant.chooses && variant.places;
+}
+
+/**
+ * A part of the options with a heading.
+ *
+ * @param {string} title
+ * @param {...import("../dom.js").Child} children
+ */
+function part(title, ...children) {
+  return h("section", { class: "sheet" }, h("h2", null, title), ...children);
+}
+
+/**
+ * A large button that says what it begins.
+ *
+ * @param {string} name
+ * @param {string} title
+ * @param {string} text
+ * @param {() => void} onClick
+ */
+function way(name, title, text, onClick) {
+  const element = button(name, "", onClick, { class: "way" });
+  append(element, h("strong", null, title), h("span", { class: "way-words" }, text));
+  return element;
+}
+
+/** @param {string} to @param {string} text */
+function link(to, text) {
+  return h("a", { href: to, class: "quiet-link" }, text);
 }

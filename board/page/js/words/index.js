@@ -16,5 +16,7 @@ export { people } from "./en/people.js";
 export { pieces, field, notation } from "./en/pieces.js";
 export { lab } from "./en/lab.js";
 export { setup } from "./en/setup.js";
+export { rules } from "./en/rules.js";
+export { tour } from "./en/tour.js";
 export { settings } from "./en/settings.js";
 export { review } from "./en/review.js";

@@ -18,6 +18,8 @@ export const shell = {
     review: "Review",
     letter: "A game by links",
     settings: "Settings",
+    tour: "A one-minute tour",
+    rules: "The rules",
   },
   settings: "Settings",
   close: "Close",

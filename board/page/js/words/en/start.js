@@ -3,7 +3,17 @@
 import { colors } from "./colors.js";
 
 export const start = {
-  title: "A new game",
+  title: "Play Musketeer chess",
+  lead: "Chess with two more pieces a side. They wait behind the first rank and enter when the piece "
+    + "in front of them first moves.",
+  live: "The queen goes out, and the cannon behind her comes in.",
+  options: "Options",
+  friend: "Play a friend",
+  friendWords: "On this screen, or by links that you send each other",
+  openWords: "A PGN, a FEN or a link; a game to look at",
+  tour: "A one-minute tour",
+  rules: "The rules",
+  youAre: { white: "you are White", black: "you are Black", random: "a side by chance" },
   game: "Game",
   own: "Games from a file",
   ownHint: "Choose a variants.ini, or drop one here.",
@@ -22,7 +32,7 @@ export const start = {
     watch: "Engine against engine",
   },
   side: "You play",
-  sides: { ...colors, random: "Either" },
+  sides: { ...colors, random: "Random" },
   strength: "Strength",
   strengthOf: { white: "Strength of White", black: "Strength of Black" },
   full: "Full strength",
@@ -30,12 +40,12 @@ export const start = {
   elo: (elo) => `about ${elo} Elo`,
   levels: ["Beginner", "Casual", "Club", "Strong club", "Expert", "Master"],
   time: "Time",
-  times: { none: "No clock", clock: "Clock", move: "Fixed for each move" },
+  times: { none: "No clock", clock: "Clock", move: "Time per move" },
   noTime: "A game by links has no clock.",
   minutes: "Minutes a side",
   increment: "Seconds added for each move",
   seconds: "Seconds a move (the engine's)",
-  people: "How do you play?",
+  people: "Where do you play?",
   meetings: {
     screen: "On this screen",
     links: "By links that you send each other",
@@ -87,5 +97,5 @@ export const start = {
   lab: "Try a piece in the lab",
   setup: "Set up a position",
   letter: "Open a game link",
-  open: "Open a PGN or FEN",
+  open: "Analyse or open",
 };
