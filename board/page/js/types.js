@@ -51,6 +51,7 @@
  * @property {string | null} uci
  * @property {string | null} [before] the comment before the move, where it begins a variation
  * @property {string | null} comment
+ * @property {string | null} [evaluation] what an engine thought of it, as a PGN has it
  * @property {number[]} nags
  * @property {boolean} main whether it is the first child
  * @property {Color | null} turn who has moved

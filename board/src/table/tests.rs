@@ -5,6 +5,7 @@
 //! exported.
 
 mod chance;
+mod types;
 
 use std::fs;
 use std::path::{Path, PathBuf};
