@@ -32,6 +32,7 @@ const ROOMS = {
   rules: () => import("./rules/room.js"),
 };
 
+document.documentElement.lang = words.language;
 const note = notes(words.shell.close);
 const store = new Store((problem) => note(words.shell.storage[problem], true));
 const preferences = new Preferences(store);

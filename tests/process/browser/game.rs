@@ -269,3 +269,30 @@ fn a_game_begins_from_the_first_screen() {
         page.browser.see("[data-room='play']");
     });
 }
+
+/// The page speaks French where people or their browser want it, the names of pieces too, and keeps
+/// to it after a reload.
+#[test]
+fn the_page_speaks_french() {
+    once(|page| {
+        page.go("#settings");
+        page.pick("setting-language", "fr");
+        page.browser.wait("document.documentElement.lang === 'fr'");
+        page.begin("musketeer");
+        page.browser.click("[data-card='hawk']");
+        page.browser.wait("document.body.innerText.includes('Choisir le faucon')");
+        page.select(["hawk", "unicorn"]);
+        page.browser
+            .wait("document.body.innerText.includes('Chaque camp a le faucon et la licorne.')");
+        page.reload();
+        page.browser.see("[data-room='play']");
+        for file in ["e", "a", "d", "h"] {
+            page.place(file);
+        }
+        page.tap("g1", "f3", Pointer::Mouse);
+        assert!(page.browser.text().contains("au trait"), "{}", page.browser.text());
+        page.go("#settings");
+        page.pick("setting-language", "en");
+        page.browser.wait("document.documentElement.lang === 'en'");
+    });
+}

@@ -49,7 +49,7 @@ export function showTray(element, view, { flipped, selected, words, pictures, ma
           },
         },
         pieceIcon(type, color, { pictures }),
-        h("span", { class: "tray-name" }, type.name),
+        h("span", { class: "tray-name" }, words.name(type.name)),
       );
     });
     return h(

@@ -83,7 +83,7 @@ export function makeBars(app) {
           if (gate.type === null) return [];
           const type = view.types[gate.type];
           const fate = gate.gone ?? (gate.at === null ? "unplaced" : "waits");
-          const label = `${type.name} ${words.fate[fate]}`;
+          const label = `${app.words.pieces.name(type.name)} ${words.fate[fate]}`;
           return [h("span", { class: `chip chip-${fate}`, title: label, data: { fate } },
             pieceIcon(type, color, { label }))];
         });

@@ -82,7 +82,7 @@ export function worth(value) {
  *   options
  */
 export function pieceCard(card, { color, actions = [], badge, legends = false, heading = "h3" }) {
-  const name = h(heading, { class: "card-name" }, card.name);
+  const name = h(heading, { class: "card-name" }, words.name(card.name));
   return h(
     "article",
     {

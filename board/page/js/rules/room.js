@@ -4,7 +4,7 @@ import { append, h } from "../dom.js";
 import { pieceIcon } from "../board/piece.js";
 import { mean, typeOf } from "../parts/card.js";
 import { miniBoard } from "../parts/mini-board.js";
-import { choose, rules as words } from "../words/index.js";
+import { choose, pieces, rules as words } from "../words/index.js";
 
 /** @typedef {import("../types.js").Card} Card */
 
@@ -51,7 +51,7 @@ export async function room(app, host) {
           null,
           pieceIcon(typeOf(card), "white"),
           h("div", null,
-            h("strong", { class: "card-name" }, card.name), " ",
+            h("strong", { class: "card-name" }, pieces.name(card.name)), " ",
             h("span", { class: "muted" }, choose.worth(Math.round(mean(card.value) / 100))),
             h("p", null, card.words)),
         ))),

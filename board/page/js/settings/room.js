@@ -1,9 +1,10 @@
 // The screen of settings: how the page looks, sounds and asks. Each choice holds at once.
 
 import { append, h } from "../dom.js";
-import { choiceOf, section } from "../parts/forms.js";
+import { choiceOf, section, select } from "../parts/forms.js";
 import { CHOICES } from "../shell/preferences.js";
-import { settings as words } from "../words/index.js";
+import { language, settings as words } from "../words/index.js";
+import { LANGUAGES, NAMES } from "../words/language.js";
 
 /** @typedef {import('../shell/preferences.js').Wanted} Wanted */
 
@@ -29,6 +30,17 @@ export function room(app, host) {
       "div",
       { class: "narrow settings" },
       h("h1", null, words.title),
+      section(words.language, select({
+        label: words.language,
+        name: "setting-language",
+        choices: LANGUAGES.map((value) => ({ value, text: NAMES[value] })),
+        value: language,
+        onChange: (name) => {
+          app.store.change({ language: name });
+          // Every text is drawn anew.
+          location.reload();
+        },
+      }), h("p", { class: "hint" }, words.languageNote)),
       section(words.look, choice("scheme"), choice("board"), choice("coordinates")),
       section(words.play, choice("sounds"), choice("motion"), choice("confirm")),
     ),

@@ -6,7 +6,7 @@ import { pieceIcon } from "../board/piece.js";
 import { advise, wordsOf } from "../parts/ask.js";
 import { mean, typeOf } from "../parts/card.js";
 import { ofDefaultPair } from "../parts/default-pair.js";
-import { choose as words, colors } from "../words/index.js";
+import { choose as words, colors, pieces } from "../words/index.js";
 
 /** @typedef {import("../types.js").Card} Card */
 /** @typedef {import("../types.js").View} View */
@@ -121,7 +121,7 @@ export class ChooseRoom {
           },
         },
         pieceIcon(typeOf(card), view.turn),
-        h("span", { class: "pick-name" }, card.name),
+        h("span", { class: "pick-name" }, pieces.name(card.name)),
       )));
   }
 
@@ -140,7 +140,7 @@ export class ChooseRoom {
         : words.second.does(card.name, first);
     return [
       h("p", null,
-        h("strong", { class: "card-name" }, card.name), " ",
+        h("strong", { class: "card-name" }, pieces.name(card.name)), " ",
         h("span", { class: "muted" }, words.worth(Math.round(mean(card.value) / 100)))),
       h("p", null, card.words),
       h("p", { class: "hint" }, pair),

@@ -18,10 +18,12 @@ import { seed } from "./plan.js";
 const CHOICE_TIME = 1500;
 
 export class PairForm {
-  /** @type {"cards" | "own" | "random" | "engine"} */
+  /** @type {"cards" | "own" | "random" | "invented" | "engine"} */
   #mode = "cards";
-  /** The random pair. @type {string[]} */
+  /** The random pair. @type {Card[]} */
   #random = [];
+  /** How invented pieces are written. @type {string[]} */
+  #texts = [];
 
   /**
    * @param {App} app
@@ -51,7 +53,7 @@ export class PairForm {
       choiceOf({
         label: words.pair,
         name: "pair",
-        choices: ["cards", "own", "random", "engine"],
+        choices: ["cards", "random", "own", "invented", "engine"],
         value: this.#mode,
         words: words.pairs,
         hints: words.pairHints,
@@ -70,7 +72,7 @@ export class PairForm {
     if (this.#mode === "own") {
       replace(this.part, ...this.fields.map(({ element }) => element), notationHelp());
       await Promise.all(this.fields.map((field) => field.text !== "" && field.read()));
-    } else if (this.#mode === "random") {
+    } else if (this.#mode === "random" || this.#mode === "invented") {
       await this.#drawRandom();
     } else {
       replace(this.part);
@@ -80,12 +82,10 @@ export class PairForm {
   /** Draws another pair by chance and shows its cards. */
   async #drawRandom() {
     try {
-      /** @type {{ pieces: string[] }} */
-      const { pieces } = await this.app.table({ do: "random", what: "pair", seed: seed() });
-      /** @type {{ cards: Card[] }} */
-      const { cards } = await this.app.table({ do: "cards", pieces });
-      if (this.#mode !== "random") return;
-      this.#random = pieces;
+      const mode = this.#mode;
+      const cards = mode === "random" ? await this.#ofTheTen() : await this.#invented();
+      if (this.#mode !== mode) return;
+      this.#random = cards;
       replace(
         this.part,
         h("div", { class: "cards" }, ...cards.map((card) => pieceCard(card, { color: "white" }))),
@@ -99,6 +99,27 @@ export class PairForm {
     }
   }
 
+  /** Two of the ten. @returns {Promise<Card[]>} */
+  async #ofTheTen() {
+    /** @type {{ cards: Card[] }} */
+    const { cards } = await this.app.table({ do: "cards", variant: "musketeer" });
+    // Another pair begins with another piece.
+    const others = cards.filter(({ name }) => name !== this.#random[0]?.name);
+    const first = others[seed() % others.length];
+    const seconds = cards.filter((card) => card !== first);
+    return [first, seconds[seed() % seconds.length]];
+  }
+
+  /** Two pieces by chance. @returns {Promise<Card[]>} */
+  async #invented() {
+    /** @type {{ pieces: string[] }} */
+    const { pieces } = await this.app.table({ do: "random", what: "pair", seed: seed() });
+    /** @type {{ cards: Card[] }} */
+    const { cards } = await this.app.table({ do: "cards", pieces });
+    this.#texts = pieces;
+    return cards;
+  }
+
   /**
    * What the game is to begin with.
    *
@@ -107,7 +128,10 @@ export class PairForm {
    */
   async request(variant) {
     if (this.#mode === "own") return { request: { pieces: this.#own() } };
-    if (this.#mode === "random") return { request: { pieces: this.#random } };
+    if (this.#mode === "invented") return { request: { pieces: this.#texts } };
+    if (this.#mode === "random") {
+      return { request: { variant }, moves: this.#random.map(({ letter }) => letter ?? "") };
+    }
     if (this.#mode === "engine") {
       replace(this.part, h("p", { class: "advice", role: "status" }, words.thinking));
       const moves = await engineChoice(this.app, variant);

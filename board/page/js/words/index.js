@@ -1,22 +1,29 @@
-// All text of the page, by screen. A translation is another folder with the same names, and this
-// index says which of them is shown.
+// All text of the page, by screen, in the language that is spoken. A translation is a folder with the
+// names of `en`, and one more name in `language.js`.
 //
 // What the program says itself (how a piece moves, what is wrong with a text) comes from it. Names
 // and texts that are read before any script are in index.html and app.webmanifest.
 
-export { colors } from "./en/colors.js";
-export { shell } from "./en/shell.js";
-export { connection } from "./en/connection.js";
-export { start } from "./en/start.js";
-export { choose, place } from "./en/choose.js";
-export { board } from "./en/board.js";
-export { game } from "./en/game.js";
-export { share } from "./en/share.js";
-export { people } from "./en/people.js";
-export { pieces, field, notation } from "./en/pieces.js";
-export { lab } from "./en/lab.js";
-export { setup } from "./en/setup.js";
-export { rules } from "./en/rules.js";
-export { tour } from "./en/tour.js";
-export { settings } from "./en/settings.js";
-export { review } from "./en/review.js";
+import * as en from "./en/index.js";
+import * as fr from "./fr/index.js";
+import { complete, languageOf } from "./language.js";
+
+/** The language that people have chosen, where it can be read. */
+function chosen() {
+  try {
+    return JSON.parse(localStorage.getItem("treville.settings") ?? "null")?.language;
+  } catch {
+    return null;
+  }
+}
+
+/** The language that is spoken. */
+export const language = typeof document === "undefined"
+  ? "en"
+  : languageOf(chosen(), navigator.languages ?? []);
+
+const { board, choose, colors, connection, field, game, lab, notation, people, pieces, place, review,
+  rules, settings, setup, share, shell, start, tour } = language === "fr" ? complete(en, fr) : en;
+
+export { board, choose, colors, connection, field, game, lab, notation, people, pieces, place,
+  review, rules, settings, setup, share, shell, start, tour };

@@ -42,6 +42,8 @@ export const board = {
       : `${color} gate ${file}${target ? ", can be placed here" : ", empty"}`,
   /** @param {Color} color */
   unplaced: (color) => `Pieces that ${colors[color]} has to place`,
+  /** The name of a type. @param {string} name */
+  name: (name) => name,
   /** @param {string} label @param {number} count */
   lifted: (label, count) => `${label}: ${counted(count, "square", "squares")} to go to`,
   /** @param {Node} node @param {View} view */

@@ -5,7 +5,7 @@ export const game = {
   tab: { new: "New game", open: "Open a game", share: "Share this game" },
   /** @param {string} title */
   closeTab: (title) => `Close ${title}`,
-  lost: "expected a move of this game, got one that the program has lost",
+  lost: "This move is in the game no longer: the program has lost it.",
   /** @param {string} title */
   taken: (title) => `${title} goes on in another tab of the browser.`,
   engine: "Engine",

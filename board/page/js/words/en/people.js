@@ -35,7 +35,7 @@ export const people = {
   copyByHand: "The browser does not let the page copy. The link is selected: copy it by hand.",
   answer: "The link that comes back",
   open: "Open it",
-  notALetter: "expected a game link, got other text",
+  notALetter: "This is no game link.",
   notHere:
     "Your own placing is not in this browser. Open the link in the browser in which you placed " +
     "your pieces.",

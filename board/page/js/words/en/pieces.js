@@ -25,6 +25,8 @@ export const pieces = {
   colour: colors,
   /** @param {string} colour @param {string} name */
   coloured: (colour, name) => `${colour} ${name}`,
+  /** The name of a type. @param {string} name */
+  name: (name) => name,
 };
 
 export const field = {

@@ -6,6 +6,8 @@ export const settings = {
   title: "Settings",
   look: "Look",
   play: "Play",
+  language: "Language",
+  languageNote: "The French is a draft, for a native speaker to read.",
   labels: {
     scheme: "Colours",
     board: "Board",

@@ -33,7 +33,7 @@ export const share = {
   manyWords: "The first one is open. Which others?",
   /** @param {number} count */
   rest: (count) => `And ${count} more, which are not listed.`,
-  large: "expected a text of at most 900 kB, got more",
+  large: "This text is too long: at most 900 kB.",
   /** @param {number} count */
   moves: (count) => counted(count, "move", "moves"),
 };

@@ -24,7 +24,7 @@ export const start = {
   leftOut: "Left out",
   notes: "Notes",
   forgetOwn: "Forget these games",
-  tooLarge: "expected a file of at most 64 KiB",
+  tooLarge: "This file is too large: at most 64 KiB.",
   opponent: "Opponent",
   opponents: {
     engine: "The engine",
@@ -64,12 +64,14 @@ export const start = {
     cards: "Choose from ten cards",
     own: "Own pieces",
     random: "A random pair",
+    invented: "Invented pieces",
     engine: "The engine's choice",
   },
   pairHints: {
     cards: "White chooses one and Black the other. Both sides get both.",
     own: "Write how they move. The engine plays any piece that Betza notation can write.",
-    random: "Two pieces drawn by chance, for both sides.",
+    random: "Two of the ten, drawn for both sides.",
+    invented: "Two pieces that nobody may ever have played, for both sides.",
     engine: "The engine chooses for both sides, as well as it can.",
   },
   first: "First piece",
@@ -78,8 +80,8 @@ export const start = {
   again: "Another pair",
   /** @param {number} place */
   notPiece: (place) =>
-    `expected a piece in ${place === 1 ? "the first" : "the second"} field, got none`,
-  thinking: "The engine is choosing ...",
+    `Write a piece into ${place === 1 ? "the first" : "the second"} field.`,
+  thinking: "The engine is choosing…",
   armies: "Armies",
   armiesTitle: "Chess with Different Armies",
   armiesWords: "Ralph Betza's armies, which differ in all but king and pawns and are about equal.",

@@ -1,0 +1,16 @@
+export { board } from "./board.js";
+export { choose, place } from "./choose.js";
+export { colors } from "./colors.js";
+export { connection } from "./connection.js";
+export { game } from "./game.js";
+export { lab } from "./lab.js";
+export { people } from "./people.js";
+export { field, notation, pieces } from "./pieces.js";
+export { review } from "./review.js";
+export { rules } from "./rules.js";
+export { settings } from "./settings.js";
+export { setup } from "./setup.js";
+export { share } from "./share.js";
+export { shell } from "./shell.js";
+export { start } from "./start.js";
+export { tour } from "./tour.js";

@@ -1,0 +1,4 @@
+// Un nombre et son nom.
+
+/** @param {number} count @param {string} one @param {string} many */
+export const counted = (count, one, many) => `${count} ${count < 2 ? one : many}`;

@@ -1,0 +1,35 @@
+// Ouvrir, partager et garder des parties.
+
+import { counted } from "./number.js";
+
+/** @type {typeof import("../en/share.js").share} */
+export const share = {
+  title: "Partager cette partie",
+  link: "Lien",
+  linkWords: "Le lien contient la ligne montrée, jusqu'à sa fin, avec les règles, les noms et le "
+    + "résultat. Les commentaires et les autres variantes sont dans le PGN.",
+  linkText: "Le texte contient la même chose. Dans Treville, touchez « Analyser ou ouvrir » et "
+    + "collez-le.",
+  pgn: "PGN",
+  fen: "FEN de cette position",
+  picture: "Image de cette position",
+  ini: "Règles, pour variants.ini",
+  copy: "Copier",
+  copied: "Copié.",
+  notCopied: "Le navigateur ne l'a pas permis. Le texte est sélectionné : copiez-le.",
+  download: "Télécharger",
+  openTitle: "Ouvrir une partie",
+  paste: "PGN, FEN ou lien",
+  file: "Depuis un fichier",
+  open: "Ouvrir",
+  earlier: "Vos parties",
+  search: "Chercher dans vos parties",
+  notFound: "Aucune partie n'a cela dans son nom.",
+  unfinished: "en cours",
+  forgetWhich: (title) => `Effacer ${title}`,
+  many: (count) => `${count} parties`,
+  manyWords: "La première est ouverte. Lesquelles encore ?",
+  rest: (count) => `Et ${count} autres, qui ne sont pas montrées.`,
+  large: "Ce texte est trop long : 900 ko au plus.",
+  moves: (count) => counted(count, "coup", "coups"),
+};

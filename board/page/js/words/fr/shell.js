@@ -1,0 +1,36 @@
+// Le cadre de tous les écrans, et les messages.
+
+/** @type {typeof import("../en/shell.js").shell} */
+export const shell = {
+  skip: "Aller au contenu",
+  nav: "Écrans",
+  screens: { play: "Jouer", start: "Partie", lab: "Labo", setup: "Éditeur", review: "Analyse" },
+  titles: {
+    start: "Nouvelle partie",
+    play: "Jouer",
+    lab: "Le labo des pièces",
+    setup: "Éditeur de position",
+    review: "Analyse de la partie",
+    letter: "Une partie par liens",
+    settings: "Réglages",
+    tour: "La visite d'une minute",
+    rules: "Les règles",
+  },
+  settings: "Réglages",
+  close: "Fermer",
+  drop: "Déposez une partie ici",
+  loading: "Un instant…",
+  failed: "Cet écran n'a pas pu être chargé.",
+  end: "Arrêter le programme",
+  endTitle: "Arrêter le programme ?",
+  endWords:
+    "Les parties restent dans ce navigateur et vous seront proposées au prochain lancement.",
+  goOn: "Continuer là-bas",
+  noProgram: "Le programme ne répond pas.",
+  again: "Réessayer",
+  storage: {
+    room: "La mémoire du navigateur était pleine : les parties les plus anciennes ont été effacées.",
+    full: "La mémoire du navigateur est pleine : les parties ne sont plus gardées.",
+    none: "Le navigateur ne garde rien pour cette page : les parties se perdent à la fermeture.",
+  },
+};
