@@ -52,6 +52,8 @@
  * @property {string | null} [before] the comment before the move, where it begins a variation
  * @property {string | null} comment
  * @property {string | null} [evaluation] what an engine thought of it, as a PGN has it
+ * @property {{ evaluation: string | null, clock: string | null, arrows: Arrow[],
+ *   marks: Mark[] } | null} [noted] what other programs have noted of it
  * @property {number[]} nags
  * @property {boolean} main whether it is the first child
  * @property {Color | null} turn who has moved
@@ -70,6 +72,7 @@
  * @property {Color} turn
  * @property {Record<string, [Color, number]>} board
  * @property {{ types: number[], played: boolean } | null} [default_pair]
+ * @property {boolean} [hands] whether pieces enter from hand
  * @property {Record<Color, Gate[]>} gates
  * @property {Move[]} moves
  * @property {Record<string, string[]>} [early] where the side that waits might go

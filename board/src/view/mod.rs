@@ -6,6 +6,7 @@
 //! - `moves`: the legal moves, with all that they do
 //! - `placing`: where pieces may be placed
 //! - `nodes`: all moves of the game
+//! - `noted`: what other programs have noted beside them
 //! - `whole`: all of it
 
 mod early;
@@ -13,6 +14,7 @@ mod gates;
 mod material;
 mod moves;
 mod nodes;
+mod noted;
 mod placing;
 mod whole;
 
@@ -21,5 +23,6 @@ pub use gates::{Gate, gates};
 pub use material::{Material, material};
 pub use moves::{Entering, LegalMove, Path, moves};
 pub use nodes::{NodeView, nodes};
+pub use noted::{Arrow, Mark, Noted, noted};
 pub use placing::{Placing, placing};
 pub use whole::{DefaultPair, Ended, View, board, view};

@@ -4,6 +4,7 @@ use serde::Serialize;
 use treville_core::color::Color;
 use treville_core::game::Game;
 
+use super::noted::{Noted, noted};
 use crate::kinds::side;
 use crate::tree::Tree;
 
@@ -28,6 +29,8 @@ pub struct NodeView {
     pub comment: String,
     /// What an engine thought of it, as a PGN has it.
     pub evaluation: Option<String>,
+    /// What other programs have noted of it.
+    pub noted: Option<Noted>,
     /// Numeric annotation glyphs.
     pub nags: Vec<u8>,
     /// Whether it is the first child of its parent.
@@ -57,6 +60,7 @@ pub fn nodes(tree: &Tree) -> Vec<NodeView> {
             before: node.before.clone(),
             comment: node.annotation.comment.clone(),
             evaluation: node.annotation.evaluation.map(|evaluation| evaluation.to_string()),
+            noted: noted(&node.annotation),
             nags: node.annotation.nags.clone(),
             main: tree.is_main(number),
             turn: before.map(|before| side(before.turn())),

@@ -8,6 +8,7 @@ use treville_core::game::Game;
 use treville_core::outcome::{DrawReason, Outcome};
 use treville_core::piece::PieceType;
 use treville_core::position::{Position, Stage};
+use treville_core::rules::Gating;
 use treville_core::square::Square;
 use treville_engine::record::{Ending, squares_of, task};
 
@@ -41,6 +42,8 @@ pub struct View {
     pub board: BTreeMap<String, (&'static str, usize)>,
     /// What both sides get if Black names the type of White, where types are chosen.
     pub default_pair: Option<DefaultPair>,
+    /// Whether pieces enter from hand.
+    pub hands: bool,
     /// What waits, by side.
     pub gates: BTreeMap<&'static str, Vec<Gate>>,
     /// The legal moves.
@@ -125,6 +128,7 @@ pub fn view(tree: &Tree, game: &str, variant: &str, title: &str) -> Result<View,
         turn: side(position.turn()),
         board: board(position),
         default_pair: default_pair(&played),
+        hands: position.rules().gating == Gating::Optional,
         material: material(&played, &waiting),
         gates: by_side(waiting),
         moves: moves(position),

@@ -316,3 +316,21 @@ fn wheel_and_keys_do_what_is_expected_of_a_board() {
         page.browser.wait("document.querySelector(\"[data-field='premove']\") === null");
     });
 }
+
+/// Comments of lichess are shown as what they mean, not as text.
+#[test]
+fn what_other_programs_noted_is_shown() {
+    once(|page| {
+        page.paste(
+            "1. e4 {[%eval 0.17] [%clk 0:03:00] a start} e5 {[%cal Gg1f3,Rd1h5] [%csl Yf7]} *",
+        );
+        page.wait_for_moves(2);
+        page.browser.see_drawn("[data-arrow='g1-f3'][data-kind='G']");
+        page.browser.see_drawn("[data-arrow='d1-h5'][data-kind='R']");
+        page.browser.see_drawn("[data-mark='f7'][data-kind='Y']");
+        page.press("undo");
+        hear(page, "Evaluation +0.17, clock 0:03:00");
+        hear(page, "a start");
+        assert!(!page.browser.text().contains("[%"), "{}", page.browser.text());
+    });
+}

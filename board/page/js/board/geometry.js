@@ -36,15 +36,17 @@ export function helperOf(square) {
   return square[0] + (square[1] === "0" ? "1" : "8");
 }
 
-/** Places on the drawing, for one side below and with strips or without. */
+/** Places on the drawing, for one side below, with strips or without. */
 export class Geometry {
   /**
    * @param {boolean} flipped whether Black is below
    * @param {boolean} strips
+   * @param {boolean} [hands] whether the strips are shelves for pieces in hand
    */
-  constructor(flipped, strips) {
+  constructor(flipped, strips, hands = false) {
     this.flipped = flipped;
     this.strips = strips;
+    this.hands = hands;
     this.top = strips ? STRIP : 0;
     this.width = 8 * CELL;
     this.height = 8 * CELL + 2 * this.top;

@@ -16,7 +16,8 @@ import { goals, movesFrom } from "./moves.js";
 /** The board without pieces. @param {Geometry} geometry */
 export function squareShapes(geometry) {
   const rows = geometry.rows();
-  const shapes = rows.flat().map((square) => {
+  const drawn = geometry.hands ? rows.filter((row) => !isStrip(row[0])) : rows;
+  const shapes = drawn.flat().map((square) => {
     const box = geometry.box(square);
     if (isStrip(square)) {
       return s("path", { d: door(box), class: "strip", data: { strip: stripName(square) } });
@@ -31,7 +32,7 @@ export function squareShapes(geometry) {
   };
   const ranks = rows.filter((row) => !isStrip(row[0]));
   return [
-    ...walls(geometry),
+    ...(geometry.hands ? shelves(geometry) : walls(geometry)),
     ...shapes,
     ...ranks.map((row) => letter(row[0], row[0][1], 5, 20)),
     ...ranks[7].map((square) => letter(square, square[0], 85, 94)),
@@ -148,6 +149,15 @@ function walls({ strips, top, width, height }) {
     s("rect", { x: 0, y, width, height: top, class: "wall" }),
     s("rect", { x: 0, y: y === 0 ? 0 : height - 4, width, height: 4, class: "eave" }),
   ]);
+}
+
+/** Where the pieces in hand lie, in the middle beyond each end. @param {Geometry} geometry */
+function shelves({ strips, top, width, height }) {
+  if (!strips) return [];
+  const across = width * 0.24;
+  return [0, height - top].map((y) =>
+    s("rect", { x: (width - across) / 2, y: y + 3, width: across, height: top - 6, rx: 16,
+      class: "shelf" }));
 }
 
 /**

@@ -187,11 +187,12 @@ export class BoardView {
     const strips = ["white", "black"].some(
       (color) => (view.gates?.[/** @type {Color} */ (color)]?.length ?? 0) > 0,
     );
-    const layout = `${flipped} ${strips}`;
+    const hands = Boolean(view.hands);
+    const layout = `${flipped} ${strips} ${hands}`;
     this.turned = layout !== this.layout;
     if (!this.turned) return;
     this.layout = layout;
-    this.geometry = new Geometry(flipped, strips);
+    this.geometry = new Geometry(flipped, strips, hands);
     const { width, height } = this.geometry;
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.element.classList.toggle("with-strips", strips);

@@ -3,7 +3,7 @@
 import { Geometry, isStrip, stripSquare } from "../board/geometry.js";
 import { waits } from "../board/squares.js";
 import { s } from "../dom.js";
-import { FILES, isDark } from "../parts/squares.js";
+import { isDark } from "../parts/squares.js";
 
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('../types.js').Color} Color */
@@ -28,7 +28,7 @@ function drawing(view, flipped) {
   const colour = (name) => style.getPropertyValue(name).trim();
   /** @param {string} square */
   const fill = (square) => isStrip(square)
-    ? colour(waits(view, square) ? "--lamp" : "--strip")
+    ? colour(waits(view, square) ? "--lamp" : view.hands ? "--page" : "--strip")
     : colour(isDark(square) ? "--square-dark" : "--square-light");
   /** @type {Area[]} */
   const areas = geometry.rows().flat().map((square) =>
@@ -37,11 +37,10 @@ function drawing(view, flipped) {
   const pieces = Object.entries(view.board).map(([square, [color, type]]) =>
     ({ ...geometry.spot(square), type: view.types[type], color }));
   for (const color of /** @type {Color[]} */ (["white", "black"])) {
-    for (const file of strips ? FILES : []) {
-      const gate = view.gates[color].find(({ at, gone }) => at === file && !gone);
-      if (gate?.type == null) continue;
-      const spot = geometry.spot(stripSquare(color, file));
-      pieces.push({ ...spot, type: view.types[gate.type], color });
+    for (const [index, { type, at, gone }] of (view.gates[color] ?? []).entries()) {
+      if (type === null || !at || gone) continue;
+      const place = at === "hand" ? `hand-${color}-${index}` : stripSquare(color, at);
+      pieces.push({ ...geometry.spot(place), type: view.types[type], color });
     }
   }
   return { width: geometry.width, height: geometry.height, areas, pieces };

@@ -264,7 +264,7 @@ class Screen {
     this.status.classList.toggle("over", Boolean(view.ending));
     // Before play the cards have it as their heading, and whose turn it is the players' bars say.
     const isSaid = view.stage !== "play"
-      || (game.live && game.atTip && this.lost.length === 0);
+      || (game.live && game.atTip && this.lost.length === 0 && !noteOf(game));
     this.status.classList.toggle("visually-hidden", isSaid);
     const turn = view.turn;
     this.san.show(game.movable === "both" || game.movable === turn);
@@ -288,14 +288,19 @@ class Screen {
     const { game } = this;
     if (!game) return;
     const pointed = this.pointed?.line === game.view.line ? [this.pointed.arrow] : [];
+    const noted = game.node?.noted;
     this.board.show(game.view, {
       flipped: this.flipped,
       movable: game.movable,
       animate: game.slides,
       premove: game.premove,
-      marks: this.marked ? [{ square: this.marked, kind: "best" }] : [],
+      marks: [
+        ...(this.marked ? [{ square: this.marked, kind: "best" }] : []),
+        ...(noted?.marks ?? []),
+      ],
       lost: this.lost.map(({ strip }) => strip),
-      arrows: [...(game.settings.analysis ? this.analysis.arrows : []), ...pointed],
+      arrows: [...(noted?.arrows ?? []),
+        ...(game.settings.analysis ? this.analysis.arrows : []), ...pointed],
     });
   }
 
@@ -342,6 +347,8 @@ class Screen {
     if (view.ending) return resultText(this.app.words, view.ending, game.people);
     const [loss] = this.lost;
     if (loss) return this.lossOf(loss, game);
+    const note = noteOf(game);
+    if (note) return words.noted(note.evaluation, note.clock);
     if (game.settings.analysis) return words.analysis;
     if (game.paused) return words.paused;
     if (!game.atTip) return words.browsing;
@@ -452,4 +459,10 @@ class Screen {
     else if (!this.controls.key(event.key)) return;
     event.preventDefault();
   }
+}
+
+/** What another program has noted of the move that is shown. @param {Game} game */
+function noteOf({ node }) {
+  const noted = node?.noted;
+  return noted?.evaluation || noted?.clock ? noted : null;
 }

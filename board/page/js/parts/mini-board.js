@@ -8,7 +8,7 @@ import { s } from "../dom.js";
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Color} Color */
 
-/** What a small board shows of a view. @typedef {Pick<View, "board" | "gates" | "types">} Shown */
+/** What a small board shows of a view. @typedef {Pick<View, "board" | "gates" | "types" | "hands">} Shown */
 
 /**
  * @param {Shown} view
@@ -17,7 +17,7 @@ import { s } from "../dom.js";
  */
 export function miniBoard(view, { label, flipped = false, marks = [] } = {}) {
   const strips = ["white", "black"].some((color) => view.gates[/** @type {Color} */ (color)]?.length);
-  const geometry = new Geometry(flipped, strips);
+  const geometry = new Geometry(flipped, strips, Boolean(view.hands));
   const name = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
   const squares = s("g", null, ...squareShapes(geometry));
   light(squares, /** @type {View} */ (view));
@@ -51,7 +51,7 @@ export function miniBoard(view, { label, flipped = false, marks = [] } = {}) {
  * @param {View} view
  * @returns {Shown}
  */
-export function shownOf({ board, gates, types }) {
+export function shownOf({ board, gates, types, hands }) {
   const seen = new Set([
     ...Object.values(board).map(([, type]) => type),
     ...[...gates.white, ...gates.black].flatMap(({ type }) => (type === null ? [] : [type])),
@@ -63,7 +63,7 @@ export function shownOf({ board, gates, types }) {
       ? { name, picture, white: null, black: null, emblem: [] }
       : { name, white, black, picture, emblem };
   }
-  return { board, gates, types: few };
+  return { board, gates, types: few, hands };
 }
 
 /**

@@ -85,6 +85,9 @@ export const game = {
   },
   fate: { waits: "waits", entered: "has entered", lost: "was lost", unplaced: "is not placed" },
   status: {
+    /** @param {string | null} evaluation @param {string | null} clock */
+    noted: (evaluation, clock) =>
+      [evaluation && `Evaluation ${evaluation}`, clock && `clock ${clock}`].filter(Boolean).join(", "),
     paused: "The game is paused.",
     browsing: "You are looking at an earlier position.",
     analysis: "Analysis: both sides can be moved.",

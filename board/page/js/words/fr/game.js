@@ -69,6 +69,10 @@ export const game = {
   },
   fate: { waits: "attend", entered: "en jeu", lost: "hors jeu", unplaced: "à placer" },
   status: {
+    noted: (evaluation, clock) =>
+      [evaluation && `Évaluation ${evaluation}`, clock && `pendule ${clock}`]
+        .filter(Boolean)
+        .join(", "),
     paused: "La partie est en pause.",
     browsing: "Vous regardez une position antérieure.",
     analysis: "Analyse : les deux camps peuvent jouer.",
