@@ -10,9 +10,9 @@ fn declared(name: &str) -> BTreeSet<String> {
     let text = String::from_utf8_lossy(types.bytes);
     let start = text.find(&format!("@typedef {{object}} {name}\n")).unwrap();
     let body = &text[start..];
-    let lines = body[..body.find("*/").unwrap()].lines();
-    let property = |line: &str| {
-        let (_, rest) = line.split_once("@property {")?;
+    // A type may go on in the next line.
+    let properties = body[..body.find("*/").unwrap()].split("@property {").skip(1);
+    let property = |rest: &str| {
         // The name stands behind the brace that closes the type.
         let mut depth = 1;
         let end = rest.find(|c| {
@@ -22,7 +22,7 @@ fn declared(name: &str) -> BTreeSet<String> {
         let name = rest[end + 1..].split_whitespace().next()?;
         Some(name.trim_matches(['[', ']']).to_owned())
     };
-    lines.filter_map(property).collect()
+    properties.filter_map(property).collect()
 }
 
 fn fields(value: &Value) -> BTreeSet<String> {
