@@ -189,6 +189,10 @@ fn shared_links_keep_the_word_of_the_address() {
         assert!(link.starts_with("#game=") || link.starts_with(own), "{link}");
         let token = own.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
         assert!(token == "treville" || !link.contains(token), "{link}");
+        // On this board it is a link to press.
+        let here = "return document.querySelector(\"[data-do='open-link']\").getAttribute('href')";
+        let here = page.browser.js(here, json!([]));
+        assert!(here.as_str().is_some_and(|end| link.ends_with(end)), "{here}");
         page.press("close-dialog");
         page.paste(&link);
         page.wait_for_moves(1);

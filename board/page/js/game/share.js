@@ -179,7 +179,9 @@ export async function shareDialog(app, game) {
     words.title,
     app.words.shell.close,
     part("link", words.link, linkTo(`game=${texts.line}`), 2),
-    h("p", { class: "muted small" }, OPENS ? words.linkWords : words.linkText),
+    h("p", { class: "muted small" }, OPENS ? words.linkWords : words.linkText, " ",
+      h("a", { href: `#game=${texts.line}`, target: "_blank", data: { do: "open-link" } },
+        words.openHere)),
     part("pgn", words.pgn, texts.pgn, 6),
     h("div", { class: "row-of-buttons" },
       button("download-pgn", words.download, () =>

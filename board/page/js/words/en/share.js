@@ -10,6 +10,7 @@ export const share = {
     "names and the result. Comments and other variations are in the PGN.",
   linkText:
     "The text holds the same. Press “Open” on a board of Treville and paste it there.",
+  openHere: "Open it here in a new tab",
   pgn: "PGN",
   fen: "FEN of this position",
   picture: "Picture of this position",

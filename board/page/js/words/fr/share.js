@@ -10,6 +10,7 @@ export const share = {
     + "résultat. Les commentaires et les autres variantes sont dans le PGN.",
   linkText: "Le texte contient la même chose. Dans Treville, touchez « Analyser ou ouvrir » et "
     + "collez-le.",
+  openHere: "L'ouvrir ici dans un nouvel onglet",
   pgn: "PGN",
   fen: "FEN de cette position",
   picture: "Image de cette position",
