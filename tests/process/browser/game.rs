@@ -83,6 +83,11 @@ fn a_running_game_never_branches_unasked() {
         page.press("close-dialog");
         page.settle();
         assert_eq!(page.moves(), ["e4", "e5", "Nf3"]);
+        // The move of the game itself leaves nothing.
+        page.browser.drag(&cell("g1"), &cell("f3"), Pointer::Mouse);
+        page.browser.wait("document.querySelector('.game').dataset.ply === '3'");
+        page.press("undo");
+        page.settle();
         page.browser.drag(&cell("g1"), &cell("h3"), Pointer::Mouse);
         page.press("branch-analysis");
         page.wait_for_moves(4);

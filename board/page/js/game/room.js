@@ -154,14 +154,16 @@ class Screen {
   }
 
   /**
-   * Plays a move, after a question where it would leave the game's own moves, or where people want to
-   * be asked before each.
+   * Plays a move, after a question where it would leave the game's own moves, or where people want
+   * to be asked before each.
    * @param {Game} game
    * @param {string} move coordinates or SAN
    */
   async attempt(game, move) {
     const known = game.view.moves.find(({ uci, san }) => uci === move || san === move);
     if (game.branches) {
+      const there = game.children(game.view.node).find(({ uci }) => uci === known?.uci);
+      if (there) return game.go(there.node);
       this.showBoard();
       return askBranch(this.app, game, () => this.make(game, move));
     }
