@@ -81,7 +81,6 @@ export function openDialog(app) {
     if (chosen.size > MOST) problem.textContent = words.large;
     else await open(await chosen.text());
   };
-  const earlier = earlierGames(app, () => box.close());
   const box = dialog(
     words.openTitle,
     app.words.shell.close,
@@ -93,48 +92,8 @@ export function openDialog(app) {
       button("open-text", words.open, () => void open(text.value), { class: "primary" }),
       h("label", { class: "button" }, words.file, h("span", { class: "visually-hidden" }, file)),
     ),
-    ...(earlier ? [h("h3", null, words.earlier), earlier] : []),
   );
   text.focus();
-}
-
-/**
- * The games that the browser keeps and that are not open; null where there are none.
- * @param {App} app
- * @param {() => void} onOpen
- */
-export function earlierGames(app, onOpen) {
-  const words = app.words.share;
-  const open = new Set(app.games.list.map(({ id }) => id));
-  const games = app.store.games().filter(({ id }) => !open.has(id)).slice(0, LISTED);
-  if (games.length === 0) return null;
-  const items = games.map((saved) => {
-    const when = new Date(saved.at).toLocaleString(document.documentElement.lang);
-    const item = h(
-      "li",
-      { class: "kept" },
-      h("button", {
-        type: "button",
-        class: "button quiet list-button",
-        data: { do: "resume-game", game: saved.id },
-        on: {
-          click: () => {
-            onOpen();
-            void app.games.resume(saved).then(() => app.go("#play"), app.fail);
-          },
-        },
-      },
-      h("bdi", null, saved.title),
-      h("span", { class: "muted small" },
-        `${saved.result} · ${words.moves(saved.moves)} · ${when}`)),
-      button("forget", words.forgetWhich(saved.title), () => {
-        app.store.forget(saved.id);
-        item.remove();
-      }, { icon: "trash", class: "quiet" }),
-    );
-    return item;
-  });
-  return h("ul", { class: "plain-list" }, ...items);
 }
 
 /** The dialog that gives a game away. @param {App} app @param {Game} game */
