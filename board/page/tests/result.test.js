@@ -9,14 +9,14 @@ function said(result, why, people) {
   return resultText(words, { result, why }, people);
 }
 
-test("a person is told how it went", () => {
+test("you read how the game ended for you", () => {
   assert.equal(said("1-0", "mate", ["white"]), "You won by checkmate.");
   assert.equal(said("1-0", "mate", ["black"]), "You lost by checkmate.");
   assert.equal(said("0-1", "resignation", ["black"]), "You won: White resigned.");
   assert.equal(said("0-1", "resignation", ["white"]), "You resigned.");
 });
 
-test("two people, and those who watch, are told who won", () => {
+test("two players, and spectators, read who won", () => {
   for (const people of [["white", "black"], []]) {
     assert.equal(said("0-1", "time", people), "Black won on time.");
     assert.equal(said("1-0", "resignation", people), "White won: Black resigned.");

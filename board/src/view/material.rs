@@ -1,4 +1,4 @@
-//! What each side has taken, and by how much it is ahead.
+//! Captured pieces and the material balance.
 
 use std::collections::BTreeMap;
 

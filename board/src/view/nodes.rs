@@ -29,7 +29,7 @@ pub struct NodeView {
     pub comment: String,
     /// What an engine thought of it, as a PGN has it.
     pub evaluation: Option<String>,
-    /// What other programs have noted of it.
+    /// Data from other programs' comments: evaluation, clock, arrows, circles.
     pub noted: Option<Noted>,
     /// Numeric annotation glyphs.
     pub nags: Vec<u8>,

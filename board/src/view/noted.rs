@@ -1,4 +1,4 @@
-//! What other programs have noted beside a move, as commands of its comment: `[%eval]`, `[%clk]`,
+//! Data that other programs put beside a move, as commands of its comment: `[%eval]`, `[%clk]`,
 //! and what is drawn on the board by `[%cal]` and `[%csl]`.
 
 use serde::Serialize;
@@ -10,7 +10,7 @@ use treville_core::square::Square;
 pub struct Noted {
     /// The evaluation from White's side, `+0.35` or `-#3`.
     pub evaluation: Option<String>,
-    /// What the clock of the player shows, `0:05:00`.
+    /// The time left on the player's clock, `0:05:00`.
     pub clock: Option<String>,
     /// Arrows on the board.
     pub arrows: Vec<Arrow>,

@@ -50,7 +50,7 @@ pub struct View {
     pub moves: Vec<LegalMove>,
     /// Where pieces of the other side might go in their turn, for moves in advance.
     pub early: BTreeMap<String, Vec<String>>,
-    /// What was taken, and who is ahead.
+    /// Captured pieces and the material balance.
     pub material: Material,
     /// What has to be placed, by side.
     pub placing: BTreeMap<&'static str, Vec<Placing>>,

@@ -92,7 +92,7 @@ fn figure(page: &Page, expression: &str) -> i64 {
 
 const BOARD: &str = "document.querySelector('.board').getBoundingClientRect()";
 
-/// What of the board is within the window, in per cent.
+/// The visible part of the board, in per cent.
 const IN_SIGHT: &str = "(() => {
     const { top, bottom, height } = document.querySelector('.board').getBoundingClientRect();
     return 100 * Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)) / height;
@@ -135,7 +135,7 @@ fn figures_of_the_board() {
 
 /// Every screen of a game at every size, light and dark, as files of a folder: `TREVILLE_PICTURES`.
 #[test]
-#[ignore = "writes pictures where it is told to"]
+#[ignore = "writes pictures into TREVILLE_PICTURES"]
 fn pictures_at_every_size() {
     let Some(folder) = std::env::var_os("TREVILLE_PICTURES") else { return };
     let folder = std::path::Path::new(&folder);

@@ -185,7 +185,7 @@ fn the_editor_says_all_that_is_wrong_and_begins_a_game() {
 
 const DISABLED: &str = "return document.querySelector(\"[data-do='setup-people']\").disabled";
 
-/// Clear, leopard, its square, rook, its square, done: nobody is asked which types are in play.
+/// Clear, leopard, its square, rook, its square, done: the editor does not ask for types.
 #[test]
 fn an_endgame_is_set_up_in_six_presses() {
     over_both(|page| {

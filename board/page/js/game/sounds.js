@@ -22,7 +22,7 @@ const SOUNDS = {
     { at: 0.03, pitch: 740, length: 0.12, loud: 0.16 },
     { at: 0.13, pitch: 740, length: 0.16, loud: 0.16 },
   ],
-  // A door, and somebody who comes in.
+  // A door, then two rising tones.
   enters: [
     { at: 0, pitch: 700, length: 0.06, loud: 0.8, noise: true },
     { at: 0.04, pitch: 392, length: 0.14, loud: 0.14 },

@@ -1,5 +1,5 @@
-// Which types are in play, and what waits, as it follows from the board and the doorways: nobody has
-// to say it in a menu.
+// The types in play and the waiting pieces, derived from the board and the doorways instead of asked
+// for in a menu.
 
 /** @typedef {import("../types.js").Color} Color */
 /** @typedef {import("../types.js").Gate} Gate */

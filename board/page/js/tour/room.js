@@ -1,4 +1,4 @@
-// A tour of what is new for somebody who knows chess: four positions, each asks for one move.
+// A tour for chess players: four positions, each asks for one new kind of move.
 
 import { BoardView } from "../board/view.js";
 import { append, button, h, replace } from "../dom.js";

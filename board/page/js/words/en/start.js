@@ -71,7 +71,7 @@ export const start = {
     cards: "White chooses one and Black the other. Both sides get both.",
     own: "Write how they move. The engine plays any piece that Betza notation can write.",
     random: "Two of the ten, drawn for both sides.",
-    invented: "Two pieces that nobody may ever have played, for both sides.",
+    invented: "Two new pieces, made at random for both sides.",
     engine: "The engine chooses for both sides, as well as it can.",
   },
   first: "First piece",

@@ -61,7 +61,7 @@ export const start = {
     own: "Écrivez comment elles se déplacent. Le moteur joue toute pièce que la notation Betza sait "
       + "écrire.",
     random: "Deux des dix pièces, tirées au sort pour les deux camps.",
-    invented: "Deux pièces que personne n'a peut-être jamais jouées, pour les deux camps.",
+    invented: "Deux pièces nouvelles, faites au hasard pour les deux camps.",
     engine: "Le moteur choisit pour les deux camps, de son mieux.",
   },
   first: "Première pièce",
