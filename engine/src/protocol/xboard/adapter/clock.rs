@@ -131,6 +131,7 @@ impl Clocks {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use treville_core::position::Position;
     use treville_core::rules::Rules;
