@@ -146,22 +146,35 @@ impl Mode {
     }
 }
 
-/// The reaches of `rays` in one mode, sorted, without those that another one contains.
-fn needed(rays: &[Ray], mode: Mode) -> Vec<Reach> {
-    let able = rays.iter().filter(|ray| mode.of(ray));
-    let mut reaches: Vec<Reach> = able.flat_map(Reach::all).collect();
+/// The paths of the rays that may do this.
+fn able(rays: &[Ray], mode: Mode) -> Vec<Ray> {
+    rays.iter().filter(|ray| mode.of(ray)).map(path_of).collect()
+}
+
+/// The reaches of these paths, sorted, without those that another one contains.
+fn needed(paths: &[Ray]) -> Vec<Reach> {
+    let mut reaches: Vec<Reach> = paths.iter().flat_map(Reach::all).collect();
     reaches.sort_unstable();
     reaches.dedup();
-    let is_needed =
-        |one: &&Reach| !reaches.iter().any(|other| other != *one && one.is_within(other));
-    reaches.iter().filter(is_needed).copied().collect()
+    // Only reaches of the same square can contain each other, and those stand together.
+    let squares = reaches.chunk_by(|one, other| (one.dx, one.dy) == (other.dx, other.dy));
+    let needed = squares.flat_map(|same| {
+        let contained = |one: &Reach| same.iter().any(|other| other != one && one.is_within(other));
+        same.iter().filter(move |one| !contained(one))
+    });
+    needed.copied().collect()
 }
 
 /// Every square that `rays` lead to, with what going there takes.
 pub(super) fn goals(rays: &[Ray]) -> Vec<Goal> {
+    let [moves, captures] = [Mode::Move, Mode::Capture].map(|mode| able(rays, mode));
     let mut goals: Vec<Goal> = Vec::new();
-    for mode in [Mode::Move, Mode::Capture] {
-        for reach in needed(rays, mode) {
+    if moves == captures {
+        let both = |reach: Reach| goal(&reach, true, true);
+        return needed(&moves).into_iter().map(both).collect();
+    }
+    for (paths, is_move) in [(moves, true), (captures, false)] {
+        for reach in needed(&paths) {
             let same = |goal: &&mut Goal| {
                 (goal.dx, goal.dy, goal.initial) == (reach.dx, reach.dy, reach.initial)
                     && (goal.empty.0, goal.hurdles.0) == (reach.empty, reach.hurdles)
@@ -169,20 +182,17 @@ pub(super) fn goals(rays: &[Ray]) -> Vec<Goal> {
             };
             match goals.iter_mut().find(same) {
                 Some(known) => known.captures = true,
-                None => goals.push(Goal {
-                    dx: reach.dx,
-                    dy: reach.dy,
-                    initial: reach.initial,
-                    empty: Bitboard(reach.empty),
-                    hurdles: Bitboard(reach.hurdles),
-                    span: reach.span,
-                    moves: matches!(mode, Mode::Move),
-                    captures: matches!(mode, Mode::Capture),
-                }),
+                None => goals.push(goal(&reach, is_move, !is_move)),
             }
         }
     }
     goals
+}
+
+fn goal(reach: &Reach, moves: bool, captures: bool) -> Goal {
+    let Reach { dx, dy, initial, span, .. } = *reach;
+    let (empty, hurdles) = (Bitboard(reach.empty), Bitboard(reach.hurdles));
+    Goal { dx, dy, initial, empty, hurdles, span, moves, captures }
 }
 
 /// The rays that mean the same as `rays`, always the same ones for the same meaning, sorted.
@@ -190,12 +200,16 @@ pub(super) fn canonical(rays: &[Ray]) -> Vec<Ray> {
     // What is written without turns is written best without them, and there are many to try.
     let turns = rays.iter().any(|ray| ray.bend.is_some());
     let mut result: Vec<Ray> = Vec::new();
+    // Most pieces capture as they move: that is worked out once.
+    let mut known: Vec<(Vec<Ray>, Vec<Ray>)> = Vec::new();
     for mode in Mode::ALL {
-        let needed = needed(rays, mode);
-        let mut open = needed.clone();
-        while let Some(path) = best_path(&open, &needed, turns) {
-            let covered: Vec<Reach> = Reach::all(&path).collect();
-            open.retain(|reach| !covered.contains(reach));
+        let able = able(rays, mode);
+        if !known.iter().any(|(paths, _)| *paths == able) {
+            let best = best_paths(&able, turns);
+            known.push((able.clone(), best));
+        }
+        let best = known.iter().find(|(paths, _)| *paths == able).map(|(_, best)| best);
+        for path in best.into_iter().flatten().copied() {
             match result.iter_mut().find(|known| path_of(known) == path) {
                 Some(known) => mode.grant(known),
                 None => {
@@ -205,10 +219,23 @@ pub(super) fn canonical(rays: &[Ray]) -> Vec<Ray> {
                 }
             }
         }
-        debug_assert!(open.is_empty(), "the ray that a reach came from can always be chosen");
     }
     result.sort_unstable();
     result
+}
+
+/// The fewest and shortest paths that say the same as these.
+fn best_paths(paths: &[Ray], turns: bool) -> Vec<Ray> {
+    let needed = needed(paths);
+    let mut open = needed.clone();
+    let mut best = Vec::new();
+    while let Some(path) = best_path(&open, &needed, turns) {
+        let covered: Vec<Reach> = Reach::all(&path).collect();
+        open.retain(|reach| !covered.contains(reach));
+        best.push(path);
+    }
+    debug_assert!(open.is_empty(), "the ray that a reach came from can always be chosen");
+    best
 }
 
 /// A ray without what it may do where it arrives.
@@ -224,7 +251,12 @@ fn best_path(open: &[Reach], needed: &[Reach], turns: bool) -> Option<Ray> {
     let on_line = |reach: &&Reach| reach.line() == first.line();
     let [open_line, needed_line] = [open, needed]
         .map(|reaches| reaches.iter().filter(on_line).copied().collect::<Vec<Reach>>());
+    // A path that hops says nothing without a hurdle, and another one nothing with one.
+    let [hopping, plain] =
+        [true, false].map(|hops| open_line.iter().any(|reach| (reach.hurdles != 0) == hops));
+    let is_of_use = |path: &Ray| if path.hop.is_some() { hopping } else { plain };
     let mut straight = paths(first.line(), first.initial)
+        .filter(|(_, path)| is_of_use(path))
         .filter_map(|(form, path)| praise(&path, form, &open_line, &needed_line))
         .peekable();
     // Nearly always the plain ray with the shortest steps says it all, and no merit is above that.

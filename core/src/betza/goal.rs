@@ -81,7 +81,13 @@ impl Span {
     /// The squares from which a way of this span stays on the board.
     #[must_use]
     pub fn squares(self) -> Bitboard {
-        Square::all().filter(|from| self.fits(*from)).collect()
+        let [left, right, down, up] = [self.left, self.right, self.down, self.up].map(u32::from);
+        let high = |sides: u32| u64::MAX.checked_shl(sides).unwrap_or(0);
+        let low = |sides: u32| u64::MAX.checked_shr(sides).unwrap_or(0);
+        // The files of one rank, and then the same ones of each.
+        let files = high(left) & 0xff & (0xff_u64.checked_shr(right).unwrap_or(0));
+        let files = files * 0x0101_0101_0101_0101;
+        Bitboard(files & high(8 * down) & low(8 * up))
     }
 
     /// Whether there is a square from which it does.

@@ -48,7 +48,11 @@ pub fn formula(movement: &Movement, factors: &Factors) -> Breakdown {
     let alone = |_: Square| Content::Empty;
     let quiet = movement.destinations(CENTER, Color::White, &alone, true).quiet;
     // A capture needs something to capture: one enemy at a time, so that none blocks another.
-    let captures: Bitboard = Square::all()
+    let rays = movement.rays().iter().filter(|ray| ray.captures);
+    let steps = rays.flat_map(|ray| (1..=ray.limit).map(|count| ray.after(count)));
+    let in_reach: Bitboard = steps.filter_map(|(dx, dy)| CENTER.offset(dx, dy)).collect();
+    let captures: Bitboard = in_reach
+        .into_iter()
         .filter(|target| *target != CENTER)
         .filter(|target| {
             let one = |square| if square == *target { Content::Enemy } else { Content::Empty };

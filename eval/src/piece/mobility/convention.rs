@@ -6,7 +6,6 @@ use treville_core::betza::Movement;
 use treville_core::bitboard::Bitboard;
 use treville_core::piece::PieceType;
 use treville_core::pieces::PieceSet;
-use treville_core::square::Square;
 
 /// On which squares a piece is tried, and how squares count on which it can only move or only
 /// capture.
@@ -78,15 +77,14 @@ impl Convention {
     /// The squares on which the piece is tried.
     #[must_use]
     pub fn squares(&self) -> Bitboard {
-        let ranks = self.ranks(8);
-        Square::all().filter(|square| ranks.contains(&(square.rank().index() as u8))).collect()
+        Bitboard(self.ranks(8).map(|rank| 0xff << (8 * rank)).sum())
     }
 
     /// The squares from which moves count that are for the first move only.
     #[must_use]
     pub fn start_squares(&self) -> Bitboard {
-        let starts = |square: &Square| square.rank().index() == usize::from(self.start_rank);
-        self.squares().into_iter().filter(starts).collect()
+        let rank = 0xff_u64.checked_shl(8 * u32::from(self.start_rank)).unwrap_or(0);
+        self.squares() & Bitboard(rank)
     }
 }
 
@@ -97,6 +95,8 @@ pub(super) fn pawn() -> &'static Movement {
 
 #[cfg(test)]
 mod tests {
+    use treville_core::square::Square;
+
     use super::*;
 
     #[test]

@@ -35,6 +35,13 @@ impl Ways {
     pub fn count(&self) -> u32 {
         self.both + self.move_only + self.capture_only
     }
+
+    /// The same ways from so many squares.
+    fn times(self, squares: u32) -> Ways {
+        let Ways { both, move_only, capture_only, .. } = self;
+        let [both, move_only, capture_only] = [both, move_only, capture_only].map(|n| n * squares);
+        Ways { both, move_only, capture_only, ..self }
+    }
 }
 
 /// A square that a piece may go to, and all ways to get there.
@@ -79,16 +86,23 @@ impl Profile {
         let goals = movement.goals();
         let lasting: Vec<Goal> = goals.iter().filter(|goal| !goal.initial).copied().collect();
         let (first, later) = (targets(&goals), targets(&lasting));
-        let mut profile =
-            Profile { movement: movement.clone(), convention, first, later, whole: Vec::new() };
-        let mut whole = Vec::new();
-        for from in convention.squares() {
-            for (_, ways) in profile.targets(from) {
-                ways.iter().for_each(|ways| add(&mut whole, *ways));
+        let (squares, starts) = (convention.squares(), convention.start_squares());
+        // Each target counts as often as there are squares to reach it from.
+        let mut met: Vec<(Square, usize, u32, &[Ways])> = Vec::new();
+        for (targets, squares) in [(&first, squares & starts), (&later, squares - starts)] {
+            for (number, target) in targets.iter().enumerate() {
+                let from = target.from & squares;
+                let lowest = from.into_iter().next();
+                met.extend(lowest.map(|lowest| (lowest, number, from.count(), &*target.ways)));
             }
         }
-        profile.whole = whole;
-        profile
+        // As a walk over the squares would meet them: sums of floating point depend on the order.
+        met.sort_unstable_by_key(|(lowest, number, ..)| (*lowest, *number));
+        let mut whole = Vec::new();
+        for (.., count, ways) in met {
+            ways.iter().for_each(|ways| add(&mut whole, ways.times(count)));
+        }
+        Profile { movement: movement.clone(), convention, first, later, whole }
     }
 
     /// The movement.
@@ -159,31 +173,40 @@ fn add(list: &mut Vec<Ways>, ways: Ways) {
 
 /// Goals grouped by their square, with the ways to get there.
 fn targets(goals: &[Goal]) -> Vec<Target> {
-    let mut rest = goals.to_vec();
-    let mut targets = Vec::new();
-    while let Some(Goal { dx, dy, .. }) = rest.first().copied() {
-        let (here, elsewhere): (Vec<Goal>, _) =
-            rest.into_iter().partition(|goal| (goal.dx, goal.dy) == (dx, dy));
-        for (goals, from) in fitting(&here) {
-            targets.push(Target { dx, dy, from, ways: ways(&goals) });
+    let mut squares: Vec<Vec<Goal>> = Vec::new();
+    for goal in goals {
+        let same = |known: &&mut Vec<Goal>| {
+            known.first().is_some_and(|known| (known.dx, known.dy) == (goal.dx, goal.dy))
+        };
+        match squares.iter_mut().find(same) {
+            Some(known) => known.push(*goal),
+            None => squares.push(vec![*goal]),
         }
-        rest = elsewhere;
     }
-    targets
+    let targets = squares.iter().flat_map(|goals| {
+        let Goal { dx, dy, .. } = goals[0];
+        let target =
+            move |(goals, from): (Vec<Goal>, _)| Target { dx, dy, from, ways: ways(&goals) };
+        fitting(goals).into_iter().map(target)
+    });
+    targets.collect()
 }
 
 /// The goals that fit the board, for every square from which some do: squares with the same goals
 /// are taken together.
 pub(crate) fn fitting(goals: &[Goal]) -> Vec<(Vec<Goal>, Bitboard)> {
-    let mut groups: Vec<(Vec<Goal>, Bitboard)> = Vec::new();
-    for from in Square::all() {
-        let fits: Vec<Goal> = goals.iter().filter(|goal| goal.fits(from)).copied().collect();
-        match groups.iter_mut().find(|(known, _)| *known == fits) {
-            Some((_, squares)) => *squares |= Bitboard::of(from),
-            None if fits.is_empty() => {}
-            None => groups.push((fits, Bitboard::of(from))),
-        }
+    // All squares are alike until a goal fits some of them only.
+    let mut groups = vec![(Vec::new(), Bitboard::ALL)];
+    for goal in goals {
+        let squares = goal.span.squares();
+        let apart = |(fits, from): (Vec<Goal>, Bitboard)| {
+            let with = fits.iter().copied().chain([*goal]).collect();
+            [(with, from & squares), (fits, from - squares)]
+        };
+        groups = groups.into_iter().flat_map(apart).filter(|(_, from)| !from.is_empty()).collect();
     }
+    groups.retain(|(fits, _)| !fits.is_empty());
+    groups.sort_unstable_by_key(|(_, from)| from.0.trailing_zeros());
     groups
 }
 
