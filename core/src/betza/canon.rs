@@ -251,7 +251,7 @@ fn best_path(open: &[Reach], needed: &[Reach], turns: bool) -> Option<Ray> {
     let on_line = |reach: &&Reach| reach.line() == first.line();
     let [open_line, needed_line] = [open, needed]
         .map(|reaches| reaches.iter().filter(on_line).copied().collect::<Vec<Reach>>());
-    // A path that hops says nothing without a hurdle, and another one nothing with one.
+    // The reaches of a hopping path all have hurdles, and those of any other path have none.
     let [hopping, plain] =
         [true, false].map(|hops| open_line.iter().any(|reach| (reach.hurdles != 0) == hops));
     let is_of_use = |path: &Ray| if path.hop.is_some() { hopping } else { plain };

@@ -82,12 +82,12 @@ impl Span {
     #[must_use]
     pub fn squares(self) -> Bitboard {
         let [left, right, down, up] = [self.left, self.right, self.down, self.up].map(u32::from);
-        let high = |sides: u32| u64::MAX.checked_shl(sides).unwrap_or(0);
-        let low = |sides: u32| u64::MAX.checked_shr(sides).unwrap_or(0);
-        // The files of one rank, and then the same ones of each.
-        let files = high(left) & 0xff & (0xff_u64.checked_shr(right).unwrap_or(0));
+        let row = 0xff_u64;
+        let files = row.checked_shl(left).unwrap_or(0) & row.checked_shr(right).unwrap_or(0);
+        let above = u64::MAX.checked_shl(8 * down).unwrap_or(0);
+        let below = u64::MAX.checked_shr(8 * up).unwrap_or(0);
         let files = files * 0x0101_0101_0101_0101;
-        Bitboard(files & high(8 * down) & low(8 * up))
+        Bitboard(files & above & below)
     }
 
     /// Whether there is a square from which it does.
@@ -101,5 +101,25 @@ impl Span {
             && self.right <= other.right
             && self.down <= other.down
             && self.up <= other.up
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_of_a_span_are_those_that_it_fits() {
+        let sides = || (0..=9).chain([64, 255]);
+        for (left, right) in sides().flat_map(|left| sides().map(move |right| (left, right))) {
+            for span in [
+                Span { left, right, ..Span::default() },
+                Span { down: left, up: right, ..Span::default() },
+                Span { left, right: 1, down: right, up: 2 },
+            ] {
+                let fits: Bitboard = Square::all().filter(|from| span.fits(*from)).collect();
+                assert_eq!(span.squares(), fits, "{span:?}");
+            }
+        }
     }
 }

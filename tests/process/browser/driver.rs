@@ -25,7 +25,9 @@ const PATIENCE: Duration = Duration::from_secs(40);
 /// How long after a look at a page the next one comes.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
-/// What the tests need, under the names that Debian and others give it.
+/// What the tests need, under the names that Debian and others give it. The shell, which has no
+/// window at all, comes first: it starts in a third of the time.
+const SHELL: [&str; 2] = ["chromium-headless-shell", "chrome-headless-shell"];
 const CHROMIUM: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 const DRIVER: [&str; 2] = ["chromedriver", "chromium.chromedriver"];
 
@@ -46,7 +48,7 @@ pub struct Browser {
     /// Where the session's orders go.
     session: String,
     driver: Child,
-    /// The profile, which is gone with it.
+    /// The profile, and whatever else the driver writes; all is gone with it.
     _profile: TempDir,
 }
 
@@ -61,30 +63,36 @@ fn find(names: &[&str]) -> Option<PathBuf> {
 impl Browser {
     /// A new browser of this size in pixels, light or dark; none if there is none on this machine.
     pub fn start(width: u32, height: u32, dark: bool) -> Option<Browser> {
-        let (Some(chromium), Some(driver)) = (find(&CHROMIUM), find(&DRIVER)) else {
+        let shell = find(&SHELL);
+        let is_shell = shell.is_some();
+        let (Some(chromium), Some(driver)) = (shell.or_else(|| find(&CHROMIUM)), find(&DRIVER))
+        else {
             skip("chromium with chromedriver");
             return None;
         };
-        let (driver, port) = (0..5)
-            .find_map(|_| listening(&driver))
-            .expect("chromedriver says on which port it listens");
         let profile = TempDir::new().expect("a temporary folder");
+        let (driver, port) = (0..5)
+            .find_map(|_| listening(&driver, profile.path()))
+            .expect("chromedriver says on which port it listens");
         let agent: Agent = Agent::config_builder()
             .http_status_as_error(false)
             .timeout_global(Some(2 * PATIENCE))
             .build()
             .into();
         let root = format!("http://127.0.0.1:{port}/session");
-        let arguments = [
-            "--headless=new".to_owned(),
+        let mut arguments = vec![
             // Root, as in containers, has no sandbox.
             "--no-sandbox".to_owned(),
             "--disable-gpu".to_owned(),
             "--disable-dev-shm-usage".to_owned(),
             "--hide-scrollbars".to_owned(),
             format!("--window-size={width},{height}"),
-            format!("--user-data-dir={}", profile.path().display()),
         ];
+        // With a profile of ours the shell opens no page; its driver makes one.
+        if !is_shell {
+            arguments.push("--headless=new".to_owned());
+            arguments.push(format!("--user-data-dir={}", profile.path().display()));
+        }
         let wanted = json!({ "capabilities": { "alwaysMatch": {
             "browserName": "chrome",
             "goog:chromeOptions": { "binary": chromium, "args": arguments },
@@ -316,17 +324,21 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
+        // A driver ends the process that it has started, which may be a script around the shell.
+        let close = json!({ "cmd": "Browser.close", "params": {} });
+        let _ = self.agent.post(format!("{}/goog/cdp/execute", self.session)).send_json(&close);
         let _ = self.agent.delete(&self.session).call();
         let _ = self.driver.kill();
         let _ = self.driver.wait();
     }
 }
 
-/// A driver with the port that it has found for itself. There is none if it ended at once: it takes
+/// A driver that writes into this folder, with the port that it has found for itself. There is none if it ended at once: it takes
 /// a port that is free for IPv6, which another program may have for IPv4.
-fn listening(program: &Path) -> Option<(Child, u16)> {
+fn listening(program: &Path, folder: &Path) -> Option<(Child, u16)> {
     let mut driver = Command::new(program)
         .arg("--port=0")
+        .env("TMPDIR", folder)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

@@ -166,7 +166,7 @@ fn premoves_are_possible_ones() {
 fn a_piece_lost_from_its_gate_is_said() {
     once(|page| {
         page.paste("4k3/8/8/4r3/8/8/8/4K2R[LeC-l-c-] w - - 0 1");
-        page.browser.see_drawn("[data-gate='white-e']");
+        page.browser.see_drawn("[data-room='play'] [data-gate='white-e']");
         page.tap("e1", "f2", Pointer::Mouse);
         assert_eq!(
             text_of(page, ".status"),
@@ -174,7 +174,7 @@ fn a_piece_lost_from_its_gate_is_said() {
         );
         page.browser.see_drawn("[data-field='lost'][data-at='e0']");
         page.paste("4k3/8/8/8/8/8/r7/Q3K3[LaC-l-c-] b - - 0 1");
-        page.browser.see_drawn("[data-gate='white-a']");
+        page.browser.see_drawn("[data-room='play'] [data-gate='white-a']");
         page.tap("a2", "a1", Pointer::Mouse);
         assert_eq!(
             text_of(page, ".status"),

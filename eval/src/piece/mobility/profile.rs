@@ -36,7 +36,7 @@ impl Ways {
         self.both + self.move_only + self.capture_only
     }
 
-    /// The same ways from so many squares.
+    /// The same ways, counted from this number of squares.
     fn times(self, squares: u32) -> Ways {
         let Ways { both, move_only, capture_only, .. } = self;
         let [both, move_only, capture_only] = [both, move_only, capture_only].map(|n| n * squares);
