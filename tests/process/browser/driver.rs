@@ -25,9 +25,10 @@ const PATIENCE: Duration = Duration::from_secs(40);
 /// How long after a look at a page the next one comes.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
-/// What the tests need, under the names that Debian and others give it. The shell, which has no
-/// window at all, comes first: it starts in a third of the time.
+/// Chromium without a window, under the names that Debian and others give it. It comes first: a story
+/// costs half of the processor's time.
 const SHELL: [&str; 2] = ["chromium-headless-shell", "chrome-headless-shell"];
+/// Chromium itself, and its driver.
 const CHROMIUM: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 const DRIVER: [&str; 2] = ["chromedriver", "chromium.chromedriver"];
 
@@ -333,8 +334,9 @@ impl Drop for Browser {
     }
 }
 
-/// A driver that writes into this folder, with the port that it has found for itself. There is none if it ended at once: it takes
-/// a port that is free for IPv6, which another program may have for IPv4.
+/// A driver that writes into this folder, with the port that it has found for itself. There is none
+/// if it ended at once: it takes a port that is free for IPv6, which another program may have for
+/// IPv4.
 fn listening(program: &Path, folder: &Path) -> Option<(Child, u16)> {
     let mut driver = Command::new(program)
         .arg("--port=0")
