@@ -43,7 +43,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
             play::run(args, &games, input, &mut output, interactive)
                 .map_err(|error| Failure::Request(error.to_string()))?;
         }
-        Some(Command::Board(args)) => board::run(*args, &games, &mut output)?,
+        Some(Command::Board(args)) => board::run(args, &games, &mut output)?,
         Some(Command::Analyse(args)) => {
             analyse::run(args, &games, cli.variants.as_deref(), &mut output)?;
         }

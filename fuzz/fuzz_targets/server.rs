@@ -10,12 +10,14 @@ use std::thread;
 
 use libfuzzer_sys::fuzz_target;
 
-use treville_board::server::Server;
+use treville_board::server::{Server, Shelf};
 use treville_board::table::Table;
 
 /// Host and token of a server that runs until the fuzzer ends.
 static SERVER: LazyLock<(String, String)> = LazyLock::new(|| {
-    let server = Server::bind(&[0], Table::new).expect("a free port");
+    let folder = std::env::temp_dir().join(format!("treville-fuzz-{}", std::process::id()));
+    let shelf = Shelf::open(&folder).expect("a folder");
+    let server = Server::bind(&[0], Table::new, Some(shelf)).expect("a free port");
     let url = server.url();
     let mut parts = url.trim_start_matches("http://").split('/').map(str::to_owned);
     thread::spawn(|| server.run());

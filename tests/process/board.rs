@@ -5,6 +5,8 @@ use std::net::{TcpListener, TcpStream};
 use std::process::Child;
 use std::time::{Duration, Instant};
 
+use tempfile::TempDir;
+
 use treville_board::server::PORT;
 
 use crate::program::{PATIENCE, run, start};
@@ -15,6 +17,8 @@ pub struct Board {
     child: Child,
     host: String,
     token: String,
+    /// Where it keeps games, unless it was told.
+    _games: TempDir,
 }
 
 impl Board {
@@ -29,7 +33,10 @@ impl Board {
 
     /// The board of this program.
     pub fn of(program: &str, args: &[&str]) -> Board {
-        let args = [&["board", "--no-open"], args].concat();
+        let folder = TempDir::new().unwrap();
+        let games = ["--games", folder.path().to_str().unwrap()];
+        let games = if args.contains(&"--games") { &[] } else { &games[..] };
+        let args = [&["board", "--no-open"], games, args].concat();
         let mut child = start(program, &args, "warn");
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -37,7 +44,7 @@ impl Board {
         let (host, token) = address.unwrap_or_else(|| panic!("{line}"));
         let (host, token) = (host.to_owned(), token.trim_end_matches('/').to_owned());
         assert!(host.starts_with("127.0.0.1:") && token.len() == 32, "{line}");
-        Board { child, host, token }
+        Board { child, host, token, _games: folder }
     }
 
     /// The answer to a request of the page.
@@ -134,6 +141,41 @@ fn games_of_a_file_are_on_the_board() {
     assert_eq!(board.end(), Some(0));
 }
 
+/// A game that was begun at one port goes on at another.
+#[test]
+fn games_are_found_again_whatever_the_port() {
+    let folder = TempDir::new().unwrap();
+    let games = folder.path().join("treville/games");
+    let start = || Board::start(&["--games", games.to_str().unwrap()]);
+    let (one, other) = (start(), start());
+    assert_ne!(one.host, other.host);
+    let game = r#"{"id":"g1","at":5,"pgn":"1. e4 *"}"#;
+    let put = format!(r#"{{"do":"put","games":[{game}],"base":0}}"#);
+    assert!(one.ask("POST", "shelf", &put).ends_with(r#"{"kept":[true]}"#));
+    let list = other.ask("POST", "shelf", r#"{"do":"list"}"#);
+    assert!(list.ends_with(r#"{"games":[{"at":5,"id":"g1"}]}"#), "{list}");
+    // Long games fit, and nothing is bounded by the table's megabyte.
+    let long = put.replace("e4 *", &"x".repeat(3 << 20)).replace("g1", "g2");
+    assert!(one.ask("POST", "shelf", &long).ends_with(r#"{"kept":[true]}"#));
+    let longer = long.replace("\"pgn\":\"", &format!("\"pgn\":\"{}", "x".repeat(1 << 20)));
+    assert!(one.ask("POST", "shelf", &longer).starts_with("HTTP/1.1 413 "));
+    for board in [one, other] {
+        board.ask("POST", "quit", "");
+        assert_eq!(board.end(), Some(0));
+    }
+    let wrong = folder.path().join("file");
+    std::fs::write(&wrong, "").unwrap();
+    let args = ["board", "--no-open", "--port", "0", "--games", wrong.to_str().unwrap()];
+    let refused = run(treville(), &args, "");
+    assert_eq!(
+        (refused.status, refused.stderr.lines().count()),
+        (Some(1), 1),
+        "{}",
+        refused.stderr
+    );
+    assert!(refused.stderr.contains("file: "), "{}", refused.stderr);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_the_board_while_it_thinks() {
@@ -151,7 +193,10 @@ fn a_signal_ends_the_board_while_it_thinks() {
 fn a_port_that_is_taken_is_one_line() {
     let board = Board::start(&[]);
     let port = board.host.rsplit_once(':').unwrap().1.to_owned();
-    let other = run(treville(), &["board", "--no-open", "--port", &port], "");
+    let folder = TempDir::new().unwrap();
+    let games = folder.path().to_str().unwrap();
+    let args = ["board", "--no-open", "--games", games, "--port", &port];
+    let other = run(treville(), &args, "");
     assert_eq!((other.status, other.stdout.as_str()), (Some(1), ""));
     assert!(other.stderr.starts_with(&format!("treville: --port {port}: ")), "{}", other.stderr);
     assert_eq!(other.stderr.lines().count(), 1, "{}", other.stderr);

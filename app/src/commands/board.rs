@@ -1,10 +1,12 @@
 //! `treville board`: the board in the browser.
 
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::thread;
 
 use clap::Args;
-use treville_board::server::{PORT, Server};
+use etcetera::BaseStrategy;
+use treville_board::server::{PORT, Server, Shelf};
 use treville_board::table::Table;
 use treville_engine::variant::Variants;
 use treville_kit::arguments::numbers;
@@ -12,12 +14,15 @@ use treville_kit::failure::Failure;
 use treville_kit::signals;
 
 /// The command line of `board`.
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct BoardArgs {
     /// Listen on this port of 127.0.0.1 (0: any that is free); without it on 8738, or on any that
     /// is free if that is taken
     #[arg(long, value_parser = numbers(0..=u16::MAX, "a port"))]
     pub port: Option<u16>,
+    /// Keep games in this folder; without it in that of your user (docs/board.md)
+    #[arg(long, value_name = "FOLDER")]
+    pub games: Option<PathBuf>,
     /// Do not open the page in the browser, only print its address
     #[arg(long)]
     pub no_open: bool,
@@ -29,12 +34,14 @@ pub struct BoardArgs {
 /// # Errors
 ///
 /// The port cannot be had, or the output is closed.
-pub fn run(args: BoardArgs, variants: &Variants, mut output: impl Write) -> Result<(), Failure> {
+pub fn run(args: &BoardArgs, variants: &Variants, mut output: impl Write) -> Result<(), Failure> {
     let games = variants.clone();
     let ports = args.port.map_or_else(|| vec![PORT, 0], |port| vec![port]);
-    let server = Server::bind(&ports, move || Table::with(games.clone())).map_err(|error| {
-        Failure::Request(format!("--port {}: {error}", args.port.unwrap_or_default()))
-    })?;
+    let shelf = shelf(args.games.as_deref())?;
+    let server =
+        Server::bind(&ports, move || Table::with(games.clone()), shelf).map_err(|error| {
+            Failure::Request(format!("--port {}: {error}", args.port.unwrap_or_default()))
+        })?;
     let url = server.url();
     writeln!(output, "{url}")?;
     output.flush()?;
@@ -54,6 +61,24 @@ pub fn run(args: BoardArgs, variants: &Variants, mut output: impl Write) -> Resu
     }
     server.run();
     Ok(())
+}
+
+/// Where games are kept: in this folder, else in that of the user. Without one the browser keeps
+/// them.
+fn shelf(folder: Option<&Path>) -> Result<Option<Shelf>, Failure> {
+    if let Some(folder) = folder {
+        return Shelf::open(folder).map(Some).map_err(|error| Failure::file(folder, error));
+    }
+    let Ok(folders) = etcetera::base_strategy::choose_native_strategy() else {
+        log::warn!("your user has no folder, so the browser keeps your games");
+        return Ok(None);
+    };
+    let folder = folders.data_dir().join("treville").join("games");
+    let shelf = Shelf::open(&folder);
+    if let Err(error) = &shelf {
+        log::warn!("the browser keeps your games: {}: {error}", folder.display());
+    }
+    Ok(shelf.ok())
 }
 
 /// Opens the page in the browser. Other users of the machine can read command lines, so none of

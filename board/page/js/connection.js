@@ -26,6 +26,8 @@ import { WasmConnection } from "./wasm-connection.js";
  *     Asks the engine: `onLine` gets each line before the last, the promise has the last one. A
  *     request ends the one in hand first, whose promise is then fulfilled with its last line.
  * @property {() => void} stop Ends what the engine has in hand, which answers with its last line.
+ * @property {(request: Line) => Promise<Line>} [shelf] Asks for the games that are kept behind a
+ *     server (board/src/server/shelf.rs).
  * @property {() => Promise<void>} quit Ends the program, where that is possible (a server).
  * @property {((trouble: string | null, address?: string | null) => void) | null} onTrouble Called
  *     with words when the program does not answer, and with null when it answers again. With an

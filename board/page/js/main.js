@@ -10,6 +10,7 @@ import { Referee } from "./game/referee.js";
 import { takeDrops } from "./game/share.js";
 import { refusing } from "./refusal.js";
 import { makeFrame } from "./shell/frame.js";
+import { openShelf } from "./shelf/open.js";
 import { notes } from "./shell/notes.js";
 import { Preferences } from "./shell/preferences.js";
 import { hello } from "./start/own-file.js";
@@ -78,6 +79,8 @@ async function start() {
     games.onOpen = (game) => referee.watch(game);
     games.onClose = (game) => referee.leave(game);
     window.addEventListener("pagehide", () => games.keepClocks());
+    store.onLost = (id) => games.lose(id);
+    await openShelf(store, connection.shelf);
     await games.restore();
     takeDrops(app);
     route(app);

@@ -43,6 +43,7 @@ export function refusing(connection) {
     },
     engine: async (request, onLine) => checked(await connection.engine(request, onLine)),
     stop: () => connection.stop(),
+    shelf: connection.shelf && ((request) => connection.shelf(request)),
     quit: () => connection.quit(),
     kind: connection.kind,
   };

@@ -1,7 +1,14 @@
 /** What both connections share: requests under way, by their number. */
 
 /** The program cannot be reached, or has failed. */
-export class ConnectionError extends Error {}
+export class ConnectionError extends Error {
+  /** @param {string} words @param {ErrorOptions & { status?: number }} [how] */
+  constructor(words, how) {
+    super(words, how);
+    /** What a server has answered. */
+    this.status = how?.status ?? null;
+  }
+}
 
 /**
  * @typedef {Record<string, any>} Line

@@ -105,6 +105,16 @@ export class ServerConnection {
     this.#order({ do: "stop", id: ++this.#lastId }).catch(() => {});
   }
 
+  /**
+   * Asks for what is kept behind the server.
+   *
+   * @param {Line} request
+   * @returns {Promise<Line>}
+   */
+  shelf(request) {
+    return this.#post("shelf", JSON.stringify(request));
+  }
+
   async quit() {
     await this.#post("quit", "");
     this.#end(words.ended);
@@ -171,7 +181,8 @@ export class ServerConnection {
         if (!this.#ended) this.#end(words.anew);
         throw new ConnectionError(words.anew);
       }
-      throw new ConnectionError(words.refused(answer.status, (await answer.text()).trim()));
+      const { status } = answer;
+      throw new ConnectionError(words.refused(status, (await answer.text()).trim()), { status });
     } catch (problem) {
       if (problem instanceof ConnectionError) throw problem;
       if (this.#ended) throw new ConnectionError(this.#ended);

@@ -1,10 +1,17 @@
-// What the browser keeps: games after every move, and the page's settings. Where the storage is
-// full, the oldest games make room; where nothing can be kept, the page works on without it. It says
-// so once.
+// What is kept for people: their games after every move, and the page's settings. Nothing is deleted
+// unasked. Where nothing can be kept, the page works on without it, and says so once.
 
-const GAME = "treville.game.";
+import { ConnectionError } from "./requests.js";
+import { headOf } from "./shelf/head.js";
+import * as journal from "./shelf/journal.js";
+
+/** @typedef {import("./shelf/head.js").Shelf} Shelf */
+/** @typedef {import("./shelf/head.js").Head} Head */
+
 const SETTINGS = "treville.settings";
 const OPEN = "treville.open";
+/** How many games are read or written at once. */
+const PORTION = 100;
 
 /**
  * A game as it is kept.
@@ -14,78 +21,193 @@ const OPEN = "treville.open";
  * @property {number} index the current position: its place among the nodes
  * @property {number} tip the position where the game goes on
  * @property {any} settings sides, clock and the like
- * @property {string} title
+ * @property {string} title who plays
+ * @property {string} [rules] what is played
+ * @property {string[]} [pair] the pieces that enter
+ * @property {string} [date] when it was played, as a PGN has it
  * @property {string} result
  * @property {number} moves
+ * @property {{ id: string, own: string, home: string }} [letter] of a game by links: its name, the
+ *   side of whoever keeps it, and the browser in which it is played
  * @property {any} [shown] what a small board shows of it
  * @property {number} at when it was kept, in ms since 1970
  */
 
-/** @typedef {'room' | 'full' | 'none'} Problem `room`: old games have made room */
+/** @typedef {'full' | 'none'} Problem */
 
-/** The storage of one page. */
+/** What is kept by one page. */
 export class Store {
+  /** @type {Shelf | null} */
+  #shelf = null;
+  /** Games that are to come onto the shelf. @type {Map<string, Saved>} */
+  #pending = new Map();
+  /** The time of each game as it was last seen on the shelf. @type {Map<string, number>} */
+  #bases = new Map();
+  /** @type {Promise<void> | null} */
+  #flushing = null;
+  /** When a game was kept last: no two states have the same time. */
+  #last = 0;
+
   /** @param {(problem: Problem) => void} onProblem */
   constructor(onProblem) {
     this.onProblem = onProblem;
+    /** Called with the name of a game that another page has changed. @type {(id: string) => void} */
+    this.onLost = () => {};
     /** @type {Set<Problem>} */
     this.warned = new Set();
   }
 
-  /** All games that are kept, the newest first. @returns {Saved[]} */
-  games() {
-    return keys(GAME)
-      .map((key) => this.read(localStorageOrNull(), key))
-      .filter((game) => game && typeof game.pgn === "string" && typeof game.id === "string")
-      .sort((a, b) => b.at - a.at);
-  }
-
-  /** @param {string} id @returns {Saved | null} */
-  game(id) {
-    return this.read(localStorageOrNull(), GAME + id);
-  }
-
-  /** Keeps a game; where the storage is full, the oldest games that are not open make room. A game
-   * for which all of them together are too little costs none.
-   * @param {Saved} game
+  /**
+   * Keeps games on this shelf from now on, those too that are noted or lie on others.
+   * @param {Shelf} shelf
+   * @param {Shelf[]} [others]
    */
-  keep(game) {
-    const storage = localStorageOrNull();
-    if (!storage) return this.warn("none");
-    const text = JSON.stringify(game);
-    /** @type {Saved[] | null} */
-    let old = null;
-    /** @type {Saved[]} */
-    const gone = [];
-    for (;;) {
-      try {
-        storage.setItem(GAME + game.id, text);
-        if (gone.length > 0) this.warn("room");
-        return;
-      } catch {
-        const open = new Set([game.id, ...this.open()]);
-        old ??= this.games().filter(({ id }) => !open.has(id));
-        const oldest = old.pop();
-        if (!oldest) break;
-        this.forget(oldest.id);
-        gone.push(oldest);
+  async open(shelf, others = []) {
+    this.#shelf = shelf;
+    // What another tab has open it keeps itself.
+    const held = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name));
+    for (const game of journal.allNoted().filter(({ id }) => !held.has(lockOf(id)))) {
+      await this.#moveOver([game]).then(() => journal.strike(game.id, game.at), () => {
+        this.#pending.set(game.id, game);
+      });
+    }
+    for (const other of others) {
+      const ids = (await other.list()).map(({ id }) => id);
+      for (let at = 0; at < ids.length; at += PORTION) {
+        const some = ids.slice(at, at + PORTION);
+        try {
+          await this.#moveOver(await other.get(some));
+          await other.remove(some);
+        } catch {
+          return;
+        }
       }
     }
-    for (const one of gone) this.write(storage, GAME + one.id, one);
-    this.warn("full");
+  }
+
+  /** @param {Saved[]} games */
+  async #moveOver(games) {
+    await this.#put(games.map((game) => ({ ...game, letter: game.letter ?? this.letterOf(game) })));
+  }
+
+  /** Puts games onto the shelf; what goes wrong is said. @param {Saved[]} games
+   * @param {number} [base] @returns {Promise<boolean[]>} */
+  async #put(games, base) {
+    try {
+      return await /** @type {Shelf} */ (this.#shelf).put(games, base);
+    } catch (problem) {
+      // A server that does not answer is said elsewhere.
+      if (!isSilence(problem)) this.warn("full");
+      throw problem;
+    }
+  }
+
+  /** All games that are kept, the newest first. @returns {Promise<Head[]>} */
+  async games() {
+    await this.flush();
+    const heads = new Map((await this.#shelf?.list() ?? []).map((head) => [head.id, head]));
+    for (const game of this.#pending.values()) heads.set(game.id, headOf(game));
+    return [...heads.values()].sort((a, b) => b.at - a.at);
+  }
+
+  /** @param {string} id @returns {Promise<Saved | null>} */
+  async game(id) {
+    await this.flush();
+    const [there] = await this.#shelf?.get([id]) ?? [];
+    this.#bases.set(id, there?.at ?? 0);
+    const all = [there, this.#pending.get(id), journal.noted(id)];
+    return all.filter((one) => one !== undefined && one !== null)
+      .reduce((/** @type {Saved | null} */ last, one) => (last && last.at >= one.at ? last : one), null);
+  }
+
+  /** These games, in portions: a shelf may have thousands. @param {string[]} ids
+   * @returns {AsyncGenerator<Saved[]>} */
+  async *whole(ids) {
+    await this.flush();
+    for (let at = 0; at < ids.length; at += PORTION) {
+      const some = ids.slice(at, at + PORTION);
+      yield await this.#shelf?.get(some) ?? [];
+    }
+  }
+
+  /** Keeps a game: at once in a note, and then on the shelf. @param {Saved} game */
+  keep(game) {
+    const { id } = game;
+    this.#last = Math.max(Date.now(), this.#last + 1, (this.#bases.get(id) ?? 0) + 1);
+    game.at = this.#last;
+    game.letter = this.letterOf(game);
+    // Whoever keeps it goes on changing what it holds.
+    this.#pending.set(id, structuredClone(game));
+    journal.note(game);
+    void this.flush();
+  }
+
+  /** Keeps games of a file that are not there yet. @param {Saved[]} games
+   * @returns {Promise<boolean[]>} which are new */
+  async take(games) {
+    const news = [];
+    for (let at = 0; at < games.length; at += PORTION) {
+      news.push(...await this.#put(games.slice(at, at + PORTION), 0));
+    }
+    return news;
+  }
+
+  /** Waits until all is on the shelf, or cannot come there. */
+  flush() {
+    return (this.#flushing ??= this.#flush().finally(() => {
+      this.#flushing = null;
+    }));
+  }
+
+  async #flush() {
+    for (;;) {
+      const [game] = this.#shelf ? this.#pending.values() : [];
+      if (!game) return;
+      const { id } = game;
+      const base = this.#bases.get(id) ?? 0;
+      let kept;
+      try {
+        [kept] = await this.#put([game], base);
+      } catch {
+        // It is tried again with the next move.
+        return;
+      }
+      if (this.#pending.get(id)?.at === game.at) this.#pending.delete(id);
+      if (kept) {
+        this.#bases.set(id, game.at);
+        journal.strike(id, game.at);
+      } else {
+        this.#pending.delete(id);
+        journal.strike(id);
+        this.onLost(id);
+      }
+    }
   }
 
   /** @param {string} id */
-  forget(id) {
-    try {
-      localStorageOrNull()?.removeItem(GAME + id);
-    } catch {
-      this.warn("none");
-    }
+  async forget(id) {
+    this.#pending.delete(id);
+    journal.strike(id);
+    await this.flush();
+    this.#bases.delete(id);
+    await this.#shelf?.remove([id]);
+  }
+
+  /** What a list has of a game by links. @param {Saved} game @returns {Saved["letter"]} */
+  letterOf({ settings }) {
+    const { id, own } = settings?.letter ?? {};
+    return id ? { id, own, home: this.home } : undefined;
+  }
+
+  /** A name for this browser, as long as it keeps it. */
+  get home() {
+    const home = this.settings().home ?? Math.random().toString(36).slice(2);
+    if (!this.settings().home) this.change({ home });
+    return home;
   }
 
   /** The games that are open in this tab of the browser. @returns {string[]} */
-  open() {
+  opened() {
     const list = this.read(sessionStorageOrNull(), OPEN)?.games;
     return Array.isArray(list) ? list.filter((id) => typeof id === "string") : [];
   }
@@ -137,6 +259,16 @@ export class Store {
   }
 }
 
+/** The name of the lock that a tab has on a game. @param {string} id */
+export function lockOf(id) {
+  return `treville.game.${id}`;
+}
+
+/** Whether a server has not answered at all. @param {unknown} problem */
+function isSilence(problem) {
+  return problem instanceof ConnectionError && problem.status === null;
+}
+
 // Where a browser forbids storage, touching it throws.
 
 function localStorageOrNull() {
@@ -153,11 +285,4 @@ function sessionStorageOrNull() {
   } catch {
     return null;
   }
-}
-
-/** @param {string} prefix */
-function keys(prefix) {
-  const storage = localStorageOrNull();
-  return Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? "")
-    .filter((key) => key.startsWith(prefix));
 }

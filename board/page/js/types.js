@@ -92,6 +92,20 @@
  * @property {string[]} [notes] what was taken for something else
  */
 
+/**
+ * A game of a file, as a list shows it.
+ * @typedef {object} Read
+ * @property {string} title
+ * @property {Record<string, string>} tags
+ * @property {PieceType[]} types
+ * @property {Record<string, [Color, number]>} board
+ * @property {boolean} hands
+ * @property {Record<Color, Gate[]>} gates
+ * @property {string} result
+ * @property {number} moves the last one may be White's alone
+ * @property {string} pgn
+ */
+
 /** @typedef {{ name: string, title: string, words: string, chooses: boolean, places: boolean,
  *   hands: boolean, chess960: boolean, own: boolean }} Variant */
 
@@ -122,6 +136,7 @@
  * @property {(request: object) => Promise<any>} table
  * @property {(request: object, onLine?: (line: EngineLine) => void) => Promise<EngineLine>} engine
  * @property {() => void} stop
+ * @property {(request: object) => Promise<any>} [shelf]
  * @property {() => Promise<void>} quit
  * @property {string} kind
  */

@@ -10,6 +10,7 @@ import { Games } from "../js/game/games.js";
 import { freshId, keepPlacing, linkToSend, openLetter } from "../js/people/letter.js";
 import { read, write } from "../js/people/link.js";
 import { placeAll } from "../js/people/placing.js";
+import { MemoryShelf } from "../js/shelf/memory.js";
 import { Store } from "../js/store.js";
 import { people as words } from "../js/words/index.js";
 
@@ -24,7 +25,8 @@ class Person {
   notes = [];
   rooms = [];
 
-  constructor() {
+  constructor(shelf = new MemoryShelf()) {
+    this.shelf = shelf;
     this.load();
   }
 
@@ -33,6 +35,7 @@ class Person {
     visit(this.storage);
     this.table = new FakeTable();
     const store = new Store(() => {});
+    void store.open(this.shelf);
     const games = new Games(this.table.ask, store);
     this.app = {
       table: this.table.ask,
@@ -106,6 +109,21 @@ async function beginHidden() {
   await white.open(second);
   return white.play("e2e4");
 }
+
+test("both sides may sit at one machine, and a side may come from another address", async () => {
+  await begin();
+  black = new Person(white.shelf);
+  await black.open(await white.play("e2e4"));
+  assert.deepEqual([black.letter.own, white.letter.own], ["black", "white"]);
+  const answer = await black.play("e7e5");
+  // White's browser knows nothing at this address, but the shelf does.
+  const again = new Person(white.shelf);
+  await again.open(answer);
+  assert.deepEqual([again.letter.own, again.game.id], ["white", white.game.id]);
+  assert.deepEqual(again.moves.slice(-2), ["e2e4", "e7e5"]);
+  await black.open(await again.play("g1f3"));
+  assert.equal(black.moves.length, again.moves.length);
+});
 
 /** A link with some of its fields changed. */
 const changed = (link, fields) => `#letter=${write({ ...read(link), ...fields })}`;

@@ -8,7 +8,6 @@ use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
 use crate::page::HEADERS;
-use crate::table::MOST_BYTES;
 
 /// The most bytes before the body.
 const MOST_HEAD: usize = 16 << 10;
@@ -88,6 +87,7 @@ const fn reason(status: u16) -> &'static str {
         501 => "Not Implemented",
         503 => "Service Unavailable",
         505 => "HTTP Version Not Supported",
+        507 => "Insufficient Storage",
         _ => "Internal Server Error",
     }
 }
@@ -126,10 +126,11 @@ fn time_left(deadline: Instant) -> io::Result<Duration> {
     if left.is_zero() { Err(ErrorKind::TimedOut.into()) } else { Ok(left) }
 }
 
-/// Reads the request of a connection. Its body is left where `takes_body` refuses it.
+/// Reads the request of a connection. Its body may have as many bytes as `most_body` says, and none
+/// of it is read where that is 0.
 pub(super) fn read(
     stream: &TcpStream,
-    takes_body: impl Fn(&Request) -> bool,
+    most_body: impl Fn(&Request) -> usize,
 ) -> Result<Request, Fault> {
     let deadline = Instant::now() + PATIENCE;
     let mut bytes = Vec::new();
@@ -151,7 +152,11 @@ pub(super) fn read(
         }
     };
     check(&request)?;
-    let Some(length) = request.length.filter(|_| takes_body(&request)) else { return Ok(request) };
+    let most = most_body(&request);
+    let Some(length) = request.length.filter(|_| most > 0) else { return Ok(request) };
+    if length > most {
+        return refused(413, &format!("expected at most {} MiB", most >> 20));
+    }
     request.body = bytes.split_off(head);
     while request.body.len() < length {
         let count = read_before(stream, deadline, &mut piece)?;
@@ -226,8 +231,7 @@ fn split_target(target: &str) -> (Option<&str>, &str) {
 fn length(value: &str, before: Option<usize>) -> Result<usize, Fault> {
     match number(value) {
         _ if before.is_some() => refused(400, "expected one Content-Length, got two"),
-        Some(length) if length <= MOST_BYTES as u64 => Ok(length as usize),
-        Some(_) => refused(413, "expected at most 1 MiB"),
+        Some(length) => Ok(usize::try_from(length).unwrap_or(usize::MAX)),
         None => refused(400, "expected a Content-Length of digits only"),
     }
 }

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use super::http::{self, Fault};
 use super::owner;
 use super::places::{MOST_CONNECTIONS, Phase, Place, Places};
+use super::shelf::Shelf;
 use super::site::Site;
 use super::tabs::Tabs;
 use crate::table::Table;
@@ -22,7 +23,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 const ROUND: Duration = Duration::from_secs(60);
 
 /// Where the page is unless something else is said: what a browser keeps belongs to an address and
-/// its port, so games of an earlier start are found again. On a telephone's keys it is TREV.
+/// its port, so its settings are found again. On a telephone's keys it is TREV.
 pub const PORT: u16 = 8738;
 
 /// The page's server. It serves when [`run`](Server::run) is called.
@@ -58,7 +59,8 @@ impl Closer {
 
 impl Server {
     /// Takes the first of these ports of 127.0.0.1 that can be had; 0 is any that is free.
-    /// `new_table` makes the table of each new tab.
+    /// `new_table` makes the table of each new tab. Games are kept on the shelf; without one the
+    /// browser keeps them.
     ///
     /// # Errors
     ///
@@ -66,6 +68,7 @@ impl Server {
     pub fn bind(
         ports: &[u16],
         new_table: impl Fn() -> Table + Send + Sync + 'static,
+        shelf: Option<Shelf>,
     ) -> io::Result<Server> {
         let addresses: Vec<_> =
             ports.iter().map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, *port))).collect();
@@ -81,6 +84,7 @@ impl Server {
             refused: Once::new(),
             hosts: hosts(port),
             tabs: Tabs::new(new_table),
+            shelf,
             quit: Box::new(move || quit.close()),
         };
         Ok(Server { listener, address, site: Arc::new(site), closer })
@@ -158,7 +162,7 @@ impl Server {
 
 /// Serves the request of a connection.
 fn serve(site: Arc<Site>, place: &Place) {
-    let answer = match http::read(place.stream(), |head| site.is_from_the_page(head)) {
+    let answer = match http::read(place.stream(), |head| site.most_body(head)) {
         Ok(request) => {
             place.enter(Phase::Work);
             site.answer(&request, || owner::is_own(place.stream()))

@@ -9,6 +9,7 @@
 //! - `places`: how many connections there are, and which of them makes room
 //! - `fault`: faults of the program, kept to their request
 //! - `owner`: whose connection it is
+//! - `shelf`: the games that people have played
 //! - `seat`: an engine on a thread, and its lines
 //! - `tabs`: what each tab has
 //! - `site`: what a request gets
@@ -20,9 +21,11 @@ mod listen;
 mod owner;
 mod places;
 mod seat;
+mod shelf;
 mod site;
 mod tabs;
 #[cfg(test)]
 mod tests;
 
 pub use listen::{Closer, PORT, Server};
+pub use shelf::Shelf;

@@ -9,9 +9,11 @@ use treville_engine::level::Noise;
 use super::fault::contained;
 use super::http::{Answer, Request, number};
 use super::seat::Busy;
+use super::shelf::{self, Shelf};
 use super::tabs::{Tab, Tabs};
 use crate::engine::{MOST_HASH, Thinker};
 use crate::page;
+use crate::table;
 
 /// What is behind the page's address.
 pub(super) struct Site {
@@ -24,6 +26,8 @@ pub(super) struct Site {
     pub refused: Once,
     pub hosts: Vec<String>,
     pub tabs: Tabs,
+    /// Where games are kept; none where the browser keeps them.
+    pub shelf: Option<Shelf>,
     /// Called when the page asks for the end.
     pub quit: Box<dyn Fn() + Send + Sync>,
 }
@@ -52,7 +56,7 @@ impl Site {
             return Answer { header, ..Answer::refusal(308, "the page is here") };
         };
         match (path, request.method.as_str()) {
-            ("table", "POST") => self.in_tab(request, table),
+            ("table", "POST") => self.in_tab(request, at_table),
             ("engine", "POST") => self.in_tab(request, |tab, request| self.order(tab, request)),
             ("engine", "GET") => self.in_tab(request, lines),
             ("leave", "POST") => {
@@ -63,16 +67,25 @@ impl Site {
                 (self.quit)();
                 Answer::json("{}".to_owned())
             }
-            ("table" | "leave" | "quit", _) => wrong_method("POST"),
+            ("shelf", "POST") => match &self.shelf {
+                Some(shelf) => shelf.answer(&request.body),
+                None => Answer::refusal(503, "no folder for games"),
+            },
+            ("table" | "shelf" | "leave" | "quit", _) => wrong_method("POST"),
             ("engine", _) => wrong_method("GET, POST"),
             (_, "GET") => file(path),
             _ => wrong_method("GET"),
         }
     }
 
-    /// Whether a request comes from the page, as far as its head says. Nobody else's body is read.
-    pub fn is_from_the_page(&self, head: &Request) -> bool {
-        self.below_token(&head.path).is_some() && self.stranger(head).is_none()
+    /// The most bytes that the body of a request may have, by its head. Nothing is read of one that
+    /// does not come from the page.
+    pub fn most_body(&self, head: &Request) -> usize {
+        match self.below_token(&head.path) {
+            Some("/shelf") if self.stranger(head).is_none() => shelf::MOST_BYTES,
+            Some(_) if self.stranger(head).is_none() => table::MOST_BYTES,
+            _ => 0,
+        }
     }
 
     /// The path behind the token; none if it does not begin with it.
@@ -178,7 +191,7 @@ fn line_of(request: &Request) -> Result<&str, Answer> {
     str::from_utf8(&request.body).map_err(|_| Answer::refusal(400, "expected UTF-8"))
 }
 
-fn table(tab: &Tab, request: &Request) -> Answer {
+fn at_table(tab: &Tab, request: &Request) -> Answer {
     let line = match line_of(request) {
         Ok(line) => line,
         Err(refusal) => return refusal,

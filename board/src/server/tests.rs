@@ -35,7 +35,7 @@ impl Running {
 
     /// A server whose tables are made like this.
     fn with(new_table: impl Fn() -> Table + Send + Sync + 'static) -> Running {
-        let server = Server::bind(&[0], new_table).unwrap();
+        let server = Server::bind(&[0], new_table, None).unwrap();
         let url = server.url();
         let mut parts = url.strip_prefix("http://").unwrap().split('/').map(str::to_owned);
         let (host, token) = (parts.next().unwrap(), parts.next().unwrap());
@@ -189,7 +189,7 @@ fn strangers_are_refused() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_ticket_leads_to_the_page_once() {
-    let server = Server::bind(&[0], Table::new).unwrap();
+    let server = Server::bind(&[0], Table::new, None).unwrap();
     let (url, visit, closer) = (server.url(), server.visit_url(), server.closer());
     let host = url.split('/').nth(2).unwrap().to_owned();
     let thread = thread::spawn(|| server.run());
@@ -221,13 +221,13 @@ fn a_ticket_leads_to_the_page_once() {
 #[test]
 fn the_same_port_is_taken_again_and_another_one_where_it_is_not_free() {
     let port = |server: &Server| server.url().split([':', '/']).nth(4).unwrap().to_owned();
-    let first = Server::bind(&[0], Table::new).unwrap();
+    let first = Server::bind(&[0], Table::new, None).unwrap();
     let own: u16 = port(&first).parse().unwrap();
-    let second = Server::bind(&[own, 0], Table::new).unwrap();
+    let second = Server::bind(&[own, 0], Table::new, None).unwrap();
     assert_ne!(port(&second), own.to_string());
-    assert!(Server::bind(&[own], Table::new).is_err());
+    assert!(Server::bind(&[own], Table::new, None).is_err());
     drop(first);
-    let third = Server::bind(&[own, 0], Table::new).unwrap();
+    let third = Server::bind(&[own, 0], Table::new, None).unwrap();
     assert_eq!(port(&third), own.to_string());
 }
 

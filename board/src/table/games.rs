@@ -205,9 +205,13 @@ impl Games {
 }
 
 /// Whether a name can be that of a game.
-fn check(name: &str) -> Result<(), Problem> {
+pub(crate) fn is_name(name: &str) -> bool {
     let fits = |c: u8| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'_');
-    if (1..=LONGEST_NAME).contains(&name.len()) && name.bytes().all(fits) {
+    (1..=LONGEST_NAME).contains(&name.len()) && name.bytes().all(fits)
+}
+
+fn check(name: &str) -> Result<(), Problem> {
+    if is_name(name) {
         return Ok(());
     }
     let got = excerpt(name);

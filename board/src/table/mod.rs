@@ -3,10 +3,12 @@
 //! - `request`: what can be asked
 //! - `start`: where a game begins
 //! - `open`: games of texts
+//! - `import`: all games of a file
 //! - `games`: the games on the table
 //! - `pieces`: games to choose from, their pieces, and positions that are set up
 
 mod games;
+mod import;
 mod open;
 mod pieces;
 mod request;
@@ -21,6 +23,8 @@ use crate::answer::{Answer, Problem};
 use crate::compare::compare;
 use crate::lab::lab;
 use games::Games;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use games::is_name;
 use request::{Ask, Edit};
 
 /// The most bytes of a line.
@@ -69,6 +73,7 @@ impl Table {
         match ask {
             Ask::New(new) => games.new_game(new, variants),
             Ask::Open(open) => games.open(&open, variants),
+            Ask::Import { text, last } => import::import(&text, last, variants),
             Ask::View { game } => games.view(&game),
             Ask::Close { game } => games.close(&game),
             Ask::Play { game, r#move, node } => {

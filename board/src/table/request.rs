@@ -12,6 +12,10 @@ use crate::setup::Edited;
 pub(super) enum Ask {
     New(New),
     Open(Open),
+    Import {
+        text: String,
+        last: bool,
+    },
     View {
         game: String,
     },

@@ -25,4 +25,4 @@ pub use moves::{Entering, LegalMove, Path, moves};
 pub use nodes::{NodeView, nodes};
 pub use noted::{Arrow, Mark, Noted, noted};
 pub use placing::{Placing, placing};
-pub use whole::{DefaultPair, Ended, View, board, view};
+pub use whole::{DefaultPair, Ended, View, board, view, waiting};

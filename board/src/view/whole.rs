@@ -180,6 +180,12 @@ pub fn board(position: &Position) -> BTreeMap<String, (&'static str, usize)> {
     Square::all().filter_map(piece).collect()
 }
 
+/// What waits, by side.
+#[must_use]
+pub fn waiting(game: &Game) -> BTreeMap<&'static str, Vec<Gate>> {
+    by_side(gates(game))
+}
+
 /// An object with both sides.
 fn by_side<T>(sides: ByColor<T>) -> BTreeMap<&'static str, T> {
     let [white, black] = sides.0;

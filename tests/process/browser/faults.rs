@@ -1,6 +1,8 @@
 //! What goes wrong around the page: workers that fail, a storage that is full, a net that does not
 //! come, and a site that is published anew while it is open.
 
+use std::fs;
+
 use serde_json::{Value, json};
 use treville_eval::net::built_in::NAME;
 
@@ -8,7 +10,7 @@ use crate::driver::{Browser, keys};
 use crate::host::Connection::{Server, WebAssembly};
 use crate::host::Host;
 use crate::page::Page;
-use crate::stories::{over, over_both};
+use crate::stories::{over, over_both, over_each};
 
 /// The best line of the analysis.
 const BEST_LINE: &str = "[data-do='line'][data-line='1']";
@@ -62,36 +64,42 @@ fn a_worker_that_fails_is_started_again() {
     });
 }
 
-/// The oldest games make room for the one that is played, and the page says so. Where nothing is
-/// left to make room, it says that games are not kept, and the game goes on.
+/// Nothing is deleted for a game that finds no room: the page says so, and the game goes on.
 #[test]
 fn a_full_storage_is_said() {
-    over(Server, 1440, 900, false, |page| {
+    over_each(|page| {
         page.begin("chess");
         page.type_move("e4");
         page.settle();
-        let fill = "const [key] = Object.keys(localStorage)
-                 .filter((key) => key.startsWith('treville.game.'));
-             const old = { ...JSON.parse(localStorage[key]), id: 'old', at: 0 };
-             localStorage['treville.game.old'] ??= JSON.stringify(old);
-             let filler = localStorage.filler ?? '';
-             for (let more = 1 << 24; more >= 1; more >>= 1) {
-                 try {
-                     localStorage.filler = filler + 'x'.repeat(more);
-                     filler = localStorage.filler;
-                 } catch {}
-             }";
-        let kept = "return 'treville.game.old' in localStorage";
-        page.browser.js(fill, json!([]));
-        assert_eq!(page.browser.js(kept, json!([])), true);
+        let is_server = page.host.connection() == Server;
+        if is_server {
+            fs::remove_dir_all(page.host.games()).expect("the folder");
+        } else {
+            let fill = "window.put = IDBObjectStore.prototype.put;
+                IDBObjectStore.prototype.put = () => {
+                    throw new DOMException('full', 'QuotaExceededError');
+                };";
+            page.browser.js(fill, json!([]));
+        }
         page.type_move("e5");
-        page.browser.wait("document.body.innerText.includes('the oldest games were deleted')");
-        assert_eq!(page.browser.js(kept, json!([])), false);
-        page.browser.js(&fill.replace("'treville.game.old'", "'none'"), json!([]));
+        page.browser.wait("document.body.innerText.includes('Your games cannot be kept now')");
         page.type_move("Nf3");
-        page.browser.wait("document.body.innerText.includes('games are not kept')");
+        assert_eq!(page.moves(), ["e4", "e5", "Nf3"]);
+        if is_server {
+            fs::create_dir(page.host.games()).expect("the folder");
+        } else {
+            page.browser.js("IDBObjectStore.prototype.put = window.put", json!([]));
+        }
         page.type_move("Nc6");
-        assert_eq!(page.moves(), ["e4", "e5", "Nf3", "Nc6"]);
+        page.settle();
+        page.go("#start");
+        page.reload();
+        page.settle();
+        page.press("resume-game");
+        page.wait_for_moves(4);
+        // The browser says it of a server, too.
+        let complaints = page.browser.complaints();
+        assert!(complaints.iter().all(|text| text.contains(" 507 ")), "{complaints:?}");
     });
 }
 

@@ -12,6 +12,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 use std::thread;
 
 use sha2::{Digest, Sha256};
+use tempfile::TempDir;
 use treville_board::static_site;
 
 use crate::webassembly;
@@ -33,6 +34,8 @@ pub struct Host {
     /// The page's address.
     pub address: String,
     program: Option<Child>,
+    /// Where the program keeps games.
+    games: Option<Arc<TempDir>>,
     /// Whether files are no longer served.
     is_off: Arc<AtomicBool>,
     /// Which files were asked for, each as often as it was.
@@ -67,20 +70,36 @@ impl Host {
                     }
                 });
                 let address = format!("http://127.0.0.1:{port}{BELOW}");
-                Some(Host { address, program: None, is_off, asked, replaced })
+                Some(Host { address, program: None, games: None, is_off, asked, replaced })
             }
         }
     }
 
     /// `treville board` with more arguments, on a port that is free.
     pub fn server(arguments: &[&str]) -> Host {
-        Host::server_on("0", arguments)
+        let games = Arc::new(TempDir::new().expect("a temporary folder"));
+        Host::server_on("0", &games, arguments)
     }
 
-    /// The same on this port.
-    pub fn server_on(port: &str, arguments: &[&str]) -> Host {
+    /// Another board of the same user.
+    pub fn beside(&self) -> Host {
+        Host::server_on("0", self.games.as_ref().expect("a server"), &[])
+    }
+
+    /// Where the program is.
+    pub fn connection(&self) -> Connection {
+        if self.games.is_some() { Connection::Server } else { Connection::WebAssembly }
+    }
+
+    /// Where games are kept.
+    pub fn games(&self) -> &Path {
+        self.games.as_ref().expect("a server").path()
+    }
+
+    fn server_on(port: &str, games: &Arc<TempDir>, arguments: &[&str]) -> Host {
         let mut program = Command::new(env!("CARGO_BIN_EXE_treville"))
-            .args(["board", "--no-open", "--port", port])
+            .args(["board", "--no-open", "--port", port, "--games"])
+            .arg(games.path())
             .args(arguments)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -95,6 +114,7 @@ impl Host {
         Host {
             address: address.to_owned(),
             program: Some(program),
+            games: Some(Arc::clone(games)),
             is_off: Arc::default(),
             asked: Arc::default(),
             replaced: Arc::default(),
@@ -106,6 +126,7 @@ impl Host {
         Host {
             address: self.address.clone(),
             program: None,
+            games: self.games.clone(),
             is_off: Arc::clone(&self.is_off),
             asked: Arc::clone(&self.asked),
             replaced: Arc::clone(&self.replaced),
@@ -128,7 +149,8 @@ impl Host {
     pub fn restart(&mut self) {
         self.kill();
         let port = self.address.split([':', '/']).nth(4).expect("a port").to_owned();
-        *self = Host::server_on(&port, &[]);
+        let games = self.games.take().expect("a server");
+        *self = Host::server_on(&port, &games, &[]);
     }
 
     fn kill(&mut self) {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::driver::{Pointer, keys};
+use crate::driver::{Browser, Pointer, keys};
 use crate::host::Connection::Server;
 use crate::page::{Page, cell};
 use crate::people::{answer, link};
@@ -140,6 +140,104 @@ fn a_draw_is_offered_and_taken_by_links() {
     });
 }
 
+/// What a browser keeps belongs to a port, and what the program keeps to its user.
+#[test]
+fn a_game_goes_on_at_another_port() {
+    once(|page| {
+        page.begin("chess");
+        page.type_move("e4");
+        page.settle();
+        let host = page.host.beside();
+        let Some(browser) = Browser::start(1440, 900, false) else { return };
+        let other = Page { browser, host };
+        other.go("#start");
+        other.press("resume-game");
+        other.wait_for_moves(1);
+        other.type_move("e5");
+        other.settle();
+        // The first window does not spoil what was played in the second.
+        page.write("san", &format!("d5{}", keys::ENTER));
+        hear(page, "goes on in another window");
+        page.browser.see("[data-room='start']");
+        page.press("resume-game");
+        page.wait_for_moves(2);
+        assert_eq!(page.moves(), ["e4", "e5"]);
+        other.leave();
+    });
+}
+
+/// Games as the page kept them before: all in one storage of five megabytes.
+#[test]
+fn games_of_an_older_page_are_found() {
+    over_each(|page| {
+        let keep =
+            "localStorage['treville.game.old'] = JSON.stringify({ id: 'old', pgn: arguments[0],
+                 index: 0, tip: 2, title: 'Ann – Bob', result: '*', moves: 1, at: 5,
+                 settings: { white: { who: 'person' }, black: { who: 'person' }, clock: null } });";
+        page.browser.js(keep, json!(["[White \"Ann\"]\n[Black \"Bob\"]\n\n1. e4 c5 *\n"]));
+        page.go("#start");
+        page.reload();
+        hear(page, "Ann – Bob");
+        let left = "return Object.keys(localStorage).filter((key) => key.includes('.game.'))";
+        assert_eq!(page.browser.js(left, json!([])), json!([]));
+        page.press("resume-game");
+        page.wait_for_moves(2);
+        page.reload();
+        page.wait_for_moves(2);
+    });
+}
+
+/// A file of more than a megabyte comes in with a bar, twice without harm, and all games go out.
+#[test]
+fn a_collection_comes_in_and_goes_out() {
+    over_each(|page| {
+        let folder = TempDir::new().expect("a temporary folder");
+        let path = folder.path().display().to_string();
+        let allow = json!({ "behavior": "allow", "downloadPath": path });
+        page.browser.devtools("Browser.setDownloadBehavior", allow);
+        page.go("#start");
+        let drop = "const moves = '{' + 'a comment of some length '.repeat(100) + '} 1. e4 e5';
+            let text = '';
+            for (let number = 1; number <= 400; number++) {
+                text += `[White \"Player ${number}\"]\n[Black \"Éva <b>\"]\n[Date \"1999.??.??\"]\n
+${moves} 2. ${number === 7 ? 'Ke4' : 'Nf3'} 1-0\n\n`;
+            }
+            const data = new DataTransfer();
+            data.items.add(new File([text.trimEnd()], 'games.pgn'));
+            document.body.dispatchEvent(new DragEvent('drop',
+                { dataTransfer: data, bubbles: true, cancelable: true }));";
+        page.browser.js(drop, json!([]));
+        hear(page, "400 games are new. 1 could not be read:");
+        hear(page, "line 41: ");
+        page.press("close-dialog");
+        hear(page, "And 376 more");
+        hear(page, "1999");
+        page.write("search-games", "player 399 éva");
+        page.browser.wait("document.querySelectorAll('.tile').length === 1");
+        hear(page, "Player 399 – \u{2068}Éva <b>\u{2069}");
+        page.browser.js(drop, json!([]));
+        hear(page, "0 games are new. 400 were here already.");
+        page.press("close-dialog");
+        page.press("export-games");
+        hear(page, "400 games are in the file.");
+        let is_pgn = |file: &std::path::PathBuf| file.extension().is_some_and(|end| end == "pgn");
+        let mut exported = None;
+        for _ in 0..2000 {
+            let files = fs::read_dir(folder.path()).expect("the folder").flatten();
+            exported = files.map(|file| file.path()).find(is_pgn);
+            if exported.is_some() {
+                break;
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+        let text = fs::read_to_string(exported.expect("a file")).expect("text");
+        assert_eq!(text.matches("[White \"Player ").count(), 400);
+        assert!(text.starts_with("[") && text.contains("Éva <b>"));
+        page.press("resume-game");
+        page.wait_for_moves(3);
+    });
+}
+
 #[test]
 fn a_game_is_open_in_one_tab() {
     once(|page| {
@@ -156,7 +254,7 @@ fn a_game_is_open_in_one_tab() {
         page.settle();
         // It has left the first tab, which takes it back with all that was played.
         page.browser.turn_to(&first);
-        hear(page, "goes on in another tab");
+        hear(page, "goes on in another window");
         page.browser.see("[data-room='start']");
         page.press("resume-game");
         page.wait_for_moves(2);

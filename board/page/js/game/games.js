@@ -1,7 +1,7 @@
 // The games that are open, as tabs. Every change of one is kept in the browser.
 
-import { shownOf } from "../parts/mini-board.js";
 import { game as words } from "../words/index.js";
+import { coverOf, nameOfGame } from "./cover.js";
 import { Game, TWO_PEOPLE } from "./game.js";
 import { hold } from "./hold.js";
 
@@ -83,14 +83,16 @@ export class Games {
     return this.add(game);
   }
 
-  /** Opens a game that was kept. Another tab that has it open closes it. @param {Saved} saved
-   * @returns {Promise<Game>} */
+  /** Opens a game that was kept. Another tab that has it open closes it.
+   * @param {{ id: string }} saved @returns {Promise<Game>} */
   async resume(saved) {
     const open = this.list.find(({ id }) => id === saved.id);
     if (open) return this.show(open);
     const letGo = await this.hold(saved.id, true);
-    // The other tab may have played on since this was read.
-    return this.reopen(this.store.game(saved.id) ?? saved, letGo);
+    const whole = await this.store.game(saved.id);
+    if (whole) return this.reopen(whole, letGo);
+    letGo?.();
+    throw new Error(words.gone);
   }
 
   /** @param {Saved} saved @param {(() => void) | null} letGo @returns {Promise<Game>} */
@@ -111,23 +113,27 @@ export class Games {
 
   /** Holds a game for this tab of the browser. @param {string} id @param {boolean} take */
   hold(id, take) {
-    return hold(id, take, () => {
-      const game = this.list.find((one) => one.id === id);
-      if (!game) return;
-      this.leave(game);
-      this.onNote(words.taken(titleOf(game)));
-    });
+    return hold(id, take, () => this.lose(id));
+  }
+
+  /** A game goes on elsewhere. @param {string} id */
+  lose(id) {
+    const game = this.list.find((one) => one.id === id);
+    if (!game) return;
+    this.leave(game);
+    game.letGo();
+    this.onNote(words.taken(titleOf(game)));
   }
 
   /** Opens again what this tab of the browser had open. Games that cannot be read are left out. */
   async restore() {
     const shown = this.store.shown();
-    const ids = this.store.open();
+    const ids = this.store.opened();
     // What is open in another tab stays there: this tab may be a copy of it.
     const holds = await Promise.all(ids.map((id) => this.hold(id, false)));
     for (const [at, id] of ids.entries()) {
-      const saved = this.store.game(id);
-      if (saved && holds[at]) await this.reopen(saved, holds[at]).catch(() => null);
+      const saved = holds[at] && (await this.store.game(id).catch(() => null));
+      if (saved) await this.reopen(saved, holds[at]).catch(() => null);
     }
     const game = this.list.find(({ id }) => id === shown) ?? this.list.at(-1);
     if (game) this.show(game);
@@ -155,7 +161,7 @@ export class Games {
   /** Closes a tab. The game stays kept. @param {Game} game */
   close(game) {
     // A game without a move is not worth keeping.
-    if (game.view.nodes.every(({ san }) => !san)) this.store.forget(game.id);
+    if (game.view.nodes.every(({ san }) => !san)) void this.store.forget(game.id).catch(() => null);
     this.leave(game);
     game.letGo();
   }
@@ -188,16 +194,15 @@ export class Games {
     /** @param {number} node */
     const place = (node) => Math.max(0, view.nodes.findIndex((one) => one.node === node));
     game.saved = {
+      ...coverOf(game.tip),
       id: game.id,
       pgn: view.pgn,
       index: place(view.node),
       tip: place(game.tip.node),
       settings: { ...game.settings, ...(game.clock ? { left: game.clock.save() } : {}) },
-      title: titleOf(game),
       result: game.tip.ending?.result ?? "*",
       moves: movesOf(view),
-      shown: shownOf(game.tip),
-      at: Date.now(),
+      at: 0,
     };
     this.store.keep(game.saved);
   }
@@ -213,17 +218,7 @@ function movesOf({ nodes }) {
 
 /** The name of a tab. @param {Game} game */
 export function titleOf(game) {
-  const { White: white, Black: black } = game.view.tags ?? {};
-  const known = [white, black].every((name) => name && name !== "?");
-  return known ? `${isolated(white)} – ${isolated(black)}` : game.view.title;
-}
-
-/**
- * A name from outside within other text: it may be written from right to left, which ends with it.
- * @param {string} name
- */
-function isolated(name) {
-  return /^[\x20-\x7e]*$/.test(name) ? name : `\u2068${name}\u2069`;
+  return nameOfGame(game.view);
 }
 
 /** @param {Settings} settings */

@@ -1,6 +1,8 @@
 // A game is open in one tab of the browser only, or the last one to change it would undo what the
 // other one has kept. Browsers that know no locks (or a page that came without https) do without.
 
+import { lockOf } from "../store.js";
+
 /** How long a tab waits for a page that is just going away, in ms. */
 const PATIENCE = 1000;
 
@@ -22,7 +24,7 @@ export function hold(id, take, onTaken) {
       held = true;
       return new Promise((done) => resolve(() => done()));
     };
-    locks.request(`treville.game.${id}`, how, keep)
+    locks.request(lockOf(id), how, keep)
       .catch(() => (held ? onTaken() : resolve(null)));
   });
 }

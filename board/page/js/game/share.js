@@ -3,7 +3,9 @@
 import { button, dialog, h } from "../dom.js";
 import { linkTo, OPENS } from "../links.js";
 import { openLetter } from "../people/letter.js";
+import { importGames } from "./many.js";
 import { asPng, asSvg } from "./picture.js";
+import { save } from "./save.js";
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('./game.js').Game} Game */
@@ -52,6 +54,10 @@ function manyDialog(app, text, titles) {
     h("p", { class: "muted" }, words.manyWords),
     h("ul", { class: "plain-list" }, ...items),
     rest > 0 ? h("p", { class: "muted" }, words.rest(rest)) : null,
+    button("keep-all", words.keepAll, () => {
+      box.close();
+      importGames(app, new Blob([text]));
+    }),
   );
 }
 
@@ -78,8 +84,9 @@ export function openDialog(app) {
   /** @param {File | undefined} chosen */
   const openFile = async (chosen) => {
     if (!chosen) return;
-    if (chosen.size > MOST) problem.textContent = words.large;
-    else await open(await chosen.text());
+    if (chosen.size <= MOST) return open(await chosen.text());
+    box.close();
+    importGames(app, chosen);
   };
   const box = dialog(
     words.openTitle,
@@ -155,14 +162,6 @@ export async function shareDialog(app, game) {
   );
 }
 
-/** Hands something to the browser as a file. @param {string} name @param {Blob} blob */
-function save(name, blob) {
-  const url = URL.createObjectURL(blob);
-  const link = h("a", { href: url, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
-
 /** Opens games that are dropped onto the page, or pasted where no field takes them.
  * @param {App} app */
 export function takeDrops(app) {
@@ -199,8 +198,8 @@ export function takeDrops(app) {
 /** @param {App} app @param {File[]} files @param {string} text */
 async function dropped(app, files, text) {
   for (const file of files.slice(0, 8)) {
-    if (file.size > MOST) throw new Error(app.words.share.large);
-    await openText(app, await file.text());
+    if (file.size > MOST) importGames(app, file);
+    else await openText(app, await file.text());
   }
   if (files.length === 0) await openText(app, text);
 }

@@ -48,7 +48,7 @@ export function miniBoard(view, { label, flipped = false, marks = [] } = {}) {
 
 /**
  * What a small board needs, in a few hundred characters: only the types that are seen.
- * @param {View} view
+ * @param {Shown} view
  * @returns {Shown}
  */
 export function shownOf({ board, gates, types, hands }) {

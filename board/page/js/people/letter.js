@@ -93,12 +93,12 @@ export function linkToSend(game) {
 export async function openLetter(app, text) {
   const letter = read(text);
   if (!letter) throw new Error(words.notALetter);
-  const old = await oldGame(app, letter.id);
-  if (letter.black && !letter.salt) return answer(app, letter, old);
+  if (letter.black && !letter.salt) return answer(app, letter, await oldGame(app, letter, "white"));
   const view = /** @type {View} */ (
     await app.table({ do: "open", game: PEEK, text: letter.line })
   );
   void app.table({ do: "close", game: PEEK }).catch(() => null);
+  const old = await oldGame(app, letter, reader(letter, view));
   const moves = movesOf(view);
   const before = old ? movesOf(old.tip) : [];
   const differs = moves.findIndex((move, at) => at < before.length && before[at] !== move);
@@ -123,6 +123,18 @@ export async function openLetter(app, text) {
 }
 
 /**
+ * The side that a link is for: it is to move, or has not resigned.
+ *
+ * @param {Letter} letter
+ * @param {View} view
+ * @returns {Color}
+ */
+function reader({ end, promise, salt }, { turn }) {
+  if (end && end !== "draw") return other(end);
+  return promise && !salt ? "black" : turn;
+}
+
+/**
  * A game for a link that goes on with none that is here.
  *
  * @param {App} app
@@ -134,11 +146,7 @@ async function fresh(app, letter, view, old) {
   const known = old?.settings.letter;
   const game = await app.games.open(letter.line, { settings: settingsOf(letter, known) });
   const mine = game.settings.letter;
-  // Without a game of before, the one that opens the link is to move, or has not resigned.
-  if (mine && !known) {
-    const first = letter.promise && !letter.salt ? "black" : view.turn;
-    mine.own = letter.end && letter.end !== "draw" ? other(letter.end) : first;
-  }
+  if (mine && !known) mine.own = reader(letter, view);
   game.settings.flipped = mine?.own === "black";
   if (old) app.games.close(old);
   return game;
@@ -186,16 +194,20 @@ async function answer(app, letter, game) {
 }
 
 /**
- * The game that this browser has of a correspondence.
+ * The game that is kept of a correspondence: that of this browser, else one of the side that the link
+ * is for. Both sides may sit at one machine, in two browsers.
  *
  * @param {App} app
- * @param {string} id
+ * @param {Letter} letter
+ * @param {Color} own
  * @returns {Promise<Game | null>}
  */
-async function oldGame(app, id) {
+async function oldGame(app, { id }, own) {
   const open = app.games.list.find(({ settings }) => settings.letter?.id === id);
   if (open) return open;
-  const saved = app.store.games().find(({ settings }) => settings?.letter?.id === id);
+  const all = (await app.store.games()).filter(({ letter }) => letter?.id === id);
+  const saved = all.find(({ letter }) => letter?.home === app.store.home)
+    ?? all.find(({ letter }) => letter?.own === own);
   return saved ? app.games.resume(saved) : null;
 }
 

@@ -42,6 +42,7 @@ fn the_page_knows_every_field_of_an_answer() {
     let view =
         ask(&format!(r#"{{"id":1,"do":"new","game":"t","variant":"musketeer","fen":"{fen}"}}"#));
     let opened = ask(r#"{"id":1,"do":"open","game":"o","text":"1. e4 e5"}"#);
+    let import = ask(r#"{"id":1,"do":"import","text":"1. e4 e5","last":true}"#);
     let cards = ask(r#"{"id":1,"do":"cards","variant":"musketeer"}"#);
     let setup = ask(&format!(r#"{{"id":1,"do":"edit","variant":"musketeer","fen":"{fen}"}}"#));
     let lab = ask(r#"{"id":1,"do":"lab","text":"Zebu:CN","from":"d4","blockers":{}}"#);
@@ -54,6 +55,7 @@ fn the_page_knows_every_field_of_an_answer() {
         ("Gate", fields(&view["gates"]["white"][0])),
         ("Node", fields(&view["nodes"][0])),
         ("PieceType", fields(&view["types"][0])),
+        ("Read", fields(&import["games"][0])),
         ("Card", fields(&cards["cards"][0])),
         ("Setup", fields(&setup)),
         ("Lab", fields(&lab)),

@@ -7,7 +7,8 @@ export const game = {
   closeTab: (title) => `Close ${title}`,
   lost: "This move is in the game no longer: the program has lost it.",
   /** @param {string} title */
-  taken: (title) => `${title} goes on in another tab of the browser.`,
+  taken: (title) => `${title} goes on in another window.`,
+  gone: "This game is no longer there.",
   engine: "Engine",
   /** @param {number} elo */
   level: (elo) => `${elo} Elo`,

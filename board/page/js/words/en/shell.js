@@ -23,19 +23,20 @@ export const shell = {
   },
   settings: "Settings",
   close: "Close",
+  stop: "Stop",
   drop: "Drop a game here",
   loading: "One moment…",
   failed: "This screen could not be loaded.",
   end: "End the program",
   endTitle: "End the program?",
-  endWords: "The games stay in this browser, and are offered when the program is started again.",
+  endWords: "Your games are kept, and are offered when the program is started again.",
   goOn: "Go on there",
   noProgram: "The program does not answer.",
   again: "Try again",
   /** What is said of the browser's storage. */
   storage: {
-    room: "The browser's storage was full, so the oldest games were deleted.",
-    full: "The browser's storage is full, so games are not kept.",
+    full:
+      "Your games cannot be kept now. Make room on the disk, or save them as PGN and delete some.",
     none: "The browser keeps nothing for this page, so games are lost when it is closed.",
   },
 };

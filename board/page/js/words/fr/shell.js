@@ -18,19 +18,20 @@ export const shell = {
   },
   settings: "Réglages",
   close: "Fermer",
+  stop: "Arrêter",
   drop: "Déposez une partie ici",
   loading: "Un instant…",
   failed: "Cet écran n'a pas pu être chargé.",
   end: "Arrêter le programme",
   endTitle: "Arrêter le programme ?",
   endWords:
-    "Les parties restent dans ce navigateur et vous seront proposées au prochain lancement.",
+    "Vos parties sont gardées et vous seront proposées au prochain lancement.",
   goOn: "Continuer là-bas",
   noProgram: "Le programme ne répond pas.",
   again: "Réessayer",
   storage: {
-    room: "La mémoire du navigateur était pleine : les parties les plus anciennes ont été effacées.",
-    full: "La mémoire du navigateur est pleine : les parties ne sont plus gardées.",
+    full: "Vos parties ne peuvent pas être gardées. Faites de la place sur le disque, ou "
+      + "enregistrez-les en PGN et effacez-en.",
     none: "Le navigateur ne garde rien pour cette page : les parties se perdent à la fermeture.",
   },
 };
