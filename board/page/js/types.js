@@ -54,6 +54,7 @@
  * @property {string | null} [evaluation] what an engine thought of it, as a PGN has it
  * @property {{ evaluation: string | null, clock: string | null, arrows: Arrow[],
  *   marks: Mark[] } | null} [noted] what other programs have noted of it
+ * @property {number | null} [white] White's expected score by that, from 0 to 1
  * @property {number[]} nags
  * @property {boolean} main whether it is the first child
  * @property {Color | null} turn who has moved

@@ -1,14 +1,14 @@
 //! What is found, as JSON.
 
 use serde_json::{Map, Value, json};
-use treville_core::color::Color;
+use treville_core::color::{ByColor, Color};
 use treville_core::game::Game;
 use treville_core::moves::Move;
 use treville_core::outcome::Outcome;
 use treville_core::position::Position;
 use treville_core::{san, uci};
 use treville_engine::message::{Info, per_second};
-use treville_engine::review::{Judgement, Summary, Verdict, summaries};
+use treville_engine::review::{Judgement, Summary, Thresholds, Verdict, summaries};
 use treville_engine::score::Score;
 use treville_engine::wdl::{self, FITTED};
 
@@ -138,9 +138,20 @@ pub(super) fn verdict(game: &Game, verdict: &Verdict) -> Value {
     })
 }
 
-/// The end of a review: both sides' moves together, and how many were not judged.
-pub(super) fn done(game: &Game, verdicts: &[Verdict], left: usize) -> Value {
-    let both = summaries(game, verdicts);
+/// The end of a review: both sides' moves together, those known before with them, and how many were
+/// not judged.
+pub(super) fn done(
+    game: &Game,
+    verdicts: &[Verdict],
+    known: &ByColor<Vec<f64>>,
+    left: usize,
+) -> Value {
+    let mut both = summaries(game, verdicts);
+    for color in Color::ALL {
+        for loss in &known[color] {
+            both[color].add_loss(*loss, Thresholds::default().judge(*loss));
+        }
+    }
     json!({
         "white": side(&both[Color::White]),
         "black": side(&both[Color::Black]),

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::Value;
+use treville_core::color::ByColor;
 use treville_core::game::Game;
 use treville_core::moves::Move;
 use treville_core::position::{Position, Stage};
@@ -37,6 +38,8 @@ pub(super) enum Ask {
         line: String,
         time: Option<u64>,
         nodes: Option<u64>,
+        #[serde(default)]
+        known: Known,
     },
     Settings {
         hash: Option<u64>,
@@ -46,6 +49,27 @@ pub(super) enum Ask {
     Stop {},
     #[cfg(feature = "planted-faults")]
     Fail {},
+}
+
+/// What the moves behind the line were found to lose, by side, in a review that was ended.
+#[derive(Deserialize, Debug, Default)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Known {
+    white: Vec<f64>,
+    black: Vec<f64>,
+}
+
+impl Known {
+    /// Both sides' losses, in points.
+    pub fn losses(self) -> Result<ByColor<Vec<f64>>, Problem> {
+        let Known { white, black } = self;
+        match white.iter().chain(&black).find(|loss| !(0.0..=1.0).contains(*loss)) {
+            Some(loss) => {
+                Err(Problem::new(format!("known: expected points from 0 to 1, got {loss}")))
+            }
+            None => Ok(ByColor([white, black])),
+        }
+    }
 }
 
 /// A search of the last position of a line.

@@ -1,6 +1,7 @@
 //! Carries requests out.
 
 use serde_json::{Map, Value};
+use treville_core::color::ByColor;
 use treville_core::game::Game;
 use treville_engine::level::Noise;
 use treville_engine::message::{Command, Event, Limits};
@@ -102,9 +103,10 @@ impl Thinker {
                 let (game, limits) = search.read_threat()?;
                 self.search(game, limits, client);
             }
-            Ask::Review { line, time, nodes } => {
+            Ask::Review { line, time, nodes, known } => {
                 let game = crate::line::read(&line)?;
-                self.review(&game, &request::review_limits(time, nodes)?, client);
+                let limits = request::review_limits(time, nodes)?;
+                self.review(&game, &limits, &known.losses()?, client);
             }
             Ask::Settings { hash, threads, forget } => {
                 self.set(request::orders(hash, threads, forget.unwrap_or(false))?)?;
@@ -132,7 +134,13 @@ impl Thinker {
         });
     }
 
-    fn review(&mut self, game: &Game, limits: &Limits, client: &mut Client) {
+    fn review(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        known: &ByColor<Vec<f64>>,
+        client: &mut Client,
+    ) {
         let (mut review, signals) =
             (Review::new(game, limits, Thresholds::default()), self.signals());
         let (is_stopped, mut verdicts) = (client.is_stopped, Vec::new());
@@ -148,7 +156,7 @@ impl Thinker {
         // A review begins as a new game does.
         self.worker.set_noise(Noise(self.seed));
         verdicts.reverse();
-        client.tell([("done", report::done(game, &verdicts, review.remaining()))]);
+        client.tell([("done", report::done(game, &verdicts, known, review.remaining()))]);
     }
 
     fn set(&mut self, orders: Vec<Command>) -> Result<(), Problem> {

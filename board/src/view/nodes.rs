@@ -3,13 +3,17 @@
 use serde::Serialize;
 use treville_core::color::Color;
 use treville_core::game::Game;
+use treville_core::pgn::{self, Annotation};
+use treville_engine::score::Score;
+use treville_engine::wdl::FITTED;
 
 use super::noted::{Noted, noted};
+use crate::answer::rounded;
 use crate::kinds::side;
 use crate::tree::Tree;
 
 /// A node as the list of moves shows it. The first position has neither number nor move.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct NodeView {
     /// Its number.
     pub node: u32,
@@ -31,12 +35,27 @@ pub struct NodeView {
     pub evaluation: Option<String>,
     /// Data from other programs' comments: evaluation, clock, arrows, circles.
     pub noted: Option<Noted>,
+    /// White's expected score by either, from 0 to 1.
+    pub white: Option<f64>,
     /// Numeric annotation glyphs.
     pub nags: Vec<u8>,
     /// Whether it is the first child of its parent.
     pub main: bool,
     /// Who has moved.
     pub turn: Option<&'static str>,
+}
+
+/// What White can expect by the evaluation of a move of this side.
+fn white(annotation: &Annotation, mover: Color) -> Option<f64> {
+    // A mate in no moves is that of the side that has moved.
+    let points = |score, mated: bool| match score {
+        pgn::Score::Centipawns(score) => FITTED.expected(Score(score)),
+        pgn::Score::Mate(moves) => f64::from(u8::from(moves > 0 || (moves == 0 && mated))),
+    };
+    let is_white = mover == Color::White;
+    let own = annotation.evaluation.map(|evaluation| points(evaluation.score, true));
+    let own = own.map(|points| if is_white { points } else { 1.0 - points });
+    annotation.white_score().map(|score| points(score, is_white)).or(own).map(rounded)
 }
 
 /// All nodes in the order of a PGN.
@@ -61,10 +80,34 @@ pub fn nodes(tree: &Tree) -> Vec<NodeView> {
             comment: node.annotation.comment.clone(),
             evaluation: node.annotation.evaluation.map(|evaluation| evaluation.to_string()),
             noted: noted(&node.annotation),
+            white: before.and_then(|before| white(&node.annotation, before.turn())),
             nags: node.annotation.nags.clone(),
             main: tree.is_main(number),
             turn: before.map(|before| side(before.turn())),
         })
     };
     tree.in_order().into_iter().filter_map(view).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use treville_core::pgn::read_all;
+
+    use super::*;
+
+    #[test]
+    fn evaluations_are_what_white_can_expect() {
+        let of = |comment: &str, ply: usize| {
+            let text = format!("1. e4 {{{comment}}} e5 {{{comment}}} *");
+            let pgn = read_all(&text).unwrap().remove(0);
+            let mover = [Color::White, Color::Black][ply];
+            white(&pgn.annotations[ply], mover)
+        };
+        assert_eq!((of("nothing", 0), of("[%eval 0.00]", 1)), (None, Some(0.5)));
+        assert!(of("[%eval 1.5]", 0) == of("[%eval 1.5]", 1) && of("[%eval 1.5]", 0) > Some(0.6));
+        // What an engine says is from its own side.
+        assert!(of("+1.50/12 1.2", 0) > Some(0.6) && of("+1.50/12 1.2", 1) < Some(0.4));
+        assert_eq!((of("[%eval #3]", 1), of("[%eval #-3]", 1)), (Some(1.0), Some(0.0)));
+        assert_eq!((of("[%eval #0]", 0), of("[%eval #0]", 1)), (Some(1.0), Some(0.0)));
+    }
 }

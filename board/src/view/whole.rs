@@ -24,7 +24,7 @@ use crate::line;
 use crate::tree::Tree;
 
 /// A view: see `docs/board-protocol.md`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct View {
     /// The name of the game.
     pub game: String,

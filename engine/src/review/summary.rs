@@ -24,11 +24,16 @@ pub struct Summary {
 impl Summary {
     /// Adds a move.
     pub fn add(&mut self, verdict: &Verdict) {
+        self.add_loss(verdict.loss, verdict.judgement);
+    }
+
+    /// Adds a move that lost so many points.
+    pub fn add_loss(&mut self, loss: f64, judgement: Option<Judgement>) {
         self.moves += 1;
-        self.loss += verdict.loss;
-        self.accurate += (-verdict.loss / HALF).exp2();
+        self.loss += loss;
+        self.accurate += (-loss / HALF).exp2();
         for (own, count) in Judgement::ALL.into_iter().zip(&mut self.counts) {
-            *count += usize::from(verdict.judgement == Some(own));
+            *count += usize::from(judgement == Some(own));
         }
     }
 

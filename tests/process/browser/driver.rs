@@ -194,7 +194,12 @@ impl Browser {
                  .find(e => e.getClientRects().length > 0);
              const inside = r => r.top >= 0 && r.left >= 0 && r.bottom <= innerHeight
                  && r.right <= innerWidth;
-             if (!inside(seen.getBoundingClientRect()))
+             // What scrolls may hide a part of what it holds.
+             let holder = seen.parentElement;
+             while (holder && holder.scrollHeight <= holder.clientHeight) holder = holder.parentElement;
+             const [own, other] = [seen, holder ?? document.body].map(e => e.getBoundingClientRect());
+             const isHidden = own.bottom > other.bottom || own.top < other.top;
+             if (!inside(own) || (isHidden && holder !== document.documentElement))
                  seen.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
              const r = seen.getBoundingClientRect();
              return [Math.round(r.left + r.width / 2), Math.round(r.top + r.height / 2)];",

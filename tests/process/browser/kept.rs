@@ -428,6 +428,14 @@ fn what_other_programs_noted_is_shown() {
         page.browser.see_drawn("[data-mark='f7'][data-kind='Y']");
         page.press("undo");
         hear(page, "Evaluation +0.17, clock 0:03:00");
+        // One evaluation makes no graph, two do.
+        let graph = "return document.querySelector(\"[data-chart='review']\").hidden";
+        assert_eq!(page.browser.js(graph, json!([])), true);
+        page.paste("1. e4 {[%eval 0.17]} e5 {[%eval 0.3]} *");
+        page.browser.see("[data-chart='review'] .chart-area");
+        page.paste("1. e4 {a start} e5 *");
+        page.wait_for_moves(2);
+        page.press("undo");
         hear(page, "a start");
         assert!(!page.browser.text().contains("[%"), "{}", page.browser.text());
     });

@@ -93,6 +93,15 @@ fn a_review_marks_the_game_and_teaches() {
         page.go("#play");
         let glyphs =
             "return [...document.querySelectorAll('.moves .glyphs')].map(e => e.textContent)";
+        // The graph of the game stays below its moves, and goes to them.
+        page.browser.see("[data-chart='review'] .chart-area");
+        page.browser.js(
+            "const slider = document.querySelector(\"[data-do='review-slider']\");
+             slider.value = 2;
+             slider.dispatchEvent(new Event('input'));",
+            json!([]),
+        );
+        page.browser.wait("document.querySelector('.game').dataset.ply === '2'");
         let glyphs = page.browser.js(glyphs, json!([]));
         assert!(glyphs.as_array().is_some_and(|all| all.contains(&json!("??"))), "{glyphs}");
         page.press("share");
@@ -146,12 +155,12 @@ fn board_and_buttons_fit_into_the_window() {
         page.type_move("e4");
         fits("main");
         page.go("#review");
-        fits(".review-steps");
+        fits(".tools");
         set_up(page);
         page.type_move("e4");
         fits("main");
         page.go("#review");
-        fits(".review-steps");
+        fits(".tools");
     });
 }
 

@@ -5,22 +5,23 @@ import { h, replace } from "../dom.js";
 import { across, lineChart } from "../parts/chart.js";
 import { review as words } from "../words/index.js";
 
-/** @typedef {import("./judge.js").Review} Review */
+/**
+ * How a game went: White's expected score by the number of moves, and the moves.
+ * @typedef {{ points: [number, number][], nodes: import("../types.js").Node[] }} Course
+ */
 
 export class Graph {
   /**
-   * @param {Review} review
    * @param {(ply: number) => void} onGo
    */
-  constructor(review, onGo) {
-    this.review = review;
+  constructor(onGo) {
     this.chart = h("div", { class: "graph-chart" });
     this.cursor = h("div", { class: "graph-cursor", "aria-hidden": "true" });
     this.slider = h("input", {
       type: "range",
       class: "graph-slider",
       min: 0,
-      max: review.plies,
+      max: 1,
       step: 1,
       "aria-label": words.slider,
       data: { do: "review-slider" },
@@ -36,14 +37,11 @@ export class Graph {
   /**
    * Draws it with a mark at a move.
    *
+   * @param {Course} course
    * @param {number} ply
    */
-  show(ply) {
-    const { verdicts, plies, nodes } = this.review;
-    /** @type {[number, number][]} */
-    const points = [...verdicts.values()]
-      .map(({ ply, white }) => /** @type {[number, number]} */ ([ply + 1, white]))
-      .sort((a, b) => a[0] - b[0]);
+  show({ points, nodes }, ply) {
+    const plies = nodes.length - 1;
     const last = points[points.length - 1];
     const label = words.graphLabel(points.length, last ? (100 * last[1]).toFixed(0) : "50");
     replace(
@@ -58,6 +56,7 @@ export class Graph {
         base: 0.5,
       }),
     );
+    this.slider.max = String(plies);
     this.cursor.style.left = `${across(ply / Math.max(1, plies))}%`;
     this.slider.value = String(ply);
     const node = nodes[ply];

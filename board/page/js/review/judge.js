@@ -98,6 +98,23 @@ export class Review {
     return at < 0 ? this.plies : at - 1;
   }
 
+  /** What the moves that are judged without a gap have lost, by side. */
+  get losses() {
+    const first = this.plies - this.judged;
+    const known = [...this.verdicts.values()].filter(({ ply }) => ply >= first);
+    /** @param {Color} color */
+    const of = (color) => known.filter(({ ply }) => this.nodes[ply + 1]?.turn === color)
+      .map(({ lost }) => lost);
+    return { white: of("white"), black: of("black") };
+  }
+
+  /** How it went, as far as it is known. @returns {import("./graph.js").Course} */
+  get course() {
+    const points = [...this.verdicts.values()].map(({ ply, white }) =>
+      /** @type {[number, number]} */ ([ply + 1, white]));
+    return { points: points.sort(([a], [b]) => a - b), nodes: this.nodes };
+  }
+
   get complete() {
     return this.summary !== null;
   }
@@ -116,7 +133,7 @@ export class Review {
       const { line } = await this.at(left);
       const last = await think(
         this.app,
-        { do: "review", line, time },
+        { do: "review", line, time, known: this.losses },
         ({ verdict }) => {
           if (!verdict) return;
           this.verdicts.set(verdict.ply, verdict);
@@ -124,10 +141,7 @@ export class Review {
         },
         OWNER,
       );
-      // What was judged in an earlier part is missing in these sums.
-      if (!last?.done?.white) return;
-      if (left === this.plies && !last.done.left) this.summary = last.done;
-      else if (!last.done.left) this.summary = summaryOf(this);
+      if (last?.done?.white && !last.done.left) this.summary = last.done;
     } finally {
       this.running = false;
       onChange();
@@ -193,6 +207,30 @@ export async function reviewOf(app, game) {
   return review;
 }
 
+/**
+ * How the game on the board went, as far as a review or the PGN says it; null where it does not.
+ *
+ * @param {Game} game
+ * @returns {{ course: import("./graph.js").Course, line: number[] } | null}
+ */
+export function courseOf(game) {
+  // After a node of the main line the next first child is that of its own.
+  const main = game.view.nodes.slice(0, 1);
+  for (const node of game.view.nodes) {
+    if (node.main && node.parent === main[main.length - 1].node) main.push(node);
+  }
+  /** @param {import("../types.js").Node[]} nodes */
+  const moves = (nodes) => nodes.map(({ uci }) => uci).join(" ");
+  const review = [...known.values()].find(({ origin, nodes }) =>
+    origin?.game.id === game.id && moves(nodes) === moves(main));
+  const points = review && review.verdicts.size > 0
+    ? review.course.points
+    : main.flatMap(({ white }, at) => (typeof white === "number"
+      ? [/** @type {[number, number]} */ ([at, white])] : []));
+  if (points.length < 2) return null;
+  return { course: { points, nodes: main }, line: main.map(({ node }) => node) };
+}
+
 /** The nodes from the first position to this one. @param {Game} game @param {number} node */
 function lineTo(game, node) {
   const line = [];
@@ -211,31 +249,4 @@ function lineTo(game, node) {
  */
 function isOfPlay(uci) {
   return uci.length >= 4 && !uci.includes("@");
-}
-
-/**
- * Sums of a review that was done in parts.
- *
- * @param {Review} review
- * @returns {Record<Color, Summary>}
- */
-function summaryOf(review) {
-  /** @param {Color} color */
-  const side = (color) => {
-    const own = [...review.verdicts.values()].filter(({ ply }) => {
-      return review.nodes[ply + 1]?.turn === color;
-    });
-    const count = (/** @type {string} */ name) =>
-      own.filter(({ judgement }) => judgement === name).length;
-    const lost = own.reduce((sum, verdict) => sum + verdict.lost, 0) / (own.length || 1);
-    return {
-      moves: own.length,
-      lost,
-      inaccuracies: count("inaccuracy"),
-      mistakes: count("mistake"),
-      blunders: count("blunder"),
-      accuracy: null,
-    };
-  };
-  return { white: side("white"), black: side("black") };
 }

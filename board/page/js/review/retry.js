@@ -34,6 +34,12 @@ export class Retry {
     this.element = h("div", { class: "retry", role: "status" });
   }
 
+  /** Says something, and brings it into view. @param {...Node} children */
+  #say(...children) {
+    replace(this.element, ...children);
+    this.element.scrollIntoView({ block: "nearest" });
+  }
+
   /** Puts an end to it. */
   end() {
     this.#view = null;
@@ -50,8 +56,8 @@ export class Retry {
     const view = await this.review.at(ply);
     this.#view = view;
     this.#ply = ply;
-    this.show(view, { movable: view.turn, flipped: view.turn === "black", marks });
-    replace(this.element, h("p", null, words.yourMove(start.sides[view.turn])));
+    this.show(view, { movable: view.turn, marks });
+    this.#say(h("p", null, words.yourMove(start.sides[view.turn])));
   }
 
   /**
@@ -64,17 +70,16 @@ export class Retry {
     const verdict = this.review.verdicts.get(this.#ply);
     if (!before || !verdict) return;
     this.#view = null;
-    replace(this.element, h("p", null, words.judging(move.san)));
+    this.#say(h("p", null, words.judging(move.san)));
     try {
       const lost = move.san === verdict.best ? 0 : await this.#lost(before, move);
       const { from, to } = move;
       if (from && to) {
         const arrows = [{ from, to, kind: lost < GOOD ? "good" : "bad" }];
-        this.show(before, { movable: "none", flipped: before.turn === "black", arrows });
+        this.show(before, { movable: "none", arrows });
       }
       const same = move.uci === this.review.nodes[this.#ply + 1]?.uci;
-      replace(
-        this.element,
+      this.#say(
         h(
           "p",
           { data: { about: "retry" } },
@@ -96,7 +101,7 @@ export class Retry {
         ),
       );
     } catch (problem) {
-      replace(this.element, h("p", { class: "error" }, wordsOf(problem)));
+      this.#say(h("p", { class: "error" }, wordsOf(problem)));
     }
   }
 
