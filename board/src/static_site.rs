@@ -43,6 +43,7 @@ fn files(module: Vec<u8>) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     replace(&mut files, "js/kind.js", "KIND = \"server\"", "KIND = \"wasm\"")?;
     let net = format!("{NAME}.net");
     replace(&mut files, "js/kind.js", "NET = \"\"", &format!("NET = \"{net}\""))?;
+    replace(&mut files, "js/kind.js", "BYTES = 0", &format!("BYTES = {}", module.len()))?;
     // Until the service worker sends it as a header. There it may not say who frames the page.
     let policy = POLICY.split("; ").filter(|part| !part.starts_with("frame-ancestors"));
     let policy = policy.collect::<Vec<_>>().join("; ");
@@ -52,7 +53,9 @@ fn files(module: Vec<u8>) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     // Without these hints a browser would find the modules one layer after another.
     let hint = |path: String| format!("<link rel=\"modulepreload\" href=\"{path}\">\n");
     let hints: String = modules(&files).into_iter().map(hint).collect();
-    replace(&mut files, "index.html", "</head>", &format!("{hints}</head>"))?;
+    // The program is most of all, and comes meanwhile.
+    let program = format!("<link rel=\"preload\" href=\"{MODULE}\" as=\"fetch\" crossorigin>\n");
+    replace(&mut files, "index.html", "</head>", &format!("{program}{hints}</head>"))?;
     files.push((MODULE.to_owned(), module));
     files.push((net, NET.to_vec()));
     let list = list(&files);

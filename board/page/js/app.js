@@ -17,7 +17,7 @@
  * @property {(request: object) => Promise<any>} table asks the table; a refusal is an Error
  * @property {import('./game/desk.js').Desk} desk the engine; screens never call it directly
  * @property {string} kind of the connection
- * @property {Hello} hello
+ * @property {Hello} hello once the program is there, for which most screens wait
  * @property {typeof import('./words/index.js')} words
  * @property {import('./store.js').Store} store
  * @property {import('./shell/preferences.js').Preferences} preferences

@@ -39,8 +39,29 @@ import { WasmConnection } from "./wasm-connection.js";
 /**
  * Connects to the program.
  *
+ * @param {(part: number) => void} [onProgress] how much of it has come, from 0 to 1
  * @returns {Promise<Connection>}
  */
-export async function connect() {
-  return KIND === "wasm" ? WasmConnection.open() : new ServerConnection();
+export async function connect(onProgress = () => {}) {
+  return KIND === "wasm" ? WasmConnection.open(onProgress) : new ServerConnection();
+}
+
+/**
+ * A program that is still to come: what is asked of it waits.
+ *
+ * @param {Promise<Connection>} coming
+ * @returns {Connection}
+ */
+export function later(coming) {
+  return {
+    kind: KIND,
+    table: async (request) => (await coming).table(request),
+    engine: async (request, onLine) => (await coming).engine(request, onLine),
+    stop: () => void coming.then((program) => program.stop(), () => null),
+    quit: async () => (await coming).quit(),
+    shelf: KIND === "server"
+      ? async (request) => /** @type {ServerConnection} */ (await coming).shelf(request)
+      : undefined,
+    onTrouble: null,
+  };
 }

@@ -12,3 +12,10 @@ export const KIND = "server";
  * @type {string}
  */
 export const NET = "";
+
+/**
+ * How many bytes the program has, for a bar while it comes; 0 where it is there at once.
+ *
+ * @type {number}
+ */
+export const BYTES = 0;

@@ -1,7 +1,7 @@
 // The page begins here: it connects to the program, opens again what was open, and shows the
 // screen that the address names.
 
-import { connect } from "./connection.js";
+import { connect, later } from "./connection.js";
 import { button, h, replace } from "./dom.js";
 import { Desk } from "./game/desk.js";
 import { engineSettings } from "./game/engine-settings.js";
@@ -38,53 +38,55 @@ const note = notes(words.shell.close);
 const store = new Store((problem) => note(words.shell.storage[problem], true));
 const preferences = new Preferences(store);
 const frame = makeFrame(words.shell);
+document.getElementById("first")?.remove();
 document.body.append(frame.element);
 
 /** @param {unknown} error */
 const fail = (error) => note(error instanceof Error ? error.message : String(error), true);
 
-/** Connects and starts; what goes wrong is said, with a way to try again. */
+/** Screens that can be shown before the program is there: what they ask of it waits. */
+const EARLY = new Set(["start", "settings"]);
+
+/** Starts the page, and the program behind it; what goes wrong is said, with a way to try again. */
 async function start() {
-  replace(frame.main, h("p", { class: "muted" }, words.shell.loading));
+  const coming = connect((part) => frame.progress(part));
+  const connection = refusing(later(coming));
+  const settings = () => {
+    const { hash, threads } = engineSettings(store, connection.kind);
+    return { hash, threads };
+  };
+  const games = new Games(connection.table, store);
+  /** @type {App} */
+  const app = {
+    table: connection.table,
+    desk: new Desk(connection, settings, fail),
+    kind: connection.kind,
+    hello: { version: "", elo: { least: 0, most: 0 }, variants: [], armies: [] },
+    words,
+    store,
+    preferences,
+    games,
+    place: frame.place,
+    go: (hash) => void (location.hash = hash),
+    note,
+    fail,
+  };
+  const referee = new Referee(app);
+  games.onNote = (text) => note(text);
+  games.onOpen = (game) => referee.watch(game);
+  games.onClose = (game) => referee.leave(game);
+  store.onLost = (id) => games.lose(id);
+  const ready = begin(app, coming, connection);
   try {
-    const program = await connect();
-    program.onTrouble = (trouble, address) => frame.trouble(trouble, address);
-    program.onFault = (text) => note(text, true);
-    const connection = refusing(program);
-    const { kind } = connection;
-    if (kind === "server") frame.offerEnd(() => connection.quit().catch(fail));
-    const said = await hello(connection.table);
-    const settings = () => {
-      const { hash, threads } = engineSettings(store, kind);
-      return { hash, threads };
-    };
-    const games = new Games(connection.table, store);
-    /** @type {App} */
-    const app = {
-      table: connection.table,
-      desk: new Desk(connection, settings, fail),
-      kind,
-      hello: said,
-      words,
-      store,
-      preferences,
-      games,
-      place: frame.place,
-      go: (hash) => void (location.hash = hash),
-      note,
-      fail,
-    };
-    const referee = new Referee(app);
-    games.onNote = (text) => note(text);
-    games.onOpen = (game) => referee.watch(game);
-    games.onClose = (game) => referee.leave(game);
-    window.addEventListener("pagehide", () => games.keepClocks());
-    store.onLost = (id) => games.lose(id);
-    await openShelf(store, connection.shelf);
-    await games.restore();
-    takeDrops(app);
-    route(app);
+    // What was open is shown when it can be opened again.
+    if (store.opened().length > 0 || !EARLY.has(address().name || "start")) {
+      replace(frame.main, h("p", { class: "muted" }, words.shell.loading));
+      await ready;
+    }
+    route(app, ready);
+    await ready;
   } catch (error) {
+    frame.progress(null);
     replace(
       frame.main,
       h(
@@ -92,14 +94,34 @@ async function start() {
         { class: "narrow card", role: "alert" },
         h("h1", null, words.shell.noProgram),
         h("p", { class: "muted" }, error instanceof Error ? error.message : String(error)),
-        button("retry", words.shell.again, () => void start(), { class: "primary" }),
+        button("retry", words.shell.again, () => location.reload(), { class: "primary" }),
       ),
     );
   }
 }
 
-/** Shows screens as the address changes. @param {App} app */
-function route(app) {
+/**
+ * What needs the program.
+ *
+ * @param {App} app
+ * @param {Promise<import("./connection.js").Connection>} coming
+ * @param {import("./types.js").Connection} connection
+ */
+async function begin(app, coming, connection) {
+  const program = await coming;
+  frame.progress(null);
+  program.onTrouble = (trouble, address) => frame.trouble(trouble, address);
+  program.onFault = (text) => note(text, true);
+  if (connection.kind === "server") frame.offerEnd(() => connection.quit().catch(fail));
+  app.hello = await hello(connection.table);
+  window.addEventListener("pagehide", () => app.games.keepClocks());
+  await openShelf(store, connection.shelf);
+  await app.games.restore();
+  takeDrops(app);
+}
+
+/** Shows screens as the address changes. @param {App} app @param {Promise<void>} ready */
+function route(app, ready) {
   /** @type {void | { close(): void }} */
   let open;
   let turn = 0;
@@ -107,6 +129,7 @@ function route(app) {
   const show = async () => {
     const mine = ++turn;
     const { name, rest } = address();
+    if (name && !EARLY.has(name)) await ready;
     // A link is opened once, not again when people come back to it.
     if (name === "letter" && rest) history.replaceState(null, "", "#letter");
     if (name === "game") {

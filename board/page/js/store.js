@@ -39,6 +39,10 @@ const PORTION = 100;
 export class Store {
   /** @type {Shelf | null} */
   #shelf = null;
+  /** Called when there is a shelf. @type {() => void} */
+  #opens = () => {};
+  /** @type {Promise<void>} */
+  #opened = new Promise((resolve) => (this.#opens = resolve));
   /** Games that are to come onto the shelf. @type {Map<string, Saved>} */
   #pending = new Map();
   /** The time of each game as it was last seen on the shelf. @type {Map<string, number>} */
@@ -79,10 +83,11 @@ export class Store {
           await this.#moveOver(await other.get(some));
           await other.remove(some);
         } catch {
-          return;
+          break;
         }
       }
     }
+    this.#opens();
   }
 
   /** @param {Saved[]} games */
@@ -104,6 +109,7 @@ export class Store {
 
   /** All games that are kept, the newest first. @returns {Promise<Head[]>} */
   async games() {
+    await this.#opened;
     await this.flush();
     const heads = new Map((await this.#shelf?.list() ?? []).map((head) => [head.id, head]));
     for (const game of this.#pending.values()) heads.set(game.id, headOf(game));
@@ -112,6 +118,7 @@ export class Store {
 
   /** @param {string} id @returns {Promise<Saved | null>} */
   async game(id) {
+    await this.#opened;
     await this.flush();
     const [there] = await this.#shelf?.get([id]) ?? [];
     this.#bases.set(id, there?.at ?? 0);

@@ -1,16 +1,20 @@
 /** The connection to the program in WebAssembly: two workers that run the same module. */
 
-import { NET } from "./kind.js";
+import { BYTES, NET } from "./kind.js";
 import { ConnectionError, Requests } from "./requests.js";
 import { connection as words } from "./words/index.js";
 
 /** @typedef {Record<string, any>} Line */
 
-/** The module, compiled once for both workers. */
-async function compile() {
+/**
+ * The module, compiled once for both workers.
+ *
+ * @param {(part: number) => void} onProgress
+ */
+async function compile(onProgress) {
   const address = new URL("../treville.wasm", import.meta.url);
   try {
-    return await WebAssembly.compileStreaming(fetch(address));
+    return await WebAssembly.compileStreaming(counted(await fetch(address), onProgress));
   } catch {
     // Some file servers do not know the type of the file, and streaming insists on it.
     const answer = await fetch(address);
@@ -20,17 +24,55 @@ async function compile() {
 }
 
 /**
+ * An answer whose bytes are counted as they come.
+ *
+ * @param {Response} answer
+ * @param {(part: number) => void} onProgress
+ */
+function counted(answer, onProgress) {
+  if (!answer.body || !BYTES) return answer;
+  let come = 0;
+  const counter = new TransformStream({
+    /** @param {Uint8Array} bytes @param {TransformStreamDefaultController} on */
+    transform(bytes, on) {
+      come += bytes.length;
+      onProgress(come / BYTES);
+      on.enqueue(bytes);
+    },
+  });
+  return new Response(answer.body.pipeThrough(counter), answer);
+}
+
+/**
  * The engine's net. Without it the engine judges by hand.
  *
  * @returns {Promise<ArrayBuffer | null>}
  */
 async function load() {
   try {
-    const answer = await fetch(new URL(`../${NET}`, import.meta.url));
+    const answer = await fetch(new URL(`../${NET}`, import.meta.url), { priority: "low" });
     return answer.ok ? await answer.arrayBuffer() : null;
   } catch {
     return null;
   }
+}
+
+/**
+ * Has the files kept, so that the page works without a network from now on. They are fetched when all
+ * that is needed at once has come.
+ */
+function keepFiles() {
+  navigator.serviceWorker
+    ?.register(new URL("../service-worker.js", import.meta.url), { updateViaCache: "none" })
+    .catch(() => {});
+}
+
+/** Waits until the first screen has what it needs. */
+function idle() {
+  return new Promise((done) => {
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(done, { timeout: 3000 });
+    else setTimeout(done, 1000);
+  });
 }
 
 export class WasmConnection {
@@ -64,13 +106,9 @@ export class WasmConnection {
    */
   #ended = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
 
-  /** @returns {Promise<WasmConnection>} */
-  static async open() {
-    // The files are kept, so that the page works without a network from now on.
-    navigator.serviceWorker
-      ?.register(new URL("../service-worker.js", import.meta.url), { updateViaCache: "none" })
-      .catch(() => {});
-    return new WasmConnection(await compile());
+  /** @param {(part: number) => void} onProgress @returns {Promise<WasmConnection>} */
+  static async open(onProgress) {
+    return new WasmConnection(await compile(onProgress));
   }
 
   /** @param {WebAssembly.Module} module */
@@ -78,10 +116,10 @@ export class WasmConnection {
     this.#module = module;
     this.#tableWorker = this.#startTable();
     this.#engineWorker = this.#startEngine();
-    void load().then((net) => {
+    void this.table({ do: "hello" }).then(idle).then(load).then((net) => {
       this.#net = net;
       if (net) this.#engineWorker.postMessage({ net });
-    });
+    }).finally(keepFiles);
   }
 
   /**

@@ -170,3 +170,30 @@ fn pictures_at_every_size() {
         }
     }
 }
+
+/// The first visit over a slow link, 1.6 Mbit/s with 150 ms, of files that are packed.
+#[test]
+#[ignore = "measures, and holds nothing"]
+fn figures_of_a_slow_link() {
+    let (mut paint, mut screen, mut board) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..3 {
+        let Some(browser) = Browser::start(1366, 768, false) else { return };
+        let Some(host) = Host::start(WebAssembly) else { return };
+        host.pack();
+        browser.devtools("Network.enable", json!({}));
+        let link = json!({ "offline": false, "latency": 150, "downloadThroughput": 200_000,
+            "uploadThroughput": 200_000 });
+        browser.devtools("Network.emulateNetworkConditions", link);
+        let page = Page { browser, host };
+        page.browser.open(&format!("{}#start", page.host.address));
+        let now = || page.browser.js("return performance.now()", json!([])).as_f64().unwrap_or(0.0);
+        page.browser.see("[data-room='start']");
+        screen.push(now());
+        page.browser.see_drawn(".live [data-square]");
+        board.push(now());
+        let first = "return performance.getEntriesByName('first-contentful-paint')[0].startTime";
+        paint.push(page.browser.js(first, json!([])).as_f64().unwrap_or(0.0));
+    }
+    let [paint, screen, board] = [paint, screen, board].map(median);
+    println!("first paint after {paint:.0} ms, start screen {screen:.0} ms, a board {board:.0} ms");
+}

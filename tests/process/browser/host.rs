@@ -11,6 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::thread;
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 use treville_board::static_site;
@@ -40,6 +42,8 @@ pub struct Host {
     is_off: Arc<AtomicBool>,
     /// Which files were asked for, each as often as it was.
     asked: Arc<Mutex<Vec<String>>>,
+    /// Whether files are packed, as most servers do.
+    is_packed: Arc<AtomicBool>,
     /// Files that are not those of the site: others, or none.
     replaced: Arc<Mutex<Replaced>>,
 }
@@ -61,16 +65,27 @@ impl Host {
                 let all = Arc::clone(&asked);
                 let replaced = Arc::<Mutex<Replaced>>::default();
                 let others = Arc::clone(&replaced);
+                let is_packed = Arc::<AtomicBool>::default();
+                let packed = Arc::clone(&is_packed);
                 thread::spawn(move || {
                     for stream in listener.incoming().flatten() {
                         if !off.load(Ordering::SeqCst) {
                             let (all, others) = (Arc::clone(&all), Arc::clone(&others));
-                            thread::spawn(move || serve(&stream, folder, &all, &others));
+                            let is_packed = packed.load(Ordering::SeqCst);
+                            thread::spawn(move || serve(&stream, folder, &all, &others, is_packed));
                         }
                     }
                 });
                 let address = format!("http://127.0.0.1:{port}{BELOW}");
-                Some(Host { address, program: None, games: None, is_off, asked, replaced })
+                Some(Host {
+                    address,
+                    program: None,
+                    games: None,
+                    is_off,
+                    asked,
+                    is_packed,
+                    replaced,
+                })
             }
         }
     }
@@ -117,6 +132,7 @@ impl Host {
             games: Some(Arc::clone(games)),
             is_off: Arc::default(),
             asked: Arc::default(),
+            is_packed: Arc::default(),
             replaced: Arc::default(),
         }
     }
@@ -129,6 +145,7 @@ impl Host {
             games: self.games.clone(),
             is_off: Arc::clone(&self.is_off),
             asked: Arc::clone(&self.asked),
+            is_packed: Arc::clone(&self.is_packed),
             replaced: Arc::clone(&self.replaced),
         }
     }
@@ -194,6 +211,11 @@ impl Host {
         self.replaced.lock().expect("no thread has failed").insert(path.to_owned(), content);
     }
 
+    /// Packs the files from now on.
+    pub fn pack(&self) {
+        self.is_packed.store(true, Ordering::SeqCst);
+    }
+
     /// Serves no file any more.
     pub fn turn_off(&self) {
         self.is_off.store(true, Ordering::SeqCst);
@@ -206,9 +228,11 @@ impl Drop for Host {
     }
 }
 
-/// The static page, built once for all tests; none where the target is not installed.
+/// The static page, built once for all tests; none where the target is not installed. Figures are those
+/// of the module that is published, which `TREVILLE_WASM` names.
 static SITE: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
-    let module = webassembly::module("treville-board-wasm")?;
+    let published = std::env::var_os("TREVILLE_WASM").map(PathBuf::from);
+    let module = published.or_else(|| webassembly::module("treville-board-wasm"))?;
     let site = module.with_file_name("site");
     let program = fs::read(&module).expect("the module was built");
     static_site::publish(&site, program).expect("a site");
@@ -222,6 +246,7 @@ fn serve(
     folder: &Path,
     asked: &Mutex<Vec<String>>,
     replaced: &Mutex<Replaced>,
+    is_packed: bool,
 ) {
     let mut lines = BufReader::new(stream).lines();
     let Some(Ok(first)) = lines.next() else { return };
@@ -246,9 +271,14 @@ fn serve(
         _ => "application/octet-stream",
     };
     let status = if content.is_some() { "200 OK" } else { "404 Not Found" };
-    let content = content.unwrap_or_default();
+    let mut content = content.unwrap_or_default();
+    if is_packed {
+        let mut packer = GzEncoder::new(Vec::new(), Compression::default());
+        content = packer.write_all(&content).and_then(|()| packer.finish()).expect("memory");
+    }
+    let encoding = if is_packed { "Content-Encoding: gzip\r\n" } else { "" };
     let head = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\n{encoding}Content-Length: {}\r\n\
          Cache-Control: max-age=600\r\nConnection: close\r\n\r\n",
         content.len()
     );

@@ -11,6 +11,7 @@ use treville_eval::net::built_in::NAME;
 
 use crate::driver::{Browser, Pointer, keys};
 use crate::host::Connection::{Server, WebAssembly};
+use crate::host::Host;
 use crate::page::{Page, cell};
 use crate::stories::{man, over, over_both, over_each, set_up, standing};
 
@@ -90,6 +91,30 @@ fn a_game_is_turned_and_gone_through() {
         page.browser.type_text(keys::RIGHT);
         page.browser.wait("document.querySelector('.game').dataset.ply === '8'");
     });
+}
+
+/// The start screen does not wait for the program, and what is pressed there does.
+#[test]
+fn the_start_screen_is_there_before_the_program() {
+    let Some(host) = Host::start(WebAssembly) else { return };
+    let Some(browser) = Browser::start(1440, 900, false) else { return };
+    browser.devtools("Network.enable", json!({}));
+    let link = |bytes: i64| {
+        let limit = json!({ "offline": false, "latency": 0, "downloadThroughput": bytes,
+            "uploadThroughput": -1 });
+        browser.devtools("Network.emulateNetworkConditions", limit);
+    };
+    link(400_000);
+    browser.open(&format!("{}#start", host.address));
+    browser.see("[data-do='begin']");
+    browser.wait("document.querySelector('.coming')?.value > 0");
+    browser.click("[data-do='begin']");
+    browser.see(".coming");
+    browser.see("[data-room='start']");
+    link(-1);
+    browser.see("[data-room='play']");
+    browser.wait("document.querySelector('.coming').hidden");
+    Page { browser, host }.leave();
 }
 
 /// A second visit needs no network: the page lies below another path, and all of it is kept.

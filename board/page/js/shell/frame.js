@@ -43,6 +43,7 @@ export function makeFrame(words) {
       },
     },
   }, words.skip);
+  const bar = h("progress", { class: "coming", max: 1, "aria-label": words.coming, hidden: true });
   const trouble = h("p", { class: "trouble", role: "status", hidden: true });
   const element = h(
     "div",
@@ -58,6 +59,7 @@ export function makeFrame(words) {
       settings,
       end,
     ),
+    bar,
     trouble,
     main,
   );
@@ -65,6 +67,11 @@ export function makeFrame(words) {
     element,
     main,
     place,
+    /** Shows how much of the program has come; null hides it. @param {number | null} part */
+    progress(part) {
+      bar.hidden = part === null;
+      if (part !== null) bar.value = part;
+    },
     /**
      * Says that the program does not answer, or that it does again, and where the page goes on.
      * @param {string | null} text

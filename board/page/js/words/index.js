@@ -5,7 +5,6 @@
 // and texts that are read before any script are in index.html and app.webmanifest.
 
 import * as en from "./en/index.js";
-import * as fr from "./fr/index.js";
 import { complete, languageOf } from "./language.js";
 
 /** The language that people have chosen, where it can be read. */
@@ -22,8 +21,14 @@ export const language = typeof document === "undefined"
   ? "en"
   : languageOf(chosen(), navigator.languages ?? []);
 
+/** The words of this language; only those that are spoken are fetched. */
+async function spoken() {
+  if (language !== "fr") return en;
+  return complete(en, await import("./fr/index.js").catch(() => undefined));
+}
+
 const { board, choose, colors, connection, field, game, lab, notation, people, pieces, place, review,
-  rules, settings, setup, share, shell, start, tour } = language === "fr" ? complete(en, fr) : en;
+  rules, settings, setup, share, shell, start, tour } = await spoken();
 
 export { board, choose, colors, connection, field, game, lab, notation, people, pieces, place,
   review, rules, settings, setup, share, shell, start, tour };

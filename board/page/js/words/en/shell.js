@@ -26,6 +26,7 @@ export const shell = {
   stop: "Stop",
   drop: "Drop a game here",
   loading: "One moment…",
+  coming: "The program is on its way",
   failed: "This screen could not be loaded.",
   end: "End the program",
   endTitle: "End the program?",

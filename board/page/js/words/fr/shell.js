@@ -21,6 +21,7 @@ export const shell = {
   stop: "Arrêter",
   drop: "Déposez une partie ici",
   loading: "Un instant…",
+  coming: "Le programme arrive",
   failed: "Cet écran n'a pas pu être chargé.",
   end: "Arrêter le programme",
   endTitle: "Arrêter le programme ?",
