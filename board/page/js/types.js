@@ -84,7 +84,9 @@
  * @property {string | null} check
  * @property {{ result: string, why: string, words: string } | null} ending
  * @property {number} node
+ * @property {number} revision which state of the moves it is
  * @property {Node[]} nodes
+ * @property {{ from: number, gone: number, new: Node[] }} [changes] of the nodes, in their place
  * @property {string} fen
  * @property {string} line
  * @property {Record<string, string>} tags

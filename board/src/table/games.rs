@@ -15,7 +15,7 @@ use crate::answer::{Answer, Problem};
 use crate::line;
 use crate::titles;
 use crate::tree::Tree;
-use crate::view;
+use crate::view::{self, Seen};
 
 /// The most games on a table. Beyond them the one that was used least recently goes.
 pub(super) const MOST_GAMES: usize = 64;
@@ -28,7 +28,11 @@ const LONGEST_NAME: usize = 40;
 
 /// The games on a table, the one used last at the end.
 #[derive(Debug, Default)]
-pub(super) struct Games(Vec<OnTable>);
+pub(super) struct Games {
+    games: Vec<OnTable>,
+    /// The state of its moves that the page has, as the request says.
+    pub has: Option<u64>,
+}
 
 /// A game on the table.
 #[derive(Debug)]
@@ -38,21 +42,44 @@ struct OnTable {
     tree: Tree,
     /// How much memory it takes.
     bytes: usize,
+    /// How often it has changed.
+    revision: u64,
+    /// The moves as the page has seen them last.
+    seen: Seen,
 }
 
 impl OnTable {
     fn new(name: &str, variant: Variant, tree: Tree) -> OnTable {
-        OnTable { name: name.to_owned(), variant, bytes: tree.bytes(), tree }
+        let bytes = tree.bytes();
+        OnTable { name: name.to_owned(), variant, bytes, tree, revision: 1, seen: Seen::default() }
     }
 
-    fn view(&self) -> Answer {
-        let OnTable { name, variant, tree, .. } = self;
-        fields(serde_json::to_value(view::view(
-            tree,
-            name,
-            variant.name(),
-            titles::title(*variant),
-        )?))
+    /// The game with another tree.
+    fn changed(&self, tree: Tree) -> OnTable {
+        let seen = self.seen.clone();
+        OnTable {
+            revision: self.revision + 1,
+            seen,
+            ..OnTable::new(&self.name, self.variant, tree)
+        }
+    }
+
+    /// The view for a page that has this state of its moves, if it has any.
+    fn view(&mut self, has: Option<u64>) -> Answer {
+        let OnTable { name, variant, tree, revision, .. } = self;
+        let title = titles::title(*variant);
+        let is_same = has == Some(*revision);
+        let mut view = view::view(tree, name, variant.name(), title, *revision, is_same)?;
+        if let Some(nodes) = view.nodes.take() {
+            let seen = Seen::of(*revision, &nodes);
+            if has == Some(self.seen.revision) {
+                view.changes = Some(self.seen.to(&seen, nodes));
+            } else {
+                view.nodes = Some(nodes);
+            }
+            self.seen = seen;
+        }
+        fields(serde_json::to_value(view))
     }
 }
 
@@ -68,10 +95,10 @@ impl Games {
     /// The game of this name, which is now the one used last.
     fn find(&mut self, name: &str) -> Result<&mut OnTable, Problem> {
         check(name)?;
-        if let Some(at) = self.0.iter().position(|game| game.name == name) {
-            let game = self.0.remove(at);
-            self.0.push(game);
-            if let Some(last) = self.0.last_mut() {
+        if let Some(at) = self.games.iter().position(|game| game.name == name) {
+            let game = self.games.remove(at);
+            self.games.push(game);
+            if let Some(last) = self.games.last_mut() {
                 return Ok(last);
             }
         }
@@ -83,22 +110,22 @@ impl Games {
     fn put(&mut self, name: &str, tree: Tree, variants: &Variants) -> Answer {
         let rules = tree.node(Tree::FIRST)?.position.rules();
         let variant = start::variant(rules, variants);
-        let game = OnTable::new(name, variant, tree);
-        let view = game.view()?;
-        self.0.retain(|other| other.name != name);
-        self.0.push(game);
+        let mut game = OnTable::new(name, variant, tree);
+        let view = game.view(None)?;
+        self.games.retain(|other| other.name != name);
+        self.games.push(game);
         self.make_room();
         Ok(view)
     }
 
     /// Takes games off the table that were used least recently, while there are too many.
     fn make_room(&mut self) {
-        let mut bytes: usize = self.0.iter().map(|game| game.bytes).sum();
+        let mut bytes: usize = self.games.iter().map(|game| game.bytes).sum();
         let is_too_many = |games: &[OnTable], bytes| {
             games.len() > MOST_GAMES || (games.len() > 1 && bytes > MOST_BYTES_OF_GAMES)
         };
-        while is_too_many(&self.0, bytes) {
-            bytes -= self.0.remove(0).bytes;
+        while is_too_many(&self.games, bytes) {
+            bytes -= self.games.remove(0).bytes;
         }
     }
 
@@ -120,7 +147,16 @@ impl Games {
     }
 
     pub(super) fn view(&mut self, name: &str) -> Answer {
-        self.find(name)?.view()
+        let has = self.has;
+        self.find(name)?.view(has)
+    }
+
+    /// Goes to a node.
+    pub(super) fn go(&mut self, name: &str, node: u32) -> Answer {
+        let has = self.has;
+        let game = self.find(name)?;
+        game.tree.go(node)?;
+        game.view(has)
     }
 
     /// The rules of a game.
@@ -130,7 +166,7 @@ impl Games {
 
     pub(super) fn close(&mut self, name: &str) -> Answer {
         self.find(name)?;
-        self.0.pop();
+        self.games.pop();
         Ok(Map::new())
     }
 
@@ -141,11 +177,12 @@ impl Games {
         name: &str,
         change: impl FnOnce(&mut Tree) -> Result<(), Problem>,
     ) -> Answer {
+        let has = self.has;
         let game = self.find(name)?;
         let mut tree = game.tree.clone();
         change(&mut tree)?;
-        let changed = OnTable::new(name, game.variant, tree);
-        let view = changed.view()?;
+        let mut changed = game.changed(tree);
+        let view = changed.view(has)?;
         *game = changed;
         self.make_room();
         Ok(view)
@@ -250,6 +287,36 @@ mod tests {
         assert_eq!(games.view("g").unwrap(), before);
     }
 
+    /// A page that has the moves hears only what has changed of them.
+    #[test]
+    fn moves_are_told_once() {
+        let mut games = Games::default();
+        games.put("g", tree(), &Variants::default()).unwrap();
+        let play = |games: &mut Games, has, san| {
+            games.has = has;
+            games.change("g", |tree| tree.play_text(san)).unwrap()
+        };
+        let first = play(&mut games, None, "e4");
+        assert_eq!(
+            (first["revision"].as_u64(), first["nodes"].as_array().unwrap().len()),
+            (Some(2), 2)
+        );
+        let second = play(&mut games, Some(2), "e5");
+        assert!(second.get("nodes").is_none() && second["pgn"].is_string());
+        let changes = &second["changes"];
+        assert_eq!((&changes["from"], &changes["gone"]), (&2.into(), &0.into()));
+        assert_eq!(changes["new"][0]["san"], "e5");
+        games.has = Some(3);
+        let back = games.go("g", 1).unwrap();
+        let absent = ["nodes", "changes", "pgn"].map(|name| back.get(name).is_none());
+        assert_eq!((back["node"].as_u64(), absent), (Some(1), [true; 3]));
+        // A page that has another state hears all.
+        for has in [None, Some(1), Some(7)] {
+            games.has = has;
+            assert!(games.go("g", 2).unwrap()["nodes"].is_array(), "{has:?}");
+        }
+    }
+
     /// Big games take the places of more than one.
     #[test]
     fn games_are_bounded_in_bytes() {
@@ -271,6 +338,6 @@ mod tests {
         assert!(games.view(&names[2]).is_ok());
         games.change("small", |tree| tree.note(Tree::FIRST, Some(&words), None)).unwrap();
         assert!(games.view(&names[3]).is_err_and(|problem| problem.lost));
-        assert!(games.0.iter().map(|game| game.bytes).sum::<usize>() <= MOST_BYTES_OF_GAMES);
+        assert!(games.games.iter().map(|game| game.bytes).sum::<usize>() <= MOST_BYTES_OF_GAMES);
     }
 }

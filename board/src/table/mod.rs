@@ -60,7 +60,10 @@ impl Table {
     /// ```
     pub fn line(&mut self, line: &str) -> String {
         let (id, answer) = match request(line) {
-            Ok((id, ask)) => (id, ask.and_then(|ask| self.answer(ask))),
+            Ok((id, has, ask)) => {
+                self.games.has = has;
+                (Some(id), ask.and_then(|ask| self.answer(ask)))
+            }
             Err(problem) => (None, Err(problem)),
         };
         let mut fields = answer.unwrap_or_else(Problem::fields);
@@ -80,7 +83,7 @@ impl Table {
                 games.change_at(&game, node, |tree| tree.play_text(&r#move))
             }
             Ask::Place { game, white, black } => games.place(&game, white, black),
-            Ask::Go { game, node } => games.change(&game, |tree| tree.go(node)),
+            Ask::Go { game, node } => games.go(&game, node),
             Ask::Delete { game, node } => games.change(&game, |tree| tree.delete(node)),
             Ask::Promote { game, node } => games.change(&game, |tree| tree.promote(node)),
             Ask::Note { game, node, comment, nags } => {
@@ -115,8 +118,11 @@ impl Table {
     }
 }
 
-/// The number of a request, as far as it can be seen, and what is asked.
-fn request(line: &str) -> Result<(Option<u64>, Result<Ask, Problem>), Problem> {
+/// A request: its number, the state of a game's moves that the page has, and what is asked.
+type Request = (u64, Option<u64>, Result<Ask, Problem>);
+
+/// The request of a line, as far as its number can be seen.
+fn request(line: &str) -> Result<Request, Problem> {
     if line.len() > MOST_BYTES {
         return Err(Problem::new("expected a line of at most 1 MiB"));
     }
@@ -128,7 +134,8 @@ fn request(line: &str) -> Result<(Option<u64>, Result<Ask, Problem>), Problem> {
     let Some(id) = fields.remove("id").and_then(|id| id.as_u64()) else {
         return Err(Problem::new("expected a number as 'id'"));
     };
+    let has = fields.remove("has").and_then(|revision| revision.as_u64());
     let ask = serde_json::from_value(Value::Object(fields))
         .map_err(|error| Problem::new(format!("expected a request of the protocol: {error}")));
-    Ok((Some(id), ask))
+    Ok((id, has, ask))
 }

@@ -7,8 +7,10 @@
 //! - `placing`: where pieces may be placed
 //! - `nodes`: all moves of the game
 //! - `noted`: what other programs have noted beside them
+//! - `changes`: what has changed of the moves
 //! - `whole`: all of it
 
+mod changes;
 mod early;
 mod gates;
 mod material;
@@ -18,6 +20,7 @@ mod noted;
 mod placing;
 mod whole;
 
+pub use changes::{Changes, Seen};
 pub use early::early;
 pub use gates::{Gate, gates};
 pub use material::{Material, material};

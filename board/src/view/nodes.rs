@@ -1,6 +1,6 @@
 //! All moves of a game.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use treville_core::color::Color;
 use treville_core::game::Game;
 use treville_core::pgn::{self, Annotation};
@@ -8,12 +8,11 @@ use treville_engine::score::Score;
 use treville_engine::wdl::FITTED;
 
 use super::noted::{Noted, noted};
-use crate::answer::rounded;
 use crate::kinds::side;
 use crate::tree::Tree;
 
 /// A node as the list of moves shows it. The first position has neither number nor move.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct NodeView {
     /// Its number.
     pub node: u32,
@@ -36,7 +35,7 @@ pub struct NodeView {
     /// Data from other programs' comments: evaluation, clock, arrows, circles.
     pub noted: Option<Noted>,
     /// White's expected score by either, from 0 to 1.
-    pub white: Option<f64>,
+    pub white: Option<Part>,
     /// Numeric annotation glyphs.
     pub nags: Vec<u8>,
     /// Whether it is the first child of its parent.
@@ -45,8 +44,24 @@ pub struct NodeView {
     pub turn: Option<&'static str>,
 }
 
+/// A part of a whole, in thousandths: they compare and hash, and a page shows no more.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Part(u16);
+
+impl Part {
+    fn of(part: f64) -> Part {
+        Part((1000.0 * part).round() as u16)
+    }
+}
+
+impl Serialize for Part {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_f64(f64::from(self.0) / 1000.0)
+    }
+}
+
 /// What White can expect by the evaluation of a move of this side.
-fn white(annotation: &Annotation, mover: Color) -> Option<f64> {
+fn white(annotation: &Annotation, mover: Color) -> Option<Part> {
     // A mate in no moves is that of the side that has moved.
     let points = |score, mated: bool| match score {
         pgn::Score::Centipawns(score) => FITTED.expected(Score(score)),
@@ -55,7 +70,7 @@ fn white(annotation: &Annotation, mover: Color) -> Option<f64> {
     let is_white = mover == Color::White;
     let own = annotation.evaluation.map(|evaluation| points(evaluation.score, true));
     let own = own.map(|points| if is_white { points } else { 1.0 - points });
-    annotation.white_score().map(|score| points(score, is_white)).or(own).map(rounded)
+    annotation.white_score().map(|score| points(score, is_white)).or(own).map(Part::of)
 }
 
 /// All nodes in the order of a PGN.
@@ -103,11 +118,13 @@ mod tests {
             let mover = [Color::White, Color::Black][ply];
             white(&pgn.annotations[ply], mover)
         };
-        assert_eq!((of("nothing", 0), of("[%eval 0.00]", 1)), (None, Some(0.5)));
-        assert!(of("[%eval 1.5]", 0) == of("[%eval 1.5]", 1) && of("[%eval 1.5]", 0) > Some(0.6));
+        assert_eq!((of("nothing", 0), of("[%eval 0.00]", 1)), (None, Some(Part(500))));
+        assert!(
+            of("[%eval 1.5]", 0) == of("[%eval 1.5]", 1) && of("[%eval 1.5]", 0) > Some(Part(600))
+        );
         // What an engine says is from its own side.
-        assert!(of("+1.50/12 1.2", 0) > Some(0.6) && of("+1.50/12 1.2", 1) < Some(0.4));
-        assert_eq!((of("[%eval #3]", 1), of("[%eval #-3]", 1)), (Some(1.0), Some(0.0)));
-        assert_eq!((of("[%eval #0]", 0), of("[%eval #0]", 1)), (Some(1.0), Some(0.0)));
+        assert!(of("+1.50/12 1.2", 0) > Some(Part(600)) && of("+1.50/12 1.2", 1) < Some(Part(400)));
+        assert_eq!((of("[%eval #3]", 1), of("[%eval #-3]", 1)), (Some(Part(1000)), Some(Part(0))));
+        assert_eq!((of("[%eval #0]", 0), of("[%eval #0]", 1)), (Some(Part(1000)), Some(Part(0))));
     }
 }

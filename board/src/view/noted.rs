@@ -6,7 +6,7 @@ use treville_core::pgn::{Annotation, Score};
 use treville_core::square::Square;
 
 /// Notes of a move.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Noted {
     /// The evaluation from White's side, `+0.35` or `-#3`.
     pub evaluation: Option<String>,
@@ -19,7 +19,7 @@ pub struct Noted {
 }
 
 /// An arrow.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Arrow {
     /// Where it begins.
     pub from: String,
@@ -30,7 +30,7 @@ pub struct Arrow {
 }
 
 /// A circle.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Mark {
     /// Around which square.
     pub square: String,

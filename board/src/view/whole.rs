@@ -12,6 +12,7 @@ use treville_core::rules::Gating;
 use treville_core::square::Square;
 use treville_engine::record::{Ending, squares_of, task};
 
+use super::changes::Changes;
 use super::early::early;
 use super::gates::{Gate, gates};
 use super::material::{Material, material};
@@ -64,16 +65,23 @@ pub struct View {
     pub ending: Option<Ended>,
     /// Where we are.
     pub node: u32,
-    /// All nodes in the order of a PGN.
-    pub nodes: Vec<NodeView>,
+    /// Which state of the moves, the tags and the end it is.
+    pub revision: u64,
+    /// All nodes in the order of a PGN; none where the page has them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<Vec<NodeView>>,
+    /// What has changed of them since the state that the page has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub changes: Option<Changes>,
     /// The position.
     pub fen: String,
     /// The line that led to it.
     pub line: String,
     /// The tags of the PGN.
     pub tags: BTreeMap<String, String>,
-    /// The whole game as a PGN: a page keeps it before it shows the change.
-    pub pgn: String,
+    /// The whole game as a PGN: a page keeps it before it shows the change. None where it has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pgn: Option<String>,
 }
 
 /// The pair that is played when Black names the type of White.
@@ -97,12 +105,20 @@ pub struct Ended {
 }
 
 /// The view of a game where we are in it. `variant` is the name of its rules and `title` what they
-/// are called.
+/// are called; `revision` says which state of the moves it is. They are left out where the page
+/// `has` them.
 ///
 /// # Errors
 ///
 /// None that can be reached: the node where we are is always there.
-pub fn view(tree: &Tree, game: &str, variant: &str, title: &str) -> Result<View, Problem> {
+pub fn view(
+    tree: &Tree,
+    game: &str,
+    variant: &str,
+    title: &str,
+    revision: u64,
+    has: bool,
+) -> Result<View, Problem> {
     let here = tree.here();
     let node = tree.node(here)?;
     let position = &node.position;
@@ -139,11 +155,13 @@ pub fn view(tree: &Tree, game: &str, variant: &str, title: &str) -> Result<View,
         check: position.in_check().then(|| text(king)),
         ending: ending.map(ended),
         node: here,
-        nodes: nodes(tree),
+        revision,
+        nodes: (!has).then(|| nodes(tree)),
+        changes: None,
         fen: position.to_string(),
         line: line::write(&played),
         tags: tree.tags().iter().cloned().collect(),
-        pgn: tree.to_pgn().to_string(),
+        pgn: (!has).then(|| tree.to_pgn().to_string()),
     })
 }
 

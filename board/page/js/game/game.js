@@ -55,6 +55,8 @@ export class Game {
     this.settings = settings;
     this.table = table;
     this.view = view;
+    /** The moves that the table's next answer builds upon. */
+    this.base = view;
     /** The position where the game goes on; what is shown may be another. @type {View} */
     this.tip = view;
     /** @type {Premove | null} */
@@ -170,34 +172,53 @@ export class Game {
     const { nodes } = this.view;
     const send = () => {
       const { node } = request;
+      const has = this.base.revision;
       if (typeof node !== "number" || opened === this.opened) {
-        return this.table({ ...request, game: this.id });
+        return this.table({ ...request, has, game: this.id });
       }
       const now = sameNode(nodes, node, this.view.nodes);
       if (now === undefined) throw new Error(words.lost);
-      return this.table({ ...request, node: now, game: this.id });
+      return this.table({ ...request, node: now, has, game: this.id });
     };
     const answer = this.busy.then(async () => {
       try {
-        return await send();
+        return this.whole(await send());
       } catch (error) {
         if (!(/** @type {any} */ (error)?.lost) || !this.saved) throw error;
         await this.reopen(this.saved);
-        return send();
+        return this.whole(await send());
       }
     });
     this.busy = answer.catch(() => {});
     return answer;
   }
 
+  /**
+   * A view with all moves: the table says only what has changed of them.
+   * @param {any} answer
+   */
+  whole(answer) {
+    if (answer.revision === undefined) return answer;
+    const { base } = this;
+    let { nodes } = answer;
+    if (answer.changes) {
+      const { from, gone, new: added } = answer.changes;
+      nodes = [...base.nodes.slice(0, from), ...added, ...base.nodes.slice(from + gone)];
+    }
+    this.base = { ...answer, nodes: nodes ?? base.nodes, pgn: answer.pgn ?? base.pgn };
+    return this.base;
+  }
+
   /** Opens the game again, where it was; its nodes have other numbers then. @param {Saved} saved */
   async reopen(saved) {
     const { view, tip } = this;
     const again = await this.table({ do: "open", game: this.id, text: saved.pgn });
+    this.base = again;
     /** @param {number} old @returns {Promise<View>} */
     const at = (old) => {
       const node = sameNode(view.nodes, old, again.nodes) ?? again.node;
-      return this.table({ do: "go", game: this.id, node });
+      return this.table({ do: "go", game: this.id, node, has: again.revision })
+        .then((answer) => this.whole(answer));
     };
     this.tip = await at(tip.node);
     this.view = await at(view.node);

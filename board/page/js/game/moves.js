@@ -1,6 +1,6 @@
 // The moves of a game: the main line in two columns, variations and comments between its rows.
 
-import { h, replace } from "../dom.js";
+import { h } from "../dom.js";
 
 /** @typedef {import('../types.js').Node} Node */
 /** @typedef {import('../types.js').View} View */
@@ -29,25 +29,58 @@ export function makeMoves(words, onGo, onMenu) {
       },
     },
   });
-  let drawn = "";
+  /** What is drawn, part by part. @type {Part[]} */
+  let drawn = [];
+  /** @type {View | null} */
+  let last = null;
+  /** @type {Element | null} */
+  let current = null;
   return {
     element,
     /** @param {View} view */
     show(view) {
-      const state = JSON.stringify([view.game, view.nodes, view.ending?.words]);
-      if (state !== drawn) {
-        drawn = state;
-        draw(element, view, words);
-      }
-      for (const move of element.querySelectorAll("[data-node]")) {
-        const here = Number(move.getAttribute("data-node")) === view.node;
-        if (here) move.setAttribute("aria-current", "true");
-        else move.removeAttribute("aria-current");
-        if (here) keepInSight(element, /** @type {HTMLElement} */ (move));
-      }
+      const isSame = last?.nodes === view.nodes && last.ending?.words === view.ending?.words;
+      if (!isSame) drawn = redraw(element, drawn, partsOf(view, words));
+      last = view;
+      const here = element.querySelector(`[data-node="${view.node}"]`);
+      if (current !== here) current?.removeAttribute("aria-current");
+      current = here;
+      here?.setAttribute("aria-current", "true");
+      if (here) keepInSight(element, /** @type {HTMLElement} */ (here));
       if (view.node === rootOf(view)) element.scrollTop = 0;
     },
   };
+}
+
+/**
+ * A part of the list: what it is made from, and how. Of the same it need not be made again.
+ * @typedef {{ from: unknown[], make: () => HTMLElement, element?: HTMLElement }} Part
+ */
+
+/**
+ * Draws what is not drawn yet, between the parts that stay.
+ * @param {HTMLElement} list
+ * @param {Part[]} old
+ * @param {Part[]} parts
+ */
+function redraw(list, old, parts) {
+  /** @param {Part | undefined} a @param {Part | undefined} b */
+  const same = (a, b) => a && b && a.from.length === b.from.length
+    && a.from.every((one, at) => one === b.from[at]);
+  let before = 0;
+  while (same(old[before], parts[before])) before++;
+  let after = 0;
+  const most = Math.min(old.length, parts.length) - before;
+  while (after < most && same(old[old.length - 1 - after], parts[parts.length - 1 - after])) after++;
+  for (const { element } of old.slice(before, old.length - after)) element?.remove();
+  const next = after > 0 ? old[old.length - after].element ?? null : null;
+  parts.forEach((part, at) => {
+    const kept = at < before ? old[at] : at >= parts.length - after
+      ? old[at - parts.length + old.length] : null;
+    part.element = kept?.element ?? part.make();
+    if (!kept) list.insertBefore(part.element, next);
+  });
+  return parts;
 }
 
 /** @param {MouseEvent} event */
@@ -69,11 +102,11 @@ function rootOf(view) {
 }
 
 /**
- * @param {HTMLElement} element
+ * The list in parts: rows of the main line, comments, variations.
  * @param {View} view
  * @param {typeof import('../words/index.js').game} words
  */
-function draw(element, view, words) {
+function partsOf(view, words) {
   /** @type {Map<number | null, Node[]>} */
   const children = new Map();
   for (const node of view.nodes) {
@@ -86,38 +119,66 @@ function draw(element, view, words) {
   /** @param {number | null} parent */
   const next = (parent) => children.get(parent) ?? [];
   const root = view.nodes.find((node) => !node.san);
-  const rows = h("div", { class: "moves-rows" });
-  if (root?.comment) rows.append(comment(root.comment));
+  /** @type {Part[]} */
+  const parts = [];
+  /** @param {unknown[]} from @param {() => HTMLElement} make */
+  const add = (from, make) => parts.push({ from, make });
+  /** @param {string} text */
+  const say = (text) => add(["comment", text], () => comment(text));
+  if (root?.comment) say(root.comment);
 
-  /** @type {HTMLElement | null} */
-  let row = null;
+  /** The moves of the row that is begun. @type {Node[]} */
+  let row = [];
+  const end = () => {
+    const moves = row;
+    if (moves.length > 0) add(moves, () => rowOf(moves, words));
+    row = [];
+  };
   let parent = root?.node ?? 0;
   for (let list = next(parent); list.length > 0; list = next(parent)) {
     const [main, ...others] = list;
     if (main.before) {
-      rows.append(comment(main.before));
-      row = null;
+      end();
+      say(main.before);
     }
-    if (main.turn === "white" || !row) {
-      row = h("div", { class: "moves-row" }, h("span", { class: "moves-number" }, plain(main)));
-      if (main.turn === "black") row.append(h("span", { class: "moves-gap" }, "…"));
-      rows.append(row);
-    }
-    row.append(moveButton(main, words, ""));
-    if (main.turn === "black") row = null;
-    if (main.comment) {
-      rows.append(comment(main.comment));
-      row = null;
-    }
+    if (main.turn === "white") end();
+    row.push(main);
+    if (main.turn === "black" || main.comment || others.length > 0) end();
+    if (main.comment) say(main.comment);
     for (const other of others) {
-      rows.append(h("div", { class: "variation" }, ...variation(other, next, words)));
-      row = null;
+      add(within(other, next), () =>
+        h("div", { class: "variation" }, ...variation(other, next, words)));
     }
     parent = main.node;
   }
-  if (!rows.hasChildNodes()) rows.append(h("p", { class: "muted small" }, words.noMoves));
-  if (view.ending) rows.append(h("p", { class: "moves-result" }, view.ending.result));
-  replace(element, rows);
+  end();
+  if (parts.length === 0) add(["none"], () => h("p", { class: "muted small" }, words.noMoves));
+  const { result } = view.ending ?? {};
+  if (result) add(["result", result], () => h("p", { class: "moves-result" }, result));
+  return parts;
+}
+
+/**
+ * A row of the main line: a move of White and its answer, or one of them.
+ * @param {Node[]} moves
+ * @param {typeof import('../words/index.js').game} words
+ */
+function rowOf(moves, words) {
+  return h(
+    "div",
+    { class: "moves-row" },
+    h("span", { class: "moves-number" }, plain(moves[0])),
+    moves[0].turn === "black" ? h("span", { class: "moves-gap" }, "…") : null,
+    ...moves.map((move) => moveButton(move, words, "")),
+  );
+}
+
+/** All moves of a variation, with those within it. @param {Node} start
+ * @param {(parent: number) => Node[]} next */
+function within(start, next) {
+  const all = [start];
+  for (const node of all) all.push(...next(node.node));
+  return all;
 }
 
 /** A number without its dots after. @param {Node} node */

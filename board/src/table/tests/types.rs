@@ -42,6 +42,9 @@ fn the_page_knows_every_field_of_an_answer() {
     let view =
         ask(&format!(r#"{{"id":1,"do":"new","game":"t","variant":"musketeer","fen":"{fen}"}}"#));
     let opened = ask(r#"{"id":1,"do":"open","game":"o","text":"1. e4 e5"}"#);
+    let go =
+        format!(r#"{{"id":1,"do":"play","game":"o","move":"d4","has":{}}}"#, opened["revision"]);
+    let changed = ask(&go);
     let import = ask(r#"{"id":1,"do":"import","text":"1. e4 e5","last":true}"#);
     let cards = ask(r#"{"id":1,"do":"cards","variant":"musketeer"}"#);
     let setup = ask(&format!(r#"{{"id":1,"do":"edit","variant":"musketeer","fen":"{fen}"}}"#));
@@ -49,6 +52,7 @@ fn the_page_knows_every_field_of_an_answer() {
 
     let mut all = fields(&view);
     all.extend(fields(&opened));
+    all.extend(fields(&changed));
     for (name, found) in [
         ("View", all),
         ("Move", fields(&view["moves"][0])),
