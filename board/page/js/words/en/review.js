@@ -4,12 +4,6 @@ export const review = {
   title: "Review",
   none: "There is no game on the board to review.",
   begin: "Begin one",
-  steps: {
-    first: "First position",
-    undo: "Previous move",
-    redo: "Next move",
-    last: "Last move",
-  },
   depth: "How thorough",
   depths: { quick: "Quick", usual: "Usual", deep: "Deep" },
   run: "Review this game",

@@ -8,12 +8,6 @@ export const review = {
   title: "Analyse de la partie",
   none: "Il n'y a pas de partie à analyser.",
   begin: "En commencer une",
-  steps: {
-    first: "Première position",
-    undo: "Coup précédent",
-    redo: "Coup suivant",
-    last: "Dernier coup",
-  },
   depth: "Profondeur",
   depths: { quick: "Rapide", usual: "Normale", deep: "Profonde" },
   run: "Analyser cette partie",
