@@ -6,6 +6,7 @@
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
+use treville_core::armies::ARMIES;
 use treville_core::betza::{Goal, Movement};
 use treville_core::piece::{MUSKETEER_PIECES, ORTHODOX_PIECES, PieceType};
 use treville_core::pieces::{Kind, PieceSet};
@@ -17,7 +18,8 @@ const NEAR: i8 = 3;
 
 /// The movements that have pictures, kings and pawns apart; the names are those of the files.
 static KNOWN: LazyLock<Vec<(Movement, &str)>> = LazyLock::new(|| {
-    let known = ORTHODOX_PIECES[1..5].iter().chain(&MUSKETEER_PIECES);
+    let armies = ARMIES.iter().flat_map(|army| &army.pieces);
+    let known = ORTHODOX_PIECES[1..5].iter().chain(&MUSKETEER_PIECES).chain(armies);
     known.filter_map(|piece| Some((piece.betza.parse().ok()?, piece.name))).collect()
 });
 
@@ -107,6 +109,21 @@ mod tests {
     }
 
     #[test]
+    fn the_pieces_of_the_armies_have_a_picture_each() {
+        for army in &ARMIES {
+            let game = armies::game(army, army, false);
+            for (name, picture) in pictures(&game) {
+                assert!(picture.is_some(), "{name}");
+                for color in ["white", "black"] {
+                    let file = picture.unwrap_or_default();
+                    let file = format!("{}/pieces/{color}/{file}.svg", env!("CARGO_MANIFEST_DIR"));
+                    assert!(Path::new(&file).is_file(), "{file}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn a_picture_is_of_the_movement_and_not_of_the_letter() {
         let hawk = &pictures(Rules::seirawan().made_from())[6..];
         assert_eq!(hawk[0], ("hawk".to_owned(), Some("archbishop")));
@@ -139,7 +156,7 @@ mod tests {
             shown(&game, ["archbishop", "chancellor"]),
             [Some("archbishop"), Some("chancellor")]
         );
-        assert_eq!(shown(&game, ["waffle", "short-rook"]), [None, None]);
+        assert_eq!(shown(&game, ["waffle", "short-rook"]), [Some("waffle"), Some("short-rook")]);
     }
 
     #[test]

@@ -25,26 +25,29 @@ fn text_of(page: &Page, selector: &str) -> String {
 
 #[test]
 fn the_result_is_a_card_over_the_board() {
-    once(|page| {
-        page.begin("chess");
-        for san in ["f3", "e5", "g4"] {
-            page.type_move(san);
-        }
-        assert_eq!(text_of(page, ".result-card"), "");
-        page.type_move("Qh4");
-        page.browser.see(".result-card");
-        assert!(text_of(page, ".result-card").contains("Black won by checkmate."));
-        // It is about the end alone, and does not come back once it is closed.
-        page.press("undo");
-        assert_eq!(text_of(page, ".result-card"), "");
-        page.press("last");
-        page.press("close-result");
-        assert_eq!(text_of(page, ".result-card"), "");
-        page.reload();
-        page.wait_for_moves(4);
-        assert_eq!(text_of(page, ".result-card"), "");
-        assert_eq!(text_of(page, ".status"), "Black won by checkmate.");
-    });
+    once(result_card);
+}
+
+/// The card at the end of a game.
+pub fn result_card(page: &Page) {
+    page.begin("chess");
+    for san in ["f3", "e5", "g4"] {
+        page.type_move(san);
+    }
+    assert_eq!(text_of(page, ".result-card"), "");
+    page.type_move("Qh4");
+    page.browser.see(".result-card");
+    assert!(text_of(page, ".result-card").contains("Black won by checkmate."));
+    // It is about the end alone, and does not come back once it is closed.
+    page.press("undo");
+    assert_eq!(text_of(page, ".result-card"), "");
+    page.press("last");
+    page.press("close-result");
+    assert_eq!(text_of(page, ".result-card"), "");
+    page.reload();
+    page.wait_for_moves(4);
+    assert_eq!(text_of(page, ".result-card"), "");
+    assert_eq!(text_of(page, ".status"), "Black won by checkmate.");
 }
 
 #[test]
@@ -200,41 +203,44 @@ fn captured_pieces_stand_by_the_name_of_who_took_them() {
 /// Four positions, each with a wrong move first.
 #[test]
 fn the_tour_asks_for_one_move_in_each_position() {
-    once(|page| {
-        page.go("#start");
-        page.browser.click("a[href='#tour']");
-        page.browser.see("[data-room='tour']");
-        let says = |words: &str| {
-            page.browser.wait(&format!(
-                "document.querySelector('.tour .advice').textContent.includes({})",
-                json!(words)
-            ));
-        };
-        let go = |from: &str, to: &str| {
-            page.settle();
-            page.browser.press(&cell(from), Pointer::Mouse);
-            page.browser.press(&cell(to), Pointer::Mouse);
-        };
-        for (wrong, right, [no, yes]) in [
-            (["d2", "d4"], ["b1", "c3"], ["Nothing entered", "It is in play"]),
-            (["e1", "e2"], ["e1", "g1"], ["Castle with", "came in"]),
-            (["e1", "d1"], ["e1", "f2"], ["is lost", "captured the queen"]),
-        ] {
-            go(wrong[0], wrong[1]);
-            says(no);
-            page.press("tour-again");
-            go(right[0], right[1]);
-            says(yes);
-            page.press("tour-next");
-        }
-        page.choose_piece("cannon");
-        says("A fine pair");
+    once(tour);
+}
+
+/// The tour, from its first move to its end.
+pub fn tour(page: &Page) {
+    page.go("#start");
+    page.browser.click("a[href='#tour']");
+    page.browser.see("[data-room='tour']");
+    let says = |words: &str| {
+        page.browser.wait(&format!(
+            "document.querySelector('.tour .advice').textContent.includes({})",
+            json!(words)
+        ));
+    };
+    let go = |from: &str, to: &str| {
+        page.settle();
+        page.browser.press(&cell(from), Pointer::Mouse);
+        page.browser.press(&cell(to), Pointer::Mouse);
+    };
+    for (wrong, right, [no, yes]) in [
+        (["d2", "d4"], ["b1", "c3"], ["Nothing entered", "It is in play"]),
+        (["e1", "e2"], ["e1", "g1"], ["Castle with", "came in"]),
+        (["e1", "d1"], ["e1", "f2"], ["is lost", "captured the queen"]),
+    ] {
+        go(wrong[0], wrong[1]);
+        says(no);
         page.press("tour-again");
-        page.choose_piece("leopard");
-        says("the default pair");
+        go(right[0], right[1]);
+        says(yes);
         page.press("tour-next");
-        page.browser.see("[data-room='start']");
-    });
+    }
+    page.choose_piece("cannon");
+    says("A fine pair");
+    page.press("tour-again");
+    page.choose_piece("leopard");
+    says("the default pair");
+    page.press("tour-next");
+    page.browser.see("[data-room='start']");
 }
 
 #[test]

@@ -169,22 +169,24 @@ fn a_game_goes_on_at_another_port() {
 /// Games as the page kept them before: all in one storage of five megabytes.
 #[test]
 fn games_of_an_older_page_are_found() {
-    over_each(|page| {
-        let keep =
-            "localStorage['treville.game.old'] = JSON.stringify({ id: 'old', pgn: arguments[0],
-                 index: 0, tip: 2, title: 'Ann – Bob', result: '*', moves: 1, at: 5,
-                 settings: { white: { who: 'person' }, black: { who: 'person' }, clock: null } });";
-        page.browser.js(keep, json!(["[White \"Ann\"]\n[Black \"Bob\"]\n\n1. e4 c5 *\n"]));
-        page.go("#start");
-        page.reload();
-        hear(page, "Ann – Bob");
-        let left = "return Object.keys(localStorage).filter((key) => key.includes('.game.'))";
-        assert_eq!(page.browser.js(left, json!([])), json!([]));
-        page.press("resume-game");
-        page.wait_for_moves(2);
-        page.reload();
-        page.wait_for_moves(2);
-    });
+    over_each(older_games);
+}
+
+/// Games as the page kept them before, in one storage.
+pub fn older_games(page: &Page) {
+    let keep = "localStorage['treville.game.old'] = JSON.stringify({ id: 'old', pgn: arguments[0],
+             index: 0, tip: 2, title: 'Ann – Bob', result: '*', moves: 1, at: 5,
+             settings: { white: { who: 'person' }, black: { who: 'person' }, clock: null } });";
+    page.browser.js(keep, json!(["[White \"Ann\"]\n[Black \"Bob\"]\n\n1. e4 c5 *\n"]));
+    page.go("#start");
+    page.reload();
+    hear(page, "Ann – Bob");
+    let left = "return Object.keys(localStorage).filter((key) => key.includes('.game.'))";
+    assert_eq!(page.browser.js(left, json!([])), json!([]));
+    page.press("resume-game");
+    page.wait_for_moves(2);
+    page.reload();
+    page.wait_for_moves(2);
 }
 
 /// A file of more than a megabyte comes in with a bar, twice without harm, and all games go out.
@@ -372,6 +374,21 @@ fn a_game_with_comments_is_copied_downloaded_and_dropped_back() {
             let text = String::from_utf8_lossy(&bytes);
             assert!(name == "png" || !text.contains("href="), "nothing from elsewhere");
         }
+        // The whole line is one picture that moves: six pieces stand twice, one after the other.
+        page.press("download-movie");
+        let file = folder.path().join("game.svg");
+        let mut text = String::new();
+        for _ in 0..2000 {
+            text = fs::read_to_string(&file).unwrap_or_default();
+            if !text.is_empty() {
+                break;
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+        let film = roxmltree::Document::parse(&text).expect("XML");
+        let count = |name: &str| film.descendants().filter(|node| node.has_tag_name(name)).count();
+        assert_eq!((count("symbol"), count("use")), (12, 32 + 3));
+        assert!(!text.contains(".svg"), "nothing from elsewhere");
         page.press("close-dialog");
         // What was played in variations is no move of the game.
         page.press("close-tab");

@@ -64,51 +64,53 @@ fn a_review_finds_the_worst_move_and_a_better_one() {
 /// The marks go into the game and its PGN, and each mistake can be mended.
 #[test]
 fn a_review_marks_the_game_and_teaches() {
-    over_both(|page| {
-        page.paste(SHORT);
-        page.wait_for_moves(5);
-        page.go("#review");
-        page.choose("review-depth", "quick");
-        page.press("review-run");
-        page.press("review-learn");
-        let says = |words: &str| {
-            page.browser.wait(&format!("document.body.innerText.includes({})", json!(words)));
-        };
-        says("Find a better move on the board.");
-        // As often as there are mistakes, the last of which is that of the king.
-        page.settle();
-        let last = "return document.querySelector(\"[data-do='learn-next']\").textContent";
-        for _ in 0..6 {
-            if page.browser.js(last, json!([])) != "Next" {
-                break;
-            }
-            page.press("learn-next");
-            page.settle();
+    over_both(review);
+}
+
+/// A review, whose marks are exported.
+pub fn review(page: &Page) {
+    page.paste(SHORT);
+    page.wait_for_moves(5);
+    page.go("#review");
+    page.choose("review-depth", "quick");
+    page.press("review-run");
+    page.press("review-learn");
+    let says = |words: &str| {
+        page.browser.wait(&format!("document.body.innerText.includes({})", json!(words)));
+    };
+    says("Find a better move on the board.");
+    // As often as there are mistakes, the last of which is that of the king.
+    page.settle();
+    let last = "return document.querySelector(\"[data-do='learn-next']\").textContent";
+    for _ in 0..6 {
+        if page.browser.js(last, json!([])) != "Next" {
+            break;
         }
-        says("Ke7 was played");
-        page.press("learn-hint");
-        page.browser.see_drawn("[data-mark]");
-        page.press("learn-show");
-        page.browser.see_drawn("[data-arrow][data-kind='good']");
-        page.go("#play");
-        let glyphs =
-            "return [...document.querySelectorAll('.moves .glyphs')].map(e => e.textContent)";
-        // The graph of the game stays below its moves, and goes to them.
-        page.browser.see("[data-chart='review'] .chart-area");
-        page.browser.js(
-            "const slider = document.querySelector(\"[data-do='review-slider']\");
-             slider.value = 2;
-             slider.dispatchEvent(new Event('input'));",
-            json!([]),
-        );
-        page.browser.wait("document.querySelector('.game').dataset.ply === '2'");
-        let glyphs = page.browser.js(glyphs, json!([]));
-        assert!(glyphs.as_array().is_some_and(|all| all.contains(&json!("??"))), "{glyphs}");
-        page.press("share");
-        let pgn = page.browser.wait("document.querySelector(\"[data-do='text-pgn']\")?.value");
-        let pgn = pgn.as_str().unwrap_or_default();
-        assert!(pgn.contains("Ke7 $4 {better "), "{pgn}");
-    });
+        page.press("learn-next");
+        page.settle();
+    }
+    says("Ke7 was played");
+    page.press("learn-hint");
+    page.browser.see_drawn("[data-mark]");
+    page.press("learn-show");
+    page.browser.see_drawn("[data-arrow][data-kind='good']");
+    page.go("#play");
+    let glyphs = "return [...document.querySelectorAll('.moves .glyphs')].map(e => e.textContent)";
+    // The graph of the game stays below its moves, and goes to them.
+    page.browser.see("[data-chart='review'] .chart-area");
+    page.browser.js(
+        "const slider = document.querySelector(\"[data-do='review-slider']\");
+         slider.value = 2;
+         slider.dispatchEvent(new Event('input'));",
+        json!([]),
+    );
+    page.browser.wait("document.querySelector('.game').dataset.ply === '2'");
+    let glyphs = page.browser.js(glyphs, json!([]));
+    assert!(glyphs.as_array().is_some_and(|all| all.contains(&json!("??"))), "{glyphs}");
+    page.press("share");
+    let pgn = page.browser.wait("document.querySelector(\"[data-do='text-pgn']\")?.value");
+    let pgn = pgn.as_str().unwrap_or_default();
+    assert!(pgn.contains("Ke7 $4 {better "), "{pgn}");
 }
 
 /// A long game is asked for once, not once for each of its moves.
@@ -197,21 +199,24 @@ const DISABLED: &str = "return document.querySelector(\"[data-do='setup-people']
 /// Clear, leopard, its square, rook, its square, done: the editor does not ask for types.
 #[test]
 fn an_endgame_is_set_up_in_six_presses() {
-    over_both(|page| {
-        page.go("#setup");
-        wait_for_faults(page, 0);
-        page.press("setup-empty");
-        put(page, "white-leopard", "d4");
-        put(page, "black-rook", "h8");
-        wait_for_faults(page, 0);
-        page.press("setup-people");
-        page.browser.see("[data-room='play']");
-        page.settle();
-        assert_eq!(standing(page, "d4"), man("white", "leopard"));
-        assert_eq!(page.drawn().board.len(), 4);
-        assert!(page.drawn().gates.is_empty());
-        page.tap("d4", "e6", Pointer::Mouse);
-    });
+    over_both(endgame);
+}
+
+/// An endgame of Musketeer chess, set up.
+pub fn endgame(page: &Page) {
+    page.go("#setup");
+    wait_for_faults(page, 0);
+    page.press("setup-empty");
+    put(page, "white-leopard", "d4");
+    put(page, "black-rook", "h8");
+    wait_for_faults(page, 0);
+    page.press("setup-people");
+    page.browser.see("[data-room='play']");
+    page.settle();
+    assert_eq!(standing(page, "d4"), man("white", "leopard"));
+    assert_eq!(page.drawn().board.len(), 4);
+    assert!(page.drawn().gates.is_empty());
+    page.tap("d4", "e6", Pointer::Mouse);
 }
 
 /// A FEN with underscores out of an address, a board alone, and a line out of a log.
@@ -437,6 +442,11 @@ fn armies_meet() {
         page.settle();
         let corners = ["a1", "h1", "a8", "h8"].map(|square| standing(page, square));
         assert!(corners.iter().flatten().all(|(_, name)| name != "rook"), "{corners:?}");
+        // Each has a drawing, and its name when a mouse rests on it.
+        let drawn = "return document.querySelectorAll('.board .tile').length";
+        assert_eq!(page.browser.js(drawn, json!([])), 0);
+        let title = "return document.querySelector(\"[data-cell='a1']\").title";
+        assert_eq!(page.browser.js(title, json!([])), "Bede");
         page.type_move("e4");
         // A position of these armies is set up, and played by their rules: either side has its own
         // pieces to put.

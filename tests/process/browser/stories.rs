@@ -59,31 +59,34 @@ pub fn man(color: &str, kind: &str) -> Option<(String, String)> {
 
 #[test]
 fn a_whole_game_is_played_by_mouse() {
-    over_each(|page| {
-        set_up(page);
-        let drag = |from, to| page.drag(from, to);
-        let tap = |from, to| page.tap(from, to, Pointer::Mouse);
-        drag("e2", "e4");
-        drag("e7", "e5");
-        tap("f1", "c4");
-        tap("b8", "c6");
-        tap("g1", "h3");
-        tap("a7", "a6");
-        // Castling by dropping the king on his rook, over a gate: the leopard enters behind him.
-        drag("e1", "h1");
-        assert_eq!(standing(page, "g1"), man("white", "king"));
-        assert_eq!(standing(page, "f1"), man("white", "rook"));
-        assert_eq!(standing(page, "e1"), man("white", "leopard"));
-        tap("a6", "a5");
-        drag("d1", "h5");
-        assert_eq!(standing(page, "d1"), man("white", "cannon"));
-        assert!(!page.drawn().gates.contains_key("white-d"));
-        tap("a5", "a4");
-        drag("h5", "f7");
-        page.browser.wait("document.querySelector('.status').classList.contains('over')");
-        assert_eq!(page.moves().last().map(String::as_str), Some("Qxf7#"));
-        assert!(page.browser.text().contains("1-0"));
-    });
+    over_each(whole_game_by_mouse);
+}
+
+/// A game to mate by mouse, with a castling over a gate.
+pub fn whole_game_by_mouse(page: &Page) {
+    set_up(page);
+    let drag = |from, to| page.drag(from, to);
+    let tap = |from, to| page.tap(from, to, Pointer::Mouse);
+    drag("e2", "e4");
+    drag("e7", "e5");
+    tap("f1", "c4");
+    tap("b8", "c6");
+    tap("g1", "h3");
+    tap("a7", "a6");
+    // Castling by dropping the king on his rook, over a gate: the leopard enters behind him.
+    drag("e1", "h1");
+    assert_eq!(standing(page, "g1"), man("white", "king"));
+    assert_eq!(standing(page, "f1"), man("white", "rook"));
+    assert_eq!(standing(page, "e1"), man("white", "leopard"));
+    tap("a6", "a5");
+    drag("d1", "h5");
+    assert_eq!(standing(page, "d1"), man("white", "cannon"));
+    assert!(!page.drawn().gates.contains_key("white-d"));
+    tap("a5", "a4");
+    drag("h5", "f7");
+    page.browser.wait("document.querySelector('.status').classList.contains('over')");
+    assert_eq!(page.moves().last().map(String::as_str), Some("Qxf7#"));
+    assert!(page.browser.text().contains("1-0"));
 }
 
 #[test]
@@ -99,56 +102,59 @@ fn a_finger_plays_as_a_mouse_does() {
 /// From the start screen to a game on the board and to the next screen, without a pointer.
 #[test]
 fn keys_alone_are_enough() {
-    over_both(|page| {
-        let press = |text: &str| page.browser.type_text(text);
-        page.go("#start");
-        page.browser.see("[data-do='begin']");
-        page.tab_to("[data-do='options']");
+    over_both(whole_game_by_keys);
+}
+
+/// A game by keys alone.
+pub fn whole_game_by_keys(page: &Page) {
+    let press = |text: &str| page.browser.type_text(text);
+    page.go("#start");
+    page.browser.see("[data-do='begin']");
+    page.tab_to("[data-do='options']");
+    press(keys::ENTER);
+    page.tab_to("[data-do='opponent']");
+    press(keys::RIGHT);
+    page.tab_to("[data-do='begin']");
+    press(keys::ENTER);
+    page.browser.see("[data-room='play']");
+    let heading = |room: &str| {
+        page.settle();
+        let here = "const here = document.activeElement;
+             return [here.tagName, here.closest('[data-room]')?.dataset.room]";
+        assert_eq!(page.browser.js(here, json!([])), json!(["H1", room]));
+    };
+    heading("play");
+    for (count, name) in [(1, "leopard"), (2, "cannon")] {
+        page.tab_to(&format!("[data-card='{name}']"));
         press(keys::ENTER);
-        page.tab_to("[data-do='opponent']");
-        press(keys::RIGHT);
-        page.tab_to("[data-do='begin']");
+        page.tab_to(&format!("[data-do='choose'][data-piece='{name}']"));
         press(keys::ENTER);
-        page.browser.see("[data-room='play']");
-        let heading = |room: &str| {
-            page.settle();
-            let here = "const here = document.activeElement;
-                 return [here.tagName, here.closest('[data-room]')?.dataset.room]";
-            assert_eq!(page.browser.js(here, json!([])), json!(["H1", room]));
-        };
-        heading("play");
-        for (count, name) in [(1, "leopard"), (2, "cannon")] {
-            page.tab_to(&format!("[data-card='{name}']"));
-            press(keys::ENTER);
-            page.tab_to(&format!("[data-do='choose'][data-piece='{name}']"));
-            press(keys::ENTER);
-            page.wait_for_moves(count);
-        }
-        for (count, square) in [(3, "e0"), (4, "a9"), (5, "d0"), (6, "h9")] {
-            page.tab_to("[data-cell]");
-            page.walk_to(square);
-            press(keys::ENTER);
-            page.wait_for_moves(count);
-        }
-        let go = |from: &str, to: &str| {
-            page.tab_to("[data-cell]");
-            page.walk_to(from);
-            press(keys::ENTER);
-            page.browser.see_drawn(&format!("[data-target='{to}']"));
-            page.walk_to(to);
-            press(keys::ENTER);
-        };
-        go("g1", "f3");
-        page.wait_for_moves(7);
-        page.tab_to("[data-do='san']");
-        press(&format!("e5{}", keys::ENTER));
-        page.wait_for_moves(8);
-        page.tab_to("[data-do='go-review']");
+        page.wait_for_moves(count);
+    }
+    for (count, square) in [(3, "e0"), (4, "a9"), (5, "d0"), (6, "h9")] {
+        page.tab_to("[data-cell]");
+        page.walk_to(square);
         press(keys::ENTER);
-        page.browser.see("[data-room='review']");
-        heading("review");
-        page.tab_to("[data-do='review-run']");
-    });
+        page.wait_for_moves(count);
+    }
+    let go = |from: &str, to: &str| {
+        page.tab_to("[data-cell]");
+        page.walk_to(from);
+        press(keys::ENTER);
+        page.browser.see_drawn(&format!("[data-target='{to}']"));
+        page.walk_to(to);
+        press(keys::ENTER);
+    };
+    go("g1", "f3");
+    page.wait_for_moves(7);
+    page.tab_to("[data-do='san']");
+    press(&format!("e5{}", keys::ENTER));
+    page.wait_for_moves(8);
+    page.tab_to("[data-do='go-review']");
+    press(keys::ENTER);
+    page.browser.see("[data-room='review']");
+    heading("review");
+    page.tab_to("[data-do='review-run']");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 // is in the order of Tab; arrow keys go from it to the others.
 
 import { h, replace } from "../dom.js";
+import { pieces } from "../words/index.js";
 import { helperOf, isStrip } from "./geometry.js";
 
 /** @typedef {import('./geometry.js').Geometry} Geometry */
@@ -81,6 +82,9 @@ export class Grid {
   show(view, label, liftable) {
     for (const [square, cell] of this.cells) {
       cell.setAttribute("aria-label", label(square));
+      const type = typeAt(view, square);
+      if (type) cell.title = maj(pieces.name(type.name));
+      else cell.removeAttribute("title");
       cell.classList.toggle("liftable", liftable(square));
     }
   }
@@ -132,6 +136,19 @@ export class Grid {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+/** The type of what stands or waits there, if anything does. @param {View} view
+ * @param {string} square */
+function typeAt(view, square) {
+  const strip = isStrip(square) ? waitingAt(view, square[1] === "0" ? "white" : "black", square[0])
+    : null;
+  return view.types[strip ?? view.board[square]?.[1] ?? -1];
+}
+
+/** @param {string} text */
+function maj(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**

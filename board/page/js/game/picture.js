@@ -20,7 +20,7 @@ const SCALE = 1.5;
  * @param {View} view
  * @param {boolean} flipped
  */
-function drawing(view, flipped) {
+export function drawing(view, flipped) {
   const strips = (view.gates.white?.length ?? 0) > 0;
   const geometry = new Geometry(flipped, strips);
   const style = getComputedStyle(document.documentElement);
@@ -43,17 +43,27 @@ function drawing(view, flipped) {
       pieces.push({ ...geometry.spot(place), type: view.types[type], color });
     }
   }
-  return { width: geometry.width, height: geometry.height, areas, pieces };
+  const last = (view.last ?? []).map((square) =>
+    ({ ...geometry.box(square), fill: colour("--field-last") }));
+  return { width: geometry.width, height: geometry.height, areas, last, pieces };
 }
 
 /** Where the picture of a piece is; null where it has none. @param {Standing} piece */
-function pictureOf({ type, color }) {
+export function pictureOf({ type, color }) {
   return type.picture && `pieces/${color}/${encodeURIComponent(type.picture)}.svg`;
 }
 
 /** The letter of a piece without a picture. @param {Standing} piece */
-function letterOf({ type, color }) {
+export function letterOf({ type, color }) {
   return (type[color] ?? type.name).slice(0, 2);
+}
+
+/** The drawing of a piece, from its file. @param {string} path @returns {Promise<Element>} */
+export async function artOf(path) {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  const parsed = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+  return document.importNode(parsed.documentElement, true);
 }
 
 /**
@@ -75,13 +85,8 @@ export async function asSvg(view, flipped) {
         letterOf(piece)));
       continue;
     }
-    if (!known.has(path)) {
-      const answer = await fetch(path);
-      if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-      const parsed = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
-      known.set(path, parsed.documentElement);
-    }
-    const art = /** @type {Element} */ (document.importNode(/** @type {Element} */ (known.get(path)), true));
+    const art = /** @type {Element} */ ((known.get(path) ?? await artOf(path)).cloneNode(true));
+    known.set(path, art);
     const box = { x: x - size / 2, y: y - size / 2, width: size, height: size };
     for (const [name, value] of Object.entries(box)) art.setAttribute(name, String(value));
     svg.append(art);

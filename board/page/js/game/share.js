@@ -3,6 +3,7 @@
 import { button, dialog, h } from "../dom.js";
 import { linkTo, OPENS } from "../links.js";
 import { openLetter } from "../people/letter.js";
+import { asMovie } from "./movie.js";
 import { importGames } from "./many.js";
 import { asPng, asSvg } from "./picture.js";
 import { save } from "./save.js";
@@ -156,7 +157,9 @@ export async function shareDialog(app, game) {
       h("div", { class: "row-of-buttons" },
         picture("svg", async () =>
           new Blob([await asSvg(game.view, flipped)], { type: "image/svg+xml" })),
-        picture("png", () => asPng(game.view, flipped)))),
+        picture("png", () => asPng(game.view, flipped)),
+        button("download-movie", words.movie, () => void asMovie(app, game).then(
+          (text) => save("game.svg", new Blob([text], { type: "image/svg+xml" })), app.fail)))),
     part("fen", words.fen, texts.fen, 2),
     texts.ini ? part("ini", words.ini, texts.ini, 5) : null,
   );

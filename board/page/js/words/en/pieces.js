@@ -26,7 +26,7 @@ export const pieces = {
   /** @param {string} colour @param {string} name */
   coloured: (colour, name) => `${colour} ${name}`,
   /** The name of a type. @param {string} name */
-  name: (name) => name,
+  name: (name) => name.replaceAll("-", " "),
 };
 
 export const field = {

@@ -14,6 +14,7 @@ export const share = {
   pgn: "PGN",
   fen: "FEN of this position",
   picture: "Picture of this position",
+  movie: "The whole game, moving (SVG)",
   ini: "Rules, for variants.ini",
   copy: "Copy",
   copied: "Copied.",

@@ -18,6 +18,16 @@ const NOMS = {
   hawk: ["faucon", "m"],
   fortress: ["forteresse", "f"],
   spider: ["araignée", "f"],
+  bede: ["bède", "m"],
+  waffle: ["gaufre", "f"],
+  fad: ["moulinet", "m"],
+  "charging-rook": ["tour de charge", "f"],
+  fibnif: ["fibnif", "m"],
+  "charging-knight": ["cavalier de charge", "m"],
+  colonel: ["colonel", "m"],
+  "short-rook": ["petite tour", "f"],
+  "woody-rook": ["tour de bois", "f"],
+  "half-duck": ["demi-canard", "m"],
 };
 
 /** @param {string} nom */

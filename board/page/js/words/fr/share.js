@@ -14,6 +14,7 @@ export const share = {
   pgn: "PGN",
   fen: "FEN de cette position",
   picture: "Image de cette position",
+  movie: "La partie entière, animée (SVG)",
   ini: "Règles, pour variants.ini",
   copy: "Copier",
   copied: "Copié.",
