@@ -19,12 +19,16 @@ mod driver;
 mod faults;
 #[path = "browser/figures.rs"]
 mod figures;
+#[path = "browser/firefox.rs"]
+mod firefox;
 #[path = "browser/game.rs"]
 mod game;
 #[path = "browser/host.rs"]
 mod host;
 #[path = "browser/kept.rs"]
 mod kept;
+#[path = "browser/launch.rs"]
+mod launch;
 #[path = "../missing.rs"]
 mod missing;
 #[path = "../oracle/mod.rs"]

@@ -1,13 +1,13 @@
-//! A real browser, driven through chromedriver by the protocol of WebDriver: JSON over HTTP.
+//! A real browser, driven by the protocol of WebDriver: JSON over HTTP. How it is started is in
+//! `launch`.
 //!
 //! The input is the browser's own, mouse, finger and keys alike, so a page cannot tell it from a
 //! person's. Source: <https://www.w3.org/TR/webdriver2/>.
 
 use std::env;
 use std::fs;
-use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::path::Path;
+use std::process::Child;
 use std::thread;
 use std::time::Duration;
 
@@ -18,19 +18,10 @@ use tempfile::TempDir;
 use ureq::http::Response;
 use ureq::{Agent, Body};
 
-use crate::missing::skip;
-
 /// Far longer than a page needs for anything but thinking.
 const PATIENCE: Duration = Duration::from_secs(40);
 /// How long after a look at a page the next one comes.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
-
-/// Chromium without a window, under the names that Debian and others give it. It comes first: a story
-/// costs half of the processor's time.
-const SHELL: [&str; 2] = ["chromium-headless-shell", "chrome-headless-shell"];
-/// Chromium itself, and its driver.
-const CHROMIUM: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
-const DRIVER: [&str; 2] = ["chromedriver", "chromium.chromedriver"];
 
 /// What points at a place of the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,67 +40,25 @@ pub struct Browser {
     /// Where the session's orders go.
     session: String,
     driver: Child,
+    /// Whether it knows Chromium's own protocol.
+    is_chromium: bool,
     /// The profile, and whatever else the driver writes; all is gone with it.
     _profile: TempDir,
 }
 
-/// Where a program is.
-fn find(names: &[&str]) -> Option<PathBuf> {
-    let path = env::var_os("PATH").unwrap_or_default();
-    let folders: Vec<PathBuf> = env::split_paths(&path).collect();
-    let mut places = names.iter().flat_map(|name| folders.iter().map(move |f| f.join(name)));
-    places.find(|place| place.is_file())
-}
-
 impl Browser {
-    /// A new browser of this size in pixels, light or dark; none if there is none on this machine.
-    pub fn start(width: u32, height: u32, dark: bool) -> Option<Browser> {
-        let shell = find(&SHELL);
-        let is_shell = shell.is_some();
-        let (Some(chromium), Some(driver)) = (shell.or_else(|| find(&CHROMIUM)), find(&DRIVER))
-        else {
-            skip("chromium with chromedriver");
-            return None;
-        };
-        let profile = TempDir::new().expect("a temporary folder");
-        let (driver, port) = (0..5)
-            .find_map(|_| listening(&driver, profile.path()))
-            .expect("chromedriver says on which port it listens");
+    /// A browser that a driver has opened for these wishes.
+    pub(super) fn of(driver: Child, port: u16, wanted: &Value, profile: TempDir) -> Browser {
         let agent: Agent = Agent::config_builder()
             .http_status_as_error(false)
             .timeout_global(Some(2 * PATIENCE))
             .build()
             .into();
         let root = format!("http://127.0.0.1:{port}/session");
-        let mut arguments = vec![
-            // Root, as in containers, has no sandbox.
-            "--no-sandbox".to_owned(),
-            "--disable-gpu".to_owned(),
-            "--disable-dev-shm-usage".to_owned(),
-            "--hide-scrollbars".to_owned(),
-            format!("--window-size={width},{height}"),
-        ];
-        // With a profile of ours the shell opens no page; its driver makes one.
-        if !is_shell {
-            arguments.push("--headless=new".to_owned());
-            arguments.push(format!("--user-data-dir={}", profile.path().display()));
-        }
-        let wanted = json!({ "capabilities": { "alwaysMatch": {
-            "browserName": "chrome",
-            "goog:chromeOptions": { "binary": chromium, "args": arguments },
-            "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
-        } } });
-        let answer = post(&agent, &root, &wanted);
+        let answer = post(&agent, &root, wanted);
         let id = answer["sessionId"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned();
-        let session = format!("{root}/{id}");
-        let browser = Browser { agent, session, driver, _profile: profile };
-        browser.devtools(
-            "Emulation.setDeviceMetricsOverride",
-            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 }),
-        );
-        // What moves is not waited for.
-        browser.prefer(dark, "reduce");
-        Some(browser)
+        let is_chromium = answer["capabilities"]["browserName"] != "firefox";
+        Browser { agent, session: format!("{root}/{id}"), driver, is_chromium, _profile: profile }
     }
 
     /// What the person before the window prefers: dark or light, and motion (`reduce` or
@@ -123,7 +72,7 @@ impl Browser {
         self.devtools("Emulation.setEmulatedMedia", json!({ "features": features }));
     }
 
-    fn order(&self, what: &str, body: &Value) -> Value {
+    pub(crate) fn order(&self, what: &str, body: &Value) -> Value {
         post(&self.agent, &format!("{}/{what}", self.session), body)
     }
 
@@ -295,6 +244,9 @@ impl Browser {
 
     /// What the browser has complained about since it was last asked: errors and warnings.
     pub fn complaints(&self) -> Vec<String> {
+        if !self.is_chromium {
+            return Vec::new();
+        }
         let log = self.order("se/log", &json!({ "type": "browser" }));
         let entries = log.as_array().cloned().unwrap_or_default();
         let bad = entries
@@ -306,6 +258,9 @@ impl Browser {
     /// The addresses that the page has asked for since this was last asked. The browser's own first
     /// page is still on its way when it is left, and what that asks for is none of them.
     pub fn requests(&self) -> Vec<String> {
+        if !self.is_chromium {
+            return Vec::new();
+        }
         let log = self.order("se/log", &json!({ "type": "performance" }));
         let entries = log.as_array().cloned().unwrap_or_default();
         let messages = entries.iter().filter_map(|entry| {
@@ -331,41 +286,14 @@ impl Browser {
 impl Drop for Browser {
     fn drop(&mut self) {
         // A driver ends the process that it has started, which may be a script around the shell.
-        let close = json!({ "cmd": "Browser.close", "params": {} });
-        let _ = self.agent.post(format!("{}/goog/cdp/execute", self.session)).send_json(&close);
+        if self.is_chromium {
+            let close = json!({ "cmd": "Browser.close", "params": {} });
+            let _ = self.agent.post(format!("{}/goog/cdp/execute", self.session)).send_json(&close);
+        }
         let _ = self.agent.delete(&self.session).call();
         let _ = self.driver.kill();
         let _ = self.driver.wait();
     }
-}
-
-/// A driver that writes into this folder, with the port that it has found for itself. There is none
-/// if it ended at once: it takes a port that is free for IPv6, which another program may have for
-/// IPv4.
-fn listening(program: &Path, folder: &Path) -> Option<(Child, u16)> {
-    let mut driver = Command::new(program)
-        .arg("--port=0")
-        .env("TMPDIR", folder)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("chromedriver starts");
-    let mut lines = BufReader::new(driver.stdout.take().expect("a pipe")).lines();
-    let words = "started successfully on port ";
-    let port = lines.find_map(|line| {
-        let line = line.ok()?;
-        let (_, port) = line.split_once(words)?;
-        port.trim_end_matches('.').parse().ok()
-    });
-    // The rest is read, so that the driver is never held up.
-    thread::spawn(move || lines.for_each(drop));
-    if port.is_none() {
-        // It has ended, or is of no use.
-        let _ = driver.kill();
-        let _ = driver.wait();
-    }
-    Some((driver, port?))
 }
 
 fn post(agent: &Agent, address: &str, body: &Value) -> Value {
