@@ -9,7 +9,7 @@
 //! - [`line`](mod@line): a line of play as a short text
 //! - [`picture`]: what shows a type of piece
 //! - [`kinds`]: the types of pieces and the sides
-//! - [`titles`]: what games and armies are called
+//! - [`catalogue`]: the games and armies to choose from
 //! - [`piece_text`]: pieces as people write them
 //! - [`card`]: what there is to know of a piece at a glance
 //! - [`compare`]: whether one group of pieces is worth another
@@ -29,6 +29,7 @@
 
 pub mod answer;
 pub mod card;
+pub mod catalogue;
 pub mod compare;
 pub mod engine;
 pub mod kinds;
@@ -44,6 +45,5 @@ pub mod setup;
 #[cfg(not(target_family = "wasm"))]
 pub mod static_site;
 pub mod table;
-pub mod titles;
 pub mod tree;
 pub mod view;

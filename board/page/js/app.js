@@ -8,7 +8,7 @@
  * @property {string} version
  * @property {{ least: number, most: number }} elo
  * @property {Variant[]} variants
- * @property {{ name: string, title: string, pieces: string[] }[]} armies
+ * @property {{ name: string, pieces: string[] }[]} armies
  */
 
 /**

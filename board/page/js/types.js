@@ -67,7 +67,6 @@
  * @typedef {object} View
  * @property {string} game
  * @property {string} variant
- * @property {string} title
  * @property {PieceType[]} types
  * @property {'selection' | 'placement' | 'play'} stage
  * @property {Color} turn
@@ -79,10 +78,9 @@
  * @property {Record<string, string[]>} [early] where the side that waits might go
  * @property {{ taken: Record<Color, number[]>, lead: number }} [material]
  * @property {Record<Color, Placing[]> | null} [placing]
- * @property {string} words
  * @property {string[] | null} last
  * @property {string | null} check
- * @property {{ result: string, why: string, words: string } | null} ending
+ * @property {{ result: string, why: string } | null} ending
  * @property {number} node
  * @property {number} revision which state of the moves it is
  * @property {Node[]} nodes
@@ -98,7 +96,7 @@
 /**
  * A game of a file, as a list shows it.
  * @typedef {object} Read
- * @property {string} title
+ * @property {string} variant
  * @property {Record<string, string>} tags
  * @property {PieceType[]} types
  * @property {Record<string, [Color, number]>} board
@@ -109,7 +107,7 @@
  * @property {string} pgn
  */
 
-/** @typedef {{ name: string, title: string, words: string, chooses: boolean, places: boolean,
+/** @typedef {{ name: string, chooses: boolean, places: boolean,
  *   hands: boolean, chess960: boolean, own: boolean }} Variant */
 
 /** @typedef {{ cp: number } | { mate: number }} Score */

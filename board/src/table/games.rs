@@ -13,7 +13,6 @@ use super::request::{By, New, Open, Side};
 use super::start;
 use crate::answer::{Answer, Problem};
 use crate::line;
-use crate::titles;
 use crate::tree::Tree;
 use crate::view::{self, Seen};
 
@@ -67,9 +66,8 @@ impl OnTable {
     /// The view for a page that has this state of its moves, if it has any.
     fn view(&mut self, has: Option<u64>) -> Answer {
         let OnTable { name, variant, tree, revision, .. } = self;
-        let title = titles::title(*variant);
         let is_same = has == Some(*revision);
-        let mut view = view::view(tree, name, variant.name(), title, *revision, is_same)?;
+        let mut view = view::view(tree, name, variant.name(), *revision, is_same)?;
         if let Some(nodes) = view.nodes.take() {
             let seen = Seen::of(*revision, &nodes);
             if has == Some(self.seen.revision) {

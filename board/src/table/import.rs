@@ -12,14 +12,13 @@ use treville_engine::variant::Variants;
 use super::start;
 use crate::answer::{Answer, Problem};
 use crate::kinds::{Kind, kinds};
-use crate::titles;
 use crate::tree::Tree;
 use crate::view::{self, Gate};
 
 /// What a list of games shows of one, and its moves.
 #[derive(Serialize)]
 struct Read {
-    title: &'static str,
+    variant: &'static str,
     tags: BTreeMap<String, String>,
     types: Vec<Kind>,
     board: BTreeMap<String, (&'static str, usize)>,
@@ -82,7 +81,7 @@ fn read(pgn: &Pgn, variants: &Variants) -> Result<Read, Problem> {
     let position = game.position();
     let rules = position.rules();
     Ok(Read {
-        title: titles::title(start::variant(rules, variants)),
+        variant: start::variant(rules, variants).name(),
         tags: tree.tags().iter().cloned().collect(),
         types: kinds(rules),
         board: view::board(position),
@@ -113,7 +112,7 @@ mod tests {
         assert_eq!((&answer["rest"], &answer["lines"]), (&json!(SECOND), &json!(5)));
         let game = &answer["games"][0];
         assert_eq!((&game["result"], &game["moves"]), (&json!("1-0"), &json!(2)));
-        assert_eq!((&game["title"], &game["tags"]["White"]), (&json!("Chess"), &json!("Ann")));
+        assert_eq!((&game["variant"], &game["tags"]["White"]), (&json!("chess"), &json!("Ann")));
         assert_eq!(game["board"]["f3"], json!(["white", 1]));
         assert_eq!(answer["games"].as_array().unwrap().len(), 1);
         let last = imported(SECOND, true);

@@ -11,7 +11,7 @@ use treville_eval::piece::random::RandomPieces;
 use super::request::Draw;
 use crate::answer::{Answer, Problem};
 use crate::setup::{self, Edited};
-use crate::{card, piece_text, titles};
+use crate::{card, catalogue, piece_text};
 
 /// The most bytes of a file of games: a hostile one of 1 MiB would take minutes.
 const MOST_BYTES: usize = 1 << 16;
@@ -32,8 +32,8 @@ pub(super) fn hello(variants: &Variants) -> Answer {
     Ok(fields(json!({
         "version": env!("CARGO_PKG_VERSION"),
         "elo": { "least": Level::LEAST, "most": Level::MOST },
-        "variants": variants.iter().map(titles::variant).collect::<Vec<_>>(),
-        "armies": titles::armies(),
+        "variants": variants.iter().map(catalogue::variant).collect::<Vec<_>>(),
+        "armies": catalogue::armies(),
     })))
 }
 
@@ -51,7 +51,7 @@ pub(super) fn load(variants: &mut Variants, given: &Variants, ini: &str) -> Answ
     };
     *variants = given.and(&read);
     Ok(fields(json!({
-        "variants": read.of_the_file().map(titles::variant).collect::<Vec<_>>(),
+        "variants": read.of_the_file().map(catalogue::variant).collect::<Vec<_>>(),
         "left_out": told.left_out,
         "notes": told.notes,
     })))

@@ -10,7 +10,7 @@ use treville_core::piece::PieceType;
 use treville_core::position::{Position, Stage};
 use treville_core::rules::Gating;
 use treville_core::square::Square;
-use treville_engine::record::{Ending, squares_of, task};
+use treville_engine::record::{Ending, squares_of};
 
 use super::changes::Changes;
 use super::early::early;
@@ -31,8 +31,6 @@ pub struct View {
     pub game: String,
     /// The name of its rules.
     pub variant: String,
-    /// What its rules are called.
-    pub title: String,
     /// The types of pieces.
     pub types: Vec<Kind>,
     /// `selection`, `placement` or `play`.
@@ -55,8 +53,6 @@ pub struct View {
     pub material: Material,
     /// What has to be placed, by side.
     pub placing: BTreeMap<&'static str, Vec<Placing>>,
-    /// What has to be done now, or how the game has ended, in a sentence.
-    pub words: String,
     /// The squares of the last move.
     pub last: Vec<String>,
     /// The square of a king in check.
@@ -100,12 +96,9 @@ pub struct Ended {
     pub result: String,
     /// Why, as a code.
     pub why: &'static str,
-    /// Why, in a sentence.
-    pub words: String,
 }
 
-/// The view of a game where we are in it. `variant` is the name of its rules and `title` what they
-/// are called; `revision` says which state of the moves it is. They are left out where the page
+/// The view of a game where we are in it. `variant` is the name of its rules, and `revision` says which state of the moves it is. They are left out where the page
 /// `has` them.
 ///
 /// # Errors
@@ -115,7 +108,6 @@ pub fn view(
     tree: &Tree,
     game: &str,
     variant: &str,
-    title: &str,
     revision: u64,
     has: bool,
 ) -> Result<View, Problem> {
@@ -134,7 +126,6 @@ pub fn view(
     Ok(View {
         game: game.to_owned(),
         variant: variant.to_owned(),
-        title: title.to_owned(),
         types: kinds(position.rules()),
         stage: match position.stage() {
             Stage::Selection => "selection",
@@ -150,7 +141,6 @@ pub fn view(
         moves: moves(position),
         early: early(position),
         placing: by_side(placing(position)),
-        words: ending.map_or_else(|| task(position), |ending| format!("{ending}.")),
         last: last.into_iter().flatten().map(text).collect(),
         check: position.in_check().then(|| text(king)),
         ending: ending.map(ended),
@@ -177,7 +167,7 @@ fn ended(ending: Ending) -> Ended {
         Ending::Agreed => "agreement",
         Ending::Reported(_) => "reported",
     };
-    Ended { result: ending.result().to_string(), why, words: ending.to_string() }
+    Ended { result: ending.result().to_string(), why }
 }
 
 fn default_pair(game: &Game) -> Option<DefaultPair> {

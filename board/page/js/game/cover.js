@@ -1,17 +1,18 @@
 // What a list of games shows of one: who plays what, and a small board.
 
+import { titleOfRules } from "../parts/titles.js";
 import { shownOf } from "../parts/mini-board.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Color} Color */
-/** @typedef {Pick<View, "board" | "gates" | "types" | "hands" | "title" | "tags">} Cover */
+/** @typedef {Pick<View, "board" | "gates" | "types" | "hands" | "variant" | "tags">} Cover */
 
 /** @param {Cover} view */
 export function coverOf(view) {
   const { Date: date = "" } = view.tags ?? {};
   return {
     title: nameOfGame(view),
-    rules: view.title,
+    rules: view.variant,
     pair: pairOf(view),
     date: /^\d{4}/.test(date) ? date : undefined,
     shown: shownOf(view),
@@ -19,11 +20,11 @@ export function coverOf(view) {
 }
 
 /** What a game is called: by its players, else by what is played.
- * @param {Pick<View, "title" | "tags">} view */
-export function nameOfGame({ title, tags }) {
+ * @param {Pick<View, "variant" | "tags">} view */
+export function nameOfGame({ variant, tags }) {
   const { White: white, Black: black } = tags ?? {};
   const known = [white, black].every((name) => name && name !== "?");
-  return known ? `${isolated(white)} – ${isolated(black)}` : title;
+  return known ? `${isolated(white)} – ${isolated(black)}` : titleOfRules(variant);
 }
 
 /** The pieces that enter, each once, by their names. @param {Pick<View, "gates" | "types">} view */

@@ -39,7 +39,8 @@ export function makeMoves(words, onGo, onMenu) {
     element,
     /** @param {View} view */
     show(view) {
-      const isSame = last?.nodes === view.nodes && last.ending?.words === view.ending?.words;
+      const isSame = last?.nodes === view.nodes && last.ending?.why === view.ending?.why
+        && last.ending?.result === view.ending?.result;
       if (!isSame) drawn = redraw(element, drawn, partsOf(view, words));
       last = view;
       const here = element.querySelector(`[data-node="${view.node}"]`);

@@ -7,6 +7,7 @@ import { courseOf } from "../review/judge.js";
 import { letterPanel } from "../people/panel.js";
 import { Analysis } from "./analysis.js";
 import { makeBars } from "./bars.js";
+import { taskOf } from "./task.js";
 import { askBranch } from "./branch.js";
 import { makeControls } from "./controls.js";
 import { losses, soundOf } from "./happenings.js";
@@ -395,7 +396,7 @@ export class Screen {
     if (game.settings.analysis) return words.analysis;
     if (game.paused) return words.paused;
     if (!game.atTip) return words.browsing;
-    return view.words;
+    return taskOf(view);
   }
 
   /** Why a waiting piece is gone. @param {import('./happenings.js').Loss} loss

@@ -5,6 +5,7 @@ import { append, button, h, replace } from "../dom.js";
 import { wordsOf } from "../parts/ask.js";
 import { choiceOf } from "../parts/forms.js";
 import { review as words, start } from "../words/index.js";
+import { resultText } from "../game/result.js";
 import { Graph } from "./graph.js";
 import { reviewOf } from "./judge.js";
 import { summaryTable, worstMoves } from "./lists.js";
@@ -223,7 +224,8 @@ export class ReviewPanel {
     replace(this.detail, h("h3", { data: { move: node.uci } }, name));
     const { ending } = /** @type {import("../game/game.js").Game} */ (this.screen.game).view;
     if (!verdict) {
-      append(this.detail, h("p", { class: "muted" }, ending ? ending.words : words.notJudged));
+      append(this.detail, h("p", { class: "muted" }, ending
+        ? resultText(this.app.words, ending, this.screen.game?.people ?? []) : words.notJudged));
     } else if (verdict.judgement) {
       append(this.detail,
         h("p", null, words.judged(verdict.judgement, this.#chances(verdict, node.turn))),

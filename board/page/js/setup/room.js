@@ -10,6 +10,7 @@ import { EditBoard } from "./edit-board.js";
 import { handsForm } from "./hands.js";
 import { SetupStart } from "./begin.js";
 import { gatesFromBoard, kingsAlone } from "./types.js";
+import { titleOfRules } from "../parts/titles.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../app.js").Hello} Hello */
@@ -78,7 +79,7 @@ class SetupRoom {
   }
 
   #side() {
-    const variants = this.variants.map(({ name, title }) => ({ value: name, text: title }));
+    const variants = this.variants.map(({ name }) => ({ value: name, text: titleOfRules(name) }));
     if (this.app.games.shown) variants.unshift({ value: SHOWN, text: words.shown });
     return [
       h(

@@ -5,6 +5,7 @@ import { h, replace } from "../dom.js";
 import { typeOf } from "../parts/card.js";
 import { select } from "../parts/forms.js";
 import { start as words } from "../words/index.js";
+import { titleOfArmy } from "../parts/titles.js";
 
 /** @typedef {import("../app.js").Hello["armies"][number]} Army */
 /** @typedef {import("../types.js").Card} Card */
@@ -73,7 +74,7 @@ export class ArmyForm {
       select({
         label: words.army[color],
         name: `army-${color}`,
-        choices: this.#armies.map(({ name, title }) => ({ value: name, text: title })),
+        choices: this.#armies.map(({ name }) => ({ value: name, text: titleOfArmy(name) })),
         value: this.#chosen[color],
         onChange: (name) => {
           this.#chosen[color] = name;

@@ -4,6 +4,7 @@ import { append, button, dialog, h, replace } from "../dom.js";
 import { openDialog } from "../game/share.js";
 import { wordsOf } from "../parts/ask.js";
 import { choiceOf, number, select } from "../parts/forms.js";
+import { titleOfRules, wordsOfRules } from "../parts/titles.js";
 import { start as words } from "../words/index.js";
 import { ArmyForm } from "./armies.js";
 import { begin } from "./begin.js";
@@ -122,12 +123,8 @@ class StartRoom {
   }
 
   #games() {
-    const games = (this.#hello?.variants ?? []).map(({ name, title, words, own }) => ({
-      name,
-      title,
-      words,
-      own,
-    }));
+    const games = (this.#hello?.variants ?? []).map(({ name, own }) =>
+      ({ name, own, title: titleOfRules(name), words: wordsOfRules(name) }));
     if (this.armies.armies.length > 0) {
       games.push({ name: ARMIES, title: words.armiesTitle, words: words.armiesWords, own: false });
     }

@@ -3,6 +3,7 @@
 import { append, button, h, icon, replace } from "../dom.js";
 import { titleOf } from "../game/games.js";
 import { exportGames, importGames } from "../game/many.js";
+import { titleOfRules } from "../parts/titles.js";
 import { canBeShown, miniBoard } from "../parts/mini-board.js";
 import { pieces as pieceWords, share as words } from "../words/index.js";
 
@@ -82,7 +83,8 @@ function textOf(head) {
 /** What a tile says below the name. @param {Head} head */
 function linesOf({ title, rules, pair, result, moves, date, at }) {
   const names = (pair ?? []).map(pieceWords.name).join(", ");
-  const what = [title === rules ? "" : rules, names].filter(Boolean).join(" · ");
+  const played = rules && titleOfRules(rules);
+  const what = [title === played ? "" : played, names].filter(Boolean).join(" · ");
   const state = result === "*" ? words.unfinished : result;
   return [what, [state, words.moves(moves), whenOf(date, at)].join(" · ")];
 }

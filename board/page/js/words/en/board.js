@@ -48,10 +48,7 @@ export const board = {
   lifted: (label, count) => `${label}: ${counted(count, "square", "squares")} to go to`,
   /** @param {Node} node @param {View} view */
   moved: (node, view) =>
-    [
-      `${colors[node.turn ?? "white"]}: ${node.san}`,
-      view.ending ? view.ending.words : "",
-    ]
+    [`${colors[node.turn ?? "white"]}: ${node.san}`, view.ending ? view.ending.result : ""]
       .filter(Boolean)
       .join(". "),
   /** What a choice means. @param {View} view @param {Move} move */

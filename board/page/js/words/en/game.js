@@ -84,6 +84,16 @@ export const game = {
     /** @param {string} side */
     theirs: (side) => `${side}'s`,
   },
+  task: {
+    /** @param {string} side @param {boolean} isFirst */
+    names: (side, isFirst) => `${side} names the ${isFirst ? "first" : "second"} type.`,
+    /** @param {string} side @param {string} type */
+    places: (side, type) => `${side} places the ${type}.`,
+    /** @param {string} side */
+    check: (side) => `${side} is in check.`,
+    /** @param {string} side */
+    moves: (side) => `${side} to move.`,
+  },
   fate: { waits: "waits", entered: "has entered", lost: "was lost", unplaced: "is not placed" },
   status: {
     /** @param {string | null} evaluation @param {string | null} clock */

@@ -3,6 +3,7 @@ export { choose, place } from "./choose.js";
 export { colors } from "./colors.js";
 export { connection } from "./connection.js";
 export { game } from "./game.js";
+export { games } from "./games.js";
 export { lab } from "./lab.js";
 export { people } from "./people.js";
 export { field, notation, pieces } from "./pieces.js";

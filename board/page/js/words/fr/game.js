@@ -68,6 +68,12 @@ export const game = {
     yours: "à vous",
     theirs: (side) => `des ${side}`,
   },
+  task: {
+    names: (side, isFirst) => `Les ${side} nomment le ${isFirst ? "premier" : "second"} type.`,
+    places: (side, type) => `Les ${side} placent : ${type}.`,
+    check: (side) => `Les ${side} sont en échec.`,
+    moves: (side) => `Aux ${side} de jouer.`,
+  },
   fate: { waits: "attend", entered: "en jeu", lost: "hors jeu", unplaced: "à placer" },
   status: {
     noted: (evaluation, clock) =>

@@ -1,0 +1,35 @@
+// Les noms des jeux et des armées.
+
+/** @type {typeof import("../en/games.js").games} */
+export const games = {
+  known: {
+    musketeer: {
+      title: "Échecs des mousquetaires",
+      words: "Chaque camp nomme un des dix types de pièces, et tous deux en placent un de chaque derrière "
+        + "leur première rangée ; une pièce entre quand celle qui est devant elle joue pour la première "
+        + "fois.",
+    },
+    "musketeer-peer": {
+      title: "Mousquetaires sans confiscation",
+      words: "Les mêmes échecs, mais un roi qui sort d'un échec ne perd pas la pièce qui attend derrière "
+        + "lui.",
+    },
+    chess: { title: "Échecs", words: "Le jeu orthodoxe." },
+    chess960: {
+      title: "Échecs 960",
+      words: "Les échecs, avec les pièces de la première rangée dans un de 960 ordres.",
+    },
+    seirawan: {
+      title: "Échecs de Seirawan",
+      words: "Chaque camp a un faucon et un éléphant en main ; chacun peut entrer sur la case qu'une pièce "
+        + "de la première rangée quitte à son premier coup.",
+    },
+  },
+  own: "Un jeu de votre fichier.",
+  armies: {
+    fides: "Fabuleuses FIDE",
+    clobberers: "Cogneurs unicolores",
+    nutters: "Cavaliers fous",
+    rookies: "Recrues remarquables",
+  },
+};
