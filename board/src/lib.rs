@@ -14,6 +14,7 @@
 //! - [`card`]: what there is to know of a piece at a glance
 //! - [`compare`]: whether one group of pieces is worth another
 //! - [`lab`]: all that can be worked out of a movement
+//! - [`faults`]: what can be wrong with a position, by codes
 //! - [`setup`]: a position with all that is wrong with it
 //! - [`tree`]: a game with its variations
 //! - [`view`]: what the page shows of a game
@@ -32,6 +33,7 @@ pub mod card;
 pub mod catalogue;
 pub mod compare;
 pub mod engine;
+pub mod faults;
 pub mod kinds;
 pub mod lab;
 pub mod line;

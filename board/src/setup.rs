@@ -16,10 +16,10 @@ use treville_core::piece::{Piece, PieceType};
 use treville_core::position_text::{self, PositionText};
 use treville_core::rules::{Gating, Rules};
 use treville_core::setup::Setup;
-use treville_core::square::{File, Rank, Square};
-use treville_core::validate::Fault;
+use treville_core::square::{File, Square};
 
 use crate::answer::{Answer, Problem};
+use crate::faults;
 use crate::kinds::{kinds, side};
 
 /// A set-up as the page sends it back. What is only told to the page is passed over.
@@ -200,9 +200,7 @@ fn judged(setup: &Setup) -> Map<String, Value> {
             Some((square.to_string(), json!([side(piece.color), piece.kind.index()])))
         })
         .collect();
-    let faults = faults
-        .iter()
-        .map(|fault| json!({ "words": fault.to_string(), "squares": names(about(fault, setup)) }));
+    let faults = faults.iter().map(|fault| faults::told(fault, setup));
     let fields = json!({
         "fen": fen,
         "types": kinds(shown.rules),
@@ -250,35 +248,6 @@ fn gates(setup: &Setup) -> Value {
     json!({ "white": of(Color::White), "black": of(Color::Black) })
 }
 
-/// The squares that a fault is about; none where it is about the whole position.
-fn about(fault: &Fault, setup: &Setup) -> Bitboard {
-    let of = |is_meant: &dyn Fn(Piece) -> bool| -> Bitboard {
-        let squares = Square::all();
-        squares.filter(|square| setup.pieces[square.index()].is_some_and(is_meant)).collect()
-    };
-    let all = |color: Color, kind: PieceType| of(&|piece| piece == Piece { color, kind });
-    let home = |color: Color, file: File| Bitboard::of(Square::at(file, Rank::first_of(color)));
-    match *fault {
-        Fault::Kings(color, _) | Fault::CanTakeKing(color) => all(color, PieceType::KING),
-        Fault::Pawns(color, _) => all(color, PieceType::PAWN),
-        Fault::Men(color, ..) => of(&|piece| piece.color == color),
-        Fault::PawnOnEdge(square)
-        | Fault::NotChosen(_, square)
-        | Fault::CastlingRight(square)
-        | Fault::NothingUnmoved(square) => square.into(),
-        Fault::SharedGate(color, file) | Fault::NoHelper(color, file) => home(color, file),
-        Fault::CastlingGates(color, one, other) => home(color, one) | home(color, other),
-        Fault::CastlingTwins(color) => setup.castling & Bitboard::rank(Rank::first_of(color)),
-        Fault::SameChoice(_)
-        | Fault::GateWithoutChoice(_)
-        | Fault::Order(_)
-        | Fault::NoChoice(_)
-        | Fault::NoRoom(_)
-        | Fault::WrongGates(_)
-        | Fault::NotGiven => Bitboard::EMPTY,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -308,7 +277,7 @@ mod tests {
         let each = faults.map(|fault| {
             let squares = fault["squares"].as_array().unwrap().iter();
             let squares: Vec<&str> = squares.map(|square| square.as_str().unwrap()).collect();
-            (fault["words"].as_str().unwrap().to_owned(), squares.join(" "))
+            (fault["code"].as_str().unwrap().to_owned(), squares.join(" "))
         });
         each.collect()
     }
@@ -344,8 +313,10 @@ mod tests {
         assert!(fields["fen"].as_str().unwrap().starts_with("Pnb"), "the text that was given");
         assert_eq!(fields["notes"].as_array().unwrap().len(), 1, "no rook for q");
         let found = faults(&fields);
-        let squares: Vec<&str> = found.iter().map(|(_, squares)| squares.as_str()).collect();
-        assert_eq!(squares, ["", "a2 b2 c2 d2 e2 f2 g2 h2 a8", "a8"], "{found:?}");
+        let found: Vec<_> =
+            found.iter().map(|(code, squares)| (code.as_str(), squares.as_str())).collect();
+        let pawns = ("pawns", "a2 b2 c2 d2 e2 f2 g2 h2 a8");
+        assert_eq!(found, [("kings", ""), pawns, ("pawn_on_edge", "a8")]);
 
         let king = json!(["white", 5]);
         let repaired = [("board/e1", king), ("board/a8", json!(["black", 3]))];
@@ -365,7 +336,7 @@ mod tests {
         let castling = change(&[("gates/black/1/at", json!("e"))]);
         assert_eq!(castling[0].1.len(), 5, "{castling:?}");
         let alike = change(&[("gates/white/1/type", json!(6)), ("gates/black/1/type", json!(6))]);
-        assert!(alike[0].0.contains("two different types"), "{alike:?}");
+        assert_eq!(alike[0].0, "same_choice");
         let stranger = change(&[("board/d5", json!(["white", 9]))]);
         assert_eq!(stranger[1].1, "d5", "{stranger:?}");
     }

@@ -197,6 +197,18 @@
  */
 
 /**
+ * What is wrong with a position: a code, and what its words need.
+ * @typedef {object} Fault
+ * @property {string} code
+ * @property {string[]} squares
+ * @property {Color | null} [side]
+ * @property {number} [count]
+ * @property {number} [most]
+ * @property {string} [letter]
+ * @property {string[]} [files]
+ */
+
+/**
  * A position that may be wrong, with all that is wrong with it.
  * @typedef {object} Setup
  * @property {string | null} fen null while something is wrong
@@ -208,7 +220,7 @@
  * @property {string | null} en_passant
  * @property {number} halfmoves
  * @property {number} moves
- * @property {{ words: string, squares: string[] }[]} faults
+ * @property {Fault[]} faults
  * @property {PieceType[]} types
  * @property {string[]} [notes]
  */

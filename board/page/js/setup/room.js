@@ -4,7 +4,7 @@ import { append, button, h, replace } from "../dom.js";
 import { wordsOf } from "../parts/ask.js";
 import { number, select } from "../parts/forms.js";
 import { latest } from "../parts/wait.js";
-import { setup as words } from "../words/index.js";
+import { faults, setup as words } from "../words/index.js";
 import { castlingForm, enPassantForm, unmovedForm } from "./rights.js";
 import { EditBoard } from "./edit-board.js";
 import { handsForm } from "./hands.js";
@@ -257,20 +257,22 @@ class SetupRoom {
   }
 
   /** @param {Setup} setup */
-  #drawFaults({ faults }) {
-    this.faults.className = `faults card sheet ${faults.length === 0 ? "is-sound" : "is-wrong"}`;
-    this.faults.dataset.faults = String(faults.length);
+  #drawFaults({ faults: found }) {
+    this.faults.className = `faults card sheet ${found.length === 0 ? "is-sound" : "is-wrong"}`;
+    this.faults.dataset.faults = String(found.length);
     replace(
       this.faults,
-      h("h2", null, faults.length === 0 ? words.sound : words.wrong(faults.length)),
-      faults.length === 0
+      h("h2", null, found.length === 0 ? words.sound : words.wrong(found.length)),
+      found.length === 0
         ? null
         : h(
             "ul",
             { class: "fault-list" },
-            ...faults.map(({ words: text, squares }) =>
-              h("li", null, text, squares.length > 0 ? ` (${squares.join(", ")})` : ""),
-            ),
+            ...found.map((fault) => {
+              const text = faults.of[fault.code]?.(fault) ?? fault.code;
+              const { squares } = fault;
+              return h("li", null, text, squares.length > 0 ? ` (${squares.join(", ")})` : "");
+            }),
           ),
     );
   }

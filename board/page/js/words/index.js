@@ -27,8 +27,8 @@ async function spoken() {
   return complete(en, await import("./fr/index.js").catch(() => undefined));
 }
 
-const { board, choose, colors, connection, field, game, games, lab, notation, people, pieces, place, review,
+const { board, choose, colors, connection, faults, field, game, games, lab, notation, people, pieces, place, review,
   rules, settings, setup, share, shell, start, tour } = await spoken();
 
-export { board, choose, colors, connection, field, game, games, lab, notation, people, pieces, place,
+export { board, choose, colors, connection, faults, field, game, games, lab, notation, people, pieces, place,
   review, rules, settings, setup, share, shell, start, tour };

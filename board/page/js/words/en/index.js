@@ -2,6 +2,7 @@ export { board } from "./board.js";
 export { choose, place } from "./choose.js";
 export { colors } from "./colors.js";
 export { connection } from "./connection.js";
+export { faults } from "./faults.js";
 export { game } from "./game.js";
 export { games } from "./games.js";
 export { lab } from "./lab.js";
