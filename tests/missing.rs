@@ -14,7 +14,6 @@ pub fn skip(missing: &str) {
 }
 
 /// Says once, past the test harness, what is left out because something is not installed.
-#[allow(dead_code, reason = "not every test that includes this leaves something out everywhere")]
 pub fn say(missing: &str) {
     static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     if SAID.lock().is_ok_and(|mut said| said.insert(missing.to_owned())) {

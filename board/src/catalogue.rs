@@ -34,7 +34,7 @@ pub fn armies() -> Value {
 mod tests {
     use super::*;
 
-    /// What the page does not know it calls by the program's name.
+    /// A game or an army without words would be shown by the program's name.
     #[test]
     fn the_page_has_words_for_every_known_game_and_army() {
         let text = crate::page::file("js/words/en/games.js").unwrap();

@@ -95,7 +95,7 @@ fn about(fault: &Fault, setup: &Setup) -> Bitboard {
 mod tests {
     use super::*;
 
-    /// What the page does not know it could not say.
+    /// A fault without words would be shown as its code.
     #[test]
     fn the_page_has_words_for_every_fault() {
         let (color, file, square) =

@@ -90,9 +90,11 @@ export class Store {
     this.#opens();
   }
 
-  /** @param {Saved[]} games */
+  /** Puts games onto the shelf one by one: together they may be too much. @param {Saved[]} games */
   async #moveOver(games) {
-    await this.#put(games.map((game) => ({ ...game, letter: game.letter ?? this.letterOf(game) })));
+    for (const game of games) {
+      await this.#put([{ ...game, letter: game.letter ?? this.letterOf(game) }]);
+    }
   }
 
   /** Puts games onto the shelf; what goes wrong is said. @param {Saved[]} games
@@ -132,8 +134,15 @@ export class Store {
   async *whole(ids) {
     await this.flush();
     for (let at = 0; at < ids.length; at += PORTION) {
-      const some = ids.slice(at, at + PORTION);
-      yield await this.#shelf?.get(some) ?? [];
+      // A shelf gives as many as fit; what is not there any more is asked for once in vain.
+      let rest = ids.slice(at, at + PORTION);
+      while (rest.length > 0) {
+        const games = await this.#shelf?.get(rest) ?? [];
+        if (games.length === 0) break;
+        yield games;
+        const given = new Set(games.map(({ id }) => id));
+        rest = rest.filter((id) => !given.has(id));
+      }
     }
   }
 
@@ -143,7 +152,7 @@ export class Store {
     this.#last = Math.max(Date.now(), this.#last + 1, (this.#bases.get(id) ?? 0) + 1);
     game.at = this.#last;
     game.letter = this.letterOf(game);
-    // Whoever keeps it goes on changing what it holds.
+    // The game goes on changing what this holds.
     this.#pending.set(id, structuredClone(game));
     journal.note(game);
     void this.flush();

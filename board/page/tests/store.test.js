@@ -122,6 +122,17 @@ test("a full shelf costs no game, and is tried again with the next move", async 
   assert.deepEqual((await shelf.get(["new", "old"])).map(({ title }) => title), ["third", "old"]);
 });
 
+test("a shelf that gives some games at a time gives all of them", async () => {
+  const shelf = new MemoryShelf();
+  const get = shelf.get.bind(shelf);
+  shelf.get = async (ids) => (await get(ids)).slice(0, 3);
+  const ids = Array.from({ length: 8 }, (_, at) => `g${at}`);
+  await shelf.put(ids.map((id) => game(id, 1)), 0);
+  const found = [];
+  for await (const some of (await store(shelf)).whole(["gone", ...ids])) found.push(...some);
+  assert.deepEqual(found.map(({ id }) => id), ids);
+});
+
 test("a file that is taken twice changes nothing", async () => {
   const kept = await store(new MemoryShelf());
   const games = Array.from({ length: 250 }, (_, at) => game(`p${at}`, 1000 - at));

@@ -51,7 +51,7 @@ pub(super) enum Ask {
     Fail {},
 }
 
-/// What the moves behind the line were found to lose, by side, in a review that was ended.
+/// The losses of the moves behind the line, by side, from a review that was ended.
 #[derive(Deserialize, Debug, Default)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Known {

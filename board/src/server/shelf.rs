@@ -21,7 +21,10 @@ pub(super) const MOST_BYTES: usize = 4 << 20;
 /// The most games that are given or taken at once.
 const MOST_AT_ONCE: usize = 500;
 
-/// What a list of games leaves out: it is asked for with the games that are shown.
+/// The most bytes of games that are given at once; the rest is asked for again.
+const MOST_GIVEN: usize = 16 << 20;
+
+/// Fields that a list of games leaves out: they are asked for with the games that are shown.
 const NOT_LISTED: [&str; 3] = ["pgn", "settings", "shown"];
 
 /// A folder of games.
@@ -33,13 +36,13 @@ pub struct Shelf {
 /// A game as the page keeps it.
 type Record = Map<String, Value>;
 
-/// What can be asked.
+/// A request.
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 enum Ask {
     /// All games, without what is [not listed](NOT_LISTED).
     List {},
-    /// Those of these games that are there.
+    /// Those of these games that are there, the first ones of them that fit.
     Get { ids: Vec<String> },
     /// Puts games there. With a base the game that is there must be of that time, if there is one;
     /// without one it must not be newer.
@@ -73,7 +76,7 @@ impl Shelf {
         Ok(shelf)
     }
 
-    /// What a request gets.
+    /// Answers a request.
     pub(super) fn answer(&self, request: &[u8]) -> Answer {
         let asked = serde_json::from_slice(request).map_err(|error| {
             Fault::Request(format!("expected a request of the protocol: {error}"))
@@ -93,10 +96,15 @@ impl Shelf {
         match ask {
             Ask::List {} => Ok(json!({ "games": self.list()? })),
             Ask::Get { ids } => {
+                let mut given = 0;
+                let fits = |(_, bytes): &(Record, usize)| {
+                    let is_first = given == 0;
+                    given += bytes;
+                    is_first || given <= MOST_GIVEN
+                };
                 let paths = self.paths(&ids)?;
-                Ok(
-                    json!({ "games": paths.iter().filter_map(|path| read(path)).collect::<Vec<_>>() }),
-                )
+                let games = paths.iter().filter_map(|path| read(path)).take_while(fits);
+                Ok(json!({ "games": games.map(|(game, _)| game).collect::<Vec<_>>() }))
             }
             Ask::Put { games, base } => Ok(json!({ "kept": self.put(&games, base)? })),
             Ask::Remove { ids } => {
@@ -120,7 +128,7 @@ impl Shelf {
         let is_safe = games.len() == 1;
         let mut kept = Vec::new();
         for (path, game) in paths.iter().zip(games) {
-            let there = read(path).unwrap_or_default();
+            let (there, _) = read(path).unwrap_or_default();
             let is_free = match base {
                 None => time(&there) < time(game),
                 // What is there already came from this page, whose answer was lost. What is gone is
@@ -143,7 +151,8 @@ impl Shelf {
             let name = path.file_stem().and_then(OsStr::to_str).unwrap_or_default();
             let is_game = path.extension() == Some(OsStr::new("json")) && is_name(name);
             let game = if is_game { read(&path) } else { None };
-            if let Some(mut game) = game.filter(|game| game.get("id") == Some(&name.into())) {
+            let named = game.filter(|(game, _)| game.get("id") == Some(&name.into()));
+            if let Some((mut game, _)) = named {
                 game.retain(|field, _| !NOT_LISTED.contains(&field.as_str()));
                 games.push(game);
             }
@@ -200,11 +209,11 @@ impl Shelf {
     }
 }
 
-/// The game in a file; none where that has none.
-fn read(path: &Path) -> Option<Record> {
+/// The game in a file, and how many bytes it has; none where that has none.
+fn read(path: &Path) -> Option<(Record, usize)> {
     let is_small = fs::metadata(path).ok()?.len() <= MOST_BYTES as u64;
     let text = is_small.then(|| fs::read(path).ok())??;
-    serde_json::from_slice(&text).ok()
+    Some((serde_json::from_slice(&text).ok()?, text.len()))
 }
 
 /// When a game was kept, in milliseconds since 1970.
@@ -281,6 +290,23 @@ mod tests {
         // What is gone comes back.
         ask(&shelf, json!({ "do": "remove", "ids": ["a"] }));
         assert!(put(&shelf, game("a", 22), Some(21)));
+    }
+
+    #[test]
+    fn games_come_in_portions_that_fit_into_memory() {
+        let folder = TempDir::new().unwrap();
+        let shelf = Shelf::open(folder.path()).unwrap();
+        let ids: Vec<String> = (0..6).map(|number| format!("g{number}")).collect();
+        for id in &ids {
+            let long = "x".repeat(MOST_BYTES - 1000);
+            assert!(put(&shelf, json!({ "id": id, "at": 1, "pgn": long }), None));
+        }
+        let given = |ids: &[String]| -> Vec<String> {
+            let answer = ask(&shelf, json!({ "do": "get", "ids": ids }));
+            let games = answer["games"].as_array().unwrap().iter();
+            games.map(|game| game["id"].as_str().unwrap().to_owned()).collect()
+        };
+        assert_eq!((given(&ids), given(&ids[4..])), (ids[..4].to_vec(), ids[4..].to_vec()));
     }
 
     #[test]

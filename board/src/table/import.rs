@@ -15,7 +15,7 @@ use crate::kinds::{Kind, kinds};
 use crate::tree::Tree;
 use crate::view::{self, Gate};
 
-/// What a list of games shows of one, and its moves.
+/// A game as a list shows it, with its moves.
 #[derive(Serialize)]
 struct Read {
     variant: &'static str,

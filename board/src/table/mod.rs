@@ -121,7 +121,7 @@ impl Table {
 /// A request: its number, the state of a game's moves that the page has, and what is asked.
 type Request = (u64, Option<u64>, Result<Ask, Problem>);
 
-/// The request of a line, as far as its number can be seen.
+/// The request of a line, if it has a number.
 fn request(line: &str) -> Result<Request, Problem> {
     if line.len() > MOST_BYTES {
         return Err(Problem::new("expected a line of at most 1 MiB"));

@@ -15,15 +15,14 @@ pub struct Seen {
     hashes: Vec<u64>,
 }
 
-/// What makes a list of moves another one: so many of them stand before the change, so many are gone
-/// from there, and these are there instead.
+/// The difference between two lists of moves.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Changes {
-    /// How many stay before it.
+    /// How many nodes stay before it.
     pub from: usize,
-    /// How many are gone.
+    /// How many nodes are gone from there.
     pub gone: usize,
-    /// What is there instead.
+    /// The nodes in their place.
     pub new: Vec<NodeView>,
 }
 
@@ -35,7 +34,7 @@ impl Seen {
         Seen { revision, hashes: nodes.iter().map(|node| hasher.hash_one(node)).collect() }
     }
 
-    /// What makes this list the later one, whose moves these are.
+    /// The difference to a later state, which has these nodes.
     #[must_use]
     pub fn to(&self, later: &Seen, mut nodes: Vec<NodeView>) -> Changes {
         let (old, new) = (&self.hashes[..], &later.hashes[..]);

@@ -60,7 +60,7 @@ impl Serialize for Part {
     }
 }
 
-/// What White can expect by the evaluation of a move of this side.
+/// White's expected score by the evaluation of a move of this side.
 fn white(annotation: &Annotation, mover: Color) -> Option<Part> {
     // A mate in no moves is that of the side that has moved.
     let points = |score, mated: bool| match score {

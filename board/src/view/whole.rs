@@ -43,7 +43,7 @@ pub struct View {
     pub default_pair: Option<DefaultPair>,
     /// Whether pieces enter from hand.
     pub hands: bool,
-    /// What waits, by side.
+    /// The waiting pieces, by side.
     pub gates: BTreeMap<&'static str, Vec<Gate>>,
     /// The legal moves.
     pub moves: Vec<LegalMove>,
@@ -66,7 +66,7 @@ pub struct View {
     /// All nodes in the order of a PGN; none where the page has them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<Vec<NodeView>>,
-    /// What has changed of them since the state that the page has.
+    /// How they differ from the state that the page has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changes: Option<Changes>,
     /// The position.

@@ -27,7 +27,7 @@ impl Summary {
         self.add_loss(verdict.loss, verdict.judgement);
     }
 
-    /// Adds a move that lost so many points.
+    /// Adds a move by the points that it lost.
     pub fn add_loss(&mut self, loss: f64, judgement: Option<Judgement>) {
         self.moves += 1;
         self.loss += loss;

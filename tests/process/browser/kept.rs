@@ -140,7 +140,7 @@ fn a_draw_is_offered_and_taken_by_links() {
     });
 }
 
-/// What a browser keeps belongs to a port, and what the program keeps to its user.
+/// The browser's storage belongs to a port, the program's folder to its user.
 #[test]
 fn a_game_goes_on_at_another_port() {
     once(|page| {

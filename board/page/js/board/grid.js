@@ -83,7 +83,7 @@ export class Grid {
     for (const [square, cell] of this.cells) {
       cell.setAttribute("aria-label", label(square));
       const type = typeAt(view, square);
-      if (type) cell.title = maj(pieces.name(type.name));
+      if (type) cell.title = capital(pieces.name(type.name));
       else cell.removeAttribute("title");
       cell.classList.toggle("liftable", liftable(square));
     }
@@ -147,7 +147,7 @@ function typeAt(view, square) {
 }
 
 /** @param {string} text */
-function maj(text) {
+function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -128,7 +128,8 @@ export class Games {
   /** Opens again what this tab of the browser had open. Games that cannot be read are left out. */
   async restore() {
     const shown = this.store.shown();
-    const ids = this.store.opened();
+    // One may have been begun while the program was on its way.
+    const ids = this.store.opened().filter((id) => this.list.every((game) => game.id !== id));
     // What is open in another tab stays there: this tab may be a copy of it.
     const holds = await Promise.all(ids.map((id) => this.hold(id, false)));
     for (const [at, id] of ids.entries()) {
