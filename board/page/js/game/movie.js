@@ -44,9 +44,9 @@ async function movie(views, flipped) {
   const length = STAY * (views.length - 1) + END;
   const defs = s("defs");
   const svg = s("svg", { viewBox: `0 0 ${width} ${height}`, width, height }, defs);
-  for (const piece of drawings.flatMap(({ pieces }) => pieces)) {
-    const path = pictureOf(piece);
-    if (!path || defs.querySelector(`[id="${nameOf(path)}"]`)) continue;
+  const paths = new Set(drawings.flatMap(({ pieces }) => pieces.map(pictureOf)));
+  for (const path of paths) {
+    if (!path) continue;
     const art = await artOf(path);
     defs.append(s("symbol", { id: nameOf(path), viewBox: art.getAttribute("viewBox") },
       ...art.childNodes));

@@ -24,12 +24,13 @@ export function drawing(view, flipped) {
   const strips = (view.gates.white?.length ?? 0) > 0;
   const geometry = new Geometry(flipped, strips);
   const style = getComputedStyle(document.documentElement);
-  /** @param {string} name */
-  const colour = (name) => style.getPropertyValue(name).trim();
+  const names = ["lamp", "page", "strip", "square-dark", "square-light", "field-last"];
+  const colours = Object.fromEntries(names.map((name) =>
+    [name, style.getPropertyValue(`--${name}`).trim()]));
   /** @param {string} square */
-  const fill = (square) => isStrip(square)
-    ? colour(waits(view, square) ? "--lamp" : view.hands ? "--page" : "--strip")
-    : colour(isDark(square) ? "--square-dark" : "--square-light");
+  const fill = (square) => colours[isStrip(square)
+    ? waits(view, square) ? "lamp" : view.hands ? "page" : "strip"
+    : isDark(square) ? "square-dark" : "square-light"];
   /** @type {Area[]} */
   const areas = geometry.rows().flat().map((square) =>
     ({ ...geometry.box(square), fill: fill(square) }));
@@ -44,7 +45,7 @@ export function drawing(view, flipped) {
     }
   }
   const last = (view.last ?? []).map((square) =>
-    ({ ...geometry.box(square), fill: colour("--field-last") }));
+    ({ ...geometry.box(square), fill: colours["field-last"] }));
   return { width: geometry.width, height: geometry.height, areas, last, pieces };
 }
 

@@ -158,8 +158,11 @@ export async function shareDialog(app, game) {
         picture("svg", async () =>
           new Blob([await asSvg(game.view, flipped)], { type: "image/svg+xml" })),
         picture("png", () => asPng(game.view, flipped)),
-        button("download-movie", words.movie, () => void asMovie(app, game).then(
-          (text) => save("game.svg", new Blob([text], { type: "image/svg+xml" })), app.fail)))),
+        button("download-movie", words.movie, () => {
+          app.note(app.words.shell.loading);
+          void asMovie(app, game).then(
+            (text) => save("game.svg", new Blob([text], { type: "image/svg+xml" })), app.fail);
+        }))),
     part("fen", words.fen, texts.fen, 2),
     texts.ini ? part("ini", words.ini, texts.ini, 5) : null,
   );
