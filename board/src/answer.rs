@@ -10,8 +10,12 @@ pub type Answer = Result<Map<String, Value>, Problem>;
 /// Why a request was refused, as the page learns it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Problem {
-    /// What was expected and what came, in one line.
+    /// What was expected and what came, in one line of English: for logs, and for those who write
+    /// requests by hand.
     pub words: String,
+    /// The same for a page that words it by itself: `code` and its arguments. A request that no page
+    /// sends has none.
+    pub why: Option<Value>,
     /// The place in a text where it went wrong, in characters from 0.
     pub at: Option<usize>,
     /// The table has no game of this name (any more).
@@ -21,7 +25,13 @@ pub struct Problem {
 impl Problem {
     /// A problem in these words.
     pub fn new(words: impl fmt::Display) -> Problem {
-        Problem { words: words.to_string(), at: None, lost: false }
+        Problem { words: words.to_string(), why: None, at: None, lost: false }
+    }
+
+    /// A problem in these words, with what the page words: an object with a `code`.
+    #[must_use]
+    pub fn coded(words: impl fmt::Display, why: Value) -> Problem {
+        Problem { why: Some(why), ..Problem::new(words) }
     }
 
     /// The fields of an answer that tells it.
@@ -29,6 +39,9 @@ impl Problem {
     pub fn fields(self) -> Map<String, Value> {
         let mut fields = Map::new();
         fields.insert("error".to_owned(), self.words.into());
+        if let Some(why) = self.why {
+            fields.insert("why".to_owned(), why);
+        }
         if let Some(at) = self.at {
             fields.insert("at".to_owned(), at.into());
         }

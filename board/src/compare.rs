@@ -33,7 +33,7 @@ impl Group {
         if parts.len() > MOST_KINDS {
             let words =
                 format!("expected at most {MOST_KINDS} kinds of pieces, got {}", parts.len());
-            return Err(Problem::new(words));
+            return Err(Problem::coded(words, json!({ "code": "kinds", "most": MOST_KINDS })));
         }
         let mut pieces = Vec::new();
         let mut place = 0;
@@ -48,7 +48,8 @@ impl Group {
         }
         let count: usize = pieces.iter().map(|(count, _)| *count).sum();
         if count > MOST {
-            return Err(Problem::new(format!("expected at most {MOST} pieces, got {count}")));
+            let words = format!("expected at most {MOST} pieces, got {count}");
+            return Err(Problem::coded(words, json!({ "code": "pieces", "most": MOST })));
         }
         Ok(Group { text: text.split_whitespace().collect(), pieces })
     }
@@ -91,7 +92,8 @@ fn term(text: &str) -> Result<(usize, Piece), Problem> {
         digits => {
             digits.parse().ok().filter(|count| (1..=MOST).contains(count)).ok_or_else(|| {
                 let got: String = digits.chars().take(40).collect();
-                Problem::new(format!("expected a number of pieces from 1 to {MOST}, got {got}"))
+                let words = format!("expected a number of pieces from 1 to {MOST}, got {got}");
+                Problem::coded(words, json!({ "code": "pieces", "most": MOST }))
             })?
         }
     };

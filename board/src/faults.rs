@@ -22,7 +22,9 @@ pub fn told(fault: &Fault, setup: &Setup) -> Value {
     told
 }
 
-fn coded(fault: &Fault) -> Value {
+/// A fault without its squares.
+#[must_use]
+pub fn coded(fault: &Fault) -> Value {
     match *fault {
         Fault::Kings(color, count) => {
             json!({ "code": "kings", "side": side(color), "count": count })

@@ -15,6 +15,8 @@
 //! - [`compare`]: whether one group of pieces is worth another
 //! - [`lab`]: all that can be worked out of a movement
 //! - [`faults`]: what can be wrong with a position, by codes
+//! - [`refusals`]: what is wrong with a text, by codes
+//! - [`notes`]: what of a text was read as something else, by codes
 //! - [`setup`]: a position with all that is wrong with it
 //! - [`tree`]: a game with its variations
 //! - [`view`]: what the page shows of a game
@@ -37,10 +39,12 @@ pub mod faults;
 pub mod kinds;
 pub mod lab;
 pub mod line;
+pub mod notes;
 #[cfg(not(target_family = "wasm"))]
 pub mod page;
 pub mod picture;
 pub mod piece_text;
+pub mod refusals;
 #[cfg(not(target_family = "wasm"))]
 pub mod server;
 pub mod setup;

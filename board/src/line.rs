@@ -11,6 +11,7 @@ use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
+use serde_json::json;
 use treville_core::game::Game;
 use treville_core::pgn::{GameResult, Pgn, Reader};
 use treville_core::position::Position;
@@ -97,7 +98,8 @@ pub fn read(text: &str) -> Result<Game, Problem> {
 /// As [`read`].
 pub fn read_whole(text: &str) -> Result<Pgn, Problem> {
     let expected = |what: &str| {
-        Problem::new(format!("expected a line or link of this program, got '{}'{what}", cut(text)))
+        let words = format!("expected a line or link of this program, got '{}'{what}", cut(text));
+        Problem::coded(words, json!({ "code": "no_line", "got": cut(text) }))
     };
     let text = in_link(text);
     if text.len() > MOST_TEXT {

@@ -1,5 +1,6 @@
 //! Pieces as people write them: `Name:Betza`, `Name:L:Betza`, or a name that the program knows.
 
+use serde_json::json;
 use treville_core::armies::ARMIES;
 use treville_core::betza::Movement;
 use treville_core::named_piece::{NamedPiece, NamedPieceError};
@@ -39,7 +40,8 @@ pub fn read(text: &str) -> Result<Piece, Problem> {
     if length > MOST_CHARACTERS {
         let most =
             format!("expected a piece of at most {MOST_CHARACTERS} characters, got {length}");
-        return Err(Problem::new(most));
+        let why = json!({ "code": "piece_long", "most": MOST_CHARACTERS });
+        return Err(Problem::coded(most, why));
     }
     if text.contains(':') {
         return written(text);
@@ -51,9 +53,10 @@ pub fn read(text: &str) -> Result<Piece, Problem> {
     };
     let spec = known().find(is_meant).ok_or_else(|| {
         let word: String = word.chars().take(40).collect();
-        Problem::new(format!("expected Name:Betza or the name of a known piece, got '{word}'"))
+        let words = format!("expected Name:Betza or the name of a known piece, got '{word}'");
+        Problem::coded(words, json!({ "code": "piece_unknown", "got": word }))
     })?;
-    let movement = spec.betza.parse().map_err(Problem::new)?;
+    let movement = spec.betza.parse().map_err(Problem::from)?;
     Ok(Piece { name: spec.name.to_owned(), letter: Some(spec.letter), movement })
 }
 
@@ -64,16 +67,17 @@ fn written(text: &str) -> Result<Piece, Problem> {
             NamedPieceError::Betza(_, error) => Some(betza_at(text) + error.column - 1),
             _ => None,
         };
-        Problem { at, ..Problem::new(error) }
+        Problem { at, ..Problem::from(error) }
     };
     let named: NamedPiece = text.parse().map_err(problem)?;
     // Files of games have no longer ones, and games are kept with their definition.
     if named.betza.len() > MOST_BETZA {
         let length = named.betza.len();
         let words = format!("expected a movement of at most {MOST_BETZA} letters, got {length}");
-        return Err(Problem { at: Some(betza_at(text)), ..Problem::new(words) });
+        let why = json!({ "code": "movement_long", "most": MOST_BETZA });
+        return Err(Problem { at: Some(betza_at(text)), ..Problem::coded(words, why) });
     }
-    let movement = named.movement().map_err(Problem::new)?;
+    let movement = named.movement()?;
     Ok(Piece { name: named.name, letter: named.letter, movement })
 }
 

@@ -21,6 +21,7 @@ use treville_core::square::{File, Square};
 use crate::answer::{Answer, Problem};
 use crate::faults;
 use crate::kinds::{kinds, side};
+use crate::notes;
 
 /// A set-up as the page sends it back. What is only told to the page is passed over.
 #[derive(Deserialize, Debug)]
@@ -82,22 +83,22 @@ struct EditedGate {
 ///
 /// The first fault of the text. What is wrong with the position is part of the answer.
 pub fn of_fen(text: &str, rules: Rules) -> Answer {
-    let (setup, notes) = match position_text::read(text, rules, None) {
-        Ok(PositionText { game, notes }) if !game.moves().is_empty() => {
-            (game.position().setup(), notes.iter().map(ToString::to_string).collect())
+    let (setup, told) = match position_text::read(text, rules, None) {
+        Ok(PositionText { game, notes: found }) if !game.moves().is_empty() => {
+            (game.position().setup(), found.iter().map(notes::of_position).collect())
         }
         _ => {
             let fen = position_text::fen_in(text);
             let fen = fen.as_deref().unwrap_or(text);
-            let (setup, notes) = fen::setup(fen, rules, None).map_err(Problem::new)?;
-            (setup, notes.iter().map(ToString::to_string).collect::<Vec<_>>())
+            let (setup, found) = fen::setup(fen, rules, None)?;
+            (setup, found.iter().map(notes::of_fen).collect::<Vec<_>>())
         }
     };
     let mut fields = judged(&setup);
     if fields["fen"].is_null() {
         fields.insert("fen".to_owned(), text.into());
     }
-    fields.insert("notes".to_owned(), notes.into());
+    fields.insert("notes".to_owned(), told.into());
     Ok(fields)
 }
 

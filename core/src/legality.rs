@@ -7,6 +7,7 @@ use crate::movegen::Scope;
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::Slot;
 use crate::position::{Position, Stage};
+use crate::refusal::Refusal;
 use crate::rules::Castling;
 use crate::square::{File, Rank, Square};
 
@@ -14,7 +15,15 @@ use crate::square::{File, Rank, Square};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IllegalMove {
     m: Move,
-    reason: &'static str,
+    reason: Refusal,
+}
+
+impl IllegalMove {
+    /// Why it is not.
+    #[must_use]
+    pub fn reason(self) -> Refusal {
+        self.reason
+    }
 }
 
 impl fmt::Display for IllegalMove {
@@ -60,15 +69,13 @@ impl Position {
             return Ok(());
         }
         let reason = match (self.stage(), m.is_set_up()) {
-            (Stage::Play, true) => "the game is in play",
+            (Stage::Play, true) => Refusal::InPlay,
             (Stage::Play, false) if !self.board().color(self.turn()).has(m.from()) => {
-                "no piece of the side to move stands there"
+                Refusal::NobodyThere
             }
-            (Stage::Play, false) => {
-                self.refusal(m.from().into(), m.to(), "the piece cannot go there")
-            }
-            (Stage::Selection, _) => "a type has to be chosen",
-            (Stage::Placement, _) => "a piece has to be placed, and not on every file",
+            (Stage::Play, false) => self.refusal(m.from().into(), m.to(), Refusal::CannotGo),
+            (Stage::Selection, _) => Refusal::Choosing,
+            (Stage::Placement, _) => Refusal::Placing,
         };
         Err(IllegalMove { m, reason })
     }
@@ -99,12 +106,7 @@ impl Position {
     }
 
     /// Why none of `movers` may go to `to`, or what the caller says `otherwise`.
-    pub(crate) fn refusal(
-        &self,
-        movers: Bitboard,
-        to: Square,
-        otherwise: &'static str,
-    ) -> &'static str {
+    pub(crate) fn refusal(&self, movers: Bitboard, to: Square, otherwise: Refusal) -> Refusal {
         let king = Bitboard::of(self.board().king(self.turn()));
         let could = |occupied| {
             movers.into_iter().filter(|from| self.would_go(*from, to, occupied)).collect()
@@ -113,15 +115,15 @@ impl Position {
         if let Some(castled) = self.castled_to(to).filter(|_| movers == king) {
             self.castling_refusal(castled)
         } else if self.board().color(self.turn()).has(to) {
-            "a piece of the same side stands there"
+            Refusal::OwnPiece
         } else if (going & king).any() {
-            "the king would be in check there"
+            Refusal::IntoCheck
         } else if going.any() && self.in_check() {
-            "the king is in check"
+            Refusal::InCheck
         } else if (going & self.pinned()).any() {
-            "the piece is pinned"
+            Refusal::Pinned
         } else if going.is_empty() && could(Bitboard::EMPTY).any() {
-            "something stands in the way"
+            Refusal::InTheWay
         } else {
             otherwise
         }
@@ -142,30 +144,30 @@ impl Position {
     }
 
     /// Why the side to move may not castle, to the h side or to the a side.
-    pub(crate) fn castling_refusal(&self, towards_h: bool) -> &'static str {
+    pub(crate) fn castling_refusal(&self, towards_h: bool) -> Refusal {
         let king = self.board().king(self.turn());
         let mut rooks = (self.castling_rooks() & self.board().color(self.turn())).into_iter();
         let Some(rook) = rooks.find(|rook| (*rook > king) == towards_h) else {
-            return "king or rook has moved, or never had the right to castle";
+            return Refusal::NoRight;
         };
         if self.in_check() {
-            "the king is in check"
+            Refusal::InCheck
         } else if (self.castling_way(king, rook) & self.board().occupied()).any() {
-            "something stands in the way"
+            Refusal::InTheWay
         } else {
-            "the king would pass or reach an attacked square"
+            Refusal::Attacked
         }
     }
 
     /// Why the next piece may not wait on `file`.
-    pub(crate) fn placing_refusal(&self, file: File) -> &'static str {
+    pub(crate) fn placing_refusal(&self, file: File) -> Refusal {
         let color = self.turn();
         let home = Square::at(file, Rank::first_of(color));
         match self.gates().of(color).into_iter().find_map(|gate| gate.file()) {
-            Some(other) if other == file => "the other piece waits there",
-            _ if !self.board().color(color).has(home) => "no piece of that side stands there",
-            Some(_) => "castling would bring in both pieces",
-            None => "no file would be left for the other piece",
+            Some(other) if other == file => Refusal::FileTaken,
+            _ if !self.board().color(color).has(home) => Refusal::NoHelper,
+            Some(_) => Refusal::BothEnter,
+            None => Refusal::NoFileLeft,
         }
     }
 

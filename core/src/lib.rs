@@ -16,7 +16,7 @@
 //! - state: [`zobrist`] keys, [`board`], [`gates`], [`moves`] in 16 bits, [`position`]
 //! - what is done with it: [`checks`] and pins, [`make`] for what a move does
 //! - from text to state: [`setup`] and its check, [`validate`]
-//! - moves: [`sink`], [`movegen`], [`legality`], [`exchange`]
+//! - moves: [`sink`], [`movegen`], [`refusal`], [`legality`], [`exchange`]
 //! - ends: `helpmate`, [`outcome`], [`game`], [`perft`]
 //! - from a definition to rules: [`fen`] for its start, [`build`], `builtin` for the known games
 //! - text: [`uci`], [`san`], [`position_text`], games in files ([`variants`]), [`pgn`]
@@ -65,6 +65,7 @@ pub mod pieces;
 pub mod position;
 pub mod position_text;
 mod reach;
+pub mod refusal;
 pub mod rules;
 pub mod san;
 pub mod setup;

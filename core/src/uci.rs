@@ -19,6 +19,7 @@ use crate::movegen::Scope;
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::Slot;
 use crate::position::{Position, Stage};
+use crate::refusal::Refusal;
 use crate::rules::{Castling, Gating};
 use crate::square::{File, Square};
 
@@ -28,7 +29,7 @@ pub enum MoveError {
     /// It is no move at all: what was expected in this stage, and what came.
     Text(&'static str, String),
     /// It is a move, but not a legal one here: the reason, and what came.
-    Illegal(&'static str, String),
+    Illegal(Refusal, String),
     /// It says that a piece is gated, but another one is, or none: what came, and the letter of the
     /// piece that is gated, if there is one.
     Gate(String, Option<char>),
@@ -148,10 +149,10 @@ pub(crate) fn parse_placement(position: &Position, text: &str) -> Result<Move, M
     };
     let next = position.next_to_place().and_then(|number| position.chosen(position.turn())[number]);
     if position.pieces().by_letter(position.turn(), letter) != next {
-        return Err(illegal("another piece is placed first"));
+        return Err(illegal(Refusal::OtherFirst));
     }
     if (row == b'0') != (position.turn() == Color::White) {
-        return Err(illegal("that is the other side's gate row"));
+        return Err(illegal(Refusal::OtherRow));
     }
     let m = Move::place(file);
     if position.is_legal(m) { Ok(m) } else { Err(illegal(position.placing_refusal(file))) }
@@ -170,7 +171,7 @@ fn play(position: &Position, text: &str) -> Result<Move, MoveError> {
         _ => return Err(wrong()),
     };
     if !position.board().color(position.turn()).has(from) {
-        return Err(illegal("no piece of the side to move stands there"));
+        return Err(illegal(Refusal::NobodyThere));
     }
 
     // A rook does not go to its king's square: the rook's square comes first where a piece enters.
@@ -183,20 +184,21 @@ fn play(position: &Position, text: &str) -> Result<Move, MoveError> {
     position.generate(Scope { from: from.into(), ..Scope::ALL }, &mut moves);
     moves.retain(|m| fits(position, *m, to));
     let Some(first) = moves.first().copied() else {
-        return Err(illegal(position.refusal(from.into(), to, "the piece cannot go there")));
+        return Err(illegal(position.refusal(from.into(), to, Refusal::CannotGo)));
     };
     if first.promotion().is_some() {
         let slot = suffix.and_then(|letter| promotion(position, letter));
-        return moves.into_iter().find(|m| m.promotion() == slot).ok_or_else(|| {
-            illegal("a promotion needs the letter of N, B, R, Q or a chosen piece")
-        });
+        return moves
+            .into_iter()
+            .find(|m| m.promotion() == slot)
+            .ok_or_else(|| illegal(Refusal::PromotionMissing));
     }
     if from_hand {
         let entering = suffix.map(|letter| (letter, Some(if at_rook { to } else { from })));
         return moves
             .into_iter()
             .find(|m| brings_in(position, *m, entering))
-            .ok_or_else(|| illegal("no such piece can enter there"));
+            .ok_or_else(|| illegal(Refusal::NobodyEnters));
     }
     check_suffix(position, first, suffix, text)?;
     Ok(first)

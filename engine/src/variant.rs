@@ -276,7 +276,8 @@ impl Variants {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VariantError {
     known: Vec<&'static str>,
-    got: String,
+    /// What came.
+    pub got: String,
 }
 
 impl fmt::Display for VariantError {

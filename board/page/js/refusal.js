@@ -1,12 +1,35 @@
 // An answer that says what was wrong becomes an Error, so that screens need not look for it.
 
+import { refusals } from "./words/index.js";
+
 /** @typedef {import('./types.js').Connection} Connection */
+/** @typedef {import('./types.js').Why} Why */
+
+/**
+ * The text of a refusal or a note by its code.
+ * @param {Record<string, (why: Why) => string>} known
+ * @param {Why | undefined} why
+ * @param {unknown} english what is said where there are no words for it
+ */
+function worded(known, why, english) {
+  if (!why) return String(english);
+  const said = why.why ? worded(refusals.of, why.why, "") : refusals.reasons[why.reason ?? ""];
+  const text = known[why.code]?.({ ...why, said });
+  if (!text) return String(english);
+  return why.line ? refusals.onLine(why.line, text) : text;
+}
+
+/** What of a text was taken for something else. @param {Why} note */
+export const noted = (note) => worded(refusals.notes, note, note.words);
+
+/** Why a part of a text was refused. @param {{ error: unknown, why?: Why }} answer */
+export const refused = ({ error, why }) => worded(refusals.of, why, error);
 
 /** A request that the program refused; nothing has changed. */
 export class Refusal extends Error {
-  /** @param {{ error: unknown, at?: unknown, lost?: unknown }} answer */
-  constructor({ error, at, lost }) {
-    super(String(error));
+  /** @param {{ error: unknown, why?: Why, at?: unknown, lost?: unknown }} answer */
+  constructor({ error, why, at, lost }) {
+    super(refused({ error, why }));
     /** The place in a text where it went wrong, in characters from 0. */
     this.at = typeof at === "number" ? at : null;
     /** Whether the table has no game of this name. */

@@ -90,7 +90,7 @@
  * @property {Record<string, string>} tags
  * @property {string} pgn the whole game
  * @property {string[]} [games] titles of all games of an opened text
- * @property {string[]} [notes] what was taken for something else
+ * @property {Why[]} [notes] what was taken for something else
  */
 
 /**
@@ -209,6 +209,34 @@
  */
 
 /**
+ * Why a request was refused, or what of a text was taken for something else: the program's code, and
+ * what the words for it need.
+ * @typedef {object} Why
+ * @property {string} code
+ * @property {string} [words] the same in English
+ * @property {number} [line] of a PGN, from 1
+ * @property {number} [row] of a FEN, from the top, from 1
+ * @property {number} [count]
+ * @property {number} [most]
+ * @property {number} [number]
+ * @property {string} [got] what came
+ * @property {string} [needed] what should have come, in English
+ * @property {string} [detail] what is wrong, in English
+ * @property {string} [letter]
+ * @property {string} [name]
+ * @property {string} [tag]
+ * @property {string} [file]
+ * @property {string} [square]
+ * @property {string} [taken] what it was read as
+ * @property {string} [reason] why a move is not legal
+ * @property {string[]} [moves]
+ * @property {Color} [side]
+ * @property {Fault[]} [faults]
+ * @property {Why} [why] a reason within it
+ * @property {string} [said] its reason in words
+ */
+
+/**
  * A position that may be wrong, with all that is wrong with it.
  * @typedef {object} Setup
  * @property {string | null} fen null while something is wrong
@@ -222,7 +250,7 @@
  * @property {number} moves
  * @property {Fault[]} faults
  * @property {PieceType[]} types
- * @property {string[]} [notes]
+ * @property {Why[]} [notes] what of a FEN was passed over
  */
 
 /**

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { put, settle } from "./fakes/browser.js";
-import { Refusal, refusing } from "../js/refusal.js";
+import { noted, Refusal, refusing } from "../js/refusal.js";
 import { Requests } from "../js/requests.js";
 
 test("lines go to the request of their number, and the last one ends it", async () => {
@@ -70,6 +70,34 @@ test("what the program refuses is an error with its place in the text", async ()
   });
   await assert.rejects(connection.table({}), (error) => error.at === null && error.lost);
   assert.deepEqual(await connection.engine({}), {});
+});
+
+test("a refusal with a code is said in the words of the page", async () => {
+  put("document", { documentElement: { dataset: {} } });
+  const cases = [
+    [{ code: "illegal", got: "Nf6", reason: "pinned" }, /Nf6 is not possible: the piece is pinned\.$/],
+    [{ code: "fen_width", row: 3, count: 9, line: 2 }, /Line 2: Row 3 from the top has 9 squares/],
+    [{ code: "pgn_men", letter: "C", line: 5, why: { code: "movement", needed: "an atom" } },
+      /Line 5: Piece C: The movement ends too early: an atom is missing\.$/],
+    [{ code: "faults", faults: [{ code: "kings", side: "black", count: 0, squares: [] }] },
+      /Black has no king\.$/],
+    [{ code: "of a later program" }, /expected this, got that$/],
+  ];
+  for (const [why, text] of cases) {
+    const answer = { error: "expected this, got that", why };
+    const connection = refusing({ table: async () => answer });
+    await assert.rejects(connection.table({}), text);
+  }
+});
+
+test("a note says what a text was read as", () => {
+  assert.equal(noted({ code: "reading", got: "Kg1", taken: "O-O" }), "'Kg1' was read as 'O-O'.");
+  const why = { code: "illegal", got: "Ke4", reason: "nobody_goes", line: 4 };
+  assert.equal(
+    noted({ code: "read_up_to", why }),
+    "Line 4: Ke4 is not possible: no such piece can go there. The game is read up to there.",
+  );
+  assert.equal(noted({ code: "of a later program", words: "in English" }), "in English");
 });
 
 test("the document says how many requests wait for the table", async () => {

@@ -1,6 +1,6 @@
 //! The games on the table.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use treville_core::color::{ByColor, Color};
 use treville_core::rules::Rules;
 use treville_core::variants;
@@ -101,7 +101,7 @@ impl Games {
             }
         }
         let words = format!("expected a game on the table, got '{name}'");
-        Err(Problem { lost: true, ..Problem::new(words) })
+        Err(Problem { lost: true, ..Problem::coded(words, json!({ "code": "lost" })) })
     }
 
     /// Puts a game on the table, in place of one of its name.

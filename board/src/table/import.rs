@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use serde_json::Map;
+use serde_json::{Map, Value};
 use treville_core::game::Game;
 use treville_core::pgn::{Games, Pgn, Reader};
 use treville_core::rules::Gating;
@@ -34,7 +34,8 @@ struct Read {
 #[derive(Serialize)]
 struct Refused {
     line: usize,
-    error: String,
+    #[serde(flatten)]
+    problem: Map<String, Value>,
 }
 
 /// Reads the games of a portion of a file. The last one may go on in the next portion, so it is given
@@ -48,21 +49,21 @@ pub(super) fn import(text: &str, is_last: bool, variants: &Variants) -> Answer {
     let known = variants.rules_of_the_file();
     for part in &texts {
         for pgn in Reader::new(&part.text).lenient().with_games(&known) {
-            let mut refuse = |line: usize, error: &dyn std::fmt::Display| {
+            let mut refuse = |line: usize, problem: Problem| {
                 let line = part.line.saturating_sub(1).saturating_add(line);
-                refused.push(Refused { line, error: error.to_string() });
+                refused.push(Refused { line, problem: problem.fields() });
             };
             match pgn {
                 Ok(pgn) => {
                     if let Some(fault) = &pgn.fault {
-                        refuse(fault.line, &fault.fault);
+                        refuse(fault.line, Problem::from(fault.fault.clone()));
                     }
                     match read(&pgn, variants) {
                         Ok(game) => games.push(game),
-                        Err(problem) => refuse(1, &problem.words),
+                        Err(problem) => refuse(1, problem),
                     }
                 }
-                Err(error) => refuse(error.line, &error.fault),
+                Err(error) => refuse(error.line, Problem::from(error.fault)),
             }
         }
     }
@@ -95,7 +96,7 @@ fn read(pgn: &Pgn, variants: &Variants) -> Result<Read, Problem> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::{Value, json};
+    use serde_json::json;
 
     use super::*;
 

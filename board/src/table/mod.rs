@@ -101,7 +101,7 @@ impl Table {
             Ask::Random { seed, what } => pieces::random(seed, what),
             Ask::Edit(Edit { variant, game, fen, setup }) => {
                 let rules = match (variant, game) {
-                    (Some(name), None) => variants.find(&name).map_err(Problem::new)?.rules(),
+                    (Some(name), None) => variants.find(&name)?.rules(),
                     (None, Some(name)) => games.rules(&name)?,
                     _ => return Err(Problem::new("expected either variant or game")),
                 };

@@ -1,5 +1,6 @@
 //! Games of texts: PGN, positions as people have them, lines and links.
 
+use serde_json::{Value, json};
 use treville_core::pgn::{GameText, Games, Pgn, PgnError, Reader};
 use treville_core::position_text::{self, PositionText};
 use treville_engine::lines::excerpt_of;
@@ -8,6 +9,7 @@ use treville_engine::variant::Variants;
 use super::start;
 use crate::answer::Problem;
 use crate::line;
+use crate::notes;
 use crate::tree::Tree;
 
 /// The most games of a text that are listed.
@@ -25,7 +27,7 @@ pub(super) struct Opened {
     /// The titles of all games of the text.
     pub titles: Vec<String>,
     /// What was taken for something else.
-    pub notes: Vec<String>,
+    pub notes: Vec<Value>,
 }
 
 impl Opened {
@@ -48,11 +50,11 @@ pub(super) fn read(
     }
     if is_position(text) {
         let rules = match variant {
-            Some(name) => variants.find(name).map_err(Problem::new)?.rules(),
+            Some(name) => variants.find(name)?.rules(),
             None => position_text::rules_of(text),
         };
-        let PositionText { game, notes } = start::of_text(text, rules)?;
-        let notes = notes.iter().map(ToString::to_string).collect();
+        let PositionText { game, notes: found } = start::of_text(text, rules)?;
+        let notes = found.iter().map(notes::of_position).collect();
         return Ok(Opened { notes, ..Opened::alone(Tree::from_pgn(&Pgn::new(game))?) });
     }
     let texts: Vec<GameText> =
@@ -73,19 +75,22 @@ pub(super) fn read(
     }
     let Some((first, game)) = found else {
         let count = titles.len();
-        return Err(Problem::new(match count {
-            0 => "expected a PGN, a FEN, a line or a link, got nothing of them".to_owned(),
-            _ => format!("expected an index below {count}, the number of games, got {index}"),
-        }));
+        return Err(match count {
+            0 => Problem::coded(
+                "expected a PGN, a FEN, a line or a link, got nothing of them",
+                json!({ "code": "nothing_to_read" }),
+            ),
+            _ => Problem::new(format!(
+                "expected an index below {count}, the number of games, got {index}"
+            )),
+        });
     };
     let line = |line: usize| first.saturating_sub(1).saturating_add(line);
-    let pgn =
-        game.map_err(|error| Problem::new(format!("line {}: {}", line(error.line), error.fault)))?;
-    let broken = pgn.fault.as_ref().map(|PgnError { line: at, fault }| {
-        format!("line {}: {fault}; the game is read up to there", line(*at))
-    });
+    let within = |error: PgnError| PgnError { line: line(error.line), ..error };
+    let pgn = game.map_err(within)?;
+    let broken = pgn.fault.clone().map(|fault| notes::of_fault(within(fault).into()));
     let readings =
-        pgn.readings.iter().map(|reading| format!("line {}: {reading}", line(reading.line)));
+        pgn.readings.iter().map(|reading| notes::of_reading(reading, line(reading.line)));
     let notes = broken.into_iter().chain(readings).take(MOST_NOTES).collect();
     Ok(Opened { tree: Tree::from_pgn(&pgn)?, titles, notes })
 }
@@ -99,7 +104,7 @@ fn is_position(text: &str) -> bool {
 
 /// What a game is called in a list: its players, its result and its event.
 fn title(number: usize, pgn: Option<&Pgn>) -> String {
-    let Some(pgn) = pgn else { return format!("{}. (not read)", number + 1) };
+    let Some(pgn) = pgn else { return format!("{}. ?", number + 1) };
     let tag = |name: &str| pgn.tag(name).filter(|value| !matches!(value.trim(), "" | "?"));
     let [white, black] = ["White", "Black"].map(|name| tag(name).unwrap_or("?"));
     let event = tag("Event").map_or_else(String::new, |event| format!(", {event}"));
@@ -135,7 +140,7 @@ mod tests {
                 "{text}"
             );
         }
-        assert!(opened("4k3/8/8/8/8/8/8/4K3").notes[0].contains("ends after the board"));
+        assert!(opened("4k3/8/8/8/8/8/8/4K3").notes[0]["code"] == "board_alone");
         let problem = read("https://lichess.org/abcdefgh", 0, None, &Variants::default());
         assert!(problem.err().unwrap().words.contains("save the game as PGN"));
     }
@@ -144,8 +149,10 @@ mod tests {
     fn a_broken_game_is_opened_up_to_there() {
         let broken = opened("[Event \"x\"]\n\n1. e4 ± e5\n2. Ke4 Nf6 1-0\n");
         assert!(fen(&broken).starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w"));
-        assert!(broken.notes[0].starts_with("line 4: expected a legal move, got 'Ke4'"));
-        assert!(broken.notes[0].ends_with("; the game is read up to there"));
-        assert_eq!(broken.notes[1], "line 3: '±' read as '$16' (carries no move)");
+        let [fault, sign] = &broken.notes[..] else { panic!("{:?}", broken.notes) };
+        assert_eq!(fault["code"], "read_up_to");
+        let why = json!({ "code": "illegal", "reason": "own_piece", "got": "Ke4", "line": 4 });
+        assert_eq!(fault["why"], why);
+        assert_eq!(sign["words"], "line 3: '±' read as '$16' (carries no move)");
     }
 }

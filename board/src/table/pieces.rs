@@ -42,12 +42,12 @@ pub(super) fn hello(variants: &Variants) -> Answer {
 pub(super) fn load(variants: &mut Variants, given: &Variants, ini: &str) -> Answer {
     if ini.len() > MOST_BYTES {
         let words = format!("expected at most 64 KiB of games, got {} bytes", ini.len());
-        return Err(Problem::new(words));
+        return Err(Problem::coded(words, json!({ "code": "games_too_many" })));
     }
     // Nothing at all takes the games of the last file away.
     let (read, told) = match ini {
         "" => Default::default(),
-        ini => Variants::read(ini.as_bytes()).map_err(Problem::new)?,
+        ini => Variants::read(ini.as_bytes())?,
     };
     *variants = given.and(&read);
     Ok(fields(json!({
@@ -64,7 +64,7 @@ pub(super) fn cards(
     pieces: Option<&[String]>,
 ) -> Answer {
     let cards: Vec<Value> = match (variant, pieces) {
-        (Some(name), None) => of_game(variants.find(name).map_err(Problem::new)?.rules()),
+        (Some(name), None) => of_game(variants.find(name)?.rules()),
         (None, Some(texts)) if texts.len() <= MOST_CARDS => {
             let read = |text: &String| piece_text::read(text).map(|piece| card::of(&piece));
             texts.iter().map(read).collect::<Result<_, _>>()?

@@ -1,5 +1,6 @@
 //! Where a game begins.
 
+use serde_json::json;
 use treville_core::armies;
 use treville_core::color::Color;
 use treville_core::definition::Definition;
@@ -20,7 +21,7 @@ const MOST_BYTES: usize = 1 << 16;
 /// The first position of a new game; `like` are the rules of the game that it is to be like.
 pub(super) fn of(new: &New, like: Option<Rules>, variants: &Variants) -> Result<Position, Problem> {
     let rules = match (&new.variant, &new.pieces, &new.armies, like) {
-        (Some(name), None, None, None) => variants.find(name).map_err(Problem::new)?.rules(),
+        (Some(name), None, None, None) => variants.find(name)?.rules(),
         (None, Some(pieces), None, None) => pair(pieces)?,
         (None, None, Some(armies), None) => of_armies(armies)?,
         (None, None, None, Some(rules)) => rules,
@@ -37,18 +38,19 @@ pub(super) fn of(new: &New, like: Option<Rules>, variants: &Variants) -> Result<
 /// The position of a text by these rules.
 pub(super) fn of_text(text: &str, rules: Rules) -> Result<PositionText, Problem> {
     if text.len() > MOST_BYTES {
-        return Err(Problem::new(format!("expected a FEN of at most {MOST_BYTES} bytes")));
+        let words = format!("expected a FEN of at most {MOST_BYTES} bytes");
+        return Err(Problem::coded(words, json!({ "code": "fen_long" })));
     }
     let given = rules.selectable().next().is_none().then(|| rules.pair(Color::White));
     let pair = given.filter(|_| rules.has_set_up());
-    position_text::read(text, rules, pair).map_err(Problem::new)
+    Ok(position_text::read(text, rules, pair)?)
 }
 
 /// The rules of a game with these two pieces to place.
 fn pair(texts: &[String; 2]) -> Result<Rules, Problem> {
     let [one, other] = texts;
     let pair = [piece(one)?, piece(other)?];
-    let definition = game_of_pair(&pair).map_err(Problem::new)?;
+    let definition = game_of_pair(&pair)?;
     rules(&definition)
 }
 
@@ -69,7 +71,7 @@ fn of_armies(names: &Armies) -> Result<Rules, Problem> {
 }
 
 fn rules(definition: &Definition) -> Result<Rules, Problem> {
-    definition.rules().map_err(Problem::new)
+    Ok(definition.rules()?)
 }
 
 /// The game of these rules: one that has a name, whatever the rules call themselves.

@@ -140,7 +140,10 @@ fn long_files_are_refused() {
     assert!(!load(1 << 16).contains("64 KiB"));
     assert_eq!(
         load((1 << 16) + 1),
-        r#"{"error":"expected at most 64 KiB of games, got 65537 bytes","id":3}"#
+        concat!(
+            r#"{"error":"expected at most 64 KiB of games, got 65537 bytes","id":3,"#,
+            r#""why":{"code":"games_too_many"}}"#
+        )
     );
 }
 

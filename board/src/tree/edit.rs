@@ -1,5 +1,6 @@
 //! What can be changed in a game.
 
+use serde_json::json;
 use treville_core::color::ByColor;
 use treville_core::game::Game;
 use treville_core::moves::Move;
@@ -49,11 +50,13 @@ impl Tree {
             return Ok(child);
         }
         if self.nodes.len() >= MOST_NODES {
-            let limit = "expected a game of at most 10000 positions with its variations";
-            return Err(Problem::new(format!("{limit}, got another one")));
+            let words =
+                "expected a game of at most 10000 positions with its variations, got another";
+            let why = json!({ "code": "game_full", "most": MOST_NODES });
+            return Err(Problem::coded(words, why));
         }
         let mut position = node.position;
-        position.try_play(m).map_err(|illegal| Problem::new(illegal.to_string()))?;
+        position.try_play(m)?;
         let child = Node {
             parent: Some(parent),
             children: Vec::new(),
@@ -217,7 +220,8 @@ impl Tree {
         }
         if let Some(nags) = nags.as_ref().filter(|nags| nags.len() > MOST_NAGS) {
             let got = nags.len();
-            return Err(Problem::new(format!("expected at most 32 glyphs for a move, got {got}")));
+            let words = format!("expected at most 32 glyphs for a move, got {got}");
+            return Err(Problem::coded(words, json!({ "code": "glyphs", "most": MOST_NAGS })));
         }
         let is_first = number == Tree::FIRST;
         let annotation = &mut self.node_mut(number)?.annotation;
@@ -248,7 +252,8 @@ impl Tree {
         }
         let bytes: usize = all.iter().map(|(name, value)| name.len() + value.len()).sum();
         if all.len() > MOST_TAGS || bytes > MOST_TAG_BYTES {
-            return Err(Problem::new("expected at most 200 tags and 64 KiB of them, got more"));
+            let words = "expected at most 200 tags and 64 KiB of them, got more";
+            return Err(Problem::coded(words, json!({ "code": "tags", "most": MOST_TAGS })));
         }
         let set = all.iter().filter(|(_, value)| !value.trim().is_empty());
         set.for_each(|(name, value)| pgn.set_tag(name, value));
@@ -277,8 +282,8 @@ fn read_move(position: &Position, text: &str) -> Result<Move, Problem> {
     san::parse(position, text).or_else(|error| {
         lenient().map_err(|_| match coordinates {
             // Two squares: what is wrong with them says more than that they are no SAN.
-            MoveError::Illegal(..) | MoveError::Gate(..) => Problem::new(coordinates),
-            MoveError::Text(..) => Problem::new(error),
+            MoveError::Illegal(..) | MoveError::Gate(..) => Problem::from(coordinates),
+            MoveError::Text(..) => Problem::from(error),
         })
     })
 }
@@ -300,9 +305,11 @@ pub(super) fn join(text: &mut String, words: &str) {
 }
 
 pub(super) fn too_many_words() -> Problem {
-    Problem::new("expected at most 1 MiB of comments in a game, got more")
+    let words = "expected at most 1 MiB of comments in a game, got more";
+    Problem::coded(words, json!({ "code": "comments", "most": MOST_WORDS >> 10 }))
 }
 
 fn too_deep() -> Problem {
-    Problem::new("expected variations at most 100 deep, got a deeper one")
+    let words = "expected variations at most 100 deep, got a deeper one";
+    Problem::coded(words, json!({ "code": "depth", "most": MOST_DEPTH }))
 }

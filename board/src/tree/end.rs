@@ -1,5 +1,6 @@
 //! How a game ends.
 
+use serde_json::json;
 use treville_engine::record::Ending;
 
 use super::node::Tree;
@@ -25,7 +26,7 @@ impl Tree {
     pub fn end(&mut self, ending: Ending) -> Result<(), Problem> {
         if let Some(outcome) = self.game(self.here).outcome() {
             let problem = format!("expected a game that goes on, got one that is over: {outcome}");
-            return Err(Problem::new(problem));
+            return Err(Problem::coded(problem, json!({ "code": "over" })));
         }
         self.declared = Some((self.here, ending));
         Ok(())

@@ -92,7 +92,7 @@ fn a_game_has_ten_thousand_positions_and_no_more() {
     for ply in 1..MOST_NODES {
         game.play_text(shuffle[(ply - 1) % 4]).unwrap();
     }
-    let full = "expected a game of at most 10000 positions with its variations, got another one";
+    let full = "expected a game of at most 10000 positions with its variations, got another";
     let next = shuffle[(MOST_NODES - 1) % 4];
     assert_eq!(error(game.play_text(next)), full);
     assert_eq!((game.size(), game.in_order().len()), (MOST_NODES, MOST_NODES));

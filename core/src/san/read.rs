@@ -9,6 +9,7 @@ use crate::movegen::Scope;
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::Slot;
 use crate::position::{Position, Stage};
+use crate::refusal::Refusal;
 use crate::rules::Gating;
 use crate::square::{File, Rank, Square};
 use crate::uci::{self, MoveError};
@@ -109,9 +110,6 @@ struct Parts {
 /// What is said to enter: its letter, and the file if it is given.
 type Gated = (char, Option<File>);
 
-/// Why a move that would be legal alone is not one with the piece that is said to enter.
-const NOBODY_ENTERS: &str = "no such piece can enter there";
-
 /// One text in one position, in play.
 struct Reader<'a> {
     position: &'a Position,
@@ -146,7 +144,7 @@ impl Reader<'_> {
         MoveError::Text("a move such as e4, Nf3, exd8=Q, O-O or Nc3/L", self.text.to_owned()).into()
     }
 
-    fn illegal(&self, reason: &'static str) -> SanError {
+    fn illegal(&self, reason: Refusal) -> SanError {
         MoveError::Illegal(reason, self.text.to_owned()).into()
     }
 
@@ -193,7 +191,7 @@ impl Reader<'_> {
         uci::check_suffix(self.position, m, Some(ours), self.text)?;
         let entered = self.position.gates_with(m).map(|(_, square)| square.file());
         if file.is_some() && file != entered {
-            return Err(self.illegal("the gated piece enters on another file"));
+            return Err(self.illegal(Refusal::OtherFile));
         }
         Ok(())
     }
@@ -208,15 +206,15 @@ impl Reader<'_> {
         }
         self.keep_entering(&mut moves, gate);
         // The king's square comes before the rook's.
-        moves.first().copied().ok_or_else(|| self.illegal(NOBODY_ENTERS))
+        moves.first().copied().ok_or_else(|| self.illegal(Refusal::NobodyEnters))
     }
 
     /// Why no piece of a slot can move at all, if none is on the board.
-    fn absence(&self, slot: Slot) -> Option<&'static str> {
+    fn absence(&self, slot: Slot) -> Option<Refusal> {
         let (position, color) = (self.position, self.position.turn());
         let own = Slot::CHOSEN.into_iter().zip(position.gates().of(color));
         let waits = own.into_iter().any(|(own, gate)| own == slot && gate.file().is_some());
-        let reason = if waits { "it has not entered yet" } else { "none is on the board" };
+        let reason = if waits { Refusal::NotEntered } else { Refusal::NoneLeft };
         position.board().pieces(color, slot).is_empty().then_some(reason)
     }
 
@@ -239,21 +237,21 @@ impl Reader<'_> {
         if moves.is_empty() {
             let board = self.position.board();
             let movers = board.pieces(self.position.turn(), slot).into_iter().filter(fits);
-            let otherwise = self.absence(slot).unwrap_or("no such piece can go there");
+            let otherwise = self.absence(slot).unwrap_or(Refusal::NobodyGoes);
             return Err(self.illegal(self.position.refusal(movers.collect(), parts.to, otherwise)));
         }
         self.keep_entering(&mut moves, gate);
         if moves.is_empty() {
-            return Err(self.illegal(NOBODY_ENTERS));
+            return Err(self.illegal(Refusal::NobodyEnters));
         }
         if promotion.is_some() || moves.iter().all(|m| m.promotion().is_some()) {
             let promotes = moves[0].promotion().is_some();
             moves.retain(|m| m.promotion() == promotion);
             if moves.is_empty() {
                 return Err(self.illegal(if promotes {
-                    "a promotion needs the letter of N, B, R, Q or a chosen piece"
+                    Refusal::PromotionMissing
                 } else {
-                    "the piece does not promote"
+                    Refusal::NoPromotion
                 }));
             }
         }

@@ -1,6 +1,7 @@
 // All games at once: those of a file come in, and those that are kept go out as one.
 
 import { button, dialog, h, replace } from "../dom.js";
+import { refused as wordsFor } from "../refusal.js";
 import { share as words, shell } from "../words/index.js";
 import { coverOf } from "./cover.js";
 import { TWO_PEOPLE } from "./game.js";
@@ -80,7 +81,9 @@ async function take(app, file, { goesOn, onProgress }) {
     if (text.endsWith("\r") && !ended) continue;
     if (text.length > MOST) throw new Error(words.large);
     const { games, refused, lines, rest } = await app.table({ do: "import", text, last: ended });
-    for (const { line, error } of refused) taken.refused.push({ line: line + before, error });
+    for (const problem of refused) {
+      taken.refused.push({ line: problem.line + before, error: wordsFor(problem) });
+    }
     // In the order of the file, the first one on top.
     const all = await Promise.all(/** @type {Read[]} */ (games).map((game) =>
       savedOf(game, start - number++)));

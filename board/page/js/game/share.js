@@ -3,6 +3,7 @@
 import { button, dialog, h } from "../dom.js";
 import { linkTo, OPENS } from "../links.js";
 import { openLetter } from "../people/letter.js";
+import { noted } from "../refusal.js";
 import { asMovie } from "./movie.js";
 import { importGames } from "./many.js";
 import { asPng, asSvg } from "./picture.js";
@@ -26,7 +27,7 @@ export async function openText(app, text) {
   if (text.includes("#letter=")) return openLetter(app, text);
   const game = await app.games.open(text.trim());
   app.go("#play");
-  for (const note of (game.view.notes ?? []).slice(0, 3)) app.note(note);
+  for (const note of (game.view.notes ?? []).slice(0, 3)) app.note(noted(note));
   const titles = game.view.games ?? [];
   if (titles.length > 1) manyDialog(app, text, titles);
 }

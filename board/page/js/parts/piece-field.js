@@ -113,8 +113,7 @@ export class PieceField {
         // A word was meant as a name; anything else as a movement.
         const at = placeOf(second);
         if (at === null || /[a-z]{3}/.test(text)) throw problem;
-        const own = wordsOf(second).replace(`${this.unnamed}: `, "");
-        throw new Refusal({ error: own, at: at - [...this.unnamed].length - 1 });
+        throw new Refusal({ error: wordsOf(second), at: at - [...this.unnamed].length - 1 });
       }
     }
   }

@@ -4,6 +4,7 @@ import { append, button, h, replace } from "../dom.js";
 import { wordsOf } from "../parts/ask.js";
 import { number, select } from "../parts/forms.js";
 import { latest } from "../parts/wait.js";
+import { noted } from "../refusal.js";
 import { faults, setup as words } from "../words/index.js";
 import { castlingForm, enPassantForm, unmovedForm } from "./rights.js";
 import { EditBoard } from "./edit-board.js";
@@ -257,7 +258,7 @@ class SetupRoom {
   }
 
   /** @param {Setup} setup */
-  #drawFaults({ faults: found }) {
+  #drawFaults({ faults: found, notes }) {
     this.faults.className = `faults card sheet ${found.length === 0 ? "is-sound" : "is-wrong"}`;
     this.faults.dataset.faults = String(found.length);
     replace(
@@ -274,6 +275,7 @@ class SetupRoom {
               return h("li", null, text, squares.length > 0 ? ` (${squares.join(", ")})` : "");
             }),
           ),
+      ...(notes ?? []).map((note) => h("p", { class: "small muted" }, noted(note))),
     );
   }
 

@@ -8,6 +8,7 @@ export { games } from "./games.js";
 export { lab } from "./lab.js";
 export { people } from "./people.js";
 export { field, notation, pieces } from "./pieces.js";
+export { refusals } from "./refusals.js";
 export { review } from "./review.js";
 export { rules } from "./rules.js";
 export { settings } from "./settings.js";

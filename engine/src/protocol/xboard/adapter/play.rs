@@ -185,7 +185,7 @@ pub(super) fn read(position: &Position, text: &str) -> Result<Move, String> {
 fn reason(problem: &MoveError) -> String {
     match problem {
         MoveError::Text(expected, _) => format!("expected {expected}"),
-        MoveError::Illegal(reason, _) => (*reason).to_owned(),
+        MoveError::Illegal(reason, _) => reason.to_string(),
         MoveError::Gate(_, Some(letter)) => format!("the gated piece is '{letter}'"),
         MoveError::Gate(_, None) => "no piece is gated".to_owned(),
     }
