@@ -10,6 +10,7 @@ import { waits } from "./squares.js";
 
 /** @typedef {import('../types.js').Move} Move */
 /** @typedef {import('../types.js').Color} Color */
+/** @typedef {import('../types.js').View} View */
 /** @typedef {import('./view.js').BoardView} BoardView */
 
 /** The hand over a board. */
@@ -17,23 +18,11 @@ export class Hand {
   /** @param {BoardView} board */
   constructor(board) {
     this.board = board;
-    /** The lifted piece: a square, or a piece in the tray. @type {string | null} */
-    this.selected = null;
     this.drops = false;
   }
 
-  /** Another position is shown. A piece that was lifted while the other side was to move stays
-   * lifted, if it can move now.
-   * @param {import('../types.js').View | null} before
-   */
-  moveOn(before) {
-    const { selected } = this;
-    const { view } = this.board;
-    const piece = selected && before?.game === view?.game ? before?.board[selected] : null;
-    const now = selected ? view?.board[selected] : null;
-    const same = piece && now && piece[0] === now[0] && piece[1] === now[1];
-    const early = same && before?.turn !== piece[0] && view?.turn === piece[0];
-    if (!early) this.selected = null;
+  get selected() {
+    return this.board.state.selected;
   }
 
   /** Whether pieces of this side can be moved here. @param {Color} color */
@@ -71,10 +60,7 @@ export class Hand {
     const { view } = this.board;
     this.board.closeChooser?.();
     if (!view || this.board.onSquare?.(square, event)) return "done";
-    if (event && this.board.drawn.length > 0) {
-      this.board.drawn = [];
-      this.board.drawDrawn(null);
-    }
+    if (event && this.board.state.drawn.length > 0) this.board.set({ drawn: [] });
     if (this.board.options.premove) this.board.onPremove?.(null);
     if (this.selected && this.selected !== square && this.tryMove(this.selected, square)) {
       return "done";
@@ -99,11 +85,8 @@ export class Hand {
   /** Lifts a piece or puts it back. @param {string | null} source */
   select(source) {
     this.board.closeChooser?.();
-    this.selected = source;
     this.board.pieces.putBack(this.board.geometry);
-    this.board.preview(null);
-    this.board.refresh();
-    this.board.tether(source);
+    this.board.set({ selected: source, preview: null, carried: null, paired: source });
     const { view, words } = this.board;
     if (source && view && !isTray(source)) {
       const count = new Set(movesFrom(view, source).flatMap(goals)).size;
@@ -126,13 +109,10 @@ export class Hand {
     dragFromTray(this.board.grid.element, event, {
       drag: (move) => {
         const { x, y, square } = this.board.locate(move);
-        const type = view.types[Number(source.slice(5))];
-        const ghost = this.board.pieces.ghost(type, view.turn, { x, y, size: 90 });
-        this.board.layers.ghosts.replaceChildren(ghost);
-        this.board.tether(square);
+        this.board.set({ carried: { x, y }, paired: square });
       },
       drop: (up, dragged) => {
-        this.board.layers.ghosts.replaceChildren();
+        this.board.set({ carried: null });
         const { square } = this.board.locate(up);
         if (dragged && !(square && this.tryMove(source, square))) this.select(null);
         else if (!dragged && again) this.select(null);
@@ -168,10 +148,7 @@ export class Hand {
     if (!view) return;
     /** @param {Move} move */
     const make = (move) => {
-      this.selected = null;
-      this.board.preview(null);
-      this.board.refresh();
-      this.board.tether(null);
+      this.board.set({ selected: null, preview: null, paired: null });
       // It stands there at once; the answer draws the rest.
       if (move.from && move.to) {
         this.board.pieces.placed(move.from, move.to, geometry, !this.drops);
@@ -223,7 +200,7 @@ export class Hand {
   hover(square) {
     if (this.board.closeChooser) return;
     if (this.selected) this.previewTo(square);
-    else this.board.tether(square);
+    else this.board.set({ paired: square });
   }
 
   /** @param {string | null} square */
@@ -238,4 +215,18 @@ export class Hand {
 /** What all these moves do alike: the move itself, where there is one. @param {Move[]} moves */
 function sole(moves) {
   return moves.length === 1 ? moves[0] : null;
+}
+
+/**
+ * The piece that stays lifted when another position is shown: one that was lifted while the other
+ * side was to move, and that can move now.
+ * @param {View | null} before
+ * @param {View} now
+ * @param {string | null} selected
+ */
+export function keepsLifted(before, now, selected) {
+  if (!selected || before?.game !== now.game) return null;
+  const [was, is] = [before.board[selected], now.board[selected]];
+  const isSame = was && is && was[0] === is[0] && was[1] === is[1];
+  return isSame && before.turn !== was[0] && now.turn === was[0] ? selected : null;
 }

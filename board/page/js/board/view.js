@@ -1,11 +1,12 @@
 // The board: squares, pieces, gate strips and marks as SVG, under a grid of cells for keyboards and
-// screen readers. It shows a view of the table and hands back one of the view's moves.
+// screen readers. It shows a view of the table and hands back one of the view's moves. All that it
+// shows is in one state; who changes that calls `set`, and `render` draws what depends on it.
 
 import { h, replace, s } from "../dom.js";
 import { Geometry } from "./geometry.js";
 import { doomed, ghosts, leaving } from "./ghosts.js";
 import { Grid, squareLabel } from "./grid.js";
-import { Hand } from "./hand.js";
+import { Hand, keepsLifted } from "./hand.js";
 import { arrowShape, ringShape } from "./marks.js";
 import { aims, isTray, movesFrom } from "./moves.js";
 import { Pieces } from "./pieces.js";
@@ -52,6 +53,33 @@ import { showTray } from "./tray.js";
  * @property {import('../types.js').Reached[]} reached
  */
 
+/**
+ * All that a board shows.
+ * @typedef {object} State
+ * @property {View | null} view
+ * @property {Options} options
+ * @property {string | null} selected the lifted piece: a square, or a piece in the tray
+ * @property {string | null} paired a square whose waiting piece and helper are drawn as one
+ * @property {Move | null} preview a move whose outcome is shown before it is made
+ * @property {{ x: number, y: number } | null} carried where a piece of the tray is dragged
+ * @property {Demo | null} demo
+ * @property {(Arrow | Mark)[]} drawn what people have drawn on this position
+ * @property {Arrow | Mark | null} draft what they are drawing
+ */
+
+/** @returns {State} */
+const nothing = () => ({
+  view: null,
+  options: {},
+  selected: null,
+  paired: null,
+  preview: null,
+  carried: null,
+  demo: null,
+  drawn: [],
+  draft: null,
+});
+
 /** A board in the page. */
 export class BoardView {
   /**
@@ -64,13 +92,10 @@ export class BoardView {
     this.onSquare = onSquare;
     this.onPremove = onPremove;
     this.pictures = pictures;
-    /** @type {View | null} */
-    this.view = null;
-    /** @type {Options} */
-    this.options = {};
+    this.state = nothing();
+    /** What of the state is drawn. */
+    this.rendered = nothing();
     this.hand = new Hand(this);
-    /** What people have drawn on this position. @type {(Arrow | Mark)[]} */
-    this.drawn = [];
     /** @type {(() => void) | null} */
     this.closeChooser = null;
     this.geometry = new Geometry(false, false);
@@ -109,6 +134,14 @@ export class BoardView {
     });
   }
 
+  get view() {
+    return this.state.view;
+  }
+
+  get options() {
+    return this.state.options;
+  }
+
   /**
    * Shows a position.
    * @param {View} view
@@ -116,44 +149,22 @@ export class BoardView {
    */
   show(view, options = {}) {
     const before = this.view;
-    const same = before?.game === view.game && before.node === view.node
-      && before.fen === view.fen;
-    this.view = view;
-    this.options = options;
-    if (!same) {
-      this.hand.moveOn(before);
-      this.drawn = [];
-      this.closeChooser?.();
-      this.preview(null);
-      this.demonstrate(null);
+    if (before?.game === view.game && before.node === view.node && before.fen === view.fen) {
+      return this.set({ view, options });
     }
-    this.lay(view, options.flipped ?? false);
-    if (view === before && !this.turned) {
-      // Other arrows only: a piece that is held stays in the hand.
-      this.pieces.settle(this.geometry);
-      this.refresh();
-      return;
-    }
-    const known = before?.game === view.game;
-    const animate = Boolean(options.animate && known && !this.turned);
-    this.pieces.show(view, this.geometry, animate);
-    this.refresh();
-    this.hand.hover(null);
-    if (known && !same) this.announce(view);
+    const selected = keepsLifted(before, view, this.state.selected);
+    this.closeChooser?.();
+    this.set({ ...nothing(), view, options, selected });
+    if (before?.game === view.game) this.announce(view);
   }
 
   /**
    * Shows what a move does, before it is made: where the piece stands then, what enters, where the
    * rook goes, what is lost.
-   * @param {Move | null} move
+   * @param {Move | null} preview
    */
-  preview(move) {
-    this.layers.ghosts.replaceChildren();
-    const view = move && this.view;
-    this.pieces.mark("doomed", view ? doomed(view, move) : []);
-    this.pieces.mark("leaving", view ? leaving(view, move) : []);
-    if (!view) return;
-    this.layers.ghosts.append(...ghosts(view, move, this.geometry, this.pieces));
+  preview(preview) {
+    this.set({ preview });
   }
 
   /**
@@ -161,8 +172,7 @@ export class BoardView {
    * @param {Demo | null} demo
    */
   demonstrate(demo) {
-    const shapes = demo ? demoShapes(this.geometry, demo, this.pieces) : [];
-    this.layers.demo.replaceChildren(...shapes);
+    this.set({ demo });
   }
 
   /** Takes the board out of the page. */
@@ -176,21 +186,46 @@ export class BoardView {
     this.live.textContent = text;
   }
 
+  /** Changes what is shown, and draws what depends on it. @param {Partial<State>} changes */
+  set(changes) {
+    Object.assign(this.state, changes);
+    this.render();
+  }
+
   // --- drawing ---
 
-  /**
-   * Draws the squares again where the view needs others.
-   * @param {View} view
-   * @param {boolean} flipped
-   */
-  lay(view, flipped) {
+  render() {
+    const { state, rendered } = this;
+    this.rendered = { ...state };
+    /** @param {(keyof State)[]} parts */
+    const differs = (...parts) => parts.some((part) => state[part] !== rendered[part]);
+    const { view } = state;
+    if (!view) return;
+    const turned = this.lay(view);
+    if (turned || differs("view")) {
+      const animate = state.options.animate && rendered.view?.game === view.game && !turned;
+      this.pieces.show(view, this.geometry, Boolean(animate));
+    } else if (differs("options")) {
+      // Other arrows only: a piece that is held stays in the hand.
+      this.pieces.settle(this.geometry);
+    }
+    if (turned || differs("view", "options", "selected")) this.drawSquares(view);
+    if (turned || differs("view", "preview", "carried")) this.drawGhosts(view);
+    if (turned || differs("view", "paired")) this.drawPair(view);
+    if (turned || differs("demo")) this.drawDemo();
+    if (turned || differs("drawn", "draft")) this.drawDrawn();
+  }
+
+  /** Draws the squares again where the view needs others, and says whether it did.
+   * @param {View} view */
+  lay(view) {
+    const flipped = this.options.flipped ?? false;
     const strips = ["white", "black"].some(
       (color) => (view.gates?.[/** @type {Color} */ (color)]?.length ?? 0) > 0,
     );
     const hands = Boolean(view.hands);
     const layout = `${flipped} ${strips} ${hands}`;
-    this.turned = layout !== this.layout;
-    if (!this.turned) return;
+    if (layout === this.layout) return false;
     this.layout = layout;
     this.geometry = new Geometry(flipped, strips, hands);
     const { width, height } = this.geometry;
@@ -199,13 +234,14 @@ export class BoardView {
     this.element.dataset.below = flipped ? "black" : "white";
     this.layers.squares.replaceChildren(...squareShapes(this.geometry));
     this.grid.layout(this.geometry);
+    return true;
   }
 
-  /** Draws all that depends on the lifted piece. */
-  refresh() {
-    const { view, options, geometry } = this;
-    const { selected } = this.hand;
-    if (!view) return;
+  /** The colours of squares, where the lifted piece can go, the arrows, and the grid of cells.
+   * @param {View} view */
+  drawSquares(view) {
+    const { geometry } = this;
+    const { options, selected } = this.state;
     const mine = this.hand.may(view.turn);
     const placing = view.stage === "placement" && mine;
     const { premove, lost } = options;
@@ -219,7 +255,6 @@ export class BoardView {
     const arrows = (options.arrows ?? []).map((arrow) => arrowShape(geometry, arrow));
     const marks = (options.marks ?? []).map((mark) => ringShape(geometry, mark));
     this.layers.arrows.replaceChildren(...marks, ...arrows);
-    this.drawDrawn(null);
     const placements = selected ? movesFrom(view, selected) : view.moves;
     const open = placing ? aims(placements) : targets;
     this.grid.show(
@@ -238,9 +273,35 @@ export class BoardView {
     });
   }
 
-  /** Draws what people have drawn, and what they are drawing. @param {Arrow | Mark | null} draft */
-  drawDrawn(draft) {
-    const shapes = [...this.drawn, ...(draft ? [draft] : [])].map((mark) =>
+  /** What a move would do, or the piece of the tray that is dragged. @param {View} view */
+  drawGhosts(view) {
+    const { preview, carried, selected } = this.state;
+    this.pieces.mark("doomed", preview ? doomed(view, preview) : []);
+    this.pieces.mark("leaving", preview ? leaving(view, preview) : []);
+    const shapes = preview ? ghosts(view, preview, this.geometry, this.pieces) : [];
+    if (carried && selected && isTray(selected)) {
+      const type = view.types[Number(selected.slice(5))];
+      shapes.push(this.pieces.ghost(type, view.turn, { ...carried, size: 90 }));
+    }
+    this.layers.ghosts.replaceChildren(...shapes);
+  }
+
+  /** @param {View} view */
+  drawPair(view) {
+    const { paired } = this.state;
+    const shape = paired && !isTray(paired) ? tetherShape(view, this.geometry, paired) : null;
+    this.layers.tether.replaceChildren(...(shape ? [shape] : []));
+  }
+
+  drawDemo() {
+    const { demo } = this.state;
+    const shapes = demo ? demoShapes(this.geometry, demo, this.pieces) : [];
+    this.layers.demo.replaceChildren(...shapes);
+  }
+
+  drawDrawn() {
+    const { drawn, draft } = this.state;
+    const shapes = [...drawn, ...(draft ? [draft] : [])].map((mark) =>
       "from" in mark ? arrowShape(this.geometry, mark) : ringShape(this.geometry, mark),
     );
     this.layers.drawn.replaceChildren(...shapes);
@@ -252,13 +313,6 @@ export class BoardView {
     if (node) this.say(this.words.moved(node, view));
   }
 
-  /** Draws a waiting piece and its helper as one. @param {string | null} place */
-  tether(place) {
-    const known = place && !isTray(place) && this.view;
-    const shape = known ? tetherShape(known, this.geometry, place) : null;
-    this.layers.tether.replaceChildren(...(shape ? [shape] : []));
-  }
-
   /**
    * An arrow or a circle that people draw: the same once more takes it away.
    * @param {string} from
@@ -268,14 +322,14 @@ export class BoardView {
    */
   draw(from, to, event, done) {
     const kind = event.shiftKey ? "drawn-2" : event.altKey ? "drawn-3" : "drawn";
-    if (!to) return this.drawDrawn(null);
+    if (!to) return this.set({ draft: null });
     /** @type {Arrow | Mark} */
     const mark = from === to ? { square: from, kind } : { from, to, kind };
-    if (!done) return this.drawDrawn(mark);
+    if (!done) return this.set({ draft: mark });
+    const { drawn } = this.state;
     const text = JSON.stringify(mark);
-    const rest = this.drawn.filter((old) => JSON.stringify(old) !== text);
-    this.drawn = rest.length < this.drawn.length ? rest : [...rest, mark];
-    this.drawDrawn(null);
+    const rest = drawn.filter((old) => JSON.stringify(old) !== text);
+    this.set({ draft: null, drawn: rest.length < drawn.length ? rest : [...rest, mark] });
   }
 
   /** Where a pointer is on the drawing. @param {PointerEvent} event */
