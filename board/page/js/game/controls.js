@@ -7,6 +7,7 @@ import { squaresOf } from "./analysis.js";
 import { refusal } from "./draw-rule.js";
 import { moveMenu } from "./menu.js";
 import { playersDialog } from "./players.js";
+import { shareDialog } from "./share.js";
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('./game.js').Game} Game */
@@ -32,6 +33,8 @@ const KEYS = {
   t: "threat",
   c: "annotate",
   n: "players",
+  s: "share",
+  e: "settings",
   m: "sounds",
   "?": "keys",
 };
@@ -39,7 +42,7 @@ const KEYS = {
 /**
  * @param {App} app
  * @param {() => Game | null} shown
- * @param {{ flip: () => void, point: (line: string, arrow: Arrow) => void }} board
+ * @param {{ flip: () => void, settings: () => void, point: (line: string, arrow: Arrow) => void }} board
  */
 export function makeControls(app, shown, board) {
   const words = app.words.game;
@@ -78,8 +81,10 @@ export function makeControls(app, shown, board) {
     resign: wide("resign", "flag", (game) => resign(app, game)),
     pause: wide("pause", "pause", (game) => pause(game, true)),
     threat: wide("threat", "threat", (game) => threat(app, game, board.point)),
+    share: wide("share", "share", (game) => shareDialog(app, game)),
     annotate: wide("annotate", "comment", (game) => moveMenu(app, game, game.view.node)),
     players: wide("players", "people", (game) => playersDialog(app, game)),
+    settings: wide("settings", "settings", () => board.settings()),
     reopen: wide("reopen", "back", (game) => game.end("nothing")),
     sounds: wide("sounds", "sound", () => {
       app.preferences.set("sounds", !app.preferences.get("sounds"));
@@ -107,8 +112,8 @@ export function makeControls(app, shown, board) {
       pressed.click();
       return true;
     },
-    /** @param {Game} game */
-    show(game) {
+    /** @param {Game} game @param {boolean} reviewed whether its review stands beside it */
+    show(game, reviewed) {
       const { view, tip } = game;
       const playing = game.live && tip.stage === "play";
       const engines = 2 - game.people.length;
@@ -124,7 +129,8 @@ export function makeControls(app, shown, board) {
       listed.sounds.lastChild?.replaceWith(names[app.preferences.get("sounds") ? "mute" : "unmute"]);
       acts.resume.hidden = !game.paused || Boolean(tip.ending);
       acts.return.hidden = game.atTip || analysis;
-      acts.review.hidden = !tip.ending;
+      acts.review.hidden = !tip.ending || reviewed;
+      listed.settings.hidden = !analysis;
       listed.reopen.hidden = !tip.ending || !game.atTip || !game.settings.ended;
       tools.analysis.setAttribute("aria-pressed", String(analysis));
     },

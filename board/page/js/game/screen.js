@@ -7,25 +7,23 @@ import { courseOf } from "../review/judge.js";
 import { letterPanel } from "../people/panel.js";
 import { Analysis } from "./analysis.js";
 import { makeBars } from "./bars.js";
-import { taskOf } from "./task.js";
 import { askBranch } from "./branch.js";
 import { makeControls } from "./controls.js";
 import { losses, soundOf } from "./happenings.js";
+import { listenToKeys, wheel } from "./keys.js";
 import { moveMenu } from "./menu.js";
 import { makeMoves } from "./moves.js";
-import { makeResult, resultText } from "./result.js";
+import { makeResult } from "./result.js";
 import { sanField } from "./san-field.js";
 import { sizeHandle } from "./size.js";
 import { sound } from "./sounds.js";
+import { isSaid, statusOf } from "./status.js";
 import { makeTabs } from "./tabs.js";
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../types.js').Arrow} Arrow */
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('./game.js').Game} Game */
-
-/** How far the wheel turns from one move to the next, in pixels. */
-const NOTCH = 50;
 
 /**
  * What stands in the panel of a game and may show something else on its board.
@@ -64,9 +62,6 @@ export class Screen {
     this.lost = [];
     /** A square with a ring around it. @type {string | null} */
     this.marked = null;
-    /** How far the wheel has turned since it last went to another move, in pixels. */
-    this.turned = 0;
-    this.going = false;
     /** @type {Guest | null} */
     this.guest = invite?.(this) ?? null;
     this.graph = new Graph((ply) => {
@@ -77,7 +72,7 @@ export class Screen {
     /** @type {ReturnType<typeof courseOf>} */
     this.course = null;
 
-    this.tabs = makeTabs(app, () => this.game);
+    this.tabs = makeTabs(app);
     this.bars = makeBars(app);
     this.analysis = new Analysis(app, () => this.showBoard(), (uci) => this.play(uci));
     this.moves = makeMoves(
@@ -87,6 +82,7 @@ export class Screen {
     );
     this.controls = makeControls(app, () => this.game, {
       flip: () => this.flip(),
+      settings: () => this.analysis.settings(),
       point: (line, arrow) => {
         this.pointed = { line, arrow };
         this.showBoard();
@@ -96,7 +92,7 @@ export class Screen {
     const place = h("div", { class: "board-host" });
     const around = h("div", {
       class: "board-place",
-      on: { wheel: (/** @type {WheelEvent} */ event) => this.wheel(event) },
+      on: { wheel: wheel((act) => this.do(act)) },
     }, place, this.result.element);
     this.choosing = h("div", { class: "choosing" });
     this.letter = h("div", { class: "letter-place" });
@@ -141,8 +137,7 @@ export class Screen {
         this.showBoard();
       },
     });
-    this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
-    window.addEventListener("keydown", this.keys);
+    this.offKeys = listenToKeys(this);
     this.offGames = app.games.on(() => this.turnTo());
     this.turnTo();
   }
@@ -155,7 +150,7 @@ export class Screen {
     this.analysis.close();
     this.guest?.close();
     this.board.destroy();
-    window.removeEventListener("keydown", this.keys);
+    this.offKeys();
   }
 
   /** Shows the game that was chosen. */
@@ -292,14 +287,11 @@ export class Screen {
     this.analysis.show(game);
     this.showBoard();
     this.moves.show(view);
-    this.controls.show(game);
+    this.controls.show(game, this.guest !== null);
     this.result.show(game);
-    this.status.textContent = this.statusOf(game);
+    this.status.textContent = statusOf(game, this.app.words, this.lost);
     this.status.classList.toggle("over", Boolean(view.ending));
-    // Before play the cards have it as their heading, and whose turn it is the players' bars say.
-    const isSaid = view.stage !== "play"
-      || (game.live && game.atTip && this.lost.length === 0 && !noteOf(game));
-    this.status.classList.toggle("visually-hidden", isSaid);
+    this.status.classList.toggle("visually-hidden", isSaid(game, this.lost));
     const turn = view.turn;
     this.san.show(game.movable === "both" || game.movable === turn);
   }
@@ -383,81 +375,4 @@ export class Screen {
           button("play-move", move.san, () => this.play(move.uci), { disabled: !mine })));
       });
   }
-
-  /** What has to be done now. @param {Game} game */
-  statusOf(game) {
-    const words = this.app.words.game.status;
-    const { view } = game;
-    if (view.ending) return resultText(this.app.words, view.ending, game.people);
-    const [loss] = this.lost;
-    if (loss) return this.lossOf(loss, game);
-    const note = noteOf(game);
-    if (note) return words.noted(note.evaluation, note.clock);
-    if (game.settings.analysis) return words.analysis;
-    if (game.paused) return words.paused;
-    if (!game.atTip) return words.browsing;
-    return taskOf(view);
-  }
-
-  /** Why a waiting piece is gone. @param {import('./happenings.js').Loss} loss
-   * @param {Game} game */
-  lossOf({ color, type, helper, isForfeit }, game) {
-    const words = this.app.words.game;
-    const { types } = game.view;
-    const isYours = game.people.length === 1 && game.people[0] === color;
-    const side = isYours ? words.loss.yours : words.loss.theirs(this.app.words.colors[color]);
-    if (isForfeit || helper === null) return words.loss.forfeit(types[type].name, side);
-    return words.loss.captured(types[type].name, side, types[helper].name);
-  }
-
-  /** The wheel over the board goes through the moves. @param {WheelEvent} event */
-  wheel(event) {
-    if (event.ctrlKey || event.shiftKey || !this.game) return;
-    event.preventDefault();
-    this.turned += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 40;
-    if (this.going || Math.abs(this.turned) < NOTCH) return;
-    const on = this.turned > 0;
-    this.turned = 0;
-    this.going = true;
-    this.do((game) => (on ? game.redo() : game.undo()).finally(() => (this.going = false)));
-  }
-
-  /** Arrow keys go through the game, where nothing else takes them, and letters press the buttons of
-   * a game. On the board letters begin a move as text, and a slash does so anywhere.
-   * @param {KeyboardEvent} event
-   */
-  key(event) {
-    const target = /** @type {Element} */ (event.target);
-    if (event.key === "Escape" && this.game?.premove && !target.closest("dialog")) {
-      this.game.premove = null;
-      return this.showBoard();
-    }
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (target.closest("input, textarea, select, dialog, [role='slider']")) return;
-    if (event.key === "/") {
-      event.preventDefault();
-      return this.san.input.focus();
-    }
-    if (target.closest(".board-grid")) {
-      if (/^[a-zA-Z]$/.test(event.key) && !this.san.input.readOnly) this.san.input.focus();
-      return;
-    }
-    /** @type {Record<string, (game: Game) => Promise<unknown>>} */
-    const keys = {
-      ArrowLeft: (game) => game.undo(),
-      ArrowRight: (game) => game.redo(),
-      Home: (game) => game.first(),
-      End: (game) => game.last(),
-    };
-    const act = keys[event.key];
-    if (act) this.do(act);
-    else if (!this.controls.key(event.key)) return;
-    event.preventDefault();
-  }
-}
-
-/** What another program has noted of the move that is shown. @param {Game} game */
-function noteOf({ node }) {
-  const noted = node?.noted;
-  return noted?.evaluation || noted?.clock ? noted : null;
 }

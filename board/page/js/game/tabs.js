@@ -2,15 +2,14 @@
 
 import { button, h, replace } from "../dom.js";
 import { titleOf } from "./games.js";
-import { openDialog, shareDialog } from "./share.js";
+import { openDialog } from "./share.js";
 
 /** @typedef {import('../app.js').App} App */
 
 /**
  * @param {App} app
- * @param {() => import('./game.js').Game | null} shown
  */
-export function makeTabs(app, shown) {
+export function makeTabs(app) {
   const words = app.words.game;
   const list = h("ul", { class: "tabs-list" });
   const element = h(
@@ -22,10 +21,6 @@ export function makeTabs(app, shown) {
       { class: "tabs-tools" },
       button("new-game", words.tab.new, () => app.go("#start"), { icon: "plus", class: "quiet" }),
       button("open", words.tab.open, () => openDialog(app), { icon: "open", class: "quiet" }),
-      button("share", words.tab.share, () => {
-        const game = shown();
-        if (game) void shareDialog(app, game).catch(app.fail);
-      }, { icon: "share", class: "quiet" }),
     ),
   );
   const show = () => {

@@ -3,7 +3,7 @@
 import { append, button, dialog, h, replace } from "../dom.js";
 import { openDialog } from "../game/share.js";
 import { wordsOf } from "../parts/ask.js";
-import { choiceOf, number, select } from "../parts/forms.js";
+import { choiceOf, select } from "../parts/forms.js";
 import { titleOfRules, wordsOfRules } from "../parts/titles.js";
 import { start as words } from "../words/index.js";
 import { ArmyForm } from "./armies.js";
@@ -15,6 +15,7 @@ import { PairForm } from "./pair.js";
 import { levels, nearest, planOf, recall, remember, withLevels } from "./plan.js";
 import { PositionForm } from "./position.js";
 import { gameTiles } from "./tiles.js";
+import { drawTime } from "./time.js";
 
 /** @typedef {import("../types.js").Color} Color */
 /** @typedef {import("../app.js").Hello} Hello */
@@ -273,53 +274,7 @@ class StartRoom {
   }
 
   #drawTime() {
-    const { time, opponent, meeting } = this.#wishes;
-    const byLinks = opponent === "people" && meeting === "links";
-    if (byLinks) return replace(this.time, h("p", { class: "hint" }, words.noTime));
-    const kinds = /** @type {("none" | "clock" | "move")[]} */ (
-      opponent === "people" ? ["none", "clock"] : ["move", "clock"]
-    );
-    const kind = kinds.includes(time.kind) ? time.kind : kinds[0];
-    this.#wish({ time: { ...time, kind } });
-    /** @typedef {"minutes" | "increment" | "seconds"} Part */
-    const part = (/** @type {Part} */ name, label = "", least = 0, most = 180, step = 1) =>
-      number({
-        label,
-        name,
-        least,
-        most,
-        step,
-        value: time[name],
-        onChange: (value) => this.#wish({ time: { ...this.#wishes.time, [name]: value } }),
-      });
-    replace(
-      this.time,
-      choiceOf({
-        label: words.time,
-        name: "time",
-        choices: kinds,
-        value: kind,
-        words: words.times,
-        headed: true,
-        onChange: (kind) => {
-          this.#wish({ time: { ...this.#wishes.time, kind } });
-          this.#drawTime();
-          const chosen = `[data-do="time"][data-choice="${kind}"]`;
-          /** @type {HTMLElement | null} */ (this.time.querySelector(chosen))?.focus();
-        },
-      }),
-      h(
-        "div",
-        { class: "row-of-fields" },
-        ...(kind === "clock"
-          ? [
-              part("minutes", words.minutes, 0.25, 180, 0.25),
-              part("increment", words.increment, 0, 60),
-            ]
-          : []),
-        ...(kind === "move" ? [part("seconds", words.seconds, 1, 60)] : []),
-      ),
-    );
+    drawTime(this.time, this.#wishes, (time) => this.#wish({ time }), () => this.#drawTime());
   }
 
   /** What the first button begins, in a line. */

@@ -10,5 +10,7 @@ export const connection = {
   failed: "the program has failed and was started again",
   /** @param {string} path @param {number} status */
   missing: (path, status) => `${path}: ${status}`,
+  noWebAssembly:
+    "This browser runs no WebAssembly, in which the program is written. Try another one, or allow it.",
   early: "the search was ended before it had found a move",
 };

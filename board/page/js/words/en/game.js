@@ -2,7 +2,7 @@
 
 export const game = {
   tabs: "Open games",
-  tab: { new: "New game", open: "Open a game", share: "Share this game" },
+  tab: { new: "New game", open: "Open a game" },
   /** @param {string} title */
   closeTab: (title) => `Close ${title}`,
   lost: "This move is in the game no longer: the program has lost it.",
@@ -123,6 +123,7 @@ export const game = {
     settings: "Engine settings",
     players: "Players",
     annotate: "Comment or mark",
+    share: "Share or save",
     menu: "Menu",
     sounds: "Sounds",
     mute: "Mute the sounds",

@@ -9,5 +9,8 @@ export const connection = {
   anew: "Le programme a été relancé, et cette page appartient à son lancement précédent.",
   failed: "le programme a échoué et a été relancé",
   missing: (path, status) => `${path} : ${status}`,
+  noWebAssembly:
+    "Ce navigateur n'exécute pas WebAssembly, dont le programme a besoin. Essayez-en un autre, ou "
+    + "autorisez-le.",
   early: "la recherche s'est arrêtée avant d'avoir trouvé un coup",
 };

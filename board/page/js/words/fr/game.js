@@ -6,7 +6,7 @@ import { le, maj, nom, perdu, pris } from "./noms.js";
 /** @type {typeof import("../en/game.js").game} */
 export const game = {
   tabs: "Parties ouvertes",
-  tab: { new: "Nouvelle partie", open: "Ouvrir une partie", share: "Partager cette partie" },
+  tab: { new: "Nouvelle partie", open: "Ouvrir une partie" },
   closeTab: (title) => `Fermer ${title}`,
   lost: "Ce coup n'est plus dans la partie : le programme l'a perdu.",
   taken: (title) => `${title} continue dans une autre fenêtre.`,
@@ -103,6 +103,7 @@ export const game = {
     reopen: "Annuler le résultat",
     settings: "Réglages du moteur",
     players: "Joueurs",
+    share: "Partager ou enregistrer",
     annotate: "Commenter ou noter",
     menu: "Menu",
     sounds: "Sons",
