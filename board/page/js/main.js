@@ -77,15 +77,17 @@ async function start() {
   games.onClose = (game) => referee.leave(game);
   store.onLost = (id) => games.lose(id);
   const ready = begin(app, coming, connection);
+  let stop = () => {};
   try {
     // What was open is shown when it can be opened again.
     if (store.opened().length > 0 || !EARLY.has(address().name || "start")) {
       replace(frame.main, h("p", { class: "muted" }, words.shell.loading));
       await ready;
     }
-    route(app, ready);
+    stop = route(app, ready);
     await ready;
   } catch (error) {
+    stop();
     frame.progress(null);
     replace(
       frame.main,
@@ -120,7 +122,8 @@ async function begin(app, coming, connection) {
   takeDrops(app);
 }
 
-/** Shows screens as the address changes. @param {App} app @param {Promise<void>} ready */
+/** Shows screens as the address changes, until what is returned is called.
+ * @param {App} app @param {Promise<void>} ready */
 function route(app, ready) {
   /** @type {void | { close(): void }} */
   let open;
@@ -129,7 +132,8 @@ function route(app, ready) {
   const show = async () => {
     const mine = ++turn;
     const { name, rest } = address();
-    if (name && !EARLY.has(name)) await ready;
+    const isEarly = !name || EARLY.has(name);
+    if (!isEarly && !(await ready.then(() => true, () => false))) return;
     // A link is opened once, not again when people come back to it.
     if (name === "letter" && rest) history.replaceState(null, "", "#letter");
     if (name === "game") {
@@ -160,8 +164,13 @@ function route(app, ready) {
       app.fail(error);
     }
   };
-  window.addEventListener("hashchange", () => void show());
+  const listener = () => void show();
+  window.addEventListener("hashchange", listener);
   void show();
+  return () => {
+    turn += 1;
+    window.removeEventListener("hashchange", listener);
+  };
 }
 
 /**

@@ -12,6 +12,8 @@ import { connection as words } from "./words/index.js";
  * @param {(part: number) => void} onProgress
  */
 async function compile(onProgress) {
+  // Some browsers leave it out in a strict mode.
+  if (typeof WebAssembly === "undefined") throw new ConnectionError(words.noWebAssembly);
   const address = new URL("../treville.wasm", import.meta.url);
   try {
     return await WebAssembly.compileStreaming(counted(await fetch(address), onProgress));

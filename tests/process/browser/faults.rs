@@ -187,3 +187,97 @@ fn the_engine_plays_at_its_level() {
         assert!(page.browser.text().contains("1350"));
     });
 }
+
+/// Opens the page anew in a browser that lacks something: the script takes it away before any of the
+/// page runs.
+fn without(page: &Page, script: &str) {
+    let script = json!({ "source": script });
+    page.browser.devtools("Page.addScriptToEvaluateOnNewDocument", script);
+    page.reload();
+}
+
+/// The program cannot run there. The start screen says so in words, with a way to try again.
+#[test]
+fn a_browser_without_webassembly_is_told() {
+    over(WebAssembly, 1440, 900, false, |page| {
+        without(page, "delete window.WebAssembly");
+        let said = "This browser runs no WebAssembly";
+        page.browser.wait(&format!("document.body.innerText.includes('{said}')"));
+        page.browser.see("[data-do='retry']");
+    });
+}
+
+/// Nothing is kept for times without a network then, and the rest is as always.
+#[test]
+fn a_browser_without_service_workers_plays() {
+    over(WebAssembly, 1440, 900, false, |page| {
+        without(page, "delete Navigator.prototype.serviceWorker");
+        assert_eq!(page.browser.js("return 'serviceWorker' in navigator", json!([])), false);
+        page.begin("chess");
+        page.type_move("e4");
+        assert_eq!(page.moves(), ["e4"]);
+        assert_eq!(notes(page), "");
+    });
+}
+
+/// Sounds are an extra: where a browser has none, or refuses them, a game is played in silence.
+#[test]
+fn a_sound_that_may_not_play_is_no_fault() {
+    let refuses = [
+        "window.AudioContext = class { constructor() { throw new Error('no output'); } }",
+        "AudioContext.prototype.resume = () => Promise.reject(new Error('not allowed'));
+         Object.defineProperty(AudioContext.prototype, 'state', { get: () => 'suspended' })",
+        "delete window.AudioContext",
+    ];
+    let asked = "window.failures = [];
+        addEventListener('error', (event) => window.failures.push(event.message));
+        addEventListener('unhandledrejection', (event) => window.failures.push(`${event.reason}`));";
+    for refuses in refuses {
+        over(Server, 1440, 900, false, |page| {
+            without(page, &format!("{asked}{refuses}"));
+            page.begin("chess");
+            for san in ["e4", "d5", "exd5"] {
+                page.type_move(san);
+            }
+            assert_eq!(page.moves(), ["e4", "d5", "exd5"]);
+            assert_eq!(notes(page), "");
+            assert_eq!(page.browser.js("return window.failures", json!([])), json!([]));
+        });
+    }
+}
+
+/// What the page says at its edge.
+fn notes(page: &Page) -> String {
+    let text = page.browser.js("return document.querySelector('.notes').innerText", json!([]));
+    text.as_str().unwrap_or_default().trim().to_owned()
+}
+
+/// Settings of another program at this address, or of a later page, or damaged ones.
+#[test]
+fn settings_that_mean_nothing_are_the_usual_ones() {
+    let word = "<img/src=x/onerror=document.title='hit'>";
+    let settings = [
+        "not JSON".to_owned(),
+        "null".to_owned(),
+        "[1, 2]".to_owned(),
+        json!({ "scheme": word, "board": word, "language": word, "sounds": word, "size": word,
+                "hash": word, "threads": -1, "lines": 1e9, "coordinates": { "x": [] } })
+        .to_string(),
+    ];
+    over(Server, 1440, 900, false, |page| {
+        for kept in &settings {
+            let keep = "localStorage.setItem('treville.settings', arguments[0]);
+                        localStorage.setItem('treville.start', arguments[0])";
+            page.browser.js(keep, json!([kept]));
+            page.reload();
+            page.go("#settings");
+            assert_eq!(page.browser.js("return document.title === 'hit'", json!([])), false);
+            assert_eq!(page.browser.js("return document.documentElement.lang", json!([])), "en");
+            page.begin("chess");
+            page.type_move("e4");
+            page.press("analysis");
+            page.browser.see(BEST_LINE);
+            page.press("analysis");
+        }
+    });
+}

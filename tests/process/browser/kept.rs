@@ -267,6 +267,45 @@ fn a_game_is_open_in_one_tab() {
     });
 }
 
+/// The card at the end belongs to the tab that has the game. The other one shows the game as it ended,
+/// and neither loses anything.
+#[test]
+fn a_game_at_its_end_goes_to_another_tab() {
+    once(|page| {
+        page.begin("chess");
+        for san in ["f3", "e5", "g4", "Qh4"] {
+            page.type_move(san);
+        }
+        page.browser.see(".result-card");
+        page.settle();
+        let first = page.browser.tab();
+        let second = page.browser.new_tab();
+        page.browser.turn_to(&second);
+        page.go("#start");
+        page.press("resume-game");
+        page.wait_for_moves(4);
+        hear_ending(page);
+        page.browser.turn_to(&first);
+        hear(page, "goes on in another window");
+        page.browser.see("[data-room='start']");
+        // A rematch is asked for where the game is.
+        page.browser.turn_to(&second);
+        page.press("undo");
+        page.press("last");
+        page.reload();
+        page.wait_for_moves(4);
+        hear_ending(page);
+        page.browser.turn_to(&first);
+        let kept = "return document.querySelectorAll(\"[data-do='resume-game']\").length";
+        assert_eq!(page.browser.js(kept, json!([])), 1);
+    });
+}
+
+fn hear_ending(page: &Page) {
+    let status = "document.querySelector('.status')?.textContent";
+    page.browser.wait(&format!("{status} === 'Black won by checkmate.'"));
+}
+
 /// The list of variations is in another order than they were played in, so a game that is opened
 /// again from its PGN has other numbers.
 #[test]

@@ -269,6 +269,17 @@ fn scripts_in_games_are_nothing_but_text() {
         page.press("close-dialog");
         page.go("#review");
         says("onerror=");
+        // The tile, the card at the end, the picture and the film.
+        page.go("#start");
+        page.browser.see("[data-do='resume-game']");
+        says("onerror=");
+        page.press("resume-game");
+        page.press("share");
+        for picture in ["download-svg", "download-movie"] {
+            page.press(picture);
+            nothing_ran();
+        }
+        page.press("close-dialog");
         // Two games of a file are offered by their titles.
         page.paste(&format!("{one}\n{one}"));
         page.browser.see("[data-do='open-index']");
