@@ -14,14 +14,14 @@ import { taskOf } from "./task.js";
  */
 export function statusOf(game, words, [loss]) {
   const { view } = game;
-  const { status } = words.game;
+  const said = words.game.status;
   if (view.ending) return resultText(words, view.ending, game.people);
   if (loss) return lossOf(loss, game, words);
   const note = noteOf(game);
-  if (note) return status.noted(note.evaluation, note.clock);
-  if (game.settings.analysis) return status.analysis;
-  if (game.paused) return status.paused;
-  if (!game.atTip) return status.browsing;
+  if (note) return said.noted(note.evaluation, note.clock);
+  if (game.settings.analysis) return said.analysis;
+  if (game.paused) return said.paused;
+  if (!game.atTip) return said.browsing;
   return taskOf(view);
 }
 
@@ -38,12 +38,12 @@ export function isSaid(game, lost) {
 
 /** Why a waiting piece is gone. @param {Loss} loss @param {Game} game @param {Words} words */
 function lossOf({ color, type, helper, isForfeit }, game, words) {
-  const { loss } = words.game;
+  const said = words.game.loss;
   const { types } = game.view;
   const isYours = game.people.length === 1 && game.people[0] === color;
-  const side = isYours ? loss.yours : loss.theirs(words.colors[color]);
-  if (isForfeit || helper === null) return loss.forfeit(types[type].name, side);
-  return loss.captured(types[type].name, side, types[helper].name);
+  const side = isYours ? said.yours : said.theirs(words.colors[color]);
+  if (isForfeit || helper === null) return said.forfeit(types[type].name, side);
+  return said.captured(types[type].name, side, types[helper].name);
 }
 
 /** What another program has noted of the move that is shown. @param {Game} game */
