@@ -82,7 +82,7 @@ fn it_searches_with_the_threads_that_it_gets() {
     let note = "info string the system has no room for more: searching with ";
     assert_eq!(few.stdout.matches(note).count(), 1, "{few:?}");
     let orders = format!("setoption name Hash value 64\n{orders}");
-    let little = [110, 130, 150, 170]
+    let little = [80, 90, 110, 130, 150, 170]
         .map(|megabytes| scarce::with_megabytes(megabytes, treville(), &[], &orders));
     for output in little.iter().chain([&few]) {
         assert_eq!(output.stdout.matches("bestmove ").count(), 1, "{output:?}");

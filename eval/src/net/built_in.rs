@@ -17,15 +17,29 @@ pub const FILE: &[u8] = include_bytes!("../../nets/b509e5cefb2e.net");
 #[cfg(target_family = "wasm")]
 pub const FILE: &[u8] = &[];
 
-/// The net that the engine judges by if it is given no other. It is unpacked when it is first asked
-/// for, which takes some milliseconds. Its name is known, and not worked out once more.
+/// How many bytes the net takes at most, with the numbers of its file while they are unpacked.
+const ROOM: usize = 64 << 20;
+
+/// The net that the engine judges by if it is given no other; none where there is too little memory
+/// for it. It is unpacked when it is first asked for, which takes some milliseconds. Its name is known,
+/// and not worked out once more.
 #[must_use]
 pub fn built_in() -> Option<Net> {
     static NET: LazyLock<Option<Net>> = LazyLock::new(|| {
+        (!FILE.is_empty() && has_room()).then_some(())?;
         let parameters = file::read(FILE).ok()?;
         Some(Net::named(NAME.to_owned(), parameters))
     });
     NET.clone()
+}
+
+/// Whether there is memory for the net. To run out of it later would end the program.
+fn has_room() -> bool {
+    let mut memory = Vec::<u8>::new();
+    let has_room = memory.try_reserve_exact(ROOM).is_ok();
+    // Or else the compiler may do without memory that nobody writes to.
+    std::hint::black_box(&memory);
+    has_room
 }
 
 #[cfg(test)]

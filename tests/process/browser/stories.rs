@@ -274,6 +274,7 @@ fn scripts_in_games_are_nothing_but_text() {
         page.browser.see("[data-do='resume-game']");
         says("onerror=");
         page.press("resume-game");
+        page.wait_for_moves(8);
         page.press("share");
         for picture in ["download-svg", "download-movie"] {
             page.press(picture);
