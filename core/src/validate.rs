@@ -59,12 +59,18 @@ pub enum Fault {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Faults(pub Vec<Fault>);
 
+/// Number of faults in a message, which is one line.
+const SAID: usize = 4;
+
 impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, fault) in self.0.iter().enumerate() {
+        for (i, fault) in self.0.iter().take(SAID).enumerate() {
             write!(f, "{}{fault}", if i > 0 { "; " } else { "" })?;
         }
-        Ok(())
+        match self.0.len().saturating_sub(SAID) {
+            0 => Ok(()),
+            more => write!(f, "; and {more} more"),
+        }
     }
 }
 

@@ -106,6 +106,17 @@ fn check(file: &[u8]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// Rook and bishop lose their letters to pieces of the game's own, and then nearly all of the first
+/// rank is wrong.
+#[test]
+fn a_game_with_many_faults_is_left_out_in_one_line() {
+    let game = "[a:musketeer]\ncustomPiece1 = b:nNN\ncustomPiece2 = r:RF\n";
+    check(game.as_bytes()).unwrap();
+    let library = variants::read(game.as_bytes()).unwrap();
+    let [left_out] = &library.left_out[..] else { panic!("{:?}", library.left_out) };
+    assert!(left_out.to_string().ends_with("; and 4 more"), "{left_out}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
