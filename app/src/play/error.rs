@@ -11,6 +11,8 @@ pub enum PlayError {
     Start(String),
     /// The game could not be saved: to which file, and the reason.
     Save(PathBuf, io::Error),
+    /// The output takes no more, and no reader has left it.
+    Output(io::Error),
     /// The engine's thread has ended.
     Engine,
 }
@@ -22,6 +24,7 @@ impl fmt::Display for PlayError {
             PlayError::Save(path, error) => {
                 write!(f, "the game is not saved to {}: {error}", path.display())
             }
+            PlayError::Output(error) => write!(f, "the game cannot be shown: {error}"),
             PlayError::Engine => f.write_str("expected a move from the engine, got nothing"),
         }
     }

@@ -59,15 +59,18 @@ enum Next {
 
 /// Why a game cannot go on.
 enum Halt {
-    /// The output is closed.
+    /// The reader of the output has left.
     Unread,
     /// Something has failed.
     Failed(PlayError),
 }
 
 impl From<io::Error> for Halt {
-    fn from(_: io::Error) -> Halt {
-        Halt::Unread
+    fn from(error: io::Error) -> Halt {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Halt::Unread,
+            _ => Halt::Failed(PlayError::Output(error)),
+        }
     }
 }
 

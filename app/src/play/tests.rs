@@ -485,6 +485,23 @@ fn a_reader_who_leaves_ends_the_game_quietly_and_it_is_saved() {
     run(&given, &Variants::default(), io::empty(), Closing(0), false).unwrap();
 }
 
+/// A full disk, for instance: nobody would see the game.
+#[test]
+fn an_output_that_takes_nothing_ends_the_game() {
+    struct Full;
+    impl Write for Full {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::StorageFull.into())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let given = args("--white engine --black engine --nodes 100");
+    let error = run(&given, &Variants::default(), io::empty(), Full, false).unwrap_err();
+    assert!(error.to_string().starts_with("the game cannot be shown: "), "{error}");
+}
+
 /// The net inside judges; `--net` names another, or none.
 #[test]
 fn a_net_is_chosen_or_left_out() {
