@@ -45,7 +45,7 @@ impl Engine {
         let (outgoing, events) = unbounded();
         // The search does not wait for the evaluator's parts: it computes what it needs earlier.
         let mut worker = Worker::preparing(|evaluator, rules| {
-            drop(thread::Builder::new().spawn(move || evaluator.prepare(rules)));
+            thread::Builder::new().spawn(move || evaluator.prepare(rules)).ok()
         });
         let signals = worker.signals();
         let handle = Engine { orders, signals: signals.clone() };

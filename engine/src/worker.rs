@@ -6,7 +6,7 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::thread::available_parallelism;
+use std::thread::{JoinHandle, available_parallelism};
 use std::time::Duration;
 
 use treville_core::game::Game;
@@ -120,8 +120,9 @@ pub struct Worker {
     doubt: Option<Doubt>,
     /// The net that positions are judged by.
     net: Option<Net>,
-    /// Called with each new evaluator.
-    prepare: fn(Evaluator, Rules),
+    /// Called with each new evaluator; what it starts is waited for where memory is shared out.
+    prepare: Prepare,
+    preparing: Option<JoinHandle<()>>,
     /// What was learnt in this game.
     histories: Histories,
     /// The threads that search beside the caller's.
@@ -137,23 +138,27 @@ impl Default for Worker {
     }
 }
 
+/// Computes parts of a new evaluator, perhaps on a thread of its own.
+type Prepare = fn(Evaluator, Rules) -> Option<JoinHandle<()>>;
+
 impl Worker {
     /// A worker with a small table, which starts no thread unless it is ordered to search with
     /// several.
     #[must_use]
     pub fn new() -> Worker {
-        Worker::preparing(|_, _| {})
+        Worker::preparing(|_, _| None)
     }
 
     /// A worker that gives a copy of each new evaluator to `prepare`: some of its parts take a few
     /// milliseconds, and are otherwise computed when a search first needs them.
-    pub(crate) fn preparing(prepare: fn(Evaluator, Rules)) -> Worker {
+    pub(crate) fn preparing(prepare: Prepare) -> Worker {
         Worker {
             table: Table::new(DEFAULT_HASH).unwrap_or_default(),
             evaluator: None,
             doubt: None,
             net: built_in(),
             prepare,
+            preparing: None,
             histories: Histories::default(),
             pool: ThreadPool::NONE,
             noise: Noise::random(),
@@ -246,6 +251,7 @@ impl Worker {
     /// Makes room for a search where memory is short: by fewer threads and, if that is not enough,
     /// by the smallest table.
     fn make_room(&mut self, tell: &mut dyn FnMut(Event)) {
+        self.end_preparing();
         let others = self.pool.count();
         let fit = (1..=others).rev().find(|fit| Reserve::for_search(*fit).is_some()).unwrap_or(0);
         if fit < others {
@@ -257,6 +263,14 @@ impl Worker {
             tell(Event::Note(
                 "the system has no room for a table: searching without one".to_owned(),
             ));
+        }
+    }
+
+    /// Waits for what was begun with the evaluator, some milliseconds at most: it takes memory too.
+    fn end_preparing(&mut self) {
+        if let Some(preparing) = self.preparing.take() {
+            // Its parts are computed by the search then.
+            let _ = preparing.join();
         }
     }
 
@@ -282,6 +296,7 @@ impl Worker {
             return Err(NoMemory(megabytes));
         }
         self.table = Table::default();
+        self.end_preparing();
         let reserve = Reserve::for_search(self.pool.count()).ok_or(NoMemory(megabytes));
         let table = reserve.and_then(|_reserve| Table::new(megabytes));
         let resized = table.as_ref().map(drop).map_err(|problem| *problem);
@@ -295,7 +310,7 @@ impl Worker {
         if self.evaluator.as_ref().is_none_or(|(known, _)| !serves(known)) {
             let (judge, doubt) = Judge::of(rules, self.net.clone());
             let evaluator = Evaluator::new(rules.pieces, judge);
-            (self.prepare)(evaluator.clone(), rules);
+            self.preparing = (self.prepare)(evaluator.clone(), rules);
             (self.evaluator, self.doubt) = (Some((rules, evaluator)), doubt);
         }
     }

@@ -88,6 +88,14 @@ fn it_searches_with_the_threads_that_it_gets() {
         assert_eq!(output.stdout.matches("bestmove ").count(), 1, "{output:?}");
         assert_eq!(output.status, Some(0), "{output:?}");
     }
+    // The table is asked for while parts of the evaluator are still being computed.
+    let orders =
+        "xboard\nprotover 2\nnew\nvariant normal\nmemory 64\ncores 4\nsd 4\nusermove e2e4\n";
+    for megabytes in (136..=152).step_by(2) {
+        let output = scarce::with_megabytes(megabytes, treville(), &[], orders);
+        assert_eq!(output.stdout.matches("\nmove ").count(), 1, "{megabytes}: {output:?}");
+        assert_eq!(output.status, Some(0), "{megabytes}: {output:?}");
+    }
 }
 
 #[cfg(target_os = "linux")]

@@ -185,8 +185,8 @@ impl Adapter for XBoard {
             Event::Perft(_) | Event::Line(_) | Event::Done(Ok(())) => Vec::new(),
             Event::Done(Err(problem)) => {
                 // Only a table can be refused. When it is asked for again there may be room.
-                self.memory = None;
-                vec![Action::Print(self.complaint(&problem))]
+                let asked = self.memory.take().map_or_else(String::new, |most| most.to_string());
+                vec![error(&problem, &format!("memory {asked}"))]
             }
         }
     }
