@@ -181,7 +181,9 @@ fn begin(
 /// How the FEN of a tag differs from the one that we write for the position.
 fn fen_readings(tag: &Tag, letters: &Men, parsed: &Parsed) -> Vec<Reading> {
     let expected = derived(&parsed.position).into_iter().find(|(name, _)| *name == "FEN");
-    let Some((_, ours)) = expected else { return Vec::new() };
+    // The start of a game has no tag.
+    let is_start = expected.is_none();
+    let ours = expected.map_or_else(|| parsed.position.to_string(), |(_, ours)| ours);
     let theirs = letters.translate_fen(&fen::spaced(&tag.value));
     let reading = |reason, got: &str, taken: &str| Reading {
         line: tag.line,
@@ -189,7 +191,7 @@ fn fen_readings(tag: &Tag, letters: &Men, parsed: &Parsed) -> Vec<Reading> {
         taken: taken.to_owned(),
         reason,
     };
-    if theirs == ours {
+    if theirs == ours || is_start && parsed.notes.is_empty() {
         return Vec::new();
     }
     if !parsed.notes.is_empty() {
