@@ -4,6 +4,7 @@
 
 mod check;
 mod epd;
+mod notes;
 mod own;
 mod pgn;
 

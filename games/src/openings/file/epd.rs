@@ -7,13 +7,14 @@
 use std::io::{BufRead, Read};
 use std::path::Path;
 
-use treville_core::fen;
 use treville_core::position::Position;
+use treville_core::position_text::{self, PositionText};
 use treville_engine::variant::Variant;
 use treville_kit::failure::Failure;
 use treville_kit::fixed_file::FixedFile;
 
 use super::check::{self, wrong};
+use super::notes::Notes;
 
 /// The longest line in bytes. A position takes a hundred, the rest is for remarks.
 const LONGEST: u64 = 1 << 14;
@@ -61,13 +62,14 @@ impl Positions {
 /// reading.
 fn places(mut input: impl BufRead, path: &Path, variant: Variant) -> Result<Vec<u32>, Failure> {
     let mut places = Vec::new();
+    let mut notes = Notes::default();
     let mut line = Vec::new();
     let mut place = 0_usize;
     for number in 1_u64.. {
         let wrong = |problem: &str| wrong(path, &format!("line {number}: {problem}"));
         line.clear();
-        let read = input.by_ref().take(LONGEST + 1).read_until(b'\n', &mut line);
-        let length = read.map_err(|error| Failure::file(path, error))? as u64;
+        let taken = input.by_ref().take(LONGEST + 1).read_until(b'\n', &mut line);
+        let length = taken.map_err(|error| Failure::file(path, error))? as u64;
         if length == 0 {
             break;
         }
@@ -80,7 +82,8 @@ fn places(mut input: impl BufRead, path: &Path, variant: Variant) -> Result<Vec<
         // Old editors end a line with CR alone.
         for line in line.split_inclusive(|byte| *byte == b'\r') {
             if let Some(fen) = fen_of_line(line) {
-                position(&fen, variant).map_err(|problem| wrong(&problem))?;
+                let read = read(&fen, variant).map_err(|problem| wrong(&problem))?;
+                read.notes.iter().for_each(|note| notes.add(&format!("line {number}"), note));
                 places.push(u32::try_from(place).map_err(|_| wrong("expected a smaller book"))?);
             }
             place += line.len();
@@ -89,6 +92,7 @@ fn places(mut input: impl BufRead, path: &Path, variant: Variant) -> Result<Vec<
     if places.is_empty() {
         return Err(wrong(path, "expected at least one position, got none"));
     }
+    notes.tell(path);
     places.shrink_to_fit();
     Ok(places)
 }
@@ -101,11 +105,16 @@ fn fen_of_line(line: &[u8]) -> Option<String> {
 }
 
 /// Reads a position of the variant in which the game is not over.
-pub(super) fn position(fen: &str, variant: Variant) -> Result<Position, String> {
-    let parsed = fen::parse(fen, variant.rules(), None).map_err(|problem| problem.to_string())?;
-    check::rules("position", parsed.position.rules(), variant)?;
-    check::goes_on(parsed.position.outcome())?;
-    Ok(parsed.position)
+pub(super) fn position(text: &str, variant: Variant) -> Result<Position, String> {
+    read(text, variant).map(|read| *read.game.position())
+}
+
+fn read(text: &str, variant: Variant) -> Result<PositionText, String> {
+    let read = position_text::read(text, variant.rules(), None);
+    let read = read.map_err(|problem| problem.to_string())?;
+    check::rules("position", read.game.position().rules(), variant)?;
+    check::goes_on(read.game.position().outcome())?;
+    Ok(read)
 }
 
 #[cfg(test)]
@@ -134,6 +143,31 @@ mod tests {
         let mut input = Endless { line, taken: 0 };
         let read = places(BufReader::new(&mut input), Path::new("book.epd"), Variant::chess());
         (read.unwrap_err().to_string(), input.taken)
+    }
+
+    #[test]
+    fn positions_come_in_any_form() {
+        let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+        for text in [
+            "position startpos moves e2e4",
+            "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4",
+            "12:00 > position startpos moves e2e4",
+            "https://lichess.org/analysis/rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR_b_KQkq_-_0_1",
+            "\"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\"",
+            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - bm e5; id \"x\";",
+        ] {
+            assert_eq!(position(text, Variant::chess()).unwrap().to_string(), fen, "{text}");
+        }
+    }
+
+    /// Fields that have no effect are read over, and noted.
+    #[test]
+    fn what_has_no_effect_is_noted() {
+        let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+        for (rest, count) in [("", 1), (" w KQkqB e3 0 1", 2), (" w KQkq - 0 1", 0)] {
+            let read = read(&format!("{array}{rest}"), Variant::chess()).unwrap();
+            assert_eq!(read.notes.len(), count, "{rest}: {:?}", read.notes);
+        }
     }
 
     #[test]

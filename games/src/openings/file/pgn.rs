@@ -9,13 +9,14 @@ use std::path::Path;
 
 use treville_core::game::Game;
 use treville_core::moves::Move;
-use treville_core::pgn::{self, PgnError, Reader};
+use treville_core::pgn::{self, PgnError, Reader, Reason};
 use treville_core::position::Position;
 use treville_engine::variant::Variant;
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::fixed_file::FixedFile;
 
 use super::check::{self, wrong};
+use super::notes::Notes;
 
 /// The most bytes that are kept of a book.
 const MOST: usize = 1 << 28;
@@ -49,7 +50,7 @@ impl Games {
     ) -> Result<Games, Failure> {
         let plies = plies.map_or(usize::MAX, |plies| plies as usize);
         let (mut book, mut ended) = (Games::default(), 0_u64);
-        let mut broken = Broken::default();
+        let (mut broken, mut notes) = (Broken::default(), Notes::default());
         let known = [variant.rules()];
         let known = if variant.is_known() { &[][..] } else { &known };
         for text in pgn::Games::new(input) {
@@ -62,6 +63,11 @@ impl Games {
                     wrong(&PgnError { line: error.line + text.line - 1, ..error }.to_string())
                 };
                 let pgn = game.map_err(in_file)?;
+                for reading in &pgn.readings {
+                    if let Reason::FenNote(note) = reading.reason {
+                        notes.add(&format!("game {number}"), &note);
+                    }
+                }
                 if let Some(fault) = pgn.fault.filter(|_| pgn.game.moves().len() < plies) {
                     let fault = in_file(fault);
                     if pgn.game.moves().is_empty() {
@@ -83,6 +89,7 @@ impl Games {
             return Err(wrong(path, "expected at least one game, got none"));
         }
         broken.tell();
+        notes.tell(path);
         if let Some(note) = note(ended) {
             log::warn!("{}: {note}", path_name(path));
         }
