@@ -45,6 +45,9 @@ pub(super) trait Dialect: Send {
 
     /// Whether the engine plays check forfeit as the variant has it.
     fn knows_check_forfeit(&self) -> bool;
+
+    /// Has every reply bring all that the engine has reported as its best move.
+    fn keep_all_lines(&mut self);
 }
 
 /// The start of a game, from the view of one player.
@@ -82,6 +85,23 @@ pub struct MoveReply {
     pub offers_draw: bool,
     /// Its lines that were [looked for](super::Player::look_for).
     pub lines: Vec<String>,
+    /// Its best moves in their order, if [all lines are kept](super::Player::keep_all_lines).
+    pub best: Vec<BestMove>,
+}
+
+/// The best move at some time of a search, as the player reported it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BestMove {
+    /// The first move of its variation, as it wrote it.
+    pub text: String,
+    /// Its score, which is no bound.
+    pub score: Option<Score>,
+    /// The depth in plies.
+    pub depth: Option<u32>,
+    /// The nodes so far.
+    pub nodes: Option<u64>,
+    /// The time so far.
+    pub time: Option<Duration>,
 }
 
 /// What a player wants.

@@ -1,21 +1,28 @@
 //! What an engine reports while it thinks.
 //!
 //! An engine may report more than there is time to read, so lines are only kept, and the last of
-//! them are read when the move has come.
+//! them are read when the move has come. Suites keep the earlier ones as well.
 
 use std::collections::VecDeque;
 
 use treville_core::pgn::Score;
 
-use super::dialect::{EngineInfo, Figures};
+use super::dialect::{BestMove, EngineInfo, Figures};
 
 /// How many lines are kept: those of the last two iterations, bounds included.
 const KEPT: usize = 32;
+
+/// How many lines are kept of a search whose earlier lines count too, and how many bytes. An engine
+/// that reports more loses its oldest lines.
+const ALL: usize = 1 << 14;
+const ALL_BYTES: usize = 1 << 23;
 
 /// The last lines of a search.
 #[derive(Debug, Default)]
 pub(super) struct InfoLines {
     lines: VecDeque<String>,
+    bytes: usize,
+    keeps_all: bool,
 }
 
 /// What one line reports.
@@ -33,14 +40,35 @@ impl InfoLines {
     /// Begins another search.
     pub fn clear(&mut self) {
         self.lines.clear();
+        self.bytes = 0;
+    }
+
+    /// Keeps all lines from now on, as far as there is room.
+    pub fn keep_all(&mut self) {
+        self.keeps_all = true;
     }
 
     /// Keeps a line.
     pub fn push(&mut self, line: String) {
-        if self.lines.len() == KEPT {
-            self.lines.pop_front();
+        let most = if self.keeps_all { ALL } else { KEPT };
+        while self.lines.len() >= most || self.bytes + line.len() > ALL_BYTES {
+            let Some(oldest) = self.lines.pop_front() else { break };
+            self.bytes -= oldest.len();
         }
+        self.bytes += line.len();
         self.lines.push_back(line);
+    }
+
+    /// The best moves that the lines report, in their order; none unless all lines are kept. Bounds
+    /// are left out: a move that fails low is no longer the best one.
+    pub fn best(&self, read: impl Fn(&str) -> Option<InfoLine>) -> Vec<BestMove> {
+        let lines = self.lines.iter().filter(|_| self.keeps_all);
+        let lines = lines.filter_map(|line| read(line)).filter(|line| line.is_exact);
+        let best = lines.filter_map(|InfoLine { score, depth, nodes, pv, figures, .. }| {
+            let text = pv.into_iter().next()?;
+            Some(BestMove { text, score, depth, nodes, time: figures.time })
+        });
+        best.collect()
     }
 
     /// Score and variation of the last line that has both and an exact score, else those of the
@@ -142,6 +170,32 @@ mod tests {
         };
         let figures = infos.last(read).unwrap().figures;
         assert_eq!((figures.seldepth, figures.nps, figures.hashfull), (Some(9), Some(20), None));
+    }
+
+    #[test]
+    fn best_moves_are_those_of_exact_lines_in_their_order() {
+        let mut infos = InfoLines::default();
+        let lines = ["1 10! 40 a", "2 20! 50 b", "3 90 60 c", "3 - 65", "3 30! 70 a"];
+        lines.iter().for_each(|line| infos.push((*line).to_owned()));
+        assert_eq!(infos.best(read), []);
+        infos.keep_all();
+        let best: Vec<_> =
+            infos.best(read).into_iter().map(|best| (best.text, best.nodes)).collect();
+        let moves = [("a", 40), ("b", 50), ("a", 70)];
+        assert_eq!(best, moves.map(|(text, nodes)| (text.to_owned(), Some(nodes))));
+    }
+
+    #[test]
+    fn all_lines_are_many_but_not_without_end() {
+        let mut infos = InfoLines::default();
+        infos.keep_all();
+        (0..2 * ALL).for_each(|number| infos.push(format!("{number} 1! 1 a")));
+        assert_eq!(infos.lines.len(), ALL);
+        let long = "x".repeat(ALL_BYTES / 4);
+        (0..9).for_each(|_| infos.push(long.clone()));
+        assert_eq!((infos.lines.len(), infos.bytes), (4, ALL_BYTES));
+        infos.clear();
+        assert_eq!((infos.lines.len(), infos.bytes), (0, 0));
     }
 
     #[test]

@@ -38,7 +38,7 @@ use super::patterns::{LastLines, Patterns};
 use super::process::{Log, Process};
 use super::settings::{EngineSettings, Protocol};
 pub(crate) use connection::{Connection, Farewell, deadline};
-pub use dialect::{Answer, Clocks, EngineInfo, Figures, MoveReply};
+pub use dialect::{Answer, BestMove, Clocks, EngineInfo, Figures, MoveReply};
 use dialect::{Dialect, NewGame};
 pub use fault::Fault;
 pub(crate) use options::Options;
@@ -117,6 +117,11 @@ impl Player {
     /// Has each reply bring the last lines that match these.
     pub fn look_for(&mut self, patterns: &Patterns) {
         self.connection.wanted = LastLines::of(patterns);
+    }
+
+    /// Has each reply bring all best moves that the engine has reported on the way to it.
+    pub fn keep_all_lines(&mut self) {
+        self.dialect.keep_all_lines();
     }
 
     /// The warnings since the last call, without the player's name. Each is given once.

@@ -242,6 +242,7 @@ impl Dialect for Uci {
             info: self.infos.last(read_info),
             offers_draw: false,
             lines: Vec::new(),
+            best: self.infos.best(read_info),
         })
     }
 
@@ -280,6 +281,10 @@ impl Dialect for Uci {
 
     fn knows_check_forfeit(&self) -> bool {
         self.knows_check_forfeit
+    }
+
+    fn keep_all_lines(&mut self) {
+        self.infos.keep_all();
     }
 }
 

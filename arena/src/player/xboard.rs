@@ -151,6 +151,10 @@ impl Dialect for XBoard {
     fn knows_check_forfeit(&self) -> bool {
         self.knows_check_forfeit
     }
+
+    fn keep_all_lines(&mut self) {
+        self.infos.keep_all();
+    }
 }
 
 /// What an engine has written while it got ready.
@@ -299,8 +303,8 @@ impl XBoard {
 
     fn reply(&mut self, answer: Answer, time: Duration) -> MoveReply {
         let offers_draw = std::mem::take(&mut self.offers_draw);
-        let info = self.infos.last(read_info);
-        MoveReply { answer, time, info, offers_draw, lines: Vec::new() }
+        let (info, best) = (self.infos.last(read_info), self.infos.best(read_info));
+        MoveReply { answer, time, info, offers_draw, lines: Vec::new(), best }
     }
 
     /// Waits until the engine has carried out all orders.

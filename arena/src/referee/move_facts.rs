@@ -113,7 +113,8 @@ mod tests {
     fn comment(info: Option<EngineInfo>, left: Option<i64>, comment: &str) -> String {
         let answer = Answer::Move("e2e4".to_owned());
         let time = Duration::from_micros(1_503_900);
-        let reply = MoveReply { answer, time, info, offers_draw: false, lines: Vec::new() };
+        let (lines, best) = (Vec::new(), Vec::new());
+        let reply = MoveReply { answer, time, info, offers_draw: false, lines, best };
         let mut annotation = Annotation { comment: comment.to_owned(), ..Annotation::default() };
         MoveFacts::new(&reply, left).write(&ALL, &mut annotation);
         annotation.comment
