@@ -11,7 +11,8 @@ use treville_engine::variant::Variant;
 use crate::limits::LONGEST;
 use crate::patterns;
 use crate::settings::{
-    EngineSettings, MatchPlan, MatchSettings, Protocol, RunSettings, Sprt, Tournament,
+    EngineSettings, MatchPlan, MatchSettings, Protocol, RunSettings, Sprt, SuiteSettings,
+    Tournament,
 };
 use treville_games::settings::Source;
 use treville_kit::failure::{printable, quoted};
@@ -24,6 +25,10 @@ type Check = Result<(), String>;
 ///
 /// It cannot; the line says why.
 pub fn settings(settings: &MatchSettings) -> Check {
+    if settings.plan.engines.len() < 2 {
+        let got = settings.plan.engines.len();
+        return Err(format!("-engine: expected at least two engines, got {got}"));
+    }
     engines(&settings.plan)?;
     schedule(&settings.plan)?;
     openings(&settings.plan)?;
@@ -32,8 +37,7 @@ pub fn settings(settings: &MatchSettings) -> Check {
     complaints(settings)
 }
 
-/// Checks that a match can be run like this. More games at a time than processors are only worth a
-/// warning: engines that are limited by nodes or depth do not lose on time.
+/// Checks that a match can be run like this.
 ///
 /// # Errors
 ///
@@ -41,14 +45,7 @@ pub fn settings(settings: &MatchSettings) -> Check {
 pub fn run(run: &RunSettings) -> Check {
     least("-concurrency", run.concurrency as u64)?;
     milliseconds("-wait", run.wait)?;
-    let outputs = outputs(run);
-    for (number, (flag, path)) in outputs.iter().enumerate() {
-        let same = outputs.iter().take(number).find(|(_, other)| path.is_some() && other == path);
-        if let (Some(path), Some((other, _))) = (path, same) {
-            let path = quoted(&path.display().to_string());
-            return Err(format!("{flag}: expected another file than {other}, got {path}"));
-        }
-    }
+    are_distinct(&outputs(run))?;
     if let Some(out) = &run.pgn {
         if out.minimal && !(out.details.is_empty() && out.match_lines.is_empty()) {
             return Err("-pgnout min: expected nothing more about moves with it".to_owned());
@@ -56,9 +53,60 @@ pub fn run(run: &RunSettings) -> Check {
         patterns::compile(&out.match_lines)
             .map_err(|problem| format!("-pgnout match_line: {problem}"))?;
     }
+    note_processors(run.concurrency, "games");
+    Ok(())
+}
+
+/// Checks that a suite can be solved with these settings, as far as they show it.
+///
+/// # Errors
+///
+/// It cannot; the line says why.
+pub fn suite(suite: &SuiteSettings) -> Check {
+    if suite.plan.engines.is_empty() {
+        return Err("-engine: expected an engine, got none".to_owned());
+    }
+    engines(&suite.plan)?;
+    if let Some(other) = suite.plan.others.first() {
+        return Err(format!("-variant: expected one game, got {other} as well"));
+    }
+    least("-concurrency", suite.concurrency as u64)?;
+    let files = [
+        ("the suite", Some(suite.file.as_path())),
+        ("-csv", suite.csv.as_deref()),
+        ("-json", suite.json.as_deref()),
+        ("-log", suite.log.as_deref()),
+    ];
+    are_distinct(&files)?;
+    for engine in &suite.plan.engines {
+        let complaints = engine.stderr.as_deref();
+        if let Some((flag, _)) =
+            files.iter().find(|(_, file)| file.is_some() && *file == complaints)
+        {
+            return Err(format!("stderr: expected another file than {flag}"));
+        }
+    }
+    note_processors(suite.concurrency, "positions");
+    Ok(())
+}
+
+/// More at a time than processors is only worth a warning: engines that are limited by nodes or
+/// depth do not lose on time.
+fn note_processors(concurrency: usize, what: &str) {
     let processors = thread::available_parallelism().map_or(usize::MAX, usize::from);
-    if run.concurrency > processors {
-        log::warn!("{} games at a time on {processors} processors", run.concurrency);
+    if concurrency > processors {
+        log::warn!("{concurrency} {what} at a time on {processors} processors");
+    }
+}
+
+/// Checks that no two of these files, by flag, are the same.
+fn are_distinct(files: &[(&str, Option<&Path>)]) -> Check {
+    for (number, (flag, path)) in files.iter().enumerate() {
+        let same = files.iter().take(number).find(|(_, other)| path.is_some() && other == path);
+        if let (Some(path), Some((other, _))) = (path, same) {
+            let path = quoted(&path.display().to_string());
+            return Err(format!("{flag}: expected another file than {other}, got {path}"));
+        }
     }
     Ok(())
 }
@@ -89,10 +137,6 @@ fn complaints(settings: &MatchSettings) -> Check {
 }
 
 fn engines(plan: &MatchPlan) -> Check {
-    let count = plan.engines.len();
-    if count < 2 {
-        return Err(format!("-engine: expected at least two engines, got {count}"));
-    }
     for (index, engine) in plan.engines.iter().enumerate() {
         let mut flag = format!("-engine {}", index + 1);
         let is_taken = plan.engines.iter().take(index).any(|other| other.name == engine.name);

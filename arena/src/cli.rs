@@ -18,6 +18,7 @@ use crate::draw::{self, DrawArgs};
 use crate::flags;
 use crate::join::{self, MergeArgs};
 use crate::replay::{self, ReplayArgs};
+use crate::suite::{self, SuiteArgs};
 use crate::summary::{self, SummaryArgs};
 
 /// What the file of `--variants` is there for, by command.
@@ -55,12 +56,13 @@ impl Cli {
     ///
     /// See [`Failure`].
     pub fn run(&self, mut output: impl Write) -> Result<(), Failure> {
-        // The flags of a match are read by themselves, and the guard has no other work.
-        let is_open = !matches!(self.command, Command::Match(_));
+        // The flags of matches and suites are read by themselves, and the guard has no other work.
+        let is_open = !matches!(self.command, Command::Match(_) | Command::Suite(_));
         let file = self.variants.as_deref();
         let games = VariantFile::open(file.filter(|_| is_open), "--variants")?;
         match &self.command {
             Command::Match(args) => command::run(args, file, output),
+            Command::Suite(args) => suite::run(args, file, output),
             Command::Summary(args) => summary::run(args, output),
             Command::Replay(args) => replay::run(args, games.games(), output),
             Command::Merge(args) => join::run(args, output),
@@ -97,6 +99,9 @@ pub enum Command {
     /// Play engines against each other, with the flags of cutechess-cli
     #[command(disable_help_flag = true, override_help = flags::help())]
     Match(MatchArgs),
+    /// Have engines solve positions whose solutions are known
+    #[command(disable_help_flag = true, override_help = flags::suite_help())]
+    Suite(SuiteArgs),
     /// Print the results of a saved match, or write its report
     Summary(SummaryArgs),
     /// Check the games of a file against the rules, move by move

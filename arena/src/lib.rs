@@ -17,6 +17,7 @@
 //! - [`journal`]: what is saved of a match, so that it can go on
 //! - [`report`]: a match as a page
 //! - [`runner`]: a whole match; [`command`]: `treville-arena match`
+//! - [`suite`]: positions that engines are to solve
 //! - [`join`], [`summary`], [`replay`]: what can be done with a match that has been played
 //! - [`book`]: balanced openings for matches; [`draw`]: files of games by chance
 //! - [`compliance`]: whether an engine keeps to its protocol
@@ -49,5 +50,6 @@ pub mod schedule;
 pub mod screen;
 pub mod settings;
 pub mod statistics;
+pub mod suite;
 pub mod summary;
 pub mod table;

@@ -30,7 +30,7 @@ use super::screen::Screen;
 use super::settings::{MatchPlan, MatchSettings};
 use super::statistics::{Results, Verdict, sprt};
 use board::{BoardEvent, Boards};
-use roll_call::roll_call;
+pub(crate) use roll_call::roll_call;
 use seats::{Seats, seats};
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;

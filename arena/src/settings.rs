@@ -317,6 +317,25 @@ impl Default for RunSettings {
     }
 }
 
+/// A suite that engines are to solve.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SuiteSettings {
+    /// The file with the positions.
+    pub file: PathBuf,
+    /// The engines and the game; nothing else of a match counts.
+    pub plan: MatchPlan,
+    /// Whether the game is given. If not, it is the one that the first position shows.
+    pub is_game_given: bool,
+    /// Positions at a time.
+    pub concurrency: usize,
+    /// Where all lines to and from the engines are written.
+    pub log: Option<PathBuf>,
+    /// Where a line for each position and engine is written.
+    pub csv: Option<PathBuf>,
+    /// Where all results are written.
+    pub json: Option<PathBuf>,
+}
+
 /// Where and how games are written.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

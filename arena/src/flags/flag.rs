@@ -16,8 +16,21 @@ pub struct Flag {
     pub help: &'static str,
     /// Whether it may be used with `-resume`, because no game depends on it.
     pub resumes: bool,
+    /// Which commands take it.
+    pub of: Commands,
     /// What it does to the settings.
     pub set: Set,
+}
+
+/// The commands that take a flag.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Commands {
+    /// `match` alone.
+    Match,
+    /// `suite` alone.
+    Suite,
+    /// Both.
+    Both,
 }
 
 /// What a flag does to the settings.
@@ -33,7 +46,31 @@ impl Flag {
         help: &'static str,
         set: Set,
     ) -> Flag {
-        Flag { name, group, arguments, help, resumes: false, set }
+        Flag { name, group, arguments, help, resumes: false, of: Commands::Match, set }
+    }
+
+    /// The same flag, which suites take as well.
+    #[must_use]
+    pub const fn and_suites(self) -> Flag {
+        Flag { of: Commands::Both, ..self }
+    }
+
+    /// The same flag, which suites take and matches do not.
+    #[must_use]
+    pub const fn of_suites(self) -> Flag {
+        Flag { of: Commands::Suite, ..self }
+    }
+
+    /// Whether a match takes it.
+    #[must_use]
+    pub fn is_of_match(&self) -> bool {
+        self.of != Commands::Suite
+    }
+
+    /// Whether a suite takes it.
+    #[must_use]
+    pub fn is_of_suite(&self) -> bool {
+        self.of != Commands::Match
     }
 
     /// The same flag, which can be used with `-resume`.
@@ -64,6 +101,8 @@ pub enum Group {
     Output,
     /// How the match is run, saved and resumed.
     Running,
+    /// What suites write.
+    Suites,
 }
 
 impl Group {
@@ -77,6 +116,7 @@ impl Group {
             Group::Adjudication => "Adjudication",
             Group::Output => "Output",
             Group::Running => "Running the match",
+            Group::Suites => "Output of suites",
         }
     }
 }
@@ -240,6 +280,10 @@ pub struct Draft {
     pub seeds: Option<usize>,
     /// `-resume`.
     pub resume: Option<PathBuf>,
+    /// `-csv`.
+    pub csv: Option<PathBuf>,
+    /// `-json`.
+    pub json: Option<PathBuf>,
     /// The names of all flags that were given.
     pub names: Vec<&'static str>,
 }

@@ -11,7 +11,7 @@
 //! - `quick`: a match of fastchess' in three words
 //! - [`table`]: all flags, and those of other programs that are refused
 //! - [`granted`]: words of other programs that ask for what is so anyway
-//! - [`parse`](mod@parse): words to flags to settings
+//! - [`parse`](mod@parse): words to flags to settings; `suite`: those of `suite`
 //! - [`show`]: the help and the reference
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
@@ -25,9 +25,11 @@ pub mod parse;
 mod pgnout;
 mod quick;
 pub mod show;
+pub mod suite;
 pub mod table;
 #[cfg(test)]
 mod tests;
 
 pub use parse::{Request, RunChanges, knows, parse};
-pub use show::help;
+pub use show::{help, suite_help};
+pub use suite::{SuiteRequest, parse_suite};

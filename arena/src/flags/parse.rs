@@ -90,24 +90,24 @@ pub fn parse(args: impl IntoIterator<Item = String>) -> Result<Request, String> 
     if let Some(note) = note {
         log::warn!("{note}");
     }
-    finish(draft(flags(&words)?)?)
+    finish(draft(flags(&words, Flag::is_of_match)?)?)
 }
 
 /// Whether a word is a flag of this or another runner.
 #[must_use]
 pub fn knows(word: &str) -> bool {
-    let own = FLAGS.iter().map(|flag| flag.name);
+    let own = FLAGS.iter().filter(|flag| flag.is_of_match()).map(|flag| flag.name);
     let others = UNSUPPORTED.iter().map(|(name, _)| *name);
     let mut all = own.chain(others).chain(GRANTED.iter().map(|granted| granted.flag));
     flag_name(word).is_some_and(|name| all.any(|known| known == name))
 }
 
-/// Reads the flags in their order.
-fn flags(words: &[String]) -> Result<Vec<Given>, String> {
+/// Reads the flags of a command in their order.
+pub(super) fn flags(words: &[String], is_taken: fn(&Flag) -> bool) -> Result<Vec<Given>, String> {
     let mut all: Vec<Given> = Vec::new();
     let mut rest = words;
     while let [first, following @ ..] = rest {
-        let flag = find(first)?;
+        let flag = find(first, is_taken)?;
         if !flag.repeats() && all.iter().any(|given| given.flag.name == flag.name) {
             return Err(format!("-{}: expected once, got it again", flag.name));
         }
@@ -120,7 +120,7 @@ fn flags(words: &[String]) -> Result<Vec<Given>, String> {
 }
 
 /// The flag that a word means.
-fn find(word: &str) -> Result<&'static Flag, String> {
+fn find(word: &str, is_taken: fn(&Flag) -> bool) -> Result<&'static Flag, String> {
     let expected = format!("expected a flag such as -engine, got {}", quoted(word));
     let Some(name) = flag_name(word) else {
         return Err(expected);
@@ -128,12 +128,18 @@ fn find(word: &str) -> Result<&'static Flag, String> {
     // Other commands take values after an equals sign; here they are words of their own.
     let name = name.split_once('=').map_or(name, |(name, _)| name);
     let flag = FLAGS.iter().find(|flag| flag.name == name).filter(|_| !word.contains('='));
+    if let Some(other) = flag.filter(|flag| !is_taken(flag)) {
+        let command = if other.is_of_match() { "match" } else { "suite" };
+        return Err(format!("-{name}: expected only with `{command}`"));
+    }
     flag.ok_or_else(|| match UNSUPPORTED.iter().find(|(known, _)| *known == name) {
         Some((_, why)) => format!("-{name}: not supported ({why})"),
-        None => match nearest(name, FLAGS.iter().map(|flag| flag.name)) {
-            Some(near) => format!("{expected}; is -{near} meant?"),
-            None => expected,
-        },
+        None => {
+            match nearest(name, FLAGS.iter().filter(|flag| is_taken(flag)).map(|flag| flag.name)) {
+                Some(near) => format!("{expected}; is -{near} meant?"),
+                None => expected,
+            }
+        }
     })
 }
 
@@ -214,7 +220,7 @@ fn no_key(flag: &Flag, keys: &[Key], word: &str) -> String {
 
 /// Sets what the flags say; a file of settings and `-quick` come first, because flags override
 /// them.
-fn draft(mut flags: Vec<Given>) -> Result<Draft, String> {
+pub(super) fn draft(mut flags: Vec<Given>) -> Result<Draft, String> {
     if flags.iter().any(|given| given.flag.name == "resume")
         && let Some(other) = flags.iter().find(|given| !given.flag.resumes)
     {
@@ -260,7 +266,7 @@ fn finish_schedule(draft: &mut Draft) -> Result<(), String> {
 
 /// Begins with what `conf` names and applies `-each` before an engine's own keys, which win.
 /// `-engine` replaces all engines of a file of settings.
-fn finish_engines(draft: &mut Draft) -> Result<(), String> {
+pub(super) fn finish_engines(draft: &mut Draft) -> Result<(), String> {
     let engines = &mut draft.settings.plan.engines;
     if !draft.engines.is_empty() {
         *engines = vec![EngineSettings::default(); draft.engines.len()];
@@ -282,7 +288,7 @@ fn finish_engines(draft: &mut Draft) -> Result<(), String> {
 }
 
 /// Finds the game among those that are known and those of the file, which every engine gets.
-fn finish_variant(draft: &mut Draft) -> Result<(), String> {
+pub(super) fn finish_variant(draft: &mut Draft) -> Result<(), String> {
     let wrong = |problem: Failure| problem.to_string();
     let games = VariantFile::open(draft.variants.as_deref(), "-variants").map_err(wrong)?;
     if let Some(file) = &draft.variants {

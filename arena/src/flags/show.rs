@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::flag::{Arguments, Flag, Key};
+use super::flag::{Arguments, Commands, Flag, Key};
 use super::granted::GRANTED;
 use super::table::FLAGS;
 
@@ -27,12 +27,35 @@ A tournament from the first move of the rules, in which the engines choose and p
 Flags take one dash or two and come in any order; defaults are in brackets.
 ";
 
+const SUITE_HEAD: &str = "\
+Has engines solve the positions of a suite: an EPD file with the operations bm, am and dm.
+
+Usage: treville-arena suite FILE -engine KEY=VALUE... [FLAG...]
+
+  treville-arena suite wac.epd -engine cmd=./new -engine cmd=./old -each nodes=200000 \\
+      -concurrency 2 -csv wac.csv
+
+Without -variant the game is the one that the first position shows. Flags are those of `match`, and
+take one dash or two; defaults are in brackets.
+";
+
 /// What `treville-arena match --help` prints, in lines of 100 letters at most.
 #[must_use]
 pub fn help() -> String {
-    let mut text = HEAD.to_owned();
+    list(HEAD, FLAGS.iter().filter(|flag| flag.is_of_match()))
+}
+
+/// What `treville-arena suite --help` prints, in lines of 100 letters at most.
+#[must_use]
+pub fn suite_help() -> String {
+    list(SUITE_HEAD, FLAGS.iter().filter(|flag| flag.is_of_suite()))
+}
+
+/// A text and flags with their keys, by group.
+fn list(head: &str, flags: impl Iterator<Item = &'static Flag>) -> String {
+    let mut text = head.to_owned();
     let mut group = None;
-    for flag in FLAGS {
+    for flag in flags {
         if group != Some(flag.group) {
             group = Some(flag.group);
             text += &format!("\n{}:\n", flag.group.title());
@@ -61,6 +84,10 @@ pub fn markdown() -> String {
             text += &row("", &key_form(key), key.help);
         }
     }
+    let shared = FLAGS.iter().filter(|flag| flag.of == Commands::Both);
+    let shared: Vec<String> = shared.map(|flag| format!("`-{}`", flag.name)).collect();
+    let (first, rest) = shared.split_at(shared.len() / 2);
+    text += &format!("\n`suite` also takes {},\n{}.\n", first.join(", "), rest.join(", "));
     text += "\n### Words that change nothing\n\n| flag | key | why |\n|---|---|---|\n";
     for granted in GRANTED {
         text += &row(&format!("-{}", granted.flag), &granted.form(), granted.why);

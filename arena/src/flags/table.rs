@@ -2,7 +2,7 @@
 
 use super::flag::Arguments::{File, Keys, Nothing, Perhaps, Value};
 use super::flag::Flag;
-use super::flag::Group::{Adjudication, Engines, Openings, Output, Running, Schedule};
+use super::flag::Group::{Adjudication, Engines, Openings, Output, Running, Schedule, Suites};
 use super::keys::{
     self, DRAW_KEYS, ENGINE_KEYS, FILE_KEYS, RESIGN_KEYS, SPRT_KEYS, nonempty, one_of, path, text,
     whole,
@@ -17,7 +17,8 @@ pub const FLAGS: &[Flag] = &[
     Flag::new("engine", Engines, Keys(ENGINE_KEYS), "Add an engine", |draft, given| {
         draft.engines.push(given.clone());
         Ok(())
-    }),
+    })
+    .and_suites(),
     Flag::new(
         "each",
         Engines,
@@ -27,21 +28,24 @@ pub const FLAGS: &[Flag] = &[
             draft.each.push(given.clone());
             Ok(())
         },
-    ),
+    )
+    .and_suites(),
     Flag::new(
         "engines",
         Engines,
         File(FILE_KEYS),
         "The engines that conf names, as Cute Chess saves them (engines.json)",
         |draft, given| given.need("file", path).map(|file| draft.known_engines = Some(file)),
-    ),
+    )
+    .and_suites(),
     Flag::new(
         "startup-ms",
         Engines,
         Value("MS"),
         "How long the handshake of an engine may take, in milliseconds (its patience)",
         |draft, given| given.value(whole).map(|time| draft.startup = Some(time)),
-    ),
+    )
+    .and_suites(),
     Flag::new(
         "quick",
         Engines,
@@ -55,16 +59,19 @@ pub const FLAGS: &[Flag] = &[
         Schedule,
         Value("NAME"),
         "The rules: musketeer, musketeer-peer, chess, chess960, seirawan, or a game of -variants; \
-         several parted by commas, or all of -variants, take turns (musketeer)",
+         several parted by commas, or all of -variants, take turns (musketeer; in a suite the game \
+         of its first position)",
         |draft, given| given.value(text).map(|name| draft.variant = Some(name)),
-    ),
+    )
+    .and_suites(),
     Flag::new(
         "variants",
         Schedule,
         Value("FILE"),
         "Games for -variant in the format of variants.ini; UCI engines get it as VariantPath",
         |draft, given| given.value(path).map(|file| draft.variants = Some(file)),
-    ),
+    )
+    .and_suites(),
     Flag::new(
         "tournament",
         Schedule,
@@ -179,7 +186,8 @@ pub const FLAGS: &[Flag] = &[
         "Write all lines to and from the engines to this file",
         |draft, given| given.need("file", path).map(|file| draft.settings.run.log = Some(file)),
     )
-    .resumes(),
+    .resumes()
+    .and_suites(),
     Flag::new(
         "report",
         Output,
@@ -196,10 +204,15 @@ pub const FLAGS: &[Flag] = &[
         |draft, given| given.value(whole).map(|games| draft.settings.run.ratinginterval = games),
     )
     .resumes(),
-    Flag::new("concurrency", Running, Value("N"), "Games at a time (1)", |draft, given| {
-        given.value(whole).map(|games| draft.settings.run.concurrency = games)
-    })
-    .resumes(),
+    Flag::new(
+        "concurrency",
+        Running,
+        Value("N"),
+        "Games or positions at a time (1)",
+        |draft, given| given.value(whole).map(|games| draft.settings.run.concurrency = games),
+    )
+    .resumes()
+    .and_suites(),
     Flag::new(
         "use-affinity",
         Running,
@@ -257,7 +270,23 @@ pub const FLAGS: &[Flag] = &[
         |draft, given| given.value(nonempty).map(|file| draft.resume = Some(file.into())),
     )
     .resumes(),
-    Flag::new("help", Running, Nothing, "Print this help; also -h", |_, _| Ok(())),
+    Flag::new("help", Running, Nothing, "Print this help; also -h", |_, _| Ok(())).and_suites(),
+    Flag::new(
+        "csv",
+        Suites,
+        Value("FILE"),
+        "Write a line for each position and engine to this file",
+        |draft, given| given.value(path).map(|file| draft.csv = Some(file)),
+    )
+    .of_suites(),
+    Flag::new(
+        "json",
+        Suites,
+        Value("FILE"),
+        "Write all results as one JSON document to this file",
+        |draft, given| given.value(path).map(|file| draft.json = Some(file)),
+    )
+    .of_suites(),
 ];
 
 fn tournament(text: &str) -> Result<Tournament, String> {

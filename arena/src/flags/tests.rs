@@ -9,7 +9,7 @@ use std::fs;
 use proptest::prelude::*;
 use serde_json::Value;
 
-use super::flag::Arguments;
+use super::flag::{Arguments, Flag};
 use super::keys::arguments;
 use super::table::{FLAGS, UNSUPPORTED, UNSUPPORTED_KEYS};
 use super::*;
@@ -63,6 +63,7 @@ fn every_flag_and_key_has_a_row() {
     ]);
     let all: BTreeSet<_> = FLAGS
         .iter()
+        .filter(|flag| flag.is_of_match())
         .flat_map(|flag| match flag.arguments {
             Arguments::Keys(keys) | Arguments::File(keys) => {
                 keys.iter().map(|key| (flag.name, key.name)).collect()
@@ -82,18 +83,25 @@ fn one_dash_or_two_are_the_same() {
     );
 }
 
+/// Whether a command takes a flag.
+type IsTaken = fn(&Flag) -> bool;
+
 #[test]
 fn help_is_printed_whatever_else_is_wrong() {
     for words in ["-h", "-help", "--help", "-engine foo --help", "-what -h"] {
         assert_eq!(read(words), Ok(Request::Help), "{words}");
     }
-    let help = help();
-    for line in help.lines() {
-        assert!(line.chars().count() <= 100, "{line}");
-        assert_eq!(line, line.trim_end());
-    }
-    for flag in FLAGS {
-        assert!(help.contains(&format!("  -{}", flag.name)), "{}", flag.name);
+    let commands: [(String, IsTaken); 2] =
+        [(help(), Flag::is_of_match), (suite_help(), Flag::is_of_suite)];
+    for (help, is_taken) in commands {
+        for line in help.lines() {
+            assert!(line.chars().count() <= 100, "{line}");
+            assert_eq!(line, line.trim_end());
+        }
+        for flag in FLAGS {
+            let is_shown = help.contains(&format!("  -{}", flag.name));
+            assert_eq!(is_shown, is_taken(flag), "{}", flag.name);
+        }
     }
 }
 

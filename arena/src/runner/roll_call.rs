@@ -17,7 +17,7 @@ use crate::settings::{EngineSettings, MatchPlan};
 /// # Errors
 ///
 /// An engine does not start, or the match was interrupted.
-pub(super) fn roll_call(plan: &mut MatchPlan) -> Result<(), Failure> {
+pub(crate) fn roll_call(plan: &mut MatchPlan) -> Result<(), Failure> {
     let (abort_guard, abort) = bounded(0);
     let mut guard = Some(abort_guard);
     let (engines, variant) = (plan.engines.clone(), plan.variant);

@@ -16,6 +16,7 @@ use treville_core::game::Game;
 use treville_engine::variant::Variant;
 
 use self::epd::Positions;
+pub use self::epd::position;
 use self::own::Own;
 use self::pgn::Games;
 use super::random::{Topic, stream};

@@ -33,6 +33,7 @@ use treville_eval::piece::factors::Factors;
 use treville_eval::position::piece_values::PieceValues;
 
 use self::file::BookFile;
+pub use self::file::position;
 use self::plies::Plies;
 use self::random::{Topic, stream};
 use crate::settings::{Openings, Source};

@@ -22,6 +22,7 @@ mod run;
 #[cfg(target_os = "linux")]
 #[path = "../scarce.rs"]
 mod scarce;
+mod suite;
 #[cfg(target_os = "linux")]
 #[path = "../survival.rs"]
 mod survival;

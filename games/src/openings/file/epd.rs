@@ -104,8 +104,12 @@ fn fen_of_line(line: &[u8]) -> Option<String> {
     (!line.is_empty() && !line.starts_with('#')).then(|| line.to_owned())
 }
 
-/// Reads a position of the variant in which the game is not over.
-pub(super) fn position(text: &str, variant: Variant) -> Result<Position, String> {
+/// Reads a position of the variant in which the game is not over, in any form.
+///
+/// # Errors
+///
+/// It is none, is of another game, or the game is over; the line says what was expected.
+pub fn position(text: &str, variant: Variant) -> Result<Position, String> {
     read(text, variant).map(|read| *read.game.position())
 }
 
