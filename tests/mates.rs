@@ -10,6 +10,7 @@ mod collect;
 mod prover;
 
 use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
 
 use treville_core::color::Color;
 use treville_core::game::Game;
@@ -17,6 +18,8 @@ use treville_core::moves::Move;
 use treville_core::outcome::Outcome as Ending;
 use treville_core::position::Position;
 use treville_core::rules::Rules;
+use treville_engine::clock::Instant;
+use treville_engine::mate::{ProofContext, prove};
 use treville_engine::message::{Info, Limits};
 use treville_engine::search::SearchResult;
 
@@ -130,9 +133,25 @@ fn look(mate: &Mate, limits: Limits) -> (SearchResult, Vec<Info>) {
     Thinker::new(16).think(&Game::new(mate.position), &limits)
 }
 
-/// `go mate N` ends with the mate and the whole of a line to it.
+/// `go mate N` proves the shortest mate, and shows all of a line to it.
 #[test]
-fn the_engine_finds_every_mate() {
+fn the_engine_proves_every_mate() {
+    check_all(&mates(), |mate| {
+        let limits = Limits { mate: Some(mate.moves + 1), ..Limits::default() };
+        let pondering = &AtomicBool::new(false);
+        let context = ProofContext { hash: 64, start: Instant::now(), stop: pondering, pondering };
+        let proof = prove(&Game::new(mate.position), &limits, context, &mut |_| {});
+        let is_proved = proof.refuted == mate.moves - 1
+            && proof.line.len() == mate.line.len()
+            && ends_with_mate(&mate.position, &proof.line);
+        let complaint = || format!("{}: mate {}, got {proof:?}", mate.origin, mate.moves);
+        if is_proved { vec![] } else { vec![complaint()] }
+    });
+}
+
+/// A search that ends with a mate in so many moves ends with the whole of a line to it.
+#[test]
+fn the_search_finds_every_mate() {
     check_all(&mates(), |mate| {
         let limits = Limits { mate: Some(mate.moves), nodes: Some(NODES), ..Limits::default() };
         let (outcome, told) = look(mate, limits);

@@ -9,6 +9,7 @@
 //! - [`record`]: a game in progress, for every program that lets people play; [`diagram`]: a
 //!   position as a picture
 //! - [`tt`], [`time`], [`search`]: the transposition table, time management, the search
+//! - [`mate`]: proofs of mates, apart from the search
 //! - [`bench`](mod@bench): a fixed amount of work
 //! - [`worker`]: carries out orders on the caller's thread
 //! - [`review`](mod@review): a game that was played, judged move by move
@@ -22,6 +23,7 @@ pub mod diagram;
 pub mod engine;
 pub mod level;
 pub mod lines;
+pub mod mate;
 pub mod memory;
 pub mod message;
 pub mod options;

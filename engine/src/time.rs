@@ -54,6 +54,13 @@ impl Budget {
         self.soft.is_some_and(|soft| elapsed >= soft.as_secs_f64() * part)
     }
 
+    /// Whether this part of the time for one move is over, be it of a clock or fixed.
+    #[must_use]
+    pub fn is_past(&self, part: f64) -> bool {
+        self.is_soft_over(part)
+            || self.hard.is_some_and(|hard| self.elapsed() >= hard.mul_f64(part))
+    }
+
     /// Whether the search has to end.
     #[must_use]
     pub fn is_hard_over(&self) -> bool {

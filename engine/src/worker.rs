@@ -20,6 +20,7 @@ use treville_eval::position::evaluator::Evaluator;
 use crate::bench;
 use crate::clock::Instant;
 use crate::level::{Level, Noise};
+use crate::mate::{self, ProofContext};
 use crate::memory::{Reserve, available_megabytes};
 use crate::message::{Command, Event, Limits};
 use crate::search::{
@@ -319,6 +320,10 @@ impl Worker {
         // Preparations are on the clock as well.
         let start = Instant::now();
         self.make_room(tell);
+        let Signals { stop, pondering, .. } = &self.signals;
+        let proof = ProofContext { hash: self.table.megabytes(), start, stop, pondering };
+        let rest = mate::find(game, limits, proof, tell);
+        let Some(limits) = &rest else { return };
         self.table.grow_older();
         let rules = game.position().rules();
         self.prepare_for(rules);
