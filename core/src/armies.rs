@@ -12,7 +12,7 @@ use crate::piece::{ORTHODOX_PIECES, PieceSpec, PieceType};
 use crate::rules::Gating;
 use crate::square::File;
 
-/// What stands in the places of rooks, knights, bishops and queen.
+/// The pieces in the places of rooks, knights, bishops and queen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Army {
     /// The name on command lines, lower case.

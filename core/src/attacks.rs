@@ -1,4 +1,4 @@
-//! What pieces attack: movement in two masks.
+//! Attacks of pieces: movement in two masks.
 //!
 //! For every side, piece type and square a [`Reach`] holds the squares of leaps and those of
 //! straight slides. What is attacked is then
@@ -13,7 +13,7 @@ use crate::bitboard::Bitboard;
 use crate::sliders::{bishop_attacks, diagonals, rook_attacks};
 use crate::square::Square;
 
-/// Where a piece of one type and side gets from one square of an empty board.
+/// The squares that a piece of one type and side reaches from one square of an empty board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Reach {
     /// Squares it attacks whatever stands between.

@@ -71,7 +71,7 @@ impl Bitboard {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// How many squares the set has.
+    /// Number of squares in the set.
     #[inline]
     #[must_use]
     pub const fn count(self) -> u32 {

@@ -63,7 +63,7 @@ impl Board {
         self.slots[slot] & self.colors[color]
     }
 
-    /// Where the king of `color` stands. Every checked position has one king a side.
+    /// Square of the king of `color`. Every checked position has one king a side.
     #[inline]
     #[must_use]
     pub fn king(&self, color: Color) -> Square {

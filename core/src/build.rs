@@ -86,7 +86,7 @@ impl From<FenError> for DefinitionError {
     }
 }
 
-/// What has come of definitions, by definition: rules, or what is wrong with the start, so that
+/// The results of definitions, by definition: rules, or what is wrong with the start, so that
 /// reading a wrong file again takes no more memory. They are never dropped, for the reason that
 /// [movements](crate::reach) are not.
 static INTERNED: LazyLock<Mutex<HashMap<&'static Definition, Result<Rules, FenError>>>> =

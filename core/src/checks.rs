@@ -1,4 +1,4 @@
-//! Who attacks what in a position: checks and pins.
+//! Attacks in a position: checks and pins.
 //!
 //! Black's pieces are White's turned by 180 degrees, and that also turns a move round: a white
 //! piece attacks the king exactly if the same piece of Black's on the king's square attacks that

@@ -8,7 +8,7 @@ use crate::rules::Rules;
 use crate::setup::Setup;
 use crate::square::{File, Rank, Square};
 
-/// How many arrays there are.
+/// Number of arrays.
 pub const ARRAYS: u16 = 960;
 
 /// The places of the two knights among the five squares that bishops and queen have left, by what

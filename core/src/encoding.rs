@@ -3,7 +3,7 @@
 //! A file is UTF-16 if it begins with the mark of that. Else it is UTF-8, and what is not is
 //! Windows-1252, in which old files of games have their names. A line ends with LF, CR or both.
 
-/// What the first bytes of a file say.
+/// The encoding named by the first bytes of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Encoding {
     /// One byte or more a letter: UTF-8 or Windows-1252.

@@ -111,15 +111,15 @@ impl Game {
         before.iter().filter(|p| p.stage() == Stage::Play).map(Position::key).collect()
     }
 
-    /// How often the present position has been on the board, this time included.
+    /// Number of times that the present position has been on the board, this time included.
     #[must_use]
     pub fn repetitions(&self) -> usize {
         let key = self.position().key();
         1 + self.keys_before().into_iter().filter(|before| *before == key).count()
     }
 
-    /// How the game has ended, if it has. Mate and stalemate go before draws that a clock or the
-    /// history decides.
+    /// The outcome of the game, if it has ended. Mate and stalemate go before draws that a clock or
+    /// the history decides.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.position().outcome() {

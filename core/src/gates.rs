@@ -4,7 +4,7 @@ use crate::bitboard::Bitboard;
 use crate::color::{ByColor, Color};
 use crate::square::{File, Rank, Square};
 
-/// Where the one piece of a chosen type is, before it enters the board.
+/// The place of the one piece of a chosen type before it enters the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Gate {
     /// The type is not chosen yet, or its piece has not been placed.
@@ -123,7 +123,7 @@ impl Gates {
         self.squares -= squares;
     }
 
-    /// How many of the four pieces have not been placed.
+    /// Number of the four pieces that have not been placed.
     #[inline]
     #[must_use]
     pub const fn unplaced(&self) -> usize {

@@ -104,7 +104,7 @@ struct Net {
     mater: (PieceType, Square),
     own: Square,
     bare: Square,
-    /// Where the other side's men stand.
+    /// Squares of the other side's men.
     filled: Bitboard,
 }
 

@@ -1,4 +1,4 @@
-//! What a move does to a position.
+//! The effect of a move on a position.
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;

@@ -26,7 +26,7 @@ use crate::square::{File, Square};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(NonZeroU16);
 
-/// What is special about a move.
+/// The kind of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MoveKind {
     /// White or Black names a type of piece.
@@ -179,7 +179,7 @@ impl Move {
         Square::new((self.0.get() >> 6 & 63) as u8)
     }
 
-    /// What is special about the move.
+    /// The kind of the move.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> MoveKind {

@@ -22,19 +22,19 @@ use crate::piece::PieceType;
 /// A piece as people write it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedPiece {
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// Its letter, a capital, if one is wanted.
     pub letter: Option<char>,
-    /// How it moves, in Betza notation that can be read.
+    /// The movement, in Betza notation that can be read.
     pub betza: String,
 }
 
 impl NamedPiece {
-    /// What a piece may be called at most, in characters.
+    /// The longest name of a piece, in characters.
     pub const LONGEST_NAME: usize = 40;
 
-    /// How it moves.
+    /// The movement.
     ///
     /// # Errors
     ///
@@ -51,7 +51,7 @@ pub enum NamedPieceError {
     Form(String),
     /// The name is empty, too long or not printable.
     Name(String),
-    /// What stands between the colons is no letter.
+    /// The text between the colons is no letter.
     Letter(String),
     /// The movement of the piece of this name is no Betza notation.
     Betza(String, BetzaError),

@@ -1,4 +1,4 @@
-//! How a game ends on the board.
+//! Ends of a game on the board.
 
 use std::fmt;
 
@@ -166,7 +166,7 @@ impl Position {
             && !helpmate::is_possible(self.pieces(), color, &self.men(color), &self.men(!color))
     }
 
-    /// What a side has beside its king, on the board or to enter.
+    /// The men of a side besides its king, on the board or to enter.
     fn men(&self, color: Color) -> Vec<Man> {
         let (board, pieces) = (self.board(), self.pieces());
         let promotions = self.promotions(color).map(|slot| board.kind(color, slot));

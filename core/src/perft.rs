@@ -10,10 +10,10 @@ use crate::movegen::{MoveSink, Scope};
 use crate::moves::Move;
 use crate::position::Position;
 
-/// How a large count is carried out.
+/// The settings of a large count.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort<'a> {
-    /// How many threads count; at least one does.
+    /// Number of threads that count; at least one does.
     pub threads: usize,
     /// Megabytes of memory for positions already counted; 0 counts everything afresh.
     pub hash_mb: usize,
@@ -34,7 +34,7 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 /// to this depth is over at once, even from a position with hundreds of moves.
 const UNSTOPPABLE: u32 = 2;
 
-/// How many sequences of `depth` legal moves there are; 1 for depth 0.
+/// Number of sequences of `depth` legal moves; 1 for depth 0.
 ///
 /// ```
 /// use treville_core::{perft::perft, position::Position, rules::Rules};

@@ -24,7 +24,7 @@ impl PieceType {
     pub const QUEEN: PieceType = PieceType(4);
     /// The king.
     pub const KING: PieceType = PieceType(5);
-    /// How many types are orthodox; the numbers from here on are the types to choose from.
+    /// Number of orthodox types; the numbers from here on are the types to choose from.
     pub const ORTHODOX: usize = 6;
     /// The most types of a set, and the length of tables by type.
     pub const LIMIT: usize = 32;
@@ -89,9 +89,9 @@ pub const SEIRAWAN_PIECES: [PieceSpec; 2] = [
 /// A piece of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
-    /// Whose it is.
+    /// The side.
     pub color: Color,
-    /// What it is.
+    /// The type.
     pub kind: PieceType,
 }
 

@@ -22,9 +22,9 @@ pub struct Kind {
     pub letter: char,
     /// Its name, lower case.
     pub name: String,
-    /// How it moves.
+    /// The movement.
     pub movement: &'static Movement,
-    /// Who may have it.
+    /// The sides that may have it.
     pub owner: Owner,
 }
 
@@ -36,7 +36,7 @@ pub struct Kind {
 pub struct PieceSet {
     kinds: Box<[Kind]>,
     tables: [&'static Tables; PieceType::LIMIT],
-    /// What the tables say of captures, one step nearer.
+    /// The captures by the tables, one step nearer.
     captures: [&'static Masks; PieceType::LIMIT],
     is_plain: bool,
     has_orthodox_king: bool,
@@ -172,7 +172,7 @@ impl PieceSet {
         self.is_plain
     }
 
-    /// What a piece captures from a square by leaps and straight slides, as masks. Of a
+    /// The captures of a piece from a square by leaps and straight slides, as masks. Of a
     /// [plain](PieceSet::is_plain) set that is all it does.
     #[inline]
     #[must_use]

@@ -11,7 +11,7 @@ use crate::rules::Rules;
 use crate::square::{File, Rank, Square};
 use crate::zobrist;
 
-/// What the side to move has to do.
+/// The task of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Stage {
     /// Name a type of piece.
@@ -49,7 +49,7 @@ pub struct Position {
     pub(crate) checks: Checks,
 }
 
-/// What the enemy's pieces do to the king of the side to move.
+/// The threats of the enemy's pieces to the king of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Checks {
     /// Pieces that give check.
@@ -91,7 +91,7 @@ impl Position {
         self.turn
     }
 
-    /// What the side to move has to do.
+    /// The task of the side to move.
     #[inline]
     #[must_use]
     pub fn stage(&self) -> Stage {
@@ -189,8 +189,7 @@ impl Position {
         self.checks.pinned
     }
 
-    /// What a side's pawns can promote to, in the order of the slots: N B R Q, then the chosen
-    /// types.
+    /// The promotions of a side's pawns, in the order of the slots: N B R Q, then the chosen types.
     #[inline]
     pub fn promotions(&self, color: Color) -> impl Iterator<Item = Slot> + Clone + use<> {
         let promotions = self.rules.armies[color].promotions;

@@ -18,9 +18,9 @@ use crate::walk::Walk;
 pub(crate) struct Tables {
     /// The movement.
     pub(crate) movement: Movement,
-    /// What it captures by leaps and straight slides.
+    /// The captures by leaps and straight slides.
     pub(crate) captures: &'static Masks,
-    /// Where it goes by them without a capture, if that is something else.
+    /// The moves by them without a capture, if those are something else.
     moves: Option<&'static Masks>,
     /// The rest of the movement, if masks do not hold all of it.
     pub(crate) walk: Option<Walk>,
@@ -50,8 +50,8 @@ impl Patterns {
     }
 }
 
-/// What is compiled so far. It is never dropped: positions are copied by the million and point to
-/// it, so nothing can count who still does. A movement takes less than a kilobyte.
+/// The movements compiled so far. It is never dropped: positions are copied by the million and
+/// point to it, so nothing can count who still does. A movement takes less than a kilobyte.
 #[derive(Default)]
 struct Compiled {
     /// The movements, and those of pawns.
@@ -110,13 +110,13 @@ impl Tables {
         self.moves.is_none() && self.walk.is_none()
     }
 
-    /// What the masks say that it captures from a square.
+    /// The captures from a square that the masks hold.
     #[inline]
     pub(crate) fn captures(&self, color: Color, from: Square) -> Reach {
         self.captures[color].at(from)
     }
 
-    /// Where the masks say that it goes from a square without a capture.
+    /// The moves from a square without a capture that the masks hold.
     #[inline]
     pub(crate) fn moves(&self, color: Color, from: Square) -> Reach {
         self.moves
@@ -124,8 +124,8 @@ impl Tables {
             .map_or_else(|| self.captures(color, from), |moves| moves[color].at(from))
     }
 
-    /// What it attacks from a square: what it could capture if enemies stood there. A piece that
-    /// has not moved attacks more with some movements.
+    /// The squares attacked from a square: those where it could capture if enemies stood there. A
+    /// piece that has not moved attacks more with some movements.
     pub(crate) fn attacks(
         &self,
         color: Color,

@@ -18,9 +18,9 @@ use crate::pieces::PieceSet;
 #[derive(Clone, Copy)]
 pub struct Rules(&'static Rulebook);
 
-/// What [`Rules`] point to.
+/// The data that [`Rules`] point to.
 pub struct Rulebook {
-    /// What the rules were made from.
+    /// The definition of the game.
     pub definition: Definition,
     /// The pieces and how they move.
     pub pieces: &'static PieceSet,
@@ -35,7 +35,7 @@ pub struct Rulebook {
     /// After how many plies without a capture or a pawn move the game is drawn; the largest number
     /// is never reached.
     pub halfmove_limit: u16,
-    /// How many pieces of each slot a side begins with, those that wait or are in hand included.
+    /// Number of pieces of each slot at the start, with those that wait or are in hand.
     pub array: ByColor<BySlot<u8>>,
     /// The squares on which the pieces of each slot begin: one that stands there has not moved, as
     /// far as its movement asks.
@@ -53,7 +53,7 @@ pub struct Army {
 }
 
 impl Rules {
-    /// What the rules were made from.
+    /// The definition that the rules were made from.
     #[must_use]
     pub fn made_from(self) -> &'static Definition {
         &self.0.definition

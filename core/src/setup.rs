@@ -35,7 +35,7 @@ pub struct Setup {
     pub pieces: [Option<Piece>; 64],
     /// Each side's chosen or given types in order of choice.
     pub chosen: ByColor<[Option<PieceType>; 2]>,
-    /// Where each side's piece of the first and of the second type is.
+    /// The places of each side's pieces of the first and of the second type.
     pub gates: ByColor<[Gate; 2]>,
     /// The first-rank squares of pieces of the array that have not moved, on which pieces in hand
     /// may enter; none is of a side with nothing in hand. King and rooks that may castle are among

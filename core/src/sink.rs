@@ -1,4 +1,4 @@
-//! Who takes the moves that a generator finds.
+//! Receivers of the moves that a generator finds.
 //!
 //! A list of moves is one [`MoveSink`]; a counter that only adds up the sizes of the sets is
 //! another, and it is what makes perft fast.
@@ -127,7 +127,7 @@ pub(crate) struct Entering<'a, S> {
     pub number: usize,
     /// The position that they are moves of.
     pub position: &'a Position,
-    /// Who takes the moves.
+    /// The receiver of the moves.
     pub sink: &'a mut S,
 }
 

@@ -1,6 +1,6 @@
-//! What bishops and rooks reach along their lines: a table for every square and every arrangement
-//! of blockers, found by multiplication ("magic bitboards") or, where the machine has it and the
-//! build may use it, by the PEXT instruction.
+//! The squares that bishops and rooks reach along their lines: a table for every square and every
+//! arrangement of blockers, found by multiplication ("magic bitboards") or, where the machine has
+//! it and the build may use it, by the PEXT instruction.
 //!
 //! Every slider of every piece is a part of these two: a piece limited to two squares is the full
 //! slide *and* a mask of its range, which is exact because a slide stops at the first blocker
@@ -45,7 +45,7 @@ pub fn diagonals(of: Square) -> Bitboard {
     DIAGONALS[of.index()]
 }
 
-/// Where one square's blockers are and where its row of the table begins.
+/// The blockers of one square and the beginning of its row of the table.
 struct Lines {
     /// The squares whose occupation matters: the lines without their last square.
     mask: u64,

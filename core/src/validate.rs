@@ -1,4 +1,4 @@
-//! What can be wrong with a set-up, and the position that comes of one with which nothing is.
+//! Faults of a set-up, and the position that comes of one without any.
 
 use std::fmt;
 
@@ -55,7 +55,7 @@ pub enum Fault {
     NothingUnmoved(Square),
 }
 
-/// What is meant when a set-up has no faults left out: the whole list.
+/// The faults of a set-up, none left out: the whole list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Faults(pub Vec<Fault>);
 
@@ -313,7 +313,7 @@ fn gates(setup: &Setup, color: Color, faults: &mut Vec<Fault>) {
     }
 }
 
-/// What waits and what is in hand is as the rules have it, and unmoved pieces stand on first ranks.
+/// Pieces outside the board are as the rules have them, and unmoved pieces stand on first ranks.
 fn hands(setup: &Setup, faults: &mut Vec<Fault>) {
     let from_hand = setup.rules.gating == Gating::Optional;
     for color in Color::ALL {

@@ -115,8 +115,7 @@ fn chosen(ways: &[Ray], letters: &[Placed]) -> Result<Vec<Ray>, BetzaError> {
     Ok(chosen)
 }
 
-/// Where a way leads as a whole: a straight one along its line, one that turns like a knight's
-/// move.
+/// End of a way as a whole: a straight one along its line, one that turns like a knight's move.
 fn whole(way: &Ray) -> (i8, i8) {
     let (dx, dy) = (way.dx, way.dy);
     match way.bend {
@@ -179,7 +178,7 @@ fn alike(one: &Ray, other: &Ray) -> bool {
     form(one) == form(other)
 }
 
-/// How far the second leg turns off the first one, in eighths of a circle to either side.
+/// Angle by which the second leg turns off the first one, in eighths of a circle to either side.
 fn angle(way: &Ray) -> usize {
     let Some(Bend::Once(x, y)) = way.bend else { return 0 };
     let at = |dx: i8, dy: i8| KING.iter().position(|step| *step == (dx.signum(), dy.signum()));

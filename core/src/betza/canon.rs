@@ -32,12 +32,12 @@ struct Reach {
     /// Squares of which exactly one must be occupied, if there are any; none of them is in
     /// `empty`.
     hurdles: u64,
-    /// How far the way leads to each side.
+    /// Extent of the way to each side.
     span: Span,
 }
 
 impl Reach {
-    /// What the last of `count` steps of a ray needs, or `None` if it can never be made.
+    /// The needs of the last of `count` steps of a ray, or `None` if it can never be made.
     fn of(ray: &Ray, count: u8) -> Option<Reach> {
         let home = Square::new(0);
         let at = |steps: u8| {
@@ -117,7 +117,7 @@ pub(super) fn keeps_color(ray: &Ray) -> bool {
     Reach::all(ray).all(|reach| (reach.dx + reach.dy) % 2 == 0)
 }
 
-/// What a ray may do on the square it reaches. The three have nothing to do with each other, so
+/// An ability of a ray on the square it reaches. The three have nothing to do with each other, so
 /// each is brought into its shortest form by itself.
 #[derive(Clone, Copy)]
 enum Mode {
@@ -295,10 +295,9 @@ fn best_path(open: &[Reach], needed: &[Reach], turns: bool) -> Option<Ray> {
 /// Useful reaches, needless ones, number of the form, length of the step.
 type Merit = (u8, Reverse<u8>, Reverse<usize>, Reverse<i8>);
 
-/// How good a path of this form is, cut off after its last useful reach, one that is `wanted`;
-/// `None` if it has none. A path with turns stays whole where it can, and a bent one has to: it
-/// goes on for one step after the turn or for as many as fit, and there is no text for another
-/// number.
+/// Merit of a path of this form, cut off after its last useful reach, one that is `wanted`; `None`
+/// if it has none. A path with turns stays whole where it can, and a bent one has to: it goes on
+/// for one step after the turn or for as many as fit, and there is no text for another number.
 fn praise(path: &Ray, form: usize, wanted: &[Reach], needed: &[Reach]) -> Option<(Merit, Ray)> {
     let step = path.dx.abs().max(path.dy.abs());
     let (mut useful, mut needless) = (0, 0);

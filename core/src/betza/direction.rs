@@ -156,7 +156,7 @@ fn narrow(side: char, dx: i8, dy: i8) -> bool {
     wide(side, dx, dy) && if matches!(side, 'f' | 'b' | 'v') { upright } else { level }
 }
 
-/// What [`spell`] builds from, the plainest first.
+/// The words that [`spell`] builds from, the plainest first.
 const WORDS: [&str; 28] = [
     "f", "b", "l", "r", "v", "s", "ff", "bb", "ll", "rr", "fl", "fr", "bl", "br", "lf", "rf", "lb",
     "rb", "fs", "bs", "lv", "rv", "fh", "bh", "lh", "rh", "hl", "hr",

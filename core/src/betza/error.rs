@@ -1,19 +1,19 @@
-//! What is wrong with a text that is not Betza notation.
+//! Errors in a text that is not Betza notation.
 
 use std::fmt;
 
 /// A text that is not Betza notation as this module reads it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BetzaError {
-    /// Where the fault is, counted in characters from 1.
+    /// Column of the fault, counted in characters from 1.
     pub column: usize,
     /// The character that stands there, or `None` at the end of the text.
     pub found: Option<char>,
-    /// What should have stood there.
+    /// The text expected there.
     pub expected: Expected,
 }
 
-/// What the reader of Betza notation expected at the place of an error.
+/// The text that the reader of Betza notation expected at the place of an error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Expected {
     /// At least one move: the text is empty, or says castling and nothing else.

@@ -1,4 +1,4 @@
-//! What Fairy-Stockfish makes of a Betza text.
+//! Fairy-Stockfish's reading of a Betza text.
 //!
 //! It reads a part of the notation and passes over the rest, and its pieces move by classes of
 //! lines: a piece with a slide anywhere on a class of lines reaches by it every square on such
@@ -12,7 +12,7 @@ use super::movement::Movement;
 use super::parse::read;
 use super::ray::{Hop, Ray, most_steps};
 
-/// How Fairy-Stockfish plays a text that means something else here.
+/// Fairy-Stockfish's reading of a text that means something else here.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FairyReading {
     /// It moves the piece like this.
@@ -36,7 +36,7 @@ impl fmt::Display for FairyReading {
     }
 }
 
-/// How Fairy-Stockfish plays this text, if that is not what it means here. A text that is not
+/// Fairy-Stockfish's reading of this text, if that is not what it means here. A text that is not
 /// Betza notation means nothing here, so there is nothing to differ from.
 ///
 /// ```
@@ -77,7 +77,7 @@ fn by_mode(rays: &[Ray]) -> Vec<Ray> {
 /// A step with its range: 0 is none. Each step is kept once, so what the text says last counts.
 type Steps = BTreeMap<(i8, i8), u8>;
 
-/// What a text says about quiet moves, or about captures.
+/// The steps of a text for quiet moves, or for captures.
 #[derive(Default)]
 struct Parts {
     leaps: Steps,

@@ -17,9 +17,9 @@ use crate::square::Square;
 /// alone, a square beyond the target, which may lie round the edge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Goal {
-    /// How many files to the right it lies, as White sees it.
+    /// Files to the right, as White sees it.
     pub dx: i8,
-    /// How many ranks up it lies.
+    /// Ranks up.
     pub dy: i8,
     /// Whether only a piece that has not moved yet may go there.
     pub initial: bool,
@@ -27,7 +27,7 @@ pub struct Goal {
     pub empty: Bitboard,
     /// Squares of which exactly one has to be occupied, if there are any; none is in `empty`.
     pub hurdles: Bitboard,
-    /// How far the way leads to each side, target included.
+    /// Extent of the way to each side, target included.
     pub span: Span,
     /// Whether the piece may move there.
     pub moves: bool,
@@ -46,7 +46,7 @@ impl Goal {
     }
 }
 
-/// How far a way leads from the square where it starts, in files and ranks, as White sees it.
+/// Extent of a way from the square where it starts, in files and ranks, as White sees it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Span {
     /// Files to the left.

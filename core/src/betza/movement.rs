@@ -62,7 +62,7 @@ impl Movement {
         self.rays.iter().all(canon::keeps_color)
     }
 
-    /// Where a piece of this movement and of side `color` can go from `from`.
+    /// The squares to which a piece of this movement and of side `color` can go from `from`.
     ///
     /// `board` tells what stands on each other square; what it says of `from` itself makes no
     /// difference. With `moved`, the moves that are for the piece's first move only are left out.

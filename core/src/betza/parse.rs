@@ -124,8 +124,8 @@ impl Reader {
         Ok(modifiers)
     }
 
-    /// What is expected in place of a `t` without a bracket. Between or before F and R, or W and B,
-    /// it can be Betza's *then*, or a modifier of XBoard's that says nothing of where a piece goes.
+    /// The text expected at a `t` without a bracket. Between or before F and R, or W and B, it can
+    /// be Betza's *then*, or a modifier of XBoard's that says nothing of where a piece goes.
     fn bare_then(&self) -> Result<Expected, BetzaError> {
         let at = |index: usize| self.letters.get(index).copied();
         let before = [self.next.checked_sub(1).and_then(at), at(self.next + 1)];

@@ -6,16 +6,15 @@ use crate::color::Color;
 /// One way that a piece can go: a leap, made once or repeated, straight on or with turns.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Ray {
-    /// How many files to the right one step goes, as White sees it; of a ray that bends, the first
-    /// step.
+    /// Files to the right of one step, as White sees it; of a ray that bends, the first step.
     pub dx: i8,
-    /// How many ranks up one step goes, as White sees it; of a ray that bends, the first step.
+    /// Ranks up of one step, as White sees it; of a ray that bends, the first step.
     pub dy: i8,
     /// The most steps in one move: 1 for a leap, 7 for a bishop or a rook. It is never more than
     /// fit the board, so a ray without limit is one that has as many as fit.
     pub limit: u8,
-    /// How the ray turns after its first step; `None` if it goes straight on and may end at once.
-    /// What bends is not lame, has no hop, does not jump and is not spacious.
+    /// The turn after the first step; `None` if the ray goes straight on and may end at once. A
+    /// bent ray is not lame, has no hop, does not jump and is not spacious.
     pub bend: Option<Bend>,
     /// Whether each step needs the squares that it crosses to be empty.
     pub lame: bool,
@@ -36,7 +35,7 @@ pub struct Ray {
     pub en_passant: bool,
 }
 
-/// How a hopper passes the one piece that it hops over.
+/// The way in which a hopper passes the one piece that it hops over.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Hop {
     /// It lands on any square beyond, up to the next piece: `p`.
@@ -45,8 +44,8 @@ pub enum Hop {
     Behind,
 }
 
-/// How a ray turns. It passes over nothing: each square before the last has to be empty, and has to
-/// be a square of the board.
+/// The turn of a ray. It passes over nothing: each square before the last has to be empty, and has
+/// to be a square of the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Bend {
     /// It cannot end with its first step, and all steps after it go this way: `(dx, dy)`. Such is
@@ -72,7 +71,7 @@ impl Ray {
         self.is_plain() && (self.limit == 1 || (self.dx.abs() <= 1 && self.dy.abs() <= 1))
     }
 
-    /// Where the ray is after so many steps, 1 for the first, as seen from where it starts.
+    /// Place of the ray after so many steps, 1 for the first, as seen from where it starts.
     #[must_use]
     pub const fn after(&self, steps: u8) -> (i8, i8) {
         let steps = steps as i8;
@@ -106,7 +105,7 @@ impl Ray {
         }
     }
 
-    /// How far the first `steps` steps lead to each side.
+    /// Extent of the first `steps` steps to each side.
     pub(super) fn span(&self, steps: u8) -> Span {
         // A straight way leads nowhere beyond its end.
         let first = if self.bend.is_none() { steps } else { 1 };
@@ -122,7 +121,7 @@ impl Ray {
     }
 }
 
-/// How many steps of a leap fit an 8x8 board.
+/// Number of steps of a leap that fit an 8x8 board.
 pub(super) fn most_steps((dx, dy): (i8, i8)) -> u8 {
     7 / dx.unsigned_abs().max(dy.unsigned_abs())
 }

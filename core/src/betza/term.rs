@@ -14,7 +14,7 @@ pub(super) struct Part {
     pub course: Course,
 }
 
-/// How the rays of a part go on from their first step.
+/// The course of the rays of a part from their first step on.
 pub(super) enum Course {
     Straight,
     /// Over an empty square and with these turns, given by letters; for one step or on and on.

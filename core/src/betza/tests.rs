@@ -1,4 +1,4 @@
-//! What texts mean, which are the same, which are wrong, and how meanings are written.
+//! Meanings of texts: which are the same, which are wrong, and how they are written.
 
 mod ambiguity;
 mod bracket;

@@ -1,4 +1,4 @@
-//! Where a piece can go, step by step.
+//! Destinations of a piece, step by step.
 //!
 //! This is the definition that faster tables are tested against, written to be checked by eye
 //! rather than to be fast.
@@ -8,7 +8,7 @@ use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::square::Square;
 
-/// What stands on a square, as the side of the moving piece sees it.
+/// The content of a square, as the side of the moving piece sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Content {
     /// Nothing.
@@ -19,7 +19,7 @@ pub enum Content {
     Enemy,
 }
 
-/// Where a piece can go in one position.
+/// The squares to which a piece can go in one position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Destinations {
     /// Empty squares it can move to.
@@ -31,7 +31,7 @@ pub struct Destinations {
     pub en_passant: Bitboard,
 }
 
-/// Where a piece with these rays and of side `color` can go from `from`.
+/// The squares to which a piece with these rays and of side `color` can go from `from`.
 pub(super) fn walk(
     rays: &[Ray],
     from: Square,

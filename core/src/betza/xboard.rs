@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::movement::Movement;
 use super::ray::{Bend, Hop, Ray};
 
-/// What XBoard can be told of a movement.
+/// A movement as far as XBoard can be told of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum XBoardText {
     /// A text that means the same there.
@@ -66,7 +66,7 @@ pub fn xboard_text(movement: &Movement) -> XBoardText {
     if is_same { XBoardText::Same(text) } else { XBoardText::More(text) }
 }
 
-/// What rays of one atom have in common: all but their directions.
+/// The properties that rays of one atom share: all but their directions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Term {
     atom: char,

@@ -24,8 +24,8 @@ pub struct Definition {
     pub pieces: Vec<PieceDefinition>,
     /// The start as a FEN in the letters of `pieces`.
     pub start: String,
-    /// What each side's pawns become: types that are neither pawns nor kings. `None` means every
-    /// such type that the side has at the start or gates in.
+    /// The types that each side's pawns become: ones that are neither pawns nor kings. `None` means
+    /// every such type that the side has at the start or gates in.
     pub promotions: ByColor<Option<Vec<PieceType>>>,
     /// Whether and how pieces enter from outside the board.
     pub gating: Gating,
@@ -37,9 +37,9 @@ pub struct Definition {
     /// Rule 6b: a king that is in check and moves without capturing a checking piece loses the
     /// piece waiting behind it.
     pub check_forfeit: bool,
-    /// How castling is set up and written.
+    /// The set-up and notation of castling.
     pub castling: Castling,
-    /// Where castling begins and ends.
+    /// The squares where castling begins and ends.
     pub castling_squares: ByColor<CastlingSquares>,
     /// The result for a side that has no legal move and is not in check.
     pub stalemate: Stalemate,
@@ -66,7 +66,7 @@ pub struct PieceDefinition {
     pub name: String,
     /// The movement in Betza notation.
     pub betza: String,
-    /// Who may have it. Two types may share a letter if no side may have both.
+    /// The sides that may have it. Two types may share a letter if no side may have both.
     pub owner: Owner,
 }
 
@@ -124,7 +124,7 @@ impl From<&PieceSpec> for PieceDefinition {
     }
 }
 
-/// How pieces enter from outside the board.
+/// The way in which pieces enter from outside the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Gating {
     /// They do not: nothing is chosen, and nothing waits or is in hand.
@@ -137,7 +137,7 @@ pub enum Gating {
     Optional,
 }
 
-/// How castling is set up and written.
+/// The set-up and notation of castling.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Castling {
     /// King and rooks on the files of the array; written as the king's two steps.
@@ -146,8 +146,8 @@ pub enum Castling {
     Chess960,
 }
 
-/// Where a side's castling begins and ends, on its first rank. The rook ends beside the king, on
-/// the side from which the king has come.
+/// The squares where a side's castling begins and ends, on its first rank. The rook ends beside the
+/// king, on the side from which the king has come.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CastlingSquares {
     /// The king's file before; in Chess960 it may be any.

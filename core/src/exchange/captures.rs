@@ -25,7 +25,7 @@ use crate::square::Square;
 
 use super::values::SeeValues;
 
-/// Where men stand, apart from the target square, at one time of the exchange.
+/// The squares of the men, apart from the target square, at one time of the exchange.
 #[derive(Clone, Copy)]
 struct Men {
     /// All occupied squares.
@@ -36,14 +36,14 @@ struct Men {
 
 /// The captures that are possible on one square.
 ///
-/// What the first captures do not need is found when it is first asked for: usually they decide.
+/// Data the first captures do not need is found when first asked for: usually they decide.
 pub(super) struct Captures<'a> {
     position: &'a Position,
     values: &'a SeeValues,
     target: Square,
     /// The side whose piece is captured first.
     mover: Color,
-    /// What a pawn of each side gains by capturing here, besides what it captures.
+    /// The gain of a pawn of each side by capturing here, besides what it captures.
     promotion: ByColor<i32>,
     /// The men when the exchange begins.
     first: Men,

@@ -13,7 +13,7 @@ use crate::square::{Rank, Square};
 
 use super::values::SeeValues;
 
-/// What the exchange that a legal move begins brings the mover, in centipawns.
+/// The mover's gain from the exchange that a legal move begins, in centipawns.
 pub(super) fn value(position: &Position, m: Move, values: &SeeValues) -> i32 {
     if m.is_set_up() || m.kind() == MoveKind::Castle {
         return 0;
@@ -27,7 +27,7 @@ pub(super) fn value(position: &Position, m: Move, values: &SeeValues) -> i32 {
     gain - after.best(!us, m.to(), values)
 }
 
-/// What stands and waits where.
+/// The men on the board and those that wait.
 #[derive(Clone)]
 struct Squares<'a> {
     position: &'a Position,
@@ -117,7 +117,7 @@ impl<'a> Squares<'a> {
         after
     }
 
-    /// What `color` wins at best by captures on `to`, or by none.
+    /// The best gain of `color` by captures on `to`, or by none.
     fn best(&self, color: Color, to: Square, values: &SeeValues) -> i32 {
         let mut best = 0;
         for from in self.capturers(color, to) {
@@ -138,7 +138,7 @@ impl<'a> Squares<'a> {
         self.total(color, values) - self.total(!color, values)
     }
 
-    /// What all that `color` has is worth, waiting or not.
+    /// The total value of the men of `color`, waiting or not.
     fn total(&self, color: Color, values: &SeeValues) -> i32 {
         let men = self.men.into_iter().flatten().filter(|man| man.0 == color);
         let waiting = self.waiting[color].into_iter().flatten();

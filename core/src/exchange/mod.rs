@@ -40,8 +40,8 @@ use captures::Captures;
 pub use values::SeeValues;
 
 impl Position {
-    /// What a move takes at once: the captured piece, the piece waiting behind it, and what a pawn
-    /// gains by promoting.
+    /// The immediate gain of a move: the captured piece, the piece waiting behind it, and the gain
+    /// by promoting.
     #[inline]
     #[must_use]
     pub fn takes(&self, m: Move, values: &SeeValues) -> i32 {
@@ -78,8 +78,8 @@ impl Position {
         Captures::after(self, m, values).hold(at_stake, spare)
     }
 
-    /// What a pawn of `color` would gain by capturing on `square` besides what it captures, if one
-    /// can and promotes.
+    /// The gain of a pawn of `color` by capturing on `square` besides what it captures, if one can
+    /// and promotes.
     #[inline]
     fn promotion_gain(&self, square: Square, color: Color, values: &SeeValues) -> i32 {
         if square.rank() != Rank::first_of(!color) {

@@ -3,7 +3,7 @@
 use crate::color::{ByColor, Color};
 use crate::piece::Slot;
 
-/// What the pieces of each slot are worth in an exchange.
+/// The values of the pieces of each slot in an exchange.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SeeValues(ByColor<[i32; 8]>);
 
@@ -20,7 +20,7 @@ impl SeeValues {
         SeeValues(values)
     }
 
-    /// What a piece of this side and slot is worth.
+    /// The value of a piece of this side and slot.
     #[inline]
     #[must_use]
     pub fn of(&self, color: Color, slot: Slot) -> i32 {

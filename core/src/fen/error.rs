@@ -1,4 +1,4 @@
-//! What can be wrong with the text of a FEN.
+//! Errors in the text of a FEN.
 
 use std::fmt;
 
@@ -36,7 +36,7 @@ pub enum FenError {
     Position(Faults),
 }
 
-/// What came, short enough for one line.
+/// The text found, short enough for one line.
 pub(crate) fn shorten(text: &str) -> String {
     let visible = |c: char| if is_hidden(c) { char::REPLACEMENT_CHARACTER } else { c };
     let mut short: String = text.chars().take(40).map(visible).collect();

@@ -1,4 +1,4 @@
-//! What a FEN said that was read as something else.
+//! Notes on parts of a FEN that were read as something else.
 
 use std::fmt;
 

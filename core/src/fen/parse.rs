@@ -19,7 +19,7 @@ use crate::square::{File, Rank, Square};
 pub struct Parsed {
     /// The position.
     pub position: Position,
-    /// What the text said that was read as something else.
+    /// The parts of the text that were read as something else.
     pub notes: Vec<Note>,
 }
 

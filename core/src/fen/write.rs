@@ -9,7 +9,7 @@ use crate::position::{Position, Stage};
 use crate::rules::{Castling, Gating};
 use crate::square::{File, Rank, Square};
 
-/// How a position with gating is written. Orthodox chess always takes eight plain rows, and
+/// The notation of a position with gating. Orthodox chess always takes eight plain rows, and
 /// Seirawan chess a bracket.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Form {
@@ -164,7 +164,7 @@ mod tests {
     use crate::fen::parse;
     use crate::piece::PieceType;
 
-    /// What waits is written by the types of its side, also where each side is given other ones.
+    /// Waiting pieces are written by the types of their side, also where the sides differ.
     #[test]
     fn pairs_that_differ_come_back() {
         let [leopard, cannon, unicorn, dragon] = [6, 7, 8, 9].map(PieceType::new);

@@ -7,7 +7,7 @@ fn read(fen: &str, rules: Rules) -> Position {
     fen::parse(fen, rules, None).unwrap_or_else(|error| panic!("{fen}: {error}")).position
 }
 
-/// Who cannot win: `w`, `b`, `wb` or nothing.
+/// The sides that cannot win: `w`, `b`, `wb` or nothing.
 fn losers(position: &Position) -> String {
     let cannot = Color::ALL.into_iter().filter(|color| position.cannot_win(*color));
     cannot.map(Color::letter).collect()

@@ -30,9 +30,9 @@ pub use crate::sink::{Counter, MoveSink};
 /// as ending on the king's target; of set-up moves all are always given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scope {
-    /// Where moves may start.
+    /// Squares where moves may start.
     pub from: Bitboard,
-    /// Where moves may end.
+    /// Squares where moves may end.
     pub to: Bitboard,
 }
 
@@ -50,7 +50,7 @@ impl Position {
         moves
     }
 
-    /// How many legal moves there are.
+    /// Number of legal moves.
     #[inline]
     #[must_use]
     pub fn count_moves(&self) -> u64 {
@@ -147,15 +147,15 @@ impl Position {
     }
 }
 
-/// What every step of the generation needs to know.
+/// The data that every step of the generation needs.
 struct Generator<'a> {
     position: &'a Position,
     us: Color,
     king: Square,
     occupied: Bitboard,
     enemies: Bitboard,
-    /// Where pieces other than the king may go: not onto own pieces, and in check only where they
-    /// capture or block the checker.
+    /// Target squares of pieces other than the king: not onto own pieces, and in check only where
+    /// they capture or block the checker.
     targets: Bitboard,
     scope: Scope,
 }

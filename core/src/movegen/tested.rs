@@ -48,7 +48,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Where a piece that is no pawn can go if its king does not matter.
+    /// Squares to which a piece that is no pawn can go if its king does not matter.
     fn destinations(&self, slot: Slot, from: Square) -> Bitboard {
         let position = self.position;
         let tables = position.pieces.tables(position.board.kind(self.us, slot));

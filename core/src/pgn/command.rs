@@ -8,7 +8,7 @@ use std::fmt;
 pub struct Command {
     /// The name, without the sign.
     pub name: String,
-    /// What stands behind it.
+    /// The text after it.
     pub value: String,
 }
 

@@ -1,4 +1,4 @@
-//! What is said about a move.
+//! Annotations of a move.
 
 use std::fmt;
 use std::time::Duration;
@@ -11,14 +11,14 @@ use crate::moves::Move;
 pub struct Annotation {
     /// Numeric annotation glyphs: `$1` is a good move, and so on.
     pub nags: Vec<u8>,
-    /// What the player thought of the position.
+    /// The player's evaluation of the position.
     pub evaluation: Option<Evaluation>,
     /// The data of other programs, [`[%clk 0:05:00]`](Command).
     pub commands: Vec<Command>,
     /// All other comments, joined. When written, white space becomes single spaces; a text that
     /// looks like an evaluation will be read as one.
     pub comment: String,
-    /// What could have been played instead of this move.
+    /// The alternatives to this move.
     pub variations: Vec<Variation>,
 }
 
@@ -216,7 +216,7 @@ impl Annotation {
         commands.find(|command| command.name == name).map(|command| command.value.as_str())
     }
 
-    /// What `[%eval 0.35]` or `[%eval #-3]` says, good for White if positive.
+    /// The score of `[%eval 0.35]` or `[%eval #-3]`, good for White if positive.
     ///
     /// ```
     /// use treville_core::pgn::{Score, read_all};

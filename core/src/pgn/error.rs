@@ -1,4 +1,4 @@
-//! What can be wrong with a PGN.
+//! Errors in a PGN.
 
 use std::fmt;
 
@@ -11,11 +11,11 @@ use crate::san::SanError;
 pub struct PgnError {
     /// The line; of something that is not closed, the one on which it begins.
     pub line: usize,
-    /// What is wrong.
+    /// The fault.
     pub fault: PgnFault,
 }
 
-/// What is wrong with a PGN.
+/// A fault in a PGN.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PgnFault {
     /// Something else came than was expected: what was expected, and what came.
@@ -25,7 +25,7 @@ pub enum PgnFault {
     /// A `VariantMen` tag gives a letter a text that is no Betza notation: the letter and the
     /// fault.
     Betza(char, BetzaError),
-    /// What a tag says makes no game that can be played here: the tag and the reason.
+    /// A tag makes no game that can be played here: the tag and the reason.
     Game(&'static str, String),
     /// The FEN tag is faulty.
     Fen(FenError),

@@ -14,20 +14,19 @@ pub struct Pgn {
     pub(super) tags: Vec<(String, String)>,
     /// The game, from its first position.
     pub game: Game,
-    /// What is said about each move, in order. Moves beyond the end of the list have no
-    /// annotation.
+    /// The annotation of each move, in order. Moves beyond the end of the list have no annotation.
     pub annotations: Vec<Annotation>,
     /// The comment before the first move.
     pub comment: String,
     /// The result, which can be known without being seen on the board.
     pub result: GameResult,
-    /// What the reader took for something else in the FEN tag. Not written.
+    /// The parts of the FEN tag that the reader took for something else. Not written.
     pub fen_notes: Vec<Note>,
-    /// What a [lenient](super::Reader::lenient) reader took for something else, in the order of
-    /// reading. Not written.
+    /// The texts that a [lenient](super::Reader::lenient) reader took for something else, in the
+    /// order of reading. Not written.
     pub readings: Vec<Reading>,
-    /// Where and why a [lenient](super::Reader::lenient) reader could not go on: the moves are those
-    /// before it. Not written.
+    /// The fault at which a [lenient](super::Reader::lenient) reader could not go on: the moves are
+    /// those before it. Not written.
     pub fault: Option<PgnError>,
 }
 

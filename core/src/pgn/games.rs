@@ -50,7 +50,7 @@ pub struct Games<R> {
     failed: bool,
 }
 
-/// What was seen of a game while its lines are read.
+/// The state of a game while its lines are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Seen {
     has_event: bool,

@@ -79,10 +79,10 @@
 //! - without a `CheckForfeit` tag, games by either rule: XBoard lets a piece enter behind a king
 //!   that flees, and does not say so. The moves decide.
 //!
-//! What can be read in two ways, or in none, breaks the game: its sound part comes, and
-//! [`Pgn::fault`] tells where it ends and why. A null move is such a break. The rest is read over up
-//! to the result. An error is what leaves no game: a FEN, or pieces that nobody can play with. What
-//! is written is exact.
+//! A text that can be read in two ways, or in none, breaks the game: its sound part comes, and
+//! [`Pgn::fault`] tells where it ends and why. A null move is such a break. The rest is read over
+//! up to the result. An error is what leaves no game: a FEN, or pieces that nobody can play with.
+//! Written text is exact.
 //!
 //! # Comments
 //! A comment that begins like `+0.35/18 1.2` or `-M5/20` is an [`Evaluation`]; see there. Data of

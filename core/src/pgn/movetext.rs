@@ -13,13 +13,13 @@ use crate::moves::{Move, MoveKind};
 use crate::position::{Position, Stage};
 use crate::san::{self, SanError};
 
-/// How deep variations of variations are read and written. Deeper ones are left out.
+/// The greatest depth of variations that is read and written. Deeper ones are left out.
 pub const MOST_DEPTH: usize = 100;
 
 /// The most moves in all variations of a game. The rest is read over.
 const MOST_MOVES: usize = 100_000;
 
-/// What stands after the moves, and where.
+/// The text after the moves, and its place.
 pub(super) struct Mark {
     pub line: usize,
     pub result: Option<GameResult>,
@@ -38,7 +38,7 @@ pub(super) struct Movetext<'a, 'r> {
     open: Vec<Open>,
     /// The line on which the outermost of them begins.
     opened: usize,
-    /// How many moves variations have had.
+    /// Number of moves that variations have had.
     spent: usize,
     /// A result inside of the moves, and how many they were: it counts where nothing follows it.
     said: Option<(usize, Mark)>,
@@ -47,7 +47,7 @@ pub(super) struct Movetext<'a, 'r> {
 /// A variation that is being read.
 struct Open {
     variation: Variation,
-    /// Where its next move is played, and where its last one was.
+    /// The position where its next move is played, and the one where its last was.
     position: Position,
     before: Position,
 }
@@ -191,7 +191,7 @@ impl<'a, 'r> Movetext<'a, 'r> {
         self.said = Some((self.pgn.game.moves().len(), mark));
     }
 
-    /// What is said about the last move.
+    /// The annotation of the last move.
     fn annotation(&mut self) -> Option<&mut Annotation> {
         match self.open.last_mut() {
             Some(open) => open.variation.moves.last_mut().map(|(_, annotation)| annotation),

@@ -64,7 +64,7 @@ pub struct Reader<'a> {
     lenient: bool,
 }
 
-/// Where in a faulty game a reader stands.
+/// The place of a reader in a faulty game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Tags,
@@ -72,7 +72,7 @@ enum Place {
     End,
 }
 
-/// What stands before the moves of a game.
+/// The text before the moves of a game.
 #[derive(Default)]
 struct Head {
     tags: Vec<Tag>,

@@ -1,4 +1,4 @@
-//! What a lenient reader took for something else.
+//! Texts that a lenient reader took for something else.
 
 use std::fmt;
 
@@ -10,15 +10,15 @@ use crate::san;
 pub struct Reading {
     /// The line, from 1.
     pub line: usize,
-    /// What came; empty if something is missing.
+    /// The text found; empty if something is missing.
     pub got: String,
-    /// What it was taken for, in our words.
+    /// The text that it was taken for, in our words.
     pub taken: String,
-    /// What is different about it.
+    /// The reason for reading it so.
     pub reason: Reason,
 }
 
-/// What is different about a text.
+/// A difference of a text from the standard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// A move in another form.

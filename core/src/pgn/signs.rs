@@ -1,4 +1,4 @@
-//! What stands between moves without being one: signs, words and numbers outside of comments.
+//! Texts between moves that are none: signs, words and numbers outside of comments.
 
 use std::borrow::Cow;
 

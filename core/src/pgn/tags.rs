@@ -32,11 +32,11 @@ impl Tag {
     }
 }
 
-/// Where a game starts, and what the letters in it mean.
+/// The start of a game, and the meaning of the letters in it.
 pub(super) struct Start {
     pub parsed: Parsed,
     pub men: Men,
-    /// What is different about the FEN.
+    /// The differences of the FEN from the standard.
     pub readings: Vec<Reading>,
 }
 
@@ -107,8 +107,8 @@ fn settled(
     begin(fen, rules, letters, pair)
 }
 
-/// What the letters of a known game mean, if all these men are its own. Where nothing is chosen
-/// they have to be what they are called.
+/// The meaning of the letters of a known game, if all these men are its own. Where nothing is
+/// chosen they have to be what they are called.
 fn letters(rules: Rules, men: &[Man<'_>]) -> Option<Men> {
     let letters = Men::of(men, rules.pieces)?;
     let fits = match rules.gating {
@@ -178,7 +178,7 @@ fn begin(
     Ok(Start { parsed, men, readings })
 }
 
-/// How the FEN of a tag differs from the one that we write for the position.
+/// Differences of the FEN of a tag from the one that we write for the position.
 fn fen_readings(tag: &Tag, letters: &Men, parsed: &Parsed) -> Vec<Reading> {
     let expected = derived(&parsed.position).into_iter().find(|(name, _)| *name == "FEN");
     // The start of a game has no tag.
@@ -239,7 +239,7 @@ fn is_shuffled(text: &str, orthodox: Rules, shuffled: Rules) -> bool {
     held.is_some_and(|held| rooks(orthodox) != Some(held))
 }
 
-/// What a `Variant` tag may say, where nothing else says what the game is.
+/// The values of a `Variant` tag, where nothing else says what the game is.
 const NAMES: &str = "musketeer, Musketeer960, seirawan, Chess960 or Standard as the Variant";
 const NAMES_WITH_A_FILE: &str =
     "musketeer, Musketeer960, seirawan, Chess960, Standard or a game of the file as the Variant";

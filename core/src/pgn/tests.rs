@@ -118,7 +118,7 @@ impl Lcg {
         }
     }
 
-    /// What is said about a move, with variations that begin in the position before it.
+    /// The annotation of a move, with variations that begin in the position before it.
     fn annotation(&mut self, before: &Position, depth: usize) -> Annotation {
         let mut annotation = Annotation::default();
         match self.below(6) {

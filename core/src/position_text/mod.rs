@@ -14,8 +14,8 @@
 //! }
 //! ```
 //!
-//! What stands before a position is read over. Moves behind the word `moves` are played, up to the
-//! first that is none; a [`Note`] tells where they end. They may be coordinates or SAN.
+//! Text before a position is read over. Moves behind the word `moves` are played, up to the first
+//! that is none; a [`Note`] tells where they end. They may be coordinates or SAN.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -40,7 +40,7 @@ use place::{Place, Start};
 pub struct PositionText {
     /// The game from the position that the text shows, with the moves that follow it there.
     pub game: Game,
-    /// What was read as something else, and what was left out.
+    /// The parts that were read as something else, and those left out.
     pub notes: Vec<Note>,
 }
 

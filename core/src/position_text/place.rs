@@ -1,4 +1,4 @@
-//! Where in a text a position stands.
+//! The place of a position in a text.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ pub(super) struct Place {
     pub moves: Vec<String>,
 }
 
-/// Where the moves begin.
+/// The place where the moves begin.
 pub(super) enum Start {
     /// `startpos`.
     Array,
@@ -120,7 +120,7 @@ fn fen(text: &str) -> Option<String> {
     None
 }
 
-/// Where in a word the rows of a board begin. They end it, but for signs around them.
+/// The place in a word where the rows of a board begin. They end it, but for signs around them.
 fn board(word: &str) -> Option<usize> {
     let word = word.trim_end_matches(|c: char| {
         AFTER.into_iter().any(|(_, sign)| sign == c) || matches!(c, ',' | '.' | '/' | '}')

@@ -26,7 +26,7 @@ pub struct Taken {
     pub reason: Option<Reason>,
 }
 
-/// What is different about the text of a move; of several things the one that says most.
+/// A difference in the text of a move; of several the one that says most.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Reason {
     /// Two squares, `g1f3`.
@@ -179,7 +179,7 @@ fn in_our_letters(text: &str, ours: &dyn Fn(char) -> char) -> String {
     castling.chars().chain(rest).collect()
 }
 
-/// What a text says about a move.
+/// The content of the text of a move.
 struct Said {
     way: Way,
     /// A letter behind the target: what a pawn becomes, or what enters.
@@ -189,7 +189,7 @@ struct Said {
     en_passant: bool,
 }
 
-/// What it says about the way.
+/// The way of the move in the text.
 #[derive(Clone, Copy)]
 enum Way {
     /// Castling, with the rook towards h or not.
@@ -325,7 +325,7 @@ impl<'a> Reader<'a> {
         self.position.board().kind(self.position.turn(), slot)
     }
 
-    /// What is different about the text of this move.
+    /// The difference in the text of this move.
     fn reason(&self, m: Move, forgiving: bool) -> Reason {
         let said = self.said.iter().find(|said| self.fits(said, m, forgiving));
         let Some(said) = said else { return Reason::Spelling };
@@ -458,7 +458,7 @@ fn gate(text: &[u8]) -> Option<(char, Option<File>)> {
     letter.is_ascii_alphabetic().then_some((char::from(*letter), file))
 }
 
-/// What the text before the target may mean. A letter in lower case is a file or a piece.
+/// Meanings of the text before the target. A letter in lower case is a file or a piece.
 fn ways(origin: &[u8], to: Square) -> Vec<Way> {
     let steps = |piece, origin: &[u8]| {
         let (file, rank) = match origin {

@@ -107,7 +107,7 @@ struct Parts {
     promotion: Option<char>,
 }
 
-/// What is said to enter: its letter, and the file if it is given.
+/// The piece said to enter: its letter, and the file if it is given.
 type Gated = (char, Option<File>);
 
 /// One text in one position, in play.

@@ -270,7 +270,7 @@ fn legal_moves_are_written_differently_and_read_back() {
     }
 }
 
-/// What enters from hand stands in the move or nowhere; castling tells the square as well.
+/// A piece that enters from hand stands in the move or nowhere; castling tells the square too.
 #[test]
 fn pieces_enter_from_hand_as_the_move_says() {
     let seirawan = |text| fen::parse(text, Rules::seirawan(), None).unwrap().position;

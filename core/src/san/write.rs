@@ -83,8 +83,8 @@ fn steps(position: &Position, m: Move) -> String {
     text
 }
 
-/// What tells the piece on `from` from others of its type that may legally go to `to`: nothing, the
-/// file, the rank, or both.
+/// The origin that tells the piece on `from` from others of its type that may legally go to `to`:
+/// nothing, the file, the rank, or both.
 fn origin(position: &Position, slot: Slot, from: Square, to: Square) -> String {
     let rivals: Vec<Square> = candidates(position, slot, to)
         .into_iter()

@@ -1,4 +1,4 @@
-//! What the lines of a section change.
+//! Changes that the lines of a section make.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::definition::Owner;
 /// The longest Betza text of a file.
 pub const MOST_BETZA: usize = 50;
 
-/// What has been found in the lines of a section, beside the game.
+/// The findings in the lines of a section, besides the game.
 #[derive(Default)]
 pub(super) struct Found {
     /// Notes with line and key.
@@ -235,7 +235,7 @@ fn is_name(name: &str) -> bool {
     (2..=24).contains(&name.len()) && name.bytes().all(fits)
 }
 
-/// What is not about pieces.
+/// The lines that are not about pieces.
 fn rules(sheet: &mut Sheet, lines: &mut Lines<'_>) -> Result<(), Fault> {
     lines.set("startFen", &mut sheet.start, |text| Ok(text.to_owned()))?;
     for (key, target) in [

@@ -16,7 +16,7 @@ use crate::square::File;
 /// A key, and what is wrong with what the file says about it.
 pub(super) type Bad = (&'static str, String);
 
-/// What White gates, and what Black.
+/// The pieces that White gates, and those that Black does.
 type Pairs = [[Place; 2]; 2];
 
 /// A game that was read.
@@ -24,7 +24,7 @@ pub(super) struct Game {
     pub definition: Definition,
     /// The places of its types.
     pub types: Vec<Place>,
-    /// What is to be known about it as a whole.
+    /// The notes on it as a whole.
     pub notes: Vec<NoteKind>,
 }
 
@@ -133,7 +133,7 @@ fn castling_squares(
     }
 }
 
-/// What each side gates, and the bracket behind the board.
+/// The pieces that each side gates, and the bracket behind the board.
 fn pairs(gating: Gating, sheet: &Sheet, start: &Start<'_>) -> Result<(Option<Pairs>, String), Bad> {
     match gating {
         Gating::None if start.inside.is_empty() => Ok((None, String::new())),
@@ -237,7 +237,7 @@ fn written(sheet: &Sheet, pairs: Pairs, gate: impl Fn(Color, Place) -> String) -
     format!("[{inside}]")
 }
 
-/// Who may have what.
+/// The sides that may have each type.
 fn owners(
     gating: Gating,
     sheet: &Sheet,

@@ -4,9 +4,9 @@ use super::values::{file, squares};
 use crate::bitboard::Bitboard;
 use crate::square::{File, Rank};
 
-/// What a key is about that no rule of ours answers to.
+/// A key that no rule of ours answers to.
 pub(super) enum Other {
-    /// How a GUI shows the game, or how an engine values pieces.
+    /// A setting of a GUI's display, or an engine's values of pieces.
     Ignored,
     /// A rule, of which one value is played; the name by which it is kept.
     Rule(&'static str, Only),
@@ -111,7 +111,7 @@ const RULES: [(Only, &[&str]); 22] = [
 /// each.
 pub(super) const MOBILITY: &str = "mobilityRegion";
 
-/// What such a key is about, if it is known at all.
+/// The kind of such a key, if it is known at all.
 pub(super) fn other(key: &str) -> Option<Other> {
     if IGNORED.contains(&key) {
         return Some(Other::Ignored);

@@ -10,7 +10,7 @@ use crate::definition::Definition;
 pub struct Library {
     /// The games, in the order of their sections.
     pub games: Vec<Definition>,
-    /// What is worth knowing about them, in the order of their sections.
+    /// Notes on them, in the order of their sections.
     pub notes: Vec<Note>,
     /// The sections that are not games which can be played here, one reason for each.
     pub left_out: Vec<LeftOut>,
@@ -23,7 +23,7 @@ impl Library {
         self.games.iter().find(|game| game.name == name)
     }
 
-    /// What is worth knowing about the game of this name.
+    /// The notes on the game of this name.
     pub fn notes_of(&self, name: &str) -> impl Iterator<Item = &Note> {
         self.notes.iter().filter(move |note| note.section == name)
     }
@@ -38,11 +38,11 @@ pub struct Note {
     pub section: String,
     /// The key; empty where it is about no key in particular.
     pub key: String,
-    /// What there is to know.
+    /// The kind of note.
     pub kind: NoteKind,
 }
 
-/// What there is to know about a game that was read.
+/// A kind of note on a game that was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoteKind {
     /// The key is for GUIs or says what pieces are worth, and changes nothing here.
@@ -103,7 +103,7 @@ pub struct LeftOut {
     pub section: String,
     /// The key that is to blame; empty where none is.
     pub key: String,
-    /// What was expected and what came.
+    /// The expected text and the text found.
     pub reason: String,
 }
 

@@ -11,7 +11,7 @@ pub(super) type Place = usize;
 
 /// The place of the first custom piece.
 pub(super) const CUSTOM: Place = NAMED.len();
-/// How many custom pieces there are: one for each letter. Fairy-Stockfish has one less.
+/// Number of custom pieces: one for each letter. Fairy-Stockfish has one less.
 pub(super) const MOST_CUSTOM: usize = 26;
 /// The king's place.
 pub(super) const KING: Place = CUSTOM + MOST_CUSTOM;

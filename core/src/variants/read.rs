@@ -48,7 +48,7 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// What is known of a section by those below it: nothing more if it cannot be a parent.
+/// The content of a section for those below it: nothing if it cannot be a parent.
 type Known = Option<Inherited>;
 
 /// A game as far as it is said, and which of its rules are not played here.
@@ -108,7 +108,7 @@ pub fn read(text: impl Read) -> Result<Library, ReadError> {
 
 type Noted = (Definition, Vec<Note>);
 
-/// How Fairy-Stockfish plays texts, in words, as far as they have been looked at.
+/// Fairy-Stockfish's readings of texts, in words, as far as they have been looked at.
 type Readings = HashMap<String, Option<String>>;
 
 /// The game of a section, or why there is none; and what those below it inherit.
@@ -145,7 +145,7 @@ fn read_section(
     (Some(inherited), result)
 }
 
-/// What a section begins with.
+/// The game with which a section begins.
 fn parent(
     section: &Section<'_>,
     parents: &BTreeMap<&str, &str>,

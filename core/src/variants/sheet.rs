@@ -16,12 +16,12 @@ pub(super) struct Piece {
     pub betza: String,
 }
 
-/// Where a side castles.
+/// The files of a side's castling.
 #[derive(Clone, Copy)]
 pub(super) struct CastlingFiles {
-    /// Where the king castles from if the start does not say so.
+    /// The file from which the king castles if the start does not say so.
     pub king: File,
-    /// Where rooks are looked for from: inwards, towards h and towards a.
+    /// The files from which rooks are looked for: inwards, towards h and towards a.
     pub rooks: [File; 2],
     pub king_to: [File; 2],
 }
@@ -49,7 +49,7 @@ impl From<CastlingSquares> for CastlingFiles {
 #[derive(Clone)]
 pub(super) struct Sheet {
     pub pieces: Vec<Option<Piece>>,
-    /// What pawns become, in the order of places; `None` is every officer that the side has.
+    /// The promotions of pawns, in the order of places; `None` is every officer that the side has.
     pub promotions: ByColor<Option<Vec<Place>>>,
     /// The start, in letters of the pieces.
     pub start: String,

@@ -11,7 +11,7 @@ use crate::square::{File, Rank, Square};
 /// A start as its text says it.
 pub(super) struct Start<'a> {
     pub board: Vec<Option<(Color, Place)>>,
-    /// What stands in the bracket behind the board.
+    /// The text in the bracket behind the board.
     pub inside: &'a str,
     turn: &'a str,
     castling: &'a str,
@@ -19,7 +19,7 @@ pub(super) struct Start<'a> {
     end: String,
 }
 
-/// Who may castle with what, and the field of a FEN that says so.
+/// The castling rights of each side, and the field of a FEN that says so.
 pub(super) struct Rights {
     pub field: String,
     /// The king's file if a side may castle, and the files of its rooks, towards a and towards h.
@@ -195,7 +195,7 @@ pub(super) fn letter(sheet: &Sheet, color: Color, place: Place) -> char {
     if color == Color::White { letter } else { letter.to_ascii_lowercase() }
 }
 
-/// What stands on each square.
+/// The man on each square.
 fn board(rows: &str, sheet: &Sheet) -> Result<Vec<Option<(Color, Place)>>, String> {
     let mut board = vec![None; 64];
     if rows.split('/').count() != 8 {

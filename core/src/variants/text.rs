@@ -20,7 +20,7 @@ pub(super) struct Entry<'a> {
     pub value: &'a str,
 }
 
-/// What is wrong with a section: where, with which key, and how.
+/// A fault of a section: where, with which key, and how.
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     pub line: usize,
@@ -40,7 +40,7 @@ impl Entry<'_> {
     }
 }
 
-/// What was expected, and what came.
+/// A message with the expected text and the text found.
 pub(super) fn expected(what: impl fmt::Display, got: &str) -> String {
     format!("expected {what}, got '{}'", shorten(got))
 }

@@ -21,8 +21,8 @@ pub fn differences(game: &Definition) -> Vec<(PieceType, FairyReading)> {
 
 /// The game as a section of `variants.ini`, a child of chess.
 ///
-/// What [`read`](super::read()) has read is the same game again when it is written and read; so is
-/// each of the games that are known by name, under another name.
+/// A game that [`read`](super::read()) has read is the same game again when it is written and read;
+/// so is each of the games that are known by name, under another name.
 #[must_use]
 pub fn write(game: &Definition) -> String {
     let mut lines = Lines(format!("[{}:chess]\n", game.name));

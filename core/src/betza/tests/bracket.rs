@@ -28,7 +28,7 @@ fn two_legs_in_brackets_are_those_with_letters() {
     same(&["[N?NN]", "NN"]);
 }
 
-/// What stands before the brackets is for the whole way, which leads like a knight's move.
+/// A prefix before the brackets is for the whole way, which leads like a knight's move.
 #[test]
 fn a_prefix_is_for_the_whole() {
     same(&["v[F?R]", "FfrblyaflFflbryafrF"]); // ship

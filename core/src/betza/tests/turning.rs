@@ -184,7 +184,7 @@ fn canonical_texts_of_turning_pieces_read_back() {
     }
 }
 
-/// What goals say of a piece on a square, as tables made of them would have it.
+/// The goals of a piece on a square, as tables made of them would have it.
 fn by_goals(
     movement: &Movement,
     from: Square,

@@ -42,14 +42,14 @@ impl Form {
     }
 }
 
-/// What squares besides the target have to be for a move.
+/// The condition of a move on squares besides the target.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 struct Condition {
     en_passant: bool,
     en_passant_only: bool,
     jumps_first: bool,
-    /// How many squares have to be empty on the way, where that is not a matter of course; 2 for
-    /// more.
+    /// Number of squares that have to be empty on the way, where that is not a matter of course; 2
+    /// for more.
     crosses: u8,
     spacious: bool,
 }
@@ -109,7 +109,7 @@ enum Manner {
     Zigzag(Far),
 }
 
-/// How far a ray goes: as far as the board, or a number of steps.
+/// Range of a ray: as far as the board, or a number of steps.
 type Far = Option<u8>;
 
 impl Manner {
@@ -282,7 +282,7 @@ fn straight(manner: Manner, rays: &[Ray], form: Form) -> Vec<String> {
     items.into_iter().map(clause).collect()
 }
 
-/// How often a leap may be repeated.
+/// Number of repetitions allowed to a leap.
 fn times(far: Far) -> String {
     match far {
         None => "on and on in one direction".to_owned(),

@@ -9,8 +9,8 @@ pub(super) type Step = (i8, i8);
 /// Steps that have a name together.
 type Named = (Box<dyn Fn(Step) -> bool>, String);
 
-/// How the steps of one leap go, in words for each part of them that has a name. Of straight and
-/// diagonal leaps the words say where to, as in *diagonally forward*, of the others how far too.
+/// Steps of one leap, in words for each part of them that has a name. Of straight and diagonal
+/// leaps the words say where to, as in *diagonally forward*, of the others how far too.
 pub(super) fn ways((m, n): Step, steps: &[Step]) -> Vec<String> {
     let names = match (m, n) {
         (_, 0) => straight(),
@@ -20,7 +20,7 @@ pub(super) fn ways((m, n): Step, steps: &[Step]) -> Vec<String> {
     cover(&images((m, n)), steps, &names)
 }
 
-/// Where the second leg of a bent way goes, for turns in eighths of a circle to the right.
+/// The direction of the second leg of a bent way, for turns in eighths of a circle to the right.
 pub(super) fn turns(eighths: &[usize]) -> Vec<String> {
     const NAMES: [(&[usize], &str); 10] = [
         (&[0], "straight on"),

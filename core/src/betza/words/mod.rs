@@ -14,8 +14,8 @@ use super::ray::Ray;
 const LONGEST: usize = 1000;
 
 impl Movement {
-    /// How the piece moves, in one or more sentences: the first one is to be read after *the piece*
-    /// and has no full stop at the end of the last.
+    /// The movement of the piece in one or more sentences: the first one is to be read after *the
+    /// piece* and has no full stop at the end of the last.
     ///
     /// ```
     /// use treville_core::betza::Movement;

@@ -4,7 +4,7 @@ use crate::color::Color;
 use crate::definition::Definition;
 use crate::square::File;
 
-/// How far a king goes when it castles, towards a and towards h.
+/// Number of steps of a king that castles, towards a and towards h.
 pub(super) type Steps = [Option<u8>; 2];
 
 /// A king's movement without castling, and how far the king castles.
@@ -34,7 +34,7 @@ pub(super) fn split(betza: &str) -> (String, Steps) {
     (movement + rest, steps)
 }
 
-/// How far a side's king castles in this game; nothing where castling is no way to one side.
+/// The castling steps of a side's king in this game; nothing where castling is no way to one side.
 pub(super) fn steps(game: &Definition, color: Color) -> Steps {
     let squares = &game.castling_squares[color];
     let king = squares.king.index() as i8;
@@ -78,7 +78,7 @@ pub(super) fn king_file(rows: &[&str], color: Color, king: char) -> Option<File>
     File::ALL.get(file).copied()
 }
 
-/// What stands on each square of a row.
+/// The man on each square of a row.
 pub(super) fn squares(row: &str) -> Vec<Option<char>> {
     let mut squares = Vec::new();
     for c in row.chars().take(8) {

@@ -15,7 +15,7 @@ use crate::variants;
 /// The most pieces that are not orthodox: as many as a file of games can name.
 const MOST: usize = 26;
 
-/// What tags say about a game.
+/// The tags that describe a game.
 pub struct Source<'a> {
     /// The name of the variant.
     pub name: &'a str,
@@ -25,7 +25,7 @@ pub struct Source<'a> {
     pub rules: Option<&'a str>,
     /// The first position.
     pub fen: Option<&'a str>,
-    /// How pieces enter, and whether there is check forfeit, where no rules say it.
+    /// The kind of gating, and whether there is check forfeit, where no rules say it.
     pub gating: Gating,
     /// See `gating`.
     pub check_forfeit: bool,
@@ -34,7 +34,7 @@ pub struct Source<'a> {
 /// The board of a FEN, taken apart.
 struct Board<'a> {
     rows: Vec<&'a str>,
-    /// What waits or is in hand, as the FEN has it.
+    /// The pieces that wait or are in hand, as the FEN has them.
     outside: String,
     fields: Vec<&'a str>,
 }
@@ -164,7 +164,7 @@ impl Source<'_> {
         own().or_else(shared)
     }
 
-    /// How far each king castles.
+    /// The castling steps of each king.
     fn steps(&self, king: char) -> Result<ByColor<Steps>, PgnFault> {
         let [white, black] = Color::ALL.map(|color| self.man(color, king));
         if let (Some(white), Some(black)) = (white, black)
@@ -302,8 +302,8 @@ impl Source<'_> {
         format!("{name}-{}", letters.collect::<String>())
     }
 
-    /// What other programs leave open: promotion to what there is, castling with what stands in the
-    /// corner, and the pieces that wait.
+    /// The rules that other programs leave open: promotion to what there is, castling with what
+    /// stands in the corner, and the pieces that wait.
     fn open_rules(
         &self,
         board: &Board<'_>,

@@ -16,7 +16,7 @@ pub(super) enum Token<'a> {
     Unclosed(&'a str),
     /// The result in another dress.
     Dressed(GameResult, &'a str),
-    /// What belongs to nothing, for a lenient reader.
+    /// A text that belongs to nothing, for a lenient reader.
     Stray(&'a str),
     /// `$1`.
     Nag(u8),

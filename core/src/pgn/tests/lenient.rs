@@ -14,7 +14,7 @@ fn readings(text: &str) -> Vec<String> {
     lenient(text).readings.iter().map(|reading| format!("{}: {reading}", reading.line)).collect()
 }
 
-/// What is wrong with a text: the game breaks, or there is none.
+/// The fault of a text: the game breaks, or there is none.
 fn refused(text: &str) -> String {
     match Reader::new(text).lenient().next().unwrap() {
         Ok(pgn) => pgn.fault.unwrap_or_else(|| panic!("{text}")).to_string(),

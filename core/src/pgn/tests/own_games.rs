@@ -138,7 +138,7 @@ fn xboard(variant: &str, men: &str, fen: &str) -> String {
     format!("[Variant \"{variant}\"]\n[VariantMen \"{men}\"]\n[FEN \"{fen}\"]\n\n*\n")
 }
 
-/// What a side's pawns become.
+/// The promotions of a side's pawns.
 fn promotions(position: &Position, color: Color) -> String {
     let kinds = position.promotions(color);
     let mut letters: Vec<char> = kinds

@@ -24,7 +24,7 @@ fn lenient(text: &str) -> Pgn {
     Reader::new(text).lenient().next().unwrap().unwrap()
 }
 
-/// What a lenient reader took for something else, without the lines.
+/// The texts that a lenient reader took for something else, without the lines.
 fn readings(pgn: &Pgn) -> Vec<String> {
     pgn.readings.iter().map(ToString::to_string).collect()
 }
