@@ -1,4 +1,4 @@
-//! What an evaluation by a net costs, beside the hand-made one.
+//! Cost of an evaluation by a net, next to the classical one.
 //!
 //! ```text
 //! cargo bench -p treville-eval --bench net

@@ -1,4 +1,4 @@
-//! What a piece is worth, and what a position is.
+//! Values of pieces and of positions.
 //!
 //! Nothing here is written per piece: values follow from the Betza notation of a piece, so a new
 //! piece has its value the moment it can move.

@@ -13,7 +13,7 @@ const MOST: usize = 16;
 /// The most rows that are added up at once.
 const BATCH: usize = 8;
 
-/// What both sides see of a position, as sums of rows.
+/// The views of both sides of a position, as sums of rows.
 ///
 /// A search keeps one for each ply and brings it up from the nearest ply before whose own is known:
 /// it need not be the last one.
@@ -21,9 +21,9 @@ const BATCH: usize = 8;
 pub struct Accumulator {
     sums: ByColor<Box<[Lane]>>,
     mirrored: ByColor<bool>,
-    /// What White's pieces are worth beyond Black's.
+    /// The material of White less that of Black.
     material: i32,
-    /// How many men are on the board.
+    /// Number of men on the board.
     men: u32,
     /// The number of the tables that the rows are of; 0 before the first.
     number: u64,
@@ -73,7 +73,7 @@ impl Accumulator {
         &self.sums[color]
     }
 
-    /// What a side's pieces are worth beyond the other side's, in centipawns.
+    /// A side's material less that of the other side, in centipawns.
     #[inline]
     #[must_use]
     pub fn material(&self, color: Color) -> i32 {
@@ -83,7 +83,7 @@ impl Accumulator {
         }
     }
 
-    /// How many men are on the board, kings among them.
+    /// Number of men on the board, kings among them.
     #[inline]
     #[must_use]
     pub const fn men(&self) -> u32 {
@@ -109,8 +109,8 @@ impl Accumulator {
     /// Brings up from `before`, whose sums `ancestor` has, what this one is to have of `after`: a
     /// later position of the same game. `folded` must be [for](Folded::is_for) `after`.
     ///
-    /// What can not be brought up is added up anew: everything where types have changed, which they
-    /// do before play, and a view whose king has crossed the middle of the board.
+    /// A view that cannot be brought up is added up anew: everything where types have changed,
+    /// which they do before play, and a view whose king has crossed the middle of the board.
     #[inline]
     pub fn update(
         &mut self,

@@ -17,7 +17,7 @@ use crate::piece::values::combined;
 /// The most that a type is worth, in centipawns, up and down.
 const LIMIT: f64 = 10_000.0;
 
-/// What a type is worth in centipawns: the mean of its values in the middlegame and in the endgame,
+/// The value of a type in centipawns: the mean of its values in the middlegame and in the endgame,
 /// by the formula and by mobility.
 #[must_use]
 pub fn value(movement: &Movement, factors: &Factors) -> i32 {
@@ -25,7 +25,7 @@ pub fn value(movement: &Movement, factors: &Factors) -> i32 {
     value.mean().round().clamp(-LIMIT, LIMIT) as i32
 }
 
-/// What the types of a game are worth, by side and slot. Kings and slots without a type are worth
+/// The values of the types of a game, by side and slot. Kings and slots without a type are worth
 /// nothing.
 #[must_use]
 pub fn values(pieces: &PieceSet, types: &Types, factors: &Factors) -> ByColor<BySlot<i32>> {

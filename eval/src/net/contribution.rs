@@ -1,4 +1,4 @@
-//! What a net thinks that each piece of a position is worth: by leaving it out.
+//! Values that a net gives to the pieces of a position: by leaving each out.
 
 use treville_core::color::Color;
 use treville_core::piece::Slot;
@@ -8,14 +8,14 @@ use crate::net::accumulator::Accumulator;
 use crate::net::evaluator::Net;
 use crate::net::rows::{Fact, Place, View, active};
 
-/// What a piece counts for its side.
+/// The contribution of a piece to its side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Contribution {
-    /// Whose it is.
+    /// The side of the piece.
     pub color: Color,
     /// Its slot; never the king's.
     pub slot: Slot,
-    /// Where it is.
+    /// The place of the piece.
     pub place: Place,
     /// The score for its side with the piece less that without it, in centipawns. All else stays
     /// as it is, even if that would be no position.
@@ -23,7 +23,7 @@ pub struct Contribution {
 }
 
 impl Net {
-    /// What each piece counts for, those that wait included.
+    /// The contribution of each piece, those that wait included.
     #[must_use]
     pub fn contributions(&self, position: &Position) -> Vec<Contribution> {
         let folded = self.folded(position);

@@ -110,7 +110,7 @@ impl Net {
         accumulator.material(turn) + learnt as i32
     }
 
-    /// What the net says, its score or the worth of a piece, in centipawns of the classical
+    /// The net's output, its score or the value of a piece, in centipawns of the classical
     /// evaluation: rounded towards zero.
     #[inline]
     #[must_use]

@@ -14,17 +14,17 @@ use treville_core::rules::Rules;
 /// The units that a net can have.
 pub const UNITS: RangeInclusive<f64> = 0.01..=100.0;
 
-/// What there is to know about a net besides its numbers.
+/// Metadata of a net.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Facts {
-    /// How many centipawns of the classical evaluation one of the net's counts. Margins of the
-    /// search, levels, chances and adjudication are made for the latter.
+    /// Centipawns of the classical evaluation in one of the net's. Margins of the search, levels,
+    /// chances and adjudication are made for the latter.
     pub unit: f64,
     /// By kind of game, in the order of [`GameKind::ALL`].
     pub games: [Experience; GameKind::ALL.len()],
 }
 
-/// What a net knows of a kind of game.
+/// The net's experience of a kind of game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Experience {
     /// The positions of all trainings behind the net, one after the other.
@@ -98,7 +98,7 @@ impl Facts {
     pub const NONE: Facts =
         Facts { unit: 1.0, games: [Experience { positions: 0, is_helped: false }; 3] };
 
-    /// What is known of a kind of game.
+    /// The experience of a kind of game.
     #[must_use]
     pub const fn of(&self, kind: GameKind) -> Experience {
         self.games[kind as usize]

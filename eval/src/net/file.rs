@@ -126,7 +126,7 @@ pub fn write(parameters: &Parameters) -> Result<Vec<u8>, ParametersError> {
     Ok(bytes)
 }
 
-/// What the stream holds.
+/// The bytes of the stream.
 fn numbers(parameters: &Parameters) -> Vec<u8> {
     let is_there = |row: &&[i32]| row.iter().any(|number| *number != 0);
     let rows: Vec<&[i32]> = parameters.rows.chunks(parameters.width).collect();

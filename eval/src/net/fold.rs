@@ -1,10 +1,10 @@
 //! From parameters to the rows of a game.
 //!
-//! What is folded is a block: the rows of one type as the own or the other side's. It is worked out
-//! once and shared by every game that the type is in, so a search before play, where each line has
-//! its own types, pays for the types and not for their pairs. A game has four tables of blocks, one
-//! for each view; types that move to the left as to the right have one block for a view and the
-//! mirrored one.
+//! The unit of folding is a block: the rows of one type as the own or the other side's. It is
+//! worked out once and shared by every game that the type is in, so a search before play, where
+//! each line has its own types, pays for the types and not for their pairs. A game has four tables
+//! of blocks, one for each view; types that move to the left as to the right have one block for a
+//! view and the mirrored one.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ const KEPT: usize = 256;
 #[derive(Clone, Debug)]
 struct Block {
     rows: Arc<[Lane]>,
-    /// What it adds to the bias that the type takes part, in quarters of parameters.
+    /// Addition to the bias because the type takes part, in quarters of parameters.
     taking_part: Arc<[i32]>,
 }
 
@@ -95,13 +95,13 @@ impl Folded {
         &self.tables[view.index()][block][place * self.lanes..][..self.lanes]
     }
 
-    /// What an accumulator begins with.
+    /// The sums with which an accumulator begins.
     #[inline]
     pub(super) fn bias(&self, color: Color) -> &[Lane] {
         &self.bias[color]
     }
 
-    /// What a row of White's plain view is worth to White, in centipawns.
+    /// Value of a row of White's plain view to White, in centipawns.
     #[inline]
     pub(super) fn value(&self, row: Row) -> i32 {
         let (block, _) = row.in_block();
@@ -109,7 +109,7 @@ impl Folded {
     }
 }
 
-/// What has been folded from one net.
+/// The blocks and games folded from one net.
 #[derive(Debug, Default)]
 pub(super) struct Folds {
     /// Types with what they are worth.

@@ -1,4 +1,4 @@
-//! Who judges a game: the classical evaluation, a net, or both.
+//! Judges of a game: the classical evaluation, a net, or both.
 //!
 //! A net judges what it knows. Where it knows too little of how some piece moves, the classical
 //! evaluation judges alone; in games where the net's own [facts](crate::net::facts) ask for help,
@@ -65,7 +65,7 @@ impl From<Option<Net>> for Judge {
 }
 
 impl Doubt {
-    /// What comes of it, as a sentence for the user.
+    /// The consequence, as a sentence for the user.
     #[must_use]
     pub fn consequence(self, rules: Rules) -> String {
         match self {

@@ -1,4 +1,4 @@
-//! How much of a piece's movement a net has learnt.
+//! Share of a piece's movement that a net has learnt.
 //!
 //! A parameter of which no position of the training made use is zero. Where much of what makes up a
 //! piece's features is, the net takes the piece for one that hardly moves.

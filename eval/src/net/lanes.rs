@@ -3,7 +3,7 @@
 //! The loops are plain and have fixed lengths, so that compilers make vector instructions of them.
 //! All arithmetic wraps, which never happens within the bounds of a net's numbers.
 
-/// How many numbers a lane has.
+/// Length of a lane, in numbers.
 pub const LANE: usize = 32;
 
 /// A part of a row: as long as a cache line, and lying on one.

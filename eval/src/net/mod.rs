@@ -1,4 +1,4 @@
-//! What a position is worth by a net that reads how pieces move.
+//! Evaluation of a position by a net that reads how pieces move.
 //!
 //! - [`rows`]: what a view of a position consists of, and what changes from one to another
 //! - [`parts`]: the parameters that make the row of a piece, by how it moves

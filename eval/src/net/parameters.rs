@@ -46,7 +46,7 @@ pub const OUTPUT_SUM: i32 = 33_000;
 /// The largest output bias.
 pub const OUTPUT_BIAS_LIMIT: i32 = 1 << 30;
 
-/// How many outputs a net has: see [`output_for`].
+/// Number of outputs of a net: see [`output_for`].
 pub const OUTPUTS: usize = 8;
 
 /// Widths are multiples of this.
@@ -67,9 +67,9 @@ pub struct Parameters {
     pub own: Vec<String>,
     /// By which factors pieces are valued under the net's score, without corrections.
     pub factors: Factors,
-    /// How many centipawns an output of 1.0 is.
+    /// Centipawns of an output of 1.0.
     pub scale: i32,
-    /// What else there is to know of the net.
+    /// The net's metadata.
     pub facts: Facts,
     /// The rows of parameters as [`Numbering`] numbers them, `width` numbers each.
     pub rows: Vec<i32>,
@@ -79,17 +79,17 @@ pub struct Parameters {
     pub outputs: [Output; OUTPUTS],
 }
 
-/// What becomes of accumulators while a certain number of men is on the board.
+/// The layer after the accumulators while a certain number of men is on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Output {
     /// The weights of the own view and then of the other one, `width` each.
     pub weights: Vec<i16>,
-    /// What is added.
+    /// The bias.
     pub bias: i32,
 }
 
-/// Which output judges a position with this many men on the board, kings among them: the first one
-/// up to 5 men, each other one for 4 more, and the last one from 30 on.
+/// The output that judges a position with this many men on the board, kings among them: the first
+/// one up to 5 men, each other one for 4 more, and the last one from 30 on.
 #[inline]
 #[must_use]
 pub const fn output_for(men: u32) -> usize {
@@ -135,7 +135,7 @@ impl Parameters {
         Parameters { width, own, factors, scale, facts, rows, bias, outputs }
     }
 
-    /// How the rows are numbered.
+    /// The numbering of the rows.
     #[must_use]
     pub fn numbering(&self) -> Numbering {
         Numbering::new(self.own.clone())

@@ -1,4 +1,4 @@
-//! What a row is the sum of: parameters that belong to movements, not to pieces.
+//! Parts of rows: parameters that belong to movements, not to pieces.
 //!
 //! A row of a game stands for a piece of some type at a place. Its weights are a sum over rows of
 //! parameters, so that a piece that no training ever saw has weights as well:
@@ -37,7 +37,7 @@ const RANKS: usize = 9;
 const CASTLING: usize = 2 * Place::COUNT;
 const OFFSET: usize = CASTLING + 4;
 const TARGET: usize = OFFSET + STEPS * KINDS * MODES * 2 * RANKS;
-/// Where own rows begin: all rows before are the same in every net.
+/// The beginning of own rows: all rows before are the same in every net.
 const OWN: usize = TARGET + KINDS * MODES * 2 * 64;
 
 /// One part of a row.
@@ -45,7 +45,7 @@ const OWN: usize = TARGET + KINDS * MODES * 2 * 64;
 pub struct Part {
     /// The row of parameters.
     pub row: u32,
-    /// How often it counts, in quarters.
+    /// The weight, in quarters.
     pub quarters: u8,
 }
 
@@ -68,7 +68,7 @@ impl Numbering {
         &self.own
     }
 
-    /// How many rows of parameters there are.
+    /// Number of rows of parameters.
     #[must_use]
     pub fn rows(&self) -> usize {
         OWN + self.own.len() * 2 * Place::COUNT
@@ -80,8 +80,8 @@ impl Numbering {
         OWN
     }
 
-    /// Where the own rows of a type begin. A king's and a pawn's are theirs alone: an officer that
-    /// moves like a king is none.
+    /// The beginning of the own rows of a type. A king's and a pawn's are theirs alone: an officer
+    /// that moves like a king is none.
     fn own_rows(&self, movement: &Movement, slot: Slot) -> Option<usize> {
         let text = movement.to_string();
         let orthodox = |kind: PieceType| ORTHODOX_PIECES[kind.index()].betza == text;
@@ -98,7 +98,7 @@ impl Numbering {
 /// A type of piece as parameters see it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Man {
-    /// Where its own rows begin, if it has any.
+    /// The beginning of its own rows, if it has any.
     own: Option<usize>,
     /// The different steps with kind and mode, by number.
     offsets: Vec<usize>,
@@ -238,7 +238,7 @@ pub fn types_of(position: &Position) -> Types {
     })
 }
 
-/// What the rows of a game are sums of, as long as its types are these.
+/// The parts of the rows of a game, as long as its types are these.
 #[derive(Clone, Debug)]
 pub struct GameParts {
     men: ByColor<[Option<Man>; 8]>,

@@ -1,12 +1,12 @@
-//! What a view of a position consists of: pieces on squares, pieces that wait, castling rights.
+//! Rows of a view of a position: pieces on squares, pieces that wait, castling rights.
 //!
 //! Each of these is a row, a number below [`ROWS`]. A view looks at the board from its own side's
 //! king: ranks are flipped for Black, and files are flipped while the own king stands on one of the
 //! files a to d. Rows speak of slots, not of types: what a slot's pieces are is a matter of the
 //! game.
 //!
-//! What has changed between two positions is read off the positions themselves. So it can not be
-//! forgotten, null moves change nothing, and positions several plies apart are compared as easily.
+//! Changes between two positions are read off the positions themselves. So none can be forgotten,
+//! null moves change nothing, and positions several plies apart are compared as easily.
 
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
@@ -15,12 +15,12 @@ use treville_core::piece::{PieceType, Slot};
 use treville_core::position::Position;
 use treville_core::square::{File, Rank, Square};
 
-/// How many rows there are.
+/// Number of rows.
 pub const ROWS: usize = CASTLING + 4;
 
 const WAITING: usize = 1024;
 const CASTLING: usize = WAITING + 2 * 2 * WAITING_PLACES;
-/// Where a piece is before it enters: a file, in hand, or not placed yet.
+/// The places of a piece before it enters: a file, in hand, or not placed yet.
 const WAITING_PLACES: usize = 10;
 
 /// One fact about a position, as a view sees it.
@@ -46,7 +46,7 @@ pub struct View {
     pub mirrored: bool,
 }
 
-/// Whose a piece is, as a view sees it.
+/// The side of a piece, as a view sees it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Side {
@@ -56,7 +56,7 @@ pub enum Side {
     Other,
 }
 
-/// Where a piece is, as a view sees it.
+/// The place of a piece, as a view sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Place {
     /// On the board.
@@ -71,14 +71,14 @@ pub enum Place {
     TakesPart,
 }
 
-/// What a row says.
+/// The fact that a row stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Fact {
     /// A piece of a slot is at a place.
     Piece(Side, Slot, Place),
     /// A side may castle; `towards_h` says with which rook.
     Castling {
-        /// Who may castle.
+        /// The side that may castle.
         side: Side,
         /// Whether the rook is on the side of the view's h file.
         towards_h: bool,
@@ -98,7 +98,7 @@ impl Side {
 }
 
 impl Place {
-    /// How many places there are.
+    /// Number of places.
     pub const COUNT: usize = 75;
 
     /// All places, in the order of their numbers.
@@ -147,14 +147,14 @@ impl View {
         2 * self.color.index() + self.mirrored as usize
     }
 
-    /// What this side is to the view.
+    /// This side, as the view sees it.
     #[inline]
     #[must_use]
     pub fn side(self, color: Color) -> Side {
         if color == self.color { Side::Own } else { Side::Other }
     }
 
-    /// Which side this is.
+    /// This side's colour.
     #[inline]
     #[must_use]
     pub fn color(self, side: Side) -> Color {
@@ -164,7 +164,7 @@ impl View {
         }
     }
 
-    /// Where the view sees a square of the board, and the other way round.
+    /// The view's square for one of the board, and the other way round.
     #[inline]
     #[must_use]
     pub const fn square(self, square: Square) -> Square {
@@ -202,7 +202,7 @@ impl Row {
         self.index() < WAITING
     }
 
-    /// What the row says.
+    /// The fact that the row stands for.
     #[must_use]
     pub fn fact(self) -> Fact {
         let index = self.index();

@@ -18,7 +18,7 @@ pub struct AccumulatorStack {
     net: Net,
     /// The rows of the position that was seen last.
     folded: Option<Arc<Folded>>,
-    /// What was seen first, and then what was seen last at each ply.
+    /// The position seen first, and then the one seen last at each ply.
     plies: Vec<Ply>,
 }
 

@@ -6,8 +6,8 @@ use crate::piece::law::Law;
 use crate::piece::mobility::{Densities, magic};
 use crate::tapered::Tapered;
 
-/// How much each property of a movement adds to the value of a piece, and how formula and mobility
-/// are combined.
+/// Additions of the properties of a movement to a piece's value, and the way in which formula and
+/// mobility are combined.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Factors {
     /// Centipawns for each square that can be reached at a distance of one, two, three and four
@@ -20,25 +20,25 @@ pub struct Factors {
     pub color_bound_divisor: f64,
     /// The share of the formula in the combination; the rest is mobility. From 0 to 1.
     pub blend: f64,
-    /// How much more a piece is worth in the endgame than in the middlegame, beyond what its
-    /// mobility says: the ratio of both phases, with the mean kept.
+    /// Additional worth of a piece in the endgame, beyond what its mobility says: the ratio of both
+    /// phases, with the mean kept.
     pub taper: f64,
     /// The boards over which mobility is taken in the middlegame.
     pub middlegame: Densities,
     /// The boards over which mobility is taken in the endgame.
     pub endgame: Densities,
-    /// How likely a square is empty, for mobility by a magic number.
+    /// Chance that a square is empty, for mobility by a magic number.
     pub magic: f64,
-    /// What pieces are worth in games beyond all this.
+    /// Corrections to all this from games.
     pub corrections: Corrections,
 }
 
-/// What pieces are worth beyond what formula and mobility say.
+/// Corrections to the values by formula and mobility.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Corrections {
     /// Those that were played often enough to be measured together with all weights.
     pub pieces: &'static [Correction],
-    /// What all pieces are worth that games have measured, those that have corrections too; others
+    /// The values of all pieces that games have measured, those that have corrections too; others
     /// are worth something [in between](crate::piece::measured).
     pub worths: &'static [Worth],
     /// The law that says it of all others, if there is one.
@@ -50,9 +50,9 @@ impl Corrections {
     pub const NONE: Corrections = Corrections { pieces: &[], worths: &[], law: None };
 }
 
-/// What a piece is worth in games as far as they were enough to tell, and by the law for the rest.
-/// Of two of which one can do all that the other can, the larger one is never worth less, in
-/// neither phase.
+/// Value of a piece in games as far as they were enough to tell, and by the law for the rest. Of
+/// two of which one can do all that the other can, the larger one is never worth less, in neither
+/// phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Worth {
     /// Its movement in canonical Betza notation.
@@ -63,7 +63,7 @@ pub struct Worth {
     pub endgame: i32,
 }
 
-/// What a piece is worth in games beyond what its movement says, in centipawns.
+/// Correction from games to the value by a piece's movement, in centipawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Correction {
     /// Its movement in canonical Betza notation.
@@ -74,7 +74,7 @@ pub struct Correction {
     pub endgame: i32,
 }
 
-/// What games tell of a piece, by results and material alone, in centipawns: the mean of middlegame
+/// Value of a piece in games, by results and material alone, in centipawns: the mean of middlegame
 /// and endgame, and between which two numbers it lies in 95 of 100 cases. It is another measure
 /// than the evaluation's, which has much else to explain a result with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,7 +90,7 @@ pub struct Played {
 }
 
 impl Played {
-    /// What games tell of a piece that moves like this, if it was played often enough.
+    /// The value in games of a piece that moves like this, if it was played often enough.
     #[must_use]
     pub fn of(movement: &Movement) -> Option<Played> {
         let text = movement.to_string();
@@ -127,7 +127,7 @@ impl Factors {
         corrections: Corrections::NONE,
     };
 
-    /// What each phase's values are multiplied by, middlegame first.
+    /// The factors of each phase's values, middlegame first.
     #[must_use]
     pub fn phase_scales(&self) -> [f64; 2] {
         let mean = (1.0 + self.taper) / 2.0;

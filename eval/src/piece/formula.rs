@@ -27,7 +27,7 @@ impl Breakdown {
     }
 }
 
-/// Where the source puts the piece: e4, from which four squares is as far as the board goes.
+/// The source's square for the piece: e4, from which four squares is as far as the board goes.
 const CENTER: Square = Square::new(28);
 
 /// The value of a movement by the formula

@@ -12,7 +12,7 @@ use treville_core::square::Square;
 use crate::piece::mobility::magic::USUAL;
 use crate::piece::mobility::{Profile, Ways};
 
-/// What a piece can do on a crowded board, in the mean of all squares: each way to a square counts
+/// The reach of a piece on a crowded board, in the mean of all squares: each way to a square counts
 /// as often as it is free.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Reach {
@@ -27,7 +27,7 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// What a piece can do.
+    /// The reach of a piece.
     ///
     /// ```
     /// use treville_eval::piece::{law::Reach, mobility::Profile};
@@ -65,7 +65,7 @@ impl Reach {
     }
 }
 
-/// How likely a way is free on a crowded board, whatever stands on its target.
+/// Chance that a way is free on a crowded board, whatever stands on its target.
 #[must_use]
 pub fn free(way: &Ways) -> f64 {
     USUAL.powi(i32::from(way.empty)) * (1.0 - USUAL).powi(i32::from(way.occupied))
@@ -89,7 +89,7 @@ pub struct Law {
 }
 
 impl Law {
-    /// What a piece is worth, in the mean of all phases.
+    /// Value of a piece, in the mean of all phases.
     #[must_use]
     pub fn value(&self, profile: &Profile) -> f64 {
         let reach = Reach::of(profile);

@@ -1,5 +1,5 @@
-//! What games say that a piece is worth beyond formula and mobility, and what follows from that for
-//! pieces that were never played.
+//! Corrections from games to formula and mobility, and what follows from that for pieces that were
+//! never played.
 //!
 //! A piece that can do all that another one can is never worth less (source 000). The worths of
 //! measured pieces are in that order, and the law is, but not both together: a measured piece may
@@ -88,7 +88,7 @@ mod tests {
     use crate::piece::random::RandomPieces;
     use crate::position::piece_values::worth;
 
-    /// What the engine plays by, in each phase.
+    /// The values that the engine plays by, in each phase.
     fn phases(movement: &Movement) -> [i32; 2] {
         let worth = worth(movement);
         [worth.middlegame(), worth.endgame()]
@@ -142,8 +142,7 @@ mod tests {
         assert!(in_order(&movements, 0) > 3000);
     }
 
-    /// What contains them, or what they contain, was played and is worth another thing than the law
-    /// says.
+    /// Pieces that contain them, or that they contain, were played and do not have the law's value.
     #[test]
     fn the_law_alone_would_have_some_pieces_out_of_order() {
         let law = Factors::FITTED.corrections.law.unwrap();

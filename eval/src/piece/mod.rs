@@ -1,4 +1,4 @@
-//! What a piece is worth, from its movement alone.
+//! Value of a piece, from its movement alone.
 //!
 //! - [`mobility`]: how many squares a piece can go to, by every method of sources 000 and 002
 //! - [`compare`]: what is better, one piece or a group of pieces or another

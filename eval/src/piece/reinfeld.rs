@@ -24,7 +24,7 @@ pub const CUSTOMARY: [(&str, Customary); 7] = [
     ("RN", Customary { pawns: 8.0, about: true }),
 ];
 
-/// What two bishops are worth more than twice one: together they are worth 7.
+/// Surplus of two bishops over twice one: together they are worth 7.
 pub const BISHOP_PAIR: f64 = 1.0;
 
 /// The value of a piece by custom; most movements have none.

@@ -1,10 +1,10 @@
-//! How many ways there are to begin a game of Musketeer chess (source 000), by listing them.
+//! Number of ways to begin a game of Musketeer chess (source 000), by listing them.
 
 use treville_core::piece::PieceType;
 use treville_core::pieces::PieceSet;
 use treville_core::square::File;
 
-/// Where the king and the rooks stand at the start.
+/// Files of the king and the rooks at the start.
 const KING: File = File::E;
 const ROOKS: [File; 2] = [File::A, File::H];
 
@@ -26,7 +26,7 @@ pub fn placements() -> Vec<[File; 2]> {
     files.filter(|[a, b]| a != b && !castle_together(*a, *b) && !castle_together(*b, *a)).collect()
 }
 
-/// How many ways there are to begin: a pair, and a placement for each side.
+/// Number of ways to begin: a pair, and a placement for each side.
 #[must_use]
 pub fn count(pieces: &PieceSet) -> usize {
     pairs(pieces).len() * placements().len().pow(2)

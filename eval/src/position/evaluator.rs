@@ -1,4 +1,4 @@
-//! What a position is worth.
+//! Evaluation of positions.
 //!
 //! The classical evaluation judges, or a net, or both: see [`Judge`]. What is known of endings comes
 //! before either, and before play, where types are still to be chosen and placed, the classical one
@@ -84,27 +84,27 @@ impl Evaluator {
         }
     }
 
-    /// Who judges.
+    /// The judge.
     #[must_use]
     pub const fn by(&self) -> &Judge {
         &self.by
     }
 
-    /// What pieces are worth by themselves.
+    /// The values of pieces by themselves.
     #[inline]
     #[must_use]
     pub fn piece_values(&self) -> &PieceValues {
         &self.piece_values
     }
 
-    /// What a piece of this type is worth by itself, in centipawns.
+    /// The value of a piece of this type by itself, in centipawns.
     #[inline]
     #[must_use]
     pub fn value(&self, kind: PieceType) -> i32 {
         self.piece_values.of(kind)
     }
 
-    /// How many classes of pieces have weights of their own in some rows of features.
+    /// Number of classes of pieces that have weights of their own in some rows of features.
     pub const CLASSES: usize = 4;
 
     /// The class of a type, by the squares that it usually attacks.
@@ -122,7 +122,7 @@ impl Evaluator {
         }
     }
 
-    /// What a thread needs to evaluate the positions of its line by the net; none without a net.
+    /// A thread's accumulators for the positions of its line; none without a net.
     #[must_use]
     pub fn stack(&self) -> Option<AccumulatorStack> {
         self.by.net().cloned().map(AccumulatorStack::new)
@@ -184,8 +184,7 @@ impl Evaluator {
         self.endgames.prepare(rules);
     }
 
-    /// How often each feature is there: the sum of counts times weights is the score before
-    /// tapering.
+    /// The count of each feature: the sum of counts times weights is the score before tapering.
     #[must_use]
     pub fn trace(&self, position: &Position) -> Trace {
         let mut trace = Trace::default();
@@ -242,7 +241,7 @@ pub struct TermTable {
 }
 
 impl TermTable {
-    /// What one term gives a side, in centipawns of the position's phase.
+    /// The contribution of one term to a side, in centipawns of the position's phase.
     #[must_use]
     pub fn get(&self, term: Term, color: Color) -> i32 {
         self.taper.of(self.terms[term.index()][color])

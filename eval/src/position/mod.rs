@@ -1,6 +1,6 @@
-//! What a position is worth.
+//! Evaluation of positions.
 //!
-//! What every evaluation needs, however it judges:
+//! The parts that every evaluation needs, however it judges:
 //!
 //! - [`piece_values`]: what the types are worth in exchanges, and how much of a game is left
 //! - [`endgame`]: endings whose outcome is known

@@ -35,13 +35,13 @@ pub(crate) struct PieceTable {
 }
 
 impl PieceTable {
-    /// What the piece is worth here by its movement.
+    /// The value of the piece here by its movement.
     #[inline]
     pub(crate) fn by_movement(&self, square: Square, color: Color) -> Tapered {
         self.by_movement[square.relative(color).index()]
     }
 
-    /// What the piece is worth here by its movement and by the features that its square has.
+    /// The value of the piece here by its movement and by the features that its square has.
     #[inline]
     pub(crate) fn whole(&self, square: Square, color: Color) -> Tapered {
         self.whole[square.relative(color).index()]
@@ -56,7 +56,7 @@ impl PieceTable {
         ]
     }
 
-    /// What the mobility of a piece counts that can go to `free` squares safely.
+    /// Mobility value of a piece that can go to `free` squares safely.
     #[inline]
     pub(crate) fn roaming(&self, free: usize) -> Tapered {
         self.roaming[free.min(self.roaming.len() - 1)]
@@ -100,7 +100,7 @@ const STEPS: usize = 16;
 /// From here a piece that slides along files has a file before it.
 const CORNER: Square = Square::new(0);
 
-/// How much the king likes the middle of the board in the endgame, for each step.
+/// The king's bonus for the middle of the board in the endgame, for each step.
 const KING_STEP: i32 = 10;
 
 impl PieceTables {

@@ -1,4 +1,4 @@
-//! What each type of piece is worth in exchanges, and how much of a game's pieces is left.
+//! Values of the types in exchanges, and how much of a game's pieces is left.
 //!
 //! These stand beside the evaluation, not inside it: the search needs them whatever judges its
 //! positions.
@@ -14,7 +14,7 @@ use crate::piece::mobility::{Convention, Profile};
 use crate::piece::values::{ByPhase, combined};
 use crate::tapered::Tapered;
 
-/// What a pawn is worth in the middlegame and in the endgame.
+/// Value of a pawn in the middlegame and in the endgame.
 pub const PAWN: Tapered = Tapered::new(64, 109);
 
 /// The value of every type of a set, in centipawns over all phases.
@@ -50,8 +50,8 @@ impl Valuation {
     }
 }
 
-/// What a piece that moves like this is worth in the middlegame and in the endgame, in centipawns,
-/// where it usually stands. The engine counts with these values, square by square.
+/// Value of a piece that moves like this in the middlegame and in the endgame, in centipawns, where
+/// it usually stands. The engine counts with these values, square by square.
 #[must_use]
 pub fn worth(movement: &Movement) -> Tapered {
     let (factors, profile) = (&Factors::FITTED, Profile::new(movement));
@@ -106,9 +106,9 @@ pub fn officers(position: &Position, by_slot: &ByColor<[i32; 8]>) -> ByColor<i32
     ByColor::from_fn(|color| Slot::OFFICERS.into_iter().map(|slot| value(color, slot)).sum())
 }
 
-/// How much of the game's first pieces is left, in 256ths: 256 at the start, 0 with kings and pawns
-/// alone. `officers` are the values of each side's pieces but kings and pawns, those that wait
-/// included; `by_slot` are those of [`PieceValues::by_slot`].
+/// Remainder of the game's first pieces, in 256ths: 256 at the start, 0 with kings and pawns alone.
+/// `officers` are the values of each side's pieces but kings and pawns, those that wait included;
+/// `by_slot` are those of [`PieceValues::by_slot`].
 #[inline]
 #[must_use]
 pub fn phase(position: &Position, by_slot: &ByColor<[i32; 8]>, officers: ByColor<i32>) -> i32 {

@@ -1,4 +1,4 @@
-//! What an evaluation becomes.
+//! Receivers of an evaluation.
 //!
 //! The evaluator is written once and hands its findings to an [`EvaluationSink`]: the search needs
 //! the sum, a person the terms, a tuner the counts.
@@ -85,15 +85,15 @@ impl EvaluationSink for TermSums<'_> {
     }
 }
 
-/// How often each feature is there, White's less Black's, and the sum of everything else: what a
-/// tuner needs to know of a position.
+/// The count of each feature, White's less Black's, and the sum of everything else: a tuner's view
+/// of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trace {
     /// By the feature's number.
     pub counts: [i16; Feature::COUNT],
     /// By type: White's pieces less Black's, those that wait included.
     pub pieces: [i16; PieceType::LIMIT],
-    /// What does not depend on the weights, the values of the pieces among it.
+    /// The sum that does not depend on the weights, the values of the pieces among it.
     pub rest: Tapered,
     /// The shares of the middlegame's and of the endgame's sum in the score, in 16384ths.
     pub shares: [i32; 2],

@@ -1,4 +1,4 @@
-//! What a position is judged by.
+//! Terms by which a position is judged.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use std::fmt;
 pub enum Term {
     /// The pieces on the board and where they stand, and those that wait.
     Material,
-    /// Where the pieces stand, beyond what their movement says of the squares.
+    /// The squares of the pieces, beyond what their movement says of them.
     Squares,
-    /// How the waiting pieces wait.
+    /// The waiting pieces.
     Gates,
     /// The squares that pieces can go to.
     Mobility,
@@ -17,7 +17,7 @@ pub enum Term {
     Threats,
     /// The kings' safety.
     King,
-    /// How the pawns stand to each other and how far they have come.
+    /// The pawn structure, and the ranks that pawns have reached.
     Pawns,
     /// Having the move.
     Tempo,

@@ -19,7 +19,7 @@ impl Tracer {
         Tracer(Evaluator::with_values(pieces, factors, |_| 1.0, Judge::Classical))
     }
 
-    /// How often each feature is there; see [`Evaluator::trace`].
+    /// The count of each feature; see [`Evaluator::trace`].
     #[must_use]
     pub fn trace(&self, position: &Position) -> Trace {
         self.0.trace(position)

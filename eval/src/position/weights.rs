@@ -1,4 +1,4 @@
-//! What each feature of a position counts for, in the middlegame and in the endgame.
+//! Weight of each feature of a position, in the middlegame and in the endgame.
 //!
 //! The evaluation is linear: features are counted, and each count is multiplied by a weight. So the
 //! same code scores a position and counts for a tuner.
@@ -42,7 +42,7 @@ macro_rules! features {
             pub const ROWS: &'static [(&'static str, Term, usize)] =
                 &[$((stringify!($name), Term::$term, $places),)*];
 
-            /// How many features there are.
+            /// Number of features.
             pub const COUNT: usize = 0 $(+ $places)*;
         }
     };
@@ -57,20 +57,20 @@ macro_rules! features {
 features! {
     /// Two pieces that never leave squares of one colour, on both colours.
     COLOR_PAIR: Material = 1;
-    /// How much more a side has than the other, as a part of what both have, in 64ths: pieces, pawns
-    /// and those that wait. It is the ratio that decides, not the difference, so the side that is ahead
+    /// Surplus of a side over the other, as a part of what both have, in 64ths: pieces, pawns and
+    /// those that wait. It is the ratio that decides, not the difference, so the side that is ahead
     /// should trade (source 000).
     SUPERIORITY: Material = 1;
     /// Having the move.
     TEMPO: Tempo = 1;
 
-    /// How far pieces of each class have come, by rank.
+    /// Rank that pieces of each class have reached.
     RANK: Squares = 32;
-    /// How far pieces of each class stand from the nearer edge, by file.
+    /// Distance of pieces of each class from the nearer edge, by file.
     FILE: Squares = 16;
-    /// How far the king has come, by rank.
+    /// Rank that the king has reached.
     KING_RANK: Squares = 8;
-    /// How far the king stands from the nearer edge, by file.
+    /// Distance of the king from the nearer edge, by file.
     KING_FILE: Squares = 4;
 
     /// A piece that still waits behind the first rank, by its helper: knight, bishop, rook, queen,
@@ -116,10 +116,10 @@ features! {
     SAFE_CHECK: King = 4;
     /// The danger to the enemy king, all of this together, in steps.
     DANGER: King = 16;
-    /// How far the nearest own pawn stands before the king, on its own and both neighbouring files:
-    /// 1 to 6 ranks, or none.
+    /// Distance of the nearest own pawn before the king, on its own and both neighbouring files: 1
+    /// to 6 ranks, or none.
     SHELTER: King = 7;
-    /// How far the nearest enemy pawn stands before the king, likewise.
+    /// Distance of the nearest enemy pawn before the king, likewise.
     STORM: King = 7;
 
     /// A pawn without own pawns on the neighbouring files.
@@ -128,7 +128,7 @@ features! {
     DOUBLED: Pawns = 1;
     /// A pawn that another defends or stands beside, by rank from the second.
     CONNECTED: Pawns = 6;
-    /// How far a pawn has come, by rank from the second.
+    /// Rank that a pawn has reached, from the second.
     ADVANCED: Pawns = 6;
     /// A pawn that no enemy pawn can stop, by rank from the second.
     PASSED: Pawns = 6;
@@ -173,7 +173,7 @@ impl Feature {
     }
 }
 
-/// How much each feature counts.
+/// The weight of each feature.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights(pub [Tapered; Feature::COUNT]);
 

@@ -136,7 +136,7 @@ fn a_lopsided_piece_is_turned() {
     assert!(seen(Color::White, false, Side::Other) && !seen(Color::Black, false, Side::Other));
 }
 
-/// Where a piece stands and goes on the real board is what the view's parts say.
+/// The view's parts say where a piece stands and goes on the real board.
 #[test]
 fn targets_are_where_pieces_go() {
     for start in games::starts() {

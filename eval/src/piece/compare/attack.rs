@@ -7,11 +7,11 @@ use treville_core::square::Square;
 /// A position in which a white piece attacks a black one that does not attack it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SafeAttack {
-    /// Where the attacking piece stands.
+    /// The square of the attacking piece.
     pub from: Square,
-    /// Where the attacked one stands.
+    /// The square of the attacked one.
     pub to: Square,
-    /// Where a third piece stands that the attack needs, of either side.
+    /// The square of a third piece that the attack needs, of either side.
     pub blocker: Option<Square>,
 }
 
@@ -57,8 +57,8 @@ fn lasting_captures(movement: &Movement) -> Vec<Goal> {
     movement.goals().into_iter().filter(|goal| goal.captures && !goal.initial).collect()
 }
 
-/// What two pieces can do to each other. The conditions are those of a white one that stands on a1
-/// of a board whose edges are joined, as for goals.
+/// The captures of two pieces by each other. The conditions are those of a white one that stands on
+/// a1 of a board whose edges are joined, as for goals.
 struct Duel {
     offset: (i8, i8),
     /// The first square of White's piece on which these are the captures that fit the board.

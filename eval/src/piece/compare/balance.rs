@@ -24,8 +24,7 @@ impl Balance {
         self.left - self.right
     }
 
-    /// How many times the second group the first one is worth, or `None` if the second is worth
-    /// nothing.
+    /// Ratio of the second group's value to the first's, or `None` if the second is worth nothing.
     #[must_use]
     pub fn ratio(&self) -> Option<f64> {
         (self.right != 0.0).then(|| self.left / self.right)

@@ -5,7 +5,7 @@ use treville_core::betza::{Goal, Movement};
 use crate::piece::mobility::pattern::Pattern;
 use crate::piece::mobility::profile::fitting;
 
-/// How the moves of two pieces are related.
+/// The relation between the moves of two pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Containment {
     /// They have the same moves in every position.
@@ -19,7 +19,7 @@ pub enum Containment {
     Incomparable,
 }
 
-/// How the moves of `one` are related to those of `other`.
+/// The relation between the moves of `one` and those of `other`.
 ///
 /// ```
 /// use treville_eval::piece::compare::{Containment, containment};

@@ -1,4 +1,4 @@
-//! What is better: one piece or another, one group of pieces or another (source 000).
+//! Comparison of one piece with another, of one group of pieces or another (source 000).
 //!
 //! - [`order`]: by order alone, matching pieces one to one; often that decides nothing
 //! - [`containment`](mod@containment): whether one piece can do all that another one can

@@ -9,7 +9,7 @@ use super::containment::contains;
 /// never traded.
 pub const TAUGHT: [&str; 5] = ["fmWfceFifmnD", "N", "B", "R", "Q"];
 
-/// What an order says about one group, measured against another.
+/// The verdict of an order on one group, measured against another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
     /// Every piece of the first group is matched by one of the second that is as strong, and

@@ -1,11 +1,11 @@
-//! Where a piece may go, as seen from its square: a quick answer to most questions of which piece
-//! contains which.
+//! Squares that a piece may go to, as seen from its own: a quick answer to most questions of which
+//! piece contains which.
 
 use treville_core::betza::Movement;
 
 use super::containment::contains;
 
-/// Where a piece may always go and where it may always capture, whatever that takes.
+/// The squares where a piece may always go or capture, whatever that takes.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Squares([[u16; 15]; 2]);
 

@@ -3,15 +3,15 @@
 use super::leap_square::{BoardSize, leap_square};
 use super::profile::{Profile, Ways};
 
-/// What the `step`-th square of a slide is worth of its value on an empty board: `2^-step`. A leap
-/// is a first step. This is the chance that `step` squares are empty when half of the board is.
+/// Share of its value on an empty board that a slide's `step`-th square keeps: `2^-step`. A leap is
+/// a first step. This is the chance that `step` squares are empty when half of the board is.
 #[must_use]
 pub fn coefficient(step: u8) -> f64 {
     0.5_f64.powi(i32::from(step))
 }
 
-/// What a square counts on which the piece can capture, but to which it could not move: 16 of the
-/// 64 squares hold an enemy.
+/// Weight of a square on which the piece can capture, but to which it could not move: 16 of the 64
+/// squares hold an enemy.
 pub const CAPTURE: f64 = 0.25;
 
 /// Mobility on a board with 32 pieces by Betza's coefficients: the mean number of squares that a

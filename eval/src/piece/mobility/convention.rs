@@ -1,4 +1,4 @@
-//! How the squares of a piece are counted.
+//! Conventions for counting the squares of a piece.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ pub struct Convention {
     /// The rank, from 0, on which the piece has its first move before it: only there do moves
     /// count that are for the first move only (`i`).
     pub start_rank: u8,
-    /// What a square counts to which the piece can move, but on which it could not capture.
+    /// Weight of a square to which the piece can move, but on which it could not capture.
     pub move_only: f64,
     /// When a square counts on which the piece can capture, but to which it could not move.
     pub capture_only: CaptureOnly,
@@ -88,7 +88,7 @@ impl Convention {
     }
 }
 
-/// How the pawn of chess moves.
+/// The movement of the pawn of chess.
 pub(super) fn pawn() -> &'static Movement {
     PieceSet::musketeer().kind(PieceType::PAWN).movement
 }

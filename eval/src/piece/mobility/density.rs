@@ -1,11 +1,11 @@
-//! How likely squares are empty or hold an enemy, when pieces are spread over the board by chance.
+//! Chances that squares are empty or hold an enemy, with pieces spread over the board at random.
 
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock, Mutex};
 
-/// How many pieces of each side are on the board, apart from the one that is tried: every number
-/// of allies in a range together with every number of enemies in a range, all equally likely.
+/// Numbers of pieces of each side on the board, apart from the one that is tried: every number of
+/// allies in a range together with every number of enemies in a range, all equally likely.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Densities {
     allies: (u8, u8),
@@ -75,7 +75,7 @@ impl Default for Densities {
 /// occupied: all but the target and the piece's own.
 const SIZE: usize = 63;
 
-/// How likely given squares are empty, occupied, or hold an enemy: means over [`Densities`].
+/// Chances that given squares are empty, occupied, or hold an enemy: means over [`Densities`].
 ///
 /// The pieces are placed on all 64 squares, each arrangement equally likely, whatever the square of
 /// the tried piece is. The probability that `z` given squares are empty and `o` others occupied,

@@ -47,7 +47,7 @@ pub fn pawn() -> f64 {
     *PAWN
 }
 
-/// What a way to a target adds: its probability, target included.
+/// The addition of a way to a target: its probability, target included.
 fn worth(convention: Convention, chances: &Chances) -> impl Fn(&Ways) -> f64 {
     move |ways| {
         let free = chances.free(ways.empty, ways.occupied);

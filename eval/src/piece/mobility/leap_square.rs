@@ -114,7 +114,7 @@ impl Way {
     }
 }
 
-/// How many numbers lie in one of these ranges or more.
+/// Number of numbers that lie in one of these ranges or more.
 fn union(mut ranges: Vec<Range<i32>>) -> i32 {
     ranges.sort_unstable_by_key(|range| range.start);
     let (mut count, mut end) = (0, 0);

@@ -48,8 +48,8 @@ mod tests {
         Profile::new(&text.parse().unwrap())
     }
 
-    /// What spacious pieces, and the lame dabbaba, are worth of the normal ones: over the densities
-    /// of source 000, by 0.69 and by 2/3. The fourth digit of each is right.
+    /// Shares of the normal ones' value for spacious pieces and the lame dabbaba: over the
+    /// densities of source 000, by 0.69 and by 2/3. The fourth digit of each is right.
     #[test]
     fn spacious_pieces_are_worth_two_thirds_to_seven_tenths() {
         for (special, normal, by_density, by_usual, by_low) in [

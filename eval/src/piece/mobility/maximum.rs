@@ -4,8 +4,8 @@ use treville_core::square::Square;
 
 use super::profile::Profile;
 
-/// How many squares the piece can go to from `from` on an empty board, if there is something to
-/// capture where it can only capture. A hopper, which needs a piece to hop over, can go nowhere.
+/// Number of squares that the piece can go to from `from` on an empty board, if there is something
+/// to capture where it can only capture. A hopper, which needs a piece to hop over, can go nowhere.
 #[must_use]
 pub fn squares_from(profile: &Profile, from: Square) -> u32 {
     let open =

@@ -1,4 +1,4 @@
-//! How many squares a piece can go to, by every method of the sources.
+//! Number of squares that a piece can go to, by every method of the sources.
 //!
 //! A piece is taken apart once into a [`Profile`]: for every square that it may go to, how many
 //! ways the squares on its way can be empty or occupied so that it gets there. Every method is then

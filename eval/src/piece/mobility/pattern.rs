@@ -3,7 +3,7 @@
 use treville_core::betza::Goal;
 use treville_core::bitboard::Bitboard;
 
-/// What is known of the squares that goals depend on.
+/// The known state of the squares that goals depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Pattern {
     pub empty: Bitboard,

@@ -16,9 +16,9 @@ use super::pattern::Pattern;
 /// that agree in that are counted together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ways {
-    /// How many squares, apart from the target, have to be empty.
+    /// Number of squares, apart from the target, that have to be empty.
     pub empty: u8,
-    /// How many squares, apart from the target, have to be occupied.
+    /// Number of squares, apart from the target, that have to be occupied.
     pub occupied: u8,
     /// In how many ways the piece can move to the target if it is empty, and capture there if it
     /// holds an enemy.
@@ -47,9 +47,9 @@ impl Ways {
 /// A square that a piece may go to, and all ways to get there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Target {
-    /// How many files to the right it lies, as White sees it.
+    /// Files to the right, as White sees it.
     pub dx: i8,
-    /// How many ranks up it lies.
+    /// Ranks up.
     pub dy: i8,
     /// The squares from which it can be reached in these ways. The way of a bent or crooked piece
     /// may leave the board, so the same step can be a target more than once, from other squares.
@@ -111,7 +111,7 @@ impl Profile {
         &self.movement
     }
 
-    /// How its squares are counted.
+    /// The convention for counting its squares.
     #[must_use]
     pub fn convention(&self) -> Convention {
         self.convention

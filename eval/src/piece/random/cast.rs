@@ -18,7 +18,7 @@ use super::names::letter_of;
 use super::numbers::mix;
 use super::source::{RandomPieces, SourceError};
 
-/// What two types wait behind the first rank.
+/// The source of the two types that wait behind the first rank.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PairSource {
     /// These.
@@ -29,7 +29,7 @@ pub enum PairSource {
     Listed(ListedPieces),
 }
 
-/// What stands in a side's array.
+/// The source of a side's array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ArmySource {
     /// A known army.
@@ -38,7 +38,7 @@ pub enum ArmySource {
     Random(RandomPieces),
 }
 
-/// What games are played with: `--pieces` and `--army` of command lines.
+/// The pieces of games: `--pieces` and `--army` of command lines.
 ///
 /// The same source for both sides means the same army for both, and different seeds mean different
 /// ones. What moves in the same way is one type. Kings castle as in orthodox chess, with what
@@ -57,9 +57,9 @@ pub enum ArmySource {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cast {
-    /// What waits behind the first rank, as in Musketeer chess; without it nothing does.
+    /// The pair behind the first rank, as in Musketeer chess; without it nothing waits.
     pub pair: Option<PairSource>,
-    /// What stands in each side's array.
+    /// The source of each side's array.
     pub armies: ByColor<ArmySource>,
     /// Whether the pieces of known armies are spacious.
     pub spacious: bool,
@@ -105,7 +105,7 @@ impl fmt::Display for CastError {
 
 impl std::error::Error for CastError {}
 
-/// How often a game is drawn again if the first move could take the king.
+/// Number of times that a game is drawn again if the first move could take the king.
 const ATTEMPTS: u64 = 100;
 
 impl Cast {
@@ -121,7 +121,7 @@ impl Cast {
     ///
     /// # Errors
     ///
-    /// What is given makes no game.
+    /// The pieces given make no game.
     pub fn game(&self, number: u64) -> Result<Definition, CastError> {
         let is_random_army = |color| matches!(self.armies[color], ArmySource::Random(_));
         if self.spacious && Color::ALL.into_iter().any(is_random_army) {
@@ -306,7 +306,7 @@ impl Types {
         NamedPiece { name, letter: Some(letter), betza: piece.betza }
     }
 
-    /// How the pieces move that are in the game.
+    /// The movements of the pieces in the game.
     fn movements(&self) -> Vec<Movement> {
         let owned = self.pieces.iter().filter(|piece| piece.owner != Owner::Neither);
         owned.filter_map(|piece| piece.betza.parse().ok()).collect()

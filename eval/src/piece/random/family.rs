@@ -4,8 +4,8 @@ use treville_core::betza::{Movement, Ray};
 
 use super::numbers::Numbers;
 
-/// What is special about a drawn piece. Each piece has something of its family, and may have leaps,
-/// or more of the same, beside it.
+/// The speciality of a drawn piece. Each piece has something of its family, and may have leaps, or
+/// more of the same, beside it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Family {
     /// It leaps, in all directions of each leap.
@@ -42,7 +42,7 @@ impl Family {
         Family::Bound,
     ];
 
-    /// What a piece of the family begins with, as Betza notation.
+    /// The core of a piece of the family, as Betza notation.
     pub(super) fn core(self, numbers: &mut Numbers) -> String {
         match self {
             Family::Leaper => numbers.one_of(&LEAPS).to_owned(),
@@ -62,7 +62,7 @@ impl Family {
         }
     }
 
-    /// What may be added to it.
+    /// An addition to it.
     pub(super) fn extra(self, numbers: &mut Numbers) -> String {
         match self {
             Family::Directed => directed(numbers),

@@ -98,7 +98,7 @@ mod tests {
         ListedPieces::new(pieces, 7).map_err(|error| error.to_string())
     }
 
-    /// Whatever the length, each piece is in two of as many games, and never twice in one.
+    /// With any length each piece is in two of as many games, and never twice in one.
     #[test]
     fn all_pieces_come_equally_often() {
         for text in ["A:W B:F", "A:W B:F C:D", "A:W B:F C:D D:A E:C F:Z G:H"] {

@@ -1,4 +1,4 @@
-//! What drawn pieces are called.
+//! Names of drawn pieces.
 
 use treville_core::betza::Movement;
 

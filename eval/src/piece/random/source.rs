@@ -21,7 +21,7 @@ use crate::piece::mobility::{Chances, Profile, exact};
 /// A source of pieces, drawn anew for each game: `random:SEED`, `random:SEED/seen` or
 /// `random:SEED/unseen`, with only pieces of that [part](Part).
 ///
-/// What comes of a source follows from its text and the number of the game alone.
+/// The pieces of a source follow from its text and the number of the game alone.
 ///
 /// ```
 /// use treville_eval::piece::random::RandomPieces;
@@ -82,21 +82,21 @@ impl FromStr for RandomPieces {
 /// The least and the most that a piece is worth in centipawns.
 type Worth = (i32, i32);
 
-/// What pieces of a pair are worth: from a little less than a knight to a little less than the
+/// Values of the pieces of a pair: from a little less than a knight to a little less than the
 /// dragon, queen and knight in one.
 pub const PAIR_WORTH: Worth = (250, 1250);
 
-/// What the pieces of an army are worth that a side has two of.
+/// Values of the pieces of an army that a side has two of.
 const TWIN_WORTH: Worth = (220, 620);
 
-/// What the piece in the queen's place is worth.
+/// Values of the piece in the queen's place.
 const QUEEN_WORTH: Worth = (650, 1400);
 
-/// What the seven officers of a random army are worth together: those of orthodox chess, give or
-/// take one part in ten.
+/// Total value of the seven officers of a random army: those of orthodox chess, give or take one
+/// part in ten.
 pub const ARMY_WORTH: Worth = (2894, 3537);
 
-/// What random numbers are for. Different topics must not get the same numbers.
+/// The purposes of random numbers. Different topics must not get the same numbers.
 #[derive(Clone, Copy)]
 pub(super) enum Topic {
     Pair = 1,
@@ -190,7 +190,7 @@ impl RandomPieces {
     }
 }
 
-/// What a movement is worth here, in centipawns: the combination of formula and mobility by the
+/// The value of a movement here, in centipawns: the combination of formula and mobility by the
 /// factors of source 001, which no fit changes. So a source gives the same pieces for ever.
 #[must_use]
 pub fn value(movement: &Movement) -> i32 {
@@ -217,14 +217,14 @@ struct Draw {
     taken: Vec<Identity>,
 }
 
-/// How often a family is tried before another one is.
+/// Number of tries of a family before another one.
 const TRIES: i32 = 100;
 
-/// How many families are tried for each candidate that is wanted.
+/// Number of families tried for each candidate that is wanted.
 const CANDIDATE_TRIES: usize = 20;
 
-/// How far a piece may be from the worth that was drawn for it, in centipawns; after each try one
-/// more.
+/// Allowed difference of a piece's value from the one drawn for it, in centipawns; after each try
+/// one more.
 const NEAR: i32 = 80;
 
 /// The longest text of a drawn movement; a file of games holds longer ones, but people read them.

@@ -72,8 +72,7 @@ impl FromStr for Part {
     }
 }
 
-/// What two texts have in common exactly if they mean the same piece, left and right exchanged or
-/// not.
+/// A key that two texts share exactly if they mean the same piece, left and right exchanged or not.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Identity(Vec<GoalKey>);
 
@@ -136,7 +135,7 @@ fn mirrored(goal: &Goal) -> GoalKey {
 /// A piece of a known game.
 pub(super) struct Known {
     identity: Identity,
-    /// What it is called.
+    /// The name.
     pub(super) name: String,
 }
 

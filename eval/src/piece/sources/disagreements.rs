@@ -1,4 +1,4 @@
-//! Where the sources contradict themselves or are not what their own description gives.
+//! Figures with which the sources contradict themselves or their own description.
 //!
 //! A figure in this list is not expected to come out, and the tests see to it that every figure
 //! that is not in the list does, and that every one that is does not.
@@ -38,13 +38,13 @@ impl fmt::Display for Place {
 /// One thing in a source that does not come out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Disagreement {
-    /// Where it stands.
+    /// The place.
     pub place: Place,
     /// The piece that it speaks of, or `None` if it is of all or of none.
     pub piece: Option<&'static str>,
-    /// What the source prints.
+    /// The printed figure.
     pub printed: &'static str,
-    /// What is right.
+    /// The right figure.
     pub ours: &'static str,
     /// Why, as far as that can be known.
     pub reason: &'static str,

@@ -31,7 +31,7 @@ impl Figure {
         self.0.parse().unwrap_or(f64::NAN)
     }
 
-    /// How many digits it has behind the point.
+    /// Number of digits behind the point.
     #[must_use]
     pub fn decimals(self) -> usize {
         self.0.split_once('.').map_or(0, |(_, decimals)| decimals.len())

@@ -147,7 +147,7 @@ pub const TRIALS_1_000_000: [Row<5>; 15] = [
 /// One number of trials, as a list of tests.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Experiment {
-    /// How many trials each test has; a trial is 342 boards.
+    /// Number of trials of each test; a trial is 342 boards.
     pub trials: u32,
     /// Whether the mean of the tests is printed too.
     pub has_mean: bool,

@@ -1,4 +1,4 @@
-//! What is known against a bare king.
+//! Knowledge of play against a bare king.
 
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
@@ -9,20 +9,20 @@ use treville_core::square::Square;
 use super::officers::{is_bound, is_settled, is_wrong_corner, officers};
 use super::solved::Endgames;
 
-/// What a mate that can be forced is worth beyond the pieces, before its distance is taken off:
-/// more than any material that could be had instead.
+/// Bonus of a mate that can be forced, beyond the pieces, before its distance is taken off: more
+/// than any material that could be had instead.
 const WON: i32 = 2000;
 
-/// What each move until mate takes off: more than squares and mobility can differ by.
+/// Penalty for each move until mate: more than squares and mobility can differ by.
 const PER_MOVE: i32 = 32;
 
-/// What a pawn that will promote is worth beyond itself: less than the queen that it becomes.
+/// Bonus of a pawn that will promote, beyond itself: less than the queen that it becomes.
 const PROMOTES: i32 = 500;
 
-/// What each step of the bare king from a corner in which he can be mated takes off.
+/// Penalty for each step of the bare king from a corner in which he can be mated.
 const FROM_CORNER: i32 = 25;
 
-/// What each step between the kings takes off.
+/// Penalty for each step between the kings.
 const BETWEEN_KINGS: i32 = 15;
 
 /// Two or more pieces, none of which wins alone, can force mate on a bare king if together they
@@ -38,7 +38,7 @@ const ENOUGH: u32 = 11;
 /// are beyond it and win, 7 of the 18 between the two numbers do not.
 const ENOUGH_IF_BOUND: u32 = 15;
 
-/// What is known of a position's outcome.
+/// The known outcome of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Known {
     /// Nothing: the game is open.
@@ -50,7 +50,7 @@ pub enum Known {
 }
 
 impl Endgames {
-    /// What is known of a position. While pieces wait, nothing is.
+    /// The known outcome of a position. While pieces wait, none is.
     #[must_use]
     pub fn known(&self, position: &Position) -> Known {
         let board = position.board();
@@ -61,7 +61,7 @@ impl Endgames {
         }
     }
 
-    /// What is known where `bare` has nothing but the king.
+    /// The known outcome where `bare` has nothing but the king.
     fn against_bare_king(&self, position: &Position, bare: Color) -> Known {
         let (board, strong) = (position.board(), !bare);
         let pieces = position.pieces();
@@ -108,9 +108,9 @@ impl Endgames {
         several && together >= 64 * enough || men.any(|(kind, _)| self.lone(pieces, kind).wins)
     }
 
-    /// How far it is to mate with several pieces, in centipawns: the bare king has to go to the
-    /// edge, and the other king has to come and help. If pieces that are bound to one colour
-    /// are needed, it has to be a corner of that colour.
+    /// Distance to mate with several pieces, in centipawns: the bare king has to go to the edge,
+    /// and the other king has to come and help. If pieces that are bound to one colour are needed,
+    /// it has to be a corner of that colour.
     fn way_to_mate(&self, position: &Position, strong: Color) -> i32 {
         let board = position.board();
         let pieces = position.pieces();

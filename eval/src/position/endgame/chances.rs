@@ -1,4 +1,4 @@
-//! How much of an advantage in the endgame can be won.
+//! Share of an advantage in the endgame that can be won.
 
 use treville_core::bitboard::Bitboard;
 use treville_core::color::{ByColor, Color};
@@ -34,7 +34,7 @@ const LAST_PAWN: i32 = 52;
 const NEVER_MEET: i32 = 28;
 
 impl Endgames {
-    /// How much of the endgame's advantage of `ahead` counts, in 64ths. `values` gives the piece
+    /// Share of the endgame's advantage of `ahead` that counts, in 64ths. `values` gives the piece
     /// values of both sides' officers together; it is asked only where few pawns are left.
     #[must_use]
     pub fn chances(
@@ -67,7 +67,7 @@ impl Endgames {
     }
 }
 
-/// How much of a lead in pieces counts where no pawn helps. Between the two bounds the ratio
+/// Share of a lead in pieces that counts where no pawn helps. Between the two bounds the ratio
 /// decides: a bishop more is little beside two queens and much beside a bishop (source 000).
 fn lead(own: i32, theirs: i32) -> i32 {
     if own - theirs < LITTLE {

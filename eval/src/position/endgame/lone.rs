@@ -23,7 +23,7 @@ pub(super) struct Men<'a> {
     walks: Vec<Option<Box<[Bitboard; 64]>>>,
 }
 
-/// What is left of two men when one is captured.
+/// The remaining man of two when the other is captured.
 pub(super) enum Left<'a> {
     Piece(&'a Lone),
     Pawn(&'a LonePawn),
@@ -131,7 +131,7 @@ fn moved(placement: usize, number: usize, to: Square) -> usize {
     placement & !(63 << (6 * number)) | to.index() << (6 * number)
 }
 
-/// Where pawns can stand.
+/// Squares where pawns can stand.
 const PAWNS: Bitboard = Bitboard(0x00FF_FFFF_FFFF_FF00);
 
 impl Force for Men<'_> {

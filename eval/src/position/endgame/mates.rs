@@ -1,4 +1,4 @@
-//! What one or two men beside their king can do against a bare king.
+//! Mates by one or two men and their king against a bare king.
 
 use std::fmt;
 
@@ -10,11 +10,11 @@ use treville_core::square::Square;
 use super::lone::{Left, Lone, LonePawn, Men};
 use super::retrograde::{Force, Solution, solve};
 
-/// How a king and other men fare against a bare king, over all positions with their side to move.
+/// Results of a king and other men against a bare king, over all positions with their side to move.
 /// Kings move as in chess, and stalemate is a draw.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Mates {
-    /// Which positions these are.
+    /// The colours of the squares in these positions.
     pub colors: Colors,
     /// Legal positions.
     pub legal: u64,
@@ -40,7 +40,7 @@ impl Mates {
     /// or the bare king is stalemated.
     const NEARLY_ALL: f64 = 0.9;
 
-    /// Which part of the legal positions is won.
+    /// The share of the legal positions that is won.
     #[must_use]
     pub fn share(&self) -> f64 {
         self.won as f64 / self.legal.max(1) as f64

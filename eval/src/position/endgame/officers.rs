@@ -1,4 +1,4 @@
-//! What endings ask of a position: who is left, and what those can never do.
+//! Questions of endings to a position: who is left, and what those can never do.
 
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;

@@ -4,7 +4,7 @@
 //! examined once for all of them. (Retrograde analysis: Ströhlein 1970, "Untersuchungen über
 //! kombinatorische Spiele"; Thompson 1986, "Retrograde Analysis of Certain Endgames".)
 //!
-//! What attacks a square does not depend on whether the bare king stands on it, so a placement's
+//! The attackers of a square do not depend on whether the bare king stands on it, so a placement's
 //! attacks are those without him. Moves are another thing. A slider that he stood in the way of
 //! would already attack him, and with its side to move that is illegal; so he never blocks a piece
 //! that masks hold. But he blocks a lame piece, or one that captures in another way than it moves,
@@ -14,10 +14,10 @@ use treville_core::bitboard::Bitboard;
 
 /// The men of a side that plays against a bare king, and how they move.
 pub(super) trait Force {
-    /// How many ways there are to place the men, impossible ones included.
+    /// Number of ways to place the men, impossible ones included.
     fn placements(&self) -> usize;
 
-    /// What the bare king has to know of the men; none if they cannot stand so.
+    /// The view of the men that the bare king needs; none if they cannot stand so.
     fn look(&self, placement: usize) -> Option<Look>;
 
     /// The bare kings among `open` for which there is a move to a placement where they have lost;
@@ -35,18 +35,18 @@ pub(super) trait Force {
         Bitboard::EMPTY
     }
 
-    /// How many moves the others need at most after such a capture.
+    /// Number of moves that the others need at most after such a capture.
     fn longest_after_capture(&self) -> u16 {
         0
     }
 }
 
-/// What the bare king has to know of the other side's men.
+/// The view of the other side's men that the bare king needs.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Look {
     /// Squares that the men attack, their own among them if they are defended.
     pub attacked: Bitboard,
-    /// Where a bare king may stand: not on a man, not beside the king.
+    /// Squares where a bare king may stand: not on a man, not beside the king.
     pub room: Bitboard,
 }
 
@@ -62,7 +62,7 @@ pub(super) struct Solution {
 }
 
 impl Solution {
-    /// Which share of the legal positions with the stronger side to move is won.
+    /// The share of the legal positions with the stronger side to move that is won.
     pub fn share_won(&self) -> f64 {
         let won: u64 = self.to_win.iter().map(|kings| u64::from(kings.count())).sum();
         won as f64 / self.legal.max(1) as f64

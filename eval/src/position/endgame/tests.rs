@@ -56,7 +56,7 @@ fn mirrored(text: &str) -> String {
     format!("{}{gates} {turn}{}", rows.join("/"), &rest[1..])
 }
 
-/// What is known of a position. With colours changed, the same has to be known of the other side.
+/// The known outcome of a position. With colours changed, the other side has to have the same.
 fn known(endgames: &Endgames, text: &str) -> Known {
     let here = endgames.known(&position(text));
     let there = match endgames.known(&position(&mirrored(text))) {

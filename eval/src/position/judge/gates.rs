@@ -1,4 +1,4 @@
-//! How the waiting pieces wait. One in hand counts like one that has not been placed.
+//! Features of the waiting pieces. One in hand counts like one that has not been placed.
 
 use treville_core::color::Color;
 use treville_core::piece::Slot;

@@ -23,10 +23,10 @@ use crate::position::sink::EvaluationSink;
 use crate::position::weights::Feature;
 use view::View;
 
-/// What the scale of the score depends on.
+/// The inputs of the score's scale.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Judged {
-    /// What is left of the game's first pieces: 256 at the start, 0 with kings and pawns alone.
+    /// The remainder of the game's first pieces: 256 at the start, 0 with kings and pawns alone.
     pub phase: i32,
     /// The piece values of each side's officers together, those that wait included.
     pub officers: ByColor<i32>,
@@ -53,7 +53,7 @@ pub(crate) fn judge(
 }
 
 impl View<'_> {
-    /// What is found once all attacks of both sides are known.
+    /// The features that need all attacks of both sides.
     #[inline(always)]
     fn side(&mut self, color: Color, sink: &mut impl EvaluationSink) {
         self.attack(color, sink);

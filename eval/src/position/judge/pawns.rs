@@ -1,4 +1,4 @@
-//! How the pawns stand to each other and how far they have come.
+//! Pawn structure, and ranks that pawns have reached.
 
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;

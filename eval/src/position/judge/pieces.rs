@@ -86,7 +86,7 @@ impl View<'_> {
         self.hold(color, sink);
     }
 
-    /// What all men of `color` hold together: their own pieces, and the middle.
+    /// Features of all men of `color` together: their own pieces, and the middle.
     #[inline(always)]
     fn hold(&self, color: Color, sink: &mut impl EvaluationSink) {
         let officers = self.position.board().officers(color);
@@ -123,7 +123,7 @@ impl View<'_> {
         dearer
     }
 
-    /// What `color` threatens the enemy king with.
+    /// Features of the attack of `color` on the enemy king.
     #[inline(always)]
     pub(super) fn attack(&self, color: Color, sink: &mut impl EvaluationSink) {
         let board = self.position.board();

@@ -10,7 +10,7 @@ use crate::position::sink::EvaluationSink;
 use crate::position::weights::Feature;
 
 impl View<'_> {
-    /// What `color` could take.
+    /// Features of the pieces that `color` could take.
     #[inline(always)]
     pub(super) fn threats(&self, color: Color, sink: &mut impl EvaluationSink) {
         let board = self.position.board();

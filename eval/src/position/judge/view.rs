@@ -1,4 +1,4 @@
-//! What several features need to know of a position.
+//! Data of a position that several features need.
 
 use treville_core::bitboard::Bitboard;
 use treville_core::color::{ByColor, Color};
@@ -15,9 +15,9 @@ pub(super) struct View<'a> {
     pub tables: &'a PieceTables,
     pub piece_values: &'a PieceValues,
     pub pawn_attacks: ByColor<Bitboard>,
-    /// What each side attacks, king and pawns included.
+    /// Squares that each side attacks, king and pawns included.
     pub attacks: ByColor<Bitboard>,
-    /// What each side attacks without its king.
+    /// Squares that each side attacks without its king.
     pub attacks_without_king: ByColor<Bitboard>,
     /// The king's square and those around it.
     pub zone: ByColor<Bitboard>,
@@ -27,7 +27,7 @@ pub(super) struct View<'a> {
     pub in_zone: ByColor<i32>,
     /// The pieces of each class.
     pub classes: ByColor<[Bitboard; 4]>,
-    /// What each slot of a side attacks.
+    /// Squares that each slot of a side attacks.
     pub by_slot: ByColor<[Bitboard; 8]>,
     /// Enemy pieces under attack by cheaper ones of a side.
     pub by_cheaper: ByColor<Bitboard>,
@@ -73,8 +73,8 @@ impl<'a> View<'a> {
 }
 
 impl View<'_> {
-    /// How much more White has than Black, as a part of what both have, in 64ths: from -64, if only
-    /// Black has anything but the king, to 64. Rounded down for the better side.
+    /// White's surplus over Black, as a part of what both have, in 64ths: from -64, if only Black
+    /// has anything but the king, to 64. Rounded down for the better side.
     pub(super) fn superiority(&self) -> i32 {
         let pawns = |color| self.position.board().pieces(color, Slot::Pawn).count() as i32;
         let value = |color| self.officers[color] + PAWN.middlegame() * pawns(color);

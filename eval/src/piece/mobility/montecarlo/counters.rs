@@ -7,7 +7,7 @@
 
 use super::lanes::{LANES, Lanes, WORDS, full_add};
 
-/// How many of the lowest bits are added to in groups of terms.
+/// Number of the lowest bits that are added to in groups of terms.
 const LOW: usize = 4;
 
 /// One number for each board of a block.
@@ -127,7 +127,7 @@ struct Adder {
     low: [Lanes; LOW],
     /// The terms of a group.
     terms: [Lanes; 16],
-    /// What is left for the next bit.
+    /// The carry to the next bit.
     carry: Lanes,
 }
 

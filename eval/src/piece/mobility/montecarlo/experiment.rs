@@ -13,11 +13,11 @@ use crate::piece::mobility::density::Densities;
 /// A piece to be tried.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Subject {
-    /// What to call it.
+    /// The name.
     pub name: String,
-    /// How it moves.
+    /// The movement.
     pub movement: Movement,
-    /// How its squares are counted. A square that counts for part of one is rounded to
+    /// The convention for counting its squares. A square that counts for part of one is rounded to
     /// thousandths.
     pub convention: Convention,
 }
@@ -104,7 +104,7 @@ impl Experiment {
         &self.subjects
     }
 
-    /// How the pawn is counted that is the unit.
+    /// The convention for the pawn that is the unit.
     #[must_use]
     pub fn pawn(&self) -> Convention {
         self.pawn
@@ -128,7 +128,7 @@ impl Experiment {
         self.trials
     }
 
-    /// How many trials a share of the experiment has.
+    /// Number of trials of a share of the experiment.
     #[must_use]
     pub fn trials_of(&self, part: Part) -> u64 {
         trials_in(self.trials, &part.range(blocks_of(self.trials)))
@@ -140,7 +140,7 @@ impl Experiment {
     }
 }
 
-/// What makes an experiment impossible.
+/// An error that makes an experiment impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ExperimentError {
     /// There is no piece to try.

@@ -7,11 +7,11 @@
 
 use std::ops::{Index, IndexMut};
 
-/// How many 64-bit words a [`Lanes`] has. Results depend on it, for it sets which trials share a
+/// Number of 64-bit words in a [`Lanes`]. Results depend on it, for it sets which trials share a
 /// stream of random numbers, so it is the same on every machine.
 pub(super) const WORDS: usize = 8;
 
-/// How many boards are worked on at once.
+/// Number of boards worked on at once.
 pub(super) const LANES: usize = 64 * WORDS;
 
 /// One bit for each board of a block: bit `n % 64` of word `n / 64` is board `n`'s.

@@ -41,7 +41,7 @@ impl Moments {
         Moments { trials: 0, pieces: vec![PieceMoments::default(); pieces] }
     }
 
-    /// How many trials were added.
+    /// Number of trials added.
     pub(super) fn trials(&self) -> u64 {
         self.trials
     }

@@ -1,4 +1,4 @@
-//! What an experiment found.
+//! Results of an experiment.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,9 +9,9 @@ pub use super::moments::Estimate;
 pub struct Outcome {
     /// The seed of the random numbers.
     pub seed: u64,
-    /// How many trials were run.
+    /// Number of trials run.
     pub trials: u64,
-    /// How many boards these had in all.
+    /// Number of their boards in all.
     pub boards: u64,
     /// The pieces, in the order in which they were given.
     pub rows: Vec<Row>,
@@ -48,7 +48,7 @@ pub struct Repeated {
     pub tests: Vec<f64>,
     /// The mean of the tests.
     pub average: f64,
-    /// What the source calls variance: the largest value less the smallest one.
+    /// The source's variance: the largest value less the smallest one.
     pub variance: f64,
 }
 

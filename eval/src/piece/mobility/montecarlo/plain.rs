@@ -59,7 +59,7 @@ impl PlainBoard {
         board
     }
 
-    /// What stands on a square, if it is one.
+    /// The content of a square, if it is one.
     fn at(&self, x: i8, y: i8) -> Option<u8> {
         let on_board = (0..8).contains(&x) && (0..8).contains(&y);
         on_board.then(|| self.0[y as usize & 7][x as usize & 7])
@@ -147,7 +147,7 @@ impl PlainBoard {
     }
 }
 
-/// What squares add, in thousandths: by what stands there, then by what the piece may do there.
+/// Weights of squares, in thousandths: by what stands there, then by what the piece may do there.
 struct Units([[u64; 4]; 3]);
 
 impl Units {

@@ -1,4 +1,4 @@
-//! What has to be counted on a board, for all pieces together.
+//! The counts on a board, for all pieces together.
 //!
 //! The mobility of a piece, summed over all squares of a board, is a sum over pairs of a square and
 //! a target: is the way clear, and may the piece go there? Whether it is clear is an *and* over a
@@ -44,7 +44,7 @@ pub(super) struct Sum {
     pub(super) weights: Vec<(usize, u32)>,
 }
 
-/// How a register is computed from two earlier ones.
+/// The computation of a register from two earlier ones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Step {
     And(u32, u32),
@@ -65,12 +65,12 @@ impl Plan {
         builder.finish(count)
     }
 
-    /// How many pieces there are.
+    /// Number of pieces.
     pub(super) fn pieces(&self) -> usize {
         self.pieces
     }
 
-    /// How many registers the steps need, inputs included.
+    /// Number of registers that the steps need, inputs included.
     pub(super) fn registers(&self) -> usize {
         INPUTS + self.steps.len()
     }
@@ -120,7 +120,7 @@ enum Condition {
 
 use Condition::{Always, In, Never};
 
-/// What makes a plan; every condition is looked up before it is computed again.
+/// A builder of a plan; every condition is looked up before it is computed again.
 #[derive(Default)]
 struct Builder {
     steps: Vec<Step>,

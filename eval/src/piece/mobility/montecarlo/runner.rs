@@ -12,7 +12,7 @@ use super::moments::Moments;
 use super::plan::Plan;
 use super::trials::Machine;
 
-/// Where a run reports its progress, and what stops it.
+/// A receiver of a run's progress, and a stop signal.
 #[derive(Clone, Copy, Default)]
 pub struct Control<'a> {
     /// Gets the number of trials that are done, whenever it has grown; any thread may call it.
@@ -39,7 +39,7 @@ impl fmt::Display for Cancelled {
 
 impl std::error::Error for Cancelled {}
 
-/// What all blocks of an experiment have in common.
+/// The data that all blocks of an experiment share.
 pub(super) struct Runner<'a> {
     pub(super) plan: &'a Plan,
     pub(super) combinations: &'a [(u8, u8)],
@@ -52,12 +52,12 @@ pub(super) struct Runner<'a> {
     pub(super) done: AtomicU64,
 }
 
-/// How many blocks hold this number of trials.
+/// Number of blocks that hold this number of trials.
 pub(super) fn blocks_of(trials: u64) -> u64 {
     trials.div_ceil(LANES as u64)
 }
 
-/// How many of `trials` trials lie in some of their blocks.
+/// Number of the `trials` trials that lie in some of their blocks.
 pub(super) fn trials_in(trials: u64, blocks: &Range<u64>) -> u64 {
     let before = |block: u64| block.saturating_mul(LANES as u64).min(trials);
     before(blocks.end).saturating_sub(before(blocks.start))
@@ -86,7 +86,7 @@ impl Runner<'_> {
         Ok(total.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// What one thread does: one block after the other, as long as there are any.
+    /// The work of one thread: one block after the other, as long as there are any.
     fn work(&self, next: &AtomicU64, end: u64, total: &Mutex<Moments>) {
         let mut machine = Machine::new(self.plan, self.combinations);
         let mut moments = Moments::new(self.plan.pieces());

@@ -19,7 +19,7 @@ pub(super) struct Sampler {
     empty: [Lanes; 64],
     /// By square: on which boards no ally stands there.
     open: [Lanes; 64],
-    /// How many darts each board has still to place, as a binary number.
+    /// Number of darts that each board has still to place, in binary.
     left: [Lanes; 7],
     /// The boards whose last dart hit a taken square, and those that threw none.
     missed: Lanes,

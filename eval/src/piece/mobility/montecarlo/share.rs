@@ -11,7 +11,7 @@ use super::outcome::{Outcome, Row};
 use super::runner::{blocks_of, trials_in};
 use crate::piece::mobility::convention::{CaptureOnly, Convention};
 
-/// What some of the trials of an experiment gave, to be kept in a file and merged with the others.
+/// Results of some of an experiment's trials, to be kept in a file and merged with the others.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Share {
     header: Header,
@@ -20,7 +20,7 @@ pub struct Share {
     moments: Moments,
 }
 
-/// What all shares of an experiment have to agree in.
+/// The settings that all shares of an experiment have to agree in.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Header {
     version: u32,
@@ -82,13 +82,13 @@ impl Header {
         }
     }
 
-    /// How many boards a trial has.
+    /// Number of boards of a trial.
     fn boards(&self) -> usize {
         let count = |(least, most): (u8, u8)| usize::from(most.saturating_sub(least)) + 1;
         count(self.allies) * count(self.enemies)
     }
 
-    /// What differs from another header, if anything does.
+    /// The difference from another header, if there is one.
     fn difference(&self, other: &Header) -> Option<Difference> {
         let differences = [
             (self.seed != other.seed, Difference::Seed),
@@ -106,19 +106,19 @@ impl Share {
         Share { header, blocks: (blocks.start, blocks.end), moments }
     }
 
-    /// How many trials the share has.
+    /// Number of trials of the share.
     #[must_use]
     pub fn trials(&self) -> u64 {
         self.moments.trials()
     }
 
-    /// How many trials the whole experiment has.
+    /// Number of trials of the whole experiment.
     #[must_use]
     pub fn all_trials(&self) -> u64 {
         self.header.trials
     }
 
-    /// What these trials gave.
+    /// The results of these trials.
     pub(super) fn outcome(&self) -> Outcome {
         let boards = self.header.boards();
         let row = |(at, piece): (usize, &Piece)| Row {
@@ -226,7 +226,7 @@ pub enum MergeError {
     Missing {
         /// The first of them, from 1.
         from: u64,
-        /// How many the experiment has.
+        /// Number of trials of the experiment.
         all: u64,
     },
 }

@@ -28,7 +28,7 @@ fn games_of_known_armies_are_those_that_were_known() {
     assert_eq!(pair.to_string(), "Zebu:Z:CN,Wizard:W:FC");
 }
 
-/// Whatever is drawn is a game that a file can hold.
+/// Every drawn game is one that a file can hold.
 #[test]
 fn drawn_games_come_back_from_their_text() {
     let own = Some("Zebu:CN,Wizard:W:FC");
