@@ -15,7 +15,7 @@ use treville_core::position::Position;
 use treville_core::rules::Gating;
 use treville_core::square::{File, Rank, Square};
 
-/// How a picture looks, on light and on dark pages. An element above it can set the colours of
+/// Style of a picture, on light and on dark pages. An element above it can set the colours of
 /// arrows, `--played` and `--better`.
 pub const STYLE: &str = "\
 .diagram { --light: #ead9bb; --dark: #b08d63; --gate: #8f958f; }
@@ -49,7 +49,7 @@ const RIM: f64 = 20.0;
 /// The room between a first rank and its gates.
 const GAP: f64 = 4.0;
 
-/// What an arrow says about its move.
+/// The kind of an arrow's move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arrow {
     /// It was played: the arrow is dotted.
@@ -97,9 +97,9 @@ pub fn svg(position: &Position, below: Color, arrows: &[(Move, Arrow)]) -> Strin
     text + "</svg>"
 }
 
-/// Where things are in a picture.
+/// The frame of a picture.
 struct Frame {
-    /// Whose first rank is below.
+    /// The side whose first rank is below.
     below: Color,
     /// The height of the rows of gates.
     gates: f64,
@@ -154,7 +154,7 @@ impl Frame {
         }
     }
 
-    /// What has yet to enter: behind the squares where it waits, or in hand.
+    /// Pieces that have yet to enter: behind the squares where it waits, or in hand.
     fn waiting(&self, position: &Position, color: Color, text: &mut String) {
         let mut in_hand = File::all();
         for (gate, kind) in position.gates().of(color).into_iter().zip(position.chosen(color)) {

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use treville_core::game::Game;
 use treville_core::moves::Move;
 
-/// How a player of a certain strength searches.
+/// The search of a player of a certain strength.
 ///
 /// Differences of the scale are those of matches in Musketeer chess. Its zero is that of a list of
 /// engines, by games of chess against two of them, uncertain by at least 300 (docs/performance.md).

@@ -1,4 +1,4 @@
-//! How much memory there is, and in what pages.
+//! Amount of memory, and its pages.
 
 /// The megabytes that are free, if the system says so. Linux promises memory that it does not have,
 /// and ends programs that use it; other systems refuse at once.
@@ -14,10 +14,10 @@ fn parse(text: &str) -> Option<usize> {
     Some(kilobytes / 1024)
 }
 
-/// What the first thread of a search allocates at most, with the evaluator for new pieces.
+/// The most memory that the first thread of a search allocates, with the evaluator for new pieces.
 const OF_A_SEARCH: usize = 24 << 20;
 
-/// What every other thread of it allocates at most: accumulators, lists of moves.
+/// The most that every other thread of it allocates: accumulators, lists of moves.
 const OF_A_THREAD: usize = 2 << 20;
 
 /// The stack of a thread, which the system keeps for a later one when the thread is gone.

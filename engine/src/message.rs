@@ -40,7 +40,7 @@ pub enum Command {
 /// kings it would soon exceed the stack.
 pub const DEEPEST_COUNT: u32 = 64;
 
-/// What an engine reports.
+/// A report of an engine.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event {
     /// A search has a new result.
@@ -64,7 +64,7 @@ pub enum Event {
     Done(Result<(), String>),
 }
 
-/// What a search knows at some moment.
+/// The state of a search at some moment.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Info {
     /// The depth of the last full iteration, in plies.
@@ -79,13 +79,13 @@ pub struct Info {
     pub nodes: u64,
     /// Time since the search began.
     pub time: Duration,
-    /// How full the transposition table is, in thousandths.
+    /// Share of the transposition table in use, in thousandths.
     pub hashfull: u32,
     /// The line that both sides are expected to play.
     pub pv: Vec<Move>,
 }
 
-/// What is known in the middle of an iteration.
+/// Progress in the middle of an iteration.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Progress {
     /// The true score is at least that of this line, which is being searched again.
@@ -105,7 +105,7 @@ pub struct RootMove {
     pub current: Move,
     /// Its number among the first moves of this iteration, from 1.
     pub number: u32,
-    /// How many first moves there are.
+    /// Number of first moves.
     pub total: u32,
     /// Positions made so far.
     pub nodes: u64,
@@ -113,7 +113,7 @@ pub struct RootMove {
     pub time: Duration,
 }
 
-/// How long a search may last. The first limit reached ends it; without any it goes on until it is
+/// The limits of a search. The first limit reached ends it; without any it goes on until it is
 /// stopped.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Limits {
@@ -131,15 +131,15 @@ pub struct Limits {
     pub mate: Option<u32>,
     /// The only root moves to search; empty means all.
     pub searchmoves: Vec<Move>,
-    /// How many lines to report, with different first moves; 0 is 1.
+    /// Number of lines to report, with different first moves; 0 is 1.
     pub multipv: usize,
     /// Answer only after a stop, even if the search is over.
     pub infinite: bool,
     /// The opponent has not moved yet: until the expected move comes, the clock does not end the
     /// search and the answer waits.
     pub ponder: bool,
-    /// How well to play, on the scale of a [`Level`](crate::level::Level); none is as well as can
-    /// be. An infinite search ignores it: analysis is at full strength.
+    /// The strength of play, on the scale of a [`Level`](crate::level::Level); none is as well as
+    /// can be. An infinite search ignores it: analysis is at full strength.
     pub elo: Option<u32>,
 }
 

@@ -26,7 +26,7 @@ use set_up::SetUp;
 use table::{ABOUT, DEFAULT_ELO};
 pub use table::{Kind, MAX_LINES, MAX_THREADS, OPTIONS, Offer, Spec, offered, offers};
 
-/// What has to be done beyond remembering a new value.
+/// The action beyond remembering a new value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
     /// Nothing now.
@@ -84,7 +84,7 @@ pub struct Settings {
     pub threads: usize,
     /// Whether the GUI lets the engine think in the opponent's time.
     pub ponder: bool,
-    /// How many lines are shown.
+    /// Number of lines shown.
     pub multipv: usize,
     /// Time that every move takes outside the engine.
     pub move_overhead: Duration,
@@ -106,7 +106,7 @@ pub struct Settings {
     pub show_wdl: bool,
     /// Whether the GUI analyses instead of playing.
     pub analyse_mode: bool,
-    /// Who the engine plays, as the GUI says it.
+    /// The engine's opponent, as the GUI says it.
     pub opponent: String,
     /// Whether to play no better than `elo`.
     pub limit_strength: bool,
@@ -118,7 +118,7 @@ pub struct Settings {
     pub gate_suffix: bool,
     /// The pair when Black names White's type, in order of choice.
     pub default_pair: [PieceType; 2],
-    /// How games of Musketeer chess begin where no moves are made for it.
+    /// The beginning of games of Musketeer chess where no moves are made for it.
     pub set_up: SetUp,
     /// Whether to give up lost games.
     pub resign: bool,
@@ -274,7 +274,7 @@ impl Settings {
         Ok(())
     }
 
-    /// How well to play, if not as well as can be.
+    /// The strength of play, if not as well as can be.
     #[must_use]
     pub fn level(&self) -> Option<u32> {
         (self.limit_strength && !self.analyse_mode).then_some(self.elo)

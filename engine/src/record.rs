@@ -1,7 +1,7 @@
 //! A game in progress: its moves, who makes them, and what the engine thought of them.
 //!
-//! Whatever lets people play, in a terminal or on a board, keeps its game in a [`Record`]. Nothing
-//! here reads a clock or writes a file: the caller says what day it is and what to do with the PGN.
+//! A place to play, a terminal or a board, keeps its game in a [`Record`]. Nothing here reads a
+//! clock or writes a file: the caller says what day it is and what to do with the PGN.
 
 use std::fmt;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use crate::message::Info;
 /// The engine's name in a game.
 pub const ENGINE: &str = concat!("Treville ", env!("CARGO_PKG_VERSION"));
 
-/// Who makes the moves of a side.
+/// The player of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Player {
     /// A person.
@@ -40,7 +40,7 @@ pub struct Record {
     date: String,
 }
 
-/// How a game has ended.
+/// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// On the board.
@@ -58,7 +58,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// What comes of a side that runs out of time here.
+    /// The ending where a side runs out of time here.
     #[must_use]
     pub fn on_time(position: &Position, side: Color) -> Ending {
         if position.cannot_win(!side) { Ending::TimeDraw } else { Ending::Time(side) }
@@ -76,7 +76,7 @@ impl Ending {
         }
     }
 
-    /// What the tag `Termination` of a PGN says of it.
+    /// The tag `Termination` of a PGN for it.
     #[must_use]
     pub fn termination(self) -> &'static str {
         match self {
@@ -150,7 +150,7 @@ impl Record {
         self.game.position()
     }
 
-    /// Who has to move.
+    /// The player who has to move.
     #[must_use]
     pub fn to_move(&self) -> Player {
         self.players[self.position().turn()]
@@ -171,7 +171,7 @@ impl Record {
         }
     }
 
-    /// How the game has ended, if it has.
+    /// The end of the game, if it has ended.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
         self.resigned.map(Ending::Resigned).or_else(|| self.game.outcome().map(Ending::Board))
@@ -252,7 +252,7 @@ pub fn squares_of(position: &Position, m: Move) -> [Option<Square>; 2] {
     [Some(m.from()), Some(to)]
 }
 
-/// What the side to move has to do, in a sentence such as `White places the leopard.`
+/// The task of the side to move, in a sentence such as `White places the leopard.`
 #[must_use]
 pub fn task(position: &Position) -> String {
     let turn = position.turn();
@@ -271,7 +271,7 @@ pub fn task(position: &Position) -> String {
     }
 }
 
-/// What the engine thought, as a PGN tells it.
+/// The engine's evaluation, as a PGN tells it.
 fn evaluation(info: &Info, time: Duration) -> Evaluation {
     // A PGN has no more than milliseconds.
     let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
@@ -288,7 +288,7 @@ mod tests {
     use treville_core::rules::Rules;
     use treville_core::uci;
 
-    /// What a PGN says of an end is what it is read from again.
+    /// A PGN's tags of an end are read as the same end again.
     #[test]
     fn an_end_comes_back_from_its_result_and_termination() {
         for ending in [

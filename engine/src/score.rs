@@ -60,7 +60,7 @@ impl From<Score> for pgn::Score {
     }
 }
 
-/// What a score says about the true one.
+/// The relation of a score to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Bound {
     /// The score is the true one.

@@ -1,4 +1,4 @@
-//! How long to think about a move.
+//! Time to think about a move.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ pub struct Budget {
     hard: Option<Duration>,
 }
 
-/// How many more moves the game is expected to last, unless the clock says.
+/// Number of further moves that the game is expected to last, unless the clock says.
 const MOVES_AHEAD: u32 = 20;
 
 /// The set-up takes only a few plies of a long game; each gets this part of a move's time.

@@ -11,7 +11,7 @@ use treville_core::moves::Move;
 use crate::memory::{prefer_large_pages, prefetch};
 use crate::score::{Bound, Score};
 
-/// What is stored about one position.
+/// The data stored about one position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// The best move found, if one raised alpha.
@@ -20,7 +20,7 @@ pub struct Entry {
     pub score: i32,
     /// The depth that was searched, in plies.
     pub depth: i32,
-    /// What the score means.
+    /// The meaning of the score.
     pub bound: Bound,
     /// The evaluation of the position, in centipawns, uncorrected.
     pub eval: i32,
@@ -179,7 +179,7 @@ impl Table {
         self.age = (self.age + 1) % AGES;
     }
 
-    /// How many of the first thousand entries are from the current search.
+    /// Number of the first thousand entries that are from the current search.
     #[must_use]
     pub fn hashfull(&self) -> u32 {
         let (entries, _) = self.words[self.first..].as_chunks::<2>();
@@ -226,7 +226,7 @@ impl Table {
         })
     }
 
-    /// How valuable an entry is: its depth, less for every search since.
+    /// The value of an entry: its depth, less for every search since.
     #[inline]
     fn value_of(&self, data: u64) -> i32 {
         let searches = self.age.wrapping_sub(age_of(data)) % AGES;

@@ -109,7 +109,7 @@ impl Variant {
         self.0
     }
 
-    /// What the rules are made from.
+    /// The definition that the rules are made from.
     #[must_use]
     pub fn definition(self) -> &'static Definition {
         self.0.made_from()
@@ -184,14 +184,14 @@ impl Default for Variants {
     }
 }
 
-/// What came of reading a file of games: lines for people.
+/// The report on reading a file of games: lines for people.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Told {
-    /// What was left out, each with its line, section, key and reason.
+    /// Parts left out, each with its line, section, key and reason.
     pub left_out: Vec<String>,
-    /// What is worth knowing about the games that were read.
+    /// Notes on the games that were read.
     pub notes: Vec<String>,
-    /// What XBoard cannot be told of them.
+    /// The parts of them that XBoard cannot be told.
     pub xboard: Vec<String>,
 }
 
@@ -276,7 +276,7 @@ impl Variants {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VariantError {
     known: Vec<&'static str>,
-    /// What came.
+    /// The text found.
     pub got: String,
 }
 

@@ -21,7 +21,7 @@ pub fn points(outcome: Outcome, side: Color) -> f64 {
     outcome.winner().map_or(0.5, |winner| f64::from(u8::from(winner == side)))
 }
 
-/// How the chances follow from a score: the chance of a win is a logistic curve, the chance of a
+/// The model of the chances by a score: the chance of a win is a logistic curve, the chance of a
 /// loss the same curve for the other side, and draws are what is left.
 ///
 /// ```text

@@ -35,10 +35,10 @@ pub const DEFAULT_HASH: usize = 16;
 /// processor once more: 128 for each took seconds.
 const THREADS_OF_A_PROCESSOR: usize = 8;
 
-/// How long a search lasts before it reports progress.
+/// The time that a search lasts before it reports progress.
 const QUIET_TIME: Duration = Duration::from_secs(3);
 
-/// What can be said to a worker while it works, from any thread.
+/// The signals to a worker while it works, from any thread.
 #[derive(Clone, Debug, Default)]
 pub struct Signals {
     stop: Arc<AtomicBool>,
@@ -124,7 +124,7 @@ pub struct Worker {
     /// Called with each new evaluator; what it starts is waited for where memory is shared out.
     prepare: Prepare,
     preparing: Option<JoinHandle<()>>,
-    /// What was learnt in this game.
+    /// The histories learnt in this game.
     histories: Histories,
     /// The threads that search beside the caller's.
     pool: ThreadPool,

@@ -1,5 +1,5 @@
-//! How a game of Musketeer chess begins where no moves set it up, as in XBoard: which types are
-//! played, where they wait, and who decides that.
+//! The beginning of a game of Musketeer chess where no moves set it up, as in XBoard: which types
+//! are played, where they wait, and who decides that.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use treville_core::position::Stage;
 use treville_core::rules::Rules;
 use treville_core::square::File;
 
-/// Who decides something of the set-up.
+/// The chooser of a part of the set-up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Choice<T> {
     /// No choice: the default.
@@ -48,8 +48,8 @@ pub struct SetUp {
     pub gates: ByColor<Choice<[File; 2]>>,
     /// A FEN that settles all of it, if it is not empty.
     pub start: String,
-    /// Whose choices the user makes by clicks on boards that are shown before the game, if the GUI
-    /// can do that.
+    /// The sides whose choices the user makes by clicks on boards that are shown before the game,
+    /// if the GUI can do that.
     pub clicks: Clicks,
 }
 

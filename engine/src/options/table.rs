@@ -6,7 +6,7 @@ use crate::level::Level;
 use crate::tt::Table;
 use crate::worker::DEFAULT_HASH;
 
-/// What values an option takes.
+/// A kind of values of an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Yes or no.
@@ -43,7 +43,7 @@ pub struct Spec {
     pub kind: Kind,
     /// Which protocols offer it.
     pub offer: Offer,
-    /// What it does, for the help.
+    /// Its effect, for the help.
     pub help: &'static str,
 }
 
@@ -56,7 +56,7 @@ pub const MAX_LINES: usize = 500;
 /// The strength of weaker play if none is chosen.
 pub(super) const DEFAULT_ELO: u32 = 1200;
 
-/// What the program says of itself.
+/// The program's description of itself.
 pub(super) const ABOUT: &str =
     concat!("Treville ", env!("CARGO_PKG_VERSION"), ", an engine for Musketeer chess");
 

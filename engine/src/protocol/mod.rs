@@ -21,7 +21,7 @@ use std::time::Duration;
 use crate::lines::TooLong;
 use crate::message::{Command, Event};
 
-/// What follows from a line of the GUI or an event of the engine.
+/// An action that follows from a line of the GUI or an event of the engine.
 #[derive(Debug)]
 pub enum Action {
     /// Write this line, or these lines.
@@ -42,7 +42,7 @@ pub enum Action {
     Quit,
 }
 
-/// What a file is read for.
+/// The purpose of reading a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FileKind {
     /// Games to choose from.
@@ -62,7 +62,7 @@ pub trait Adapter {
     /// Takes an event of the engine: what to write to the GUI, and what else follows.
     fn event(&mut self, event: Event) -> Vec<Action>;
 
-    /// How long the GUI may be silent before [`silence`](Adapter::silence) is called, if that
+    /// The time that the GUI may be silent before [`silence`](Adapter::silence) is called, if that
     /// matters now.
     fn patience(&self) -> Option<Duration> {
         None

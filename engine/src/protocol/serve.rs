@@ -17,12 +17,12 @@ use crate::lines::{Line, listen};
 use crate::message::{Command, Event};
 use crate::variant::Variants;
 
-/// How long work that ends by itself may go on after `quit` or the end of the input. In a pipe,
-/// `quit` follows a small `go perft` at once, and the result is still wanted; but after `quit` a
-/// program should end within a tenth of a second.
+/// The time that work that ends by itself may go on after `quit` or the end of the input. In a
+/// pipe, `quit` follows a small `go perft` at once, and the result is still wanted; but after
+/// `quit` a program should end within a tenth of a second.
 const MOMENT: Duration = Duration::from_millis(30);
 
-/// How many lines are read ahead, to notice `quit`, while the engine is not ready for them.
+/// Number of lines read ahead, to notice `quit`, while the engine is not ready for them.
 const AHEAD: usize = 64;
 
 /// Serves the GUI at the other end of `input` and `output` until it quits or disconnects. The first
@@ -64,7 +64,7 @@ struct Server {
     debug_log: DebugLog,
 }
 
-/// What an engine is doing.
+/// The work of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Work {
     /// A search that ends by a stop or by the clock.

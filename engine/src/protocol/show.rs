@@ -55,8 +55,7 @@ pub fn board(position: &Position) -> String {
 ///
 /// ```text
 /// net 0123456789ab of 128 units: 31 (centipawns, positive for White)
-/// What each piece counts for its side:
-///  8 | r 479 | n 310 | b 322 | ...
+/// The value of each piece for its side: 8 | r 479 | n 310 | b 322 | ...
 /// ```
 #[must_use]
 pub fn net(position: &Position, evaluator: &Evaluator) -> Option<String> {
@@ -103,7 +102,7 @@ pub fn net(position: &Position, evaluator: &Evaluator) -> Option<String> {
     Some(text)
 }
 
-/// What a side has in hand, as a line; nothing where no piece enters from there.
+/// The pieces that a side has in hand, as a line; nothing where no piece enters from there.
 #[must_use]
 pub fn hand(position: &Position, color: Color) -> String {
     if position.rules().gating != Gating::Optional {

@@ -58,7 +58,7 @@ pub struct Review {
     nodes: u64,
 }
 
-/// How far a review has come.
+/// The state of a review.
 #[derive(Clone, Debug)]
 enum State {
     /// Nothing is known.
@@ -69,7 +69,7 @@ enum State {
     Knows(Finding),
 }
 
-/// What a step has brought.
+/// The outcome of a step.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Step {
     /// The verdict on one more move: the one before that of the last step.
@@ -97,7 +97,7 @@ impl Review {
         }
     }
 
-    /// How many moves have no verdict yet.
+    /// Number of moves that have no verdict yet.
     #[must_use]
     pub fn remaining(&self) -> usize {
         self.game.moves().len() - self.set_up
@@ -143,7 +143,7 @@ impl Review {
         Step::Verdict(Box::new(Verdict::new(ply, played, before, &after, &self.thresholds)))
     }
 
-    /// What a search finds of the position on the board; none if it was stopped.
+    /// The finding of a search on the position on the board; none if it was stopped.
     fn search(&mut self, worker: &mut Worker, listen: &mut dyn FnMut(&Info)) -> Option<Finding> {
         let mut last: Option<Info> = None;
         let mut played = None;

@@ -8,16 +8,16 @@ use super::verdict::{Judgement, Verdict};
 /// The lost points that halve what a move counts for the accuracy.
 const HALF: f64 = 0.1;
 
-/// What the moves of a side add up to.
+/// The totals of a side's moves.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Summary {
     /// Moves with a verdict.
     pub moves: usize,
     /// All points that they lost.
     pub loss: f64,
-    /// How often each judgement was passed, in the order of [`Judgement::ALL`].
+    /// Number of times that each judgement was passed, in the order of [`Judgement::ALL`].
     counts: [usize; 3],
-    /// What the moves count for the accuracy.
+    /// The sum of the moves' accuracies.
     accurate: f64,
 }
 
@@ -47,7 +47,7 @@ impl Summary {
         }
     }
 
-    /// How many moves were called this.
+    /// Number of moves that were called this.
     #[must_use]
     pub fn count(&self, judgement: Judgement) -> usize {
         let all = Judgement::ALL.into_iter().zip(self.counts);
@@ -60,8 +60,8 @@ impl Summary {
         (self.moves > 0).then(|| self.loss / self.moves as f64)
     }
 
-    /// How accurate the moves were on average, in percent: a move that loses nothing counts 100,
-    /// one that loses a tenth of a point 50, one that loses two tenths 25, and so on.
+    /// The average accuracy of the moves, in percent: a move that loses nothing counts 100, one
+    /// that loses a tenth of a point 50, one that loses two tenths 25, and so on.
     #[must_use]
     pub fn accuracy(&self) -> Option<f64> {
         (self.moves > 0).then(|| 100.0 * self.accurate / self.moves as f64)

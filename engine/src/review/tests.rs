@@ -285,7 +285,7 @@ fn annotations_tell_the_verdicts_and_keep_what_was_there() {
     assert_eq!(variations(&pgn), before, "a variation that is there is not written again");
 }
 
-/// What is written, to the letter: the searches are made up, so it changes only with the writing.
+/// The written text, to the letter: the searches are made up, so it changes only with the writing.
 #[test]
 fn the_annotated_game_is_the_one_on_file() {
     let text = "[Event \"Golden\"]\n[Variant \"musketeer\"]\n\n\

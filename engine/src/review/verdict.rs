@@ -1,4 +1,4 @@
-//! What a search finds of a position, and what follows for a move.
+//! Findings of a search on a position, and what follows for a move.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use treville_core::outcome::Outcome;
 use crate::score::Score;
 use crate::wdl::FITTED;
 
-/// What is known of a position.
+/// The finding on a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
     /// The score for one of the sides.
@@ -54,7 +54,7 @@ impl Finding {
 /// The verdict on a move. All scores are for the side that has made it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Verdict {
-    /// How many moves the game had before it, set-up moves included.
+    /// Number of moves of the game before it, set-up moves included.
     pub ply: usize,
     /// The move.
     pub played: Move,
@@ -62,9 +62,9 @@ pub struct Verdict {
     pub before: Finding,
     /// The position after it, whose line begins with the reply.
     pub after: Finding,
-    /// How many points can be expected less than with the best move, from 0 to 1.
+    /// Loss of expected points against the best move, from 0 to 1.
     pub loss: f64,
-    /// What the move is called, unless it is good enough.
+    /// The judgement on the move, unless it is good enough.
     pub judgement: Option<Judgement>,
 }
 
@@ -111,14 +111,14 @@ pub fn judge(game: &Game, findings: &[Finding], thresholds: &Thresholds) -> Vec<
         .collect()
 }
 
-/// What was found for these verdicts on successive moves, as [`judge`] takes it.
+/// The findings for these verdicts on successive moves, as [`judge`] takes it.
 #[must_use]
 pub fn findings(verdicts: &[Verdict]) -> Vec<Finding> {
     let last = verdicts.last().map(|verdict| verdict.after.turned());
     verdicts.iter().map(|verdict| verdict.before.clone()).chain(last).collect()
 }
 
-/// What a move is called that loses points.
+/// The judgement on a move that loses points.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Judgement {
     /// `?!`.
@@ -186,7 +186,7 @@ impl Thresholds {
         (is_rising && blunder <= 1.0).then_some(Thresholds(thresholds))
     }
 
-    /// What a move is called that loses this many points.
+    /// The judgement on a move that loses this many points.
     #[must_use]
     pub fn judge(&self, loss: f64) -> Option<Judgement> {
         let reached = self.0.iter().filter(|threshold| loss >= **threshold).count();

@@ -86,7 +86,7 @@ pub(super) struct NextMove {
     /// Its number among the moves of the node, from 1. Deferring does not change it, because the
     /// reduction depends on it.
     pub number: i32,
-    /// What other threads should know while it is searched, if anything.
+    /// The entry that other threads should see while it is searched, if there is one.
     pub flight: Option<Flight>,
 }
 
@@ -95,7 +95,7 @@ pub(super) struct DeferredMoves<'a> {
     picker: Picker,
     in_flight: &'a MovesInFlight,
     depth: i32,
-    /// How many moves the picker has given.
+    /// Number of moves that the picker has given.
     count: i32,
     /// The moves that another thread was searching. Takes memory only where there are any.
     deferred: VecDeque<NextMove>,

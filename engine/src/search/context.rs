@@ -1,4 +1,4 @@
-//! What a search is given, and what it returns.
+//! Input and result of a search.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::clock::Instant;
 use crate::message::{Info, Progress};
 use crate::tt::Table;
 
-/// What a search ends with.
+/// The result of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchResult {
     /// The move to play; none only where there is no legal move.
@@ -24,7 +24,7 @@ pub struct SearchResult {
     pub nodes: u64,
 }
 
-/// What a search uses and reports to.
+/// The data that a search uses, and the listeners to which it reports.
 ///
 /// ```
 /// # use treville_core::{game::Game, position::Position, rules::Rules};
@@ -47,7 +47,7 @@ pub struct SearchContext<'a> {
     pub evaluator: &'a Evaluator,
     /// The transposition table.
     pub table: &'a Table,
-    /// What searches have learnt about moves, this one included.
+    /// The histories of moves that searches have learnt, this one included.
     pub histories: &'a Histories,
     /// The threads that search beside the caller's.
     pub pool: &'a ThreadPool,
@@ -101,7 +101,7 @@ impl SearchContext<'_> {
 
 /// Receives what happens within iterations.
 pub struct ProgressListener<'a> {
-    /// How long a search lasts before it reports progress, so that fast games are not flooded.
+    /// The time that a search lasts before it reports progress, so that fast games are not flooded.
     pub after: Duration,
     /// Called with each report.
     pub listener: &'a mut dyn FnMut(Progress),

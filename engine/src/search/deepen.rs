@@ -26,8 +26,8 @@ impl Variation {
 impl Searcher<'_> {
     /// Searches one ply deeper each time, until a limit is reached.
     ///
-    /// Where several lines are wanted, each iteration searches the root once for each, without the
-    /// first moves of the lines that it has found already.
+    /// For several lines each iteration searches the root once for each, without the first moves of
+    /// the lines that it has found already.
     pub(super) fn deepen(
         mut self,
         position: &Position,
@@ -210,14 +210,14 @@ impl Searcher<'_> {
     }
 }
 
-/// How sure the search is of its move. A move that stays the best and takes most of the nodes needs
-/// less time, a falling score needs more.
+/// The search's confidence in its move. A move that stays the best and takes most of the nodes
+/// needs less time, a falling score needs more.
 #[derive(Clone, Copy, Debug, Default)]
 struct Steadiness {
     /// Iterations since the best move changed.
     same: i32,
     last: Option<i32>,
-    /// How far the score fell in the last iteration.
+    /// The fall of the score in the last iteration.
     fall: i32,
     /// The share of the nodes spent on the best move.
     share: f64,

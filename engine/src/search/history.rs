@@ -54,12 +54,12 @@ fn learn(entry: &HistoryEntry, bonus: i32, limit: i32) {
     entry.store((old + bonus - old * bonus.abs() / limit) as i16, Ordering::Relaxed);
 }
 
-/// What searches have learnt. All threads of a search share it: then they try moves in the same
-/// order, and know which ones to defer.
+/// The histories that searches have learnt. All threads of a search share it: then they try moves
+/// in the same order, and know which ones to defer.
 pub struct Histories {
-    /// How well quiet moves between two squares have done, by side.
+    /// Success of quiet moves between two squares, by side.
     quiet: Box<[[[HistoryEntry; 64]; 64]; 2]>,
-    /// How well captures have done: by piece and target, and what was taken.
+    /// Success of captures: by piece and target, and what was taken.
     noisy: Box<[[HistoryEntry; 8]; PIECE_TO]>,
     /// Continuation history: how well a move has done after another one, by the pieces and targets
     /// of both.
@@ -89,7 +89,7 @@ impl Default for Histories {
 pub(super) type ContinuationKeys = [Option<PieceTo>; 3];
 
 impl Histories {
-    /// How well a quiet move has done so far, by itself and after the moves that led here.
+    /// The success of a quiet move so far, by itself and after the moves that led here.
     #[inline]
     pub(super) fn quiet(
         &self,
@@ -105,7 +105,7 @@ impl Histories {
         score
     }
 
-    /// How well a capture or promotion has done so far.
+    /// The success of a capture or promotion so far.
     #[inline]
     pub(super) fn noisy(&self, piece: PieceTo, victim: Option<Slot>) -> i32 {
         value(&self.noisy[piece.index()][victim.map_or(Slot::King.index(), Slot::index)])
@@ -141,7 +141,7 @@ impl Histories {
         learn(&self.noisy[piece.index()][victim], bonus, LIMIT);
     }
 
-    /// What to add to the evaluation, from the results of similar positions.
+    /// The correction of the evaluation, from the results of similar positions.
     #[inline]
     pub(super) fn correction(&self, position: &Position) -> i32 {
         let side = position.turn() as usize;

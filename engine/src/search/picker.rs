@@ -27,7 +27,7 @@ pub(super) struct ScoredMove {
 /// The moves that have been generated.
 pub(super) type List = Vec<ScoredMove>;
 
-/// What the order depends on besides position and histories.
+/// The data that the order depends on besides position and histories.
 #[derive(Clone, Copy)]
 pub(super) struct Hints {
     pub table_move: Option<Move>,
@@ -66,7 +66,7 @@ pub(super) struct Picker {
     hints: Hints,
     list: List,
     next: usize,
-    /// How many captures lose material and wait for the end, at the front of the list.
+    /// Number of captures that lose material and wait for the end, at the front of the list.
     losing: usize,
     wanted: Wanted,
 }
@@ -236,7 +236,7 @@ pub(super) fn is_noisy(position: &Position, m: Move) -> bool {
     !m.is_set_up() && (position.captured(m).is_some() || m.promotion().is_some())
 }
 
-/// What a capture takes, and how well captures like it have done.
+/// The order score of a capture: its victim, and the success of captures like it.
 fn noisy_score(position: &Position, m: Move, values: &SeeValues, histories: &Histories) -> i32 {
     let piece = PieceTo::of(position, m);
     16 * position.takes(m, values) + histories.noisy(piece, position.captured(m)) / 4

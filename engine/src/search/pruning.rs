@@ -120,12 +120,12 @@ impl Pruning {
 #[derive(Clone, Copy)]
 pub(super) struct Candidate {
     pub m: Move,
-    /// What moves, and to where.
+    /// The piece that moves, and its target.
     pub piece: PieceTo,
     /// It takes something or promotes.
     pub noisy: bool,
     pub gives_check: bool,
-    /// How well such moves have done so far.
+    /// Success of such moves so far.
     history: i32,
     /// The usual reduction of a move this late, in 1024ths of a ply.
     reduction: i32,
@@ -133,7 +133,7 @@ pub(super) struct Candidate {
     number: i32,
 }
 
-/// What is not searched.
+/// The moves that are not searched.
 pub(super) enum Pruned {
     Nothing,
     /// This move.
@@ -142,7 +142,7 @@ pub(super) enum Pruned {
     QuietMoves,
 }
 
-/// What a singular search leads to.
+/// The consequence of a singular search.
 pub(super) enum Extension {
     /// This many plies more, or fewer.
     Plies(i32),
@@ -152,7 +152,7 @@ pub(super) enum Extension {
 
 /// At a move of a node.
 impl Pruning {
-    /// What is known of the move with this number.
+    /// The data on the move with this number.
     #[inline]
     pub(super) fn candidate(
         &self,
@@ -237,7 +237,7 @@ impl Pruning {
         asks.then(|| entry.score - self.params.singular_margin * node.depth / 16)
     }
 
-    /// What the score of the other moves means for the table move. If they too reach beta, the node
+    /// The meaning of the other moves' score for the table move. If they too reach beta, the node
     /// is cut off at once (**multi-cut**), except in the principal variation, which needs its line.
     pub(super) fn singular_extension(
         &self,

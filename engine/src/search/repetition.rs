@@ -13,7 +13,7 @@ use treville_core::zobrist;
 /// game's last irreversible move.
 pub(super) struct RepetitionKeys {
     keys: Vec<u64>,
-    /// How many of them are the game's.
+    /// Number of them that are the game's.
     played: usize,
     /// Keys before this index do not count: a side has passed since.
     horizon: usize,

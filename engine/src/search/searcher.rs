@@ -25,7 +25,7 @@ use crate::score::{Bound, Score};
 use crate::time::Budget;
 use crate::tt::{Entry, Table};
 
-/// What all threads of a search have in common.
+/// The data that all threads of a search share.
 #[derive(Clone, Copy)]
 pub(super) struct Common<'a> {
     pub evaluator: &'a Evaluator,
@@ -57,7 +57,7 @@ pub(super) struct Searcher<'a> {
     /// The number of the thread; the first, 0, watches the clock and reports.
     pub number: usize,
     evaluator: &'a Evaluator,
-    /// What a net keeps of the line.
+    /// A net's accumulators along the line.
     accumulators: Option<AccumulatorStack>,
     pub table: &'a Table,
     pub histories: &'a Histories,
@@ -93,7 +93,7 @@ pub(super) struct Searcher<'a> {
     pub stop_on_ponder_hit: bool,
 }
 
-/// How many nodes pass between two looks at the clock.
+/// Number of nodes between two looks at the clock.
 const POLL: u64 = 128;
 
 impl<'a> Searcher<'a> {
@@ -243,7 +243,7 @@ impl Searcher<'_> {
 
 /// Reports.
 impl Searcher<'_> {
-    /// What is known of a line with this rank.
+    /// The report on a line with this rank.
     pub(super) fn info(&self, depth: u32, rank: u32, score: i32, pv: Vec<Move>) -> Info {
         Info {
             depth,

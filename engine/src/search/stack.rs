@@ -1,10 +1,10 @@
-//! What the search keeps for each node of the line that it is searching.
+//! The search's data for each node of the line that it is searching.
 
 use treville_core::moves::Move;
 
 use super::history::PieceTo;
 
-/// What kind of node is searched; the compiler makes a function for each.
+/// The kind of node that is searched; the compiler makes a function for each.
 pub(super) trait NodeType {
     /// The node needs an exact score and keeps its line.
     const PV: bool;
@@ -53,7 +53,7 @@ pub(super) struct Node {
     pub table_move: Option<Move>,
 }
 
-/// What is kept for one ply of the line.
+/// The data for one ply of the line.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Frame {
     /// The piece that moved here and its target; none for a null move.

@@ -25,7 +25,7 @@ fn moves(game: &Game, texts: &[&str]) -> Vec<Move> {
     texts.iter().map(|text| uci::parse(game.position(), text).unwrap()).collect()
 }
 
-/// What a search by this many threads reports and returns.
+/// The reports and the result of a search by this many threads.
 fn searched(
     game: &Game,
     limits: &Limits,

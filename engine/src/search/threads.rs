@@ -62,8 +62,8 @@ impl ThreadPool {
     }
 }
 
-/// How many threads the system gives at this moment, `most` at most. A pool that asks for more gets
-/// none, and its threads are not gone at once when it tries again.
+/// Number of threads that the system gives at this moment, `most` at most. A pool that asks for
+/// more gets none, and its threads are not gone at once when it tries again.
 fn given(most: usize) -> usize {
     thread::scope(|scope| {
         let (all_there, rest) = bounded::<()>(0);
@@ -77,7 +77,7 @@ fn given(most: usize) -> usize {
     })
 }
 
-/// What the threads of one search share, besides table and histories.
+/// The data that the threads of one search share, besides table and histories.
 pub(super) struct Shared {
     /// The positions made by each thread. Each has its own counter, so that they do not contend.
     nodes: Vec<Padded>,
@@ -147,9 +147,8 @@ impl ThreadResult {
     }
 }
 
-/// Whose move is played: that of the deepest thread, or the first thread's line if no thread is
-/// deeper or the deepest plays the same move. A proved mate ranks above depth, the nearer the
-/// better.
+/// The move played: that of the deepest thread, or the first thread's line if no thread is deeper
+/// or the deepest plays the same move. A proved mate ranks above depth, the nearer the better.
 pub(super) fn choose(first: ThreadResult, others: Vec<ThreadResult>) -> ThreadResult {
     let rank = |result: &ThreadResult| match result.info.score.0 {
         mate if mate >= Score::MATE_BOUND => (mate, 0),

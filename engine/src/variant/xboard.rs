@@ -1,4 +1,4 @@
-//! What XBoard can be told of a game: its name, and how its pieces move.
+//! A game as XBoard can be told of it: its name, and how its pieces move.
 
 use treville_core::betza::{XBoardText, xboard_text};
 use treville_core::definition::{Definition, Owner};
@@ -102,7 +102,7 @@ fn spelled(betza: &str) -> String {
     }
 }
 
-/// What XBoard does not know about a game, in lines for people.
+/// Facts of a game that XBoard does not know, in lines for people.
 pub fn notes(rules: Rules) -> Vec<String> {
     let game = rules.made_from();
     let mut notes = Vec::new();

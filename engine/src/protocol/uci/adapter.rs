@@ -28,7 +28,7 @@ use crate::score;
 use crate::variant::{Variant, Variants};
 use crate::wdl;
 
-/// What is said instead of the sum of a count.
+/// The message in place of the sum of a count.
 const STOPPED: &str = "info string the count was stopped";
 
 /// The most lines about a file of games.
@@ -44,9 +44,9 @@ pub struct Uci {
     /// Why the last `position` was refused. There is no move to be found then: one in the position
     /// before would be played in another one.
     refused: Option<String>,
-    /// What searches and counts that the engine has not answered yet are about, the oldest first.
-    /// A search that is ended by another command answers when the game has moved on already, and
-    /// its moves have to be written from where it began.
+    /// The roots of searches and counts that the engine has not answered yet, the oldest first. A
+    /// search that is ended by another command answers when the game has moved on already, and its
+    /// moves have to be written from where it began.
     asked: VecDeque<Root>,
 }
 
@@ -231,8 +231,8 @@ impl Uci {
         vec![complaint]
     }
 
-    /// Where the moves of `position startpos` begin. Moves that only Musketeer chess has decide the
-    /// game, as a FEN with gates does.
+    /// The position where the moves of `position startpos` begin. Moves that only Musketeer chess
+    /// has decide the game, as a FEN with gates does.
     fn start_position(&self, moves: &[String]) -> Position {
         let start = Position::start(self.settings.rules());
         let settings = Settings { variant: Variant::musketeer(), ..self.settings.clone() };
@@ -336,7 +336,7 @@ impl Uci {
         lines
     }
 
-    /// What the engine's events are about.
+    /// The root that the engine's events are about.
     fn asked_about(&self) -> Root {
         self.asked.front().copied().unwrap_or_else(|| Root::of(&self.game))
     }
@@ -447,7 +447,7 @@ fn introduce(variants: &Variants) -> Vec<Action> {
     actions
 }
 
-/// What a GUI needs to know about a variant if it draws the board that the engine describes.
+/// The description of a variant for a GUI if it draws the board that the engine describes.
 fn announce(variant: Variant) -> Vec<Action> {
     if !variant.has_set_up() {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What a GUI says to an engine in UCI: one line is one [`Command`].
+//! Commands of a GUI to an engine in UCI: one line is one [`Command`].
 //!
 //! This is text and data only. Moves and FENs stay text, because only a position can judge them.
 //! Every command can be read with [`FromStr`] and written with [`Display`](fmt::Display), so that
@@ -18,7 +18,7 @@ use crate::lines::excerpt;
 /// direction, is cut to this, so that arithmetic on clocks cannot overflow.
 pub const CLOCK_LIMIT: i64 = 1_000_000_000_000;
 
-/// How UCI writes a value of no characters.
+/// UCI's notation for a value of no characters.
 const EMPTY: &str = "<empty>";
 
 /// A line from the GUI to the engine.
@@ -43,7 +43,7 @@ pub enum Command {
     UciNewGame,
     /// `position ..`: the position that later commands are about.
     Position {
-        /// Where the moves begin.
+        /// The position where the moves begin.
         start: Start,
         /// The moves played from there, in order, as text.
         moves: Vec<String>,
@@ -71,7 +71,7 @@ pub enum Command {
     Help,
 }
 
-/// Where the move list of a `position` command begins.
+/// The position where the move list of a `position` command begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Start {
     /// The start of the current variant.
@@ -122,9 +122,9 @@ pub enum ParseCommandError {
     Malformed {
         /// The command or parameter at fault.
         context: &'static str,
-        /// What should have come.
+        /// The expected text.
         expected: &'static str,
-        /// What came instead; empty where the line ended.
+        /// The text that came instead; empty where the line ended.
         got: String,
     },
 }
@@ -246,8 +246,8 @@ fn parse_position(args: &[&str]) -> Result<Command, ParseCommandError> {
     Ok(Command::Position { start, moves: moves.iter().map(ToString::to_string).collect() })
 }
 
-/// What is wrong with the limits of a `go` line. Reading it leaves these out, because a GUI waits
-/// for a best move whatever it has sent.
+/// Errors in the limits of a `go` line. Reading it leaves these out, because a GUI waits for a best
+/// move whatever it has sent.
 #[must_use]
 pub fn refused_limits(line: &str) -> Vec<ParseCommandError> {
     let mut words = line.split_whitespace();

@@ -1,4 +1,4 @@
-//! What an engine says to a GUI in UCI: one line is one [`Reply`].
+//! Replies of an engine to a GUI in UCI: one line is one [`Reply`].
 //!
 //! Like the commands, this is text and data only, in both directions.
 
@@ -16,10 +16,10 @@ use field::{number, write_value};
 use info::parse_info;
 pub use info::{Bound, Info, Score, ScoreValue};
 
-/// How UCI writes a value of no characters.
+/// UCI's notation for a value of no characters.
 const EMPTY: &str = "<empty>";
 
-/// How an engine says that it has no move.
+/// The word of an engine that has no move.
 const NO_MOVE: &str = "(none)";
 
 /// A line from the engine to the GUI.

@@ -1,4 +1,4 @@
-//! What a GUI says to an engine in XBoard's protocol (CECP, version 2): one line is one
+//! Commands of a GUI to an engine in XBoard's protocol (CECP, version 2): one line is one
 //! [`Command`].
 //!
 //! This is text and data only. Moves and FENs stay text, because only a position can judge them.
@@ -166,9 +166,9 @@ pub enum ParseCommandError {
     Malformed {
         /// The command.
         command: &'static str,
-        /// What should have followed.
+        /// The expected text.
         expected: &'static str,
-        /// What followed; empty where nothing did.
+        /// The text that followed; empty where nothing did.
         got: String,
     },
 }

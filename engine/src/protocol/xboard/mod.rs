@@ -4,7 +4,7 @@ pub mod adapter;
 pub mod command;
 pub mod reply;
 
-/// Where a game of Musketeer chess starts by default, in the form that XBoard reads: the castling
+/// The default start of a game of Musketeer chess, in the form that XBoard reads: the castling
 /// field lists the files of the pieces that can still gate.
 pub const DEFAULT_START: &str = "*c****l*/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/*C****L* \
                                  w KQBCDFGkqbcdfg - 0 1";

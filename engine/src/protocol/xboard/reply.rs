@@ -1,4 +1,4 @@
-//! What an engine says to a GUI in XBoard's protocol (CECP, version 2): one line is one [`Reply`].
+//! Replies of an engine to a GUI in XBoard's protocol (CECP, version 2): one line is one [`Reply`].
 //!
 //! Like the commands, this is text and data only, in both directions.
 
@@ -50,7 +50,7 @@ pub enum Reply {
     Move(String),
     /// `1-0 {comment}` and the like: the game is over.
     Result {
-        /// Who won.
+        /// The result.
         result: GameResult,
         /// Why, without the braces.
         comment: String,
@@ -107,7 +107,7 @@ pub struct Layout {
     pub parent: String,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameResult {
     /// `1-0`.

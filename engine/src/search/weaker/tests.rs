@@ -1,4 +1,4 @@
-//! How well each level plays, and that its moves are legal.
+//! Strength of the levels, and that their moves are legal.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -23,7 +23,7 @@ fn game(text: &str) -> Game {
     Game::new(fen::parse(text, rules, None).unwrap().position)
 }
 
-/// What a level plays and reports.
+/// The result and the reports of a level.
 fn answer(game: &Game, limits: &Limits, level: Level, noise: u64) -> (SearchResult, Vec<Info>) {
     let (table, histories) = (Table::new(1).unwrap(), Histories::default());
     let mut infos = Vec::new();

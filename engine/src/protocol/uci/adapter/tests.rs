@@ -1,4 +1,4 @@
-//! What is told, to the GUI and to the engine.
+//! Messages to the GUI and to the engine.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,13 +10,13 @@ use crate::message::RootMove;
 use crate::protocol::test_client;
 use crate::score;
 
-/// What is printed, with `(finish)` and `(order)` for what the engine is told. To finish is told
+/// The lines printed, with `(finish)` and `(order)` for the engine's orders. To finish is told
 /// always: the server knows whether there is anything to be finished.
 fn told(uci: &mut Uci, line: &str) -> Vec<String> {
     uci.line(line).into_iter().map(word).collect()
 }
 
-/// What an event leads to, in the same words.
+/// The actions after an event, in the same words.
 fn heard(uci: &mut Uci, event: Event) -> Vec<String> {
     uci.event(event).into_iter().map(word).collect()
 }
@@ -98,7 +98,7 @@ fn every_count_has_an_end() {
     assert_eq!(told(&mut Uci::new(), "go perft 64"), ["(finish)", "(order)"]);
 }
 
-/// What was skipped may have been a position, so there is none until the next one.
+/// The skipped line may have been a position, so there is none until the next one.
 #[test]
 fn a_line_that_is_too_long_leaves_no_position() {
     let mut uci = Uci::new();
@@ -240,7 +240,7 @@ fn each_side_has_its_own_clock_and_increment() {
     }
 }
 
-/// What a GUI hears, line by line, that waits for the answer to a search if there is one.
+/// The lines that a GUI gets that waits for the answer to a search if there is one.
 fn conversation(input: &str) -> Vec<String> {
     test_client::conversation(input, if input.contains("go ") { "bestmove" } else { "" })
 }
@@ -252,7 +252,7 @@ fn the_introduction_is_that_of_the_transcript() {
     assert_eq!(told, wanted.trim_end().replace("VERSION", env!("CARGO_PKG_VERSION")));
 }
 
-/// What a search might know about the start.
+/// A search's possible report on the start.
 fn info(score: i32) -> message::Info {
     let start = Position::start(Settings::default().rules());
     message::Info {
@@ -377,7 +377,7 @@ fn a_level_plays_at_once_and_alone_whatever_the_limits() {
     }
 }
 
-/// Whatever ends a search, its last words are what it has found and how much it took.
+/// Every search ends with a line that tells its findings and its cost.
 #[test]
 fn every_answer_follows_a_line_with_depth_nodes_time_and_nps() {
     let mate = "position fen 6k1/5ppp/8/8/8/8/1r3PPP/R5K1 w - - 0 1\n";

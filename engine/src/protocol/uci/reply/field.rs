@@ -14,9 +14,9 @@ use crate::lines::excerpt;
 pub struct ParseReplyError {
     /// The message or field at fault.
     pub context: &'static str,
-    /// What should have come.
+    /// The expected text.
     pub expected: &'static str,
-    /// What came instead, at most 40 characters of it; empty where the line ended.
+    /// The text that came instead, at most 40 characters of it; empty where the line ended.
     pub got: String,
 }
 

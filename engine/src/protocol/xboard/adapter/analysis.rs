@@ -112,7 +112,7 @@ impl XBoard {
         }
     }
 
-    /// What is shown of the thinking, if it is.
+    /// The lines of thinking, if they are shown.
     fn think_aloud(&self, info: &Info, bound: Bound) -> Vec<Action> {
         let is_shown = |search: &&Search| self.post && search.purpose != Purpose::SetUp;
         let search = self.search.as_ref().filter(is_shown);
@@ -121,7 +121,7 @@ impl XBoard {
     }
 }
 
-/// What a search from this position has found out.
+/// The findings of a search from this position.
 fn thinking(root: Position, info: &Info, bound: Bound) -> Thinking {
     let mut position = root;
     let mut pv = Vec::new();

@@ -15,7 +15,7 @@ pub(super) struct Clocks {
     /// The most plies to search.
     depth: Option<u32>,
     left: Duration,
-    /// How many plies had been played when the time control began.
+    /// Number of plies played before the time control began.
     since: usize,
     /// When the engine's clock was started, while it runs.
     started: Option<Instant>,
@@ -89,7 +89,7 @@ impl Clocks {
         self.started = Some((self.now)());
     }
 
-    /// How long the engine may think about the last position of a game.
+    /// The limits of the engine's search of the last position of a game.
     pub fn limits(&self, game: &Game, overhead: Duration) -> Limits {
         let mut limits = Limits { depth: self.depth, ..Limits::default() };
         match self.control {
@@ -120,7 +120,7 @@ impl Clocks {
         }
     }
 
-    /// How many moves the side to move has to make before its clock gets more time.
+    /// Number of moves that the side to move has to make before its clock gets more time.
     fn moves_to_go(&self, moves: u32, game: &Game) -> Option<u32> {
         let turn: Color = game.position().turn();
         let before = game.positions().iter().take(game.moves().len()).skip(self.since);

@@ -15,7 +15,7 @@ const LEVEL_MOVES: u32 = 8;
 /// after this many plies.
 const LEVEL_PLIES: usize = 80;
 
-/// What the scores of the engine's own moves say about resigning and draws.
+/// The basis for resigning and draws: the scores of the engine's own moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Courtesy {
     /// For how many moves in a row the game has been hopeless, and for how many level.

@@ -1,6 +1,6 @@
-//! How a game of Musketeer chess begins. XBoard has no moves for choosing and placing, so all of it
-//! is decided before the board is shown: by options, by chance, by the engine, or by the user's
-//! clicks.
+//! The beginning of a game of Musketeer chess. XBoard has no moves for choosing and placing, so all
+//! of it is decided before the board is shown: by options, by chance, by the engine, or by the
+//! user's clicks.
 
 use treville_core::color::{ByColor, Color};
 use treville_core::fen::{self, Form};
@@ -18,13 +18,13 @@ use crate::options::set_up::{Choice, Clicks, SetUp};
 use crate::protocol::Action;
 use crate::protocol::xboard::command::Command;
 
-/// Where pieces wait by default: on files where every GUI can gate.
+/// The usual files of waiting pieces: those where every GUI can gate.
 const USUAL_FILES: [u8; 2] = *b"bg";
 
 /// Positions that the engine searches for one choice of the set-up.
 const NODES: u64 = 50_000;
 
-/// Who is asked for the next choice.
+/// The maker of the next choice.
 enum Next {
     Made(Move),
     Engine,
@@ -72,7 +72,7 @@ fn usual_choice(position: &Position, settings: &Settings) -> Option<Move> {
 }
 
 impl XBoard {
-    /// Where a new game of the present variant begins.
+    /// The first position of a new game of the present variant.
     pub(super) fn start(&self) -> Position {
         match &self.start {
             Some(start) if self.settings.variant == start.variant => {
@@ -142,13 +142,13 @@ impl XBoard {
         Vec::new()
     }
 
-    /// Whose choices come by clicks. Programs do not click, nor do users of older GUIs.
+    /// The sides whose choices come by clicks. Programs do not click, nor do users of older GUIs.
     fn clicks(&self, wishes: &SetUp) -> Clicks {
         let can_click = self.generation == Generation::New && !self.against_computer;
         if can_click { wishes.clicks } else { Clicks::Off }
     }
 
-    /// Who makes the next choice, or what it is.
+    /// The maker of the next choice, or the choice.
     fn next_choice(&self, position: &Position, wishes: &SetUp) -> Next {
         let turn = position.turn();
         let moves = position.legal_moves();
@@ -210,7 +210,7 @@ impl XBoard {
         })
     }
 
-    /// What a command makes of the preparation before it is carried out.
+    /// The effect of a command on the preparation before it is carried out.
     pub(super) fn before(&mut self, command: &Command) -> Vec<Action> {
         match command {
             _ if self.preparation.is_none() => Vec::new(),

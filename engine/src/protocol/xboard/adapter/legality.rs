@@ -13,8 +13,8 @@ use super::state::{Generation, Legality, XBoard, reply};
 use crate::protocol::Action;
 use crate::protocol::xboard::reply::Reply;
 
-/// How long a move that was made by mouse may take from XBoard to the engine. It sends both lines
-/// at once.
+/// The time that a move by mouse may take from XBoard to the engine. XBoard sends both lines at
+/// once.
 const MOMENT: Duration = Duration::from_secs(1);
 
 impl XBoard {
@@ -42,7 +42,7 @@ impl XBoard {
         Vec::new()
     }
 
-    /// How long to wait for the move that should come.
+    /// The time to wait for the move that should come.
     pub(super) fn patience_with_move(&self) -> Option<Duration> {
         (self.legality == Legality::Awaited).then_some(MOMENT)
     }

@@ -1,4 +1,4 @@
-//! What the engine says about draws and lost games.
+//! The engine's words about draws and lost games.
 
 use super::state::{Mode, XBoard, reply};
 use crate::protocol::Action;
@@ -26,7 +26,7 @@ impl XBoard {
         (self.settings.resign && self.courtesy.gives_up()).then_some(Reply::Resign)
     }
 
-    /// What to say about a draw with a move that has been played.
+    /// The reply about a draw with a move that has been played.
     pub(super) fn peace(&mut self) -> Option<Reply> {
         if !self.settings.draw_offers || self.announced.is_some() {
             return None;

@@ -8,7 +8,7 @@ use treville_core::rules::{Castling, Rules};
 
 use crate::variant::xboard::movement;
 
-/// How many pictures XBoard has for each side. The first five and the last are those of chess.
+/// Number of XBoard's pictures for each side. The first five and the last are those of chess.
 const COUNT: usize = 45;
 
 /// XBoard's pictures that show what a type is named after, in the order in which we announce the
@@ -143,7 +143,7 @@ fn king(rules: Rules) -> Vec<(String, String)> {
     vec![(letter.to_string(), white), (letter.to_ascii_lowercase().to_string(), black)]
 }
 
-/// How far a side's king castles, in XBoard's words: `isO2`.
+/// The castling steps of a side's king, in XBoard's words: `isO2`.
 fn castling(game: &Definition, color: Color) -> String {
     let squares = &game.castling_squares[color];
     let [to_a, to_h] = squares.king_to.map(|file| file.index());

@@ -90,7 +90,7 @@ impl XBoard {
         self.search(self.game.clone(), limits, Purpose::Move)
     }
 
-    /// What to say about the end of the game, if it has ended and nothing has been said yet.
+    /// The result, if the game has ended and nothing has been said yet.
     fn announce(&mut self) -> Option<Reply> {
         let outcome = self.outcome()?;
         if self.lost || self.announced == Some(outcome) {
@@ -105,8 +105,8 @@ impl XBoard {
         Some(Reply::Result { result, comment: outcome.to_string() })
     }
 
-    /// How the game has ended, as far as XBoard agrees: a claim that it thinks false loses the
-    /// game. It takes a position for dead when nothing is left but a knight or a bishop.
+    /// The game's outcome, as far as XBoard agrees: a claim that it thinks false loses the game. It
+    /// takes a position for dead when nothing is left but a knight or a bishop.
     fn outcome(&self) -> Option<Outcome> {
         match self.game.outcome() {
             Some(Outcome::Draw(DrawReason::DeadPosition))

@@ -13,7 +13,7 @@ use super::state::{Generation, XBoard, reply};
 use crate::protocol::Action;
 use crate::protocol::xboard::reply::Reply;
 
-/// Where the types to choose from are shown: rows of three, from the seventh rank down.
+/// The files where the types to choose from are shown: rows of three, from the seventh rank down.
 const COLUMNS: [u8; 3] = *b"ceg";
 const TOP: u8 = b'7';
 
@@ -126,7 +126,7 @@ fn placement(position: &Position) -> String {
     format!("{black}/{array}/{white} w - - 0 1")
 }
 
-/// What the other side has chosen, and that it is the turn of this one.
+/// Lines on the other side's choice, and that it is the turn of this one.
 fn about_selection(position: &Position) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(kind) = position.chosen(Color::White)[0] {
@@ -150,7 +150,7 @@ fn about_placement(position: &Position) -> Vec<String> {
     pieces.chain([task]).collect()
 }
 
-/// How a type moves.
+/// The movement of a type.
 fn about(position: &Position, kind: PieceType) -> String {
     let kind = position.pieces().kind(kind);
     format!("The {} {}.", kind.name, kind.movement.in_words())

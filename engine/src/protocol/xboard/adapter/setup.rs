@@ -140,7 +140,7 @@ impl XBoard {
         actions
     }
 
-    /// What a pawn of the side to move can become, the queen first because that is what the GUI
+    /// The promotions of a pawn of the side to move, the queen first because that is what the GUI
     /// offers first.
     pub(super) fn promotion_letters(&self) -> String {
         use Slot::{Bishop, First, Knight, Queen, Rook, Second};

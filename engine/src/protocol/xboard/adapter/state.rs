@@ -37,7 +37,7 @@ pub struct XBoard {
     /// The last `setboard` was refused, so that GUI and engine see different boards. No move is
     /// taken before the GUI has set up another one.
     pub(super) lost: bool,
-    /// Where games with pieces behind the first rank begin.
+    /// The start of games with pieces behind the first rank.
     pub(super) start: Option<Start>,
     /// A game has begun since the last `variant`, so that the next one may begin in another way.
     pub(super) has_begun: bool,
@@ -63,7 +63,7 @@ pub struct XBoard {
     pub(super) against_computer: bool,
     /// The search whose answer is awaited.
     pub(super) search: Option<Search>,
-    /// How many searches have been abandoned and have not answered yet.
+    /// Number of searches that have been abandoned and have not answered yet.
     pub(super) abandoned: usize,
     /// Pings to answer after the engine's move.
     pub(super) pings: Vec<i64>,
@@ -86,7 +86,7 @@ pub(super) enum Generation {
     New,
 }
 
-/// What is known of the board of an older XBoard.
+/// The state of an older XBoard's board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Legality {
     /// Nothing yet.
@@ -98,7 +98,7 @@ pub(super) enum Legality {
     Told,
 }
 
-/// What the engine does when it is to move.
+/// The engine's task when it is to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mode {
     /// It only watches.
@@ -115,13 +115,13 @@ pub(super) struct Search {
     pub(super) purpose: Purpose,
     /// The position that is searched.
     pub(super) root: Position,
-    /// What it has found so far.
+    /// Its last report.
     pub(super) info: Option<Info>,
     /// The root move that it reported last, if it has since.
     pub(super) looking: Option<RootMove>,
 }
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Purpose {
     /// A move that the engine will play.
@@ -134,7 +134,7 @@ pub(super) enum Purpose {
     SetUp,
 }
 
-/// Where games with pieces behind the first rank begin.
+/// The start of games with pieces behind the first rank.
 #[derive(Clone, Debug)]
 pub(super) struct Start {
     /// The game.
@@ -151,7 +151,7 @@ pub(super) struct Start {
 pub(super) struct Preparation {
     /// The choices so far.
     pub(super) game: Game,
-    /// What was asked for when it began.
+    /// The options when it began.
     pub(super) wishes: SetUp,
 }
 

@@ -32,9 +32,9 @@ use crate::variant::Variants;
 static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 thread_local! {
-    /// How long the test has lasted by its own clock.
+    /// The time that the test has lasted by its own clock.
     static PASSED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
-    /// How many random numbers the adapter has drawn.
+    /// Number of random numbers that the adapter has drawn.
     static DRAWN: Cell<usize> = const { Cell::new(0) };
 }
 
@@ -153,7 +153,7 @@ impl Stage {
     }
 }
 
-/// What a search knows, from depth, score, nodes, milliseconds and the line.
+/// A search's report, from depth, score, nodes, milliseconds and the line.
 fn info(game: &Game, words: &[&str]) -> Info {
     let [depth, score, nodes, milliseconds, pv @ ..] = words else { panic!("{words:?}") };
     Info {
@@ -276,7 +276,7 @@ fn transcripts() {
     scripts.into_iter().for_each(perform);
 }
 
-/// Whatever a GUI says in whatever order, the engine does not move a side that is not its own.
+/// After any commands of a GUI in any order, the engine does not move a side that is not its own.
 #[test]
 fn no_order_of_commands_makes_it_move_unasked() {
     const LINES: [&str; 38] = [

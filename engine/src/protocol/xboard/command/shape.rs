@@ -1,4 +1,4 @@
-//! What looks like a move, for the lines that begin with none of the commands.
+//! Texts that look like moves, for the lines that begin with none of the commands.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![deny(clippy::indexing_slicing, clippy::string_slice)]

@@ -18,9 +18,9 @@ pub enum ParseReplyError {
     Malformed {
         /// The reply.
         reply: &'static str,
-        /// What should have followed.
+        /// The expected text.
         expected: &'static str,
-        /// What followed; empty where nothing did.
+        /// The text that followed; empty where nothing did.
         got: String,
     },
 }

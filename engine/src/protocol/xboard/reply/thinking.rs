@@ -1,4 +1,4 @@
-//! How a search is going: lines of thinking, and the answer to `.` in analysis.
+//! Progress of a search: lines of thinking, and the answer to `.` in analysis.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![deny(clippy::indexing_slicing, clippy::string_slice)]
