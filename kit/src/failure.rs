@@ -13,7 +13,7 @@ pub enum Failure {
     File(String, io::Error),
     /// The output cannot be written.
     Output(io::Error),
-    /// What was to be judged cannot be tried: why.
+    /// The thing to be judged cannot be tried: why.
     Untried(String),
     /// The user has interrupted the work: what that means.
     Interrupted(String),

@@ -81,7 +81,7 @@ pub fn add_paragraph(path: &Path, text: &str) -> io::Result<()> {
     })
 }
 
-/// What separates the end of a file from the next paragraph: an empty line, or the rest of one.
+/// The separator of the end of a file from the next paragraph: an empty line, or the rest of one.
 fn separator(file: &mut File) -> io::Result<&'static [u8]> {
     let length = file.metadata()?.len();
     let mut tail = Vec::new();
@@ -163,10 +163,10 @@ fn begin(path: &Path) -> io::Result<(PathBuf, PathBuf, File)> {
     }
 }
 
-/// How the names of temporary files end.
+/// The end of the names of temporary files.
 const END: &str = ".tmp";
 
-/// How the names of a file's temporary files begin.
+/// The beginning of the names of a file's temporary files.
 fn beginning(target: &Path) -> OsString {
     let mut name = OsString::from(".");
     name.push(target.file_name().unwrap_or_default());

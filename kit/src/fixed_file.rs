@@ -20,7 +20,7 @@ pub struct FixedFile {
     state: State,
 }
 
-/// What shows that a file has changed.
+/// The state by which a changed file is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct State {
     length: u64,

@@ -36,7 +36,7 @@ pub enum PageFormat {
 /// A table of texts with headings.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Table {
-    /// What it shows.
+    /// The title.
     pub title: String,
     /// One for each column.
     pub headings: Vec<String>,

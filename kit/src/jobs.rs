@@ -14,9 +14,9 @@ use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use crate::failure::Failure;
 use crate::threads::none_for;
 
-/// What is to be done, and what ends it early.
+/// The work to do, and the signals that end it early.
 pub struct Work<'a, I> {
-    /// How many threads do it.
+    /// Number of threads that do it.
     pub threads: usize,
     /// The jobs in the order in which they begin.
     pub jobs: I,
@@ -26,7 +26,7 @@ pub struct Work<'a, I> {
     pub stop: &'a mut dyn FnMut(),
 }
 
-/// How the work ended, if nothing failed.
+/// The end of the work, if nothing failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
     /// All jobs are done.
@@ -189,8 +189,8 @@ mod tests {
         assert!(squares(3, 0).is_empty());
     }
 
-    /// How work without end stops when something happens in its hundredth job, and how many
-    /// messages were collected by then.
+    /// The end of endless work when something happens in its hundredth job, and the number of
+    /// messages collected by then.
     fn ended(
         work: impl Fn(usize) -> Result<(), Failure> + Sync,
         mut collect: impl FnMut(usize) -> Result<ControlFlow<()>, Failure>,

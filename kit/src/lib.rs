@@ -1,4 +1,4 @@
-//! What the programs share, with no chess in it.
+//! Parts that the programs share, with no chess in it.
 //!
 //! Each module uses only those above it in this list:
 //!

@@ -1,4 +1,4 @@
-//! How far a long command has come, and how fast.
+//! Progress and speed of a long command.
 
 use std::fmt;
 use std::io::IsTerminal;
@@ -20,7 +20,7 @@ pub struct Progress {
     shown: Instant,
 }
 
-/// What was done, and since when: `98765 positions, 4123456 an hour, 1234567 nodes a second`.
+/// The count of work, and its start: `98765 positions, 4123456 an hour, 1234567 nodes a second`.
 #[derive(Clone, Copy, Debug)]
 struct Rate {
     begun: Instant,
@@ -58,7 +58,7 @@ impl Progress {
         Progress { bar, done: AtomicU64::new(0), all, unit, rate, shown: Instant::now() }
     }
 
-    /// How many units are done.
+    /// Number of units done.
     #[must_use]
     pub fn done(&self) -> u64 {
         self.done.load(Ordering::Relaxed)
@@ -97,7 +97,7 @@ impl Progress {
     }
 }
 
-/// What was counted, with its rate.
+/// The count, with its rate.
 impl fmt::Display for Progress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.rate.fmt(f)

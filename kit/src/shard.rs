@@ -10,7 +10,7 @@ use crate::failure::quoted;
 pub struct Shard {
     /// From 1 to `count`.
     pub index: u32,
-    /// How many shares there are.
+    /// Number of shares.
     pub count: u32,
 }
 

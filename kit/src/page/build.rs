@@ -1,4 +1,4 @@
-//! What all tables are made of: headings, rows and cells.
+//! Parts of all tables: headings, rows and cells.
 
 use super::markup::{Element, tag};
 use super::numbers::Number;

@@ -14,7 +14,7 @@ use super::markup::Element;
 use super::numbers::Numbers;
 use crate::failure::Failure;
 
-/// What every page begins and ends with.
+/// The beginning and the end of every page.
 const FRAME: &str = include_str!("frame.html");
 /// The style sheet that all pages share.
 const STYLE: &str = include_str!("style.css");

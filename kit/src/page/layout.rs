@@ -1,4 +1,4 @@
-//! How pictures and tables stand on a page, be it wide or narrow.
+//! Layout of pictures and tables on a page, be it wide or narrow.
 
 use super::markup::{Element, tag};
 

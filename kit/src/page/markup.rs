@@ -78,7 +78,7 @@ impl fmt::Display for Element {
     }
 }
 
-/// What can be the value of an attribute.
+/// A type that can be the value of an attribute.
 pub trait Attribute {
     /// The value, not yet escaped.
     fn text(&self) -> String;

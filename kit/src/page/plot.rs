@@ -1,9 +1,9 @@
-//! What all charts are made of: scales, axes, marks and lines.
+//! Parts of all charts: scales, axes, marks and lines.
 
 use crate::page::markup::{Attribute, Element, line_path, svg, tag};
 use crate::page::numbers::Number;
 
-/// How numbers become places along one side of a chart.
+/// The mapping of numbers to places along one side of a chart.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Scale {
     is_log: bool,
@@ -121,9 +121,9 @@ pub struct Plot {
 
 /// One side of a chart.
 pub struct Axis<'a> {
-    /// Where lines and labels are.
+    /// Places of lines and labels.
     pub ticks: &'a [Tick],
-    /// What is measured, with its unit; nothing where another chart says it.
+    /// The measured quantity, with its unit; nothing where another chart says it.
     pub title: &'a str,
 }
 
