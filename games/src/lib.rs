@@ -1,5 +1,5 @@
-//! How games between programs begin, and when they are adjudicated: what matches and self-play
-//! share. Each module uses only those above it in this list:
+//! Beginnings and adjudication of games between programs, for matches and for self-play. Each
+//! module uses only those above it in this list:
 //!
 //! - [`variant_file`]: files of games on command lines
 //! - [`variant_text`]: games in files of settings

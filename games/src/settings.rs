@@ -4,15 +4,15 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-/// Where games start.
+/// The starts of games.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Openings {
-    /// Where they come from.
+    /// Their source.
     pub from: Source,
     /// The order in which a book is played; the other sources ignore it.
     pub order: Order,
-    /// How many plies of a book's game are played; all by default.
+    /// Number of plies of a book's game that are played; all by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
     /// The number of the first opening, from 1.
@@ -26,7 +26,7 @@ pub struct Openings {
     pub balance: Option<u32>,
 }
 
-/// Where openings come from.
+/// The source of openings.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Source {

@@ -18,16 +18,16 @@ use super::judge::OpeningJudge;
 use super::random::{Topic, stream};
 use super::{chess960, pairs};
 
-/// How often an opening is drawn before it is given up.
+/// Number of draws of an opening before it is given up.
 const ATTEMPTS: u64 = 200;
 
 /// Nodes for the choice of a ply.
 const CHOICE: u64 = 20_000;
 
-/// How many moves a ply is drawn among at most.
+/// Number of moves, at most, among which a ply is drawn.
 const MOVES: usize = 8;
 
-/// How much worse than the best move another may be, in centipawns.
+/// Largest difference of a move from the best one, in centipawns.
 const SLACK: i32 = 40;
 
 /// The nodes of the long search, divided by those of the one that tells what is not worth it.
@@ -39,7 +39,7 @@ pub struct Balanced {
     rules: Rules,
     /// The seed of all random choices.
     seed: u64,
-    /// How many plies are played.
+    /// Number of plies played.
     plies: u32,
     /// The largest advantage of either side, in centipawns.
     balance: u32,
@@ -98,7 +98,7 @@ impl Balanced {
         Some(Opening { position, score })
     }
 
-    /// Where an opening begins.
+    /// The position where an opening begins.
     fn start(&self, number: u32, random: &mut impl Rng) -> Position {
         match self.rules {
             rules if rules.has_set_up() => {

@@ -42,11 +42,11 @@ pub(super) fn without(
     setup.position().ok()
 }
 
-/// What both waiting pieces may be worth for one side to lack both, in centipawns: its rival has to
-/// lack as much.
+/// The most that both waiting pieces may be worth for one side to lack both, in centipawns: its
+/// rival has to lack as much.
 const TOGETHER: i32 = 1300;
 
-/// How far what the sides lack may be apart, in centipawns. If it were always as much, games would
+/// Largest difference of what the sides lack, in centipawns. If it were always as much, games would
 /// not say how much a centipawn counts.
 const BESIDE: i32 = 200;
 
@@ -104,7 +104,7 @@ pub(super) fn shares(
     Some(shares)
 }
 
-/// What a side may have or lack of the pieces on the board, and what that is worth.
+/// The sets of pieces on the board that a side may have or lack, and their values.
 fn collections(
     position: &Position,
     color: Color,
@@ -157,7 +157,7 @@ fn take_off(
     Some(())
 }
 
-/// Where a side's pieces of this slot stand that are no helpers.
+/// The squares of a side's pieces of this slot that are no helpers.
 fn men(position: &Position, color: Color, slot: Slot) -> Vec<Square> {
     let gates = position.gates().of(color).into_iter().filter_map(Gate::file);
     let helpers: Vec<Square> = gates.map(|file| Square::at(file, Rank::first_of(color))).collect();

@@ -1,4 +1,4 @@
-//! Where games start.
+//! Starts of games.
 //!
 //! An opening depends only on the settings, the variant, the seed and its number. So shares of a
 //! match and resumed matches find the same openings in any order.
@@ -60,11 +60,11 @@ pub struct Book {
     /// The number of the first opening, from 0.
     first: u32,
     plies: Option<Plies>,
-    /// What sides are to lack, if anything, and the values of pieces.
+    /// The handicap of the sides, if any, and the values of pieces.
     handicap: Option<(Handicap, PieceValues)>,
 }
 
-/// What sides begin without.
+/// The handicap with which sides begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Handicap {
     /// Each without another piece of about the same worth.
@@ -77,7 +77,7 @@ pub enum Handicap {
     Ending,
 }
 
-/// Where an opening starts, without random plies.
+/// The start of an opening, without random plies.
 #[derive(Debug)]
 enum Start {
     /// Always the same.

@@ -127,7 +127,7 @@ fn freely(mut position: Position, stage: Stage, random: &mut impl Rng) -> Positi
     position
 }
 
-/// How often files are drawn. An array that leaves so little room is rare.
+/// Number of times that files are drawn. An array that leaves so little room is rare.
 const DRAWS: usize = 10_000;
 
 /// Places the pieces, all legal ways equally likely: files are drawn until they are legal. Drawing

@@ -7,17 +7,17 @@ use treville_core::rules::Rules;
 
 use super::judge::OpeningJudge;
 
-/// How often plies are redrawn before the most balanced ones are taken.
+/// Number of times that plies are redrawn before the most balanced ones are taken.
 const ATTEMPTS: usize = 200;
 
-/// How random plies are drawn.
+/// The drawing of random plies.
 #[derive(Clone, Debug)]
 pub(super) struct Plies {
     count: u32,
     balance: Option<Balance>,
 }
 
-/// How near to equal a position has to be.
+/// Condition on the balance of a position.
 #[derive(Clone, Debug)]
 struct Balance {
     judge: OpeningJudge,

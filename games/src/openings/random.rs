@@ -4,7 +4,7 @@
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 
-/// What random numbers are for. Different topics must not get the same numbers.
+/// The purposes of random numbers. Different topics must not get the same numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Topic {
     /// The order of the pairs in a block.

@@ -1,4 +1,4 @@
-//! What openings there are, seen from outside.
+//! Tests of openings, seen from outside.
 
 use std::collections::HashSet;
 use std::fs;

@@ -40,7 +40,7 @@ fn game(fen: &str, rules: Rules) -> Game {
     Game::new(fen::parse(fen, rules, None).unwrap().position)
 }
 
-/// How often each move is drawn in a thousand games.
+/// Number of times that each move is drawn in a thousand games.
 fn draws(book: &PolyglotBook, game: &Game) -> BTreeMap<String, u32> {
     let mut drawn = BTreeMap::new();
     for number in 0..1000 {

@@ -1,4 +1,4 @@
-//! What every opening of a book must be: of the variant, and not over.
+//! Conditions for every opening of a book: of the variant, and not over.
 
 use std::path::Path;
 

@@ -25,7 +25,7 @@ const LARGEST: u64 = 1 << 30;
 #[derive(Debug)]
 pub(super) struct Positions {
     file: FixedFile,
-    /// Where the lines with positions begin.
+    /// Offsets of the lines with positions.
     places: Vec<u32>,
     variant: Variant,
 }
@@ -58,8 +58,8 @@ impl Positions {
     }
 }
 
-/// Where the lines with positions begin. The first line that has none, and is no comment, ends the
-/// reading.
+/// The offsets of the lines with positions. The first line that has none, and is no comment, ends
+/// the reading.
 fn places(mut input: impl BufRead, path: &Path, variant: Variant) -> Result<Vec<u32>, Failure> {
     let mut places = Vec::new();
     let mut notes = Notes::default();
@@ -142,7 +142,7 @@ mod tests {
         }
     }
 
-    /// What is wrong with an endless file of this line, and how many bytes of it were read.
+    /// The error of an endless file of this line, and the number of bytes that were read.
     fn refused(line: &'static [u8]) -> (String, u64) {
         let mut input = Endless { line, taken: 0 };
         let read = places(BufReader::new(&mut input), Path::new("book.epd"), Variant::chess());

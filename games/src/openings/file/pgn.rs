@@ -132,7 +132,7 @@ impl Games {
 #[derive(Default)]
 struct Broken {
     count: u64,
-    /// What is wrong with the first.
+    /// The fault of the first.
     first: String,
 }
 
@@ -164,7 +164,7 @@ fn opening(game: &Game, most: usize, variant: Variant) -> Result<Game, String> {
     Ok(opening)
 }
 
-/// What is said of games that end within their first plies.
+/// The note on games that end within their first plies.
 fn note(ended: u64) -> Option<String> {
     let end = match ended {
         0 => return None,
