@@ -11,7 +11,7 @@ const FOLDERS: [(&str, &str); 2] = [("page", ""), ("pieces", "pieces/")];
 /// A folder that no browser asks for.
 const TESTS: &str = "tests";
 
-/// What a browser asks for. Notes, licences and settings of tools lie beside it.
+/// The kinds of files that a browser asks for. Notes, licences and settings of tools lie beside it.
 const KINDS: [&str; 6] = ["html", "css", "js", "svg", "webmanifest", "woff2"];
 
 fn main() -> Result<(), Box<dyn Error>> {

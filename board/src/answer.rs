@@ -1,17 +1,17 @@
-//! What came of a request.
+//! Answers to requests.
 
 use std::fmt;
 
 use serde_json::{Map, Value};
 
-/// What a request brings: the fields of the answer, or what was wrong with it.
+/// The answer to a request: its fields, or what was wrong with the request.
 pub type Answer = Result<Map<String, Value>, Problem>;
 
 /// Why a request was refused, as the page learns it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Problem {
-    /// What was expected and what came, in one line of English: for logs, and for those who write
-    /// requests by hand.
+    /// The expected text and the text found, in one line of English: for logs, and for those who
+    /// write requests by hand.
     pub words: String,
     /// The same for a page that words it by itself: `code` and its arguments. A request that no page
     /// sends has none.

@@ -11,7 +11,7 @@ use treville_eval::position::piece_values::worth;
 use crate::picture;
 use crate::piece_text::Piece;
 
-/// Where the piece of a card stands.
+/// The square of the piece of a card.
 const HOME: Square = Square::at(File::D, Rank::new(3));
 
 /// The card of a piece by itself.
@@ -50,7 +50,7 @@ fn card(name: &str, letter: Option<char>, movement: &Movement, picture: Option<&
     })
 }
 
-/// How a piece moves, as one or more whole sentences.
+/// The movement of a piece, as one or more whole sentences.
 #[must_use]
 pub fn sentence(movement: &Movement) -> String {
     let words = movement.in_words();

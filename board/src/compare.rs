@@ -104,7 +104,7 @@ fn term(text: &str) -> Result<(usize, Piece), Problem> {
     Ok((count, piece))
 }
 
-/// What the engine counts for a piece, in centipawns: the mean of both phases.
+/// The engine's value of a piece, in centipawns: the mean of both phases.
 fn engine(piece: &Piece) -> f64 {
     let worth = worth(&piece.movement);
     f64::from(worth.middlegame() + worth.endgame()) / 2.0
@@ -152,7 +152,7 @@ pub fn compare(left: &str, right: &str) -> Answer {
     Ok(fields)
 }
 
-/// What order alone says, and what the engine counts.
+/// The verdicts of order alone and of the engine.
 fn words(left: &Group, right: &Group) -> String {
     let (one, other) = (&left.text, &right.text);
     if left.has_king() || right.has_king() {

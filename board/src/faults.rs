@@ -1,4 +1,4 @@
-//! What is wrong with a set-up, for the page: a code with its arguments, which the page words, and the
+//! Faults of a set-up, for the page: a code with its arguments, which the page words, and the
 //! squares that it is about.
 
 use serde_json::{Value, json};

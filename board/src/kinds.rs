@@ -11,17 +11,17 @@ use crate::picture;
 /// A type of piece. Its place in the list is its number everywhere else.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Kind {
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// White's letter, a capital; none if White can never have it.
     pub white: Option<char>,
     /// Black's letter, a small one.
     pub black: Option<char>,
-    /// How it moves.
+    /// The movement.
     pub betza: String,
     /// The name of its picture.
     pub picture: Option<&'static str>,
-    /// What a tile shows of it where there is no picture: files to the right and ranks up.
+    /// Its emblem on a tile where there is no picture: files to the right and ranks up.
     pub emblem: Vec<[i8; 2]>,
 }
 

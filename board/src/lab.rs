@@ -22,7 +22,7 @@ use crate::piece_text;
 /// The steps of the density curve, from a full board to an empty one.
 const STEPS: u32 = 20;
 
-/// What there is to know of White's piece of this text on `from`, with these blockers.
+/// The data of White's piece of this text on `from`, with these blockers.
 ///
 /// # Errors
 ///

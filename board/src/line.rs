@@ -33,7 +33,7 @@ const MOST_UNPACKED: u64 = 1 << 17;
 const TAGS: [&str; 6] =
     ["Variant", "VariantMen", "VariantRules", "CheckForfeit", "DefaultPair", "FEN"];
 
-/// What else is said of a game that is given away, and the most letters of each.
+/// The other tags of a game that is given away, and the most letters of each.
 const NAMES: [&str; 3] = ["White", "Black", "Termination"];
 const LONGEST_NAME: usize = 100;
 
@@ -124,7 +124,7 @@ pub fn is_line(text: &str) -> bool {
     begins && text.bytes().all(|c| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'_'))
 }
 
-/// What stands behind the last `#` of a link, and there behind the last `=`.
+/// The text behind the last `#` of a link, and there behind the last `=`.
 fn in_link(text: &str) -> &str {
     let text = text.trim();
     match text.rsplit_once('#') {

@@ -1,5 +1,5 @@
-//! What of a text was taken for something else, for the page: codes with arguments, which the page
-//! words, and the same in English.
+//! Parts of a text that were taken for something else, for the page: codes with arguments, which
+//! the page words, and the same in English.
 
 use serde_json::{Value, json};
 use treville_core::fen;
@@ -45,7 +45,7 @@ pub fn of_position(note: &position_text::Note) -> Value {
     }
 }
 
-/// What is wrong with a game that is read up to there.
+/// The note on a game that is read up to its fault.
 #[must_use]
 pub fn of_fault(problem: Problem) -> Value {
     let words = format!("{}; the game is read up to there", problem.words);

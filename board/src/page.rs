@@ -3,7 +3,7 @@
 /// A file of the page.
 #[derive(Clone, Copy, Debug)]
 pub struct File {
-    /// Where it is below the page's address, with `/` between folders.
+    /// The path below the page's address, with `/` between folders.
     pub path: &'static str,
     /// All of it.
     pub bytes: &'static [u8],
@@ -12,13 +12,13 @@ pub struct File {
 /// All files of the page, by `build.rs` from `page/` and `pieces/`.
 pub static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
-/// What browsers may load, run and show: only what comes from the page's own address, and no code
-/// or style inside other files. WebAssembly has to be allowed by name.
+/// The policy for what browsers load, run and show: only what comes from the page's own address,
+/// and no code or style inside other files. WebAssembly has to be allowed by name.
 pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
     style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; \
     manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// What goes with every answer. The page is alone in its process (so that it may share memory with
+/// The headers of every answer. The page is alone in its process (so that it may share memory with
 /// its workers), and its files are as they are said to be.
 pub const HEADERS: [(&str, &str); 7] = [
     ("Content-Security-Policy", POLICY),

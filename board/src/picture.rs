@@ -1,4 +1,4 @@
-//! What shows a type of piece: its picture, or an emblem of its movement on a tile.
+//! The look of a type of piece: its picture, or an emblem of its movement on a tile.
 //!
 //! A picture says how a piece moves, so only a piece that moves like the one that was drawn has it,
 //! whatever its letter. Kings and pawns are what they are by their place in the game.
@@ -13,7 +13,7 @@ use treville_core::pieces::{Kind, PieceSet};
 
 /// The most squares of an emblem.
 pub const MOST_SQUARES: usize = 24;
-/// How far the squares of an emblem lie from its middle, where some lie so near.
+/// Distance of the squares of an emblem from its middle, where some lie so near.
 const NEAR: i8 = 3;
 
 /// The movements that have pictures, kings and pawns apart; the names are those of the files.
@@ -25,8 +25,8 @@ static KNOWN: LazyLock<Vec<(Movement, &str)>> = LazyLock::new(|| {
 
 /// The picture of a type of a game: the name of a file of `board/pieces`.
 ///
-/// Where a side may have two types that move alike, the one of the usual name has the picture, else
-/// the first of them.
+/// Of two types of a side that move alike, the one of the usual name has the picture, else the
+/// first of them.
 #[must_use]
 pub fn of(pieces: &PieceSet, kind: PieceType) -> Option<&'static str> {
     if let PieceType::PAWN | PieceType::KING = kind {

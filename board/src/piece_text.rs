@@ -15,11 +15,11 @@ pub const MOST_CHARACTERS: usize = 100;
 /// A piece by itself.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Piece {
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// Its letter, a capital, if it has one.
     pub letter: Option<char>,
-    /// How it moves.
+    /// The movement.
     pub movement: Movement,
 }
 
@@ -81,7 +81,7 @@ fn written(text: &str) -> Result<Piece, Problem> {
     Ok(Piece { name: named.name, letter: named.letter, movement })
 }
 
-/// Where the movement begins in a piece that is written out, in characters.
+/// The place where the movement begins in a piece that is written out, in characters.
 fn betza_at(text: &str) -> usize {
     let (before, betza) = text.rsplit_once(':').unwrap_or(("", text));
     let space = betza.chars().take_while(|c| c.is_whitespace()).count();

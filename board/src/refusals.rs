@@ -1,5 +1,4 @@
-//! What is wrong with a text that people wrote, for the page: codes with arguments, which the page
-//! words.
+//! Errors in a text that people wrote, for the page: codes with arguments, which the page words.
 
 use serde_json::{Value, json};
 use treville_core::betza::BetzaError;
@@ -196,7 +195,7 @@ fn san(error: &SanError) -> Value {
     }
 }
 
-/// How a notation of movements goes wrong is told in English, as the notation is.
+/// The error in a notation of movements is told in English, as the notation is.
 fn movement(error: &BetzaError) -> Value {
     let needed = error.expected.to_string();
     json!({ "code": "movement", "needed": needed, "letter": error.found, "number": error.column })

@@ -255,7 +255,7 @@ mod tests {
 
     const CHOSEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[LaCblacb] w KQkq - 0 1";
 
-    /// What comes of sending an answer back, changed.
+    /// The answer to an answer that is sent back, changed.
     fn again(mut fields: Map<String, Value>, rules: Rules, change: &[(&str, Value)]) -> Answer {
         for (name, value) in change {
             let pointer = format!("/{name}");

@@ -19,7 +19,7 @@ const MODULE: &str = "treville.wasm";
 /// The modules that a first visit begins with.
 const FIRST: [&str; 2] = ["js/main.js", "js/start/room.js"];
 
-/// What the service worker is made of. It does not keep itself.
+/// The file of the service worker. It does not keep itself.
 const WORKER: &str = "service-worker.js";
 const LIST: &str = "files.js";
 

@@ -1,4 +1,4 @@
-//! What is found, as JSON.
+//! Findings, as JSON.
 
 use serde_json::{Map, Value, json};
 use treville_core::color::{ByColor, Color};

@@ -1,4 +1,4 @@
-//! What the engine can be asked.
+//! Requests to the engine.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -22,13 +22,13 @@ use crate::line;
 /// host's clock looks at.
 const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// What may pass between the engine's answer and the stopping of its clock on the page.
+/// The time that may pass between the engine's answer and the stopping of its clock on the page.
 const OVERHEAD: Duration = Duration::from_millis(30);
 
 /// The most megabytes of transposition table.
 pub const MOST_HASH: u64 = 4096;
 
-/// What is asked, with its fields.
+/// A request, with its fields.
 #[derive(Deserialize, Debug)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum Ask {
@@ -180,7 +180,7 @@ impl Search {
     }
 }
 
-/// How long a review thinks about each move.
+/// The time that a review thinks about each move.
 pub(super) fn review_limits(time: Option<u64>, nodes: Option<u64>) -> Result<Limits, Problem> {
     if time.is_none() && nodes.is_none() {
         return Err(Problem::new("expected time or nodes for each move"));

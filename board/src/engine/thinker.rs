@@ -31,7 +31,7 @@ pub struct Thinker {
     seed: u64,
 }
 
-/// What hears the lines of an answer, and whether they are still wanted.
+/// The listener to the lines of an answer, and whether they are still wanted.
 struct Client<'a> {
     id: Value,
     is_stopped: &'a dyn Fn() -> bool,

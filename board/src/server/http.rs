@@ -13,10 +13,10 @@ use crate::page::HEADERS;
 const MOST_HEAD: usize = 16 << 10;
 const MOST_HEADERS: usize = 64;
 
-/// How long a client may take to send a request, and how long to take its answer.
+/// The time that a client may take to send a request, and then to take its answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How long and how much is read of a request that was refused before its end: a connection that is
+/// Most time and bytes to spend on a request that was refused before its end: a connection that is
 /// closed with unread bytes may lose the answer.
 const FAREWELL: (Duration, usize) = (Duration::from_secs(1), 4 << 20);
 
@@ -30,7 +30,7 @@ pub(super) struct Request {
     pub host: Option<String>,
     pub origin: Option<String>,
     pub body: Vec<u8>,
-    /// How many bytes the body has.
+    /// Number of bytes of the body.
     length: Option<usize>,
     /// HTTP/1.1 wants to know the host, even where the target names it.
     lacks_host: bool,

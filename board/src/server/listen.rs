@@ -16,14 +16,14 @@ use super::site::Site;
 use super::tabs::Tabs;
 use crate::table::Table;
 
-/// How long to wait where the system has no connection or thread to give.
+/// The time to wait where the system has no connection or thread to give.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// How often tabs are looked for that have fallen silent.
+/// The time between looks for tabs that have fallen silent.
 const ROUND: Duration = Duration::from_secs(60);
 
-/// Where the page is unless something else is said: what a browser keeps belongs to an address and
-/// its port, so its settings are found again. On a telephone's keys it is TREV.
+/// The usual port of the page: what a browser keeps belongs to an address and its port, so its
+/// settings are found again. On a telephone's keys it is TREV.
 pub const PORT: u16 = 8738;
 
 /// The page's server. It serves when [`run`](Server::run) is called.
@@ -90,22 +90,22 @@ impl Server {
         Ok(Server { listener, address, site: Arc::new(site), closer })
     }
 
-    /// Where the page is.
+    /// The page's address.
     #[must_use]
     pub fn url(&self) -> String {
         format!("http://{}/{}/", self.address, self.site.token)
     }
 
-    /// Where a program is to send the browser. It leads to the page once, and only a browser of the
-    /// same user: others can read command lines. Only Linux says whose a connection is, so
-    /// elsewhere it leads nowhere.
+    /// The address to which a program is to send the browser. It leads to the page once, and only a
+    /// browser of the same user: others can read command lines. Only Linux says whose a connection
+    /// is, so elsewhere it leads nowhere.
     #[must_use]
     pub fn visit_url(&self) -> String {
         let ticket = self.site.ticket.lock().unwrap_or_else(PoisonError::into_inner);
         format!("http://{}/open/{}", self.address, ticket.as_deref().unwrap_or_default())
     }
 
-    /// What ends the server.
+    /// A handle that ends the server.
     #[must_use]
     pub fn closer(&self) -> Closer {
         self.closer.clone()
@@ -176,7 +176,7 @@ fn serve(site: Arc<Site>, place: &Place) {
     let _ = http::write(place.stream(), &answer);
 }
 
-/// How browsers name this server. They leave the usual port out.
+/// The names of this server in browsers' requests. They leave the usual port out.
 fn hosts(port: u16) -> Vec<String> {
     let names = ["127.0.0.1", "localhost"];
     let plain = names.iter().filter(|_| port == 80).map(ToString::to_string);

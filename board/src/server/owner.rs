@@ -1,4 +1,4 @@
-//! Whose connection it is.
+//! The owner of a connection.
 //!
 //! All users of a machine reach a port on 127.0.0.1. Linux says whose each end of a connection is;
 //! other systems do not say it to everybody, and there nobody is known.

@@ -13,14 +13,14 @@ use std::time::{Duration, Instant};
 /// The most connections that are served at once.
 pub(super) const MOST_CONNECTIONS: usize = 128;
 
-/// How long any client may take before its place can be given to another one. A page on this
+/// The time that any client may take before its place can be given to another one. A page on this
 /// machine needs less than a millisecond.
 const LEAST_TIME: Duration = Duration::from_millis(50);
 
-/// How long answers under way may take when the server ends.
+/// The time that answers under way may take when the server ends.
 const LAST_ANSWERS: Duration = Duration::from_secs(1);
 
-/// What becomes of a connection.
+/// The phase of a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Phase {
     /// The request is coming.

@@ -12,7 +12,7 @@ use treville_engine::worker::Signals;
 use super::fault::contained;
 use crate::engine::Thinker;
 
-/// How long a request for lines waits for the first one.
+/// The time that a request for lines waits for the first one.
 const POLL: Duration = Duration::from_secs(2);
 
 /// A search that has not been asked about for so long is ended: its page is gone, or asleep. A page
@@ -60,7 +60,7 @@ struct State {
     orders: VecDeque<String>,
     /// The engine's last lines.
     lines: VecDeque<String>,
-    /// How many lines came before them.
+    /// Number of lines that came before them.
     before: u64,
     /// The bytes of all lines that are kept.
     bytes: usize,

@@ -1,6 +1,6 @@
 //! The games that people have played, in a folder: a file for each.
 //!
-//! What a browser keeps belongs to an address and its port, and to one browser. The folder belongs
+//! A browser's storage belongs to an address and its port, and to one browser. The folder belongs
 //! to its user, so games are found again whatever the port. Several boards may share it: each
 //! change is made under a lock, and says which state of the game it has seen.
 
@@ -160,7 +160,7 @@ impl Shelf {
         Ok(games)
     }
 
-    /// Where games are.
+    /// The paths of games.
     fn paths(&self, ids: &[String]) -> Result<Vec<PathBuf>, Fault> {
         few(ids.len())?;
         ids.iter().map(|id| self.path(id)).collect()
@@ -173,7 +173,7 @@ impl Shelf {
         Err(Fault::Request("id: expected 1 to 40 letters, digits, '-' and '_'".to_owned()))
     }
 
-    /// Where a game belongs.
+    /// The path where a game belongs.
     fn place(&self, game: &Record) -> Result<PathBuf, Fault> {
         if time(game) == 0 {
             return Err(Fault::Request("at: expected a time".to_owned()));

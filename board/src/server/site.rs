@@ -1,4 +1,4 @@
-//! What a request gets.
+//! Answers to requests.
 
 use std::sync::{Mutex, Once, PoisonError};
 use std::time::Instant;
@@ -15,18 +15,18 @@ use crate::engine::{MOST_HASH, Thinker};
 use crate::page;
 use crate::table;
 
-/// What is behind the page's address.
+/// The data behind the page's address.
 pub(super) struct Site {
     /// The page's address is `http://HOST/TOKEN/`.
     pub token: String,
-    /// What leads this user's browser to this address once, and nobody else: other users of the
-    /// machine can read the command line that opens the browser.
+    /// The word that leads this user's browser to this address once, and nobody else: other users
+    /// of the machine can read the command line that opens the browser.
     pub ticket: Mutex<Option<String>>,
     /// Said once that somebody else has brought it.
     pub refused: Once,
     pub hosts: Vec<String>,
     pub tabs: Tabs,
-    /// Where games are kept; none where the browser keeps them.
+    /// The folder of the games; none where the browser keeps them.
     pub shelf: Option<Shelf>,
     /// Called when the page asks for the end.
     pub quit: Box<dyn Fn() + Send + Sync>,

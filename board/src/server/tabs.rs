@@ -8,7 +8,7 @@ use super::seat::Seat;
 use crate::engine::MOST_HASH;
 use crate::table::Table;
 
-/// How many tabs there may be, and how long one may be silent.
+/// The most tabs, and the time that one may be silent.
 const MOST_TABS: usize = 32;
 const SILENCE: Duration = Duration::from_secs(60 * 60);
 
@@ -33,7 +33,7 @@ impl Tab {
     }
 }
 
-/// What is known of a tab.
+/// The data on a tab.
 struct Known {
     tab: Arc<Tab>,
     /// When it was last heard of.

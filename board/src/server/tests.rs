@@ -217,7 +217,7 @@ fn a_ticket_leads_to_the_page_once() {
     thread.join().unwrap();
 }
 
-/// What a browser keeps belongs to the port as well.
+/// A browser's storage belongs to the port as well.
 #[test]
 fn the_same_port_is_taken_again_and_another_one_where_it_is_not_free() {
     let port = |server: &Server| server.url().split([':', '/']).nth(4).unwrap().to_owned();

@@ -39,9 +39,9 @@ struct OnTable {
     name: String,
     variant: Variant,
     tree: Tree,
-    /// How much memory it takes.
+    /// Bytes of memory that it takes.
     bytes: usize,
-    /// How often it has changed.
+    /// Number of times that it has changed.
     revision: u64,
     /// The moves as the page has seen them last.
     seen: Seen,

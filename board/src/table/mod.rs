@@ -33,7 +33,7 @@ pub const MOST_BYTES: usize = 1 << 20;
 /// A table: the games of one page, and all that it can ask about rules and pieces.
 #[derive(Debug, Default)]
 pub struct Table {
-    /// What can be begun: the games that the table was made with, and those of the last text.
+    /// The games that can be begun: those that the table was made with, and those of the last text.
     variants: Variants,
     given: Variants,
     games: Games,

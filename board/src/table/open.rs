@@ -21,12 +21,12 @@ const MOST_NOTES: usize = 50;
 /// The most letters of a title.
 const TITLE: usize = 100;
 
-/// What came of a text.
+/// The content of a text.
 pub(super) struct Opened {
     pub tree: Tree,
     /// The titles of all games of the text.
     pub titles: Vec<String>,
-    /// What was taken for something else.
+    /// The parts that were taken for something else.
     pub notes: Vec<Value>,
 }
 
@@ -102,7 +102,7 @@ fn is_position(text: &str) -> bool {
     !is_pgn && (position_text::is_one(text) || text.starts_with("http"))
 }
 
-/// What a game is called in a list: its players, its result and its event.
+/// The title of a game in a list: its players, its result and its event.
 fn title(number: usize, pgn: Option<&Pgn>) -> String {
     let Some(pgn) = pgn else { return format!("{}. ?", number + 1) };
     let tag = |name: &str| pgn.tag(name).filter(|value| !matches!(value.trim(), "" | "?"));

@@ -27,7 +27,7 @@ fn fields(value: Value) -> Map<String, Value> {
     }
 }
 
-/// What the page has to know first.
+/// The data that the page needs first.
 pub(super) fn hello(variants: &Variants) -> Answer {
     Ok(fields(json!({
         "version": env!("CARGO_PKG_VERSION"),

@@ -1,4 +1,4 @@
-//! What can be asked.
+//! Requests.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::setup::Edited;
 
-/// What is asked, with its fields.
+/// A request, with its fields.
 #[derive(Deserialize, Debug)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum Ask {
@@ -131,7 +131,7 @@ pub(super) struct Open {
     pub variant: Option<String>,
 }
 
-/// How a game ends.
+/// The end of a game.
 #[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum By {
@@ -159,7 +159,7 @@ pub(super) struct Edit {
     pub setup: Option<Box<Edited>>,
 }
 
-/// What is drawn by chance.
+/// A random draw.
 #[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Draw {

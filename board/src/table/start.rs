@@ -1,4 +1,4 @@
-//! Where a game begins.
+//! Start of a game.
 
 use serde_json::json;
 use treville_core::armies;

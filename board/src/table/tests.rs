@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use super::*;
 
-/// What a path of names finds in an answer. In a list a number is a place, `*` all of it, and any
+/// The value at a path of names in an answer. In a list a number is a place, `*` all of it, and any
 /// other word the move that has these coordinates.
 fn look(value: &Value, path: &str) -> Value {
     let Some((name, rest)) = path.split_once('.').or((!path.is_empty()).then_some((path, "")))

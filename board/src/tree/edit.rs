@@ -1,4 +1,4 @@
-//! What can be changed in a game.
+//! Changes to a game.
 
 use serde_json::json;
 use treville_core::color::ByColor;
@@ -187,7 +187,7 @@ impl Tree {
         Ok(())
     }
 
-    /// How deep the deepest variation is.
+    /// The depth of the deepest variation.
     fn deepest(&self) -> usize {
         let mut deepest = 0;
         let mut tasks = vec![(Tree::FIRST, 0)];

@@ -1,4 +1,4 @@
-//! How a game ends.
+//! End of a game.
 
 use serde_json::json;
 use treville_engine::record::Ending;
@@ -10,7 +10,7 @@ use crate::answer::Problem;
 pub(super) const TERMINATION: &str = "Termination";
 
 impl Tree {
-    /// How the game has ended at a node, if it has: on the board, or as was declared there.
+    /// The end of the game at a node, if it has ended: on the board, or as was declared there.
     #[must_use]
     pub fn ending(&self, number: u32) -> Option<Ending> {
         let board = self.game(number).outcome().map(Ending::Board);

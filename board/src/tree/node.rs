@@ -38,7 +38,7 @@ pub struct Node {
     pub position: Position,
     /// The comment before the move, if it begins a variation.
     pub before: String,
-    /// What is said about the move; of the first node, the comment before the game. It has no
+    /// The annotation of the move; of the first node, the comment before the game. It has no
     /// variations: those are other nodes.
     pub annotation: Annotation,
 }
@@ -54,7 +54,7 @@ pub struct Played {
     pub uci: String,
 }
 
-/// What a text or a list takes beside its content: an allocator keeps its own books, and rounds up.
+/// Memory of a text or a list besides its content: an allocator keeps its own books, and rounds up.
 const ALLOCATION: usize = 16;
 
 /// A map whose keys come in order is little more than half full.
@@ -119,13 +119,13 @@ impl Tree {
         self.nodes.get_mut(&number).ok_or_else(none)
     }
 
-    /// How many nodes there are.
+    /// Number of nodes.
     #[must_use]
     pub fn size(&self) -> usize {
         self.nodes.len()
     }
 
-    /// How much memory the game takes, within some per cent.
+    /// Memory that the game takes, within some per cent.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let tags: usize = self.tags.iter().map(|(name, value)| name.len() + value.len()).sum();

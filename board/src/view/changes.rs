@@ -1,5 +1,5 @@
-//! What has changed of the moves of a game, for a page that has seen an earlier state: of a tree of
-//! ten thousand positions a move adds one.
+//! Changes to the moves of a game, for a page that has seen an earlier state: of a tree of ten
+//! thousand positions a move adds one.
 
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
@@ -18,9 +18,9 @@ pub struct Seen {
 /// The difference between two lists of moves.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Changes {
-    /// How many nodes stay before it.
+    /// Number of nodes that stay before it.
     pub from: usize,
-    /// How many nodes are gone from there.
+    /// Number of nodes that are gone from there.
     pub gone: usize,
     /// The nodes in their place.
     pub new: Vec<NodeView>,

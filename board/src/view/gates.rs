@@ -1,4 +1,4 @@
-//! What waits, has entered or is lost.
+//! Pieces that wait, have entered or are lost.
 
 use serde::Serialize;
 use treville_core::color::{ByColor, Color};

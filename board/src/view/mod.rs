@@ -1,4 +1,4 @@
-//! What the page shows of a game: the view of `docs/board-protocol.md`, field by field.
+//! The page's view of a game: that of `docs/board-protocol.md`, field by field.
 //!
 //! - `gates`: what waits, has entered or is lost
 //! - `early`: where the side that waits could go

@@ -17,9 +17,9 @@ pub struct LegalMove {
     pub san: String,
     /// The type that moves, is chosen or is placed.
     pub r#type: usize,
-    /// Where the piece comes from; none in selection and placement.
+    /// The square that the piece comes from; none in selection and placement.
     pub from: Option<String>,
-    /// Where to drop it.
+    /// The square to drop it on.
     pub to: Option<String>,
     /// Other squares where it can be dropped: when castling, the rook's. None of them means
     /// another move, promotions and pieces that enter apart.
@@ -30,7 +30,7 @@ pub struct LegalMove {
     pub path: Option<Path>,
     /// The type that a pawn becomes.
     pub promotion: Option<usize>,
-    /// What enters.
+    /// The piece that enters.
     pub enters: Option<Entering>,
     /// The type of an own piece that is lost from its gate.
     pub loses: Option<usize>,
@@ -46,9 +46,9 @@ pub struct LegalMove {
 /// From where to where a piece goes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Path {
-    /// Where it begins.
+    /// The square where it begins.
     pub from: String,
-    /// Where it ends.
+    /// The square where it ends.
     pub to: String,
 }
 

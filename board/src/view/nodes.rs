@@ -18,7 +18,7 @@ pub struct NodeView {
     pub node: u32,
     /// The node before it.
     pub parent: Option<u32>,
-    /// How many moves led to it.
+    /// Number of moves that led to it.
     pub ply: usize,
     /// The number of the move, `4.` or `4...`.
     pub number: Option<String>,
@@ -30,7 +30,7 @@ pub struct NodeView {
     pub before: String,
     /// The comment behind the move.
     pub comment: String,
-    /// What an engine thought of it, as a PGN has it.
+    /// An engine's evaluation of it, as a PGN has it.
     pub evaluation: Option<String>,
     /// Data from other programs' comments: evaluation, clock, arrows, circles.
     pub noted: Option<Noted>,
@@ -40,7 +40,7 @@ pub struct NodeView {
     pub nags: Vec<u8>,
     /// Whether it is the first child of its parent.
     pub main: bool,
-    /// Who has moved.
+    /// The side that has moved.
     pub turn: Option<&'static str>,
 }
 

@@ -21,9 +21,9 @@ pub struct Noted {
 /// An arrow.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Arrow {
-    /// Where it begins.
+    /// The square where it begins.
     pub from: String,
-    /// Where it ends.
+    /// The square where it ends.
     pub to: String,
     /// Its colour: `G`, `R`, `Y` or `B`.
     pub kind: String,

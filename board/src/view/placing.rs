@@ -1,5 +1,5 @@
-//! Where pieces may be placed, by both sides at once: for placing that is hidden until both are
-//! done.
+//! Files where pieces may be placed, by both sides at once: for placing that is hidden until both
+//! are done.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub struct Placing {
     pub excludes: BTreeMap<String, Vec<String>>,
 }
 
-/// What each side has yet to place, as if it were its turn; nothing but in placement.
+/// The pieces that each side has yet to place, as if it were its turn; none but in placement.
 #[must_use]
 pub fn placing(position: &Position) -> ByColor<Vec<Placing>> {
     ByColor::from_fn(|color| match position.stage() {

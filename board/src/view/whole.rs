@@ -39,7 +39,7 @@ pub struct View {
     pub turn: &'static str,
     /// Side and type of the piece on each square.
     pub board: BTreeMap<String, (&'static str, usize)>,
-    /// What both sides get if Black names the type of White, where types are chosen.
+    /// The types of both sides if Black names the type of White, where types are chosen.
     pub default_pair: Option<DefaultPair>,
     /// Whether pieces enter from hand.
     pub hands: bool,
@@ -47,26 +47,26 @@ pub struct View {
     pub gates: BTreeMap<&'static str, Vec<Gate>>,
     /// The legal moves.
     pub moves: Vec<LegalMove>,
-    /// Where pieces of the other side might go in their turn, for moves in advance.
+    /// The squares to which pieces of the other side might go in their turn, for moves in advance.
     pub early: BTreeMap<String, Vec<String>>,
     /// Captured pieces and the material balance.
     pub material: Material,
-    /// What has to be placed, by side.
+    /// The pieces to be placed, by side.
     pub placing: BTreeMap<&'static str, Vec<Placing>>,
     /// The squares of the last move.
     pub last: Vec<String>,
     /// The square of a king in check.
     pub check: Option<String>,
-    /// How the game has ended here.
+    /// The end of the game here.
     pub ending: Option<Ended>,
-    /// Where we are.
+    /// The present node.
     pub node: u32,
     /// Which state of the moves, the tags and the end it is.
     pub revision: u64,
     /// All nodes in the order of a PGN; none where the page has them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<Vec<NodeView>>,
-    /// How they differ from the state that the page has.
+    /// The differences from the state that the page has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changes: Option<Changes>,
     /// The position.
@@ -89,7 +89,7 @@ pub struct DefaultPair {
     pub played: bool,
 }
 
-/// How a game has ended.
+/// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Ended {
     /// As a PGN has it.
@@ -188,7 +188,7 @@ pub fn board(position: &Position) -> BTreeMap<String, (&'static str, usize)> {
     Square::all().filter_map(piece).collect()
 }
 
-/// What waits, by side.
+/// The waiting pieces, by side.
 #[must_use]
 pub fn waiting(game: &Game) -> BTreeMap<&'static str, Vec<Gate>> {
     by_side(gates(game))

@@ -68,7 +68,7 @@ mod host {
     }
 }
 
-/// What ends the search in hand. It may be used while the engine is busy.
+/// The signals that end the search in hand. It may be used while the engine is busy.
 static SIGNALS: OnceLock<Signals> = OnceLock::new();
 
 thread_local! {

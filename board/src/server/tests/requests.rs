@@ -1,4 +1,4 @@
-//! What is a request, and what is none.
+//! Texts that are requests, and others that are none.
 
 use super::*;
 
@@ -99,7 +99,7 @@ fn a_whole_address_is_a_target() {
     assert_eq!(ask("*", &server.host), 404);
 }
 
-/// What nobody who knows the page has sent is not read: the answer comes before the body.
+/// A stranger's request is not read: the answer comes before the body.
 #[test]
 fn the_body_of_a_stranger_is_not_read() {
     let server = Running::start();

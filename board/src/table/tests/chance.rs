@@ -82,7 +82,7 @@ fn check(view: &Value) {
     }
 }
 
-/// What a move is said to do is what it does.
+/// A move has the effect that is told of it.
 fn assert_move(position: &Position, shown: &Value) {
     let m = uci::parse(position, shown["uci"].as_str().unwrap()).unwrap();
     let after = position.after_unchecked(m);
