@@ -21,7 +21,7 @@ use crate::replay::{self, ReplayArgs};
 use crate::suite::{self, SuiteArgs};
 use crate::summary::{self, SummaryArgs};
 
-/// What the file of `--variants` is there for, by command.
+/// The uses of the file of `--variants`, by command.
 const USES_OF_VARIANTS: [(&str, &str); 3] = [
     ("replay", "Check games whose tag Variant names a section of this file (docs/variants.md)"),
     (
@@ -166,7 +166,7 @@ mod tests {
         }
     }
 
-    /// What a command line prints, or why it fails.
+    /// The output of a command line, or the reason why it fails.
     fn said(words: &[&str]) -> Result<String, String> {
         let cli = Cli::try_parse_from([&["treville-arena"], words].concat()).unwrap();
         let mut output = Vec::new();

@@ -60,7 +60,7 @@ impl PlayerClock {
         Some(control.moves - self.moves % control.moves)
     }
 
-    /// How long to wait for a move.
+    /// The time to wait for a move.
     #[must_use]
     pub fn deadline(&self) -> Duration {
         match (self.limits.tc, self.limits.st) {

@@ -9,7 +9,7 @@ use treville_kit::failure::quoted;
 /// Numbers of processors are below this.
 const MOST: usize = 4096;
 
-/// What stands for all processors in files.
+/// The word for all processors in files.
 const ALL: &str = "all";
 
 /// Which processors engines may have, in the order in which they are given out.

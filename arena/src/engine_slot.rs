@@ -21,14 +21,14 @@ use super::settings::{EngineSettings, MatchPlan};
 use treville_games::polyglot::PolyglotBook;
 use treville_kit::failure::Failure;
 
-/// What all engines of a match have in common.
+/// The data that all engines of a match share.
 #[derive(Clone)]
 pub struct MatchContext {
     /// The rules.
     pub variant: Variant,
     /// The log of all conversations.
     pub log: Option<Arc<Log>>,
-    /// What games are to have of engines' lines.
+    /// The parts of engines' lines that games are to have.
     pub patterns: Patterns,
     /// Closed when the match is interrupted.
     pub abort: Receiver<Infallible>,

@@ -58,7 +58,7 @@ pub(super) fn read(files: &[PathBuf]) -> Result<Saved, Failure> {
     join(parts)
 }
 
-/// What the shares of a match have in common: everything but the places of programs, books and
+/// The plan that the shares of a match have in common: all but the places of programs, books and
 /// complaints.
 fn games_of(plan: &MatchPlan) -> MatchPlan {
     let mut plan = plan.clone();

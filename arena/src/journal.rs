@@ -50,7 +50,7 @@ struct Entry {
 /// A match as it was saved.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Saved {
-    /// What was asked for.
+    /// The settings.
     pub settings: MatchSettings,
     /// The finished games in the order in which they ended.
     pub records: Vec<GameRecord>,

@@ -1,6 +1,6 @@
 //! The arena: matches and tournaments between engines.
 //!
-//! What a match is, in the order of reading; each module uses only those above it:
+//! Parts of a match, in the order of reading; each module uses only those above it:
 //!
 //! - [`limits`]: clocks, nodes and depths, as texts such as `40/60+0.5`
 //! - [`cpus`]: processors, as lists such as `0-3,6`

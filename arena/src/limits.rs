@@ -1,4 +1,4 @@
-//! How long an engine may think: a clock, or a fixed time, number of nodes or depth for each move.
+//! Limits of an engine's thinking: a clock, or a fixed time, nodes or depth for each move.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use treville_kit::failure::quoted;
 /// The longest duration on a command line: a day. Sums of such durations fit their types easily.
 pub const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// What an engine may use for each move. [Checks](super::check) refuse an engine without a limit.
+/// The limits of an engine for each move. [Checks](super::check) refuse an engine without a limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EngineLimits {

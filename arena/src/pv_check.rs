@@ -23,7 +23,7 @@ pub struct PvCheck {
 struct Mate {
     /// In how many moves, when it was announced.
     moves: i32,
-    /// How many moves are left.
+    /// Number of moves left.
     left: i32,
 }
 

@@ -26,13 +26,13 @@ pub struct GameRecord {
     /// The result: `1-0`, `0-1`, `1/2-1/2`.
     #[serde(with = "treville_kit::text")]
     pub result: GameResult,
-    /// How it ended.
+    /// Its end.
     pub termination: Termination,
     /// The same in words, with the side: `White mates`, `Black loses on time`.
     pub reason: String,
     /// All moves, those of the opening included.
     pub plies: u32,
-    /// Where it started, as in the PGN: a FEN, or nothing for the start of the variant.
+    /// Its start, as in the PGN: a FEN, or nothing for the start of the variant.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub opening: String,
     /// The pair of chosen types by their letters in alphabetical order; nothing in orthodox chess
@@ -52,11 +52,11 @@ pub struct GameRecord {
     pub warnings: Vec<String>,
     /// When it began, in milliseconds since 1970.
     pub begun: u64,
-    /// How long it took, in milliseconds.
+    /// Its duration, in milliseconds.
     pub duration: u64,
 }
 
-/// What a result is worth to White: 1, ½ or 0; none without a result.
+/// The worth of a result to White: 1, ½ or 0; none without a result.
 #[must_use]
 pub const fn white_score(result: GameResult) -> Option<f64> {
     match result {
@@ -97,7 +97,7 @@ pub struct Use {
     pub depth: u64,
 }
 
-/// How a game ended: the `Termination` tag of a PGN.
+/// The end of a game: the `Termination` tag of a PGN.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Termination {

@@ -85,11 +85,11 @@ struct RunningGame<'a> {
     clocks: ByColor<PlayerClock>,
     adjudicator: Adjudicator,
     pv_check: PvCheck,
-    /// Who offered a draw with the last move.
+    /// The side that offered a draw with the last move.
     draw_offered_by: Option<Color>,
     sheet: ScoreSheet,
     noise: noise::Noise,
-    /// What decides between the moves of engines' books.
+    /// The random numbers that decide between the moves of engines' books.
     draws: Xoshiro256PlusPlus,
 }
 

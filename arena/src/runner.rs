@@ -271,7 +271,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// How an interrupted match can go on.
+    /// The way in which an interrupted match can go on.
     fn interruption(&self) -> Failure {
         let how =
             self.own.journal.path().map_or_else(String::new, |path| {

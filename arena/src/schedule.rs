@@ -1,4 +1,4 @@
-//! Who plays whom, with which colours.
+//! Pairings of the players, with their colours.
 //!
 //! A schedule is a pure function of the plan: from the number of a game to its players, round and
 //! opening. So machines that play shares of a match need no communication, and an interrupted match
@@ -50,7 +50,7 @@ pub struct Schedule {
     games: u32,
     repeat: bool,
     swap: bool,
-    /// How many meetings in a row share an opening; none if even the pairs of one do not.
+    /// Number of meetings in a row that share an opening; none if even the pairs of one do not.
     sharing: Option<u32>,
     len: u32,
 }
@@ -143,7 +143,7 @@ impl Schedule {
         (number < self.len).then_some(Fixture { number, round, pair, opening, white, black })
     }
 
-    /// How many games a share has.
+    /// Number of games of a share.
     #[must_use]
     pub fn count(&self, shard: Shard) -> usize {
         // The usual case needs no counting.

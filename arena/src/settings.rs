@@ -19,7 +19,7 @@ use super::limits::EngineLimits;
 pub struct MatchSettings {
     /// Which games.
     pub plan: MatchPlan,
-    /// How this machine plays them.
+    /// The settings of this machine.
     pub run: RunSettings,
 }
 
@@ -35,9 +35,9 @@ pub struct MatchPlan {
     /// Other games, played in turn with the first one: each opening is of the next game.
     #[serde(with = "treville_games::variant_text::list", skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<Variant>,
-    /// Who plays whom.
+    /// The format.
     pub format: Tournament,
-    /// How often each pairing is played.
+    /// Number of times that each pairing is played.
     pub rounds: u32,
     /// The games of a meeting.
     pub games: u32,
@@ -45,11 +45,11 @@ pub struct MatchPlan {
     pub repeat: bool,
     /// Whether colours change from game to game.
     pub swap: bool,
-    /// How long an opening is kept.
+    /// The time for which an opening is kept.
     pub policy: OpeningPolicy,
     /// The seed of all random choices.
     pub seed: u64,
-    /// Where games start.
+    /// The starts of games.
     pub openings: Openings,
     /// When games are adjudicated.
     pub adjudication: Adjudication,
@@ -67,7 +67,7 @@ impl MatchPlan {
         std::iter::once(self.variant).chain(self.others.iter().copied())
     }
 
-    /// How many there are.
+    /// Number of them.
     #[must_use]
     pub fn count_variants(&self) -> u32 {
         u32::try_from(self.others.len()).unwrap_or(u32::MAX).saturating_add(1)
@@ -107,7 +107,7 @@ impl Default for MatchPlan {
     }
 }
 
-/// Who plays whom.
+/// The format of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tournament {
@@ -117,7 +117,7 @@ pub enum Tournament {
     Gauntlet(usize),
 }
 
-/// How long an opening is kept, in the words of cutechess-cli.
+/// The time for which an opening is kept, in the words of cutechess-cli.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum OpeningPolicy {
@@ -159,15 +159,15 @@ pub struct EngineSettings {
     pub proto: Protocol,
     /// Options and their values, in order; a button has the value `true` or nothing.
     pub options: Vec<(String, String)>,
-    /// How long it may think.
+    /// The limits of its thinking.
     pub limits: EngineLimits,
-    /// How far its clock may be overdrawn unpunished, in milliseconds.
+    /// Time by which its clock may be overdrawn unpunished, in milliseconds.
     pub timemargin: u64,
     /// Whether it thinks in its opponent's time.
     pub ponder: bool,
     /// Whether every game has a new process, and not only if the engine cannot be reused.
     pub restart: bool,
-    /// How many of its first moves in a game the runner replaces by random ones.
+    /// Number of its first moves in a game that the runner replaces by random ones.
     pub randomplies: u32,
     /// The Polyglot book from which the runner plays for it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -175,10 +175,10 @@ pub struct EngineSettings {
     /// After how many full moves of a game its book is closed; never by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bookdepth: Option<u32>,
-    /// How long the runner waits for an answer that no clock limits, in milliseconds: those to
+    /// Time that the runner waits for an answer that no clock limits, in milliseconds: those to
     /// `uci` and `isready`, and moves limited by nodes or depth.
     pub patience: u64,
-    /// How long it waits for those of the handshake, if that is another time, in milliseconds.
+    /// Time that it waits for those of the handshake, if that is another time, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub startup: Option<u64>,
 }
@@ -231,11 +231,11 @@ pub struct Sprt {
     pub alpha: f64,
     /// The chance of accepting the null hypothesis where the alternative is true.
     pub beta: f64,
-    /// What Elo means.
+    /// The meaning of Elo.
     pub model: EloModel,
 }
 
-/// What Elo means in a test. Files always name it, so that a saved test keeps its meaning.
+/// The meaning of Elo in a test. Files always name it, so that a saved test keeps its meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EloModel {
@@ -269,7 +269,7 @@ impl EloModel {
     }
 }
 
-/// How one machine plays its share of a match.
+/// The settings of one machine for its share of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RunSettings {
@@ -284,13 +284,13 @@ pub struct RunSettings {
     pub recover: bool,
     /// Finished games between two lines about Elo.
     pub ratinginterval: u32,
-    /// Where games are written.
+    /// The file of the games.
     pub pgn: Option<PgnOut>,
-    /// Where the last positions are written.
+    /// The file of the last positions.
     pub epd: Option<PathBuf>,
-    /// Where all lines to and from the engines are written.
+    /// The log of all lines to and from the engines.
     pub log: Option<PathBuf>,
-    /// Where the state of the match is saved.
+    /// The file of the match's state.
     pub state: Option<PathBuf>,
     /// The folder for the report.
     pub report: Option<PathBuf>,
@@ -345,7 +345,7 @@ pub struct PgnOut {
     /// Moves without evaluations, times or comments.
     #[serde(default)]
     pub minimal: bool,
-    /// What else the comments of moves say, in this order.
+    /// The other details in the comments of moves, in this order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<MoveDetail>,
     /// Regular expressions: of each the last line of the engine that matches stands in the comment.
@@ -353,11 +353,11 @@ pub struct PgnOut {
     pub match_lines: Vec<String>,
 }
 
-/// What the comment of a move can say besides score, depth and time.
+/// A detail in the comment of a move besides score, depth and time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MoveDetail {
-    /// What the mover's clock shows after the move.
+    /// The time on the mover's clock after the move.
     TimeLeft,
     /// The time that was measured, less the time that the engine reports.
     Latency,

@@ -123,7 +123,7 @@ pub struct Scored {
     pub high: Option<f64>,
 }
 
-/// What can be said about the games of one side.
+/// The figures on the games of one side.
 #[derive(Serialize, Clone, PartialEq, Debug)]
 pub struct Figures {
     /// Its games.
@@ -155,13 +155,13 @@ pub struct Interval {
 /// A sequential test.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub struct SprtSummary {
-    /// What Elo means.
+    /// The meaning of Elo.
     pub model: EloModel,
     /// The log-likelihood ratio.
     pub llr: f64,
-    /// Where the null hypothesis is accepted.
+    /// The bound where the null hypothesis is accepted.
     pub lower: f64,
-    /// Where the alternative is accepted.
+    /// The bound where the alternative is accepted.
     pub upper: f64,
     /// `H0`, `H1` or nothing.
     pub accepted: Option<&'static str>,

@@ -17,8 +17,8 @@ use super::settings::MatchPlan;
 use super::statistics::Results;
 use treville_kit::format::Table;
 
-/// How a match stands after a while: Elo, pairs and test between two engines, the ranking of more.
-/// Every line ends with a line feed.
+/// The standing of a match after a while: Elo, pairs and test between two engines, the ranking of
+/// more. Every line ends with a line feed.
 #[must_use]
 pub fn interim(plan: &MatchPlan, results: &Results) -> String {
     let two = plan.engines.len() <= 2;

@@ -8,9 +8,9 @@ use super::talk::{Stop, Talk};
 pub(super) struct Check<S> {
     /// A word for it.
     pub name: &'static str,
-    /// What a sound engine does.
+    /// The conduct of a sound engine.
     pub what: &'static str,
-    /// Where that is demanded.
+    /// The source of the demand.
     pub source: &'static str,
     /// Finds out.
     pub run: fn(&mut S) -> Result<(), Stop>,
@@ -34,7 +34,7 @@ pub(super) trait Subject {
     fn restart(&mut self) -> Result<(), Stop>;
 }
 
-/// How a check has ended.
+/// The end of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Ending {

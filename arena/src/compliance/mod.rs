@@ -117,7 +117,7 @@ pub fn run(
     report.problem().map_or(Ok(()), |problem| Err(Failure::Request(problem)))
 }
 
-/// What comes of the run: a check that was made, or at the end who the engine is.
+/// A report of the run: a check that was made, or at the end who the engine is.
 enum News {
     Finding(Box<Finding>),
     About(Option<String>, Variant),

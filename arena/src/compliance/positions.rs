@@ -99,7 +99,7 @@ pub(super) fn opening(variant: Variant) -> Result<Game, Stop> {
     }
 }
 
-/// How many plies of play an opening of an unknown game has.
+/// Number of plies of play in an opening of an unknown game.
 const PLIES: usize = 6;
 
 /// The game after a few legal moves, always the same ones, that do not end it.

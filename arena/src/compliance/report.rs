@@ -1,4 +1,4 @@
-//! What the checks have found, for people and for programs.
+//! Findings of the checks, for people and for programs.
 
 use std::io::Write;
 
@@ -15,7 +15,7 @@ use crate::settings::Protocol;
 pub(super) struct Report {
     /// The program and its arguments.
     pub command: Vec<String>,
-    /// What the engine calls itself.
+    /// The engine's own name.
     pub name: Option<String>,
     pub protocol: Protocol,
     #[serde(with = "treville_games::variant_text")]
@@ -30,7 +30,7 @@ impl Report {
         self.checks.iter().filter(|finding| finding.result == ending).count()
     }
 
-    /// What has failed, in words; none if the engine keeps to its protocol.
+    /// The failure, in words; none if the engine keeps to its protocol.
     pub fn problem(&self) -> Option<String> {
         let protocol = title(self.protocol);
         match self.count(Ending::Failed) {

@@ -14,14 +14,14 @@ use crate::player::{Connection, Farewell, Fault, deadline};
 use crate::process::{Log, Process, TimedLine};
 use crate::settings::EngineSettings;
 
-/// How many lines of a check are kept from its beginning, and how many from its end.
+/// Number of lines of a check that are kept from its beginning, and from its end.
 const FIRST: usize = 8;
 const LAST: usize = 12;
 
 /// The most lines of a check that are known again as our own: an engine may ask for any number.
 const MOST_SAID: usize = 10_000;
 
-/// How much of a line is kept.
+/// Length of a line that is kept.
 const LONGEST: usize = 160;
 
 /// Why a check does not pass.
@@ -71,11 +71,11 @@ impl Farewell {
     }
 }
 
-/// What is needed to start the engine.
+/// The data with which the engine is started.
 #[derive(Clone)]
 pub(super) struct Launch {
     pub settings: EngineSettings,
-    /// How long to wait for any answer.
+    /// The time to wait for any answer.
     pub patience: Duration,
     pub log: Option<Arc<Log>>,
     /// Closed when the run is interrupted.
@@ -116,7 +116,7 @@ impl Talk {
         self.connection.is_some()
     }
 
-    /// How long to wait for any answer.
+    /// The time to wait for any answer.
     pub fn patience(&self) -> Duration {
         self.launch.patience
     }

@@ -1,4 +1,4 @@
-//! What a flag is, and what was given of it.
+//! Flags, and those that were given.
 
 use std::path::PathBuf;
 
@@ -10,9 +10,9 @@ pub struct Flag {
     pub name: &'static str,
     /// The part of the help in which it stands.
     pub group: Group,
-    /// What follows it.
+    /// The arguments after it.
     pub arguments: Arguments,
-    /// What it does, in a line, with the default in brackets.
+    /// Its effect, in a line, with the default in brackets.
     pub help: &'static str,
     /// Whether it may be used with `-resume`, because no game depends on it.
     pub resumes: bool,
@@ -91,15 +91,15 @@ impl Flag {
 pub enum Group {
     /// The engines.
     Engines,
-    /// Who plays whom, how often.
+    /// The opponents, and the number of their games.
     Schedule,
-    /// Where games start.
+    /// The starts of games.
     Openings,
     /// When games and matches end early.
     Adjudication,
-    /// What is written.
+    /// The output.
     Output,
-    /// How the match is run, saved and resumed.
+    /// The running, saving and resuming of the match.
     Running,
     /// What suites write.
     Suites,
@@ -121,7 +121,7 @@ impl Group {
     }
 }
 
-/// What follows a flag.
+/// The arguments after a flag.
 #[derive(Clone, Copy)]
 pub enum Arguments {
     /// Nothing.
@@ -158,7 +158,7 @@ pub struct Key {
     pub alone: Option<&'static str>,
     /// Whether it may be given several times.
     pub repeats: bool,
-    /// What it means, in a line.
+    /// Its meaning, in a line.
     pub help: &'static str,
 }
 
@@ -254,11 +254,11 @@ impl Given {
     }
 }
 
-/// What the flags have set so far. What depends on several flags waits until all are read, so that
-/// their order does not matter.
+/// The settings by the flags so far. A setting that depends on several flags waits until all are
+/// read, so that their order does not matter.
 #[derive(Default)]
 pub struct Draft {
-    /// What depends on one flag alone.
+    /// The settings that depend on one flag alone.
     pub settings: MatchSettings,
     /// Every `-engine`.
     pub engines: Vec<Given>,

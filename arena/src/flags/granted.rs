@@ -13,7 +13,7 @@ pub struct Granted {
     pub flag: &'static str,
     /// The key; empty for the flag itself.
     pub key: &'static str,
-    /// What it may say, in any case of letters; nothing if it says nothing. `N` is any number
+    /// The values that it may have, in any case of letters; none if it has none. `N` is any number
     /// from 1.
     pub values: &'static [&'static str],
     /// Why it need not be asked for.
@@ -111,14 +111,14 @@ fn without(first: &str, own: &[String], notes: &mut Vec<String>) -> Result<Vec<S
 }
 
 impl Granted {
-    /// What may stand after the flag.
+    /// The text that may stand after the flag.
     pub(super) fn form(&self) -> String {
         let values = self.values.join("|");
         let sign = if self.key.is_empty() || values.is_empty() { "" } else { "=" };
         format!("{}{sign}{values}", self.key)
     }
 
-    /// How the word is noted with this value.
+    /// The note on the word with this value.
     fn note(&self, value: Option<&str>) -> Result<String, String> {
         let Granted { flag, key, values, why } = self;
         let name = if key.is_empty() { format!("-{flag}") } else { format!("-{flag} {key}") };

@@ -27,7 +27,7 @@ pub(super) struct KnownEngines {
     engines: Option<Vec<Entry>>,
 }
 
-/// What the file says of an engine. What else it has does not matter here.
+/// The file's entry for an engine. Its other fields do not matter here.
 #[derive(Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 struct Entry {
@@ -36,7 +36,7 @@ struct Entry {
     working_directory: String,
     stderr_file: String,
     protocol: String,
-    /// What all waits for answers are multiplied with.
+    /// The factor of all waits for answers.
     timeout_scale_factor: f64,
     init_strings: Vec<String>,
     whitepov: bool,

@@ -48,7 +48,7 @@ pub(super) fn openings(draft: &mut Draft, given: &Given) -> Result<(), String> {
     Ok(())
 }
 
-/// What `from` may be.
+/// The kinds of `from`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum From {
     Start,

@@ -17,7 +17,7 @@ use treville_games::settings::Source;
 use treville_games::variant_file::VariantFile;
 use treville_kit::failure::{Failure, quoted};
 
-/// What a command line asks for.
+/// The request of a command line.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Request {
     /// The help.
@@ -26,14 +26,14 @@ pub enum Request {
     Match(Box<MatchSettings>),
     /// Resuming a saved match.
     Resume {
-        /// Where it is saved.
+        /// The file where it is saved.
         state: PathBuf,
-        /// What changes from now on.
+        /// The changes from now on.
         run: RunChanges,
     },
 }
 
-/// What may change when a saved match is resumed: nothing that games depend on.
+/// The settings that may change when a saved match is resumed: nothing that games depend on.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RunChanges {
     /// Games at a time.
@@ -46,7 +46,7 @@ pub struct RunChanges {
     pub recover: Option<bool>,
     /// Finished games between two lines about Elo.
     pub ratinginterval: Option<u32>,
-    /// Where all lines to and from the engines are written.
+    /// The log of all lines to and from the engines.
     pub log: Option<PathBuf>,
     /// The folder for the report.
     pub report: Option<PathBuf>,
@@ -334,7 +334,7 @@ fn finish_openings(plan: &mut MatchPlan) {
     }
 }
 
-/// What changes when the match that is saved there is resumed.
+/// The changes when the match that is saved there is resumed.
 fn changes(draft: Draft, state: PathBuf) -> Result<Request, String> {
     let run = draft.settings.run;
     if let Some(other) = run.state.as_ref().filter(|other| **other != state) {

@@ -29,7 +29,7 @@ const fn wanted(name: &'static str, help: &'static str) -> Key {
     Key::new(name, "true|false", help).or_alone("true")
 }
 
-/// What may be said about a move, in the order of fastchess.
+/// The details of a move, in the order of fastchess.
 const DETAILS: [(&str, MoveDetail); 8] = [
     ("timeleft", MoveDetail::TimeLeft),
     ("latency", MoveDetail::Latency),

@@ -8,7 +8,7 @@ use super::table::FLAGS;
 
 /// The widest line of the help.
 const WIDTH: usize = 100;
-/// Where descriptions begin.
+/// The column where descriptions begin.
 const INDENT: usize = 32;
 
 const HEAD: &str = "\
@@ -95,7 +95,7 @@ pub fn markdown() -> String {
     text
 }
 
-/// How a flag is written.
+/// The notation of a flag.
 fn form(flag: &Flag) -> String {
     let name = flag.name;
     match flag.arguments {

@@ -14,16 +14,16 @@ use crate::limits::LONGEST;
 use crate::patterns::LastLines;
 use crate::process::{Exit, Process, TimedLine};
 
-/// How long an engine may take for its move after the order to stop.
+/// The time that an engine may take for its move after the order to stop.
 pub(super) const STOPPING: Duration = Duration::from_secs(2);
 
-/// How long a program that has closed its output may take to end.
+/// The time that a program that has closed its output may take to end.
 const REAPING: Duration = Duration::from_secs(2);
 
-/// How long whatever a program has started may take to end after it.
+/// The time that programs started by a program may take to end after it.
 const FOLLOWING: Duration = Duration::from_secs(1);
 
-/// How often is looked whether a program has ended.
+/// The time between looks whether a program has ended.
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// The most warnings that are kept.
@@ -35,19 +35,19 @@ pub(crate) struct Connection {
     abort: Receiver<Infallible>,
     /// Lines that have arrived and were not read yet.
     unread: VecDeque<TimedLine>,
-    /// How long the engine may take for an answer that no clock limits.
+    /// The time that the engine may take for an answer that no clock limits.
     pub patience: Duration,
-    /// What games are to have of its lines.
+    /// The parts of its lines that games are to have.
     pub wanted: LastLines,
     warnings: Vec<String>,
     /// All warnings so far.
     warned: HashSet<String>,
 }
 
-/// How a program has ended by itself.
+/// The end of a program by itself.
 pub(crate) struct Farewell {
     pub exit: Exit,
-    /// How many programs it has left behind; none where the system does not tell.
+    /// Number of programs that it has left behind; none where the system does not tell.
     pub left: Option<usize>,
 }
 

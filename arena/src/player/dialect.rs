@@ -1,4 +1,4 @@
-//! What the referee says to a player and hears from it, whatever its protocol.
+//! The referee's orders to a player and the player's replies, whatever its protocol.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use treville_core::pgn::{GameResult, Score};
 use super::connection::Connection;
 use super::fault::Fault;
 
-/// What both protocols can do.
+/// The operations of both protocols.
 pub(super) trait Dialect: Send {
     /// Makes the engine ready for a game.
     fn new_game(&mut self, connection: &mut Connection, game: NewGame) -> Result<(), Fault>;
@@ -66,7 +66,7 @@ pub struct Clocks {
     pub left: ByColor<Option<Duration>>,
     /// The increments.
     pub increment: ByColor<Duration>,
-    /// How many moves the side to move has to make before it gets more time, if it ever does.
+    /// Number of moves that the side to move has to make before it gets more time, if it ever does.
     pub moves_to_go: Option<u32>,
     /// When the runner stops waiting for the move.
     pub deadline: Duration,
@@ -75,7 +75,7 @@ pub struct Clocks {
 /// A player's reply to the order to move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MoveReply {
-    /// What it wants.
+    /// Its answer.
     pub answer: Answer,
     /// The time from the order to the answer.
     pub time: Duration,
@@ -104,7 +104,7 @@ pub struct BestMove {
     pub time: Option<Duration>,
 }
 
-/// What a player wants.
+/// The answer of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// To play this move, as it wrote it. Callers must check that it is legal.
@@ -117,8 +117,8 @@ pub enum Answer {
     Claim(GameResult, String),
 }
 
-/// What a player reported about the position: its last exact line with a variation, or else its
-/// last line of any kind.
+/// A player's report on the position: its last exact line with a variation, or else its last line
+/// of any kind.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct EngineInfo {
     /// The score, good for the player if positive.

@@ -1,4 +1,4 @@
-//! What an engine reports while it thinks.
+//! Reports of an engine while it thinks.
 //!
 //! An engine may report more than there is time to read, so lines are only kept, and the last of
 //! them are read when the move has come. Suites keep the earlier ones as well.
@@ -9,7 +9,7 @@ use treville_core::pgn::Score;
 
 use super::dialect::{BestMove, EngineInfo, Figures};
 
-/// How many lines are kept: those of the last two iterations, bounds included.
+/// Number of lines that are kept: those of the last two iterations, bounds included.
 const KEPT: usize = 32;
 
 /// How many lines are kept of a search whose earlier lines count too, and how many bytes. An engine
@@ -25,7 +25,7 @@ pub(super) struct InfoLines {
     keeps_all: bool,
 }
 
-/// What one line reports.
+/// The report of one line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct InfoLine {
     pub score: Option<Score>,

@@ -46,7 +46,7 @@ pub(crate) use position_command::{MoveForm, PositionCommand, board, xboard_move}
 pub(crate) use uci::{is_null, settings_of_file, variant_settings};
 pub(crate) use xboard::{Features, HandshakeStage, MoveStyle, Token, variant_name};
 
-/// How many letters of an engine's own name count, so that tables stay tables.
+/// Number of letters of an engine's own name that count, so that tables stay tables.
 const LONGEST_NAME: usize = 100;
 
 /// An engine that is running, after the handshake.

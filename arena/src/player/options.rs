@@ -8,7 +8,7 @@ use treville_kit::failure::quoted;
 /// The option for the rule by which Musketeer-Stockfish and the official game differ.
 const CHECK_FORFEIT: &str = "Check Forfeit";
 
-/// How many bytes of options are kept. More than that is nonsense.
+/// Number of bytes of options that are kept. More than that is nonsense.
 const KEPT: usize = 1 << 18;
 
 /// An option and its value, none for a button.

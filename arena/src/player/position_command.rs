@@ -54,7 +54,7 @@ pub(crate) fn board(position: &Position) -> String {
     }
 }
 
-/// How an XBoard engine wants moves.
+/// The notation in which an XBoard engine wants moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum MoveForm {
     /// As coordinates, with the gated piece.

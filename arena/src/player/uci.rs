@@ -36,7 +36,7 @@ struct Uci {
     color: Color,
     position_command: PositionCommand,
     infos: InfoLines,
-    /// What the engine expects its opponent to play.
+    /// The move that the engine expects of its opponent.
     expected: Option<String>,
     /// The game on which the engine ponders: its number of moves, and the last of them.
     pondering: Option<(usize, Move)>,
@@ -368,7 +368,7 @@ impl Uci {
     }
 }
 
-/// How engines write that they have no move, apart from `(none)`.
+/// The texts by which engines say that they have no move, apart from `(none)`.
 pub(crate) fn is_null(text: &str) -> bool {
     text == "0000" || text.eq_ignore_ascii_case("null")
 }

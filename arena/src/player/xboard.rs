@@ -40,7 +40,7 @@ struct XBoard {
     knows_check_forfeit: bool,
     color: Color,
     board: EngineBoard,
-    /// How the engine writes its moves, once it has written one.
+    /// The engine's style of moves, once it has written one.
     style: Option<MoveStyle>,
     infos: InfoLines,
     /// Whether the engine has offered a draw since its last order.
@@ -157,7 +157,7 @@ impl Dialect for XBoard {
     }
 }
 
-/// What an engine has written while it got ready.
+/// The messages of an engine while it got ready.
 #[derive(Default)]
 struct Settled {
     /// The FEN of an engine-defined variant.

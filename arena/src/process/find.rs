@@ -46,7 +46,7 @@ pub(super) fn why_not(cmd: &str, dir: Option<&Path>, error: &io::Error) -> Strin
     }
 }
 
-/// What the system says of a file that it cannot run.
+/// The system's error for a file that it cannot run.
 const NO_PROGRAM: i32 = if cfg!(windows) { 193 } else { 8 };
 
 /// The file or folder that a command names, whether it can be run or not.

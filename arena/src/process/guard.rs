@@ -29,7 +29,7 @@ static RUNNER: LazyLock<String> = LazyLock::new(|| {
     format!("{}-{}.", process::id(), now.as_nanos())
 });
 
-/// Where the guard hears of process groups, if there is a guard.
+/// The guard's input for process groups, if there is a guard.
 static ORDERS: Mutex<Option<ChildStdin>> = Mutex::new(None);
 
 /// Marks a program that is about to start, and whatever it will start, in the environment. Returns

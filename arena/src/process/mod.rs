@@ -45,7 +45,7 @@ use treville_kit::failure::{Failure, printable};
 use treville_kit::files::open_log;
 use write::Writer;
 
-/// How long a program may take to end after `quit`.
+/// The time that a program may take to end after `quit`.
 const FAREWELL: Duration = Duration::from_secs(1);
 
 /// A program that is running, with its input and output.
@@ -82,7 +82,7 @@ impl fmt::Display for NoProcess {
     }
 }
 
-/// How a program has ended.
+/// The exit status of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Exit(ExitStatus);
 
@@ -181,7 +181,7 @@ impl Process {
         }
     }
 
-    /// How the program has ended, if it does within this time.
+    /// The program's exit status, if it ends within this time.
     pub fn exit(&mut self, patience: Duration) -> Option<Exit> {
         let deadline = Instant::now() + patience;
         let mut pause = Duration::from_millis(1);
@@ -196,7 +196,7 @@ impl Process {
         self.exit
     }
 
-    /// How many programs the program has left behind, once it has ended by itself and until
+    /// Number of programs that the program has left behind, once it has ended by itself and until
     /// [`exit`](Process::exit) is called; none where the system does not tell.
     #[must_use]
     pub fn left(&self) -> Option<usize> {

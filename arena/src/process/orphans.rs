@@ -14,8 +14,8 @@ use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::{WaitPidFlag, waitpid};
 use nix::unistd::{Pid, getpid, getsid};
 
-/// How often orphans are looked for before it is given up: whoever is killed ends at once, unless a
-/// disk or a network holds it.
+/// Number of searches for orphans before giving up: whoever is killed ends at once, unless a disk
+/// or a network holds it.
 const ROUNDS: u32 = 200;
 const PAUSE: Duration = Duration::from_millis(5);
 
@@ -45,7 +45,7 @@ pub(super) fn end(leader: Pid, mark: &str) {
     until_none_is_left(|| children().into_iter().filter(is_orphan).collect());
 }
 
-/// How many orphans of a program that has ended still run. What these have started is not counted.
+/// Number of orphans still running that a program has left. What these have started is not counted.
 pub(super) fn count(leader: Pid, mark: &str) -> usize {
     let runs = |pid: &Pid| {
         State::of(*pid).is_some_and(|state| {
@@ -99,7 +99,7 @@ fn pid(text: &str) -> Option<Pid> {
     text.parse().ok().map(Pid::from_raw)
 }
 
-/// What the system tells of a program.
+/// The system's data on a program.
 struct State {
     is_dead: bool,
     group: Pid,

@@ -11,8 +11,8 @@ use treville_engine::lines::{Line, Lines};
 
 use super::log::Log;
 
-/// How many groups of lines may wait to be read, and how many bytes. An engine that writes more has
-/// to wait, so that no engine can fill the memory.
+/// Number of groups of lines that may wait to be read, and of their bytes. An engine that writes
+/// more has to wait, so that no engine can fill the memory.
 const WAITING: usize = 1024;
 const WAITING_BYTES: usize = 1 << 20;
 
@@ -23,7 +23,7 @@ const HELD_BYTES: usize = 1 << 16;
 /// The longest line that can mean anything in either protocol.
 const LONGEST: usize = 1 << 16;
 
-/// How much is kept of a line. It is enough for every option and for 3,000 moves of a variation.
+/// Bytes of a line that are kept. It is enough for every option and for 3,000 moves of a variation.
 const KEPT: usize = 1 << 14;
 
 /// Whether a line is thinking, for which the runner does not wait: it begins with `info` in UCI and
@@ -201,7 +201,7 @@ mod tests {
         }
     }
 
-    /// How many lines are heard together.
+    /// Numbers of lines that are heard together.
     fn groups(pieces: &'static [&str]) -> Vec<usize> {
         listen(Pieces(pieces.iter()), "thinker", None)
             .unwrap()

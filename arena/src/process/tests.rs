@@ -97,7 +97,7 @@ fn what_a_program_has_started_ends_with_it() {
     }
 }
 
-/// What one engine has started is no other's.
+/// The programs that one engine has started are no other's.
 #[test]
 fn what_another_program_has_started_stays() {
     let script = "setsid sleep 10000 & echo id $!; read line";

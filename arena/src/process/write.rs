@@ -8,7 +8,7 @@ use std::thread;
 
 use crossbeam_channel::{Sender, unbounded};
 
-/// How many bytes may wait to be written. A program that leaves more unread has stopped reading.
+/// Bytes that may wait to be written. A program that leaves more unread has stopped reading.
 const WAITING_BYTES: usize = 4 << 20;
 
 /// The input of a program. It is closed after the last line when this is dropped.

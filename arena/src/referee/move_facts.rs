@@ -1,4 +1,4 @@
-//! What is known of a move besides its evaluation, for the comments of the games.
+//! Facts of a move besides its evaluation, for the comments of the games.
 
 use std::mem;
 
@@ -13,10 +13,10 @@ const LONGEST_MOVE: usize = 16;
 /// The most letters of a line that was looked for.
 const LONGEST_LINE: usize = 500;
 
-/// What is known of a move besides its evaluation; nothing of moves that no engine has made.
+/// The facts of a move besides its evaluation; none of moves that no engine has made.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct MoveFacts {
-    /// What the mover's clock shows afterwards, in milliseconds.
+    /// The time on the mover's clock afterwards, in milliseconds.
     left: Option<i64>,
     /// The time that was measured, in milliseconds.
     time: i64,
@@ -28,7 +28,7 @@ pub struct MoveFacts {
 }
 
 impl MoveFacts {
-    /// What an engine's reply says; `left` is what its clock shows afterwards, in milliseconds.
+    /// The facts of an engine's reply; `left` is the time on its clock afterwards, in milliseconds.
     pub(super) fn new(reply: &MoveReply, left: Option<i64>) -> MoveFacts {
         let time = i64::try_from(reply.time.as_millis()).unwrap_or(i64::MAX);
         let lines = reply.lines.iter().map(|line| harmless(line)).collect();

@@ -20,11 +20,11 @@ use crate::settings::MatchPlan;
 /// A game that has been played.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// What is kept of it.
+    /// The record of it.
     pub record: GameRecord,
     /// The game itself.
     pub pgn: Pgn,
-    /// What else is known of its moves, one after the other.
+    /// Other facts of its moves, one after the other.
     pub facts: Vec<MoveFacts>,
 }
 
@@ -104,13 +104,13 @@ impl ScoreSheet {
         self.annotations.last()?.evaluation
     }
 
-    /// How many random moves a side has made; `first` made the first move of the game.
+    /// Number of random moves that a side has made; `first` made the first move of the game.
     pub(super) fn random_plies(&self, color: Color, first: Color) -> u32 {
         let own = self.annotations.iter().skip(usize::from(color != first)).step_by(2);
         own.filter(|annotation| annotation.comment == RANDOM).count() as u32
     }
 
-    /// How many moves a side's engine has made.
+    /// Number of moves that a side's engine has made.
     pub(super) fn engine_moves(&self, color: Color) -> u32 {
         self.uses[color].moves
     }

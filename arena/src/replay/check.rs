@@ -13,13 +13,13 @@ use treville_kit::failure::quoted;
 pub(super) struct Mistake {
     /// The line in the file, from 1.
     pub line: usize,
-    /// What was expected, and what came.
+    /// The expected text and the text found.
     pub problem: String,
 }
 
-/// Where a game contradicts itself, however it is written: a result that is not the one in the tag,
-/// or not the one of mate or stalemate on the board. Draws have to be claimed in most programs, so
-/// those do not count.
+/// Contradictions in a game, however it is written: a result that is not the one in the tag, or not
+/// the one of mate or stalemate on the board. Draws have to be claimed in most programs, so those
+/// do not count.
 pub(super) fn contradictions(pgn: &Pgn, words: &Words) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
     let known = |result: &GameResult| *result != GameResult::Unknown;

@@ -57,23 +57,23 @@ const MOST_NOTES: u64 = 10;
 /// The most characters that a note shows of a text; a FEN fits.
 const MOST_SHOWN: usize = 120;
 
-/// What was found in a file.
+/// The findings in a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 struct Findings {
     file: String,
     games: u64,
     moves: u64,
-    /// How many games had each result.
+    /// Number of games with each result.
     results: BTreeMap<String, u64>,
-    /// How many games had each `Termination` tag; those without one are not here.
+    /// Number of games with each `Termination` tag; those without one are not here.
     terminations: BTreeMap<String, u64>,
     /// Results by pair of chosen types.
     kinds: Kinds,
-    /// How many differences there are.
+    /// Number of differences.
     faults: u64,
     /// The first of them.
     differences: Vec<Difference>,
-    /// How many things were taken for others, by reason.
+    /// Number of texts taken for others, by reason.
     notes: BTreeMap<String, u64>,
     /// The first of each reason.
     readings: Vec<Note>,
@@ -86,9 +86,9 @@ struct Note {
     game: u64,
     /// The line in the file, from 1.
     line: usize,
-    /// What came; empty if something is missing.
+    /// The text found; empty if something is missing.
     got: String,
-    /// What it was taken for.
+    /// The text that it was taken for.
     taken: String,
     reason: String,
 }
@@ -100,7 +100,7 @@ struct Difference {
     game: u64,
     /// The line in the file, from 1.
     line: usize,
-    /// What was expected, and what came.
+    /// The expected text and the text found.
     problem: String,
 }
 
@@ -243,7 +243,7 @@ fn print(all: &[Findings], args: &ReplayArgs, output: impl Write) -> Result<(), 
     Ok(())
 }
 
-/// What there is in each file.
+/// The contents of each file.
 fn games(all: &[Findings]) -> Table {
     let headings = ["File", "Games", "Moves", "1-0", "0-1", "1/2-1/2", "*", "Notes", "Differences"];
     let mut table = Table::new("Games", &headings);
@@ -258,7 +258,7 @@ fn games(all: &[Findings]) -> Table {
     table
 }
 
-/// How the games came to their ends.
+/// The ends of the games.
 fn terminations(all: &[Findings]) -> Table {
     let mut table = Table::new("Terminations", &["File", "Termination", "Games"]);
     for findings in all {
@@ -269,7 +269,7 @@ fn terminations(all: &[Findings]) -> Table {
     table
 }
 
-/// What was taken for something else.
+/// The texts that were taken for something else.
 fn notes(all: &[Findings]) -> Table {
     let mut table = Table::new("Notes", &["File", "Game", "Line", "Got", "Read as", "Why"]);
     for findings in all {
@@ -285,7 +285,7 @@ fn notes(all: &[Findings]) -> Table {
     table
 }
 
-/// What is wrong.
+/// The errors.
 fn differences(all: &[Findings]) -> Table {
     let mut table = Table::new("Differences", &["File", "Game", "Line", "Difference"]);
     for findings in all {

@@ -52,7 +52,7 @@ impl Course {
         self.0.last().map_or(0, |moment| moment.games)
     }
 
-    /// What is known of one line of the chart, where it is finite.
+    /// The estimates of one line of the chart, where they are finite.
     fn estimates(&self, line: usize) -> Vec<(f64, Estimate)> {
         let known = self.0.iter().filter_map(|moment| {
             let estimate = moment.samples.get(line)?.elo()?;

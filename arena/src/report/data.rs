@@ -6,11 +6,11 @@ use crate::statistics::Results;
 
 /// A match that has been played, in whole or in part.
 pub struct Match<'a> {
-    /// Who played how.
+    /// The plan: the players and their settings.
     pub plan: &'a MatchPlan,
     /// The games.
     pub records: &'a [GameRecord],
-    /// What they add up to.
+    /// The games' results.
     pub results: Results,
 }
 

@@ -20,7 +20,7 @@ const FILES: [char; 8] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /// A heat map with the same numbers as a table.
 pub struct HeatMap {
-    /// What it shows.
+    /// The caption.
     pub caption: String,
     /// The picture.
     pub picture: Element,
@@ -101,12 +101,12 @@ fn letters() -> [char; 10] {
     letters
 }
 
-/// What a row is about, at its left.
+/// The name of a row, at its left.
 fn row_name(y: f64, letter: char) -> Element {
     label_at(RIM / 2.0, y + CELL / 2.0 + 4.0, &letter.to_string(), "rim")
 }
 
-/// What the columns are about, below them.
+/// The names of the columns, below them.
 fn column_names(names: impl IntoIterator<Item = char>, height: f64) -> Vec<Element> {
     let name = |(column, name): (usize, char)| {
         let x = RIM + (column as f64 + 0.5) * CELL;

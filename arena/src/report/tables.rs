@@ -106,7 +106,7 @@ pub fn players(plan: &MatchPlan) -> Element {
     table("Players", &["Player", "Protocol", "EngineLimits", "Options"], rows).class("prose-table")
 }
 
-/// How many games a plan has.
+/// Number of games in a plan.
 fn planned(plan: &MatchPlan) -> String {
     let schedule = crate::schedule::Schedule::new(plan);
     schedule.map_or_else(|_| "?".to_owned(), |schedule| schedule.len().to_string())
@@ -261,7 +261,7 @@ pub fn kinds(one: &Match<'_>) -> Option<Element> {
     Some(table(&title, &headings, rows))
 }
 
-/// How games ended, and who lost them.
+/// The ends of the games, and who lost them.
 pub fn terminations(one: &Match<'_>) -> Element {
     let engines = || 0..one.results.engines();
     let names: Vec<String> =

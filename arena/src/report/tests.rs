@@ -23,7 +23,7 @@ fn number(page: &Document<'_>, key: &str) -> f64 {
     node.attribute("data-value").unwrap().parse().unwrap()
 }
 
-/// What a person reads there.
+/// The text that a person reads there.
 fn text_of(node: Node<'_, '_>) -> String {
     let texts = node.descendants().filter(Node::is_text);
     texts.filter_map(|text| text.text()).collect()

@@ -17,7 +17,7 @@ use crate::settings::MatchPlan;
 use treville_kit::failure::Failure;
 use treville_kit::jobs::Worker;
 
-/// What happens on a board, by the number of the board.
+/// An event on a board, by the number of the board.
 pub(super) enum BoardEvent {
     /// A game begins.
     Started(usize, Fixture),
@@ -27,7 +27,7 @@ pub(super) enum BoardEvent {
     Finished(usize, Box<Played>),
 }
 
-/// What the games of all boards have in common.
+/// The data that the games of all boards share.
 pub(super) struct Boards<'a> {
     pub plan: &'a MatchPlan,
     pub book: &'a Books,

@@ -56,7 +56,7 @@ fn divide(
         .collect())
 }
 
-/// How many threads an engine has, by its options; at least one.
+/// Number of threads of an engine, by its options; at least one.
 fn threads(engine: &EngineSettings) -> usize {
     let is_threads =
         |name: &str| ["threads", "cores"].iter().any(|own| name.eq_ignore_ascii_case(own));

@@ -12,7 +12,7 @@ use crate::statistics::Results;
 use crate::table::lines;
 use treville_kit::progress::styled;
 
-/// How often the bars are drawn at most, per second.
+/// Number of times that the bars are drawn at most, per second.
 const DRAWINGS: u8 = 10;
 
 /// Bars on the standard error, with the lines of finished games above them.

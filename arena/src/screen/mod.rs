@@ -20,7 +20,7 @@ use super::table;
 pub use live::Live;
 pub use plain::Plain;
 
-/// How a match is shown.
+/// The display of a match.
 pub enum Screen {
     /// As lines only.
     Plain(Plain),

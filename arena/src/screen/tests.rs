@@ -1,4 +1,4 @@
-//! What is printed while a match is played.
+//! Lines printed while a match is played.
 
 use indicatif::ProgressDrawTarget;
 use treville_core::pgn::{Evaluation, Score};

@@ -64,7 +64,7 @@ impl fmt::Display for Estimate {
     }
 }
 
-/// How many standard errors a 95 % interval reaches to either side: 1.96.
+/// Standard errors that a 95% interval reaches to either side: 1.96.
 pub(super) fn reach() -> f64 {
     Normal::standard().inverse_cdf(0.975)
 }

@@ -9,7 +9,7 @@ use statrs::distribution::{Beta, ContinuousCDF};
 use super::{Pentanomial, Sample, Wdl, sprt};
 use crate::settings::{EloModel, Sprt};
 
-/// What fastchess prints about a result, and the hypotheses of the test.
+/// The output of fastchess on a result, and the hypotheses of the test.
 #[derive(Deserialize)]
 struct Row {
     results: String,

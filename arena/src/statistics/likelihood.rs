@@ -47,8 +47,8 @@ pub(super) fn with_normalized_mean(outcomes: &Outcomes, deviations: f64) -> Each
     logs
 }
 
-/// What each outcome contributes to the mean being above `deviations` standard deviations, to first
-/// order around a distribution of scores.
+/// The contribution of each outcome to the mean being above `deviations` standard deviations, to
+/// first order around a distribution of scores.
 fn tangent(outcomes: &Outcomes, guess: &Each, deviations: f64) -> Each {
     let total: f64 = guess.iter().sum();
     let expect = |of: &dyn Fn(f64) -> f64| {

@@ -1,4 +1,4 @@
-//! What results say about strength.
+//! Statistics on strength by results.
 //!
 //! - [`Wdl`]: wins, draws and losses; [`Pentanomial`]: pairs of games by the points they brought
 //! - [`Sample`]: the results of one side, with Elo, normalized Elo and likelihood of superiority

@@ -3,18 +3,18 @@
 use super::pentanomial::Pentanomial;
 use super::wdl::Wdl;
 
-/// How often each score was seen. Scores are evenly spaced from 0 to 1: three of them for single
-/// games, five for pairs, whose score is the mean of the two games.
+/// The count of each score. Scores are evenly spaced from 0 to 1: three of them for single games,
+/// five for pairs, whose score is the mean of the two games.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Outcomes {
     /// The first three only, for single games.
     counts: [f64; 5],
-    /// How many scores there are.
+    /// Number of scores.
     len: usize,
 }
 
 impl Outcomes {
-    /// What statistics are computed from: finished pairs if there are any, else single games.
+    /// The observations of statistics: finished pairs if there are any, else single games.
     pub(super) fn of(games: &Wdl, pairs: &Pentanomial) -> Outcomes {
         match pairs.pairs() {
             0 => Outcomes::games(games),
@@ -37,12 +37,12 @@ impl Outcomes {
         (0..self.len).map(move |i| i as f64 / top).zip(self.counts)
     }
 
-    /// How many observations there are.
+    /// Number of observations.
     pub(super) fn total(&self) -> f64 {
         self.counts.iter().sum()
     }
 
-    /// How many games make one observation.
+    /// Number of games of one observation.
     pub(super) fn games_each(&self) -> f64 {
         if self.len == 5 { 2.0 } else { 1.0 }
     }

@@ -157,7 +157,7 @@ impl Fit {
     }
 }
 
-/// What a player has scored above what was expected.
+/// A player's score above the expected one.
 fn excess(encounters: &[Vec<Encounter>], ratings: &[f64], player: usize) -> f64 {
     let others = (0..ratings.len()).filter(|other| *other != player);
     let each = others.map(|other| {

@@ -9,7 +9,7 @@ use super::sample::Sample;
 use super::wdl::Wdl;
 use crate::record::{GameRecord, Termination, Use};
 
-/// What is known of all finished games of a match, as sums: a match of any length takes the same
+/// The results of all finished games of a match, as sums: a match of any length takes the same
 /// space. Engines are numbers, as in the plan.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Results {
@@ -29,7 +29,7 @@ pub struct Results {
     unfinished: u64,
 }
 
-/// What is known of one engine.
+/// The results of one engine.
 #[derive(Clone, PartialEq, Debug, Default)]
 struct EngineResults {
     by_color: ByColor<Wdl>,
@@ -142,7 +142,7 @@ impl Results {
         }
     }
 
-    /// How many engines there are.
+    /// Number of engines.
     #[must_use]
     pub fn engines(&self) -> usize {
         self.engines.len()
@@ -215,13 +215,13 @@ impl Results {
         &self.gates
     }
 
-    /// How games ended, those without a result included.
+    /// The ends of games, those without a result included.
     #[must_use]
     pub fn terminations(&self) -> &BTreeMap<Termination, u64> {
         &self.terminations
     }
 
-    /// How the games ended that an engine lost.
+    /// The ends of the games that an engine lost.
     #[must_use]
     pub fn lost_by(&self, engine: usize) -> BTreeMap<Termination, u64> {
         self.engines.get(engine).map(|engine| engine.lost_by.clone()).unwrap_or_default()

@@ -131,7 +131,7 @@ impl Sample {
         (games.total() > 0.0).then(|| superiority(&games))
     }
 
-    /// What statistics are computed from.
+    /// The observations for statistics.
     pub(super) fn outcomes(&self) -> Outcomes {
         Outcomes::of(&self.games, &self.pairs)
     }
@@ -155,8 +155,8 @@ fn superiority(outcomes: &Outcomes) -> f64 {
     if above == 0.0 { 0.5 } else { Normal::standard().cdf(above / error) }
 }
 
-/// What a value of normalized Elo is in standard deviations of an observation: of the mean of a
-/// pair it is more than of a game, whose standard deviation is √2 times as large.
+/// A value of normalized Elo in standard deviations of an observation: of the mean of a pair it is
+/// more than of a game, whose standard deviation is √2 times as large.
 pub(super) fn normalized_to_deviations(elo: f64, outcomes: &Outcomes) -> f64 {
     let pairs = outcomes.games_each() > 1.0;
     elo / NORMALIZED * if pairs { SQRT_2 } else { 1.0 }

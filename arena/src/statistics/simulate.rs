@@ -82,7 +82,7 @@ pub(super) fn play(shares: &[f64; 5], sprt: &Sprt, seed: u64, sparing: bool) -> 
     }
 }
 
-/// What two hypotheses say about the mean of pairs, by constants that need not be computed again.
+/// The means of pairs by two hypotheses, as constants that need not be computed again.
 struct Hypotheses {
     model: EloModel,
     /// Scores, or standard deviations of a pair's score above ½.

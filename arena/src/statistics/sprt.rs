@@ -19,7 +19,7 @@ use super::sample::{Sample, normalized_to_deviations};
 use super::wdl::Wdl;
 use crate::settings::{EloModel, Sprt};
 
-/// What a test says about the results so far.
+/// The verdict of a test on the results so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// Not enough is known yet.
@@ -78,7 +78,7 @@ fn bayesian_score(elo: f64, games: &Wdl) -> f64 {
     (score_of(elo - draw_elo) + score_of(elo + draw_elo)) / 2.0
 }
 
-/// What the test says about the results so far.
+/// The test's verdict on the results so far.
 #[must_use]
 pub fn verdict(sample: &Sample, sprt: &Sprt) -> Verdict {
     let (lower, upper) = bounds(sprt);

@@ -95,7 +95,7 @@ pub fn white(by_kinds: &ByKinds) -> Option<Table> {
     (!by_kinds.is_empty()).then_some(table)
 }
 
-/// How games ended and who lost them so; nothing where all ended by the rules.
+/// The ends of the games and who lost them so; none where all ended by the rules.
 #[must_use]
 pub fn terminations(plan: &MatchPlan, results: &Results) -> Option<Table> {
     let ends = results.terminations();

@@ -90,7 +90,7 @@ pub fn tournament() -> (MatchPlan, Vec<GameRecord>) {
     (plan(&["Alpha", "Beta 2", "Gamma"]), records)
 }
 
-/// What the games of a match add up to.
+/// The results of a match's games.
 pub fn results(plan: &MatchPlan, records: &[GameRecord]) -> Results {
     let mut results = Results::new(plan.engines.len(), plan.repeat);
     records.iter().for_each(|record| results.add(record));

@@ -19,7 +19,7 @@ use crate::player::{
     Options, PositionCommand, deadline, is_null, settings_of_file, variant_settings,
 };
 
-/// How many faults of one kind, reports of a search and lines of options are kept.
+/// Number of faults of one kind, reports of a search and lines of options that are kept.
 const KEPT_FAULTS: usize = 3;
 const KEPT_INFOS: usize = 300;
 const KEPT_OPTIONS: usize = 500;
@@ -40,7 +40,7 @@ pub(crate) struct Uci {
     pub(super) is_lenient: bool,
 }
 
-/// What an engine says to `uci`.
+/// The engine's answer to `uci`.
 #[derive(Default)]
 pub(super) struct Introduction {
     pub name: Option<String>,
@@ -50,7 +50,7 @@ pub(super) struct Introduction {
     pub options: Options,
 }
 
-/// What was seen in passing, and is the subject of checks of its own.
+/// Faults noticed in passing, which are subjects of checks of their own.
 #[derive(Default)]
 pub(super) struct Faults {
     /// Reports that are wrong.
@@ -61,7 +61,7 @@ pub(super) struct Faults {
     pub stray: Vec<String>,
 }
 
-/// What a search has come to.
+/// The result of a search.
 pub(super) struct Found {
     /// The rest of the line with the best move.
     pub text: String,
@@ -340,5 +340,5 @@ impl Uci {
     }
 }
 
-/// How long a search without end, and silence without an order, are listened to.
+/// The time for which a search without end, and silence without an order, are listened to.
 pub(super) const QUIET: Duration = Duration::from_millis(300);

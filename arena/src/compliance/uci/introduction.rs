@@ -65,7 +65,7 @@ pub(super) fn options(uci: &mut Uci) -> Result<(), Stop> {
     Ok(())
 }
 
-/// What contradicts itself in an option.
+/// The contradiction in an option.
 fn fault(option: &OptionLine) -> Option<String> {
     match &option.kind {
         _ if option.name.is_empty() => Some("expected a name, got none".to_owned()),

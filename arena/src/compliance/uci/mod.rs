@@ -1,4 +1,4 @@
-//! What UCI demands, from the description of the protocol by Stefan Meyer-Kahlen (2006).
+//! UCI's demands, from the description of the protocol by Stefan Meyer-Kahlen (2006).
 //!
 //! - `conversation`: an engine's introduction and its searches
 //! - `introduction`, `searches`: the checks themselves, in their order

@@ -14,7 +14,7 @@ use super::conversation::{QUIET, Uci};
 use crate::compliance::positions;
 use crate::compliance::talk::{Stop, fail, skip};
 
-/// How many plies the game has, once all is chosen and placed.
+/// Number of plies of the game, once all is chosen and placed.
 const PLIES: usize = 8;
 
 fn depth(plies: u32) -> Go {

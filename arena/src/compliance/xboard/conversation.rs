@@ -20,10 +20,10 @@ use crate::player::{Features, MoveForm, MoveStyle, Token, board, variant_name, x
 /// The time that an engine without pings has to carry out an order.
 pub(super) const SETTLING: Duration = Duration::from_millis(300);
 
-/// How long silence is listened to.
+/// The time for which silence is listened to.
 pub(super) const QUIET: Duration = Duration::from_millis(300);
 
-/// How many faults and refusals are kept.
+/// Number of faults and refusals that are kept.
 const KEPT_FAULTS: usize = 3;
 const KEPT_REFUSALS: usize = 100;
 
@@ -40,7 +40,7 @@ pub(crate) struct XBoard {
     moves: HashSet<String>,
     /// The commands that it has said it does not know in this game.
     refused: Vec<String>,
-    /// How the engine writes its moves, once it has written one.
+    /// The engine's style of moves, once it has written one.
     pub(super) style: Option<MoveStyle>,
     pings: i64,
     /// Reports of searches that are wrong, and how many there were in all.

@@ -11,10 +11,10 @@ use crate::compliance::check::Subject;
 use crate::compliance::talk::{Stop, Talk};
 use crate::player::{Features, HandshakeStage, Token, variant_name};
 
-/// How long the protocol has a GUI wait for an engine that sends no features.
+/// The time that the protocol has a GUI wait for an engine that sends no features.
 const SILENCE: Duration = Duration::from_secs(2);
 
-/// How many lines of features are kept.
+/// Number of lines of features that are kept.
 const KEPT: usize = 500;
 
 impl Subject for XBoard {

@@ -1,5 +1,5 @@
-//! What XBoard's protocol demands, from "Chess Engine Communication Protocol" by Tim Mann and
-//! H. G. Muller, version 2.
+//! Demands of XBoard's protocol, from "Chess Engine Communication Protocol" by Tim Mann and H. G.
+//! Muller, version 2.
 //!
 //! - `conversation`: an engine's board and its moves; `features`: its introduction
 //! - `introduction`, `play`: the checks themselves, in their order

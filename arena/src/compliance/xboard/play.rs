@@ -12,7 +12,7 @@ use crate::compliance::positions;
 use crate::compliance::talk::{Stop, fail, skip};
 use crate::player::Token;
 
-/// How many moves the engine makes in its game.
+/// Number of moves that the engine makes in its game.
 const MOVES: usize = 5;
 
 /// The opponent's move: any.

@@ -236,7 +236,7 @@ fn judging() -> Vec<Row> {
     ]
 }
 
-/// What the games say about every move.
+/// The games' details on every move.
 const DETAILS: &str = "/run/pgn/details";
 
 fn output() -> Vec<Row> {

@@ -19,9 +19,9 @@ pub(super) struct EngineBoard {
     pub forced: bool,
     /// The last move that was sent to the engine.
     pub last_sent: String,
-    /// How many moves of the game the engine has on its board.
+    /// Number of moves of the game that the engine has on its board.
     pub known: usize,
-    /// How many moves of the game were checked for check forfeit.
+    /// Number of moves of the game that were checked for check forfeit.
     seen: usize,
 }
 

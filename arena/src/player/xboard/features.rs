@@ -25,7 +25,7 @@ pub(crate) struct Features {
     pub stage: HandshakeStage,
 }
 
-/// How far the handshake is.
+/// The stage of the handshake.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum HandshakeStage {
     /// The engine has sent no features.

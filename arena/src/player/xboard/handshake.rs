@@ -17,10 +17,10 @@ use crate::settings::EngineSettings;
 /// the engine does not read.
 const MOST_FEATURES: usize = 500;
 
-/// How long the protocol has a GUI wait for an engine that does not know features.
+/// The time that the protocol has a GUI wait for an engine that does not know features.
 const SILENCE: Duration = Duration::from_secs(2);
 
-/// How long an engine that cannot be asked whether it is ready is given to get ready.
+/// The time that an engine that cannot be asked whether it is ready is given to get ready.
 pub(super) const SETTLING: Duration = Duration::from_millis(200);
 
 /// Reads the features of the engine and sets the options. Returns the features, and whether the

@@ -6,8 +6,8 @@ use treville_engine::protocol::xboard::reply::{self, Bound, Feature, Reply};
 use crate::player::dialect::Figures;
 use crate::player::info::InfoLine;
 
-/// How an engine writes its move. Before version 2 of the protocol there were two other styles, and
-/// some engines write every move in both, so only one of them may count.
+/// The style of an engine's moves. Before version 2 of the protocol there were two other styles,
+/// and some engines write every move in both, so only one of them may count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum MoveStyle {
     /// `move e7e5`.
@@ -21,7 +21,7 @@ pub(crate) enum MoveStyle {
 /// A line that means something.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Token {
-    /// What the engine can do.
+    /// The engine's features.
     Features(Vec<Feature>),
     /// The FEN from which an engine-defined variant starts.
     SetUp(String),

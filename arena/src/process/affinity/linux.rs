@@ -28,7 +28,7 @@ pub fn allowed() -> io::Result<Vec<usize>> {
     Ok(cpus)
 }
 
-/// How many of these processors come before this one in its core.
+/// Number of these processors that come before this one in its core.
 fn place_in_core(cpu: usize, all: &[usize]) -> usize {
     let path = format!("/sys/devices/system/cpu/cpu{cpu}/topology/thread_siblings_list");
     match fs::read_to_string(path).unwrap_or_default().trim().parse() {

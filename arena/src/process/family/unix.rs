@@ -41,7 +41,7 @@ impl Family {
         }
     }
 
-    /// How the program has ended, if it has. Whatever it has left is ended then.
+    /// The program's exit status, if it has ended. All that it has left is ended then.
     pub fn exit(&mut self, child: &mut Child) -> Option<ExitStatus> {
         // Until the program is reaped, its number, which is that of the group, is no one else's.
         // Only Linux tells of its end before.
@@ -57,8 +57,8 @@ impl Family {
         Some(status)
     }
 
-    /// How many programs the program has left behind, once it has ended by itself and until someone
-    /// asks how; none where the system does not tell.
+    /// Number of programs that the program has left behind, once it has ended by itself and until
+    /// someone asks how; none where the system does not tell.
     pub fn left(&self) -> Option<usize> {
         #[cfg(target_os = "linux")]
         return self

@@ -37,14 +37,14 @@ impl Family {
         }
     }
 
-    /// How the program has ended, if it has. Whatever it has left is ended then.
+    /// The program's exit status, if it has ended. All that it has left is ended then.
     pub fn exit(&mut self, child: &mut Child) -> Option<ExitStatus> {
         let status = child.try_wait().ok().flatten()?;
         self.end();
         Some(status)
     }
 
-    /// How many programs the program has left behind: that is not asked here.
+    /// Number of programs that the program has left behind: that is not asked here.
     pub fn left(&self) -> Option<usize> {
         None
     }

@@ -135,8 +135,8 @@ proptest! {
     }
 }
 
-/// How often a test of 10,000 simulated matches decides wrongly if Elo is exactly that of one of
-/// its hypotheses, and how many pairs a match takes on average.
+/// Number of wrong decisions in 10,000 simulated matches if Elo is exactly that of one of the
+/// hypotheses, and of the pairs that a match takes on average.
 fn error_rate(shape: [f64; 5], test: Sprt, alternative: bool) -> (u64, f64) {
     let (elo, wrong) = match alternative {
         false => (test.elo0, Verdict::AcceptAlternative),
