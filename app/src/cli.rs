@@ -15,7 +15,7 @@ use treville_engine::variant::Variants;
 use treville_kit::arguments::{numbers, subcommand};
 use treville_kit::failure::Failure;
 
-/// What `--help` says below the lists of commands and options.
+/// The text of `--help` below the lists of commands and options.
 const MORE: &str = "\
 Protocols:
   UCI     unless the first line is `xboard`; `uci` lists the options, `help` the commands
@@ -37,7 +37,7 @@ Environment:
   RUST_LOG  What is logged: off, error, warn (the default), info, debug (every line of the
             conversation) or trace; to standard error if --log names no file";
 
-/// What the file of `--variants` is there for, by command.
+/// The uses of the file of `--variants`, by command.
 const USES_OF_VARIANTS: [(&str, &str); 5] = [
     ("play", "Play a game of this file, the one that --variant names (docs/variants.md)"),
     ("board", "Offer the games of this file as well (docs/variants.md)"),

@@ -26,7 +26,7 @@ const MOST_BYTES: u64 = 1 << 26;
 /// The name of the twin, in the folder of the program itself.
 pub const NAME: &str = "treville-v3";
 
-/// What tells the programs of one build from all others. It stands in both as it is here.
+/// The mark that tells the programs of one build from all others. It stands in both as it is here.
 pub const BUILD: &str = concat!("This is Treville, build ", env!("TREVILLE_BUILD"), ".");
 
 /// Hands this call over to the twin, if there is one and the processor can run it.

@@ -1,4 +1,4 @@
-//! How a piece moves, drawn.
+//! Drawings of the movement of a piece.
 
 use std::fmt::Write;
 
@@ -25,7 +25,7 @@ pub fn of(position: &Position, text: &str) -> Result<String, String> {
     Ok(diagram(pieces, kind))
 }
 
-/// How a piece moves on an empty board.
+/// The movement of a piece on an empty board.
 fn diagram(pieces: &PieceSet, kind: PieceType) -> String {
     let from = Square::at(File::D, Rank::new(3));
     let reach = pieces.reach(Color::White, kind, from);
@@ -65,7 +65,7 @@ fn diagram(pieces: &PieceSet, kind: PieceType) -> String {
     text
 }
 
-/// How White's piece gets to each square of an empty board, in one letter: the easiest way counts.
+/// Way of White's piece to each square of an empty board, in a letter: the easiest way counts.
 fn marks(movement: &Movement, from: Square) -> [Option<char>; 64] {
     let mut marks = [None; 64];
     let ease = |mark: Option<char>| mark.and_then(|mark| "hicmox".find(mark));

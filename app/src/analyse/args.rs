@@ -62,7 +62,7 @@ const DEFAULT_NODES: u64 = 100_000;
 /// The name for standard output.
 const STANDARD: &str = "-";
 
-/// Where annotated games go.
+/// The destination of annotated games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Destination {
     /// To standard output, each as soon as it is ready.
@@ -72,7 +72,7 @@ pub(super) enum Destination {
 }
 
 impl AnalyseArgs {
-    /// How long the engine thinks about a position.
+    /// The limits of the engine's search of a position.
     pub(super) fn limits(&self) -> Limits {
         let unlimited = self.depth.is_none() && self.movetime.is_none();
         Limits {
@@ -83,7 +83,7 @@ impl AnalyseArgs {
         }
     }
 
-    /// Where the annotated games go.
+    /// The destination of the annotated games.
     pub(super) fn destination(&self) -> Result<Destination, Failure> {
         match (&self.output, &self.files[..]) {
             (Some(output), _) if output.as_os_str() == STANDARD => Ok(Destination::Standard),

@@ -119,7 +119,7 @@ impl<'a> Iterator for Input<'a> {
     }
 }
 
-/// What a file is known by when an analysis goes on.
+/// The marks by which a file is known when an analysis goes on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Source {
     name: String,
@@ -145,7 +145,7 @@ impl Source {
     }
 }
 
-/// What there is to do.
+/// The work to do.
 #[derive(Debug, Default)]
 pub(super) struct Survey {
     pub sources: Vec<Source>,
@@ -155,7 +155,7 @@ pub(super) struct Survey {
     pub games: u64,
     /// Their moves of play.
     pub moves: u64,
-    /// How many of them have something that was taken for something else.
+    /// Number of them that have something that was taken for something else.
     pub lenient: u64,
     /// Faulty games.
     pub faults: u64,
@@ -213,7 +213,7 @@ pub(super) fn survey(
     Ok(survey)
 }
 
-/// How many moves of a game are reviewed.
+/// Number of moves of a game that are reviewed.
 pub(super) fn moves_of_play(pgn: &Pgn) -> u64 {
     let before = pgn.game.positions().iter().take(pgn.game.moves().len());
     before.filter(|position| position.stage() == Stage::Play).count() as u64

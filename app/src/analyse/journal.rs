@@ -73,7 +73,7 @@ struct Entry {
     game: u64,
     /// The annotated game.
     pgn: String,
-    /// What was found of each position of play, the last one included: score, depth, best moves.
+    /// The findings on each position of play, the last one included: score, depth, best moves.
     findings: Vec<(i32, u32, String)>,
 }
 

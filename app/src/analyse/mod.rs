@@ -1,7 +1,7 @@
 //! `treville analyse`: the games of files, reviewed by the engine move by move.
 //!
-//! What comes of it is the same games with scores, signs and better lines, which any GUI shows, and
-//! on demand a page. The review itself is a part of the engine; here are files, threads and pages.
+//! The result is the same games with scores, signs and better lines, which any GUI shows, and on
+//! demand a page. The review itself is a part of the engine; here are files, threads and pages.
 //!
 //! The files of games are read twice: once to see what there is and to name what is faulty, and
 //! once for the work, with as many games in memory as are reviewed at a time.
@@ -163,7 +163,7 @@ fn in_words(games: u64) -> String {
     format!("{games} {}", if games == 1 { "game" } else { "games" })
 }
 
-/// What came of an analysis so far.
+/// The results of an analysis so far.
 #[derive(Default)]
 struct Outcome {
     games: u64,
@@ -181,7 +181,7 @@ impl Outcome {
         self.report.add(reviewed);
     }
 
-    /// How many signs were set, such as `7 ?!, 2 ?, 1 ??`.
+    /// Number of signs set, such as `7 ?!, 2 ?, 1 ??`.
     fn signs(&self) -> String {
         let counts = Judgement::ALL
             .map(|judgement| format!("{} {}", self.all.count(judgement), judgement.sign()));

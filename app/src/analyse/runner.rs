@@ -20,7 +20,7 @@ use super::args::AnalyseArgs;
 use super::input::Input;
 use super::journal::Reviewed;
 
-/// What a thread has done.
+/// A message of a thread on its work.
 enum Message {
     /// One move of a game has its verdict, which took this many nodes.
     Move(u64),

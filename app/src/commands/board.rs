@@ -63,8 +63,7 @@ pub fn run(args: &BoardArgs, variants: &Variants, mut output: impl Write) -> Res
     Ok(())
 }
 
-/// Where games are kept: in this folder, else in that of the user. Without one the browser keeps
-/// them.
+/// The folder of the games: this one, else in that of the user. Without one the browser keeps them.
 fn shelf(folder: Option<&Path>) -> Result<Option<Shelf>, Failure> {
     if let Some(folder) = folder {
         return Shelf::open(folder).map(Some).map_err(|error| Failure::file(folder, error));

@@ -1,4 +1,4 @@
-//! What the command line can ask for besides talking to a GUI.
+//! Commands of the command line besides talking to a GUI.
 
 pub mod board;
 pub mod perft;

@@ -1,4 +1,4 @@
-//! How fast something was counted.
+//! Speed of counting.
 
 use std::time::Duration;
 

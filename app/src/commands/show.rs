@@ -65,7 +65,7 @@ impl PositionArgs {
         Ok(Variant::of(rules))
     }
 
-    /// What stands in the arrays, by `--army`.
+    /// The pieces of the arrays, by `--army`.
     pub fn cast(&self) -> Cast {
         let mut cast = Cast { spacious: self.spacious, ..Cast::default() };
         self.army.iter().for_each(|(side, army)| cast.armies[*side] = *army);

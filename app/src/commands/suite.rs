@@ -165,10 +165,10 @@ fn read(path: &Path, depth: Option<u32>, rules: Rules) -> Result<Vec<Task>, Fail
 
 /// Which column is what.
 struct Columns {
-    /// Where positions stand, the form that says most first.
+    /// The columns of positions, the form that says most first.
     fens: Vec<usize>,
     depth: Option<usize>,
-    /// Where counts stand, with the check forfeit they were made with if the column says so.
+    /// The columns of counts, with the check forfeit they were made with if the column says so.
     nodes: Vec<(usize, Option<bool>)>,
     chess960: Option<usize>,
 }

@@ -111,7 +111,7 @@ pub struct PlayArgs {
 const DEFAULT_MOVETIME: u64 = 100;
 
 impl PlayArgs {
-    /// Who plays the two sides.
+    /// The players of the two sides.
     pub(super) fn players(&self) -> ByColor<Player> {
         ByColor([self.white, self.black])
     }
@@ -157,7 +157,7 @@ impl PlayArgs {
         position.map(|position| (position, Vec::new()))
     }
 
-    /// How long the engine thinks about a move.
+    /// The limits of the engine's search of a move.
     pub(super) fn limits(&self) -> Limits {
         let elo = self.level.or(self.elo);
         // A level has a number of nodes of its own.

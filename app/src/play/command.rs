@@ -1,4 +1,4 @@
-//! What a player can type.
+//! Commands that a player can type.
 
 use std::fmt;
 

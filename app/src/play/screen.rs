@@ -1,4 +1,4 @@
-//! What the other end of the output can do.
+//! Abilities of the other end of the output.
 
 use std::env;
 
@@ -8,7 +8,7 @@ use super::board;
 use treville_engine::protocol::show;
 use treville_engine::record::Record;
 
-/// Who looks at the output.
+/// The reader of the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Screen {
     /// A person at a terminal, who wants to be prompted.

@@ -1,4 +1,4 @@
-//! What a player sees, as text.
+//! Texts that a player sees.
 
 use std::fmt::Write;
 use std::iter;
@@ -24,7 +24,7 @@ use treville_engine::score::Score;
 /// The most characters on a line.
 const WIDTH: usize = 78;
 
-/// Who plays and how to read the scores.
+/// The players and the way to read the scores.
 pub(super) fn introduction(record: &Record, limits: &Limits) -> String {
     let mut bounds = Vec::new();
     bounds.extend(limits.movetime.map(|time| format!("{} ms", time.as_millis())));
@@ -80,13 +80,13 @@ pub(super) fn thought(before: &Position, info: &Info) -> String {
     text
 }
 
-/// What has just happened and what has to be done.
+/// The last move and the next task.
 pub(super) fn status(record: &Record) -> String {
     let last = record.last_move().map_or_else(String::new, |m| format!("Last move: {m}. "));
     last + &task(record.position())
 }
 
-/// What a player has to know to choose or to place a piece; nothing once the game is in play.
+/// Advice for a player who is to choose or to place a piece; nothing once the game is in play.
 pub(super) fn advice(position: &Position, evaluator: &Evaluator) -> String {
     match position.stage() {
         Stage::Selection => selection(position, evaluator),
@@ -162,7 +162,7 @@ fn placement(position: &Position) -> String {
     text
 }
 
-/// Whose pieces are placed one after the other: the first of both sides, then the second.
+/// The order in which pieces are placed: the first of both sides, then the second.
 fn placing_order(position: &Position) -> Vec<String> {
     let turns = [0, 1].into_iter().flat_map(|number| Color::ALL.map(|color| (number, color)));
     let name = |(number, color): (usize, Color)| {

@@ -74,7 +74,7 @@ impl From<io::Error> for Halt {
     }
 }
 
-/// What came of the engine's thinking.
+/// The result of the engine's thinking.
 struct Thought {
     best: Option<Move>,
     info: Option<Info>,

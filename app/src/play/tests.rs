@@ -337,7 +337,7 @@ fn armies_that_differ_can_meet() {
     assert!(hoppers.contains("The spacious-rook (wR) moves like this:"), "{hoppers}");
 }
 
-/// What docs/pieces.md shows of Clobberers against Fides.
+/// The game of Clobberers against Fides that docs/pieces.md shows.
 #[test]
 fn the_guide_shows_two_armies() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/pieces.md");

@@ -33,7 +33,7 @@ impl Sheet {
         *self = Sheet::default();
     }
 
-    /// What to write after a move with this score.
+    /// The text after a move with this score.
     pub(super) fn moved(&mut self, record: &Record, score: &str, screen: Screen) -> String {
         let moves = record.game().moves().len().saturating_sub(1);
         let (Some(before), Some(m)) =
@@ -53,8 +53,8 @@ impl Sheet {
         }
     }
 
-    /// What to write after the last move: the end of a line that has been begun, in place of the
-    /// board that is still there.
+    /// The text after the last move: the end of a line that has been begun, in place of the board
+    /// that is still there.
     pub(super) fn finished(&mut self) -> String {
         let erased = self.erased();
         match self.half.take() {
@@ -130,7 +130,7 @@ fn missing(number: u32) -> String {
     format!("{number:>3}. {:<12} {:>6}", "...", "")
 }
 
-/// What a move in the set-up has brought.
+/// The effect of a move in the set-up.
 fn news(before: &Position, record: &Record) -> String {
     record.game().moves().last().and_then(|m| show::pair(before, *m)).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! What is kept of the games until the page is made.
+//! Data of the games that are kept until the page is made.
 
 use treville_core::color::Color;
 use treville_engine::record::ENGINE;
@@ -12,12 +12,12 @@ use super::tables::{Players, Row};
 use crate::analyse::args::AnalyseArgs;
 use crate::analyse::journal::Reviewed;
 
-/// How many games have a section of their own: the first ones.
+/// Number of games that have a section of their own: the first ones.
 pub(super) const MOST_SECTIONS: usize = 50;
-/// How many games the list has.
+/// Number of games in the list.
 pub(super) const MOST_ROWS: usize = 2000;
 
-/// What the page shows.
+/// The contents of the page.
 #[derive(Default)]
 pub struct Report {
     /// The files and how they were analysed, in words.
@@ -68,7 +68,7 @@ impl Report {
     }
 }
 
-/// What was analysed, and how.
+/// The conditions of the analysis: its games and settings.
 fn conditions(args: &AnalyseArgs, names: &[String]) -> Vec<(&'static str, String)> {
     let limits = args.limits();
     let limits = [

@@ -78,7 +78,7 @@ pub(super) fn graph(reviewed: &Reviewed, numbers: &mut Numbers) -> Option<Elemen
     }))
 }
 
-/// How a judgement is marked.
+/// The mark of a judgement.
 fn sign(judgement: Judgement, screen: Screen) -> (Element, &'static str) {
     let size = screen.pick(4.6, 4.2);
     match judgement {
@@ -88,7 +88,7 @@ fn sign(judgement: Judgement, screen: Screen) -> (Element, &'static str) {
     }
 }
 
-/// What the marks mean.
+/// The legend of the marks.
 pub(super) fn signs() -> Element {
     legend(Judgement::ALL.map(|judgement| {
         let (shape, class) = sign(judgement, Screen::Desk);

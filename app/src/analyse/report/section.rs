@@ -18,7 +18,7 @@ use super::headings::headings;
 use super::moment::moment;
 use crate::analyse::journal::Reviewed;
 
-/// How many moves of a game are shown on a board.
+/// Number of moves of a game that are shown on a board.
 const MOST_MOMENTS: usize = 3;
 
 /// The longest name that is shown.
@@ -103,7 +103,7 @@ fn worst(verdicts: &[Verdict]) -> Vec<&Verdict> {
     worst
 }
 
-/// Where and when a game was played, and with which pieces.
+/// The place and date of a game, and its pieces.
 fn facts(pgn: &Pgn) -> String {
     let known = |name| pgn.tag(name).filter(|value| !value.starts_with('?')).map(short);
     let mut facts: Vec<String> = ["Event", "Date"].into_iter().filter_map(known).collect();
@@ -144,7 +144,7 @@ fn pieces(position: &Position) -> String {
     std::iter::once(game.to_owned()).chain(chosen).collect::<Vec<_>>().join(". ")
 }
 
-/// How a type moves in Betza notation, for Musketeer pieces in the usual spelling.
+/// The movement of a type in Betza notation, for Musketeer pieces in the usual spelling.
 fn movement(kind: &Kind) -> String {
     let usual =
         MUSKETEER_PIECES.iter().find(|spec| spec.betza.parse().as_ref() == Ok(kind.movement));

@@ -12,9 +12,9 @@ use super::headings::headings;
 use super::section::{anchor, name};
 use crate::analyse::journal::Reviewed;
 
-/// How many names are added up.
+/// Number of names that are added up.
 const MOST_NAMES: usize = 10_000;
-/// How many of them are shown: those with the most games.
+/// Number of them that are shown: those with the most games.
 const MOST_PLAYERS: usize = 50;
 
 /// A game in the list.
@@ -69,7 +69,7 @@ pub(super) fn games(rows: &[Row]) -> Element {
     table("Accuracy and signs of both sides", [headings], rows)
 }
 
-/// What each player's moves add up to.
+/// The totals of each player's moves.
 #[derive(Default)]
 pub(super) struct Players(BTreeMap<String, (u64, Summary)>);
 

@@ -1,4 +1,4 @@
-//! What a player types, obeyed.
+//! Execution of a player's commands.
 
 use std::path::Path;
 

@@ -94,7 +94,7 @@ fn typed(line: &str, script: &[(&str, &str)]) -> String {
     typist.screen
 }
 
-/// What is typed while the engine thinks is heard at a terminal, and an hour need not pass.
+/// Words typed while the engine thinks are heard at a terminal, and an hour need not pass.
 #[test]
 fn the_engine_can_be_told_to_stop() {
     let hour = "--movetime 3600000 --pieces LC --gates bd/gf";
