@@ -51,7 +51,7 @@ fn a_run(path: &Path) {
     assert_eq!(document::read(path).ok().flatten(), Some(run));
 }
 
-/// What was read; none if that was refused, in one line.
+/// The value read; none if it was refused, in one line.
 fn sound<T>(read: Result<T, Failure>) -> Option<T> {
     read.inspect_err(|failure| assert!(!failure.to_string().contains('\n'), "{failure}")).ok()
 }
