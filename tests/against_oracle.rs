@@ -57,7 +57,7 @@ fn compare(walk: &Walk) -> Vec<String> {
     vec![]
 }
 
-/// What is to be read when the two disagree.
+/// The message when the two disagree.
 fn difference(
     fen: &str,
     played: &[String],

@@ -64,7 +64,7 @@ impl Dialogue {
         lines
     }
 
-    /// What is said to lines that have nothing to be waited for.
+    /// The replies to lines that have nothing to be waited for.
     fn told(&mut self, lines: &[&str]) -> Vec<String> {
         lines.iter().for_each(|line| self.say(line));
         self.say("isready");

@@ -68,7 +68,7 @@ fn commands_that_end_soon_work_one_after_the_other_in_an_empty_folder() {
     assert!(stale.is_empty(), "no command is left out for these reasons: {stale:?}");
 }
 
-/// What readers have of their own.
+/// The readers' own files.
 const OWN_FILES: [(&str, &str); 3] = [
     ("games.ini", "[mygame:chess]\n"),
     ("own.ini", "[own:chess]\n"),

@@ -23,7 +23,7 @@ use crate::common::{mirror, musketeer, musketeer960, names, read};
 use crate::perft::edge_fens;
 use crate::random::{Random, pick};
 
-/// How many games a property is tried on.
+/// Number of games on which a property is tried.
 pub fn tries(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases,
@@ -33,7 +33,7 @@ pub fn tries(cases: u32) -> ProptestConfig {
     }
 }
 
-/// Where a random game starts.
+/// The start of a random game.
 fn start() -> impl Strategy<Value = Position> {
     let rules = prop_oneof![
         4 => Just(Rules::musketeer()),
@@ -327,7 +327,7 @@ proptest! {
     }
 }
 
-/// Where the views of a board disagree, if they do.
+/// The place where the views of a board disagree, if they do.
 fn inconsistency(board: &Board) -> Option<String> {
     let both = board.color(Color::White) & board.color(Color::Black);
     let slots = Slot::ALL.into_iter().fold(Bitboard::EMPTY, |set, slot| set | board.slot(slot));

@@ -13,7 +13,7 @@ use treville_core::uci;
 
 use crate::invariants::{game, position, tries};
 
-/// What a text of a move is made of.
+/// The parts of a text of a move.
 struct Parts {
     letter: Option<char>,
     from: String,
@@ -44,7 +44,7 @@ impl Parts {
         }
     }
 
-    /// What may stand before the target, but for the letter of a piece.
+    /// The texts that may stand before the target, but for the letter of a piece.
     fn origins(&self) -> Vec<String> {
         let (file, rank) = self.from.split_at(1);
         let mut origins = vec![self.from.clone()];
@@ -60,7 +60,7 @@ impl Parts {
         origins
     }
 
-    /// What may stand behind the target.
+    /// The texts that may stand behind the target.
     fn endings(&self, is_optional: bool) -> Vec<String> {
         let mut endings = match (self.promotion, &self.gate) {
             (Some(letter), _) => {

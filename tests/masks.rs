@@ -31,7 +31,7 @@ fn sets() -> [&'static PieceSet; 2] {
     [PieceSet::musketeer(), others]
 }
 
-/// What the walk says that a piece attacks among these blockers, friend and foe alike.
+/// The squares that a piece attacks among these blockers by the walk, friend and foe alike.
 fn walked(
     set: &PieceSet,
     kind: PieceType,

@@ -38,7 +38,7 @@ struct Mate {
     position: Position,
     /// In so many moves the side to move mates, and not in fewer.
     moves: u32,
-    /// How it does, against the longest defence.
+    /// The line of the mate, against the longest defence.
     line: Vec<Move>,
     /// The pair, game and move that it comes from.
     origin: String,
@@ -128,7 +128,7 @@ fn every_mate_is_proved_and_no_shorter_one_exists() {
     });
 }
 
-/// What is told of a search that knows nothing from before: the answer, and each score in turn.
+/// The report of a search that knows nothing from before: the answer, and each score in turn.
 fn look(mate: &Mate, limits: Limits) -> (SearchResult, Vec<Info>) {
     Thinker::new(16).think(&Game::new(mate.position), &limits)
 }

@@ -1,4 +1,4 @@
-//! What is not installed on this machine.
+//! Programs that are not installed on this machine.
 
 use std::collections::BTreeSet;
 use std::env;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use treville_core::piece::MUSKETEER_PIECES;
 
-/// Where types are named for another reason: the table itself, XBoard's pictures, which a new type
+/// Files that name types for another reason: the table itself, XBoard's pictures, which a new type
 /// can do without, and the figures that the sources print.
 const EXEMPT: [&str; 3] = [
     "core/src/piece.rs",

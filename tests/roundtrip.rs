@@ -1,4 +1,4 @@
-//! What is written is read back as the same thing: FENs in all their forms, moves in coordinates.
+//! Written texts are read back as the same thing: FENs in all their forms, moves in coordinates.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What thousands of different sets of pieces cost that one program plays one after the other.
+//! Memory of thousands of different sets of pieces that one program plays one after the other.
 //!
 //! Sets are never dropped, so this is what a program grows by that runs matches of random armies.
 //! It is measured in a process of its own: the other tests take memory at the same time.
@@ -47,7 +47,7 @@ fn refuse(_: u64) {
     assert!(Definition { start, ..Definition::chess() }.rules().is_err());
 }
 
-/// What a process grows by that does this often after a first time, in bytes each time.
+/// Growth of a process that does this often after a first time, in bytes each time.
 fn growth(what: &str, times: u64) -> usize {
     let child = Command::new(std::env::current_exe().unwrap())
         .args([

@@ -17,7 +17,7 @@ mod commands;
 mod common;
 /// Properties of every position that play can reach.
 mod invariants;
-/// Who may depend on whom, between crates and between the modules of core.
+/// Allowed dependencies between crates and between the modules of core.
 mod layering;
 /// Moves in the spellings of other programs are those moves and never others.
 mod lenient;
@@ -25,7 +25,7 @@ mod lenient;
 mod masks;
 /// Forced mates: proved without the engine, and found by it.
 mod mates;
-/// What is not installed on this machine.
+/// Programs that are not installed on this machine.
 mod missing;
 /// A new piece is a new line of one table.
 mod one_table;
@@ -39,13 +39,13 @@ mod perft;
 mod random;
 /// Core against the walker, on games of random pieces.
 mod random_sets;
-/// What is written is read back as the same thing.
+/// Written texts are read back as the same thing.
 mod roundtrip;
 /// The rules of Musketeer chess, clause by clause.
 mod rules;
 /// Random games: pieces, arrays, gates and promotion, in core's terms and in the walker's.
 mod sets;
-/// What thousands of sets of pieces cost.
+/// Memory of thousands of sets of pieces.
 mod sets_memory;
 /// Random numbers that are the same on every machine.
 mod splitmix;

@@ -20,7 +20,7 @@ impl Table {
         table
     }
 
-    /// What a row has in a column.
+    /// The cell of a row in a column.
     #[track_caller]
     pub fn cell(&self, row: usize, column: &str) -> &'static str {
         let Some(column) = self.columns.iter().position(|name| *name == column) else {

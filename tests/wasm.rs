@@ -1,8 +1,8 @@
 //! The engine in WebAssembly, run by Node.js: it searches the same nodes as natively, and judges a
 //! game alike. The board's program there answers as natively, line by line.
 //!
-//! Where Node.js or the target is missing, the tests are skipped. The crates in `wasm/` and
-//! `../board/wasm/` have the functions that are called.
+//! Without Node.js or the target, the tests are skipped. The crates in `wasm/` and `../board/wasm/`
+//! have the functions that are called.
 
 #![allow(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
 
@@ -37,7 +37,7 @@ use crate::webassembly;
 const POSITION: usize = 1;
 const DEPTH: u32 = 8;
 
-/// What a program prints, or why it fails.
+/// The output of a program, or the reason why it fails.
 fn output(command: &mut Command) -> Result<String, String> {
     let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
     if !output.status.success() {
@@ -97,7 +97,7 @@ fn the_engine_searches_the_same_nodes_in_webassembly() {
     assert_eq!(found, Ok(expected));
 }
 
-/// What is asked of the table: a game of Musketeer chess from its choices to an end, and nonsense.
+/// The requests to the table: a game of Musketeer chess from its choices to an end, and nonsense.
 const TABLE: [&str; 12] = [
     r#"{"id":1,"do":"hello"}"#,
     r#"{"id":2,"do":"new","game":"g","variant":"musketeer"}"#,
@@ -113,7 +113,7 @@ const TABLE: [&str; 12] = [
     "{",
 ];
 
-/// What is asked of the engine, which has one thread and a small table.
+/// The requests to the engine, which has one thread and a small table.
 fn engine_requests() -> Vec<String> {
     let game = Game::new(read(bench::POSITIONS[POSITION], Rules::musketeer()));
     let mut other = pgn::read_all("1. e4 e5 2. Bc4 a6 3. Qh5 a5 *").unwrap().remove(0).game;
@@ -139,7 +139,7 @@ fn without_time(mut line: Value) -> Value {
     line
 }
 
-/// What the same program answers in this process.
+/// The answers of the same program in this process.
 fn native_answers(requests: &[String]) -> (Vec<Value>, Vec<Value>) {
     let parse = |line: &str| without_time(serde_json::from_str(line).unwrap());
     let mut table = Table::new();

@@ -1,4 +1,4 @@
-//! What the help of commands says.
+//! Texts of the help of commands.
 
 use clap::{Command, CommandFactory};
 

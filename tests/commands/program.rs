@@ -34,7 +34,7 @@ impl Program {
         Program::ALL.into_iter().find(|program| program.name() == name)
     }
 
-    /// Where it was built, beside the folder of this test.
+    /// The path where it was built, beside the folder of this test.
     fn built(self) -> PathBuf {
         let test = env::current_exe().expect("this test");
         let folder = test.ancestors().nth(2).expect("the folder above").to_owned();
@@ -56,8 +56,8 @@ pub struct Call {
     output: Option<String>,
 }
 
-/// What stands for something of the reader's: how it is written, and an example. A single letter may
-/// be a piece as well.
+/// The placeholders for something of the reader's: how each is written, and an example. A single
+/// letter may be a piece as well.
 const PLACEHOLDERS: [(&str, &str); 7] = [
     ("FEN", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
     ("ENGINE", "treville"),
@@ -68,7 +68,7 @@ const PLACEHOLDERS: [(&str, &str); 7] = [
     ("N", "2"),
 ];
 
-/// What `...` stands for.
+/// The meaning of `...`.
 const SOME_MATCH: &str = "-engine cmd=treville name=a -engine cmd=treville name=b -each nodes=20";
 
 /// Flags that name what is written.

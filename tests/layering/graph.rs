@@ -14,7 +14,7 @@ use syn::{Attribute, Item, ItemMod, ItemUse, Macro, Meta, UseTree, Visibility};
 /// A module by its path from the root of its crate; the root itself is empty.
 pub type Module = Vec<String>;
 
-/// Who uses whom in a crate.
+/// The uses between the modules of a crate.
 pub struct Graph {
     /// For each file, as a module, those that it names.
     pub uses: BTreeMap<Module, BTreeSet<Module>>,
@@ -165,7 +165,7 @@ fn longest_module(mut path: Module, modules: &BTreeSet<Module>) -> Option<Module
 #[derive(Default)]
 struct Paths {
     found: Vec<Vec<String>>,
-    /// How many modules with braces the visitor is in: `super` leads out of these first.
+    /// Number of modules with braces around the visitor: `super` leads out of these first.
     depth: usize,
 }
 

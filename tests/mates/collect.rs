@@ -28,7 +28,7 @@ use super::{Mate, gating_checks, is_gated};
 use crate::random::Random;
 use crate::thinker::Thinker;
 
-/// What the file is to hold of one length.
+/// The mates of one length that the file is to hold.
 struct Quota {
     moves: u32,
     /// At most so many with no piece waiting.
@@ -81,7 +81,7 @@ fn collect_mates() {
     replace(&path, |file, _| file.write_all(text(&found).as_bytes())).expect("the folder is there");
 }
 
-/// What has been found of each length.
+/// The mates found of each length.
 fn progress(found: &[Mate]) -> String {
     let of = |quota: &Quota| {
         let alike = || found.iter().filter(|mate| mate.moves == quota.moves);

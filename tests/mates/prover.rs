@@ -14,7 +14,7 @@ use treville_core::position::{Position, Stage};
 /// The largest distance to mate that is asked for, so that a hundred plies are not reached.
 const LONGEST: u32 = 10;
 
-/// What is proved about a position whose side to move attacks.
+/// The proofs on a position whose side to move attacks.
 #[derive(Clone, Copy, Default)]
 struct Known {
     /// The least number of moves in which it mates, if it is known to.
@@ -26,7 +26,7 @@ struct Known {
 /// Proves mates, and that there are none.
 pub struct Prover {
     known: HashMap<u64, Known>,
-    /// How often each move, by its bits, has refuted an attack: the best replies are tried first.
+    /// Number of attacks that each move, by its bits, has refuted: the best replies go first.
     refuted: Vec<u32>,
     /// Positions that may still be made.
     left: u64,

@@ -89,8 +89,8 @@ impl Board {
         Square::all().find(|&square| self.holds(square, white, Kind::King))
     }
 
-    /// Where the man on a square could go by its leaps and slides: to empty squares and to those
-    /// that the other side holds. Pawns are not covered here.
+    /// Squares to which the man on a square could go by its leaps and slides: to empty squares and
+    /// to those that the other side holds. Pawns are not covered here.
     pub(super) fn destinations(&self, from: Square) -> Vec<Square> {
         let mut found = Vec::new();
         let Some(man) = self.at(from) else { return found };

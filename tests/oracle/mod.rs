@@ -25,7 +25,7 @@ pub struct OracleRules {
     pub chess960: bool,
 }
 
-/// Where one of the selected pieces of one side is.
+/// The place of one of the selected pieces of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Slot {
     /// Not yet placed, perhaps not even selected.
@@ -47,7 +47,7 @@ impl Wing {
     const BOTH: [Wing; 2] = [Wing::King, Wing::Queen];
 }
 
-/// What belongs to one side besides its men.
+/// The data of one side besides its men.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Camp {
     /// The files of the rooks that may still castle: to the king's wing, to the queen's wing.
@@ -56,7 +56,7 @@ struct Camp {
     slots: [Slot; 2],
 }
 
-/// What the side to move has to do.
+/// The task of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     /// Name one of the ten types.
@@ -124,7 +124,7 @@ impl Oracle {
         nexts.map(|(_, next)| next.perft(depth - 1)).sum()
     }
 
-    /// What has to be done next.
+    /// The next task.
     fn stage(&self) -> Stage {
         if !self.rules.musketeer {
             return Stage::Play;

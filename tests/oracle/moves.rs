@@ -1,4 +1,4 @@
-//! What a side may try, and the position that follows if it is legal.
+//! Moves that a side may try, and the position that follows if one is legal.
 
 use super::board::{Man, Square, forward, home_rank};
 use super::pieces::{CHESS_PROMOTIONS, DEFAULT_PAIR, Kind, SELECTABLE};

@@ -44,7 +44,7 @@ pub(super) const SELECTABLE: [Kind; 10] = [
 /// The pair that is played when Black names the type that White has named.
 pub(super) const DEFAULT_PAIR: [Kind; 2] = [Kind::Cannon, Kind::Leopard];
 
-/// What a pawn may become in every game, whatever was selected.
+/// The promotions of a pawn in every game, whatever was selected.
 pub(super) const CHESS_PROMOTIONS: [Kind; 4] =
     [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen];
 

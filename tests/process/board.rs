@@ -17,7 +17,7 @@ pub struct Board {
     child: Child,
     host: String,
     token: String,
-    /// Where it keeps games, unless it was told.
+    /// The folder where it keeps games, unless it was told.
     _games: TempDir,
 }
 

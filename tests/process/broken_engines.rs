@@ -6,7 +6,7 @@
 use std::sync::Mutex;
 use std::thread;
 
-/// What becomes of the engine at fault in a match, where it has the black pieces.
+/// The fate of the engine at fault in a match, where it has the black pieces.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// It does not start, for this reason, so there is no match.
@@ -23,7 +23,7 @@ pub enum Verdict {
 
 use Verdict::{Depends, Loses, Plays, Refused, Warned};
 
-/// Where a kind is tried in every run; elsewhere it is in full runs only.
+/// The tests in which a kind is tried in every run; elsewhere it is in full runs only.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fast {
     Match,
@@ -127,7 +127,7 @@ pub struct Case {
     pub fault: &'static str,
     /// The protocol that the engine speaks.
     pub proto: &'static str,
-    /// What becomes of it in a match.
+    /// Its fate in a match.
     pub verdict: Verdict,
     /// The check of compliance that it breaks.
     pub check: Option<&'static str>,

@@ -2,8 +2,8 @@
 //! Most stories are told over the server, and over both with `.ci/full stories`; those about what
 //! differs are told over both each time ([`stories::over_each`]).
 //!
-//! Where Chromium with its driver, or the compiler's target, is not installed, the tests are
-//! skipped with a word, but not where changes are judged (`CI=true`).
+//! Without Chromium with its driver, or the compiler's target, the tests are skipped with a word,
+//! but not where changes are judged (`CI=true`).
 
 #![allow(clippy::disallowed_methods, clippy::print_stderr, clippy::print_stdout)]
 

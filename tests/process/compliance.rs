@@ -148,7 +148,7 @@ fn a_run_is_interrupted() {
     });
 }
 
-/// What needs the pieces of orthodox chess is left out where the game has others.
+/// A check that needs the pieces of orthodox chess is left out where the game has others.
 #[test]
 fn an_engine_is_checked_in_games_of_a_file() {
     let folder = tempfile::tempdir().expect("a folder for temporary files");

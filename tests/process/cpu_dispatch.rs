@@ -48,7 +48,7 @@ impl Drop for Folder {
     }
 }
 
-/// What the program answers itself.
+/// The program's own answer.
 const OWN: &str = concat!("treville ", env!("CARGO_PKG_VERSION"), "\n");
 
 /// The script does what it is told. The program itself would complain of the words.

@@ -38,8 +38,8 @@ fn treville() -> &'static str {
     NAMED.as_deref().unwrap_or(env!("CARGO_BIN_EXE_treville"))
 }
 
-/// What the engine answers to these lines, up to one that begins like `last`. Only then does it
-/// have to quit, because that would end what it is doing.
+/// The engine's answers to these lines, up to one that begins like `last`. Only then does it have
+/// to quit, because that would end what it is doing.
 fn answers(input: &str, last: &str) -> Vec<String> {
     let mut gui = Dialogue::with(treville(), &[]);
     gui.say(input);
@@ -257,8 +257,8 @@ fn every_search_gets_one_answer_however_they_follow_each_other() {
     assert_eq!((left.stdout.as_str(), left.status), ("", Some(0)));
 }
 
-/// How fast they do it is measured, in docs/performance.md.
-/// A big table takes longer to make than `quit` waits, but what was asked before it is answered.
+/// The speed is measured in docs/performance.md. A big table takes longer to make than `quit`
+/// waits, but what was asked before it is answered.
 #[test]
 fn quit_in_the_same_breath_drops_no_answer() {
     let table = "setoption name Hash value 1024\nisready\n";

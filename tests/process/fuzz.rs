@@ -55,7 +55,7 @@ fn number(name: &str, default: u64) -> u64 {
     }
 }
 
-/// How often something was asked for, or answered.
+/// Counts of requests, or of answers.
 #[derive(Default, PartialEq, Eq, Debug)]
 struct Tally {
     /// `isready` and `readyok`.
@@ -120,7 +120,7 @@ struct Session {
     asked: Tally,
     heard: Tally,
     board: Board,
-    /// What has not been answered yet, the oldest first.
+    /// The questions that have not been answered yet, the oldest first.
     questions: VecDeque<Question>,
 }
 

@@ -37,7 +37,7 @@ fn nodes(gui: &mut Dialogue) -> String {
     info.split_once(" nodes ").unwrap().1.split(' ').next().unwrap().to_owned()
 }
 
-/// What is said up to the next `readyok`.
+/// The lines up to the next `readyok`.
 fn said(gui: &mut Dialogue, line: &str) -> Vec<String> {
     gui.say(&format!("{line}\nisready"));
     let mut heard = gui.hear_until("readyok");
@@ -159,7 +159,7 @@ fn a_game_that_the_net_does_not_know_is_judged_by_hand() {
     assert_eq!(gui.end(), Some(0));
 }
 
-/// What the engine thinks over XBoard, after this command, at depth 1 of a new game.
+/// The engine's score over XBoard, after this command, at depth 1 of a new game.
 fn score(gui: &mut Dialogue, command: &str) -> i32 {
     gui.say(&format!("{command}\nnew\nforce\npost\nsd 1\ngo"));
     let thought = gui.hear_until("move ");

@@ -12,7 +12,7 @@ use crate::program::{Output, PATIENCE, collect};
 
 const ARENA: &str = env!("CARGO_BIN_EXE_treville-arena");
 
-/// What its memory may grow by.
+/// The allowed growth of its memory.
 const MOST_MEMORY: usize = 64 << 20;
 
 /// The variable by which a run's programs are found.

@@ -1,5 +1,5 @@
-//! What the match runner survives: every kind of broken engine loses by the right words or plays
-//! on, the runner's memory stays small, an interrupt is answered, and no program is left.
+//! Survival of the match runner: every kind of broken engine loses by the right words or plays on,
+//! the runner's memory stays small, an interrupt is answered, and no program is left.
 
 use std::sync::Mutex;
 use std::thread;

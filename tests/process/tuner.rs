@@ -51,7 +51,7 @@ fn complaints_that_nobody_can_read_end_nothing() {
     scarce::fail_unheard(env!("CARGO_BIN_EXE_treville-tuner"), &commands);
 }
 
-/// What a command prints that has to succeed, without a word on standard error.
+/// The output of a command that has to succeed, without a word on standard error.
 #[track_caller]
 fn printed(args: &[&str]) -> String {
     let output = tuner(args);

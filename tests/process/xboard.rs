@@ -15,10 +15,10 @@ use crate::missing::skip;
 use crate::program::run;
 use crate::treville;
 
-/// What the game needs: XBoard, and a screen in memory with the keys to it.
+/// The programs that the game needs: XBoard, and a screen in memory with the keys to it.
 const PROGRAMS: [&str; 3] = ["xboard", "xvfb-run", "xauth"];
 
-/// Where a program is. Debian keeps games apart, in a folder that root has no path to.
+/// The path of a program. Debian keeps games apart, in a folder that root has no path to.
 fn find(program: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let mut folders = env::split_paths(&path).chain(["/usr/games".into()]);

@@ -1,7 +1,7 @@
 //! Seirawan chess: pieces that may enter from hand where a piece of the array first leaves its
 //! square.
 //!
-//! What the rules leave open is decided as Fairy-Stockfish has it, which has counted
+//! Points that the rules leave open are decided as Fairy-Stockfish has it, which has counted
 //! `seirawan.csv`.
 
 use treville_core::color::Color;

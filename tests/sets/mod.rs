@@ -35,7 +35,7 @@ pub struct RandomGame {
     pub wish: Wish,
 }
 
-/// What is drawn for all sets of a kind.
+/// The wish for all sets of a kind.
 #[derive(Clone, Copy, Debug)]
 pub struct Wish {
     pub style: Style,

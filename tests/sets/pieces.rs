@@ -6,7 +6,7 @@
 use super::{Random, turns};
 use crate::walker::{Hop, Ray};
 
-/// What the movements of a set need.
+/// The needs of the movements of a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
     /// Leaps and straight slides that capture as they move.
@@ -69,7 +69,7 @@ pub fn movement(random: &mut Random, style: Style) -> Movement {
     movement
 }
 
-/// What a term may do where it ends, and when.
+/// The abilities of a term where it ends, and when.
 #[derive(Clone, Copy)]
 pub struct Able {
     /// As modifiers say it.
@@ -98,7 +98,7 @@ impl Able {
     }
 }
 
-/// What only walking shows about a term.
+/// The properties of a term that only walking shows.
 #[derive(Clone, Copy, Default)]
 struct Special {
     lame: bool,
@@ -202,7 +202,7 @@ fn compound(random: &mut Random) -> Movement {
     Movement { betza: betza.to_owned(), rays }
 }
 
-/// How many steps fit the board.
+/// Number of steps that fit the board.
 fn most_steps((m, _): (i8, i8)) -> i8 {
     7 / m
 }

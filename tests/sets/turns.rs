@@ -13,7 +13,7 @@ const LEAPS: [(&str, Step); 6] =
 /// Leaps that go straight on if they go on.
 const OBLIQUE: [(&str, Step); 3] = [("N", (2, 1)), ("C", (3, 1)), ("Z", (3, 2))];
 
-/// What stands after `a`, and the eighths of a circle that it means, clockwise.
+/// The letters after `a`, and the eighths of a circle that they mean, clockwise.
 const TURNS: [(&str, &[usize]); 15] = [
     ("f", &[0]),
     ("ff", &[0]),

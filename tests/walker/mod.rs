@@ -1,9 +1,9 @@
 //! A slow and obvious generator for games whose pieces are data.
 //!
-//! What [`oracle`](crate::oracle) is for the ten types of Musketeer chess, this is for any: a
-//! mailbox, pieces that walk their rays step by step, a whole copy of the position for every move,
-//! and legality by looking whether the king can be taken afterwards. It shares no code with the
-//! crates it checks and does not read Betza notation: a piece is given to it as rays.
+//! The counterpart of [`oracle`](crate::oracle) for any pieces: a mailbox, pieces that walk their
+//! rays step by step, a whole copy of the position for every move, and legality by looking whether
+//! the king can be taken afterwards. It shares no code with the crates it checks and does not read
+//! Betza notation: a piece is given to it as rays.
 
 #![allow(dead_code, reason = "not every test needs all that a position can tell")]
 
@@ -26,13 +26,13 @@ pub const KING: usize = 5;
 pub struct Kind {
     /// Its capital letter.
     pub letter: char,
-    /// How White's moves; of the pawn nothing.
+    /// The rays of White's; none of the pawn.
     pub rays: Vec<Ray>,
     /// Whether White may have it, and whether Black.
     pub owned: [bool; 2],
 }
 
-/// How pieces enter.
+/// The way in which pieces enter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entry {
     /// They do not.
@@ -43,7 +43,7 @@ pub enum Entry {
     FromHand,
 }
 
-/// Where a side castles, by files from 0.
+/// The files of a side's castling, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CastlingFiles {
     /// The king's file before; where files are free, any.
@@ -52,7 +52,7 @@ pub struct CastlingFiles {
     pub rooks: [i8; 2],
     /// The king's file after castling towards a and towards h.
     pub king_to: [i8; 2],
-    /// What the king castles with.
+    /// The piece with which the king castles.
     pub rook: usize,
 }
 
@@ -61,9 +61,9 @@ pub struct CastlingFiles {
 pub struct Rules {
     /// All types; the pawn is number 0 and the king number 5.
     pub kinds: Vec<Kind>,
-    /// What pawns become.
+    /// The promotions of pawns.
     pub promotions: [Vec<usize>; 2],
-    /// How pieces enter.
+    /// The way in which pieces enter.
     pub entry: Entry,
     /// The types that enter.
     pub pairs: [[usize; 2]; 2],
@@ -72,13 +72,13 @@ pub struct Rules {
     /// Whether king and rooks may start on other files; castling is then written as king takes
     /// rook.
     pub free_files: bool,
-    /// Where castling begins and ends.
+    /// The files where castling begins and ends.
     pub castling: [CastlingFiles; 2],
     /// The board when the game begins: what stands where its like stood has not moved.
     pub array: Board,
 }
 
-/// Where a piece is that has yet to enter.
+/// The place of a piece that has yet to enter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
     /// Not yet placed.
@@ -91,7 +91,7 @@ pub enum Place {
     Gone,
 }
 
-/// What belongs to one side besides its men.
+/// The data of one side besides its men.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Camp {
     /// The files of the rooks that may still castle: towards a, towards h.

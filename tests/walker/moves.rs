@@ -1,4 +1,4 @@
-//! What a side may try, and the position that follows if it is legal.
+//! Moves that a side may try, and the position that follows if one is legal.
 
 use super::board::{file_letter, forward, home_rank};
 use super::{Entry, KING, Man, PAWN, Place, Square, Walker};
@@ -126,7 +126,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Where king and rook end: the rook stands beside the king, where the king has come from.
+    /// End squares of king and rook: the rook stands beside the king, where the king has come from.
     fn castling_targets(&self, king: Square, wing: usize) -> (Square, Square) {
         let white = king.rank == home_rank(true);
         let file = self.rules.castling[usize::from(!white)].king_to[wing];

@@ -1,4 +1,4 @@
-//! Where a piece goes, step by step.
+//! Path of a piece, step by step.
 
 use super::board::{Board, Square};
 use super::{Man, PAWN, Rules};
@@ -24,11 +24,11 @@ pub struct Ray {
     pub jumps_first: bool,
     /// Whether it is for pieces that have not moved.
     pub initial: bool,
-    /// Where it turns. What turns is neither lame nor spacious, and hops and jumps over nothing.
+    /// Its turn. A ray that turns is neither lame nor spacious, and hops and jumps over nothing.
     pub turn: Option<Turn>,
 }
 
-/// Where a ray turns.
+/// The turn of a ray.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turn {
     /// On the square of its first step, which has to be empty and does not end the move; all other
@@ -38,7 +38,7 @@ pub enum Turn {
     EachStep((i8, i8)),
 }
 
-/// Where a hopper lands.
+/// The square where a hopper lands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hop {
     /// Anywhere beyond its hurdle, up to the next man.
@@ -165,7 +165,7 @@ impl Rules {
         usable.flat_map(|ray| ray.landings(board, from, man.white)).collect()
     }
 
-    /// Where a man other than a pawn could go if its king did not matter.
+    /// The squares to which a man other than a pawn could go if its king did not matter.
     pub(super) fn destinations(&self, board: &Board, from: Square) -> Vec<Square> {
         let Some(man) = board.at(from) else { return Vec::new() };
         let mut found = self.landings(board, from, |ray| ray.moves);

@@ -92,7 +92,7 @@ pub fn run(words: &[String]) -> Output {
     program::run(ARENA, &words, "")
 }
 
-/// What decides a game, but not how long it took.
+/// The decision of each game, but not its duration.
 pub fn essence(saved: &Saved) -> BTreeMap<u32, (String, u32, String)> {
     let of = |game: &GameRecord| (game.result.to_string(), game.plies, game.reason.clone());
     saved.records.iter().map(|game| (game.number, of(game))).collect()

@@ -371,7 +371,7 @@ fn a_tournament_of_three_over_both_protocols_has_its_report() {
     assert_eq!(arena.text("ends.epd").lines().count(), 24);
 }
 
-/// What flags say about colours and about what is written shows in the games.
+/// Flags about colours and about output show in the games.
 #[test]
 fn colours_stay_and_games_are_bare_if_asked() {
     let arena = Arena::new();

@@ -1,4 +1,4 @@
-//! Where games begin: books of engines, and how long an opening is kept.
+//! Starts of games: books of engines, and how long an opening is kept.
 
 use std::collections::BTreeSet;
 use std::fs;

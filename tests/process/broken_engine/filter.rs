@@ -32,7 +32,7 @@ pub(crate) fn run(fault: &'static str) -> io::Result<()> {
     serve(input, output, Variants::default())
 }
 
-/// Whose turn it is in an XBoard game.
+/// The turn in an XBoard game.
 #[derive(Default)]
 struct Turn {
     is_black: bool,
@@ -91,7 +91,7 @@ struct Filter {
     moves: u32,
     /// A line that is not complete yet.
     line: Vec<u8>,
-    /// How much nonsense has been said.
+    /// Amount of nonsense that has been said.
     junk: usize,
     woken: Receiver<()>,
     turn: Arc<Mutex<Turn>>,
@@ -149,7 +149,7 @@ impl Filter {
         output.flush()
     }
 
-    /// What becomes of a line.
+    /// The line that is passed on in place of a line.
     fn spoil(&mut self, line: String) -> io::Result<Option<String>> {
         if is_move(&line) {
             self.moves += 1;

@@ -1,4 +1,4 @@
-//! What goes wrong before the engine plays, and beside it.
+//! Faults before the engine plays, and beside it.
 
 use std::env;
 use std::io::{self, Write};
@@ -11,7 +11,7 @@ use crate::filter;
 /// Longer than any test.
 const FOREVER: Duration = Duration::from_secs(10_000);
 
-/// What a deaf engine says. It offers an option that is long enough to fill a pipe.
+/// The words of a deaf engine. It offers an option that is long enough to fill a pipe.
 const BLIND: &str = "id name Deaf\noption name Big type string default x\noption name UCI_Variant \
                      type combo default chess var chess var musketeer\nuciok\nreadyok\nreadyok\n";
 

@@ -1,5 +1,5 @@
-//! What the board shows beside pieces and goals: marks, what a move would do, words for screen
-//! readers, its size, moves in advance, and motion.
+//! Parts of the board beside pieces and goals: marks, effects of a move, words for screen readers,
+//! its size, moves in advance, and motion.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::driver::{Pointer, keys};
 use crate::page::{Page, cell};
 use crate::stories::{connections, man, over, over_both, set_up, standing};
 
-/// What the board says to screen readers, once it says this.
+/// Waits until the board says this to screen readers.
 fn wait_for_words(page: &Page, words: &str) {
     page.browser.wait(&format!(
         "document.querySelector('.board [aria-live]').textContent.includes({})",

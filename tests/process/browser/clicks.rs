@@ -40,7 +40,7 @@ fn man(letter: char) -> (String, String) {
     (color.to_owned(), known.expect("a letter of the game").1.to_owned())
 }
 
-/// What a board shows of a position that is written like this.
+/// The board's display of a position that is written like this.
 fn shown(fen: &str) -> Drawn {
     let placement = fen.split(' ').next().unwrap_or_default();
     let (rows, bracket) = placement.split_once('[').unwrap_or((placement, ""));
@@ -74,8 +74,8 @@ fn seen(page: &Page) -> Drawn {
     Drawn { board: small(board), gates: small(gates), targets }
 }
 
-/// Where the piece of a square can go, as the oracle says. A king castles to where he lands, and by
-/// being dropped on his rook.
+/// The targets of the piece of a square, as the oracle says. A king castles to where he lands, and
+/// by being dropped on his rook.
 fn targets(oracle: &Oracle, from: &str) -> BTreeSet<String> {
     let moves = oracle.legal_moves();
     let ours = moves.iter().filter(|(uci, _)| uci.starts_with(from) && !uci.contains('@'));

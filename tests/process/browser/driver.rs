@@ -20,10 +20,10 @@ use ureq::{Agent, Body};
 
 /// Far longer than a page needs for anything but thinking.
 const PATIENCE: Duration = Duration::from_secs(40);
-/// How long after a look at a page the next one comes.
+/// The time between a look at a page and the next one.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
-/// What points at a place of the page.
+/// The device that points at a place of the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pointer {
     /// A mouse with its left button.
@@ -37,7 +37,7 @@ pub enum Pointer {
 /// A window of a browser, which is closed when this is dropped.
 pub struct Browser {
     agent: Agent,
-    /// Where the session's orders go.
+    /// The address of the session's orders.
     session: String,
     driver: Child,
     /// Whether it knows Chromium's own protocol.
@@ -61,7 +61,7 @@ impl Browser {
         Browser { agent, session: format!("{root}/{id}"), driver, is_chromium, _profile: profile }
     }
 
-    /// What the person before the window prefers: dark or light, and motion (`reduce` or
+    /// The preferences of the person before the window: dark or light, and motion (`reduce` or
     /// `no-preference`).
     pub fn prefer(&self, dark: bool, motion: &str) {
         let scheme = if dark { "dark" } else { "light" };
@@ -128,7 +128,7 @@ impl Browser {
         self.wait(&format!("document.querySelector({}) !== null", json!(selector)));
     }
 
-    /// What the page says, all in all.
+    /// The whole text of the page.
     pub fn text(&self) -> String {
         let text = self.js("return document.body ? document.body.innerText : ''", json!([]));
         text.as_str().unwrap_or_default().to_owned()
@@ -242,7 +242,7 @@ impl Browser {
         self.order("actions", &json!({ "actions": [source] }));
     }
 
-    /// What the browser has complained about since it was last asked: errors and warnings.
+    /// The browser's complaints since it was last asked: errors and warnings.
     pub fn complaints(&self) -> Vec<String> {
         if !self.is_chromium {
             return Vec::new();

@@ -1,5 +1,5 @@
-//! What goes wrong around the page: workers that fail, a storage that is full, a net that does not
-//! come, and a site that is published anew while it is open.
+//! Faults around the page: workers that fail, a storage that is full, a net that does not come, and
+//! a site that is published anew while it is open.
 
 use std::fs;
 
@@ -246,7 +246,7 @@ fn a_sound_that_may_not_play_is_no_fault() {
     }
 }
 
-/// What the page says at its edge.
+/// The notes at the page's edge.
 fn notes(page: &Page) -> String {
     let text = page.browser.js("return document.querySelector('.notes').innerText", json!([]));
     text.as_str().unwrap_or_default().trim().to_owned()

@@ -13,7 +13,7 @@ use crate::host::Host;
 use crate::page::Page;
 use crate::stories::set_up;
 
-/// How often each figure is taken.
+/// Number of times that each figure is taken.
 const TIMES: usize = 7;
 
 /// Requests, bytes, and bytes by gzip of these files.
@@ -98,7 +98,7 @@ const IN_SIGHT: &str = "(() => {
     return 100 * Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)) / height;
 })()";
 
-/// How large the board is, and where it is in every phase of a game: the table of docs/performance.md.
+/// Size and place of the board in every phase of a game: the table of docs/performance.md.
 #[test]
 #[ignore = "measures, and holds nothing"]
 fn figures_of_the_board() {

@@ -1,5 +1,5 @@
-//! Where the page comes from: the program's own server, or plain files with the engine in
-//! WebAssembly, below another path as on a site with more than one page.
+//! Sources of the page: the program's own server, or plain files with the engine in WebAssembly,
+//! below another path as on a site with more than one page.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,10 +19,10 @@ use treville_board::static_site;
 
 use crate::webassembly;
 
-/// Where the static page lies on its server.
+/// The path of the static page on its server.
 const BELOW: &str = "/games/treville/";
 
-/// What serves the page.
+/// The server of the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Connection {
     /// `treville board`.
@@ -36,7 +36,7 @@ pub struct Host {
     /// The page's address.
     pub address: String,
     program: Option<Child>,
-    /// Where the program keeps games.
+    /// The folder where the program keeps games.
     games: Option<Arc<TempDir>>,
     /// Whether files are no longer served.
     is_off: Arc<AtomicBool>,
@@ -101,12 +101,12 @@ impl Host {
         Host::server_on("0", self.games.as_ref().expect("a server"), &[])
     }
 
-    /// Where the program is.
+    /// The kind of the server.
     pub fn connection(&self) -> Connection {
         if self.games.is_some() { Connection::Server } else { Connection::WebAssembly }
     }
 
-    /// Where games are kept.
+    /// The folder of the games.
     pub fn games(&self) -> &Path {
         self.games.as_ref().expect("a server").path()
     }

@@ -1,5 +1,5 @@
-//! What a page keeps, gives away and takes in: links, letters, texts, names, and one game in two
-//! tabs; and the engine's help in a game against it.
+//! Data that a page keeps, gives away and takes in: links, letters, texts, names, and one game in
+//! two tabs; and the engine's help in a game against it.
 
 use std::fs;
 use std::thread;

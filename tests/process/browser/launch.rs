@@ -22,7 +22,7 @@ const DRIVER: [&str; 2] = ["chromedriver", "chromium.chromedriver"];
 const FIREFOX: [&str; 2] = ["firefox-esr", "firefox"];
 const GECKO: [&str; 1] = ["geckodriver"];
 
-/// Where a program is.
+/// The path of a program.
 fn find(names: &[&str]) -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let folders: Vec<PathBuf> = env::split_paths(&path).collect();

@@ -13,18 +13,18 @@ use crate::host::{Connection, Host};
 pub struct Page {
     /// The window.
     pub browser: Browser,
-    /// What serves it.
+    /// The host that serves it.
     pub host: Host,
 }
 
-/// What is drawn.
+/// The picture of the board.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Drawn {
     /// Square to colour and type.
     pub board: BTreeMap<String, (String, String)>,
     /// Place behind the first rank to colour and type; `white-hand hawk` for a piece in hand.
     pub gates: BTreeMap<String, (String, String)>,
-    /// Where the lifted piece can go.
+    /// The squares to which the lifted piece can go.
     pub targets: BTreeSet<String>,
 }
 
@@ -261,7 +261,7 @@ impl Page {
         self.wait_for_moves(before + 1);
     }
 
-    /// How many moves the list has, once all that is going on is drawn.
+    /// Number of moves in the list, once all that is going on is drawn.
     fn settled_moves(&self) -> usize {
         self.settle();
         self.moves().len()
@@ -322,7 +322,7 @@ impl Page {
         self.browser.reload();
     }
 
-    /// How many moves lead to what is shown.
+    /// Number of moves that lead to the position shown.
     pub fn current_ply(&self) -> usize {
         let ply = self.browser.js(
             "return Number(document.querySelector('.board, .choosing')
@@ -342,7 +342,7 @@ impl Page {
         text.rsplit('.').next().unwrap_or_default().trim().to_owned()
     }
 
-    /// What is drawn now.
+    /// The present picture of the board.
     pub fn drawn(&self) -> Drawn {
         let drawn = self.browser.js(
             "const list = (name, also) => [...document.querySelectorAll(`.board [data-${name}]`)]

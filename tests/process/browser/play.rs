@@ -1,5 +1,5 @@
-//! What people meet at once when they play: the level, the names, a draw, what is kept, and where
-//! the focus is.
+//! First things that players meet: the level, the names, a draw, what is kept, and where the focus
+//! is.
 
 use serde_json::{Value, json};
 

@@ -11,14 +11,14 @@ use crate::stories::{enter_own_piece, man, over, over_both, set_up, standing};
 /// A game with a blunder on the fourth ply, which is mated.
 const SHORT: &str = "1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0";
 
-/// How many requests the table has had.
+/// Number of requests that the table has had.
 fn asked(page: &Page) -> u64 {
     let entries = "return performance.getEntriesByType('resource')
         .filter(({ name }) => name.includes('/table?')).length";
     page.browser.js(entries, json!([])).as_u64().unwrap_or_default()
 }
 
-/// How many faults the editor finds, as soon as it has looked.
+/// Waits until the editor finds this number of faults.
 fn wait_for_faults(page: &Page, count: usize) {
     page.browser.see(&format!("[data-faults='{count}']"));
     page.settle();
@@ -138,7 +138,7 @@ fn a_review_of_a_long_game_begins_with_few_requests() {
 
 const SLIDER: &str = "return document.querySelector(\"[data-do='review-slider']\").max";
 
-/// What is above the board and below it is within the window of a small desk, strips or not.
+/// The parts above and below the board are within the window of a small desk, strips or not.
 #[test]
 fn board_and_buttons_fit_into_the_window() {
     over(Server, 1440, 757, false, |page| {

@@ -117,7 +117,7 @@ fn too_much_memory_is_no_end_of_the_analysis() {
     });
 }
 
-/// What was wrong with an analysis is said, and it can be begun again.
+/// The fault of an analysis is told, and it can be begun again.
 #[test]
 fn an_analysis_that_fails_says_so() {
     over(Server, 1440, 900, false, |page| {
@@ -176,7 +176,7 @@ fn games_of_a_file_are_kept() {
     });
 }
 
-/// What is given to others does not hold the word that lets people in, and “Open” takes it.
+/// A link for others does not hold the word that lets people in, and “Open” takes it.
 #[test]
 fn shared_links_keep_the_word_of_the_address() {
     over_each(|page| {

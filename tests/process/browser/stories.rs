@@ -227,7 +227,7 @@ fn the_engine_plays_and_analyses() {
     });
 }
 
-/// Whatever comes from outside is text, also where it looks like a script.
+/// All input from outside is text, also where it looks like a script.
 #[test]
 fn scripts_in_games_are_nothing_but_text() {
     // Once as names of pieces and games have it, without spaces, and once as tags and comments do.

@@ -1,5 +1,5 @@
-//! What else happens to a page: files of other programs, drawings, going back and forth, a network
-//! that is gone, and strangers.
+//! Other events of a page: files of other programs, drawings, going back and forth, a network that
+//! is gone, and strangers.
 
 use serde_json::{Value, json};
 use treville_board::engine::Thinker;
@@ -185,7 +185,7 @@ fn the_static_page_judges_by_the_net() {
     });
 }
 
-/// What the browser makes of the manifest: a name, an icon and a page of its own.
+/// The browser's reading of the manifest: a name, an icon and a page of its own.
 #[test]
 fn the_page_can_be_installed() {
     over_each(|page| {

@@ -1,4 +1,4 @@
-//! What a GUI knows of the position that it asks about, by the rules and not by the engine's word.
+//! A GUI's view of the position that it asks about, by the rules and not by the engine's word.
 
 use std::fs::File;
 use std::io;
@@ -25,7 +25,7 @@ pub struct Board {
     is_refused: bool,
 }
 
-/// What a `go` asks for.
+/// The question of a `go`.
 pub struct Question {
     line: String,
     /// None where there is no position to search.
@@ -108,7 +108,7 @@ impl Board {
         }
     }
 
-    /// Where the moves begin.
+    /// The position where the moves begin.
     fn first(&self, start: &Start, moves: &[String]) -> Option<Position> {
         match start {
             Start::Fen(text) => {
@@ -134,7 +134,7 @@ impl Board {
 }
 
 impl Question {
-    /// What is wrong with an answer.
+    /// The fault of an answer.
     pub fn fault(&self, answer: &str) -> Option<String> {
         let Ok(Reply::BestMove { best, ponder }) = answer.parse::<Reply>() else {
             return Some(format!("expected a best move, got '{answer}'"));

@@ -1,4 +1,4 @@
-//! What GUIs say, with good and bad arguments, and how it can be mangled.
+//! Words of GUIs, with good and bad arguments, and how they can be mangled.
 
 use std::sync::LazyLock;
 
