@@ -9,7 +9,6 @@ use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
 use clap::Args;
 use crossbeam_channel::Receiver;
@@ -20,12 +19,13 @@ use treville_games::openings::Book;
 use treville_games::openings::balanced::{Balanced, Opening};
 use treville_games::settings::{Openings, Source};
 use treville_games::variant_file::VariantFile;
-use treville_kit::arguments::{self, within};
+use treville_kit::arguments::{self, threads, within};
 use treville_kit::failure::Failure;
 use treville_kit::files;
 use treville_kit::jobs::{End, Work};
 use treville_kit::progress::Progress;
 use treville_kit::signals;
+use treville_kit::threads::cores;
 
 /// The command line of `book`.
 #[derive(Args, Clone, Debug)]
@@ -80,11 +80,6 @@ fn nodes(text: &str) -> Result<u64, String> {
     within(text, 1, 1_000_000_000, "nodes")
 }
 
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    let number = within(text, 1, 1024, "a number of threads")?;
-    Ok(NonZeroUsize::new(number).unwrap_or(NonZeroUsize::MIN))
-}
-
 /// Makes a book and writes it: a line of EPD for each opening, with what the search found (`ce`) in
 /// how many nodes (`acn`).
 ///
@@ -131,9 +126,8 @@ fn make(
 ) -> Result<(BTreeMap<u32, Opening>, usize), Failure> {
     let set = Balanced::new(variant, args.seed, args.plies, args.balance, args.nodes);
     let stop = AtomicBool::new(false);
-    let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let work = Work {
-        threads: args.threads.unwrap_or_else(cores).get(),
+        threads: cores(args.threads).get(),
         jobs: numbers(args),
         signals,
         stop: &mut || stop.store(true, Ordering::Relaxed),

@@ -1,6 +1,7 @@
 //! Numbers and common options on a command line.
 
 use std::fmt::Display;
+use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -18,6 +19,16 @@ where
     T: FromStr + PartialOrd + Display + Clone,
 {
     move |text| within(text, range.start().clone(), range.end().clone(), what)
+}
+
+/// Reads a number of threads to work on.
+///
+/// # Errors
+///
+/// It is none, or too many.
+pub fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let number = within(text, 1, 1024, "a number of threads")?;
+    Ok(NonZeroUsize::new(number).unwrap_or(NonZeroUsize::MIN))
 }
 
 /// A subcommand as all programs have them. Its help says in its own words what `--variants` is there

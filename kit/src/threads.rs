@@ -2,11 +2,19 @@
 //! programs have limits, and `thread::spawn` panics there.
 
 use std::io;
+use std::num::NonZeroUsize;
 use std::sync::Once;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 
 use crate::failure::Failure;
+
+/// The threads that were asked for, or one for each core.
+#[must_use]
+pub fn cores(threads: Option<NonZeroUsize>) -> NonZeroUsize {
+    let all = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    threads.unwrap_or(all)
+}
 
 /// There is no thread for something that cannot be done without one, such as `"the work"`.
 #[must_use]

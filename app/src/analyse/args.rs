@@ -3,7 +3,6 @@
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::thread;
 use std::time::Duration;
 
 use clap::Args;
@@ -12,6 +11,7 @@ use treville_engine::review::Thresholds;
 use treville_engine::tt::Table;
 use treville_kit::arguments::{number, within};
 use treville_kit::failure::{Failure, quoted};
+use treville_kit::threads::cores;
 
 /// The command line of `analyse`.
 #[derive(Args, Clone, Debug)]
@@ -98,8 +98,7 @@ impl AnalyseArgs {
 
     /// Games at a time.
     pub(super) fn threads(&self) -> usize {
-        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        self.threads.unwrap_or_else(cores).get()
+        cores(self.threads).get()
     }
 
     /// Whether a game is one of those that are wanted.

@@ -44,7 +44,6 @@ use treville_eval::position::weights::{Feature, Weights};
 
 use crate::positions::packed::FOLDS;
 use crate::positions::reader::Care;
-use crate::selfplay::threads;
 use adam::{Epoch, Trained, Training, train};
 use document::{Data, Fit, FittedFactors, FittedModel, FittedPiece, FittedRow, Settings};
 use lean::{Lean, Leaning};
@@ -52,7 +51,7 @@ use logistic::{Values, fit_scale, score};
 use material::{Estimates, Regressor, estimate};
 use model::{Form, Model, Properties};
 use samples::{COLUMNS, Choice, Samples, feature_column, piece_column};
-use treville_kit::arguments::{numbers, within};
+use treville_kit::arguments::{numbers, threads, within};
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::{files, say};
 
@@ -134,7 +133,7 @@ pub fn run(args: &FitArgs, mut output: impl Write) -> Result<(), Failure> {
     let begun = Instant::now();
     let fit = fit(args)?;
     fit.write(&args.out)?;
-    let threads = crate::montecarlo::sampling::cores(args.threads).get();
+    let threads = treville_kit::threads::cores(args.threads).get();
     show::print(&fit, threads, &mut output)?;
     let Data { games, positions, quiet, unknown, .. } = fit.data;
     let (name, seconds) = (path_name(&args.out), begun.elapsed().as_secs_f64());
@@ -155,7 +154,7 @@ pub fn run(args: &FitArgs, mut output: impl Write) -> Result<(), Failure> {
 /// Values and factors come first, by results and material alone; then the weights, in an evaluation
 /// whose pieces are worth what the new factors say.
 fn fit(args: &FitArgs) -> Result<Fit, Failure> {
-    let threads = crate::montecarlo::sampling::cores(args.threads).get();
+    let threads = treville_kit::threads::cores(args.threads).get();
     let choice = Choice { most: i32::try_from(args.most).unwrap_or(i32::MAX) };
     let read = |factors: &Factors| samples::read(&args.files, args.care, choice, factors, threads);
     let (samples, pieces) = read(&Factors::FITTED)?;

@@ -43,18 +43,17 @@ use clap::{Args, ValueEnum};
 use treville_core::armies::ARMIES;
 
 use crate::arguments::text_of;
-use crate::montecarlo::sampling::cores;
 use crate::pieces::{Piece, Pieces};
-use crate::selfplay::threads;
 use criteria::Phase;
 use document::{Document, Settings};
 use forms::Form;
 use measured::Measured;
 use treville_games::variant_file::VariantFile;
-use treville_kit::arguments::{numbers, within};
+use treville_kit::arguments::{numbers, threads, within};
 use treville_kit::failure::Failure;
 use treville_kit::files;
 use treville_kit::format::{Format, print_json};
+use treville_kit::threads::cores;
 
 /// The command line of `law`.
 #[derive(Args, Clone, Debug)]

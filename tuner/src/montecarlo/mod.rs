@@ -22,13 +22,15 @@ use treville_eval::piece::sources::monte_carlo_tables::TRIALS_1;
 
 use crate::pieces::{Piece, Pieces};
 use treville_games::variant_file::VariantFile;
+use treville_kit::arguments::threads;
 use treville_kit::failure::Failure;
 use treville_kit::files;
 use treville_kit::format::Format;
 use treville_kit::progress::Progress;
+use treville_kit::threads::cores;
 
 use document::{PartDocument, RunDocument, text};
-use sampling::{cores, error, experiment, part, repeats, seed, threads, trials, watch};
+use sampling::{error, experiment, part, repeats, seed, trials, watch};
 
 pub use sampling::SamplingArgs;
 

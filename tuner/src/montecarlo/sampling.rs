@@ -6,15 +6,13 @@ use clap::Args;
 use treville_eval::piece::mobility::montecarlo::{Control, Experiment, Outcome, Part, Subject};
 
 use crate::pieces::Piece;
-use treville_kit::arguments::within;
+use treville_kit::arguments::{threads, within};
 use treville_kit::failure::{Failure, quoted};
 use treville_kit::progress::Progress;
+use treville_kit::threads::cores;
 
 /// No run has more tests.
 pub const MOST_REPEATS: u64 = 1000;
-
-/// No run has more threads.
-const MOST_THREADS: usize = 1024;
 
 /// How commands that show Monte Carlo among other things run it.
 #[derive(Args, Clone, Debug, PartialEq, Eq)]
@@ -70,13 +68,6 @@ pub fn experiment(pieces: &[Piece], trials: u64, seed: u64) -> Result<Experiment
     Ok(experiment.with_seed(seed))
 }
 
-/// The threads that were asked for, or one for each core.
-#[must_use]
-pub fn cores(threads: Option<NonZeroUsize>) -> NonZeroUsize {
-    let all = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    threads.unwrap_or(all)
-}
-
 /// Reads a number of trials.
 pub(super) fn trials(text: &str) -> Result<u64, String> {
     within(text, 1, Experiment::MAX_TRIALS, "trials")
@@ -85,12 +76,6 @@ pub(super) fn trials(text: &str) -> Result<u64, String> {
 /// Reads a number of tests.
 pub(super) fn repeats(text: &str) -> Result<u64, String> {
     within(text, 1, MOST_REPEATS, "tests")
-}
-
-/// Reads a number of threads.
-pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    let number = within(text, 1, MOST_THREADS, "a number of threads")?;
-    Ok(NonZeroUsize::new(number).unwrap_or(NonZeroUsize::MIN))
 }
 
 /// Reads a seed.

@@ -2,13 +2,11 @@
 //!
 //! The estimates of a test stand in the order of the piece table, as the pieces of the report do.
 
-use std::num::NonZeroUsize;
-use std::thread;
-
 use treville_eval::piece::mobility::montecarlo::{Control, Estimate, Experiment};
 use treville_eval::piece::sources::monte_carlo_tables::EXPERIMENTS;
 
 use treville_kit::failure::Failure;
+use treville_kit::threads::cores;
 
 /// One test: an estimate in pawns for each piece.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,7 +34,7 @@ impl Level {
         let request = |problem: &dyn std::error::Error| Failure::Request(problem.to_string());
         let experiment = Experiment::musketeer(trials).map_err(|problem| request(&problem))?;
         let experiment = experiment.with_seed(seed);
-        let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let threads = cores(None);
         let known = EXPERIMENTS.iter().find(|known| u64::from(known.trials) == trials);
         let row = known.and_then(|known| Some(known.tests(known.rows.first()?.1).len() as u64));
         let tests: Result<Vec<Test>, Failure> = (0..row.unwrap_or(TESTS))

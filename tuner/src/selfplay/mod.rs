@@ -40,7 +40,7 @@ use crate::positions::store::Store;
 use casting::GameArgs;
 use thinking::check_memory;
 use treville_games::settings::{Adjudication, DrawRule, ResignRule};
-use treville_kit::arguments::{numbers, within};
+use treville_kit::arguments::{numbers, threads, within};
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::jobs::End;
 use treville_kit::progress::Progress;
@@ -260,7 +260,7 @@ fn run_until(
     mut output: impl Write,
 ) -> Result<(), Failure> {
     let (plan, net) = (args.plan(games)?, args.thinking.net()?);
-    let threads = crate::montecarlo::sampling::cores(args.threads);
+    let threads = treville_kit::threads::cores(args.threads);
     check_memory(&plan, threads.get())?;
     let head = Head::new(plan.clone(), args.shard);
     let (mut store, done) = Store::open(&args.out, &head)?;
@@ -305,9 +305,4 @@ fn hash(text: &str) -> Result<usize, String> {
 
 fn plies(text: &str) -> Result<u32, String> {
     within(text, 0, 100, "plies")
-}
-
-pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    let number = within(text, 1, 1024, "a number of threads")?;
-    Ok(NonZeroUsize::new(number).unwrap_or(NonZeroUsize::MIN))
 }

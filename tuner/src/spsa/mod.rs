@@ -42,17 +42,17 @@ use clap::Args;
 use crossbeam_channel::Receiver;
 use treville_games::variant_file::VariantFile;
 
-use crate::montecarlo::sampling::cores;
 use crate::positions::head;
 use crate::selfplay::casting::GameArgs;
 use crate::selfplay::thinking::check_memory;
-use crate::selfplay::{EndingArgs, MOST_GAMES, OpeningArgs, ThinkingArgs, threads};
-use treville_kit::arguments::{numbers, within};
+use crate::selfplay::{EndingArgs, MOST_GAMES, OpeningArgs, ThinkingArgs};
+use treville_kit::arguments::{numbers, threads, within};
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
 use treville_kit::jobs::End;
 use treville_kit::progress::Progress;
 use treville_kit::signals;
+use treville_kit::threads::cores;
 
 use choice::{Choice, chosen};
 use plan::Plan;

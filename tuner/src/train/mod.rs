@@ -4,7 +4,7 @@
 //!
 //! - [`lists`]: lists of rows and sums by them
 //! - [`adam`]: one step of one weight
-//! - [`threads`]: threads that wait for work
+//! - [`threads`](mod@threads): threads that wait for work
 //!
 //! What a net learns from:
 //!
@@ -71,11 +71,10 @@ use treville_eval::net::file;
 use treville_eval::net::parameters::{WIDTH_LIMIT, WIDTH_STEP};
 
 use crate::fit::samples::Choice;
-use crate::montecarlo::sampling::cores;
 use crate::positions::blocks::{Blocks, Found};
 use crate::positions::packed::FOLDS;
 use crate::positions::reader::Care;
-use crate::selfplay::{MOST_GAMES, threads};
+use crate::selfplay::MOST_GAMES;
 use batch::Assembler;
 use check::check;
 use document::Document;
@@ -87,8 +86,9 @@ use show::Meter;
 use start::Origin;
 use threads::Threads;
 use training::{Event, Training, Workplace};
-use treville_kit::arguments::{numbers, within};
+use treville_kit::arguments::{numbers, threads, within};
 use treville_kit::failure::{Failure, path_name};
+use treville_kit::threads::cores;
 use treville_kit::{files, signals};
 
 /// The command line of `train`.
