@@ -10,11 +10,13 @@ use crate::compare::{self, CompareArgs};
 use crate::factors::{self, FactorsArgs};
 use crate::facts::{self, FactsArgs};
 use crate::fit::{self, FitArgs};
+use crate::game_values::command::{self as game_values, GameValuesArgs};
 use crate::judge::{self, JudgeArgs};
 use crate::law::{self, LawArgs};
 use crate::merge::{self, MergeArgs};
 use crate::mix::{self, MixArgs};
 use crate::montecarlo::{self, MonteCarloArgs};
+use crate::net_values::{self, NetValuesArgs};
 use crate::positions::export::{self, ExportArgs};
 use crate::positions::inspect::{self, InspectArgs};
 use crate::positions::shuffle::{self, ShuffleArgs};
@@ -31,7 +33,7 @@ use treville_kit::arguments::subcommand;
 use treville_kit::failure::Failure;
 
 /// What the file of `--variants` is there for, by command.
-const USES_OF_VARIANTS: [(&str, &str); 7] = [
+const USES_OF_VARIANTS: [(&str, &str); 9] = [
     ("selfplay", "Play a game of this file, the one that --variant names (docs/variants.md)"),
     ("spsa", "Play a game of this file, the one that --variant names (docs/variants.md)"),
     (
@@ -42,6 +44,8 @@ const USES_OF_VARIANTS: [(&str, &str); 7] = [
         "report",
         "Know the pieces of this file's games; all of them if none is named (docs/variants.md)",
     ),
+    ("game-values", "Know the pieces of this file's games by their names (docs/variants.md)"),
+    ("net-values", "Know the pieces of this file's games by their names (docs/variants.md)"),
     ("compare", "Know the pieces of this file's games by their names (docs/variants.md)"),
     ("montecarlo", "Know the pieces of this file's games by their names (docs/variants.md)"),
     ("law", "Know the pieces of this file's games by their names (docs/variants.md)"),
@@ -109,6 +113,10 @@ pub enum Command {
     Facts(FactsArgs),
     /// Judge a net by positions of any games, beside the hand-made evaluation
     Judge(JudgeArgs),
+    /// Measure what pieces of any movement are worth in games
+    GameValues(GameValuesArgs),
+    /// Measure what a net thinks that pieces are worth, by leaving them out
+    NetValues(NetValuesArgs),
     /// Tell what scores of searches mean: the chances of a win, a draw and a loss
     Chances(ChancesArgs),
     /// Print the tables of the sources, or the value of any piece by every method
@@ -147,6 +155,8 @@ impl Command {
             Command::Mix(args) => mix::run(args, output),
             Command::Facts(args) => facts::run(args, output),
             Command::Judge(args) => judge::run(args, output),
+            Command::GameValues(args) => game_values::run(args, games, output),
+            Command::NetValues(args) => net_values::run(args, games, output),
             Command::Chances(args) => chances::run(args, output),
             Command::Values(args) => values::run(args, games, output),
             Command::MonteCarlo(args) => montecarlo::run(args, games, output),

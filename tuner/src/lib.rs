@@ -2,6 +2,7 @@
 //! in this list.
 //!
 //! - [`nets`]: nets of files, as commands take them
+//! - [`json_file`]: documents as files of JSON
 //! - [`pieces`]: pieces as they are named on the command line and in files
 //! - [`groups`]: groups of them as they are written
 //! - [`arguments`]: what several commands take
@@ -24,6 +25,7 @@
 //! - [`net_values`]: what a net thinks that pieces are worth, in many positions
 //! - [`game_values`]: what pieces of any movement are worth in games
 //! - [`tables`]: a fit as source
+//! - [`measured`]: what games and nets say, beside the methods
 //! - [`compare`]: the exchange calculator
 //! - [`mates`]: what pieces can do alone against a bare king
 //! - [`values`]: tables of piece values
@@ -41,9 +43,11 @@ pub mod facts;
 pub mod fit;
 pub mod game_values;
 pub mod groups;
+pub mod json_file;
 pub mod judge;
 pub mod law;
 pub mod mates;
+pub mod measured;
 pub mod merge;
 pub mod methods;
 pub mod mix;

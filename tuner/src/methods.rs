@@ -73,8 +73,8 @@ impl MethodChoice {
 #[derive(Args, Clone, Debug, Default)]
 pub struct MethodArgs {
     /// What to value by: all, maximum, leap-square, betza, open-closed, montecarlo, exact, magic,
-    /// formula, combined, and with --games games and net; several with commas or by repeating the option
-    /// [default: all]
+    /// formula, combined, games with --game-values, net with --net-values; several with commas or
+    /// by repeating the option [default: all that need no file]
     #[arg(long, value_name = "METHOD", value_delimiter = ',', value_parser = named)]
     pub method: Vec<Named>,
     /// On which boards besides.

@@ -11,19 +11,14 @@ use treville_eval::piece::values::{ByPhase, Method, combined};
 use crate::arguments::FactorArgs;
 use crate::factors::{FactorValues, FormulaRow};
 use crate::fit::document::Fit;
-use crate::game_values::levelling::Levelling;
-use crate::game_values::phases::{self, Phases, PhasesRow};
-use crate::game_values::show::{self, PlayedRow};
-use crate::game_values::{GameValues, PlayedArgs, Shift};
-use crate::groups::Group;
 use crate::mates::MatesRow;
+use crate::measured::{MeasuredArgs, by_games, by_net};
 use crate::methods::{MethodArgs, MethodChoice, Unit, Value, pawn_note, values};
 use crate::montecarlo::SamplingArgs;
 use crate::montecarlo::precision::{DECIMALS, error_text};
-use crate::net_values::show::{NetDocument, NetRow, by_net, table};
-use crate::net_values::tally::Measured;
-use crate::net_values::{NetArgs, NetValues};
-use crate::pieces::{Piece, PieceFiles, Pieces};
+use crate::net_values::document::NetValues;
+use crate::net_values::show::{NetDocument, NetRow, table};
+use crate::pieces::{Piece, PieceFiles};
 use crate::source_tables;
 use treville_games::variant_file::VariantFile;
 use treville_kit::failure::Failure;
@@ -58,12 +53,9 @@ pub struct ValuesArgs {
     /// What formula, combination and magic number take.
     #[command(flatten)]
     pub factors: FactorArgs,
-    /// What a net thinks.
+    /// What games and nets say.
     #[command(flatten)]
-    pub net: NetArgs,
-    /// What games say.
-    #[command(flatten)]
-    pub played: PlayedArgs,
+    pub measured: MeasuredArgs,
 }
 
 /// The pieces that stand beside those that were asked for.
@@ -77,11 +69,10 @@ const BESIDE: [&str; 3] = ["knight", "rook", "queen"];
 pub fn run(args: &ValuesArgs, games: &VariantFile, output: impl Write) -> Result<(), Failure> {
     let files = args.files.read(games)?;
     let mut pieces = files.read_all(&args.pieces)?;
-    if args.methods.methods() == [MethodChoice::Games] {
-        return print_played(args, &pieces, &files, output);
-    }
     let forces = MatesRow::of_all(&args.mates, &files)?;
-    let is_bare = pieces.is_empty() && args.methods.is_empty() && args.net.games.is_empty();
+    let (played, net) = (args.measured.games()?, args.measured.net()?);
+    let has_files = played.is_some() || net.is_some();
+    let is_bare = pieces.is_empty() && args.methods.is_empty() && !has_files;
     if is_bare && !args.mates.is_empty() {
         return print_mates(&forces, args.format, output);
     }
@@ -99,24 +90,23 @@ pub fn run(args: &ValuesArgs, games: &VariantFile, output: impl Write) -> Result
     }
     let mut methods = args.methods.methods();
     let factors = args.factors.factors();
-    let has_games = methods.contains(&MethodChoice::Games);
-    let has_net = methods.contains(&MethodChoice::Net);
-    let played = has_games.then(|| args.played()).transpose()?;
-    let net = if has_games && !has_net { None } else { args.net.measure()? };
-    if has_net && net.is_none() {
-        return Err(Failure::Request("expected --games for the method net, got none".to_owned()));
+    for (choice, flag, is_there) in [
+        (MethodChoice::Games, "--game-values", played.is_some()),
+        (MethodChoice::Net, "--net-values", net.is_some()),
+    ] {
+        match (methods.contains(&choice), is_there) {
+            (true, false) => {
+                let problem = format!("expected {flag} for the method {}, got none", choice.name());
+                return Err(Failure::Request(problem));
+            }
+            (false, true) => methods.push(choice),
+            _ => {}
+        }
     }
-    methods.extend((!has_net && net.is_some()).then_some(MethodChoice::Net));
     let mut rows = values(&pieces, &methods, &factors, &args.sampling, args.unit)?;
-    if let Some(net) = &net {
-        for (piece, row) in pieces.iter().zip(&mut rows) {
-            row.extend(by_net(net, piece, args.unit));
-        }
-    }
-    if let Some(played) = &played {
-        for (piece, row) in pieces.iter().zip(&mut rows) {
-            row.extend(show::by_games(played, piece, args.unit));
-        }
+    for (piece, row) in pieces.iter().zip(&mut rows) {
+        row.extend(played.as_ref().and_then(|played| by_games(played, piece, args.unit)));
+        row.extend(net.as_ref().and_then(|net| by_net(net, piece, args.unit)));
     }
     // Who asks for certain methods wants no more than those.
     let is_whole = args.methods.is_empty();
@@ -129,123 +119,6 @@ pub fn run(args: &ValuesArgs, games: &VariantFile, output: impl Write) -> Result
         Format::Markdown => Ok(print_tables(&report.tables()?, true, output)?),
         Format::Csv => report.print_csv(output),
         Format::Json => print_json(&report.document(&args.sampling), output),
-    }
-}
-
-impl ValuesArgs {
-    /// What games say.
-    fn played(&self) -> Result<GameValues, Failure> {
-        self.check_games()?;
-        GameValues::measure(&self.net.games, self.net.care, self.played.first)
-    }
-
-    fn check_games(&self) -> Result<(), Failure> {
-        let problem = "expected --games for the method games, got none";
-        match self.net.games.is_empty() {
-            true => Err(Failure::Request(problem.to_owned())),
-            false => Ok(()),
-        }
-    }
-
-    /// How far that follows what those who played believed, if there are games of other beliefs.
-    fn shift(&self, values: &GameValues) -> Result<Option<Shift>, Failure> {
-        let PlayedArgs { first, believing, .. } = &self.played;
-        if believing.is_empty() {
-            return Ok(None);
-        }
-        let others = GameValues::measure(believing, self.net.care, *first)?;
-        let shift = values.shift(&others);
-        let problem = "expected games of other beliefs, got the same ones";
-        shift.map(Some).ok_or_else(|| Failure::Request(problem.to_owned()))
-    }
-}
-
-/// Prints what games alone say, of all pieces that were played if none is named.
-fn print_played(
-    args: &ValuesArgs,
-    pieces: &[Piece],
-    files: &Pieces,
-    output: impl Write,
-) -> Result<(), Failure> {
-    if let [left, right] = &args.played.armies[..] {
-        let armies = [Group::read(left, files)?, Group::read(right, files)?];
-        return print_levelling(args, &armies, output);
-    }
-    let values = args.played()?;
-    if !args.played.endings.is_empty() {
-        return print_phases(args, &values, pieces, output);
-    }
-    if let Some(path) = &args.played.covariance {
-        show::write_covariance(&values, pieces, path)?;
-    }
-    let rows = show::rows(&values, pieces);
-    let shift = args.shift(&values)?;
-    let tables = [show::table(&values, &rows, shift)];
-    match args.format {
-        Format::Table => Ok(print_tables(&tables, false, output)?),
-        Format::Markdown => Ok(print_tables(&tables, true, output)?),
-        Format::Csv => show::print_csv(&rows, output),
-        Format::Json => {
-            #[derive(Serialize)]
-            struct Document<'a> {
-                version: u32,
-                games: u32,
-                positions: u64,
-                shift: Option<Shift>,
-                values: &'a [PlayedRow],
-            }
-            let (version, GameValues { games, positions, .. }) = (VERSION, values);
-            print_json(&Document { version, games, positions, shift, values: &rows }, output)
-        }
-    }
-}
-
-/// Prints what these games say of two armies, if values add and if they do not.
-fn print_levelling(
-    args: &ValuesArgs,
-    armies: &[Group; 2],
-    output: impl Write,
-) -> Result<(), Failure> {
-    args.check_games()?;
-    let found = Levelling::measure(&args.net.games, args.net.care, args.played.first, armies)?;
-    match args.format {
-        Format::Table => Ok(print_tables(&[found.table()], false, output)?),
-        Format::Markdown => Ok(print_tables(&[found.table()], true, output)?),
-        Format::Csv => {
-            let problem = "expected --armies with another format than csv, got csv";
-            Err(Failure::Request(problem.to_owned()))
-        }
-        Format::Json => print_json(&found, output),
-    }
-}
-
-/// Prints what these games say of full boards and those of `--endings` of endings.
-fn print_phases(
-    args: &ValuesArgs,
-    full: &GameValues,
-    pieces: &[Piece],
-    output: impl Write,
-) -> Result<(), Failure> {
-    let endings = GameValues::measure(&args.played.endings, args.net.care, 0)?;
-    let phases = Phases::new(full, &endings, pieces);
-    if let Some(path) = &args.played.covariance {
-        phases.write_covariance(path)?;
-    }
-    let rows = phases.rows();
-    match args.format {
-        Format::Table => Ok(print_tables(&[phases.table(&rows)], false, output)?),
-        Format::Markdown => Ok(print_tables(&[phases.table(&rows)], true, output)?),
-        Format::Csv => phases::print_csv(&rows, output),
-        Format::Json => {
-            #[derive(Serialize)]
-            struct Document<'a> {
-                version: u32,
-                taper: Measured,
-                values: &'a [PhasesRow],
-            }
-            let taper = phases.taper();
-            print_json(&Document { version: VERSION, taper, values: &rows }, output)
-        }
     }
 }
 
@@ -477,11 +350,12 @@ impl Report {
     fn single_table(&self) -> Table {
         let unit = self.methods.first().map_or("squares", |method| method.unit());
         let name = self.methods.first().map(|method| method.name()).unwrap_or_default();
-        let is_sampled = self.methods.contains(&MethodChoice::MonteCarlo);
+        let mut all = self.rows.iter().flatten();
+        let has_error = all.any(|value| value.amount().error.is_some());
         let mut table = Table::new(name, &["Piece", unit]);
         let amount = self.rows.iter().flatten().next().map_or("", |value| value.amount().unit);
         table.headings.extend((unit != amount).then(|| amount.to_owned()));
-        table.headings.extend(is_sampled.then(|| "error".to_owned()));
+        table.headings.extend(has_error.then(|| "error".to_owned()));
         for (piece, values) in self.pieces.iter().zip(&self.rows) {
             for value in values {
                 let raw = [piece.name.clone(), format!("{:.6}", value.raw)].into_iter();

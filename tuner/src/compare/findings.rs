@@ -17,11 +17,11 @@ use treville_eval::piece::reinfeld;
 
 use crate::crowding::Crowding;
 use crate::fit::document::Fit;
-use crate::game_values::GameValues;
+use crate::game_values::document::GameValues;
 use crate::groups::Group;
 use crate::methods::{MethodChoice, Unit, Value, pawn_note, values};
 use crate::montecarlo::SamplingArgs;
-use crate::net_values::NetValues;
+use crate::net_values::document::NetValues;
 use crate::pieces::Piece;
 use treville_kit::failure::Failure;
 

@@ -8,11 +8,10 @@ use clap::Args;
 
 use crate::arguments::FactorArgs;
 use crate::crowding::CrowdingArgs;
-use crate::game_values::GameValues;
 use crate::groups::Group;
+use crate::measured::MeasuredArgs;
 use crate::methods::Unit;
 use crate::montecarlo::SamplingArgs;
-use crate::net_values::NetArgs;
 use crate::pieces::PieceFiles;
 use treville_games::variant_file::VariantFile;
 use treville_kit::failure::Failure;
@@ -47,9 +46,9 @@ pub struct CompareArgs {
     /// What the formula takes.
     #[command(flatten)]
     pub factors: FactorArgs,
-    /// What a net thinks.
+    /// What games and nets say.
     #[command(flatten)]
-    pub net: NetArgs,
+    pub measured: MeasuredArgs,
 }
 
 /// Compares by order, by every set of values and, for two single pieces, by what they can do.
@@ -60,12 +59,7 @@ pub struct CompareArgs {
 pub fn run(args: &CompareArgs, games: &VariantFile, mut output: impl Write) -> Result<(), Failure> {
     let files = args.files.read(games)?;
     let (left, right) = (Group::read(&args.left, &files)?, Group::read(&args.right, &files)?);
-    let net = args.net.measure()?;
-    let NetArgs { games: played, care, .. } = &args.net;
-    let played = match played.is_empty() {
-        true => None,
-        false => Some(GameValues::measure(played, *care, 0)?),
-    };
+    let (played, net) = (args.measured.games()?, args.measured.net()?);
     let question = Question {
         factors: &args.factors.factors(),
         sampling: &args.sampling,

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use nalgebra::DMatrix;
 use serde::{Deserialize, Serialize};
 use treville_eval::position::weights::Feature;
 
@@ -10,9 +9,9 @@ use super::adam::{Epoch, Training};
 use super::lean::Leaning;
 use super::model::{Form, Model};
 use crate::arguments::{MOST, in_range};
+use crate::json_file;
 use crate::positions::head::Plan;
-use treville_kit::failure::{Failure, path_name, printable};
-use treville_kit::files;
+use treville_kit::failure::{Failure, printable};
 
 /// The version of the file.
 pub(super) const VERSION: u32 = 1;
@@ -202,12 +201,6 @@ pub const fn name(form: Form) -> &'static str {
     }
 }
 
-/// A matrix as rows of numbers.
-#[must_use]
-pub fn rows(matrix: &DMatrix<f64>) -> Vec<Vec<f64>> {
-    matrix.row_iter().map(|row| row.iter().copied().collect()).collect()
-}
-
 /// Whether a matrix has as many rows and columns as it should.
 fn check_square(what: &str, matrix: &[Vec<f64>], size: usize) -> Result<(), String> {
     let wrong = matrix.iter().map(Vec::len).find(|columns| *columns != size);
@@ -225,9 +218,7 @@ impl Fit {
     ///
     /// It cannot be read, or it is no fit, or one of other features than these.
     pub fn read(path: &Path) -> Result<Fit, Failure> {
-        let text = std::fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
-        Fit::parse(&text)
-            .map_err(|problem| Failure::Request(format!("{}: {problem}", path_name(path))))
+        json_file::read(path, Fit::parse)
     }
 
     /// The fit by which the engine plays.
@@ -323,8 +314,6 @@ impl Fit {
     ///
     /// The folder or the disk does not take it; then an old file is as it was.
     pub fn write(&self, path: &Path) -> Result<(), Failure> {
-        let mut text = serde_json::to_vec_pretty(self)?;
-        text.push(b'\n');
-        files::write(path, &text)
+        json_file::write(path, self)
     }
 }

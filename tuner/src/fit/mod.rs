@@ -42,6 +42,7 @@ use treville_eval::piece::values::combined;
 use treville_eval::position::evaluator::Evaluator;
 use treville_eval::position::weights::{Feature, Weights};
 
+use crate::json_file;
 use crate::positions::packed::FOLDS;
 use crate::positions::reader::Care;
 use adam::{Epoch, Trained, Training, train};
@@ -190,7 +191,7 @@ fn fit(args: &FitArgs) -> Result<Fit, Failure> {
         training: Settings::from(&training),
         curve,
         pieces: fitted_pieces(pieces, &engine, &estimates, &derived),
-        covariance: document::rows(&block(&estimates, pieces)),
+        covariance: json_file::matrix::rows(&block(&estimates, pieces)),
         models: models.iter().map(FittedModel::new).collect(),
         factors,
         weights,

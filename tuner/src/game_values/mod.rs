@@ -1,16 +1,21 @@
-//! What pieces of any movement are worth in games, by results and material alone.
+//! `treville-tuner game-values`: what pieces of any movement are worth in games, by results and
+//! material alone.
 //!
+//! - [`document`]: these values as a file
 //! - [`rows`]: positions as material
 //! - `layout`: which parameters the regression has
 //! - [`levelling`]: what officers take from the worth of those on the other side
 //! - [`show`]: values as a table, and as a list for `law`
 //! - [`phases`]: values at full boards and in endings
+//! - [`command`]: the command line
 //!
 //! The regression is that of [`material`](crate::fit::material): results by what one side has more
 //! of, with errors by game. One value for each movement, whatever it is called in its game; the
 //! unit is the engine's centipawn, so that the officers of chess, which every game has, are worth
 //! together what they are to the engine.
 
+pub mod command;
+pub mod document;
 mod layout;
 pub mod levelling;
 pub mod phases;
@@ -22,95 +27,22 @@ mod tests;
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-use clap::Args;
 use nalgebra::{DMatrix, DVector};
 use serde::Serialize;
-use treville_core::betza::Movement;
 use treville_core::color::Color;
 use treville_core::piece::PieceType;
 
-use crate::fit::lean::{Lean, Leaning};
+use crate::fit::lean::Lean;
 use crate::fit::material::{Estimates, solve};
 use crate::fit::samples::Choice;
-use crate::net_values::tally::Measured;
+use crate::net_values::document::Measured;
 use crate::positions::packed::Sample;
 use crate::positions::reader::{Care, Reader};
 use crate::selfplay::beliefs::belief;
+use document::{GameValues, Played, VERSION};
 use layout::Layout;
 use rows::{Material, Other, engine_worth};
-use treville_kit::arguments::numbers;
 use treville_kit::failure::Failure;
-
-/// How values by games are found.
-#[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Values by games")]
-pub struct PlayedArgs {
-    /// Take this many quiet positions of each game, from its start; 0 takes all
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    #[arg(value_parser = numbers(0..=usize::MAX, "a number of positions"))]
-    pub first: usize,
-    /// Games that were played with other beliefs: say how far values follow beliefs
-    #[arg(long, value_name = "FILE", num_args = 1..)]
-    pub believing: Vec<PathBuf>,
-    /// Games of random endings: values at full boards by --games, best with --first, and in endings
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "believing")]
-    pub endings: Vec<PathBuf>,
-    /// Say whether values add: what levelling between officers does, and what army A may expect
-    /// against army B, such as 7N and 3Q, beside equal pawns
-    #[arg(long, value_names = ["A", "B"], num_args = 2, conflicts_with_all = ["endings", "believing"])]
-    pub armies: Vec<String>,
-    /// Write how the errors go together, for `law`: rows of numbers in the order of the list
-    #[arg(long, value_name = "FILE")]
-    pub covariance: Option<PathBuf>,
-}
-
-/// What pieces are worth in games.
-#[derive(Clone, PartialEq, Debug)]
-pub struct GameValues {
-    /// The games.
-    pub games: u32,
-    /// Their quiet positions that were used.
-    pub positions: u64,
-    /// Centipawns for a nat: for odds of e to 1.
-    pub scale: Measured,
-    /// What the move is worth, in centipawns.
-    pub tempo: Measured,
-    /// What pieces of one type that is bound to a colour are worth more if they are on both.
-    pub pair: Option<Measured>,
-    /// What a piece loses by waiting, where that was asked.
-    pub waiting: Option<Measured>,
-    /// The pawn.
-    pub pawn: Option<Measured>,
-    /// By how much values change if the move counts nothing: the mean of squares, and its root.
-    pub change: f64,
-    /// What scores of searches mean.
-    pub leaning: Option<Leaning>,
-    /// Officers, by movement.
-    pub pieces: Vec<Played>,
-    /// The covariance of their errors.
-    pub covariance: DMatrix<f64>,
-    /// Movements that too few games tell of.
-    pub rare: Vec<String>,
-}
-
-/// What a piece is worth in games.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Played {
-    /// What it is called in its games.
-    pub name: String,
-    /// How it moves.
-    pub movement: Movement,
-    /// Its worth in the engine's centipawns.
-    pub value: f64,
-    /// The standard error of that.
-    pub error: f64,
-    /// Games in which a side has more of it at some time.
-    pub games: u32,
-    /// What the engine thought it to be worth, in the mean of the games.
-    pub belief: f64,
-    /// How far that is spread from game to game.
-    pub spread: f64,
-}
 
 /// How far values follow what those who play believe.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
@@ -150,26 +82,25 @@ struct Found {
 /// What is said of games that do not tell pieces apart.
 const FEW: &str = "expected games that tell pieces apart, got too few";
 
-impl GameValues {
-    /// Values by the games of these files, each game once.
-    ///
-    /// # Errors
-    ///
-    /// A file cannot be read, is no file of positions or is damaged, or the games do not tell what
-    /// pieces are worth.
-    pub fn measure(files: &[PathBuf], care: Care, first: usize) -> Result<GameValues, Failure> {
-        Found::read(files, care, first)?.values(first == 0)
-    }
+/// Values by the games of these files, each game once.
+///
+/// # Errors
+///
+/// A file cannot be read, is no file of positions or is damaged, or the games do not tell what
+/// pieces are worth.
+pub fn measure(files: &[PathBuf], care: Care, first: usize) -> Result<GameValues, Failure> {
+    Found::read(files, care, first)?.values(first == 0)
+}
 
-    /// How far the values of these other games follow the beliefs behind them; none if beliefs are
-    /// the same.
+impl Shift {
+    /// How far other values follow the beliefs behind them; none if beliefs are the same.
     #[must_use]
-    pub fn shift(&self, others: &GameValues) -> Option<Shift> {
+    pub fn between(values: &GameValues, others: &GameValues) -> Option<Shift> {
         let apart = |piece: &Played| {
             let other = &others.pieces[others.position(&piece.movement)?];
             Some((other.belief - piece.belief, other.value - piece.value))
         };
-        let pairs: Vec<(f64, f64)> = self.pieces.iter().filter_map(apart).collect();
+        let pairs: Vec<(f64, f64)> = values.pieces.iter().filter_map(apart).collect();
         let pairs: Vec<_> = pairs.into_iter().filter(|pair| pair.0.abs() > 1.0).collect();
         let sum = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>();
         let squares = sum(|(belief, _)| belief * belief);
@@ -186,12 +117,6 @@ impl GameValues {
             apart: (sum(|(_, value)| value * value) / count).sqrt(),
             beliefs: (squares / count).sqrt(),
         })
-    }
-
-    /// The number of a movement among the pieces.
-    #[must_use]
-    pub fn position(&self, movement: &Movement) -> Option<usize> {
-        self.pieces.iter().position(|piece| piece.movement == *movement)
     }
 }
 
@@ -290,6 +215,7 @@ impl Found {
             }
         };
         Ok(GameValues {
+            treville_game_values: VERSION,
             games: self.games,
             positions: self.positions,
             scale: anchored.unit,

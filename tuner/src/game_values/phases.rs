@@ -8,8 +8,9 @@ use std::path::Path;
 use nalgebra::DMatrix;
 use serde::Serialize;
 
+use super::Measured;
+use super::document::GameValues;
 use super::show::{chosen, write_matrix};
-use super::{GameValues, Measured};
 use crate::pieces::Piece;
 use treville_kit::failure::Failure;
 use treville_kit::format::Table;

@@ -8,8 +8,8 @@ use serde::Serialize;
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::formula::formula;
 
-use super::{GameValues, Measured, Played, Shift};
-use crate::methods::{Amount, MethodChoice, Unit, Value};
+use super::document::{GameValues, Played};
+use super::{Measured, Shift};
 use crate::pieces::Piece;
 use treville_kit::failure::Failure;
 use treville_kit::files;
@@ -106,30 +106,6 @@ pub(super) fn write_matrix(matrix: &DMatrix<f64>, path: &Path) -> Result<(), Fai
         text.push('\n');
     }
     files::write(path, text.as_bytes())
-}
-
-/// The value of a piece by games, beside those of other methods.
-#[must_use]
-pub fn by_games(values: &GameValues, piece: &Piece, unit: Unit) -> Option<Value> {
-    let played = &values.pieces[values.position(piece.movement())?];
-    let size = match unit {
-        Unit::Pawns | Unit::LiteralPawns => None,
-        _ => values.position(unit.profile().movement()).map(|unit| values.pieces[unit].value),
-    };
-    let measured = size.map(|size| Amount {
-        value: played.value / size,
-        error: Some((played.error / size).abs()),
-        unit: unit.name(),
-    });
-    Some(Value {
-        method: MethodChoice::Games.name(),
-        raw: played.value,
-        pawns: None,
-        unit: MethodChoice::Games.unit(),
-        raw_error: Some(played.error),
-        pawns_error: None,
-        measured,
-    })
 }
 
 /// The rows as a table, and what else the games say.

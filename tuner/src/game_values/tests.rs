@@ -8,6 +8,7 @@ use clap::Parser;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tempfile::TempDir;
+use treville_core::betza::Movement;
 use treville_core::moves::Move;
 use treville_core::pgn::GameResult;
 use treville_core::piece::ORTHODOX_PIECES;
@@ -208,7 +209,7 @@ fn armies_are_set_against_each_other() {
     let folder = TempDir::new().unwrap();
     let games = play(folder.path(), "games.trv", "").display().to_string();
     let ask = |more: &str| {
-        let text = format!("treville-tuner values --method games --games {games} --armies {more}");
+        let text = format!("treville-tuner game-values {games} --armies {more}");
         run_cli(&text).map_err(|problem| problem.to_string())
     };
     let table = ask("3N Q").unwrap();
@@ -258,10 +259,10 @@ fn a_shift_is_found_again() {
         piece.belief += more;
         piece.value += more / 3.0;
     }
-    let Shift { pieces, part, .. } = values.shift(&others).unwrap();
+    let Shift { pieces, part, .. } = Shift::between(&values, &others).unwrap();
     assert_eq!(pieces, values.pieces.len() - 1, "about one piece both believe the same");
     assert!((part.value - 1.0 / 3.0).abs() < 1e-9 && part.error < 1e-6, "{part:?}");
-    assert_eq!(values.shift(&values), None);
+    assert_eq!(Shift::between(&values, &values), None);
 }
 
 /// Positions of a game are one result, however many they are.
@@ -334,14 +335,14 @@ fn play_from(folder: &Path, name: &str, start: &str, flags: &str) -> PathBuf {
     path
 }
 
-/// From games to the list that `law` reads, and the row of a comparison.
+/// From games to the list that `law` reads.
 #[test]
-fn values_go_on_to_law_and_compare() {
+fn values_go_on_to_law() {
     let folder = TempDir::new().unwrap();
     let path = play(folder.path(), "games.trv", "");
     let (games, matrix) = (path.display(), folder.path().join("matrix.csv"));
-    let ask = |flags: &str| run_cli(&format!("treville-tuner values --method games {flags}"));
-    let table = ask(&format!("--games {games}")).unwrap();
+    let ask = |flags: &str| run_cli(&format!("treville-tuner game-values {flags}"));
+    let table = ask(&format!("{games}")).unwrap();
     for word in [
         "ape",
         "queen",
@@ -353,7 +354,7 @@ fn values_go_on_to_law_and_compare() {
     ] {
         assert!(table.contains(word), "{word}: {table}");
     }
-    let flags = format!("--games {games} --format csv --covariance {}", matrix.display());
+    let flags = format!("{games} --format csv --covariance {}", matrix.display());
     let csv = ask(&flags).unwrap();
     let list = folder.path().join("values.csv");
     std::fs::write(&list, &csv).unwrap();
@@ -371,12 +372,12 @@ fn values_go_on_to_law_and_compare() {
         let name = format!("share{share}.trv");
         play(folder.path(), &name, &format!("--shard {share}/2")).display().to_string()
     });
-    assert_eq!(ask(&format!("--games {} {} --format csv", shares[0], shares[1])).unwrap(), csv);
-    assert_eq!(ask(&format!("--games {games} {games} --format csv")).unwrap(), csv);
+    assert_eq!(ask(&format!("{} {} --format csv", shares[0], shares[1])).unwrap(), csv);
+    assert_eq!(ask(&format!("{games} {games} --format csv")).unwrap(), csv);
 
     // Beliefs that differ from file to file are spread.
     let other = play(folder.path(), "other.trv", "--perturb 4");
-    let both = ask(&format!("--games {games} {} --format csv", other.display())).unwrap();
+    let both = ask(&format!("{games} {} --format csv", other.display())).unwrap();
     let spread = |csv: &str, name: &str| -> f64 {
         let line = csv.lines().find(|line| line.starts_with(name)).unwrap();
         line.rsplit(',').next().unwrap().parse().unwrap()
@@ -385,7 +386,7 @@ fn values_go_on_to_law_and_compare() {
     assert!(spread(&both, "ape") > 20.0, "{both}");
 
     let shift = |believing: &str| {
-        ask(&format!("--games {games} --believing {believing} --format json"))
+        ask(&format!("{games} --believing {believing} --format json"))
             .map(|text| serde_json::from_str::<serde_json::Value>(&text).unwrap()["shift"].clone())
     };
     let found = shift(&other.display().to_string()).unwrap();
@@ -394,26 +395,15 @@ fn values_go_on_to_law_and_compare() {
     let same = shift(&games.to_string()).unwrap_err().to_string();
     assert_eq!(same, "expected games of other beliefs, got the same ones");
 
-    let compared =
-        run_cli(&format!("treville-tuner compare A:WAC+N R --games {games} --format json"))
-            .unwrap();
-    let compared: serde_json::Value = serde_json::from_str(&compared).unwrap();
-    let rows = compared["values"].as_array().unwrap();
-    let row = rows.iter().find(|row| row["method"] == "these games").unwrap();
-    let values = GameValues::measure(std::slice::from_ref(&path), Care::default(), 0).unwrap();
-    let of = |betza: &str| values.position(&betza.parse().unwrap()).unwrap();
-    let (ape, knight, rook) = (of("WAC"), of("N"), of("R"));
-    let worth = |number: usize| values.pieces[number].value;
-    let difference = worth(ape) + worth(knight) - worth(rook);
-    assert!((row["difference"].as_f64().unwrap() - difference).abs() < 1e-9);
-    let sides = [(ape, 1.0), (knight, 1.0), (rook, -1.0)];
-    let pairs = sides.iter().flat_map(|a| sides.iter().map(move |b| (a, b)));
-    let variance: f64 = pairs.map(|(a, b)| a.1 * b.1 * values.covariance[(a.0, b.0)]).sum();
-    assert!((row["error"].as_f64().unwrap() - variance.sqrt()).abs() < 1e-9);
+    // What is saved is all of it.
+    let out = folder.path().join("values.json");
+    assert_eq!(ask(&format!("{games} --format csv --out {}", out.display())).unwrap(), csv);
+    let values = measure(std::slice::from_ref(&path), Care::default(), 0).unwrap();
+    assert_eq!(GameValues::read(&out).unwrap(), values);
 
     // By phase: a list and a covariance of both values of each piece.
     let endings = play_from(folder.path(), "endings.trv", "ending", "--games 600");
-    let flags = format!("--games {games} --endings {} --format", endings.display());
+    let flags = format!("{games} --endings {} --format", endings.display());
     let csv = ask(&format!("{flags} csv --covariance {}", matrix.display())).unwrap();
     std::fs::write(&list, &csv).unwrap();
     let [middle, end] = [Phase::Middlegame, Phase::Endgame]
@@ -429,8 +419,6 @@ fn values_go_on_to_law_and_compare() {
     let table = ask(&format!("{flags} table")).unwrap();
     assert!(table.contains("times as much in endings"), "{table}");
 
-    let problem = ask("").unwrap_err().to_string();
-    assert_eq!(problem, "expected --games for the method games, got none");
-    let few = run_cli(&format!("treville-tuner values --method games --games {}", list.display()));
+    let few = ask(&list.display().to_string());
     assert!(few.unwrap_err().to_string().contains("expected a file of positions"));
 }

@@ -1,7 +1,6 @@
 //! A law as a file: everything that the tables show, with every digit.
 
 use std::borrow::Cow;
-use std::fs;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -16,8 +15,9 @@ use super::posterior::{Factor, Interval, Subjects, factors, fit};
 use super::sampler::Draws;
 use super::worlds::{Coverage, Trial};
 use crate::arguments::{MOST, in_range};
+use crate::json_file;
 use crate::pieces::Piece;
-use treville_kit::failure::{Failure, path_name, printable};
+use treville_kit::failure::Failure;
 use treville_kit::threads;
 
 /// The version of the file.
@@ -227,10 +227,7 @@ impl Document {
     ///
     /// The file cannot be read, or is none of `law`.
     pub fn read(path: &Path) -> Result<Document, Failure> {
-        let text = fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
-        Document::parse(&text).map_err(|problem| {
-            Failure::Request(printable(&format!("{}: {problem}", path_name(path))))
-        })
+        json_file::read(path, Document::parse)
     }
 
     /// Reads the text of such a file.

@@ -43,6 +43,7 @@ use clap::{Args, ValueEnum};
 use treville_core::armies::ARMIES;
 
 use crate::arguments::text_of;
+use crate::json_file;
 use crate::pieces::{Piece, Pieces};
 use criteria::Phase;
 use document::{Document, Settings};
@@ -151,9 +152,7 @@ pub fn run(args: &LawArgs, games: &VariantFile, output: impl Write) -> Result<()
     };
     let law = Document::of(&measured, unseen.as_ref(), &others, &settings);
     if let Some(path) = &args.out {
-        let mut text = serde_json::to_vec_pretty(&law)?;
-        text.push(b'\n');
-        files::write(path, &text)?;
+        json_file::write(path, &law)?;
     }
     match args.format {
         Format::Table => show::print(&law, false, output),

@@ -1,5 +1,7 @@
-//! What a net thinks that pieces are worth: by leaving them out, in many positions.
+//! `treville-tuner net-values`: what a net thinks that pieces are worth, by leaving them out in many
+//! positions.
 //!
+//! - [`document`]: what it thinks as a file
 //! - [`tally`]: worths of one type, and how sure they are
 //! - [`show`]: all of them as a table
 //!
@@ -7,12 +9,14 @@
 //! exactly. Each piece on the board but kings is left out in turn, while all else stays. Files are
 //! read game by game, so they may be larger than memory.
 
+pub mod document;
 pub mod show;
 pub mod tally;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -23,122 +27,121 @@ use treville_eval::net::base;
 use treville_eval::net::evaluator::Net;
 use treville_eval::net::rows::Place;
 
+use crate::fit::document::Fit;
 use crate::fit::samples::Choice;
+use crate::json_file;
 use crate::nets;
+use crate::pieces::{Piece, PieceFiles};
 use crate::positions::packed::Sample;
 use crate::positions::reader::{Care, Reader};
 use crate::train::by_hand::Judges;
-use tally::{Line, Tally};
+use document::{NetValues, VERSION, Worth};
+use show::{NetDocument, NetRow, table};
+use tally::Tally;
+use treville_games::variant_file::VariantFile;
 use treville_kit::failure::Failure;
-
-/// Which net is asked, and in which positions.
-#[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "What a net thinks")]
-pub struct NetArgs {
-    /// Say what a net thinks that pieces are worth, by leaving them out of the quiet positions of
-    /// these files of `selfplay`; and what their results say
-    #[arg(long, value_name = "FILE", num_args = 1..)]
-    pub games: Vec<PathBuf>,
-    /// The net [default: the one inside the program]
-    #[arg(long, value_name = "FILE", requires = "games")]
-    pub net: Option<PathBuf>,
-    /// What to do with damaged files.
-    #[command(flatten)]
-    pub care: Care,
-}
-
-/// What a net thinks that pieces are worth.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct NetValues {
-    /// The name of the net.
-    pub net: String,
-    /// The positions that it was asked in.
-    pub positions: u64,
-    /// By what its worths are multiplied to be comparable with others: all officers together are
-    /// then worth as much as their bases. A net's centipawns are a unit of their own, as it is
-    /// trained on what games end with, and not on material.
-    pub unit: f64,
-    /// By movement in canonical Betza notation.
-    worths: HashMap<String, Worth>,
-}
-
-/// What it thinks of one type.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Worth {
-    /// What leaving a piece out costs, in the engine's centipawns.
-    pub line: Line,
-    /// What of that is material by the formula, to which the net adds.
-    pub base: i32,
-}
+use treville_kit::files;
+use treville_kit::format::{Format, print_json, print_tables};
 
 /// Positions with a score beyond this are decided, and left out.
 const MOST: i32 = 1500;
 
-impl NetArgs {
-    /// Asks the net, if there are positions to ask it in.
-    ///
-    /// # Errors
-    ///
-    /// A file cannot be read, is no file of positions or no net, or is damaged; or it has no
-    /// positions to ask in.
-    pub fn measure(&self) -> Result<Option<NetValues>, Failure> {
-        if self.games.is_empty() {
-            return Ok(None);
+/// The command line of `net-values`.
+#[derive(Args, Clone, Debug)]
+pub struct NetValuesArgs {
+    /// Files of `selfplay`: the net is asked in their quiet positions
+    #[arg(required = true, value_name = "GAMES")]
+    pub games: Vec<PathBuf>,
+    /// The net [default: the one inside the program]
+    #[arg(long, value_name = "FILE")]
+    pub net: Option<PathBuf>,
+    /// What to do with damaged files.
+    #[command(flatten)]
+    pub care: Care,
+    /// Print this piece, by name or as Name:Betza; may be repeated [default: those of --pieces and
+    /// --variants, else of the piece table]
+    #[arg(long = "piece", value_name = "PIECE")]
+    pub named: Vec<String>,
+    /// Where else pieces are found.
+    #[command(flatten)]
+    pub files: PieceFiles,
+    /// Save the values of all pieces in this file, for `values`, `compare` and `report`
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// How to print them; csv and json carry all digits
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
+/// Asks the net, saves what it thinks and prints it.
+///
+/// # Errors
+///
+/// A piece is faulty; a file cannot be read, is no file of positions or no net, or is damaged; or
+/// there are no positions to ask in, or the place to save in takes no file.
+pub fn run(args: &NetValuesArgs, games: &VariantFile, output: impl Write) -> Result<(), Failure> {
+    let mut pieces = args.files.read(games)?.read_all(&args.named)?;
+    if pieces.is_empty() {
+        pieces = Piece::all();
+    }
+    if let Some(path) = &args.out {
+        files::check(path)?;
+    }
+    let net = nets::open_or_built_in(args.net.as_deref())?;
+    let values = measure(&net, &args.games, args.care)?;
+    if let Some(path) = &args.out {
+        json_file::write(path, &values)?;
+    }
+    let rows = NetRow::of(&values, &pieces);
+    match args.format {
+        Format::Table => {
+            Ok(print_tables(&[table(&values, &rows, &Fit::committed()?)], false, output)?)
         }
-        let net = nets::open_or_built_in(self.net.as_deref())?;
-        NetValues::measure(&net, &self.games, self.care).map(Some)
+        Format::Markdown => {
+            Ok(print_tables(&[table(&values, &rows, &Fit::committed()?)], true, output)?)
+        }
+        Format::Json => print_json(&NetDocument::new(&values, &pieces), output),
+        Format::Csv => {
+            let mut writer = csv::Writer::from_writer(output);
+            rows.iter().try_for_each(|row| writer.serialize(row))?;
+            Ok(writer.flush()?)
+        }
     }
 }
 
-impl NetValues {
-    /// Asks a net in the positions of these files.
-    ///
-    /// # Errors
-    ///
-    /// See [`NetArgs::measure`].
-    pub fn measure(net: &Net, files: &[PathBuf], care: Care) -> Result<NetValues, Failure> {
-        let mut asked = Asked::new(net);
-        let mut judges = Judges::default();
-        for path in files {
-            Reader::open(path, care)?.each(|_, samples| {
-                asked.game(samples, &mut judges);
-                Ok(())
-            })?;
-        }
-        if asked.positions == 0 {
-            return Err(Failure::Request("expected quiet positions of games, got none".to_owned()));
-        }
-        let factors = &net.parameters().factors;
-        let mut worths = HashMap::new();
-        for (movement, tally) in asked.types {
-            let worth = |line| Worth { line, base: base::value(movement, factors) };
-            worths.extend(tally.line().map(|line| (movement.to_string(), worth(line))));
-        }
-        let (net, positions) = (net.name().to_owned(), asked.positions);
-        Ok(NetValues { net, positions, unit: unit(&worths), worths })
+/// Asks a net in the positions of these files.
+///
+/// # Errors
+///
+/// See [`run`].
+pub fn measure(net: &Net, files: &[PathBuf], care: Care) -> Result<NetValues, Failure> {
+    let mut asked = Asked::new(net);
+    let mut judges = Judges::default();
+    for path in files {
+        Reader::open(path, care)?.each(|_, samples| {
+            asked.game(samples, &mut judges);
+            Ok(())
+        })?;
     }
-
-    /// What the net thinks of the pieces that move like this; none if there were not enough.
-    #[must_use]
-    pub fn get(&self, movement: &Movement) -> Option<&Worth> {
-        self.worths.get(&movement.to_string())
+    if asked.positions == 0 {
+        return Err(Failure::Request("expected quiet positions of games, got none".to_owned()));
     }
-
-    /// How many types it was asked about.
-    #[must_use]
-    pub fn types(&self) -> usize {
-        self.worths.len()
+    let factors = &net.parameters().factors;
+    let mut worths = BTreeMap::new();
+    for (movement, tally) in asked.types {
+        let worth = |line| Worth { line, base: base::value(movement, factors) };
+        worths.extend(tally.line().map(|line| (movement.to_string(), worth(line))));
     }
+    let (net, positions, unit) = (net.name().to_owned(), asked.positions, unit(&worths));
+    Ok(NetValues { treville_net_values: VERSION, net, positions, unit, worths })
 }
 
 /// See [`NetValues::unit`].
-fn unit(worths: &HashMap<String, Worth>) -> f64 {
+fn unit(worths: &BTreeMap<String, Worth>) -> f64 {
     let pawn = ORTHODOX_PIECES[PieceType::PAWN.index()].betza;
-    let mut officers: Vec<_> = worths.iter().filter(|(text, _)| *text != pawn).collect();
-    // Sums of floats depend on their order, and that of a map is by chance.
-    officers.sort_by_key(|(text, _)| *text);
-    let bases: f64 = officers.iter().map(|(_, worth)| f64::from(worth.base)).sum();
-    let values: f64 = officers.iter().map(|(_, worth)| worth.line.value.value).sum();
+    let officers = || worths.iter().filter(|(text, _)| *text != pawn);
+    let bases: f64 = officers().map(|(_, worth)| f64::from(worth.base)).sum();
+    let values: f64 = officers().map(|(_, worth)| worth.line.value.value).sum();
     if bases > 0.0 && values > 0.0 { bases / values } else { 1.0 }
 }
 

@@ -1,9 +1,7 @@
 //! What a net thinks that pieces are worth, as people see it.
 
-use super::tally::Measured;
-use super::{NetValues, Worth};
+use super::document::{Measured, NetValues, Worth};
 use crate::fit::document::Fit;
-use crate::methods::{Amount, MethodChoice, Unit, Value};
 use crate::pieces::Piece;
 use serde::Serialize;
 use treville_kit::format::Table;
@@ -91,30 +89,6 @@ impl NetDocument<'_> {
             values: NetRow::of(net, pieces),
         }
     }
-}
-
-/// What a net thinks of a piece, as a value beside those of other methods.
-#[must_use]
-pub fn by_net(net: &NetValues, piece: &Piece, unit: Unit) -> Option<Value> {
-    let worth = net.get(piece.movement())?.line.value;
-    let size = match unit {
-        Unit::Pawns | Unit::LiteralPawns => None,
-        _ => net.get(unit.profile().movement()).map(|unit| unit.line.value.value),
-    };
-    let measured = size.map(|size| Amount {
-        value: worth.value / size,
-        error: Some((worth.error / size).abs()),
-        unit: unit.name(),
-    });
-    Some(Value {
-        method: MethodChoice::Net.name(),
-        raw: worth.value,
-        pawns: None,
-        unit: MethodChoice::Net.unit(),
-        raw_error: Some(worth.error),
-        pawns_error: None,
-        measured,
-    })
 }
 
 /// The rows as a table, with what the engine's fit has found beside them.

@@ -6,7 +6,7 @@
 //! cluster-robust by game, as those of fits are. Sums by game and their products are all that this
 //! needs, so positions need not be kept.
 
-use serde::Serialize;
+use super::document::{Line, Measured};
 
 /// The sums of a game: worth by each phase, and the three products of the shares of both phases.
 type Sums = [f64; 5];
@@ -20,30 +20,6 @@ pub struct Tally {
     sums: Sums,
     products: [Sums; 5],
     game: Sums,
-}
-
-/// A number and its standard error.
-#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
-pub struct Measured {
-    /// The number.
-    pub value: f64,
-    /// Its standard error.
-    pub error: f64,
-}
-
-/// What comes of a tally.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Line {
-    /// How many worths there are.
-    pub pieces: u64,
-    /// From how many games.
-    pub games: u64,
-    /// The mean of middlegame and endgame; where all positions are of one phase, the mean of all.
-    pub value: Measured,
-    /// The middlegame's and the endgame's, where positions are of many phases.
-    pub phases: Option<[Measured; 2]>,
-    /// The standard deviation of worths around the line.
-    pub spread: f64,
 }
 
 /// Positions of phases that differ by less, in standard deviations, say nothing of phases.

@@ -14,6 +14,7 @@ use treville_eval::net::rows::Side;
 use treville_eval::piece::factors::{Corrections, Factors};
 use treville_games::variant_file::VariantFile;
 
+use super::document::Line;
 use super::*;
 use crate::cli::Cli;
 
@@ -61,7 +62,7 @@ fn worths_are_what_the_net_was_made_to_think() {
     let folder = TempDir::new().unwrap();
     let path = games(folder.path());
     let net = knights();
-    let measured = NetValues::measure(&net, std::slice::from_ref(&path), Care::default()).unwrap();
+    let measured = measure(&net, std::slice::from_ref(&path), Care::default()).unwrap();
 
     // The same from the boards, without a net.
     let (mut knights, mut judges) = (Tally::default(), Judges::default());
@@ -122,63 +123,48 @@ fn worths_are_what_the_net_was_made_to_think() {
 }
 
 #[test]
-fn values_and_compare_say_what_the_net_thinks() {
+fn what_the_net_thinks_is_printed_and_saved() {
     let folder = TempDir::new().unwrap();
-    let path = games(folder.path()).display().to_string();
+    let path = games(folder.path());
     let file = folder.path().join("knights.net");
     std::fs::write(&file, file::write(knights().parameters()).unwrap()).unwrap();
-    let flags = format!("--games {path} --net {}", file.display());
-    let json = |text: &str| -> Value {
-        serde_json::from_str(&run_cli(&format!("{text} {flags} --format json")).unwrap()).unwrap()
+    let ask = |flags: &str| {
+        let command =
+            format!("treville-tuner net-values {} --net {}", path.display(), file.display());
+        run_cli(&format!("{command} {flags}")).unwrap()
     };
-    let document = json("treville-tuner values rook Own:FD --method net");
-    let net = &document["net"];
-    let name = Net::open(&file).unwrap().name().to_owned();
-    assert_eq!(net["net"], name);
+    let out = folder.path().join("values.json");
+    let pieces = "--piece rook --piece Own:FD --piece N";
+    let text = ask(&format!("{pieces} --format json --out {}", out.display()));
+    let document: Value = serde_json::from_str(&text).unwrap();
+    let net = Net::open(&file).unwrap();
+    assert_eq!(document["net"], net.name());
+    let saved = NetValues::read(&out).unwrap();
+    assert_eq!(saved, measure(&net, std::slice::from_ref(&path), Care::default()).unwrap());
     // No game has the piece of one's own.
-    let rows = net["values"].as_array().unwrap();
+    let rows = document["values"].as_array().unwrap();
     let names: Vec<&str> = rows.iter().map(|row| row["piece"].as_str().unwrap()).collect();
-    assert_eq!(names, ["rook", "knight", "queen"]);
-    assert_eq!(rows[0]["betza"], "R");
-    let [unit, value, scaled] = [&net["unit"], &rows[0]["value"], &rows[0]["scaled"]];
+    assert_eq!((names, rows[0]["betza"].as_str()), (vec!["rook", "knight"], Some("R")));
+    let [unit, value, scaled] = [&document["unit"], &rows[0]["value"], &rows[0]["scaled"]];
     let [unit, value, scaled] = [unit, value, scaled].map(|one| one.as_f64().unwrap());
-    assert!((scaled - unit * value).abs() < 1e-9, "{net}");
-    let value = document["values"][0].clone();
-    assert_eq!((&value["method"], &value["unit"]), (&"net".into(), &"centipawns".into()));
-    assert_eq!((&value["raw"], &value["raw_error"]), (&rows[0]["value"], &rows[0]["error"]));
-
-    let text = run_cli(&format!("treville-tuner values rook Own:FD --trials 10 {flags}")).unwrap();
-    assert!(text.contains(&format!("What the net {name} thinks")), "{text}");
-    let own = text.lines().filter(|line| line.starts_with("Own ") && line.ends_with(" -"));
-    assert!(own.count() > 0, "{text}");
-    let knights = json("treville-tuner values queen --method net --unit knights");
-    let measured = &knights["values"][1]["measured"];
-    assert_eq!((&measured["unit"], &measured["value"]), (&"knights".into(), &1.0.into()));
-
-    let compared = json("treville-tuner compare 2R Q --trials 10");
-    let row = |document: &Value| {
-        let rows = document["values"].as_array().unwrap();
-        rows.iter().find(|row| row["method"] == "net").cloned()
-    };
-    let row_of = row(&compared).unwrap();
-    let [rook, queen] = [0, 2].map(|at| rows[at]["value"].as_f64().unwrap());
-    assert!((row_of["left"].as_f64().unwrap() - 2.0 * rook).abs() < 1e-9, "{row_of}");
-    assert!((row_of["right"].as_f64().unwrap() - queen).abs() < 1e-9, "{row_of}");
-    assert_eq!(row_of["unit"], "net's centipawns");
-    assert!(row(&json("treville-tuner compare Own:FD Q --trials 10")).is_none());
+    assert!((scaled - unit * value).abs() < 1e-9, "{document}");
+    let table = ask("");
+    assert!(table.contains(&format!("What the net {} thinks", net.name())), "{table}");
+    assert!(table.contains("\nqueen "), "{table}");
+    let csv = ask(&format!("{pieces} --format csv"));
+    assert!(csv.starts_with("piece,betza,value,error,middlegame,"), "{csv}");
+    assert_eq!(csv.lines().count(), 3);
 }
 
 #[test]
 fn what_cannot_be_asked_is_refused_in_one_line() {
-    let problem = run_cli("treville-tuner values N --method net").unwrap_err().to_string();
-    assert_eq!(problem, "expected --games for the method net, got none");
     let folder = TempDir::new().unwrap();
     let text = folder.path().join("text");
     std::fs::write(&text, "no positions").unwrap();
     let name = text.display();
-    let problem = run_cli(&format!("treville-tuner values N --games {name}")).unwrap_err();
+    let problem = run_cli(&format!("treville-tuner net-values {name}")).unwrap_err();
     assert!(problem.to_string().ends_with("expected a file of positions"), "{problem}");
-    let command = format!("treville-tuner compare N B --games {name} --net {name}");
+    let command = format!("treville-tuner net-values {name} --net {name}");
     let problem = run_cli(&command).unwrap_err().to_string();
     assert_eq!(problem, format!("{name}: expected a net of Treville, got another file"));
 }

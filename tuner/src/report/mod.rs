@@ -38,7 +38,7 @@ use clap::Args;
 use crate::fit::document::Fit;
 use crate::law::document::Document as Law;
 use crate::mates::MatesRow;
-use crate::net_values::NetArgs;
+use crate::net_values::document::NetValues;
 use crate::pieces::PieceFiles;
 use treville_games::variant_file::VariantFile;
 use treville_kit::arguments::{numbers, within};
@@ -75,9 +75,9 @@ pub struct ReportArgs {
     /// Show how nets were trained: the recipes that `train` writes beside them
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub net_record: Vec<PathBuf>,
-    /// What a net thinks of the pieces.
-    #[command(flatten)]
-    pub net: NetArgs,
+    /// Show what a net thinks that the pieces are worth: a file of `treville-tuner net-values --out`
+    #[arg(long, value_name = "FILE")]
+    pub net_values: Option<PathBuf>,
     /// Link each piece to the piece lab of a board at this address: a static page, or
     /// http://127.0.0.1:8738/... as `treville board` prints it
     #[arg(long, value_name = "URL", value_parser = board)]
@@ -147,7 +147,7 @@ fn own(args: &ReportArgs, games: &VariantFile) -> Result<Own, Failure> {
     }
     let forces = MatesRow::of_all(&args.mates, &files)?;
     let nets = nets::read(&args.net_record)?;
-    let net_values = args.net.measure()?;
+    let net_values = args.net_values.as_deref().map(NetValues::read).transpose()?;
     Ok(Own { pieces, forces, nets, net_values, board: args.board.clone() })
 }
 

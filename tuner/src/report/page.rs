@@ -15,7 +15,7 @@ use super::{boards, diagrams, laws, nets, pieces, questions};
 use crate::fit::document::Fit;
 use crate::law::document::Document as Law;
 use crate::mates::MatesRow;
-use crate::net_values::NetValues;
+use crate::net_values::document::NetValues;
 use crate::train::document::Document;
 use treville_kit::failure::Failure;
 use treville_kit::page::frame::Page;

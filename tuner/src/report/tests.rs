@@ -522,9 +522,9 @@ impl Drop for Folder {
 }
 
 fn args(out: PathBuf, fit: Option<PathBuf>) -> ReportArgs {
-    let (files, pieces, mates, law, net_record, net) = Default::default();
+    let (files, pieces, mates, law, net_record, net_values) = Default::default();
     let (trials, seed, board) = (10, 1, None);
-    ReportArgs { pieces, files, mates, out, trials, fit, law, net_record, net, board, seed }
+    ReportArgs { pieces, files, mates, out, trials, fit, law, net_record, net_values, board, seed }
 }
 
 fn run_in(out: PathBuf) -> Result<String, String> {

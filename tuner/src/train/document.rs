@@ -1,17 +1,16 @@
 //! What is kept of a training beside its net: enough to make it again, and to show it.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use treville_kit::failure::{Failure, path_name, printable, quoted};
-use treville_kit::files;
+use treville_kit::failure::{Failure, quoted};
 
 use super::check::Check;
 use super::logistic::Line;
 use super::recipe::Recipe;
 use super::sources::Source;
 use super::training::Pass;
+use crate::json_file;
 
 /// The version of the file.
 const VERSION: u32 = 1;
@@ -68,11 +67,7 @@ impl Document {
     ///
     /// It cannot be read, or it is none, or its parts do not belong together.
     pub fn read(path: &Path) -> Result<Document, Failure> {
-        let text = fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
-        let wrong = |problem: String| {
-            Failure::Request(format!("{}: {}", path_name(path), printable(&problem)))
-        };
-        Document::parse(&text).map_err(wrong)
+        json_file::read(path, Document::parse)
     }
 
     fn parse(text: &str) -> Result<Document, String> {
@@ -128,11 +123,7 @@ impl Document {
     ///
     /// It cannot be written.
     pub fn write(&self, net: &Path) -> Result<(), Failure> {
-        let path = beside(net);
-        let mut text = serde_json::to_string_pretty(self)
-            .map_err(|error| Failure::file(&path, std::io::Error::other(error)))?;
-        text.push('\n');
-        files::write(&path, text.as_bytes())
+        json_file::write(&beside(net), self)
     }
 }
 

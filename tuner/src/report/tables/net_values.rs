@@ -4,9 +4,8 @@ use treville_eval::piece::factors::Factors;
 use treville_eval::piece::values::{Method, worth};
 
 use crate::fit::document::{Fit, INTERVAL};
+use crate::net_values::document::{Measured, NetValues, Worth};
 use crate::net_values::show::in_games;
-use crate::net_values::tally::Measured;
-use crate::net_values::{NetValues, Worth};
 use crate::report::pieces::Piece;
 use treville_kit::page::build::{blank, headings, ours, row, table, uncertain};
 use treville_kit::page::markup::Element;

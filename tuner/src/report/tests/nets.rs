@@ -1,6 +1,8 @@
 //! The section on nets: true to their recipes.
 
 use super::*;
+use crate::net_values::document::{Line, Measured, NetValues, VERSION, Worth};
+use crate::pieces::Piece;
 use crate::train::document::{Document as Trained, beside};
 
 /// The recipe behind the net inside the program, and a shorter training that went on from it.
@@ -108,20 +110,33 @@ fn what_is_no_recipe_is_refused_in_one_line() {
     assert_eq!(fs::read_to_string(out.join("index.html")).unwrap(), page);
 }
 
-/// A net asked in the games of a test file, beside the formula and the fit.
+/// What a net might think of the pieces of the table but kings, the more of a piece the later.
+fn net_values() -> NetValues {
+    let worth = |piece: &Piece| {
+        let base = worth(&piece.profile, Method::Formula, &Factors::SOURCE).raw;
+        let measured = |times| Measured { value: times * base, error: 2.5 };
+        let phases = Some([measured(0.5), measured(1.25)]);
+        let (pieces, games, value) = (1000, 50, measured(0.875));
+        let line = Line { pieces, games, value, phases, spread: 30.0 };
+        (piece.movement().to_string(), Worth { line, base: base as i32 })
+    };
+    let (net, positions, unit) = ("0123456789ab".to_owned(), 5000, 1.125);
+    let pieces = Piece::all().into_iter().filter(|piece| piece.name != "king");
+    let worths = pieces.map(|piece| worth(&piece)).collect();
+    NetValues { treville_net_values: VERSION, net, positions, unit, worths }
+}
+
+/// What a net thinks, beside the formula and the fit.
 #[test]
 fn what_the_net_thinks_stands_beside_the_formula() {
-    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data/positions");
-    let games = vec![games.join("musketeer.trv")];
-    let net = NetArgs { games, ..Default::default() }.measure().unwrap();
-    let own = Own { net_values: net.clone(), ..Own::default() };
+    let net = net_values();
+    let own = Own { net_values: Some(net.clone()), ..Own::default() };
     let report = Report::make(10, 1, (&FIT, &LAW), &own).unwrap();
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     let page = Document::parse_with_options(&report.html, options).unwrap();
     let values: Value = serde_json::from_str(&report.values).unwrap();
     let section = page.descendants().find(|node| node.attribute("id") == Some("nets")).unwrap();
     assert_eq!(section.descendants().filter(|node| has_class(node, "chart")).count(), 0);
-    let net = net.unwrap();
     assert!(text_of(&section).contains(&net.net));
     let get = |key: &str| values["numbers"].pointer(&format!("/net-values/{key}"));
     assert_eq!(get("positions").and_then(Value::as_u64), Some(net.positions));

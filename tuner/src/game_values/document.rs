@@ -1,0 +1,169 @@
+//! What pieces are worth in games, as a file.
+
+use std::path::Path;
+
+use nalgebra::DMatrix;
+use serde::{Deserialize, Serialize};
+use treville_core::betza::Movement;
+
+use crate::arguments::{MOST, in_range};
+use crate::fit::lean::Leaning;
+use crate::json_file::{self, matrix};
+use crate::net_values::document::Measured;
+use treville_kit::failure::Failure;
+
+/// The version of the file.
+pub const VERSION: u32 = 1;
+
+/// What pieces are worth in games.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameValues {
+    /// The version of the file.
+    pub treville_game_values: u32,
+    /// The games.
+    pub games: u32,
+    /// Their quiet positions that were used.
+    pub positions: u64,
+    /// Centipawns for a nat: for odds of e to 1.
+    pub scale: Measured,
+    /// What the move is worth, in centipawns.
+    pub tempo: Measured,
+    /// What pieces of one type that is bound to a colour are worth more if they are on both.
+    pub pair: Option<Measured>,
+    /// What a piece loses by waiting, where that was asked.
+    pub waiting: Option<Measured>,
+    /// The pawn.
+    pub pawn: Option<Measured>,
+    /// By how much values change if the move counts nothing: the mean of squares, and its root.
+    pub change: f64,
+    /// What scores of searches mean.
+    pub leaning: Option<Leaning>,
+    /// Officers, by movement.
+    pub pieces: Vec<Played>,
+    /// The covariance of their errors.
+    #[serde(with = "matrix")]
+    pub covariance: DMatrix<f64>,
+    /// Movements that too few games tell of.
+    pub rare: Vec<String>,
+}
+
+/// What a piece is worth in games.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Played {
+    /// What it is called in its games.
+    pub name: String,
+    /// How it moves.
+    #[serde(with = "treville_kit::text")]
+    pub movement: Movement,
+    /// Its worth in the engine's centipawns.
+    pub value: f64,
+    /// The standard error of that.
+    pub error: f64,
+    /// Games in which a side has more of it at some time.
+    pub games: u32,
+    /// What the engine thought it to be worth, in the mean of the games.
+    pub belief: f64,
+    /// How far that is spread from game to game.
+    pub spread: f64,
+}
+
+impl GameValues {
+    /// Reads a file of `game-values --out`.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read, or is no such file, or its parts do not belong together.
+    pub fn read(path: &Path) -> Result<GameValues, Failure> {
+        json_file::read(path, GameValues::parse)
+    }
+
+    fn parse(text: &str) -> Result<GameValues, String> {
+        let values: GameValues = serde_json::from_str(text)
+            .map_err(|error| format!("expected a file of `game-values`: {error}"))?;
+        let version = values.treville_game_values;
+        if version != VERSION {
+            return Err(format!("expected version {VERSION} of game values, got {version}"));
+        }
+        let (pieces, size) = (values.pieces.len(), values.covariance.nrows());
+        if size != pieces {
+            return Err(format!("expected a covariance of {pieces} pieces, got {size}"));
+        }
+        for Played { name, value, error, .. } in &values.pieces {
+            for number in [*value, *error] {
+                in_range(&format!("a value of the {name}"), number, MOST)?;
+            }
+        }
+        Ok(values)
+    }
+
+    /// The number of a movement among the pieces.
+    #[must_use]
+    pub fn position(&self, movement: &Movement) -> Option<usize> {
+        self.pieces.iter().position(|piece| piece.movement == *movement)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values() -> GameValues {
+        let (one, none) = (Measured { value: 200.0, error: 3.0 }, None);
+        let piece = |betza: &str, value| Played {
+            name: betza.to_owned(),
+            movement: betza.parse().unwrap(),
+            value,
+            error: 5.0,
+            games: 10,
+            belief: value,
+            spread: 0.0,
+        };
+        GameValues {
+            treville_game_values: VERSION,
+            games: 20,
+            positions: 300,
+            scale: one,
+            tempo: one,
+            pair: none,
+            waiting: none,
+            pawn: Some(one),
+            change: 0.0,
+            leaning: None,
+            pieces: vec![piece("N", 310.0), piece("CN", 620.125)],
+            covariance: DMatrix::from_row_slice(2, 2, &[25.0, 1.5, 1.5, 25.0]),
+            rare: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn what_is_read_is_what_was_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("values.json");
+        json_file::write(&path, &values()).unwrap();
+        assert_eq!(GameValues::read(&path).unwrap(), values());
+    }
+
+    #[test]
+    fn what_is_no_such_file_is_refused_in_one_line() {
+        let text = serde_json::to_string(&values()).unwrap();
+        for (from, to, expected) in [
+            (
+                "\"treville_game_values\":1",
+                "\"treville_game_values\":2",
+                "version 1 of game values, got 2",
+            ),
+            ("[25.0,1.5],", "", "expected rows of 1 numbers, got 2"),
+            ("[[25.0,1.5],[1.5,25.0]]", "[[25.0]]", "expected a covariance of 2 pieces, got 1"),
+            ("620.125", "1e300", "expected a value of the CN between -10000 and 10000, got 1"),
+            ("\"CN\",\"value\"", "\"C?\",\"value\"", "expected a file of `game-values`: "),
+            ("\"games\":20", "\"played\":20", "expected a file of `game-values`: unknown field"),
+        ] {
+            let other = text.replacen(from, to, 1);
+            assert_ne!(other, text, "{from}");
+            let problem = GameValues::parse(&other).unwrap_err();
+            assert!(problem.contains(expected), "{problem}");
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! What games and nets say of pieces, from files, beside the methods.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use treville_core::betza::Movement;
+
+use crate::game_values::document::GameValues;
+use crate::methods::{Amount, MethodChoice, Unit, Value};
+use crate::net_values::document::{Measured, NetValues};
+use crate::pieces::Piece;
+use treville_kit::failure::Failure;
+
+/// Files with values of pieces.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "What games and nets say")]
+pub struct MeasuredArgs {
+    /// What pieces are worth in games: a file of `treville-tuner game-values --out`
+    #[arg(long, value_name = "FILE")]
+    pub game_values: Option<PathBuf>,
+    /// What a net thinks that they are worth: a file of `treville-tuner net-values --out`
+    #[arg(long, value_name = "FILE")]
+    pub net_values: Option<PathBuf>,
+}
+
+impl MeasuredArgs {
+    /// What games say, if there is a file.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read, or is no such file.
+    pub fn games(&self) -> Result<Option<GameValues>, Failure> {
+        self.game_values.as_deref().map(GameValues::read).transpose()
+    }
+
+    /// What a net thinks, if there is a file.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read, or is no such file.
+    pub fn net(&self) -> Result<Option<NetValues>, Failure> {
+        self.net_values.as_deref().map(NetValues::read).transpose()
+    }
+}
+
+/// The value of a piece by games; none if it was not played.
+#[must_use]
+pub fn by_games(values: &GameValues, piece: &Piece, unit: Unit) -> Option<Value> {
+    let worth = |movement: &Movement| {
+        let played = &values.pieces[values.position(movement)?];
+        Some(Measured { value: played.value, error: played.error })
+    };
+    value(MethodChoice::Games, worth, piece, unit)
+}
+
+/// What a net thinks of a piece; nothing if it was not asked.
+#[must_use]
+pub fn by_net(values: &NetValues, piece: &Piece, unit: Unit) -> Option<Value> {
+    value(MethodChoice::Net, |movement| Some(values.get(movement)?.line.value), piece, unit)
+}
+
+fn value(
+    method: MethodChoice,
+    worth: impl Fn(&Movement) -> Option<Measured>,
+    piece: &Piece,
+    unit: Unit,
+) -> Option<Value> {
+    let own = worth(piece.movement())?;
+    let size = match unit {
+        Unit::Pawns | Unit::LiteralPawns => None,
+        _ => worth(unit.profile().movement()).map(|one| one.value),
+    };
+    let measured = size.map(|size| Amount {
+        value: own.value / size,
+        error: Some((own.error / size).abs()),
+        unit: unit.name(),
+    });
+    Some(Value {
+        method: method.name(),
+        raw: own.value,
+        pawns: None,
+        unit: method.unit(),
+        raw_error: Some(own.error),
+        pawns_error: None,
+        measured,
+    })
+}
+
+#[cfg(test)]
+mod tests;
