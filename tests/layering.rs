@@ -13,14 +13,15 @@ use std::path::{Path, PathBuf};
 use graph::{Graph, Module};
 
 /// The crates from the bottom up: folder, package, and which of our packages it may use.
-const CRATES: [(&str, &str, &[&str]); 9] = [
+const CRATES: [(&str, &str, &[&str]); 10] = [
     ("core", "treville-core", &[]),
     ("eval", "treville-eval", &["treville-core"]),
     ("engine", "treville-engine", &["treville-core", "treville-eval"]),
     ("kit", "treville-kit", &[]),
     ("games", "treville-games", &GAMES_KNOWS),
     ("arena", "treville-arena", &ARENA_KNOWS),
-    ("tuner", "treville-tuner", &ARENA_KNOWS),
+    ("results", "treville-results", &ARENA_KNOWS),
+    ("tuner", "treville-tuner", &TUNER_KNOWS),
     ("board", "treville-board", &GAMES_KNOWS),
     ("app", "treville", &APP_KNOWS),
 ];
@@ -30,6 +31,14 @@ const APP_KNOWS: [&str; 5] =
     ["treville-core", "treville-eval", "treville-engine", "treville-kit", "treville-board"];
 const ARENA_KNOWS: [&str; 5] =
     ["treville-core", "treville-eval", "treville-engine", "treville-kit", "treville-games"];
+const TUNER_KNOWS: [&str; 6] = [
+    "treville-core",
+    "treville-eval",
+    "treville-engine",
+    "treville-kit",
+    "treville-games",
+    "treville-results",
+];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

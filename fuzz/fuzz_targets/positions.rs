@@ -12,9 +12,9 @@ use libfuzzer_sys::fuzz_target;
 
 use treville_core::rules::Rules;
 use treville_fuzz::check;
+use treville_results::definition;
 use treville_tuner::positions::block::{Frame, Kind, block};
 use treville_tuner::positions::blocks::{Blocks, Found};
-use treville_tuner::positions::definition;
 use treville_tuner::positions::definitions::Known;
 use treville_tuner::positions::game::{StoredGame, read_games};
 use treville_tuner::positions::head::Head;

@@ -92,19 +92,6 @@ fn share(text: &str) -> Result<f64, String> {
     within(text, 0.0, 1.0, "a number")
 }
 
-/// The most centipawns that a piece can be worth.
-pub const MOST: f64 = 10_000.0;
-
-/// Whether a number is at most this far from zero.
-pub fn in_range(what: &str, number: impl Into<f64>, most: f64) -> Result<(), String> {
-    let number = number.into();
-    // A comparison with NaN is false.
-    if number.abs() <= most {
-        return Ok(());
-    }
-    Err(format!("expected {what} between -{most} and {most}, got {number}"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,9 +11,9 @@ use treville_eval::piece::formula::{Breakdown, formula};
 use treville_eval::piece::mobility::Densities;
 
 use crate::arguments::FactorArgs;
-use crate::pieces::Piece;
 use treville_kit::failure::Failure;
 use treville_kit::format::{PageFormat, Table, print_json, print_tables};
+use treville_results::pieces::Piece;
 
 /// The command line of `factors`.
 #[derive(Args, Clone, Debug)]

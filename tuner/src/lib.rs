@@ -2,9 +2,6 @@
 //! in this list.
 //!
 //! - [`nets`]: nets of files, as commands take them
-//! - [`json_file`]: documents as files of JSON
-//! - [`pieces`]: pieces as they are named on the command line and in files
-//! - [`groups`]: groups of them as they are written
 //! - [`arguments`]: what several commands take
 //! - [`crowding`]: boards of any crowding
 //! - [`montecarlo`]: the experiment of source 000, in parts and as a whole
@@ -42,8 +39,6 @@ pub mod factors;
 pub mod facts;
 pub mod fit;
 pub mod game_values;
-pub mod groups;
-pub mod json_file;
 pub mod judge;
 pub mod law;
 pub mod mates;
@@ -54,7 +49,6 @@ pub mod mix;
 pub mod montecarlo;
 pub mod net_values;
 pub mod nets;
-pub mod pieces;
 pub mod positions;
 pub mod report;
 pub mod sample;

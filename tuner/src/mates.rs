@@ -6,10 +6,10 @@ use treville_core::piece::{ORTHODOX_PIECES, PieceType};
 use treville_core::pieces::PieceSet;
 use treville_eval::position::endgame::{Colors, Mates, against_bare_king};
 
-use crate::groups::Group;
-use crate::pieces::{Piece, Pieces};
 use treville_kit::failure::{Failure, printable};
 use treville_kit::format::Table;
+use treville_results::groups::Group;
+use treville_results::pieces::{Piece, Pieces};
 
 /// How a king and one or two pieces fare against a bare king, with their side to move.
 #[derive(Serialize, Clone, PartialEq, Debug)]

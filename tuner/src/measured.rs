@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use clap::Args;
 use treville_core::betza::Movement;
 
-use crate::game_values::document::GameValues;
 use crate::methods::{Amount, MethodChoice, Unit, Value};
-use crate::net_values::document::{Measured, NetValues};
-use crate::pieces::Piece;
 use treville_kit::failure::Failure;
+use treville_results::game_values::GameValues;
+use treville_results::measured::Measured;
+use treville_results::net_values::NetValues;
+use treville_results::pieces::Piece;
 
 /// Files with values of pieces.
 #[derive(Args, Clone, Debug, Default)]

@@ -11,8 +11,8 @@ use treville_eval::piece::values::{Method, worth};
 
 use crate::crowding::{Crowding, CrowdingArgs};
 use crate::montecarlo::SamplingArgs;
-use crate::pieces::Piece;
 use treville_kit::failure::{Failure, quoted};
+use treville_results::pieces::Piece;
 
 /// A method: one of those without chance, Monte Carlo, or mobility on boards of one crowding.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -4,7 +4,7 @@
 //! Thousands of movements are drawn, each family and each worth as likely as any other. They fall
 //! into cells by family and worth, and cells give pieces in turns, so the list is balanced over
 //! both. In its cell a piece is chosen by what it adds to the determinant of the information about
-//! the criteria of [`law`](crate::law::criteria) (D-optimal design: J. Kiefer and J. Wolfowitz,
+//! the criteria of [`law`](treville_results::law::criteria) (D-optimal design: J. Kiefer and J. Wolfowitz,
 //! 1959), greedily, and then exchanged for a better one of its cell as long as there is one (V. V.
 //! Fedorov, 1972). So squares at each distance, directions, colour, mobility and how it grows as
 //! boards empty, hops, lameness and division vary as independently as pieces can have it.
@@ -19,11 +19,11 @@ use treville_core::named_piece::NamedPiece;
 use treville_core::piece::MUSKETEER_PIECES;
 use treville_eval::piece::random::{Family, Part, RandomPieces, value};
 
-use crate::law::criteria::{CROWDS, Criteria, Phase};
-use crate::pieces::Piece;
 use treville_kit::arguments::{numbers, within};
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
+use treville_results::law::criteria::{CROWDS, Criteria, Phase};
+use treville_results::pieces::Piece;
 
 /// The command line of `sample`.
 #[derive(Args, Clone, Debug)]

@@ -7,9 +7,6 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::arguments::text_of;
-use crate::fit::document::{self, Fit, FittedFactors, FittedPiece, FittedRow, INTERVAL};
-use crate::fit::model::Form;
-use crate::law::document::Document;
 use crate::law::in_play::{ByMovement, InPlay};
 use treville_eval::piece::factors::{Correction, Factors};
 use treville_eval::piece::law::Law;
@@ -17,6 +14,9 @@ use treville_eval::piece::mobility::Profile;
 use treville_eval::piece::values::combined;
 use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::files;
+use treville_results::fit::Form;
+use treville_results::fit::{Fit, FittedFactors, FittedPiece, FittedRow, INTERVAL, name};
+use treville_results::law::document::Document;
 
 /// The command line of `tables`.
 #[derive(Args, Clone, Debug)]
@@ -117,7 +117,7 @@ pub fn doubts(fit: &Fit, there: &Fit) -> Vec<String> {
         return doubts;
     }
     let known = |fit: &Fit| {
-        let combined = document::name(Form::Combined);
+        let combined = name(Form::Combined);
         fit.models.iter().find(|model| model.form == combined).map(|own| own.parameters.clone())
     };
     let Some(own) = known(fit) else {
@@ -348,8 +348,7 @@ mod tests {
         let mut better = there.clone();
         better.factors.distance = [48, 29, 23, 10];
         assert_eq!(doubts(&better, &there), [""; 0]);
-        let combined =
-            better.models.iter_mut().find(|own| own.form == document::name(Form::Combined));
+        let combined = better.models.iter_mut().find(|own| own.form == name(Form::Combined));
         combined.unwrap().parameters[4].2 *= 2.0;
         let all = doubts(&better, &there);
         assert_eq!(all.len(), 1);

@@ -10,19 +10,19 @@ use treville_eval::piece::values::{ByPhase, Method, combined};
 
 use crate::arguments::FactorArgs;
 use crate::factors::{FactorValues, FormulaRow};
-use crate::fit::document::Fit;
 use crate::mates::MatesRow;
 use crate::measured::{MeasuredArgs, by_games, by_net};
 use crate::methods::{MethodArgs, MethodChoice, Unit, Value, pawn_note, values};
 use crate::montecarlo::SamplingArgs;
 use crate::montecarlo::precision::{DECIMALS, error_text};
-use crate::net_values::document::NetValues;
-use crate::net_values::show::{NetDocument, NetRow, table};
-use crate::pieces::{Piece, PieceFiles};
 use crate::source_tables;
 use treville_games::variant_file::VariantFile;
 use treville_kit::failure::Failure;
 use treville_kit::format::{Format, Table, decimals, print_json, print_tables};
+use treville_results::fit::Fit;
+use treville_results::net_values::NetValues;
+use treville_results::net_values::show::{NetDocument, NetRow, table};
+use treville_results::pieces::{Piece, PieceFiles};
 
 /// The command line of `values`.
 #[derive(Args, Clone, Debug)]

@@ -16,14 +16,14 @@ use treville_eval::piece::factors::Factors;
 use treville_eval::piece::reinfeld;
 
 use crate::crowding::Crowding;
-use crate::fit::document::Fit;
-use crate::game_values::document::GameValues;
-use crate::groups::Group;
 use crate::methods::{MethodChoice, Unit, Value, pawn_note, values};
 use crate::montecarlo::SamplingArgs;
-use crate::net_values::document::NetValues;
-use crate::pieces::Piece;
 use treville_kit::failure::Failure;
+use treville_results::fit::Fit;
+use treville_results::game_values::GameValues;
+use treville_results::groups::Group;
+use treville_results::net_values::NetValues;
+use treville_results::pieces::Piece;
 
 /// All that is known of two groups; the JSON document is this.
 #[derive(Serialize, Clone, PartialEq, Debug)]
@@ -438,7 +438,7 @@ fn ratios(left: u32, right: u32) -> Vec<Trade> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pieces::Pieces;
+    use treville_results::pieces::Pieces;
 
     fn findings(left: &str, right: &str) -> Findings {
         let [left, right] =

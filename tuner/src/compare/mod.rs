@@ -8,14 +8,14 @@ use clap::Args;
 
 use crate::arguments::FactorArgs;
 use crate::crowding::CrowdingArgs;
-use crate::groups::Group;
 use crate::measured::MeasuredArgs;
 use crate::methods::Unit;
 use crate::montecarlo::SamplingArgs;
-use crate::pieces::PieceFiles;
 use treville_games::variant_file::VariantFile;
 use treville_kit::failure::Failure;
 use treville_kit::format::{PageFormat, Table, print_json, print_tables};
+use treville_results::groups::Group;
+use treville_results::pieces::PieceFiles;
 
 use findings::{Findings, Question, SafeAttackRow, ValueRow};
 

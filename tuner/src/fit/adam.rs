@@ -5,14 +5,16 @@
 //! which follow from how pieces move. Games of one fold are kept apart, and the weights are kept
 //! that expect them best.
 
+use super::lean::target;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use treville_results::fit::{Epoch, Settings};
 
-use super::lean::Leaning;
 use super::logistic::{Values, expected, loss, score};
 use super::samples::{Samples, parts};
 use treville_kit::threads;
+use treville_results::fit::Leaning;
 
 /// How weights are trained.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -41,13 +43,13 @@ pub struct Training {
     pub threads: usize,
 }
 
-/// The loss after a pass over all positions: in nats a position, above the least possible.
-#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
-pub struct Epoch {
-    /// On the positions that were trained on.
-    pub training: f64,
-    /// On those that were kept apart.
-    pub validation: f64,
+impl From<&Training> for Settings {
+    fn from(training: &Training) -> Settings {
+        let Training { results, scale, lean, fold, epochs, batch, rate, decay, seed, .. } =
+            *training;
+        let lean = (lean != Leaning::none(scale)).then_some(lean);
+        Settings { results, scale, lean, fold, epochs, batch, rate, decay, seed }
+    }
 }
 
 /// What training has come to.
@@ -164,7 +166,7 @@ fn gradient(samples: &Samples, rows: &[u32], values: &[f64], training: &Training
             let row = *row as usize;
             let known = &samples.rows[row];
             let x = score(samples, row, values) / training.scale;
-            let error = expected(x) - training.lean.target(samples, row, training.results);
+            let error = expected(x) - target(&training.lean, samples, row, training.results);
             let slopes = known.shares.map(|share| error * f64::from(share));
             for entry in samples.entries(row) {
                 let (at, count) = (2 * usize::from(entry.column), f64::from(entry.count));
@@ -188,7 +190,7 @@ fn mean_loss(samples: &Samples, rows: &[u32], values: &[f64], training: &Trainin
     let found = in_parts(rows, training.threads, |rows| -> f64 {
         let each = rows.iter().map(|row| {
             let row = *row as usize;
-            let aim = training.lean.target(samples, row, training.results);
+            let aim = target(&training.lean, samples, row, training.results);
             let known = if (1e-12..1.0 - 1e-12).contains(&aim) { logit(aim) } else { 800.0 };
             let least = if known == 800.0 { 0.0 } else { loss(known, aim) };
             loss(score(samples, row, values) / training.scale, aim) - least

@@ -10,7 +10,7 @@
 //! in nats, with both numbers found from results, by scores in classes.
 
 use nalgebra::{DVector, Matrix2, Vector2};
-use serde::{Deserialize, Serialize};
+use treville_results::fit::Leaning;
 
 use super::logistic::expected;
 use super::samples::Samples;
@@ -28,40 +28,21 @@ pub struct Lean {
     classes: Vec<[(f64, f64); 2]>,
 }
 
-/// What came of it, in centipawns.
-#[derive(Clone, Copy, PartialEq, Serialize, Deserialize, Debug)]
-pub struct Leaning {
-    /// Of how many centipawns the odds are e to 1.
-    pub scale: f64,
-    /// What a score has to be raised by for the side to move: below nothing if scores flatter it.
-    pub offset: f64,
-    /// The scale without that.
-    pub plain: f64,
-}
-
 impl Default for Lean {
     fn default() -> Lean {
         Lean { classes: vec![[(0.0, 0.0); 2]; (2 * MOST / WIDTH + 1) as usize] }
     }
 }
 
-impl Leaning {
-    /// No lean: `scale` centipawns are odds of e to 1, and either side may have the move.
-    #[must_use]
-    pub const fn none(scale: f64) -> Leaning {
-        Leaning { scale, offset: 0.0, plain: scale }
-    }
-
-    /// What a fit aims at for a position: the game's result, and the share `1 - results` of what the
-    /// search expected.
-    #[inline]
-    #[must_use]
-    pub fn target(&self, samples: &Samples, row: usize, results: f64) -> f64 {
-        let side = if self.offset == 0.0 { 0.0 } else { samples.side(row) };
-        let row = &samples.rows[row];
-        let searched = expected((f64::from(row.score) + self.offset * side) / self.scale);
-        results * f64::from(row.result) + (1.0 - results) * searched
-    }
+/// What a fit aims at for a position: the game's result, and the share `1 - results` of what the
+/// search expected.
+#[inline]
+#[must_use]
+pub fn target(leaning: &Leaning, samples: &Samples, row: usize, results: f64) -> f64 {
+    let side = if leaning.offset == 0.0 { 0.0 } else { samples.side(row) };
+    let row = &samples.rows[row];
+    let searched = expected((f64::from(row.score) + leaning.offset * side) / leaning.scale);
+    results * f64::from(row.result) + (1.0 - results) * searched
 }
 
 impl Lean {

@@ -13,11 +13,10 @@
 //! - `logistic`: expected points by centipawns, which all fits share
 //! - `lean`: what scores mean, and how far they lean to the side to move
 //! - `constants`: constants moved to where they belong
-//! - `document`, `show`: the file of a fit, and its tables for people
+//! - `show`: a fit as tables for people
 
 pub mod adam;
 pub mod constants;
-pub mod document;
 pub mod lean;
 pub mod logistic;
 pub mod material;
@@ -42,19 +41,22 @@ use treville_eval::piece::values::combined;
 use treville_eval::position::evaluator::Evaluator;
 use treville_eval::position::weights::{Feature, Weights};
 
-use crate::json_file;
 use crate::positions::packed::FOLDS;
 use crate::positions::reader::Care;
-use adam::{Epoch, Trained, Training, train};
-use document::{Data, Fit, FittedFactors, FittedModel, FittedPiece, FittedRow, Settings};
-use lean::{Lean, Leaning};
+use adam::{Trained, Training, train};
+use lean::Lean;
 use logistic::{Values, fit_scale, score};
 use material::{Estimates, Regressor, estimate};
-use model::{Form, Model, Properties};
+use model::{Model, Properties};
 use samples::{COLUMNS, Choice, Samples, feature_column, piece_column};
 use treville_kit::arguments::{numbers, threads, within};
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::{files, say};
+use treville_results::fit::{
+    Data, Epoch, Fit, FittedFactors, FittedModel, FittedPiece, FittedRow, Form, Leaning, Settings,
+    VERSION,
+};
+use treville_results::json_file;
 
 /// The command line of `fit`.
 #[derive(Args, Clone, Debug)]
@@ -179,7 +181,7 @@ fn fit(args: &FitArgs) -> Result<Fit, Failure> {
     let (engine, weights, curve) = weigh(&samples, &training, pieces, &derived, &before);
     let kept_apart = samples.rows.iter().filter(|row| row.fold == args.fold).count() as u64;
     Ok(Fit {
-        treville_fit: document::VERSION,
+        treville_fit: VERSION,
         data: Data {
             plans: samples.heads.iter().map(|head| head.plan.clone()).collect(),
             games: samples.games,
@@ -192,7 +194,7 @@ fn fit(args: &FitArgs) -> Result<Fit, Failure> {
         curve,
         pieces: fitted_pieces(pieces, &engine, &estimates, &derived),
         covariance: json_file::matrix::rows(&block(&estimates, pieces)),
-        models: models.iter().map(FittedModel::new).collect(),
+        models: models.iter().map(FittedModel::from).collect(),
         factors,
         weights,
     })
@@ -424,31 +426,6 @@ fn in_order(mut distances: [i32; 4]) -> [i32; 4] {
         most = *own;
     }
     distances
-}
-
-impl From<&Factors> for FittedFactors {
-    fn from(factors: &Factors) -> FittedFactors {
-        FittedFactors {
-            distance: factors.distance,
-            direction: factors.direction,
-            color_bound_divisor: factors.color_bound_divisor,
-            blend: factors.blend,
-            taper: factors.taper,
-        }
-    }
-}
-
-impl From<&FittedFactors> for Factors {
-    fn from(fitted: &FittedFactors) -> Factors {
-        Factors {
-            distance: fitted.distance,
-            direction: fitted.direction,
-            color_bound_divisor: fitted.color_bound_divisor,
-            blend: fitted.blend,
-            taper: fitted.taper,
-            ..Factors::SOURCE
-        }
-    }
 }
 
 fn fitted_pieces(

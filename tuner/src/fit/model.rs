@@ -13,6 +13,7 @@
 
 use nalgebra::{DMatrix, DVector};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
+use treville_results::fit::{FittedModel, Form, name};
 
 use treville_core::betza::Movement;
 use treville_eval::piece::factors::Factors;
@@ -53,64 +54,31 @@ impl Properties {
     }
 }
 
-/// How a model may be fitted.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Form {
-    /// The source's factors as they are printed; only the unit of each phase is free.
-    Printed,
-    /// The source's formula with factors of its own, without mobility.
-    Formula,
-    /// Mobility alone.
-    Mobility,
-    /// Formula and mobility together.
-    Combined,
+/// The source's factors, from which the search for better ones begins.
+fn start(form: Form) -> DVector<f64> {
+    DVector::from_column_slice(match form {
+        Form::Printed | Form::Mobility => &[1.0, 1.0],
+        Form::Formula => &[50.0, 30.0, 24.0, 12.0, 8.0, 1.0 / 3.0, 1.0],
+        Form::Combined => &[25.0, 15.0, 12.0, 6.0, 4.0, 1.0 / 3.0, 1.0, 0.5],
+    })
 }
 
-impl Form {
-    /// All forms.
-    pub const ALL: [Form; 4] = [Form::Printed, Form::Formula, Form::Mobility, Form::Combined];
-
-    /// The names of its parameters, in order.
-    #[must_use]
-    pub const fn parameters(self) -> &'static [&'static str] {
-        match self {
-            Form::Printed => &["unit", "taper"],
-            Form::Formula => &["Md1", "Md2", "Md3", "Md4", "direction", "colour-bound", "taper"],
-            Form::Mobility => &["mobility", "taper"],
-            Form::Combined => {
-                &["Md1", "Md2", "Md3", "Md4", "direction", "colour-bound", "taper", "mobility"]
-            }
-        }
-    }
-
-    /// The source's factors, from which the search for better ones begins.
-    fn start(self) -> DVector<f64> {
-        DVector::from_column_slice(match self {
-            Form::Printed | Form::Mobility => &[1.0, 1.0],
-            Form::Formula => &[50.0, 30.0, 24.0, 12.0, 8.0, 1.0 / 3.0, 1.0],
-            Form::Combined => &[25.0, 15.0, 12.0, 6.0, 4.0, 1.0 / 3.0, 1.0, 0.5],
-        })
-    }
-
-    /// What the model makes of a piece in a phase.
-    pub(super) fn value(self, piece: &Properties, endgame: bool, p: &DVector<f64>) -> f64 {
-        let squares = |factors: [f64; 4], direction: f64, bound: f64| {
-            let sum: f64 = piece.distance.iter().zip(factors).map(|(count, f)| count * f).sum();
-            let whole = sum + direction * piece.directions;
-            if piece.is_bound { whole * (1.0 - bound) } else { whole }
-        };
-        let mobility = piece.mobility[usize::from(endgame)];
-        let (value, taper) = match self {
-            Form::Printed => (p[0] * squares([50.0, 30.0, 24.0, 12.0], 8.0, 1.0 / 3.0), p[1]),
-            Form::Formula => (squares([p[0], p[1], p[2], p[3]], p[4], p[5]), p[6]),
-            Form::Mobility => (p[0] * mobility, p[1]),
-            Form::Combined => {
-                (squares([p[0], p[1], p[2], p[3]], p[4], p[5]) + p[7] * mobility, p[6])
-            }
-        };
-        let mean = (1.0 + taper) / 2.0;
-        if endgame { value * taper / mean } else { value / mean }
-    }
+/// What the model makes of a piece in a phase.
+pub(super) fn value(form: Form, piece: &Properties, endgame: bool, p: &DVector<f64>) -> f64 {
+    let squares = |factors: [f64; 4], direction: f64, bound: f64| {
+        let sum: f64 = piece.distance.iter().zip(factors).map(|(count, f)| count * f).sum();
+        let whole = sum + direction * piece.directions;
+        if piece.is_bound { whole * (1.0 - bound) } else { whole }
+    };
+    let mobility = piece.mobility[usize::from(endgame)];
+    let (value, taper) = match form {
+        Form::Printed => (p[0] * squares([50.0, 30.0, 24.0, 12.0], 8.0, 1.0 / 3.0), p[1]),
+        Form::Formula => (squares([p[0], p[1], p[2], p[3]], p[4], p[5]), p[6]),
+        Form::Mobility => (p[0] * mobility, p[1]),
+        Form::Combined => (squares([p[0], p[1], p[2], p[3]], p[4], p[5]) + p[7] * mobility, p[6]),
+    };
+    let mean = (1.0 + taper) / 2.0;
+    if endgame { value * taper / mean } else { value / mean }
 }
 
 /// A model that was fitted.
@@ -151,6 +119,25 @@ impl Model {
     }
 }
 
+impl From<&Model> for FittedModel {
+    fn from(model: &Model) -> FittedModel {
+        let names = model.form.parameters();
+        let parameter = |i: usize| (names[i].to_owned(), model.values[i], model.error(i));
+        let size = names.len();
+        FittedModel {
+            form: name(model.form).to_owned(),
+            parameters: (0..size).map(parameter).collect(),
+            correlations: (0..size)
+                .map(|a| (0..size).map(|b| model.correlation(a, b)).collect())
+                .collect(),
+            chi_squared: model.chi_squared,
+            degrees: model.degrees,
+            chance: model.chance(),
+            residuals: model.residuals.iter().copied().collect(),
+        }
+    }
+}
+
 /// Steps after which no model is looked for any more; it takes about ten.
 const STEPS: usize = 500;
 
@@ -166,11 +153,11 @@ pub fn fit(
 ) -> Option<Model> {
     let weights = covariance.clone().cholesky()?;
     let predicted = |p: &DVector<f64>| {
-        let both = |piece| [false, true].map(|endgame| form.value(piece, endgame, p));
+        let both = |piece| [false, true].map(|endgame| value(form, piece, endgame, p));
         DVector::from_iterator(2 * pieces.len(), pieces.iter().flat_map(both))
     };
     let squares = |residuals: &DVector<f64>| residuals.dot(&weights.solve(residuals));
-    let mut p = form.start();
+    let mut p = start(form);
     let mut residuals = values - predicted(&p);
     let mut sum = squares(&residuals);
     let mut damping = 1e-3;

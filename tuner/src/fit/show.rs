@@ -1,15 +1,16 @@
 //! A fit as tables for people.
 
+use crate::law::search::{Settings, search};
+use crate::law::verdict::verdict;
 use std::io::Write;
 
-use super::document::{Fit, FittedModel, INTERVAL};
-use super::lean::Leaning;
 use crate::law::Scatter;
-use crate::law::criteria::Phase;
-use crate::law::document::{Document, Settings};
 use crate::law::measured::Measured;
 use treville_kit::failure::Failure;
 use treville_kit::format::{Table, print_tables};
+use treville_results::fit::Leaning;
+use treville_results::fit::{Fit, FittedModel, INTERVAL};
+use treville_results::law::criteria::Phase;
 
 /// Prints what the games can tell of the factors, and then what came out.
 pub(super) fn print(fit: &Fit, threads: usize, mut output: impl Write) -> Result<(), Failure> {
@@ -33,7 +34,7 @@ fn told(fit: &Fit, threads: usize) -> Result<Vec<String>, Failure> {
         threads,
     };
     Ok(match Measured::of_fit(&serde_json::to_string(fit)?, Phase::Mean) {
-        Ok(measured) => Document::of(&measured, None, &[], &settings).verdict(),
+        Ok(measured) => verdict(&search(&measured, None, &[], &settings)),
         Err(problem) => {
             vec![format!("These games do not tell which law is behind the values: {problem}.")]
         }

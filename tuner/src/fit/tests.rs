@@ -16,15 +16,16 @@ use treville_games::variant_file::VariantFile;
 use super::adam::{Training, train};
 use super::logistic::expected;
 use super::material::{Estimates, Regressor, estimate};
-use super::model::{Form, Properties};
+use super::model::Properties;
 use super::samples::{COLUMNS, Entry, Row, Samples, piece_column};
 use super::*;
 use crate::cli::{Cli, Command};
-use crate::law::document::Document;
 use crate::law::in_play::InPlay;
 use crate::tables;
 use clap::Parser;
 use treville_kit::shard::Shard;
+use treville_results::fit::Form;
+use treville_results::law::document::Document;
 
 /// Centipawns for odds of e to 1 in simulated games.
 const SCALE: f64 = 200.0;
@@ -93,7 +94,7 @@ fn games(values: &DVector<f64>, count: u32, random: &mut Xoshiro256PlusPlus) -> 
 
 fn values_by(model: Form, parameters: &[f64], pieces: &[Properties]) -> DVector<f64> {
     let p = DVector::from_column_slice(parameters);
-    let both = |piece| [false, true].map(|endgame| model.value(piece, endgame, &p));
+    let both = |piece| [false, true].map(|endgame| model::value(model, piece, endgame, &p));
     DVector::from_iterator(2 * pieces.len(), pieces.iter().flat_map(both))
 }
 

@@ -6,20 +6,20 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use super::document::GameValues;
 use super::levelling::Levelling;
 use super::phases::{self, Phases, PhasesRow};
 use super::show::{self, PlayedRow};
 use super::{Measured, Shift, measure};
-use crate::groups::Group;
-use crate::json_file;
-use crate::pieces::{Piece, PieceFiles};
 use crate::positions::reader::Care;
 use treville_games::variant_file::VariantFile;
 use treville_kit::arguments::numbers;
 use treville_kit::failure::Failure;
 use treville_kit::files;
 use treville_kit::format::{Format, print_json, print_tables};
+use treville_results::game_values::GameValues;
+use treville_results::groups::Group;
+use treville_results::json_file;
+use treville_results::pieces::{Piece, PieceFiles};
 
 /// The command line of `game-values`.
 #[derive(Args, Clone, Debug)]

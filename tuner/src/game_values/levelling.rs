@@ -24,10 +24,10 @@ use super::rows::Other;
 use super::{Anchored, FEW, Found, Measured};
 use crate::fit::logistic::{expected, loss};
 use crate::fit::material::{Estimates, each, solve};
-use crate::groups::Group;
 use crate::positions::reader::Care;
 use treville_kit::failure::Failure;
 use treville_kit::format::Table;
+use treville_results::groups::Group;
 
 /// Into how many parts games are taken to judge each by the others.
 const PARTS: usize = 4;

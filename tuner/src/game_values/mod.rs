@@ -1,7 +1,6 @@
 //! `treville-tuner game-values`: what pieces of any movement are worth in games, by results and
 //! material alone.
 //!
-//! - [`document`]: these values as a file
 //! - [`rows`]: positions as material
 //! - `layout`: which parameters the regression has
 //! - [`levelling`]: what officers take from the worth of those on the other side
@@ -15,7 +14,6 @@
 //! together what they are to the engine.
 
 pub mod command;
-pub mod document;
 mod layout;
 pub mod levelling;
 pub mod phases;
@@ -35,14 +33,14 @@ use treville_core::piece::PieceType;
 use crate::fit::lean::Lean;
 use crate::fit::material::{Estimates, solve};
 use crate::fit::samples::Choice;
-use crate::net_values::document::Measured;
 use crate::positions::packed::Sample;
 use crate::positions::reader::{Care, Reader};
 use crate::selfplay::beliefs::belief;
-use document::{GameValues, Played, VERSION};
 use layout::Layout;
 use rows::{Material, Other, engine_worth};
 use treville_kit::failure::Failure;
+use treville_results::game_values::{GameValues, Played, VERSION};
+use treville_results::measured::Measured;
 
 /// How far values follow what those who play believe.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]

@@ -9,11 +9,11 @@ use nalgebra::DMatrix;
 use serde::Serialize;
 
 use super::Measured;
-use super::document::GameValues;
 use super::show::{chosen, write_matrix};
-use crate::pieces::Piece;
 use treville_kit::failure::Failure;
 use treville_kit::format::Table;
+use treville_results::game_values::GameValues;
+use treville_results::pieces::Piece;
 
 /// A piece in both kinds of games, a line of the list that `law` reads.
 #[derive(Serialize, Clone, PartialEq, Debug)]

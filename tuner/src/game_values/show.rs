@@ -8,12 +8,12 @@ use serde::Serialize;
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::formula::formula;
 
-use super::document::{GameValues, Played};
 use super::{Measured, Shift};
-use crate::pieces::Piece;
 use treville_kit::failure::Failure;
 use treville_kit::files;
 use treville_kit::format::Table;
+use treville_results::game_values::{GameValues, Played};
+use treville_results::pieces::Piece;
 
 /// A line of the list, an object of the JSON document.
 #[derive(Serialize, Clone, PartialEq, Debug)]

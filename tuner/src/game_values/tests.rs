@@ -22,13 +22,13 @@ use super::phases::Phases;
 use super::*;
 use crate::cli::Cli;
 use crate::fit::logistic::expected;
-use crate::groups::Group;
-use crate::law::criteria::Phase;
 use crate::law::measured;
-use crate::pieces::Pieces;
-use crate::positions::head::{Drawn, Plan};
 use crate::positions::packed::FOLDS;
 use crate::selfplay::openings::OpeningBooks;
+use treville_results::groups::Group;
+use treville_results::law::criteria::Phase;
+use treville_results::pieces::Pieces;
+use treville_results::plan::{Drawn, Plan};
 
 const LIST: [(&str, &str); 8] = [
     ("ape", "WAC"),

@@ -22,12 +22,12 @@ use crate::nets;
 use crate::positions::packed::{FOLDS, Sample};
 use crate::positions::reader::{Care, Reader};
 use crate::train::by_hand::Judges;
-use crate::train::logistic::Line;
 use crate::train::sources::{halves, name};
 use tally::{Judged, Seen, Tally, together};
 use treville_kit::arguments::within;
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::format::{PageFormat, Table, print_json, print_tables};
+use treville_results::training::Line;
 
 /// The command line of `judge`.
 #[derive(Args, Clone, Debug)]

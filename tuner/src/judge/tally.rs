@@ -6,7 +6,8 @@
 use serde::Serialize;
 
 use crate::fit::logistic::loss;
-use crate::train::logistic::{Counts, Line};
+use crate::train::logistic::{Counts, points};
+use treville_results::training::Line;
 
 /// What is kept of a position, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,7 +97,7 @@ impl Tally {
     /// centipawns is one in the logarithm of the odds.
     #[must_use]
     pub fn losses(&self, line: &Line, scale: f64) -> Losses {
-        let target = |seen: &Seen| line.expected(f64::from(seen.score));
+        let target = |seen: &Seen| points(line, f64::from(seen.score));
         let fitted = |score: fn(&Seen) -> i16| {
             let mut counts = Counts::new(MOST);
             self.seen.iter().for_each(|one| counts.add(i32::from(score(one)), target(one)));

@@ -1,5 +1,6 @@
 //! Known truth, and files of games.
 
+use crate::train::logistic::points;
 use clap::Parser;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -20,7 +21,7 @@ fn played(games: u32, line: &Line, off: [f64; 2], seed: u64) -> Tally {
         let whole = [number(), number()];
         for _ in 0..10 {
             let score = (600.0 * number()) as i16;
-            let wins = number() / 2.0 + 0.5 < line.expected(f64::from(score));
+            let wins = number() / 2.0 + 0.5 < points(line, f64::from(score));
             let shown = [0, 1].map(|which| {
                 let error = off[which] * (whole[which] + number()) / 2.0;
                 (f64::from(score) - line.offset + error).round() as i16

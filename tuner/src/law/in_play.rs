@@ -8,9 +8,9 @@ use treville_eval::piece::law::Law;
 use treville_eval::piece::mobility::Profile;
 use treville_eval::piece::values::combined;
 
-use super::document::Document;
-use super::forms::Form;
 use super::in_order::in_order;
+use treville_results::law::document::Document;
+use treville_results::law::forms::Form;
 
 /// What the engine plays by, in its centipawns.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,69 +1,20 @@
 //! Forms judged by what they forecast of pieces that were left out.
 
-use std::borrow::Cow;
-
-use serde::{Deserialize, Serialize};
 use treville_core::betza::Movement;
 use treville_eval::piece::random::Family;
 
 use super::chance::Chance;
-use super::forms::Form;
-use super::posterior::{Interval, Subjects, fit};
+use super::posterior::{Subjects, fit};
 use super::sampler::Draws;
 use treville_kit::threads;
+use treville_results::law::document::{FamilyErrors, Forecast, Interval, Judgement};
+use treville_results::law::forms::Form;
 
 /// Draws of each fit without some pieces.
 const DRAWS: Draws = Draws { before: 200, kept: 1500 };
 
 /// Of how many samples of the pieces an interval of errors is made.
 const SAMPLES: usize = 2000;
-
-/// What a form forecast of a piece that it had not seen.
-#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
-pub struct Forecast {
-    /// The number of the piece.
-    pub piece: usize,
-    /// What was forecast.
-    pub value: Interval,
-    /// What was found less that.
-    pub error: f64,
-    /// Whether what was found lies where it should in 95 of 100 cases, with its own error.
-    pub is_inside: bool,
-}
-
-/// How well a form forecasts pieces that it has not seen.
-#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
-pub struct Judgement {
-    /// The form.
-    pub form: Form,
-    /// Its name.
-    pub name: Cow<'static, str>,
-    /// The root of the mean squared error, with its interval.
-    pub error: Interval,
-    /// The same without what games do not know of the values.
-    pub beyond: f64,
-    /// The error less that of source 001 as printed, on the same pieces.
-    pub more: Interval,
-    /// How many values lie in the interval of their forecast.
-    pub inside: usize,
-    /// The forecasts. A file has those of the form that is chosen, with the pieces.
-    #[serde(skip)]
-    pub forecasts: Vec<Forecast>,
-}
-
-/// A family, and the errors of its pieces where all of them were left out.
-#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
-pub struct FamilyErrors {
-    /// Its name.
-    pub family: Cow<'static, str>,
-    /// How many pieces it has.
-    pub pieces: usize,
-    /// The root of the mean squared error of each form.
-    pub errors: Vec<f64>,
-    /// Between which two each lies with 95 %, over samples of the family's pieces.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub bounds: Vec<[f64; 2]>,
-}
 
 /// The name of a family.
 #[must_use]

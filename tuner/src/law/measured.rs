@@ -6,11 +6,11 @@ use std::path::Path;
 use nalgebra::DMatrix;
 use serde::Deserialize;
 
-use super::criteria::{Criteria, Phase};
 use super::judged::FEWEST;
 use super::posterior::Subjects;
-use crate::pieces::Piece;
 use treville_kit::failure::{Failure, path_name, printable, quoted};
+use treville_results::law::criteria::{Criteria, Phase};
+use treville_results::pieces::Piece;
 
 /// Pieces with their values, in the unit of the file.
 #[derive(Clone, Debug)]

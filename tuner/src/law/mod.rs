@@ -1,10 +1,9 @@
 //! `treville-tuner law`: which law of movement is behind the values of pieces, if none is exactly
 //! true.
 //!
-//! A value is a law, an effect of the piece itself, and an error of games. In reading order:
+//! A value is a law, an effect of the piece itself, and an error of games. The forms of the law and
+//! its file are in [`treville_results::law`]. In reading order:
 //!
-//! - `criteria`: what the forms of the law count of a piece
-//! - `forms`: the forms, and what is known of their factors before any game
 //! - `chance`: random numbers
 //! - `rotation`: values turned so that their errors are independent
 //! - `sampler`: draws from what is known after the games
@@ -13,14 +12,12 @@
 //! - `judged`: forms judged by pieces and families that were left out
 //! - `worlds`: intervals tried where the truth is known
 //! - `measured`: values from files
-//! - `document`, `verdict`, `show`: the law as a file, in sentences, as tables
+//! - `search`: all forms fitted and judged
+//! - `verdict`, `show`: the law in sentences, as tables
 //! - `in_order`: no piece worth less than a part of it
 //! - `in_play`: the law of a file as the engine plays by it
 
 mod chance;
-pub mod criteria;
-pub mod document;
-pub mod forms;
 pub mod in_order;
 pub mod in_play;
 mod joint;
@@ -29,10 +26,11 @@ pub mod measured;
 pub mod posterior;
 mod rotation;
 mod sampler;
+pub mod search;
 mod show;
 #[cfg(test)]
 mod tests;
-mod verdict;
+pub mod verdict;
 pub mod worlds;
 
 use std::io::Write;
@@ -43,18 +41,18 @@ use clap::{Args, ValueEnum};
 use treville_core::armies::ARMIES;
 
 use crate::arguments::text_of;
-use crate::json_file;
-use crate::pieces::{Piece, Pieces};
-use criteria::Phase;
-use document::{Document, Settings};
-use forms::Form;
 use measured::Measured;
+use search::{Settings, search};
 use treville_games::variant_file::VariantFile;
 use treville_kit::arguments::{numbers, threads, within};
 use treville_kit::failure::Failure;
 use treville_kit::files;
 use treville_kit::format::{Format, print_json};
 use treville_kit::threads::cores;
+use treville_results::json_file;
+use treville_results::law::criteria::Phase;
+use treville_results::law::forms::Form;
+use treville_results::pieces::{Piece, Pieces};
 
 /// The command line of `law`.
 #[derive(Args, Clone, Debug)]
@@ -150,7 +148,7 @@ pub fn run(args: &LawArgs, games: &VariantFile, output: impl Write) -> Result<()
         seed: args.seed,
         threads: cores(args.threads).get(),
     };
-    let law = Document::of(&measured, unseen.as_ref(), &others, &settings);
+    let law = search(&measured, unseen.as_ref(), &others, &settings);
     if let Some(path) = &args.out {
         json_file::write(path, &law)?;
     }

@@ -1,15 +1,13 @@
 //! What is known of a form of the law after the games: factors, effects of pieces, forecasts.
 
 use nalgebra::DMatrix;
-use std::borrow::Cow;
-
-use serde::{Deserialize, Serialize};
+use treville_results::law::document::{Factor, Interval};
 
 use super::chance::Chance;
-use super::criteria::{CROWDS, Criteria};
-use super::forms::{BOUND, Form, PULL, Pull, SOURCE};
 use super::rotation::Rotation;
 use super::sampler::{Draw, Draws, Problem, Sampler};
+use treville_results::law::criteria::{CROWDS, Criteria};
+use treville_results::law::forms::{BOUND, Form, PULL, Pull, SOURCE};
 
 /// Pieces with their values, in centipawns of source 001.
 #[derive(Clone, Debug)]
@@ -70,54 +68,6 @@ impl Subjects {
     pub fn mean(&self) -> f64 {
         self.values.iter().sum::<f64>() / self.values.len().max(1) as f64
     }
-}
-
-/// A number and between which two it lies with 95 %.
-#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Debug, Default)]
-pub struct Interval {
-    /// The mean.
-    pub mean: f64,
-    /// The standard deviation.
-    pub deviation: f64,
-    /// The lower end.
-    pub low: f64,
-    /// The upper end.
-    pub high: f64,
-}
-
-impl Interval {
-    /// The interval that draws make.
-    #[must_use]
-    pub fn of(mut draws: Vec<f64>) -> Interval {
-        if draws.is_empty() {
-            return Interval::default();
-        }
-        draws.sort_by(f64::total_cmp);
-        let count = draws.len() as f64;
-        let mean = draws.iter().sum::<f64>() / count;
-        let squares: f64 = draws.iter().map(|draw| (draw - mean).powi(2)).sum();
-        let at = |part: f64| draws[((count - 1.0) * part).round() as usize];
-        Interval { mean, deviation: (squares / count).sqrt(), low: at(0.025), high: at(0.975) }
-    }
-
-    /// Whether a number lies in it.
-    #[must_use]
-    pub fn has(&self, number: f64) -> bool {
-        (self.low..=self.high).contains(&number)
-    }
-}
-
-/// A factor of a form.
-#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
-pub struct Factor {
-    /// Its name.
-    pub name: Cow<'static, str>,
-    /// What source 001 has for it.
-    pub source: Option<f64>,
-    /// What games say.
-    pub value: Interval,
-    /// Which part of the variance before any game is gone.
-    pub told: f64,
 }
 
 /// What is known of a form after the games.
@@ -198,7 +148,9 @@ pub(super) fn names(form: Form) -> Vec<Name> {
         Form::Printed => list.push(("unit", Some(1.0), None)),
         Form::Mobility | Form::Muller => list.push(("unit", None, None)),
         Form::Crowded => {
-            let width = UNIFORM * (super::criteria::crowd(CROWDS) - super::criteria::crowd(0));
+            let width = UNIFORM
+                * (treville_results::law::criteria::crowd(CROWDS)
+                    - treville_results::law::criteria::crowd(0));
             list.extend([("unit", None, None), ("square is empty", None, Some(width))]);
         }
         Form::Targets => list.extend([
@@ -239,7 +191,8 @@ pub(super) fn values(form: Form, draw: &Draw, totals: &Totals, chance: &mut Chan
         Form::Forward | Form::Captures => list.push(draw.coefficients[6] / whole),
         Form::Pair | Form::Lame | Form::Mates => list.push(draw.coefficients[6]),
         Form::Crowded => {
-            let near = super::criteria::crowd(draw.choice) + chance.between(-0.01, 0.01);
+            let near =
+                treville_results::law::criteria::crowd(draw.choice) + chance.between(-0.01, 0.01);
             list.extend([draw.coefficients[0], near]);
         }
         _ if !form.has_formula() => list.extend(&draw.coefficients),

@@ -12,7 +12,7 @@
 use nalgebra::{DMatrix, DVector};
 
 use super::chance::Chance;
-use super::forms::{BOUND, Condition, Form, PULL, Pull, UNIT};
+use treville_results::law::forms::{BOUND, Condition, Form, PULL, Pull, UNIT};
 
 /// Values to be explained, turned so that their errors are independent.
 pub(super) struct Problem {

@@ -1,21 +1,22 @@
 //! A law for people, and as lines of numbers.
 
+use super::verdict::verdict;
 use std::io::Write;
 
-use super::document::{Document, FormRow, PieceRow};
-use super::forms::Form;
-use super::judged::Judgement;
-use super::posterior::Interval;
 use super::worlds::World;
 use treville_kit::failure::Failure;
 use treville_kit::format::{Table, decimals, print_tables};
+use treville_results::law::document::Interval;
+use treville_results::law::document::Judgement;
+use treville_results::law::document::{Document, FormRow, PieceRow};
+use treville_results::law::forms::Form;
 
 /// The forms whose factors are shown beside the source's.
 const SHOWN: [Form; 2] = [Form::Formula, Form::Combined];
 
 /// Prints all tables.
 pub(super) fn print(law: &Document, markdown: bool, mut output: impl Write) -> Result<(), Failure> {
-    for line in law.verdict() {
+    for line in verdict(law) {
         writeln!(output, "{line}")?;
         if markdown {
             writeln!(output)?;

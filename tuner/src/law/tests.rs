@@ -1,20 +1,23 @@
 //! Known truth first: intervals where the answer is known, then files and the command.
 
+use super::search::{Settings, search};
+use super::verdict::verdict;
 use std::fs;
 use std::path::{Path, PathBuf};
+use treville_results::law::document::Coverage;
 
 use clap::Parser;
 use tempfile::TempDir;
 use treville_games::variant_file::VariantFile;
 
-use super::criteria::{Criteria, Phase};
-use super::document::{Document, Settings};
-use super::forms::Form;
 use super::in_play::InPlay;
 use super::measured::Measured;
-use super::worlds::{Coverage, Trial, World};
+use super::worlds::{Trial, World};
 use crate::cli::Cli;
-use crate::pieces::Piece;
+use treville_results::law::criteria::{Criteria, Phase};
+use treville_results::law::document::Document;
+use treville_results::law::forms::Form;
+use treville_results::pieces::Piece;
 
 fn committed() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../eval/fit.json")
@@ -118,7 +121,7 @@ fn document(threads: usize) -> Document {
     let others = [Piece::read("Zebu:CN").unwrap()];
     let settings =
         Settings { phase: Phase::Mean, power: 0.5, form: None, worlds: 2, seed: 3, threads };
-    Document::of(&measured, None, &others, &settings)
+    search(&measured, None, &others, &settings)
 }
 
 #[test]
@@ -134,7 +137,7 @@ fn a_law_is_the_same_for_any_number_of_threads() {
     assert_eq!(one.forecasts.len(), 1);
     assert_eq!(one.form, Form::Combined, "a term that helps no forecast is left out");
     assert_eq!(one.left_out.iter().map(|one| one.forecasts.len()).max(), Some(14));
-    assert!(one.verdict()[0].starts_with("14 pieces, each known to "));
+    assert!(verdict(&one)[0].starts_with("14 pieces, each known to "));
 }
 
 /// A list says what the fit says that it was made of; its covariance may have both phases.
@@ -316,7 +319,7 @@ fn factors_of_which_nothing_is_known_have_an_end() {
         let measured = Measured::read(&path, None, Phase::Mean).unwrap();
         let settings =
             Settings { phase: Phase::Mean, power: 0.5, form: None, worlds: 0, seed: 3, threads: 2 };
-        let law = Document::of(&measured, None, &[], &settings);
+        let law = search(&measured, None, &[], &settings);
         for factor in &law.row(Form::Formula).unwrap().factors {
             assert!(factor.value.high < 1e4, "{factor:?}");
         }

@@ -1,82 +1,76 @@
 //! What values can tell of the law and what they cannot, in a few sentences.
 
-use super::document::{Document, FormRow};
-use super::forms::Form;
 use super::judged::best;
-use super::posterior::Factor;
+use treville_results::law::document::Factor;
+use treville_results::law::document::{Document, FormRow};
+use treville_results::law::forms::Form;
 
 /// A factor is known if at least this part of its variance before any game is gone: half of its
 /// standard deviation.
 const KNOWN: f64 = 0.75;
 
-impl Document {
-    /// The sentences, one a line.
-    #[must_use]
-    pub fn verdict(&self) -> Vec<String> {
-        let mut errors: Vec<f64> = self.pieces.iter().map(|piece| piece.error).collect();
-        errors.sort_by(f64::total_cmp);
-        let (least, most) = (errors.first().unwrap_or(&0.0), errors.last().unwrap_or(&0.0));
-        let mut lines = vec![format!(
-            "{} pieces, each known to {least:.0} to {most:.0} centipawns of source 001 \
-             (standard errors).",
-            self.pieces.len()
-        )];
-        if let Some(row) = self.row(self.form) {
-            lines.push(format!(
-                "No law says exactly what a piece is worth: one of 500 centipawns is worth more or \
-                 less than {} says by {:.0} (standard deviation; 95 %: {:.0} to {:.0}).",
-                quoted(self.form.name()),
-                row.scatter.mean,
-                row.scatter.low,
-                row.scatter.high
-            ));
-        }
-        lines.extend(self.row(Form::Combined).into_iter().flat_map(known));
-        let silent: Vec<&str> = self
-            .forms
-            .iter()
-            .filter(|row| !row.is_told)
-            .filter_map(|row| row.form.term())
-            .collect();
-        if !silent.is_empty() {
-            lines.push(format!(
-                "These pieces say nothing about {}: none has what would tell.",
-                silent.join(", ")
-            ));
-        }
-        lines.extend(self.best());
-        lines
+/// The sentences, one a line.
+#[must_use]
+pub fn verdict(law: &Document) -> Vec<String> {
+    let mut errors: Vec<f64> = law.pieces.iter().map(|piece| piece.error).collect();
+    errors.sort_by(f64::total_cmp);
+    let (least, most) = (errors.first().unwrap_or(&0.0), errors.last().unwrap_or(&0.0));
+    let mut lines = vec![format!(
+        "{} pieces, each known to {least:.0} to {most:.0} centipawns of source 001 \
+         (standard errors).",
+        law.pieces.len()
+    )];
+    if let Some(row) = law.row(law.form) {
+        lines.push(format!(
+            "No law says exactly what a piece is worth: one of 500 centipawns is worth more or \
+             less than {} says by {:.0} (standard deviation; 95 %: {:.0} to {:.0}).",
+            quoted(law.form.name()),
+            row.scatter.mean,
+            row.scatter.low,
+            row.scatter.high
+        ));
     }
+    lines.extend(law.row(Form::Combined).into_iter().flat_map(known));
+    let silent: Vec<&str> =
+        law.forms.iter().filter(|row| !row.is_told).filter_map(|row| row.form.term()).collect();
+    if !silent.is_empty() {
+        lines.push(format!(
+            "These pieces say nothing about {}: none has what would tell.",
+            silent.join(", ")
+        ));
+    }
+    lines.extend(best_form(law));
+    lines
+}
 
-    /// Which form forecasts best, and whether that is more than chance.
-    fn best(&self) -> Option<String> {
-        let best = best(&self.left_out)?;
-        let printed = self.left_out.iter().find(|one| one.form == Form::Printed)?;
-        let level = format!(
-            "A piece left out is forecast best by {}, to {:.0} centipawns",
-            quoted(&best.name),
-            best.error.mean
-        );
-        Some(if best.form == Form::Printed {
-            format!("{level}.")
-        } else if best.more.high < 0.0 {
-            format!(
-                "{level}; source 001 as printed, {:.0}, is worse by {:.0} (95 %: {:.0} to {:.0}; that the \
-                 best of {} forms was looked for flatters it).",
-                printed.error.mean,
-                -best.more.mean,
-                -best.more.high,
-                -best.more.low,
-                self.left_out.len()
-            )
-        } else {
-            format!(
-                "{level}; that source 001 as printed, {:.0}, is worse is not shown (difference \
-                 {:.0}, 95 %: {:.0} to {:.0}).",
-                printed.error.mean, best.more.mean, best.more.low, best.more.high
-            )
-        })
-    }
+/// Which form forecasts best, and whether that is more than chance.
+fn best_form(law: &Document) -> Option<String> {
+    let best = best(&law.left_out)?;
+    let printed = law.left_out.iter().find(|one| one.form == Form::Printed)?;
+    let level = format!(
+        "A piece left out is forecast best by {}, to {:.0} centipawns",
+        quoted(&best.name),
+        best.error.mean
+    );
+    Some(if best.form == Form::Printed {
+        format!("{level}.")
+    } else if best.more.high < 0.0 {
+        format!(
+            "{level}; source 001 as printed, {:.0}, is worse by {:.0} (95 %: {:.0} to {:.0}; that the \
+             best of {} forms was looked for flatters it).",
+            printed.error.mean,
+            -best.more.mean,
+            -best.more.high,
+            -best.more.low,
+            law.left_out.len()
+        )
+    } else {
+        format!(
+            "{level}; that source 001 as printed, {:.0}, is worse is not shown (difference \
+             {:.0}, 95 %: {:.0} to {:.0}).",
+            printed.error.mean, best.more.mean, best.more.low, best.more.high
+        )
+    })
 }
 
 fn quoted(name: &str) -> String {

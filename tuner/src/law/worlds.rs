@@ -5,15 +5,16 @@
 //! counted how often factors, and pieces that were never played, lie in their intervals of 95 %.
 
 use nalgebra::{DMatrix, DVector};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::chance::Chance;
-use super::criteria::Criteria;
-use super::forms::{Form, SOURCE};
 use super::joint::Joint;
-use super::posterior::{Interval, Subjects, Totals, factors, fit, law, names, values};
+use super::posterior::{Subjects, Totals, factors, fit, law, names, values};
 use super::sampler::{Draw, Draws};
 use treville_kit::threads;
+use treville_results::law::criteria::Criteria;
+use treville_results::law::document::{Coverage, Interval};
+use treville_results::law::forms::{Form, SOURCE};
 
 /// What the law is to a world.
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,17 +60,6 @@ pub struct Trial<'a> {
     pub seed: u64,
     /// Threads to work on.
     pub threads: usize,
-}
-
-/// How often intervals of 95 % had the truth.
-#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
-pub struct Coverage {
-    /// What the interval is of.
-    pub of: String,
-    /// For each kind of world, which part of the intervals had it.
-    pub parts: Vec<f64>,
-    /// For each kind of world, half of the mean width; nothing for all factors together.
-    pub widths: Vec<f64>,
 }
 
 /// Draws of each fit.

@@ -97,9 +97,9 @@ fn in_words(problem: MergeError, names: &[String]) -> String {
 mod tests {
     use super::*;
     use crate::montecarlo::sampling::experiment;
-    use crate::pieces::Piece;
     use std::num::NonZeroUsize;
     use treville_eval::piece::mobility::montecarlo::{Control, Part};
+    use treville_results::pieces::Piece;
 
     fn part(text: &str, trials: u64, seed: u64, pieces: &str) -> PartDocument {
         let pieces = Piece::named(pieces.split(' '));

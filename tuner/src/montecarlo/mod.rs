@@ -20,7 +20,6 @@ use clap::Args;
 use treville_eval::piece::mobility::montecarlo::{Cancelled, Control, Experiment, Part};
 use treville_eval::piece::sources::monte_carlo_tables::TRIALS_1;
 
-use crate::pieces::{Piece, Pieces};
 use treville_games::variant_file::VariantFile;
 use treville_kit::arguments::threads;
 use treville_kit::failure::Failure;
@@ -28,6 +27,7 @@ use treville_kit::files;
 use treville_kit::format::Format;
 use treville_kit::progress::Progress;
 use treville_kit::threads::cores;
+use treville_results::pieces::{Piece, Pieces};
 
 use document::{PartDocument, RunDocument, text};
 use sampling::{error, experiment, part, repeats, seed, trials, watch};

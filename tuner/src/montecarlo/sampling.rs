@@ -5,11 +5,11 @@ use std::num::NonZeroUsize;
 use clap::Args;
 use treville_eval::piece::mobility::montecarlo::{Control, Experiment, Outcome, Part, Subject};
 
-use crate::pieces::Piece;
 use treville_kit::arguments::{threads, within};
 use treville_kit::failure::{Failure, quoted};
 use treville_kit::progress::Progress;
 use treville_kit::threads::cores;
+use treville_results::pieces::Piece;
 
 /// No run has more tests.
 pub const MOST_REPEATS: u64 = 1000;

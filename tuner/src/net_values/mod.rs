@@ -1,16 +1,12 @@
 //! `treville-tuner net-values`: what a net thinks that pieces are worth, by leaving them out in many
 //! positions.
 //!
-//! - [`document`]: what it thinks as a file
 //! - [`tally`]: worths of one type, and how sure they are
-//! - [`show`]: all of them as a table
 //!
 //! The positions are those that nets are trained on: quiet ones, whose outcome is not known
 //! exactly. Each piece on the board but kings is left out in turn, while all else stays. Files are
 //! read game by game, so they may be larger than memory.
 
-pub mod document;
-pub mod show;
 pub mod tally;
 #[cfg(test)]
 mod tests;
@@ -27,21 +23,21 @@ use treville_eval::net::base;
 use treville_eval::net::evaluator::Net;
 use treville_eval::net::rows::Place;
 
-use crate::fit::document::Fit;
 use crate::fit::samples::Choice;
-use crate::json_file;
 use crate::nets;
-use crate::pieces::{Piece, PieceFiles};
 use crate::positions::packed::Sample;
 use crate::positions::reader::{Care, Reader};
 use crate::train::by_hand::Judges;
-use document::{NetValues, VERSION, Worth};
-use show::{NetDocument, NetRow, table};
 use tally::Tally;
 use treville_games::variant_file::VariantFile;
 use treville_kit::failure::Failure;
 use treville_kit::files;
 use treville_kit::format::{Format, print_json, print_tables};
+use treville_results::fit::Fit;
+use treville_results::json_file;
+use treville_results::net_values::show::{NetDocument, NetRow, table};
+use treville_results::net_values::{NetValues, VERSION, Worth};
+use treville_results::pieces::{Piece, PieceFiles};
 
 /// Positions with a score beyond this are decided, and left out.
 const MOST: i32 = 1500;

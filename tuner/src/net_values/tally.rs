@@ -6,7 +6,8 @@
 //! cluster-robust by game, as those of fits are. Sums by game and their products are all that this
 //! needs, so positions need not be kept.
 
-use super::document::{Line, Measured};
+use treville_results::measured::Measured;
+use treville_results::net_values::Line;
 
 /// The sums of a game: worth by each phase, and the three products of the shares of both phases.
 type Sums = [f64; 5];

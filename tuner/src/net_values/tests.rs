@@ -14,9 +14,9 @@ use treville_eval::net::rows::Side;
 use treville_eval::piece::factors::{Corrections, Factors};
 use treville_games::variant_file::VariantFile;
 
-use super::document::Line;
 use super::*;
 use crate::cli::Cli;
+use treville_results::net_values::Line;
 
 fn run_cli(text: &str) -> Result<String, Failure> {
     let mut output = Vec::new();

@@ -1,7 +1,7 @@
 //! The definitions of a file: each is written before its first use, once.
 //!
 //! A block of definitions has for each of them four bytes for its number in the file, four for its
-//! length and its [text](super::definition). Games and positions name it by the number.
+//! length and its [text](treville_results::definition). Games and positions name it by the number.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -10,9 +10,9 @@ use std::collections::HashMap;
 use treville_core::rules::Rules;
 
 use super::block::{self, Kind, Problem};
-use super::definition;
 use super::game::StoredGame;
 use treville_kit::failure::Failure;
+use treville_results::definition;
 
 /// The definitions of a file that is being read, by their numbers.
 #[derive(Debug, Default)]

@@ -13,7 +13,6 @@ use treville_core::san;
 
 use super::block::Kind;
 use super::blocks::{Blocks, Found};
-use super::definition;
 use super::definitions::Known;
 use super::game::StoredGame;
 use super::head::Head;
@@ -22,6 +21,7 @@ use super::reader::{Care, Contents, Reader, damage_of};
 use treville_kit::arguments::numbers;
 use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::format::Table;
+use treville_results::definition;
 
 /// The command line of `inspect`.
 #[derive(Args, Clone, Debug)]

@@ -20,7 +20,6 @@
 
 pub mod block;
 pub mod blocks;
-pub mod definition;
 pub mod definitions;
 pub mod export;
 pub mod game;

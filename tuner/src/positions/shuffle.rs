@@ -11,7 +11,6 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::block::{Kind, block};
-use super::definition;
 use super::definitions::Written;
 use super::head::Head;
 use super::merge::Texts;
@@ -22,6 +21,7 @@ use treville_kit::arguments::numbers;
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
 use treville_kit::shard::Shard;
+use treville_results::definition;
 
 /// The command line of `shuffle`.
 #[derive(Args, Clone, Debug)]

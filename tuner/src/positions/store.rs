@@ -10,13 +10,13 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use super::blocks::{Blocks, Damage, Found};
-use super::definition;
 use super::definitions::{Known, Written};
 use super::game::{Record, StoredGame};
 use super::head::Head;
 use super::reader::{Care, Contents, Reader, damage_of};
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files::{self, GrowingFile};
+use treville_results::definition;
 
 /// A file of games that is being written.
 #[derive(Debug)]

@@ -19,11 +19,10 @@ use treville_engine::variant::Variant;
 
 use super::block::{self, Frame, Kind, Problem};
 use super::blocks::{BEGINNING, Blocks, Found};
-use super::definition;
 use super::definitions::{Known, Written};
 use super::export::{self, ExportArgs, TextFormat};
 use super::game::{Ending, GAMES_IN_BLOCK, Record, StoredGame, read_games};
-use super::head::{Head, Plan};
+use super::head::Head;
 use super::inspect::{self, InspectArgs};
 use super::layout::Unsound;
 use super::merge;
@@ -34,6 +33,8 @@ use super::stats::{self, StatsArgs};
 use super::store::Store;
 use treville_kit::format::PageFormat;
 use treville_kit::shard::Shard;
+use treville_results::definition;
+use treville_results::plan::Plan;
 
 mod definitions;
 mod moves;

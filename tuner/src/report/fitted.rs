@@ -8,8 +8,8 @@ use treville_eval::piece::values::{Method, worth};
 
 use super::models::{self, Model, PHASES};
 use super::pieces::Piece;
-use crate::fit::document::{Fit, FittedPiece, INTERVAL};
 use treville_kit::page::numbers::{Number, Numbers};
+use treville_results::fit::{Fit, FittedPiece, INTERVAL};
 
 /// What a fit has found.
 pub struct Fitted {
@@ -140,7 +140,7 @@ fn error_of_mean(fit: &Fit, number: usize) -> f64 {
 }
 
 fn passes(fit: &Fit, numbers: &mut Numbers) -> Vec<Pass> {
-    let pass = |(number, epoch): (usize, &crate::fit::adam::Epoch)| {
+    let pass = |(number, epoch): (usize, &treville_results::fit::Epoch)| {
         let key = format!("fit/training/{number:03}");
         Pass {
             training: numbers.keep(format!("{key}/trained-on"), epoch.training),

@@ -7,13 +7,13 @@ use super::fitted::{Fitted, gather, nodes};
 use super::models::{PHASES, Residual, names};
 use super::pieces::Piece;
 use super::tables::fitted as tables;
-use crate::fit::document::Fit;
-use crate::fit::model::Form;
 use treville_kit::failure::Failure;
 use treville_kit::page::frame::Value;
 use treville_kit::page::layout::multiples;
 use treville_kit::page::markup::Element;
 use treville_kit::page::numbers::Numbers;
+use treville_results::fit::Fit;
+use treville_results::fit::Form;
 
 /// The section's pictures and tables by their names in the template, those that a fit has nothing
 /// for left empty, and what its words depend on.

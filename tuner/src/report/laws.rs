@@ -8,14 +8,14 @@ use treville_eval::piece::reinfeld::customary;
 use treville_eval::piece::values::{Method, worth};
 
 use super::pieces::{KNOWN, Piece};
-use crate::fit::document::INTERVAL;
-use crate::law::criteria::{Criteria, Phase};
-use crate::law::document::{Document, FormRow, PieceRow};
-use crate::law::forms::Form;
-use crate::law::judged::Judgement;
-use crate::law::posterior::{Factor, Interval};
-use crate::pieces;
 use treville_kit::page::numbers::{Number, Numbers};
+use treville_results::fit::INTERVAL;
+use treville_results::law::criteria::{Criteria, Phase};
+use treville_results::law::document::Judgement;
+use treville_results::law::document::{Document, FormRow, PieceRow};
+use treville_results::law::document::{Factor, Interval};
+use treville_results::law::forms::Form;
+use treville_results::pieces;
 
 /// A number with the interval in which it lies in 95 of 100 cases.
 pub struct Bounds {

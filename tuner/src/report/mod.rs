@@ -35,15 +35,15 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::fit::document::Fit;
-use crate::law::document::Document as Law;
 use crate::mates::MatesRow;
-use crate::net_values::document::NetValues;
-use crate::pieces::PieceFiles;
 use treville_games::variant_file::VariantFile;
 use treville_kit::arguments::{numbers, within};
 use treville_kit::failure::{Failure, quoted};
 use treville_kit::files;
+use treville_results::fit::Fit;
+use treville_results::law::document::Document as Law;
+use treville_results::net_values::NetValues;
+use treville_results::pieces::PieceFiles;
 
 use page::{Own, Report};
 
@@ -133,8 +133,8 @@ pub fn run(args: &ReportArgs, games: &VariantFile, mut output: impl Write) -> Re
 /// The pieces and forces that were asked for. Pieces that the sources know are there anyway.
 fn own(args: &ReportArgs, games: &VariantFile) -> Result<Own, Failure> {
     let files = args.files.read(games)?;
-    let known = crate::pieces::Piece::all();
-    let mut pieces: Vec<crate::pieces::Piece> = Vec::new();
+    let known = treville_results::pieces::Piece::all();
+    let mut pieces: Vec<treville_results::pieces::Piece> = Vec::new();
     for piece in files.read_all(&args.pieces)? {
         if !known.contains(&piece) && !pieces.contains(&piece) {
             pieces.push(piece);

@@ -3,9 +3,9 @@
 
 use treville_eval::piece::factors::Factors;
 
-use crate::fit::document::{self, Fit, FittedModel, INTERVAL};
-use crate::fit::model::Form;
 use treville_kit::page::numbers::{Number, Numbers};
+use treville_results::fit::Form;
+use treville_results::fit::{Fit, FittedModel, INTERVAL, name};
 
 /// The phases in the order of a fit.
 pub const PHASES: [&str; 2] = ["middlegame", "endgame"];
@@ -109,7 +109,7 @@ pub fn of_source(factor: &str, numbers: &mut Numbers) -> Option<Number> {
 #[must_use]
 pub fn gather(fit: &Fit, pieces: &[(usize, &str)], unit: f64, numbers: &mut Numbers) -> Vec<Model> {
     let find = |form: Form| {
-        let model = fit.models.iter().find(|model| model.form == document::name(form))?;
+        let model = fit.models.iter().find(|model| model.form == name(form))?;
         Some((form, model))
     };
     let found = Form::ALL.into_iter().filter_map(find);

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use crate::train::document::Document;
 use treville_kit::failure::Failure;
 use treville_kit::page::numbers::{Number, Numbers};
+use treville_results::training::Document;
 
 /// The most trainings on one page.
 const MOST: usize = 20;
@@ -61,7 +61,7 @@ pub fn gather(documents: &[Document], numbers: &mut Numbers) -> Vec<Trained> {
 
 fn trained(number: usize, document: &Document, numbers: &mut Numbers) -> Trained {
     let mut keep = |what: &str, value: f64| numbers.keep(format!("nets/{number:02}/{what}"), value);
-    let sum = |of: fn(&crate::train::document::SourceText) -> u64| {
+    let sum = |of: fn(&treville_results::training::SourceText) -> u64| {
         document.sources.iter().map(of).sum::<u64>() as f64
     };
     let positions = sum(|source| source.positions);

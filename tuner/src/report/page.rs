@@ -12,16 +12,16 @@ use super::pieces::{Piece, by_name};
 use super::runs::Runs;
 use super::tables::{compare, laws as by_law, net_values, nets as trained, own, sources, summary};
 use super::{boards, diagrams, laws, nets, pieces, questions};
-use crate::fit::document::Fit;
-use crate::law::document::Document as Law;
 use crate::mates::MatesRow;
-use crate::net_values::document::NetValues;
-use crate::train::document::Document;
 use treville_kit::failure::Failure;
 use treville_kit::page::frame::Page;
 use treville_kit::page::layout::{multiples, on_each_screen};
 use treville_kit::page::markup::{Element, tag};
 use treville_kit::page::numbers::Numbers;
+use treville_results::fit::Fit;
+use treville_results::law::document::Document as Law;
+use treville_results::net_values::NetValues;
+use treville_results::training::Document;
 
 /// The words of the page.
 const WORDS: &str = include_str!("page.html");
@@ -96,7 +96,7 @@ impl Report {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Own {
     /// Pieces of one's own.
-    pub pieces: Vec<crate::pieces::Piece>,
+    pub pieces: Vec<treville_results::pieces::Piece>,
     /// What groups of pieces do against a bare king.
     pub forces: Vec<MatesRow>,
     /// How nets were trained.
@@ -108,7 +108,7 @@ pub struct Own {
 }
 
 /// A piece of one's own in the file of numbers, where it goes by its key.
-fn described((own, piece): (&crate::pieces::Piece, &Piece)) -> serde_json::Value {
+fn described((own, piece): (&treville_results::pieces::Piece, &Piece)) -> serde_json::Value {
     json!({ "key": piece.name, "name": own.name, "betza": piece.betza, "from": own.from })
 }
 

@@ -4,7 +4,7 @@ use treville_core::betza::Movement;
 use treville_eval::piece::mobility::Profile;
 use treville_kit::format::capitalised;
 
-use crate::pieces;
+use treville_results::pieces;
 
 /// A piece with what every method starts from.
 pub struct Piece {

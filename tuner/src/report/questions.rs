@@ -6,9 +6,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::laws::Bounds;
-use crate::fit::document::INTERVAL;
 use treville_kit::failure::Failure;
 use treville_kit::page::numbers::{Number, Numbers};
+use treville_results::fit::INTERVAL;
 
 /// The answers: `docs/tuning.md` has the commands that make them.
 const ANSWERS: &str = include_str!("questions.csv");

@@ -12,9 +12,9 @@ use treville_eval::piece::random::{ArmySource, Cast, ListedPieces, PairSource};
 use treville_games::variant_file::VariantFile;
 
 use super::listed::Pair;
-use crate::positions::head::{Drawn, Plan};
 use treville_kit::arguments::numbers;
 use treville_kit::failure::Failure;
+use treville_results::plan::{Drawn, Plan};
 
 /// Which game is played.
 #[derive(Args, Clone, Debug, Default)]

@@ -10,9 +10,9 @@ use super::ending::{Turn, play_out};
 use super::openings::OpeningBooks;
 use super::thinking::{Setting, Thinker};
 use crate::positions::game::{MOST_POSITIONS, Record};
-use crate::positions::head::Plan;
 use crate::positions::packed::fold;
 use treville_kit::failure::Failure;
+use treville_results::plan::Plan;
 
 /// Plays games, one after the other. Both sides share the table and the histories. Every game
 /// begins with both empty, so that it does not depend on earlier games.

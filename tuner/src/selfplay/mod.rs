@@ -35,7 +35,7 @@ use treville_eval::net::evaluator::Net;
 use treville_games::variant_file::VariantFile;
 
 use crate::nets;
-use crate::positions::head::{Head, Plan};
+use crate::positions::head::Head;
 use crate::positions::store::Store;
 use casting::GameArgs;
 use thinking::check_memory;
@@ -46,6 +46,7 @@ use treville_kit::jobs::End;
 use treville_kit::progress::Progress;
 use treville_kit::shard::Shard;
 use treville_kit::signals;
+use treville_results::plan::Plan;
 
 /// The command line of `selfplay`.
 #[derive(Args, Clone, Debug)]

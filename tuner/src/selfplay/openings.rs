@@ -5,10 +5,10 @@ use treville_core::rules::Rules;
 use treville_engine::variant::Variant;
 
 use super::casting::Games;
-use crate::positions::head::Plan;
 use treville_games::openings::{Book, Handicap};
 use treville_games::settings::{Openings, Source};
 use treville_kit::failure::Failure;
+use treville_results::plan::Plan;
 
 /// The openings of all games: all pairs equally often on random files, and random plies until the
 /// position is close enough to equal.

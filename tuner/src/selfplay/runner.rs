@@ -12,11 +12,11 @@ use super::beliefs;
 use super::game::SelfPlayer;
 use super::openings::OpeningBooks;
 use crate::positions::game::{GAMES_IN_BLOCK, Record};
-use crate::positions::head::Plan;
 use crate::positions::store::Store;
 use treville_kit::failure::Failure;
 use treville_kit::jobs::{End, Work, Worker};
 use treville_kit::progress::Progress;
+use treville_results::plan::Plan;
 
 /// A finished game, with the nodes that were searched for it.
 type Played = (Record, u64);

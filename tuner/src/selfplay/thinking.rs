@@ -17,8 +17,8 @@ use treville_eval::position::evaluator::Evaluator;
 
 use super::beliefs;
 use super::ending::Turn;
-use crate::positions::head::Plan;
 use treville_kit::failure::Failure;
+use treville_results::plan::Plan;
 
 /// What one side of a game plays by.
 #[derive(Clone, PartialEq, Default, Debug)]

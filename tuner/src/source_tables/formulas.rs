@@ -7,7 +7,7 @@ use treville_eval::piece::sources::formula_tables as source;
 
 use super::table::{Cell, SourceTable};
 use crate::factors::{COLUMNS, FormulaRow};
-use crate::pieces::Piece;
+use treville_results::pieces::Piece;
 
 /// The tables in the order of the sources.
 #[must_use]

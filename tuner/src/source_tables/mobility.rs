@@ -10,7 +10,7 @@ use treville_eval::piece::sources::{Figure, Row};
 use treville_eval::piece::values::{Method, PieceValue, worth};
 
 use super::table::{Cell, SourceTable};
-use crate::pieces::Piece;
+use treville_results::pieces::Piece;
 
 const SQUARES: (&str, &str) = ("squares", "squares");
 const PAWNS: (&str, &str) = ("pawns", "pawns");

@@ -11,8 +11,8 @@ use treville_eval::piece::values::{Method, worth};
 use super::table::{Cell, Column, SourceTable};
 use crate::montecarlo::SamplingArgs;
 use crate::montecarlo::precision::error_decimals;
-use crate::pieces::Piece;
 use treville_kit::failure::Failure;
+use treville_results::pieces::Piece;
 
 /// Our own tests of an experiment: for each of its pieces, in order, the estimate of each test in
 /// pawns. Empty if there are none.

@@ -79,16 +79,16 @@ impl<'a> Rivals<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::positions::head;
     use crate::spsa::subject::Subject;
     use treville_core::fen;
     use treville_core::rules::Rules;
     use treville_engine::variant::Variant;
     use treville_eval::net::judge::Judge;
+    use treville_results::plan::Plan as GamesPlan;
 
     #[test]
     fn plus_moves_the_men_of_its_colour_and_wins_what_they_win() {
-        let games = head::Plan { variant: Variant::chess(), ..head::Plan::default() };
+        let games = GamesPlan { variant: Variant::chess(), ..GamesPlan::default() };
         let subject = Subject::Search;
         let params = subject.parameters();
         let plan = Plan { games, iterations: 1, pairs: 1, batch: 1, rate: 0.1, subject, params };

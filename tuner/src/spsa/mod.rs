@@ -42,7 +42,6 @@ use clap::Args;
 use crossbeam_channel::Receiver;
 use treville_games::variant_file::VariantFile;
 
-use crate::positions::head;
 use crate::selfplay::casting::GameArgs;
 use crate::selfplay::thinking::check_memory;
 use crate::selfplay::{EndingArgs, MOST_GAMES, OpeningArgs, ThinkingArgs};
@@ -53,6 +52,7 @@ use treville_kit::jobs::End;
 use treville_kit::progress::Progress;
 use treville_kit::signals;
 use treville_kit::threads::cores;
+use treville_results::plan::Plan as GamesPlan;
 
 use choice::{Choice, chosen};
 use plan::Plan;
@@ -129,7 +129,7 @@ impl SpsaArgs {
             let problem = format!("expected at most {MOST_IN_BATCH} pairs in a batch, got {pairs}");
             return Err(Failure::Request(problem));
         }
-        let games = head::Plan { seed: self.seed, games, ..head::Plan::default() };
+        let games = GamesPlan { seed: self.seed, games, ..GamesPlan::default() };
         let games = self.game.apply(games, file)?;
         let subject = if self.factors { Subject::Factors } else { Subject::Search };
         Ok(Plan {

@@ -5,15 +5,15 @@ use serde::{Deserialize, Serialize};
 use super::gains::Gains;
 use super::parameter::Parameter;
 use super::subject::Subject;
-use crate::positions::head;
 use crate::selfplay::thinking::Setting;
+use treville_results::plan::Plan as GamesPlan;
 
 /// The plan of a run: everything that its values depend on.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     /// How games are played, and by which engine.
-    pub games: head::Plan,
+    pub games: GamesPlan,
     /// How often all values are perturbed and moved.
     pub iterations: u32,
     /// Pairs of games in an iteration.

@@ -1,7 +1,7 @@
 //! What a net loses by being made of integers: judged by the engine's own arithmetic.
 
-use serde::{Deserialize, Serialize};
 use treville_eval::net::evaluator::Net;
+use treville_results::training::Check;
 
 use super::batch::{Aim, Assembler, Batch};
 use super::feed::Aims;
@@ -9,22 +9,6 @@ use super::network::{Network, loss};
 use super::probe::Probe;
 use super::record::{self, split_first};
 use super::threads::Threads;
-
-/// The net in floats and in integers, on the same positions.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Check {
-    /// How many positions.
-    pub positions: u64,
-    /// The divergence in floats, as training has it.
-    pub floats: f64,
-    /// The divergence of what the engine plays by.
-    pub integers: f64,
-    /// The mean distance of both, in centipawns.
-    pub mean: f64,
-    /// The largest one.
-    pub largest: f64,
-}
 
 /// Compares a net in training with what came of it.
 #[must_use]

@@ -17,8 +17,9 @@ use treville_kit::files;
 
 use super::lists::{LANES, Lanes};
 use super::network::{Network, Weights};
-use super::recipe::Recipe;
-use super::training::{Pass, Training};
+use super::training::Training;
+use treville_results::training::Pass;
+use treville_results::training::recipe::Recipe;
 
 const MAGIC: [u8; 4] = *b"TrvT";
 const VERSION: u32 = 2;

@@ -2,8 +2,8 @@
 
 use treville_eval::net::facts::{Facts, GameKind};
 
-use super::judge::Judgement;
 use super::sources::Source;
+use treville_results::training::Judgement;
 
 /// The facts of a net that had these before it was trained on some sources, and expects their
 /// held-out positions like this now. The classical evaluation helps where it expects them better;

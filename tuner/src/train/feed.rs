@@ -1,5 +1,6 @@
 //! Batches one after the other, made on a thread of their own while the net works on those before.
 
+use super::logistic::points;
 use std::thread;
 
 use crossbeam_channel::{Sender, bounded};
@@ -31,7 +32,7 @@ impl Aims {
     #[must_use]
     pub fn new(sources: &[Source], most: i32, results: f64, scale: f64) -> Aims {
         let aim = |source: &Source, score: i32, halves: i32| {
-            let searched = source.line.expected(f64::from(score));
+            let searched = points(&source.line, f64::from(score));
             let target = results * f64::from(halves) / 2.0 + (1.0 - results) * searched;
             (target as f32, entropy(f64::from(target as f32)) as f32)
         };

@@ -1,34 +1,15 @@
 //! How well a net expects positions that were kept apart, beside the hand-made evaluation.
 
-use serde::{Deserialize, Serialize};
 use treville_kit::failure::Failure;
+use treville_results::training::Judgement;
 
 use super::batch::{Assembler, Batch};
 use super::feed::{self, Aims, Part};
-use super::logistic::{Counts, Line};
+use super::logistic::Counts;
 use super::network::{Network, loss};
 use super::pool::Pool;
 use super::threads::Threads;
-
-/// Divergences on the positions of a source, or on all.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Judgement {
-    /// How many positions.
-    pub positions: u64,
-    /// The cross entropy of the net with the targets, less what it cannot be below: their own.
-    pub net: f64,
-    /// The same of the hand-made evaluation, with the scale and the offset that suit it best here.
-    pub hand_made: f64,
-}
-
-impl Judgement {
-    /// The net's divergence by that of the hand-made evaluation: below one the net is better.
-    #[must_use]
-    pub fn ratio(&self) -> f64 {
-        self.net / self.hand_made
-    }
-}
+use treville_results::training::Line;
 
 /// The sums behind a [`Judgement`].
 struct Tally {

@@ -1,29 +1,18 @@
 //! Straight lines from centipawns to the logarithm of the odds, fitted to what came of them.
 
 use crate::fit::logistic::{expected, loss};
+use treville_results::training::Line;
 
-/// What a score says: `expected((score - offset) / scale)` points.
-#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Line {
-    /// Of how many centipawns the logarithm of the odds is one.
-    pub scale: f64,
-    /// The score that means even chances.
-    pub offset: f64,
+/// The points that a score means.
+#[inline]
+#[must_use]
+pub fn points(line: &Line, score: f64) -> f64 {
+    expected(odds(line, score))
 }
 
-impl Line {
-    /// The points that a score means.
-    #[inline]
-    #[must_use]
-    pub fn expected(&self, score: f64) -> f64 {
-        expected(self.odds(score))
-    }
-
-    #[inline]
-    fn odds(&self, score: f64) -> f64 {
-        (score - self.offset) / self.scale
-    }
+#[inline]
+fn odds(line: &Line, score: f64) -> f64 {
+    (score - line.offset) / line.scale
 }
 
 /// How often each score came, and the sum of the points that it was to mean. No fit needs to know
@@ -72,7 +61,7 @@ impl Counts {
     #[must_use]
     pub fn loss(&self, line: &Line) -> f64 {
         let part = |(score, count, sum): (f64, f64, f64)| {
-            let odds = line.odds(score);
+            let odds = odds(line, score);
             count * loss(odds, 0.0) - sum * odds
         };
         self.each().map(part).sum()
@@ -126,7 +115,7 @@ mod tests {
         let truth = Line { scale: 170.0, offset: 23.0 };
         let mut counts = Counts::new(900);
         for score in -400..400 {
-            counts.add(score, truth.expected(f64::from(score)));
+            counts.add(score, points(&truth, f64::from(score)));
         }
         let found = counts.line(OTHERWISE);
         assert!((found.scale - 170.0).abs() < 1e-3 && (found.offset - 23.0).abs() < 1e-3);

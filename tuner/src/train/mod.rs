@@ -20,7 +20,6 @@
 //!
 //! And how:
 //!
-//! - [`recipe`]: what a net follows from
 //! - [`batch`](mod@batch): positions as lists
 //! - [`network`]: forward and back
 //! - [`start`]: what a net is before it learns, and fine-tuning
@@ -30,7 +29,8 @@
 //! - [`experience`]: what it has learnt of each kind of game, as facts of its file
 //! - [`checkpoint`]: a training as a file
 //! - [`export`], [`check`](mod@check): the net as integers, and what that costs
-//! - [`document`], [`show`]: what is kept of it beside the net, and what people see of it
+//! - [`show`]: what people see of it; what is kept of it beside the net, and what a net follows
+//!   from, is in [`treville_results::training`]
 
 pub mod adam;
 pub mod base;
@@ -38,7 +38,6 @@ pub mod batch;
 pub mod by_hand;
 pub mod check;
 pub mod checkpoint;
-pub mod document;
 pub mod experience;
 pub mod export;
 pub mod feed;
@@ -49,7 +48,6 @@ pub mod logistic;
 pub mod network;
 pub mod pool;
 pub mod probe;
-pub mod recipe;
 pub mod record;
 pub mod show;
 pub mod sources;
@@ -77,11 +75,9 @@ use crate::positions::reader::Care;
 use crate::selfplay::MOST_GAMES;
 use batch::Assembler;
 use check::check;
-use document::Document;
 use feed::Aims;
 use gather::{Gathered, Wanted, gather};
 use lists::LANES;
-use recipe::{DataFile, Recipe};
 use show::Meter;
 use start::Origin;
 use threads::Threads;
@@ -90,6 +86,8 @@ use treville_kit::arguments::{numbers, threads, within};
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::threads::cores;
 use treville_kit::{files, signals};
+use treville_results::training::recipe::{DataFile, Recipe};
+use treville_results::training::{Document, SourceText, VERSION, beside};
 
 /// The command line of `train`.
 #[derive(Args, Clone, Debug)]
@@ -225,7 +223,7 @@ fn run_until(
     signals: &Receiver<()>,
     mut output: impl Write,
 ) -> Result<(), Failure> {
-    let document = document::beside(&args.out);
+    let document = beside(&args.out);
     [Some(&args.out), Some(&document), args.checkpoint.as_ref()]
         .into_iter()
         .flatten()
@@ -271,7 +269,16 @@ fn run_until(
     let (name, count) = (file::name(&bytes), network.used.len());
     let net = Net::new(net).map_err(|error| wrong(error.to_string()))?;
     let check = check(network, &net, &gathered.probe, &aims, &mut place.assembler);
-    let document = Document::new(&recipe, &name, cut, check, *seen, sources, curve);
+    let document = Document {
+        treville_net: VERSION,
+        net: name.clone(),
+        cut,
+        check,
+        recipe: recipe.clone(),
+        seen: *seen,
+        sources: sources.iter().map(SourceText::from).collect(),
+        curve: curve.clone(),
+    };
     document.write(&args.out)?;
     show::print(curve, sources, &check, &mut output)?;
     let (path, length) = (path_name(&args.out), bytes.len());

@@ -8,10 +8,10 @@ use treville_kit::format::Table;
 use treville_kit::progress::styled;
 use treville_kit::say;
 
-use super::check::Check;
-use super::judge::Judgement;
 use super::sources::Source;
-use super::training::Pass;
+use treville_results::training::Check;
+use treville_results::training::Judgement;
+use treville_results::training::Pass;
 
 /// A training in progress: a bar on a terminal, elsewhere a line every minute.
 pub struct Meter {

@@ -6,9 +6,12 @@
 
 use treville_core::pgn::GameResult;
 use treville_eval::net::facts::GameKind;
+use treville_results::training::SourceText;
 
-use super::logistic::{Counts, Line};
-use crate::positions::head::{Drawn, Head, Plan};
+use super::logistic::Counts;
+use crate::positions::head::Head;
+use treville_results::plan::{Drawn, Plan};
+use treville_results::training::Line;
 
 /// Positions of one kind.
 #[derive(Clone, PartialEq, Debug)]
@@ -99,5 +102,12 @@ pub const fn halves(result: GameResult) -> Option<u8> {
         GameResult::Draw => Some(1),
         GameResult::BlackWins => Some(0),
         GameResult::Unknown => None,
+    }
+}
+
+impl From<&Source> for SourceText {
+    fn from(source: &Source) -> SourceText {
+        let Source { name, positions, kept_apart, line, weight, .. } = source.clone();
+        SourceText { name, positions, kept_apart, line, weight }
     }
 }

@@ -21,7 +21,6 @@ use super::base::Base;
 use super::batch::{Aim, Batch};
 use super::check::check;
 use super::lists::{Item, ZERO};
-use super::logistic::Line;
 use super::network::{Decay, Network, Weights, loss};
 use super::pool::{Dealer, Pool};
 use super::probe::Probe;
@@ -31,6 +30,7 @@ use super::types::Types;
 use super::*;
 use crate::cli::{Cli, Command};
 use crate::fit::logistic::loss as logistic;
+use treville_results::training::Line;
 
 mod going_on;
 

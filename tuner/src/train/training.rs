@@ -1,7 +1,6 @@
 //! A training from where it is to its end: pass after pass, with a look at the positions kept apart
 //! after each.
 
-use serde::{Deserialize, Serialize};
 use treville_eval::net::parameters::Parameters;
 use treville_kit::failure::Failure;
 
@@ -9,26 +8,15 @@ use super::adam::rate;
 use super::batch::{Assembler, Batch};
 use super::feed::{self, Aims, Part, batches};
 use super::gather::Gathered;
-use super::judge::{Judgement, judge};
+use super::judge::judge;
 use super::network::{Decay, Network, loss};
-use super::recipe::Recipe;
 use super::start;
 use super::threads::Threads;
+use treville_results::training::Pass;
+use treville_results::training::recipe::Recipe;
 
 /// The last of this many equal parts of all steps has rounded output weights.
 const LAST_PART: u64 = 4;
-
-/// Losses after a pass.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Pass {
-    /// The divergence on the positions that were trained on, the mean over the pass, by weight.
-    pub training: f64,
-    /// On the positions kept apart, all sources together.
-    pub kept_apart: Judgement,
-    /// By source.
-    pub sources: Vec<Judgement>,
-}
 
 /// Where a training is.
 #[derive(Debug)]

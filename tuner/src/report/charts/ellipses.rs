@@ -1,6 +1,5 @@
 //! Pairs of factors: where both lie together, and where the source has them.
 
-use crate::fit::model::Form;
 use crate::report::fitted::Fitted;
 use crate::report::models::{
     Ellipse, Model, counts_centipawns, decimals, in_words, names, of_source,
@@ -10,6 +9,7 @@ use treville_kit::page::layout::PHONE;
 use treville_kit::page::markup::{Element, line_path, tag};
 use treville_kit::page::numbers::{Number, Numbers};
 use treville_kit::page::plot::{Axis, Plot, Shape, legend, over, point, round_ticks};
+use treville_results::fit::Form;
 
 /// The pairs that are shown: near squares, what slides have of both, far squares, and what bishops
 /// and rooks differ in.

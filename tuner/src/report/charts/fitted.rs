@@ -3,7 +3,6 @@
 use treville_eval::piece::values::Method;
 
 use super::values::sign;
-use crate::fit::document::INTERVAL;
 use crate::report::fitted::{Fitted, Worth};
 use crate::report::models::{Model, PHASES, names};
 use treville_kit::format::capitalised;
@@ -13,6 +12,7 @@ use treville_kit::page::numbers::Number;
 use treville_kit::page::plot::{
     Axis, Plot, Scale, Shape, Side, label_at, legend, mark, over, round_ticks,
 };
+use treville_results::fit::INTERVAL;
 
 const ROW: f64 = 32.0;
 const AXIS: &str = "centipawns of source 001; mobility in hundredths of a pawn";

@@ -108,7 +108,7 @@ fn the_pawn_tells_moving_from_capturing() {
 #[test]
 fn pieces_of_ones_own_have_diamonds() {
     let own = ["Cannon:mRcpR", "Horse:nN", "Leaper:pBW", "Griffin:FyafsF"];
-    let own = own.map(|text| crate::pieces::Piece::read(text).unwrap());
+    let own = own.map(|text| treville_results::pieces::Piece::read(text).unwrap());
     let pieces = pieces::with(&own);
     let squares = |number: usize, class: &str| {
         drawn(&pieces[pieces::KNOWN + number]).iter().filter(|sign| sign.0 == class).count()

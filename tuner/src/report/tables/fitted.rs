@@ -1,6 +1,5 @@
 //! The tables of a fit: what pieces are worth in games, the models, and their factors.
 
-use crate::fit::model::Form;
 use crate::report::fitted::Fitted;
 use crate::report::models::{Model, PHASES, decimals, in_words, names, of_source};
 use treville_kit::page::build::{
@@ -8,6 +7,7 @@ use treville_kit::page::build::{
 };
 use treville_kit::page::markup::{Element, tag};
 use treville_kit::page::numbers::Numbers;
+use treville_results::fit::Form;
 
 /// What every piece is worth in games and to the engine, by phase.
 #[must_use]

@@ -3,13 +3,14 @@
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::values::{Method, worth};
 
-use crate::fit::document::{Fit, INTERVAL};
-use crate::net_values::document::{Measured, NetValues, Worth};
-use crate::net_values::show::in_games;
 use crate::report::pieces::Piece;
 use treville_kit::page::build::{blank, headings, ours, row, table, uncertain};
 use treville_kit::page::markup::Element;
 use treville_kit::page::numbers::Numbers;
+use treville_results::fit::{Fit, INTERVAL};
+use treville_results::measured::Measured;
+use treville_results::net_values::show::in_games;
+use treville_results::net_values::{NetValues, Worth};
 
 /// What the net thinks of each piece that it was asked about, the most valuable first. Nothing if
 /// it knows none.

@@ -6,8 +6,8 @@ use treville_kit::page::markup::{Element, tag};
 use treville_kit::page::numbers::Numbers;
 
 use crate::mates::MatesRow;
-use crate::pieces as named;
 use crate::report::pieces::{KNOWN, Piece};
+use treville_results::pieces as named;
 
 /// Whether each piece, and each force besides, mates a bare king.
 pub fn mates(pieces: &[Piece], forces: &[MatesRow], numbers: &mut Numbers) -> Element {

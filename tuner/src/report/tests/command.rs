@@ -42,7 +42,7 @@ fn pieces_are_linked_to_the_lab_of_a_board() {
         assert!(board(bad).is_err(), "{bad}");
     }
     let address = Some("../board/".to_owned());
-    let pieces = vec![crate::pieces::Piece::read("Zebu:CN").unwrap()];
+    let pieces = vec![treville_results::pieces::Piece::read("Zebu:CN").unwrap()];
     let own = Own { pieces, board: address, ..Own::default() };
     let report = Report::make(10, 1, (&FIT, &LAW), &own).unwrap();
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
@@ -69,7 +69,7 @@ fn pieces_of_ones_own_have_their_place() {
     let betza = ["CN", "mRcpR", "nN", "QNC", "zB", "wR"];
     let own = (0..30).map(|number| {
         let text = format!("A rather long name, number {number}:X:{}", betza[number % 6]);
-        crate::pieces::Piece::read(&text).unwrap()
+        treville_results::pieces::Piece::read(&text).unwrap()
     });
     let own = Own { pieces: own.collect(), ..Own::default() };
     let report = Report::make(10, 1, (&FIT, &LAW), &own).unwrap();

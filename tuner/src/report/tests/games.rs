@@ -1,8 +1,8 @@
 //! The section on games: true to the fit, whichever models and numbers that has.
 
 use super::*;
-use crate::fit::document::{FittedModel, INTERVAL};
 use crate::report::models::{Ellipse, JOINT};
+use treville_results::fit::{FittedModel, INTERVAL};
 
 /// The fit by which the engine plays; a model that it has no numbers for gets some.
 pub(super) fn with_all_models() -> Fit {
@@ -255,7 +255,7 @@ fn words_follow_from_the_numbers() {
     assert!(REPORT.html.contains("--fit") == (*FIT != Fit::committed().unwrap()));
     // A search of one length, of two, and games without a plan.
     let plan = fit.data.plans[0].clone();
-    fit.data.plans = vec![crate::positions::head::Plan { soft_nodes: None, nodes: 700, ..plan }];
+    fit.data.plans = vec![treville_results::plan::Plan { soft_nodes: None, nodes: 700, ..plan }];
     assert!(section(&fit).1.contains("with 700 nodes a move;"), "{}", section(&fit).1);
     fit.data.plans.clear();
     assert!(!section(&fit).1.contains("nodes a move"));

@@ -1,13 +1,13 @@
 //! The section on the law behind values: true to the law, and readable with hundreds of pieces.
 
 use super::*;
-use crate::law::criteria::Phase;
-use crate::law::forms::Form;
 use crate::law::judged::by_piece;
 use crate::law::measured::Measured;
 use crate::report::laws::{Known, Laws, gather};
 use crate::report::{pieces, questions};
 use treville_kit::page::numbers::{Number, Numbers};
+use treville_results::law::criteria::Phase;
+use treville_results::law::forms::Form;
 
 fn gathered() -> Laws {
     gather(&LAW, &pieces::all(), &mut Numbers::default())

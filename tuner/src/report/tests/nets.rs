@@ -1,9 +1,10 @@
 //! The section on nets: true to their recipes.
 
 use super::*;
-use crate::net_values::document::{Line, Measured, NetValues, VERSION, Worth};
-use crate::pieces::Piece;
-use crate::train::document::{Document as Trained, beside};
+use treville_results::measured::Measured;
+use treville_results::net_values::{Line, NetValues, VERSION, Worth};
+use treville_results::pieces::Piece;
+use treville_results::training::{Document as Trained, beside};
 
 /// The recipe behind the net inside the program, and a shorter training that went on from it.
 fn recipes() -> Vec<Trained> {

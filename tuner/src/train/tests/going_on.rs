@@ -79,7 +79,7 @@ fn what_later_games_do_not_have_stays_as_it_is() {
     let go_on_new = format!("--start {}", shown("new"));
     run_cli(&train(&shown("chess.trv"), "onward", &go_on_new)).unwrap();
     let document = |name: &str| -> Document {
-        let text = fs::read(document::beside(&at(name))).unwrap();
+        let text = fs::read(beside(&at(name))).unwrap();
         serde_json::from_slice(&text).unwrap()
     };
     let documents = ["before", "after", "new", "onward"].map(document);
@@ -127,7 +127,7 @@ fn facts_are_inherited() {
         let flags = format!("--data {data} --out {} --passes 1 --batch 200 {more}", at(out));
         run_cli(&format!("treville-tuner train {flags}")).unwrap();
         let document: Document =
-            serde_json::from_slice(&fs::read(document::beside(at(out).as_ref())).unwrap()).unwrap();
+            serde_json::from_slice(&fs::read(beside(at(out).as_ref())).unwrap()).unwrap();
         (read(at(out).as_ref()), document.sources[0].positions, document.curve[0].kept_apart)
     };
     let (net, positions, judged) = train("tuned", &format!("--start {}", at("start")));

@@ -6,10 +6,10 @@ use nalgebra::DMatrix;
 use serde::{Deserialize, Serialize};
 use treville_core::betza::Movement;
 
-use crate::arguments::{MOST, in_range};
-use crate::fit::lean::Leaning;
+use crate::bounds::{MOST, in_range};
+use crate::fit::Leaning;
 use crate::json_file::{self, matrix};
-use crate::net_values::document::Measured;
+use crate::measured::Measured;
 use treville_kit::failure::Failure;
 
 /// The version of the file.

@@ -1,19 +1,17 @@
 //! What is kept of a training beside its net: enough to make it again, and to show it.
 
+pub mod recipe;
+
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use treville_kit::failure::{Failure, quoted};
 
-use super::check::Check;
-use super::logistic::Line;
-use super::recipe::Recipe;
-use super::sources::Source;
-use super::training::Pass;
 use crate::json_file;
+use recipe::Recipe;
 
 /// The version of the file.
-const VERSION: u32 = 1;
+pub const VERSION: u32 = 1;
 
 /// A net that was trained.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -53,10 +51,61 @@ pub struct SourceText {
     pub weight: f64,
 }
 
-impl From<&Source> for SourceText {
-    fn from(source: &Source) -> SourceText {
-        let Source { name, positions, kept_apart, line, weight, .. } = source.clone();
-        SourceText { name, positions, kept_apart, line, weight }
+/// What a score says: `expected((score - offset) / scale)` points.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Line {
+    /// Of how many centipawns the logarithm of the odds is one.
+    pub scale: f64,
+    /// The score that means even chances.
+    pub offset: f64,
+}
+
+/// The net in floats and in integers, on the same positions.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Check {
+    /// How many positions.
+    pub positions: u64,
+    /// The divergence in floats, as training has it.
+    pub floats: f64,
+    /// The divergence of what the engine plays by.
+    pub integers: f64,
+    /// The mean distance of both, in centipawns.
+    pub mean: f64,
+    /// The largest one.
+    pub largest: f64,
+}
+
+/// Losses after a pass.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pass {
+    /// The divergence on the positions that were trained on, the mean over the pass, by weight.
+    pub training: f64,
+    /// On the positions kept apart, all sources together.
+    pub kept_apart: Judgement,
+    /// By source.
+    pub sources: Vec<Judgement>,
+}
+
+/// Divergences on the positions of a source, or on all.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Judgement {
+    /// How many positions.
+    pub positions: u64,
+    /// The cross entropy of the net with the targets, less what it cannot be below: their own.
+    pub net: f64,
+    /// The same of the hand-made evaluation, with the scale and the offset that suit it best here.
+    pub hand_made: f64,
+}
+
+impl Judgement {
+    /// The net's divergence by that of the hand-made evaluation: below one the net is better.
+    #[must_use]
+    pub fn ratio(&self) -> f64 {
+        self.net / self.hand_made
     }
 }
 
@@ -91,29 +140,6 @@ impl Document {
             }
             (None, true) => Err("expected losses after a pass, got none".to_owned()),
             (None, false) => Ok(document),
-        }
-    }
-
-    /// What is kept of a training.
-    #[must_use]
-    pub fn new(
-        recipe: &Recipe,
-        net: &str,
-        cut: u64,
-        check: Check,
-        seen: u64,
-        sources: &[Source],
-        curve: &[Pass],
-    ) -> Document {
-        Document {
-            treville_net: VERSION,
-            net: net.to_owned(),
-            cut,
-            check,
-            recipe: recipe.clone(),
-            seen,
-            sources: sources.iter().map(SourceText::from).collect(),
-            curve: curve.to_vec(),
         }
     }
 

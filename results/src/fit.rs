@@ -1,20 +1,18 @@
-//! The file of a fit: small, readable, and enough to write the engine's tables again.
+//! A fit as a file: small, readable, and enough to write the engine's tables again.
 
 use std::path::Path;
+use treville_eval::piece::factors::Factors;
 
 use serde::{Deserialize, Serialize};
 use treville_eval::position::weights::Feature;
 
-use super::adam::{Epoch, Training};
-use super::lean::Leaning;
-use super::model::{Form, Model};
-use crate::arguments::{MOST, in_range};
+use crate::bounds::{MOST, in_range};
 use crate::json_file;
-use crate::positions::head::Plan;
+use crate::plan::Plan;
 use treville_kit::failure::{Failure, printable};
 
 /// The version of the file.
-pub(super) const VERSION: u32 = 1;
+pub const VERSION: u32 = 1;
 
 /// The quantile of the normal distribution for intervals of 95 %.
 pub const INTERVAL: f64 = 1.959_964;
@@ -95,13 +93,32 @@ pub struct Settings {
     pub seed: u64,
 }
 
-impl From<&Training> for Settings {
-    fn from(training: &Training) -> Settings {
-        let Training { results, scale, lean, fold, epochs, batch, rate, decay, seed, .. } =
-            *training;
-        let lean = (lean != Leaning::none(scale)).then_some(lean);
-        Settings { results, scale, lean, fold, epochs, batch, rate, decay, seed }
+/// What came of it, in centipawns.
+#[derive(Clone, Copy, PartialEq, Serialize, Deserialize, Debug)]
+pub struct Leaning {
+    /// Of how many centipawns the odds are e to 1.
+    pub scale: f64,
+    /// What a score has to be raised by for the side to move: below nothing if scores flatter it.
+    pub offset: f64,
+    /// The scale without that.
+    pub plain: f64,
+}
+
+impl Leaning {
+    /// No lean: `scale` centipawns are odds of e to 1, and either side may have the move.
+    #[must_use]
+    pub const fn none(scale: f64) -> Leaning {
+        Leaning { scale, offset: 0.0, plain: scale }
     }
+}
+
+/// The loss after a pass over all positions: in nats a position, above the least possible.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Epoch {
+    /// On the positions that were trained on.
+    pub training: f64,
+    /// On those that were kept apart.
+    pub validation: f64,
 }
 
 /// The factors of the combination.
@@ -120,6 +137,31 @@ pub struct FittedFactors {
     pub taper: f64,
 }
 
+impl From<&Factors> for FittedFactors {
+    fn from(factors: &Factors) -> FittedFactors {
+        FittedFactors {
+            distance: factors.distance,
+            direction: factors.direction,
+            color_bound_divisor: factors.color_bound_divisor,
+            blend: factors.blend,
+            taper: factors.taper,
+        }
+    }
+}
+
+impl From<&FittedFactors> for Factors {
+    fn from(fitted: &FittedFactors) -> Factors {
+        Factors {
+            distance: fitted.distance,
+            direction: fitted.direction,
+            color_bound_divisor: fitted.color_bound_divisor,
+            blend: fitted.blend,
+            taper: fitted.taper,
+            ..Factors::SOURCE
+        }
+    }
+}
+
 /// What a piece is worth, in centipawns, in the middlegame and in the endgame.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -136,6 +178,37 @@ pub struct FittedPiece {
     pub value: [f64; 2],
     /// The standard errors of that.
     pub error: [f64; 2],
+}
+
+/// How a model may be fitted.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Form {
+    /// The source's factors as they are printed; only the unit of each phase is free.
+    Printed,
+    /// The source's formula with factors of its own, without mobility.
+    Formula,
+    /// Mobility alone.
+    Mobility,
+    /// Formula and mobility together.
+    Combined,
+}
+
+impl Form {
+    /// All forms.
+    pub const ALL: [Form; 4] = [Form::Printed, Form::Formula, Form::Mobility, Form::Combined];
+
+    /// The names of its parameters, in order.
+    #[must_use]
+    pub const fn parameters(self) -> &'static [&'static str] {
+        match self {
+            Form::Printed => &["unit", "taper"],
+            Form::Formula => &["Md1", "Md2", "Md3", "Md4", "direction", "colour-bound", "taper"],
+            Form::Mobility => &["mobility", "taper"],
+            Form::Combined => {
+                &["Md1", "Md2", "Md3", "Md4", "direction", "colour-bound", "taper", "mobility"]
+            }
+        }
+    }
 }
 
 /// A model and how well it explains the values.
@@ -167,27 +240,6 @@ pub struct FittedRow {
     pub name: String,
     /// For each place the middlegame's weight and the endgame's.
     pub places: Vec<[i32; 2]>,
-}
-
-impl FittedModel {
-    /// A model as the file has it.
-    #[must_use]
-    pub fn new(model: &Model) -> FittedModel {
-        let names = model.form.parameters();
-        let parameter = |i: usize| (names[i].to_owned(), model.values[i], model.error(i));
-        let size = names.len();
-        FittedModel {
-            form: name(model.form).to_owned(),
-            parameters: (0..size).map(parameter).collect(),
-            correlations: (0..size)
-                .map(|a| (0..size).map(|b| model.correlation(a, b)).collect())
-                .collect(),
-            chi_squared: model.chi_squared,
-            degrees: model.degrees,
-            chance: model.chance(),
-            residuals: model.residuals.iter().copied().collect(),
-        }
-    }
 }
 
 /// The name of a form, for people.

@@ -384,7 +384,7 @@ mod tests {
                 comes_back(&armies::game(white, &black, spacious));
             }
         }
-        let file = include_bytes!("../../../tests/data/armies/armies.ini");
+        let file = include_bytes!("../../tests/data/armies/armies.ini");
         let library = variants::read(&file[..]).unwrap();
         assert_eq!(library.games.len(), 40);
         library.games.iter().for_each(|game| drop(comes_back(game)));

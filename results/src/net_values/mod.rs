@@ -1,4 +1,6 @@
-//! What a net thinks that pieces are worth, as a file.
+//! What a net thinks that pieces are worth, as a file and as a table.
+
+pub mod show;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -7,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use treville_core::betza::Movement;
 
 use crate::json_file;
+use crate::measured::Measured;
 use treville_kit::failure::{Failure, quoted};
 
 /// The version of the file.
@@ -38,15 +41,6 @@ pub struct Worth {
     pub line: Line,
     /// What of that is material by the formula, to which the net adds.
     pub base: i32,
-}
-
-/// A number and its standard error.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Measured {
-    /// The number.
-    pub value: f64,
-    /// Its standard error.
-    pub error: f64,
 }
 
 /// What comes of a tally.

@@ -1,7 +1,8 @@
 //! What a net thinks that pieces are worth, as people see it.
 
-use super::document::{Measured, NetValues, Worth};
-use crate::fit::document::Fit;
+use super::{NetValues, Worth};
+use crate::fit::Fit;
+use crate::measured::Measured;
 use crate::pieces::Piece;
 use serde::Serialize;
 use treville_kit::format::Table;

@@ -5,42 +5,119 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::chance::Chance;
-use super::criteria::{Criteria, Phase};
+use super::criteria::Phase;
 use super::forms::Form;
-use super::joint::Joint;
-use super::judged::{self, FamilyErrors, Judgement, best, by_family, by_piece};
-use super::measured::Measured;
-use super::posterior::{Factor, Interval, Subjects, factors, fit};
-use super::sampler::Draws;
-use super::worlds::{Coverage, Trial};
-use crate::arguments::{MOST, in_range};
+use crate::bounds::{MOST, in_range};
 use crate::json_file;
-use crate::pieces::Piece;
 use treville_kit::failure::Failure;
-use treville_kit::threads;
 
 /// The version of the file.
-const VERSION: u32 = 1;
+pub const VERSION: u32 = 1;
 
-/// Draws of a fit to all pieces.
-const DRAWS: Draws = Draws { before: 1000, kept: 20_000 };
+/// A number and between which two it lies with 95 %.
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Debug, Default)]
+pub struct Interval {
+    /// The mean.
+    pub mean: f64,
+    /// The standard deviation.
+    pub deviation: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
 
-/// How a law is looked for.
-#[derive(Clone, Copy, Debug)]
-pub struct Settings {
-    /// Whose values.
-    pub phase: Phase,
-    /// With which power of a piece's worth the scatter grows.
-    pub power: f64,
-    /// The form for effects and forecasts; the one that forecasts best if none is given.
-    pub form: Option<Form>,
-    /// Worlds of each kind to try intervals in.
-    pub worlds: usize,
-    /// What all chance follows from.
-    pub seed: u64,
-    /// Threads to work on; nothing else depends on them.
-    pub threads: usize,
+impl Interval {
+    /// The interval that draws make.
+    #[must_use]
+    pub fn of(mut draws: Vec<f64>) -> Interval {
+        if draws.is_empty() {
+            return Interval::default();
+        }
+        draws.sort_by(f64::total_cmp);
+        let count = draws.len() as f64;
+        let mean = draws.iter().sum::<f64>() / count;
+        let squares: f64 = draws.iter().map(|draw| (draw - mean).powi(2)).sum();
+        let at = |part: f64| draws[((count - 1.0) * part).round() as usize];
+        Interval { mean, deviation: (squares / count).sqrt(), low: at(0.025), high: at(0.975) }
+    }
+
+    /// Whether a number lies in it.
+    #[must_use]
+    pub fn has(&self, number: f64) -> bool {
+        (self.low..=self.high).contains(&number)
+    }
+}
+
+/// A factor of a form.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
+pub struct Factor {
+    /// Its name.
+    pub name: Cow<'static, str>,
+    /// What source 001 has for it.
+    pub source: Option<f64>,
+    /// What games say.
+    pub value: Interval,
+    /// Which part of the variance before any game is gone.
+    pub told: f64,
+}
+
+/// What a form forecast of a piece that it had not seen.
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
+pub struct Forecast {
+    /// The number of the piece.
+    pub piece: usize,
+    /// What was forecast.
+    pub value: Interval,
+    /// What was found less that.
+    pub error: f64,
+    /// Whether what was found lies where it should in 95 of 100 cases, with its own error.
+    pub is_inside: bool,
+}
+
+/// How well a form forecasts pieces that it has not seen.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
+pub struct Judgement {
+    /// The form.
+    pub form: Form,
+    /// Its name.
+    pub name: Cow<'static, str>,
+    /// The root of the mean squared error, with its interval.
+    pub error: Interval,
+    /// The same without what games do not know of the values.
+    pub beyond: f64,
+    /// The error less that of source 001 as printed, on the same pieces.
+    pub more: Interval,
+    /// How many values lie in the interval of their forecast.
+    pub inside: usize,
+    /// The forecasts. A file has those of the form that is chosen, with the pieces.
+    #[serde(skip)]
+    pub forecasts: Vec<Forecast>,
+}
+
+/// A family, and the errors of its pieces where all of them were left out.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
+pub struct FamilyErrors {
+    /// Its name.
+    pub family: Cow<'static, str>,
+    /// How many pieces it has.
+    pub pieces: usize,
+    /// The root of the mean squared error of each form.
+    pub errors: Vec<f64>,
+    /// Between which two each lies with 95 %, over samples of the family's pieces.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bounds: Vec<[f64; 2]>,
+}
+
+/// How often intervals of 95 % had the truth.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
+pub struct Coverage {
+    /// What the interval is of.
+    pub of: String,
+    /// For each kind of world, which part of the intervals had it.
+    pub parts: Vec<f64>,
+    /// For each kind of world, half of the mean width; nothing for all factors together.
+    pub widths: Vec<f64>,
 }
 
 /// A law.
@@ -130,87 +207,6 @@ pub struct ForecastRow {
 }
 
 impl Document {
-    /// Looks for the law behind values, and forecasts other pieces.
-    #[must_use]
-    pub fn of(
-        measured: &Measured,
-        unseen: Option<&Measured>,
-        others: &[Piece],
-        settings: &Settings,
-    ) -> Document {
-        let Settings { phase, power, seed, threads, .. } = *settings;
-        let (subjects, unit) = measured.subjects(phase, power);
-        let rotation = subjects.rotation();
-        let chance = |form: Form| Chance::of(&[seed, 0, form as u64]);
-        let row = |number: usize| {
-            let form = Form::ALL[number];
-            let mut chance = chance(form);
-            let posterior = fit(form, &subjects, &rotation, DRAWS, &mut chance);
-            let lists = posterior.lists(&mut chance);
-            FormRow {
-                form,
-                name: form.name().into(),
-                proposed: form.proposed().into(),
-                is_told: form.is_told_by(&subjects.criteria),
-                factors: factors(form, &lists),
-                correlations: Joint::of(&lists).correlations(),
-                scatter: posterior.scatter(),
-            }
-        };
-        let forms: Vec<FormRow> = threads::map(Form::ALL.len(), threads, row);
-        let told: Vec<Form> = forms.iter().filter(|row| row.is_told).map(|row| row.form).collect();
-        let left_out = by_piece(&subjects, &told, seed, threads);
-        let movements: Vec<_> = measured.pieces.iter().map(Piece::movement).collect();
-        let families = by_family(&subjects, &movements, &told, seed, threads);
-        let by_others = unseen.map(|list| {
-            let list = list.without(measured);
-            let criteria = list.pieces.iter().map(|piece| Criteria::of(piece, phase)).collect();
-            judged::by_others(&subjects, &list.subjects_in(unit, criteria, power), &told, seed)
-        });
-        let best = best(&left_out).map(|best| best.form);
-        let form = settings.form.or(best).unwrap_or(Form::Printed);
-
-        let mut chance = chance(form);
-        let posterior = fit(form, &subjects, &rotation, DRAWS, &mut chance);
-        let effects = posterior.effects(&subjects, &rotation, &mut chance);
-        let judged = left_out.iter().find(|judgement| judgement.form == form);
-        let piece = |(number, piece): (usize, &Piece)| PieceRow {
-            piece: piece.name.clone(),
-            movement: piece.movement().to_string(),
-            value: subjects.values[number],
-            error: subjects.covariance[(number, number)].max(0.0).sqrt(),
-            printed: subjects.criteria[number].printed,
-            law: posterior.law(&subjects.criteria[number]).mean,
-            correction: effects[number],
-            forecast: judged.map(|own| own.forecasts[number].value),
-        };
-        let pieces = measured.pieces.iter().enumerate().map(piece).collect();
-        let unseen: Vec<Criteria> = others.iter().map(|piece| Criteria::of(piece, phase)).collect();
-        let other = |(piece, criteria): (&Piece, &Criteria)| ForecastRow {
-            piece: piece.name.clone(),
-            movement: piece.movement().to_string(),
-            printed: criteria.printed,
-            forecast: posterior.forecast(criteria, &mut chance),
-        };
-        let forecasts = others.iter().zip(&unseen).map(other).collect();
-        let coverage = coverage(&subjects, &unseen, &forms, settings);
-        Document {
-            treville_law: VERSION,
-            phase,
-            unit,
-            power,
-            seed,
-            form,
-            forms,
-            left_out,
-            families,
-            unseen: by_others.unwrap_or_default(),
-            pieces,
-            forecasts,
-            coverage,
-        }
-    }
-
     /// The law by which the engine plays.
     ///
     /// # Errors
@@ -271,19 +267,4 @@ impl Document {
     pub fn row(&self, form: Form) -> Option<&FormRow> {
         self.forms.iter().find(|row| row.form == form)
     }
-}
-
-/// The intervals of a form tried in worlds with the scatter that was found.
-fn coverage(
-    subjects: &Subjects,
-    unseen: &[Criteria],
-    forms: &[FormRow],
-    settings: &Settings,
-) -> Vec<Coverage> {
-    let form = settings.form.unwrap_or(Form::Combined);
-    let row = forms.iter().find(|row| row.form == form).filter(|_| settings.worlds > 0);
-    let Some(row) = row else { return Vec::new() };
-    let Settings { worlds, seed, threads, .. } = *settings;
-    let scatter = row.scatter.mean;
-    Trial { subjects, unseen, form, scatter, worlds, seed, threads }.run()
 }

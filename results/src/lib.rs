@@ -1,0 +1,28 @@
+//! What fits, trainings and measurements have found, as files: `treville-tuner` writes them, and
+//! both it and `treville-values` read them. Each module uses only those above it in this list.
+//!
+//! - [`bounds`]: how large numbers of files may be
+//! - [`json_file`]: documents as files of JSON
+//! - [`measured`]: a number and its error
+//! - [`pieces`]: pieces as they are named on the command line and in files
+//! - [`groups`]: groups of them as they are written
+//! - [`definition`]: the definition of a game as JSON
+//! - [`plan`]: how games were played
+//! - [`fit`]: weights, values of pieces and factors that were fitted to positions
+//! - [`law`]: the law of movement behind values of pieces
+//! - [`training`]: how a net was trained
+//! - [`game_values`]: what pieces are worth in games
+//! - [`net_values`]: what a net thinks that pieces are worth
+
+pub mod bounds;
+pub mod definition;
+pub mod fit;
+pub mod game_values;
+pub mod groups;
+pub mod json_file;
+pub mod law;
+pub mod measured;
+pub mod net_values;
+pub mod pieces;
+pub mod plan;
+pub mod training;

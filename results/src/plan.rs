@@ -1,0 +1,117 @@
+//! Which games were played, and how.
+
+use std::num::NonZeroU32;
+
+use serde::{Deserialize, Serialize};
+use treville_engine::bench;
+use treville_engine::variant::Variant;
+use treville_eval::piece::factors::Factors;
+use treville_eval::position::weights::Weights;
+use treville_games::settings::Adjudication;
+
+/// Which games are played, and how: everything that their positions depend on.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// The rules.
+    #[serde(with = "crate::definition::variant")]
+    pub variant: Variant,
+    /// What is drawn anew for each game, if anything is; the variant is what it is drawn for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drawn: Option<Drawn>,
+    /// The version of the engine.
+    pub engine: String,
+    /// The nodes of its benchmark, which change with the search and with its net.
+    pub bench: u64,
+    /// The CRC-32 of the numbers of its hand-made evaluation; older files have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_hand: Option<u32>,
+    /// The seed of all random choices.
+    pub seed: u64,
+    /// The number of games in all shares together.
+    pub games: u32,
+    /// Nodes after which the search of a move stops.
+    pub nodes: u64,
+    /// Nodes after which it begins no further iteration.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub soft_nodes: Option<u64>,
+    /// Megabytes of transposition table.
+    pub hash: usize,
+    /// The name of the net that judged, if it was not the hand-made evaluation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub net: Option<String>,
+    /// The random plies at the beginning of a game; every other game has one more.
+    pub plies: u32,
+    /// How far from equal a game may begin, in centipawns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub balance: Option<u32>,
+    /// Whether each side begins without a different piece.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub imbalance: bool,
+    /// Whether sides begin without the pieces of the pair, and without as much of the others.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pair_missing: bool,
+    /// Whether games start with few men, among them each piece of the pair for one side.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub endings: bool,
+    /// The seed by which each piece beside those of chess is thought to be worth a quarter more or
+    /// less.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub perturb: Option<u64>,
+    /// When games are adjudicated.
+    pub adjudication: Adjudication,
+}
+
+/// Pieces and armies that are drawn anew for each game, or for each few, as the command line names
+/// them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Drawn {
+    /// The pair that waits behind the first rank.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pieces: Option<String>,
+    /// The list of which each game has two, as `Name:Betza`; the seed is that of the plan.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub list: Vec<String>,
+    /// White's array.
+    pub white: String,
+    /// Black's array.
+    pub black: String,
+    /// Whether the pieces of the arrays are spacious.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub spacious: bool,
+    /// How many games in a row have what is drawn, if more than one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repeat: Option<NonZeroU32>,
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan {
+            variant: Variant::musketeer(),
+            drawn: None,
+            engine: env!("CARGO_PKG_VERSION").to_owned(),
+            bench: bench::SIGNATURE,
+            by_hand: Some(by_hand()),
+            seed: 1,
+            games: 1000,
+            nodes: 1000,
+            soft_nodes: None,
+            hash: 1,
+            net: None,
+            plies: 8,
+            balance: None,
+            imbalance: false,
+            pair_missing: false,
+            endings: false,
+            perturb: None,
+            adjudication: Adjudication::default(),
+        }
+    }
+}
+
+/// A number that changes with the hand-made evaluation, by which the benchmark does not judge.
+#[must_use]
+pub fn by_hand() -> u32 {
+    crc32fast::hash(format!("{:?}{:?}", Factors::FITTED, Weights::FITTED).as_bytes())
+}

@@ -1,0 +1,132 @@
+//! The search for a law: all forms fitted and judged, and what the chosen one says.
+
+use super::chance::Chance;
+use super::joint::Joint;
+use super::judged::{self, best, by_family, by_piece};
+use super::measured::Measured;
+use super::posterior::{Subjects, factors, fit};
+use super::sampler::Draws;
+use super::worlds::Trial;
+use treville_kit::threads;
+use treville_results::law::criteria::{Criteria, Phase};
+use treville_results::law::document::{
+    Coverage, Document, ForecastRow, FormRow, PieceRow, VERSION,
+};
+use treville_results::law::forms::Form;
+use treville_results::pieces::Piece;
+
+/// Draws of a fit to all pieces.
+const DRAWS: Draws = Draws { before: 1000, kept: 20_000 };
+
+/// How a law is looked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Whose values.
+    pub phase: Phase,
+    /// With which power of a piece's worth the scatter grows.
+    pub power: f64,
+    /// The form for effects and forecasts; the one that forecasts best if none is given.
+    pub form: Option<Form>,
+    /// Worlds of each kind to try intervals in.
+    pub worlds: usize,
+    /// What all chance follows from.
+    pub seed: u64,
+    /// Threads to work on; nothing else depends on them.
+    pub threads: usize,
+}
+
+/// Looks for the law behind values, and forecasts other pieces.
+#[must_use]
+pub fn search(
+    measured: &Measured,
+    unseen: Option<&Measured>,
+    others: &[Piece],
+    settings: &Settings,
+) -> Document {
+    let Settings { phase, power, seed, threads, .. } = *settings;
+    let (subjects, unit) = measured.subjects(phase, power);
+    let rotation = subjects.rotation();
+    let chance = |form: Form| Chance::of(&[seed, 0, form as u64]);
+    let row = |number: usize| {
+        let form = Form::ALL[number];
+        let mut chance = chance(form);
+        let posterior = fit(form, &subjects, &rotation, DRAWS, &mut chance);
+        let lists = posterior.lists(&mut chance);
+        FormRow {
+            form,
+            name: form.name().into(),
+            proposed: form.proposed().into(),
+            is_told: form.is_told_by(&subjects.criteria),
+            factors: factors(form, &lists),
+            correlations: Joint::of(&lists).correlations(),
+            scatter: posterior.scatter(),
+        }
+    };
+    let forms: Vec<FormRow> = threads::map(Form::ALL.len(), threads, row);
+    let told: Vec<Form> = forms.iter().filter(|row| row.is_told).map(|row| row.form).collect();
+    let left_out = by_piece(&subjects, &told, seed, threads);
+    let movements: Vec<_> = measured.pieces.iter().map(Piece::movement).collect();
+    let families = by_family(&subjects, &movements, &told, seed, threads);
+    let by_others = unseen.map(|list| {
+        let list = list.without(measured);
+        let criteria = list.pieces.iter().map(|piece| Criteria::of(piece, phase)).collect();
+        judged::by_others(&subjects, &list.subjects_in(unit, criteria, power), &told, seed)
+    });
+    let best = best(&left_out).map(|best| best.form);
+    let form = settings.form.or(best).unwrap_or(Form::Printed);
+
+    let mut chance = chance(form);
+    let posterior = fit(form, &subjects, &rotation, DRAWS, &mut chance);
+    let effects = posterior.effects(&subjects, &rotation, &mut chance);
+    let judged = left_out.iter().find(|judgement| judgement.form == form);
+    let piece = |(number, piece): (usize, &Piece)| PieceRow {
+        piece: piece.name.clone(),
+        movement: piece.movement().to_string(),
+        value: subjects.values[number],
+        error: subjects.covariance[(number, number)].max(0.0).sqrt(),
+        printed: subjects.criteria[number].printed,
+        law: posterior.law(&subjects.criteria[number]).mean,
+        correction: effects[number],
+        forecast: judged.map(|own| own.forecasts[number].value),
+    };
+    let pieces = measured.pieces.iter().enumerate().map(piece).collect();
+    let unseen: Vec<Criteria> = others.iter().map(|piece| Criteria::of(piece, phase)).collect();
+    let other = |(piece, criteria): (&Piece, &Criteria)| ForecastRow {
+        piece: piece.name.clone(),
+        movement: piece.movement().to_string(),
+        printed: criteria.printed,
+        forecast: posterior.forecast(criteria, &mut chance),
+    };
+    let forecasts = others.iter().zip(&unseen).map(other).collect();
+    let coverage = coverage(&subjects, &unseen, &forms, settings);
+    Document {
+        treville_law: VERSION,
+        phase,
+        unit,
+        power,
+        seed,
+        form,
+        forms,
+        left_out,
+        families,
+        unseen: by_others.unwrap_or_default(),
+        pieces,
+        forecasts,
+        coverage,
+    }
+}
+
+/// The intervals of a form tried in worlds with the scatter that was found.
+fn coverage(
+    subjects: &Subjects,
+    unseen: &[Criteria],
+    forms: &[FormRow],
+    settings: &Settings,
+) -> Vec<Coverage> {
+    let form = settings.form.unwrap_or(Form::Combined);
+    let row = forms.iter().find(|row| row.form == form).filter(|_| settings.worlds > 0);
+    let Some(row) = row else { return Vec::new() };
+    let Settings { worlds, seed, threads, .. } = *settings;
+    let scatter = row.scatter.mean;
+    Trial { subjects, unseen, form, scatter, worlds, seed, threads }.run()
+}
