@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use graph::{Graph, Module};
 
 /// The crates from the bottom up: folder, package, and which of our packages it may use.
-const CRATES: [(&str, &str, &[&str]); 10] = [
+const CRATES: [(&str, &str, &[&str]); 11] = [
     ("core", "treville-core", &[]),
     ("eval", "treville-eval", &["treville-core"]),
     ("engine", "treville-engine", &["treville-core", "treville-eval"]),
@@ -22,6 +22,7 @@ const CRATES: [(&str, &str, &[&str]); 10] = [
     ("arena", "treville-arena", &ARENA_KNOWS),
     ("results", "treville-results", &ARENA_KNOWS),
     ("tuner", "treville-tuner", &TUNER_KNOWS),
+    ("values", "treville-values", &VALUES_KNOWS),
     ("board", "treville-board", &GAMES_KNOWS),
     ("app", "treville", &APP_KNOWS),
 ];
@@ -31,6 +32,9 @@ const APP_KNOWS: [&str; 5] =
     ["treville-core", "treville-eval", "treville-engine", "treville-kit", "treville-board"];
 const ARENA_KNOWS: [&str; 5] =
     ["treville-core", "treville-eval", "treville-engine", "treville-kit", "treville-games"];
+/// What shows values plays no games, so it needs no engine.
+const VALUES_KNOWS: [&str; 5] =
+    ["treville-core", "treville-eval", "treville-kit", "treville-games", "treville-results"];
 const TUNER_KNOWS: [&str; 6] = [
     "treville-core",
     "treville-eval",

@@ -35,6 +35,8 @@ mod oracle;
 mod own_pieces;
 /// Node counts from published and independent sources.
 mod perft;
+/// Laws by phase, as the page prints them and as they are found.
+mod phases;
 /// Random arrays and random games.
 mod random;
 /// Core against the walker, on games of random pieces.

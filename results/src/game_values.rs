@@ -157,7 +157,7 @@ mod tests {
             ("[25.0,1.5],", "", "expected rows of 1 numbers, got 2"),
             ("[[25.0,1.5],[1.5,25.0]]", "[[25.0]]", "expected a covariance of 2 pieces, got 1"),
             ("620.125", "1e300", "expected a value of the CN between -10000 and 10000, got 1"),
-            ("\"CN\",\"value\"", "\"C?\",\"value\"", "expected a file of `game-values`: "),
+            ("\"movement\":\"N\"", "\"movement\":\"C?\"", "expected a file of `game-values`: "),
             ("\"games\":20", "\"played\":20", "expected a file of `game-values`: unknown field"),
         ] {
             let other = text.replacen(from, to, 1);

@@ -25,7 +25,15 @@ pub fn pages() -> Vec<Page> {
     let docs = fs::read_dir(root().join("docs")).expect("the folder of docs");
     let docs = docs.map(|entry| entry.expect("a file").file_name());
     let docs = docs.map(|name| format!("docs/{}", name.to_string_lossy()));
-    let others = ["README.md", "board/pieces/README.md", "fuzz/README.md"].map(str::to_owned);
+    let others = [
+        "README.md",
+        "board/pieces/README.md",
+        "fuzz/README.md",
+        "results/README.md",
+        "tuner/README.md",
+        "values/README.md",
+    ];
+    let others = others.map(str::to_owned);
     let mut names: Vec<String> = docs.filter(|name| name.ends_with(".md")).chain(others).collect();
     names.sort_unstable();
     names.into_iter().map(Page::read).collect()

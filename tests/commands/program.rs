@@ -15,16 +15,18 @@ pub enum Program {
     Treville,
     Arena,
     Tuner,
+    Values,
 }
 
 impl Program {
-    const ALL: [Program; 3] = [Program::Treville, Program::Arena, Program::Tuner];
+    const ALL: [Program; 4] = [Program::Treville, Program::Arena, Program::Tuner, Program::Values];
 
     pub fn name(self) -> &'static str {
         match self {
             Program::Treville => "treville",
             Program::Arena => "treville-arena",
             Program::Tuner => "treville-tuner",
+            Program::Values => "treville-values",
         }
     }
 
@@ -218,6 +220,9 @@ fn taken(program: Program, words: &[String]) -> Result<(), String> {
         Program::Treville => treville::cli::Cli::try_parse_from(line()).map(drop).map_err(refused),
         Program::Tuner => {
             treville_tuner::cli::Cli::try_parse_from(line()).map(drop).map_err(refused)
+        }
+        Program::Values => {
+            treville_values::cli::Cli::try_parse_from(line()).map(drop).map_err(refused)
         }
         Program::Arena => {
             use treville_arena::cli::{Cli, Command};

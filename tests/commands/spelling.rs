@@ -60,7 +60,8 @@ fn numbers_have_the_same_spellings_in_all_programs() {
     for (program, most) in [
         (treville::cli::Cli::command(), 10),
         (treville_arena::cli::Cli::command(), 6),
-        (treville_tuner::cli::Cli::command(), 50),
+        (treville_tuner::cli::Cli::command(), 40),
+        (treville_values::cli::Cli::command(), 10),
     ] {
         let path = [program.get_name().to_owned()];
         let count = numbers(&program, &path, &program);

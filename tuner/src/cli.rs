@@ -6,8 +6,6 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 
 use crate::chances::{self, ChancesArgs};
-use crate::compare::{self, CompareArgs};
-use crate::factors::{self, FactorsArgs};
 use crate::facts::{self, FactsArgs};
 use crate::fit::{self, FitArgs};
 use crate::game_values::command::{self as game_values, GameValuesArgs};
@@ -15,44 +13,31 @@ use crate::judge::{self, JudgeArgs};
 use crate::law::{self, LawArgs};
 use crate::merge::{self, MergeArgs};
 use crate::mix::{self, MixArgs};
-use crate::montecarlo::{self, MonteCarloArgs};
 use crate::net_values::{self, NetValuesArgs};
 use crate::positions::export::{self, ExportArgs};
 use crate::positions::inspect::{self, InspectArgs};
 use crate::positions::shuffle::{self, ShuffleArgs};
 use crate::positions::stats::{self, StatsArgs};
-use crate::report::{self, ReportArgs};
 use crate::sample::{self, SampleArgs};
 use crate::selfplay::{self, SelfPlayArgs};
 use crate::spsa::{self, SpsaArgs};
 use crate::tables::{self, TablesArgs};
 use crate::train::{self, TrainArgs};
-use crate::values::{self, ValuesArgs};
 use treville_games::variant_file::VariantFile;
 use treville_kit::arguments::subcommand;
 use treville_kit::failure::Failure;
 
 /// What the file of `--variants` is there for, by command.
-const USES_OF_VARIANTS: [(&str, &str); 9] = [
+const USES_OF_VARIANTS: [(&str, &str); 5] = [
     ("selfplay", "Play a game of this file, the one that --variant names (docs/variants.md)"),
     ("spsa", "Play a game of this file, the one that --variant names (docs/variants.md)"),
-    (
-        "values",
-        "Know the pieces of this file's games; all of them if none is named (docs/variants.md)",
-    ),
-    (
-        "report",
-        "Know the pieces of this file's games; all of them if none is named (docs/variants.md)",
-    ),
     ("game-values", "Know the pieces of this file's games by their names (docs/variants.md)"),
     ("net-values", "Know the pieces of this file's games by their names (docs/variants.md)"),
-    ("compare", "Know the pieces of this file's games by their names (docs/variants.md)"),
-    ("montecarlo", "Know the pieces of this file's games by their names (docs/variants.md)"),
     ("law", "Know the pieces of this file's games by their names (docs/variants.md)"),
 ];
 
-/// Plays games for tuning, and says what chess pieces are worth: those of Musketeer chess, and any
-/// other that Betza notation can write.
+/// Makes the numbers by which the engine plays, from games of the engine against itself: weights,
+/// piece values, search parameters and nets.
 #[derive(Parser, Debug)]
 #[command(name = "treville-tuner", version, max_term_width = 100)]
 #[command(mut_subcommands(|command| subcommand(command, &USES_OF_VARIANTS)))]
@@ -88,7 +73,7 @@ pub enum Command {
     Sample(SampleArgs),
     /// Tune the numbers of the search by games of the engine against itself
     Spsa(SpsaArgs),
-    /// Join the shares of a Monte Carlo run or of games for positions
+    /// Join the shares of games for positions
     Merge(MergeArgs),
     /// Count what files of positions have
     Stats(StatsArgs),
@@ -119,17 +104,6 @@ pub enum Command {
     NetValues(NetValuesArgs),
     /// Tell what scores of searches mean: the chances of a win, a draw and a loss
     Chances(ChancesArgs),
-    /// Print the tables of the sources, or the value of any piece by every method
-    Values(ValuesArgs),
-    /// Value pieces by the sources' experiment: mobility on random boards
-    #[command(name = "montecarlo")]
-    MonteCarlo(MonteCarloArgs),
-    /// Tell whether one group of pieces is worth another: B+R and Q, 2P and N
-    Compare(CompareArgs),
-    /// Print the factors of the centipawn formula and what they make of the pieces
-    Factors(FactorsArgs),
-    /// Show all values, tables and pictures as one HTML page
-    Report(ReportArgs),
 }
 
 impl Command {
@@ -158,11 +132,6 @@ impl Command {
             Command::GameValues(args) => game_values::run(args, games, output),
             Command::NetValues(args) => net_values::run(args, games, output),
             Command::Chances(args) => chances::run(args, output),
-            Command::Values(args) => values::run(args, games, output),
-            Command::MonteCarlo(args) => montecarlo::run(args, games, output),
-            Command::Compare(args) => compare::run(args, games, output),
-            Command::Factors(args) => factors::run(args, output),
-            Command::Report(args) => report::run(args, games, output),
         }
     }
 }

@@ -14,8 +14,7 @@ use treville_eval::piece::mobility::Profile;
 use treville_eval::piece::values::combined;
 use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::files;
-use treville_results::fit::Form;
-use treville_results::fit::{Fit, FittedFactors, FittedPiece, FittedRow, INTERVAL, name};
+use treville_results::fit::{Fit, FittedFactors, FittedPiece, FittedRow, Form, INTERVAL, name};
 use treville_results::law::document::Document;
 
 /// The command line of `tables`.

@@ -1,10 +1,11 @@
 //! What a net thinks that pieces are worth, as people see it.
 
+use serde::Serialize;
+
 use super::{NetValues, Worth};
 use crate::fit::Fit;
 use crate::measured::Measured;
 use crate::pieces::Piece;
-use serde::Serialize;
 use treville_kit::format::Table;
 
 /// What a net thinks of a piece, in its centipawns.

@@ -5,16 +5,15 @@
 //! which follow from how pieces move. Games of one fold are kept apart, and the weights are kept
 //! that expect them best.
 
-use super::lean::target;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use treville_results::fit::{Epoch, Settings};
 
+use super::lean::target;
 use super::logistic::{Values, expected, loss, score};
 use super::samples::{Samples, parts};
 use treville_kit::threads;
-use treville_results::fit::Leaning;
+use treville_results::fit::{Epoch, Leaning, Settings};
 
 /// How weights are trained.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -10,10 +10,10 @@
 //! in nats, with both numbers found from results, by scores in classes.
 
 use nalgebra::{DVector, Matrix2, Vector2};
-use treville_results::fit::Leaning;
 
 use super::logistic::expected;
 use super::samples::Samples;
+use treville_results::fit::Leaning;
 
 /// The width of a class of scores, in centipawns.
 const WIDTH: i32 = 10;

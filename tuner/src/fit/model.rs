@@ -13,12 +13,12 @@
 
 use nalgebra::{DMatrix, DVector};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
-use treville_results::fit::{FittedModel, Form, name};
-
 use treville_core::betza::Movement;
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::formula::formula;
 use treville_eval::piece::mobility::{Chances, Profile, exact};
+
+use treville_results::fit::{FittedModel, Form, name};
 
 /// What the model has to know of a piece.
 #[derive(Clone, PartialEq, Debug)]

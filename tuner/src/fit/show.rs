@@ -1,15 +1,14 @@
 //! A fit as tables for people.
 
-use crate::law::search::{Settings, search};
-use crate::law::verdict::verdict;
 use std::io::Write;
 
 use crate::law::Scatter;
 use crate::law::measured::Measured;
+use crate::law::search::{Settings, search};
+use crate::law::verdict::verdict;
 use treville_kit::failure::Failure;
 use treville_kit::format::{Table, print_tables};
-use treville_results::fit::Leaning;
-use treville_results::fit::{Fit, FittedModel, INTERVAL};
+use treville_results::fit::{Fit, FittedModel, INTERVAL, Leaning};
 use treville_results::law::criteria::Phase;
 
 /// Prints what the games can tell of the factors, and then what came out.

@@ -1,15 +1,15 @@
 //! Known truth, and files of games.
 
-use crate::train::logistic::points;
 use clap::Parser;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::Value;
 use tempfile::TempDir;
-use treville_games::variant_file::VariantFile;
 
 use super::*;
 use crate::cli::Cli;
+use crate::train::logistic::points;
+use treville_games::variant_file::VariantFile;
 
 /// Games of ten positions whose results are by `line`. Both evaluations are off by what is given,
 /// half of it in a whole game; on average by nothing.

@@ -1,12 +1,12 @@
 //! What is known of a form of the law after the games: factors, effects of pieces, forecasts.
 
 use nalgebra::DMatrix;
-use treville_results::law::document::{Factor, Interval};
 
 use super::chance::Chance;
 use super::rotation::Rotation;
 use super::sampler::{Draw, Draws, Problem, Sampler};
 use treville_results::law::criteria::{CROWDS, Criteria};
+use treville_results::law::document::{Factor, Interval};
 use treville_results::law::forms::{BOUND, Form, PULL, Pull, SOURCE};
 
 /// Pieces with their values, in centipawns of source 001.

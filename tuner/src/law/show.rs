@@ -1,14 +1,12 @@
 //! A law for people, and as lines of numbers.
 
-use super::verdict::verdict;
 use std::io::Write;
 
+use super::verdict::verdict;
 use super::worlds::World;
 use treville_kit::failure::Failure;
 use treville_kit::format::{Table, decimals, print_tables};
-use treville_results::law::document::Interval;
-use treville_results::law::document::Judgement;
-use treville_results::law::document::{Document, FormRow, PieceRow};
+use treville_results::law::document::{Document, FormRow, Interval, Judgement, PieceRow};
 use treville_results::law::forms::Form;
 
 /// The forms whose factors are shown beside the source's.

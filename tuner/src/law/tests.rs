@@ -1,21 +1,20 @@
 //! Known truth first: intervals where the answer is known, then files and the command.
 
-use super::search::{Settings, search};
-use super::verdict::verdict;
 use std::fs;
 use std::path::{Path, PathBuf};
-use treville_results::law::document::Coverage;
 
 use clap::Parser;
 use tempfile::TempDir;
-use treville_games::variant_file::VariantFile;
 
 use super::in_play::InPlay;
 use super::measured::Measured;
+use super::search::{Settings, search};
+use super::verdict::verdict;
 use super::worlds::{Trial, World};
 use crate::cli::Cli;
+use treville_games::variant_file::VariantFile;
 use treville_results::law::criteria::{Criteria, Phase};
-use treville_results::law::document::Document;
+use treville_results::law::document::{Coverage, Document};
 use treville_results::law::forms::Form;
 use treville_results::pieces::Piece;
 

@@ -1,8 +1,7 @@
 //! What values can tell of the law and what they cannot, in a few sentences.
 
 use super::judged::best;
-use treville_results::law::document::Factor;
-use treville_results::law::document::{Document, FormRow};
+use treville_results::law::document::{Document, Factor, FormRow};
 use treville_results::law::forms::Form;
 
 /// A factor is known if at least this part of its variance before any game is gone: half of its

@@ -1,7 +1,8 @@
 //! The head of a file of positions: its first block.
 
-use super::block::{self, Kind, Problem};
 use serde::{Deserialize, Serialize};
+
+use super::block::{self, Kind, Problem};
 use treville_kit::failure::printable;
 use treville_kit::shard::Shard;
 use treville_results::plan::Plan;

@@ -3,12 +3,11 @@
 //! A file is a sequence of [blocks](block), each with a checksum. The first block is the [head]: in
 //! JSON, how the games were played. The others have [definitions] of games, and [games](game) as
 //! their moves and scores, or in a shuffled file [positions](packed) without their order. Each
-//! definition is there once, before its first use. `docs/tuning.md` describes the format for other
-//! programs.
+//! [definition](treville_results::definition) is there once, before its first use. `docs/tuning.md`
+//! describes the format for other programs.
 //!
 //! - [`layout`]: where pieces are, in few bytes
 //! - [`packed`]: a position in forty bytes
-//! - [`definition`]: the definition of a game as text
 //! - [`block`]: frames and checksums
 //! - [`game`]: games in blocks
 //! - [`definitions`]: definitions in blocks

@@ -1,11 +1,11 @@
 //! Batches one after the other, made on a thread of their own while the net works on those before.
 
-use super::logistic::points;
 use std::thread;
 
 use crossbeam_channel::{Sender, bounded};
 
 use super::batch::{Aim, Assembler, Batch};
+use super::logistic::points;
 use super::pool::Pool;
 use super::record::Known;
 use super::sources::Source;

@@ -1,7 +1,7 @@
 //! How well a net expects positions that were kept apart, beside the hand-made evaluation.
 
 use treville_kit::failure::Failure;
-use treville_results::training::Judgement;
+use treville_results::training::{Judgement, Line};
 
 use super::batch::{Assembler, Batch};
 use super::feed::{self, Aims, Part};
@@ -9,7 +9,6 @@ use super::logistic::Counts;
 use super::network::{Network, loss};
 use super::pool::Pool;
 use super::threads::Threads;
-use treville_results::training::Line;
 
 /// The sums behind a [`Judgement`].
 struct Tally {

@@ -9,9 +9,7 @@ use treville_kit::progress::styled;
 use treville_kit::say;
 
 use super::sources::Source;
-use treville_results::training::Check;
-use treville_results::training::Judgement;
-use treville_results::training::Pass;
+use treville_results::training::{Check, Judgement, Pass};
 
 /// A training in progress: a bar on a terminal, elsewhere a line every minute.
 pub struct Meter {

@@ -6,12 +6,11 @@
 
 use treville_core::pgn::GameResult;
 use treville_eval::net::facts::GameKind;
-use treville_results::training::SourceText;
+use treville_results::training::{Line, SourceText};
 
 use super::logistic::Counts;
 use crate::positions::head::Head;
 use treville_results::plan::{Drawn, Plan};
-use treville_results::training::Line;
 
 /// Positions of one kind.
 #[derive(Clone, PartialEq, Debug)]

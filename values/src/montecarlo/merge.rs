@@ -1,8 +1,9 @@
-//! Parts of a run joined to the whole.
+//! `treville-values merge`: parts of a Monte Carlo run joined to the whole.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use clap::Args;
 use treville_eval::piece::mobility::montecarlo::{MergeError, Outcome, Share, merge};
 
 use super::document::{PartDocument, RunDocument, text};
@@ -11,30 +12,39 @@ use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
 use treville_kit::format::Format;
 
+/// The command line of `merge`.
+#[derive(Args, Clone, Debug)]
+pub struct MergeArgs {
+    /// The files that `montecarlo --shard I/N --out FILE` has saved, in any order
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// Save the whole in this file, as a single machine would have saved it
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// How to print the values; json is also what --out saves
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
 /// Joins the files, saves the whole run and prints it.
 ///
 /// # Errors
 ///
 /// A file cannot be read, or the files are not the parts of one run, each once; or the whole cannot
 /// be saved, or the output is closed.
-pub fn run(
-    files: &[PathBuf],
-    out: Option<&Path>,
-    format: Format,
-    output: impl Write,
-) -> Result<(), Failure> {
+pub fn run(args: &MergeArgs, output: impl Write) -> Result<(), Failure> {
     let mut names = Vec::new();
     let mut parts = Vec::new();
-    for path in files {
+    for path in &args.files {
         names.push(path_name(path));
         parts.push(PartDocument::read(path)?);
     }
     let outcomes = join(&names, &parts).map_err(Failure::Request)?;
     let run = RunDocument::new(None, &outcomes);
-    if let Some(path) = out {
+    if let Some(path) = &args.out {
         files::write(path, &text(&run)?)?;
     }
-    show::print(&run, format, output)
+    show::print(&run, args.format, output)
 }
 
 /// Joins every test of the parts that come from these files.

@@ -1,4 +1,4 @@
-//! `treville-tuner compare`: whether one group of pieces is worth another.
+//! `treville-values compare`: whether one group of pieces is worth another.
 
 pub mod findings;
 

@@ -78,7 +78,7 @@ fn what_games_and_nets_say_stands_beside_the_methods() {
     let folder = TempDir::new().unwrap();
     let [games, net] = [games(folder.path()), net(folder.path())];
     let document =
-        json(&format!("treville-tuner values rook Own:FD --method net --net-values {net}"));
+        json(&format!("treville-values values rook Own:FD --method net --net-values {net}"));
     let rows = document["net"]["values"].as_array().unwrap();
     // The net was not asked about the piece of one's own.
     let names: Vec<&str> = rows.iter().map(|row| row["piece"].as_str().unwrap()).collect();
@@ -89,17 +89,19 @@ fn what_games_and_nets_say_stands_beside_the_methods() {
     assert_eq!(value["unit"], "centipawns");
 
     let flags = format!("--game-values {games} --net-values {net}");
-    let text = run_cli(&format!("treville-tuner values rook Own:FD --trials 10 {flags}")).unwrap();
+    let text = run_cli(&format!("treville-values values rook Own:FD --trials 10 {flags}")).unwrap();
     assert!(text.contains("What the net 0123456789ab thinks"), "{text}");
-    let own = text.lines().filter(|line| line.starts_with("Own ") && line.ends_with("-       -"));
+    assert!(text.contains("In squares; formula, combined, games and net in centipawns"), "{text}");
+    let unknown = |line: &&str| line.split_whitespace().rev().take(2).eq(["-", "-"]);
+    let own = text.lines().filter(|line| line.starts_with("Own ")).filter(unknown);
     assert!(own.count() > 0, "neither knows it: {text}");
-    let knights = "treville-tuner values queen --method games --unit knights";
+    let knights = "treville-values values queen --method games --unit knights";
     let knights = json(&format!("{knights} --game-values {games}"));
     let measured = &row(&knights, "games").unwrap()["measured"];
     assert_eq!((&measured["unit"], &measured["value"]), (&"knights".into(), &3.0.into()));
-    let alone = "treville-tuner values queen --method games";
+    let alone = "treville-values values queen --method games";
     let alone = run_cli(&format!("{alone} --game-values {games}")).unwrap();
-    assert!(alone.contains("queen   900.000000      5.00000"), "{alone}");
+    assert!(alone.contains("queen   900.000000  5.00000"), "{alone}");
 }
 
 #[test]
@@ -107,7 +109,7 @@ fn groups_are_compared_by_games_and_nets() {
     let folder = TempDir::new().unwrap();
     let [games, net] = [games(folder.path()), net(folder.path())];
     let by_games = |groups: &str| {
-        json(&format!("treville-tuner compare {groups} --trials 10 --game-values {games}"))
+        json(&format!("treville-values compare {groups} --trials 10 --game-values {games}"))
     };
     let compared = by_games("A:WAC+N R");
     let own = row(&compared, "these games").unwrap();
@@ -118,7 +120,7 @@ fn groups_are_compared_by_games_and_nets() {
     assert!(row(&by_games("Own:FD R"), "these games").is_none());
 
     let by_net = |groups: &str| {
-        json(&format!("treville-tuner compare {groups} --trials 10 --net-values {net}"))
+        json(&format!("treville-values compare {groups} --trials 10 --net-values {net}"))
     };
     let compared = by_net("2R Q");
     let own = row(&compared, "net").unwrap();
@@ -130,7 +132,7 @@ fn groups_are_compared_by_games_and_nets() {
 #[test]
 fn methods_without_their_file_are_refused_in_one_line() {
     for (method, flag) in [("games", "--game-values"), ("net", "--net-values")] {
-        let command = format!("treville-tuner values N --method {method}");
+        let command = format!("treville-values values N --method {method}");
         let problem = run_cli(&command).unwrap_err().to_string();
         assert_eq!(problem, format!("expected {flag} for the method {method}, got none"));
         let problem = run_cli(&format!("{command} {flag} missing")).unwrap_err().to_string();

@@ -1,4 +1,4 @@
-//! `treville-tuner values`: the tables of the sources, or any piece by every method.
+//! `treville-values values`: the tables of the sources, or any piece by every method.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -337,11 +337,13 @@ impl Report {
             (amount.unit != "centipawns").then(|| format!("{:.3}", amount.value))
         };
         let unit = self.wide_table(&format!("In {}", self.unit.name()), has_unit, text);
-        let title = match self.net {
-            Some(_) => "In squares; formula, combined and net in centipawns",
-            None => "In squares; formula and combined in centipawns",
-        };
-        let mut raw = self.wide_table(title, |_| true, |value| Some(raw_text(value)));
+        let measured = [MethodChoice::Games, MethodChoice::Net].into_iter();
+        let measured = measured.filter(|method| self.methods.contains(method));
+        let mut names: Vec<Cow<str>> = vec!["formula".into(), "combined".into()];
+        names.extend(measured.map(MethodChoice::name));
+        let last = names.pop().unwrap_or_default();
+        let title = format!("In squares; {} and {last} in centipawns", names.join(", "));
+        let mut raw = self.wide_table(&title, |_| true, |value| Some(raw_text(value)));
         raw.notes.extend(pawn_note(&self.methods, &self.factors));
         [unit, raw].into_iter().filter(|table| table.headings.len() > 1).collect()
     }

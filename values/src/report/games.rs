@@ -12,8 +12,7 @@ use treville_kit::page::frame::Value;
 use treville_kit::page::layout::multiples;
 use treville_kit::page::markup::Element;
 use treville_kit::page::numbers::Numbers;
-use treville_results::fit::Fit;
-use treville_results::fit::Form;
+use treville_results::fit::{Fit, Form};
 
 /// The section's pictures and tables by their names in the template, those that a fit has nothing
 /// for left empty, and what its words depend on.

@@ -1,4 +1,4 @@
-//! `treville-tuner montecarlo` and `merge`: the experiment of source 000.
+//! `treville-values montecarlo` and `merge`: the experiment of source 000.
 //!
 //! - [`sampling`]: what the experiment is run with
 //! - [`precision`]: how many digits a standard error needs

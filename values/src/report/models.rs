@@ -4,8 +4,7 @@
 use treville_eval::piece::factors::Factors;
 
 use treville_kit::page::numbers::{Number, Numbers};
-use treville_results::fit::Form;
-use treville_results::fit::{Fit, FittedModel, INTERVAL, name};
+use treville_results::fit::{Fit, FittedModel, Form, INTERVAL, name};
 
 /// The phases in the order of a fit.
 pub const PHASES: [&str; 2] = ["middlegame", "endgame"];

@@ -1,4 +1,4 @@
-//! `treville-tuner factors`: tables 1 to 4 of source 001 as they are compiled in.
+//! `treville-values factors`: tables 1 to 4 of source 001 as they are compiled in.
 
 use std::io::Write;
 

@@ -11,9 +11,7 @@ use super::pieces::{KNOWN, Piece};
 use treville_kit::page::numbers::{Number, Numbers};
 use treville_results::fit::INTERVAL;
 use treville_results::law::criteria::{Criteria, Phase};
-use treville_results::law::document::Judgement;
-use treville_results::law::document::{Document, FormRow, PieceRow};
-use treville_results::law::document::{Factor, Interval};
+use treville_results::law::document::{Document, Factor, FormRow, Interval, Judgement, PieceRow};
 use treville_results::law::forms::Form;
 use treville_results::pieces;
 

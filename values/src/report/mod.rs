@@ -1,4 +1,4 @@
-//! `treville-tuner report`: all values, tables and pictures as one page.
+//! `treville-values report`: all values, tables and pictures as one page.
 //!
 //! - [`pieces`]: the pieces that are shown
 //! - [`runs`]: the Monte Carlo experiment at 1, 10, 100, ... trials

@@ -1,0 +1,29 @@
+//! What pieces are worth, by every method and for any piece. Nothing here is measured in games:
+//! what games and nets say comes from files of [`treville_results`]. Each module uses only those
+//! above it in this list.
+//!
+//! - [`arguments`]: factors on a command line
+//! - [`crowding`]: boards of any crowding
+//! - [`montecarlo`]: the experiment of source 000, in parts and as a whole
+//! - [`methods`]: pieces valued by every method
+//! - [`measured`]: what games and nets say, beside the methods
+//! - [`factors`]: the factor tables of source 001
+//! - [`source_tables`]: every table of the sources, our figures beside theirs
+//! - [`compare`]: the exchange calculator
+//! - [`mates`]: what pieces can do alone against a bare king
+//! - [`values`]: tables of piece values
+//! - [`report`]: all values, tables and pictures as one page
+//! - [`cli`]: the command line
+
+pub mod arguments;
+pub mod cli;
+pub mod compare;
+pub mod crowding;
+pub mod factors;
+pub mod mates;
+pub mod measured;
+pub mod methods;
+pub mod montecarlo;
+pub mod report;
+pub mod source_tables;
+pub mod values;
