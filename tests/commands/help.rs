@@ -23,7 +23,7 @@ fn a_file_of_games_is_in_the_help_of_commands_that_use_it() {
         (treville::cli::Cli::command(), "play board analyse perft d"),
         (treville_arena::cli::Cli::command(), "replay book compliance"),
         (treville_tuner::cli::Cli::command(), "selfplay spsa law game-values net-values"),
-        (treville_values::cli::Cli::command(), "values compare montecarlo report"),
+        (treville_values::cli::Cli::command(), "values compare mates montecarlo report"),
     ] {
         let found = with_variants(&program);
         assert_eq!(found, commands.split(' ').collect::<Vec<_>>(), "{}", program.get_name());

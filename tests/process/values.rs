@@ -231,7 +231,7 @@ fn values_come_on_any_board_and_in_any_unit() {
 #[test]
 fn forces_mate_a_bare_king_or_do_not() {
     assert_eq!(
-        printed(&["values", "--mates", "R", "--mates", "2B", "--mates", "N"]),
+        printed(&["mates", "R", "2B", "N"]),
         "Against a bare king, with the king and the move\n\
          Piece                  mates          % of positions  longest\n\
          R                      always                 100.00       16\n\
@@ -245,10 +245,10 @@ fn forces_mate_a_bare_king_or_do_not() {
         (mates.len(), &mates[0]["mates"], &mates[2]["longest"]),
         (4, &"sometimes".into(), &16.into())
     );
-    let csv = printed(&["values", "--mates", "Q", "--format", "csv"]);
+    let csv = printed(&["mates", "Q", "--format", "csv"]);
     assert!(csv.starts_with("force,colors,mates,share,won,legal,longest\nQ,,always,1.0,"), "{csv}");
     assert!(
-        problem(&["values", "--mates", "3Q"]).starts_with(
+        problem(&["mates", "3Q"]).starts_with(
             "3Q against a bare king: expected one or two pieces beside the king, got 3"
         )
     );
@@ -459,6 +459,7 @@ fn what_makes_no_sense_is_refused_in_one_line() {
         &[][..],
         &["merge"],
         &["compare", "B"],
+        &["mates"],
         &["values", "--format", "xml"],
         &["montecarlo", "--error", "0.1", "--shard", "1/2"],
         &["nonsense"],

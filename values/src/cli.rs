@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand};
 
 use crate::compare::{self, CompareArgs};
 use crate::factors::{self, FactorsArgs};
+use crate::mates::{self, MatesArgs};
 use crate::montecarlo::merge::{self, MergeArgs};
 use crate::montecarlo::{self, MonteCarloArgs};
 use crate::report::{self, ReportArgs};
@@ -16,7 +17,7 @@ use treville_kit::arguments::subcommand;
 use treville_kit::failure::Failure;
 
 /// What the file of `--variants` is there for, by command.
-const USES_OF_VARIANTS: [(&str, &str); 4] = [
+const USES_OF_VARIANTS: [(&str, &str); 5] = [
     (
         "values",
         "Know the pieces of this file's games; all of them if none is named (docs/variants.md)",
@@ -26,6 +27,7 @@ const USES_OF_VARIANTS: [(&str, &str); 4] = [
         "Know the pieces of this file's games; all of them if none is named (docs/variants.md)",
     ),
     ("compare", "Know the pieces of this file's games by their names (docs/variants.md)"),
+    ("mates", "Know the pieces of this file's games by their names (docs/variants.md)"),
     ("montecarlo", "Know the pieces of this file's games by their names (docs/variants.md)"),
 ];
 
@@ -63,6 +65,8 @@ pub enum Command {
     Values(ValuesArgs),
     /// Tell whether one group of pieces is worth another: B+R and Q, 2P and N
     Compare(CompareArgs),
+    /// Tell whether a king and one or two pieces mate a bare king
+    Mates(MatesArgs),
     /// Print the factors of the centipawn formula and what they make of the pieces
     Factors(FactorsArgs),
     /// Value pieces by the sources' experiment: mobility on random boards
@@ -84,6 +88,7 @@ impl Command {
         match self {
             Command::Values(args) => values::run(args, games, output),
             Command::Compare(args) => compare::run(args, games, output),
+            Command::Mates(args) => mates::run(args, games, output),
             Command::Factors(args) => factors::run(args, output),
             Command::MonteCarlo(args) => montecarlo::run(args, games, output),
             Command::Merge(args) => merge::run(args, output),

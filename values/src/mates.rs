@@ -1,15 +1,19 @@
-//! What pieces can do alone against a bare king.
+//! `treville-values mates`: what pieces can do alone against a bare king.
 
+use std::io::Write;
+
+use clap::Args;
 use serde::Serialize;
 use treville_core::definition::{Owner, PieceDefinition};
 use treville_core::piece::{ORTHODOX_PIECES, PieceType};
 use treville_core::pieces::PieceSet;
 use treville_eval::position::endgame::{Colors, Mates, against_bare_king};
 
+use treville_games::variant_file::VariantFile;
 use treville_kit::failure::{Failure, printable};
-use treville_kit::format::Table;
+use treville_kit::format::{Format, Table, print_json, print_tables};
 use treville_results::groups::Group;
-use treville_results::pieces::{Piece, Pieces};
+use treville_results::pieces::{Piece, PieceFiles, Pieces};
 
 /// How a king and one or two pieces fare against a bare king, with their side to move.
 #[derive(Serialize, Clone, PartialEq, Debug)]
@@ -118,6 +122,50 @@ impl MatesRow {
             ]);
         }
         table
+    }
+}
+
+/// The command line of `mates`.
+#[derive(Args, Clone, Debug)]
+pub struct MatesArgs {
+    /// One or two pieces beside the king, such as R, 2B or B+Mine:NW; several forces, one after
+    /// the other
+    #[arg(required = true, value_name = "PIECES")]
+    pub forces: Vec<String>,
+    /// Where else pieces are found.
+    #[command(flatten)]
+    pub files: PieceFiles,
+    /// How to print them; csv and json carry all digits
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
+/// The version of the JSON document.
+const VERSION: u32 = 2;
+
+/// Tells whether each force mates a bare king.
+///
+/// # Errors
+///
+/// A force makes no sense, and then nothing is printed; or the output is closed.
+pub fn run(args: &MatesArgs, games: &VariantFile, output: impl Write) -> Result<(), Failure> {
+    let rows = &MatesRow::of_all(&args.forces, &args.files.read(games)?)?[..];
+    match args.format {
+        Format::Table => Ok(print_tables(&[MatesRow::table(rows)], false, output)?),
+        Format::Markdown => Ok(print_tables(&[MatesRow::table(rows)], true, output)?),
+        Format::Json => {
+            #[derive(Serialize)]
+            struct Document<'a> {
+                version: u32,
+                mates: &'a [MatesRow],
+            }
+            print_json(&Document { version: VERSION, mates: rows }, output)
+        }
+        Format::Csv => {
+            let mut writer = csv::Writer::from_writer(output);
+            rows.iter().try_for_each(|row| writer.serialize(row))?;
+            Ok(writer.flush()?)
+        }
     }
 }
 

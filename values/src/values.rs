@@ -40,10 +40,6 @@ pub struct ValuesArgs {
     /// In what to give the values
     #[arg(long, value_enum, default_value_t)]
     pub unit: Unit,
-    /// Tell whether a king and one or two pieces, such as 2B or B+Mine:NW, mate a bare king; may
-    /// be repeated
-    #[arg(long, value_name = "PIECES")]
-    pub mates: Vec<String>,
     /// How to print the values; csv and json carry all digits
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
@@ -69,13 +65,9 @@ const BESIDE: [&str; 3] = ["knight", "rook", "queen"];
 pub fn run(args: &ValuesArgs, games: &VariantFile, output: impl Write) -> Result<(), Failure> {
     let files = args.files.read(games)?;
     let mut pieces = files.read_all(&args.pieces)?;
-    let forces = MatesRow::of_all(&args.mates, &files)?;
     let (played, net) = (args.measured.games()?, args.measured.net()?);
     let has_files = played.is_some() || net.is_some();
     let is_bare = pieces.is_empty() && args.methods.is_empty() && !has_files;
-    if is_bare && !args.mates.is_empty() {
-        return print_mates(&forces, args.format, output);
-    }
     if is_bare && args.unit == Unit::default() {
         return source_tables::print::print(args.format, &args.sampling, output);
     }
@@ -110,8 +102,7 @@ pub fn run(args: &ValuesArgs, games: &VariantFile, output: impl Write) -> Result
     }
     // Who asks for certain methods wants no more than those.
     let is_whole = args.methods.is_empty();
-    let mut mates = if is_whole { MatesRow::of_each(&pieces) } else { Vec::new() };
-    mates.extend(forces);
+    let mates = if is_whole { MatesRow::of_each(&pieces) } else { Vec::new() };
     let unit = args.unit;
     let report = Report { pieces, methods, factors, rows, mates, unit, is_whole, net };
     match args.format {
@@ -119,27 +110,6 @@ pub fn run(args: &ValuesArgs, games: &VariantFile, output: impl Write) -> Result
         Format::Markdown => Ok(print_tables(&report.tables()?, true, output)?),
         Format::Csv => report.print_csv(output),
         Format::Json => print_json(&report.document(&args.sampling), output),
-    }
-}
-
-/// Prints what was asked for if that is forces alone.
-fn print_mates(rows: &[MatesRow], format: Format, output: impl Write) -> Result<(), Failure> {
-    match format {
-        Format::Table => Ok(print_tables(&[MatesRow::table(rows)], false, output)?),
-        Format::Markdown => Ok(print_tables(&[MatesRow::table(rows)], true, output)?),
-        Format::Json => {
-            #[derive(Serialize)]
-            struct Document<'a> {
-                version: u32,
-                mates: &'a [MatesRow],
-            }
-            print_json(&Document { version: VERSION, mates: rows }, output)
-        }
-        Format::Csv => {
-            let mut writer = csv::Writer::from_writer(output);
-            rows.iter().try_for_each(|row| writer.serialize(row))?;
-            Ok(writer.flush()?)
-        }
     }
 }
 
