@@ -25,13 +25,13 @@ pub struct Fit {
     pub treville_fit: u32,
     /// The positions.
     pub data: Data,
-    /// How the weights were trained.
+    /// The settings of the training.
     pub training: Settings,
     /// The losses, before the first pass and after each.
     pub curve: Vec<Epoch>,
     /// The factors, as the engine has them.
     pub factors: FittedFactors,
-    /// What each piece is worth.
+    /// The value of each piece.
     pub pieces: Vec<FittedPiece>,
     /// The covariance of the pieces' values in games, middlegame and endgame one behind the other,
     /// in squared centipawns.
@@ -43,21 +43,21 @@ pub struct Fit {
     pub weights: Vec<FittedRow>,
 }
 
-/// What a fit was made of.
+/// The data of a fit.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Data {
-    /// How the games were played.
+    /// The plans of the games.
     pub plans: Vec<Plan>,
-    /// How many there were.
+    /// Number of games.
     pub games: u32,
     /// Their positions.
     pub positions: u64,
     /// Those that were quiet, so that the fit was made of them.
     pub quiet: u64,
-    /// How many of these were kept apart to judge it.
+    /// Number of these that were held out to judge it.
     pub kept_apart: u64,
-    /// How many of them have pieces that the fit has no values for.
+    /// Number of them that have pieces that the fit has no values for.
     #[serde(default, skip_serializing_if = "is_none")]
     pub unknown: u64,
 }
@@ -68,7 +68,7 @@ const fn is_none(count: &u64) -> bool {
     *count == 0
 }
 
-/// How the weights were trained.
+/// The settings of the training.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
@@ -76,7 +76,7 @@ pub struct Settings {
     pub results: f64,
     /// Of how many centipawns the logarithm of the odds is one.
     pub scale: f64,
-    /// What scores of searches mean; none if they were taken as scores of the evaluation.
+    /// The meaning of scores of searches; none if they were taken as scores of the evaluation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lean: Option<Leaning>,
     /// The fold that was kept apart.
@@ -89,16 +89,16 @@ pub struct Settings {
     pub rate: f64,
     /// The pull towards the weights before.
     pub decay: f64,
-    /// What the order of the positions followed from.
+    /// The seed of the order of the positions.
     pub seed: u64,
 }
 
-/// What came of it, in centipawns.
+/// Fitted scale and side-to-move bias, in centipawns.
 #[derive(Clone, Copy, PartialEq, Serialize, Deserialize, Debug)]
 pub struct Leaning {
     /// Of how many centipawns the odds are e to 1.
     pub scale: f64,
-    /// What a score has to be raised by for the side to move: below nothing if scores flatter it.
+    /// The addition to a score for the side to move: below nothing if scores flatter it.
     pub offset: f64,
     /// The scale without that.
     pub plain: f64,
@@ -162,7 +162,7 @@ impl From<&FittedFactors> for Factors {
     }
 }
 
-/// What a piece is worth, in centipawns, in the middlegame and in the endgame.
+/// Value of a piece, in centipawns, in the middlegame and in the endgame.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FittedPiece {
@@ -172,7 +172,7 @@ pub struct FittedPiece {
     pub movement: String,
     /// To the engine, among all other features, where it usually stands.
     pub engine: [f64; 2],
-    /// What is left of that for the engine's factors not to explain: its correction.
+    /// The rest of that which the engine's factors do not explain: its correction.
     pub correction: [i32; 2],
     /// In games, by results and material alone.
     pub value: [f64; 2],
@@ -180,7 +180,7 @@ pub struct FittedPiece {
     pub error: [f64; 2],
 }
 
-/// How a model may be fitted.
+/// A form of the model.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Form {
     /// The source's factors as they are printed; only the unit of each phase is free.
@@ -226,9 +226,9 @@ pub struct FittedModel {
     pub chi_squared: f64,
     /// Its degrees of freedom.
     pub degrees: usize,
-    /// How likely so large a sum is if the model is true.
+    /// Chance of so large a sum if the model is true.
     pub chance: f64,
-    /// What each value is more than the model says, in centipawns.
+    /// The residual of each value, in centipawns.
     pub residuals: Vec<f64>,
 }
 

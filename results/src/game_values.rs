@@ -15,7 +15,7 @@ use treville_kit::failure::Failure;
 /// The version of the file.
 pub const VERSION: u32 = 1;
 
-/// What pieces are worth in games.
+/// The values of pieces in games.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameValues {
@@ -27,17 +27,17 @@ pub struct GameValues {
     pub positions: u64,
     /// Centipawns for a nat: for odds of e to 1.
     pub scale: Measured,
-    /// What the move is worth, in centipawns.
+    /// The value of the move, in centipawns.
     pub tempo: Measured,
-    /// What pieces of one type that is bound to a colour are worth more if they are on both.
+    /// Bonus of pieces of one type that is bound to a colour if they are on both.
     pub pair: Option<Measured>,
-    /// What a piece loses by waiting, where that was asked.
+    /// Loss of a piece by waiting, where that was asked.
     pub waiting: Option<Measured>,
     /// The pawn.
     pub pawn: Option<Measured>,
     /// By how much values change if the move counts nothing: the mean of squares, and its root.
     pub change: f64,
-    /// What scores of searches mean.
+    /// The meaning of scores of searches.
     pub leaning: Option<Leaning>,
     /// Officers, by movement.
     pub pieces: Vec<Played>,
@@ -48,13 +48,13 @@ pub struct GameValues {
     pub rare: Vec<String>,
 }
 
-/// What a piece is worth in games.
+/// The value of a piece in games.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Played {
-    /// What it is called in its games.
+    /// Its name in its games.
     pub name: String,
-    /// How it moves.
+    /// The movement.
     #[serde(with = "treville_kit::text")]
     pub movement: Movement,
     /// Its worth in the engine's centipawns.
@@ -63,9 +63,9 @@ pub struct Played {
     pub error: f64,
     /// Games in which a side has more of it at some time.
     pub games: u32,
-    /// What the engine thought it to be worth, in the mean of the games.
+    /// The engine's value of it, in the mean of the games.
     pub belief: f64,
-    /// How far that is spread from game to game.
+    /// The spread of that from game to game.
     pub spread: f64,
 }
 

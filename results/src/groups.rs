@@ -6,7 +6,7 @@ use crate::pieces::{Piece, Pieces};
 use treville_kit::arguments::within;
 use treville_kit::failure::{Failure, quoted};
 
-/// How many pieces a group can have: more than a side ever owns.
+/// Number of pieces that a group can have: more than a side ever owns.
 const MOST: u32 = 64;
 
 /// A group of pieces.
@@ -38,7 +38,7 @@ impl Group {
         Ok(Group { text: text.split_whitespace().collect(), pieces })
     }
 
-    /// How many pieces it has.
+    /// Number of its pieces.
     #[must_use]
     pub fn count(&self) -> u32 {
         self.pieces.iter().map(|(count, _)| count).sum()

@@ -21,12 +21,12 @@ use treville_kit::failure::{Failure, path_name, printable, quoted};
 /// A piece to be valued.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Piece {
-    /// What it is called in the tables.
+    /// Its name in the tables.
     pub name: String,
     /// Its letter, a capital: its own, or the first one of its name.
     pub letter: char,
-    /// Where it comes from: an army, or sections of a file. None for the piece table and for what
-    /// is written out.
+    /// Its origin: an army, or sections of a file. None for the piece table and for pieces that are
+    /// written out.
     pub from: Option<String>,
     /// The movement, taken apart.
     pub profile: Profile,
@@ -154,7 +154,7 @@ impl Place {
 }
 
 impl Listed {
-    /// Where it is from, in words; long lists are cut.
+    /// Its origin, in words; long lists are cut.
     fn origin(&self) -> Option<String> {
         const SHOWN: usize = 3;
         let shown = self.places.iter().take(SHOWN).map(Place::in_words);

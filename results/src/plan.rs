@@ -16,7 +16,7 @@ pub struct Plan {
     /// The rules.
     #[serde(with = "crate::definition::variant")]
     pub variant: Variant,
-    /// What is drawn anew for each game, if anything is; the variant is what it is drawn for.
+    /// The parts drawn anew for each game, if any; the variant is what they are drawn for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drawn: Option<Drawn>,
     /// The version of the engine.
@@ -42,7 +42,7 @@ pub struct Plan {
     pub net: Option<String>,
     /// The random plies at the beginning of a game; every other game has one more.
     pub plies: u32,
-    /// How far from equal a game may begin, in centipawns.
+    /// Allowed distance of a game's start from equality, in centipawns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub balance: Option<u32>,
     /// Whether each side begins without a different piece.
@@ -80,7 +80,7 @@ pub struct Drawn {
     /// Whether the pieces of the arrays are spacious.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub spacious: bool,
-    /// How many games in a row have what is drawn, if more than one.
+    /// Number of games in a row with the same draw, if more than one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub repeat: Option<NonZeroU32>,
 }

@@ -39,7 +39,7 @@ fn where_threads_are_refused_an_experiment_works_with_those_that_are_there() {
     assert_eq!((run.status, run.stdout), (Some(0), printed(&words)), "{}", run.stderr);
 }
 
-/// What a command prints that has to succeed, without a word on standard error.
+/// The output of a command that has to succeed, without a word on standard error.
 #[track_caller]
 fn printed(args: &[&str]) -> String {
     let output = run(args);

@@ -27,7 +27,7 @@ use treville_games::variant_file::VariantFile;
 use treville_kit::arguments::subcommand;
 use treville_kit::failure::Failure;
 
-/// What the file of `--variants` is there for, by command.
+/// The uses of the file of `--variants`, by command.
 const USES_OF_VARIANTS: [(&str, &str); 5] = [
     ("selfplay", "Play a game of this file, the one that --variant names (docs/variants.md)"),
     ("spsa", "Play a game of this file, the one that --variant names (docs/variants.md)"),

@@ -54,11 +54,11 @@ fn candidates(text: &str) -> Result<usize, String> {
     within(text, 2, 20_000, "movements")
 }
 
-/// What pieces are worth, in centipawns, and where the bands begin that divide them into cells.
+/// Values of pieces, in centipawns, and the bounds of the bands that divide them into cells.
 const WORTH: (i32, i32) = (150, 1250);
 const BANDS: [i32; 3] = [400, 650, 900];
 
-/// What pieces differ in.
+/// The criteria in which pieces differ.
 const CRITERIA: [&str; 13] = [
     "squares at distance 1",
     "at 2",

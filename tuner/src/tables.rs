@@ -154,7 +154,7 @@ pub fn render(fit: &Fit, law: &InPlay, doubts: &[String]) -> String {
     text
 }
 
-/// What the engine takes the pieces of a fit to be worth.
+/// The engine's values of the pieces of a fit.
 fn officers(fit: &Fit) -> Vec<ByMovement> {
     let factors = Factors::from(&fit.factors);
     let worth = |piece: &FittedPiece| {
@@ -323,7 +323,7 @@ mod tests {
         assert!(head.lines().all(|line| line.starts_with("//!") || line.is_empty()), "{head}");
     }
 
-    /// Where no file of a checkout is, the numbers inside are taken, and no place is guessed.
+    /// Outside a checkout the numbers inside are taken, and no place is guessed.
     #[test]
     fn outside_a_checkout_the_numbers_inside_are_written_where_out_says() {
         let folder = TempDir::new().unwrap();

@@ -16,7 +16,7 @@ use treville_games::variant_file::VariantFile;
 use treville_kit::arguments::subcommand;
 use treville_kit::failure::Failure;
 
-/// What the file of `--variants` is there for, by command.
+/// The uses of the file of `--variants`, by command.
 const USES_OF_VARIANTS: [(&str, &str); 5] = [
     (
         "values",

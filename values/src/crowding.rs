@@ -9,7 +9,7 @@ use treville_eval::piece::mobility::{Chances, Densities, Profile, exact, magic};
 use treville_kit::arguments::number;
 use treville_kit::failure::quoted;
 
-/// How crowded a board is.
+/// The crowding of a board.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Crowding {
     /// Numbers of allies and enemies beside the piece that is tried.

@@ -85,9 +85,9 @@ pub struct FactorValues {
     pub color_bound_divisor: f64,
     /// The share of the formula in the combination.
     pub blend: f64,
-    /// How much more a piece is worth in the endgame than its mobility says.
+    /// Additional worth of a piece in the endgame beyond its mobility.
     pub taper: f64,
-    /// How likely a square is empty, for mobility by a magic number.
+    /// Chance that a square is empty, for mobility by a magic number.
     pub empty_probability: f64,
     /// Allies and enemies in the middlegame, each from and to.
     pub middlegame: [[u8; 2]; 2],
@@ -166,7 +166,7 @@ fn factor_tables(values: &FactorValues) -> [Table; 2] {
     [distance, direction]
 }
 
-/// What the source has not: the penalty's part and how the formula goes together with mobility.
+/// Numbers the source lacks: the penalty's part and how the formula goes together with mobility.
 fn combination(values: &FactorValues) -> Table {
     let mut table = Table::new("Other factors", &["Factor", "Value"]);
     let ends = |[[a, b], [c, d]]: [[u8; 2]; 2]| format!("{a}-{b} allies, {c}-{d} enemies");

@@ -15,7 +15,7 @@ use treville_kit::format::{Format, Table, print_json, print_tables};
 use treville_results::groups::Group;
 use treville_results::pieces::{Piece, PieceFiles, Pieces};
 
-/// How a king and one or two pieces fare against a bare king, with their side to move.
+/// The result of a king and one or two pieces against a bare king, with their side to move.
 #[derive(Serialize, Clone, PartialEq, Debug)]
 pub struct MatesRow {
     /// The pieces beside the king.

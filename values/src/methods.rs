@@ -23,9 +23,9 @@ pub enum MethodChoice {
     MonteCarlo,
     /// Mobility on such boards.
     On(Crowding),
-    /// What games say, by their results and material.
+    /// The values by games, by their results and material.
     Games,
-    /// What a net thinks, which is measured in positions of games.
+    /// The values of a net, which is measured in positions of games.
     Net,
 }
 
@@ -58,7 +58,7 @@ impl MethodChoice {
         }
     }
 
-    /// What its raw values count.
+    /// The unit of its raw values.
     #[must_use]
     pub const fn unit(self) -> &'static str {
         match self {
@@ -82,7 +82,7 @@ pub struct MethodArgs {
     pub crowding: CrowdingArgs,
 }
 
-/// What a name of a method can mean.
+/// The meaning of a name of a method.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Named {
     /// Every method.
@@ -126,7 +126,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// What stands above a column.
+    /// The heading of a column.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -151,7 +151,7 @@ impl Unit {
         other.unwrap_or_else(|| pawn.clone())
     }
 
-    /// How many squares or centipawns one of them has by a method; none where the unit is not used.
+    /// Number of squares or centipawns in one of them by a method; none where the unit is not used.
     fn size(self, choice: MethodChoice, factors: &Factors) -> Option<f64> {
         let unit = self.profile();
         match (self, choice) {
@@ -166,7 +166,7 @@ impl Unit {
         }
     }
 
-    /// How a piece is counted: only the literal pawn is not counted as usual.
+    /// The piece as it is counted: only the literal pawn is not counted as usual.
     fn counted(self, piece: &Piece) -> Piece {
         let is_pawn = piece.movement() == pawn_profile().movement();
         let profile = if self == Unit::LiteralPawns && is_pawn {
@@ -200,7 +200,7 @@ pub struct Value {
     /// In pawns: squares divided by the pawn's squares of the same method. None for centipawns, of
     /// which a pawn need not have 100.
     pub pawns: Option<f64>,
-    /// What the method counts: squares, or centipawns.
+    /// The unit of the method: squares, or centipawns.
     pub unit: &'static str,
     /// The standard error of `raw`, if chance has a part in it.
     pub raw_error: Option<f64>,
@@ -214,7 +214,7 @@ pub struct Value {
 /// An amount with its unit, as tables and comparisons show it.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub struct Amount {
-    /// How much.
+    /// The amount.
     pub value: f64,
     /// Its standard error, if chance has a part in it.
     pub error: Option<f64>,
@@ -235,7 +235,7 @@ impl Value {
     }
 }
 
-/// How many centipawns a pawn has by these methods: not 100. None if all of them count squares.
+/// Number of centipawns of a pawn by these methods: not 100. None if all of them count squares.
 #[must_use]
 pub fn pawn_note(methods: &[MethodChoice], factors: &Factors) -> Option<String> {
     let certain = methods.iter().filter_map(|choice| match choice {

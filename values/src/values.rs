@@ -149,7 +149,7 @@ struct PhaseRow {
     endgame: f64,
 }
 
-/// What Monte Carlo was run with.
+/// The settings of Monte Carlo.
 #[derive(Serialize)]
 struct SamplingValues {
     trials: u64,
@@ -360,7 +360,7 @@ impl Report {
         table
     }
 
-    /// How far Monte Carlo is from the value it tends to, against the error that it expects.
+    /// Distance of Monte Carlo from its limit, against the error that it expects.
     fn errors(&self) -> Table {
         let headings = ["Piece", self.unit.name(), "error"];
         let mut table = Table::new("Monte Carlo with its standard error", &headings);

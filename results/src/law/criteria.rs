@@ -1,4 +1,4 @@
-//! What the forms of the law count of a piece.
+//! Counts of a piece in the forms of the law.
 
 use std::sync::LazyLock;
 
@@ -41,7 +41,7 @@ pub fn crowd(number: usize) -> f64 {
     0.34 + 0.02 * number as f64
 }
 
-/// What the forms count of a piece.
+/// The counts of a piece in the forms.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Criteria {
     /// Squares at a distance of one to four, from e4; those only to move to or to capture on are
@@ -60,16 +60,16 @@ pub struct Criteria {
     pub crowded: Vec<f64>,
     /// Targets from e4, each by the chance that the way is free at the usual magic number.
     pub targets: f64,
-    /// What source 001 counts for squares ahead, less that for squares behind, up to three squares
+    /// Source 001's count for squares ahead, less that for squares behind, up to three squares
     /// away.
     pub forward: f64,
-    /// What source 001 counts for captures, less that for quiet moves, halved.
+    /// Source 001's count for captures, less that for quiet moves, halved.
     pub captures: f64,
-    /// What source 001 counts for moves that something between can stop though they do not slide.
+    /// Source 001's count for moves that something between can stop though they do not slide.
     pub lame: f64,
     /// In which part of all positions, together with a king, it mates a bare one.
     pub mates: f64,
-    /// What it can do on a crowded board.
+    /// The reach on a crowded board.
     pub reach: Reach,
 }
 
@@ -77,7 +77,7 @@ pub struct Criteria {
 const CENTER: Square = Square::new(28);
 
 impl Criteria {
-    /// What they are for a piece, with mobility on the boards of a phase.
+    /// The criteria of a piece, with mobility on the boards of a phase.
     #[must_use]
     pub fn of(piece: &Piece, phase: Phase) -> Criteria {
         let movement = piece.movement();
@@ -150,7 +150,7 @@ fn crowded(profile: &Profile, number: usize) -> f64 {
     UNITS[number] * magic(profile, crowd(number))
 }
 
-/// What source 001 counts for a square.
+/// Source 001's count for a square.
 fn worth_of(to: Square) -> f64 {
     let distance = usize::from(CENTER.distance(to));
     Factors::SOURCE.distance.get(distance - 1).copied().map_or(0.0, f64::from)

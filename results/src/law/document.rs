@@ -54,28 +54,28 @@ impl Interval {
 pub struct Factor {
     /// Its name.
     pub name: Cow<'static, str>,
-    /// What source 001 has for it.
+    /// Source 001's value for it.
     pub source: Option<f64>,
-    /// What games say.
+    /// The value by games.
     pub value: Interval,
     /// Which part of the variance before any game is gone.
     pub told: f64,
 }
 
-/// What a form forecast of a piece that it had not seen.
+/// A form's forecast of a piece that it had not seen.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub struct Forecast {
     /// The number of the piece.
     pub piece: usize,
-    /// What was forecast.
+    /// The forecast.
     pub value: Interval,
-    /// What was found less that.
+    /// The measured value less that.
     pub error: f64,
     /// Whether what was found lies where it should in 95 of 100 cases, with its own error.
     pub is_inside: bool,
 }
 
-/// How well a form forecasts pieces that it has not seen.
+/// The quality of a form's forecasts of pieces that it has not seen.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
 pub struct Judgement {
     /// The form.
@@ -88,7 +88,7 @@ pub struct Judgement {
     pub beyond: f64,
     /// The error less that of source 001 as printed, on the same pieces.
     pub more: Interval,
-    /// How many values lie in the interval of their forecast.
+    /// Number of values that lie in the interval of their forecast.
     pub inside: usize,
     /// The forecasts. A file has those of the form that is chosen, with the pieces.
     #[serde(skip)]
@@ -100,7 +100,7 @@ pub struct Judgement {
 pub struct FamilyErrors {
     /// Its name.
     pub family: Cow<'static, str>,
-    /// How many pieces it has.
+    /// Number of its pieces.
     pub pieces: usize,
     /// The root of the mean squared error of each form.
     pub errors: Vec<f64>,
@@ -109,10 +109,10 @@ pub struct FamilyErrors {
     pub bounds: Vec<[f64; 2]>,
 }
 
-/// How often intervals of 95 % had the truth.
+/// Share of the 95% intervals that had the truth.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
 pub struct Coverage {
-    /// What the interval is of.
+    /// The subject of the interval.
     pub of: String,
     /// For each kind of world, which part of the intervals had it.
     pub parts: Vec<f64>,
@@ -125,23 +125,23 @@ pub struct Coverage {
 pub struct Document {
     /// The version of the file.
     pub treville_law: u32,
-    /// Whose values.
+    /// The phase of the values.
     pub phase: Phase,
     /// By what the file's values were multiplied to be centipawns of source 001, as all here are.
     pub unit: f64,
     /// With which power of a piece's worth the scatter grows.
     pub power: f64,
-    /// What all chance follows from.
+    /// The seed of all chance.
     pub seed: u64,
     /// The form of effects and forecasts.
     pub form: Form,
     /// The forms with their factors.
     pub forms: Vec<FormRow>,
-    /// How well they forecast pieces that were left out, one at a time.
+    /// The forecasts of pieces that were left out, one at a time.
     pub left_out: Vec<Judgement>,
     /// The same, one family at a time; errors are in the order of `left_out`.
     pub families: Vec<FamilyErrors>,
-    /// How well they forecast pieces of a list that none of them has seen, if there is one.
+    /// The forecasts of pieces of a list that none of them has seen, if there is one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unseen: Vec<Judgement>,
     /// The pieces that were measured.
@@ -160,15 +160,15 @@ pub struct FormRow {
     pub form: Form,
     /// Its name.
     pub name: Cow<'static, str>,
-    /// Who proposed it.
+    /// Its author.
     pub proposed: Cow<'static, str>,
     /// Whether these pieces say anything about what it has beyond formula and mobility.
     pub is_told: bool,
     /// Its factors.
     pub factors: Vec<Factor>,
-    /// How much of their errors goes together, from -1 to 1.
+    /// The correlations of their errors, from -1 to 1.
     pub correlations: Vec<Vec<f64>>,
-    /// How far pieces of five hundred centipawns scatter around it.
+    /// Residual standard deviation of pieces of five hundred centipawns.
     pub scatter: Interval,
 }
 
@@ -183,13 +183,13 @@ pub struct PieceRow {
     pub value: f64,
     /// The standard error of that.
     pub error: f64,
-    /// What source 001 prints, or would.
+    /// The value that source 001 prints, or would.
     pub printed: f64,
-    /// What the law says.
+    /// The value by the law.
     pub law: f64,
-    /// What it is worth beyond that: its own effect, shrunken.
+    /// Its worth beyond that: its own effect, shrunken.
     pub correction: Interval,
-    /// What was forecast of it from all others.
+    /// Its forecast from all others.
     pub forecast: Option<Interval>,
 }
 
@@ -200,9 +200,9 @@ pub struct ForecastRow {
     pub piece: String,
     /// Its movement.
     pub movement: String,
-    /// What source 001 prints, or would.
+    /// The value that source 001 prints, or would.
     pub printed: f64,
-    /// What the law says, its unknown effect included.
+    /// The law's forecast, its unknown effect included.
     pub forecast: Interval,
 }
 

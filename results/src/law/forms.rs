@@ -14,12 +14,12 @@ use serde::{Deserialize, Serialize};
 
 use super::criteria::{CROWDS, Criteria};
 
-/// How far a factor is taken to be from the source's proportion, in parts of itself.
+/// Assumed distance of a factor from the source's proportion, in parts of itself.
 pub const PULL: f64 = 0.5;
 
-/// How far the unit of the source's factors may be from one, where values are centipawns of source
-/// 001: a pull that any piece overcomes whose worth the formula knows. Without it factors would
-/// have no end where it knows none, as with hoppers alone.
+/// Allowed distance of the unit of the source's factors from one, where values are centipawns of
+/// source 001: a pull that any piece overcomes whose worth the formula knows. Without it factors
+/// would have no end where it knows none, as with hoppers alone.
 pub const UNIT: f64 = 3.0;
 
 /// The part that a piece bound to one colour loses by source 001.
@@ -62,7 +62,7 @@ pub enum Form {
     Distances,
 }
 
-/// What is known of a coefficient before any game.
+/// The prior of a coefficient before any game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Pull {
     /// Nothing.
@@ -116,7 +116,7 @@ impl Form {
         }
     }
 
-    /// Who proposed it, and where.
+    /// The author of the form, and the place.
     #[must_use]
     pub const fn proposed(self) -> &'static str {
         match self {
@@ -188,13 +188,13 @@ impl Form {
         }
     }
 
-    /// How many counts of the same kind it chooses from.
+    /// Number of counts of the same kind from which it chooses.
     #[must_use]
     pub const fn choices(self) -> usize {
         if matches!(self, Form::Crowded) { CROWDS } else { 1 }
     }
 
-    /// What is known of its coefficients before any game.
+    /// The priors of its coefficients before any game.
     #[must_use]
     pub fn pulls(self) -> Vec<Pull> {
         let formula = || SOURCE.map(Pull::Proportion).to_vec();
@@ -216,7 +216,7 @@ impl Form {
         }
     }
 
-    /// What has to hold of them.
+    /// The conditions on them.
     #[must_use]
     pub fn conditions(self) -> Vec<Condition> {
         let positive = |place: usize| (vec![(place, 1.0)], 0.0);
@@ -249,9 +249,9 @@ impl Form {
         self.pulls().into_iter().map(own).collect()
     }
 
-    /// What it counts of a piece, one number for each coefficient. `mobility` is by what a piece's
-    /// mobility is multiplied, so that mobility alone with the coefficient one is worth what pieces
-    /// are worth.
+    /// Its counts of a piece, one number for each coefficient. `mobility` is the factor of a
+    /// piece's mobility, so that mobility alone with the coefficient one is worth what pieces are
+    /// worth.
     #[must_use]
     pub fn counts(self, piece: &Criteria, mobility: f64, choice: usize) -> Vec<f64> {
         let both = |term: Option<f64>| {
@@ -277,7 +277,7 @@ impl Form {
         }
     }
 
-    /// What of these counts a piece on one colour loses a part of.
+    /// The part of these counts of which a piece on one colour loses a share.
     #[must_use]
     pub fn at_stake(self, piece: &Criteria) -> Vec<f64> {
         let mut counts = vec![0.0; self.pulls().len()];

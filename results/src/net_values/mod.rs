@@ -15,7 +15,7 @@ use treville_kit::failure::{Failure, quoted};
 /// The version of the file.
 pub const VERSION: u32 = 1;
 
-/// What a net thinks that pieces are worth.
+/// The values of pieces by a net.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NetValues {
@@ -33,20 +33,20 @@ pub struct NetValues {
     pub worths: BTreeMap<String, Worth>,
 }
 
-/// What it thinks of one type.
+/// The value of one type.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Worth {
-    /// What leaving a piece out costs, in the engine's centipawns.
+    /// The cost of leaving a piece out, in the engine's centipawns.
     pub line: Line,
-    /// What of that is material by the formula, to which the net adds.
+    /// The part of that which is material by the formula, to which the net adds.
     pub base: i32,
 }
 
-/// What comes of a tally.
+/// The result of a tally.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Line {
-    /// How many worths there are.
+    /// Number of worths.
     pub pieces: u64,
     /// From how many games.
     pub games: u64,
@@ -81,7 +81,7 @@ impl NetValues {
         Ok(values)
     }
 
-    /// What the net thinks of the pieces that move like this; none if there were not enough.
+    /// The net's value of the pieces that move like this; none if there were not enough.
     #[must_use]
     pub fn get(&self, movement: &Movement) -> Option<&Worth> {
         self.worths.get(&movement.to_string())

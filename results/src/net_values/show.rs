@@ -1,4 +1,4 @@
-//! What a net thinks that pieces are worth, as people see it.
+//! Values of pieces by a net, as people see them.
 
 use serde::Serialize;
 
@@ -8,7 +8,7 @@ use crate::measured::Measured;
 use crate::pieces::Piece;
 use treville_kit::format::Table;
 
-/// What a net thinks of a piece, in its centipawns.
+/// The net's value of a piece, in its centipawns.
 #[derive(Serialize, Clone, PartialEq, Debug)]
 pub struct NetRow {
     /// The piece.
@@ -27,9 +27,9 @@ pub struct NetRow {
     pub endgame: Option<f64>,
     /// Its standard error.
     pub endgame_error: Option<f64>,
-    /// How far worths are spread around that, as a standard deviation.
+    /// The spread of worths around that, as a standard deviation.
     pub spread: f64,
-    /// How many pieces were left out.
+    /// Number of pieces that were left out.
     pub pieces: u64,
     /// In how many games.
     pub games: u64,
@@ -70,7 +70,7 @@ impl NetRow {
     }
 }
 
-/// What a net thinks, and where it was asked.
+/// The values of a net, and the positions in which it was asked.
 #[derive(Serialize, Clone, PartialEq, Debug)]
 pub struct NetDocument<'a> {
     net: &'a str,
@@ -80,7 +80,7 @@ pub struct NetDocument<'a> {
 }
 
 impl NetDocument<'_> {
-    /// What a net thinks of these pieces.
+    /// The net's values of these pieces.
     #[must_use]
     pub fn new<'a>(net: &'a NetValues, pieces: &[Piece]) -> NetDocument<'a> {
         let NetValues { net: name, positions, unit, .. } = net;
@@ -143,7 +143,7 @@ pub fn table(net: &NetValues, rows: &[NetRow], fit: &Fit) -> Table {
     table
 }
 
-/// What pieces of a movement are worth in games by a fit: the mean of middlegame and endgame.
+/// Value of the pieces of a movement in games by a fit: the mean of middlegame and endgame.
 #[must_use]
 pub fn in_games(fit: &Fit, betza: &str) -> Option<f64> {
     let known = fit.pieces.iter().find(|piece| piece.movement == betza)?;

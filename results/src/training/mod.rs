@@ -1,4 +1,4 @@
-//! What is kept of a training beside its net: enough to make it again, and to show it.
+//! Record of a training beside its net: enough to make it again, and to show it.
 
 pub mod recipe;
 
@@ -21,15 +21,15 @@ pub struct Document {
     pub treville_net: u32,
     /// The name of the net: a hash of its file.
     pub net: String,
-    /// How many of its numbers were cut to be integers in bounds.
+    /// Number of its weights that were cut to be integers in bounds.
     pub cut: u64,
-    /// What it loses by being made of integers.
+    /// Its loss by quantisation.
     pub check: Check,
-    /// What the net follows from.
+    /// The recipe of the net.
     pub recipe: Recipe,
     /// All positions that were read.
     pub seen: u64,
-    /// Where those came from that were trained on.
+    /// The sources of those that were trained on.
     pub sources: Vec<SourceText>,
     /// The losses after each pass.
     pub curve: Vec<Pass>,
@@ -41,17 +41,17 @@ pub struct Document {
 pub struct SourceText {
     /// The kind.
     pub name: String,
-    /// How many were trained on.
+    /// Number of positions trained on.
     pub positions: u64,
-    /// How many were kept apart.
+    /// Number of positions held out.
     pub kept_apart: u64,
-    /// What scores mean.
+    /// The meaning of scores.
     pub line: Line,
-    /// How much each position counts.
+    /// The weight of each position.
     pub weight: f64,
 }
 
-/// What a score says: `expected((score - offset) / scale)` points.
+/// The meaning of a score: `expected((score - offset) / scale)` points.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Line {
@@ -65,7 +65,7 @@ pub struct Line {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Check {
-    /// How many positions.
+    /// Number of positions.
     pub positions: u64,
     /// The divergence in floats, as training has it.
     pub floats: f64,
@@ -93,7 +93,7 @@ pub struct Pass {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Judgement {
-    /// How many positions.
+    /// Number of positions.
     pub positions: u64,
     /// The cross entropy of the net with the targets, less what it cannot be below: their own.
     pub net: f64,

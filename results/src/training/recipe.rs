@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What was asked for, and of which data.
+/// The request of a training, and its data.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recipe {
@@ -27,7 +27,7 @@ pub struct Recipe {
     /// The share of later searches in the scores.
     #[serde(default)]
     pub later: f64,
-    /// How much sources are balanced.
+    /// The balancing of sources.
     pub balance: f64,
     /// Scores beyond this are left out.
     pub most: u32,
@@ -36,7 +36,7 @@ pub struct Recipe {
     /// About the most positions, if there is a limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_positions: Option<u64>,
-    /// What everything random follows from.
+    /// The seed of everything random.
     pub seed: u64,
     /// The name of the net that the training went on from, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -28,7 +28,7 @@ struct Seen {
     outcome: u8,
 }
 
-/// What scores mean.
+/// The fitted meaning of scores.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub struct Fitted {
     /// Centipawns that multiply the odds of a win by e.
@@ -71,7 +71,7 @@ impl Curves {
         }
     }
 
-    /// How many positions with this score were won, drawn and lost.
+    /// Number of positions with this score that were won, drawn and lost.
     #[must_use]
     pub fn counts(&self, score: i32) -> [f64; 3] {
         let place = usize::try_from(score + self.most).ok();

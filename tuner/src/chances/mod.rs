@@ -58,7 +58,7 @@ struct Row {
     positions: u64,
     /// The shares of positions from which White has won, drawn and lost.
     came: [f64; 3],
-    /// What the curves say.
+    /// The shares by the curves.
     expected: [f64; 3],
 }
 

@@ -15,14 +15,14 @@ use super::samples::{Samples, parts};
 use treville_kit::threads;
 use treville_results::fit::{Epoch, Leaning, Settings};
 
-/// How weights are trained.
+/// Settings of the training of weights.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Training {
     /// The share of the results in what is aimed at; the rest is what the search expected.
     pub results: f64,
     /// Of how many centipawns the logarithm of the odds is one.
     pub scale: f64,
-    /// What scores of searches mean.
+    /// The meaning of scores of searches.
     pub lean: Leaning,
     /// The fold that is kept apart.
     pub fold: u8,
@@ -34,7 +34,7 @@ pub struct Training {
     pub batch: usize,
     /// The size of the first steps, in centipawns.
     pub rate: f64,
-    /// What part of the way back a step of one centipawn takes.
+    /// Part of the way back that a step of one centipawn takes.
     pub decay: f64,
     /// By which positions are put in order.
     pub seed: u64,
@@ -51,7 +51,7 @@ impl From<&Training> for Settings {
     }
 }
 
-/// What training has come to.
+/// The result of training.
 #[derive(Clone, Debug)]
 pub struct Trained {
     /// The best values.

@@ -1,4 +1,4 @@
-//! What scores of searches mean, and how far they lean to the side that has the move.
+//! Meaning of scores of searches, and how far they lean to the side that has the move.
 //!
 //! The search of a quiet position ends somewhere, and who moves there has the last word: its
 //! score leans to the side to move. So the odds of results are taken to be

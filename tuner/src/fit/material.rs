@@ -1,4 +1,4 @@
-//! What pieces are worth in games, each by itself, with errors.
+//! Values of pieces in games, each by itself, with errors.
 //!
 //! A logistic regression of results on material alone, by Newton's method. All positions of a game
 //! share its result, so errors are those of a cluster-robust ("sandwich") covariance by game (K.-Y.
@@ -23,7 +23,7 @@ pub struct Regressor {
 }
 
 impl Regressor {
-    /// How many parameters it has.
+    /// Number of its parameters.
     #[must_use]
     pub const fn parameters(&self) -> usize {
         if self.by_phase { 2 } else { 1 }
@@ -82,10 +82,10 @@ pub fn estimate(samples: &Samples, regressors: &[Regressor]) -> Result<Estimates
 
 /// The rows of a regression: how much each has of the few parameters that it has something of.
 pub trait Rows {
-    /// How many parameters there are.
+    /// Number of parameters.
     fn size(&self) -> usize;
 
-    /// How many rows.
+    /// Number of rows.
     fn count(&self) -> usize;
 
     /// Adds what a row has to `counts`, all of which are zero, and lists once in `present` where;
@@ -93,12 +93,12 @@ pub trait Rows {
     fn row(&self, row: usize, counts: &mut [f64], present: &mut Vec<usize>) -> Option<Outcome>;
 }
 
-/// What came of a row.
+/// The outcome of a row.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Outcome {
     /// The points that were scored.
     pub points: f64,
-    /// How often the row counts.
+    /// The weight of the row.
     pub weight: f64,
     /// Its game.
     pub game: u32,

@@ -288,7 +288,7 @@ fn weigh(
     (engine.collect(), fitted_rows(&values), curve)
 }
 
-/// Where training starts: the weights that are compiled in, and officers worth so much more than
+/// The start of training: the weights that are compiled in, and officers worth so much more than
 /// their factors say, if anything.
 fn start(more: &[[f64; 2]], pieces: &Types) -> Values {
     let weights = Weights::FITTED;
@@ -311,8 +311,7 @@ fn scale(samples: &Samples, values: &Values) -> f64 {
     fit_scale(&scores, &results)
 }
 
-/// What scores of searches mean: with `--lean` what games say, otherwise what those of the
-/// evaluation do.
+/// The meaning of scores of searches: with `--lean` by games, otherwise that of the evaluation's.
 fn lean(args: &FitArgs, samples: &Samples, scale: f64) -> Result<Leaning, Failure> {
     if !args.lean {
         return Ok(Leaning::none(scale));
@@ -324,7 +323,7 @@ fn lean(args: &FitArgs, samples: &Samples, scale: f64) -> Result<Leaning, Failur
     })
 }
 
-/// What each officer is worth by these factors and their corrections, as the evaluation rounds it.
+/// The value of each officer by these factors and their corrections, as the evaluation rounds it.
 fn worth(pieces: &Types, factors: &Factors) -> Vec<[f64; 2]> {
     let value = |kind: PieceType| {
         let profile = Profile::new(pieces.kind(kind).movement);
@@ -361,7 +360,7 @@ fn in_games(
     Ok((estimates, Form::ALL.into_iter().filter_map(fitted).collect()))
 }
 
-/// What results are explained by: officers first, then what else goes with material.
+/// The variables that explain results: officers first, then others that go with material.
 fn regressors(pieces: &Types) -> Vec<Regressor> {
     let name = |kind: PieceType| pieces.kind(kind).name.clone();
     let piece =

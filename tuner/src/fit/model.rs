@@ -20,7 +20,7 @@ use treville_eval::piece::mobility::{Chances, Profile, exact};
 
 use treville_results::fit::{FittedModel, Form, name};
 
-/// What the model has to know of a piece.
+/// The properties of a piece in the model.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Properties {
     /// Squares at a distance of one to four.
@@ -90,11 +90,11 @@ pub struct Model {
     pub values: DVector<f64>,
     /// Their covariance.
     pub covariance: DMatrix<f64>,
-    /// What the values are more than the model says, in the order of the values.
+    /// The residuals of the values, in the order of the values.
     pub residuals: DVector<f64>,
     /// The sum of squares of the residuals, weighted by the inverse of the values' covariance.
     pub chi_squared: f64,
-    /// How many values are left to contradict the model.
+    /// Number of values left to contradict the model.
     pub degrees: usize,
 }
 
@@ -112,7 +112,7 @@ impl Model {
         self.covariance[(parameter, parameter)].max(0.0).sqrt()
     }
 
-    /// How much of the errors of two parameters goes together, from -1 to 1.
+    /// Correlation of the errors of two parameters, from -1 to 1.
     #[must_use]
     pub fn correlation(&self, a: usize, b: usize) -> f64 {
         self.covariance[(a, b)] / (self.error(a) * self.error(b))
@@ -198,7 +198,7 @@ pub fn fit(
     None
 }
 
-/// How the values of a model change with its parameters.
+/// The derivatives of a model's values by its parameters.
 fn slopes(predicted: impl Fn(&DVector<f64>) -> DVector<f64>, p: &DVector<f64>) -> DMatrix<f64> {
     let columns = (0..p.len()).map(|column| {
         let step = 1e-5 * p[column].abs().max(1e-2);

@@ -46,7 +46,7 @@ pub struct Entry {
     pub count: i16,
 }
 
-/// What is known of a position beside its entries.
+/// Metadata of a position besides its entries.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Row {
     /// The parts of the middlegame's and of the endgame's sum in the score: each from 0 to 1.
@@ -55,7 +55,7 @@ pub struct Row {
     pub rest: f32,
     /// The score of the search, in centipawns for White.
     pub score: f32,
-    /// What White made of the game: 0, a half, or 1.
+    /// White's points of the game: 0, a half, or 1.
     pub result: f32,
     /// Its game, numbered through all files; positions without a game have one each.
     pub game: u32,
@@ -70,22 +70,22 @@ pub struct Row {
 pub struct Samples {
     /// One for each position.
     pub rows: Vec<Row>,
-    /// Where the entries of each row begin, and where the last ones end.
+    /// The place where the entries of each row begin, and where the last ones end.
     starts: Vec<usize>,
     entries: Vec<Entry>,
     /// The positions that were read to find them.
     pub seen: u64,
-    /// How many games they are from.
+    /// Number of games that they are from.
     pub games: u32,
-    /// What the first file is about, and the plans of the others that differ.
+    /// The head of the first file, and the plans of the others that differ.
     pub heads: Vec<Head>,
-    /// How many rows have types without a column: those of games that differ in their pieces, and
+    /// Number of rows with types without a column: those of games that differ in their pieces, and
     /// not among the known ones. They are worth what their movement says.
     pub unknown: u64,
 }
 
 impl Samples {
-    /// How many positions there are.
+    /// Number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.rows.len()
@@ -128,7 +128,7 @@ impl Samples {
         self.unknown += other.unknown;
     }
 
-    /// How often each column is there, all these rows together.
+    /// Count of each column, all these rows together.
     #[must_use]
     pub fn usage(&self, of: impl Fn(&Row) -> bool) -> Vec<f64> {
         let mut usage = vec![0.0; COLUMNS];
@@ -149,7 +149,7 @@ pub struct Choice {
     pub most: i32,
 }
 
-/// What was read, and its rules.
+/// An entry that was read, and its rules.
 struct Found {
     rules: Rules,
     /// The number of its game through all files.
@@ -164,7 +164,7 @@ enum What {
     Loose(Packed),
 }
 
-/// What files of positions have, not yet taken apart.
+/// The contents of files of positions, not yet taken apart.
 struct Files<'a> {
     paths: &'a [PathBuf],
     care: Care,
@@ -328,7 +328,7 @@ impl Choice {
     }
 }
 
-/// What takes positions apart, by the pieces of their games.
+/// The tracers that take positions apart, by the pieces of their games.
 struct Tracers<'a> {
     factors: &'a Factors,
     pieces: &'static PieceSet,
@@ -342,7 +342,7 @@ struct PieceTracer {
     types: [Option<PieceType>; PieceType::LIMIT],
 }
 
-/// How many tracers a thread keeps; each takes some dozen kilobytes.
+/// Number of tracers that a thread keeps; each takes some dozen kilobytes.
 const MOST_TRACERS: usize = 1000;
 
 impl Tracers<'_> {
@@ -399,7 +399,7 @@ fn plan_of(heads: &mut Vec<Head>, head: &Head) -> usize {
     })
 }
 
-/// What White made of a game.
+/// White's points of a game.
 fn points(result: GameResult) -> Option<f32> {
     match result {
         GameResult::WhiteWins => Some(1.0),

@@ -22,7 +22,7 @@ pub(super) fn print(fit: &Fit, threads: usize, mut output: impl Write) -> Result
     Ok(print_tables(&tables, false, output)?)
 }
 
-/// What the values tell of the law behind them.
+/// Sentences on the formula fitted to the values.
 fn told(fit: &Fit, threads: usize) -> Result<Vec<String>, Failure> {
     let settings = Settings {
         phase: Phase::Mean,

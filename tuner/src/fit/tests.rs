@@ -30,7 +30,7 @@ use treville_results::law::document::Document;
 /// Centipawns for odds of e to 1 in simulated games.
 const SCALE: f64 = 200.0;
 
-/// Who makes games up.
+/// The random numbers of made-up games.
 fn random(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)
 }
@@ -315,8 +315,7 @@ fn a_far_square_counts_no_more_than_a_near_one() {
     assert_eq!(in_order([50, 30, 24, 12]), [50, 30, 24, 12]);
 }
 
-/// Where nothing is to be learnt, the weights before are the best, and the search for others ends
-/// soon.
+/// With nothing to learn, the weights before are the best, and the search for others ends soon.
 #[test]
 fn training_stops_when_nothing_is_learnt() {
     let truth = vec![0.0; 2 * COLUMNS];
@@ -468,7 +467,7 @@ fn committed(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../eval").join(name)
 }
 
-/// What the engine plays by is what the committed fit says.
+/// The values that the engine plays by are those of the committed fit.
 #[test]
 fn the_tables_of_the_engine_are_those_of_the_committed_fit() {
     let fit = Fit::read(&committed("fit.json")).unwrap();

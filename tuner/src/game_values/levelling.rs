@@ -39,12 +39,12 @@ pub struct Levelling {
     pub games: u32,
     /// Which part of its worth an officer loses by each on the other side.
     pub part: Measured,
-    /// How much worse games that were left out are expected without that, in nats a position.
+    /// Additional loss on games that were held out without that, in nats a position.
     pub gain: Measured,
     /// The armies.
     pub armies: [String; 2],
-    /// What the first may expect against the second, beside equal pawns, by the sum of values and
-    /// with levelling.
+    /// Points that the first may expect against the second, beside equal pawns, by the sum of
+    /// values and with levelling.
     pub expects: [Expectation; 2],
 }
 
@@ -60,7 +60,7 @@ pub struct Expectation {
 }
 
 impl Levelling {
-    /// What these games say of levelling, and of two armies.
+    /// The measurement of levelling by these games, and of two armies.
     ///
     /// # Errors
     ///
@@ -136,7 +136,7 @@ impl Found {
         })
     }
 
-    /// What the first army has more of than the second, by number of the movement.
+    /// The surplus of the first army over the second, by number of the movement.
     fn more(&self, armies: &[Group; 2], layout: &Layout) -> Result<Vec<(usize, f64)>, Failure> {
         let mut more: Vec<(usize, f64)> = Vec::new();
         for (army, sign) in armies.iter().zip([1.0, -1.0]) {

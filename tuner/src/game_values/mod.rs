@@ -42,23 +42,23 @@ use treville_kit::failure::Failure;
 use treville_results::game_values::{GameValues, Played, VERSION};
 use treville_results::measured::Measured;
 
-/// How far values follow what those who play believe.
+/// The dependence of values on the piece values the engine plays with.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub struct Shift {
     /// The pieces about which beliefs differ.
     pub pieces: usize,
     /// The part of the difference between beliefs that is found between values, by least squares.
     pub part: Measured,
-    /// How far values are apart, as the root of the mean square.
+    /// Differences of values, as the root of the mean square.
     pub apart: f64,
-    /// How far beliefs are apart.
+    /// Differences of the engine's values.
     pub beliefs: f64,
 }
 
 /// Positions with a score beyond this are decided, and left out.
 const MOST: i32 = 1500;
 
-/// What is known of a movement from the files that have it.
+/// The data on a movement from the files that have it.
 #[derive(Clone, Debug, Default)]
 struct Believed {
     name: String,
@@ -67,7 +67,7 @@ struct Believed {
     squares: f64,
 }
 
-/// What files of games have, game by game.
+/// The contents of files of games, game by game.
 #[derive(Default)]
 struct Found {
     material: Material,
@@ -77,7 +77,7 @@ struct Found {
     positions: u64,
 }
 
-/// What is said of games that do not tell pieces apart.
+/// The message for games that do not tell pieces apart.
 const FEW: &str = "expected games that tell pieces apart, got too few";
 
 /// Values by the games of these files, each game once.
@@ -119,7 +119,7 @@ impl Shift {
 }
 
 impl Found {
-    /// What these files have, each game once.
+    /// The contents of these files, each game once.
     fn read(files: &[PathBuf], care: Care, first: usize) -> Result<Found, Failure> {
         let (mut found, mut plans, mut seen) = (Found::default(), Vec::new(), HashSet::new());
         for path in files {

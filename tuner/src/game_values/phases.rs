@@ -30,7 +30,7 @@ pub struct PhasesRow {
     pub endgame: f64,
     /// The standard error of that.
     pub endgame_error: f64,
-    /// How many times what it is worth at full boards it is worth in endings.
+    /// Ratio of its value in endings to that at full boards.
     pub times: f64,
     /// Games in which a side has more of it: with full boards, and endings.
     pub games: [u32; 2],
@@ -57,7 +57,7 @@ impl<'a> Phases<'a> {
         Phases { full, endings, both: both.collect() }
     }
 
-    /// How many times as much the officers of chess together count in endings as at full boards.
+    /// Ratio of the total value of the officers of chess in endings to that at full boards.
     #[must_use]
     pub fn taper(&self) -> Measured {
         let [full, endings] = [self.full.scale, self.endings.scale];

@@ -18,7 +18,7 @@ use treville_eval::position::piece_values::worth;
 use crate::fit::material::{Outcome, Rows};
 use crate::positions::packed::{FOLDS, Sample};
 
-/// What the engine thinks a piece is worth, as a mean of middlegame and endgame.
+/// The engine's value of a piece, as a mean of middlegame and endgame.
 #[must_use]
 pub fn engine_worth(movement: &Movement) -> f64 {
     let worth = worth(movement);
@@ -28,7 +28,7 @@ pub fn engine_worth(movement: &Movement) -> f64 {
 /// A movement or another quantity, by number, and White's count less Black's.
 type Entry = (u16, i16);
 
-/// What all games have beside pieces.
+/// Quantities of all games besides pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Other {
     /// Having the move.
@@ -37,8 +37,8 @@ pub enum Other {
     Colours,
     /// Pieces that wait behind the first rank.
     Waiting,
-    /// What officers take from each other's worth: [`levelling`](super::levelling). It follows from
-    /// what there is more of, so no position has an entry of it.
+    /// The levelling of officers' values by each other: [`levelling`](super::levelling). It follows
+    /// from the surplus of pieces, so no position has an entry of it.
     Levelling,
 }
 
@@ -55,7 +55,7 @@ pub struct Material {
     numbers: HashMap<&'static Movement, u16>,
     /// The movements, by their numbers less those of [`Other`].
     pub movements: Vec<&'static Movement>,
-    /// What the engine thinks that officers are worth, likewise; nothing for pawns.
+    /// The engine's values of officers, likewise; nothing for pawns.
     worths: Vec<f64>,
     entries: Vec<Entry>,
     rows: Vec<Row>,
@@ -64,7 +64,7 @@ pub struct Material {
 /// Equal positions of a game.
 #[derive(Clone, Copy, Debug)]
 struct Row {
-    /// Where its entries end; they begin where those of the row before end.
+    /// The end of its entries; they begin where those of the row before end.
     end: usize,
     points: f32,
     positions: u16,
@@ -184,7 +184,7 @@ impl Material {
         Design { material: self, places, size, folds: [true; FOLDS as usize] }
     }
 
-    /// What officers take from each other's worth where a side has so much more: the worth of
+    /// The officers' levelling of each other's values where a side has so much more: the worth of
     /// White's, times how many Black's are, less the other way round.
     #[must_use]
     pub fn levelling(&self, more: &[(usize, f64)]) -> f64 {

@@ -1,4 +1,4 @@
-//! What pieces are worth in games, as people see it and as `law` reads it.
+//! Values of pieces in games, as people see them and as `law` reads them.
 
 use std::io::Write;
 use std::path::Path;
@@ -30,9 +30,9 @@ pub struct PlayedRow {
     pub scaled: f64,
     /// Games in which a side has more of it at some time.
     pub games: u32,
-    /// What the engine thought it to be worth.
+    /// The engine's value of it.
     pub belief: f64,
-    /// How far that is spread from game to game.
+    /// The spread of that from game to game.
     pub spread: f64,
 }
 

@@ -49,8 +49,8 @@ fn plan() -> Plan {
     Plan { drawn: Some(drawn), plies: 4, pair_missing: true, seed: 3, ..Plan::default() }
 }
 
-/// What pieces are worth in the world of these tests: the engine is wrong by up to a quarter about
-/// those of the list.
+/// Values of pieces in the world of these tests: the engine is wrong by up to a quarter about those
+/// of the list.
 fn truth(movement: &Movement) -> f64 {
     let at = LIST.iter().position(|(_, betza)| betza.parse().as_ref() == Ok(movement));
     let times = at.map_or(1.0, |at| 0.75 + at as f64 / 14.0);
@@ -72,7 +72,7 @@ struct Quiet {
     best: Move,
     /// The worth of White's pieces above Black's.
     sum: f64,
-    /// What officers would take of each other's worth.
+    /// The part of each other's worth that officers would take.
     taken: f64,
 }
 

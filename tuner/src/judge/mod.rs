@@ -77,7 +77,7 @@ struct Report {
 #[derive(Serialize, Clone, PartialEq, Debug)]
 struct Row {
     source: String,
-    /// What scores of the search mean.
+    /// The meaning of scores of the search.
     line: Line,
     #[serde(flatten)]
     judged: Judged,

@@ -9,14 +9,14 @@ use crate::fit::logistic::loss;
 use crate::train::logistic::{Counts, points};
 use treville_results::training::Line;
 
-/// What is kept of a position, for the side to move.
+/// The data that are kept of a position, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Seen {
     /// The number of its game.
     pub game: u32,
     /// The score of the search, in centipawns.
     pub score: i16,
-    /// What came of the game, in halves of a point.
+    /// The points of the game, in halves of a point.
     pub halves: u8,
     /// The score of the net.
     pub net: i16,
@@ -45,9 +45,9 @@ pub struct Losses {
 /// Losses, in nats a position above the least possible.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub struct Judged {
-    /// How many games.
+    /// Number of games.
     pub games: u64,
-    /// How many positions.
+    /// Number of positions.
     pub positions: u64,
     /// The net's.
     pub net: f64,
@@ -59,7 +59,7 @@ pub struct Judged {
     pub ratio: f64,
     /// The standard error of the ratio; none with a single game.
     pub error: Option<f64>,
-    /// What that says of the net: better, worse, or undecided within twice the error.
+    /// The verdict of that on the net: better, worse, or undecided within twice the error.
     pub verdict: &'static str,
 }
 
@@ -87,7 +87,7 @@ impl Tally {
         self.seen.push(seen);
     }
 
-    /// What scores of the search mean, by the results of these games.
+    /// The meaning of scores of the search, by the results of these games.
     #[must_use]
     pub fn line(&self) -> Line {
         self.results.line(USUAL)

@@ -11,7 +11,7 @@
 /// Rounds until the worths stay as they are; a few are enough.
 const ROUNDS: usize = 10_000;
 
-/// What is left to move.
+/// The smallest move that counts.
 const SMALL: f64 = 1e-6;
 
 /// The nearest worths in order. In each pair of numbers the second piece must not be worth less; a
@@ -53,7 +53,7 @@ mod tests {
         worths.into_iter().map(|worth| (1000.0 * worth).round() / 1000.0).collect()
     }
 
-    /// What is in order stays; what is not meets nearer to what is better known.
+    /// Values in order stay; others meet nearer to the value that is better known.
     #[test]
     fn a_pair_out_of_order_meets_in_between() {
         assert_eq!(ordered(&[("W", 100.0, 1.0), ("R", 400.0, 9.0)]), [100.0, 400.0]);

@@ -1,5 +1,5 @@
-//! What a file of `law` says that the engine plays by: a law for all pieces, and what each piece
-//! that was measured is worth.
+//! Values for the engine from a file of `law`: a law for all pieces, and the value of each piece
+//! that was measured.
 
 use treville_core::betza::Movement;
 use treville_eval::piece::compare::squares::containing_pairs;
@@ -12,7 +12,7 @@ use super::in_order::in_order;
 use treville_results::law::document::Document;
 use treville_results::law::forms::Form;
 
-/// What the engine plays by, in its centipawns.
+/// The values that the engine plays by, in its centipawns.
 #[derive(Clone, PartialEq, Debug)]
 pub struct InPlay {
     /// The law by captures and moves.
@@ -21,26 +21,26 @@ pub struct InPlay {
     pub pieces: Vec<Found>,
 }
 
-/// What a piece was found to be worth, in the mean of both phases.
+/// The measured value of a piece, in the mean of both phases.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Found {
     /// Its movement.
     pub movement: Movement,
-    /// What the law says that forecasts best, and its own effect.
+    /// The value by the law that forecasts best, and its own effect.
     pub worth: f64,
     /// The standard error of its value in games.
     pub error: f64,
 }
 
-/// What a piece is worth in the middlegame and in the endgame, by its movement.
+/// Value of a piece in the middlegame and in the endgame, by its movement.
 pub type ByMovement = (String, [i32; 2]);
 
 impl InPlay {
-    /// What a file says that the engine plays by.
+    /// The values for the engine in a file.
     ///
     /// # Errors
     ///
-    /// What is missing: the file has no such law, or a movement that cannot be read.
+    /// A part is missing: the file has no such law, or a movement that cannot be read.
     pub fn of(file: &Document) -> Result<InPlay, String> {
         let row = file.row(Form::Ways).ok_or("expected a law by captures and moves, got none")?;
         let of = |name: &str| {
@@ -68,9 +68,9 @@ impl InPlay {
         Ok(InPlay { law, pieces: pieces.collect::<Result<_, String>>()? })
     }
 
-    /// What all measured pieces are worth in each phase: these officers as much as is said here,
-    /// all others as near to what was found as they can be while none is worth less than a part of
-    /// it. The factors say how a worth is divided between the phases.
+    /// Values of all measured pieces in each phase: these officers as given here, all others as
+    /// near to the measured values as they can be while none is worth less than a part of it. The
+    /// factors say how a worth is divided between the phases.
     #[must_use]
     pub fn worths(&self, factors: &Factors, officers: &[ByMovement]) -> Vec<ByMovement> {
         let texts: Vec<String> = self.pieces.iter().map(|own| own.movement.to_string()).collect();

@@ -3,13 +3,13 @@
 
 use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
 
-/// Where all factors of a form lie together.
+/// The joint region of all factors of a form.
 pub(super) struct Joint {
     mean: DVector<f64>,
     covariance: DMatrix<f64>,
     root: Option<Cholesky<f64, Dyn>>,
-    /// How far from the mean the region ends, as chi squared: so that 95 of 100 draws lie in it.
-    /// Draws are not normal, as the scatter is not known.
+    /// Distance of the region's end from the mean, as chi squared: so that 95 of 100 draws lie in
+    /// it. Draws are not normal, as the scatter is not known.
     end: f64,
 }
 
@@ -36,13 +36,13 @@ impl Joint {
         joint
     }
 
-    /// How far from the mean these factors lie; none if the draws leave a factor no freedom.
+    /// Distance of these factors from the mean; none if the draws leave a factor no freedom.
     fn distance(&self, factors: &[f64]) -> Option<f64> {
         let off = DVector::from_column_slice(factors) - &self.mean;
         self.root.as_ref().map(|root| off.dot(&root.solve(&off)))
     }
 
-    /// How much of the errors of each two factors goes together, from -1 to 1.
+    /// Correlation of the errors of each two factors, from -1 to 1.
     pub fn correlations(&self) -> Vec<Vec<f64>> {
         let size = self.mean.len();
         let one = |a: usize, b: usize| {

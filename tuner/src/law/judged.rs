@@ -32,7 +32,7 @@ pub const fn family_name(family: Family) -> &'static str {
     }
 }
 
-/// What each form forecasts of some pieces from all others.
+/// The forecasts of each form of some pieces from all others.
 fn forecasts(
     subjects: &Subjects,
     left_out: &[usize],

@@ -23,7 +23,7 @@ pub struct Measured {
     pub covariance: DMatrix<f64>,
 }
 
-/// What is read of a fit; the rest of it says nothing about the law.
+/// The parts of a fit that are read; the rest of it says nothing about the law.
 #[derive(Deserialize)]
 struct FitFile {
     pieces: Vec<FitPiece>,
@@ -182,7 +182,7 @@ impl Measured {
     }
 }
 
-/// What each value is of the middlegame's and the endgame's.
+/// The shares of the middlegame's and the endgame's value in each value.
 const fn parts(phase: Phase) -> [f64; 2] {
     match phase {
         Phase::Mean => [0.5, 0.5],

@@ -1,4 +1,4 @@
-//! What is known of a form of the law after the games: factors, effects of pieces, forecasts.
+//! Posterior of a form of the law after the games: factors, effects of pieces, forecasts.
 
 use nalgebra::DMatrix;
 
@@ -12,9 +12,9 @@ use treville_results::law::forms::{BOUND, Form, PULL, Pull, SOURCE};
 /// Pieces with their values, in centipawns of source 001.
 #[derive(Clone, Debug)]
 pub struct Subjects {
-    /// What the forms count of them.
+    /// The forms' counts of them.
     pub criteria: Vec<Criteria>,
-    /// What they are worth.
+    /// Their values.
     pub values: Vec<f64>,
     /// The covariance of the errors of that.
     pub covariance: DMatrix<f64>,
@@ -70,7 +70,7 @@ impl Subjects {
     }
 }
 
-/// What is known of a form after the games.
+/// The posterior of a form after the games.
 pub struct Posterior {
     /// The form.
     pub form: Form,
@@ -102,7 +102,7 @@ impl Totals {
         }
     }
 
-    /// What mobility with the coefficient one makes of all these pieces.
+    /// The total of all these pieces by mobility with the coefficient one.
     pub fn mobility(&self) -> f64 {
         self.counts.get(5).copied().unwrap_or_default()
     }
@@ -122,7 +122,7 @@ impl Totals {
     }
 }
 
-/// What a factor is called, what the source has for it, and its standard deviation before any game,
+/// The name of a factor, the source's value for it, and its standard deviation before any game,
 /// where it has one.
 pub(super) type Name = (&'static str, Option<f64>, Option<f64>);
 
@@ -245,7 +245,7 @@ fn problem(form: Form, subjects: &Subjects, rotation: &Rotation) -> Problem {
     }
 }
 
-/// What a law makes of a piece, without its own effect.
+/// The law's value of a piece, without its own effect.
 pub(super) fn law(form: Form, draw: &Draw, piece: &Criteria, mobility: f64) -> f64 {
     let counts = form.counts(piece, mobility, draw.choice);
     let at_stake = form.at_stake(piece);
@@ -260,20 +260,20 @@ impl Posterior {
         self.draws.iter().map(list).collect()
     }
 
-    /// How far pieces of five hundred centipawns scatter around the law.
+    /// Residual standard deviation of pieces of five hundred centipawns.
     #[must_use]
     pub fn scatter(&self) -> Interval {
         Interval::of(self.draws.iter().map(|draw| draw.scatter).collect())
     }
 
-    /// What the law says of a piece, without the piece's own effect.
+    /// The law's value of a piece, without the piece's own effect.
     #[must_use]
     pub fn law(&self, piece: &Criteria) -> Interval {
         let one = |draw: &Draw| law(self.form, draw, piece, self.mobility);
         Interval::of(self.draws.iter().map(one).collect())
     }
 
-    /// What a piece that was never played is worth, its own effect included.
+    /// Value of a piece that was never played, its own effect included.
     #[must_use]
     pub(super) fn forecast(&self, piece: &Criteria, chance: &mut Chance) -> Interval {
         let size = piece.size(self.power);
@@ -286,8 +286,8 @@ impl Posterior {
         Interval { mean: law, ..drawn }
     }
 
-    /// What the pieces that were played are worth beyond the law: their effects, drawn towards
-    /// nothing as far as their values are uncertain.
+    /// Worth of the pieces that were played beyond the law: their effects, drawn towards nothing as
+    /// far as their values are uncertain.
     #[must_use]
     pub(super) fn effects(
         &self,

@@ -23,13 +23,13 @@ pub(super) struct Problem {
     pub variances: Vec<f64>,
     /// For each choice, each coefficient's counts.
     pub counts: Vec<Vec<Vec<f64>>>,
-    /// What of these a piece on one colour loses a part of.
+    /// The part of these of which a piece on one colour loses a share.
     pub at_stake: Vec<Vec<f64>>,
     /// No scatter is larger.
     pub most_scatter: f64,
 }
 
-/// How many draws are made.
+/// Number of draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Draws {
     /// Those that are thrown away, as they still depend on the start.
@@ -47,14 +47,14 @@ pub struct Draw {
     pub bound: f64,
     /// Which of the form's choices it takes.
     pub choice: usize,
-    /// How far pieces scatter around it.
+    /// Residual standard deviation of pieces.
     pub scatter: f64,
 }
 
 /// Scatters among which is chosen; within a step all are equally likely.
 const STEPS: usize = 80;
 
-/// What one step of scatter makes of the weights of values.
+/// The weights of values in one step of scatter.
 struct Step {
     from: f64,
     to: f64,
@@ -221,8 +221,8 @@ impl<'a> Sampler<'a> {
     }
 }
 
-/// What is known of the coefficients before any game, as a precision around zero. The proportions
-/// of the source have a unit in common, of which next to nothing is known.
+/// The prior of the coefficients before any game, as a precision around zero. The proportions of
+/// the source have a unit in common, of which next to nothing is known.
 fn precision(pulls: &[Pull]) -> DMatrix<f64> {
     let size = pulls.len();
     let proportions = pulls.iter().filter(|pull| matches!(pull, Pull::Proportion(_))).count();
@@ -263,7 +263,7 @@ fn from_logarithms(logarithms: &[f64]) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    /// What is known before does not mind in which unit factors are, but in which proportion.
+    /// The prior does not mind in which unit factors are, but in which proportion.
     #[test]
     fn the_pull_is_to_proportions() {
         let precision = precision(&Form::Formula.pulls());

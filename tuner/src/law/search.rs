@@ -18,10 +18,10 @@ use treville_results::pieces::Piece;
 /// Draws of a fit to all pieces.
 const DRAWS: Draws = Draws { before: 1000, kept: 20_000 };
 
-/// How a law is looked for.
+/// The settings of the search for a law.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// Whose values.
+    /// The phase of the values.
     pub phase: Phase,
     /// With which power of a piece's worth the scatter grows.
     pub power: f64,
@@ -29,7 +29,7 @@ pub struct Settings {
     pub form: Option<Form>,
     /// Worlds of each kind to try intervals in.
     pub worlds: usize,
-    /// What all chance follows from.
+    /// The seed of all chance.
     pub seed: u64,
     /// Threads to work on; nothing else depends on them.
     pub threads: usize,

@@ -213,7 +213,7 @@ fn what_is_no_list_of_values_is_refused_in_one_line() {
     assert!(problem.contains("negative variance"), "{problem}");
 }
 
-/// What is said of a family is as uncertain as its pieces differ.
+/// The estimate for a family is as uncertain as its pieces differ.
 #[test]
 fn errors_of_families_have_intervals() {
     let measured = Measured::read(&committed(), None, Phase::Mean).unwrap();

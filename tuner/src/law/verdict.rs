@@ -1,4 +1,4 @@
-//! What values can tell of the law and what they cannot, in a few sentences.
+//! Sentences on what values can tell of the law and what they cannot.
 
 use super::judged::best;
 use treville_results::law::document::{Document, Factor, FormRow};

@@ -16,7 +16,7 @@ use treville_results::law::criteria::Criteria;
 use treville_results::law::document::{Coverage, Interval};
 use treville_results::law::forms::{Form, SOURCE};
 
-/// What the law is to a world.
+/// The truth of the law in a world.
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum World {
@@ -43,7 +43,7 @@ impl World {
     }
 }
 
-/// What is tried.
+/// The settings of a trial.
 #[derive(Clone, Copy, Debug)]
 pub struct Trial<'a> {
     /// The pieces that are played, with the errors of their values.
@@ -52,11 +52,11 @@ pub struct Trial<'a> {
     pub unseen: &'a [Criteria],
     /// The form of the law.
     pub form: Form,
-    /// How far pieces of five hundred centipawns scatter, where they do.
+    /// Residual standard deviation of pieces of five hundred centipawns, where there is one.
     pub scatter: f64,
     /// Worlds of each kind.
     pub worlds: usize,
-    /// What everything follows from.
+    /// The seed of everything.
     pub seed: u64,
     /// Threads to work on.
     pub threads: usize,

@@ -49,7 +49,7 @@ impl Tally {
         }
     }
 
-    /// What came of it; nothing with less than two games, which have no error.
+    /// The result; none with less than two games, which have no error.
     #[must_use]
     pub fn line(&self) -> Option<Line> {
         if self.games < 2 {
@@ -100,7 +100,7 @@ impl Tally {
     }
 }
 
-/// How many worths are in sums: the shares of both phases are one together.
+/// Number of worths in sums: the shares of both phases are one together.
 fn count(sums: &Sums) -> f64 {
     sums[2] + 2.0 * sums[3] + sums[4]
 }

@@ -32,7 +32,7 @@ fn games(folder: &Path) -> PathBuf {
     path
 }
 
-/// How many centipawns an output of 1.0 is.
+/// Centipawns of an output of 1.0.
 const SCALE: i32 = 346;
 
 /// A net that knows material by the formula, and that knights like to be several: each view has a
@@ -51,7 +51,7 @@ fn knights() -> Net {
     Net::new(net).unwrap()
 }
 
-/// What one of so many knights is worth to it beyond the formula.
+/// The worth to it of one of so many knights beyond the formula.
 fn beyond(knights: u32) -> f64 {
     let unit = |count: u32| (f64::from(count) / 4.0).min(1.0).powi(2);
     f64::from(SCALE) * (unit(knights) - unit(knights - 1))

@@ -37,7 +37,7 @@ impl Kind {
 pub struct Frame {
     /// The kind of the block.
     pub kind: Kind,
-    /// How many games, positions or definitions.
+    /// Number of games, positions or definitions.
     pub count: u32,
     /// The length of the contents in bytes.
     pub length: u32,

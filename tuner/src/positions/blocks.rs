@@ -16,18 +16,18 @@ use treville_kit::failure::{Failure, path_name, printable};
 pub struct Block {
     /// Its number in the file; the head has 0.
     pub number: u64,
-    /// Where it begins.
+    /// The offset where it begins.
     pub offset: u64,
-    /// What it has.
+    /// The kind of its contents.
     pub kind: Kind,
-    /// How many games, positions or definitions.
+    /// Number of games, positions or definitions.
     pub count: u32,
-    /// What follows the frame.
+    /// The contents after the frame.
     pub contents: Vec<u8>,
 }
 
 impl Block {
-    /// Where it ends.
+    /// The offset where it ends.
     #[must_use]
     pub const fn end(&self) -> u64 {
         self.offset + (Frame::SIZE + self.contents.len()) as u64
@@ -39,9 +39,9 @@ impl Block {
 pub struct Damage {
     /// The number that the block would have.
     pub number: u64,
-    /// Where it begins.
+    /// The offset where it begins.
     pub offset: u64,
-    /// How many bytes there are until the next block, or the end of the file.
+    /// Number of bytes until the next block, or the end of the file.
     pub length: u64,
     /// The problem.
     pub problem: Problem,
@@ -82,18 +82,18 @@ pub struct Blocks {
     path: PathBuf,
     file: File,
     length: u64,
-    /// Where the next block begins, and its number.
+    /// The offset where the next block begins, and its number.
     offset: u64,
     number: u64,
     /// A sound block has been found.
     is_ours: bool,
 }
 
-/// How many bytes are searched for a frame at a time.
+/// Number of bytes that are searched for a frame at a time.
 const WINDOW: usize = 1 << 20;
 
-/// How many bytes at the beginning of a file are searched for its first frame. What has none there
-/// is a file of another kind, perhaps of many gigabytes.
+/// Number of bytes at the beginning of a file that are searched for its first frame. One without
+/// any there is a file of another kind, perhaps of many gigabytes.
 pub(super) const BEGINNING: u64 = 1 << 26;
 
 impl Blocks {
@@ -172,7 +172,7 @@ impl Blocks {
         Ok(Ok(Block { number, offset, kind, count, contents }))
     }
 
-    /// Where the next sound frame begins, from here on. It may be of another version.
+    /// The offset where the next sound frame begins, from here on. It may be of another version.
     fn next_frame(&mut self, from: u64) -> io::Result<Option<u64>> {
         let mut start = from;
         let end = if self.is_ours { self.length } else { self.length.min(from + BEGINNING) };

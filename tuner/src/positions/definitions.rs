@@ -21,14 +21,14 @@ pub struct Known {
     bytes: usize,
 }
 
-/// What a definition takes in memory beside its text.
+/// Bytes of memory of a definition besides its text.
 const OVERHEAD: usize = 64;
 
 /// The most memory for the definitions of a file.
 const MOST_BYTES: usize = 1 << 29;
 
 impl Known {
-    /// How many there are.
+    /// Number of them.
     #[must_use]
     pub fn len(&self) -> usize {
         self.texts.len()

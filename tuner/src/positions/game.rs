@@ -29,7 +29,7 @@ use super::block::Problem;
 use super::layout::{Layout, MOST_MEN, Unsound};
 use super::packed::{FOLDS, Sample, check_score, legal, result_code, result_of};
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 pub enum Ending {
@@ -97,7 +97,7 @@ impl fmt::Display for Ending {
 pub struct Record {
     /// Its number, from 0.
     pub number: u32,
-    /// How it ended.
+    /// Its end.
     pub ending: Ending,
     /// Its result.
     pub result: GameResult,
@@ -116,7 +116,7 @@ pub struct StoredGame {
     pub number: u32,
     /// The number of its definition in the file.
     pub definition: u32,
-    /// How it ended.
+    /// Its end.
     pub ending: Ending,
     /// From the byte with the result on; see the head of this file.
     body: Box<[u8]>,
@@ -124,7 +124,7 @@ pub struct StoredGame {
 
 /// The bytes of a game before its result.
 const ENTRY: usize = 11;
-/// Where the body has the occupied squares, and what stands there.
+/// Offsets in the body of the occupied squares, and of the men there.
 const SQUARES: usize = 1;
 const MEN: usize = SQUARES + 8;
 /// The bytes behind what stands there.
@@ -197,7 +197,7 @@ impl Record {
 }
 
 impl StoredGame {
-    /// How many positions it has.
+    /// Number of its positions.
     #[must_use]
     pub fn len(&self) -> usize {
         plies(&self.body).map_or(0, |plies| plies.len() / PLY)
@@ -238,7 +238,7 @@ impl StoredGame {
         Ok(())
     }
 
-    /// How many bytes of a block it has.
+    /// Number of its bytes in a block.
     #[must_use]
     pub fn size(&self) -> usize {
         ENTRY + self.body.len()

@@ -15,7 +15,7 @@ const VERSION: u32 = 2;
 #[serde(deny_unknown_fields)]
 pub struct Head {
     treville_positions: u32,
-    /// How the games were played.
+    /// The plan of the games.
     pub plan: Plan,
     /// The share of the games that the file is for.
     #[serde(with = "treville_kit::text")]

@@ -174,7 +174,7 @@ fn missing(args: &InspectArgs, what: &str) -> Failure {
     Failure::Request(format!("{name}: expected {what}, got none"))
 }
 
-/// What a game is: its name and number, or what is wrong with it.
+/// The name and number of a game, or the error in it.
 fn name(number: u32, known: &Known) -> String {
     let game = known.text(number).map_err(|problem| problem.to_string());
     let game = game.and_then(definition::read);

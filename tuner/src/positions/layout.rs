@@ -1,4 +1,4 @@
-//! Where the pieces are and what may still happen to them, in few bytes.
+//! Squares and remaining rights of the pieces, in few bytes.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -20,8 +20,8 @@ pub struct Unsound(pub String);
 pub struct Layout {
     /// The occupied squares.
     pub occupied: Bitboard,
-    /// What stands there, four bits a piece in the order of the squares, the low half of a byte
-    /// first: the slot, and 8 for Black.
+    /// The men there, four bits a piece in the order of the squares, the low half of a byte first:
+    /// the slot, and 8 for Black.
     pub men: [u8; MOST_MEN / 2],
     /// For White and Black the files of the rooks that may castle, or of a side with a piece in
     /// hand those of all pieces that have not moved, a in the lowest bit.

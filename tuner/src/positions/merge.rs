@@ -17,19 +17,19 @@ use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
 use treville_kit::shard::Shard;
 
-/// Where a game is, and what it is of.
+/// The place of a game, and its definition.
 struct Place {
     /// The file, by its number on the command line.
     file: usize,
     offset: u64,
     size: usize,
-    /// How many positions it has.
+    /// Number of its positions.
     count: usize,
     /// The number of its definition in [`Whole::texts`].
     definition: usize,
 }
 
-/// What the files have together.
+/// The contents of all files together.
 struct Whole {
     head: Head,
     /// By number of the game.
@@ -67,7 +67,7 @@ pub fn run(
     Ok(())
 }
 
-/// Where each game of the whole is.
+/// The place of each game of the whole.
 fn index(files: &[PathBuf], care: Care) -> Result<Whole, Failure> {
     let mut head: Option<Head> = None;
     let (mut places, mut texts) = (BTreeMap::new(), Texts::default());

@@ -18,7 +18,7 @@ pub struct Sample {
     pub score: i16,
     /// The best move, which was played.
     pub best: Move,
-    /// How the game ended.
+    /// The result of the game.
     pub result: GameResult,
     /// The [fold](fold()) of the game.
     pub fold: u8,
@@ -34,7 +34,7 @@ impl Sample {
     }
 }
 
-/// How many folds there are.
+/// Number of folds.
 pub const FOLDS: u8 = 16;
 
 /// A small number that all positions of a game have in common, distributed evenly over games. So
@@ -121,7 +121,7 @@ impl Packed {
         layout
     }
 
-    /// How the game ended.
+    /// The result of the game.
     #[must_use]
     pub fn result(&self) -> GameResult {
         result_of(self.0[FLAGS])

@@ -81,7 +81,7 @@ impl Contents {
         }
     }
 
-    /// How many positions there are.
+    /// Number of positions.
     #[must_use]
     pub fn positions(&self) -> usize {
         match self {
@@ -155,7 +155,7 @@ impl Reader {
         self.blocks.length()
     }
 
-    /// How many damaged blocks, games and positions were skipped so far.
+    /// Number of damaged blocks, games and positions that were skipped so far.
     #[must_use]
     pub const fn damaged(&self) -> u64 {
         self.damaged
@@ -190,7 +190,7 @@ impl Reader {
         Ok(None)
     }
 
-    /// What came of a part of a block; none if it is damaged and skipped.
+    /// The value of a part of a block; none if it is damaged and skipped.
     ///
     /// # Errors
     ///

@@ -48,7 +48,7 @@ pub struct ResultCounts {
     pub unknown: u64,
 }
 
-/// What there is of one definition.
+/// The counts of one definition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct DefinitionCounts {
     /// Games whose positions are in order.
@@ -70,7 +70,7 @@ pub struct Counts {
     pub games: u64,
     /// Their results.
     pub game_results: ResultCounts,
-    /// How they ended.
+    /// Their ends.
     pub endings: BTreeMap<String, u64>,
     /// Positions.
     pub positions: u64,

@@ -25,14 +25,14 @@ pub struct Store {
     written: Written,
 }
 
-/// What a file already has.
+/// The content that a file already has.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Done {
     /// The numbers of its games.
     pub games: HashSet<u32>,
     /// Its positions.
     pub positions: u64,
-    /// What was removed from its end.
+    /// The part that was removed from its end.
     pub torn: Option<Damage>,
 }
 

@@ -167,7 +167,7 @@ fn games(path: &Path, care: Care) -> Result<Vec<u32>, String> {
     read.map(|_| numbers).map_err(|failure| failure.to_string())
 }
 
-/// Where the blocks of a sound file begin, and where it ends.
+/// The offsets where the blocks of a sound file begin, and where it ends.
 fn bounds(path: &Path) -> Vec<u64> {
     let mut bounds = vec![0];
     for found in Blocks::open(path).unwrap() {

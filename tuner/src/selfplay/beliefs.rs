@@ -1,4 +1,4 @@
-//! What pieces are thought to be worth by those who play.
+//! Values of pieces that the players believe in.
 
 use treville_core::betza::Movement;
 use treville_core::piece::ORTHODOX_PIECES;
@@ -8,10 +8,10 @@ use treville_eval::piece::factors::Factors;
 use treville_eval::piece::random::coin;
 use treville_eval::position::evaluator::Evaluator;
 
-/// How far a piece is thought to be from its usual worth, as a part of it.
+/// Distance of a piece's believed worth from its usual one, as a part of it.
 const OFF: f64 = 0.25;
 
-/// How many times its usual worth a piece is thought to be worth by this seed.
+/// Ratio of a piece's believed worth to its usual one by this seed.
 #[must_use]
 pub fn belief(movement: &Movement, seed: u64) -> f64 {
     if coin(movement, seed) { 1.0 + OFF } else { 1.0 - OFF }

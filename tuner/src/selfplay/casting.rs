@@ -117,9 +117,9 @@ pub enum Games {
 /// Games whose pieces are drawn.
 #[derive(Debug)]
 pub struct DrawnGames {
-    /// What they are drawn from.
+    /// The source from which they are drawn.
     pub cast: Cast,
-    /// How many in a row have the same.
+    /// Number of games in a row that have the same.
     repeat: NonZeroU32,
     /// The last draw, where it counts for more than one game.
     last: Mutex<Option<(u32, Rules)>>,
@@ -130,7 +130,7 @@ impl Games {
     ///
     /// # Errors
     ///
-    /// What is to be drawn cannot be read.
+    /// The pieces to be drawn cannot be read.
     pub fn new(plan: &Plan) -> Result<Games, Failure> {
         let Some(drawn) = &plan.drawn else { return Ok(Games::Same(plan.variant.rules())) };
         let army = |text: &str| text.parse::<ArmySource>().map_err(wrong);

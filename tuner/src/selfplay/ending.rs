@@ -9,7 +9,7 @@ use crate::positions::game::Ending;
 use treville_games::adjudication::Adjudicator;
 use treville_games::settings::Adjudication;
 
-/// What a side does on its turn.
+/// The action of a side on its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turn {
     /// It plays this move, which has this score.
@@ -42,7 +42,7 @@ pub fn play_out(
     }
 }
 
-/// How the game has ended, on the board or by adjudication; none if it has not.
+/// The end of the game, on the board or by adjudication; none if it has not ended.
 fn end(game: &Game, adjudicator: &Adjudicator, most: u32) -> Option<(GameResult, Ending)> {
     if let Some(outcome) = game.outcome() {
         return Some((Some(outcome).into(), outcome.into()));

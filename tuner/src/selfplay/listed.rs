@@ -1,4 +1,4 @@
-//! What waits behind the first rank, as the command line says it: a source of pairs, or a list of
+//! Pieces behind the first rank, as the command line gives them: a source of pairs, or a list of
 //! pieces in a file.
 
 use std::fs::File;
@@ -40,7 +40,7 @@ struct Line {
 }
 
 impl Pair {
-    /// Where pairs come from, in games of this seed.
+    /// The source of pairs, in games of this seed.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Where the games of the engine against itself start.
+//! Starts of the games of the engine against itself.
 
 use treville_core::game::Game;
 use treville_core::rules::Rules;
@@ -79,7 +79,7 @@ fn book(plan: &Plan, rules: Rules, number: u32) -> Result<Book, Failure> {
     })
 }
 
-/// What sides begin without.
+/// The handicap of the sides.
 fn handicap(plan: &Plan) -> Option<Handicap> {
     let chosen = [
         (plan.imbalance, Handicap::Piece),

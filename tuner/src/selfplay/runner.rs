@@ -83,7 +83,7 @@ fn collect(
 struct OrderedWriter<'a> {
     /// All games of this run, in the order in which they are written.
     numbers: &'a [u32],
-    /// How many of them are in the file.
+    /// Number of them that are in the file.
     written: usize,
     /// The finished games that are not in the file.
     waiting: BTreeMap<u32, Record>,
@@ -131,7 +131,7 @@ mod tests {
     use treville_core::rules::Rules;
     use treville_kit::shard::Shard;
 
-    /// How a run of 200 games ends whose first game is never played and which ends like this, and
+    /// The end of a run of 200 games whose first game is never played and which ends like this, and
     /// the games that are in the file afterwards.
     fn collected(last: Result<End, Failure>) -> (Result<End, Failure>, Vec<u32>) {
         let folder = TempDir::new().unwrap();

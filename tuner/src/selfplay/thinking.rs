@@ -20,7 +20,7 @@ use super::ending::Turn;
 use treville_kit::failure::Failure;
 use treville_results::plan::Plan;
 
-/// What one side of a game plays by.
+/// The settings of one side of a game.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Setting {
     /// The numbers of its search.

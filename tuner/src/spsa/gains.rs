@@ -1,4 +1,4 @@
-//! How far values are perturbed, and how far they move.
+//! Sizes of the perturbations and of the moves of values.
 
 /// The gains of a run, which decrease from iteration to iteration (J. C. Spall, "Multivariate
 /// stochastic approximation using a simultaneous perturbation gradient approximation", 1992):
@@ -15,10 +15,10 @@ pub struct Gains {
     rate: f64,
 }
 
-/// How fast the gain falls: the least for which Spall proves anything, as he recommends in
+/// Exponent of the gain's fall: the least for which Spall proves anything, as he recommends in
 /// "Implementation of the simultaneous perturbation algorithm for stochastic optimization", 1998.
 const ALPHA: f64 = 0.602;
-/// How fast the perturbation falls; see [`ALPHA`].
+/// Exponent of the perturbation's fall; see [`ALPHA`].
 const GAMMA: f64 = 0.101;
 /// `A`, which keeps the first moves small, as a share of the iterations; see [`ALPHA`].
 const STABILITY: f64 = 0.1;
@@ -30,13 +30,13 @@ impl Gains {
         Gains { iterations: f64::from(iterations), rate }
     }
 
-    /// How many steps a value is perturbed by in an iteration, from 0: 1 in the last one.
+    /// Number of steps by which a value is perturbed in an iteration, from 0: 1 in the last one.
     #[must_use]
     pub fn perturbation(self, iteration: u32) -> f64 {
         (self.iterations / (f64::from(iteration) + 1.0)).powf(GAMMA)
     }
 
-    /// How many steps a value moves in an iteration per game won: the rate in the last one.
+    /// Number of steps that a value moves in an iteration per game won: the rate in the last one.
     #[must_use]
     pub fn gain(self, iteration: u32) -> f64 {
         let stability = STABILITY * self.iterations;

@@ -16,7 +16,7 @@ pub struct Parameter {
     pub greatest: i32,
     /// The value that it starts with.
     pub start: i32,
-    /// How far it is perturbed in the last iteration.
+    /// Its perturbation in the last iteration.
     pub step: f64,
 }
 

@@ -14,28 +14,28 @@ use treville_results::plan::Plan as GamesPlan;
 pub struct Plan {
     /// How games are played, and by which engine.
     pub games: GamesPlan,
-    /// How often all values are perturbed and moved.
+    /// Number of times that all values are perturbed and moved.
     pub iterations: u32,
     /// Pairs of games in an iteration.
     pub pairs: u32,
     /// Iterations that begin with the same values.
     pub batch: u32,
-    /// How many steps a value moves in the last iteration per game won.
+    /// Number of steps that a value moves in the last iteration per game won.
     pub rate: f64,
-    /// What is tuned; files that do not say so are of the search.
+    /// The subject of tuning; files that do not say so are of the search.
     pub subject: Subject,
     /// The numbers of it that are tuned.
     pub params: Vec<Parameter>,
 }
 
 impl Plan {
-    /// How far values are perturbed and moved.
+    /// The sizes of the perturbations and of the moves of values.
     #[must_use]
     pub fn gains(&self) -> Gains {
         Gains::new(self.iterations, self.rate)
     }
 
-    /// What a side plays by with these values.
+    /// The settings of a side with these values.
     #[must_use]
     pub fn setting(&self, values: &[i32]) -> Setting {
         self.subject.setting(&self.params, values)

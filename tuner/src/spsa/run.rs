@@ -15,9 +15,9 @@ use super::tally::Tally;
 #[serde(deny_unknown_fields)]
 pub struct Run {
     treville_spsa: u32,
-    /// What it is to do.
+    /// The plan.
     pub plan: Plan,
-    /// How many iterations are counted.
+    /// Number of iterations counted.
     pub iteration: u32,
     /// The present value of each parameter, which need not be a whole number.
     pub theta: Vec<f64>,
@@ -37,7 +37,7 @@ const POINTS: u32 = 200;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Point {
-    /// How many iterations were counted at that time.
+    /// Number of iterations counted at that time.
     pub iteration: u32,
     /// The value of each parameter, to a thousandth.
     pub theta: Vec<f64>,

@@ -1,4 +1,4 @@
-//! What is tuned: the numbers of the search, or the factors that make values of movements.
+//! Subjects of tuning: the search parameters, or the factors that make values of movements.
 
 use serde::{Deserialize, Serialize};
 use treville_engine::search::Params;
@@ -7,7 +7,7 @@ use treville_eval::piece::factors::{Corrections, Factors};
 use super::parameter::Parameter;
 use crate::selfplay::thinking::Setting;
 
-/// What is tuned.
+/// The subject of tuning.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Subject {
@@ -62,7 +62,7 @@ impl Subject {
         ranges.into_iter().map(parameter).collect()
     }
 
-    /// What a side plays by whose parameters have these values; all others are the usual ones.
+    /// The settings of a side whose parameters have these values; all others are the usual ones.
     #[must_use]
     pub fn setting(self, parameters: &[Parameter], values: &[i32]) -> Setting {
         let mut params = Params::default();

@@ -43,7 +43,7 @@ impl Tally {
         u64::from(self.wins) + u64::from(self.draws) + u64::from(self.losses)
     }
 
-    /// How many more games were won than lost.
+    /// Number of games won less number of games lost.
     #[must_use]
     pub fn lead(self) -> i64 {
         i64::from(self.wins) - i64::from(self.losses)

@@ -10,7 +10,7 @@ const EPSILON: f32 = 1e-8;
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Step {
     rate: f32,
-    /// What makes up for means and squares that began at zero.
+    /// The corrections for means and squares that began at zero.
     mean_share: f32,
     square_share: f32,
 }

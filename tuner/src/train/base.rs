@@ -8,7 +8,7 @@ use treville_eval::piece::factors::Factors;
 
 use super::types::{Armies, Type};
 
-/// What types count for, by their number.
+/// The values of types, by their number.
 pub struct Base {
     factors: Factors,
     values: Vec<i32>,

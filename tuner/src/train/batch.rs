@@ -14,7 +14,7 @@ use super::lists::{Item, Lists};
 use super::record::{Known, Record};
 use super::types::{Armies, Type, Types};
 
-/// What a position is to come to.
+/// The target of a position.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Aim {
     /// The base of its score, in logarithms of the odds.
@@ -23,7 +23,7 @@ pub struct Aim {
     pub target: f32,
     /// The cross entropy of the target with itself: no loss is less.
     pub least: f32,
-    /// How much it counts.
+    /// The weight.
     pub weight: f32,
 }
 
@@ -32,7 +32,7 @@ pub struct Aim {
 pub struct Batch {
     /// One for each position.
     pub aims: Vec<Aim>,
-    /// What else is known of them.
+    /// Their metadata.
     pub known: Vec<Known>,
     /// Which output judges each.
     pub outputs: Vec<u8>,
@@ -77,7 +77,7 @@ pub struct Assembler<'a> {
     local: Local,
 }
 
-/// Where a row of a view is among the rows of a batch.
+/// The place of a view's row among the rows of a batch.
 #[derive(Clone, Copy)]
 struct Fold {
     slot: u8,
@@ -89,7 +89,7 @@ const CASTLING: u8 = 16;
 /// Stands for no number.
 const NONE: u32 = u32::MAX;
 
-/// What has a number in this batch alone.
+/// The numbering of this batch alone.
 #[derive(Default)]
 struct Local {
     /// By type, side and whether it is mirrored.
@@ -285,7 +285,7 @@ impl<'a> Assembler<'a> {
     }
 }
 
-/// What the rows of White's plain view are to a view.
+/// The rows of White's plain view, as a view sees them.
 fn facts(view: View) -> [Fold; ROWS] {
     std::array::from_fn(|index| {
         let fact = Row::new(index).map(|row| row.seen_by(view).fact());

@@ -1,4 +1,4 @@
-//! What is known of positions without a net: endings, the classical evaluation, and the phase.
+//! Judgement of positions without a net: endings, the classical evaluation, and the phase.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use treville_eval::position::endgame::{Endgames, Known as Outcome};
 use treville_eval::position::evaluator::Evaluator;
 use treville_eval::position::piece_values::{officers, phase};
 
-/// What judges positions, by the pieces of their games.
+/// The judges of positions, by the pieces of their games.
 #[derive(Default)]
 pub struct Judges(HashMap<usize, Classical>);
 
@@ -21,7 +21,7 @@ pub struct Classical {
     evaluator: Option<Evaluator>,
 }
 
-/// How many judges are kept; each takes up to some dozen kilobytes.
+/// Number of judges that are kept; each takes up to some dozen kilobytes.
 const MOST_JUDGES: usize = 1000;
 
 impl Judges {
@@ -53,7 +53,7 @@ impl Classical {
         self.evaluator().evaluate(position).clamp(-most, most) as i16
     }
 
-    /// How much of the game's first pieces is left, in 256ths.
+    /// The remainder of the game's first pieces, in 256ths.
     pub fn phase(&mut self, position: &Position) -> i32 {
         let by_slot = self.evaluator().piece_values().by_slot(position);
         phase(position, &by_slot, officers(position, &by_slot))

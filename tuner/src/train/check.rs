@@ -1,4 +1,4 @@
-//! What a net loses by being made of integers: judged by the engine's own arithmetic.
+//! Loss of a net by quantisation: judged by the engine's own arithmetic.
 
 use treville_eval::net::evaluator::Net;
 use treville_results::training::Check;

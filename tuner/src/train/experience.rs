@@ -1,4 +1,4 @@
-//! What a net has learnt of each kind of game, as a fact of its file.
+//! Experience of a net with each kind of game, as metadata of its file.
 
 use treville_eval::net::facts::{Facts, GameKind};
 

@@ -16,7 +16,7 @@ use treville_kit::threads::none_for;
 /// Batches that are made before the net needs them.
 const AHEAD: usize = 2;
 
-/// What positions are to come to.
+/// The targets of positions.
 #[derive(Clone, Debug)]
 pub struct Aims {
     /// By source, score and result: the target, and its own entropy.
@@ -48,7 +48,7 @@ impl Aims {
         }
     }
 
-    /// How many sources there are.
+    /// Number of sources.
     #[must_use]
     pub const fn sources(&self) -> usize {
         self.tables.len()
@@ -76,7 +76,7 @@ fn entropy(target: f64) -> f64 {
 /// Which batches of a pool.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
-    /// What the order follows from.
+    /// The seed of the order.
     pub seed: u64,
     /// Positions in a batch.
     pub size: usize,
@@ -86,7 +86,7 @@ pub struct Part {
     pub end: u64,
 }
 
-/// How many batches a pass has: what is left over at its end is a batch if it is half a one.
+/// Number of batches of a pass: the rest at its end is a batch if it is half a one.
 #[must_use]
 pub fn batches(positions: u64, size: usize) -> u64 {
     ((positions + size as u64 / 2) / size as u64).max(1)

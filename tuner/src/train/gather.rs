@@ -18,24 +18,24 @@ use crate::positions::packed::Sample;
 use crate::positions::reader::{Care, Contents, Reader};
 use treville_kit::failure::{Failure, path_name};
 
-/// What is read, and which of it is taken.
+/// The files to read, and the choice of positions.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted<'a> {
     /// The files.
     pub files: &'a [PathBuf],
-    /// What to do where they are damaged.
+    /// The treatment of damaged ones.
     pub care: Care,
     /// Which positions are trained on.
     pub choice: Choice,
     /// The fold that is kept apart.
     pub fold: u8,
-    /// How much the searches after a position count in its score.
+    /// The weight of the searches after a position in its score.
     pub later: f64,
-    /// How much sources are balanced.
+    /// The balancing of sources.
     pub balance: f64,
     /// About the most positions to train on, of each file by its size.
     pub most: Option<u64>,
-    /// What the order follows from.
+    /// The seed of the order.
     pub seed: u64,
     /// The factors of the material under the scores.
     pub factors: Factors,
@@ -45,7 +45,7 @@ pub struct Wanted<'a> {
 pub struct Gathered {
     /// The types of their pieces.
     pub types: Types,
-    /// Where they come from.
+    /// Their sources.
     pub sources: Vec<Source>,
     /// The positions to train on.
     pub training: Pool,
@@ -59,7 +59,7 @@ pub struct Gathered {
 
 /// A heap has about this many bytes, so that the last cache of a processor holds it.
 const HEAP: u64 = 1 << 23;
-/// How many bytes of records come of a byte of games, at most.
+/// Bytes of records that come of a byte of games, at most.
 const GROWTH: u64 = 16;
 const MOST_HEAPS: u64 = 1024;
 
@@ -221,8 +221,8 @@ impl Gatherer<'_> {
 mod tests {
     use super::*;
 
-    /// What leans to one side and to the other in turn leans to none, wins are seen before they
-    /// come, and what is beyond the bound counts as the bound.
+    /// Scores that lean to one side and to the other in turn lean to none, wins are seen before
+    /// they come, and a score beyond the bound counts as the bound.
     #[test]
     fn later_searches_are_mixed_in() {
         let smooth = |scores: &[i16], later| smoothed(scores.to_vec(), 1500, later);

@@ -1,4 +1,4 @@
-//! How well a net expects positions that were kept apart, beside the hand-made evaluation.
+//! Loss of a net on held-out positions, next to the classical evaluation.
 
 use treville_kit::failure::Failure;
 use treville_results::training::{Judgement, Line};

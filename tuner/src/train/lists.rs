@@ -5,7 +5,7 @@
 //! round. Each sum is made by one thread in the order of its list, so it has the same bits for any
 //! number of threads.
 
-/// How many units of a net are summed at a time: the size of a block of training. A row of
+/// Number of units of a net that are summed at a time: the size of a block of training. A row of
 /// them is a line of the cache, and all views of a batch fit in the second cache of a processor; 32
 /// took a fifth longer.
 pub const LANES: usize = 16;
@@ -20,7 +20,7 @@ pub const ZERO: Lanes = [0.0; LANES];
 /// where all rows count alike, none are said.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lists {
-    /// Where each list begins, and where the last one ends.
+    /// The place where each list begins, and where the last one ends.
     starts: Vec<u32>,
     items: Vec<Item>,
 }
@@ -61,7 +61,7 @@ impl Item {
         (self.0 & 0xFF_FFFF) as usize
     }
 
-    /// How much of the row counts, if quarters are said.
+    /// The share of the row that counts, if quarters are said.
     #[inline]
     #[must_use]
     pub const fn share(self) -> f32 {
@@ -76,7 +76,7 @@ impl Default for Lists {
 }
 
 impl Lists {
-    /// How many lists there are.
+    /// Number of lists.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.starts.len() - 1

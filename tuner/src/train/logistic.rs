@@ -15,7 +15,7 @@ fn odds(line: &Line, score: f64) -> f64 {
     (score - line.offset) / line.scale
 }
 
-/// How often each score came, and the sum of the points that it was to mean. No fit needs to know
+/// The count of each score, and the sum of the points that it was to mean. No fit needs to know
 /// more, so positions need not be kept.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Counts {
@@ -45,7 +45,7 @@ impl Counts {
         all.filter(|(_, count, _)| *count > 0.0)
     }
 
-    /// How many scores were counted.
+    /// Number of scores that were counted.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.each().map(|(_, count, _)| count as u64).sum()

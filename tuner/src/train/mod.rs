@@ -360,7 +360,7 @@ impl TrainArgs {
     }
 }
 
-/// What is known of a file of positions.
+/// The data of a file of positions.
 fn data_file(path: &Path) -> Result<DataFile, Failure> {
     let mut blocks = Blocks::open(path)?;
     let length = blocks.length();

@@ -26,9 +26,9 @@ pub const MOST_OUTPUT: f32 = 127.0 / 64.0;
 pub struct Weights {
     /// By place of a parameter among those in use.
     pub rows: Vec<Lanes>,
-    /// What accumulators begin with.
+    /// The bias of accumulators.
     pub bias: Lanes,
-    /// What each output makes of the view of the side to move, and of the other one.
+    /// The weights of each output for the view of the side to move, and for the other one.
     pub outputs: Outputs,
 }
 
@@ -53,7 +53,7 @@ pub struct Block {
     said: Vec<f32>,
 }
 
-/// How fast weights are pulled to zero, for a rate of one.
+/// Rates at which weights are pulled to zero, for a rate of one.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Decay {
     /// Those of movements.
@@ -69,8 +69,8 @@ pub struct Network {
     pub blocks: Vec<Block>,
     /// The parameters in use, in the order of their places.
     pub used: Vec<u32>,
-    /// How many of the first of these came with a net that the training went on from. They stay as
-    /// they are until a position has them.
+    /// Number of the first of these that came with a net that the training went on from. They stay
+    /// as they are until a position has them.
     pub begun: usize,
     /// By output: its constant, and what Adam remembers of it.
     pub constants: [[f32; 3]; OUTPUTS],
@@ -79,11 +79,11 @@ pub struct Network {
     /// Whether output weights count as rounded: then all others learn to live with what the engine
     /// has of them. Steps still move what is behind them.
     pub is_rounded: bool,
-    /// What the first values follow from.
+    /// The seed of the first values.
     pub seed: u64,
 }
 
-/// How large first values are. Own rows begin at zero: they say what a type is beside its movement.
+/// Size of first values. Own rows begin at zero: they say what a type is beside its movement.
 const FIRST_ROW: f32 = 0.02;
 const FIRST_BIAS: [f32; 2] = [0.1, 0.4];
 const FIRST_OUTPUT: f32 = 0.05;
@@ -116,7 +116,7 @@ impl Network {
         }
     }
 
-    /// How many hidden units there are.
+    /// Number of hidden units.
     #[must_use]
     pub const fn width(&self) -> usize {
         self.blocks.len() * LANES
@@ -139,7 +139,7 @@ impl Network {
         self.used.extend_from_slice(new);
     }
 
-    /// What the net says of each position of a batch beside its base, in logarithms of the odds.
+    /// The net's output for each position of a batch beside its base, in logarithms of the odds.
     pub fn forward(&mut self, batch: &Batch, threads: &Threads, outputs: &mut Vec<f32>) {
         self.extend(&batch.new);
         let is_rounded = self.is_rounded;
@@ -271,7 +271,7 @@ impl Block {
     }
 }
 
-/// What the output makes of both views of a position.
+/// The output for both views of a position.
 #[inline]
 fn activated(views: &[Lanes; 2], weights: &[Lanes; 2]) -> f32 {
     let mut parts = ZERO;

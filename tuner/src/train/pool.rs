@@ -36,7 +36,7 @@ pub struct Pool {
 struct Heap {
     /// Those that are not in the file yet.
     last: Vec<u8>,
-    /// Where the others are: offset and length.
+    /// The places of the others: offset and length.
     extents: Vec<(u64, usize)>,
     count: u64,
 }
@@ -91,7 +91,7 @@ impl Dealer {
 }
 
 impl Pool {
-    /// How many records there are.
+    /// Number of records.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.heaps.iter().map(|heap| heap.count).sum()

@@ -14,7 +14,7 @@ pub struct Probe {
     pub positions: Vec<(Position, Known)>,
 }
 
-/// How many positions a probe has, at most.
+/// Number of positions in a probe, at most.
 const MOST: usize = 20_000;
 
 impl Default for Probe {

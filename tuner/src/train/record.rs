@@ -25,7 +25,7 @@ pub struct Record<'a> {
     rows: &'a [u8],
 }
 
-/// What is known of a position beside its rows.
+/// Metadata of a training position: score, result, source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Known {
     /// The score of the search, in centipawns for the side to move.
@@ -34,7 +34,7 @@ pub struct Known {
     pub base: i16,
     /// The score of the hand-made evaluation.
     pub hand_made: i16,
-    /// What the side to move made of the game, in halves of a point.
+    /// The points of the side to move, in halves of a point.
     pub halves: u8,
     /// The source that it is from.
     pub source: u8,
@@ -79,7 +79,7 @@ impl<'a> Record<'a> {
         i16::from_le_bytes([self.head[at], self.head[at + 1]])
     }
 
-    /// What is known beside the rows.
+    /// The metadata.
     #[inline]
     #[must_use]
     pub fn known(&self) -> Known {

@@ -1,4 +1,4 @@
-//! How far a training has come, and what came of it.
+//! Progress and results of a training.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ pub struct Meter {
     bar: ProgressBar,
     all: u64,
     done: u64,
-    /// What was done by an earlier run.
+    /// The work that was done by an earlier run.
     before: u64,
     begun: Instant,
     shown: Instant,

@@ -1,4 +1,4 @@
-//! Where positions come from, and what a score means there.
+//! Sources of positions, and the meaning of a score there.
 //!
 //! Positions of one kind of game are a source: the files of one variant, with the same pieces by
 //! chance and the same nodes a move, are one. Short searches flatter the side to move, and not by
@@ -15,7 +15,7 @@ use treville_results::plan::{Drawn, Plan};
 /// Positions of one kind.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Source {
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// Its positions to train on.
     pub positions: u64,
@@ -23,9 +23,9 @@ pub struct Source {
     pub games: [u64; GameKind::ALL.len()],
     /// Those that are kept apart.
     pub kept_apart: u64,
-    /// What scores of its searches mean.
+    /// The meaning of scores of its searches.
     pub line: Line,
-    /// How much each of its positions counts.
+    /// The weight of each of its positions.
     pub weight: f64,
     /// Scores of its searches with what came of the games.
     counts: Counts,
@@ -87,13 +87,13 @@ fn of_plan(plan: &Plan) -> String {
     name + &format!(", {nodes} nodes")
 }
 
-/// What is drawn, without its seed.
+/// The kind of draw, without its seed.
 fn kind_of(drawn: &str) -> String {
     let kept = drawn.split([':', '/']).filter(|part| part.parse::<u64>().is_err());
     kept.collect::<Vec<_>>().join(" ")
 }
 
-/// What White made of a game, in halves of a point.
+/// White's points of a game, in halves of a point.
 #[must_use]
 pub const fn halves(result: GameResult) -> Option<u8> {
     match result {

@@ -1,5 +1,5 @@
-//! Where a training begins: what a net is before it learns, and fine-tuning, which begins with the
-//! integers of a net as floats.
+//! Start of a training: a net before it learns, and fine-tuning, which begins with the integers of
+//! a net as floats.
 //!
 //! A later training sees later games only, and they need not have all that the net knows. So a
 //! parameter of the net stays as it is until a position of the new games makes use of it: neither
@@ -17,14 +17,14 @@ use super::lists::{LANES, Lanes, ZERO};
 use super::network::{Network, Weights};
 use crate::nets;
 
-/// What a net is before it learns anything.
+/// A net before it learns anything.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Origin {
     /// The factors of the material under its score.
     pub factors: Factors,
-    /// How many centipawns an output of 1.0 is.
+    /// Centipawns of an output of 1.0.
     pub scale: i32,
-    /// What is known of it.
+    /// Its metadata.
     pub facts: Facts,
 }
 

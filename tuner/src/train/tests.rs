@@ -117,7 +117,7 @@ impl Unit {
         Unit { weights: all.map(|row| f64::from(row[lane])).collect() }
     }
 
-    /// What it adds to the output of each position.
+    /// Its addition to the output of each position.
     fn says(&self, batch: &Batch) -> Vec<f64> {
         let (rest, outputs) = self.weights.split_at(self.weights.len() - 2 * OUTPUTS);
         let (bias, rows) = rest.split_last().unwrap();

@@ -18,7 +18,7 @@ use treville_results::training::recipe::Recipe;
 /// The last of this many equal parts of all steps has rounded output weights.
 const LAST_PART: u64 = 4;
 
-/// Where a training is.
+/// The state of a training.
 #[derive(Debug)]
 pub struct Training {
     /// The net so far.
@@ -31,21 +31,21 @@ pub struct Training {
     pub sums: [f64; 2],
 }
 
-/// What a training works with.
+/// The tools and data of a training.
 pub struct Workplace<'a> {
     /// The positions.
     pub gathered: &'a Gathered,
-    /// What is to be done.
+    /// The recipe.
     pub recipe: &'a Recipe,
-    /// What they are to come to.
+    /// Their targets.
     pub aims: &'a Aims,
-    /// What makes batches: it knows which parameters are in use.
+    /// The assembler of batches: it knows which parameters are in use.
     pub assembler: Assembler<'a>,
-    /// What works on them.
+    /// The threads that work on them.
     pub threads: Threads,
 }
 
-/// What happened in a training.
+/// An event in a training.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
     /// A batch is done, with this many positions; the mean divergence of the pass so far.

@@ -18,7 +18,7 @@ pub type Armies = [[Option<u32>; 8]; 2];
 /// A type of piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Type {
-    /// How it moves.
+    /// The movement.
     pub movement: &'static Movement,
     /// Pawn, king, or for all others knight: pawns and kings are types of their own, even where an
     /// officer moves like them.

@@ -1,4 +1,4 @@
-//! What comes out of comparing two groups of pieces.
+//! Findings of comparing two groups of pieces.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -34,10 +34,10 @@ pub struct Findings {
     pub left: Side,
     /// The second group.
     pub right: Side,
-    /// What order alone says of the first group: better, worse, equal or undecided; none if there
-    /// is a king in a group.
+    /// The verdict of order alone on the first group: better, worse, equal or undecided; none if
+    /// there is a king in a group.
     pub order: &'static str,
-    /// How the moves of two single pieces are related, as the first one's: subset, superset, equal
+    /// The relation of the moves of two single pieces, as the first one's: subset, superset, equal
     /// or incomparable.
     pub moves: Option<&'static str>,
     /// By every method, and by custom.
@@ -46,7 +46,7 @@ pub struct Findings {
     pub safe_attacks: Vec<SafeAttackRow>,
     /// The ratio of the groups as they trade one piece for one.
     pub trades: Vec<Trade>,
-    /// What has to be said besides.
+    /// Further notes.
     pub notes: Vec<String>,
 }
 
@@ -66,7 +66,7 @@ pub struct Counted {
     pub piece: String,
     /// The movement in canonical Betza notation.
     pub betza: String,
-    /// How many.
+    /// The number of them.
     pub count: u32,
 }
 
@@ -83,31 +83,31 @@ pub struct ValueRow {
     pub right: f64,
     /// By how much the first group is worth more.
     pub difference: f64,
-    /// How many times the second group the first one is worth.
+    /// Ratio of the first group's value to the second's.
     pub ratio: Option<f64>,
     /// At most this is the standard error of the difference, if chance has a part in it.
     pub error: Option<f64>,
-    /// What that says of the first group: better, worse or equal; undecided if the difference is
-    /// less than twice its error.
+    /// The verdict of that on the first group: better, worse or equal; undecided if the difference
+    /// is less than twice its error.
     pub verdict: &'static str,
 }
 
 /// Whether one piece can attack another one without an answer, and an example.
 #[derive(Serialize, Clone, PartialEq, Debug)]
 pub struct SafeAttackRow {
-    /// Who attacks.
+    /// The attacker.
     pub attacker: String,
-    /// Who is attacked.
+    /// The victim.
     pub victim: String,
     /// Whether a third piece stands in the way.
     pub with_blocker: bool,
     /// Whether there is such an attack.
     pub possible: bool,
-    /// Where the attacker stands in an example.
+    /// The attacker's square in an example.
     pub from: Option<String>,
-    /// Where the victim stands.
+    /// The victim's square.
     pub to: Option<String>,
-    /// Where the third piece stands.
+    /// The third piece's square.
     pub blocker: Option<String>,
 }
 
@@ -125,17 +125,17 @@ pub struct Trade {
 /// By what two groups are compared.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
-    /// What the formula takes.
+    /// The factors of the formula.
     pub factors: &'a Factors,
-    /// What Monte Carlo does.
+    /// The settings of Monte Carlo.
     pub sampling: &'a SamplingArgs,
     /// Boards on which mobility is compared besides.
     pub boards: &'a [Crowding],
     /// In what values are given.
     pub unit: Unit,
-    /// What a net thinks, if it was asked.
+    /// The values of a net, if it was asked.
     pub net: Option<&'a NetValues>,
-    /// What games of files say, if there are some.
+    /// The values by games of files, if there are some.
     pub played: Option<&'a GameValues>,
 }
 

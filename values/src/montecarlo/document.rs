@@ -19,7 +19,7 @@ use treville_kit::failure::{Failure, printable};
 /// The version of both kinds of file.
 const VERSION: u32 = 1;
 
-/// What a part says that it is.
+/// The name of the format of a part.
 const PART: &str = "treville-montecarlo-part";
 
 /// No file of ours is nearly as large.
@@ -93,9 +93,9 @@ pub struct RunDocument {
     pub seed: u64,
     /// The standard error at which tests stopped.
     pub wanted_error: Option<f64>,
-    /// What was run.
+    /// The tests that were run.
     pub tests: Vec<Test>,
-    /// What came out.
+    /// The results.
     pub values: Vec<PieceValues>,
 }
 
@@ -104,9 +104,9 @@ pub struct RunDocument {
 pub struct Test {
     /// Its seed.
     pub seed: u64,
-    /// How many trials it had.
+    /// Number of its trials.
     pub trials: u64,
-    /// How many boards these had.
+    /// Number of the boards of these.
     pub boards: u64,
 }
 
@@ -123,7 +123,7 @@ pub struct PieceValues {
     pub pawns: Estimate,
     /// The largest test less the smallest, in pawns: what the source calls variance.
     pub variance: f64,
-    /// What the mean tends to, in pawns.
+    /// The limit of the mean, in pawns.
     pub exact: Option<f64>,
     /// Each test in pawns.
     pub tests: Vec<Estimate>,

@@ -72,7 +72,7 @@ fn join(names: &[String], parts: &[PartDocument]) -> Result<Vec<Outcome>, String
     Ok(outcomes)
 }
 
-/// What is wrong, with the names of files in the place of numbers.
+/// The error, with the names of files in the place of numbers.
 fn in_words(problem: MergeError, names: &[String]) -> String {
     let name = |number: usize| {
         let name = number.checked_sub(1).and_then(|index| names.get(index));

@@ -81,7 +81,7 @@ fn source_pieces() -> Vec<Piece> {
 ///
 /// # Errors
 ///
-/// What was asked for makes no sense, or cannot be saved; or the output is closed.
+/// The request makes no sense, or cannot be saved; or the output is closed.
 pub fn run(
     args: &MonteCarloArgs,
     games: &VariantFile,

@@ -1,4 +1,4 @@
-//! How many digits a standard error needs.
+//! Number of digits that a standard error needs.
 
 /// The digits after the point of a value in pawns.
 pub const DECIMALS: usize = 5;

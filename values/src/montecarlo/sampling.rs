@@ -1,4 +1,4 @@
-//! What the experiment is run with.
+//! Settings of the experiment.
 
 use std::num::NonZeroUsize;
 

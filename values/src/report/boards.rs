@@ -250,8 +250,7 @@ mod tests {
         assert_eq!(all.len(), 64, "every square once");
     }
 
-    /// What the routes show is what a spacious piece needs: it cannot go where the square beyond
-    /// is taken.
+    /// The routes show the need of a spacious piece: it cannot go where the square beyond is taken.
     #[test]
     fn the_routes_are_those_of_spacious_pieces() {
         let square = |name: &str| name.parse::<Square>().unwrap();

@@ -18,7 +18,7 @@ use treville_core::betza::{Goal, Movement, Ray};
 use super::pieces::Piece;
 use treville_kit::page::markup::{Element, line_path, svg, tag};
 
-/// How far the diagram goes each way.
+/// Extent of the diagram each way, in squares.
 const REACH: i8 = 4;
 /// The side of a square.
 const CELL: f64 = 24.0;
@@ -42,7 +42,7 @@ enum Sign {
     Diamond(Offset, Style, bool),
 }
 
-/// What a move of the ray can do and when.
+/// The rights and conditions of a move of the ray.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Style {
     moves: bool,
@@ -224,7 +224,7 @@ fn is_shown((dx, dy): Offset) -> bool {
     dx.abs() <= REACH && dy.abs() <= REACH
 }
 
-/// What the signs say, for those who cannot see them.
+/// The meaning of the signs, for those who cannot see them.
 fn in_words(signs: &[Sign]) -> String {
     let leaps = signs.iter().filter(|sign| matches!(sign, Sign::Leap(..))).count();
     let dots = signs.iter().filter(|sign| matches!(sign, Sign::Dot(..))).count();

@@ -1,4 +1,4 @@
-//! What a fit of the evaluation to games has found, gathered under keys that begin with `fit/`.
+//! Findings of a fit of the evaluation to games, gathered under keys that begin with `fit/`.
 //!
 //! Nothing here depends on which numbers those are, or on which models a fit has.
 
@@ -11,7 +11,7 @@ use super::pieces::Piece;
 use treville_kit::page::numbers::{Number, Numbers};
 use treville_results::fit::{Fit, FittedPiece, INTERVAL};
 
-/// What a fit has found.
+/// The findings of a fit.
 pub struct Fitted {
     /// By what the engine's centipawns are multiplied to be those of source 001: all officers
     /// together are then worth as much as by its formula.
@@ -26,7 +26,7 @@ pub struct Fitted {
     pub best: usize,
 }
 
-/// What a piece is worth by theory and in practice.
+/// The value of a piece by theory and in practice.
 pub struct Worth {
     /// Its name.
     pub name: String,
@@ -36,7 +36,7 @@ pub struct Worth {
     pub mobility: Number,
     /// In games, the mean of both phases, in the source's centipawns.
     pub games: Number,
-    /// How far that may be off, with 95 % confidence.
+    /// The 95% interval of that, to either side.
     pub interval: Number,
     /// To the engine, likewise.
     pub engine: Number,
@@ -44,15 +44,15 @@ pub struct Worth {
     pub phases: [Phase; 2],
 }
 
-/// What a piece is worth in one phase, in the engine's centipawns.
+/// Value of a piece in one phase, in the engine's centipawns.
 pub struct Phase {
     /// In games.
     pub value: Number,
-    /// How far that may be off, with 95 % confidence.
+    /// The 95% interval of that, to either side.
     pub interval: Number,
     /// To the engine.
     pub engine: Number,
-    /// What of that is the piece's own correction.
+    /// The piece's own correction in that.
     pub correction: Number,
 }
 
@@ -159,7 +159,7 @@ pub fn nodes(fit: &Fit) -> Option<(u64, u64)> {
     Some((least, plans.iter().map(|plan| plan.nodes).max()?))
 }
 
-/// What the fit was made of, for the words of the page.
+/// The data of the fit, for the words of the page.
 fn keep_data(fit: &Fit, numbers: &mut Numbers) {
     let data = &fit.data;
     numbers.keep("fit/data/games", f64::from(data.games));

@@ -54,7 +54,7 @@ impl Games {
     }
 }
 
-/// What the words of the section depend on.
+/// The facts on which the words of the section depend.
 fn words(fit: &Fit, fitted: &Fitted, is_own: bool, numbers: &mut Numbers) -> Value {
     let nodes = nodes(fit);
     let models: BTreeMap<&'static str, Value> = fitted

@@ -38,7 +38,7 @@ impl Bounds {
     }
 }
 
-/// What the page shows of a law.
+/// The page's data on a law.
 pub struct Laws {
     /// The forms, and how well they forecast.
     pub forms: Vec<Forecaster>,
@@ -72,9 +72,9 @@ pub struct Forecaster {
 pub struct FactorRow {
     /// Its name.
     pub name: String,
-    /// What the source has.
+    /// The source's value.
     pub source: Number,
-    /// What games make of it in the formula, and beside mobility.
+    /// Its values by games in the formula, and beside mobility.
     pub fitted: Vec<Bounds>,
 }
 
@@ -84,13 +84,13 @@ pub struct Found {
     pub name: String,
     /// Whether the sources know it.
     pub is_known: bool,
-    /// What source 001 says of it as printed, in the unit that suits all pieces best.
+    /// Its value by source 001 as printed, in the unit that suits all pieces best.
     pub printed: Number,
-    /// What the law forecasts from all other pieces.
+    /// The law's forecast from all other pieces.
     pub forecast: Bounds,
-    /// What it is worth in games.
+    /// Its value in games.
     pub value: Number,
-    /// How far that may be off, with 95 % confidence.
+    /// The 95% interval of that, to either side.
     pub interval: Number,
 }
 
@@ -117,10 +117,10 @@ pub struct Known {
     pub muller: Option<Number>,
 }
 
-/// What the game's inventor gives, in centipawns.
+/// The inventor's values, in centipawns.
 const INVENTOR: [(&str, f64); 2] = [("leopard", 670.0), ("archbishop", 770.0)];
 
-/// What H. G. Muller gives, in centipawns.
+/// H. G. Muller's values, in centipawns.
 const MULLER: [(&str, f64); 1] = [("archbishop", 875.0)];
 
 /// Gathers what a law says; `pieces` are those of the page.
@@ -270,8 +270,8 @@ fn known(law: &Document, pieces: &[Piece], numbers: &mut Numbers) -> Vec<Known> 
     measured.iter().enumerate().filter_map(one).collect()
 }
 
-/// What the formula with the factors from games makes of a piece, and how far their errors, which
-/// go together, let that be off with 95 % confidence.
+/// The value of a piece by the formula with the factors from games, and the 95% interval that
+/// follows from their errors, which go together.
 fn refitted(law: &Document, piece: &Piece) -> Option<(f64, f64)> {
     let row = law.row(Form::Formula)?;
     let criteria = Criteria::of(&pieces::Piece::new(&piece.name, piece.movement()), Phase::Mean);

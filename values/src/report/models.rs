@@ -15,18 +15,18 @@ pub struct Model {
     pub form: Form,
     /// The weighted sum of squares of the residuals.
     pub chi_squared: Number,
-    /// How many values are left to contradict it.
+    /// Number of values left to contradict it.
     pub degrees: Number,
-    /// How likely so large a sum is if the model is true.
+    /// Chance of so large a sum if the model is true.
     pub chance: Number,
-    /// What the values of each piece, in the order of the page, are more than the model says.
+    /// The residuals of the values of each piece, in the order of the page.
     pub residuals: Vec<[Residual; 2]>,
     /// Its factors.
     pub factors: Vec<Factor>,
     correlations: Vec<Vec<f64>>,
 }
 
-/// What a value is more than a model says.
+/// The residual of a value.
 pub struct Residual {
     /// In the engine's centipawns.
     pub centipawns: Number,
@@ -40,7 +40,7 @@ pub struct Factor {
     pub name: &'static str,
     /// The best value.
     pub value: Number,
-    /// How far that may be off, with 95 % confidence and widened by the misfit of the model.
+    /// The 95% interval of that, widened by the misfit of the model.
     pub interval: Number,
     /// Its standard error, widened likewise.
     error: f64,
@@ -57,7 +57,7 @@ pub const fn names(form: Form) -> (&'static str, &'static str) {
     }
 }
 
-/// What a factor is, in the words of the page.
+/// The name of a factor, in the words of the page.
 #[must_use]
 pub fn in_words(factor: &str) -> &str {
     match factor {
@@ -88,7 +88,7 @@ pub fn decimals(factor: &str) -> usize {
     }
 }
 
-/// What source 001 has for a factor.
+/// Source 001's value for a factor.
 pub fn of_source(factor: &str, numbers: &mut Numbers) -> Option<Number> {
     let Factors { distance, direction, color_bound_divisor, .. } = Factors::SOURCE;
     let value = match factor {
@@ -179,7 +179,7 @@ pub fn misfit(model: &FittedModel) -> f64 {
     (model.chi_squared / model.degrees.max(1) as f64).max(1.0).sqrt()
 }
 
-/// How rarely a true model comes to a sum of squares that is held against a model.
+/// The chance below which a true model's sum of squares is held against a model.
 const RARE: f64 = 0.05;
 
 impl Model {
@@ -195,8 +195,7 @@ impl Model {
         self.factors.iter().find(|factor| factor.name == name)
     }
 
-    /// Where two factors lie together with 95 % confidence, as far as the misfit says how wrong the
-    /// model is.
+    /// The joint 95% region of two factors, as far as the misfit says how wrong the model is.
     #[must_use]
     pub fn ellipse(&self, x: &str, y: &str) -> Option<Ellipse> {
         let place = |name: &str| self.factors.iter().position(|factor| factor.name == name);
@@ -224,7 +223,7 @@ pub struct Ellipse {
     pub middle: (f64, f64),
     /// Their standard errors.
     pub errors: (f64, f64),
-    /// How much of these errors goes together.
+    /// The correlation of these errors.
     pub correlation: f64,
 }
 
@@ -249,7 +248,7 @@ impl Ellipse {
         self.distance(point) <= JOINT
     }
 
-    /// How far a point lies from the best values, as chi squared: [`JOINT`] on the outline.
+    /// Distance of a point from the best values, as chi squared: [`JOINT`] on the outline.
     #[must_use]
     pub fn distance(&self, (x, y): (f64, f64)) -> f64 {
         let Ellipse { middle, errors, correlation } = *self;

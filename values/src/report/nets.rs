@@ -1,4 +1,4 @@
-//! What trainings of nets came to, gathered under keys that begin with `nets/`.
+//! Results of trainings of nets, gathered under keys that begin with `nets/`.
 
 use std::path::Path;
 
@@ -44,7 +44,7 @@ pub struct Trained {
 
 /// The losses after a pass, in nats a position.
 pub struct Pass {
-    /// How many positions were shown by then.
+    /// Number of positions shown by then.
     pub shown: Number,
     /// On the positions that were trained on.
     pub training: Number,

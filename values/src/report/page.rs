@@ -92,16 +92,16 @@ impl Report {
     }
 }
 
-/// What the page shows beside the pieces that the sources know.
+/// The page's data beside the pieces that the sources know.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Own {
     /// Pieces of one's own.
     pub pieces: Vec<treville_results::pieces::Piece>,
-    /// What groups of pieces do against a bare king.
+    /// The results of groups of pieces against a bare king.
     pub forces: Vec<MatesRow>,
-    /// How nets were trained.
+    /// The trainings of nets.
     pub nets: Vec<Document>,
-    /// What one of them thinks that pieces are worth.
+    /// The values of pieces by one of them.
     pub net_values: Option<NetValues>,
     /// The address of a board whose piece lab the pieces are linked to.
     pub board: Option<String>,

@@ -18,12 +18,12 @@ pub struct Piece {
     pub betza: String,
     /// The army or the sections that have it, if it is of one.
     pub from: Option<String>,
-    /// How it moves, taken apart.
+    /// The movement, taken apart.
     pub profile: Profile,
 }
 
 impl Piece {
-    /// How it moves.
+    /// The movement.
     #[must_use]
     pub fn movement(&self) -> &Movement {
         self.profile.movement()
@@ -46,8 +46,8 @@ impl Piece {
     }
 }
 
-/// How many pieces the sources know: the six of chess and the ten of Musketeer chess. They come
-/// first, in the order of the piece table.
+/// Number of pieces that the sources know: the six of chess and the ten of Musketeer chess. They
+/// come first, in the order of the piece table.
 pub const KNOWN: usize = 16;
 
 /// The pieces that the sources know.

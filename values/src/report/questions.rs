@@ -1,6 +1,6 @@
-//! What games say of the questions that the sources leave open: which of two is worth more, whether
-//! pieces are as well balanced over the phases as Betza expects, which law holds in which phase,
-//! and whether values add.
+//! Answers of games to the questions that the sources leave open: which of two is worth more,
+//! whether pieces are as well balanced over the phases as Betza expects, which law holds in which
+//! phase, and whether values add.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -13,7 +13,7 @@ use treville_results::fit::INTERVAL;
 /// The answers: `docs/tuning.md` has the commands that make them.
 const ANSWERS: &str = include_str!("questions.csv");
 
-/// What pieces are worth by phase, likewise.
+/// Values of pieces by phase, likewise.
 const PHASES: &str = include_str!("phases.csv");
 
 /// The laws by phase, likewise.
@@ -27,7 +27,7 @@ const CLASHES: &str = include_str!("clashes.csv");
 struct Line {
     left: String,
     right: String,
-    /// What the left side is worth more.
+    /// The surplus of the left side.
     difference: f64,
     /// The standard error of that.
     error: f64,
@@ -40,17 +40,17 @@ pub struct Question {
     pub left: String,
     /// The other.
     pub right: String,
-    /// What the better one is worth more.
+    /// The surplus of the better one.
     pub difference: Number,
-    /// How far that may be off, with 95 % confidence.
+    /// The 95% interval of that, to either side.
     pub interval: Number,
-    /// How many games say so.
+    /// Number of games that say so.
     pub games: Number,
     is_left: bool,
 }
 
 impl Question {
-    /// What is better, as far as games tell.
+    /// The better one, as far as games tell.
     #[must_use]
     pub fn answer(&self) -> &str {
         match self.is_left {
@@ -72,17 +72,17 @@ struct Phases {
     ending_error: f64,
 }
 
-/// How well a piece is balanced over the phases.
+/// The balance of a piece over the phases.
 pub struct Balance {
     /// Its name.
     pub piece: String,
     /// Its movement.
     pub movement: String,
-    /// What it is worth at full boards, and how far that may be off, with 95 % confidence.
+    /// Its value at full boards, and the 95% interval of that, to either side.
     pub full: (Number, Number),
     /// The same in endings.
     pub ending: (Number, Number),
-    /// How many times as much that is, likewise.
+    /// The ratio of endings to full boards, likewise.
     pub times: (Number, Number),
 }
 
@@ -181,7 +181,7 @@ pub fn phase_laws(numbers: &mut Numbers) -> Result<Vec<ByPhase>, Failure> {
     Ok(lines(LAWS)?.into_iter().map(&mut one).collect())
 }
 
-/// How a clash ended, and what was expected of it, in points of a hundred.
+/// The result of a clash, and the expected one, in points of a hundred.
 #[derive(Deserialize)]
 struct ClashLine {
     clash: String,
@@ -204,11 +204,11 @@ pub struct Clash {
     pub left: String,
     /// The dear ones.
     pub right: String,
-    /// What the sum of values expects.
+    /// The points expected by the sum of values.
     pub sum: Bounds,
     /// The same with what officers level.
     pub levelled: Bounds,
-    /// What was found, and how far that may be off, with 95 % confidence.
+    /// The points scored, and the 95% interval of that, to either side.
     pub found: (Number, Number),
 }
 

@@ -68,10 +68,10 @@ pub struct Runs {
     levels: Vec<Level>,
 }
 
-/// How many tests there are of a length that the source has not tried.
+/// Number of tests of a length that the source has not tried.
 const TESTS: u64 = 3;
 
-/// How far apart the seeds of two lengths are: more than a length has tests.
+/// Distance between the seeds of two lengths: more than a length has tests.
 const SEEDS: u64 = 100;
 
 impl Runs {

@@ -46,13 +46,13 @@ fn read(node: &Node<'_, '_>, name: &str) -> f64 {
     node.attribute(name).unwrap().parse().unwrap()
 }
 
-/// What a person reads there.
+/// The text that a person reads there.
 fn text_of(node: &Node<'_, '_>) -> String {
     let texts = node.descendants().filter(Node::is_text);
     texts.filter_map(|text| text.text()).collect()
 }
 
-/// Where a scale puts a number, computed anew from its description.
+/// The place to which a scale maps a number, computed anew from its description.
 fn place(scale: &str, value: f64) -> f64 {
     let words: Vec<&str> = scale.split(' ').collect();
     let numbers: Vec<f64> = words[1..].iter().map(|word| word.parse().unwrap()).collect();
@@ -72,7 +72,7 @@ fn points(path: &str) -> Vec<(f64, f64)> {
     parts.map(point).collect()
 }
 
-/// Where a mark is.
+/// The place of a mark.
 fn translation(mark: &Node<'_, '_>) -> (f64, f64) {
     let text = mark.attribute("transform").unwrap();
     let (x, y) =
@@ -97,7 +97,7 @@ fn every_number_on_the_page_is_the_one_in_the_file() {
     assert_eq!(serde_json::from_str::<Value>(embedded.text().unwrap()).unwrap(), values);
 }
 
-/// What is to be read in a cell, a text or a tooltip is the number, rounded half up.
+/// The text of a cell, a label or a tooltip is the number, rounded half up.
 #[test]
 fn what_is_written_is_what_is_kept() {
     let page = page();
@@ -207,7 +207,7 @@ fn every_picture_fits_a_phone() {
     assert_eq!(wide, 7);
 }
 
-/// Whatever the mouse can ask for, a tap can: marks have words, and the page has a place for them.
+/// All that the mouse can ask for, a tap can: marks have words, and the page has a place for them.
 #[test]
 fn marks_answer_taps() {
     let page = page();

@@ -42,7 +42,7 @@ fn set_ups() -> SourceTable {
     table
 }
 
-/// What the formula counts of a piece: with every factor one, squares by distance and directions.
+/// The formula's counts of a piece: with every factor one, squares by distance and directions.
 fn counted(piece: &Piece) -> [i32; 5] {
     let ones = Factors { distance: [1; 4], direction: 1, ..Factors::SOURCE };
     let FormulaRow { distance: [a, b, c, d], direction, .. } = FormulaRow::of(piece, &ones);

@@ -23,14 +23,14 @@ struct Document {
     disagreements: Vec<KnownDisagreement>,
 }
 
-/// What Monte Carlo was run with.
+/// The settings of Monte Carlo.
 #[derive(Serialize)]
 struct Sampling {
     trials: u64,
     seed: u64,
 }
 
-/// Where a source is not what comes out by its own description.
+/// A figure of a source that does not follow from its own description.
 #[derive(Serialize)]
 struct KnownDisagreement {
     piece: Option<&'static str>,

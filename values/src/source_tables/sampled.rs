@@ -38,7 +38,7 @@ pub fn own_tests(experiment: &Experiment, sampling: &SamplingArgs) -> Result<Own
     Ok(own)
 }
 
-/// How many tests the source made of each piece.
+/// Number of the source's tests of each piece.
 fn number_of_tests(experiment: &Experiment) -> usize {
     experiment.rows.first().map_or(0, |(_, figures)| experiment.tests(figures).len())
 }
@@ -102,7 +102,7 @@ fn experiment_table(experiment: &Experiment, own: &OwnTests) -> SourceTable {
     table
 }
 
-/// What the source calls variance: the largest less the smallest.
+/// The source's variance: the largest less the smallest.
 #[must_use]
 pub fn spread(values: &[f64]) -> Option<f64> {
     let most = values.iter().copied().reduce(f64::max)?;

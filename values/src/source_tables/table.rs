@@ -11,11 +11,11 @@ pub struct SourceTable {
     pub id: String,
     /// The number of the source.
     pub source: u8,
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// What its rows are about.
+    /// The subject of its rows.
     pub about: &'static str,
-    /// What its figures are.
+    /// Its columns of figures.
     pub columns: Vec<Column>,
     /// Its rows.
     pub rows: Vec<SourceRow>,
@@ -57,7 +57,7 @@ pub struct Cell {
     pub disagreement: Option<usize>,
 }
 
-/// How far, in pawns, a mean of the source's longest runs may be from the exact value.
+/// Allowed distance, in pawns, of a mean of the source's longest runs from the exact value.
 pub const NEAR: f64 = 1e-3;
 
 impl Cell {

@@ -91,7 +91,7 @@ fn each_game_has_a_definition_and_each_definition_is_there_once() {
     assert!(text.contains(&format!("{} others", count - 20)), "{text}");
 }
 
-/// What a file can claim that no program of ours writes, and what is said to it.
+/// Claims of a file that no program of ours writes, and the replies to them.
 #[test]
 fn games_and_definitions_that_cannot_be_are_named_or_left_out() {
     let folder = Folder::new();

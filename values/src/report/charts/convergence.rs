@@ -16,7 +16,7 @@ use treville_kit::page::plot::{Axis, Plot, Scale, Shape, Side, label_at, legend,
 struct Estimate {
     trials: f64,
     is_ours: bool,
-    /// Who made it, in words.
+    /// Its maker, in words.
     origin: String,
     /// The estimate less the exact value, in pawns.
     deviation: Number,
@@ -25,8 +25,8 @@ struct Estimate {
 }
 
 impl Estimate {
-    /// Where it is drawn from left to right: ours and the source's stand side by side, so that they
-    /// do not hide each other.
+    /// Its place from left to right: ours and the source's stand side by side, so that they do not
+    /// hide each other.
     fn x(&self, plot: &Plot, aside: f64) -> f64 {
         plot.x.at(self.trials) + if self.is_ours { -aside } else { aside }
     }
@@ -94,7 +94,7 @@ fn shape(is_ours: bool) -> (Shape, &'static str) {
     if is_ours { (Shape::Disc, "c1") } else { (Shape::Ring, "c6") }
 }
 
-/// How far estimates are off, all pieces together, both axes logarithmic.
+/// Errors of estimates, all pieces together, both axes logarithmic.
 pub fn main_chart(all: &[Convergence], screen: Screen) -> Element {
     let plot = Plot {
         width: screen.width(),

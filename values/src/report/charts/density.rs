@@ -41,7 +41,7 @@ impl Default for Boards {
 
 /// A piece as a curve: its values in pawns by the number of pieces on the board.
 struct Curve {
-    /// What it is called in sentences.
+    /// Its name in sentences.
     name: String,
     /// Its key among the numbers.
     key: String,
@@ -128,7 +128,7 @@ pub fn main_chart(
     curves.iter().fold(plot.frame(label, &x, &y), draw).children(names)
 }
 
-/// What the spacious pieces are worth of the normal ones, for the words of the page.
+/// Shares of the spacious pieces in the normal ones' values, for the words of the page.
 fn keep_shares(curves: &[Curve], numbers: &mut Numbers) {
     for pair in curves.chunks_exact(2) {
         let [normal, wide] = pair else { continue };
@@ -139,7 +139,7 @@ fn keep_shares(curves: &[Curve], numbers: &mut Numbers) {
     }
 }
 
-/// How the same pieces gain as the board empties: how many times their value on a full board.
+/// Gain of the same pieces as the board empties: the ratio to their value on a full board.
 pub fn gain_chart(
     pieces: &[Piece],
     boards: &Boards,

@@ -1,4 +1,4 @@
-//! What pieces are worth in games beside what theory says, and where the models fail.
+//! Values of pieces in games beside those of theory, and failures of the models.
 
 use treville_eval::piece::values::Method;
 
@@ -17,7 +17,7 @@ use treville_results::fit::INTERVAL;
 const ROW: f64 = 32.0;
 const AXIS: &str = "centipawns of source 001; mobility in hundredths of a pawn";
 const TOP: f64 = 8.0;
-/// How far above the middle of its row theory stands, and practice below, as they often agree.
+/// Distance of theory above the middle of its row, and of practice below, as they often agree.
 const ASIDE: f64 = 5.5;
 
 /// The values of a piece, theory first, with their signs, colours and words; what games say is
@@ -80,7 +80,7 @@ fn value_chart(fitted: &Fitted, screen: Screen) -> Element {
     chart
 }
 
-/// How far a value in games may be off, to both sides.
+/// The error bar of a value in games, to both sides.
 fn error_bar(plot: &Plot, piece: &Worth, y: f64) -> Element {
     let (value, interval) = (piece.games.value(), piece.interval.value());
     let [from, to] = [value - interval, value + interval].map(|end| plot.x.at(end).text());

@@ -1,4 +1,4 @@
-//! What was forecast of each piece, and what was found.
+//! Forecast and measured values of each piece.
 
 use crate::report::laws::{Found, Laws};
 use treville_kit::format::capitalised;

@@ -9,7 +9,7 @@ use treville_kit::page::plot::{
     Axis, Plot, Shape, Side, label_at, legend, mark, over, round_ticks,
 };
 
-/// What is drawn, with its signs.
+/// The curves, with their signs.
 const TRAINING: (Shape, &str, &str) = (Shape::Disc, "c1", "positions trained on");
 const KEPT_APART: (Shape, &str, &str) = (Shape::Diamond, "c6", "games kept apart");
 const HAND_MADE: (Shape, &str, &str) =

@@ -10,7 +10,7 @@ use treville_kit::page::markup::{Element, tag};
 use treville_kit::page::numbers::{Number, Numbers};
 use treville_kit::page::plot::{Axis, Plot, Scale, Shape, Side, label_at, legend, mark, ticks};
 
-/// How a method is drawn: its sign, and the class of its colour.
+/// The sign of a method, and the class of its colour.
 #[must_use]
 pub fn sign(method: Method) -> (Shape, &'static str) {
     match method {
@@ -25,7 +25,7 @@ pub fn sign(method: Method) -> (Shape, &'static str) {
     }
 }
 
-/// What a method is called in running text.
+/// The name of a method in running text.
 #[must_use]
 pub fn in_words(method: Method) -> &'static str {
     match method {
@@ -47,7 +47,7 @@ pub fn value(piece: &Piece, method: Method, numbers: &mut Numbers) -> Number {
     numbers.keep(format!("values/{method}/{}/pawns", piece.name), worth.pawns)
 }
 
-/// What the value of a piece by custom is, if it has one.
+/// The value of a piece by custom, if it has one.
 pub fn custom(piece: &Piece, numbers: &mut Numbers) -> Option<Number> {
     let pawns = customary(piece.movement())?.pawns;
     Some(numbers.keep(format!("values/customary/{}/pawns", piece.name), pawns))
@@ -224,8 +224,8 @@ fn tick_name(method: Method, screen: Screen) -> String {
     screen.pick(method.name(), short).to_owned()
 }
 
-/// How far down the marks of pieces that share a rank are moved so that they do not hide each
-/// other: the ranks behind them are free.
+/// Distances by which the marks of pieces that share a rank are moved down so that they do not hide
+/// each other: the ranks behind them are free.
 fn spread(ranks: &[(u32, f64)]) -> Vec<f64> {
     let before = |(index, (rank, _)): (usize, &(u32, f64))| {
         ranks.iter().take(index).filter(|(other, _)| other == rank).count() as f64

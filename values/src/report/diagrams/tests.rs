@@ -23,7 +23,7 @@ const COUNTS: [(&str, [usize; 3]); 16] = [
     ("spider", [12, 8, 8]),
 ];
 
-/// What stands on the squares of the drawn picture: by class, the squares or pairs of squares.
+/// The content of the squares of the drawn picture: by class, the squares or pairs of squares.
 fn drawn(piece: &Piece) -> Vec<(String, String)> {
     let text = diagram(piece).to_string();
     let document = roxmltree::Document::parse(&text).unwrap();

@@ -9,7 +9,7 @@ use treville_kit::page::markup::{Element, tag};
 use treville_kit::page::numbers::Numbers;
 use treville_results::fit::Form;
 
-/// What every piece is worth in games and to the engine, by phase.
+/// The value of every piece in games and to the engine, by phase.
 #[must_use]
 pub fn values(fitted: &Fitted) -> Option<Element> {
     let rows = fitted.pieces.iter().map(|piece| {
@@ -28,7 +28,7 @@ pub fn values(fitted: &Fitted) -> Option<Element> {
 /// Smaller chances are shown as below this.
 const LEAST_CHANCE: f64 = 0.0001;
 
-/// How well each model explains the values in games.
+/// The fit of each model to the values in games.
 #[must_use]
 pub fn models(fitted: &Fitted) -> Option<Element> {
     let rows = fitted.models.iter().map(|model| {

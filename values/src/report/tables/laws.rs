@@ -13,7 +13,7 @@ fn cell(bounds: &Bounds, decimals: usize) -> Element {
     between(&bounds.mean, [&bounds.low, &bounds.high], decimals)
 }
 
-/// How well each form forecasts pieces that it has not seen.
+/// The errors of each form's forecasts of pieces that it has not seen.
 pub fn forms(laws: &Laws) -> Element {
     let rows = laws.forms.iter().map(|form| {
         let Forecaster { name, left_out, beyond, more, unseen } = form;
@@ -114,7 +114,7 @@ pub fn pieces(laws: &Laws) -> Element {
     folded(table(caption, [head], rows.collect::<Vec<_>>()))
 }
 
-/// What games say of the sources' questions.
+/// The games' answers to the sources' questions.
 pub fn questions(questions: &[Question]) -> Element {
     let rows = questions.iter().map(|question| {
         let difference = uncertain(&question.difference, 0, &question.interval, 0);
@@ -127,7 +127,7 @@ pub fn questions(questions: &[Question]) -> Element {
     table(caption, [head], rows.collect::<Vec<_>>())
 }
 
-/// How well spacious pieces, cannons and what is both are balanced over the phases.
+/// The balance of spacious pieces, cannons and spacious cannons over the phases.
 pub fn balances(balances: &[Balance]) -> Element {
     let rows = balances.iter().map(|own| {
         let betza = tag("td").child(tag("code").text(&own.movement));
@@ -141,7 +141,7 @@ pub fn balances(balances: &[Balance]) -> Element {
     table(caption, [head], rows.collect::<Vec<_>>())
 }
 
-/// How well each form forecasts at full boards and in endings.
+/// The errors of each form's forecasts at full boards and in endings.
 pub fn phase_errors(laws: &[ByPhase]) -> Element {
     let rows = laws.iter().filter(|own| own.factor.is_none());
     let rows = rows.map(|own| row(&own.form, [cell(&own.full, 0), cell(&own.ending, 0)]));
@@ -163,7 +163,7 @@ pub fn phase_factors(laws: &[ByPhase]) -> Element {
     table(caption, [head], rows.collect::<Vec<_>>()).class("dense")
 }
 
-/// What was expected of clashes of cheap pieces with dear ones, and what was found.
+/// The expected and the actual results of clashes of cheap pieces with dear ones.
 pub fn clashes(clashes: &[Clash]) -> Element {
     let rows = clashes.iter().map(|own| {
         let found = uncertain(&own.found.0, 0, &own.found.1, 0);

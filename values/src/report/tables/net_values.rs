@@ -12,8 +12,8 @@ use treville_results::measured::Measured;
 use treville_results::net_values::show::in_games;
 use treville_results::net_values::{NetValues, Worth};
 
-/// What the net thinks of each piece that it was asked about, the most valuable first. Nothing if
-/// it knows none.
+/// The net's value of each piece that it was asked about, the most valuable first. Nothing if it
+/// knows none.
 #[must_use]
 pub fn values(
     net: &NetValues,

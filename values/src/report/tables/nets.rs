@@ -4,7 +4,7 @@ use crate::report::nets::Trained;
 use treville_kit::page::build::{blank, headings, ours, row, table, words};
 use treville_kit::page::markup::Element;
 
-/// What nets were trained on, and what came of it. Nothing without nets.
+/// The data of nets, and the results of their training. Nothing without nets.
 #[must_use]
 pub fn trainings(nets: &[Trained]) -> Option<Element> {
     let rows = nets.iter().map(|net| {

@@ -98,7 +98,7 @@ const SPACIOUS: [(&str, &str, &str); 8] = [
     ("Spacious nightrider", "wNN", "NN"),
 ];
 
-/// What a spacious piece is worth of the normal one.
+/// The share of a spacious piece in the value of the normal one.
 pub fn spacious(numbers: &mut Numbers) -> Element {
     let rows = SPACIOUS.into_iter().filter_map(|(name, special, normal)| {
         let profile =
@@ -136,7 +136,7 @@ pub fn spacious(numbers: &mut Numbers) -> Element {
     table(caption, [headings(names)], rows)
 }
 
-/// Where the sources are wrong, or differ from us.
+/// Figures in which the sources are wrong, or differ from us.
 pub fn disagreements() -> Element {
     let rows = DISAGREEMENTS.iter().zip(1_usize..).map(|(known, number)| {
         let piece = known.piece.map_or("\u{2014}".to_owned(), capitalised);

@@ -142,7 +142,7 @@ fn residuals_are_told_by_their_errors() {
     }
 }
 
-/// What is drawn around the best factors is as unlikely everywhere, by the parameters of the file.
+/// The outline around the best factors is as unlikely everywhere, by the parameters of the file.
 #[test]
 fn ellipses_are_joint_regions() {
     let page = page();

@@ -54,7 +54,7 @@ fn tables_3_and_4_come_from_the_factors() {
     assert!(sure.known.iter().all(|piece| piece.refitted.1.value() == 0.0));
 }
 
-/// Whatever unit a method has, its pieces are together worth what source 001 says.
+/// In every method's unit, its pieces are together worth what source 001 says.
 #[test]
 fn all_methods_are_in_one_unit() {
     let laws = gathered();
@@ -121,7 +121,7 @@ fn laws_by_phase_are_of_forms_that_there_are() {
     }
 }
 
-/// What the words of the page say of the phases.
+/// The page's words on the phases.
 #[test]
 fn mobility_is_a_law_of_full_boards_and_the_formula_one_of_endings() {
     let laws = questions::phase_laws(&mut Numbers::default()).unwrap();
