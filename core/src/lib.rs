@@ -77,3 +77,8 @@ pub mod validate;
 pub mod variants;
 mod walk;
 pub mod zobrist;
+
+// The example of the README is one of the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

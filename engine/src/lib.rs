@@ -37,3 +37,8 @@ pub mod tt;
 pub mod variant;
 pub mod wdl;
 pub mod worker;
+
+// The example of the README is one of the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

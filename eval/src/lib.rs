@@ -21,3 +21,8 @@ pub const FIT: &str = include_str!("../fit.json");
 
 /// The law of piece values, likewise.
 pub const LAW: &str = include_str!("../law.json");
+
+// The example of the README is one of the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

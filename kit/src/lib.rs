@@ -31,3 +31,8 @@ pub mod shard;
 pub mod signals;
 pub mod text;
 pub mod threads;
+
+// The example of the README is one of the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

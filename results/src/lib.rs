@@ -26,3 +26,8 @@ pub mod net_values;
 pub mod pieces;
 pub mod plan;
 pub mod training;
+
+// The example of the README is one of the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

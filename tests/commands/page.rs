@@ -27,8 +27,16 @@ pub fn pages() -> Vec<Page> {
     let docs = docs.map(|name| format!("docs/{}", name.to_string_lossy()));
     let others = [
         "README.md",
+        "app/README.md",
+        "arena/README.md",
+        "board/README.md",
         "board/pieces/README.md",
+        "core/README.md",
+        "engine/README.md",
+        "eval/README.md",
         "fuzz/README.md",
+        "games/README.md",
+        "kit/README.md",
         "results/README.md",
         "tuner/README.md",
         "values/README.md",

@@ -37,6 +37,7 @@ pub const SKIPPED: &[Skipped] = &[
     skipped("docs/tuning.md", "match", "hours of games"),
     skipped("README.md", "treville-tuner fit ", "needs thousands of games"),
     skipped("README.md", "law fit.json", "needs that fit"),
+    skipped("", "treville-arena suite", "needs a file of positions"),
     skipped("", "cargo build", "builds the programs"),
     skipped("", "rustup target add", "changes the toolchain"),
     skipped("", "cargo test", "runs these tests"),

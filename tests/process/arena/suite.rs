@@ -92,7 +92,7 @@ fn an_engine_that_fails_is_noted_and_started_again() {
         ("crash", "nodes=60", "crashes: exit status 3"),
         ("disconnect", "nodes=60", "disconnects"),
         ("silence", "nodes=60 patience=2", "does not answer"),
-        ("late", "st=0.2", "is late"),
+        ("late", "st=0.2 timemargin=2000", "is late"),
         ("illegal-move", "nodes=60", "illegal move '"),
         ("none-move", "nodes=60", "no move"),
         ("resigns xboard", "depth=1", "resigns"),
