@@ -9,6 +9,8 @@ use treville_core::moves::Move;
 use treville_core::piece::Slot;
 use treville_core::position::Position;
 
+use super::params::Params;
+
 /// Scores of moves stay within this, up and down.
 pub(super) const LIMIT: i32 = 16_384;
 
@@ -34,8 +36,6 @@ const PIECE_TO: usize = 1024;
 const CORRECTIONS: usize = 16_384;
 /// The largest correction, in parts of a centipawn.
 const CORRECTION_LIMIT: i32 = 1024;
-/// Parts of a centipawn.
-const CORRECTION_UNIT: i32 = 8;
 
 /// A score that threads update without locks. If two update it at once, one update may be lost,
 /// which the next result makes up for.
@@ -143,19 +143,27 @@ impl Histories {
 
     /// The correction of the evaluation, from the results of similar positions.
     #[inline]
-    pub(super) fn correction(&self, position: &Position) -> i32 {
+    pub(super) fn correction(&self, position: &Position, params: &Params) -> i32 {
         let side = position.turn() as usize;
         let [pawns, white, black] = correction_keys(position);
         let [a, b, c] = &self.corrections;
-        let sum = 2 * value(&a[side][pawns]) + value(&b[side][white]) + value(&c[side][black]);
-        sum / (3 * CORRECTION_UNIT)
+        let pieces = value(&b[side][white]) + value(&c[side][black]);
+        let sum =
+            params.correction_pawns * value(&a[side][pawns]) + params.correction_pieces * pieces;
+        sum / params.correction_divisor
     }
 
     /// A search to this depth has found that the evaluation is off by `off` centipawns.
-    pub(super) fn learn_correction(&self, position: &Position, depth: i32, off: i32) {
+    pub(super) fn learn_correction(
+        &self,
+        position: &Position,
+        depth: i32,
+        off: i32,
+        params: &Params,
+    ) {
         let side = position.turn() as usize;
-        let bonus = (off * depth / 8 * CORRECTION_UNIT / 2)
-            .clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
+        let most = params.correction_most;
+        let bonus = (off * depth / 8 * params.correction_rate).clamp(-most, most);
         for (table, key) in self.corrections.iter().zip(correction_keys(position)) {
             learn(&table[side][key], bonus, CORRECTION_LIMIT);
         }

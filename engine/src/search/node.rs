@@ -80,7 +80,7 @@ impl Searcher<'_> {
             Some(entry) => entry.eval,
             None => self.evaluate(position, ply),
         };
-        let corrected = raw + self.histories.correction(position);
+        let corrected = raw + self.histories.correction(position, &self.pruning.params);
         let eval = match known {
             Some(entry) if entry.decides(corrected, corrected) => entry.score,
             _ => corrected,
@@ -95,7 +95,7 @@ impl Searcher<'_> {
         self.stack[ply + 2].killers = [None; 2];
         self.stack[ply + 1].excluded = None;
 
-        if !in_check && in_play && excluded.is_none() && Pruning::trusts_evaluation(&node) {
+        if !in_check && in_play && excluded.is_none() && self.pruning.trusts_evaluation(&node) {
             if let Some(score) = self.pruning.reverse_futility(&node, eval) {
                 return score;
             }
@@ -109,7 +109,7 @@ impl Searcher<'_> {
                 return score;
             }
         }
-        if excluded.is_none() && Pruning::reduces_without_table_move(&node) {
+        if excluded.is_none() && self.pruning.reduces_without_table_move(&node) {
             node.depth -= 1;
         }
         self.moves::<N>(position, node, known).max(floor)
@@ -139,7 +139,7 @@ impl Searcher<'_> {
             return None;
         }
         let score = if Score::is_mate(score) { beta } else { score };
-        if !Pruning::verifies_null_move(depth) || self.null_from > 0 {
+        if !self.pruning.verifies_null_move(depth) || self.null_from > 0 {
             return Some(score);
         }
         self.null_from = ply + reduced.max(1) as usize * 3 / 4;
@@ -339,7 +339,8 @@ impl Searcher<'_> {
             return;
         }
         let params = &self.pruning.params;
-        let bonus = (params.bonus * node.depth - 80).clamp(16, params.bonus_limit);
+        let bonus = (params.bonus * node.depth - params.bonus_base)
+            .clamp(params.bonus_least, params.bonus_limit);
         let us = position.turn();
         let keys = self.continuation_keys(node.ply);
         let piece = |m| PieceTo::of(position, m);
@@ -368,7 +369,8 @@ impl Searcher<'_> {
         };
         let noisy = found.best.is_some_and(|m| is_noisy(position, m));
         if proves && !noisy && !Score::is_mate(found.score) {
-            self.histories.learn_correction(position, found.depth, found.score - eval);
+            let off = found.score - eval;
+            self.histories.learn_correction(position, found.depth, off, &self.pruning.params);
         }
     }
 }

@@ -36,6 +36,9 @@ macro_rules! params {
 params! {
     /// Half width of the first aspiration window.
     aspiration: 5..=200 = 17;
+    /// Pruning by the evaluation: the score beyond which a game counts as won, so that pruning saves
+    /// nothing and would only hide the mate.
+    won: 1000..=8000 = 2500;
     /// Reverse futility: centipawns a ply.
     reverse_futility: 20..=250 = 53;
     /// Reverse futility: the deepest depth.
@@ -44,12 +47,22 @@ params! {
     razor_base: 50..=600 = 283;
     /// Razoring: centipawns a ply.
     razor: 50..=600 = 130;
+    /// Razoring: the deepest depth.
+    razor_depth: 1..=8 = 3;
+    /// Null move: from this depth on.
+    null_least: 1..=6 = 3;
     /// Null move: the reduction at depth zero.
     null_base: 1..=6 = 5;
     /// Null move: plies of depth that add a ply of reduction.
     null_depth: 2..=8 = 7;
     /// Null move: centipawns above beta that add a ply of reduction.
     null_eval: 50..=500 = 75;
+    /// Null move: the most plies of reduction that the evaluation adds.
+    null_eval_most: 1..=8 = 3;
+    /// Null move: verified from this depth on, where a wrong guess is expensive.
+    null_verified: 6..=30 = 14;
+    /// Internal iterative reduction: from this depth on.
+    internal_depth: 2..=10 = 4;
     /// Late moves: the reduction's constant, in hundredths of a ply.
     late_base: 0..=200 = 76;
     /// Late moves: the divisor of the product of both logarithms, in hundredths.
@@ -74,14 +87,26 @@ params! {
     futility_base: 20..=400 = 137;
     /// Futility: centipawns a ply.
     futility: 20..=300 = 22;
+    /// Futility: the history score that is worth a centipawn.
+    futility_history: 16..=512 = 128;
+    /// Futility: the deepest depth, reductions off.
+    futility_depth: 2..=16 = 8;
     /// Exchange pruning of quiet moves: centipawns times the square of the depth.
     exchange_quiet: 5..=100 = 19;
     /// Exchange pruning of captures: centipawns a ply.
     exchange_noisy: 20..=250 = 63;
+    /// Exchange pruning: the history score of a capture that is worth a centipawn.
+    exchange_history: 16..=512 = 64;
+    /// Exchange pruning: the deepest depth.
+    exchange_depth: 4..=20 = 10;
     /// History pruning: points a ply.
     history_pruning: 500..=8000 = 3987;
+    /// History pruning: the deepest depth, reductions off.
+    history_depth: 1..=12 = 4;
     /// Singular extensions: from this depth on.
     singular_depth: 4..=12 = 4;
+    /// Singular extensions: plies by which the stored depth may be less than the node's.
+    singular_near: 1..=8 = 3;
     /// Singular extensions: centipawns a ply below the stored score, in sixteenths.
     singular_margin: 4..=64 = 13;
     /// Double extensions: centipawns by which a move beats all others.
@@ -90,8 +115,22 @@ params! {
     delta: 50..=500 = 77;
     /// History: points of a bonus for a ply of depth.
     bonus: 50..=400 = 222;
+    /// History: points off each bonus.
+    bonus_base: 0..=400 = 80;
+    /// History: the least bonus.
+    bonus_least: 0..=200 = 16;
     /// History: the largest bonus.
     bonus_limit: 500..=4000 = 1268;
+    /// Correction of the evaluation: the weight of positions with the same pawns.
+    correction_pawns: 0..=8 = 2;
+    /// Correction of the evaluation: the weight of positions with the same pieces of one side.
+    correction_pieces: 0..=8 = 1;
+    /// Correction of the evaluation: parts of the weighted sum that make a centipawn.
+    correction_divisor: 8..=128 = 24;
+    /// Correction of the evaluation: parts learnt of an error at eight plies, for each centipawn.
+    correction_rate: 1..=32 = 4;
+    /// Correction of the evaluation: the most parts learnt at once.
+    correction_most: 32..=1024 = 256;
 }
 
 #[cfg(test)]

@@ -20,13 +20,6 @@ use super::stack::Node;
 use crate::score::{Bound, Score};
 use crate::tt::Entry;
 
-/// Beyond this score a game is won: pruning by the evaluation saves nothing there, and would only
-/// hide the mate.
-const WON: i32 = 2_500;
-
-/// The null move search is verified from this depth on: a wrong guess there is expensive.
-const VERIFIED_DEPTH: i32 = 14;
-
 /// Decides what is pruned, reduced and extended.
 pub(super) struct Pruning {
     pub params: Params,
@@ -63,8 +56,8 @@ impl Pruning {
 
     /// Whether the evaluation is a guide at a node with this beta.
     #[inline]
-    pub(super) fn trusts_evaluation(node: &Node) -> bool {
-        !node.is_pv && node.beta.abs() < WON
+    pub(super) fn trusts_evaluation(&self, node: &Node) -> bool {
+        !node.is_pv && node.beta.abs() < self.params.won
     }
 
     /// **Reverse futility pruning.** The evaluation is so far above beta that the opponent will
@@ -84,7 +77,8 @@ impl Pruning {
     #[inline]
     pub(super) fn razors(&self, node: &Node, eval: i32) -> bool {
         let &Node { alpha, depth, .. } = node;
-        depth <= 3 && eval + self.params.razor_base + self.params.razor * depth * depth < alpha
+        let Params { razor_depth, razor_base, razor, .. } = self.params;
+        depth <= razor_depth && eval + razor_base + razor * depth * depth < alpha
     }
 
     /// **Null move pruning.** If the side to move could pass and the opponent would still not get
@@ -92,27 +86,28 @@ impl Pruning {
     /// with pawns alone, where having to move may be what loses.
     pub(super) fn null_move(&self, node: &Node, position: &Position, eval: i32) -> Option<i32> {
         let &Node { beta, depth, .. } = node;
-        if depth < 3 || eval < beta || !node.cut {
+        if depth < self.params.null_least || eval < beta || !node.cut {
             return None;
         }
         if position.board().officers(position.turn()).is_empty() {
             return None;
         }
         let params = &self.params;
-        let beyond_beta = ((eval - beta) / params.null_eval).min(3);
+        let beyond_beta = ((eval - beta) / params.null_eval).min(params.null_eval_most);
         Some(depth - params.null_base - depth / params.null_depth - beyond_beta)
     }
 
     /// Whether a null move's cutoff is confirmed by a search without null moves.
-    pub(super) fn verifies_null_move(depth: i32) -> bool {
-        depth >= VERIFIED_DEPTH
+    pub(super) fn verifies_null_move(&self, depth: i32) -> bool {
+        depth >= self.params.null_verified
     }
 
     /// **Internal iterative reduction.** Without a move to begin with, a shallower search finds one
     /// for the next visit.
     #[inline]
-    pub(super) fn reduces_without_table_move(node: &Node) -> bool {
-        node.table_move.is_none() && node.depth >= 4 && (node.is_pv || node.cut)
+    pub(super) fn reduces_without_table_move(&self, node: &Node) -> bool {
+        let is_deep = node.depth >= self.params.internal_depth;
+        node.table_move.is_none() && is_deep && (node.is_pv || node.cut)
     }
 }
 
@@ -197,24 +192,28 @@ impl Pruning {
             }
             // **Futility pruning.** A quiet move will not make up for so bad an evaluation.
             if let Some(eval) = eval
-                && left <= 8
-                && eval + params.futility_base + params.futility * left + history / 128
+                && left <= params.futility_depth
+                && eval
+                    + params.futility_base
+                    + params.futility * left
+                    + history / params.futility_history
                     <= node.alpha
             {
                 return Pruned::QuietMoves;
             }
             // **History pruning.** Moves like this one never did any good.
-            if left <= 4 && history < -params.history_pruning * left.max(1) {
+            if left <= params.history_depth && history < -params.history_pruning * left.max(1) {
                 return Pruned::Move;
             }
         }
         // **Exchange pruning.** The move loses too much in the exchange on its target square.
         let bound = if noisy {
-            -params.exchange_noisy * depth - history / 64
+            -params.exchange_noisy * depth - history / params.exchange_history
         } else {
             -params.exchange_quiet * left * left
         };
-        if depth <= 10 && !position.in_check() && !position.exchange_reaches(m, values, bound) {
+        let judges = depth <= params.exchange_depth && !position.in_check();
+        if judges && !position.exchange_reaches(m, values, bound) {
             return Pruned::Move;
         }
         Pruned::Nothing
@@ -230,7 +229,7 @@ impl Pruning {
         root_depth: i32,
     ) -> Option<i32> {
         let asks = node.depth >= self.params.singular_depth
-            && entry.depth >= node.depth - 3
+            && entry.depth >= node.depth - self.params.singular_near
             && entry.bound != Bound::Upper
             && !Score::is_mate(entry.score)
             && node.ply < 2 * root_depth as usize;

@@ -61,7 +61,7 @@ impl Searcher<'_> {
             ply as i32 - Score::MATE
         } else {
             raw = known.map_or_else(|| self.evaluate(position, ply), |entry| entry.eval);
-            let mut standing = raw + self.histories.correction(position);
+            let mut standing = raw + self.histories.correction(position, &self.pruning.params);
             if let Some(entry) = known
                 && entry.decides(standing, standing)
             {

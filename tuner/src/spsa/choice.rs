@@ -90,7 +90,7 @@ mod tests {
     fn what_is_no_parameter_is_refused_in_one_line() {
         let problem = |text: &str| chosen(&[text]).unwrap_err();
         assert!(problem("nothing").ends_with("direction, color_bound, mobility, got 'nothing'"));
-        assert!(problem("md1").ends_with("delta, bonus, bonus_limit, got 'md1'"));
+        assert!(problem("md1").ends_with("correction_rate, correction_most, got 'md1'"));
         assert_eq!(problem("delta:0"), "expected a step from 0.01 to 450, got '0'");
         for bad in ["", ":", "delta:", "delta:x", "delta:NaN", "delta:inf", "delta:1e9", "Delta"] {
             assert_eq!(problem(bad).lines().count(), 1, "{bad}");

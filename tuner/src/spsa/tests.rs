@@ -378,5 +378,5 @@ fn factors_are_tuned_like_the_search_and_never_mixed_with_it() {
     let other = SpsaArgs { factors: false, params: choices(&["delta"]), ..args.clone() };
     assert!(problem(&other).contains("subject is factors, not search"), "{}", problem(&other));
     let mixed = SpsaArgs { factors: false, ..args };
-    assert!(problem(&mixed).ends_with("bonus_limit, got 'md1'"), "{}", problem(&mixed));
+    assert!(problem(&mixed).ends_with("correction_most, got 'md1'"), "{}", problem(&mixed));
 }
