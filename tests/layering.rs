@@ -32,7 +32,7 @@ const APP_KNOWS: [&str; 5] =
     ["treville-core", "treville-eval", "treville-engine", "treville-kit", "treville-board"];
 const ARENA_KNOWS: [&str; 5] =
     ["treville-core", "treville-eval", "treville-engine", "treville-kit", "treville-games"];
-/// What shows values plays no games, so it needs no engine.
+/// The crate that shows values plays no games, so it needs no engine.
 const VALUES_KNOWS: [&str; 5] =
     ["treville-core", "treville-eval", "treville-kit", "treville-games", "treville-results"];
 const TUNER_KNOWS: [&str; 6] = [

@@ -54,7 +54,7 @@ pub fn by_games(values: &GameValues, piece: &Piece, unit: Unit) -> Option<Value>
     value(MethodChoice::Games, worth, piece, unit)
 }
 
-/// What a net thinks of a piece; nothing if it was not asked.
+/// A net's value of a piece; nothing if it was not asked.
 #[must_use]
 pub fn by_net(values: &NetValues, piece: &Piece, unit: Unit) -> Option<Value> {
     value(MethodChoice::Net, |movement| Some(values.get(movement)?.line.value), piece, unit)

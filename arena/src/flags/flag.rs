@@ -101,7 +101,7 @@ pub enum Group {
     Output,
     /// The running, saving and resuming of the match.
     Running,
-    /// What suites write.
+    /// The files that a suite writes.
     Suites,
 }
 

@@ -45,7 +45,7 @@ pub fn help() -> String {
     list(HEAD, FLAGS.iter().filter(|flag| flag.is_of_match()))
 }
 
-/// What `treville-arena suite --help` prints, in lines of 100 letters at most.
+/// The text of `treville-arena suite --help`, in lines of 100 letters at most.
 #[must_use]
 pub fn suite_help() -> String {
     list(SUITE_HEAD, FLAGS.iter().filter(|flag| flag.is_of_suite()))

@@ -8,7 +8,7 @@ use crate::check;
 use crate::settings::SuiteSettings;
 use treville_kit::failure::quoted;
 
-/// What a command line asks for.
+/// The request of a command line.
 #[derive(Clone, PartialEq, Debug)]
 pub enum SuiteRequest {
     /// The help.

@@ -38,7 +38,7 @@ pub struct Task {
     pub mate: Option<u32>,
     /// All its operations in their order: names and operands.
     pub operations: Vec<Operation>,
-    /// What it is about, in a suite of several themes whose positions were named.
+    /// Its theme, in a suite of several themes whose positions were named.
     pub theme: String,
 }
 

@@ -11,7 +11,7 @@ use crate::player::{Answer, BestMove, MoveReply};
 use crate::pv_check;
 use treville_kit::failure::quoted;
 
-/// What has come of a position and an engine.
+/// The result of an engine at a position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Solution {
     /// Whether the move at the end is right; in a position with `dm` alone, whether the mate is
@@ -35,7 +35,7 @@ pub struct Solution {
     pub fault: Option<String>,
 }
 
-/// What a search had taken at some time.
+/// Nodes and time of a search at some moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Effort {
     /// Nodes, if the engine reports them.

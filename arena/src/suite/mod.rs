@@ -152,7 +152,7 @@ fn search_all(
     end
 }
 
-/// What is said on standard error about engines; each note once, and not without end.
+/// Notes about engines on standard error; each of them once, and a bounded number.
 #[derive(Default)]
 struct Notes(HashSet<String>);
 

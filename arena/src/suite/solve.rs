@@ -20,14 +20,14 @@ pub(super) struct Job {
     pub engine: usize,
 }
 
-/// What has come of a job, and what the engine was warned of.
+/// The result of a job, and the warnings about its engine.
 pub(super) struct Done {
     pub job: Job,
     pub solution: Solution,
     pub warnings: Vec<String>,
 }
 
-/// What all threads share.
+/// The state that all threads share.
 pub(super) struct Solvers<'a> {
     pub tasks: &'a [Task],
     pub engines: &'a [EngineSettings],

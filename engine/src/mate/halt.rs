@@ -7,7 +7,7 @@ use crate::time::Budget;
 /// How many positions pass between two looks at the clock.
 const POLL: u64 = 1024;
 
-/// What ends a proof, and whether it has.
+/// The end of a proof: its signals, its budget, and whether it has come.
 pub(super) struct Halt<'a> {
     pub stop: &'a AtomicBool,
     pub pondering: &'a AtomicBool,

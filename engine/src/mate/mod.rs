@@ -47,7 +47,7 @@ const PART_LEFT: u64 = 8;
 /// The positions of a search for a move where there is no mate, and nothing else was asked for.
 const SHORT: u64 = 50_000;
 
-/// What a proof uses besides the game and the limits.
+/// The context of a proof besides the game and the limits.
 #[derive(Clone, Copy)]
 pub struct ProofContext<'a> {
     /// The megabytes of the transposition table, of which proofs take a quarter in addition.
@@ -60,7 +60,7 @@ pub struct ProofContext<'a> {
     pub pondering: &'a AtomicBool,
 }
 
-/// What a proof has found.
+/// The result of a proof.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Proof {
     /// The line of the best mate; empty if there is none.

@@ -17,7 +17,7 @@ use treville_core::position::Position;
 use super::halt::Halt;
 use super::table::{Known, ProofTable};
 
-/// What keys of positions are mixed with where only checks were searched.
+/// The salt of position keys where only checks were searched.
 const OF_CHECKS: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Which moves of the attacker are searched.

@@ -2,7 +2,7 @@
 
 use treville_core::moves::Move;
 
-/// What is proved about a position, in moves of the attacker from here on.
+/// A proved fact about a position, in moves of the attacker from here on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Known {
     /// The attacker mates in so many moves.
@@ -61,7 +61,7 @@ impl ProofTable {
         ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize
     }
 
-    /// What is proved about a position.
+    /// The proved facts about a position.
     pub fn get(&self, key: u64) -> Known {
         let Some(bucket) = self.buckets.get(self.place(key)) else { return Known::default() };
         let found = bucket.iter().find(|entry| entry.key == key && entry.work > 0);

@@ -21,7 +21,7 @@ fn wanted(mate: u32) -> Limits {
     Limits { mate: Some(mate), ..Limits::default() }
 }
 
-/// What comes of a proof, and what is told of it.
+/// The events of a proof, as a protocol prints them.
 fn told(game: &Game, limits: &Limits) -> (Proof, Vec<Info>) {
     let stop = &AtomicBool::new(false);
     let mut infos = Vec::new();

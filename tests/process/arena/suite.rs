@@ -113,7 +113,7 @@ fn an_engine_that_fails_is_noted_and_started_again() {
     }
 }
 
-/// What cannot be tried is one line with the exit status 2, before any engine searches.
+/// A suite that cannot be tried is one line with the exit status 2, before any engine searches.
 #[test]
 fn what_is_no_suite_is_refused_before_any_search() {
     let arena = Arena::new();

@@ -18,7 +18,7 @@ fn run_cli(text: &str) -> Result<String, Failure> {
     Ok(String::from_utf8(output).unwrap())
 }
 
-/// What games say of an ape, a knight, a rook and a queen; errors go together.
+/// Game values of an ape, a knight, a rook and a queen; errors go together.
 fn games(folder: &Path) -> String {
     let piece = |name: &str, betza: &str, value: f64| {
         json!({
@@ -43,7 +43,7 @@ fn games(folder: &Path) -> String {
     saved(folder, "games.json", &document)
 }
 
-/// What a net thinks of a knight, a rook and a queen.
+/// A net's values of a knight, a rook and a queen.
 fn net(folder: &Path) -> String {
     let worth = |value: f64| {
         let value = json!({ "value": value, "error": 2.0 });

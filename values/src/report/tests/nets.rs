@@ -127,7 +127,7 @@ fn net_values() -> NetValues {
     NetValues { treville_net_values: VERSION, net, positions, unit, worths }
 }
 
-/// What a net thinks, beside the formula and the fit.
+/// A net's values, beside the formula and the fit.
 #[test]
 fn what_the_net_thinks_stands_beside_the_formula() {
     let net = net_values();
