@@ -29,7 +29,8 @@ Examples:
   treville play                                Play White in this terminal
   treville play --level casual                 Play White against a weaker engine
   treville play --white engine --black engine  Watch a game
-  treville analyse games.pgn --report out      Find the mistakes in the games of a file
+  treville analyse games.pgn                   Find the mistakes in the games of a file
+  treville board games.analysed.pgn            See them on the board
   treville perft 5 --variant chess --divide    Count the leaves below each first move
   RUST_LOG=debug treville --log treville.log   Keep every line of a conversation with a GUI
 

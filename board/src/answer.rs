@@ -1,8 +1,11 @@
-//! Answers to requests.
+//! Answers to requests, and how long a request may be.
 
 use std::fmt;
 
 use serde_json::{Map, Value};
+
+/// The most bytes of a line with a request.
+pub const MOST_BYTES: usize = 1 << 20;
 
 /// The answer to a request: its fields, or what was wrong with the request.
 pub type Answer = Result<Map<String, Value>, Problem>;

@@ -20,8 +20,8 @@
 //! - [`setup`]: a position with all that is wrong with it
 //! - [`tree`]: a game with its variations
 //! - [`view`]: what the page shows of a game
-//! - [`table`]: games, rules and pieces for the page
 //! - [`engine`]: searches and reviews for the page
+//! - [`table`]: games, rules and pieces for the page
 //! - `page`: the files of the page
 //! - `static_site`: the board as files, for any file server
 //! - `server`: the page over HTTP

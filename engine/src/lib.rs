@@ -6,8 +6,7 @@
 //! - [`lines`]: lines of input, whatever the bytes, and how they are quoted
 //! - [`score`], [`message`]: what protocols and the engine say to each other
 //! - [`wdl`], [`level`]: the outcome expected from a score; play below full strength
-//! - [`record`]: a game in progress, for every program that lets people play; [`diagram`]: a
-//!   position as a picture
+//! - [`record`]: a game in progress, for every program that lets people play
 //! - [`tt`], [`time`], [`search`]: the transposition table, time management, the search
 //! - [`mate`]: proofs of mates, apart from the search
 //! - [`bench`](mod@bench): a fixed amount of work
@@ -19,7 +18,6 @@
 
 pub mod bench;
 pub mod clock;
-pub mod diagram;
 pub mod engine;
 pub mod level;
 pub mod lines;

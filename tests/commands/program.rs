@@ -74,7 +74,7 @@ const PLACEHOLDERS: [(&str, &str); 7] = [
 const SOME_MATCH: &str = "-engine cmd=treville name=a -engine cmd=treville name=b -each nodes=20";
 
 /// Flags that name what is written.
-const OUTPUTS: [&str; 7] = ["--out", "-o", "--pgn", "--report", "-pgnout", "-report", "-autosave"];
+const OUTPUTS: [&str; 6] = ["--out", "-o", "--pgn", "-pgnout", "-report", "-autosave"];
 
 impl Call {
     /// Reads a line of a shell; none if it calls no program of ours.

@@ -116,12 +116,10 @@ fn games_of_every_kind_are_annotated_and_stay_what_they_were() {
 #[test]
 fn an_analysis_that_is_killed_again_and_again_ends_with_the_same_bytes() {
     let place = Place::new(&GAMES.repeat(3));
-    let report = place.path("whole").display().to_string();
     let whole = place.path("whole.pgn").display().to_string();
-    let output = place.analyse(&["--nodes=2000", "--output", &whole, "--report", &report]);
+    let output = place.analyse(&["--nodes=2000", "--output", &whole]);
     assert_eq!(output.status, Some(0), "{}", output.stderr);
-    let report = place.path("killed").display().to_string();
-    let killed = ["--nodes=2000", "--threads=2", "--report", &report];
+    let killed = ["--nodes=2000", "--threads=2"];
     let mut journal = String::new();
     for kill in 0..6 {
         let mut child = place.command(&killed).spawn().expect("the program was built");
@@ -140,8 +138,7 @@ fn an_analysis_that_is_killed_again_and_again_ends_with_the_same_bytes() {
     let output = place.analyse(&killed);
     assert_eq!(output.status, Some(0), "{}", output.stderr);
     assert!(place.read("games.analysed.pgn") == place.read("whole.pgn"));
-    assert!(place.read("killed/index.html") == place.read("whole/index.html"));
-    let expected = ["games.analysed.pgn", "killed", "whole", "whole.pgn"];
+    let expected = ["games.analysed.pgn", "whole.pgn"];
     assert_eq!(place.names(), expected, "journal and temporary files are gone");
 }
 
@@ -246,7 +243,6 @@ fn what_makes_no_sense_is_refused_in_one_line_and_writes_nothing() {
     let [empty, folder] = ["empty.pgn", "no/where.pgn"].map(|name| place.path(name));
     let (empty, folder) = (empty.display().to_string(), folder.display().to_string());
     let itself = place.path("games.pgn").display().to_string();
-    let inside = format!("{itself}/report");
     for (more, expected) in [
         (&["--depth=0"][..], "expected plies from 1 to 64, got '0'"),
         (&["--nodes=none"], "expected nodes from 1 to 1000000000000, got 'none'"),
@@ -258,8 +254,6 @@ fn what_makes_no_sense_is_refused_in_one_line_and_writes_nothing() {
         (&["--games=6-9"], "expected games 6-9, got 5 games"),
         (&["--output", &itself], "expected another file for the annotated games, got "),
         (&["--output", &folder], "No such file or directory"),
-        (&["--report", &itself], "expected a folder"),
-        (&["--report", &inside], "Not a directory"),
         (&[&empty], "expected --output FILE for the games of 2 files, got none"),
         (&["nothing.pgn", "--output=-"], "nothing.pgn: No such file or directory"),
         (&["/dev/null", "--output=-"], "/dev/null: expected a plain file"),

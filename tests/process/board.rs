@@ -42,7 +42,8 @@ impl Board {
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim_end().strip_prefix("http://").and_then(|line| line.split_once('/'));
         let (host, token) = address.unwrap_or_else(|| panic!("{line}"));
-        let (host, token) = (host.to_owned(), token.trim_end_matches('/').to_owned());
+        let (token, _screen) = token.split_once('/').unwrap_or_else(|| panic!("{line}"));
+        let (host, token) = (host.to_owned(), token.to_owned());
         assert!(host.starts_with("127.0.0.1:") && token.len() == 32, "{line}");
         Board { child, host, token, _games: folder }
     }
@@ -110,6 +111,29 @@ fn two_boards_run_at_once() {
     for board in boards {
         board.ask("POST", "quit", "");
         assert_eq!(board.end(), Some(0));
+    }
+}
+
+/// The page begins with a file, and one that it could not show is refused.
+#[test]
+fn the_board_begins_with_the_games_of_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    std::fs::write(&file, "1. e4 {[%eval 0.2]} *").unwrap();
+    let board = Board::start(&[file.to_str().unwrap()]);
+    assert!(board.ask("GET", "given", "").ends_with("\r\n\r\n1. e4 {[%eval 0.2]} *"));
+    board.ask("POST", "quit", "");
+    assert_eq!(board.end(), Some(0));
+    let large = folder.path().join("large.pgn");
+    std::fs::File::create(&large).unwrap().set_len((64 << 20) + 1).unwrap();
+    for (bad, expected) in [
+        (large.to_str().unwrap(), "large.pgn: expected at most 64 MiB"),
+        (folder.path().to_str().unwrap(), ": "),
+        ("nothing.pgn", "nothing.pgn: "),
+    ] {
+        let output = run(treville(), &["board", "--no-open", "--port=0", bad], "");
+        assert_eq!((output.status, output.stdout.as_str()), (Some(1), ""), "{bad}");
+        assert!(output.stderr.contains(expected) && output.stderr.lines().count() == 1, "{bad}");
     }
 }
 

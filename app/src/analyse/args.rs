@@ -23,9 +23,6 @@ pub struct AnalyseArgs {
     /// with .analysed.pgn in the place of .pgn]
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Write a page into this folder as well: graphs, tables, and the worst moves on boards
-    #[arg(long, value_name = "DIR")]
-    pub report: Option<PathBuf>,
     /// Take these games only, such as 3,5-9; they are counted through all files
     #[arg(long, value_name = "LIST", value_parser = GameNumbers::parse)]
     pub games: Option<GameNumbers>,

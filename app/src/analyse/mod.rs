@@ -1,7 +1,7 @@
 //! `treville analyse`: the games of files, reviewed by the engine move by move.
 //!
-//! The result is the same games with scores, signs and better lines, which any GUI shows, and on
-//! demand a page. The review itself is a part of the engine; here are files, threads and pages.
+//! The result is the same games with scores, signs and better lines, which any GUI shows, and a
+//! table of the players. The review itself is a part of the engine; here are files and threads.
 //!
 //! The files of games are read twice: once to see what there is and to name what is faulty, and
 //! once for the work, with as many games in memory as are reviewed at a time.
@@ -9,7 +9,7 @@
 //! - [`args`]: the command line
 //! - `input`: games from files
 //! - `journal`: what is kept of an analysis until it is finished
-//! - `report`: the page
+//! - `players`: the moves of all players, as a table
 //! - `runner`: many games at a time
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
@@ -17,7 +17,7 @@
 pub mod args;
 mod input;
 mod journal;
-mod report;
+mod players;
 mod runner;
 
 use std::fs;
@@ -38,7 +38,7 @@ use args::Destination;
 use input::{Survey, moves_of_play};
 use journal::Journal;
 pub use journal::{Reviewed, read_entry};
-use report::Report;
+use players::Players;
 
 /// The most faulty games that are named; all are counted.
 const MOST_NAMED: u64 = 100;
@@ -61,7 +61,7 @@ pub fn run(
     check(&destination, args)?;
     let known = variants.rules_of_the_file();
     let survey = look_through(args, &known, file)?;
-    let mut outcome = Outcome { report: Report::new(args), ..Outcome::default() };
+    let mut outcome = Outcome::default();
     let mut journal = None;
     if let Destination::File(path) = &destination {
         journal = Some(Journal::open(path, args, &survey, |done| outcome.add(&done))?);
@@ -85,13 +85,11 @@ pub fn run(
     if end? != End::Finished {
         return Err(interrupted(&destination, &outcome));
     }
-    if let Some(folder) = &args.report {
-        report::write(folder, &outcome.report)?;
-    }
     journal.map(Journal::finish).transpose()?;
     if let Destination::File(path) = &destination {
         let games = in_words(outcome.games);
-        writeln!(output, "{}: {games}, {}, {progress}", path_name(path), outcome.signs())?;
+        writeln!(output, "{}: {games}, {}, {progress}\n", path_name(path), outcome.signs())?;
+        outcome.players.table().print(&mut output)?;
     }
     output.flush()?;
     match survey.faults {
@@ -114,7 +112,7 @@ fn check(destination: &Destination, args: &AnalyseArgs) -> Result<(), Failure> {
             )));
         }
     }
-    args.report.as_deref().map_or(Ok(()), report::check)
+    Ok(())
 }
 
 fn interrupted(destination: &Destination, outcome: &Outcome) -> Failure {
@@ -169,7 +167,7 @@ struct Outcome {
     games: u64,
     moves: u64,
     all: Summary,
-    report: Report,
+    players: Players,
 }
 
 impl Outcome {
@@ -178,7 +176,7 @@ impl Outcome {
         self.moves += moves_of_play(&reviewed.pgn);
         let both = summaries(&reviewed.pgn.game, &reviewed.verdicts);
         both.0.iter().for_each(|side| self.all.join(side));
-        self.report.add(reviewed);
+        self.players.add(&reviewed.pgn, &both);
     }
 
     /// Number of signs set, such as `7 ?!, 2 ?, 1 ??`.

@@ -1,5 +1,6 @@
 //! `treville board`: the board in the browser.
 
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -10,12 +11,18 @@ use treville_board::server::{PORT, Server, Shelf};
 use treville_board::table::Table;
 use treville_engine::variant::Variants;
 use treville_kit::arguments::numbers;
-use treville_kit::failure::Failure;
+use treville_kit::failure::{Failure, path_name};
 use treville_kit::signals;
+
+/// The most bytes of a file with which the page begins.
+const MOST_BYTES: u64 = 64 << 20;
 
 /// The command line of `board`.
 #[derive(Args, Clone, Debug)]
 pub struct BoardArgs {
+    /// Begin with the games of this file: PGN, as `treville analyse` writes it too, or a position
+    #[arg(value_name = "FILE")]
+    pub file: Option<PathBuf>,
     /// Listen on this port of 127.0.0.1 (0: any that is free); without it on 8738, or on any that
     /// is free if that is taken
     #[arg(long, value_parser = numbers(0..=u16::MAX, "a port"))]
@@ -38,10 +45,14 @@ pub fn run(args: &BoardArgs, variants: &Variants, mut output: impl Write) -> Res
     let games = variants.clone();
     let ports = args.port.map_or_else(|| vec![PORT, 0], |port| vec![port]);
     let shelf = shelf(args.games.as_deref())?;
-    let server =
+    args.file.as_deref().map_or(Ok(()), check)?;
+    let mut server =
         Server::bind(&ports, move || Table::with(games.clone()), shelf).map_err(|error| {
             Failure::Request(format!("--port {}: {error}", args.port.unwrap_or_default()))
         })?;
+    if let Some(file) = &args.file {
+        server = server.giving(file.clone());
+    }
     let url = server.url();
     writeln!(output, "{url}")?;
     output.flush()?;
@@ -61,6 +72,21 @@ pub fn run(args: &BoardArgs, variants: &Variants, mut output: impl Write) -> Res
     }
     server.run();
     Ok(())
+}
+
+/// Refuses a file that the page could not show.
+fn check(file: &Path) -> Result<(), Failure> {
+    let bytes = File::open(file).and_then(|file| file.metadata());
+    let bytes = bytes.map_err(|error| Failure::file(file, error))?;
+    match (bytes.is_file(), bytes.len()) {
+        (true, ..=MOST_BYTES) => Ok(()),
+        (true, _) => Err(Failure::Request(format!(
+            "{}: expected at most {} MiB",
+            path_name(file),
+            MOST_BYTES >> 20
+        ))),
+        (false, _) => Err(Failure::Request(format!("{}: expected a plain file", path_name(file)))),
+    }
 }
 
 /// The folder of the games: this one, else in that of the user. Without one the browser keeps them.
@@ -94,6 +120,9 @@ fn show(server: &Server) -> io::Result<()> {
 fn show(server: &Server) -> io::Result<tempfile::TempDir> {
     let folder = tempfile::Builder::new().prefix("treville-board-").tempdir()?;
     let file = folder.path().join("board.html");
+    if let Some(file) = &args.file {
+        server = server.giving(file.clone());
+    }
     let url = server.url();
     let refresh = format!("<meta http-equiv=\"refresh\" content=\"0; url={url}\">");
     std::fs::write(&file, format!("<!doctype html>{refresh}<a href=\"{url}\">Treville</a>\n"))?;

@@ -7,7 +7,7 @@ import { Desk } from "./game/desk.js";
 import { engineSettings } from "./game/engine-settings.js";
 import { Games } from "./game/games.js";
 import { Referee } from "./game/referee.js";
-import { takeDrops } from "./game/share.js";
+import { openGiven, takeDrops } from "./game/share.js";
 import { refusing } from "./refusal.js";
 import { makeFrame } from "./shell/frame.js";
 import { openShelf } from "./shelf/open.js";
@@ -140,6 +140,12 @@ function route(app, ready) {
       // A link holds a whole game. The address is cleared, so that a reload does not open it twice.
       history.replaceState(null, "", "#play");
       await app.games.open(rest).catch(app.fail);
+      if (mine === turn) void show();
+      return;
+    }
+    if (name === "given") {
+      history.replaceState(null, "", "#play");
+      await openGiven(app).catch(app.fail);
       if (mine === turn) void show();
       return;
     }

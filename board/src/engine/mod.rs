@@ -10,7 +10,7 @@
 //! - `report`: what is found, as JSON
 //! - `thinker`: carries requests out
 
-mod report;
+pub(crate) mod report;
 mod request;
 #[cfg(test)]
 mod tests;

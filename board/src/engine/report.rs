@@ -119,8 +119,8 @@ fn rounded(number: f64) -> f64 {
     (number * 10_000.0).round() / 10_000.0
 }
 
-/// The verdict on a move of a game.
-pub(super) fn verdict(game: &Game, verdict: &Verdict) -> Value {
+/// The verdict on a move of a game; without a best move where nobody has said it.
+pub(crate) fn verdict(game: &Game, verdict: &Verdict) -> Value {
     let Some(position) = game.positions().get(verdict.ply) else { return Value::Null };
     let number = game.number(verdict.ply);
     let root = Root { position: *position, number, outcome: None };
@@ -131,7 +131,7 @@ pub(super) fn verdict(game: &Game, verdict: &Verdict) -> Value {
         "lost": rounded(verdict.loss),
         "judgement": judgement.map(|judgement| judgement.to_string()),
         "white": of_white(verdict.after.expected(), mover),
-        "best": san::write(position, verdict.best()),
+        "best": verdict.before.line.first().map(|best| san::write(position, *best)),
         "line": root.numbered(&verdict.before.line),
         "score": score(verdict.before.score),
         "mark": judgement.map(Judgement::sign),
@@ -140,7 +140,7 @@ pub(super) fn verdict(game: &Game, verdict: &Verdict) -> Value {
 
 /// The end of a review: both sides' moves together, those known before with them, and how many were
 /// not judged.
-pub(super) fn done(
+pub(crate) fn done(
     game: &Game,
     verdicts: &[Verdict],
     known: &ByColor<Vec<f64>>,

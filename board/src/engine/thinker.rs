@@ -11,8 +11,7 @@ use treville_eval::net::evaluator::Net;
 
 use super::report::{self, Root};
 use super::request::{self, Ask};
-use crate::answer::Problem;
-use crate::table::MOST_BYTES;
+use crate::answer::{MOST_BYTES, Problem};
 
 /// The engine of a page, on the caller's thread.
 ///

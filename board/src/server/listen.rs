@@ -2,9 +2,10 @@
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, Once, PoisonError};
+use std::sync::{Arc, Mutex, Once, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -85,15 +86,30 @@ impl Server {
             hosts: hosts(port),
             tabs: Tabs::new(new_table),
             shelf,
+            given: OnceLock::new(),
             quit: Box::new(move || quit.close()),
         };
         Ok(Server { listener, address, site: Arc::new(site), closer })
     }
 
+    /// The page begins with the games of this file, as if they were dropped on it. Only the first
+    /// file counts.
+    #[must_use]
+    pub fn giving(self, file: PathBuf) -> Server {
+        self.site.given.get_or_init(|| file);
+        self
+    }
+
     /// The page's address.
     #[must_use]
     pub fn url(&self) -> String {
-        format!("http://{}/{}/", self.address, self.site.token)
+        format!("http://{}/{}/{}", self.address, self.site.token, self.begins_with())
+    }
+
+    /// The part of an address that names the screen to begin with: browsers keep it when they are
+    /// sent from one address to another.
+    fn begins_with(&self) -> &'static str {
+        if self.site.given.get().is_some() { "#given" } else { "" }
     }
 
     /// The address to which a program is to send the browser. It leads to the page once, and only a
@@ -102,7 +118,8 @@ impl Server {
     #[must_use]
     pub fn visit_url(&self) -> String {
         let ticket = self.site.ticket.lock().unwrap_or_else(PoisonError::into_inner);
-        format!("http://{}/open/{}", self.address, ticket.as_deref().unwrap_or_default())
+        let ticket = ticket.as_deref().unwrap_or_default();
+        format!("http://{}/open/{ticket}{}", self.address, self.begins_with())
     }
 
     /// A handle that ends the server.

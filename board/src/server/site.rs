@@ -1,19 +1,22 @@
 //! Answers to requests.
 
-use std::sync::{Mutex, Once, PoisonError};
+use std::fs;
+use std::path::PathBuf;
+use std::sync::{Mutex, Once, OnceLock, PoisonError};
 use std::time::Instant;
 
 use serde_json::Value;
 use treville_engine::level::Noise;
+use treville_kit::failure::path_name;
 
 use super::fault::contained;
 use super::http::{Answer, Request, number};
 use super::seat::Busy;
 use super::shelf::{self, Shelf};
 use super::tabs::{Tab, Tabs};
+use crate::answer::MOST_BYTES;
 use crate::engine::{MOST_HASH, Thinker};
 use crate::page;
-use crate::table;
 
 /// The data behind the page's address.
 pub(super) struct Site {
@@ -28,6 +31,8 @@ pub(super) struct Site {
     pub tabs: Tabs,
     /// The folder of the games; none where the browser keeps them.
     pub shelf: Option<Shelf>,
+    /// The file with which the page begins, if there is one.
+    pub given: OnceLock<PathBuf>,
     /// Called when the page asks for the end.
     pub quit: Box<dyn Fn() + Send + Sync>,
 }
@@ -71,7 +76,9 @@ impl Site {
                 Some(shelf) => shelf.answer(&request.body),
                 None => Answer::refusal(503, "no folder for games"),
             },
+            ("given", "GET") => self.given_file(),
             ("table" | "shelf" | "leave" | "quit", _) => wrong_method("POST"),
+            ("given", _) => wrong_method("GET"),
             ("engine", _) => wrong_method("GET, POST"),
             (_, "GET") => file(path),
             _ => wrong_method("GET"),
@@ -83,7 +90,7 @@ impl Site {
     pub fn most_body(&self, head: &Request) -> usize {
         match self.below_token(&head.path) {
             Some("/shelf") if self.stranger(head).is_none() => shelf::MOST_BYTES,
-            Some(_) if self.stranger(head).is_none() => table::MOST_BYTES,
+            Some(_) if self.stranger(head).is_none() => MOST_BYTES,
             _ => 0,
         }
     }
@@ -128,6 +135,21 @@ impl Site {
         let origin = request.origin.as_deref()?;
         let is_own = origin.strip_prefix("http://").is_some_and(is_ours);
         (!is_own).then(|| Answer::refusal(403, "expected a request of this page"))
+    }
+
+    fn given_file(&self) -> Answer {
+        let Some(path) = self.given.get() else {
+            return Answer::refusal(404, "the program was started without a file");
+        };
+        match fs::read(path) {
+            Ok(body) => Answer {
+                status: 200,
+                content_type: "text/plain; charset=utf-8",
+                body,
+                header: None,
+            },
+            Err(error) => Answer::refusal(404, &format!("{}: {error}", path_name(path))),
+        }
     }
 
     fn in_tab(&self, request: &Request, ask: impl FnOnce(&Tab, &Request) -> Answer) -> Answer {

@@ -35,7 +35,10 @@ impl Running {
 
     /// A server whose tables are made like this.
     fn with(new_table: impl Fn() -> Table + Send + Sync + 'static) -> Running {
-        let server = Server::bind(&[0], new_table, None).unwrap();
+        Running::of(Server::bind(&[0], new_table, None).unwrap())
+    }
+
+    fn of(server: Server) -> Running {
         let url = server.url();
         let mut parts = url.strip_prefix("http://").unwrap().split('/').map(str::to_owned);
         let (host, token) = (parts.next().unwrap(), parts.next().unwrap());
@@ -215,6 +218,24 @@ fn a_ticket_leads_to_the_page_once() {
     assert!(second.contains("Open the address that the program has printed"), "{second}");
     closer.close();
     thread.join().unwrap();
+}
+
+/// A file with which the page begins is read when it is asked for, with the token only.
+#[test]
+fn a_file_is_given_to_the_page() {
+    assert_eq!(Running::start().page("GET /TOKEN/given", "").0, 404);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    std::fs::write(&file, "1. e4 *").unwrap();
+    let server = Server::bind(&[0], Table::new, None).unwrap().giving(file.clone());
+    assert!(server.url().ends_with("/#given") && server.visit_url().ends_with("#given"));
+    let server = Running::of(server);
+    assert_eq!(server.page("GET /TOKEN/given", ""), (200, "1. e4 *".to_owned()));
+    assert_eq!(server.ask("GET /given", "Host: HOST\r\n", "").0, 404);
+    assert_eq!(server.page("POST /TOKEN/given", "").0, 405);
+    std::fs::remove_file(&file).unwrap();
+    let (status, words) = server.page("GET /TOKEN/given", "");
+    assert!(status == 404 && words.contains("games.pgn"), "{status} {words}");
 }
 
 /// A browser's storage belongs to the port as well.

@@ -6,12 +6,14 @@ use treville_core::rules::Rules;
 use treville_core::variants;
 use treville_engine::lines::excerpt;
 use treville_engine::record::Ending;
+use treville_engine::review::{Thresholds, noted};
 use treville_engine::variant::{Variant, Variants};
 
 use super::open;
 use super::request::{By, New, Open, Side};
 use super::start;
 use crate::answer::{Answer, Problem};
+use crate::engine::report;
 use crate::line;
 use crate::tree::Tree;
 use crate::view::{self, Seen};
@@ -236,6 +238,16 @@ impl Games {
         fields.insert("line".to_owned(), line::write_whole(&tree.line_through(here)).into());
         fields.insert("ini".to_owned(), section.into());
         Ok(fields)
+    }
+
+    /// The review that the annotations of the main line amount to, as the engine would tell it; no
+    /// verdicts where they do not.
+    pub(super) fn noted(&mut self, name: &str) -> Answer {
+        let pgn = self.find(name)?.tree.to_pgn();
+        let verdicts = noted(&pgn, &Thresholds::default()).unwrap_or_default();
+        let told: Vec<_> = verdicts.iter().map(|one| report::verdict(&pgn.game, one)).collect();
+        let summary = report::done(&pgn.game, &verdicts, &ByColor::default(), 0);
+        fields(Ok(json!({ "verdicts": told, "done": summary })))
     }
 }
 

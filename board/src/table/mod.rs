@@ -19,16 +19,13 @@ mod tests;
 use serde_json::Value;
 use treville_engine::variant::Variants;
 
-use crate::answer::{Answer, Problem};
+use crate::answer::{Answer, MOST_BYTES, Problem};
 use crate::compare::compare;
 use crate::lab::lab;
 use games::Games;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use games::is_name;
 use request::{Ask, Edit};
-
-/// The most bytes of a line.
-pub const MOST_BYTES: usize = 1 << 20;
 
 /// A table: the games of one page, and all that it can ask about rules and pieces.
 #[derive(Debug, Default)]
@@ -92,6 +89,7 @@ impl Table {
             Ask::End { game, by, side, node } => games.end(&game, node, by, side),
             Ask::Tags { game, tags } => games.change(&game, |tree| tree.set_tags(tags)),
             Ask::Export { game } => games.export(&game),
+            Ask::Noted { game } => games.noted(&game),
             Ask::Hello {} => pieces::hello(variants),
             Ask::Load { ini } => pieces::load(variants, given, &ini),
             Ask::Cards { variant, pieces } => {

@@ -63,6 +63,9 @@ pub(super) enum Ask {
     Export {
         game: String,
     },
+    Noted {
+        game: String,
+    },
     Hello {},
     Load {
         ini: String,

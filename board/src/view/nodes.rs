@@ -3,9 +3,8 @@
 use serde::{Serialize, Serializer};
 use treville_core::color::Color;
 use treville_core::game::Game;
-use treville_core::pgn::{self, Annotation};
-use treville_engine::score::Score;
-use treville_engine::wdl::FITTED;
+use treville_core::pgn::Annotation;
+use treville_engine::review::{Finding, noted_score};
 
 use super::noted::{Noted, noted};
 use crate::kinds::side;
@@ -62,15 +61,9 @@ impl Serialize for Part {
 
 /// White's expected score by the evaluation of a move of this side.
 fn white(annotation: &Annotation, mover: Color) -> Option<Part> {
-    // A mate in no moves is that of the side that has moved.
-    let points = |score, mated: bool| match score {
-        pgn::Score::Centipawns(score) => FITTED.expected(Score(score)),
-        pgn::Score::Mate(moves) => f64::from(u8::from(moves > 0 || (moves == 0 && mated))),
-    };
-    let is_white = mover == Color::White;
-    let own = annotation.evaluation.map(|evaluation| points(evaluation.score, true));
-    let own = own.map(|points| if is_white { points } else { 1.0 - points });
-    annotation.white_score().map(|score| points(score, is_white)).or(own).map(Part::of)
+    let after = Finding { score: noted_score(annotation, mover)?, depth: 0, line: Vec::new() };
+    let own = after.expected();
+    Some(Part::of(if mover == Color::White { own } else { 1.0 - own }))
 }
 
 /// All nodes in the order of a PGN.

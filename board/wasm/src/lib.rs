@@ -9,8 +9,9 @@
 use std::cell::RefCell;
 use std::sync::OnceLock;
 
+use treville_board::answer::MOST_BYTES;
 use treville_board::engine::Thinker;
-use treville_board::table::{MOST_BYTES, Table};
+use treville_board::table::Table;
 use treville_engine::worker::Signals;
 use treville_eval::net::evaluator::Net;
 

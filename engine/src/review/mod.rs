@@ -26,10 +26,12 @@
 //! - `verdict`: what a search finds of a position, and what follows for a move
 //! - `summary`: the moves of a side together
 //! - `annotate`: verdicts as a PGN tells them
+//! - `noted`: verdicts of a game that is annotated already
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod annotate;
+mod noted;
 mod summary;
 #[cfg(test)]
 mod tests;
@@ -42,6 +44,7 @@ use crate::message::{Command, Event, Info, Limits};
 use crate::worker::Worker;
 
 pub use annotate::{LINE, annotate};
+pub use noted::{noted, noted_score};
 pub use summary::{Summary, summaries};
 pub use verdict::{Finding, Judgement, Thresholds, Verdict, findings, judge};
 

@@ -334,3 +334,60 @@ fn losing_nothing_is_perfect_and_sums_can_be_joined() {
     assert_eq!((both.moves, both.count(Judgement::Blunder)), (3, 1));
     assert!(both.accuracy().unwrap() < 70.0);
 }
+
+#[test]
+fn an_annotated_game_has_the_verdicts_that_were_written_into_it() {
+    let mut pgn = read("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0");
+    let verdicts = judged(&pgn.game, &depth(6));
+    annotate(&mut pgn, &verdicts);
+    let again = read(&pgn.to_string());
+    let noted = noted(&again, &Thresholds::default()).unwrap();
+    let called_by = |verdicts: &[Verdict]| called(&again.game, verdicts);
+    assert_eq!(called_by(&noted), called_by(&verdicts));
+    assert!(called_by(&noted).contains(&"Nf6??".to_owned()));
+    for (read, written) in noted.iter().zip(&verdicts) {
+        assert_eq!((read.ply, read.played), (written.ply, written.played));
+        assert!((read.after.expected() - written.after.expected()).abs() < 1e-9, "{read:?}");
+        if written.judgement.is_some() {
+            assert_eq!(read.best(), written.best());
+            assert!((read.loss - written.loss).abs() < 0.05, "{read:?}");
+        }
+    }
+}
+
+#[test]
+fn evaluations_of_other_programs_are_judged_by_the_thresholds() {
+    let evaluated = "1. f3 {[%eval -0.60]} e5 {[%eval -0.55]} 2. g4 {[%eval #-1]} Qh4# 0-1";
+    let verdicts = noted(&read(evaluated), &Thresholds::default()).unwrap();
+    let judgements: Vec<_> = verdicts.iter().map(|verdict| verdict.judgement).collect();
+    assert_eq!(judgements, [None, None, Some(Judgement::Blunder), None]);
+    // What was better is not said, and the mate on the board is won.
+    assert!(verdicts[2].before.line.is_empty() && verdicts[3].after.expected() == 1.0);
+    assert_eq!(verdicts[3].loss, 0.0);
+    for incomplete in ["1. f3 e5 2. g4 Qh4#", "1. f3 {[%eval -0.60]} e5 2. g4 {+0.1/3} *", "*"] {
+        assert_eq!(noted(&read(incomplete), &Thresholds::default()), None, "{incomplete}");
+    }
+}
+
+#[test]
+fn scores_of_annotations_are_those_of_the_side_that_moved() {
+    for (comment, white, black) in [
+        ("[%eval 1.5]", 150, -150),
+        ("+1.50/12 1.2", 150, 150),
+        ("[%eval #3]", Score::MATE - 6, 6 - Score::MATE),
+        ("[%eval #0]", Score::MATE, Score::MATE),
+        ("[%eval #-3]", 5 - Score::MATE, Score::MATE - 5),
+        ("[%eval 9999]", Score::MATE_BOUND - 1, 1 - Score::MATE_BOUND),
+        ("[%eval #2147483647]", Score::MATE - 128, 128 - Score::MATE),
+        ("[%eval #-2147483648]", 127 - Score::MATE, Score::MATE - 127),
+    ] {
+        let pgn = read(&format!("1. e4 {{{comment}}} e5 {{{comment}}} *"));
+        let of = |ply: usize, mover| noted_score(&pgn.annotations[ply], mover).map(|score| score.0);
+        let mate = |score: i32| Score(score).mate_in();
+        let [own, other] = [of(0, Color::White).unwrap(), of(1, Color::Black).unwrap()];
+        assert_eq!((mate(own), mate(other)), (mate(white), mate(black)), "{comment}");
+        if mate(white).is_none() {
+            assert_eq!((own, other), (white, black), "{comment}");
+        }
+    }
+}

@@ -61,6 +61,27 @@ fn a_review_finds_the_worst_move_and_a_better_one() {
     });
 }
 
+/// What a PGN says of every move is the review: nothing is judged again unless one asks for it.
+#[test]
+fn a_game_that_is_judged_is_opened_in_the_review() {
+    over(Server, 1440, 900, false, |page| {
+        page.paste(
+            "1. e4 {[%eval 0.2]} e5 {[%eval 0.25]} 2. Qh5 {[%eval -0.3]} \
+             Ke7 $4 {[%eval #1] blunder} (2... Nc6) 3. Qxe5# 1-0",
+        );
+        page.browser.see("[data-room='review'] [data-table='summary']");
+        page.browser.see("[data-chart='review'] .chart-area");
+        page.press("review-worst");
+        page.browser.see("[data-move='e8e7']");
+        page.press("review-better");
+        page.browser.see_drawn("[data-arrow='b8-c6'][data-kind='good']");
+        page.browser.see("[data-do='review-learn']");
+        page.press("review-run");
+        page.browser.wait("!document.querySelector(\"[data-do='review-run']\")");
+        page.browser.see("[data-do='review-learn']");
+    });
+}
+
 /// The marks go into the game and its PGN, and each mistake can be mended.
 #[test]
 fn a_review_marks_the_game_and_teaches() {

@@ -26,10 +26,17 @@ export async function openText(app, text) {
   if (text.length > MOST) throw new Error(app.words.share.large);
   if (text.includes("#letter=")) return openLetter(app, text);
   const game = await app.games.open(text.trim());
-  app.go("#play");
+  await showOpened(app, game);
   for (const note of (game.view.notes ?? []).slice(0, 3)) app.note(noted(note));
   const titles = game.view.games ?? [];
   if (titles.length > 1) manyDialog(app, text, titles);
+}
+
+/** Shows a game that was opened: in the review if its moves have been judged.
+ * @param {App} app @param {Game} game */
+async function showOpened(app, game) {
+  const { verdicts } = await app.table({ do: "noted", game: game.id });
+  app.go(verdicts.length > 0 ? "#review" : "#play");
 }
 
 /** Which games of a file are opened. @param {App} app @param {string} text
@@ -44,7 +51,8 @@ function manyDialog(app, text, titles) {
       on: {
         click: () => {
           box.close();
-          void app.games.open(text, { index }).catch(app.fail);
+          void app.games.open(text, { index })
+            .then((game) => showOpened(app, game)).catch(app.fail);
         },
       },
     }, h("bdi", null, title))),
@@ -71,7 +79,7 @@ export function openDialog(app) {
     type: "file",
     accept: ".pgn,.fen,.epd,.txt,text/plain,application/x-chess-pgn",
     data: { do: "file" },
-    on: { change: () => void openFile(file.files?.[0]) },
+    on: { change: () => void openChosen(file.files?.[0]) },
   });
   const problem = h("p", { class: "problem", role: "alert" });
   /** @param {string} content */
@@ -84,7 +92,7 @@ export function openDialog(app) {
     }
   };
   /** @param {File | undefined} chosen */
-  const openFile = async (chosen) => {
+  const openChosen = async (chosen) => {
     if (!chosen) return;
     if (chosen.size <= MOST) return open(await chosen.text());
     box.close();
@@ -202,11 +210,21 @@ export function takeDrops(app) {
   });
 }
 
+/** Opens the file that the program was started with. @param {App} app */
+export async function openGiven(app) {
+  const answer = await fetch("given", { cache: "no-store" });
+  if (!answer.ok) throw new Error(app.words.share.notGiven);
+  await openFile(app, await answer.blob());
+}
+
+/** Opens a game, or keeps all of a file that is too large. @param {App} app @param {Blob} file */
+async function openFile(app, file) {
+  if (file.size > MOST) importGames(app, file);
+  else await openText(app, await file.text());
+}
+
 /** @param {App} app @param {File[]} files @param {string} text */
 async function dropped(app, files, text) {
-  for (const file of files.slice(0, 8)) {
-    if (file.size > MOST) importGames(app, file);
-    else await openText(app, await file.text());
-  }
+  for (const file of files.slice(0, 8)) await openFile(app, file);
   if (files.length === 0) await openText(app, text);
 }

@@ -30,6 +30,8 @@ export class Review {
   /** @type {Record<Color, Summary> | null} */
   summary = null;
   running = false;
+  /** Whether the verdicts are those of the game's annotations. */
+  isNoted = false;
 
   /**
    * @param {App} app
@@ -148,6 +150,25 @@ export class Review {
     }
   }
 
+  /** Takes the verdicts that the annotations of the game amount to. */
+  async takeNotes() {
+    const { origin } = this;
+    const isMain = origin?.line.every((node, at) =>
+      at === 0 || origin.game.view.nodes.find((one) => one.node === node)?.main);
+    if (!origin || !isMain) return;
+    const { verdicts, done } = await this.app.table({ do: "noted", game: origin.game.id });
+    for (const verdict of verdicts) this.verdicts.set(verdict.ply, verdict);
+    this.isNoted = verdicts.length > 0;
+    if (this.isNoted) this.summary = done;
+  }
+
+  /** Forgets all verdicts, to judge the game anew. */
+  forget() {
+    this.verdicts.clear();
+    this.summary = null;
+    this.isNoted = false;
+  }
+
   /** Ends the review; what has been found stays. */
   stop() {
     this.app.desk.withdraw(OWNER);
@@ -201,6 +222,7 @@ export async function reviewOf(app, game) {
   const review = old ?? new Review(app, name, end);
   review.origin = { game, line: lineTo(game, last) };
   if (old) return old;
+  await review.takeNotes();
   known.set(end.line, review);
   const [oldest] = known.keys();
   if (known.size > MOST) known.delete(oldest);

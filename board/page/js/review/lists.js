@@ -36,7 +36,7 @@ export function worstMoves(review, onGo) {
         });
         element.append(
           h("strong", null, name),
-          h("span", { class: "muted" }, words.insteadOf(best ?? "")),
+          h("span", { class: "muted" }, best ? words.insteadOf(best) : ""),
           h("span", { class: "number" }, words.lost((100 * lost).toFixed(0))),
         );
         return h("li", null, element);

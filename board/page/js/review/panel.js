@@ -180,28 +180,34 @@ export class ReviewPanel {
       });
       replace(this.controls, mistakes.length > 0 ? learn
         : h("span", { class: "muted" }, words.finished(total)));
+      if (review.isNoted) append(this.controls, ...this.#begin(review, words.anew));
     } else {
-      replace(
-        this.controls,
-        choiceOf({
-          label: words.depth,
-          name: "review-depth",
-          choices: ["quick", "usual", "deep"],
-          value: this.#depth,
-          words: words.depths,
-          onChange: (depth) => (this.#depth = depth),
-        }),
-        button("review-run", begun ? words.goOn : words.run, () => void this.#run(review), {
-          class: "primary",
-        }),
-        begun ? h("span", { class: "muted" }, words.done(done, total)) : null,
-      );
+      replace(this.controls, ...this.#begin(review, begun ? words.goOn : words.run));
+      if (begun) append(this.controls, h("span", { class: "muted" }, words.done(done, total)));
     }
+  }
+
+  /** How thorough the review is to be, and a button that begins it.
+   * @param {Review} review @param {string} label
+   */
+  #begin(review, label) {
+    const depth = choiceOf({
+      label: words.depth,
+      name: "review-depth",
+      choices: ["quick", "usual", "deep"],
+      value: this.#depth,
+      words: words.depths,
+      onChange: (chosen) => (this.#depth = chosen),
+    });
+    // The first thing to do stands out, once.
+    const shape = review.isNoted ? {} : { class: "primary" };
+    return [depth, button("review-run", label, () => void this.#run(review), shape)];
   }
 
   /** @param {Review} review */
   async #run(review) {
     this.problem.textContent = "";
+    if (review.isNoted) review.forget();
     try {
       await review.run(TIMES[this.#depth], () => this.#draw());
       if (review.complete) await review.mark();
@@ -255,12 +261,13 @@ export class ReviewPanel {
     return h(
       "div",
       { class: "better" },
-      h("p", null, h("strong", null, words.better), " ",
-        h("span", { class: "better-line" }, line.join(" "))),
+      line.length > 0 ? h("p", null, h("strong", null, words.better), " ",
+        h("span", { class: "better-line" }, line.join(" "))) : null,
       h(
         "div",
         { class: "row-of-buttons" },
-        button("review-better", words.show, () => void this.#showBetter(ply)),
+        line.length > 0
+          ? button("review-better", words.show, () => void this.#showBetter(ply)) : null,
         button("review-retry", words.retry, () => void this.#try(ply), { class: "primary" }),
       ),
       this.#retry?.element,
@@ -288,8 +295,10 @@ export class ReviewPanel {
       h(
         "div",
         { class: "row-of-buttons" },
-        button("learn-hint", words.hint, () => void this.#hint(ply)),
-        button("learn-show", words.show, () => void this.#showBetter(ply)),
+        ...(review.verdicts.get(ply)?.best ? [
+          button("learn-hint", words.hint, () => void this.#hint(ply)),
+          button("learn-show", words.show, () => void this.#showBetter(ply)),
+        ] : []),
         button("learn-next", at + 1 < mistakes.length ? words.next : words.end,
           () => void this.#learn(at + 1), { class: "primary" }),
       ),

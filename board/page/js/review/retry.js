@@ -91,7 +91,7 @@ export class Retry {
               ? words.bestMove
               : lost < GOOD
                 ? words.goodMove((100 * lost).toFixed(0))
-                : words.badMove((100 * lost).toFixed(0), verdict.best ?? ""),
+                : words.badMove((100 * lost).toFixed(0), verdict.best),
         ),
         h(
           "div",

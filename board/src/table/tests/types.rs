@@ -48,6 +48,9 @@ fn the_page_knows_every_field_of_an_answer() {
     let import = ask(r#"{"id":1,"do":"import","text":"1. e4 e5","last":true}"#);
     let cards = ask(r#"{"id":1,"do":"cards","variant":"musketeer"}"#);
     let setup = ask(&format!(r#"{{"id":1,"do":"edit","variant":"musketeer","fen":"{fen}"}}"#));
+    let judged = r#"{"id":1,"do":"open","game":"n","text":"1. e4 {[%eval 0.2]} *"}"#;
+    ask(judged);
+    let noted = ask(r#"{"id":1,"do":"noted","game":"n"}"#);
     let lab = ask(r#"{"id":1,"do":"lab","text":"Zebu:CN","from":"d4","blockers":{}}"#);
 
     let mut all = fields(&view);
@@ -63,6 +66,7 @@ fn the_page_knows_every_field_of_an_answer() {
         ("Card", fields(&cards["cards"][0])),
         ("Setup", fields(&setup)),
         ("Lab", fields(&lab)),
+        ("Verdict", fields(&noted["verdicts"][0])),
     ] {
         let found: BTreeSet<String> = found.into_iter().filter(|name| name != "id").collect();
         assert_eq!(declared(name), found, "{name}");

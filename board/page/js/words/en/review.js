@@ -7,6 +7,7 @@ export const review = {
   depth: "How thorough",
   depths: { quick: "Quick", usual: "Usual", deep: "Deep" },
   run: "Review this game",
+  anew: "Judge anew",
   goOn: "Resume",
   stop: "Stop",
   progress: "Moves judged",
@@ -64,8 +65,8 @@ export const review = {
   bestMove: "that is best.",
   /** @param {string} lost */
   goodMove: (lost) => `a good move, ${lost}% less than the best.`,
-  /** @param {string} lost @param {string} best */
-  badMove: (lost, best) => `your chances fall by ${lost}%; ${best} is better.`,
+  /** @param {string} lost @param {string | null} best */
+  badMove: (lost, best) => `your chances fall by ${lost}%${best ? `; ${best} is better` : ""}.`,
   again: "Another try",
   playOn: "Play on from here",
 };

@@ -51,6 +51,7 @@ export const share = {
   manyWords: "The first one is open. Which others?",
   /** @param {number} count */
   rest: (count) => `And ${count} more, which are not listed.`,
+  notGiven: "The file that Treville was started with cannot be read any more.",
   large: "This game is too long: at most 900 kB.",
   /** @param {number} count */
   moves: (count) => counted(count, "move", "moves"),

@@ -11,6 +11,7 @@ export const review = {
   depth: "Profondeur",
   depths: { quick: "Rapide", usual: "Normale", deep: "Profonde" },
   run: "Analyser cette partie",
+  anew: "Analyser à nouveau",
   goOn: "Reprendre",
   stop: "Arrêter",
   progress: "Coups jugés",
@@ -54,7 +55,8 @@ export const review = {
   sameMove: "c'est le coup de la partie.",
   bestMove: "c'est le meilleur.",
   goodMove: (lost) => `un bon coup, ${lost} % de moins que le meilleur.`,
-  badMove: (lost, best) => `vos chances tombent de ${lost} % ; ${best} est meilleur.`,
+  badMove: (lost, best) =>
+    `vos chances tombent de ${lost} %${best ? ` ; ${best} est meilleur` : ""}.`,
   again: "Encore un essai",
   playOn: "Jouer d'ici",
 };

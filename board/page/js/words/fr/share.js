@@ -45,6 +45,7 @@ export const share = {
   many: (count) => `${count} parties`,
   manyWords: "La première est ouverte. Lesquelles encore ?",
   rest: (count) => `Et ${count} autres, qui ne sont pas montrées.`,
+  notGiven: "Le fichier donné au démarrage de Treville ne se lit plus.",
   large: "Cette partie est trop longue : 900 ko au plus.",
   moves: (count) => counted(count, "coup", "coups"),
 };
