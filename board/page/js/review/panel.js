@@ -180,28 +180,29 @@ export class ReviewPanel {
       });
       replace(this.controls, mistakes.length > 0 ? learn
         : h("span", { class: "muted" }, words.finished(total)));
-      if (review.isNoted) append(this.controls, ...this.#begin(review, words.anew));
+      if (review.isNoted) append(this.controls, this.#runs(review, words.anew, ""));
     } else {
-      replace(this.controls, ...this.#begin(review, begun ? words.goOn : words.run));
+      replace(this.controls, this.#depths(),
+        this.#runs(review, begun ? words.goOn : words.run, "primary"));
       if (begun) append(this.controls, h("span", { class: "muted" }, words.done(done, total)));
     }
   }
 
-  /** How thorough the review is to be, and a button that begins it.
-   * @param {Review} review @param {string} label
-   */
-  #begin(review, label) {
-    const depth = choiceOf({
+  /** How thorough the review is to be. */
+  #depths() {
+    return choiceOf({
       label: words.depth,
       name: "review-depth",
       choices: ["quick", "usual", "deep"],
       value: this.#depth,
       words: words.depths,
-      onChange: (chosen) => (this.#depth = chosen),
+      onChange: (depth) => (this.#depth = depth),
     });
-    // The first thing to do stands out, once.
-    const shape = review.isNoted ? {} : { class: "primary" };
-    return [depth, button("review-run", label, () => void this.#run(review), shape)];
+  }
+
+  /** @param {Review} review @param {string} label @param {string} shape */
+  #runs(review, label, shape) {
+    return button("review-run", label, () => void this.#run(review), { class: shape });
   }
 
   /** @param {Review} review */
