@@ -20,11 +20,11 @@ fn definition(king: &str, others: &[(char, &str)], start: &str) -> Definition {
         ..Definition::chess()
     };
     definition.pieces.truncate(PieceType::ORTHODOX);
-    definition.pieces[PieceType::KING.index()].betza = king.to_owned();
+    definition.pieces[PieceType::KING.index()].movement = king.parse().unwrap();
     definition.pieces.extend(others.iter().map(|(letter, betza)| PieceDefinition {
         letter: *letter,
         name: format!("piece {letter}"),
-        betza: (*betza).to_owned(),
+        movement: betza.parse().unwrap(),
         owner: Owner::Both,
     }));
     definition

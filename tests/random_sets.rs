@@ -61,7 +61,7 @@ fn compare(job: &Job, positions: &AtomicUsize) -> Vec<String> {
     let complaint = |text: String| {
         let pieces = game.definition.pieces.iter();
         let pieces: Vec<String> = pieces
-            .map(|piece| format!("{}:{} ({:?})", piece.letter, piece.betza, piece.owner))
+            .map(|piece| format!("{}:{} ({:?})", piece.letter, piece.movement, piece.owner))
             .collect();
         let start = &game.definition.start;
         vec![format!("game {}: {text}\n  start {start}\n  {}", job.number, pieces.join(" "))]

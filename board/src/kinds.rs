@@ -47,7 +47,7 @@ pub fn kinds(rules: Rules) -> Vec<Kind> {
             name: definition.name.clone(),
             white: letter(Color::White),
             black: letter(Color::Black),
-            betza: definition.betza.clone(),
+            betza: definition.movement.to_string(),
             picture: picture::of(pieces, kind),
             emblem: picture::emblem(pieces.kind(kind).movement),
         }

@@ -111,10 +111,10 @@ fn mates(movement: &Movement) -> String {
     let own = PieceDefinition {
         letter: 'X',
         name: "own".to_owned(),
-        betza: movement.to_string(),
+        movement: movement.clone().into(),
         owner: Owner::Both,
     };
-    if own.betza == pawn.betza {
+    if own.movement == pawn.movement() {
         return "A pawn has to promote first.".to_owned();
     }
     let all: Vec<PieceDefinition> = orthodox.chain([own]).collect();

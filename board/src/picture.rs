@@ -146,7 +146,7 @@ mod tests {
         assert_eq!(shown(&game, ["knight", "horse"]), [Some("knight"), None]);
         assert_eq!(shown(&game, ["steed", "rook"]), [Some("chancellor"), Some("rook")]);
         let king = &mut game.pieces[PieceType::KING.index()];
-        *king = PieceDefinition { betza: "KN".into(), ..king.clone() };
+        *king = PieceDefinition { movement: "KN".parse().unwrap(), ..king.clone() };
         assert_eq!(shown(&game, ["king", "pawn"]), [Some("king"), Some("pawn")]);
 
         let [clobberers, rookies] =

@@ -56,7 +56,7 @@ pub fn read(text: &str) -> Result<Piece, Problem> {
         let words = format!("expected Name:Betza or the name of a known piece, got '{word}'");
         Problem::coded(words, json!({ "code": "piece_unknown", "got": word }))
     })?;
-    let movement = spec.betza.parse().map_err(Problem::from)?;
+    let movement = spec.movement().movement().clone();
     Ok(Piece { name: spec.name.to_owned(), letter: Some(spec.letter), movement })
 }
 
@@ -71,13 +71,13 @@ fn written(text: &str) -> Result<Piece, Problem> {
     };
     let named: NamedPiece = text.parse().map_err(problem)?;
     // Files of games have no longer ones, and games are kept with their definition.
-    if named.betza.len() > MOST_BETZA {
-        let length = named.betza.len();
+    if named.movement.spelling().len() > MOST_BETZA {
+        let length = named.movement.spelling().len();
         let words = format!("expected a movement of at most {MOST_BETZA} letters, got {length}");
         let why = json!({ "code": "movement_long", "most": MOST_BETZA });
         return Err(Problem { at: Some(betza_at(text)), ..Problem::coded(words, why) });
     }
-    let movement = named.movement()?;
+    let movement = named.movement.movement().clone();
     Ok(Piece { name: named.name, letter: named.letter, movement })
 }
 

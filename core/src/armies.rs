@@ -5,7 +5,6 @@
 //! and his pages on each army. Where his notation and ours read a text differently, the movement is
 //! what he draws: a charging knight goes to nine squares and a charging rook to sixteen.
 
-use crate::betza::Movement;
 use crate::color::{ByColor, Color};
 use crate::definition::{CastlingSquares, Definition, Owner, PieceDefinition};
 use crate::piece::{ORTHODOX_PIECES, PieceSpec, PieceType};
@@ -134,7 +133,8 @@ fn add(
 ) -> PieceType {
     let own = piece(spec, spacious);
     let owner = if color == Color::White { Owner::White } else { Owner::Black };
-    let same = |piece: &PieceDefinition| piece.letter == own.letter && piece.betza == own.betza;
+    let same =
+        |piece: &PieceDefinition| piece.letter == own.letter && piece.movement == own.movement;
     let number = pieces.iter().position(same).unwrap_or_else(|| {
         pieces.push(own.clone());
         pieces.len() - 1
@@ -149,13 +149,13 @@ fn add(
 #[must_use]
 pub fn piece(spec: PieceSpec, spacious: bool) -> PieceDefinition {
     let usual = PieceDefinition { owner: Owner::Neither, ..PieceDefinition::from(&spec) };
-    match spec.betza.parse::<Movement>() {
-        Ok(movement) if spacious => PieceDefinition {
-            name: format!("spacious-{}", spec.name),
-            betza: movement.spacious().to_string(),
-            ..usual
-        },
-        _ => usual,
+    if !spacious {
+        return usual;
+    }
+    PieceDefinition {
+        name: format!("spacious-{}", spec.name),
+        movement: usual.movement.spacious().into(),
+        ..usual
     }
 }
 

@@ -4,7 +4,7 @@
 //! use treville_core::named_piece::NamedPiece;
 //!
 //! let zebu: NamedPiece = "Zebu:Z:CN".parse()?;
-//! assert_eq!((zebu.name.as_str(), zebu.letter, zebu.betza.as_str()), ("Zebu", Some('Z'), "CN"));
+//! assert_eq!((zebu.name.as_str(), zebu.letter, zebu.movement.spelling()), ("Zebu", Some('Z'), "CN"));
 //! let error = "Zebu:".parse::<NamedPiece>().unwrap_err();
 //! assert_eq!(error.to_string(), "Zebu: column 1: expected at least one move, found the end");
 //! # Ok::<(), treville_core::named_piece::NamedPieceError>(())
@@ -13,7 +13,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::betza::{BetzaError, Movement};
+use crate::betza::{BetzaError, SpelledMovement};
 use crate::color::ByColor;
 use crate::definition::{Definition, Owner, PieceDefinition};
 use crate::fen::shorten;
@@ -26,22 +26,13 @@ pub struct NamedPiece {
     pub name: String,
     /// Its letter, a capital, if one is wanted.
     pub letter: Option<char>,
-    /// The movement, in Betza notation that can be read.
-    pub betza: String,
+    /// The movement, as it is spelled.
+    pub movement: SpelledMovement,
 }
 
 impl NamedPiece {
     /// The longest name of a piece, in characters.
     pub const LONGEST_NAME: usize = 40;
-
-    /// The movement.
-    ///
-    /// # Errors
-    ///
-    /// The text was changed and is no Betza notation any more.
-    pub fn movement(&self) -> Result<Movement, BetzaError> {
-        self.betza.parse()
-    }
 }
 
 /// Why a text names no piece.
@@ -114,19 +105,18 @@ impl FromStr for NamedPiece {
         if !(1..=NamedPiece::LONGEST_NAME).contains(&length) || name.contains(char::is_control) {
             return Err(NamedPieceError::Name(name.to_owned()));
         }
-        if let Err(error) = betza.parse::<Movement>() {
-            return Err(NamedPieceError::Betza(name.to_owned(), error));
-        }
-        Ok(NamedPiece { name: name.to_owned(), letter, betza: betza.to_owned() })
+        let movement =
+            betza.parse().map_err(|error| NamedPieceError::Betza(name.to_owned(), error))?;
+        Ok(NamedPiece { name: name.to_owned(), letter, movement })
     }
 }
 
 impl fmt::Display for NamedPiece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let NamedPiece { name, letter, betza } = self;
+        let NamedPiece { name, letter, movement } = self;
         match letter {
-            Some(letter) => write!(f, "{name}:{letter}:{betza}"),
-            None => write!(f, "{name}:{betza}"),
+            Some(letter) => write!(f, "{name}:{letter}:{movement}"),
+            None => write!(f, "{name}:{movement}"),
         }
     }
 }
@@ -164,8 +154,8 @@ pub fn add(
         } else if is_named(&name) {
             name = format!("piece-{}", letter.to_ascii_lowercase());
         }
-        let betza = piece.betza.clone();
-        pieces.push(PieceDefinition { letter, name, betza, owner: Owner::Both });
+        let movement = piece.movement.clone();
+        pieces.push(PieceDefinition { letter, name, movement, owner: Owner::Both });
         types.push(PieceType::new((pieces.len() - 1) as u8));
     }
     Ok(types)

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
+use crate::betza::SpelledMovement;
 use crate::color::Color;
 
 /// A type of piece: its number in the [`PieceSet`](crate::pieces::PieceSet) it belongs to.
@@ -165,6 +166,18 @@ impl<T> IndexMut<Slot> for BySlot<T> {
     #[inline]
     fn index_mut(&mut self, slot: Slot) -> &mut T {
         &mut self.0[slot.index()]
+    }
+}
+
+impl PieceSpec {
+    /// The movement, as it is spelled here.
+    ///
+    /// # Panics
+    ///
+    /// The text is no Betza notation, which a test excludes for all pieces that are known by name.
+    #[must_use]
+    pub fn movement(&self) -> SpelledMovement {
+        self.betza.parse().unwrap_or_else(|error| panic!("{self}: {error}"))
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{LazyLock, Mutex};
 
 use crate::attacks::Reach;
-use crate::betza::{BetzaError, Movement};
+use crate::betza::Movement;
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::definition::{Owner, PieceDefinition};
@@ -47,8 +47,6 @@ pub struct PieceSet {
 /// Why a list of pieces is not a set that can be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PieceSetError {
-    /// The Betza text of a piece is faulty; its name and what is wrong.
-    Betza(String, BetzaError),
     /// A piece captures en passant and is no pawn; its name.
     EnPassant(String),
     /// A side has two pieces of one letter, or a letter is no capital.
@@ -62,7 +60,6 @@ pub enum PieceSetError {
 impl fmt::Display for PieceSetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PieceSetError::Betza(name, error) => write!(f, "{name}: {error}"),
             PieceSetError::EnPassant(name) => {
                 write!(f, "expected pawns alone to capture en passant, got {name}")
             }
@@ -265,7 +262,8 @@ fn compile(pieces: &[PieceDefinition]) -> Result<(Vec<Kind>, Vec<&'static Tables
     }
     for (number, spec) in ORTHODOX_PIECES.iter().enumerate() {
         // A king may move in another way; the others are what they are called.
-        let is_itself = |piece: &PieceDefinition| number == 5 || piece.betza == spec.betza;
+        let is_itself =
+            |piece: &PieceDefinition| number == 5 || piece.movement.spelling() == spec.betza;
         if !pieces.get(number).is_some_and(is_itself) {
             return Err(PieceSetError::Orthodox(spec.name));
         }
@@ -276,13 +274,12 @@ fn compile(pieces: &[PieceDefinition]) -> Result<(Vec<Kind>, Vec<&'static Tables
         if !piece.letter.is_ascii_uppercase() || kinds.iter().any(same) {
             return Err(PieceSetError::Letter(piece.letter));
         }
-        let movement: Movement =
-            piece.betza.parse().map_err(|error| PieceSetError::Betza(piece.name.clone(), error))?;
+        let movement = piece.movement.movement();
         let pawn = number == PieceType::PAWN.index();
         if !pawn && movement.rays().iter().any(|ray| ray.en_passant) {
             return Err(PieceSetError::EnPassant(piece.name.clone()));
         }
-        let compiled = Tables::of(&movement, pawn);
+        let compiled = Tables::of(movement, pawn);
         kinds.push(Kind {
             letter: piece.letter,
             name: piece.name.clone(),

@@ -393,7 +393,7 @@ mod tests {
     #[test]
     fn a_piece_that_the_net_does_not_know_is_named() {
         let mut game = Definition { name: "griffins".to_owned(), ..Definition::musketeer() };
-        game.pieces[PieceType::ORTHODOX].betza = "FyafsF".to_owned();
+        game.pieces[PieceType::ORTHODOX].movement = "FyafsF".parse().unwrap();
         let griffins = Box::new(Game::new(Position::start(game.rules().unwrap())));
         let mut worker = Worker::new();
         let mut notes = |order| {

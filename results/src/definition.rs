@@ -142,7 +142,8 @@ impl From<&Definition> for Text {
         let numbers = |kinds: &[PieceType]| kinds.iter().map(|kind| kind.index() as u8).collect();
         let pair = |pair: [PieceType; 2]| pair.map(|kind| kind.index() as u8);
         let piece = |(number, piece): (usize, &PieceDefinition)| {
-            let PieceDefinition { letter, name, betza, owner } = piece.clone();
+            let PieceDefinition { letter, name, movement, owner } = piece.clone();
+            let betza = movement.to_string();
             (usual(number).as_ref() != Some(piece)).then(|| match owner {
                 Owner::Both => PieceText::Both(letter, name, betza),
                 owner => PieceText::Owned(letter, name, betza, OwnerText::of(owner)),
@@ -174,15 +175,17 @@ impl From<&Definition> for Text {
 
 impl Text {
     fn definition(self) -> Result<Definition, String> {
+        let of = |letter, name: String, betza: &str, owner| {
+            let movement = betza.parse().map_err(|error| format!("{name}: {error}"))?;
+            Ok(PieceDefinition { letter, name, movement, owner })
+        };
         let piece = |(number, text): (usize, Option<PieceText>)| match text {
             None => usual(number).ok_or_else(|| {
                 format!("expected letter, name and movement of piece {number}, got null")
             }),
-            Some(PieceText::Both(letter, name, betza)) => {
-                Ok(PieceDefinition { letter, name, betza, owner: Owner::Both })
-            }
+            Some(PieceText::Both(letter, name, betza)) => of(letter, name, &betza, Owner::Both),
             Some(PieceText::Owned(letter, name, betza, owner)) => {
-                Ok(PieceDefinition { letter, name, betza, owner: owner.value() })
+                of(letter, name, &betza, owner.value())
             }
         };
         let pieces: Vec<PieceDefinition> =

@@ -77,8 +77,7 @@ impl Piece {
     fn of_its_own(text: &str) -> Result<Piece, Failure> {
         let request = |problem: String| Failure::Request(printable(&problem));
         let named: NamedPiece = text.parse().map_err(|problem| request(format!("{problem}")))?;
-        let movement = named.movement().map_err(|problem| request(problem.to_string()))?;
-        let piece = Piece::new(named.name, &movement);
+        let piece = Piece::new(named.name, &named.movement);
         Ok(Piece { letter: named.letter.unwrap_or(piece.letter), ..piece })
     }
 }
@@ -302,8 +301,7 @@ impl Pieces {
     fn add_game(&mut self, game: &Definition) {
         let orthodox = PieceSet::musketeer();
         for (number, piece) in game.pieces.iter().enumerate() {
-            // What cannot be read is of a game that cannot be played either.
-            let Ok(movement) = piece.betza.parse::<Movement>() else { continue };
+            let movement = piece.movement.movement().clone();
             let kind = PieceType::new((number % PieceType::LIMIT) as u8);
             let is_usual =
                 number < PieceType::ORTHODOX && *orthodox.kind(kind).movement == movement;

@@ -15,7 +15,7 @@ pub fn draw_kinds(random: &mut Random, wish: Wish) -> (Vec<Kind>, Vec<PieceDefin
         let mut rays = orthodox(number);
         if number == KING && random.one_in(6) {
             let other = movement(random, wish.style);
-            (piece.betza, rays) = (other.betza, other.rays);
+            (piece.movement, rays) = (other.betza.parse().unwrap(), other.rays);
         }
         if number != PAWN && number != KING {
             piece.owner = match wish.is_full {
@@ -44,7 +44,8 @@ pub fn draw_kinds(random: &mut Random, wish: Wish) -> (Vec<Kind>, Vec<PieceDefin
         let movement = movement(random, wish.style);
         kinds.push(Kind { letter, rays: movement.rays, owned: owned(owner) });
         let name = format!("piece-{number}");
-        pieces.push(PieceDefinition { letter, name, betza: movement.betza, owner });
+        let movement = movement.betza.parse().unwrap();
+        pieces.push(PieceDefinition { letter, name, movement, owner });
     }
     (kinds, pieces)
 }

@@ -84,9 +84,9 @@ struct Candidate {
 }
 
 impl Candidate {
-    fn new(family: Option<Family>, piece: NamedPiece) -> Option<Candidate> {
-        let movement = piece.movement().ok()?;
-        let own = Criteria::of(&Piece::new(&*piece.name, &movement), Phase::Mean);
+    fn new(family: Option<Family>, piece: NamedPiece) -> Candidate {
+        let movement = piece.movement.movement();
+        let own = Criteria::of(&Piece::new(&*piece.name, movement), Phase::Mean);
         let if_is = |is: bool, amount: f64| if is { amount } else { 0.0 };
         let [one, two, three, four] = own.distance;
         let row = [
@@ -101,12 +101,12 @@ impl Candidate {
             own.forward,
             own.captures,
             own.lame,
-            if_is(Family::Hopper.has(&movement), own.mobility),
-            if_is(Family::Rider.has(&movement), own.mobility),
+            if_is(Family::Hopper.has(movement), own.mobility),
+            if_is(Family::Rider.has(movement), own.mobility),
         ];
         // Pieces scatter with the root of their worth, so a dear one tells less of a criterion.
         let row = DVector::from_column_slice(&row) / own.size(0.5);
-        Some(Candidate { family, worth: value(&movement), piece, row })
+        Candidate { family, worth: value(movement), piece, row }
     }
 
     /// The cell that it belongs to.
@@ -127,7 +127,7 @@ pub fn run(args: &SampleArgs, mut output: impl Write) -> Result<(), Failure> {
     let part = if args.unseen { Part::Unseen } else { Part::Seen };
     let source = RandomPieces { seed: args.seed, part: Some(part) };
     let drawn = source.candidates(args.candidates, WORTH);
-    let drawn = drawn.into_iter().filter_map(|(family, piece)| Candidate::new(Some(family), piece));
+    let drawn = drawn.into_iter().map(|(family, piece)| Candidate::new(Some(family), piece));
     let mut drawn: Vec<Candidate> = drawn.collect();
     if drawn.len() < args.count {
         let (wanted, got) = (args.count, drawn.len());
@@ -137,9 +137,9 @@ pub fn run(args: &SampleArgs, mut output: impl Write) -> Result<(), Failure> {
     let known = MUSKETEER_PIECES.iter().map(|spec| NamedPiece {
         name: spec.name.to_owned(),
         letter: None,
-        betza: spec.betza.to_owned(),
+        movement: spec.movement(),
     });
-    let known = known.filter(|_| !args.unseen).filter_map(|piece| Candidate::new(None, piece));
+    let known = known.filter(|_| !args.unseen).map(|piece| Candidate::new(None, piece));
     let mut known: Vec<Candidate> = known.collect();
     scale(known.iter_mut().chain(&mut drawn));
     let mut design = Design::new(&drawn, &known);
@@ -277,9 +277,9 @@ fn list(args: &SampleArgs, part: Part, known: &[Candidate], design: &Design<'_>)
     chosen.sort_by_key(|one| (one.cell(), one.worth));
     for Candidate { family, piece, worth, .. } in known.iter().chain(chosen) {
         let family = family.map_or("known".to_owned(), |own| format!("{own:?}").to_lowercase());
-        let NamedPiece { name, betza, .. } = piece;
+        let NamedPiece { name, movement, .. } = piece;
         // Writing to a text does not fail.
-        let _ = writeln!(text, "{name},{betza},{family},{worth}");
+        let _ = writeln!(text, "{name},{movement},{family},{worth}");
     }
     text
 }
@@ -333,7 +333,7 @@ mod tests {
     fn choices_tell_more_than_chance() {
         let source = RandomPieces { seed: 2, part: Some(Part::Seen) };
         let drawn = source.candidates(300, WORTH).into_iter();
-        let drawn = drawn.filter_map(|(family, piece)| Candidate::new(Some(family), piece));
+        let drawn = drawn.map(|(family, piece)| Candidate::new(Some(family), piece));
         let mut drawn: Vec<Candidate> = drawn.collect();
         scale(drawn.iter_mut());
         let mut by_chance = Design::new(&drawn, &[]);

@@ -175,19 +175,19 @@ fn set(pieces: &[&Piece]) -> Result<(&'static PieceSet, Vec<PieceType>), String>
         ORTHODOX_PIECES.iter().map(PieceDefinition::from).collect();
     let mut kinds = Vec::new();
     for piece in pieces {
-        let betza = piece.movement().to_string();
         let name = piece.name.split('@').next().unwrap_or_default();
         let is_king = name.eq_ignore_ascii_case("king");
         let same = |(number, known): &(usize, &PieceDefinition)| {
             (*number == PieceType::KING.index()) == is_king
-                && (is_king || known.betza.parse().is_ok_and(|own| *piece.movement() == own))
+                && (is_king || known.movement.movement() == piece.movement())
         };
         let known = list.iter().enumerate().find(same).map(|(number, _)| number);
         let number = known.unwrap_or(list.len());
         if known.is_none() {
             let letter = if list.len() == PieceType::ORTHODOX { 'X' } else { 'Y' };
             let name = format!("piece-{}", letter.to_ascii_lowercase());
-            list.push(PieceDefinition { letter, name, betza, owner: Owner::Both });
+            let movement = piece.movement().clone().into();
+            list.push(PieceDefinition { letter, name, movement, owner: Owner::Both });
         }
         // More than two are refused before their letters matter.
         kinds.push(PieceType::new((number % PieceType::LIMIT) as u8));

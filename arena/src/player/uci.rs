@@ -125,7 +125,8 @@ fn warn_of_other_readings(connection: &mut Connection, name: Option<&str>, varia
     let game = variant.definition();
     for (kind, reading) in variants::differences(game) {
         let piece = game.pieces.get(kind.index());
-        let (letter, betza) = piece.map_or(('?', ""), |piece| (piece.letter, &piece.betza));
+        let (letter, betza) =
+            piece.map_or(('?', ""), |piece| (piece.letter, piece.movement.spelling()));
         connection.warn(format!(
             "may play another game than {variant}: {letter} moves as {betza}, and Fairy-Stockfish \
              {reading}"

@@ -166,6 +166,7 @@ mod letters;
 mod movement;
 mod parse;
 mod ray;
+mod spelled;
 mod term;
 #[cfg(test)]
 mod tests;
@@ -179,8 +180,8 @@ pub use error::{BetzaError, Expected};
 pub use fairy::{FairyReading, fairy_reading};
 pub use goal::{Goal, Span};
 pub use movement::Movement;
-pub(crate) use parse::read as rays_as_written;
 pub use ray::{Bend, Hop, Ray};
+pub use spelled::SpelledMovement;
 pub(crate) use walk::wrapped;
 pub use walk::{Content, Destinations};
 pub use xboard::{XBoardText, xboard_text};

@@ -148,7 +148,7 @@ mod tests {
             let kinds = rules.pieces.types().map(|kind| rules.pieces.kind(kind));
             for (piece, kind) in game.pieces.iter().zip(kinds) {
                 assert_eq!((piece.letter, &piece.name), (kind.letter, &kind.name));
-                assert_eq!(piece.betza.parse(), Ok(kind.movement.clone()));
+                assert_eq!(piece.movement.movement(), kind.movement);
             }
         }
         assert_eq!(Definition::named("chess9"), None);

@@ -4,6 +4,7 @@
 //! the [`Rules`](crate::rules::Rules) that positions are played by. The games that this program
 //! knows by name are definitions like any other.
 
+use crate::betza::SpelledMovement;
 use crate::color::{ByColor, Color};
 use crate::piece::{PieceSpec, PieceType};
 use crate::square::File;
@@ -64,8 +65,8 @@ pub struct PieceDefinition {
     pub letter: char,
     /// The name, lower case.
     pub name: String,
-    /// The movement in Betza notation.
-    pub betza: String,
+    /// The movement, as the game spells it.
+    pub movement: SpelledMovement,
     /// The sides that may have it. Two types may share a letter if no side may have both.
     pub owner: Owner,
 }
@@ -118,7 +119,7 @@ impl From<&PieceSpec> for PieceDefinition {
         PieceDefinition {
             letter: spec.letter,
             name: spec.name.to_owned(),
-            betza: spec.betza.to_owned(),
+            movement: spec.movement(),
             owner: Owner::Both,
         }
     }

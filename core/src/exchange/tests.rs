@@ -156,14 +156,14 @@ fn walked_rules(random: &mut Random) -> Rules {
     for piece in &mut definition.pieces[PieceType::ORTHODOX..] {
         let unused = |betza: &&&str| !used.contains(*betza);
         let betza = MOVEMENTS.iter().filter(unused).nth(random.below(MOVEMENTS.len() - used.len()));
-        piece.betza = betza.unwrap().to_string();
+        piece.movement = betza.unwrap().parse().unwrap();
         used.push(betza.unwrap());
     }
     for piece in &mut definition.pieces[1..5] {
         piece.owner = Owner::Neither;
     }
     if random.below(4) == 0 {
-        definition.pieces[PieceType::KING.index()].betza = "KgR".to_owned();
+        definition.pieces[PieceType::KING.index()].movement = "KgR".parse().unwrap();
     }
     // Four of the ten stand in the array; one of the others is named by each side.
     let [a, b, c, d] = [6, 7, 8, 9].map(|number| definition.pieces[number].letter);

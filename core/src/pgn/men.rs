@@ -204,7 +204,7 @@ pub(super) fn write(start: &Position) -> Option<String> {
     let definitions = &start.rules().made_from().pieces;
     let listed = kinds.iter().filter_map(|kind| definitions.get(kind.index()));
     let entries: Vec<String> =
-        listed.map(|piece| format!("{}:{}", piece.letter, piece.betza)).collect();
+        listed.map(|piece| format!("{}:{}", piece.letter, piece.movement)).collect();
     (!entries.is_empty()).then(|| entries.join(";"))
 }
 

@@ -8,7 +8,7 @@ use super::pieces::{self, CUSTOM, KING, MOST_CUSTOM, NAMED, PAWN, Place};
 use super::sheet::{CASTLING_FILES, Piece, Sheet};
 use super::text::{Entry, Fault, Section, expected};
 use super::values;
-use crate::betza::rays_as_written;
+use crate::betza::SpelledMovement;
 use crate::color::{ByColor, Color};
 use crate::definition::Owner;
 
@@ -146,7 +146,7 @@ fn all_pieces(sheet: &mut Sheet, lines: &mut Lines<'_>, found: &mut Found) -> Re
         if matches!(place, PAWN | KING) && owner != Owner::Both {
             return Err(entry.fault("expected the same piece for both sides, got one for one side"));
         }
-        let Some((letter, betza)) = piece(place, entry)? else {
+        let Some((letter, movement)) = piece(place, entry)? else {
             for color in Color::ALL.into_iter().filter(|color| owner.has(*color)) {
                 sheet.remove(place, color);
             }
@@ -162,14 +162,14 @@ fn all_pieces(sheet: &mut Sheet, lines: &mut Lines<'_>, found: &mut Found) -> Re
                 return Err(entry.fault(reason));
             }
         }
-        sheet.add(place, Piece { letter, owner, name: pieces::name(place, letter), betza });
+        sheet.add(place, Piece { letter, owner, name: pieces::name(place, letter), movement });
         found.given.insert(place, entry.line);
     }
     Ok(())
 }
 
 /// The letter and the movement of a piece, or that there is none.
-fn piece(place: Place, entry: &Entry<'_>) -> Result<Option<(char, String)>, Fault> {
+fn piece(place: Place, entry: &Entry<'_>) -> Result<Option<(char, SpelledMovement)>, Fault> {
     if entry.value == "-" {
         return Ok(None);
     }
@@ -198,11 +198,11 @@ fn piece(place: Place, entry: &Entry<'_>) -> Result<Option<(char, String)>, Faul
             format!("expected a movement of at most {MOST_BETZA} letters, got {}", betza.len());
         return Err(entry.fault(reason));
     }
-    let rays = rays_as_written(betza).map_err(|error| entry.fault(error))?;
-    if place != PAWN && rays.iter().any(|ray| ray.en_passant) {
+    let movement: SpelledMovement = betza.parse().map_err(|error| entry.fault(error))?;
+    if place != PAWN && movement.rays().iter().any(|ray| ray.en_passant) {
         return Err(entry.fault(expected("captures en passant by pawns only", betza)));
     }
-    Ok(Some((letter.to_ascii_uppercase(), betza.to_owned())))
+    Ok(Some((letter.to_ascii_uppercase(), movement)))
 }
 
 /// Names of pieces, as `a:zebra b:lion`.

@@ -285,7 +285,7 @@ fn definition(place: Place, sheet: &Sheet, owner: Option<&Owner>) -> PieceDefini
         (Some(owner), Some(piece), _) => PieceDefinition {
             letter: piece.letter,
             name: piece.name.clone(),
-            betza: piece.betza.clone(),
+            movement: piece.movement.clone(),
             owner: *owner,
         },
         (.., usual) => {

@@ -14,7 +14,7 @@
 //!             [crazy:chess]\n\
 //!             pieceDrops = true\n";
 //! let library = variants::read(file.as_bytes())?;
-//! assert_eq!(library.games[0].pieces[6].betza, "NW");
+//! assert_eq!(library.games[0].pieces[6].movement.spelling(), "NW");
 //!
 //! let start = Position::start(library.games[0].rules()?);
 //! assert_eq!(start.legal_moves().len(), 20);

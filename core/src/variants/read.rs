@@ -228,9 +228,9 @@ fn finish(
         notes.push((*line, key_of(*line), NoteKind::Unused(letter)));
     }
     for (place, piece) in game.types.iter().zip(&game.definition.pieces).skip(1) {
-        let reading = readings
-            .entry(piece.betza.clone())
-            .or_insert_with(|| fairy_reading(&piece.betza).map(|reading| reading.to_string()));
+        let reading = readings.entry(piece.movement.spelling().to_owned()).or_insert_with(|| {
+            fairy_reading(piece.movement.spelling()).map(|reading| reading.to_string())
+        });
         if let (Some(reading), true) = (reading, piece.owner != Owner::Neither) {
             let line = found.given.get(place).copied().unwrap_or(section.line);
             let kind = NoteKind::Differs(piece.letter, reading.clone());

@@ -1,6 +1,7 @@
 //! A game as far as its section and those before it have said: what a child inherits.
 
 use super::pieces::{self, CUSTOM, KING, Place, SEIRAWAN};
+use crate::betza::SpelledMovement;
 use crate::color::{ByColor, Color};
 use crate::definition::{Castling, CastlingSquares, Gating};
 use crate::definition::{Definition, Owner, PieceDefinition, Stalemate};
@@ -13,7 +14,7 @@ pub(super) struct Piece {
     pub letter: char,
     pub owner: Owner,
     pub name: String,
-    pub betza: String,
+    pub movement: SpelledMovement,
 }
 
 /// The files of a side's castling.
@@ -81,8 +82,8 @@ impl Sheet {
         };
         let mut all: Vec<Option<Piece>> = vec![None; KING + 1];
         for (kind, piece) in (0..).map(PieceType::new).zip(&game.pieces) {
-            let PieceDefinition { letter, name, betza, owner } = piece.clone();
-            all[place(kind)] = Some(Piece { letter, owner, name, betza });
+            let PieceDefinition { letter, name, movement, owner } = piece.clone();
+            all[place(kind)] = Some(Piece { letter, owner, name, movement });
         }
         let promotions = |color| {
             let kinds = game.promotions[color].as_ref();

@@ -66,7 +66,7 @@ fn forty_pairs_of_armies_are_read() {
         let start = "ghifkihg/pppppppp/8/8/8/8/PPPPPPPP/CDEAKEDC w - - 0 1";
         assert_eq!((game.start.as_str(), game.gating), (start, Gating::None));
     }
-    let betza: Vec<&str> = library.games[0].pieces.iter().map(|p| p.betza.as_str()).collect();
+    let betza: Vec<&str> = library.games[0].pieces.iter().map(|p| p.movement.spelling()).collect();
     assert_eq!(betza[6..], ["F", "nAvB", "sR4bBmGcA", "C", "vDvApR", "Z", "bAcvR4cZ", "mRcpRvAgB"]);
 }
 
@@ -85,7 +85,8 @@ fn names_mean_what_they_mean_to_fairy_stockfish() {
     let lines = "[x]\nking = k\ncannon = c\nelephant = e\narchbishop = a\ndragonHorse = d\n\
                  startFen = caed1dk1/8/8/8/8/8/8/CAEDK3 w - - 0 1\nknight = -";
     let game = game(lines);
-    let pieces: Vec<_> = game.pieces[6..].iter().map(|p| (p.name.as_str(), &*p.betza)).collect();
+    let pieces: Vec<_> =
+        game.pieces[6..].iter().map(|p| (p.name.as_str(), p.movement.spelling())).collect();
     let expected =
         [("archbishop", "BN"), ("dragon-horse", "BW"), ("cannon", "mRcpR"), ("elephant", "nA")];
     assert_eq!(pieces, expected);
@@ -105,9 +106,9 @@ fn a_child_says_only_what_is_different() {
                 [three:two]\nking = k\nknight = n\n";
     let library = library(file);
     let [one, two, three] = &library.games[..] else { panic!("{:?}", library.left_out) };
-    assert_eq!(one.pieces[6].betza, "NN");
+    assert_eq!(one.pieces[6].movement.spelling(), "NN");
     assert_eq!(one.pieces[1].owner, Owner::Neither);
-    assert_eq!((one.halfmove_limit, one.pieces[5].betza.as_str()), (120, "KN"));
+    assert_eq!((one.halfmove_limit, one.pieces[5].movement.spelling()), (120, "KN"));
     assert_eq!(
         (promoted(one, Color::White), owned(one, Color::Black)),
         ("BRQN".into(), "PBRQKN".into())
@@ -120,7 +121,7 @@ fn a_child_says_only_what_is_different() {
     );
     assert!(two.start.ends_with(" w KQkq - 0 1"));
     // A piece that takes a letter takes it away; it is no promotion by that.
-    assert_eq!((three.pieces.len(), three.pieces[5].betza.as_str()), (6, "K"));
+    assert_eq!((three.pieces.len(), three.pieces[5].movement.spelling()), (6, "K"));
     assert_eq!(promoted(three, Color::White), "RQ");
 }
 
@@ -253,7 +254,8 @@ fn keys_of_our_own() {
                       startFen = anbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/ANBQKBNR w - - 0 1\n\
                       promotionPieceTypesWhite = nbqra\npromotionPieceTypesBlack = qra",
     );
-    let pieces: Vec<_> = game.pieces[6..].iter().map(|p| (&*p.name, &*p.betza, p.owner)).collect();
+    let pieces: Vec<_> =
+        game.pieces[6..].iter().map(|p| (&*p.name, p.movement.spelling(), p.owner)).collect();
     assert_eq!(
         pieces,
         [("giraffe", "(4,1)wR", Owner::White), ("a", "N", Owner::Black), ("r", "W", Owner::Black)]

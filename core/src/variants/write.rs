@@ -16,7 +16,9 @@ pub fn differences(game: &Definition) -> Vec<(PieceType, FairyReading)> {
     let types = (0..).map(PieceType::new).zip(&game.pieces);
     let owned =
         types.filter(|(kind, piece)| *kind != PieceType::PAWN && piece.owner != Owner::Neither);
-    owned.filter_map(|(kind, piece)| Some((kind, fairy_reading(&piece.betza)?))).collect()
+    owned
+        .filter_map(|(kind, piece)| Some((kind, fairy_reading(piece.movement.spelling())?)))
+        .collect()
 }
 
 /// The game as a section of `variants.ini`, a child of chess.
@@ -108,16 +110,17 @@ fn pieces(game: &Definition, lines: &mut Lines) {
         let [key, full @ ..] = &keys(place)[..] else { continue };
         match usual {
             Some(_) if piece.owner == Owner::Neither => lines.put(key, "-"),
-            Some(usual) if kind == PieceType::KING && piece.betza != usual.betza => {
-                lines.put(key, &format!("{letter}:{}", piece.betza));
+            Some(usual) if kind == PieceType::KING && piece.movement.spelling() != usual.betza => {
+                lines.put(key, &format!("{letter}:{}", piece.movement));
             }
             Some(usual) if piece.letter != usual.letter || !side.is_empty() => {
                 lines.put(&format!("{key}{side}"), &letter.to_string());
             }
             Some(_) => {}
             None => {
-                let key = full.first().filter(|_| !in_subset(&piece.betza)).unwrap_or(key);
-                lines.put(&format!("{key}{side}"), &format!("{letter}:{}", piece.betza));
+                let key =
+                    full.first().filter(|_| !in_subset(piece.movement.spelling())).unwrap_or(key);
+                lines.put(&format!("{key}{side}"), &format!("{letter}:{}", piece.movement));
                 custom += 1;
             }
         }

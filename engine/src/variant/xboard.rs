@@ -78,7 +78,8 @@ pub fn is_free_name(name: &str) -> bool {
 
 /// The text by which XBoard knows how a piece moves; nothing if there is none.
 pub fn movement(game: &Definition, kind: PieceType) -> Option<String> {
-    let betza = &game.pieces.get(kind.index())?.betza;
+    let movement = &game.pieces.get(kind.index())?.movement;
+    let betza = movement.spelling();
     // In letters without a modifier there is no difference, and the spelling may stay.
     let is_shared = |c: char| c.is_ascii_digit() || "WFDNAHCZGKRBQ".contains(c);
     let doubled = betza.as_bytes().windows(2).any(|two| two[0] == two[1]);
@@ -86,7 +87,7 @@ pub fn movement(game: &Definition, kind: PieceType) -> Option<String> {
     if is_ours || betza.chars().all(is_shared) && !doubled {
         return Some(spelled(betza));
     }
-    match xboard_text(&betza.parse().ok()?) {
+    match xboard_text(movement) {
         XBoardText::Same(text) | XBoardText::More(text) => Some(text),
         XBoardText::Nothing => None,
     }

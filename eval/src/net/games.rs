@@ -43,7 +43,7 @@ const STRANGE: [&str; 10] =
 pub(super) fn strange() -> Definition {
     let mut game = Definition { name: "strange".to_owned(), ..Definition::musketeer() };
     for (piece, betza) in game.pieces[PieceType::ORTHODOX..].iter_mut().zip(STRANGE) {
-        piece.betza = betza.to_owned();
+        piece.movement = betza.parse().expect("a constant that the tests read");
     }
     game
 }

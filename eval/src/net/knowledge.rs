@@ -87,7 +87,7 @@ mod tests {
     fn with(betza: &str) -> Rules {
         let mut game = Definition { name: "others".to_owned(), ..Definition::musketeer() };
         let first = &mut game.pieces[PieceType::ORTHODOX];
-        (first.name, first.betza) = ("other".to_owned(), betza.to_owned());
+        (first.name, first.movement) = ("other".to_owned(), betza.parse().unwrap());
         game.rules().unwrap()
     }
 

@@ -134,7 +134,8 @@ mod tests {
     #[test]
     fn no_unknown_piece_is_worth_less_than_a_part_of_it() {
         let drawn: RandomPieces = "random:77".parse().unwrap();
-        let drawn = (0..100).flat_map(|game| drawn.pair(game)).map(|piece| piece.betza.to_string());
+        let drawn =
+            (0..100).flat_map(|game| drawn.pair(game)).map(|piece| piece.movement.to_string());
         let named = ["RFN", "RB2N", "BC", "nDnNnHnCnG", "K", "WA", "FA", "BD2", "W", "F", "mWF"];
         let worths = Factors::FITTED.corrections.worths;
         let known = worths.iter().map(|known| known.movement.to_owned());

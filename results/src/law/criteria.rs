@@ -192,8 +192,8 @@ fn lame(movement: &Movement) -> f64 {
 
 /// In which part of all positions a king and a piece that moves like this mate a bare king.
 fn mates(movement: &Movement) -> f64 {
-    let (name, betza) = ("piece".to_owned(), movement.to_string());
-    let own = PieceDefinition { letter: 'X', name, betza, owner: Owner::Both };
+    let (name, movement) = ("piece".to_owned(), movement.clone().into());
+    let own = PieceDefinition { letter: 'X', name, movement, owner: Owner::Both };
     let pieces: Vec<PieceDefinition> =
         ORTHODOX_PIECES.iter().map(PieceDefinition::from).chain([own]).collect();
     let kind = PieceType::new(PieceType::ORTHODOX as u8);

@@ -217,7 +217,7 @@ fn pieces(game: &Definition) -> String {
             Owner::Black => "Black ",
             Owner::Both | Owner::Neither => "",
         };
-        format!("{side}{}:{}:{}", piece.name, piece.letter, piece.betza)
+        format!("{side}{}:{}:{}", piece.name, piece.letter, piece.movement)
     };
     own.map(text).collect::<Vec<_>>().join(", ")
 }

@@ -16,7 +16,7 @@ pub fn men(game: &Definition) -> String {
 
 /// The entries for a type.
 fn entry(game: &Definition, kind: PieceType, piece: &PieceDefinition) -> Vec<String> {
-    let PieceDefinition { letter, betza, owner, .. } = piece;
+    let PieceDefinition { letter, movement, owner, .. } = piece;
     let small = letter.to_ascii_lowercase();
     if kind == PieceType::KING {
         return king(game, piece);
@@ -29,8 +29,8 @@ fn entry(game: &Definition, kind: PieceType, piece: &PieceDefinition) -> Vec<Str
     match owner {
         Owner::Neither => Vec::new(),
         _ if is_usual && !is_shadowed => Vec::new(),
-        Owner::Black => vec![format!("{small}:{betza}")],
-        Owner::White | Owner::Both => vec![format!("{letter}:{betza}")],
+        Owner::Black => vec![format!("{small}:{movement}")],
+        Owner::White | Owner::Both => vec![format!("{letter}:{movement}")],
     }
 }
 
@@ -38,14 +38,14 @@ fn entry(game: &Definition, kind: PieceType, piece: &PieceDefinition) -> Vec<Str
 fn king(game: &Definition, piece: &PieceDefinition) -> Vec<String> {
     let steps = Color::ALL.map(|color| castling::steps(game, color));
     let [white, black] = steps.map(castling::write);
-    let is_usual = (piece.letter, piece.betza.as_str()) == ('K', "K");
+    let is_usual = (piece.letter, piece.movement.spelling()) == ('K', "K");
     if is_usual && steps == [[Some(2); 2]; 2] {
         return Vec::new();
     }
-    let mut entries = vec![format!("{}:{}{white}", piece.letter, piece.betza)];
+    let mut entries = vec![format!("{}:{}{white}", piece.letter, piece.movement)];
     if white != black {
         let small = piece.letter.to_ascii_lowercase();
-        entries.push(format!("{small}:{}{black}", piece.betza));
+        entries.push(format!("{small}:{}{black}", piece.movement));
     }
     entries
 }

@@ -67,7 +67,7 @@ fn types_in_common_are_folded_once_and_memory_is_bounded() {
     for number in 0..2 * KEPT {
         game.name = format!("strange {number}");
         let (x, y) = (number / 32 % 4 + 4, number / 8 % 4 + 4);
-        game.pieces[6].betza = format!("lf({x},{y})B{}", number % 6 + 2);
+        game.pieces[6].movement = format!("lf({x},{y})B{}", number % 6 + 2).parse().unwrap();
         let mut position = Position::start(game.rules().unwrap());
         position.play_unchecked(position.legal_moves()[0]);
         let folded = folds.of(&parameters, &position);

@@ -243,7 +243,7 @@ impl Cast {
 fn known(army: &Army, spacious: bool) -> [NamedPiece; 4] {
     army.pieces.map(|spec| {
         let piece = armies::piece(spec, spacious);
-        NamedPiece { name: piece.name, letter: Some(piece.letter), betza: piece.betza }
+        NamedPiece { name: piece.name, letter: Some(piece.letter), movement: piece.movement }
     })
 }
 
@@ -278,14 +278,14 @@ impl Types {
 
     /// The type of a piece that a side gets: a new one if there is none that moves like it.
     fn give(&mut self, piece: &NamedPiece, color: Color) -> PieceType {
-        let movement = piece.movement().ok();
-        let same = |known: &PieceDefinition| known.betza.parse().ok() == movement;
+        let movement = piece.movement.movement();
+        let same = |known: &PieceDefinition| known.movement.movement() == movement;
         let number = match self.pieces.iter().skip(1).position(same) {
             Some(number) => number + 1,
             None => {
-                let NamedPiece { name, letter, betza } = self.labelled(piece.clone());
+                let NamedPiece { name, letter, movement } = self.labelled(piece.clone());
                 let letter = letter.unwrap_or('Z');
-                self.pieces.push(PieceDefinition { letter, name, betza, owner: Owner::Neither });
+                self.pieces.push(PieceDefinition { letter, name, movement, owner: Owner::Neither });
                 self.pieces.len() - 1
             }
         };
@@ -303,13 +303,13 @@ impl Types {
         let name = if is_taken { format!("{}-{letter}", piece.name) } else { piece.name };
         let name = name.to_ascii_lowercase();
         self.names.push(name.clone());
-        NamedPiece { name, letter: Some(letter), betza: piece.betza }
+        NamedPiece { name, letter: Some(letter), movement: piece.movement }
     }
 
     /// The movements of the pieces in the game.
     fn movements(&self) -> Vec<Movement> {
         let owned = self.pieces.iter().filter(|piece| piece.owner != Owner::Neither);
-        owned.filter_map(|piece| piece.betza.parse().ok()).collect()
+        owned.map(|piece| piece.movement.movement().clone()).collect()
     }
 }
 

@@ -1,6 +1,5 @@
 //! A list of pieces, of which each game has two.
 
-use treville_core::betza::Movement;
 use treville_core::named_piece::NamedPiece;
 use treville_core::piece::ORTHODOX_PIECES;
 
@@ -33,13 +32,12 @@ impl ListedPieces {
         if !(2..=most).contains(&count) {
             return Err(SourceError(format!("expected a list of 2 to {most} pieces, got {count}")));
         }
-        let orthodox: Vec<Movement> =
-            ORTHODOX_PIECES.iter().filter_map(|spec| spec.betza.parse().ok()).collect();
+        let orthodox = ORTHODOX_PIECES.map(|spec| spec.movement().movement().clone());
         let (mut names, mut movements) = (Vec::new(), Vec::new());
         for piece in &pieces {
-            let movement = piece.movement().map_err(|error| SourceError(error.to_string()))?;
+            let movement = piece.movement.movement();
             let (name, lower) = (&piece.name, piece.name.to_lowercase());
-            if orthodox.contains(&movement) {
+            if orthodox.contains(movement) {
                 let expected = "expected pieces beside those of chess";
                 return Err(SourceError(format!("{expected}, got the movement of one as {name}")));
             }

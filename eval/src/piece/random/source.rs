@@ -28,7 +28,7 @@ use crate::piece::mobility::{Chances, Profile, exact};
 ///
 /// let source: RandomPieces = "random:7/seen".parse()?;
 /// let [first, second] = source.pair(0);
-/// assert_ne!(first.betza, second.betza);
+/// assert_ne!(first.movement, second.movement);
 /// assert_eq!(source.pair(0), [first, second]);
 /// assert_eq!(source.to_string(), "random:7/seen");
 /// # Ok::<(), treville_eval::piece::random::SourceError>(())
@@ -207,7 +207,7 @@ pub fn coin(movement: &Movement, seed: u64) -> bool {
 }
 
 fn named(movement: Movement) -> NamedPiece {
-    NamedPiece { name: name_of(&movement), letter: None, betza: movement.to_string() }
+    NamedPiece { name: name_of(&movement), letter: None, movement: movement.into() }
 }
 
 /// Pieces drawn one after the other, all different.
@@ -309,7 +309,7 @@ mod tests {
     }
 
     fn movement(piece: &NamedPiece) -> Movement {
-        piece.movement().unwrap()
+        piece.movement.movement().clone()
     }
 
     #[test]
@@ -368,7 +368,7 @@ mod tests {
         assert_eq!((orthodox * 9 / 10, orthodox * 11 / 10), ARMY_WORTH);
         for game in 0..100 {
             let army = source("random:4").army(game);
-            let texts = army.each_ref().map(|piece| piece.betza.as_str());
+            let texts = army.each_ref().map(|piece| piece.movement.spelling());
             let sum = worth(texts);
             assert!((ARMY_WORTH.0..=ARMY_WORTH.1).contains(&sum), "{texts:?}: {sum}");
             assert!(!movement(&army[0]).is_color_bound(), "{texts:?}");

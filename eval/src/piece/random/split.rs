@@ -233,7 +233,7 @@ mod tests {
         for white in ARMIES {
             for spacious in [false, true] {
                 for piece in armies::game(&white, &white, spacious).pieces {
-                    assert_eq!(part(&piece.betza), Part::Seen, "{}", piece.name);
+                    assert_eq!(part(piece.movement.spelling()), Part::Seen, "{}", piece.name);
                 }
             }
         }

@@ -263,7 +263,12 @@ fn with_piece(betza: &str, change: impl Fn(&mut Definition)) -> Rules {
     let mut game = Definition::chess();
     let (letter, name) = ('X', "own".to_owned());
     game.pieces.truncate(PieceType::ORTHODOX);
-    game.pieces.push(PieceDefinition { letter, name, betza: betza.to_owned(), owner: Owner::Both });
+    game.pieces.push(PieceDefinition {
+        letter,
+        name,
+        movement: betza.parse().unwrap(),
+        owner: Owner::Both,
+    });
     game.promotions = ByColor([const { None }; 2]);
     game.start = "4k3/8/8/8/8/8/8/XRN1K3 w - - 0 1".to_owned();
     change(&mut game);
@@ -416,7 +421,7 @@ fn nothing_is_known_in_games_with_other_kings_or_other_stalemates() {
     let text = "4k3/8/8/8/8/8/8/4K2R w - - 0 1";
     for (rules, is_known) in [
         (with_piece("N", |_| ()), true),
-        (with_piece("N", |game| game.pieces[5].betza = "KN".to_owned()), false),
+        (with_piece("N", |game| game.pieces[5].movement = "KN".parse().unwrap()), false),
         (with_piece("N", |game| game.stalemate = Stalemate::Loss), false),
     ] {
         let endgames = Endgames::new(rules.pieces);

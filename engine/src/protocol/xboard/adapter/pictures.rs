@@ -125,7 +125,7 @@ fn king(rules: Rules) -> Vec<(String, String)> {
     else {
         return Vec::new();
     };
-    let is_usual = king.betza == ORTHODOX_PIECES[PieceType::KING.index()].betza;
+    let is_usual = king.movement.spelling() == ORTHODOX_PIECES[PieceType::KING.index()].betza;
     if game.castling == Castling::Chess960 && is_usual {
         return Vec::new();
     }
@@ -197,7 +197,7 @@ mod tests {
         let zebra = PieceDefinition {
             letter: 'Z',
             name: "zebra-rider".to_owned(),
-            betza: "ZZ".to_owned(),
+            movement: "ZZ".parse().unwrap(),
             owner: Owner::Both,
         };
         game.pieces.push(zebra);

@@ -61,7 +61,7 @@ fn drawn_games_come_back_from_their_text() {
                 .pieces
                 .iter()
                 .filter(|piece| piece.owner != Owner::Neither)
-                .map(|piece| piece.betza.parse().unwrap())
+                .map(|piece| piece.movement.movement().clone())
                 .collect();
             let different: HashSet<&Movement> = movements.iter().collect();
             assert_eq!(different.len(), movements.len(), "{text}");
