@@ -141,22 +141,6 @@ fn the_lists_at_the_heads_of_the_crates_name_every_module_once() {
 }
 
 #[test]
-fn the_map_of_the_house_names_every_module() {
-    let text = text_of(&root().join("docs/architecture.md"));
-    for (folder, ..) in CRATES {
-        let Some((_, section)) = text.split_once(&format!("**{folder}/src**")) else {
-            panic!("docs/architecture.md has no section for {folder}/src")
-        };
-        let section = section.split("\n**").next().unwrap_or_default();
-        for module in reading_order(folder) {
-            let named = [format!("`{module}`"), format!("`{module}/")];
-            let is_there = named.iter().any(|name| section.contains(name));
-            assert!(is_there, "docs/architecture.md does not name {module} of {folder}");
-        }
-    }
-}
-
-#[test]
 fn modules_use_only_those_above_them() {
     let mut upward = Vec::new();
     for (folder, ..) in CRATES {
