@@ -5,11 +5,11 @@ use std::fmt::Write;
 use treville_core::betza::{Movement, bracket_text};
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
+use treville_core::encoding::excerpt;
 use treville_core::piece::PieceType;
 use treville_core::pieces::PieceSet;
 use treville_core::position::Position;
 use treville_core::square::{File, Rank, Square};
-use treville_engine::lines::excerpt;
 
 /// The diagram of the piece that this letter or name means for the side to move.
 ///

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use treville_core::betza::Movement;
+use treville_core::encoding::excerpt;
 use treville_core::piece::{ORTHODOX_PIECES, PieceType};
 use treville_eval::piece::compare::order::at_most;
 use treville_eval::piece::compare::{Verdict, by_order};
@@ -91,7 +92,7 @@ fn term(text: &str) -> Result<(usize, Piece), Problem> {
         "" => 1,
         digits => {
             digits.parse().ok().filter(|count| (1..=MOST).contains(count)).ok_or_else(|| {
-                let got: String = digits.chars().take(40).collect();
+                let got = excerpt(digits);
                 let words = format!("expected a number of pieces from 1 to {MOST}, got {got}");
                 Problem::coded(words, json!({ "code": "pieces", "most": MOST }))
             })?

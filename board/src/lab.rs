@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 use treville_core::betza::{Content, Movement};
 use treville_core::color::Color;
 use treville_core::definition::{Owner, PieceDefinition};
+use treville_core::encoding::excerpt;
 use treville_core::piece::{ORTHODOX_PIECES, PieceType};
 use treville_core::pieces::PieceSet;
 use treville_core::square::Square;
@@ -42,7 +43,7 @@ pub fn lab(text: &str, from: &str, blockers: &BTreeMap<String, String>) -> Answe
             "white" => Content::Ally,
             "black" => Content::Enemy,
             other => {
-                let got: String = other.chars().take(40).collect();
+                let got = excerpt(other);
                 return Err(Problem::new(format!("expected white or black, got '{got}'")));
             }
         };
@@ -60,8 +61,7 @@ pub fn lab(text: &str, from: &str, blockers: &BTreeMap<String, String>) -> Answe
 }
 
 fn square(text: &str) -> Result<Square, Problem> {
-    let got = || text.chars().take(40).collect::<String>();
-    text.parse().map_err(|_| Problem::new(format!("expected a square, got '{}'", got())))
+    text.parse().map_err(|_| Problem::new(format!("expected a square, got '{}'", excerpt(text))))
 }
 
 /// The squares that the piece may get to, and whether it can now: the rules' own walk says that.

@@ -12,11 +12,11 @@ use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use serde_json::json;
+use treville_core::encoding::{excerpt, excerpt_of};
 use treville_core::game::Game;
 use treville_core::pgn::{GameResult, Pgn, Reader};
 use treville_core::position::Position;
 use treville_core::san;
-use treville_engine::lines::{excerpt, excerpt_of};
 
 use crate::answer::Problem;
 

@@ -2,10 +2,10 @@
 //! the page words, and the same in English.
 
 use serde_json::{Value, json};
+use treville_core::encoding::excerpt;
 use treville_core::fen;
 use treville_core::pgn::Reading;
 use treville_core::position_text;
-use treville_engine::lines::excerpt;
 
 use crate::answer::Problem;
 use crate::kinds::side;

@@ -3,6 +3,7 @@
 use serde_json::json;
 use treville_core::armies::ARMIES;
 use treville_core::betza::Movement;
+use treville_core::encoding::excerpt;
 use treville_core::named_piece::{NamedPiece, NamedPieceError};
 use treville_core::piece::{MUSKETEER_PIECES, ORTHODOX_PIECES, PieceSpec};
 use treville_core::variants::MOST_BETZA;
@@ -52,7 +53,7 @@ pub fn read(text: &str) -> Result<Piece, Problem> {
         is_letter || piece.name.eq_ignore_ascii_case(word)
     };
     let spec = known().find(is_meant).ok_or_else(|| {
-        let word: String = word.chars().take(40).collect();
+        let word = excerpt(word);
         let words = format!("expected Name:Betza or the name of a known piece, got '{word}'");
         Problem::coded(words, json!({ "code": "piece_unknown", "got": word }))
     })?;

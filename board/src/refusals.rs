@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use treville_core::betza::BetzaError;
 use treville_core::build::DefinitionError;
+use treville_core::encoding::excerpt;
 use treville_core::fen::FenError;
 use treville_core::legality::IllegalMove;
 use treville_core::named_piece::NamedPieceError;
@@ -12,7 +13,6 @@ use treville_core::position_text::PositionError;
 use treville_core::san::SanError;
 use treville_core::uci::MoveError;
 use treville_core::variants::ReadError;
-use treville_engine::lines::excerpt;
 use treville_engine::variant::VariantError;
 
 use crate::answer::Problem;

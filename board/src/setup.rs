@@ -10,6 +10,7 @@ use serde::de::IgnoredAny;
 use serde_json::{Map, Value, json};
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
+use treville_core::encoding::excerpt;
 use treville_core::fen;
 use treville_core::gates::Gate;
 use treville_core::piece::{Piece, PieceType};
@@ -163,8 +164,7 @@ impl EditedGate {
 }
 
 fn expected(what: &str, got: &str) -> Problem {
-    let got: String = got.chars().take(40).collect();
-    Problem::new(format!("expected {what}, got '{got}'"))
+    Problem::new(format!("expected {what}, got '{}'", excerpt(got)))
 }
 
 fn square(text: &str) -> Result<Square, Problem> {

@@ -1,4 +1,4 @@
-//! Files of text, whatever program has written them.
+//! Files of text, whatever program has written them, and texts from outside, cut short.
 //!
 //! A file is UTF-16 if it begins with the mark of that. Else it is UTF-8, and what is not is
 //! Windows-1252, in which old files of games have their names. A line ends with LF, CR or both.
@@ -85,6 +85,30 @@ pub fn is_hidden(c: char) -> bool {
         )
 }
 
+/// The characters of a text that a message quotes: enough to find it again.
+const QUOTED: usize = 40;
+
+/// The first characters of a text from outside, without hidden ones: a complaint that quotes them
+/// stays one short line.
+#[must_use]
+pub fn excerpt(text: &str) -> String {
+    excerpt_of(text, QUOTED)
+}
+
+/// An [excerpt] of another length.
+#[must_use]
+pub fn excerpt_of(text: &str, most: usize) -> String {
+    text.chars().filter(|letter| !is_hidden(*letter)).take(most).collect()
+}
+
+/// An excerpt that shows where characters were hidden or left out: the core's errors hold whole
+/// texts, and cut them when they are shown.
+pub(crate) fn shorten(text: &str) -> String {
+    let visible = |c: char| if is_hidden(c) { char::REPLACEMENT_CHARACTER } else { c };
+    let dots = text.chars().skip(QUOTED).take(1).map(|_| '…');
+    text.chars().take(QUOTED).map(visible).chain(dots).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,5 +139,13 @@ mod tests {
             ['\u{202e}', '\u{2067}', '\u{200b}', '\u{7}', '\u{feff}'].into_iter().all(is_hidden)
         );
         assert!(!['a', 'ü', '½', '→', ' '].into_iter().any(is_hidden));
+    }
+
+    #[test]
+    fn excerpts_are_short_and_in_one_line() {
+        let long = "ü".repeat(41);
+        assert_eq!((excerpt("a\nb"), shorten("a\nb")), ("ab".to_owned(), "a\u{fffd}b".to_owned()));
+        assert_eq!((excerpt(&long), excerpt_of("abc", 2)), ("ü".repeat(40), "ab".to_owned()));
+        assert_eq!((shorten(&long), shorten("abc")), ("ü".repeat(40) + "…", "abc".to_owned()));
     }
 }

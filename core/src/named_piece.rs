@@ -16,7 +16,7 @@ use std::str::FromStr;
 use crate::betza::{BetzaError, SpelledMovement};
 use crate::color::ByColor;
 use crate::definition::{Definition, Owner, PieceDefinition};
-use crate::fen::shorten;
+use crate::encoding::shorten;
 use crate::piece::PieceType;
 
 /// A piece as people write it.

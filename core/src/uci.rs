@@ -14,7 +14,7 @@
 use std::fmt;
 
 use crate::color::Color;
-use crate::fen::shorten;
+use crate::encoding::shorten;
 use crate::movegen::Scope;
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::Slot;

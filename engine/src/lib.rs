@@ -3,7 +3,7 @@
 //! Each module uses only those above it:
 //!
 //! - [`clock`], [`memory`]: time and memory, from the system or its host
-//! - [`lines`]: lines of input, whatever the bytes, and how they are quoted
+//! - [`lines`]: lines of input, whatever the bytes
 //! - [`score`], [`message`]: what protocols and the engine say to each other
 //! - [`wdl`], [`level`]: the outcome expected from a score; play below full strength
 //! - [`record`]: a game in progress, for every program that lets people play

@@ -7,7 +7,6 @@ use std::io::{self, BufRead, Read};
 use std::thread;
 
 use crossbeam_channel::{Receiver, bounded};
-use treville_core::encoding::is_hidden;
 
 use crate::memory::share_one_heap_if_limited;
 
@@ -32,19 +31,6 @@ impl fmt::Display for TooLong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "expected a line of at most {LONGEST} bytes, got a longer one")
     }
-}
-
-/// The first characters of a text from outside, without control characters: 40 of them are enough
-/// to quote it in a complaint, which stays one line.
-#[must_use]
-pub fn excerpt(text: &str) -> String {
-    excerpt_of(text, 40)
-}
-
-/// An [excerpt] of another length.
-#[must_use]
-pub fn excerpt_of(text: &str, most: usize) -> String {
-    text.chars().filter(|letter| !is_hidden(*letter)).take(most).collect()
 }
 
 /// Reads lines on a thread of its own until the input ends, which closes the channel, or until the

@@ -6,11 +6,11 @@ use std::io::Read;
 use std::time::Duration;
 
 use treville_core::color::Color;
+use treville_core::encoding::excerpt;
 use treville_core::piece::PieceType;
 use treville_core::pieces::PieceSet;
 use treville_core::rules::{Castling, Rules};
 
-use crate::lines::excerpt;
 use treville_core::variants::ReadError;
 use treville_eval::net::built_in::built_in;
 use treville_eval::net::evaluator::Net;

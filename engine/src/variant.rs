@@ -5,10 +5,9 @@ use std::io::Read;
 use std::str::FromStr;
 
 use treville_core::definition::Definition;
+use treville_core::encoding::excerpt;
 use treville_core::rules::{Castling, Gating, Rules};
 use treville_core::variants::{self, ReadError};
-
-use crate::lines::excerpt;
 
 pub mod xboard;
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use treville_engine::lines::excerpt;
+use treville_core::encoding::excerpt;
 
 /// A line that was understood; it may still be impossible to obey.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -8,7 +8,7 @@ use treville_core::square::{File, Square};
 use treville_core::uci::{self, MoveError};
 
 use super::show;
-use treville_engine::lines::excerpt;
+use treville_core::encoding::excerpt;
 
 /// Reads a move in SAN or as coordinates. In the set-up shorter words will do: `default` for the
 /// type that the other side has named, and a file for the square behind it. The error is a line for

@@ -29,9 +29,9 @@ use std::time::Duration;
 
 use crossbeam_channel::Receiver;
 use treville_core::color::Color;
+use treville_core::encoding::excerpt_of;
 use treville_core::game::Game;
 use treville_core::pgn::GameResult;
-use treville_engine::lines::excerpt_of;
 use treville_engine::variant::Variant;
 
 use super::patterns::{LastLines, Patterns};

@@ -1,9 +1,9 @@
 //! Games of texts: PGN, positions as people have them, lines and links.
 
 use serde_json::{Value, json};
+use treville_core::encoding::excerpt_of;
 use treville_core::pgn::{GameText, Games, Pgn, PgnError, Reader};
 use treville_core::position_text::{self, PositionText};
-use treville_engine::lines::excerpt_of;
 use treville_engine::variant::Variants;
 
 use super::start;

@@ -4,11 +4,11 @@ use serde_json::json;
 use treville_core::armies;
 use treville_core::color::Color;
 use treville_core::definition::Definition;
+use treville_core::encoding::excerpt;
 use treville_core::named_piece::{NamedPiece, game_of_pair};
 use treville_core::position::Position;
 use treville_core::position_text::{self, PositionText};
 use treville_core::rules::Rules;
-use treville_engine::lines::excerpt;
 use treville_engine::variant::{Variant, Variants};
 
 use super::request::{Armies, New};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::encoding::is_hidden;
+use crate::encoding::shorten;
 use crate::validate::Faults;
 
 /// A text is not the FEN of a position.
@@ -34,16 +34,6 @@ pub enum FenError {
     Extra(String),
     /// The text is well-formed, but no position is like this.
     Position(Faults),
-}
-
-/// The text found, short enough for one line.
-pub(crate) fn shorten(text: &str) -> String {
-    let visible = |c: char| if is_hidden(c) { char::REPLACEMENT_CHARACTER } else { c };
-    let mut short: String = text.chars().take(40).map(visible).collect();
-    if text.chars().nth(40).is_some() {
-        short.push('…');
-    }
-    short
 }
 
 impl fmt::Display for FenError {

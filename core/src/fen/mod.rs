@@ -41,7 +41,6 @@ mod parse;
 mod write;
 
 pub use error::FenError;
-pub(crate) use error::shorten;
 pub(crate) use fields::{has_gates, has_hands, spaced};
 pub use note::Note;
 pub(crate) use parse::placement;

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::betza::BetzaError;
-use crate::fen::{FenError, shorten};
+use crate::encoding::shorten;
+use crate::fen::FenError;
 use crate::san::SanError;
 
 /// A fault and the line it is in, counted from 1.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::encoding::shorten;
 use crate::fen;
 use crate::san;
 
@@ -89,7 +90,7 @@ pub(super) fn add(
 /// In one line, such as `'Kg1' read as 'O-O' (castling as a move of the king)`.
 impl fmt::Display for Reading {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [got, taken] = [&self.got, &self.taken].map(|text| fen::shorten(text));
+        let [got, taken] = [&self.got, &self.taken].map(|text| shorten(text));
         write!(f, "'{got}' read as '{taken}' ({})", self.reason)
     }
 }

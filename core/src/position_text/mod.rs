@@ -25,7 +25,8 @@ mod tests;
 
 use std::fmt;
 
-use crate::fen::{self, FenError, shorten};
+use crate::encoding::shorten;
+use crate::fen::{self, FenError};
 use crate::game::Game;
 use crate::piece::PieceType;
 use crate::position::Position;

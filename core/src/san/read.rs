@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::write::{candidates, write};
 use crate::bitboard::Bitboard;
-use crate::fen::shorten;
+use crate::encoding::shorten;
 use crate::movegen::Scope;
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::Slot;

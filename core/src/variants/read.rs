@@ -14,7 +14,7 @@ use crate::betza::fairy_reading;
 use crate::build::DefinitionError;
 use crate::definition::{Definition, Owner};
 use crate::encoding;
-use crate::fen::shorten;
+use crate::encoding::shorten;
 
 /// Why a file is not read at all.
 #[derive(Debug)]

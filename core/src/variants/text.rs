@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::fen::shorten;
+use crate::encoding::shorten;
 
 /// The most bytes of a file.
 pub const MOST_BYTES: usize = 1 << 20;

@@ -3,8 +3,9 @@
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 
+use treville_core::encoding::excerpt;
+
 use super::plain_file;
-use crate::lines::excerpt;
 
 /// Records every line in both directions.
 #[derive(Debug, Default)]

@@ -15,6 +15,7 @@
 use std::fmt;
 
 use treville_core::betza::Movement;
+use treville_core::encoding::excerpt;
 
 use crate::net::facts::{Facts, UNITS};
 use crate::net::parts::Numbering;
@@ -191,7 +192,7 @@ impl Parameters {
         expect(count <= OWN_LIMIT, format!("at most {OWN_LIMIT} own movements"), count)?;
         for (number, text) in self.own.iter().enumerate() {
             let canonical = text.parse::<Movement>().is_ok_and(|own| own.to_string() == *text);
-            let found = || text.escape_default().take(40).collect::<String>();
+            let found = || excerpt(text);
             expect(canonical, "a movement in canonical notation", found())?;
             let again = self.own[..number].contains(text);
             expect(!again, "different own movements", format!("{} twice", found()))?;

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use treville_core::encoding::excerpt;
+
 use crate::piece::factors::Factors;
 use crate::piece::formula::formula;
 use crate::piece::mobility::leap_square::{BoardSize, leap_square};
@@ -90,7 +92,7 @@ impl FromStr for Method {
 
     fn from_str(text: &str) -> Result<Method, MethodError> {
         let named = Method::ALL.into_iter().find(|method| method.name() == text);
-        named.ok_or_else(|| MethodError(text.chars().take(40).collect()))
+        named.ok_or_else(|| MethodError(excerpt(text)))
     }
 }
 

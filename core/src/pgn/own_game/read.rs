@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::castling::{self, Steps};
 use crate::color::{ByColor, Color};
 use crate::definition::Definition;
-use crate::fen::shorten;
+use crate::encoding::shorten;
 use crate::pgn::error::PgnFault;
 use crate::pgn::men::Man;
 use crate::piece::{ORTHODOX_PIECES, PieceSpec, PieceType};

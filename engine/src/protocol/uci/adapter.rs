@@ -8,6 +8,7 @@ use std::collections::VecDeque;
 use std::io;
 
 use treville_core::color::Color;
+use treville_core::encoding::excerpt;
 use treville_core::game::Game;
 use treville_core::moves::Move;
 use treville_core::outcome::Outcome;
@@ -20,7 +21,7 @@ use treville_eval::position::evaluator::Evaluator;
 use super::command::{Command, ParseCommandError, Start};
 use super::reply::{Bound, Info, OptionKind, OptionLine, Reply, Score, ScoreValue};
 use crate::bench;
-use crate::lines::{TooLong, excerpt};
+use crate::lines::TooLong;
 use crate::message::{self, Event, Progress};
 use crate::options::{self, Effect, Kind, Offer, OptionError, Settings};
 use crate::protocol::{Action, Adapter, Content, FileKind, show};

@@ -12,7 +12,7 @@ use std::fmt;
 use std::iter::Peekable;
 use std::str::FromStr;
 
-use crate::lines::excerpt;
+use treville_core::encoding::excerpt;
 
 /// The largest clock value kept, in milliseconds (about 31 years). Anything beyond it, in either
 /// direction, is cut to this, so that arithmetic on clocks cannot overflow.

@@ -12,8 +12,9 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::lines::excerpt;
 use std::time::Duration;
+
+use treville_core::encoding::excerpt;
 
 mod clock;
 mod shape;

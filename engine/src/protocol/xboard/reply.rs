@@ -8,7 +8,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::lines::excerpt;
+use treville_core::encoding::excerpt;
 
 mod feature;
 mod field;

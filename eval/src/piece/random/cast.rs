@@ -8,6 +8,7 @@ use treville_core::betza::Movement;
 use treville_core::build::DefinitionError;
 use treville_core::color::{ByColor, Color};
 use treville_core::definition::{CastlingSquares, Definition, Gating, Owner, PieceDefinition};
+use treville_core::encoding::excerpt;
 use treville_core::named_piece::{self, NamedPiece, NamedPieceError};
 use treville_core::piece::{ORTHODOX_PIECES, PieceType};
 use treville_core::position::Position;
@@ -363,7 +364,7 @@ impl FromStr for ArmySource {
         }
         armies::by_name(text).map(ArmySource::Known).ok_or_else(|| {
             let names = armies::ARMIES.map(|army| army.name).join(", ");
-            let got: String = text.chars().take(40).collect();
+            let got = excerpt(text);
             SourceError(format!("expected one of {names}, or random:SEED, got '{got}'"))
         })
     }

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use treville_core::betza::Movement;
 use treville_core::color::Color;
+use treville_core::encoding::excerpt;
 use treville_core::named_piece::NamedPiece;
 use treville_core::piece::{MUSKETEER_PIECES, ORTHODOX_PIECES};
 use treville_core::square::Square;
@@ -73,7 +74,7 @@ impl FromStr for RandomPieces {
             Some(RandomPieces { seed, part })
         };
         read().ok_or_else(|| {
-            let got: String = text.chars().take(40).collect();
+            let got = excerpt(text);
             SourceError(format!("expected random:SEED, perhaps with /seen or /unseen, got '{got}'"))
         })
     }

@@ -7,7 +7,7 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::lines::excerpt;
+use treville_core::encoding::excerpt;
 
 /// Why a line that begins like a [`Reply`](super::Reply) is none.
 #[derive(Clone, Debug, PartialEq, Eq)]

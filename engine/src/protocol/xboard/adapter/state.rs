@@ -5,6 +5,7 @@
 use std::fmt;
 
 use treville_core::color::Color;
+use treville_core::encoding::excerpt_of;
 use treville_core::game::Game;
 use treville_core::moves::Move;
 use treville_core::outcome::Outcome;
@@ -14,7 +15,6 @@ use treville_core::square::Square;
 use super::clock::Clocks;
 use super::courtesy::Courtesy;
 use crate::level::Noise;
-use crate::lines::excerpt_of;
 use crate::message::{self, Info, RootMove};
 use crate::options::Settings;
 use crate::options::set_up::SetUp;

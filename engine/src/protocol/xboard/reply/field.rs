@@ -7,7 +7,7 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::lines::excerpt;
+use treville_core::encoding::excerpt;
 
 /// Why a line is not a [`Reply`](super::Reply). At most 40 characters of the line are quoted.
 #[derive(Clone, Debug, PartialEq, Eq)]
