@@ -9,7 +9,8 @@
 //! The modules in reading order; each uses only those above it. `Position` is one type whose
 //! methods are spread over several of them:
 //!
-//! - vocabulary: [`encoding`] of files, [`color`], [`square`], [`bitboard`]
+//! - vocabulary: [`encoding`] of files, random numbers of [`splitmix`], [`color`], [`square`],
+//!   [`bitboard`]
 //! - games as data: [`betza`] notation, [`piece`] types and slots, a whole game's [`definition`]
 //! - movement: [`sliders`], [`attacks`] as masks, `walk` as goals, `reach` with both for a movement
 //! - rules: `lone_mate`, the [`pieces`] of a game, [`rules`] as a value
@@ -71,6 +72,7 @@ pub mod san;
 pub mod setup;
 pub mod sink;
 pub mod sliders;
+pub mod splitmix;
 pub mod square;
 pub mod uci;
 pub mod validate;

@@ -4,6 +4,7 @@
 
 use crate::color::Color;
 use crate::piece::PieceType;
+use crate::splitmix::SplitMix64;
 use crate::square::{File, Square};
 
 const KINDS: usize = PieceType::LIMIT;
@@ -81,23 +82,14 @@ pub fn open(square: Square) -> u64 {
     KEYS.open[square.index()]
 }
 
-/// SplitMix64 (Steele, Lea and Flood, 2014): the state and the number after it.
-const fn next(state: u64) -> (u64, u64) {
-    let state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut z = state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    (state, z ^ (z >> 31))
-}
-
-const fn row<const N: usize>(mut state: u64) -> (u64, [u64; N]) {
+const fn row<const N: usize>(random: &mut SplitMix64) -> [u64; N] {
     let mut numbers = [0; N];
     let mut i = 0;
     while i < N {
-        (state, numbers[i]) = next(state);
+        numbers[i] = random.next();
         i += 1;
     }
-    (state, numbers)
+    numbers
 }
 
 const fn keys() -> Keys {
@@ -112,25 +104,43 @@ const fn keys() -> Keys {
         in_hand: [[0; KINDS]; 2],
         open: [0; 64],
     };
-    let mut state = 0x0054_7265_7669_6C6C;
+    let mut random = SplitMix64::new(0x0054_7265_7669_6C6C);
+    let random = &mut random;
     let mut color = 0;
     while color < 2 {
         let mut kind = 0;
         while kind < KINDS {
-            (state, keys.pieces[color][kind]) = row(state);
-            (state, keys.gates[color][kind]) = row(state);
+            keys.pieces[color][kind] = row(random);
+            keys.gates[color][kind] = row(random);
             kind += 1;
         }
-        (state, keys.unplaced[color][0]) = row(state);
-        (state, keys.unplaced[color][1]) = row(state);
+        keys.unplaced[color][0] = row(random);
+        keys.unplaced[color][1] = row(random);
         color += 1;
     }
-    (state, keys.chosen) = row(state);
-    (state, keys.castling) = row(state);
-    (state, keys.en_passant) = row(state);
-    (state, keys.black) = next(state);
-    (state, keys.in_hand[0]) = row(state);
-    (state, keys.in_hand[1]) = row(state);
-    (_, keys.open) = row(state);
+    keys.chosen = row(random);
+    keys.castling = row(random);
+    keys.en_passant = row(random);
+    keys.black = random.next();
+    keys.in_hand[0] = row(random);
+    keys.in_hand[1] = row(random);
+    keys.open = row(random);
     keys
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The noise of weaker play follows from keys.
+    #[test]
+    fn keys_stay_the_same() {
+        let king = PieceType::new(31);
+        let square = Square::new;
+        assert_eq!(piece(Color::White, PieceType::PAWN, square(0)), 0x5c94_b743_d75f_2329);
+        assert_eq!(gate(Color::Black, king, File::H), 0xce8c_9c32_f4ed_36a9);
+        assert_eq!(unplaced(Color::Black, 1, None), 0x9238_3ad5_c3a2_016f);
+        assert_eq!(black_to_move(), 0x7a6e_8d23_a1f2_cc0c);
+        assert_eq!(open(square(63)), 0x0d38_8579_9b73_05db);
+    }
 }

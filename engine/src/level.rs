@@ -4,6 +4,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 
 use treville_core::game::Game;
 use treville_core::moves::Move;
+use treville_core::splitmix::SplitMix64;
 
 /// The search of a player of a certain strength.
 ///
@@ -73,20 +74,12 @@ impl Noise {
     #[must_use]
     pub fn of(self, game: &Game, m: Move) -> f64 {
         let parts = [game.position().key(), game.moves().len() as u64, u64::from(m.bits())];
-        let bits = parts.into_iter().fold(self.0, |mixed, part| mix(mixed ^ part));
+        let mix = |mixed, part| SplitMix64::new(mixed ^ part).next();
+        let bits = parts.into_iter().fold(self.0, mix);
         // In the middle between two of 2^53 steps, so never 0 or 1.
         let uniform = ((bits >> 11) as f64 + 0.5) / (1_u64 << 53) as f64;
         -(-uniform.ln()).ln()
     }
-}
-
-/// A bijection after which every bit depends on every other, by multiplications and shifts
-/// (S. Vigna's SplitMix64).
-const fn mix(number: u64) -> u64 {
-    let mut mixed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    mixed ^ (mixed >> 31)
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use crate::gates::Gate;
 use crate::piece::Piece;
 use crate::position::Stage;
 use crate::setup::Setup;
+use crate::splitmix::SplitMix64;
 use crate::square::File;
 use crate::{fen, rules::Rules, uci};
 
@@ -73,23 +74,10 @@ fn a_gated_piece_recaptures_through_its_helper() {
     assert_eq!(value(text, "a1a8"), 0);
 }
 
-/// SplitMix64 (Steele, Lea and Flood, 2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % limit as u64) as usize
-    }
-}
-
 /// 10,000 positions from all stages of games with random pairs, placements and moves. In every
 /// other game captures are rare, so that many pieces come to attack the same squares.
 fn random_positions() -> impl Iterator<Item = Position> {
-    let mut random = Random(1);
+    let mut random = SplitMix64::new(1);
     let games = std::iter::repeat_with(move || {
         let rules = match random.below(8) {
             0 | 1 => Rules::chess(),
@@ -125,7 +113,7 @@ fn is_capture(position: &Position, m: Move) -> bool {
 /// Boards such as no game gives: pawns before their last rank, pieces of every kind anywhere, two
 /// of them helpers.
 fn scattered_positions() -> impl Iterator<Item = Position> {
-    let mut random = Random(3);
+    let mut random = SplitMix64::new(3);
     let positions =
         std::iter::repeat_with(move || scatter(&mut random, Rules::musketeer()).position().ok());
     positions.flatten().take(3_000)
@@ -134,7 +122,7 @@ fn scattered_positions() -> impl Iterator<Item = Position> {
 /// The same with pieces that hop, lame ones, spacious ones, and such as only move or only capture,
 /// in the array and behind it: a new set for every thirty positions.
 fn scattered_walkers() -> impl Iterator<Item = Position> {
-    let mut random = Random(4);
+    let mut random = SplitMix64::new(4);
     let sets = std::iter::repeat_with(move || {
         let rules = walked_rules(&mut random);
         let mut found = Vec::new();
@@ -146,7 +134,7 @@ fn scattered_walkers() -> impl Iterator<Item = Position> {
     sets.flatten().take(3_000)
 }
 
-fn walked_rules(random: &mut Random) -> Rules {
+fn walked_rules(random: &mut SplitMix64) -> Rules {
     const MOVEMENTS: [&str; 24] = [
         "mRcpR", "nN", "nA", "gQ", "wQ", "jR", "NN", "pB", "nDnA", "mQcN", "RpR", "cKmN", "gBW",
         "KiQ", "pQ", "wN", "fRbB", "jB", "RgB", "nNN", "D0F", "pRnZ", "cRmB", "wRpB",
@@ -175,7 +163,7 @@ fn walked_rules(random: &mut Random) -> Rules {
     definition.rules().unwrap()
 }
 
-fn scatter(random: &mut Random, rules: Rules) -> Setup {
+fn scatter(random: &mut SplitMix64, rules: Rules) -> Setup {
     let mut setup = Setup::empty(rules);
     let types: Vec<PieceType> = rules.selectable().collect();
     let first = random.below(types.len());
@@ -187,7 +175,7 @@ fn scatter(random: &mut Random, rules: Rules) -> Setup {
     officers.extend([types[first], types[second]]);
 
     for color in Color::ALL {
-        let mut put = |random: &mut Random, kinds: &[PieceType], ranks: Range<usize>| loop {
+        let mut put = |random: &mut SplitMix64, kinds: &[PieceType], ranks: Range<usize>| loop {
             let rank = Rank::new((ranks.start + random.below(ranks.len())) as u8).relative(color);
             let square = Square::at(File::ALL[random.below(8)], rank);
             if setup.pieces[square.index()].is_none() {
@@ -218,7 +206,7 @@ const VALUES: [SeeValues; 4] = [
 /// Compares captures, promotions and moves that let a piece in, and of the other moves one in four.
 /// Returns how many exchanges that were.
 fn compare(positions: impl Iterator<Item = Position>) -> usize {
-    let mut random = Random(2);
+    let mut random = SplitMix64::new(2);
     let mut count = 0;
     for position in positions {
         for m in position.legal_moves() {

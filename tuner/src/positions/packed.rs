@@ -5,6 +5,7 @@ use treville_core::moves::Move;
 use treville_core::pgn::GameResult;
 use treville_core::position::{Position, Stage};
 use treville_core::rules::Rules;
+use treville_core::splitmix::{GAMMA, mix};
 use treville_engine::score::Score;
 
 use super::layout::{Layout, MOST_MEN, Unsound};
@@ -41,12 +42,7 @@ pub const FOLDS: u8 = 16;
 /// some folds can be kept for validation even after a shuffle.
 #[must_use]
 pub fn fold(seed: u64, game: u32) -> u8 {
-    // The finalizer of SplitMix64 (G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom
-    // number generators", 2014).
-    let mut word = seed ^ u64::from(game).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    ((word ^ (word >> 31)) % u64::from(FOLDS)) as u8
+    (mix(seed ^ u64::from(game).wrapping_mul(GAMMA)) % u64::from(FOLDS)) as u8
 }
 
 /// A [`Sample`] in the format of files. All numbers are little-endian.

@@ -12,11 +12,11 @@ use treville_core::encoding::excerpt;
 use treville_core::named_piece::{self, NamedPiece, NamedPieceError};
 use treville_core::piece::{ORTHODOX_PIECES, PieceType};
 use treville_core::position::Position;
+use treville_core::splitmix::mix;
 use treville_core::square::File;
 
 use super::listed::ListedPieces;
 use super::names::letter_of;
-use super::numbers::mix;
 use super::source::{RandomPieces, SourceError};
 
 /// The source of the two types that wait behind the first rank.

@@ -8,8 +8,7 @@ use treville_core::armies::ARMIES;
 use treville_core::betza::{Goal, Movement};
 use treville_core::bitboard::Bitboard;
 use treville_core::piece::{MUSKETEER_PIECES, ORTHODOX_PIECES, PieceSpec};
-
-use super::numbers::mix;
+use treville_core::splitmix::mix;
 
 /// A part of all movements. What is fitted or trained with seen ones alone can be judged by unseen
 /// ones.

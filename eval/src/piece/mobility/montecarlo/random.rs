@@ -2,18 +2,9 @@
 
 use std::array::from_fn;
 
+use treville_core::splitmix::{GAMMA, mix};
+
 use super::lanes::{Lanes, WORDS};
-
-/// The step of the SplitMix64 sequence: odd, so that the sequence visits every state once.
-const GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
-
-/// The output of SplitMix64 in state `state` (Steele, Lea and Flood 2014).
-fn split_mix(state: u64) -> u64 {
-    let mut z = state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
-}
 
 /// A xoshiro256++ generator (Blackman and Vigna 2019).
 pub(super) struct Generator([u64; 4]);
@@ -44,11 +35,11 @@ impl Stream {
     /// block of the experiment shares. The start of the sequence is the seed scrambled once, so
     /// that experiments with neighbouring seeds have stretches far apart.
     pub(super) fn new(seed: u64, block: u64) -> Stream {
-        let start = split_mix(seed.wrapping_add(GAMMA));
+        let start = mix(seed.wrapping_add(GAMMA));
         let first = block.wrapping_mul(4 * WORDS as u64);
         let number = |n: usize| {
             let steps = first.wrapping_add(n as u64 + 1);
-            split_mix(start.wrapping_add(GAMMA.wrapping_mul(steps)))
+            mix(start.wrapping_add(GAMMA.wrapping_mul(steps)))
         };
         Stream(from_fn(|part| Lanes(from_fn(|word| number(4 * word + part)))))
     }
@@ -101,7 +92,10 @@ mod tests {
     }
 
     #[test]
-    fn streams_differ_by_seed_and_by_block() {
+    fn streams_stay_the_same_and_differ_by_seed_and_by_block() {
+        let Stream(parts) = Stream::new(7, 3);
+        let (first, last) = (0xd783_05b3_bdc3_23a5, 0x1b57_40b4_c268_395a);
+        assert_eq!((parts[0][0], parts[3][WORDS - 1]), (first, last));
         let mut seen = HashSet::new();
         for (seed, block) in (0..20).flat_map(|seed| (0..20).map(move |block| (seed, block))) {
             for part in Stream::new(seed, block).0 {
