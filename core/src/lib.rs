@@ -18,7 +18,7 @@
 //! - what is done with it: [`checks`] and pins, [`make`] for what a move does
 //! - from text to state: [`setup`] and its check, [`validate`]
 //! - moves: [`sink`], [`movegen`], [`refusal`], [`legality`], [`exchange`]
-//! - ends: `helpmate`, [`outcome`], [`game`], [`perft`]
+//! - ends: `helpmate`, [`outcome`], [`game`]; on [`threads`], counting: [`perft`]
 //! - from a definition to rules: [`fen`] for its start, [`build`], `builtin` for the known games
 //! - text: [`uci`], [`san`], [`position_text`], games in files ([`variants`]), [`pgn`]
 //! - more games: [`named_piece`] for pieces of one's own, [`armies`], the arrays of [`chess960`]
@@ -74,6 +74,7 @@ pub mod sink;
 pub mod sliders;
 pub mod splitmix;
 pub mod square;
+pub mod threads;
 pub mod uci;
 pub mod validate;
 pub mod variants;

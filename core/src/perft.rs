@@ -4,11 +4,11 @@
 //! See <https://www.chessprogramming.org/Perft>.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::thread;
 
 use crate::movegen::{MoveSink, Scope};
 use crate::moves::Move;
 use crate::position::Position;
+use crate::threads;
 
 /// The settings of a large count.
 #[derive(Clone, Copy, Debug)]
@@ -85,23 +85,14 @@ pub fn divide(position: &Position, depth: u32, effort: Effort<'_>) -> Option<Vec
     let table = Table::new(effort.hash_mb);
     let next = AtomicUsize::new(0);
     let counts: Vec<AtomicU64> = moves.iter().map(|_| AtomicU64::new(0)).collect();
-    thread::scope(|scope| {
-        let work = || {
-            while let Some((root, position)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let nodes = match &table {
-                    Some(table) => hashed(position, depth_below, table, stop),
-                    None => count(position, depth_below, stop),
-                };
-                counts[*root].fetch_add(nodes, Ordering::Relaxed);
-            }
-        };
-        for _ in 1..effort.threads {
-            // Without more threads it only takes longer.
-            if thread::Builder::new().spawn_scoped(scope, work).is_err() {
-                break;
-            }
+    threads::share(effort.threads, || {
+        while let Some((root, position)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let nodes = match &table {
+                Some(table) => hashed(position, depth_below, table, stop),
+                None => count(position, depth_below, stop),
+            };
+            counts[*root].fetch_add(nodes, Ordering::Relaxed);
         }
-        work();
     });
     let counts = counts.into_iter().map(AtomicU64::into_inner);
     (!stop.load(Ordering::Relaxed)).then(|| moves.into_iter().zip(counts).collect())

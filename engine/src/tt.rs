@@ -2,11 +2,12 @@
 
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
 use bytemuck::allocation::try_zeroed_vec;
 use treville_core::moves::Move;
+use treville_core::threads;
 
 use crate::memory::{prefer_large_pages, prefetch};
 use crate::score::{Bound, Score};
@@ -159,17 +160,12 @@ impl Table {
         self.age = 0;
         let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let part = self.words.len().div_ceil(processors).max(LEAST_PART);
-        let empty = |part: &[AtomicU64]| part.iter().for_each(|w| w.store(0, Ordering::Relaxed));
-        thread::scope(|scope| {
-            let mut parts = self.words.chunks(part);
-            let own = parts.next();
-            for part in parts {
-                // Without more threads it only takes longer.
-                if thread::Builder::new().spawn_scoped(scope, move || empty(part)).is_err() {
-                    empty(part);
-                }
+        let parts: Vec<&[AtomicU64]> = self.words.chunks(part).collect();
+        let next = AtomicUsize::new(0);
+        threads::share(parts.len(), || {
+            while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
+                part.iter().for_each(|word| word.store(0, Ordering::Relaxed));
             }
-            own.into_iter().for_each(empty);
         });
     }
 

@@ -5,7 +5,8 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
+
+use treville_core::threads;
 
 use super::lanes::LANES;
 use super::moments::Moments;
@@ -69,17 +70,8 @@ impl Runner<'_> {
         let next = AtomicU64::new(blocks.start);
         let total = Mutex::new(Moments::new(self.plan.pieces()));
         let count = usize::try_from(blocks.end - blocks.start).unwrap_or(usize::MAX);
-        let helpers = self.threads.get().min(count).saturating_sub(1);
-        thread::scope(|scope| {
-            for _ in 0..helpers {
-                // This thread works too, so a system that gives us no more is only slower.
-                let work = || self.work(&next, blocks.end, &total);
-                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
-                    break;
-                }
-            }
-            self.work(&next, blocks.end, &total);
-        });
+        let count = self.threads.get().min(count);
+        threads::share(count, || self.work(&next, blocks.end, &total));
         if self.control.is_cancelled() {
             return Err(Cancelled);
         }
