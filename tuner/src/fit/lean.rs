@@ -9,9 +9,7 @@
 //!
 //! in nats, with both numbers found from results, by scores in classes.
 
-use nalgebra::{DVector, Matrix2, Vector2};
-
-use super::logistic::expected;
+use super::logistic::{expected, two_parameters};
 use super::samples::Samples;
 use treville_results::fit::Leaning;
 
@@ -68,36 +66,23 @@ impl Lean {
     /// The scale and the offset; none without positions that tell them.
     #[must_use]
     pub fn leaning(&self) -> Option<Leaning> {
-        let [slope, lean] = self.newton(true)?.into();
-        let [plain, _] = self.newton(false)?.into();
+        let [slope, lean] = self.fit(true)?;
+        let [plain, _] = self.fit(false)?;
         let is_sound = slope > 1e-6 && plain > 1e-6;
         is_sound.then(|| Leaning { scale: 1.0 / slope, offset: lean / slope, plain: 1.0 / plain })
     }
 
     /// Nats for a centipawn, and for having the move.
-    fn newton(&self, with_move: bool) -> Option<Vector2<f64>> {
-        let mut values = Vector2::new(0.0, 0.0);
-        for _ in 0..60 {
-            let (mut slope, mut curvature) = (Vector2::zeros(), Matrix2::zeros());
-            for (class, sides) in self.classes.iter().enumerate() {
-                let score = f64::from(class as i32 * WIDTH - MOST);
-                for (sign, (positions, points)) in [-1.0, 1.0].into_iter().zip(sides) {
-                    let row = Vector2::new(score, if with_move { sign } else { 0.0 });
-                    let share = expected(row.dot(&values));
-                    slope += row * (positions * share - points);
-                    curvature += row * row.transpose() * (positions * share * (1.0 - share));
-                }
-            }
-            if !with_move {
-                curvature[(1, 1)] = 1.0;
-            }
-            let step = curvature.cholesky()?.solve(&slope);
-            values -= step;
-            if DVector::from_column_slice(step.as_slice()).amax() < 1e-12 {
-                break;
-            }
-        }
-        Some(values)
+    fn fit(&self, with_move: bool) -> Option<[f64; 2]> {
+        let groups = self.classes.iter().enumerate().flat_map(|(class, sides)| {
+            let pawns = f64::from(class as i32 * WIDTH - MOST) / 100.0;
+            let sides = [-1.0, 1.0].into_iter().zip(*sides);
+            sides.map(move |(sign, (positions, points))| {
+                ([pawns, if with_move { sign } else { 0.0 }], positions, points)
+            })
+        });
+        let ([slope, lean], _) = two_parameters(groups, [0.0, 0.0])?;
+        Some([slope / 100.0, lean])
     }
 }
 

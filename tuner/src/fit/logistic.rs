@@ -38,21 +38,49 @@ pub fn score(samples: &Samples, row: usize, values: &[f64]) -> f64 {
     f64::from(rest) + middlegame * f64::from(shares[0]) + endgame * f64::from(shares[1])
 }
 
+/// Positions of a regression of two parameters: how much they have of each, how many they are, and
+/// the points that were scored in them.
+pub type Group = ([f64; 2], f64, f64);
+
+/// The two parameters under which points were most likely, in nats, and the information about a
+/// constant that all groups together have; none where they do not determine the parameters.
+///
+/// By Newton's method from `start`. The loss has a single minimum; steps are cut, so that the first
+/// ones do not lead astray.
+#[must_use]
+pub fn two_parameters(
+    groups: impl Iterator<Item = Group> + Clone,
+    start: [f64; 2],
+) -> Option<([f64; 2], f64)> {
+    let mut values = start;
+    for _ in 0..100 {
+        // A parameter of which no group has anything stays as it is.
+        let (mut slope, [mut a, mut b, mut d], mut known) = ([0.0; 2], [1e-9, 0.0, 1e-9], 0.0);
+        for ([x, y], count, points) in groups.clone() {
+            let share = expected(x * values[0] + y * values[1]);
+            let (error, weight) = (count * share - points, count * share * (1.0 - share));
+            slope = [slope[0] + x * error, slope[1] + y * error];
+            (a, b, d) = (a + x * x * weight, b + x * y * weight, d + y * y * weight);
+            known += weight;
+        }
+        let steps = [d * slope[0] - b * slope[1], a * slope[1] - b * slope[0]];
+        let steps = steps.map(|step| (step / (a * d - b * b)).clamp(-0.5, 0.5));
+        values = [values[0] - steps[0], values[1] - steps[1]];
+        if steps[0].abs() + steps[1].abs() < 1e-11 {
+            return Some((values, known));
+        }
+    }
+    None
+}
+
 /// The scale: of how many centipawns the logarithm of the odds is one, if these scores are to
-/// expect the results best. The loss has a single minimum in the inverse of the scale, which
-/// bisection of its slope finds.
+/// expect the results best. It is from 1 to 100,000.
 #[must_use]
 pub fn fit_scale(scores: &[f64], results: &[f64]) -> f64 {
-    let slope = |inverse: f64| -> f64 {
-        let pairs = scores.iter().zip(results);
-        pairs.map(|(score, result)| (expected(score * inverse) - result) * score).sum()
-    };
-    let (mut low, mut high) = (1e-5, 1.0);
-    for _ in 0..60 {
-        let middle = f64::sqrt(low * high);
-        if slope(middle) < 0.0 { low = middle } else { high = middle }
-    }
-    1.0 / f64::sqrt(low * high)
+    let groups = scores.iter().zip(results);
+    let groups = groups.map(|(score, result)| ([score / 100.0, 0.0], 1.0, *result));
+    let slope = two_parameters(groups, [0.3, 0.0]).map_or(0.3, |([slope, _], _)| slope);
+    100.0 / slope.clamp(1e-3, 100.0)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Straight lines from centipawns to the logarithm of the odds, fitted to what came of them.
 
-use crate::fit::logistic::{expected, loss};
+use crate::fit::logistic::{expected, loss, two_parameters};
 use treville_results::training::Line;
 
 /// The points that a score means.
@@ -39,7 +39,7 @@ impl Counts {
         *sum += points;
     }
 
-    fn each(&self) -> impl Iterator<Item = (f64, f64, f64)> + '_ {
+    fn each(&self) -> impl Iterator<Item = (f64, f64, f64)> + Clone + '_ {
         let scores = (-self.most..=self.most).map(f64::from);
         let all = scores.zip(&self.counts).map(|(score, (count, sum))| (score, *count, *sum));
         all.filter(|(_, count, _)| *count > 0.0)
@@ -68,35 +68,13 @@ impl Counts {
     }
 
     /// The line that loses least; where the scores do not determine one, that of `otherwise`.
-    ///
-    /// Newton's method, from the line that says the mean; the loss has a single minimum. Scores
-    /// count in pawns here, so that both slopes are of one size.
     #[must_use]
     pub fn line(&self, otherwise: Line) -> Line {
-        let [mut constant, mut slope, mut known] = [0.0_f64, 0.3, 0.0];
-        for _ in 0..100 {
-            let (mut first, mut second) = ([0.0; 2], [[1e-9, 0.0], [0.0, 1e-9]]);
-            for (score, count, sum) in self.each() {
-                let x = [1.0, score / 100.0];
-                let p = expected(constant + slope * x[1]);
-                for i in 0..2 {
-                    first[i] += x[i] * (count * p - sum);
-                    for j in 0..2 {
-                        second[i][j] += x[i] * x[j] * count * p * (1.0 - p);
-                    }
-                }
-            }
-            let [[a, b], [_, d]] = second;
-            known = a;
-            let determinant = a * d - b * b;
-            let steps = [d * first[0] - b * first[1], a * first[1] - b * first[0]];
-            let [dc, ds] = steps.map(|step| (step / determinant).clamp(-0.5, 0.5));
-            constant -= dc;
-            slope -= ds;
-            if dc.abs() + ds.abs() < 1e-10 {
-                break;
-            }
-        }
+        // Scores count in pawns, so that both slopes are of one size.
+        let groups = self.each().map(|(score, count, sum)| ([1.0, score / 100.0], count, sum));
+        let Some(([constant, slope], known)) = two_parameters(groups, [0.0, 0.3]) else {
+            return otherwise;
+        };
         let line = Line { scale: 100.0 / slope, offset: -100.0 * constant / slope };
         // Where all is won or lost, nothing is known of the scale.
         let is_sound = known > 1.0 && (1.0..1e5).contains(&line.scale) && line.offset.abs() < 1e4;
