@@ -33,6 +33,48 @@ pub enum PageFormat {
     Markdown,
 }
 
+impl Format {
+    /// Prints tables, or the document or the lines of CSV that say the same.
+    ///
+    /// # Errors
+    ///
+    /// The output cannot be written.
+    pub fn print<W: Write>(
+        self,
+        tables: &[Table],
+        document: &impl Serialize,
+        csv: impl FnOnce(W) -> Result<(), Failure>,
+        output: W,
+    ) -> Result<(), Failure> {
+        match self {
+            Format::Table => PageFormat::Table.print(tables, document, output),
+            Format::Json => PageFormat::Json.print(tables, document, output),
+            Format::Csv => csv(output),
+            Format::Markdown => PageFormat::Markdown.print(tables, document, output),
+        }
+    }
+}
+
+impl PageFormat {
+    /// Prints tables, or the document that says the same.
+    ///
+    /// # Errors
+    ///
+    /// The output cannot be written.
+    pub fn print(
+        self,
+        tables: &[Table],
+        document: &impl Serialize,
+        output: impl Write,
+    ) -> Result<(), Failure> {
+        match self {
+            PageFormat::Table => Ok(print_tables(tables, false, output)?),
+            PageFormat::Json => print_json(document, output),
+            PageFormat::Markdown => Ok(print_tables(tables, true, output)?),
+        }
+    }
+}
+
 /// A table of texts with headings.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Table {
@@ -143,6 +185,17 @@ pub fn print_tables(tables: &[Table], markdown: bool, mut output: impl Write) ->
 pub fn print_json(document: &impl Serialize, mut output: impl Write) -> Result<(), Failure> {
     serde_json::to_writer_pretty(&mut output, document)?;
     Ok(writeln!(output)?)
+}
+
+/// Prints rows as lines of CSV under the names of their fields.
+///
+/// # Errors
+///
+/// The output cannot be written.
+pub fn print_rows(rows: &[impl Serialize], output: impl Write) -> Result<(), Failure> {
+    let mut writer = csv::Writer::from_writer(output);
+    rows.iter().try_for_each(|row| writer.serialize(row))?;
+    Ok(writer.flush()?)
 }
 
 /// A number with this number of decimals, with halves rounded away from zero. The formatter of the

@@ -12,7 +12,7 @@ use treville_eval::piece::mobility::Densities;
 
 use crate::arguments::FactorArgs;
 use treville_kit::failure::Failure;
-use treville_kit::format::{PageFormat, Table, print_json, print_tables};
+use treville_kit::format::{PageFormat, Table};
 use treville_results::pieces::Piece;
 
 /// The command line of `factors`.
@@ -141,19 +141,12 @@ pub fn run(args: &FactorsArgs, output: impl Write) -> Result<(), Failure> {
     let orthodox = rows(&mut officers);
     let musketeer = rows(&mut set.others());
     let values = FactorValues::from(&factors);
-    let markdown = match args.format {
-        PageFormat::Json => {
-            let document = Document { version: 1, factors: values, orthodox, musketeer };
-            return print_json(&document, output);
-        }
-        PageFormat::Table => false,
-        PageFormat::Markdown => true,
-    };
     let mut tables = factor_tables(&values).to_vec();
     tables.push(FormulaRow::table("Table 3: orthodox pieces, in centipawns", &orthodox));
     tables.push(FormulaRow::table("Table 4: Musketeer pieces, in centipawns", &musketeer));
     tables.push(combination(&values));
-    Ok(print_tables(&tables, markdown, output)?)
+    let document = Document { version: 1, factors: values, orthodox, musketeer };
+    args.format.print(&tables, &document, output)
 }
 
 /// Tables 1 and 2.

@@ -11,7 +11,7 @@ use treville_eval::position::endgame::{Colors, Mates, against_bare_king};
 
 use treville_games::variant_file::VariantFile;
 use treville_kit::failure::{Failure, printable};
-use treville_kit::format::{Format, Table, print_json, print_tables};
+use treville_kit::format::{Format, Table, print_rows};
 use treville_results::groups::Group;
 use treville_results::pieces::{Piece, PieceFiles, Pieces};
 
@@ -150,23 +150,14 @@ const VERSION: u32 = 2;
 /// A force makes no sense, and then nothing is printed; or the output is closed.
 pub fn run(args: &MatesArgs, games: &VariantFile, output: impl Write) -> Result<(), Failure> {
     let rows = &MatesRow::of_all(&args.forces, &args.files.read(games)?)?[..];
-    match args.format {
-        Format::Table => Ok(print_tables(&[MatesRow::table(rows)], false, output)?),
-        Format::Markdown => Ok(print_tables(&[MatesRow::table(rows)], true, output)?),
-        Format::Json => {
-            #[derive(Serialize)]
-            struct Document<'a> {
-                version: u32,
-                mates: &'a [MatesRow],
-            }
-            print_json(&Document { version: VERSION, mates: rows }, output)
-        }
-        Format::Csv => {
-            let mut writer = csv::Writer::from_writer(output);
-            rows.iter().try_for_each(|row| writer.serialize(row))?;
-            Ok(writer.flush()?)
-        }
+    #[derive(Serialize)]
+    struct Document<'a> {
+        version: u32,
+        mates: &'a [MatesRow],
     }
+    let document = Document { version: VERSION, mates: rows };
+    let csv = |output| print_rows(rows, output);
+    args.format.print(&[MatesRow::table(rows)], &document, csv, output)
 }
 
 /// A set of pieces that has these, and their types.

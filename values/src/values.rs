@@ -18,7 +18,7 @@ use crate::montecarlo::precision::{DECIMALS, error_text};
 use crate::source_tables;
 use treville_games::variant_file::VariantFile;
 use treville_kit::failure::Failure;
-use treville_kit::format::{Format, Table, decimals, print_json, print_tables};
+use treville_kit::format::{Format, Table, decimals};
 use treville_results::fit::Fit;
 use treville_results::net_values::NetValues;
 use treville_results::net_values::show::{NetDocument, NetRow, table};
@@ -105,12 +105,8 @@ pub fn run(args: &ValuesArgs, games: &VariantFile, output: impl Write) -> Result
     let mates = if is_whole { MatesRow::of_each(&pieces) } else { Vec::new() };
     let unit = args.unit;
     let report = Report { pieces, methods, factors, rows, mates, unit, is_whole, net };
-    match args.format {
-        Format::Table => Ok(print_tables(&report.tables()?, false, output)?),
-        Format::Markdown => Ok(print_tables(&report.tables()?, true, output)?),
-        Format::Csv => report.print_csv(output),
-        Format::Json => print_json(&report.document(&args.sampling), output),
-    }
+    let (tables, document) = (report.tables()?, report.document(&args.sampling));
+    args.format.print(&tables, &document, |output| report.print_csv(output), output)
 }
 
 /// The version of the JSON document.

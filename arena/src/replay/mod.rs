@@ -29,7 +29,7 @@ use self::check::{Mistake, check, contradictions};
 use self::kinds::Kinds;
 use self::text::Lexer;
 use treville_kit::failure::{Failure, path_name, printable};
-use treville_kit::format::{PageFormat, Table, print_json, print_tables};
+use treville_kit::format::{PageFormat, Table};
 
 /// The command line of `replay`.
 #[derive(Args, Clone, Debug)]
@@ -235,12 +235,7 @@ fn print(all: &[Findings], args: &ReplayArgs, output: impl Write) -> Result<(), 
     }
     tables.push(differences(all));
     tables.retain(|table| !table.rows.is_empty());
-    match args.format {
-        PageFormat::Table => print_tables(&tables, false, output)?,
-        PageFormat::Markdown => print_tables(&tables, true, output)?,
-        PageFormat::Json => print_json(&all, output)?,
-    }
-    Ok(())
+    args.format.print(&tables, &all, output)
 }
 
 /// The contents of each file.

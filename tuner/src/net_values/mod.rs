@@ -32,7 +32,7 @@ use tally::Tally;
 use treville_games::variant_file::VariantFile;
 use treville_kit::failure::Failure;
 use treville_kit::files;
-use treville_kit::format::{Format, print_json, print_tables};
+use treville_kit::format::{Format, print_rows};
 use treville_results::fit::Fit;
 use treville_results::json_file;
 use treville_results::net_values::show::{NetDocument, NetRow, table};
@@ -89,20 +89,9 @@ pub fn run(args: &NetValuesArgs, games: &VariantFile, output: impl Write) -> Res
         json_file::write(path, &values)?;
     }
     let rows = NetRow::of(&values, &pieces);
-    match args.format {
-        Format::Table => {
-            Ok(print_tables(&[table(&values, &rows, &Fit::committed()?)], false, output)?)
-        }
-        Format::Markdown => {
-            Ok(print_tables(&[table(&values, &rows, &Fit::committed()?)], true, output)?)
-        }
-        Format::Json => print_json(&NetDocument::new(&values, &pieces), output),
-        Format::Csv => {
-            let mut writer = csv::Writer::from_writer(output);
-            rows.iter().try_for_each(|row| writer.serialize(row))?;
-            Ok(writer.flush()?)
-        }
-    }
+    let table = table(&values, &rows, &Fit::committed()?);
+    let document = NetDocument::new(&values, &pieces);
+    args.format.print(&[table], &document, |output| print_rows(&rows, output), output)
 }
 
 /// Asks a net in the positions of these files.

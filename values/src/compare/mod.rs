@@ -13,7 +13,7 @@ use crate::methods::Unit;
 use crate::montecarlo::SamplingArgs;
 use treville_games::variant_file::VariantFile;
 use treville_kit::failure::Failure;
-use treville_kit::format::{PageFormat, Table, print_json, print_tables};
+use treville_kit::format::{PageFormat, Table, print_json};
 use treville_results::groups::Group;
 use treville_results::pieces::PieceFiles;
 
@@ -69,17 +69,15 @@ pub fn run(args: &CompareArgs, games: &VariantFile, mut output: impl Write) -> R
         played: played.as_ref(),
     };
     let findings = Findings::of(&left, &right, &question)?;
-    let markdown = match args.format {
-        PageFormat::Json => return print_json(&findings, output),
-        PageFormat::Table => false,
-        PageFormat::Markdown => true,
-    };
+    if args.format == PageFormat::Json {
+        return print_json(&findings, output);
+    }
     writeln!(output, "By order alone: {} is {}", findings.left.text, order_in_words(&findings))?;
     if let Some(relation) = findings.moves {
         writeln!(output, "By moves: {}", moves_in_words(&findings, relation))?;
     }
     writeln!(output)?;
-    Ok(print_tables(&tables(&findings), markdown, output)?)
+    args.format.print(&tables(&findings), &findings, output)
 }
 
 fn order_in_words(findings: &Findings) -> String {

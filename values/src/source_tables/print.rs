@@ -5,7 +5,7 @@ use std::io::Write;
 use serde::Serialize;
 use treville_eval::piece::sources::disagreements::DISAGREEMENTS;
 use treville_kit::failure::Failure;
-use treville_kit::format::{Format, Table, decimals, print_json, print_tables};
+use treville_kit::format::{Format, Table, decimals};
 
 use super::sampled::own_tests;
 use super::table::{Sides, SourceTable};
@@ -47,20 +47,12 @@ struct KnownDisagreement {
 /// The sampling makes no sense, or the output is closed.
 pub fn print(format: Format, sampling: &SamplingArgs, output: impl Write) -> Result<(), Failure> {
     let tables = super::all(|experiment| own_tests(experiment, sampling))?;
-    match format {
-        Format::Table | Format::Markdown => {
-            let mut texts: Vec<Table> = tables.iter().map(texts).collect();
-            texts.push(disagreement_table());
-            Ok(print_tables(&texts, format == Format::Markdown, output)?)
-        }
-        Format::Csv => print_csv(&tables, output),
-        Format::Json => {
-            let montecarlo = Sampling { trials: sampling.trials, seed: sampling.seed };
-            let disagreements = disagreements().collect();
-            let document = Document { version: VERSION, montecarlo, tables, disagreements };
-            print_json(&document, output)
-        }
-    }
+    let mut texts: Vec<Table> = tables.iter().map(texts).collect();
+    texts.push(disagreement_table());
+    let montecarlo = Sampling { trials: sampling.trials, seed: sampling.seed };
+    let disagreements = disagreements().collect();
+    let document = Document { version: VERSION, montecarlo, tables, disagreements };
+    format.print(&texts, &document, |output| print_csv(&document.tables, output), output)
 }
 
 /// The table as texts; a column of source figures follows each of ours.
