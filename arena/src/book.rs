@@ -19,7 +19,7 @@ use treville_games::openings::Book;
 use treville_games::openings::balanced::{Balanced, Opening};
 use treville_games::settings::{Openings, Source};
 use treville_games::variant_file::VariantFile;
-use treville_kit::arguments::{self, threads, within};
+use treville_kit::arguments::{numbers, seed, threads};
 use treville_kit::failure::Failure;
 use treville_kit::files;
 use treville_kit::jobs::{End, Work};
@@ -37,24 +37,28 @@ pub struct BookArgs {
     #[arg(long, value_name = "NAME", default_value = "musketeer")]
     pub variant: String,
     /// How many openings; in Musketeer chess 45 are one for each pair
-    #[arg(long, value_name = "N", default_value = "900", value_parser = openings)]
+    #[arg(long, value_name = "N", default_value = "900")]
+    #[arg(value_parser = numbers(1..=100_000_u32, "a number of openings"))]
     pub count: u32,
     /// The number of the first opening: parts of a book can be made apart and put together,
     /// but an opening may then be in two of them
-    #[arg(long, value_name = "N", default_value = "1", value_parser = openings)]
+    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(value_parser = numbers(1..=100_000_u32, "a number of openings"))]
     pub start: u32,
     /// Plies of an opening, each drawn among moves that are about as good as the best
-    #[arg(long, value_name = "N", default_value = "8", value_parser = plies)]
+    #[arg(long, value_name = "N", default_value = "8")]
+    #[arg(value_parser = numbers(0..=100_u32, "a number of plies"))]
     pub plies: u32,
     /// The largest advantage of either side, in centipawns
-    #[arg(long, value_name = "CP", default_value = "30", value_parser = balance)]
+    #[arg(long, value_name = "CP", default_value = "30")]
+    #[arg(value_parser = numbers(1..=10_000_u32, "centipawns"))]
     pub balance: u32,
     /// The nodes of the search that finds it
-    #[arg(long, value_name = "N", default_value = "1e6", value_parser = nodes)]
+    #[arg(long, value_name = "N", default_value = "1e6")]
+    #[arg(value_parser = numbers(1..=1_000_000_000_u64, "nodes"))]
     pub nodes: u64,
     /// The same seed makes the same book
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    #[arg(value_parser = arguments::numbers(0..=u64::MAX, "a seed"))]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
     pub seed: u64,
     /// A book of positions: what the search still finds balanced there stays, under its number
     #[arg(long, value_name = "FILE")]
@@ -62,22 +66,6 @@ pub struct BookArgs {
     /// Openings at a time; they are the same for any number [default: one for each core]
     #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<NonZeroUsize>,
-}
-
-fn openings(text: &str) -> Result<u32, String> {
-    within(text, 1, 100_000, "a number of openings")
-}
-
-fn plies(text: &str) -> Result<u32, String> {
-    within(text, 0, 100, "a number of plies")
-}
-
-fn balance(text: &str) -> Result<u32, String> {
-    within(text, 1, 10_000, "centipawns")
-}
-
-fn nodes(text: &str) -> Result<u64, String> {
-    within(text, 1, 1_000_000_000, "nodes")
 }
 
 /// Makes a book and writes it: a line of EPD for each opening, with what the search found (`ce`) in
@@ -108,12 +96,12 @@ fn known(args: &BookArgs, variant: Variant) -> Result<BTreeMap<u32, Position>, F
     let Some(path) = &args.keep else { return Ok(BTreeMap::new()) };
     let openings = Openings { from: Source::Epd(path.clone()), ..Openings::default() };
     let book = Book::new(&openings, variant, args.seed)?;
-    let numbers = numbers(args).filter(|number| book.period() >= Some(*number as usize));
+    let numbers = range(args).filter(|number| book.period() >= Some(*number as usize));
     numbers.map(|number| Ok((number, *book.opening(number - 1)?.position()))).collect()
 }
 
 /// The numbers of the openings.
-fn numbers(args: &BookArgs) -> Range<u32> {
+fn range(args: &BookArgs) -> Range<u32> {
     args.start..args.start + args.count
 }
 
@@ -128,7 +116,7 @@ fn make(
     let stop = AtomicBool::new(false);
     let work = Work {
         threads: cores(args.threads).get(),
-        jobs: numbers(args),
+        jobs: range(args),
         signals,
         stop: &mut || stop.store(true, Ordering::Relaxed),
     };

@@ -8,7 +8,7 @@ use clap::Args;
 use treville_core::color::Color;
 use treville_core::variants::{self, MOST_BYTES};
 use treville_eval::piece::random::{ArmySource, Cast, PairSource};
-use treville_kit::arguments::within;
+use treville_kit::arguments::numbers;
 use treville_kit::failure::Failure;
 use treville_kit::files;
 
@@ -27,12 +27,9 @@ pub struct DrawArgs {
     #[arg(long, value_name = "SIDE=NAME", value_parser = ArmySource::of_side)]
     pub army: Vec<(Color, ArmySource)>,
     /// How many games
-    #[arg(long, value_name = "N", default_value = "40", value_parser = games)]
+    #[arg(long, value_name = "N", default_value = "40")]
+    #[arg(value_parser = numbers(1..=1000_u32, "a number of games"))]
     pub count: u32,
-}
-
-fn games(text: &str) -> Result<u32, String> {
-    within(text, 1, 1000, "a number of games")
 }
 
 /// Draws the games and writes them, a section for each.

@@ -21,6 +21,24 @@ where
     move |text| within(text, range.start().clone(), range.end().clone(), what)
 }
 
+/// Reads a seed of random numbers.
+///
+/// # Errors
+///
+/// It is no number, or too large a one.
+pub fn seed(text: &str) -> Result<u64, String> {
+    within(text, 0, u64::MAX, "a seed")
+}
+
+/// Reads a share of a whole.
+///
+/// # Errors
+///
+/// It is no number from 0 to 1.
+pub fn share(text: &str) -> Result<f64, String> {
+    within(text, 0.0, 1.0, "a number")
+}
+
 /// Reads a number of threads to work on.
 ///
 /// # Errors
@@ -109,6 +127,6 @@ mod tests {
         assert_eq!(within("1e-3", 0.0, 1.0, "a rate"), Ok(0.001));
         assert_eq!(within("1_000.5", 0.0, 1e6, "a number"), Ok(1000.5));
         assert_eq!(number::<u8>("1e3"), None);
-        assert!(within("NaN", 0.0, 1.0, "a share").is_err());
+        assert!(["NaN", "inf", "-0.1", "1.01", ""].into_iter().all(|text| share(text).is_err()));
     }
 }

@@ -122,7 +122,7 @@ fn what_cannot_be_tried_has_another_status() {
     for (args, expected) in [
         (&["./no-such-engine"][..], "treville-arena: expected a program that can be started, got "),
         (&["--proto=uci2", "x"], "expected uci, xboard or cecp, got 'uci2'"),
-        (&["--patience=0", "x"], "expected 0.1 to 3600 seconds, got '0'"),
+        (&["--patience=0", "x"], "expected seconds from 0.1 to 3600, got '0'"),
         (&["--variant=go", "x"], "got 'go'"),
     ] {
         let output = program::run(ARENA, &[&["compliance"], args].concat(), "");

@@ -7,7 +7,7 @@ use clap::Args;
 use treville_eval::net::facts::{Experience, Facts, GameKind, UNITS};
 use treville_eval::net::file;
 use treville_eval::net::parameters::Parameters;
-use treville_kit::arguments::within;
+use treville_kit::arguments::numbers;
 use treville_kit::failure::{Failure, path_name, quoted};
 use treville_kit::files;
 use treville_kit::format::Table;
@@ -20,7 +20,8 @@ pub struct FactsArgs {
     /// The net [default: the one inside the program]
     pub net: Option<PathBuf>,
     /// Count each of its centipawns as this many of the classical evaluation's
-    #[arg(long, value_name = "U", value_parser = unit, requires = "out")]
+    #[arg(long, value_name = "U", requires = "out")]
+    #[arg(value_parser = numbers(UNITS, "centipawns"))]
     pub unit: Option<f64>,
     /// The kinds of games in which the classical evaluation helps: orthodox, entering, armies, with
     /// commas between them, or none
@@ -33,10 +34,6 @@ pub struct FactsArgs {
 
 /// Whether the classical evaluation helps, by kind of game.
 type Helped = [bool; GameKind::ALL.len()];
-
-fn unit(text: &str) -> Result<f64, String> {
-    within(text, *UNITS.start(), *UNITS.end(), "centipawns")
-}
 
 fn helped(text: &str) -> Result<Helped, String> {
     let mut helped = Helped::default();

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use clap::Args;
 use treville_eval::net::file;
 use treville_eval::net::parameters::Parameters;
+use treville_kit::arguments::share;
 use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::files;
 
@@ -27,11 +28,6 @@ pub struct MixArgs {
     /// Save the net in this file
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| format!("expected a share from 0 to 1, got {text}"))
 }
 
 /// Mixes two nets, saves the net and says its name.
@@ -166,7 +162,5 @@ mod tests {
         let bytes = fs::read(path("out.net")).unwrap();
         assert_eq!(file::read(&bytes).unwrap(), net(2));
         assert!(said.contains(&format!("net {}, {} bytes", file::name(&bytes), bytes.len())));
-        assert_eq!(share("2"), Err("expected a share from 0 to 1, got 2".to_owned()));
-        assert!(share("NaN").is_err());
     }
 }

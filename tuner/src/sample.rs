@@ -19,7 +19,7 @@ use treville_core::named_piece::NamedPiece;
 use treville_core::piece::MUSKETEER_PIECES;
 use treville_eval::piece::random::{Family, Part, RandomPieces, value};
 
-use treville_kit::arguments::{numbers, within};
+use treville_kit::arguments::{numbers, seed};
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
 use treville_results::law::criteria::{CROWDS, Criteria, Phase};
@@ -32,26 +32,19 @@ pub struct SampleArgs {
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
     /// Another seed chooses among other movements
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    #[arg(value_parser = numbers(0..=u64::MAX, "a seed"))]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
     pub seed: u64,
     /// How many movements are chosen
-    #[arg(long, value_name = "N", default_value_t = 324, value_parser = count)]
+    #[arg(long, value_name = "N", default_value_t = 324)]
+    #[arg(value_parser = numbers(2..=1000_usize, "movements"))]
     pub count: usize,
     /// How many are drawn to choose from
-    #[arg(long, value_name = "N", default_value_t = 4500, value_parser = candidates)]
+    #[arg(long, value_name = "N", default_value_t = 4500)]
+    #[arg(value_parser = numbers(2..=20_000_usize, "movements"))]
     pub candidates: usize,
     /// Unseen movements, for a look at the end, without the pieces of Musketeer chess
     #[arg(long)]
     pub unseen: bool,
-}
-
-fn count(text: &str) -> Result<usize, String> {
-    within(text, 2, 1000, "movements")
-}
-
-fn candidates(text: &str) -> Result<usize, String> {
-    within(text, 2, 20_000, "movements")
 }
 
 /// Values of pieces, in centipawns, and the bounds of the bands that divide them into cells.

@@ -3,7 +3,7 @@
 use clap::Args;
 use treville_eval::piece::factors::Factors;
 
-use treville_kit::arguments::within;
+use treville_kit::arguments::{numbers, share, within};
 use treville_kit::failure::quoted;
 
 /// Factors that replace the compiled ones.
@@ -17,10 +17,12 @@ pub struct FactorArgs {
     #[arg(long, value_name = "D1,D2,D3,D4", value_parser = distances, allow_hyphen_values = true)]
     pub distance: Option<[i32; 4]>,
     /// Centipawns for each direction [default: 8]
-    #[arg(long, value_name = "CP", value_parser = centipawns, allow_hyphen_values = true)]
+    #[arg(long, value_name = "CP", allow_hyphen_values = true)]
+    #[arg(value_parser = numbers(-MOST_CENTIPAWNS..=MOST_CENTIPAWNS, "centipawns"))]
     pub direction: Option<i32>,
     /// The part that a colour-bound piece loses: one in N [default: 3]
-    #[arg(long, value_name = "N", value_parser = divisor, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(value_parser = numbers(1.0..=1000.0, "a number"))]
     pub color_bound: Option<f64>,
     /// The share of the formula in `combined`; the rest is mobility [default: 0.5]
     #[arg(long, value_name = "SHARE", value_parser = share, allow_negative_numbers = true)]
@@ -56,21 +58,9 @@ fn distances(text: &str) -> Result<[i32; 4], String> {
     };
     let mut distances = [0; 4];
     for (distance, part) in distances.iter_mut().zip(parts) {
-        *distance = centipawns(part)?;
+        *distance = within(part, -MOST_CENTIPAWNS, MOST_CENTIPAWNS, "centipawns")?;
     }
     Ok(distances)
-}
-
-fn centipawns(text: &str) -> Result<i32, String> {
-    within(text, -MOST_CENTIPAWNS, MOST_CENTIPAWNS, "centipawns")
-}
-
-fn divisor(text: &str) -> Result<f64, String> {
-    within(text, 1.0, 1000.0, "a number")
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    within(text, 0.0, 1.0, "a number")
 }
 
 #[cfg(test)]
@@ -90,10 +80,5 @@ mod tests {
         for bad in ["", "1,2,3", "1,2,3,4,5", "1,2,3,x", "1,2,3,99999999999"] {
             assert!(distances(bad).is_err(), "{bad}");
         }
-        assert_eq!(share("0.25"), Ok(0.25));
-        for bad in ["NaN", "inf", "-0.1", "1.01", ""] {
-            assert!(share(bad).is_err(), "{bad}");
-        }
-        assert_eq!(divisor("0").unwrap_err(), "expected a number from 1 to 1000, got '0'");
     }
 }

@@ -9,7 +9,7 @@ use clap::Args;
 use treville_engine::message::Limits;
 use treville_engine::review::Thresholds;
 use treville_engine::tt::Table;
-use treville_kit::arguments::{number, within};
+use treville_kit::arguments::{number, numbers, within};
 use treville_kit::failure::{Failure, quoted};
 use treville_kit::threads::cores;
 
@@ -31,13 +31,16 @@ pub struct AnalyseArgs {
     #[arg(long, value_name = "A,B,C", default_value_t)]
     pub thresholds: Thresholds,
     /// Positions to search for each move [default: 100000, unless --depth or --movetime is given]
-    #[arg(long, value_name = "N", value_parser = nodes, help_heading = "Thinking")]
+    #[arg(long, value_name = "N", help_heading = "Thinking")]
+    #[arg(value_parser = numbers(1..=1_000_000_000_000_u64, "nodes"))]
     pub nodes: Option<u64>,
     /// Plies to search for each move
-    #[arg(long, value_name = "N", value_parser = depth, help_heading = "Thinking")]
+    #[arg(long, value_name = "N", help_heading = "Thinking")]
+    #[arg(value_parser = numbers(1..=64_u32, "plies"))]
     pub depth: Option<u32>,
     /// Milliseconds for each move; the results then differ from run to run
-    #[arg(long, value_name = "MS", value_parser = movetime, help_heading = "Thinking")]
+    #[arg(long, value_name = "MS", help_heading = "Thinking")]
+    #[arg(value_parser = numbers(1..=86_400_000_u64, "milliseconds"))]
     pub movetime: Option<u64>,
     /// Games at a time; the results are the same for any number [default: one for each core]
     #[arg(long, value_name = "N", value_parser = threads, help_heading = "Thinking")]
@@ -46,7 +49,7 @@ pub struct AnalyseArgs {
     #[arg(
         long,
         value_name = "MB",
-        value_parser = hash,
+        value_parser = numbers(1..=Table::MAX_MEGABYTES, "megabytes"),
         default_value_t = 16,
         help_heading = "Thinking"
     )]
@@ -137,25 +140,9 @@ impl fmt::Display for GameNumbers {
     }
 }
 
-fn nodes(text: &str) -> Result<u64, String> {
-    within(text, 1, 1_000_000_000_000, "nodes")
-}
-
-fn depth(text: &str) -> Result<u32, String> {
-    within(text, 1, 64, "plies")
-}
-
-fn movetime(text: &str) -> Result<u64, String> {
-    within(text, 1, 86_400_000, "milliseconds")
-}
-
 fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let number = within(text, 1, 1024, "a number of games")?;
     Ok(NonZeroUsize::new(number).unwrap_or(NonZeroUsize::MIN))
-}
-
-fn hash(text: &str) -> Result<usize, String> {
-    within(text, 1, Table::MAX_MEGABYTES, "megabytes")
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ use clap::{Args, ValueEnum};
 use crossbeam_channel::bounded;
 use treville_engine::variant::Variant;
 use treville_games::variant_file::VariantFile;
-use treville_kit::arguments;
+use treville_kit::arguments::within;
 use treville_kit::failure::Failure;
 use treville_kit::jobs::{End, Work, Worker};
 use treville_kit::signals;
@@ -87,9 +87,7 @@ fn protocol(text: &str) -> Result<Protocol, String> {
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = arguments::number(text).filter(|seconds| (0.1..=3600.0).contains(seconds));
-    let seconds = seconds.map(Duration::from_secs_f64);
-    seconds.ok_or_else(|| format!("expected 0.1 to 3600 seconds, got '{text}'"))
+    within(text, 0.1, 3600.0, "seconds").map(Duration::from_secs_f64)
 }
 
 /// Checks an engine and prints the verdict.

@@ -9,7 +9,7 @@ use super::flag::{Draft, Given, Key, Pair};
 use crate::limits::{TimeControl, seconds_of};
 use crate::settings::{EloModel, EngineSettings, MatchSettings, Protocol, Sprt};
 use treville_games::settings::{DrawRule, ResignRule};
-use treville_kit::arguments::number;
+use treville_kit::arguments::{number, within};
 use treville_kit::failure::{Failure, path_name, printable, quoted};
 
 /// The keys of `-engine` and `-each`.
@@ -104,8 +104,7 @@ pub(super) fn scale(engine: &mut EngineSettings, given: &[&Given]) -> Result<(),
 
 /// A number by which times are multiplied.
 fn factor(text: &str) -> Result<f64, String> {
-    let factor = number(text).filter(|factor| (0.001..=1000.0).contains(factor));
-    factor.ok_or_else(|| format!("expected a factor from 0.001 to 1000, got {}", quoted(text)))
+    within(text, 0.001, 1000.0, "a factor")
 }
 
 /// Both protocols ignore case in names, so a name has one value.

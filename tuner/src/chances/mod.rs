@@ -15,9 +15,9 @@ use serde::Serialize;
 use crate::positions::reader::{Care, Reader};
 use crate::train::sources::halves;
 use curves::{Curves, Fitted};
-use treville_kit::arguments::within;
+use treville_kit::arguments::numbers;
 use treville_kit::failure::Failure;
-use treville_kit::format::{PageFormat, Table, print_json, print_tables};
+use treville_kit::format::{PageFormat, Table};
 
 /// The command line of `chances`.
 #[derive(Args, Clone, Debug)]
@@ -26,7 +26,8 @@ pub struct ChancesArgs {
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     /// Leave out positions whose search score is above this many centipawns
-    #[arg(long, value_name = "CP", default_value_t = 2000, value_parser = most)]
+    #[arg(long, value_name = "CP", default_value_t = 2000)]
+    #[arg(value_parser = numbers(1..=10_000_u32, "centipawns"))]
     pub most: u32,
     /// How to print it
     #[arg(long, value_enum, default_value_t)]
@@ -34,10 +35,6 @@ pub struct ChancesArgs {
     /// What to do with damaged files.
     #[command(flatten)]
     pub care: Care,
-}
-
-fn most(text: &str) -> Result<u32, String> {
-    within(text, 1, 10_000, "centipawns")
 }
 
 /// The curves, and what came of scores beside what they say; the JSON document is this.
@@ -92,11 +89,7 @@ pub fn run(args: &ChancesArgs, output: impl Write) -> Result<(), Failure> {
         .filter_map(|range| row(&curves, &fitted, range * RANGE))
         .collect();
     let report = Report { version: 1, games, fitted, rows };
-    match args.format {
-        PageFormat::Table => Ok(print_tables(&[report.table()], false, output)?),
-        PageFormat::Markdown => Ok(print_tables(&[report.table()], true, output)?),
-        PageFormat::Json => print_json(&report, output),
-    }
+    args.format.print(&[report.table()], &report, output)
 }
 
 /// The positions with scores from `first` on; none if there are none.

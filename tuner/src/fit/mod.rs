@@ -49,7 +49,7 @@ use logistic::{Values, fit_scale, score};
 use material::{Estimates, Regressor, estimate};
 use model::{Model, Properties};
 use samples::{COLUMNS, Choice, Samples, feature_column, piece_column};
-use treville_kit::arguments::{numbers, threads, within};
+use treville_kit::arguments::{numbers, seed, share, threads};
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::{files, say};
 use treville_results::fit::{
@@ -78,7 +78,8 @@ pub struct FitArgs {
     #[arg(value_parser = numbers(0..=u32::MAX, "centipawns"))]
     pub most: u32,
     /// The fold of games that is kept apart
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = fold)]
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(value_parser = numbers(0..=FOLDS - 1, "a fold"))]
     pub fold: u8,
     /// The most passes over all positions
     #[arg(long, value_name = "N", default_value_t = 40)]
@@ -89,17 +90,18 @@ pub struct FitArgs {
     #[arg(value_parser = numbers(0..=u32::MAX, "passes"))]
     pub patience: u32,
     /// Positions in a batch
-    #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = batch)]
+    #[arg(long, value_name = "N", default_value_t = 16_384)]
+    #[arg(value_parser = numbers(1..=1_usize << 30, "positions"))]
     pub batch: usize,
     /// The size of the first steps, in centipawns
-    #[arg(long, value_name = "CP", default_value_t = 0.5, value_parser = rate)]
+    #[arg(long, value_name = "CP", default_value_t = 0.5)]
+    #[arg(value_parser = numbers(0.0..=100.0, "centipawns"))]
     pub rate: f64,
     /// The pull back towards the weights before, for each centipawn, in parts of a step
     #[arg(long, value_name = "PART", default_value_t = 0.002, value_parser = share)]
     pub decay: f64,
     /// The same seed gives the same fit
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    #[arg(value_parser = numbers(0..=u64::MAX, "a seed"))]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
     pub seed: u64,
     /// Threads to work with; the fit is the same for any number [default: one for each core]
     #[arg(long, value_name = "N", value_parser = threads)]
@@ -107,22 +109,6 @@ pub struct FitArgs {
     /// What to do with damaged files.
     #[command(flatten)]
     pub care: Care,
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    within(text, 0.0, 1.0, "a number")
-}
-
-fn fold(text: &str) -> Result<u8, String> {
-    within(text, 0, FOLDS - 1, "a fold")
-}
-
-fn batch(text: &str) -> Result<usize, String> {
-    within(text, 1, 1 << 30, "positions")
-}
-
-fn rate(text: &str) -> Result<f64, String> {
-    within(text, 0.0, 100.0, "centipawns")
 }
 
 /// Fits, writes the file, and prints what came out.

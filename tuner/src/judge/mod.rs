@@ -24,9 +24,9 @@ use crate::positions::reader::{Care, Reader};
 use crate::train::by_hand::Judges;
 use crate::train::sources::{halves, name};
 use tally::{Judged, Seen, Tally, together};
-use treville_kit::arguments::within;
+use treville_kit::arguments::numbers;
 use treville_kit::failure::{Failure, path_name};
-use treville_kit::format::{PageFormat, Table, print_json, print_tables};
+use treville_kit::format::{PageFormat, Table};
 use treville_results::training::Line;
 
 /// The command line of `judge`.
@@ -39,10 +39,11 @@ pub struct JudgeArgs {
     #[arg(long, value_name = "FILE")]
     pub net: Option<PathBuf>,
     /// Judge by this fold of games alone, which a training kept apart [default: all games]
-    #[arg(long, value_name = "N", value_parser = fold)]
+    #[arg(long, value_name = "N", value_parser = numbers(0..=FOLDS - 1, "a fold"))]
     pub fold: Option<u8>,
     /// Leave out positions whose search score is above this many centipawns
-    #[arg(long, value_name = "CP", default_value_t = 1500, value_parser = most)]
+    #[arg(long, value_name = "CP", default_value_t = 1500)]
+    #[arg(value_parser = numbers(1..=10_000_u32, "centipawns"))]
     pub most: u32,
     /// How to print it
     #[arg(long, value_enum, default_value_t)]
@@ -50,14 +51,6 @@ pub struct JudgeArgs {
     /// What to do with damaged files.
     #[command(flatten)]
     pub care: Care,
-}
-
-fn fold(text: &str) -> Result<u8, String> {
-    within(text, 0, FOLDS - 1, "a fold")
-}
-
-fn most(text: &str) -> Result<u32, String> {
-    within(text, 1, 10_000, "centipawns")
 }
 
 /// Losses by source; the JSON document is this.
@@ -107,11 +100,7 @@ pub fn run(args: &JudgeArgs, output: impl Write) -> Result<(), Failure> {
     }
     let all = together(&all);
     let report = Report { version: 1, net: net.name().to_owned(), seen, sources: rows, all };
-    match args.format {
-        PageFormat::Table => Ok(print_tables(&[report.table()], false, output)?),
-        PageFormat::Markdown => Ok(print_tables(&[report.table()], true, output)?),
-        PageFormat::Json => print_json(&report, output),
-    }
+    args.format.print(&[report.table()], &report, output)
 }
 
 /// Files that are being read.

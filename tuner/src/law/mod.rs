@@ -44,7 +44,7 @@ use crate::arguments::text_of;
 use measured::Measured;
 use search::{Settings, search};
 use treville_games::variant_file::VariantFile;
-use treville_kit::arguments::{numbers, threads, within};
+use treville_kit::arguments::{numbers, seed, threads};
 use treville_kit::failure::Failure;
 use treville_kit::files;
 use treville_kit::format::{Format, print_json};
@@ -81,11 +81,11 @@ pub struct LawArgs {
     #[arg(long = "piece", value_name = "PIECE")]
     pub pieces: Vec<String>,
     /// Try the intervals in so many simulated worlds of each kind
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = worlds)]
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(value_parser = numbers(0..=1_000_000_usize, "worlds"))]
     pub coverage: usize,
     /// The same seed gives the same numbers
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    #[arg(value_parser = numbers(0..=u64::MAX, "a seed"))]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
     pub seed: u64,
     /// Threads to work on; the numbers are the same for any [default: one for each core]
     #[arg(long, value_name = "N", value_parser = threads)]
@@ -120,10 +120,6 @@ impl Scatter {
             Scatter::Relative => 1.0,
         }
     }
-}
-
-fn worlds(text: &str) -> Result<usize, String> {
-    within(text, 0, 1_000_000, "worlds")
 }
 
 /// Looks for the law, writes the file that is asked for, and prints what came out.

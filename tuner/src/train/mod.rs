@@ -82,7 +82,7 @@ use show::Meter;
 use start::Origin;
 use threads::Threads;
 use training::{Event, Training, Workplace};
-use treville_kit::arguments::{numbers, threads, within};
+use treville_kit::arguments::{numbers, seed, share, threads, within};
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::threads::cores;
 use treville_kit::{files, signals};
@@ -106,22 +106,28 @@ pub struct TrainArgs {
     #[arg(long, value_name = "N", value_parser = width)]
     pub width: Option<usize>,
     /// Passes over all positions
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = passes)]
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    #[arg(value_parser = numbers(1..=1000_u32, "passes"))]
     pub passes: u32,
     /// Positions in a batch
-    #[arg(long, value_name = "N", default_value_t = 8192, value_parser = batch_size)]
+    #[arg(long, value_name = "N", default_value_t = 8192)]
+    #[arg(value_parser = numbers(1..=1_usize << 17, "positions"))]
     pub batch: usize,
     /// The size of the largest steps
-    #[arg(long, value_name = "R", default_value_t = 0.004, value_parser = rate)]
+    #[arg(long, value_name = "R", default_value_t = 0.004)]
+    #[arg(value_parser = numbers(0.0..=1.0, "a rate"))]
     pub rate: f64,
     /// The pull of parameters to zero, in parts of a step
-    #[arg(long, value_name = "PART", default_value_t = 1.0, value_parser = decay)]
+    #[arg(long, value_name = "PART", default_value_t = 1.0)]
+    #[arg(value_parser = numbers(0.0..=100.0, "parts of a step"))]
     pub decay: f64,
     /// The same for what a type is worth beside its movement
-    #[arg(long, value_name = "PART", default_value_t = 4.0, value_parser = decay)]
+    #[arg(long, value_name = "PART", default_value_t = 4.0)]
+    #[arg(value_parser = numbers(0.0..=100.0, "parts of a step"))]
     pub own_decay: f64,
     /// Positions in which a type has to take part to be worth something beside its movement
-    #[arg(long, value_name = "N", default_value = "20000", value_parser = positions)]
+    #[arg(long, value_name = "N", default_value = "20000")]
+    #[arg(value_parser = numbers(1..=MOST_GAMES * 1000, "positions"))]
     pub own_from: u64,
     /// The share of results in what the net aims at; the rest is what the search expected
     #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share)]
@@ -133,17 +139,18 @@ pub struct TrainArgs {
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share)]
     pub balance: f64,
     /// Leave out positions whose search score is above this many centipawns
-    #[arg(long, value_name = "CP", default_value_t = 1500, value_parser = most)]
+    #[arg(long, value_name = "CP", default_value_t = 1500)]
+    #[arg(value_parser = numbers(1..=10_000_u32, "centipawns"))]
     pub most: u32,
     /// The fold of games that is kept apart
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = fold)]
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(value_parser = numbers(0..=FOLDS - 1, "a fold"))]
     pub fold: u8,
     /// Train on about this many positions, of each file by its size [default: all]
-    #[arg(long, value_name = "N", value_parser = positions)]
+    #[arg(long, value_name = "N", value_parser = numbers(1..=MOST_GAMES * 1000, "positions"))]
     pub max_positions: Option<u64>,
     /// The same seed gives the same net
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    #[arg(value_parser = numbers(0..=u64::MAX, "a seed"))]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
     pub seed: u64,
     /// Threads to work with, at most one for every 16 units; the net is the same for any number
     /// [default: one for each core]
@@ -153,7 +160,8 @@ pub struct TrainArgs {
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
     /// Batches after which it is saved
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = batches)]
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(value_parser = numbers(1..=1_u64 << 32, "batches"))]
     pub save_every: u64,
     /// What to do with damaged files.
     #[command(flatten)]
@@ -169,42 +177,6 @@ fn width(text: &str) -> Result<usize, String> {
         true => Ok(width),
         false => Err(format!("expected a multiple of {WIDTH_STEP}, got '{text}'")),
     }
-}
-
-fn passes(text: &str) -> Result<u32, String> {
-    within(text, 1, 1000, "passes")
-}
-
-fn batch_size(text: &str) -> Result<usize, String> {
-    within(text, 1, 1 << 17, "positions")
-}
-
-fn rate(text: &str) -> Result<f64, String> {
-    within(text, 0.0, 1.0, "a rate")
-}
-
-fn decay(text: &str) -> Result<f64, String> {
-    within(text, 0.0, 100.0, "parts of a step")
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    within(text, 0.0, 1.0, "a number")
-}
-
-fn most(text: &str) -> Result<u32, String> {
-    within(text, 1, 10_000, "centipawns")
-}
-
-fn fold(text: &str) -> Result<u8, String> {
-    within(text, 0, FOLDS - 1, "a fold")
-}
-
-fn positions(text: &str) -> Result<u64, String> {
-    within(text, 1, MOST_GAMES * 1000, "positions")
-}
-
-fn batches(text: &str) -> Result<u64, String> {
-    within(text, 1, 1 << 32, "batches")
 }
 
 /// Trains a net, writes it and its losses, and prints these.

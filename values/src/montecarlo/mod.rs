@@ -21,7 +21,7 @@ use treville_eval::piece::mobility::montecarlo::{Cancelled, Control, Experiment,
 use treville_eval::piece::sources::monte_carlo_tables::TRIALS_1;
 
 use treville_games::variant_file::VariantFile;
-use treville_kit::arguments::threads;
+use treville_kit::arguments::{numbers, seed, threads};
 use treville_kit::failure::Failure;
 use treville_kit::files;
 use treville_kit::format::Format;
@@ -30,7 +30,7 @@ use treville_kit::threads::cores;
 use treville_results::pieces::{Piece, Pieces};
 
 use document::{PartDocument, RunDocument, text};
-use sampling::{error, experiment, part, repeats, seed, trials, watch};
+use sampling::{MOST_REPEATS, experiment, part, trials, watch};
 
 pub use sampling::SamplingArgs;
 
@@ -48,11 +48,12 @@ pub struct MonteCarloArgs {
     #[arg(long, value_name = "N", value_parser = trials, allow_negative_numbers = true)]
     pub trials: Option<u64>,
     /// How many tests to run; test K has the seed S+K-1
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = repeats, allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(value_parser = numbers(1..=MOST_REPEATS, "tests"))]
     pub repeat: u64,
     /// Stop a test as soon as no piece's standard error, in pawns, is larger
-    #[arg(long, value_name = "E", value_parser = error, conflicts_with = "shard",
-        allow_negative_numbers = true)]
+    #[arg(long, value_name = "E", conflicts_with = "shard", allow_negative_numbers = true)]
+    #[arg(value_parser = numbers(1e-6..=1.0, "a standard error in pawns"))]
     pub error: Option<f64>,
     /// Threads to run on; the numbers are the same for any [default: one for each core]
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]

@@ -37,7 +37,7 @@ use clap::Args;
 
 use crate::mates::MatesRow;
 use treville_games::variant_file::VariantFile;
-use treville_kit::arguments::{numbers, within};
+use treville_kit::arguments::{seed, within};
 use treville_kit::failure::{Failure, quoted};
 use treville_kit::files;
 use treville_results::fit::Fit;
@@ -83,8 +83,7 @@ pub struct ReportArgs {
     #[arg(long, value_name = "URL", value_parser = board)]
     pub board: Option<String>,
     /// What the random boards start from: the same number, the same page
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    #[arg(value_parser = numbers(0..=u64::MAX, "a seed"))]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
     pub seed: u64,
 }
 
