@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::{LazyLock, Mutex, MutexGuard};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError, RwLock};
 
 use crate::bitboard::Bitboard;
 use crate::color::{ByColor, Color};
@@ -92,6 +92,14 @@ impl From<FenError> for DefinitionError {
 static INTERNED: LazyLock<Mutex<HashMap<&'static Definition, Result<Rules, FenError>>>> =
     LazyLock::new(Default::default);
 
+/// The starts of all rules, read once, by the address of the rules.
+static STARTS: LazyLock<RwLock<HashMap<usize, Position>>> = LazyLock::new(Default::default);
+
+/// The place of rules, which never move.
+fn address(rules: Rules) -> usize {
+    std::ptr::from_ref(rules.made_from()).addr()
+}
+
 fn interned() -> MutexGuard<'static, HashMap<&'static Definition, Result<Rules, FenError>>> {
     INTERNED.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
@@ -176,8 +184,14 @@ impl Definition {
             }),
             home,
         });
-        let start = fen::parse(&self.start, rules, None).map(|_| ());
-        Ok(interned().entry(rules.made_from()).or_insert(start.map(|()| rules)).clone()?)
+        let start = fen::parse(&self.start, rules, None).map(|parsed| parsed.position);
+        let mut interned = interned();
+        let known = interned.entry(rules.made_from()).or_insert(start.clone().map(|_| rules));
+        if let (Ok(rules), Ok(start)) = (&known, start) {
+            let mut starts = STARTS.write().unwrap_or_else(PoisonError::into_inner);
+            starts.entry(address(*rules)).or_insert(start);
+        }
+        Ok(known.clone()?)
     }
 
     /// The types of a side, those of the array on the slots that their files suggest.
@@ -314,9 +328,9 @@ impl Position {
     /// The start of a game by these rules.
     #[must_use]
     pub fn start(rules: Rules) -> Position {
+        let starts = STARTS.read().unwrap_or_else(PoisonError::into_inner);
         // Rules can only be had with a start that was read before.
-        let start = fen::parse(&rules.definition.start, rules, None);
-        start.map_or_else(|_| Setup::empty(rules).unchecked(), |parsed| parsed.position)
+        starts.get(&address(rules)).copied().unwrap_or_else(|| Setup::empty(rules).unchecked())
     }
 }
 
