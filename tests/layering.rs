@@ -91,9 +91,10 @@ fn crates_depend_on_each_other_one_way() {
 }
 
 #[test]
-fn core_needs_nothing_but_the_standard_library() {
+fn core_needs_nothing_but_the_standard_library_unless_it_is_asked_to() {
     let manifest = text_of(&root().join("core/Cargo.toml"));
-    assert_eq!(dependencies(&manifest), BTreeSet::new());
+    assert_eq!(dependencies(&manifest), BTreeSet::from(["serde".to_owned()]));
+    assert!(manifest.contains("\nserde = { workspace = true, optional = true }\n"));
 }
 
 #[test]

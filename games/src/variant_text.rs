@@ -1,31 +1,60 @@
 //! Games in files of settings: the name of one that this program knows, and the whole definition of
 //! any other, so that the file needs no other file.
 
-use serde::{Deserialize, Deserializer, Serializer, de::Error};
-use treville_core::variants;
+use std::fmt;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use treville_core::definition::Definition;
 use treville_engine::variant::{Variant, Variants};
 
-/// Writes the name, or the section of `variants.ini` that defines the game.
+/// Writes the name, or the definition in its written form.
 ///
 /// # Errors
 ///
-/// Those of the writer; or the game is none that a section can define, as one that is drawn after
-/// an odd number of plies without progress.
+/// Those of the writer.
 pub fn serialize<S: Serializer>(variant: &Variant, to: S) -> Result<S::Ok, S::Error> {
-    use serde::ser::Error;
-    if variant.is_known() {
-        return to.collect_str(variant);
+    match variant.is_known() {
+        true => to.collect_str(variant),
+        false => variant.definition().serialize(to),
     }
-    let text = variants::write(variant.definition());
-    if read(&text).ok() != Some(*variant) {
-        let expected = "expected a game that a section of variants.ini can define";
-        return Err(S::Error::custom(format!("{expected}, got {variant}")));
-    }
-    to.serialize_str(&text)
 }
 
-/// The one game that a text defines.
-fn read(text: &str) -> Result<Variant, String> {
+/// Reads a name or a definition; or a section of `variants.ini`, as files of earlier versions have
+/// it.
+///
+/// # Errors
+///
+/// It is none of them, or the game cannot be played.
+pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Variant, D::Error> {
+    from.deserialize_any(Reader)
+}
+
+struct Reader;
+
+impl<'de> Visitor<'de> for Reader {
+    type Value = Variant;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of a game or a definition")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Variant, E> {
+        if text.starts_with('[') {
+            return section(text).map_err(E::custom);
+        }
+        text.parse().map_err(E::custom)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Variant, A::Error> {
+        let game = Definition::deserialize(MapAccessDeserializer::new(map))?;
+        game.rules().map(Variant::of).map_err(A::Error::custom)
+    }
+}
+
+/// The one game that a section defines.
+fn section(text: &str) -> Result<Variant, String> {
     let (games, told) = Variants::read(text.as_bytes()).map_err(|error| error.to_string())?;
     if let Some(problem) = told.left_out.into_iter().next() {
         return Err(problem);
@@ -35,19 +64,6 @@ fn read(text: &str) -> Result<Variant, String> {
         (Some(game), None) => Ok(game),
         _ => Err("expected the definition of one game".to_owned()),
     }
-}
-
-/// Reads a name or a section.
-///
-/// # Errors
-///
-/// It is no text, no name of a game that this program knows, and no section of one game.
-pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Variant, D::Error> {
-    let text = String::deserialize(from)?;
-    if !text.starts_with('[') {
-        return text.parse().map_err(D::Error::custom);
-    }
-    read(&text).map_err(D::Error::custom)
 }
 
 /// Several games.
@@ -67,7 +83,7 @@ pub mod list {
         to.collect_seq(variants.iter().map(|variant| One(*variant)))
     }
 
-    /// Reads a list of names and sections.
+    /// Reads a list of names and definitions.
     ///
     /// # Errors
     ///
@@ -81,9 +97,7 @@ pub mod list {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde::Serialize;
-    use treville_core::armies;
-    use treville_core::definition::Definition;
+    use treville_core::{armies, variants};
 
     #[derive(Serialize, Deserialize)]
     struct Plan {
@@ -108,11 +122,19 @@ mod tests {
         }
         let error = serde_json::from_str::<Plan>(r#"{"variant":"[x:chess]\nking = -"}"#);
         assert!(error.is_err());
-        // A section counts whole moves without progress.
+        // A section counts whole moves without progress; the written form counts plies.
         let odd = Definition { name: "odd".to_owned(), halfmove_limit: 99, ..Definition::chess() };
         let variant = Variant::of(odd.rules().unwrap());
-        let error =
-            serde_json::to_string(&Plan { variant, others: Vec::new() }).unwrap_err().to_string();
-        assert!(error.ends_with("got odd"), "{error}");
+        let text = serde_json::to_string(&Plan { variant, others: Vec::new() }).unwrap();
+        assert_eq!(serde_json::from_str::<Plan>(&text).unwrap().variant, variant);
+        // As files of earlier versions have it.
+        let section = variants::write(variant.definition()).replace("odd", "even");
+        let old = serde_json::json!({ "variant": section }).to_string();
+        assert_eq!(serde_json::from_str::<Plan>(&old).unwrap().variant.name(), "even");
+        for (bad, expected) in [("7", "a definition"), ("{}", "missing field `name`")] {
+            let error = serde_json::from_str::<Plan>(&format!(r#"{{"variant":{bad}}}"#)).err();
+            let error = error.unwrap().to_string();
+            assert!(error.contains(expected) && error.lines().count() == 1, "{error}");
+        }
     }
 }

@@ -14,7 +14,7 @@ use treville_games::settings::Adjudication;
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     /// The rules.
-    #[serde(with = "crate::definition::variant")]
+    #[serde(with = "treville_games::variant_text")]
     pub variant: Variant,
     /// The parts drawn anew for each game, if any; the variant is what they are drawn for.
     #[serde(default, skip_serializing_if = "Option::is_none")]

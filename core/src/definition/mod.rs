@@ -3,6 +3,11 @@
 //! A [`Definition`] is what a text can say about a game; [`Definition::rules`] checks it and builds
 //! the [`Rules`](crate::rules::Rules) that positions are played by. The games that this program
 //! knows by name are definitions like any other.
+//!
+//! With the feature `serde` a definition has a written form, which loses nothing (`written`).
+
+#[cfg(feature = "serde")]
+use serde::{Deserialize, Serialize};
 
 use crate::betza::SpelledMovement;
 use crate::color::{ByColor, Color};
@@ -10,6 +15,8 @@ use crate::piece::{PieceSpec, PieceType};
 use crate::square::File;
 
 mod builtin;
+#[cfg(feature = "serde")]
+mod written;
 
 /// All that makes a game on 64 squares different from others that this program can play.
 ///
@@ -73,6 +80,7 @@ pub struct PieceDefinition {
 
 /// The sides that may have a type of piece, on the board, by promotion or by gating.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "lowercase"))]
 pub enum Owner {
     /// Both sides.
     Both,
@@ -127,6 +135,7 @@ impl From<&PieceSpec> for PieceDefinition {
 
 /// The way in which pieces enter from outside the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "lowercase"))]
 pub enum Gating {
     /// They do not: nothing is chosen, and nothing waits or is in hand.
     None,
@@ -140,6 +149,7 @@ pub enum Gating {
 
 /// The set-up and notation of castling.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "lowercase"))]
 pub enum Castling {
     /// King and rooks on the files of the array; written as the king's two steps.
     Orthodox,
@@ -163,6 +173,7 @@ pub struct CastlingSquares {
 
 /// The result for a side that has no legal move and is not in check.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "lowercase"))]
 pub enum Stalemate {
     /// The game is drawn.
     Draw,
