@@ -48,9 +48,8 @@ pub struct GameValues {
     pub rare: Vec<String>,
 }
 
-/// The value of a piece in games.
+/// The value of a piece in games. Older files also say what the engine took the piece to be worth.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Played {
     /// Its name in its games.
     pub name: String,
@@ -63,10 +62,6 @@ pub struct Played {
     pub error: f64,
     /// Games in which a side has more of it at some time.
     pub games: u32,
-    /// The engine's value of it, in the mean of the games.
-    pub belief: f64,
-    /// The spread of that from game to game.
-    pub spread: f64,
 }
 
 impl GameValues {
@@ -117,8 +112,6 @@ mod tests {
             value,
             error: 5.0,
             games: 10,
-            belief: value,
-            spread: 0.0,
         };
         GameValues {
             treville_game_values: VERSION,
@@ -143,6 +136,14 @@ mod tests {
         let path = folder.path().join("values.json");
         json_file::write(&path, &values()).unwrap();
         assert_eq!(GameValues::read(&path).unwrap(), values());
+    }
+
+    #[test]
+    fn columns_of_older_files_are_skipped() {
+        let text = serde_json::to_string(&values()).unwrap();
+        let older = text.replace("\"games\":10", "\"games\":10,\"belief\":300.5,\"spread\":0.0");
+        assert_eq!(older.matches("belief").count(), 2);
+        assert_eq!(GameValues::parse(&older).unwrap(), values());
     }
 
     #[test]

@@ -2,7 +2,8 @@
 
 use std::num::NonZeroU32;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use treville_engine::bench;
 use treville_engine::variant::Variant;
 use treville_eval::piece::factors::Factors;
@@ -54,10 +55,9 @@ pub struct Plan {
     /// Whether games start with few men, among them each piece of the pair for one side.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub endings: bool,
-    /// The seed by which each piece beside those of chess is thought to be worth a quarter more or
-    /// less.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub perturb: Option<u64>,
+    /// Nothing: the seed of wrong piece values in files of earlier versions.
+    #[serde(default, skip_serializing, deserialize_with = "unperturbed")]
+    pub perturb: (),
     /// When games are adjudicated.
     pub adjudication: Adjudication,
 }
@@ -104,14 +104,44 @@ impl Default for Plan {
             imbalance: false,
             pair_missing: false,
             endings: false,
-            perturb: None,
+            perturb: (),
             adjudication: Adjudication::default(),
         }
     }
+}
+
+/// Reads the seed of earlier versions, if there was none.
+fn unperturbed<'de, D: Deserializer<'de>>(from: D) -> Result<(), D::Error> {
+    let problem = |seed| {
+        D::Error::custom(format!(
+            "expected games with the engine's piece values, got perturb: {seed}"
+        ))
+    };
+    Option::<serde_json::Value>::deserialize(from)?.map_or(Ok(()), |seed| Err(problem(seed)))
 }
 
 /// A number that changes with the hand-made evaluation, by which the benchmark does not judge.
 #[must_use]
 pub fn by_hand() -> u32 {
     crc32fast::hash(format!("{:?}{:?}", Factors::FITTED, Weights::FITTED).as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Games with wrong piece values say nothing about those of the engine.
+    #[test]
+    fn perturbed_games_of_earlier_versions_are_refused_in_one_line() {
+        let text = serde_json::to_string(&Plan::default()).unwrap();
+        assert!(!text.contains("perturb"));
+        let read = |perturb: &str| {
+            let text = text.replacen('{', &format!("{{\"perturb\":{perturb},"), 1);
+            serde_json::from_str::<Plan>(&text).map_err(|error| error.to_string())
+        };
+        assert_eq!(read("null").unwrap(), Plan::default());
+        let problem = read("3").unwrap_err();
+        let expected = "expected games with the engine's piece values, got perturb: 3 at line 1";
+        assert!(problem.starts_with(expected), "{problem}");
+    }
 }

@@ -6,7 +6,6 @@
 
 use std::fmt;
 
-use treville_core::betza::Movement;
 use treville_core::color::{ByColor, Color};
 use treville_core::piece::PieceType;
 use treville_core::pieces::PieceSet;
@@ -58,22 +57,14 @@ impl Evaluator {
     /// The evaluation of games with these pieces, by this judge.
     #[must_use]
     pub fn new(pieces: &PieceSet, judge: Judge) -> Evaluator {
-        Evaluator::with_values(pieces, &Factors::FITTED, |_| 1.0, judge)
+        Evaluator::with_factors(pieces, &Factors::FITTED, judge)
     }
 
-    /// The same with other piece values, for whom it tries them: by these factors, times what
-    /// `belief` says of a movement. A fit needs a [`Tracer`](super::tracer::Tracer).
+    /// The same with piece values by these factors, for whom it tries them. A fit needs a
+    /// [`Tracer`](super::tracer::Tracer).
     #[must_use]
-    pub fn with_values(
-        pieces: &PieceSet,
-        factors: &Factors,
-        belief: impl Fn(&Movement) -> f64,
-        judge: Judge,
-    ) -> Evaluator {
-        let mut valuations = Valuation::all(pieces, factors);
-        for valuation in valuations.iter_mut().flatten() {
-            valuation.add(belief(valuation.profile.movement()) - 1.0);
-        }
+    pub fn with_factors(pieces: &PieceSet, factors: &Factors, judge: Judge) -> Evaluator {
+        let valuations = Valuation::all(pieces, factors);
         let weights = Weights::FITTED;
         Evaluator {
             tables: PieceTables::new(pieces, &valuations, factors, &weights),
@@ -313,24 +304,6 @@ mod tests {
         // White's leopard and Black's cannon are lost; the others wait.
         assert_eq!((of('R'), of('L'), of('C'), of('N')), (2, -1, 1, -1));
         assert!(!trace.is_known && trace.shares[0] + trace.shares[1] <= 256 * 64);
-    }
-
-    #[test]
-    fn beliefs_change_what_pieces_are_worth() {
-        let (pieces, usual) = (PieceSet::musketeer(), evaluator());
-        let knight: Movement = "N".parse().unwrap();
-        let belief = |movement: &Movement| if *movement == knight { 1.0 } else { 1.25 };
-        let dear = Evaluator::with_values(pieces, &Factors::FITTED, belief, Judge::Classical);
-        let officers = |kind: &PieceType| ![PieceType::KING, PieceType::PAWN].contains(kind);
-        for kind in pieces.types().filter(officers) {
-            let (before, after) = (f64::from(usual.value(kind)), f64::from(dear.value(kind)));
-            let times = belief(pieces.kind(kind).movement);
-            assert!(
-                (after - times * before).abs() < 3.0_f64.max(0.01 * after),
-                "{}: {before} {after}",
-                pieces.kind(kind).name
-            );
-        }
     }
 
     #[test]

@@ -40,14 +40,6 @@ impl Valuation {
         let types = pieces.types();
         types.map(|kind| (kind != PieceType::KING).then(|| valuation(kind))).collect()
     }
-
-    /// Corrects the type by this part of its worth.
-    pub(crate) fn add(&mut self, part: f64) {
-        let more = |value: f64, own: i32| own + (part * (value + f64::from(own))).round() as i32;
-        let Correction { middlegame, endgame, .. } = self.correction;
-        self.correction.middlegame = more(self.value.middlegame, middlegame);
-        self.correction.endgame = more(self.value.endgame, endgame);
-    }
 }
 
 /// Value of a piece that moves like this in the middlegame and in the endgame, in centipawns, where

@@ -16,7 +16,7 @@ impl Tracer {
     /// A tracer to which pieces are worth what these factors say.
     #[must_use]
     pub fn new(pieces: &PieceSet, factors: &Factors) -> Tracer {
-        Tracer(Evaluator::with_values(pieces, factors, |_| 1.0, Judge::Classical))
+        Tracer(Evaluator::with_factors(pieces, factors, Judge::Classical))
     }
 
     /// The count of each feature; see [`Evaluator::trace`].

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::levelling::Levelling;
 use super::phases::{self, Phases, PhasesRow};
 use super::show::{self, PlayedRow};
-use super::{Measured, Shift, measure};
+use super::{Measured, measure};
 use crate::positions::reader::Care;
 use treville_games::variant_file::VariantFile;
 use treville_kit::arguments::numbers;
@@ -41,15 +41,12 @@ pub struct GameValuesArgs {
     /// Where else pieces are found.
     #[command(flatten)]
     pub files: PieceFiles,
-    /// Games that were played with other beliefs: say how far values follow beliefs
-    #[arg(long, value_name = "FILE", num_args = 1..)]
-    pub believing: Vec<PathBuf>,
     /// Games of random endings: values at full boards by GAMES, best with --first, and in endings
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "believing")]
+    #[arg(long, value_name = "FILE", num_args = 1..)]
     pub endings: Vec<PathBuf>,
     /// Say whether values add: what levelling between officers does, and what army A may expect
     /// against army B, such as 7N and 3Q, beside equal pawns
-    #[arg(long, value_names = ["A", "B"], num_args = 2, conflicts_with_all = ["endings", "believing"])]
+    #[arg(long, value_names = ["A", "B"], num_args = 2, conflicts_with = "endings")]
     pub armies: Vec<String>,
     /// Write how the errors go together, for `law`: rows of numbers in the order of the list
     #[arg(long, value_name = "FILE")]
@@ -88,35 +85,20 @@ pub fn run(args: &GameValuesArgs, games: &VariantFile, output: impl Write) -> Re
     if let Some(path) = &args.covariance {
         show::write_covariance(&values, &pieces, path)?;
     }
-    let shift = args.shift(&values)?;
     if let Some(path) = &args.out {
         json_file::write(path, &values)?;
     }
-    print(args.format, &values, &pieces, shift, output)
-}
-
-impl GameValuesArgs {
-    /// How far values follow what those who played believed, if there are games of other beliefs.
-    fn shift(&self, values: &GameValues) -> Result<Option<Shift>, Failure> {
-        if self.believing.is_empty() {
-            return Ok(None);
-        }
-        let others = measure(&self.believing, self.care, self.first)?;
-        let shift = Shift::between(values, &others);
-        let problem = "expected games of other beliefs, got the same ones";
-        shift.map(Some).ok_or_else(|| Failure::Request(problem.to_owned()))
-    }
+    print(args.format, &values, &pieces, output)
 }
 
 fn print(
     format: Format,
     values: &GameValues,
     pieces: &[Piece],
-    shift: Option<Shift>,
     output: impl Write,
 ) -> Result<(), Failure> {
     let rows = show::rows(values, pieces);
-    let tables = || [show::table(values, &rows, shift)];
+    let tables = || [show::table(values, &rows)];
     match format {
         Format::Table => Ok(print_tables(&tables(), false, output)?),
         Format::Markdown => Ok(print_tables(&tables(), true, output)?),
@@ -127,11 +109,10 @@ fn print(
                 version: u32,
                 games: u32,
                 positions: u64,
-                shift: Option<Shift>,
                 values: &'a [PlayedRow],
             }
             let GameValues { games, positions, .. } = *values;
-            let document = Document { version: VERSION, games, positions, shift, values: &rows };
+            let document = Document { version: VERSION, games, positions, values: &rows };
             print_json(&document, output)
         }
     }

@@ -26,52 +26,28 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 use nalgebra::{DMatrix, DVector};
-use serde::Serialize;
 use treville_core::color::Color;
-use treville_core::piece::PieceType;
 
 use crate::fit::lean::Lean;
 use crate::fit::material::{Estimates, solve};
 use crate::fit::samples::Choice;
 use crate::positions::packed::Sample;
 use crate::positions::reader::{Care, Reader};
-use crate::selfplay::beliefs::belief;
 use layout::Layout;
-use rows::{Material, Other, engine_worth};
+use rows::{Material, Other};
 use treville_kit::failure::Failure;
 use treville_results::game_values::{GameValues, Played, VERSION};
 use treville_results::measured::Measured;
 
-/// The dependence of values on the piece values the engine plays with.
-#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
-pub struct Shift {
-    /// The pieces about which beliefs differ.
-    pub pieces: usize,
-    /// The part of the difference between beliefs that is found between values, by least squares.
-    pub part: Measured,
-    /// Differences of values, as the root of the mean square.
-    pub apart: f64,
-    /// Differences of the engine's values.
-    pub beliefs: f64,
-}
-
 /// Positions with a score beyond this are decided, and left out.
 const MOST: i32 = 1500;
-
-/// The data on a movement from the files that have it.
-#[derive(Clone, Debug, Default)]
-struct Believed {
-    name: String,
-    games: f64,
-    sum: f64,
-    squares: f64,
-}
 
 /// The contents of files of games, game by game.
 #[derive(Default)]
 struct Found {
     material: Material,
-    believed: Vec<Believed>,
+    /// The name of each movement, in the first game that has it.
+    names: Vec<String>,
     lean: Lean,
     games: u32,
     positions: u64,
@@ -90,34 +66,6 @@ pub fn measure(files: &[PathBuf], care: Care, first: usize) -> Result<GameValues
     Found::read(files, care, first)?.values(first == 0)
 }
 
-impl Shift {
-    /// How far other values follow the beliefs behind them; none if beliefs are the same.
-    #[must_use]
-    pub fn between(values: &GameValues, others: &GameValues) -> Option<Shift> {
-        let apart = |piece: &Played| {
-            let other = &others.pieces[others.position(&piece.movement)?];
-            Some((other.belief - piece.belief, other.value - piece.value))
-        };
-        let pairs: Vec<(f64, f64)> = values.pieces.iter().filter_map(apart).collect();
-        let pairs: Vec<_> = pairs.into_iter().filter(|pair| pair.0.abs() > 1.0).collect();
-        let sum = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>();
-        let squares = sum(|(belief, _)| belief * belief);
-        let count = pairs.len() as f64;
-        if pairs.len() < 2 {
-            return None;
-        }
-        let value = sum(|(belief, value)| belief * value) / squares;
-        let left = pairs.iter().map(|(belief, own)| (own - value * belief).powi(2)).sum::<f64>();
-        let error = (left / (count - 1.0) / squares).sqrt();
-        Some(Shift {
-            pieces: pairs.len(),
-            part: Measured { value, error },
-            apart: (sum(|(_, value)| value * value) / count).sqrt(),
-            beliefs: (squares / count).sqrt(),
-        })
-    }
-}
-
 impl Found {
     /// The contents of these files, each game once.
     fn read(files: &[PathBuf], care: Care, first: usize) -> Result<Found, Failure> {
@@ -133,7 +81,7 @@ impl Found {
                 // Positions without a game have no result of their own.
                 let Some(game) = game else { return Ok(()) };
                 if seen.insert((number, game.number)) {
-                    found.add(samples, first, plan.perturb);
+                    found.add(samples, first);
                 }
                 Ok(())
             })?;
@@ -141,7 +89,7 @@ impl Found {
         Ok(found)
     }
 
-    fn add(&mut self, samples: &[Sample], first: usize, perturb: Option<u64>) {
+    fn add(&mut self, samples: &[Sample], first: usize) {
         let choice = Choice { most: MOST };
         let most = if first == 0 { usize::MAX } else { first };
         let quiet = || samples.iter().filter(|sample| choice.is_quiet(sample)).take(most);
@@ -156,26 +104,19 @@ impl Found {
             self.lean.add(i32::from(sample.score), is_white, points);
         }
         let pieces = one.position.pieces();
-        let orthodox = PieceType::ORTHODOX;
-        self.believed.resize_with(self.material.movements.len(), Believed::default);
+        self.names.resize_with(self.material.movements.len(), String::new);
         for kind in pieces.types() {
-            let movement = pieces.kind(kind).movement;
-            let at = self.material.number(movement);
-            let Some(believed) = at.and_then(|at| self.believed.get_mut(at)) else { continue };
-            let times = perturb.filter(|_| kind.index() >= orthodox);
-            let worth = times.map_or(1.0, |seed| belief(movement, seed)) * engine_worth(movement);
-            if believed.name.is_empty() {
-                believed.name.clone_from(&pieces.kind(kind).name);
+            let kind = pieces.kind(kind);
+            let name = self.material.number(kind.movement).and_then(|at| self.names.get_mut(at));
+            if let Some(name) = name.filter(|name| name.is_empty()) {
+                name.clone_from(&kind.name);
             }
-            believed.games += 1.0;
-            believed.sum += worth;
-            believed.squares += worth * worth;
         }
     }
 
     fn values(self, with_waiting: bool) -> Result<GameValues, Failure> {
         let problem = |problem: &str| Failure::Request(problem.to_owned());
-        let Found { material, believed, .. } = &self;
+        let Found { material, names, .. } = &self;
         let games = material.games();
         let others = Other::ALL.len();
         let Layout { order, officers, rare, places, anchors } =
@@ -199,17 +140,13 @@ impl Found {
             apart.norm() / (count as f64).sqrt()
         });
         let piece = |(place, at): (usize, &usize)| {
-            let Believed { name, games: times, sum, squares } = &believed[*at];
-            let mean = sum / times;
             let Measured { value, error } = anchored.measured(place);
             Played {
-                name: name.clone(),
+                name: names[*at].clone(),
                 movement: material.movements[*at].clone(),
                 value,
                 error,
                 games: games[others + at],
-                belief: mean,
-                spread: (squares / times - mean * mean).max(0.0).sqrt(),
             }
         };
         Ok(GameValues {

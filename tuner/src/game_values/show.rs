@@ -8,7 +8,7 @@ use serde::Serialize;
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::formula::formula;
 
-use super::{Measured, Shift};
+use super::Measured;
 use treville_kit::failure::Failure;
 use treville_kit::files;
 use treville_kit::format::Table;
@@ -30,10 +30,6 @@ pub struct PlayedRow {
     pub scaled: f64,
     /// Games in which a side has more of it at some time.
     pub games: u32,
-    /// The engine's value of it.
-    pub belief: f64,
-    /// The spread of that from game to game.
-    pub spread: f64,
 }
 
 /// The rows of these pieces, as far as they were played, or of all.
@@ -53,7 +49,7 @@ pub fn rows(values: &GameValues, pieces: &[Piece]) -> Vec<PlayedRow> {
     let printed: f64 = values.pieces.iter().map(printed).sum();
     let unit = printed / values.pieces.iter().map(|piece| piece.value).sum::<f64>();
     let row = |(name, number): (String, usize)| {
-        let Played { movement, value, error, games, belief, spread, .. } = &values.pieces[number];
+        let Played { movement, value, error, games, .. } = &values.pieces[number];
         PlayedRow {
             piece: name,
             movement: movement.to_string(),
@@ -61,8 +57,6 @@ pub fn rows(values: &GameValues, pieces: &[Piece]) -> Vec<PlayedRow> {
             error: *error,
             scaled: unit * value,
             games: *games,
-            belief: *belief,
-            spread: *spread,
         }
     };
     chosen(values, pieces).into_iter().map(row).collect()
@@ -75,14 +69,13 @@ pub fn rows(values: &GameValues, pieces: &[Piece]) -> Vec<PlayedRow> {
 /// The output is closed.
 pub fn print_csv(rows: &[PlayedRow], output: impl Write) -> Result<(), Failure> {
     let mut writer = csv::Writer::from_writer(output);
-    let headings = ["piece", "movement", "value", "error", "scaled", "games", "belief", "spread"];
+    let headings = ["piece", "movement", "value", "error", "scaled", "games"];
     writer.write_record(headings)?;
     for row in rows {
         let numbers = [row.value, row.error, row.scaled].map(|number| format!("{number:.3}"));
-        let beliefs = [row.belief, row.spread].map(|number| format!("{number:.1}"));
         let games = [row.games.to_string()];
         let words = [row.piece.clone(), row.movement.clone()];
-        writer.write_record(words.iter().chain(&numbers).chain(&games).chain(&beliefs))?;
+        writer.write_record(words.iter().chain(&numbers).chain(&games))?;
     }
     Ok(writer.flush()?)
 }
@@ -110,8 +103,8 @@ pub(super) fn write_matrix(matrix: &DMatrix<f64>, path: &Path) -> Result<(), Fai
 
 /// The rows as a table, and what else the games say.
 #[must_use]
-pub fn table(values: &GameValues, rows: &[PlayedRow], shift: Option<Shift>) -> Table {
-    let headings = ["Piece", "Betza", "value", "error", "scaled", "games", "belief", "spread"];
+pub fn table(values: &GameValues, rows: &[PlayedRow]) -> Table {
+    let headings = ["Piece", "Betza", "value", "error", "scaled", "games"];
     let mut table = Table::new("What pieces are worth in games, in centipawns", &headings);
     for row in rows {
         table.row([
@@ -121,8 +114,6 @@ pub fn table(values: &GameValues, rows: &[PlayedRow], shift: Option<Shift>) -> T
             format!("{:.1}", row.error),
             format!("{:.1}", row.scaled),
             row.games.to_string(),
-            format!("{:.0}", row.belief),
-            format!("{:.0}", row.spread),
         ]);
     }
     let GameValues { games, positions, scale, .. } = values;
@@ -130,8 +121,7 @@ pub fn table(values: &GameValues, rows: &[PlayedRow], shift: Option<Shift>) -> T
         "By results and material of {positions} quiet positions of {games} games. The officers of \
          chess together are worth what they are to the engine; then {:.0} +/- {:.0} centipawns \
          are odds of e to 1. Scaled is that in centipawns of source 001: all pieces together are \
-         worth what its formula says. Belief is what this version of the engine takes a piece to \
-         be worth, spread how far that differs from game to game.",
+         worth what its formula says.",
         scale.value, scale.error
     ));
     let also = [
@@ -155,13 +145,6 @@ pub fn table(values: &GameValues, rows: &[PlayedRow], shift: Option<Shift>) -> T
             "Scores of searches: {:.0} centipawns are odds of e to 1 once {:+.1} is added for the \
              side to move, {:.0} if nothing is.",
             leaning.scale, leaning.offset, leaning.plain
-        ));
-    }
-    if let Some(Shift { pieces, part: Measured { value, error }, apart, beliefs }) = shift {
-        table.notes.push(format!(
-            "In games with beliefs that are {beliefs:.0} apart, values of {pieces} pieces are \
-             {apart:.0} apart (roots of mean squares) and follow beliefs by {value:.2} +/- \
-             {error:.2} of the difference."
         ));
     }
     if !values.rare.is_empty() {

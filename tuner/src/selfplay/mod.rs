@@ -7,13 +7,11 @@
 //! - `listed`: pieces of files
 //! - [`casting`]: which game is played
 //! - [`openings`]: where games start
-//! - [`beliefs`]: what pieces are thought to be worth
 //! - [`thinking`]: the search for a move
 //! - [`ending`]: a game from its opening to its end
 //! - `game`: one game
 //! - [`runner`]: many games at a time
 
-pub mod beliefs;
 pub mod casting;
 pub mod ending;
 mod game;
@@ -99,11 +97,6 @@ pub struct ThinkingArgs {
     /// [default: by the classical evaluation]
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = nets::INSIDE)]
     pub net: Option<PathBuf>,
-    /// Let the hand-made evaluation think that each piece beside those of chess is worth a quarter
-    /// more or less than it usually does, by a coin for each movement; another seed, other coins
-    #[arg(long, value_name = "SEED", conflicts_with = "net")]
-    #[arg(value_parser = numbers(0..=u64::MAX, "a seed"))]
-    pub perturb: Option<u64>,
 }
 
 /// Where games start.
@@ -187,10 +180,10 @@ impl ThinkingArgs {
     ///
     /// The net cannot be read.
     pub fn apply(&self, plan: Plan) -> Result<Plan, Failure> {
-        let &ThinkingArgs { nodes, soft_nodes, hash, perturb, .. } = self;
+        let &ThinkingArgs { nodes, soft_nodes, hash, .. } = self;
         let usual = soft_nodes.map_or(1000, |soft| soft.saturating_mul(8));
         let net = self.net()?.map(|net| net.name().to_owned());
-        Ok(Plan { nodes: nodes.unwrap_or(usual), soft_nodes, hash, net, perturb, ..plan })
+        Ok(Plan { nodes: nodes.unwrap_or(usual), soft_nodes, hash, net, ..plan })
     }
 
     /// The net to judge by, if it is not the hand-made evaluation.

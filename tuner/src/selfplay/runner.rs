@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam_channel::Receiver;
 use treville_eval::net::evaluator::Net;
+use treville_eval::position::evaluator::Evaluator;
 
-use super::beliefs;
 use super::game::SelfPlayer;
 use super::openings::OpeningBooks;
 use crate::positions::game::{GAMES_IN_BLOCK, Record};
@@ -38,7 +38,7 @@ pub fn play(
     signals: &Receiver<()>,
 ) -> Result<End, Failure> {
     let openings = OpeningBooks::new(plan)?;
-    let evaluator = beliefs::evaluator(plan.variant.rules().pieces, plan.perturb, net.into());
+    let evaluator = Evaluator::new(plan.variant.rules().pieces, net.into());
     let stop = AtomicBool::new(false);
     let work = |worker: &Worker<'_, u32, Played>| {
         let mut player = SelfPlayer::new(plan, &openings, &evaluator, &stop)?;

@@ -30,13 +30,7 @@ fn args(out: &Path) -> SelfPlayArgs {
         shard: Shard::WHOLE,
         threads: NonZeroUsize::new(2),
         game: GameArgs::default(),
-        thinking: ThinkingArgs {
-            nodes: Some(40),
-            soft_nodes: None,
-            hash: 1,
-            net: None,
-            perturb: None,
-        },
+        thinking: ThinkingArgs { nodes: Some(40), soft_nodes: None, hash: 1, net: None },
         opening: OpeningArgs { plies: 8, balance: 0, imbalance: None },
         ending: EndingArgs {
             resign_score: 600,
@@ -202,16 +196,6 @@ fn lists_are_played_in_rounds() {
         assert!(name.starts_with("musketeer-") && name.len() == "musketeer-ape-bee".len());
     }
     assert_eq!(times, [4; 5], "ten games have room for twenty");
-
-    // Other beliefs play other games from the same starts.
-    let thinking = ThinkingArgs { perturb: Some(3), ..pair.thinking.clone() };
-    let out = folder.path().join("perturbed");
-    let perturbed = SelfPlayArgs { out, thinking, ..args(LIST, Some(Imbalance::Pair)) };
-    play(&perturbed);
-    let others = self::games(&perturbed.out);
-    let starts = |games: &[Record]| games.iter().map(|game| game.start).collect::<Vec<_>>();
-    assert_eq!(starts(&others), starts(&games));
-    assert_ne!(others, games);
 
     // Random endings are other starts, with few men.
     let out = folder.path().join("endings");

@@ -15,7 +15,6 @@ use treville_eval::net::judge::Judge;
 use treville_eval::piece::factors::Factors;
 use treville_eval::position::evaluator::Evaluator;
 
-use super::beliefs;
 use super::ending::Turn;
 use treville_kit::failure::Failure;
 use treville_results::plan::Plan;
@@ -34,8 +33,6 @@ pub struct Thinker<'a> {
     /// Judges the games of these pieces, by the setting's factors.
     pieces: &'static PieceSet,
     evaluator: Evaluator,
-    /// By which it is wrong about pieces, if it is.
-    perturb: Option<u64>,
     stop: &'a AtomicBool,
     limits: Limits,
     setting: Setting,
@@ -59,12 +56,11 @@ impl<'a> Thinker<'a> {
         let (pieces, evaluator) = (plan.variant.rules().pieces, evaluator.clone());
         let table = Table::new(plan.hash).map_err(|problem| Failure::Request(problem.to_string()));
         let (nodes, soft_nodes) = (Some(plan.nodes), plan.soft_nodes);
-        let perturb = plan.perturb;
         let limits = Limits { nodes, soft_nodes, ..Limits::default() };
         let (setting, histories) = (Setting::default(), Histories::default());
         let table = table?;
         let nodes = 0;
-        Ok(Thinker { pieces, evaluator, perturb, stop, limits, setting, table, histories, nodes })
+        Ok(Thinker { pieces, evaluator, stop, limits, setting, table, histories, nodes })
     }
 
     /// Begins a game by these rules with empty tables, so that it does not depend on earlier games.
@@ -73,10 +69,8 @@ impl<'a> Thinker<'a> {
             let judge = self.evaluator.by().clone();
             self.pieces = rules.pieces;
             self.evaluator = match &setting.factors {
-                Some(factors) => {
-                    Evaluator::with_values(rules.pieces, factors, |_| 1.0, Judge::Classical)
-                }
-                None => beliefs::evaluator(rules.pieces, self.perturb, judge),
+                Some(factors) => Evaluator::with_factors(rules.pieces, factors, Judge::Classical),
+                None => Evaluator::new(rules.pieces, judge),
             };
         }
         self.setting = setting.clone();

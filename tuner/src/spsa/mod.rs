@@ -70,7 +70,7 @@ pub struct SpsaArgs {
     pub show: bool,
     /// Tune the factors of piece values in place of the search: those of source 001, and the share
     /// of mobility; pieces have no corrections
-    #[arg(long, conflicts_with_all = ["net", "perturb"])]
+    #[arg(long, conflicts_with = "net")]
     pub factors: bool,
     /// Tune this parameter only, or these if given several times; perturbed by STEP at the end, or
     /// by a twentieth of its range but at least 0.5 [default: all]

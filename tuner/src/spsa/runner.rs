@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam_channel::Receiver;
 use treville_eval::net::evaluator::Net;
+use treville_eval::position::evaluator::Evaluator;
 
 use super::duel::Rivals;
 use super::run::{Bout, Run};
 use super::tally::Tally;
-use crate::selfplay::beliefs;
 use crate::selfplay::openings::OpeningBooks;
 use treville_kit::failure::Failure;
 use treville_kit::jobs::{End, Work, Worker};
@@ -51,8 +51,7 @@ pub fn play(
 ) -> Result<End, Failure> {
     let plan = &run.plan.clone();
     let openings = &OpeningBooks::new(&plan.games)?;
-    let pieces = plan.games.variant.rules().pieces;
-    let evaluator = &beliefs::evaluator(pieces, plan.games.perturb, net.into());
+    let evaluator = &Evaluator::new(plan.games.variant.rules().pieces, net.into());
     let stop = &AtomicBool::new(false);
     let play_batch = |bouts: &[Bout]| {
         let work = |worker: &Worker<'_, Bout, (usize, Tally, u64)>| {

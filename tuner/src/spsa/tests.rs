@@ -33,13 +33,7 @@ fn args(out: &Path) -> SpsaArgs {
         seed: 7,
         threads: NonZeroUsize::new(2),
         game: GameArgs::default(),
-        thinking: ThinkingArgs {
-            nodes: Some(100),
-            soft_nodes: None,
-            hash: 1,
-            net: None,
-            perturb: None,
-        },
+        thinking: ThinkingArgs { nodes: Some(100), soft_nodes: None, hash: 1, net: None },
         opening: OpeningArgs { plies: 8, balance: 0, imbalance: None },
         ending: EndingArgs {
             resign_score: 600,

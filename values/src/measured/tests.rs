@@ -23,7 +23,6 @@ fn games(folder: &Path) -> String {
     let piece = |name: &str, betza: &str, value: f64| {
         json!({
             "name": name, "movement": betza, "value": value, "error": 5.0, "games": 100,
-            "belief": value, "spread": 0.0,
         })
     };
     let one = json!({ "value": 200.0, "error": 3.0 });

@@ -19,5 +19,5 @@ mod split;
 pub use cast::{ArmySource, Cast, CastError, PairSource};
 pub use family::Family;
 pub use listed::ListedPieces;
-pub use source::{ARMY_WORTH, PAIR_WORTH, RandomPieces, SourceError, coin, value};
+pub use source::{ARMY_WORTH, PAIR_WORTH, RandomPieces, SourceError, value};
 pub use split::{Part, UNSEEN};

@@ -103,8 +103,7 @@ pub(super) enum Topic {
     Pair = 1,
     Army,
     List,
-    Coin,
-    Candidates,
+    Candidates = 5,
 }
 
 impl RandomPieces {
@@ -199,12 +198,6 @@ pub fn value(movement: &Movement) -> i32 {
     let formula = f64::from(formula(movement, &Factors::SOURCE).total());
     let mobility = exact::exact(&profile, Chances::all()) / exact::pawn();
     Factors::SOURCE.blended(formula, mobility).round() as i32
-}
-
-/// A coin for each movement: heads or tails for ever, and the same for its mirror image.
-#[must_use]
-pub fn coin(movement: &Movement, seed: u64) -> bool {
-    Numbers::of(&[seed, Topic::Coin as u64, Identity::of(movement).hash()]).one_in(2)
 }
 
 fn named(movement: Movement) -> NamedPiece {
