@@ -92,7 +92,6 @@ fn what_makes_no_sense_is_refused_in_one_line() {
         (&["stats", &path][..], "expected a file of positions"),
         (&["inspect", &path], "expected a file of positions"),
         (&["export", &path, "--format=csv"], "expected a file of positions"),
-        (&["shuffle", &path, "--out", &path], "expected a file of positions"),
         (&["selfplay", "--out", &path], "expected a file of positions"),
         (&["selfplay", "--out", &path, "--shard=3/2"], "expected a share such as 1/4, got '3/2'"),
         (&["selfplay", "--out", &path, "--games=0"], "expected games from 1 to 100000000, got '0'"),

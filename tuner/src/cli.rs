@@ -16,7 +16,6 @@ use crate::mix::{self, MixArgs};
 use crate::net_values::{self, NetValuesArgs};
 use crate::positions::export::{self, ExportArgs};
 use crate::positions::inspect::{self, InspectArgs};
-use crate::positions::shuffle::{self, ShuffleArgs};
 use crate::positions::stats::{self, StatsArgs};
 use crate::sample::{self, SampleArgs};
 use crate::selfplay::{self, SelfPlayArgs};
@@ -79,8 +78,6 @@ pub enum Command {
     Stats(StatsArgs),
     /// Show a file of positions block by block, or a block or game of it
     Inspect(InspectArgs),
-    /// Put the positions of files into a random order
-    Shuffle(ShuffleArgs),
     /// Write the positions of files as text
     Export(ExportArgs),
     /// Fit the weights of the evaluation, the values of pieces and the factors behind them to
@@ -120,7 +117,6 @@ impl Command {
             Command::Merge(args) => merge::run(args, output),
             Command::Stats(args) => stats::run(args, output),
             Command::Inspect(args) => inspect::run(args, output),
-            Command::Shuffle(args) => shuffle::run(args, output),
             Command::Export(args) => export::run(args, output),
             Command::Fit(args) => fit::run(args, output),
             Command::Tables(args) => tables::run(args, output),

@@ -41,8 +41,8 @@ use treville_eval::piece::values::combined;
 use treville_eval::position::evaluator::Evaluator;
 use treville_eval::position::weights::{Feature, Weights};
 
-use crate::positions::packed::FOLDS;
 use crate::positions::reader::Care;
+use crate::positions::sample::FOLDS;
 use adam::{Trained, Training, train};
 use lean::Lean;
 use logistic::{Values, fit_scale, score};

@@ -17,8 +17,8 @@ use treville_eval::position::weights::Feature;
 
 use crate::positions::game::StoredGame;
 use crate::positions::head::Head;
-use crate::positions::packed::{Packed, Sample};
 use crate::positions::reader::{Care, Contents, Reader};
+use crate::positions::sample::Sample;
 use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::threads;
 
@@ -149,19 +149,14 @@ pub struct Choice {
     pub most: i32,
 }
 
-/// An entry that was read, and its rules.
+/// A game that was read, and its rules.
 struct Found {
     rules: Rules,
-    /// The number of its game through all files.
-    game: u32,
+    /// Its number through all files.
+    number: u32,
     /// The file.
     path: usize,
-    what: What,
-}
-
-enum What {
-    Game(StoredGame),
-    Loose(Packed),
+    game: StoredGame,
 }
 
 /// The contents of files of positions, not yet taken apart.
@@ -201,7 +196,6 @@ impl<'a> Files<'a> {
     fn read(paths: &'a [PathBuf], care: Care) -> Result<Files<'a>, Failure> {
         let mut heads: Vec<Head> = Vec::new();
         let mut games: Vec<(usize, usize, StoredGame, Rules)> = Vec::new();
-        let mut loose: Vec<(usize, Packed, Rules)> = Vec::new();
         let mut sets: Vec<&'static PieceSet> = Vec::new();
         let mut meet = |rules: Rules| {
             if sets.len() < 2 && !sets.contains(&rules.pieces) {
@@ -212,24 +206,12 @@ impl<'a> Files<'a> {
             let mut reader = Reader::open(path, care)?;
             let plan = plan_of(&mut heads, reader.head());
             while let Some((block, contents)) = reader.next().transpose()? {
-                match contents {
-                    Contents::Games(list) => {
-                        for game in list {
-                            let rules = reader.known().rules(game.definition);
-                            let Some(rules) = reader.sound(&block, rules)? else { continue };
-                            meet(rules);
-                            games.push((plan, number, game, rules));
-                        }
-                    }
-                    Contents::Loose(list) => {
-                        for one in list {
-                            let rules = reader.known().rules(one.definition);
-                            let Some(rules) = reader.sound(&block, rules)? else { continue };
-                            meet(rules);
-                            loose.push((number, one.packed, rules));
-                        }
-                    }
-                    Contents::Definitions(_) => {}
+                let Contents::Games(list) = contents else { continue };
+                for game in list {
+                    let rules = reader.known().rules(game.definition);
+                    let Some(rules) = reader.sound(&block, rules)? else { continue };
+                    meet(rules);
+                    games.push((plan, number, game, rules));
                 }
             }
         }
@@ -239,12 +221,9 @@ impl<'a> Files<'a> {
         // In the order of their numbers, whichever share they were in.
         games.sort_by_key(|(plan, _, game, _)| (*plan, game.number));
         games.dedup_by_key(|(plan, _, game, _)| (*plan, game.number));
-        let games = games.into_iter().map(|(_, path, game, rules)| (path, What::Game(game), rules));
-        let loose =
-            loose.into_iter().map(|(path, packed, rules)| (path, What::Loose(packed), rules));
         let found: Vec<Found> = (0..)
-            .zip(games.chain(loose))
-            .map(|(game, (path, what, rules))| Found { rules, game, path, what })
+            .zip(games)
+            .map(|(number, (_, path, game, rules))| Found { rules, number, path, game })
             .collect();
         let pieces = match sets[..] {
             [only] => only,
@@ -276,21 +255,14 @@ impl<'a> Files<'a> {
         let mut tracers = Tracers { factors, pieces: self.pieces, known: HashMap::new() };
         let mut read = Vec::new();
         for found in part {
-            let unpacked = match &found.what {
-                What::Game(game) => game.samples(found.rules, &mut read),
-                What::Loose(packed) => packed.unpack(found.rules).map(|sample| {
-                    read.clear();
-                    read.push(sample);
-                }),
-            };
-            if let Err(unsound) = unpacked {
+            if let Err(unsound) = found.game.samples(found.rules, &mut read) {
                 self.unsound(found, &unsound.0)?;
                 continue;
             }
             samples.seen += read.len() as u64;
             let tracer = tracers.of(found.rules);
             for sample in read.iter().filter(|sample| choice.is_quiet(sample)) {
-                tracer.add(&mut samples, sample, found.game);
+                tracer.add(&mut samples, sample, found.number);
             }
         }
         Ok(samples)
@@ -299,11 +271,8 @@ impl<'a> Files<'a> {
     /// A game that is damaged is an error or skipped, as the user wants.
     fn unsound(&self, found: &Found, problem: &str) -> Result<(), Failure> {
         let name = self.paths.get(found.path).map(|path| path_name(path)).unwrap_or_default();
-        let game = match &found.what {
-            What::Game(game) => format!("game {}", u64::from(game.number) + 1),
-            What::Loose(_) => format!("position {}", u64::from(found.game) + 1),
-        };
-        let text = printable(&format!("{name}: {game}: {problem}"));
+        let number = u64::from(found.game.number) + 1;
+        let text = printable(&format!("{name}: game {number}: {problem}"));
         if !self.care.skip_damaged {
             let problem = format!("{text}; --skip-damaged leaves it out and uses the rest");
             return Err(Failure::Request(problem));

@@ -31,8 +31,8 @@ use treville_core::color::Color;
 use crate::fit::lean::Lean;
 use crate::fit::material::{Estimates, solve};
 use crate::fit::samples::Choice;
-use crate::positions::packed::Sample;
 use crate::positions::reader::{Care, Reader};
+use crate::positions::sample::Sample;
 use layout::Layout;
 use rows::{Material, Other};
 use treville_kit::failure::Failure;
@@ -78,8 +78,6 @@ impl Found {
                 plans.len() - 1
             });
             reader.each(|game, samples| {
-                // Positions without a game have no result of their own.
-                let Some(game) = game else { return Ok(()) };
                 if seen.insert((number, game.number)) {
                     found.add(samples, first);
                 }

@@ -16,7 +16,7 @@ use treville_core::position::Position;
 use treville_eval::position::piece_values::worth;
 
 use crate::fit::material::{Outcome, Rows};
-use crate::positions::packed::{FOLDS, Sample};
+use crate::positions::sample::{FOLDS, Sample};
 
 /// The engine's value of a piece, as a mean of middlegame and endgame.
 #[must_use]

@@ -24,7 +24,7 @@ use super::*;
 use crate::cli::Cli;
 use crate::fit::logistic::expected;
 use crate::law::measured;
-use crate::positions::packed::FOLDS;
+use crate::positions::sample::FOLDS;
 use crate::selfplay::openings::OpeningBooks;
 use treville_results::groups::Group;
 use treville_results::law::criteria::Phase;

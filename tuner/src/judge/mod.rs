@@ -19,13 +19,13 @@ use treville_eval::net::evaluator::Net;
 
 use crate::fit::samples::Choice;
 use crate::nets;
-use crate::positions::packed::{FOLDS, Sample};
 use crate::positions::reader::{Care, Reader};
+use crate::positions::sample::{FOLDS, Sample};
 use crate::train::by_hand::Judges;
 use crate::train::sources::{halves, name};
 use tally::{Judged, Seen, Tally, together};
 use treville_kit::arguments::numbers;
-use treville_kit::failure::{Failure, path_name};
+use treville_kit::failure::Failure;
 use treville_kit::format::{PageFormat, Table};
 use treville_results::training::Line;
 
@@ -115,7 +115,7 @@ struct Reading<'a> {
 impl Reading<'_> {
     fn read(&mut self, path: &Path) -> Result<(), Failure> {
         let reader = Reader::open(path, self.args.care)?;
-        let source = name(reader.head(), &path_name(path));
+        let source = name(&reader.head().plan);
         let known = self.sources.iter().position(|(name, _)| *name == source);
         let number = known.unwrap_or_else(|| {
             self.sources.push((source, Tally::new(self.args.most as i32)));

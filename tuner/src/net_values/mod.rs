@@ -25,8 +25,8 @@ use treville_eval::net::rows::Place;
 
 use crate::fit::samples::Choice;
 use crate::nets;
-use crate::positions::packed::Sample;
 use crate::positions::reader::{Care, Reader};
+use crate::positions::sample::Sample;
 use crate::train::by_hand::Judges;
 use tally::Tally;
 use treville_games::variant_file::VariantFile;

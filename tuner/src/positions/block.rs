@@ -4,9 +4,9 @@
 //! |---|---|
 //! | 0-3 | `TrvP` |
 //! | 4 | the version, 2 |
-//! | 5 | what the block has: 0 the head, 1 games, 2 positions without their order, 3 definitions |
+//! | 5 | what the block has: 0 the head, 1 games, 3 definitions |
 //! | 6-7 | zero |
-//! | 8-11 | how many games, positions or definitions; 0 in the head |
+//! | 8-11 | how many games or definitions; 0 in the head |
 //! | 12-15 | the length of what follows the frame |
 //! | 16-19 | the CRC-32 of what follows |
 //! | 20-23 | the CRC-32 of the frame up to here |
@@ -22,14 +22,12 @@ pub enum Kind {
     Head,
     /// Games with their positions in order.
     Games,
-    /// Positions without their order.
-    Loose,
     /// Definitions of games that later blocks name.
-    Definitions,
+    Definitions = 3,
 }
 
 impl Kind {
-    const ALL: [Kind; 4] = [Kind::Head, Kind::Games, Kind::Loose, Kind::Definitions];
+    const ALL: [Kind; 3] = [Kind::Head, Kind::Games, Kind::Definitions];
 }
 
 /// The frame before the contents of a block.
@@ -37,7 +35,7 @@ impl Kind {
 pub struct Frame {
     /// The kind of the block.
     pub kind: Kind,
-    /// Number of games, positions or definitions.
+    /// Number of games or definitions.
     pub count: u32,
     /// The length of the contents in bytes.
     pub length: u32,
@@ -126,11 +124,11 @@ impl Frame {
         if bytes[4] != VERSION {
             return Err(Problem::Version(bytes[4]));
         }
-        let Some(kind) = Kind::ALL.get(usize::from(bytes[5])) else {
+        let Some(kind) = Kind::ALL.into_iter().find(|kind| *kind as u8 == bytes[5]) else {
             return Err(Problem::NoFrame);
         };
         let (count, length, checksum) = (word(8), word(12), word(16));
-        let frame = Frame { kind: *kind, count, length, checksum };
+        let frame = Frame { kind, count, length, checksum };
         if frame.length > LONGEST { Err(Problem::NoFrame) } else { Ok(frame) }
     }
 }

@@ -20,7 +20,7 @@ pub struct Block {
     pub offset: u64,
     /// The kind of its contents.
     pub kind: Kind,
-    /// Number of games, positions or definitions.
+    /// Number of games or definitions.
     pub count: u32,
     /// The contents after the frame.
     pub contents: Vec<u8>,

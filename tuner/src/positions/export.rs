@@ -10,8 +10,8 @@ use treville_core::color::Color;
 use treville_core::pgn::GameResult;
 use treville_core::{san, uci};
 
-use super::packed::Sample;
 use super::reader::{Care, Reader};
+use super::sample::Sample;
 use treville_kit::failure::Failure;
 use treville_kit::files;
 
@@ -85,8 +85,8 @@ fn lines(
     each(args, |_, sample| Ok(writeln!(output, "{}", text(sample))?))
 }
 
-/// The numbers of the game and of the position in it, from 1, if they are known.
-type At = Option<(u64, usize)>;
+/// The numbers of the game and of the position in it, from 1.
+type At = (u64, usize);
 
 /// Shows every position of all files, in order.
 fn each(
@@ -95,20 +95,17 @@ fn each(
 ) -> Result<(), Failure> {
     for path in &args.files {
         Reader::open(path, args.care)?.each(|game, samples| {
-            let number = game.map(|game| u64::from(game.number) + 1);
-            let mut numbered = (1..).zip(samples);
-            numbered.try_for_each(|(ply, sample)| see(number.map(|number| (number, ply)), sample))
+            let number = u64::from(game.number) + 1;
+            (1..).zip(samples).try_for_each(|(ply, sample)| see((number, ply), sample))
         })?;
     }
     Ok(())
 }
 
-fn csv(at: At, sample: &Sample) -> [String; 10] {
-    let (game, ply) =
-        at.map_or_else(Default::default, |(game, ply)| (game.to_string(), ply.to_string()));
+fn csv((game, ply): At, sample: &Sample) -> [String; 10] {
     [
-        game,
-        ply,
+        game.to_string(),
+        ply.to_string(),
         sample.position.to_string(),
         sample.score.to_string(),
         uci::write(&sample.position, sample.best, true),

@@ -6,7 +6,7 @@
 //! | 4-7 | the number of its definition in the file |
 //! | 8-9 | how many positions it has |
 //! | 10 | how it ended |
-//! | 11 | two bits for the result, as a [position](super::packed::Packed) has it; in the upper half the fold |
+//! | 11 | two bits for the result: 0 Black has won, 1 drawn, 2 White has won, 3 unknown; in the upper half the fold |
 //! | 12-19 | of the first position: the occupied squares |
 //! | | what stands there, half a byte each |
 //! | 12 more | what has not moved, the gates, the choice, as in a [`Layout`]; plies since the last capture or pawn move (two bytes); the number of the move (four bytes) |
@@ -27,7 +27,7 @@ use treville_core::rules::Rules;
 
 use super::block::Problem;
 use super::layout::{Layout, MOST_MEN, Unsound};
-use super::packed::{FOLDS, Sample, check_score, legal, result_code, result_of};
+use super::sample::{FOLDS, Sample, check_score, legal, result_code, result_of};
 
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -101,7 +101,7 @@ pub struct Record {
     pub ending: Ending,
     /// Its result.
     pub result: GameResult,
-    /// Its [fold](super::packed::fold()).
+    /// Its [fold](super::sample::fold()).
     pub fold: u8,
     /// The first position in which a move was searched.
     pub start: Position,

@@ -1,6 +1,7 @@
 //! The head of a file of positions: its first block.
 
-use serde::{Deserialize, Serialize};
+use serde::de::{Error, IgnoredAny};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::block::{self, Kind, Problem};
 use treville_kit::failure::printable;
@@ -20,19 +21,22 @@ pub struct Head {
     /// The share of the games that the file is for.
     #[serde(with = "treville_kit::text")]
     pub shard: Shard,
-    /// The seed of the shuffle, if the positions were shuffled.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub shuffled: Option<u64>,
-    /// The plans of other games that were shuffled in.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub others: Vec<Plan>,
+    /// Nothing: the seed of a shuffle in files of earlier versions.
+    #[serde(default, skip_serializing, deserialize_with = "unshuffled")]
+    shuffled: (),
+}
+
+/// Reads the seed of a shuffle, if there was none.
+fn unshuffled<'de, D: Deserializer<'de>>(from: D) -> Result<(), D::Error> {
+    let problem = |_| D::Error::custom("expected games, got positions without their order");
+    Option::<IgnoredAny>::deserialize(from)?.map_or(Ok(()), |seed| Err(problem(seed)))
 }
 
 impl Head {
     /// The head of a file for a share of these games.
     #[must_use]
     pub fn new(plan: Plan, shard: Shard) -> Head {
-        Head { treville_positions: VERSION, plan, shard, shuffled: None, others: Vec::new() }
+        Head { treville_positions: VERSION, plan, shard, shuffled: () }
     }
 
     /// The head as a block.
@@ -77,9 +81,9 @@ impl Head {
         };
         let keys = own.iter().chain(&wanted).map(|(key, _)| key);
         let differing = keys.filter(|key| value(&own, key) != value(&wanted, key));
-        let first = differing
+        let mut first = differing
             .map(|key| format!("{key} is {}, not {}", value(&own, key), value(&wanted, key)));
-        first.take(1).next().unwrap_or_else(|| "they were shuffled".to_owned())
+        first.next().unwrap_or_default()
     }
 }
 
@@ -87,6 +91,19 @@ impl Head {
 mod tests {
     use super::*;
     use treville_results::plan::by_hand;
+
+    #[test]
+    fn shuffled_files_of_earlier_versions_are_refused_in_one_line() {
+        let text = serde_json::to_string(&Head::new(Plan::default(), Shard::WHOLE)).unwrap();
+        let read = |seed: &str| {
+            let text = text.strip_suffix('}').unwrap();
+            Head::read(format!("{text},\"shuffled\":{seed}}}").as_bytes())
+        };
+        assert!(!text.contains("shuffled") && read("null").is_ok());
+        let problem = read("1").unwrap_err().to_string();
+        assert!(problem.starts_with("expected games, got positions without their order"));
+        assert!(!problem.contains('\n'), "{problem}");
+    }
 
     /// A file from before the checksum is read, and is of another engine.
     #[test]
@@ -98,6 +115,6 @@ mod tests {
         assert!(!text.contains("by_hand"));
         let read = Head::read(text.as_bytes()).unwrap();
         assert_eq!(read.difference(&ours), format!("by_hand is nothing, not {}", by_hand()));
-        assert_eq!(ours.difference(&ours), "they were shuffled");
+        assert_eq!(ours.difference(&ours), "");
     }
 }

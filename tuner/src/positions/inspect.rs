@@ -16,8 +16,8 @@ use super::blocks::{Blocks, Found};
 use super::definitions::Known;
 use super::game::StoredGame;
 use super::head::Head;
-use super::packed::Sample;
 use super::reader::{Care, Contents, Reader, damage_of};
+use super::sample::Sample;
 use treville_kit::arguments::numbers;
 use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::format::Table;
@@ -98,7 +98,6 @@ fn summary(contents: &Contents) -> String {
             let mut numbers = games.iter().map(|game| u64::from(game.number) + 1);
             format!("{} games, {}", games.len(), range(&mut numbers))
         }
-        Contents::Loose(_) => "shuffled".to_owned(),
         Contents::Definitions(numbers) => {
             let mut own = numbers.iter().map(|number| u64::from(*number));
             format!("{} definitions, {}", numbers.len(), range(&mut own))
@@ -136,17 +135,6 @@ fn show_block(
             Contents::Games(games) => return Ok(games_table(&games, &known).print(output)?),
             Contents::Definitions(numbers) => {
                 return Ok(definitions_table(&numbers, &known).print(output)?);
-            }
-            Contents::Loose(list) => {
-                let mut reader = Reader::open(&args.file, Care { skip_damaged: true })?;
-                // The reader knows what definitions there are once it has come to the block.
-                reader.by_ref().find(|found| !matches!(found, Ok((at, _)) if at.number < number));
-                reader.refuse();
-                let mut samples = Vec::new();
-                for loose in &list {
-                    samples.extend(reader.unpack(&block, loose)?);
-                }
-                return Ok(positions_table(&samples).print(output)?);
             }
         }
     }

@@ -76,9 +76,6 @@ fn index(files: &[PathBuf], care: Care) -> Result<Whole, Failure> {
         let mut own = reader.head().clone();
         own.shard = Shard::WHOLE;
         let wrong = |problem: String| Failure::Request(format!("{}: {problem}", path_name(path)));
-        if own.shuffled.is_some() {
-            return Err(wrong("expected games, got positions without their order".to_owned()));
-        }
         let whole = head.get_or_insert_with(|| own.clone());
         if *whole != own {
             let difference = own.difference(whole);
@@ -108,14 +105,14 @@ fn index(files: &[PathBuf], care: Care) -> Result<Whole, Failure> {
 
 /// Definitions, each once, whichever file it was in.
 #[derive(Default)]
-pub(super) struct Texts {
+struct Texts {
     numbers: HashMap<Box<str>, usize>,
-    pub(super) list: Vec<Box<str>>,
+    list: Vec<Box<str>>,
 }
 
 impl Texts {
     /// The number of a definition, which is new or was met before.
-    pub(super) fn number(&mut self, text: &str) -> usize {
+    fn number(&mut self, text: &str) -> usize {
         if let Some(number) = self.numbers.get(text) {
             return *number;
         }

@@ -2,20 +2,19 @@
 //!
 //! A file is a sequence of [blocks](block), each with a checksum. The first block is the [head]: in
 //! JSON, how the games were played. The others have [definitions] of games, and [games](game) as
-//! their moves and scores, or in a shuffled file [positions](packed) without their order. Each
-//! [definition](treville_results::definition) is there once, before its first use. `docs/tuning.md`
-//! describes the format for other programs.
+//! their moves and scores. Each [definition](treville_results::definition) is there once, before
+//! its first use. `docs/tuning.md` describes the format for other programs.
 //!
 //! - [`layout`]: where pieces are, in few bytes
-//! - [`packed`]: a position in forty bytes
+//! - [`sample`]: a position with its score, its best move and the result
 //! - [`block`]: frames and checksums
 //! - [`game`]: games in blocks
 //! - [`definitions`]: definitions in blocks
 //! - [`head`]: the description of a file
 //! - [`blocks`]: a file block by block, including damaged ones
-//! - [`reader`]: a file's head, games and positions
+//! - [`reader`]: a file's head and games
 //! - [`store`]: a file that grows
-//! - [`merge`], [`shuffle`], [`stats`], [`inspect`], [`export`]: the commands
+//! - [`merge`], [`stats`], [`inspect`], [`export`]: the commands
 
 pub mod block;
 pub mod blocks;
@@ -26,9 +25,8 @@ pub mod head;
 pub mod inspect;
 pub mod layout;
 pub mod merge;
-pub mod packed;
 pub mod reader;
-pub mod shuffle;
+pub mod sample;
 pub mod stats;
 pub mod store;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Reading a file of positions: its head, and then its games or positions.
+//! Reading a file of positions: its head, and then its games.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -11,7 +11,7 @@ use super::blocks::{Block, Blocks, Damage, Found};
 use super::definitions::Known;
 use super::game::{StoredGame, read_games};
 use super::head::Head;
-use super::packed::{Packed, Sample};
+use super::sample::Sample;
 use treville_kit::failure::{Failure, path_name};
 
 /// What to do with damaged files.
@@ -27,40 +27,8 @@ pub struct Care {
 pub enum Contents {
     /// Games with their positions in order.
     Games(Vec<StoredGame>),
-    /// Positions without their order.
-    Loose(Vec<Loose>),
     /// Definitions, by number. A [`Reader`] keeps them for itself.
     Definitions(Vec<u32>),
-}
-
-/// A position without its game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Loose {
-    /// The number of its definition in the file.
-    pub definition: u32,
-    /// The position.
-    pub packed: Packed,
-}
-
-impl Loose {
-    /// The size in bytes: the number of the definition, then the position.
-    pub const SIZE: usize = 4 + Packed::SIZE;
-
-    fn read(block: &Block) -> Option<Vec<Loose>> {
-        let is_whole = block.contents.len() == (block.count as usize).checked_mul(Loose::SIZE)?;
-        let loose = |bytes: &[u8]| {
-            let (number, packed) = bytes.split_at(4);
-            let definition = u32::from_le_bytes(number.try_into().ok()?);
-            Some(Loose { definition, packed: Packed(packed.try_into().ok()?) })
-        };
-        is_whole.then(|| block.contents.chunks_exact(Loose::SIZE).map(loose).collect())?
-    }
-
-    /// Adds the position to the contents of a block.
-    pub fn write(&self, contents: &mut Vec<u8>) {
-        contents.extend_from_slice(&self.definition.to_le_bytes());
-        contents.extend_from_slice(&self.packed.0);
-    }
 }
 
 impl Contents {
@@ -70,13 +38,11 @@ impl Contents {
     ///
     /// They do not fit the frame.
     pub fn read(block: &Block, known: &mut Known) -> Result<Contents, Problem> {
-        let wrong = |problem: &str| Problem::Contents(problem.to_owned());
         match block.kind {
-            Kind::Head => Err(wrong("expected positions, got a second head")),
+            Kind::Head => {
+                Err(Problem::Contents("expected positions, got a second head".to_owned()))
+            }
             Kind::Games => read_games(block.count, &block.contents).map(Contents::Games),
-            Kind::Loose => Loose::read(block).map(Contents::Loose).ok_or_else(|| {
-                wrong("expected as many positions as the frame says, got other bytes")
-            }),
             Kind::Definitions => known.add(block.count, &block.contents).map(Contents::Definitions),
         }
     }
@@ -86,7 +52,6 @@ impl Contents {
     pub fn positions(&self) -> usize {
         match self {
             Contents::Games(games) => games.iter().map(StoredGame::len).sum(),
-            Contents::Loose(loose) => loose.len(),
             Contents::Definitions(_) => 0,
         }
     }
@@ -155,7 +120,7 @@ impl Reader {
         self.blocks.length()
     }
 
-    /// Number of damaged blocks, games and positions that were skipped so far.
+    /// Number of damaged blocks and games that were skipped so far.
     #[must_use]
     pub const fn damaged(&self) -> u64 {
         self.damaged
@@ -166,7 +131,7 @@ impl Reader {
         self.care.skip_damaged = false;
     }
 
-    /// The next block of games or positions. A damaged block is an error or skipped, as the user
+    /// The next block of games. A damaged block is an error or skipped, as the user
     /// wants.
     fn step(&mut self) -> Result<Option<(Block, Contents)>, Failure> {
         while let Some(found) = self.blocks.next().transpose()? {
@@ -237,46 +202,23 @@ impl Reader {
         Ok(self.sound(block, played)?.is_some())
     }
 
-    /// The position of a block without games; none if it is damaged and skipped.
-    ///
-    /// # Errors
-    ///
-    /// It is damaged and not to be skipped.
-    pub fn unpack(&mut self, block: &Block, loose: &Loose) -> Result<Option<Sample>, Failure> {
-        let sample = self.known.rules(loose.definition).and_then(|rules| {
-            loose.packed.unpack(rules).map_err(|unsound| Problem::Contents(unsound.0))
-        });
-        self.sound(block, sample)
-    }
-
-    /// Shows all positions: those of a whole game in order with the game, or one that has none.
-    /// Returns how many blocks, games and positions were skipped.
+    /// Shows all games, each with its positions in order. Returns how many blocks and games were
+    /// skipped.
     ///
     /// # Errors
     ///
     /// Something is damaged and not to be skipped, the file cannot be read, or `see` fails.
     pub fn each(
         mut self,
-        mut see: impl FnMut(Option<&StoredGame>, &[Sample]) -> Result<(), Failure>,
+        mut see: impl FnMut(&StoredGame, &[Sample]) -> Result<(), Failure>,
     ) -> Result<u64, Failure> {
         let mut samples = Vec::new();
         while let Some((block, contents)) = self.step()? {
-            match contents {
-                Contents::Games(games) => {
-                    for game in games {
-                        if self.play(&block, &game, &mut samples)? {
-                            see(Some(&game), &samples)?;
-                        }
-                    }
+            let Contents::Games(games) = contents else { continue };
+            for game in games {
+                if self.play(&block, &game, &mut samples)? {
+                    see(&game, &samples)?;
                 }
-                Contents::Loose(list) => {
-                    for loose in list {
-                        if let Some(sample) = self.unpack(&block, &loose)? {
-                            see(None, &[sample])?;
-                        }
-                    }
-                }
-                Contents::Definitions(_) => {}
             }
         }
         Ok(self.damaged)

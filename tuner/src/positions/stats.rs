@@ -16,8 +16,8 @@ use treville_engine::score::Score;
 use treville_engine::variant::Variant;
 
 use super::game::{Ending, StoredGame};
-use super::packed::Sample;
 use super::reader::{Care, Contents, Reader};
+use super::sample::Sample;
 use treville_kit::failure::{Failure, printable};
 use treville_kit::format::{PageFormat, Table, print_json, print_tables};
 
@@ -51,7 +51,7 @@ pub struct ResultCounts {
 /// The counts of one definition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct DefinitionCounts {
-    /// Games whose positions are in order.
+    /// Games.
     pub games: u64,
     /// Positions.
     pub positions: u64,
@@ -64,9 +64,9 @@ pub struct Counts {
     pub bytes: u64,
     /// Sound blocks, without heads.
     pub blocks: u64,
-    /// Damaged blocks, games and positions that were skipped.
+    /// Damaged blocks and games that were skipped.
     pub damaged: u64,
-    /// Games whose positions are in order.
+    /// Games.
     pub games: u64,
     /// Their results.
     pub game_results: ResultCounts,
@@ -91,7 +91,7 @@ pub struct Counts {
     /// Positions by the number of pieces on the board, kings and pawns included, in bands.
     pub pieces: BTreeMap<String, u64>,
     /// Positions by fold.
-    pub folds: [u64; super::packed::FOLDS as usize],
+    pub folds: [u64; super::sample::FOLDS as usize],
     #[serde(skip)]
     sum: u64,
 }
@@ -118,22 +118,11 @@ fn count(args: &StatsArgs) -> Result<Counts, Failure> {
         let mut samples = Vec::new();
         while let Some((block, contents)) = reader.next().transpose()? {
             counts.blocks += 1;
-            match contents {
-                Contents::Games(games) => {
-                    for game in &games {
-                        if reader.play(&block, game, &mut samples)? {
-                            counts.game(game, &samples);
-                        }
-                    }
+            let Contents::Games(games) = contents else { continue };
+            for game in &games {
+                if reader.play(&block, game, &mut samples)? {
+                    counts.game(game, &samples);
                 }
-                Contents::Loose(list) => {
-                    for loose in &list {
-                        if let Some(sample) = reader.unpack(&block, loose)? {
-                            counts.positions(&[sample]);
-                        }
-                    }
-                }
-                Contents::Definitions(_) => {}
             }
         }
         counts.damaged += reader.damaged();

@@ -147,9 +147,6 @@ impl Done {
         let games = match contents {
             Contents::Games(games) => games,
             Contents::Definitions(_) => return Ok(()),
-            Contents::Loose(_) => {
-                return Err("expected games, got positions without their order".to_owned());
-            }
         };
         for game in games {
             if !self.games.insert(game.number) {

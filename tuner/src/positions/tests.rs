@@ -14,21 +14,20 @@ use treville_core::pgn::GameResult;
 use treville_core::position::Position;
 use treville_core::rules::Rules;
 use treville_core::square::Square;
-use treville_core::{armies, fen, san, uci, variants};
+use treville_core::{armies, san, uci, variants};
 use treville_engine::variant::Variant;
 
 use super::block::{self, Frame, Kind, Problem};
 use super::blocks::{BEGINNING, Blocks, Found};
 use super::definitions::{Known, Written};
 use super::export::{self, ExportArgs, TextFormat};
-use super::game::{Ending, GAMES_IN_BLOCK, Record, StoredGame, read_games};
+use super::game::{Ending, GAMES_IN_BLOCK, Record, read_games};
 use super::head::Head;
 use super::inspect::{self, InspectArgs};
 use super::layout::Unsound;
 use super::merge;
-use super::packed::{FOLDS, Packed, Sample, fold};
 use super::reader::{Care, Reader};
-use super::shuffle::{self, ShuffleArgs};
+use super::sample::{FOLDS, Sample, fold};
 use super::stats::{self, StatsArgs};
 use super::store::Store;
 use treville_kit::format::PageFormat;
@@ -89,20 +88,6 @@ fn written(records: &[&Record]) -> Vec<u8> {
     contents
 }
 
-/// The clock has one byte, which is enough for all but games with a limit of their own.
-#[test]
-fn a_clock_of_more_than_255_plies_stays_at_255() {
-    let rules = Rules::chess();
-    for (clock, kept) in [(0, 0), (255, 255), (256, 255), (700, 255)] {
-        let text = format!("4k3/8/8/8/8/8/4P3/4K3 w - - {clock} 400");
-        let position = fen::parse(&text, rules, None).unwrap().position;
-        let best = uci::parse(&position, "e1d1").unwrap();
-        let sample = Sample { position, score: 0, best, result: GameResult::Draw, fold: 0 };
-        let unpacked = Packed::new(&sample).unpack(rules).unwrap();
-        assert_eq!(unpacked.position.halfmove_clock(), kept);
-    }
-}
-
 #[test]
 fn folds_are_spread_evenly() {
     let mut counts = [0; FOLDS as usize];
@@ -160,7 +145,6 @@ fn games(path: &Path, care: Care) -> Result<Vec<u32>, String> {
     let mut numbers = Vec::new();
     let reader = Reader::open(path, care).map_err(|failure| failure.to_string())?;
     let read = reader.each(|game, samples| {
-        let game = game.expect("games were written");
         let read = Record::of(game.number, game.ending, samples).unwrap();
         assert_eq!(read, record(game.number), "what is read is what was written");
         numbers.push(game.number);
@@ -320,13 +304,9 @@ fn a_file_to_which_games_are_added_is_not_replaced() {
     let whole = folder.whole();
     let out = folder.path("growing");
     let (mut store, _) = Store::open(&out, &head(256, Shard::WHOLE)).unwrap();
-    let shuffled =
-        ShuffleArgs { files: vec![whole.clone()], out: out.clone(), seed: 1, care: REFUSE };
     let merge = || merge::run(std::slice::from_ref(&whole), Some(&out), REFUSE, Vec::new());
-    for refused in [merge(), shuffle::run(&shuffled, Vec::new())] {
-        let problem = refused.unwrap_err().to_string();
-        assert!(cfg!(windows) || problem.ends_with("another program is writing this file"));
-    }
+    let problem = merge().unwrap_err().to_string();
+    assert!(cfg!(windows) || problem.ends_with("another program is writing this file"));
     store.add(&[record(7)]).unwrap();
     assert_eq!(games(&out, REFUSE), Ok(vec![7]));
     drop(store);
@@ -372,46 +352,6 @@ fn shares_joined_are_the_whole_whatever_their_blocks() {
     assert!(merge(&shares, SKIP).unwrap().ends_with("\n235 of 256 games are there.\n"));
     let (_, done) = Store::open(&joined, &head(256, Shard::WHOLE)).unwrap();
     assert_eq!(done.games.len(), 235, "what is missing can be played");
-}
-
-#[test]
-fn shuffling_keeps_every_position_once() {
-    let folder = Folder::new();
-    let whole = folder.whole();
-    let in_heaps = |out: &str, seed, most| {
-        let out = folder.path(out);
-        let args = ShuffleArgs { files: vec![whole.clone()], out: out.clone(), seed, care: REFUSE };
-        shuffle::in_heaps(&args, most, Vec::new()).unwrap();
-        out
-    };
-    let shuffle = |out, seed| in_heaps(out, seed, u64::MAX);
-    let positions = |path: &Path| -> Vec<[u8; Packed::SIZE]> {
-        let mut all = Vec::new();
-        let add = |_: Option<&StoredGame>, samples: &[Sample]| {
-            all.extend(samples.iter().map(|sample| Packed::new(sample).0));
-            Ok(())
-        };
-        Reader::open(path, REFUSE).unwrap().each(add).unwrap();
-        all
-    };
-    let (one, again, two) = (shuffle("one", 1), shuffle("again", 1), shuffle("two", 2));
-    assert!(fs::read(&one).unwrap() == fs::read(&again).unwrap());
-    assert_ne!(positions(&one), positions(&two));
-    assert_ne!(positions(&one), positions(&whole));
-    let sorted = |path: &Path| {
-        let mut all = positions(path);
-        all.sort();
-        all
-    };
-    assert_eq!(sorted(&one), sorted(&whole));
-    assert_eq!(sorted(&two), sorted(&whole));
-    // Seven heaps, which do not fit in memory at once.
-    let (heaps, same) = (in_heaps("heaps", 1, 500), in_heaps("same", 1, 500));
-    assert!(fs::read(&heaps).unwrap() == fs::read(&same).unwrap());
-    assert_ne!(positions(&heaps), positions(&one));
-    assert_eq!(sorted(&heaps), sorted(&whole));
-    let problem = merge::run(&[one], Some(&folder.path("out")), REFUSE, Vec::new()).unwrap_err();
-    assert!(problem.to_string().contains("expected games, got positions without their order"));
 }
 
 #[test]

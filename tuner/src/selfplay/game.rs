@@ -10,7 +10,7 @@ use super::ending::{Turn, play_out};
 use super::openings::OpeningBooks;
 use super::thinking::{Setting, Thinker};
 use crate::positions::game::{MOST_POSITIONS, Record};
-use crate::positions::packed::fold;
+use crate::positions::sample::fold;
 use treville_kit::failure::Failure;
 use treville_results::plan::Plan;
 

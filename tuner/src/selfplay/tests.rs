@@ -18,8 +18,8 @@ use treville_eval::piece::random::ArmySource;
 use super::*;
 use crate::positions::game::{Ending, Record, StoredGame};
 use crate::positions::merge;
-use crate::positions::packed::Sample;
 use crate::positions::reader::{Care, Reader};
+use crate::positions::sample::Sample;
 
 /// Short games of little thought.
 fn args(out: &Path) -> SelfPlayArgs {
@@ -51,8 +51,7 @@ fn play(args: &SelfPlayArgs) -> Vec<u8> {
 fn games(path: &Path) -> Vec<Record> {
     let mut records = Vec::new();
     let reader = Reader::open(path, Care::default()).unwrap();
-    let add = |game: Option<&StoredGame>, samples: &[Sample]| {
-        let game = game.expect("games were written");
+    let add = |game: &StoredGame, samples: &[Sample]| {
         records.push(Record::of(game.number, game.ending, samples).unwrap());
         Ok(())
     };

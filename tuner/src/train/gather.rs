@@ -14,9 +14,9 @@ use super::record::{self, Known};
 use super::sources::{Source, halves, name, settle};
 use super::types::Types;
 use crate::fit::samples::Choice;
-use crate::positions::packed::Sample;
 use crate::positions::reader::{Care, Contents, Reader};
-use treville_kit::failure::{Failure, path_name};
+use crate::positions::sample::Sample;
+use treville_kit::failure::Failure;
 
 /// The files to read, and the choice of positions.
 #[derive(Clone, Copy, Debug)]
@@ -131,26 +131,15 @@ struct Gatherer<'a> {
 impl Gatherer<'_> {
     fn read(&mut self, path: &Path, most: u64) -> Result<(), Failure> {
         let mut reader = Reader::open(path, self.wanted.care)?;
-        let source = self.source(name(reader.head(), &path_name(path)))?;
+        let source = self.source(name(&reader.head().plan))?;
         let enough = self.sources[source].positions.saturating_add(most);
         let mut samples = Vec::new();
         while let Some((block, contents)) = reader.next().transpose()? {
-            match contents {
-                Contents::Games(games) => {
-                    for game in games {
-                        if reader.play(&block, &game, &mut samples)? {
-                            self.add_all(&samples, source)?;
-                        }
-                    }
+            let Contents::Games(games) = contents else { continue };
+            for game in games {
+                if reader.play(&block, &game, &mut samples)? {
+                    self.add_all(&samples, source)?;
                 }
-                Contents::Loose(list) => {
-                    for loose in list {
-                        if let Some(sample) = reader.unpack(&block, &loose)? {
-                            self.add_all(&[sample], source)?;
-                        }
-                    }
-                }
-                Contents::Definitions(_) => {}
             }
             if self.sources[source].positions >= enough {
                 break;

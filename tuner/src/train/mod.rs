@@ -70,8 +70,8 @@ use treville_eval::net::parameters::{WIDTH_LIMIT, WIDTH_STEP};
 
 use crate::fit::samples::Choice;
 use crate::positions::blocks::{Blocks, Found};
-use crate::positions::packed::FOLDS;
 use crate::positions::reader::Care;
+use crate::positions::sample::FOLDS;
 use crate::selfplay::MOST_GAMES;
 use batch::Assembler;
 use check::check;

@@ -9,7 +9,6 @@ use treville_eval::net::facts::GameKind;
 use treville_results::training::{Line, SourceText};
 
 use super::logistic::Counts;
-use crate::positions::head::Head;
 use treville_results::plan::{Drawn, Plan};
 
 /// Positions of one kind.
@@ -19,7 +18,7 @@ pub struct Source {
     pub name: String,
     /// Its positions to train on.
     pub positions: u64,
-    /// The same by kind of game: only shuffled files have several.
+    /// The same by kind of game.
     pub games: [u64; GameKind::ALL.len()],
     /// Those that are kept apart.
     pub kept_apart: u64,
@@ -64,16 +63,9 @@ pub fn settle(sources: &mut [Source], balance: f64) {
     }
 }
 
-/// The name of the source of a file's positions; shuffled files of several kinds are one by
-/// themselves.
+/// The name of the source of the positions of a plan's games.
 #[must_use]
-pub fn name(head: &Head, file: &str) -> String {
-    let name = of_plan(&head.plan);
-    let is_mixed = head.others.iter().any(|other| of_plan(other) != name);
-    if is_mixed { file.to_owned() } else { name }
-}
-
-fn of_plan(plan: &Plan) -> String {
+pub fn name(plan: &Plan) -> String {
     let mut name = plan.variant.to_string();
     if let Some(Drawn { pieces, list, white, black, spacious, .. }) = &plan.drawn {
         let pieces = pieces.as_deref().or((!list.is_empty()).then_some("of a list"));
