@@ -22,7 +22,7 @@ use treville_eval::piece::random::{Family, Part, RandomPieces, value};
 use treville_kit::arguments::{numbers, seed};
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
-use treville_results::law::criteria::{CROWDS, Criteria, Phase};
+use treville_results::law::criteria::{Criteria, Phase};
 use treville_results::pieces::Piece;
 
 /// The command line of `sample`.
@@ -90,7 +90,7 @@ impl Candidate {
             own.directions,
             if_is(own.is_bound, own.printed),
             own.mobility,
-            own.crowded[CROWDS - 1] - own.crowded[0],
+            own.open,
             own.forward,
             own.captures,
             own.lame,

@@ -1,20 +1,16 @@
-//! Counts of a piece in the forms of the law.
+//! Counts of a piece: those of the forms of the law, and others by which `sample` chooses pieces.
 
 use std::sync::LazyLock;
 
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use treville_core::betza::Movement;
-use treville_core::definition::{Owner, PieceDefinition};
-use treville_core::piece::{ORTHODOX_PIECES, PieceType};
-use treville_core::pieces::PieceSet;
 use treville_core::square::Square;
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::formula::formula;
 use treville_eval::piece::law::{Reach, free};
 use treville_eval::piece::mobility::magic::magic;
 use treville_eval::piece::mobility::{Chances, Profile, exact};
-use treville_eval::position::endgame::{Mates, against_bare_king};
 
 use crate::pieces::Piece;
 
@@ -31,16 +27,6 @@ pub enum Phase {
     Endgame,
 }
 
-/// The chances that a square is empty among which Betza's magic number is looked for.
-pub const CROWDS: usize = 33;
-
-/// The chance that a square is empty, of a number below [`CROWDS`]; chances lie two hundredths
-/// apart.
-#[must_use]
-pub fn crowd(number: usize) -> f64 {
-    0.34 + 0.02 * number as f64
-}
-
 /// The counts of a piece in the forms.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Criteria {
@@ -55,9 +41,9 @@ pub struct Criteria {
     pub printed: f64,
     /// Hundred times its mobility in pawns.
     pub mobility: f64,
-    /// Its mobility at each chance of an empty square; the orthodox officers together always have
-    /// as much as by source 001, so that coefficients of different chances can be compared.
-    pub crowded: Vec<f64>,
+    /// Surplus of its mobility on an open board over that on a crowded one; on each the orthodox
+    /// officers together have as much as by source 001.
+    pub open: f64,
     /// Targets from e4, each by the chance that the way is free at the usual magic number.
     pub targets: f64,
     /// Source 001's count for squares ahead, less that for squares behind, up to three squares
@@ -67,8 +53,6 @@ pub struct Criteria {
     pub captures: f64,
     /// Source 001's count for moves that something between can stop though they do not slide.
     pub lame: f64,
-    /// In which part of all positions, together with a king, it mates a bare one.
-    pub mates: f64,
     /// The reach on a crowded board.
     pub reach: Reach,
 }
@@ -92,12 +76,11 @@ impl Criteria {
             is_bound: movement.is_color_bound(),
             printed: f64::from(formula(movement, &Factors::SOURCE).total()),
             mobility: mobility(&piece.profile, phase),
-            crowded: (0..CROWDS).map(|number| crowded(&piece.profile, number)).collect(),
+            open: open(&piece.profile),
             targets,
             forward,
             captures,
             lame: lame(movement),
-            mates: mates(movement),
             reach: Reach::of(&piece.profile),
         }
     }
@@ -138,16 +121,20 @@ fn mobility(profile: &Profile, phase: Phase) -> f64 {
 /// The orthodox officers, and what they are worth by source 001.
 const OFFICERS: [(&str, f64); 4] = [("N", 304.0), ("B", 307.0), ("R", 472.0), ("Q", 932.0)];
 
-fn crowded(profile: &Profile, number: usize) -> f64 {
-    static UNITS: LazyLock<Vec<f64>> = LazyLock::new(|| {
+/// Chances that a square of a crowded and of an open board is empty.
+const CROWDED_AND_OPEN: [f64; 2] = [0.34, 0.98];
+
+fn open(profile: &Profile) -> f64 {
+    static UNITS: LazyLock<[f64; 2]> = LazyLock::new(|| {
         let profiles = OFFICERS.map(|(betza, _)| betza.parse().map(|own| Profile::new(&own)));
-        let squares = |number| -> f64 {
-            profiles.iter().flatten().map(|profile| magic(profile, crowd(number))).sum()
-        };
         let centipawns: f64 = OFFICERS.iter().map(|(_, worth)| worth).sum();
-        (0..CROWDS).map(|number| centipawns / squares(number)).collect()
+        CROWDED_AND_OPEN.map(|empty| {
+            let squares = profiles.iter().flatten().map(|profile| magic(profile, empty));
+            centipawns / squares.sum::<f64>()
+        })
     });
-    UNITS[number] * magic(profile, crowd(number))
+    let of = |board: usize| UNITS[board] * magic(profile, CROWDED_AND_OPEN[board]);
+    of(1) - of(0)
 }
 
 /// Source 001's count for a square.
@@ -190,17 +177,6 @@ fn lame(movement: &Movement) -> f64 {
     worth.fold(0.0, |sum, own| sum + own)
 }
 
-/// In which part of all positions a king and a piece that moves like this mate a bare king.
-fn mates(movement: &Movement) -> f64 {
-    let (name, movement) = ("piece".to_owned(), movement.clone().into());
-    let own = PieceDefinition { letter: 'X', name, movement, owner: Owner::Both };
-    let pieces: Vec<PieceDefinition> =
-        ORTHODOX_PIECES.iter().map(PieceDefinition::from).chain([own]).collect();
-    let kind = PieceType::new(PieceType::ORTHODOX as u8);
-    let found = PieceSet::of(&pieces).ok().and_then(|set| against_bare_king(set, &[kind]).ok());
-    found.and_then(|found| found.first().map(Mates::share)).unwrap_or(0.0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -235,19 +211,12 @@ mod tests {
     }
 
     #[test]
-    fn a_rook_mates_and_a_knight_does_not() {
-        assert!(criteria("rook").mates > 0.9);
-        assert_eq!(criteria("knight").mates, 0.0);
-    }
-
-    #[test]
     fn leapers_have_as_many_targets_as_leaps_and_slides_are_crowded() {
         assert_eq!(criteria("knight").targets, 8.0);
         assert_eq!(criteria("elephant").targets, 16.0);
         let rook = criteria("rook");
         assert!((9.0..11.0).contains(&rook.targets), "{}", rook.targets);
-        // The more crowded, the less of a rook is left beside a knight.
-        let [knight, rook] = [criteria("knight").crowded, rook.crowded];
-        assert!(rook[0] / knight[0] < rook[CROWDS - 1] / knight[CROWDS - 1]);
+        // The more open, the more there is of a rook beside a knight.
+        assert!(rook.open > 0.0 && criteria("knight").open < 0.0);
     }
 }

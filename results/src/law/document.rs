@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::criteria::Phase;
 use super::forms::Form;
@@ -13,6 +14,9 @@ use treville_kit::failure::Failure;
 
 /// The version of the file.
 pub const VERSION: u32 = 1;
+
+/// Forms of earlier versions, which forecast worse than others.
+const LOST: [&str; 7] = ["crowded", "targets", "forward", "captures", "pair", "lame", "mates"];
 
 /// A number and between which two it lies with 95 %.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Debug, Default)]
@@ -162,8 +166,6 @@ pub struct FormRow {
     pub name: Cow<'static, str>,
     /// Its author.
     pub proposed: Cow<'static, str>,
-    /// Whether these pieces say anything about what it has beyond formula and mobility.
-    pub is_told: bool,
     /// Its factors.
     pub factors: Vec<Factor>,
     /// The correlations of their errors, from -1 to 1.
@@ -232,8 +234,11 @@ impl Document {
     ///
     /// A line that says what was expected and what came.
     pub fn parse(text: &str) -> Result<Document, String> {
-        let law: Document = serde_json::from_str(text)
-            .map_err(|error| format!("expected a file of `law`, got another: {error}"))?;
+        let law = serde_json::from_str(text).and_then(|mut law: Value| {
+            skip_lost(&mut law);
+            serde_json::from_value::<Document>(law)
+        });
+        let law = law.map_err(|error| format!("expected a file of `law`, got another: {error}"))?;
         if law.treville_law != VERSION {
             return Err(format!("expected version {VERSION} of a law, got {}", law.treville_law));
         }
@@ -266,5 +271,54 @@ impl Document {
     #[must_use]
     pub fn row(&self, form: Form) -> Option<&FormRow> {
         self.forms.iter().find(|row| row.form == form)
+    }
+}
+
+/// Takes the rows of lost forms out of a file, and their errors from the families', which are in
+/// the order of `left_out`.
+fn skip_lost(law: &mut Value) {
+    let is_kept = |row: &Value| {
+        let form = row.get("form").and_then(Value::as_str);
+        form.is_none_or(|form| !LOST.contains(&form))
+    };
+    fn list<'a>(of: &'a mut Value, key: &str) -> Option<&'a mut Vec<Value>> {
+        of.get_mut(key).and_then(Value::as_array_mut)
+    }
+    let left_out = list(law, "left_out").map(|rows| rows.iter().map(is_kept).collect());
+    let left_out: Vec<bool> = left_out.unwrap_or_default();
+    for family in list(law, "families").into_iter().flatten() {
+        for key in ["errors", "bounds"] {
+            let mut kept = left_out.iter();
+            let own = list(family, key).into_iter();
+            own.for_each(|own| own.retain(|_| kept.next().is_none_or(|kept| *kept)));
+        }
+    }
+    for key in ["forms", "left_out", "unseen"] {
+        list(law, key).into_iter().for_each(|rows| rows.retain(is_kept));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The engine's own law is of a version with fourteen forms.
+    #[test]
+    fn lost_forms_are_skipped_and_errors_of_families_stay_with_their_forms() {
+        let written: Value = serde_json::from_str(treville_eval::LAW).unwrap();
+        assert_eq!(written["left_out"].as_array().unwrap().len(), 14);
+        let law = Document::committed().unwrap();
+        assert_eq!(law.forms.iter().map(|row| row.form).collect::<Vec<_>>(), Form::ALL);
+        assert_eq!(law.left_out.len(), Form::ALL.len());
+        for (family, own) in law.families.iter().zip(written["families"].as_array().unwrap()) {
+            assert_eq!(family.errors.len(), Form::ALL.len());
+            for (form, error) in Form::ALL.iter().zip(&family.errors) {
+                assert_eq!(own["errors"][*form as usize].as_f64(), Some(*error), "{form:?}");
+            }
+        }
+        let mut lost = written;
+        lost["form"] = "captures".into();
+        let problem = Document::parse(&lost.to_string()).unwrap_err();
+        assert!(problem.contains("unknown variant `captures`") && !problem.contains('\n'));
     }
 }

@@ -1,7 +1,7 @@
 //! The forms that the law may have, and what is known of their factors before any game.
 //!
-//! A form is linear in its coefficients, but for the part that a piece on one colour loses and for
-//! a magic number that is looked for. Known before any game is
+//! A form is linear in its coefficients, but for the part that a piece on one colour loses. Known
+//! before any game is
 //!
 //! - that nothing a piece can do makes it worth less, and that a far square is never worth more
 //!   than a near one: coefficients are not negative, and those of distances are in order;
@@ -12,7 +12,7 @@
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-use super::criteria::{CROWDS, Criteria};
+use super::criteria::Criteria;
 
 /// Assumed distance of a factor from the source's proportion, in parts of itself.
 pub const PULL: f64 = 0.5;
@@ -28,38 +28,24 @@ pub const BOUND: f64 = 1.0 / 3.0;
 /// The factors of source 001 for distances and directions.
 pub const SOURCE: [f64; 5] = [50.0, 30.0, 24.0, 12.0, 8.0];
 
-/// A form of the law.
+/// A form of the law. Its number seeds its draws, so it stays when other forms go.
 #[derive(ValueEnum, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
     /// Source 001 as it is printed
-    Printed,
+    Printed = 0,
     /// Its formula with factors of its own
-    Formula,
+    Formula = 1,
     /// Mobility alone (source 000)
-    Mobility,
+    Mobility = 2,
     /// Formula and mobility together
-    Combined,
-    /// Betza's mobility on a crowded board, at a magic number of its own (source 002)
-    Crowded,
+    Combined = 3,
     /// Muller's formula in the number of targets as he gives it
-    Muller,
-    /// The same with factors of its own
-    Targets,
-    /// Formula and mobility, and moves ahead worth more than moves back
-    Forward,
-    /// Formula and mobility, and captures worth more than quiet moves
-    Captures,
-    /// Formula and mobility, and one colour costs an amount instead of a part
-    Pair,
-    /// Formula and mobility, and lame moves lose a part
-    Lame,
-    /// Formula and mobility, and an amount for mating a bare king
-    Mates,
+    Muller = 5,
     /// Captures and quiet moves, those ahead again, and captures times moves
-    Ways,
+    Ways = 12,
     /// The same with captures by distance
-    Distances,
+    Distances = 13,
 }
 
 /// The prior of a coefficient before any game.
@@ -78,19 +64,12 @@ pub type Condition = (Vec<(usize, f64)>, f64);
 
 impl Form {
     /// All forms, those of the sources first.
-    pub const ALL: [Form; 14] = [
+    pub const ALL: [Form; 7] = [
         Form::Printed,
         Form::Formula,
         Form::Mobility,
         Form::Combined,
-        Form::Crowded,
         Form::Muller,
-        Form::Targets,
-        Form::Forward,
-        Form::Captures,
-        Form::Pair,
-        Form::Lame,
-        Form::Mates,
         Form::Ways,
         Form::Distances,
     ];
@@ -103,14 +82,7 @@ impl Form {
             Form::Formula => "its formula, fitted",
             Form::Mobility => "mobility alone",
             Form::Combined => "formula and mobility",
-            Form::Crowded => "crowded board, fitted",
             Form::Muller => "Muller, as given",
-            Form::Targets => "Muller, fitted",
-            Form::Forward => "both, forward moves",
-            Form::Captures => "both, captures",
-            Form::Pair => "both, pair bonus",
-            Form::Lame => "both, lame moves",
-            Form::Mates => "both, mates alone",
             Form::Ways => "captures and moves",
             Form::Distances => "captures by distance",
         }
@@ -123,25 +95,9 @@ impl Form {
             Form::Printed | Form::Formula => "source 001, tables 1 and 2",
             Form::Mobility => "source 000",
             Form::Combined => "sources 000 and 001 together",
-            Form::Crowded => {
-                "R. Betza, Spacious Pieces, 2001 (source 002), 'the usual magic number'"
-            }
-            Form::Muller | Form::Targets => {
+            Form::Muller => {
                 "H. G. Muller, chessvariants.com, comment of 2020-11-07: a fit to subsets of KNAD; \
                  (30 + 5/8 N) N is his figure of 2010. Ways of slides count by a magic number of 0.69"
-            }
-            Form::Forward => {
-                "R. Betza, Ideal Values and Practical Values (part 6): forward movement is more \
-                 important"
-            }
-            Form::Captures => {
-                "H. G. Muller, the same comment: captures two thirds of a move, quiet moves one third"
-            }
-            Form::Pair => "L. Kaufman, The Evaluation of Material Imbalances, 1999",
-            Form::Lame => "H. G. Muller, the same comment: lame leapers are blocked elsewhere",
-            Form::Mates => {
-                "H. G. Muller, talkchess.com, 2011-10-10: what mates a bare king is a major piece, \
-                 however weak"
             }
             Form::Ways => {
                 "our own, after all of these: Betza's crowded board at the usual magic number, \
@@ -151,10 +107,10 @@ impl Form {
         }
     }
 
-    /// Whether it is formula and mobility, with or without something else.
+    /// Whether it is formula and mobility.
     #[must_use]
     pub const fn has_both(self) -> bool {
-        matches!(self, Form::Combined) || self.term().is_some()
+        matches!(self, Form::Combined)
     }
 
     /// Whether source 001's five factors are its first coefficients.
@@ -172,26 +128,7 @@ impl Form {
     /// Whether a piece on one colour loses a part of its own.
     #[must_use]
     pub const fn loses_on_one_color(self) -> bool {
-        (self.has_formula() && !matches!(self, Form::Pair)) || self.has_ways()
-    }
-
-    /// The name of what it has beyond formula and mobility.
-    #[must_use]
-    pub const fn term(self) -> Option<&'static str> {
-        match self {
-            Form::Forward => Some("moves ahead"),
-            Form::Captures => Some("captures"),
-            Form::Pair => Some("on one colour"),
-            Form::Lame => Some("lame moves"),
-            Form::Mates => Some("mates alone"),
-            _ => None,
-        }
-    }
-
-    /// Number of counts of the same kind from which it chooses.
-    #[must_use]
-    pub const fn choices(self) -> usize {
-        if matches!(self, Form::Crowded) { CROWDS } else { 1 }
+        self.has_formula() || self.has_ways()
     }
 
     /// The priors of its coefficients before any game.
@@ -200,15 +137,10 @@ impl Form {
         let formula = || SOURCE.map(Pull::Proportion).to_vec();
         // Mobility may explain nothing, everything, or what lies between: one is everything.
         let mobility = Pull::Nothing(1.0);
-        let with = |term| [formula(), vec![mobility, Pull::Nothing(term)]].concat();
         match self {
-            Form::Printed | Form::Mobility | Form::Crowded | Form::Muller => vec![Pull::None],
+            Form::Printed | Form::Mobility | Form::Muller => vec![Pull::None],
             Form::Formula => formula(),
             Form::Combined => [formula(), vec![mobility]].concat(),
-            Form::Targets => vec![Pull::Proportion(30.0), Pull::Proportion(0.625)],
-            Form::Forward | Form::Captures => with(0.25),
-            Form::Pair | Form::Mates => with(150.0),
-            Form::Lame => with(0.5),
             // Centipawns for a move that is always possible, and for each pair of a capture and a
             // move: next to nothing is known.
             Form::Ways => [vec![Pull::Nothing(100.0); 4], vec![Pull::Nothing(10.0)]].concat(),
@@ -222,18 +154,12 @@ impl Form {
         let positive = |place: usize| (vec![(place, 1.0)], 0.0);
         let in_order = |place: usize| (vec![(place, 1.0), (place + 1, -1.0)], 0.0);
         let mut list = match self {
-            Form::Targets => vec![positive(0), positive(1)],
             _ if self.has_ways() => (0..self.pulls().len()).map(positive).collect(),
             _ if !self.has_formula() => vec![positive(0)],
             _ => [(0..3).map(in_order).collect(), vec![positive(3), positive(4)]].concat(),
         };
         if self.has_both() {
             list.push(positive(5));
-        }
-        match self {
-            Form::Pair | Form::Mates => list.push(positive(6)),
-            Form::Lame => list.extend([positive(6), (vec![(6, -1.0)], 1.0)]),
-            _ => {}
         }
         list
     }
@@ -253,25 +179,14 @@ impl Form {
     /// piece's mobility, so that mobility alone with the coefficient one is worth what pieces are
     /// worth.
     #[must_use]
-    pub fn counts(self, piece: &Criteria, mobility: f64, choice: usize) -> Vec<f64> {
-        let both = |term: Option<f64>| {
-            let formula = piece.formula().into_iter();
-            formula.chain([mobility * piece.mobility]).chain(term).collect()
-        };
+    pub fn counts(self, piece: &Criteria, mobility: f64) -> Vec<f64> {
         let targets = piece.targets;
         match self {
             Form::Printed => vec![piece.printed],
             Form::Formula => piece.formula().to_vec(),
             Form::Mobility => vec![mobility * piece.mobility],
-            Form::Crowded => vec![piece.crowded[choice]],
             Form::Muller => vec![(30.0 + 0.625 * targets) * targets],
-            Form::Targets => vec![targets, targets * targets],
-            Form::Combined => both(None),
-            Form::Forward => both(Some(piece.forward)),
-            Form::Captures => both(Some(piece.captures)),
-            Form::Pair => both(Some(if piece.is_bound { -1.0 } else { 0.0 })),
-            Form::Lame => both(Some(-piece.lame)),
-            Form::Mates => both(Some(piece.mates)),
+            Form::Combined => [&piece.formula()[..], &[mobility * piece.mobility]].concat(),
             Form::Ways => [&[piece.reach.all_captures()], &piece.ways()[..]].concat(),
             Form::Distances => [&piece.reach.captures[..], &piece.ways()].concat(),
         }
@@ -283,24 +198,11 @@ impl Form {
         let mut counts = vec![0.0; self.pulls().len()];
         if self.loses_on_one_color() && piece.is_bound {
             if self.has_ways() {
-                return self.counts(piece, 1.0, 0);
+                return self.counts(piece, 1.0);
             }
             counts[..5].copy_from_slice(&piece.formula());
         }
         counts
-    }
-
-    /// Whether these pieces say anything about what it has beyond formula and mobility.
-    #[must_use]
-    pub fn is_told_by(self, pieces: &[Criteria]) -> bool {
-        pieces.iter().any(|piece| match self {
-            Form::Forward => piece.forward != 0.0,
-            Form::Captures => piece.captures != 0.0,
-            Form::Pair => piece.is_bound,
-            Form::Lame => piece.lame != 0.0,
-            Form::Mates => piece.mates != pieces[0].mates,
-            _ => true,
-        })
     }
 }
 
@@ -320,21 +222,8 @@ mod tests {
                 let sum: f64 = weights.iter().map(|(place, weight)| start[*place] * weight).sum();
                 assert!(sum + constant > 0.0, "{form:?} {weights:?}");
             }
-            for choice in 0..form.choices() {
-                assert_eq!(form.counts(&queen, 1.0, choice).len(), start.len(), "{form:?}");
-            }
+            assert_eq!(form.counts(&queen, 1.0).len(), start.len(), "{form:?}");
             assert_eq!(form.at_stake(&queen), vec![0.0; start.len()], "a queen loses nothing");
         }
-    }
-
-    #[test]
-    fn symmetric_pieces_say_nothing_about_moves_ahead() {
-        let all: Vec<Criteria> = Piece::named(["knight", "bishop", "rook", "queen"])
-            .iter()
-            .map(|piece| Criteria::of(piece, Phase::Mean))
-            .collect();
-        let silent: Vec<Form> =
-            Form::ALL.into_iter().filter(|form| !form.is_told_by(&all)).collect();
-        assert_eq!(silent, [Form::Forward, Form::Captures, Form::Lame]);
     }
 }

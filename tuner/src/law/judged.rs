@@ -43,8 +43,8 @@ fn forecasts(
     let rest: Vec<usize> = (0..subjects.values.len()).filter(is_kept).collect();
     let rest = subjects.only(&rest);
     let rotation = rest.rotation();
-    let of_form = |(place, form): (usize, &Form)| {
-        let mut chance = Chance::of(&[numbers, &[place as u64]].concat());
+    let of_form = |form: &Form| {
+        let mut chance = Chance::of(&[numbers, &[*form as u64]].concat());
         let posterior = fit(*form, &rest, &rotation, DRAWS, &mut chance);
         let one = |piece: &usize| {
             let value = posterior.forecast(&subjects.criteria[*piece], &mut chance);
@@ -55,7 +55,7 @@ fn forecasts(
         };
         left_out.iter().map(one).collect()
     };
-    forms.iter().enumerate().map(of_form).collect()
+    forms.iter().map(of_form).collect()
 }
 
 /// Judges each form by each piece, left out by itself.

@@ -5,7 +5,7 @@ use nalgebra::DMatrix;
 use super::chance::Chance;
 use super::rotation::Rotation;
 use super::sampler::{Draw, Draws, Problem, Sampler};
-use treville_results::law::criteria::{CROWDS, Criteria};
+use treville_results::law::criteria::Criteria;
 use treville_results::law::document::{Factor, Interval};
 use treville_results::law::forms::{BOUND, Form, PULL, Pull, SOURCE};
 
@@ -97,7 +97,7 @@ impl Totals {
             sums
         };
         Totals {
-            counts: sum(&|piece| form.counts(piece, subjects.mobility, 0)),
+            counts: sum(&|piece| form.counts(piece, subjects.mobility)),
             at_stake: sum(&|piece| form.at_stake(piece)),
         }
     }
@@ -141,22 +141,9 @@ pub(super) fn names(form: Form) -> Vec<Name> {
     if form.has_both() {
         list.push(("share of mobility", Some(0.0), Some(UNIFORM)));
     }
-    if let (Some(name), Some(Pull::Nothing(width))) = (form.term(), form.pulls().last()) {
-        list.push((name, None, Some(*width)));
-    }
     match form {
         Form::Printed => list.push(("unit", Some(1.0), None)),
         Form::Mobility | Form::Muller => list.push(("unit", None, None)),
-        Form::Crowded => {
-            let width = UNIFORM
-                * (treville_results::law::criteria::crowd(CROWDS)
-                    - treville_results::law::criteria::crowd(0));
-            list.extend([("unit", None, None), ("square is empty", None, Some(width))]);
-        }
-        Form::Targets => list.extend([
-            ("target", Some(30.0), Some(30.0 * PULL)),
-            ("pair of targets", Some(0.625), Some(0.625 * PULL)),
-        ]),
         Form::Ways | Form::Distances => {
             let near = ["capture next to it", "two away", "three away", "four or more away"];
             let captures = if form == Form::Ways { &["capture"][..] } else { &near };
@@ -167,14 +154,14 @@ pub(super) fn names(form: Form) -> Vec<Name> {
                 _ => (name, None, None),
             }));
         }
-        _ => {}
+        Form::Formula | Form::Combined => {}
     }
     list
 }
 
 /// The factors of a law, each in the unit in which source 001 has it: beside mobility, the
 /// formula's are those that it would have for the whole worth of the pieces.
-pub(super) fn values(form: Form, draw: &Draw, totals: &Totals, chance: &mut Chance) -> Vec<f64> {
+pub(super) fn values(form: Form, draw: &Draw, totals: &Totals) -> Vec<f64> {
     let share = totals.share(form, draw);
     let whole = (1.0 - share).max(1e-3);
     let mut list = Vec::new();
@@ -187,16 +174,8 @@ pub(super) fn values(form: Form, draw: &Draw, totals: &Totals, chance: &mut Chan
     if form.has_both() {
         list.push(share);
     }
-    match form {
-        Form::Forward | Form::Captures => list.push(draw.coefficients[6] / whole),
-        Form::Pair | Form::Lame | Form::Mates => list.push(draw.coefficients[6]),
-        Form::Crowded => {
-            let near =
-                treville_results::law::criteria::crowd(draw.choice) + chance.between(-0.01, 0.01);
-            list.extend([draw.coefficients[0], near]);
-        }
-        _ if !form.has_formula() => list.extend(&draw.coefficients),
-        _ => {}
+    if !form.has_formula() {
+        list.extend(&draw.coefficients);
     }
     list
 }
@@ -231,15 +210,12 @@ fn problem(form: Form, subjects: &Subjects, rotation: &Rotation) -> Problem {
         let columns = 0..form.pulls().len();
         columns.map(|column| rotation.turn(rows.iter().map(|row| row[column]))).collect()
     };
-    let counts = |choice: usize| {
-        let pieces = subjects.criteria.iter();
-        turn(pieces.map(|piece| form.counts(piece, subjects.mobility, choice)).collect())
-    };
+    let counts = subjects.criteria.iter().map(|piece| form.counts(piece, subjects.mobility));
     Problem {
         form,
         values: rotation.turn(subjects.values.iter().copied()),
         variances: rotation.variances.clone(),
-        counts: (0..form.choices()).map(counts).collect(),
+        counts: turn(counts.collect()),
         at_stake: turn(subjects.criteria.iter().map(|piece| form.at_stake(piece)).collect()),
         most_scatter: subjects.mean().max(1.0) / 2.0,
     }
@@ -247,7 +223,7 @@ fn problem(form: Form, subjects: &Subjects, rotation: &Rotation) -> Problem {
 
 /// The law's value of a piece, without its own effect.
 pub(super) fn law(form: Form, draw: &Draw, piece: &Criteria, mobility: f64) -> f64 {
-    let counts = form.counts(piece, mobility, draw.choice);
+    let counts = form.counts(piece, mobility);
     let at_stake = form.at_stake(piece);
     let parts = draw.coefficients.iter().zip(counts.iter().zip(&at_stake));
     parts.map(|(own, (count, at_stake))| own * (count - draw.bound * at_stake)).sum()
@@ -255,8 +231,8 @@ pub(super) fn law(form: Form, draw: &Draw, piece: &Criteria, mobility: f64) -> f
 
 impl Posterior {
     /// The factors of each law that may be true.
-    pub(super) fn lists(&self, chance: &mut Chance) -> Vec<Vec<f64>> {
-        let list = |draw: &Draw| values(self.form, draw, &self.totals, chance);
+    pub(super) fn lists(&self) -> Vec<Vec<f64>> {
+        let list = |draw: &Draw| values(self.form, draw, &self.totals);
         self.draws.iter().map(list).collect()
     }
 

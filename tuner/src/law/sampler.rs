@@ -4,10 +4,10 @@
 //! games: a hierarchical model (A. Gelman and others, *Bayesian Data Analysis*, chapters 5 and 15).
 //! All scatters from zero to half of the mean value are equally likely before (A. Gelman, "Prior
 //! distributions for variance parameters in hierarchical models", 2006). The draws are by Gibbs
-//! sampling: coefficients given the scatter, then what one colour costs, the magic number, and the
-//! scatter given all of these. Coefficients keep their conditions: they are turned until they are
-//! independent, and drawn one after the other within what the conditions leave (G. Rodriguez-Yam
-//! and others, "Efficient Gibbs sampling of truncated multivariate normal", 2004).
+//! sampling: coefficients given the scatter, then what one colour costs, and the scatter given
+//! both. Coefficients keep their conditions: they are turned until they are independent, and drawn
+//! one after the other within what the conditions leave (G. Rodriguez-Yam and others, "Efficient
+//! Gibbs sampling of truncated multivariate normal", 2004).
 
 use nalgebra::{DMatrix, DVector};
 
@@ -21,8 +21,8 @@ pub(super) struct Problem {
     pub values: Vec<f64>,
     /// The variances of their errors.
     pub variances: Vec<f64>,
-    /// For each choice, each coefficient's counts.
-    pub counts: Vec<Vec<Vec<f64>>>,
+    /// Each coefficient's counts.
+    pub counts: Vec<Vec<f64>>,
     /// The part of these of which a piece on one colour loses a share.
     pub at_stake: Vec<Vec<f64>>,
     /// No scatter is larger.
@@ -45,8 +45,6 @@ pub struct Draw {
     pub coefficients: Vec<f64>,
     /// The part that a piece on one colour loses.
     pub bound: f64,
-    /// Which of the form's choices it takes.
-    pub choice: usize,
     /// Residual standard deviation of pieces.
     pub scatter: f64,
 }
@@ -92,7 +90,6 @@ impl<'a> Sampler<'a> {
             now: Draw {
                 coefficients: form.start(),
                 bound: if form.loses_on_one_color() { BOUND } else { 0.0 },
-                choice: form.choices() / 2,
                 scatter: problem.most_scatter / 8.0,
             },
         }
@@ -105,9 +102,6 @@ impl<'a> Sampler<'a> {
             self.draw_coefficients(chance);
             if self.problem.form.loses_on_one_color() {
                 self.draw_bound(chance);
-            }
-            if self.problem.counts.len() > 1 {
-                self.draw_choice(chance);
             }
             self.draw_scatter(chance);
             if number >= draws.before {
@@ -125,12 +119,11 @@ impl<'a> Sampler<'a> {
 
     /// The counts by which coefficients are multiplied at present.
     fn columns(&self) -> Vec<Vec<f64>> {
-        let counts = &self.problem.counts[self.now.choice];
         let column = |(counts, at_stake): (&Vec<f64>, &Vec<f64>)| {
             let both = counts.iter().zip(at_stake);
             both.map(|(count, at_stake)| count - self.now.bound * at_stake).collect()
         };
-        counts.iter().zip(&self.problem.at_stake).map(column).collect()
+        self.problem.counts.iter().zip(&self.problem.at_stake).map(column).collect()
     }
 
     fn draw_coefficients(&mut self, chance: &mut Chance) {
@@ -179,7 +172,7 @@ impl<'a> Sampler<'a> {
     }
 
     fn draw_bound(&mut self, chance: &mut Chance) {
-        let (weights, counts) = (self.weights(), &self.problem.counts[self.now.choice]);
+        let (weights, counts) = (self.weights(), &self.problem.counts);
         let whole = product(counts, &self.now.coefficients);
         let lost = product(&self.problem.at_stake, &self.now.coefficients);
         let width = PULL * BOUND;
@@ -193,18 +186,6 @@ impl<'a> Sampler<'a> {
         let (mean, width) = (sum / precision, precision.sqrt().recip());
         let within = chance.normal_within((0.0 - mean) / width, (1.0 - mean) / width);
         self.now.bound = (mean + width * within).clamp(0.0, 1.0);
-    }
-
-    fn draw_choice(&mut self, chance: &mut Chance) {
-        let weights = self.weights();
-        let squares = |counts: &Vec<Vec<f64>>| -> f64 {
-            let law = product(counts, &self.now.coefficients);
-            let off = law.iter().zip(&self.problem.values).map(|(law, value)| value - law);
-            off.zip(&weights).map(|(off, weight)| weight * off * off).sum()
-        };
-        let chances: Vec<f64> =
-            self.problem.counts.iter().map(|counts| -0.5 * squares(counts)).collect();
-        self.now.choice = chance.weighted(&from_logarithms(&chances));
     }
 
     fn draw_scatter(&mut self, chance: &mut Chance) {
@@ -286,7 +267,7 @@ mod tests {
             form: Form::Printed,
             values: vec![-1.0, 1.0, 0.0],
             variances: vec![1.0; 3],
-            counts: vec![vec![vec![1.0; 3]]],
+            counts: vec![vec![1.0; 3]],
             at_stake: vec![vec![0.0; 3]],
             most_scatter: 1e-9,
         };

@@ -51,26 +51,24 @@ pub fn search(
         let form = Form::ALL[number];
         let mut chance = chance(form);
         let posterior = fit(form, &subjects, &rotation, DRAWS, &mut chance);
-        let lists = posterior.lists(&mut chance);
+        let lists = posterior.lists();
         FormRow {
             form,
             name: form.name().into(),
             proposed: form.proposed().into(),
-            is_told: form.is_told_by(&subjects.criteria),
             factors: factors(form, &lists),
             correlations: Joint::of(&lists).correlations(),
             scatter: posterior.scatter(),
         }
     };
     let forms: Vec<FormRow> = threads::map(Form::ALL.len(), threads, row);
-    let told: Vec<Form> = forms.iter().filter(|row| row.is_told).map(|row| row.form).collect();
-    let left_out = by_piece(&subjects, &told, seed, threads);
+    let left_out = by_piece(&subjects, &Form::ALL, seed, threads);
     let movements: Vec<_> = measured.pieces.iter().map(Piece::movement).collect();
-    let families = by_family(&subjects, &movements, &told, seed, threads);
+    let families = by_family(&subjects, &movements, &Form::ALL, seed, threads);
     let by_others = unseen.map(|list| {
         let list = list.without(measured);
         let criteria = list.pieces.iter().map(|piece| Criteria::of(piece, phase)).collect();
-        judged::by_others(&subjects, &list.subjects_in(unit, criteria, power), &told, seed)
+        judged::by_others(&subjects, &list.subjects_in(unit, criteria, power), &Form::ALL, seed)
     });
     let best = best(&left_out).map(|best| best.form);
     let form = settings.form.or(best).unwrap_or(Form::Printed);

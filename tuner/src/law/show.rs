@@ -6,7 +6,7 @@ use super::verdict::verdict;
 use super::worlds::World;
 use treville_kit::failure::Failure;
 use treville_kit::format::{Table, decimals, print_tables};
-use treville_results::law::document::{Document, FormRow, Interval, Judgement, PieceRow};
+use treville_results::law::document::{Document, Factor, FormRow, Interval, Judgement, PieceRow};
 use treville_results::law::forms::Form;
 
 /// The forms whose factors are shown beside the source's.
@@ -78,7 +78,7 @@ pub(super) fn print_csv(law: &Document, output: impl Write) -> Result<(), Failur
 
 fn digits(factor: &str) -> usize {
     match factor {
-        "Md1" | "Md2" | "Md3" | "Md4" | "direction" | "target" | "on one colour" => 1,
+        "Md1" | "Md2" | "Md3" | "Md4" | "direction" => 1,
         "capture" | "capture next to it" | "two away" | "three away" | "four or more away"
         | "move" | "capture ahead" | "move ahead" => 1,
         _ => 3,
@@ -130,10 +130,8 @@ fn forms(law: &Document) -> Table {
     );
     for row in &law.forms {
         let Interval { mean, low, high, .. } = row.scatter;
-        let own = row.factors.iter().filter(|factor| {
-            let is_own = Some(&*factor.name) == row.form.term() || !row.form.has_formula();
-            is_own && factor.name != "unit"
-        });
+        let is_own = |factor: &&Factor| !row.form.has_formula() && factor.name != "unit";
+        let own = row.factors.iter().filter(is_own);
         let own: Vec<String> = own
             .map(|factor| {
                 let digits = digits(&factor.name);
@@ -141,9 +139,8 @@ fn forms(law: &Document) -> Table {
                 format!("{} {mean:.digits$} ({low:.digits$} to {high:.digits$})", factor.name)
             })
             .collect();
-        let own = if row.is_told { own.join(", ") } else { "(no piece tells)".to_owned() };
         let numbers = [mean, low, high].map(|number| format!("{number:.1}"));
-        table.row([vec![row.name.to_string()], numbers.to_vec(), vec![own]].concat());
+        table.row([vec![row.name.to_string()], numbers.to_vec(), vec![own.join(", ")]].concat());
         let note = format!("{}: {}.", row.name, row.proposed);
         if table.notes.iter().all(|known| !known.ends_with(&format!(": {}.", row.proposed))) {
             table.notes.push(note);

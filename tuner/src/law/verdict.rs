@@ -30,14 +30,6 @@ pub fn verdict(law: &Document) -> Vec<String> {
         ));
     }
     lines.extend(law.row(Form::Combined).into_iter().flat_map(known));
-    let silent: Vec<&str> =
-        law.forms.iter().filter(|row| !row.is_told).filter_map(|row| row.form.term()).collect();
-    if !silent.is_empty() {
-        lines.push(format!(
-            "These pieces say nothing about {}: none has what would tell.",
-            silent.join(", ")
-        ));
-    }
     lines.extend(best_form(law));
     lines
 }

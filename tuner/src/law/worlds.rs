@@ -95,7 +95,7 @@ impl Trial<'_> {
             let values = worths.iter().zip(&noise).map(|(worth, noise)| worth + noise).collect();
             let subjects = Subjects { values, ..self.subjects.clone() };
             let posterior = fit(self.form, &subjects, &rotation, DRAWS, &mut chance);
-            let mut counted = self.count_factors(&truth, &posterior, &mut chance);
+            let mut counted = self.count_factors(&truth, &posterior);
             let mut count = |interval: Interval, truth: f64| {
                 counted.push((interval.has(truth), (interval.high - interval.low) / 2.0));
             };
@@ -108,15 +108,10 @@ impl Trial<'_> {
         self.gather(&all)
     }
 
-    fn count_factors(
-        &self,
-        truth: &Draw,
-        posterior: &super::posterior::Posterior,
-        chance: &mut Chance,
-    ) -> Counted {
+    fn count_factors(&self, truth: &Draw, posterior: &super::posterior::Posterior) -> Counted {
         let totals = Totals::of(self.form, self.subjects);
-        let true_values = values(self.form, truth, &totals, chance);
-        let lists = posterior.lists(chance);
+        let true_values = values(self.form, truth, &totals);
+        let lists = posterior.lists();
         let factors = factors(self.form, &lists);
         let pairs = factors.iter().map(|factor| factor.value).zip(&true_values);
         let alone = pairs.map(|(own, truth)| (own.has(*truth), (own.high - own.low) / 2.0));
@@ -143,7 +138,7 @@ impl Trial<'_> {
             coefficients.iter_mut().for_each(|own| *own *= chance.between(0.5, 1.5));
         }
         let bound = if form.loses_on_one_color() { chance.between(0.1, 0.6) } else { 0.0 };
-        let mut draw = Draw { coefficients, bound, choice: 0, scatter: self.scatter };
+        let mut draw = Draw { coefficients, bound, scatter: self.scatter };
         if kind == World::True {
             draw.scatter = 0.0;
         }
@@ -159,9 +154,6 @@ impl Trial<'_> {
                 .sum();
             draw.coefficients[5] = share * formula / totals.mobility();
             draw.coefficients[..5].iter_mut().for_each(|factor| *factor *= 1.0 - share);
-        }
-        if form.choices() > 1 {
-            draw.choice = form.choices() / 4 + chance.below(form.choices() / 2);
         }
         draw
     }

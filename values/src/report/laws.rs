@@ -276,7 +276,7 @@ fn refitted(law: &Document, piece: &Piece) -> Option<(f64, f64)> {
     let row = law.row(Form::Formula)?;
     let criteria = Criteria::of(&pieces::Piece::new(&piece.name, piece.movement()), Phase::Mean);
     let (counts, at_stake) =
-        (Form::Formula.counts(&criteria, 1.0, 0), Form::Formula.at_stake(&criteria));
+        (Form::Formula.counts(&criteria, 1.0), Form::Formula.at_stake(&criteria));
     let (bound, rest) = row.factors.split_last()?;
     let parts = || rest.iter().zip(counts.iter().zip(&at_stake));
     let lost = bound.value.mean;
