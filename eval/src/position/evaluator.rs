@@ -60,10 +60,8 @@ impl Evaluator {
         Evaluator::with_factors(pieces, &Factors::FITTED, judge)
     }
 
-    /// The same with piece values by these factors, for whom it tries them. A fit needs a
-    /// [`Tracer`](super::tracer::Tracer).
-    #[must_use]
-    pub fn with_factors(pieces: &PieceSet, factors: &Factors, judge: Judge) -> Evaluator {
+    /// The same with piece values by these factors, for a [`Tracer`](super::tracer::Tracer).
+    pub(super) fn with_factors(pieces: &PieceSet, factors: &Factors, judge: Judge) -> Evaluator {
         let valuations = Valuation::all(pieces, factors);
         let weights = Weights::FITTED;
         Evaluator {

@@ -4,11 +4,12 @@ use std::sync::atomic::AtomicBool;
 
 use treville_core::color::Color;
 use treville_engine::score::Score;
+use treville_engine::search::Params;
 use treville_eval::position::evaluator::Evaluator;
 
 use super::ending::{Turn, play_out};
 use super::openings::OpeningBooks;
-use super::thinking::{Setting, Thinker};
+use super::thinking::Thinker;
 use crate::positions::game::{MOST_POSITIONS, Record};
 use crate::positions::sample::fold;
 use treville_kit::failure::Failure;
@@ -52,7 +53,7 @@ impl<'a> SelfPlayer<'a> {
     pub fn play(&mut self, number: u32) -> Result<Option<Record>, Failure> {
         let game = self.openings.game(number)?;
         let start = *game.position();
-        self.thinker.begin(start.rules(), &Setting::default());
+        self.thinker.begin(start.rules(), Params::default());
         let mut plies = Vec::new();
         let end = play_out(game, self.plan.adjudication, |game| {
             let turn = self.thinker.turn(game);

@@ -11,31 +11,20 @@ use treville_engine::message::Limits;
 use treville_engine::score::Score;
 use treville_engine::search::{Histories, Params, SearchContext, search};
 use treville_engine::tt::{NoMemory, Table};
-use treville_eval::net::judge::Judge;
-use treville_eval::piece::factors::Factors;
 use treville_eval::position::evaluator::Evaluator;
 
 use super::ending::Turn;
 use treville_kit::failure::Failure;
 use treville_results::plan::Plan;
 
-/// The settings of one side of a game.
-#[derive(Clone, PartialEq, Default, Debug)]
-pub struct Setting {
-    /// The numbers of its search.
-    pub params: Params,
-    /// The factors of its piece values, with which it judges by hand; none for the usual ones.
-    pub factors: Option<Factors>,
-}
-
 /// One side of a game: a transposition table, histories, and what it plays by.
 pub struct Thinker<'a> {
-    /// Judges the games of these pieces, by the setting's factors.
+    /// Judges the games of these pieces.
     pieces: &'static PieceSet,
     evaluator: Evaluator,
     stop: &'a AtomicBool,
     limits: Limits,
-    setting: Setting,
+    params: Params,
     table: Table,
     histories: Histories,
     nodes: u64,
@@ -57,23 +46,20 @@ impl<'a> Thinker<'a> {
         let table = Table::new(plan.hash).map_err(|problem| Failure::Request(problem.to_string()));
         let (nodes, soft_nodes) = (Some(plan.nodes), plan.soft_nodes);
         let limits = Limits { nodes, soft_nodes, ..Limits::default() };
-        let (setting, histories) = (Setting::default(), Histories::default());
+        let (params, histories) = (Params::default(), Histories::default());
         let table = table?;
         let nodes = 0;
-        Ok(Thinker { pieces, evaluator, stop, limits, setting, table, histories, nodes })
+        Ok(Thinker { pieces, evaluator, stop, limits, params, table, histories, nodes })
     }
 
-    /// Begins a game by these rules with empty tables, so that it does not depend on earlier games.
-    pub fn begin(&mut self, rules: Rules, setting: &Setting) {
-        if self.pieces != rules.pieces || self.setting.factors != setting.factors {
-            let judge = self.evaluator.by().clone();
+    /// Begins a game by these rules and search parameters with empty tables, so that it does not
+    /// depend on earlier games.
+    pub fn begin(&mut self, rules: Rules, params: Params) {
+        if self.pieces != rules.pieces {
             self.pieces = rules.pieces;
-            self.evaluator = match &setting.factors {
-                Some(factors) => Evaluator::with_factors(rules.pieces, factors, Judge::Classical),
-                None => Evaluator::new(rules.pieces, judge),
-            };
+            self.evaluator = Evaluator::new(rules.pieces, self.evaluator.by().clone());
         }
-        self.setting = setting.clone();
+        self.params = params;
         self.table.clear();
         self.histories = Histories::default();
     }
@@ -98,7 +84,7 @@ impl<'a> Thinker<'a> {
         self.table.grow_older();
         let mut score = Score(0);
         let context = SearchContext {
-            params: self.setting.params,
+            params: self.params,
             stop: self.stop,
             listener: Some(&mut |info| score = info.score),
             ..SearchContext::new(&self.evaluator, &self.table, &self.histories)

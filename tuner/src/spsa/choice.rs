@@ -1,4 +1,4 @@
-//! Which numbers of a subject are tuned, by name.
+//! Which parameters are tuned, by name.
 
 use std::str::FromStr;
 
@@ -6,7 +6,6 @@ use treville_kit::arguments::within;
 use treville_kit::failure::quoted;
 
 use super::parameter::Parameter;
-use super::subject::Subject;
 
 /// A parameter on the command line: `NAME` or `NAME:STEP`.
 #[derive(Clone, PartialEq, Debug)]
@@ -23,7 +22,7 @@ impl FromStr for Choice {
             Some((name, step)) => (name, Some(step)),
             None => (text, None),
         };
-        let all = Subject::ALL.map(Subject::parameters).concat();
+        let all = Parameter::all();
         let Some(parameter) = all.iter().find(|parameter| parameter.name == name) else {
             return Err(format!("expected one of {}, got {}", names(&all), quoted(name)));
         };
@@ -38,19 +37,15 @@ fn names(parameters: &[Parameter]) -> String {
     names.join(", ")
 }
 
-/// The chosen parameters of a subject in their order, or all if none are chosen.
+/// The chosen parameters in their order, or all if none are chosen.
 ///
 /// # Errors
 ///
-/// One is chosen twice, or is one of another subject.
-pub fn chosen(subject: Subject, choices: &[Choice]) -> Result<Vec<Parameter>, String> {
-    let all = subject.parameters();
+/// One is chosen twice.
+pub fn chosen(choices: &[Choice]) -> Result<Vec<Parameter>, String> {
+    let all = Parameter::all();
     if choices.is_empty() {
         return Ok(all);
-    }
-    let is_known = |choice: &&Choice| all.iter().any(|one| one.name == choice.name);
-    if let Some(other) = choices.iter().find(|choice| !is_known(choice)) {
-        return Err(format!("expected one of {}, got '{}'", names(&all), other.name));
     }
     let mut chosen = Vec::new();
     for parameter in all {
@@ -71,13 +66,13 @@ mod tests {
 
     fn chosen(texts: &[&str]) -> Result<Vec<Parameter>, String> {
         let choices: Result<Vec<Choice>, String> = texts.iter().map(|text| text.parse()).collect();
-        super::chosen(Subject::Search, &choices?)
+        super::chosen(&choices?)
     }
 
     #[test]
     fn parameters_are_chosen_by_name_and_step() {
         let all = chosen(&[]).unwrap();
-        assert_eq!(all, Subject::Search.parameters());
+        assert_eq!(all, Parameter::all());
         let two = chosen(&["delta:7.5", "aspiration"]).unwrap();
         let texts: Vec<String> = two.iter().map(|one| format!("{} {one}", one.name)).collect();
         // These follow from the list of the search's parameters.
@@ -89,8 +84,8 @@ mod tests {
     #[test]
     fn what_is_no_parameter_is_refused_in_one_line() {
         let problem = |text: &str| chosen(&[text]).unwrap_err();
-        assert!(problem("nothing").ends_with("direction, color_bound, mobility, got 'nothing'"));
-        assert!(problem("md1").ends_with("correction_rate, correction_most, got 'md1'"));
+        let expected = "correction_rate, correction_most, got 'nothing'";
+        assert!(problem("nothing").ends_with(expected));
         assert_eq!(problem("delta:0"), "expected a step from 0.01 to 450, got '0'");
         for bad in ["", ":", "delta:", "delta:x", "delta:NaN", "delta:inf", "delta:1e9", "Delta"] {
             assert_eq!(problem(bad).lines().count(), 1, "{bad}");

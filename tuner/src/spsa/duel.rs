@@ -54,11 +54,11 @@ impl<'a> Rivals<'a> {
     pub fn play(&mut self, bout: &Bout) -> Result<Option<Tally>, Failure> {
         let opening = self.openings.game(bout.number)?;
         let rules = opening.position().rules();
-        let settings = [&bout.plus, &bout.minus].map(|values| self.plan.setting(values));
+        let [plus, minus] = [&bout.plus, &bout.minus].map(|values| self.plan.search(values));
         let mut tally = Tally::default();
         for color in Color::ALL {
-            self.plus.begin(rules, &settings[0]);
-            self.minus.begin(rules, &settings[1]);
+            self.plus.begin(rules, plus);
+            self.minus.begin(rules, minus);
             let Some(result) = self.game(opening.clone(), color) else { return Ok(None) };
             tally += Tally::of(color, result);
         }
@@ -79,7 +79,7 @@ impl<'a> Rivals<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::spsa::subject::Subject;
+    use crate::spsa::parameter::Parameter;
     use treville_core::fen;
     use treville_core::rules::Rules;
     use treville_engine::variant::Variant;
@@ -89,8 +89,8 @@ mod tests {
     #[test]
     fn plus_moves_the_men_of_its_colour_and_wins_what_they_win() {
         let games = GamesPlan { variant: Variant::chess(), ..GamesPlan::default() };
-        let subject = Subject::Search;
-        let params = subject.parameters();
+        let params = Parameter::all();
+        let subject = ();
         let plan = Plan { games, iterations: 1, pairs: 1, batch: 1, rate: 0.1, subject, params };
         let openings = OpeningBooks::new(&plan.games).unwrap();
         let pieces = Rules::chess().pieces;

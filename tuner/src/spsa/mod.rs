@@ -1,5 +1,5 @@
-//! `treville-tuner spsa`: the parameters of the search, or the factors of piece values, tuned by
-//! games of the engine against itself.
+//! `treville-tuner spsa`: the parameters of the search, tuned by games of the engine against
+//! itself.
 //!
 //! All values are perturbed at once, each up or down at random. Two engines inside the process play
 //! a pair of games, one with these values and one with the opposite perturbation. Every value then
@@ -7,8 +7,7 @@
 //! Spall, 1992). One iteration costs two games, however many values there are.
 //!
 //! - [`parameter`]: a number that is tuned
-//! - [`subject`]: what is tuned
-//! - [`choice`]: which numbers of it
+//! - [`choice`]: which numbers are tuned
 //! - [`gains`]: how far values are perturbed, and how far they move
 //! - [`noise`]: random numbers
 //! - [`plan`]: everything that a run depends on
@@ -29,7 +28,6 @@ pub mod plan;
 pub mod run;
 pub mod runner;
 pub mod show;
-pub mod subject;
 pub mod tally;
 #[cfg(test)]
 mod tests;
@@ -57,7 +55,6 @@ use treville_results::plan::Plan as GamesPlan;
 use choice::{Choice, chosen};
 use plan::Plan;
 use run::Run;
-use subject::Subject;
 
 /// The command line of `spsa`.
 #[derive(Args, Clone, Debug)]
@@ -68,10 +65,6 @@ pub struct SpsaArgs {
     /// Show the values in the file, and play nothing
     #[arg(long)]
     pub show: bool,
-    /// Tune the factors of piece values in place of the search: those of source 001, and the share
-    /// of mobility; pieces have no corrections
-    #[arg(long, conflicts_with = "net")]
-    pub factors: bool,
     /// Tune this parameter only, or these if given several times; perturbed by STEP at the end, or
     /// by a twentieth of its range but at least 0.5 [default: all]
     #[arg(long = "param", value_name = "NAME[:STEP]")]
@@ -131,15 +124,14 @@ impl SpsaArgs {
         }
         let games = GamesPlan { seed: self.seed, games, ..GamesPlan::default() };
         let games = self.game.apply(games, file)?;
-        let subject = if self.factors { Subject::Factors } else { Subject::Search };
         Ok(Plan {
             games: self.ending.apply(self.opening.apply(self.thinking.apply(games)?)),
             iterations: self.iterations,
             pairs: self.pairs,
             batch: self.batch,
             rate: self.rate,
-            subject,
-            params: chosen(subject, &self.params).map_err(Failure::Request)?,
+            subject: (),
+            params: chosen(&self.params).map_err(Failure::Request)?,
         })
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use treville_engine::search::Params;
 
 /// A parameter, where it starts and how far it is perturbed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -20,7 +21,23 @@ pub struct Parameter {
     pub step: f64,
 }
 
+/// The usual step is the range divided by this.
+const STEPS: f64 = 20.0;
+
+/// The smallest usual step: half the distance between two whole numbers.
+const LEAST_STEP: f64 = 0.5;
+
 impl Parameter {
+    /// All parameters of the search, from the numbers that are compiled in, with the usual steps.
+    #[must_use]
+    pub fn all() -> Vec<Parameter> {
+        let parameter = |(name, least, greatest, start): (&str, i32, i32, i32)| {
+            let step = (f64::from(greatest - least) / STEPS).max(LEAST_STEP);
+            Parameter { name: name.to_owned(), least, greatest, start, step }
+        };
+        Params::RANGES.to_vec().into_iter().map(parameter).collect()
+    }
+
     /// The nearest value in the range.
     #[must_use]
     pub fn clamp(&self, value: f64) -> f64 {
@@ -56,6 +73,16 @@ impl fmt::Display for Parameter {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn parameters_have_names_of_their_own_and_start_in_their_ranges() {
+        let all = Parameter::all();
+        for (place, one) in all.iter().enumerate() {
+            assert!((one.least..=one.greatest).contains(&one.start), "{one}");
+            assert!(one.step >= LEAST_STEP, "{one}");
+            assert!(all[..place].iter().all(|other| other.name != one.name), "{}", one.name);
+        }
+    }
 
     #[test]
     fn rounding_keeps_the_mean_and_the_range() {

@@ -1,11 +1,11 @@
 //! The plan of a run: everything that its values depend on.
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use treville_engine::search::Params;
 
 use super::gains::Gains;
 use super::parameter::Parameter;
-use super::subject::Subject;
-use crate::selfplay::thinking::Setting;
 use treville_results::plan::Plan as GamesPlan;
 
 /// The plan of a run: everything that its values depend on.
@@ -22,9 +22,10 @@ pub struct Plan {
     pub batch: u32,
     /// Number of steps that a value moves in the last iteration per game won.
     pub rate: f64,
-    /// The subject of tuning; files that do not say so are of the search.
-    pub subject: Subject,
-    /// The numbers of it that are tuned.
+    /// Nothing: in files of earlier versions whether the search was tuned or piece values.
+    #[serde(default, skip_serializing, deserialize_with = "of_search")]
+    pub subject: (),
+    /// The numbers of the search that are tuned.
     pub params: Vec<Parameter>,
 }
 
@@ -35,10 +36,14 @@ impl Plan {
         Gains::new(self.iterations, self.rate)
     }
 
-    /// The settings of a side with these values.
+    /// The search parameters of a side with these values; all others are the usual ones.
     #[must_use]
-    pub fn setting(&self, values: &[i32]) -> Setting {
-        self.subject.setting(&self.params, values)
+    pub fn search(&self, values: &[i32]) -> Params {
+        let mut params = Params::default();
+        for (parameter, value) in self.params.iter().zip(values) {
+            params.set(&parameter.name, *value);
+        }
+        params
     }
 
     /// The first difference from another plan, in words.
@@ -61,7 +66,6 @@ impl Plan {
             ("pairs", self.pairs.to_string()),
             ("batch", self.batch.to_string()),
             ("rate", self.rate.to_string()),
-            ("subject", format!("{:?}", self.subject).to_lowercase()),
         ];
         let own = own.map(|(key, value)| (key.to_owned(), value));
         let params = self.params.iter().map(|one| (one.name.clone(), one.to_string()));
@@ -73,5 +77,13 @@ impl Plan {
         let games = games.into_iter().filter(|(key, _)| key != "games");
         let games = games.map(|(key, value)| (key, value.to_string()));
         own.into_iter().chain(games).chain(params).collect()
+    }
+}
+
+/// Reads the subject of a run of earlier versions, if it was the search.
+fn of_search<'de, D: Deserializer<'de>>(from: D) -> Result<(), D::Error> {
+    match String::deserialize(from)?.as_str() {
+        "search" => Ok(()),
+        other => Err(D::Error::custom(format!("a run that tuned {other}, not the search"))),
     }
 }

@@ -3,19 +3,15 @@
 use std::io::{self, Write};
 
 use super::run::Run;
-use super::subject::Subject;
 use treville_kit::format::Table;
 
-/// Prints the values, and for the search the lines of `params.rs` that have them.
+/// Prints the values, and the lines of `params.rs` that have them.
 ///
 /// # Errors
 ///
 /// The output cannot be written.
 pub fn print(run: &Run, mut output: impl Write) -> io::Result<()> {
     table(run).print(&mut output)?;
-    if run.plan.subject == Subject::Factors {
-        return Ok(());
-    }
     writeln!(output, "\nFor engine/src/search/params.rs:")?;
     for (parameter, value) in run.plan.params.iter().zip(run.nearest()) {
         let (name, least, greatest) = (&parameter.name, parameter.least, parameter.greatest);
@@ -26,12 +22,8 @@ pub fn print(run: &Run, mut output: impl Write) -> io::Result<()> {
 
 fn table(run: &Run) -> Table {
     let (plan, games) = (&run.plan, run.tally.games());
-    let subject = match plan.subject {
-        Subject::Search => "Search parameters",
-        Subject::Factors => "Factors",
-    };
     let title = format!(
-        "{subject} after {} of {} iterations, {games} games, plus {}",
+        "Search parameters after {} of {} iterations, {games} games, plus {}",
         run.iteration, plan.iterations, run.tally
     );
     let headings = ["Parameter", "Start", "Now", "Moved", "Least", "Greatest", "Step"];

@@ -24,7 +24,6 @@ fn args(out: &Path) -> SpsaArgs {
     SpsaArgs {
         out: out.to_owned(),
         show: false,
-        factors: false,
         params: Vec::new(),
         iterations: 6,
         pairs: 2,
@@ -102,7 +101,7 @@ fn what_is_best_is_found_by_games() {
             seed,
             ..args(Path::new(""))
         };
-        let all = chosen(Subject::Search, &params).unwrap();
+        let all = chosen(&params).unwrap();
         // One step from the best value costs three Elo, two steps cost twelve.
         let strength = |values: &[i32]| -> f64 {
             let losses = all.iter().zip(values).zip(best).map(|((parameter, value), best)| {
@@ -123,11 +122,7 @@ fn what_is_best_is_found_by_games() {
 
 /// The result of this number of pairs for the first of two sets of values, and the nodes searched.
 fn duel(pairs: u32, plus: &[i32], minus: &[i32]) -> (Tally, u64) {
-    duel_of(&args(Path::new("")), pairs, plus, minus)
-}
-
-fn duel_of(args: &SpsaArgs, pairs: u32, plus: &[i32], minus: &[i32]) -> (Tally, u64) {
-    let plan = args.plan(&VariantFile::default()).unwrap();
+    let plan = args(Path::new("")).plan(&VariantFile::default()).unwrap();
     let openings = OpeningBooks::new(&plan.games).unwrap();
     let pieces = plan.games.variant.rules().pieces;
     let evaluator = Evaluator::new(pieces, Judge::Classical);
@@ -142,7 +137,7 @@ fn duel_of(args: &SpsaArgs, pairs: u32, plus: &[i32], minus: &[i32]) -> (Tally, 
 #[test]
 fn a_side_is_the_same_whatever_it_is_called() {
     let start = Run::new(args(Path::new("")).plan(&VariantFile::default()).unwrap()).nearest();
-    let least: Vec<i32> = Subject::Search.parameters().iter().map(|one| one.least).collect();
+    let least: Vec<i32> = Parameter::all().iter().map(|one| one.least).collect();
     let (tally, nodes) = duel(8, &start, &least);
     assert_eq!(tally.games(), 16);
     let other = Tally { wins: tally.losses, losses: tally.wins, ..tally };
@@ -298,6 +293,10 @@ fn a_file_that_is_damaged_or_none_of_a_run_is_refused_in_one_line() {
         assert!(value.contains(from), "{from}");
         Seal::default().line_of(&value.replacen(from, to, 1))
     };
+    // Earlier versions said that the search was tuned.
+    let earlier = changed("\"params\":", "\"subject\":\"search\",\"params\":");
+    fs::write(&args.out, earlier).unwrap();
+    assert!(play(&args).0.contains("after 6 of 6 iterations"));
     let damaged = [
         String::new(),
         "no run\n".to_owned(),
@@ -310,6 +309,7 @@ fn a_file_that_is_damaged_or_none_of_a_run_is_refused_in_one_line() {
         changed("\"treville_spsa\":2", "\"treville_spsa\":3"),
         changed("\"iterations\":6", "\"iterations\":4294967295"),
         changed("\"batch\":2", "\"batch\":0"),
+        changed("\"params\":", "\"subject\":\"factors\",\"params\":"),
         changed("\"pairs\":2", "\"pairs\":4294967295"),
         changed("\"name\":\"delta\"", "\"name\":\"\\u001b[31m\""),
         changed("\"iteration\":6", "\"iteration\":5"),
@@ -346,31 +346,4 @@ fn what_cannot_be_played_is_refused_before_anything_is_written() {
         assert!(problem(&large).starts_with("expected memory for a table of "));
     }
     assert!(!args.out.exists());
-}
-
-#[test]
-fn who_knows_what_pieces_are_worth_wins() {
-    let args = SpsaArgs { factors: true, ..args(Path::new("")) };
-    let start = Run::new(args.plan(&VariantFile::default()).unwrap()).nearest();
-    assert_eq!(start, [50, 30, 24, 12, 8, 33, 50]);
-    // Officers are worth a pawn or less to the other side.
-    let (tally, _) = duel_of(&args, 8, &start, &[5, 0, 0, 0, 0, 33, 0]);
-    assert!(tally.lead() >= 12, "{tally}");
-    assert_eq!(duel_of(&args, 2, &start, &start).0.lead(), 0);
-}
-
-#[test]
-fn factors_are_tuned_like_the_search_and_never_mixed_with_it() {
-    let dir = TempDir::new().unwrap();
-    let path = dir.path().join("factors.json");
-    let args = SpsaArgs { factors: true, params: choices(&["md1", "mobility"]), ..args(&path) };
-    let (text, file) = play(&args);
-    assert!(text.contains("Factors after 6 of 6 iterations, 24 games"), "{text}");
-    assert!(text.contains("mobility") && !text.contains("params.rs"), "{text}");
-    fs::remove_file(&path).unwrap();
-    assert_eq!(play(&SpsaArgs { threads: NonZeroUsize::new(1), ..args.clone() }).1, file);
-    let other = SpsaArgs { factors: false, params: choices(&["delta"]), ..args.clone() };
-    assert!(problem(&other).contains("subject is factors, not search"), "{}", problem(&other));
-    let mixed = SpsaArgs { factors: false, ..args };
-    assert!(problem(&mixed).ends_with("correction_most, got 'md1'"), "{}", problem(&mixed));
 }
