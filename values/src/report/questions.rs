@@ -11,16 +11,16 @@ use treville_kit::page::numbers::{Number, Numbers};
 use treville_results::fit::INTERVAL;
 
 /// The answers: `docs/tuning.md` has the commands that make them.
-const ANSWERS: &str = include_str!("questions.csv");
+const ANSWERS: &str = include_str!("../../data/questions.csv");
 
 /// Values of pieces by phase, likewise.
-const PHASES: &str = include_str!("phases.csv");
+const PHASES: &str = include_str!("../../data/phases.csv");
 
 /// The laws by phase, likewise.
-const LAWS: &str = include_str!("phase_laws.csv");
+const LAWS: &str = include_str!("../../data/phase_laws.csv");
 
 /// Whether values add, likewise.
-const CLASHES: &str = include_str!("clashes.csv");
+const CLASHES: &str = include_str!("../../data/clashes.csv");
 
 /// A line of the answers, in the engine's centipawns.
 #[derive(Deserialize)]
