@@ -127,6 +127,7 @@ mod tests {
         let mut game = Game::new(Position::start(Rules::chess()));
         let m = game.position().legal_moves()[0];
         let error = Noise(1).of(&game, m);
+        assert!((error + 0.829_343_721_698_513).abs() < 1e-12, "{error}");
         assert_eq!(error.to_bits(), Noise(1).of(&game.clone(), m).to_bits());
         assert_ne!(error.to_bits(), Noise(2).of(&game, m).to_bits());
         // The same position at another turn has other noise.
