@@ -7,10 +7,10 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 
-use crate::driver::Browser;
+use crate::driver::{Browser, Pointer};
 use crate::host::Connection::{Server, WebAssembly};
 use crate::host::Host;
-use crate::page::Page;
+use crate::page::{Page, cell};
 use crate::stories::set_up;
 
 /// Number of times that each figure is taken.
@@ -131,6 +131,84 @@ fn figures_of_the_board() {
              {choosing}% choosing, {placing}% placing, {playing}% playing"
         );
     }
+}
+
+/// How often a page is loaded anew as soon as the engine has moved.
+const RELOADS: usize = 200;
+
+/// A game as a person meets it: presses before the first move, how soon an own move is drawn, and
+/// moves of the engine that a reload at once loses.
+#[test]
+#[ignore = "measures, and holds nothing"]
+fn figures_of_a_game() {
+    let Some(page) = Page::wide(Server) else { return };
+    let press = |selector: &str| page.browser.press(selector, Pointer::Mouse);
+    let presses = |game: &str| {
+        page.browser.see("[data-stage='play'] .bar.turn[data-side='white']");
+        println!("{game}: {} presses before the first move", figure(&page, "window.presses"));
+    };
+    page.browser.js(
+        "window.presses = 0;
+         addEventListener('pointerdown', () => window.presses++, true);",
+        json!([]),
+    );
+    page.go("#start");
+    press("[data-do='begin']");
+    press("[data-do='pick'][data-card='leopard']");
+    press("[data-do='choose'][data-piece='leopard']");
+    for square in ["e0", "d0"] {
+        page.browser.see("[data-stage='placement'] .bar.turn[data-side='white']");
+        page.browser.see_drawn("[data-field='glow']");
+        press(&cell(square));
+        page.settle();
+    }
+    presses("Musketeer chess");
+    page.go("#start");
+    page.choose("game", "chess");
+    page.choose("opponent", "engine");
+    page.browser.js("window.presses = 0", json!([]));
+    press("[data-do='begin']");
+    presses("chess");
+
+    page.begin("chess");
+    page.browser.js(
+        "window.times = [];
+         let began = 0;
+         addEventListener('pointerdown', () => (began = performance.now()), true);
+         const look = () => {
+             if (!began || !document.querySelector(`[data-square='${window.wanted}']`)) return;
+             window.times.push(performance.now() - began);
+             began = 0;
+         };
+         const how = { subtree: true, childList: true, attributes: true };
+         new MutationObserver(look).observe(document.body, how);",
+        json!([]),
+    );
+    for file in "abcdefgh".chars() {
+        for (from, to) in [("2", "4"), ("7", "5")] {
+            page.settle();
+            page.browser.js("window.wanted = arguments[0]", json!([format!("{file}{to}")]));
+            page.tap(&format!("{file}{from}"), &format!("{file}{to}"), Pointer::Mouse);
+        }
+    }
+    let times = page.browser.js("return window.times", json!([]));
+    let times = times.as_array().expect("a list").iter().filter_map(Value::as_f64).collect();
+    println!("an own move is drawn {:.0} ms after the press, median", median(times));
+
+    let mut lost = 0;
+    for _ in 0..RELOADS {
+        page.go("#start");
+        page.choose("game", "chess");
+        page.choose("opponent", "engine");
+        page.press("begin");
+        page.tap("e2", "e4", Pointer::Mouse);
+        page.wait_for_moves(2);
+        page.browser.reload();
+        page.browser.see("[data-room='play']");
+        page.settle();
+        lost += usize::from(page.moves().len() < 2);
+    }
+    println!("{lost} of {RELOADS} reloads lose the engine's move");
 }
 
 /// Every screen of a game at every size, light and dark, as files of a folder: `TREVILLE_PICTURES`.
