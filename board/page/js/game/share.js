@@ -4,6 +4,7 @@ import { button, dialog, h } from "../dom.js";
 import { linkTo, OPENS } from "../links.js";
 import { openLetter } from "../people/letter.js";
 import { noted } from "../refusal.js";
+import { isJudged } from "../review/noted.js";
 import { asMovie } from "./movie.js";
 import { importGames } from "./many.js";
 import { asPng, asSvg } from "./picture.js";
@@ -26,7 +27,7 @@ export async function openText(app, text) {
   if (text.length > MOST) throw new Error(app.words.share.large);
   if (text.includes("#letter=")) return openLetter(app, text);
   const game = await app.games.open(text.trim());
-  await showOpened(app, game);
+  showOpened(app, game);
   for (const note of (game.view.notes ?? []).slice(0, 3)) app.note(noted(note));
   const titles = game.view.games ?? [];
   if (titles.length > 1) manyDialog(app, text, titles);
@@ -34,9 +35,8 @@ export async function openText(app, text) {
 
 /** Shows a game that was opened: in the review if its moves have been judged.
  * @param {App} app @param {Game} game */
-async function showOpened(app, game) {
-  const { verdicts } = await app.table({ do: "noted", game: game.id });
-  app.go(verdicts.length > 0 ? "#review" : "#play");
+function showOpened(app, game) {
+  app.go(isJudged(game.view) ? "#review" : "#play");
 }
 
 /** Which games of a file are opened. @param {App} app @param {string} text

@@ -3,6 +3,7 @@
 
 import { think } from "../parts/ask.js";
 import { review as words } from "../words/index.js";
+import { isOfPlay } from "./noted.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../game/game.js").Game} Game */
@@ -262,13 +263,4 @@ function lineTo(game, node) {
     at = game.view.nodes.find((one) => one.node === parent);
   }
   return line;
-}
-
-/**
- * Whether coordinates are those of a move on the board, not of a choice or a placement.
- *
- * @param {string} uci
- */
-function isOfPlay(uci) {
-  return uci.length >= 4 && !uci.includes("@");
 }
