@@ -28,9 +28,10 @@ export async function openText(app, text) {
   if (text.includes("#letter=")) return openLetter(app, text);
   const game = await app.games.open(text.trim());
   showOpened(app, game);
-  for (const note of (game.view.notes ?? []).slice(0, 3)) app.note(noted(note));
   const titles = game.view.games ?? [];
+  // The messages come after the dialog, which would hide them.
   if (titles.length > 1) manyDialog(app, text, titles);
+  for (const note of (game.view.notes ?? []).slice(0, 3)) app.note(noted(note));
 }
 
 /** Shows a game that was opened: in the review if its moves have been judged.

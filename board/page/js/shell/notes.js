@@ -9,6 +9,14 @@ import { button, h } from "../dom.js";
 export function notes(closeLabel) {
   const list = h("div", { class: "notes", role: "status", "aria-live": "polite" });
   document.body.append(list);
+  /** A modal dialog hides all that is outside it, so the messages move into the one on top, and out
+   * of it when it closes. */
+  const settle = () => {
+    const modal = [...document.querySelectorAll("dialog[open]")].at(-1);
+    const home = modal ?? document.body;
+    if (list.parentElement !== home) home.append(list);
+    modal?.addEventListener("close", settle, { once: true });
+  };
   return (text, bad = false) => {
     const close = button("close-note", closeLabel, () => box.remove(), {
       icon: "close",
@@ -16,9 +24,7 @@ export function notes(closeLabel) {
     });
     const box = h("div", { class: bad ? "note bad" : "note", data: { note: "" } },
       h("span", null, text), close);
-    // A modal dialog hides all that is outside it, so the messages move into it.
-    const modal = [...document.querySelectorAll("dialog[open]")].at(-1);
-    (modal ?? document.body).append(list);
+    settle();
     // Said once more, it stays longer.
     for (const old of list.querySelectorAll("[data-note]")) {
       if (old.firstElementChild?.textContent === text) old.remove();
