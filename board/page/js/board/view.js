@@ -107,8 +107,8 @@ export class BoardView {
       tether: s("g", { class: "tethers" }),
       pieces: s("g", { class: "pieces" }),
       ghosts: s("g", { class: "ghosts" }),
-      demo: s("g", { class: "over" }),
-      over: s("g", { class: "over" }),
+      demo: s("g", { class: "above" }),
+      over: s("g", { class: "above" }),
       arrows: s("g", { class: "arrows" }),
       drawn: s("g", { class: "arrows" }),
     };
