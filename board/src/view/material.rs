@@ -19,6 +19,7 @@ pub struct Material {
     /// By side, the types that it has taken, in the order of the moves.
     pub taken: BTreeMap<&'static str, Vec<usize>>,
     /// By how many centipawns White is ahead, waiting pieces counted, at the values of the cards.
+    /// Armies that differ are equal as long as nothing is missing.
     pub lead: i32,
 }
 
@@ -31,7 +32,10 @@ pub fn material(game: &Game, gates: &ByColor<Vec<Gate>>) -> Material {
         let kind = position.board().kind(!position.turn(), slot);
         taken.entry(side(position.turn())).or_default().push(kind.index());
     }
-    Material { taken, lead: lead(game.position(), gates) }
+    // What the armies of the game's first position differ by is no lead.
+    let start = Position::start(game.position().rules());
+    let none = ByColor::from_fn(|_| Vec::new());
+    Material { taken, lead: lead(game.position(), gates) - lead(&start, &none) }
 }
 
 fn lead(position: &Position, gates: &ByColor<Vec<Gate>>) -> i32 {
@@ -59,10 +63,16 @@ fn lead(position: &Position, gates: &ByColor<Vec<Gate>>) -> i32 {
 mod tests {
     use super::*;
     use crate::view::gates::gates;
+    use treville_core::armies::{self, ARMIES};
+    use treville_core::rules::Rules;
     use treville_engine::variant::Variant;
 
     fn after(moves: &str) -> Material {
-        let mut game = Game::new(Position::start(Variant::chess().rules()));
+        after_by(Variant::chess().rules(), moves)
+    }
+
+    fn after_by(rules: Rules, moves: &str) -> Material {
+        let mut game = Game::new(Position::start(rules));
         for san in moves.split_whitespace() {
             let m = treville_core::san::parse(game.position(), san).unwrap();
             game.try_play(m).unwrap();
@@ -82,5 +92,15 @@ mod tests {
         assert!(queen.lead > 700, "{}", queen.lead);
         // A pawn taken in passing.
         assert_eq!(after("e4 a6 e5 d5 exd6").taken["white"], [0]);
+    }
+
+    #[test]
+    fn armies_that_differ_begin_equal() {
+        for (white, black) in [(0, 1), (1, 3), (2, 0)] {
+            let rules = armies::game(&ARMIES[white], &ARMIES[black], false).rules().unwrap();
+            assert_eq!(after_by(rules, "").lead, 0);
+            let pawn = after_by(rules, "e4 d5 exd5").lead;
+            assert!((50..200).contains(&pawn), "{pawn}");
+        }
     }
 }
