@@ -55,6 +55,8 @@ mod visits;
 mod webassembly;
 
 use host::Connection;
+#[path = "browser/told.rs"]
+mod told;
 
 #[test]
 fn random_clicks_show_what_the_oracle_knows() {

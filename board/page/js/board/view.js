@@ -3,6 +3,7 @@
 // shows is in one state; who changes that calls `set`, and `render` draws what depends on it.
 
 import { h, replace, s } from "../dom.js";
+import { sanOf } from "../parts/san.js";
 import { Geometry } from "./geometry.js";
 import { doomed, ghosts, leaving } from "./ghosts.js";
 import { Grid, squareLabel } from "./grid.js";
@@ -310,7 +311,7 @@ export class BoardView {
   /** Says the last move. @param {View} view */
   announce(view) {
     const node = view.nodes?.find((node) => node.node === view.node);
-    if (node) this.say(this.words.moved(node, view));
+    if (node?.san) this.say(this.words.moved({ ...node, san: sanOf(node) }, view));
   }
 
   /**

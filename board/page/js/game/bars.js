@@ -110,7 +110,7 @@ function takenPieces({ material, types }, color, words) {
     return h("span", { class: first ? "taken first" : "taken" }, pieceIcon(types[type], other));
   });
   const pawns = Math.round((color === "white" ? 1 : -1) * material.lead / 100);
-  const names = taken.map((type) => types[type].name).join(", ");
+  const names = taken.map((type) => types[type].name);
   return [
     taken.length > 0 ? h("span", { class: "visually-hidden" }, words.hasTaken(names)) : null,
     h("span", { class: "taken-row", "aria-hidden": "true" }, ...icons),

@@ -1,6 +1,7 @@
 // What can be done with a move of the list: comment, marks, order of variations.
 
 import { button, dialog, h } from "../dom.js";
+import { sanOf } from "../parts/san.js";
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('./game.js').Game} Game */
@@ -50,7 +51,7 @@ export function moveMenu(app, game, number) {
     void game.change({ ...request, node: number }).catch(app.fail);
   };
   const box = dialog(
-    node.san ? words.menu.title(`${node.number ?? ""} ${node.san}`) : words.menu.comment,
+    node.san ? words.menu.title(`${node.number ?? ""} ${sanOf(node)}`) : words.menu.comment,
     app.words.shell.close,
     h("label", { class: "field" }, h("span", null, words.menu.comment), text),
     node.san ? group(MOVE_MARKS) : null,

@@ -1,6 +1,7 @@
 // The moves of a game: the main line in two columns, variations and comments between its rows.
 
 import { h } from "../dom.js";
+import { sanOf } from "../parts/san.js";
 
 /** @typedef {import('../types.js').Node} Node */
 /** @typedef {import('../types.js').View} View */
@@ -237,7 +238,7 @@ function moveButton(node, words, number) {
       title: names || null,
     },
     number ? h("span", { class: "move-number" }, number) : null,
-    node.san,
+    sanOf(node),
     glyphs ? h("span", { class: "glyphs" }, glyphs) : null,
   );
 }

@@ -1,6 +1,7 @@
 // The size of the board, which people can change at its corner; kept in the page's settings.
 
 import { h } from "../dom.js";
+import { percent as inPercent } from "../parts/numbers.js";
 
 /** @typedef {import('../store.js').Store} Store */
 
@@ -22,7 +23,7 @@ export function sizeHandle(element, store, label) {
     element.style.setProperty("--board-scale", String(scale));
     const percent = Math.round(scale * 100);
     handle.setAttribute("aria-valuenow", String(percent));
-    handle.setAttribute("aria-valuetext", `${percent} %`);
+    handle.setAttribute("aria-valuetext", inPercent(percent / 100));
     if (keep) store.change({ boardScale: scale });
   };
   /** @param {PointerEvent} start */

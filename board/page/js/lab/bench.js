@@ -100,7 +100,7 @@ export class Bench {
   #face(square) {
     if (square === this.from && this.card) {
       const icon = pieceIcon(typeOf(this.card), "white");
-      return { content: [icon], label: `${square}, ${this.card.name}`, kind: "is-from" };
+      return { content: [icon], label: `${square}, ${pieces.name(this.card.name)}`, kind: "is-from" };
     }
     const blocker = this.blockers[square];
     const reached = this.#reached.get(square);

@@ -2,6 +2,7 @@
 
 import { h, replace } from "../dom.js";
 import { wordsOf } from "../parts/ask.js";
+import { decimal } from "../parts/numbers.js";
 import { latest, soon } from "../parts/wait.js";
 import { lab as words } from "../words/index.js";
 
@@ -107,5 +108,5 @@ function row({ name, left, right, difference }) {
 
 /** @param {number | null} value */
 function pawns(value) {
-  return value === null ? "" : value.toFixed(2).replace("-", "\u2212");
+  return value === null ? "" : decimal(value, 2).replace("-", "\u2212");
 }

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { lineChart } from "../parts/chart.js";
+import { decimal, percent } from "../parts/numbers.js";
 import { lab as words } from "../words/index.js";
 
 /** @typedef {import("../types.js").Lab} Lab */
@@ -41,7 +42,7 @@ export function valuesTable(lab) {
               "tr",
               null,
               h("th", { scope: "row" }, name),
-              h("td", { class: "number" }, pawns === null ? "" : pawns.toFixed(2)),
+              h("td", { class: "number" }, pawns === null ? "" : decimal(pawns, 2)),
               h("td", { class: "number muted" }, raw === null ? "" : shorten(raw)),
               h("td", { class: "muted" }, unit),
             ),
@@ -64,8 +65,8 @@ export function valuesTable(lab) {
  * @param {number} value
  */
 function shorten(value) {
-  if (Math.abs(value) >= 100) return value.toFixed(0);
-  return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
+  if (Math.abs(value) >= 100) return decimal(value, 0);
+  return decimal(value, Math.abs(value) >= 10 ? 1 : 2);
 }
 
 /**
@@ -87,10 +88,10 @@ export function densityChart(lab) {
     { class: "card sheet" },
     h("h2", null, words.density),
     lineChart([{ points }], {
-      label: words.densityLabel(ends[0].toFixed(1), ends[1].toFixed(1)),
+      label: words.densityLabel(decimal(ends[0], 1), decimal(ends[1], 1)),
       x: [0, 100],
       y: [0, top],
-      xTicks: [0, 25, 50, 75, 100].map((at) => ({ at, text: `${at} %` })),
+      xTicks: [0, 25, 50, 75, 100].map((at) => ({ at, text: percent(at / 100) })),
       yTicks: levels.map((at) => ({ at, text: String(at) })),
       xTitle: words.crowding,
       base: 0,

@@ -4,6 +4,8 @@ import { pieceIcon } from "../board/piece.js";
 import { h } from "../dom.js";
 import { pieces as words } from "../words/index.js";
 import { legend, movementDiagram } from "./diagram.js";
+import { movementText, movementWords } from "./movement.js";
+import { decimal } from "./numbers.js";
 
 /** @typedef {import("../dom.js").Child} Child */
 /** @typedef {import("../types.js").Card} Card */
@@ -39,7 +41,7 @@ export function figure(card, color) {
  * @param {number} centipawns
  */
 export function pawns(centipawns) {
-  return (centipawns / 100).toFixed(1);
+  return decimal(centipawns / 100, 1);
 }
 
 /**
@@ -88,7 +90,7 @@ export function pieceCard(card, { color, actions = [], badge, legends = false, h
     {
       class: "card piece-card",
       data: { card: card.name, letter: card.letter },
-      "aria-label": card.name,
+      "aria-label": words.name(card.name),
     },
     h(
       "header",
@@ -96,9 +98,9 @@ export function pieceCard(card, { color, actions = [], badge, legends = false, h
       figure(card, color),
       h("div", null, name, h("code", { class: "muted", title: words.betza }, card.betza), badge),
     ),
-    movementDiagram(card.squares, { label: `${words.diagram(card.name)}: ${card.words}` }),
+    movementDiagram(card.squares, { label: `${words.diagram(card.name)}: ${movementText(card)}` }),
     legends ? legend(card.squares, words.legend) : null,
-    h("p", { class: "card-words" }, card.words),
+    h("p", { class: "card-words" }, ...movementWords(card)),
     worth(card.value),
     actions.length > 0 ? h("div", { class: "card-actions" }, ...actions) : null,
   );

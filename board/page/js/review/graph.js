@@ -3,6 +3,8 @@
 
 import { h, replace } from "../dom.js";
 import { across, lineChart } from "../parts/chart.js";
+import { percent } from "../parts/numbers.js";
+import { sanOf } from "../parts/san.js";
 import { review as words } from "../words/index.js";
 
 /**
@@ -51,7 +53,7 @@ export class Graph {
         x: [0, Math.max(1, plies)],
         y: [0, 1],
         xTicks: ticks(nodes),
-        yTicks: [0, 0.5, 1].map((at) => ({ at, text: `${100 * at} %` })),
+        yTicks: [0, 0.5, 1].map((at) => ({ at, text: percent(at) })),
         height: 140,
         base: 0.5,
       }),
@@ -62,7 +64,7 @@ export class Graph {
     const node = nodes[ply];
     this.slider.setAttribute(
       "aria-valuetext",
-      ply === 0 || !node ? words.beginning : `${node.number} ${node.san}`,
+      ply === 0 || !node ? words.beginning : `${node.number} ${sanOf(node)}`,
     );
   }
 }

@@ -1,6 +1,7 @@
 // The review as lists: the worst moves, and both sides in numbers.
 
 import { button, h } from "../dom.js";
+import { percent } from "../parts/numbers.js";
 import { pieces, review as words } from "../words/index.js";
 
 /** @typedef {import("../types.js").Color} Color */
@@ -52,13 +53,12 @@ export function worstMoves(review, onGo) {
  */
 export function summaryTable(summary) {
   /** @param {number | null | undefined} part */
-  const percent = (part) =>
-    part === null || part === undefined ? "" : `${(100 * part).toFixed(1)} %`;
+  const share = (part) => (part === null || part === undefined ? "" : percent(part, 1));
   /** @type {[string, (side: Summary) => string][]} */
   const rows = [
     [words.rows.moves, ({ moves }) => String(moves)],
-    [words.rows.accuracy, ({ accuracy }) => percent(accuracy)],
-    [words.rows.lost, ({ lost }) => percent(lost)],
+    [words.rows.accuracy, ({ accuracy }) => share(accuracy)],
+    [words.rows.lost, ({ lost }) => share(lost)],
     [words.rows.inaccuracies, ({ inaccuracies }) => String(inaccuracies)],
     [words.rows.mistakes, ({ mistakes }) => String(mistakes)],
     [words.rows.blunders, ({ blunders }) => String(blunders)],

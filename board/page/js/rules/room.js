@@ -3,6 +3,7 @@
 import { append, h } from "../dom.js";
 import { pieceIcon } from "../board/piece.js";
 import { mean, typeOf } from "../parts/card.js";
+import { movementWords } from "../parts/movement.js";
 import { miniBoard } from "../parts/mini-board.js";
 import { choose, pieces, rules as words } from "../words/index.js";
 
@@ -53,7 +54,7 @@ export async function room(app, host) {
           h("div", null,
             h("strong", { class: "card-name" }, pieces.name(card.name)), " ",
             h("span", { class: "muted" }, choose.worth(Math.round(mean(card.value) / 100))),
-            h("p", null, card.words)),
+            h("p", null, ...movementWords(card))),
         ))),
     ),
   );

@@ -152,12 +152,20 @@ class SetupRoom {
           : this.app.table({ do: "edit", variant: this.variant, ...what });
       const setup = await this.last(asked);
       if (!setup) return;
-      this.problem.textContent = "";
+      this.#say("");
       this.#setup = setup;
       this.#draw();
     } catch (problem) {
-      this.problem.textContent = wordsOf(problem);
+      this.#say(wordsOf(problem));
     }
+  }
+
+  /** What is wrong with the text of a position. What is said of the board would contradict it.
+   * @param {string} problem */
+  #say(problem) {
+    this.problem.textContent = problem;
+    this.faults.hidden = problem !== "";
+    this.fen.setAttribute("aria-invalid", String(problem !== ""));
   }
 
   /** Leaves the kings alone, and nothing that waits behind a piece. */

@@ -4,7 +4,8 @@ import { pieceIcon } from "../board/piece.js";
 import { h, replace } from "../dom.js";
 import { typeOf } from "../parts/card.js";
 import { select } from "../parts/forms.js";
-import { start as words } from "../words/index.js";
+import { movementWords } from "../parts/movement.js";
+import { pieces as pieceWords, start as words } from "../words/index.js";
 import { titleOfArmy } from "../parts/titles.js";
 
 /** @typedef {import("../app.js").Hello["armies"][number]} Army */
@@ -106,9 +107,9 @@ export class ArmyForm {
           h(
             "span",
             null,
-            h("strong", null, card.name),
+            h("strong", null, pieceWords.name(card.name)),
             " ",
-            h("span", { class: "muted small" }, card.words),
+            h("span", { class: "muted small" }, ...movementWords(card)),
           ),
         ),
       ),

@@ -5,6 +5,7 @@ import { button, h, replace } from "../dom.js";
 import { pieceIcon } from "../board/piece.js";
 import { advise, wordsOf } from "../parts/ask.js";
 import { mean, typeOf } from "../parts/card.js";
+import { movementWords } from "../parts/movement.js";
 import { ofDefaultPair } from "../parts/default-pair.js";
 import { choose as words, colors, pieces } from "../words/index.js";
 
@@ -142,7 +143,7 @@ export class ChooseRoom {
       h("p", null,
         h("strong", { class: "card-name" }, pieces.name(card.name)), " ",
         h("span", { class: "muted" }, words.worth(Math.round(mean(card.value) / 100)))),
-      h("p", null, card.words),
+      h("p", null, ...movementWords(card)),
       h("p", { class: "hint" }, pair),
     ];
   }

@@ -4,9 +4,10 @@ import { button, h, replace } from "../dom.js";
 import { think, wordsOf } from "../parts/ask.js";
 import { figure, pieceCard } from "../parts/card.js";
 import { choiceOf } from "../parts/forms.js";
+import { movementWords } from "../parts/movement.js";
 import { notationHelp } from "../parts/notation.js";
 import { PieceField } from "../parts/piece-field.js";
-import { start as words } from "../words/index.js";
+import { pieces, start as words } from "../words/index.js";
 import { seed } from "./plan.js";
 
 /** @typedef {import("../types.js").Card} Card */
@@ -163,7 +164,8 @@ function small(card) {
     "div",
     { class: "small-card", data: { card: card.name } },
     figure(card, "white"),
-    h("p", null, h("strong", null, card.name), " ", h("span", { class: "muted" }, card.words)),
+    h("p", null, h("strong", null, pieces.name(card.name)), " ",
+      h("span", { class: "muted" }, ...movementWords(card))),
   );
 }
 

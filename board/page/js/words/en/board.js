@@ -1,6 +1,7 @@
 // The board itself, for screen readers above all.
 
 import { colors } from "./colors.js";
+import { named } from "./names.js";
 import { counted } from "./number.js";
 
 /** @typedef {import('../../types.js').View} View */
@@ -10,7 +11,7 @@ import { counted } from "./number.js";
 /** @typedef {import('../../board/moves.js').Aim} Aim */
 
 /** @param {string} name */
-const lower = (name) => name.toLowerCase();
+const lower = (name) => named(name).toLowerCase();
 
 /** @param {Aim | null} target @param {string} capture */
 const aimed = (target, capture) => {
@@ -43,7 +44,7 @@ export const board = {
   /** @param {Color} color */
   unplaced: (color) => `Pieces that ${colors[color]} has to place`,
   /** The name of a type. @param {string} name */
-  name: (name) => name,
+  name: (name) => named(name),
   /** @param {string} label @param {number} count */
   lifted: (label, count) => `${label}: ${counted(count, "square", "squares")} to go to`,
   /** @param {Node} node @param {View} view */

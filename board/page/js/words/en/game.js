@@ -1,5 +1,7 @@
 // The screen on which games are played and analysed.
 
+import { named } from "./names.js";
+
 export const game = {
   tabs: "Open games",
   tab: { new: "New game", open: "Open a game" },
@@ -16,8 +18,8 @@ export const game = {
   person: "You",
   turn: { selection: "to choose", placement: "to place", play: "to move" },
   thinking: "is thinking",
-  /** @param {string} names */
-  hasTaken: (names) => `has taken ${names}`,
+  /** @param {string[]} names */
+  hasTaken: (names) => `has taken ${names.map(named).join(", ")}`,
   result: {
     title: "Result",
     rematch: "Rematch",
@@ -76,17 +78,17 @@ export const game = {
   loss: {
     /** @param {string} type @param {string} side @param {string} helper */
     captured: (type, side, helper) =>
-      `${side} ${type} is lost: the ${helper} in front of it was captured.`,
+      `${side} ${named(type)} is lost: the ${named(helper)} in front of it was captured.`,
     /** @param {string} type @param {string} side */
     forfeit: (type, side) =>
-      `${side} ${type} is lost: the king left check without capturing (check forfeit).`,
+      `${side} ${named(type)} is lost: the king left check without capturing (check forfeit).`,
     yours: "Your",
     /** @param {string} side */
     theirs: (side) => `${side}'s`,
   },
   task: {
     /** @param {string} side @param {boolean} isFirst */
-    names: (side, isFirst) => `${side} names the ${isFirst ? "first" : "second"} type.`,
+    names: (side, isFirst) => `${side} chooses ${isFirst ? "a piece" : "another piece"}.`,
     /** @param {string} side @param {string} type */
     places: (side, type) => `${side} places the ${type}.`,
     /** @param {string} side */
@@ -125,6 +127,7 @@ export const game = {
     annotate: "Comment or mark",
     share: "Share or save",
     menu: "Menu",
+    rules: "Rules",
     sounds: "Sounds",
     mute: "Mute the sounds",
     unmute: "Sounds on",
@@ -141,9 +144,10 @@ export const game = {
       ["← →", "Previous move, next move"],
       ["Home End", "First position, last move"],
       ["/", "Type a move"],
-      ["Esc", "Drop a premove"],
+      ["Esc", "Drop a premove, close the result"],
     ],
-    onBoard: "On the board, letters begin a move and arrow keys go from square to square.",
+    onBoard: "On the board, arrow keys go from square to square, and a file or the letter of a piece "
+      + "begins a move. Add Alt there to press a button: Alt+F flips the board.",
   },
   noMoves: "No moves yet.",
   resign: {
@@ -185,7 +189,7 @@ export const game = {
     title: "Engine lines",
     bar: "Evaluation",
     /** @param {number} percent */
-    barValue: (percent) => `White scores ${percent} %`,
+    barValue: (percent) => `White scores ${percent}%`,
     wait: "The engine is beginning…",
     over: "The game is over here.",
     /** @param {number} depth @param {string} nodes @param {string} speed */

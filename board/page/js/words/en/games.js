@@ -6,8 +6,8 @@ export const games = {
     musketeer: {
       title: "Musketeer chess",
       words:
-        "Each side names one of ten types of piece, and both place one of each type behind their first " +
-        "rank; a piece enters when the one in front of it first moves.",
+        "White chooses one of ten pieces, Black another, and both sides get both. They wait behind the " +
+        "first rank; a piece enters when the one in front of it first moves.",
     },
     "musketeer-peer": {
       title: "Musketeer chess without check forfeit",
@@ -26,6 +26,10 @@ export const games = {
         "the first rank leaves with its first move.",
     },
   },
+  /** Two armies. @param {string} white @param {string} black */
+  meet: (white, black) => `${white} against ${black}`,
+  /** @param {string} title */
+  spacious: (title) => `${title}, spacious`,
   own: "A game of your own file.",
   /** @type {Record<string, string>} */
   armies: {

@@ -1,4 +1,9 @@
-// How a number and its noun are written.
+// How numbers are written.
 
-/** @param {number} count @param {string} one @param {string} many */
+/** A number and its noun. @param {number} count @param {string} one @param {string} many */
 export const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+
+export const numbers = {
+  /** @param {string} number */
+  percent: (number) => `${number}%`,
+};

@@ -1,6 +1,7 @@
 // Two people: games by links, and hidden placing.
 
 import { colors } from "./colors.js";
+import { named } from "./names.js";
 
 export const people = {
   sides: colors,
@@ -15,7 +16,7 @@ export const people = {
   placeTitle: (side) => `${side} places both pieces`,
   placeIntro: "They wait behind the first rank. The other side sees them when all four are placed.",
   /** @param {string} name */
-  filesOf: (name) => `Files for the ${name}`,
+  filesOf: (name) => `Files for the ${named(name)}`,
   done: "Done",
   whiteFirst: "White places first, hidden. Send the link.",
   placedHidden: "Your pieces are placed. They are shown when the other side has placed too.",

@@ -1,6 +1,7 @@
 // Pieces: cards, drawings of movement, and fields in which a movement is written.
 
 import { colors } from "./colors.js";
+import { named } from "./names.js";
 
 export const pieces = {
   /** @param {string} pawns */
@@ -9,9 +10,9 @@ export const pieces = {
   phases: (middlegame, endgame) => `${middlegame} in the middlegame, ${endgame} in the endgame`,
   computed: "as the engine counts",
   /** @param {string} mean @param {string} low @param {string} high */
-  games: (mean, low, high) => `; in games ${mean}, with 95 % between ${low} and ${high}`,
+  games: (mean, low, high) => `; in games ${mean}, with 95% between ${low} and ${high}`,
   /** @param {string} name */
-  diagram: (name) => `How the ${name} moves`,
+  diagram: (name) => `How the ${named(name)} moves`,
   betza: "Betza",
   legend: {
     leap: "leaps there, whatever stands between",
@@ -24,9 +25,14 @@ export const pieces = {
   },
   colour: colors,
   /** @param {string} colour @param {string} name */
-  coloured: (colour, name) => `${colour} ${name}`,
+  coloured: (colour, name) => `${colour} ${named(name)}`,
   /** The name of a type. @param {string} name */
-  name: (name) => name.replaceAll("-", " "),
+  name: (name) => named(name),
+  /** How a piece moves; null where only the program's English is there.
+   * @param {string} betza @param {string} english @returns {string | null} */
+  sentence: (betza, english) => english,
+  /** Behind such a sentence. */
+  inEnglish: "",
 };
 
 export const field = {

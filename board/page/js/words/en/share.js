@@ -9,7 +9,7 @@ export const share = {
     "The link holds the line of play that is shown, to its end, with the rules, the players' " +
     "names and the result. Comments and other variations are in the PGN.",
   linkText:
-    "The text holds the same. Press “Open” on a board of Treville and paste it there.",
+    "The text holds the same. Press “Analyse or open” on a board of Treville and paste it there.",
   openHere: "Open it here in a new tab",
   pgn: "PGN",
   fen: "FEN of this position",

@@ -17,7 +17,7 @@ export const game = {
   person: "Vous",
   turn: { selection: "choisit", placement: "place", play: "au trait" },
   thinking: "réfléchit",
-  hasTaken: (names) => `a pris ${names.split(", ").map(nom).join(", ")}`,
+  hasTaken: (names) => `a pris ${names.map(nom).join(", ")}`,
   result: {
     title: "Résultat",
     rematch: "Revanche",
@@ -69,7 +69,7 @@ export const game = {
     theirs: (side) => `des ${side}`,
   },
   task: {
-    names: (side, isFirst) => `Les ${side} nomment le ${isFirst ? "premier" : "second"} type.`,
+    names: (side, isFirst) => `Les ${side} choisissent une ${isFirst ? "pièce" : "autre pièce"}.`,
     places: (side, type) => `Les ${side} placent : ${type}.`,
     check: (side) => `Les ${side} sont en échec.`,
     moves: (side) => `Aux ${side} de jouer.`,
@@ -106,6 +106,7 @@ export const game = {
     share: "Partager ou enregistrer",
     annotate: "Commenter ou noter",
     menu: "Menu",
+    rules: "Règles",
     sounds: "Sons",
     mute: "Couper les sons",
     unmute: "Remettre les sons",
@@ -122,9 +123,10 @@ export const game = {
       ["← →", "Coup précédent, coup suivant"],
       ["Home End", "Première position, dernier coup"],
       ["/", "Écrire un coup"],
-      ["Esc", "Annuler le coup anticipé"],
+      ["Esc", "Annuler le coup anticipé, fermer le résultat"],
     ],
-    onBoard: "Sur l'échiquier, une lettre commence un coup et les flèches vont de case en case.",
+    onBoard: "Sur l'échiquier, les flèches vont de case en case ; une colonne ou la lettre d'une pièce "
+      + "commence un coup. Ajoutez-y Alt pour un bouton : Alt+F retourne l'échiquier.",
   },
   noMoves: "Pas encore de coup.",
   resign: {

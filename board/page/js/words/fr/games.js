@@ -5,9 +5,9 @@ export const games = {
   known: {
     musketeer: {
       title: "Échecs des mousquetaires",
-      words: "Chaque camp nomme un des dix types de pièces, et tous deux en placent un de chaque derrière "
-        + "leur première rangée ; une pièce entre quand celle qui est devant elle joue pour la première "
-        + "fois.",
+      words: "Les Blancs choisissent une des dix pièces, les Noirs une autre ; chaque camp reçoit les deux. "
+        + "Elles attendent derrière la première rangée ; une pièce entre quand celle qui est devant elle "
+        + "joue pour la première fois.",
     },
     "musketeer-peer": {
       title: "Mousquetaires sans confiscation",
@@ -25,6 +25,8 @@ export const games = {
         + "de la première rangée quitte à son premier coup.",
     },
   },
+  meet: (white, black) => `${white} contre ${black}`,
+  spacious: (title) => `${title}, pièces à l'aise`,
   own: "Un jeu de votre fichier.",
   armies: {
     fides: "Fabuleuses FIDE",

@@ -6,6 +6,7 @@ export { faults } from "./faults.js";
 export { game } from "./game.js";
 export { games } from "./games.js";
 export { lab } from "./lab.js";
+export { numbers } from "./number.js";
 export { people } from "./people.js";
 export { field, notation, pieces } from "./pieces.js";
 export { refusals } from "./refusals.js";

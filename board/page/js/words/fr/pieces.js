@@ -1,6 +1,7 @@
 // Les pièces : fiches, dessins, et champs où l'on écrit un déplacement.
 
 import { colors } from "./colors.js";
+import { mouvement } from "./movements.js";
 import { le, nom, teinte } from "./noms.js";
 
 /** @type {typeof import("../en/pieces.js").pieces} */
@@ -23,6 +24,8 @@ export const pieces = {
   colour: colors,
   coloured: (colour, name) => `${nom(name)} ${teinte(colour, name)}`,
   name: nom,
+  sentence: mouvement,
+  inEnglish: "(en anglais)",
 };
 
 /** @type {typeof import("../en/pieces.js").field} */
