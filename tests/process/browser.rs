@@ -27,6 +27,8 @@ mod game;
 mod host;
 #[path = "browser/kept.rs"]
 mod kept;
+#[path = "browser/keyboard.rs"]
+mod keyboard;
 #[path = "browser/launch.rs"]
 mod launch;
 #[path = "../missing.rs"]

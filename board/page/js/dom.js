@@ -138,6 +138,7 @@ const ICONS = {
   open: "M12 4v11M8 11l4 4 4-4M5 13v6h14v-6",
   copy: "M9 9h10v10H9zM5 15V5h10",
   sound: "M4 10v4h4l5 4V6l-5 4zM16 9a4 4 0 0 1 0 6M18 6a8 8 0 0 1 0 12",
+  rules: "M5 5h6a1 1 0 0 1 1 1v13a1 1 0 0 0-1-1H5zM19 5h-6a1 1 0 0 0-1 1v13a1 1 0 0 1 1-1h6z",
   keys: "M3 7h18v10H3zM7 11h.01M12 11h.01M17 11h.01M8 14h8",
   menu: "M5 7h14M5 12h14M5 17h14",
   more: "M6 12h.01M12 12h.01M18 12h.01",

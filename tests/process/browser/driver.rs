@@ -242,6 +242,19 @@ impl Browser {
         self.order("actions", &json!({ "actions": [source] }));
     }
 
+    /// Presses a key while Alt is held.
+    pub fn hold_alt(&self, key: &str) {
+        let stroke = |kind: &str, key: &str| json!({ "type": kind, "value": key });
+        let strokes = [
+            stroke("keyDown", keys::ALT),
+            stroke("keyDown", key),
+            stroke("keyUp", key),
+            stroke("keyUp", keys::ALT),
+        ];
+        let source = json!({ "type": "key", "id": "keys", "actions": strokes });
+        self.order("actions", &json!({ "actions": [source] }));
+    }
+
     /// The browser's complaints since it was last asked: errors and warnings.
     pub fn complaints(&self) -> Vec<String> {
         if !self.is_chromium {
@@ -320,6 +333,7 @@ fn value(answer: &Value, asked: &str) -> Value {
 
 /// Keys that are no characters.
 pub mod keys {
+    pub const ALT: &str = "\u{e00a}";
     pub const ENTER: &str = "\u{e007}";
     pub const LEFT: &str = "\u{e012}";
     pub const UP: &str = "\u{e013}";

@@ -3,8 +3,10 @@
 import { button, dialog, h } from "../dom.js";
 import { confirm } from "../parts/confirm.js";
 import { dropDown } from "../parts/drop-down.js";
+import { sanOf } from "../parts/san.js";
 import { squaresOf } from "./analysis.js";
 import { refusal } from "./draw-rule.js";
+import { beginsMove } from "./keys.js";
 import { moveMenu } from "./menu.js";
 import { playersDialog } from "./players.js";
 import { shareDialog } from "./share.js";
@@ -36,6 +38,7 @@ const KEYS = {
   s: "share",
   e: "settings",
   m: "sounds",
+  i: "rules",
   "?": "keys",
 };
 
@@ -90,6 +93,7 @@ export function makeControls(app, shown, board) {
       app.preferences.set("sounds", !app.preferences.get("sounds"));
       shown()?.changed();
     }),
+    rules: wide("rules", "rules", () => app.go("#rules")),
     keys: wide("keys", "keys", () => keysDialog(app)),
   };
   const acts = {
@@ -141,14 +145,18 @@ export function makeControls(app, shown, board) {
 function keysDialog(app) {
   const words = app.words.game;
   const names = words.do;
-  /** @param {string} key @param {string} does */
-  const row = (key, does) => h("div", null, h("dt", null, h("kbd", null, key)), h("dd", null, does));
-  const named = Object.entries(KEYS).map(([key, name]) =>
-    row(key, names[/** @type {keyof typeof names} */ (name)]));
+  /** @param {string} does @param {...string} keys */
+  const row = (does, ...keys) => h("div", null,
+    h("dt", null, ...keys.flatMap((key) => [h("kbd", null, key), " "])), h("dd", null, does));
+  const named = Object.entries(KEYS).map(([key, name]) => row(
+    names[/** @type {keyof typeof names} */ (name)],
+    key,
+    ...(beginsMove(key) ? [`Alt+${key.toUpperCase()}`] : []),
+  ));
   dialog(
     names.keys,
     app.words.shell.close,
-    h("dl", { class: "keys" }, ...words.keys.others.map(([key, does]) => row(key, does)), ...named),
+    h("dl", { class: "keys" }, ...words.keys.others.map(([key, does]) => row(does, key)), ...named),
     h("p", { class: "muted small" }, words.keys.onBoard),
   );
 }
@@ -229,7 +237,7 @@ async function hint(app, game, point) {
   if (!last.best) return app.note(words.none);
   const [from, to] = squaresOf(last.best);
   if (from && to) point(line, { from, to, kind: "hint" });
-  app.note(words.words(last.san ?? last.best));
+  app.note(words.words(sanOf({ uci: last.best, san: last.san }) ?? last.best));
 }
 
 /** @param {App} app @param {Game} game @param {(line: string, arrow: Arrow) => void} point */

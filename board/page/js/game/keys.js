@@ -44,9 +44,28 @@ export function listenToKeys(screen) {
   return () => window.removeEventListener("keydown", listener);
 }
 
+/** Files, and the letters of chess: each can begin a move as text. */
+const BEGINS = /^[a-hKQRBNO]$/;
+
+/**
+ * Whether a key begins a move as text: a file, or the letter of a piece.
+ * @param {string} key
+ * @param {Pick<import('../types.js').View, "types">} [view] of a game with pieces of its own
+ */
+export function beginsMove(key, view) {
+  return BEGINS.test(key) || Boolean(view?.types.some(({ white }) => white?.startsWith(key)));
+}
+
+/** The letter that is pressed with Alt, which some keyboards change. @param {KeyboardEvent} event */
+function withAlt({ key, code }) {
+  if (/^[a-z]$/i.test(key)) return key.toLowerCase();
+  return /^Key([A-Z])$/.exec(code)?.[1].toLowerCase() ?? "";
+}
+
 /**
  * Arrow keys go through the game, where nothing else takes them, and letters press the buttons of a
- * game. On the board letters begin a move as text, and a slash does so anywhere.
+ * game. On the board a letter that can begin a move does so, and a slash does anywhere; with Alt a
+ * letter is always that of a button.
  * @param {Screen} screen
  * @param {KeyboardEvent} event
  */
@@ -56,18 +75,27 @@ function press(screen, event) {
     screen.game.premove = null;
     return screen.showBoard();
   }
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
   if (target.closest("input, textarea, select, dialog, [role='slider']")) return;
+  if (event.key === "Escape") {
+    if (screen.result.close()) screen.board.grid.focus(screen.board.grid.current);
+    return;
+  }
+  if (event.altKey) {
+    if (screen.controls.key(withAlt(event))) event.preventDefault();
+    return;
+  }
   if (event.key === "/") {
     event.preventDefault();
     return screen.san.input.focus();
   }
-  if (target.closest(".board-grid")) {
-    const begins = /^[a-zA-Z]$/.test(event.key) && !screen.san.input.readOnly;
-    if (begins) screen.san.input.focus();
+  const isOnBoard = Boolean(target.closest(".board-grid"));
+  if (isOnBoard && beginsMove(event.key, screen.game?.view)) {
+    if (!screen.san.input.readOnly) screen.san.input.focus();
     return;
   }
-  const act = MOVES[event.key];
+  // On the board arrow keys go from square to square.
+  const act = isOnBoard ? undefined : MOVES[event.key];
   if (act) screen.do(act);
   else if (!screen.controls.key(event.key)) return;
   event.preventDefault();

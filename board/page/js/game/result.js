@@ -35,12 +35,14 @@ export function resultText(words, { result, why }, people) {
 export function makeResult(app, shown) {
   const words = app.words.game;
   const title = h("h2", { class: "result-title" });
-  const close = button("close-result", app.words.shell.close, () => {
+  const hide = () => {
     const game = shown();
-    if (!game) return;
+    if (!game || element.hidden) return false;
     game.hasJustEnded = false;
     game.changed();
-  }, { icon: "close", class: "quiet result-close" });
+    return true;
+  };
+  const close = button("close-result", app.words.shell.close, () => void hide(), { icon: "close", class: "quiet result-close" });
   const again = button("rematch", words.result.rematch, () => {
     const game = shown();
     if (game) void rematch(app, game).catch(app.fail);
@@ -52,12 +54,20 @@ export function makeResult(app, shown) {
     button("result-new", words.tab.new, () => app.go("#start"))));
   return {
     element,
+    /** Closes the card; false where none is open. */
+    close: hide,
     /** @param {Game} game */
     show(game) {
       const { ending } = game.tip;
+      const wasHidden = element.hidden;
       element.hidden = !(ending && game.atTip && game.hasJustEnded);
       again.hidden = Boolean(game.settings.letter);
       if (ending) title.textContent = resultText(app.words, ending, game.people);
+      // A button has ended the game: what had the focus is of no more use.
+      const isAgreed = ending?.why === "resignation" || ending?.why === "agreement";
+      if (wasHidden && !element.hidden && isAgreed && !game.settings.letter) {
+        again.focus({ preventScroll: true });
+      }
     },
   };
 }

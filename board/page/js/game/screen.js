@@ -272,6 +272,8 @@ export class Screen {
     if (!game) return;
     const { view } = game;
     this.hear(game);
+    // The names of players are those of tabs.
+    this.tabs.show();
     this.guest?.follow();
     this.showGraph(game);
     this.asking.hidden = true;

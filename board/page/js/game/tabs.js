@@ -23,8 +23,12 @@ export function makeTabs(app) {
       button("open", words.tab.open, () => openDialog(app), { icon: "open", class: "quiet" }),
     ),
   );
+  let drawn = "";
   const show = () => {
     const titles = numbered(app.games.list.map(titleOf));
+    const now = JSON.stringify([app.games.shown?.id, app.games.list.map(({ id }) => id), titles]);
+    if (now === drawn) return;
+    drawn = now;
     const items = app.games.list.map((game, index) => {
       const title = titles[index];
       const here = game === app.games.shown;
