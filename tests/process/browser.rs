@@ -45,6 +45,8 @@ mod pictures;
 mod play;
 #[path = "browser/rooms.rs"]
 mod rooms;
+#[path = "browser/review.rs"]
+mod review;
 #[path = "browser/server.rs"]
 mod server;
 #[path = "../splitmix.rs"]

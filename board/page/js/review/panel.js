@@ -2,14 +2,15 @@
 // moves, both sides in numbers, and another try.
 
 import { append, button, h, replace } from "../dom.js";
-import { wordsOf } from "../parts/ask.js";
+import { think, wordsOf } from "../parts/ask.js";
 import { choiceOf } from "../parts/forms.js";
+import { sanOf } from "../parts/san.js";
 import { review as words, start } from "../words/index.js";
 import { resultText } from "../game/result.js";
 import { Graph } from "./graph.js";
 import { reviewOf } from "./judge.js";
 import { summaryTable, worstMoves } from "./lists.js";
-import { Retry } from "./retry.js";
+import { GOOD, Retry } from "./retry.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../game/screen.js").Screen} Screen */
@@ -21,6 +22,8 @@ import { Retry } from "./retry.js";
 
 /** The time for each move in milliseconds, by how thorough the review is. */
 const TIMES = { quick: 100, usual: 400, deep: 1500 };
+/** The time in milliseconds for the best move where no review has looked for it. */
+const BEST_TIME = 1000;
 
 /** A guest of the screen of a game. @implements {Guest} */
 export class ReviewPanel {
@@ -227,7 +230,7 @@ export class ReviewPanel {
     if (!review || !node) return;
     if (ply === 0) return replace(this.detail, h("h3", null, words.beginning));
     const verdict = review.verdicts.get(ply - 1);
-    const name = `${node.number} ${node.san}${verdict?.mark ?? ""}`;
+    const name = `${node.number} ${sanOf(node)}${verdict?.mark ?? ""}`;
     replace(this.detail, h("h3", { data: { move: node.uci } }, name));
     const { ending } = /** @type {import("../game/game.js").Game} */ (this.screen.game).view;
     if (!verdict) {
@@ -238,7 +241,9 @@ export class ReviewPanel {
         h("p", null, words.judged(verdict.judgement, this.#chances(verdict, node.turn))),
         this.#better(verdict));
     } else {
-      append(this.detail, h("p", null, words.good,
+      // The game's own signs may leave out a move that lost something.
+      const said = verdict.lost < GOOD ? words.good : words.neutral(this.#chances(verdict, node.turn));
+      append(this.detail, h("p", null, said,
         h("span", { class: "muted" }, " ", words.expects(percent(verdict.white)))));
     }
   }
@@ -267,8 +272,7 @@ export class ReviewPanel {
       h(
         "div",
         { class: "row-of-buttons" },
-        line.length > 0
-          ? button("review-better", words.show, () => void this.#showBetter(ply)) : null,
+        button("review-better", words.show, () => void this.#showBetter(ply)),
         button("review-retry", words.retry, () => void this.#try(ply), { class: "primary" }),
       ),
       this.#retry?.element,
@@ -296,10 +300,8 @@ export class ReviewPanel {
       h(
         "div",
         { class: "row-of-buttons" },
-        ...(review.verdicts.get(ply)?.best ? [
-          button("learn-hint", words.hint, () => void this.#hint(ply)),
-          button("learn-show", words.show, () => void this.#showBetter(ply)),
-        ] : []),
+        button("learn-hint", words.hint, () => void this.#hint(ply)),
+        button("learn-show", words.show, () => void this.#showBetter(ply)),
         button("learn-next", at + 1 < mistakes.length ? words.next : words.end,
           () => void this.#learn(at + 1), { class: "primary" }),
       ),
@@ -309,11 +311,31 @@ export class ReviewPanel {
 
   /** The piece to move has a ring. @param {number} ply */
   async #hint(ply) {
+    try {
+      const review = /** @type {Review} */ (this.#review);
+      const best = await this.#best(ply);
+      const view = await review.at(ply);
+      const from = view.moves.find(({ san }) => san === best)?.from;
+      await this.#try(ply, from ? [{ square: from, kind: "best" }] : []);
+    } catch (problem) {
+      this.problem.textContent = wordsOf(problem);
+    }
+  }
+
+  /**
+   * The best move in place of one that was played. Where the game's notes have evaluations alone, the
+   * engine is asked.
+   * @param {number} ply
+   * @returns {Promise<string | null>}
+   */
+  async #best(ply) {
     const review = /** @type {Review} */ (this.#review);
-    const { best } = review.verdicts.get(ply) ?? {};
-    const view = await review.at(ply);
-    const from = view.moves.find(({ san }) => san === best)?.from;
-    await this.#try(ply, from ? [{ square: from, kind: "best" }] : []);
+    const verdict = review.verdicts.get(ply);
+    if (!verdict || verdict.best) return verdict?.best ?? null;
+    const { line } = await review.at(ply);
+    const last = await think(this.app, { do: "search", line, time: BEST_TIME });
+    if (last?.san) verdict.best = last.san;
+    return verdict.best;
   }
 
   /** The position before the move, with arrows for what was played and what was better.
@@ -322,13 +344,13 @@ export class ReviewPanel {
   async #showBetter(ply) {
     try {
       const review = /** @type {Review} */ (this.#review);
+      const best = await this.#best(ply);
       const view = await review.at(ply);
       const find = (/** @type {(move: Move) => boolean} */ which, /** @type {string} */ kind) =>
         view.moves
           .filter(which)
           .slice(0, 1)
           .flatMap(({ from, to }) => (from && to ? [{ from, to, kind }] : []));
-      const best = review.verdicts.get(ply)?.best;
       const arrows = [
         ...find(({ uci }) => uci === review.nodes[ply + 1]?.uci, "bad"),
         ...find(({ san }) => san === best, "good"),

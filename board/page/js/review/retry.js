@@ -15,7 +15,7 @@ import { review as words, start } from "../words/index.js";
 /** The time in milliseconds that the judging of one move takes. */
 const TIME = 1500;
 /** What a move may give away, in points, and still be called good. */
-const GOOD = 0.05;
+export const GOOD = 0.05;
 
 export class Retry {
   /** The position, as long as a move is awaited. @type {View | null} */

@@ -27,6 +27,8 @@ export const review = {
   /** @param {string} judgement @param {string} chances */
   judged: (judgement, chances) =>
     `${judgement === "inaccuracy" ? "An" : "A"} ${judgement}: ${chances}.`,
+  /** @param {string} chances */
+  neutral: (chances) => `${chances.charAt(0).toUpperCase()}${chances.slice(1)}.`,
   /** @param {string | null} side null for yours @param {string} from @param {string} to */
   fell: (side, from, to) =>
     `${side ? `${side}'s` : "your"} chances fell from ${from}% to ${to}%`,

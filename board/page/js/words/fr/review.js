@@ -1,5 +1,7 @@
 // L'analyse d'une partie.
 
+import { maj } from "./noms.js";
+
 /** @type {Record<string, string>} */
 const JUGEMENTS = { inaccuracy: "Une imprécision", mistake: "Une erreur", blunder: "Une gaffe" };
 
@@ -26,6 +28,7 @@ export const review = {
   notJudged: "Ce coup n'est pas encore jugé.",
   good: "Un bon coup.",
   judged: (judgement, chances) => `${JUGEMENTS[judgement] ?? judgement} : ${chances}.`,
+  neutral: (chances) => `${maj(chances)}.`,
   fell: (side, from, to) =>
     `${side ? `les chances des ${side} tombent` : "vos chances tombent"} de ${from} % à ${to} %`,
   expects: (white) => `Les Blancs marquent ${white} %.`,
