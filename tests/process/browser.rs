@@ -31,6 +31,8 @@ mod kept;
 mod keyboard;
 #[path = "browser/launch.rs"]
 mod launch;
+#[path = "browser/looks.rs"]
+mod looks;
 #[path = "../missing.rs"]
 mod missing;
 #[path = "../oracle/mod.rs"]
@@ -43,24 +45,24 @@ mod people;
 mod pictures;
 #[path = "browser/play.rs"]
 mod play;
-#[path = "browser/rooms.rs"]
-mod rooms;
 #[path = "browser/review.rs"]
 mod review;
+#[path = "browser/rooms.rs"]
+mod rooms;
 #[path = "browser/server.rs"]
 mod server;
 #[path = "../splitmix.rs"]
 mod splitmix;
 #[path = "browser/stories.rs"]
 mod stories;
+#[path = "browser/told.rs"]
+mod told;
 #[path = "browser/visits.rs"]
 mod visits;
 #[path = "../webassembly.rs"]
 mod webassembly;
 
 use host::Connection;
-#[path = "browser/told.rs"]
-mod told;
 
 #[test]
 fn random_clicks_show_what_the_oracle_knows() {

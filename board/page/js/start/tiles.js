@@ -86,7 +86,7 @@ function linesOf({ title, rules, pair, result, moves, date, at }) {
   const played = rules && titleOfRules(rules);
   const what = [title === played ? "" : played, names].filter(Boolean).join(" · ");
   const state = result === "*" ? words.unfinished : result;
-  return [what, [state, words.moves(moves), whenOf(date, at)].join(" · ")];
+  return [what, `${state} · ${words.moves(moves)}`, whenOf(date, at)];
 }
 
 /** When a game was played: for one of today and now the hour too. @param {string | undefined} date
@@ -109,7 +109,7 @@ function tile(app, head, onForget) {
   // An open game is closed in its tab.
   const game = app.games.list.find(({ id }) => id === head.id);
   const title = game ? titleOf(game) : head.title;
-  const [what, state] = linesOf(head);
+  const [what, state, when] = linesOf(head);
   const board = h("span", { class: "tile-board" });
   const open = async () => {
     try {
@@ -131,7 +131,8 @@ function tile(app, head, onForget) {
     board,
     h("bdi", { class: "tile-title" }, title),
     what ? h("span", { class: "muted small tile-line" }, what) : null,
-    h("span", { class: "muted small tile-line" }, state)),
+    h("span", { class: "muted small tile-line" }, state),
+    h("span", { class: "muted small tile-when" }, when)),
     game ? null : button("forget", words.forgetWhich(title), () => {
       void app.store.forget(head.id).then(onForget, app.fail);
     }, { icon: "trash", class: "quiet tile-forget" }),
