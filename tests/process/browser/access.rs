@@ -56,6 +56,38 @@ impl Visit {
         }
     }
 
+    /// Games of other kinds, and what a game opens over itself.
+    fn walk_games(&mut self) {
+        self.page.begin("chess");
+        for san in ["f3", "e5", "g4"] {
+            self.page.type_move(san);
+        }
+        self.page.press("menu");
+        self.look("menu");
+        self.page.press("keys");
+        self.page.browser.see("dialog .keys");
+        self.look("keys");
+        self.page.press("close-dialog");
+        self.page.press("share");
+        self.page.browser.see("[data-do='text-pgn']");
+        self.look("share");
+        self.page.press("close-dialog");
+        self.page.type_move("Qh4");
+        self.page.browser.see(".result-card");
+        self.look("result");
+        for game in ["armies", "seirawan"] {
+            self.page.begin(game);
+            self.page.type_move("e4");
+            self.look(game);
+        }
+        self.page.go("#start");
+        self.page.browser.see(".tile");
+        self.look("tiles");
+        self.page.choose("game", "armies");
+        self.page.browser.see(".army-pieces li");
+        self.look("choice of armies");
+    }
+
     fn walk(&mut self) {
         self.page.go("#start");
         self.page.browser.see("[data-do='begin']");
@@ -71,6 +103,10 @@ impl Visit {
         self.page.browser.see("[data-do='paste']");
         self.look("open");
         self.page.press("close-dialog");
+        self.page.press("friend");
+        self.look("friend");
+        self.page.press("close-dialog");
+        self.walk_games();
         self.page.begin("musketeer");
         self.page.browser.see("[data-card]");
         self.look("selection");
