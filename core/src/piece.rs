@@ -1,7 +1,9 @@
 //! Piece types as data, and the slots in which a position keeps them.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::ops::{Index, IndexMut};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use crate::betza::SpelledMovement;
 use crate::color::Color;
@@ -169,15 +171,20 @@ impl<T> IndexMut<Slot> for BySlot<T> {
     }
 }
 
+/// The movements of such lines, by their texts.
+static MOVEMENTS: LazyLock<Mutex<HashMap<&str, SpelledMovement>>> = LazyLock::new(Default::default);
+
 impl PieceSpec {
-    /// The movement, as it is spelled here.
+    /// The movement, as it is spelled here. It is parsed the first time.
     ///
     /// # Panics
     ///
     /// The text is no Betza notation, which a test excludes for all pieces that are known by name.
     #[must_use]
     pub fn movement(&self) -> SpelledMovement {
-        self.betza.parse().unwrap_or_else(|error| panic!("{self}: {error}"))
+        let mut known = MOVEMENTS.lock().unwrap_or_else(PoisonError::into_inner);
+        let parse = || self.betza.parse().unwrap_or_else(|error| panic!("{self}: {error}"));
+        known.entry(self.betza).or_insert_with(parse).clone()
     }
 }
 

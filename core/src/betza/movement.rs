@@ -1,5 +1,7 @@
 //! The meaning of a Betza text.
 
+use std::sync::Arc;
+
 use super::canon::{self, canonical};
 use super::goal::Goal;
 use super::ray::Ray;
@@ -14,12 +16,13 @@ use crate::square::Square;
 /// together stays apart, so `nDgR2` is not recognised as `D`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Movement {
-    rays: Vec<Ray>,
+    /// Shared by all copies: definitions and compiled movements live as long as the program.
+    rays: Arc<[Ray]>,
 }
 
 impl Movement {
     pub(super) fn from_rays(rays: &[Ray]) -> Movement {
-        Movement { rays: canonical(rays) }
+        Movement { rays: canonical(rays).into() }
     }
 
     /// The rays of the movement, sorted, as White moves.

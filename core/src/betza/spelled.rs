@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use super::error::BetzaError;
 use super::movement::Movement;
@@ -21,7 +22,7 @@ use super::movement::Movement;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct SpelledMovement {
     movement: Movement,
-    spelling: String,
+    spelling: Arc<str>,
 }
 
 impl SpelledMovement {
@@ -50,14 +51,14 @@ impl FromStr for SpelledMovement {
     type Err = BetzaError;
 
     fn from_str(text: &str) -> Result<SpelledMovement, BetzaError> {
-        Ok(SpelledMovement { movement: text.parse()?, spelling: text.to_owned() })
+        Ok(SpelledMovement { movement: text.parse()?, spelling: text.into() })
     }
 }
 
 /// In its canonical spelling.
 impl From<Movement> for SpelledMovement {
     fn from(movement: Movement) -> SpelledMovement {
-        SpelledMovement { spelling: movement.to_string(), movement }
+        SpelledMovement { spelling: movement.to_string().into(), movement }
     }
 }
 

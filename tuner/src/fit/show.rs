@@ -123,7 +123,6 @@ mod tests {
             begins("Factors of formula and mobility known at least twice as well as before: Md1"),
             "{text}"
         );
-        assert!(begins("These pieces say nothing about moves ahead, captures"), "{text}");
         fit.pieces.truncate(2);
         fit.covariance = vec![vec![0.0; 4]; 4];
         let said = told(&fit, 1).unwrap();
