@@ -1,4 +1,4 @@
-// Short messages at the upper edge of the page.
+// Short messages near the upper edge of the page.
 
 import { button, h } from "../dom.js";
 
