@@ -84,10 +84,11 @@ impl Serialize for Definition {
         let piece = |(number, piece): (usize, &PieceDefinition)| {
             let PieceDefinition { letter, name, movement, owner } = piece.clone();
             let betza = movement.to_string();
-            (usual(number).as_ref() != Some(piece)).then(|| match owner {
+            let written = match owner {
                 Owner::Both => Piece::Both(letter, name, betza),
                 owner => Piece::Owned(letter, name, betza, owner),
-            })
+            };
+            (usual(number).as_ref() != Some(piece)).then_some(written)
         };
         let squares = |squares: CastlingSquares| {
             let CastlingSquares { king, rooks, king_to, rook } = squares;
