@@ -120,9 +120,6 @@ fn show(server: &Server) -> io::Result<()> {
 fn show(server: &Server) -> io::Result<tempfile::TempDir> {
     let folder = tempfile::Builder::new().prefix("treville-board-").tempdir()?;
     let file = folder.path().join("board.html");
-    if let Some(file) = &args.file {
-        server = server.giving(file.clone());
-    }
     let url = server.url();
     let refresh = format!("<meta http-equiv=\"refresh\" content=\"0; url={url}\">");
     std::fs::write(&file, format!("<!doctype html>{refresh}<a href=\"{url}\">Treville</a>\n"))?;
