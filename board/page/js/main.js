@@ -77,6 +77,7 @@ async function start() {
   games.onClose = (game) => referee.leave(game);
   store.onLost = (id) => games.lose(id);
   const ready = begin(app, coming, connection);
+  takeDrops(app, ready);
   let stop = () => {};
   try {
     // What was open is shown when it can be opened again.
@@ -119,7 +120,6 @@ async function begin(app, coming, connection) {
   window.addEventListener("pagehide", () => app.games.keepClocks());
   await openShelf(store, connection.shelf);
   await app.games.restore();
-  takeDrops(app);
 }
 
 /** Shows screens as the address changes, until what is returned is called.

@@ -178,9 +178,10 @@ export async function shareDialog(app, game) {
   );
 }
 
-/** Opens games that are dropped onto the page, or pasted where no field takes them.
- * @param {App} app */
-export function takeDrops(app) {
+/** Opens games that are dropped onto the page, or pasted where no field takes them, as soon as the
+ * program is there: before that the browser would leave the page for the file.
+ * @param {App} app @param {Promise<void>} ready */
+export function takeDrops(app, ready) {
   const root = document.documentElement;
   root.dataset.drop = app.words.shell.drop;
   /** @param {boolean} on */
@@ -200,14 +201,14 @@ export function takeDrops(app) {
     const text = event.dataTransfer?.getData("text/plain");
     if (files.length === 0 && !text) return;
     event.preventDefault();
-    void dropped(app, files, text ?? "").catch(app.fail);
+    void ready.then(() => dropped(app, files, text ?? "")).catch(app.fail);
   });
   window.addEventListener("paste", (event) => {
     const field = /** @type {Element | null} */ (event.target)?.closest?.("input, textarea");
     const text = event.clipboardData?.getData("text/plain");
     if (field || !text || document.querySelector("dialog[open]")) return;
     event.preventDefault();
-    void openText(app, text).catch(app.fail);
+    void ready.then(() => openText(app, text)).catch(app.fail);
   });
 }
 
