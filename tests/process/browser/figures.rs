@@ -134,7 +134,7 @@ fn figures_of_the_board() {
 }
 
 /// How often a page is loaded anew as soon as the engine has moved.
-const RELOADS: usize = 200;
+const RELOADS: usize = 50;
 
 /// A game as a person meets it: presses before the first move, how soon an own move is drawn, and
 /// moves of the engine that a reload at once loses.
