@@ -77,6 +77,13 @@ impl GameResult {
         if let Some((result, _)) = GameResult::at_start(text) {
             return Some(result);
         }
+        // A game that was not played.
+        let forfeit = text.trim_end_matches([' ', ')', ']', '"', '.']).replace(' ', "");
+        match forfeit.as_str() {
+            "+:-" | "+:−" | "+:–" => return Some(GameResult::WhiteWins),
+            "-:+" | "−:+" | "–:+" => return Some(GameResult::BlackWins),
+            _ => {}
+        }
         let text = text.to_lowercase();
         let mut words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
         let won = |is_white| if is_white { GameResult::WhiteWins } else { GameResult::BlackWins };

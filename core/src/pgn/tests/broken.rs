@@ -145,6 +145,10 @@ fn results_come_in_any_dress() {
         let tagged = sound(&format!("[Event \"x\"]\n[Result \"{text}\"]\n\n1. e4 e5\n"));
         assert_eq!(tagged.result, result, "{text}");
     }
+    for (text, result) in [("+:-", WhiteWins), ("- : +", BlackWins), ("(+:–)", WhiteWins)] {
+        let tagged = sound(&format!("[Event \"x\"]\n[Result \"{text}\"]\n\n1. e4 e5\n"));
+        assert_eq!(tagged.result, result, "{text}");
+    }
     // What the moves say counts more than words.
     let mate = "1. f3 e5 2. g4 Qh4#";
     assert_eq!(sound(&format!("{mate} White wins")).result, BlackWins);
