@@ -3,7 +3,6 @@
 
 import { think } from "../parts/ask.js";
 import { review as words } from "../words/index.js";
-import { isOfPlay } from "./noted.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../game/game.js").Game} Game */
@@ -144,7 +143,11 @@ export class Review {
         },
         OWNER,
       );
-      if (last?.done?.white && !last.done.left) this.summary = last.done;
+      if (last?.done?.white && !last.done.left) {
+        this.summary = last.done;
+        // It runs until the game has its marks: what is done next is not undone by them.
+        await this.mark();
+      }
     } finally {
       this.running = false;
       onChange();
@@ -263,4 +266,13 @@ function lineTo(game, node) {
     at = game.view.nodes.find((one) => one.node === parent);
   }
   return line;
+}
+
+/**
+ * Whether coordinates are those of a move on the board, not of a choice or a placement.
+ *
+ * @param {string} uci
+ */
+function isOfPlay(uci) {
+  return uci.length >= 4 && !uci.includes("@");
 }

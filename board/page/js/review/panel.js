@@ -214,7 +214,6 @@ export class ReviewPanel {
     if (review.isNoted) review.forget();
     try {
       await review.run(TIMES[this.#depth], () => this.#draw());
-      if (review.complete) await review.mark();
       this.#node = -1;
       this.follow();
     } catch (problem) {
@@ -242,7 +241,8 @@ export class ReviewPanel {
         this.#better(verdict));
     } else {
       // The game's own signs may leave out a move that lost something.
-      const said = verdict.lost < GOOD ? words.good : words.neutral(this.#chances(verdict, node.turn));
+      const said = verdict.lost < GOOD
+        ? words.good : words.neutral(this.#chances(verdict, node.turn));
       append(this.detail, h("p", null, said,
         h("span", { class: "muted" }, " ", words.expects(percent(verdict.white)))));
     }
