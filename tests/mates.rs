@@ -36,7 +36,7 @@ const NODES: u64 = 10_000_000;
 /// A position and its shortest mate.
 struct Mate {
     position: Position,
-    /// In so many moves the side to move mates, and not in fewer.
+    /// In this many moves the side to move mates, and not in fewer.
     moves: u32,
     /// The line of the mate, against the longest defence.
     line: Vec<Move>,
@@ -149,7 +149,7 @@ fn the_engine_proves_every_mate() {
     });
 }
 
-/// A search that ends with a mate in so many moves ends with the whole of a line to it.
+/// A search that ends with a mate in this many moves ends with the whole of a line to it.
 #[test]
 fn the_search_finds_every_mate() {
     check_all(&mates(), |mate| {

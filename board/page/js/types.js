@@ -90,6 +90,7 @@
  * @property {Record<string, string>} tags
  * @property {string} pgn the whole game
  * @property {string[]} [games] titles of all games of an opened text
+ * @property {boolean} [judged] whether an opened game has an evaluation for every move of play
  * @property {Why[]} [notes] what was taken for something else
  */
 

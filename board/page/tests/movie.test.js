@@ -7,7 +7,7 @@ import { shown } from "../js/game/movie.js";
 const spans = (all) => shown(all, (thing) => thing)
   .map(({ from, to, make }) => `${make().at} ${from}-${to}`);
 
-/** The pieces of a position in which one has made so many steps along the ranks. */
+/** The pieces of a position in which one has made this many steps along the ranks. */
 const after = (steps) => [
   { at: `step ${steps}` },
   ...Array.from({ length: 31 }, (_, piece) => ({ at: `piece ${piece}` })),

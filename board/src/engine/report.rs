@@ -119,7 +119,7 @@ fn rounded(number: f64) -> f64 {
     (number * 10_000.0).round() / 10_000.0
 }
 
-/// The verdict on a move of a game; without a best move where nobody has said it.
+/// The verdict on a move of a game; `best` is null where the annotations name none.
 pub(crate) fn verdict(game: &Game, verdict: &Verdict) -> Value {
     let Some(position) = game.positions().get(verdict.ply) else { return Value::Null };
     let number = game.number(verdict.ply);

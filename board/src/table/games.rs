@@ -140,7 +140,9 @@ impl Games {
     pub(super) fn open(&mut self, ask: &Open, variants: &Variants) -> Answer {
         check(&ask.game)?;
         let opened = open::read(&ask.text, ask.index, ask.variant.as_deref(), variants)?;
+        let is_judged = noted(&opened.tree.to_pgn(), &Thresholds::default()).is_some();
         let mut fields = self.put(&ask.game, opened.tree, variants)?;
+        fields.insert("judged".to_owned(), is_judged.into());
         fields.insert("games".to_owned(), opened.titles.into());
         fields.insert("notes".to_owned(), opened.notes.into());
         Ok(fields)

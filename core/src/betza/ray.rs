@@ -71,7 +71,7 @@ impl Ray {
         self.is_plain() && (self.limit == 1 || (self.dx.abs() <= 1 && self.dy.abs() <= 1))
     }
 
-    /// Place of the ray after so many steps, 1 for the first, as seen from where it starts.
+    /// Place of the ray after this many steps, 1 for the first, as seen from where it starts.
     #[must_use]
     pub const fn after(&self, steps: u8) -> (i8, i8) {
         let steps = steps as i8;

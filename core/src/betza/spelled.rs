@@ -8,8 +8,8 @@ use std::sync::Arc;
 use super::error::BetzaError;
 use super::movement::Movement;
 
-/// A movement as somebody has spelled it. A text is parsed once, here, and what reads it later has
-/// both: equal movements may have several spellings, and a game keeps its own.
+/// A movement and its spelling. A text is parsed once, here, and its readers have both: equal
+/// movements may have several spellings, and a game keeps its own.
 ///
 /// ```
 /// use treville_core::betza::SpelledMovement;

@@ -71,7 +71,7 @@ fn usual(number: usize) -> Option<PieceDefinition> {
     ORTHODOX_PIECES.get(number).map(PieceDefinition::from)
 }
 
-/// What differs from orthodox chess.
+/// The value, unless it is that of orthodox chess.
 fn unless<T: PartialEq>(value: T, usual: &T) -> Option<T> {
     (value != *usual).then_some(value)
 }

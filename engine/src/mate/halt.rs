@@ -26,7 +26,7 @@ pub(super) struct Halt<'a> {
 const PART_OF_TIME: f64 = 0.75;
 
 impl<'a> Halt<'a> {
-    /// Ends a proof by these signals, by this budget, or after so many positions.
+    /// Ends a proof by these signals, by this budget, or after this many positions.
     pub fn new(
         stop: &'a AtomicBool,
         pondering: &'a AtomicBool,
@@ -37,7 +37,7 @@ impl<'a> Halt<'a> {
         Halt { stop, pondering, budget, nodes, part, is_stopped, is_part_over }
     }
 
-    /// Begins another part of the proof, which may take so many positions in all.
+    /// Begins another part of the proof, which may take this many positions in all.
     pub fn begin(&mut self, part: u64) {
         (self.part, self.is_part_over) = (part, false);
     }
@@ -48,7 +48,7 @@ impl<'a> Halt<'a> {
         self.is_stopped || self.is_part_over
     }
 
-    /// Looks whether the proof has to end, after so many positions.
+    /// Looks whether the proof has to end, after this many positions.
     #[inline]
     pub fn look(&mut self, nodes: u64) {
         if nodes >= self.part {

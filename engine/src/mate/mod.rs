@@ -41,7 +41,7 @@ const PART_OF_HASH: usize = 4;
 /// The positions that the search of checks alone may make before the others have had their turn.
 const HEAD_START: u64 = 50_000;
 
-/// Of its positions a proof leaves one part of so many to the search that follows it.
+/// Of its positions a proof leaves one part of this number to the search that follows it.
 const PART_LEFT: u64 = 8;
 
 /// The positions of a search for a move where there is no mate, and nothing else was asked for.
@@ -65,7 +65,7 @@ pub struct ProofContext<'a> {
 pub struct Proof {
     /// The line of the best mate; empty if there is none.
     pub line: Vec<Move>,
-    /// There is no mate in so many moves or fewer.
+    /// There is no mate in this many moves or fewer.
     pub refuted: u32,
     /// In how many moves a mate was looked for.
     pub wanted: u32,
@@ -234,7 +234,7 @@ impl Root<'_> {
         }
     }
 
-    /// The first of the moves that mates in so many moves, with its line.
+    /// The first of the moves that mates in this many moves, with its line.
     fn mate_in(&mut self, moves: u32) -> Option<Mate> {
         for index in 0..self.moves.len() {
             let m = *self.moves.get(index)?;

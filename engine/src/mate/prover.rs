@@ -48,7 +48,7 @@ pub(super) struct Prover<'a> {
 }
 
 impl<'a> Prover<'a> {
-    /// A prover for mates in at most so many moves from the last position of a game.
+    /// A prover for mates in at most this many moves from the last position of a game.
     pub fn new(game: &Game, most: u32, table: ProofTable, halt: Halt<'a>) -> Prover<'a> {
         let position = game.position();
         let mut keys = game.keys_before();
@@ -74,14 +74,14 @@ impl<'a> Prover<'a> {
         self.scope = scope;
     }
 
-    /// Whether this move, played here, mates in at most so many moves, itself included.
+    /// Whether this move, played here, mates in at most this many moves, itself included.
     pub fn mates(&mut self, position: &Position, m: Move, moves: u32) -> bool {
         let Some(left) = moves.checked_sub(1) else { return false };
         let after = self.make(position, m, 0);
         (self.scope == Scope::All || after.in_check()) && self.defence_fails(&after, left, 1)
     }
 
-    /// Whether the side to move, at this ply, mates in at most so many moves. Shorter mates are
+    /// Whether the side to move, at this ply, mates in at most this many moves. Shorter mates are
     /// looked for first: that costs little next to longer ones, and saves them where it succeeds.
     fn attack(&mut self, position: &Position, moves: u32, ply: u32) -> bool {
         if self.is_drawn(position) || moves == 0 {
@@ -119,7 +119,7 @@ impl<'a> Prover<'a> {
         false
     }
 
-    /// A move that mates in so many moves, where no shorter mate exists.
+    /// A move that mates in this many moves, where no shorter mate exists.
     fn attack_exactly(
         &mut self,
         position: &Position,
@@ -163,7 +163,7 @@ impl<'a> Prover<'a> {
         })
     }
 
-    /// Whether the side to move, the defender, has lost, or will have in at most so many moves of
+    /// Whether the side to move, the defender, has lost, or will have in at most this many moves of
     /// the attacker whatever it does.
     fn defence_fails(&mut self, position: &Position, moves: u32, ply: u32) -> bool {
         if self.is_drawn(position) || (moves == 0 && self.stalemate != Stalemate::Win) {
@@ -203,7 +203,7 @@ impl<'a> Prover<'a> {
         true
     }
 
-    /// The line of a mate in exactly so many moves that begins with this one: the attacker keeps to
+    /// The line of a mate in exactly this many moves that begins with this one: the attacker keeps to
     /// the number, and the defender holds out as long as it can. It is cut off where the search has
     /// to end.
     pub fn line(&mut self, position: &Position, first: Move, moves: u32) -> Vec<Move> {

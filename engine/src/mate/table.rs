@@ -5,16 +5,16 @@ use treville_core::moves::Move;
 /// A proved fact about a position, in moves of the attacker from here on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Known {
-    /// The attacker mates in so many moves.
+    /// The attacker mates in this many moves.
     pub mates: Option<u32>,
-    /// It does not mate in so many moves or fewer.
+    /// It does not mate in this many moves or fewer.
     pub fails: Option<u32>,
     /// The move that mates or refutes.
     pub best: Option<Move>,
 }
 
 impl Known {
-    /// Whether the attacker mates in so many moves, if that is known.
+    /// Whether the attacker mates in this many moves, if that is known.
     pub fn within(&self, moves: u32) -> Option<bool> {
         match *self {
             Known { mates: Some(mates), .. } if mates <= moves => Some(true),

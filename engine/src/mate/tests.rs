@@ -38,7 +38,7 @@ fn distance(game: &Game, limits: &Limits) -> Option<i32> {
     last.score.mate_in()
 }
 
-/// Whether the side to move wins in at most so many moves, by every rule of the game.
+/// Whether the side to move wins in at most this many moves, by every rule of the game.
 fn wins(position: &Position, moves: u32) -> bool {
     if let Some(outcome) = position.outcome() {
         return outcome.winner() == Some(position.turn());

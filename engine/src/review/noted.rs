@@ -1,4 +1,4 @@
-//! Verdicts of a game that somebody else, or this engine earlier, has annotated.
+//! Verdicts of an annotated game, whoever has annotated it.
 
 use treville_core::color::Color;
 use treville_core::pgn::{self, Annotation, Pgn};
@@ -34,8 +34,8 @@ fn of_mover(score: pgn::Score) -> Score {
 /// unless each of them has a score. A last move may have none where it ends the game.
 ///
 /// Where a move has a sign, that is the judgement; in a game without signs the thresholds judge.
-/// What was better is the first variation of a move with a judgement; where there is none, the line
-/// of the finding before the move is empty.
+/// The better line is the first variation of a move with a judgement; without one the line of the
+/// finding before the move is empty.
 #[must_use]
 pub fn noted(pgn: &Pgn, thresholds: &Thresholds) -> Option<Vec<Verdict>> {
     let game = &pgn.game;
@@ -52,7 +52,7 @@ pub fn noted(pgn: &Pgn, thresholds: &Thresholds) -> Option<Vec<Verdict>> {
             (_, Some(outcome)) if ply + 1 == game.moves().len() => Finding::end(outcome, mover),
             (score, _) => Finding { score: score?, depth: depth(annotation), line: Vec::new() },
         };
-        // Nobody has judged the position before the first move: it loses nothing.
+        // The position before the first move has no score: the move loses nothing.
         let before = verdicts.last().map_or_else(|| after.clone(), |last| last.after.turned());
         let mut verdict = Verdict::new(ply, *played, before, &after.turned(), thresholds);
         if has_signs {

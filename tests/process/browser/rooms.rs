@@ -61,7 +61,7 @@ fn a_review_finds_the_worst_move_and_a_better_one() {
     });
 }
 
-/// What a PGN says of every move is the review: nothing is judged again unless one asks for it.
+/// The evaluations of a PGN are the review: nothing is judged again unless one asks for it.
 #[test]
 fn a_game_that_is_judged_is_opened_in_the_review() {
     over(Server, 1440, 900, false, |page| {

@@ -51,7 +51,7 @@ fn knights() -> Net {
     Net::new(net).unwrap()
 }
 
-/// The worth to it of one of so many knights beyond the formula.
+/// The worth to it of one of this many knights beyond the formula.
 fn beyond(knights: u32) -> f64 {
     let unit = |count: u32| (f64::from(count) / 4.0).min(1.0).powi(2);
     f64::from(SCALE) * (unit(knights) - unit(knights - 1))

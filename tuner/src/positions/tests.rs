@@ -93,7 +93,7 @@ fn folds_are_spread_evenly() {
     let mut counts = [0; FOLDS as usize];
     (0..16_000).for_each(|game| counts[usize::from(fold(1, game))] += 1);
     assert!(counts.iter().all(|count| (850..1150).contains(count)), "{counts:?}");
-    // Fits of then kept these folds apart.
+    // Earlier fits kept these folds apart.
     assert_eq!([0, 1, 2, 3, 4, 5].map(|game| fold(1, game)), [5, 0, 7, 9, 11, 14]);
 }
 

@@ -42,7 +42,10 @@ export function makeResult(app, shown) {
     game.changed();
     return true;
   };
-  const close = button("close-result", app.words.shell.close, () => void hide(), { icon: "close", class: "quiet result-close" });
+  const close = button("close-result", app.words.shell.close, () => void hide(), {
+    icon: "close",
+    class: "quiet result-close",
+  });
   const again = button("rematch", words.result.rematch, () => {
     const game = shown();
     if (game) void rematch(app, game).catch(app.fail);

@@ -4,7 +4,6 @@ import { button, dialog, h } from "../dom.js";
 import { linkTo, OPENS } from "../links.js";
 import { openLetter } from "../people/letter.js";
 import { noted } from "../refusal.js";
-import { isJudged } from "../review/noted.js";
 import { asMovie } from "./movie.js";
 import { importGames } from "./many.js";
 import { asPng, asSvg } from "./picture.js";
@@ -37,7 +36,7 @@ export async function openText(app, text) {
 /** Shows a game that was opened: in the review if its moves have been judged.
  * @param {App} app @param {Game} game */
 function showOpened(app, game) {
-  app.go(isJudged(game.view) ? "#review" : "#play");
+  app.go(game.view.judged ? "#review" : "#play");
 }
 
 /** Which games of a file are opened. @param {App} app @param {string} text

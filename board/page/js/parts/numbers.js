@@ -3,7 +3,7 @@
 import { language, numbers as words } from "../words/index.js";
 
 /**
- * A number with so many decimals: `7.4`, or `7,4`.
+ * A number with this many decimals: `7.4`, or `7,4`.
  *
  * @param {number} value
  * @param {number} decimals

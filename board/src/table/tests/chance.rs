@@ -106,7 +106,7 @@ fn assert_move(position: &Position, shown: &Value) {
 /// A view without the numbers of its nodes, which are new in a game that is opened.
 fn without_numbers(mut view: Value) -> Value {
     let fields = view.as_object_mut().unwrap();
-    for name in ["game", "node", "games", "notes", "revision"] {
+    for name in ["game", "node", "games", "judged", "notes", "revision"] {
         fields.remove(name);
     }
     for node in fields["nodes"].as_array_mut().unwrap() {
