@@ -12,11 +12,11 @@ use std::path::Path;
 use std::thread;
 
 use treville_core::game::Game;
-use treville_core::pgn::{Pgn, Reader};
 use treville_core::position::Position;
-use treville_core::{armies, variants};
 use treville_engine::protocol::serve::serve;
 use treville_engine::variant::Variants;
+use treville_notation::pgn::{Pgn, Reader};
+use treville_notation::{armies, variants};
 
 use crate::random::Random;
 use crate::table::Table;

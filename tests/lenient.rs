@@ -4,12 +4,12 @@ use proptest::prelude::*;
 
 use treville_core::game::Game;
 use treville_core::moves::{Move, MoveKind};
-use treville_core::pgn::{Pgn, Reader, read_all};
 use treville_core::piece::Slot;
 use treville_core::position::{Position, Stage};
 use treville_core::rules::Gating;
 use treville_core::san::{self, SanError};
 use treville_core::uci;
+use treville_notation::pgn::{Pgn, Reader, read_all};
 
 use crate::invariants::{game, position, tries};
 

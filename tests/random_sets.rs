@@ -20,9 +20,9 @@ use treville_core::fen;
 use treville_core::game::Game;
 use treville_core::moves::{Move, MoveList};
 use treville_core::outcome::{DrawReason, Outcome};
-use treville_core::pgn::{Pgn, Reader};
 use treville_core::position::{Position, Stage};
 use treville_core::{san, uci};
+use treville_notation::pgn::{Pgn, Reader};
 
 use crate::common::check_all;
 use crate::random::pick;

@@ -20,7 +20,6 @@ use treville_board::line;
 use treville_board::table::Table;
 use treville_core::game::Game;
 use treville_core::perft::perft;
-use treville_core::pgn;
 use treville_core::position::Position;
 use treville_core::rules::Rules;
 use treville_engine::bench;
@@ -28,6 +27,7 @@ use treville_engine::message::{self, Event, Limits};
 use treville_engine::review::{Thresholds, review};
 use treville_engine::worker::Worker;
 use treville_eval::net::built_in::NAME;
+use treville_notation::pgn;
 
 use crate::common::read;
 use crate::missing::skip;

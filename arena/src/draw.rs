@@ -6,11 +6,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use treville_core::color::Color;
-use treville_core::variants::{self, MOST_BYTES};
 use treville_eval::piece::random::{ArmySource, Cast, PairSource};
 use treville_kit::arguments::numbers;
 use treville_kit::failure::Failure;
 use treville_kit::files;
+use treville_notation::variants::{self, MOST_BYTES};
 
 /// The command line of `draw`.
 #[derive(Args, Clone, Debug)]

@@ -4,9 +4,9 @@
 use treville_core::color::{ByColor, Color};
 use treville_core::moves::Move;
 use treville_core::outcome::Outcome;
-use treville_core::pgn::Score;
 use treville_core::position::Position;
 use treville_core::{san, uci};
+use treville_notation::pgn::Score;
 
 use super::player::EngineInfo;
 use super::settings::Protocol;

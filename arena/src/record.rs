@@ -5,9 +5,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use treville_core::color::Color;
-use treville_core::pgn::GameResult;
 use treville_core::piece::PieceType;
 use treville_core::position::Position;
+use treville_notation::pgn::GameResult;
 
 /// A finished game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

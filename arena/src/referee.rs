@@ -12,9 +12,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use treville_core::color::{ByColor, Color};
 use treville_core::game::Game;
 use treville_core::moves::Move;
-use treville_core::pgn::Evaluation;
 use treville_core::position::Position;
 use treville_core::uci;
+use treville_notation::pgn::Evaluation;
 
 use super::clock::PlayerClock;
 use super::engine_slot::EngineSlot;

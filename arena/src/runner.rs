@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use crossbeam_channel::bounded;
 use treville_core::fen::{self, Form};
-use treville_core::pgn::{Annotation, Pgn};
+use treville_notation::pgn::{Annotation, Pgn};
 
 use super::check;
 use super::engine_slot::{EngineBooks, MatchContext, open_books};

@@ -7,6 +7,7 @@ use treville_core::pieces::PieceSet;
 use treville_core::square::{File, Rank, Square};
 use treville_eval::piece::factors::Played;
 use treville_eval::position::piece_values::worth;
+use treville_notation::words::in_words;
 
 use crate::picture;
 use crate::piece_text::Piece;
@@ -53,7 +54,7 @@ fn card(name: &str, letter: Option<char>, movement: &Movement, picture: Option<&
 /// The movement of a piece, as one or more whole sentences.
 #[must_use]
 pub fn sentence(movement: &Movement) -> String {
-    let words = movement.in_words();
+    let words = in_words(movement);
     let mut letters = words.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());
     first.into_iter().chain(letters).chain(['.']).collect()

@@ -1,8 +1,8 @@
 //! The games and the armies to choose from. The page has the words for them.
 
 use serde_json::{Value, json};
-use treville_core::armies::{ARMIES, Army};
 use treville_engine::variant::Variant;
+use treville_notation::armies::{ARMIES, Army};
 
 /// A game as the page lists it.
 #[must_use]

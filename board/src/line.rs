@@ -14,9 +14,9 @@ use flate2::write::ZlibEncoder;
 use serde_json::json;
 use treville_core::encoding::{excerpt, excerpt_of};
 use treville_core::game::Game;
-use treville_core::pgn::{GameResult, Pgn, Reader};
 use treville_core::position::Position;
 use treville_core::san;
+use treville_notation::pgn::{GameResult, Pgn, Reader};
 
 use crate::answer::Problem;
 
@@ -190,10 +190,10 @@ fn unpack(packed: &[u8]) -> io::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use treville_core::armies::{ARMIES, game as armies};
     use treville_core::fen;
-    use treville_core::named_piece::{NamedPiece, game_of_pair};
     use treville_core::rules::Rules;
+    use treville_notation::armies::{ARMIES, game as armies};
+    use treville_notation::named_piece::{NamedPiece, game_of_pair};
 
     /// A game of moves that are picked by a number.
     fn played(start: Position, plies: usize) -> Game {

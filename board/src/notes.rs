@@ -4,8 +4,8 @@
 use serde_json::{Value, json};
 use treville_core::encoding::excerpt;
 use treville_core::fen;
-use treville_core::pgn::Reading;
 use treville_core::position_text;
+use treville_notation::pgn::Reading;
 
 use crate::answer::Problem;
 use crate::kinds::side;

@@ -6,10 +6,10 @@
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-use treville_core::armies::ARMIES;
 use treville_core::betza::{Goal, Movement};
 use treville_core::piece::{MUSKETEER_PIECES, ORTHODOX_PIECES, PieceType};
 use treville_core::pieces::{Kind, PieceSet};
+use treville_notation::armies::ARMIES;
 
 /// The most squares of an emblem.
 pub const MOST_SQUARES: usize = 24;
@@ -79,10 +79,10 @@ fn distance([dx, dy]: [i8; 2]) -> i16 {
 mod tests {
     use std::path::Path;
 
-    use treville_core::armies;
     use treville_core::definition::{Definition, PieceDefinition};
-    use treville_core::named_piece::{NamedPiece, game_of_pair};
     use treville_core::rules::Rules;
+    use treville_notation::armies;
+    use treville_notation::named_piece::{NamedPiece, game_of_pair};
 
     use super::*;
 

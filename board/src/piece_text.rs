@@ -1,12 +1,12 @@
 //! Pieces as people write them: `Name:Betza`, `Name:L:Betza`, or a name that the program knows.
 
 use serde_json::json;
-use treville_core::armies::ARMIES;
 use treville_core::betza::Movement;
 use treville_core::encoding::excerpt;
-use treville_core::named_piece::{NamedPiece, NamedPieceError};
 use treville_core::piece::{MUSKETEER_PIECES, ORTHODOX_PIECES, PieceSpec};
-use treville_core::variants::MOST_BETZA;
+use treville_notation::armies::ARMIES;
+use treville_notation::named_piece::{NamedPiece, NamedPieceError};
+use treville_notation::variants::MOST_BETZA;
 
 use crate::answer::Problem;
 

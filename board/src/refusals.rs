@@ -6,14 +6,14 @@ use treville_core::build::DefinitionError;
 use treville_core::encoding::excerpt;
 use treville_core::fen::FenError;
 use treville_core::legality::IllegalMove;
-use treville_core::named_piece::NamedPieceError;
-use treville_core::pgn::{PgnError, PgnFault};
 use treville_core::pieces::PieceSetError;
 use treville_core::position_text::PositionError;
 use treville_core::san::SanError;
 use treville_core::uci::MoveError;
-use treville_core::variants::ReadError;
 use treville_engine::variant::VariantError;
+use treville_notation::named_piece::NamedPieceError;
+use treville_notation::pgn::{PgnError, PgnFault};
+use treville_notation::variants::ReadError;
 
 use crate::answer::Problem;
 use crate::faults;

@@ -5,7 +5,7 @@
 
 /// The encoding named by the first bytes of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Encoding {
+pub enum Encoding {
     /// One byte or more a letter: UTF-8 or Windows-1252.
     Bytes,
     /// UTF-16, the low byte first.
@@ -16,7 +16,8 @@ pub(crate) enum Encoding {
 
 impl Encoding {
     /// That of a file that begins with these bytes.
-    pub(crate) fn of(bytes: &[u8]) -> Encoding {
+    #[must_use]
+    pub fn of(bytes: &[u8]) -> Encoding {
         match bytes {
             [0xff, 0xfe, ..] => Encoding::Utf16Low,
             [0xfe, 0xff, ..] => Encoding::Utf16High,
@@ -25,12 +26,14 @@ impl Encoding {
     }
 
     /// The bytes of a unit.
-    pub(crate) fn width(self) -> usize {
+    #[must_use]
+    pub fn width(self) -> usize {
         if self == Encoding::Bytes { 1 } else { 2 }
     }
 
     /// A unit from its bytes.
-    pub(crate) fn unit(self, bytes: &[u8]) -> u16 {
+    #[must_use]
+    pub fn unit(self, bytes: &[u8]) -> u16 {
         match (self, bytes) {
             (Encoding::Utf16Low, [low, high]) => u16::from_le_bytes([*low, *high]),
             (Encoding::Utf16High, [high, low]) => u16::from_be_bytes([*high, *low]),
@@ -39,7 +42,8 @@ impl Encoding {
     }
 
     /// The text of bytes without line ends in the middle of a letter.
-    pub(crate) fn text(self, bytes: &[u8]) -> String {
+    #[must_use]
+    pub fn text(self, bytes: &[u8]) -> String {
         if self == Encoding::Bytes {
             let text = std::str::from_utf8(bytes).map(str::to_owned);
             return text.unwrap_or_else(|_| bytes.iter().copied().map(windows_1252).collect());
@@ -51,7 +55,8 @@ impl Encoding {
 }
 
 /// The text of a whole file, with LF at the ends of lines, and without a mark at its beginning.
-pub(crate) fn decode(bytes: &[u8]) -> String {
+#[must_use]
+pub fn decode(bytes: &[u8]) -> String {
     let encoding = Encoding::of(bytes);
     // Where a single line is not UTF-8, the others may be.
     let text: String = match encoding {
@@ -103,7 +108,8 @@ pub fn excerpt_of(text: &str, most: usize) -> String {
 
 /// An excerpt that shows where characters were hidden or left out: the core's errors hold whole
 /// texts, and cut them when they are shown.
-pub(crate) fn shorten(text: &str) -> String {
+#[must_use]
+pub fn shorten(text: &str) -> String {
     let visible = |c: char| if is_hidden(c) { char::REPLACEMENT_CHARACTER } else { c };
     let dots = text.chars().skip(QUOTED).take(1).map(|_| '…');
     text.chars().take(QUOTED).map(visible).chain(dots).collect()

@@ -20,8 +20,9 @@
 //! - moves: [`sink`], [`movegen`], [`refusal`], [`legality`], [`exchange`]
 //! - ends: `helpmate`, [`outcome`], [`game`]; on [`threads`], counting: [`perft`]
 //! - from a definition to rules: [`fen`] for its start, [`build`], `builtin` for the known games
-//! - text: [`uci`], [`san`], [`position_text`], games in files ([`variants`]), [`pgn`]
-//! - more games: [`named_piece`] for pieces of one's own, [`armies`], the arrays of [`chess960`]
+//! - text: [`uci`], [`san`], [`position_text`]; the arrays of [`chess960`]
+//!
+//! Games in files, of PGN or of `variants.ini`, are read by `treville-notation`.
 //!
 //! ```
 //! use treville_core::{position::Position, rules::Rules};
@@ -35,7 +36,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod armies;
 pub mod attacks;
 pub mod betza;
 pub mod bitboard;
@@ -57,10 +57,8 @@ mod lone_mate;
 pub mod make;
 pub mod movegen;
 pub mod moves;
-pub mod named_piece;
 pub mod outcome;
 pub mod perft;
-pub mod pgn;
 pub mod piece;
 pub mod pieces;
 pub mod position;
@@ -77,7 +75,6 @@ pub mod square;
 pub mod threads;
 pub mod uci;
 pub mod validate;
-pub mod variants;
 mod walk;
 pub mod zobrist;
 

@@ -10,10 +10,10 @@ use treville_core::color::{ByColor, Color};
 use treville_core::game::Game;
 use treville_core::moves::{Move, MoveKind};
 use treville_core::outcome::Outcome;
-use treville_core::pgn::{Annotation, Evaluation, GameResult, Pgn};
 use treville_core::position::{Position, Stage};
 use treville_core::san;
 use treville_core::square::Square;
+use treville_notation::pgn::{Annotation, Evaluation, GameResult, Pgn};
 
 use crate::message::Info;
 

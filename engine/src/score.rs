@@ -3,8 +3,8 @@
 use std::fmt;
 
 use treville_core::definition::Stalemate;
-use treville_core::pgn;
 use treville_core::position::Position;
+use treville_notation::pgn;
 
 /// A score for the side to move: centipawns, or the distance to mate.
 ///

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use treville_core::definition::Definition;
 use treville_core::encoding::excerpt;
 use treville_core::rules::{Castling, Gating, Rules};
-use treville_core::variants::{self, ReadError};
+use treville_notation::variants::{self, ReadError};
 
 pub mod xboard;
 
@@ -196,7 +196,7 @@ pub struct Told {
 
 impl Variants {
     /// The known games and those of a file in the format of `variants.ini`
-    /// ([`treville_core::variants`]).
+    /// ([`treville_notation::variants`]).
     ///
     /// # Errors
     ///

@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 
-use treville_core::pgn::{Reader, read_all};
+use treville_notation::pgn::{Reader, read_all};
 
 fuzz_target!(|text: &str| {
     for game in Reader::new(text).chain(Reader::new(text).lenient()) {

@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 
-use treville_core::variants::{read, write};
+use treville_notation::variants::{read, write};
 
 fuzz_target!(|bytes: &[u8]| {
     let library = match read(bytes) {

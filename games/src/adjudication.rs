@@ -2,8 +2,8 @@
 
 use treville_core::color::{ByColor, Color};
 use treville_core::game::Game;
-use treville_core::pgn::{GameResult, Score};
 use treville_core::position::Position;
+use treville_notation::pgn::{GameResult, Score};
 
 use crate::settings::Adjudication;
 

@@ -97,7 +97,7 @@ pub mod list {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use treville_core::{armies, variants};
+    use treville_notation::{armies, variants};
 
     #[derive(Serialize, Deserialize)]
     struct Plan {

@@ -101,7 +101,7 @@ pub fn rules(text: &str) -> Result<Rules, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use treville_core::{armies, named_piece::game_of_pair, variants};
+    use treville_notation::{armies, named_piece::game_of_pair, variants};
 
     fn comes_back(game: &Definition) -> String {
         let text = write(game);

@@ -6,17 +6,17 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use treville_core::armies::ARMIES;
 use treville_core::betza::Movement;
 use treville_core::color::Color;
 use treville_core::definition::{Definition, Owner};
-use treville_core::named_piece::NamedPiece;
 use treville_core::piece::{PieceSpec, PieceType};
 use treville_core::pieces::PieceSet;
-use treville_core::variants::MOST_BYTES;
 use treville_eval::piece::mobility::Profile;
 use treville_games::variant_file::VariantFile;
 use treville_kit::failure::{Failure, path_name, printable, quoted};
+use treville_notation::armies::ARMIES;
+use treville_notation::named_piece::NamedPiece;
+use treville_notation::variants::MOST_BYTES;
 
 /// A piece to be valued.
 #[derive(Clone, PartialEq, Debug)]
@@ -356,7 +356,7 @@ impl Pieces {
 /// A piece of a built-in army by its name.
 fn of_an_army(name: &str) -> Option<Piece> {
     let is_named = |spec: &PieceSpec| spec.name.eq_ignore_ascii_case(name);
-    let find = |army: &treville_core::armies::Army| {
+    let find = |army: &treville_notation::armies::Army| {
         let spec = army.pieces.into_iter().find(is_named)?;
         let movement = spec.betza.parse().ok()?;
         let from = Some(format!("the {}", army.name));

@@ -2,7 +2,7 @@
 //! again as the same.
 
 use proptest::prelude::*;
-use treville_core::variants::{self, ReadError};
+use treville_notation::variants::{self, ReadError};
 
 /// Words of which lines are made: keys, letters and values, sensible and not.
 const KEYS: [&str; 34] = [

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use tempfile::TempDir;
-use treville_core::pgn::{self, Pgn};
+use treville_notation::pgn::{self, Pgn};
 
 use crate::program::{self, Output};
 

@@ -27,7 +27,7 @@ use std::sync::LazyLock;
 
 use dialogue::Dialogue;
 use program::run;
-use treville_core::pgn;
+use treville_notation::pgn;
 
 const START: &str = "lc******/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/LC****** w KQkq - 0 1";
 

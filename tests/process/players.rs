@@ -10,10 +10,10 @@ use treville_arena::player::{Answer, Clocks, Fault, MoveReply, Player};
 use treville_arena::settings::{EngineSettings, Protocol};
 use treville_core::color::{ByColor, Color};
 use treville_core::game::Game;
-use treville_core::pgn::{GameResult, Score};
 use treville_core::position::{Position, Stage};
 use treville_core::uci;
 use treville_engine::variant::Variant;
+use treville_notation::pgn::{GameResult, Score};
 
 const BOTH: [Protocol; 2] = [Protocol::Uci, Protocol::XBoard];
 

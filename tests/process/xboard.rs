@@ -9,7 +9,7 @@ use std::env;
 use std::fs;
 use std::path::PathBuf;
 
-use treville_core::pgn::Reader;
+use treville_notation::pgn::Reader;
 
 use crate::missing::skip;
 use crate::program::run;

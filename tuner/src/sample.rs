@@ -15,9 +15,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use nalgebra::{DMatrix, DVector};
-use treville_core::named_piece::NamedPiece;
 use treville_core::piece::MUSKETEER_PIECES;
 use treville_eval::piece::random::{Family, Part, RandomPieces, value};
+use treville_notation::named_piece::NamedPiece;
 
 use treville_kit::arguments::{numbers, seed};
 use treville_kit::failure::{Failure, path_name};

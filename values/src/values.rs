@@ -19,6 +19,7 @@ use crate::source_tables;
 use treville_games::variant_file::VariantFile;
 use treville_kit::failure::Failure;
 use treville_kit::format::{Format, Table, decimals};
+use treville_notation::words::in_words;
 use treville_results::fit::Fit;
 use treville_results::net_values::NetValues;
 use treville_results::net_values::show::{NetDocument, NetRow, table};
@@ -286,7 +287,7 @@ impl Report {
         table.headings.push("moves".to_owned());
         for piece in &self.pieces {
             let from = has_origins.then(|| piece.from.clone().unwrap_or("-".to_owned()));
-            let (betza, words) = (piece.movement().to_string(), piece.movement().in_words());
+            let (betza, words) = (piece.movement().to_string(), in_words(piece.movement()));
             table.row([piece.name.clone(), betza].into_iter().chain(from).chain([words]));
         }
         table

@@ -6,10 +6,10 @@ use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use treville_core::pgn::{Games, Pgn, PgnError, PgnFault, Reader};
 use treville_core::position::Stage;
 use treville_core::rules::Rules;
 use treville_kit::failure::{Failure, path_name};
+use treville_notation::pgn::{Games, Pgn, PgnError, PgnFault, Reader};
 
 use super::args::AnalyseArgs;
 

@@ -13,7 +13,6 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use treville_core::moves::Move;
-use treville_core::pgn::{Pgn, Reader};
 use treville_core::position::Position;
 use treville_core::uci;
 use treville_engine::bench;
@@ -23,6 +22,7 @@ use treville_engine::score::Score;
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files::{self, GrowingFile};
 use treville_kit::journal::{self, Seal, Values};
+use treville_notation::pgn::{Pgn, Reader};
 
 use super::args::AnalyseArgs;
 use super::input::{Source, Survey};

@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use treville_core::color::{ByColor, Color};
-use treville_core::pgn::Pgn;
 use treville_engine::review::{Judgement, Summary};
 use treville_kit::format::Table;
+use treville_notation::pgn::Pgn;
 
 /// The most names that are added up.
 const MOST_NAMES: usize = 10_000;
@@ -69,7 +69,7 @@ fn name(pgn: &Pgn, color: Color) -> String {
 
 #[cfg(test)]
 mod tests {
-    use treville_core::pgn::read_all;
+    use treville_notation::pgn::read_all;
 
     use super::*;
 

@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use crossbeam_channel::Receiver;
-use treville_core::pgn::Pgn;
 use treville_core::rules::Rules;
 use treville_engine::message::{Command, Event, Info};
 use treville_engine::review::{Review, Step, Verdict, annotate};
@@ -15,6 +14,7 @@ use treville_engine::worker::{Signals, Worker};
 use treville_kit::failure::Failure;
 use treville_kit::jobs::{self, End, Work};
 use treville_kit::progress::Progress;
+use treville_notation::pgn::Pgn;
 
 use super::args::AnalyseArgs;
 use super::input::Input;

@@ -8,9 +8,9 @@ use std::path::PathBuf;
 use std::process;
 
 use clap::Parser;
-use treville_core::pgn::{self, GameResult, Pgn};
 use treville_core::position::Stage;
 use treville_core::san;
+use treville_notation::pgn::{self, GameResult, Pgn};
 
 use super::{PlayArgs, PlayError, run};
 use treville_engine::variant::Variants;

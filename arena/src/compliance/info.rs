@@ -1,11 +1,11 @@
 //! Moves and reports, judged by the letter.
 
 use treville_core::moves::Move;
-use treville_core::pgn::Score;
 use treville_core::position::Position;
 use treville_core::{san, uci};
 use treville_engine::protocol::uci::reply::{Bound, Info, Reply, ScoreValue};
 use treville_kit::failure::quoted;
+use treville_notation::pgn::Score;
 
 use crate::player::EngineInfo;
 use crate::pv_check::PvCheck;

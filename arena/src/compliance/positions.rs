@@ -123,9 +123,9 @@ fn some_plies(mut game: Game) -> Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use treville_core::armies;
-    use treville_core::named_piece::game_of_pair;
     use treville_core::outcome::{DrawReason, Outcome};
+    use treville_notation::armies;
+    use treville_notation::named_piece::game_of_pair;
 
     /// Why a position has ended.
     fn end(variant: Variant, board: &str) -> Option<Outcome> {

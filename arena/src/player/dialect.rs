@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use treville_core::color::{ByColor, Color};
 use treville_core::game::Game;
-use treville_core::pgn::{GameResult, Score};
+use treville_notation::pgn::{GameResult, Score};
 
 use super::connection::Connection;
 use super::fault::Fault;

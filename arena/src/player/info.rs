@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 
-use treville_core::pgn::Score;
+use treville_notation::pgn::Score;
 
 use super::dialect::{BestMove, EngineInfo, Figures};
 

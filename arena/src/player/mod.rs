@@ -31,8 +31,8 @@ use crossbeam_channel::Receiver;
 use treville_core::color::Color;
 use treville_core::encoding::excerpt_of;
 use treville_core::game::Game;
-use treville_core::pgn::GameResult;
 use treville_engine::variant::Variant;
+use treville_notation::pgn::GameResult;
 
 use super::patterns::{LastLines, Patterns};
 use super::process::{Log, Process};

@@ -11,9 +11,9 @@ use crossbeam_channel::{Sender, bounded};
 use std::fs;
 use std::path::PathBuf;
 use treville_core::color::ByColor;
-use treville_core::pgn::Score;
 use treville_core::position::Position;
 use treville_core::uci as coordinates;
+use treville_notation::pgn::Score;
 
 /// A player that is a script: what it says to lines that match these patterns of the shell.
 struct Stub {

@@ -6,15 +6,15 @@ use std::time::{Duration, Instant};
 use treville_core::color::Color;
 use treville_core::game::Game;
 use treville_core::moves::Move;
-use treville_core::pgn::{GameResult, Score};
 use treville_core::position::Position;
 use treville_core::uci;
-use treville_core::variants;
 use treville_engine::protocol::uci::command::{Command, Go};
 use treville_engine::protocol::uci::reply::{
     Bound, OptionKind, OptionLine, Reply as Line, ScoreValue,
 };
 use treville_engine::variant::Variant;
+use treville_notation::pgn::{GameResult, Score};
+use treville_notation::variants;
 
 use super::connection::{Connection, STOPPING, deadline};
 use super::dialect::{Answer, Clocks, Dialect, Figures, MoveReply, NewGame};

@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 use treville_core::color::Color;
 use treville_core::fen;
 use treville_core::game::Game;
-use treville_core::pgn::GameResult;
 use treville_core::position::Position;
 use treville_engine::protocol::xboard::command::Command;
 use treville_engine::variant::Variant;
+use treville_notation::pgn::GameResult;
 
 use super::connection::{Connection, STOPPING, deadline};
 use super::dialect::{Answer, Clocks, Dialect, MoveReply, NewGame};

@@ -2,9 +2,9 @@
 
 use treville_core::color::Color;
 use treville_core::outcome::Outcome;
-use treville_core::pgn::GameResult;
 use treville_core::position::Position;
 use treville_engine::record;
+use treville_notation::pgn::GameResult;
 
 use crate::record::Termination;
 use treville_kit::failure::quoted;

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use treville_core::pgn::Annotation;
+use treville_notation::pgn::Annotation;
 
 use crate::player::{Figures, MoveReply};
 use crate::settings::MoveDetail;

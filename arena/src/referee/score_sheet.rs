@@ -5,9 +5,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use treville_core::color::{ByColor, Color};
 use treville_core::fen::{self, Form};
 use treville_core::game::Game;
-use treville_core::pgn::{Annotation, Evaluation, Pgn};
 use treville_core::position::Position;
 use treville_kit::calendar;
+use treville_notation::pgn::{Annotation, Evaluation, Pgn};
 
 use super::ending::Ending;
 use super::move_facts::MoveFacts;

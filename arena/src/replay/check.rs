@@ -2,7 +2,7 @@
 
 use treville_core::game::Game;
 use treville_core::outcome::{DrawReason, Outcome};
-use treville_core::pgn::{Annotation, GameResult, Pgn};
+use treville_notation::pgn::{Annotation, GameResult, Pgn};
 
 use super::text::{Lexer, Words};
 use crate::record::Termination;

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
-use treville_core::pgn::Pgn;
 use treville_kit::failure::printable;
 use treville_kit::format::Table;
+use treville_notation::pgn::Pgn;
 
 use crate::record::{chosen_types, white_score};
 use crate::summary::{Scored, scored};

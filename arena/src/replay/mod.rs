@@ -21,9 +21,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
-use treville_core::pgn::{GameText, Games, Pgn, PgnError, Reader, Reading};
 use treville_core::rules::Rules;
 use treville_engine::variant::Variants;
+use treville_notation::pgn::{GameText, Games, Pgn, PgnError, Reader, Reading};
 
 use self::check::{Mistake, check, contradictions};
 use self::kinds::Kinds;

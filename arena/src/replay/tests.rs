@@ -2,10 +2,10 @@
 
 mod programs;
 
-use treville_core::pgn;
 use treville_core::position::Position;
 use treville_core::rules::Rules;
 use treville_core::{fen, san};
+use treville_notation::pgn;
 
 use super::*;
 

@@ -5,7 +5,7 @@
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
-use treville_core::pgn::GameResult;
+use treville_notation::pgn::GameResult;
 
 /// The words of a game that mean something, each with its line in the file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,6 +1,6 @@
 //! The charts: Elo and log-likelihood ratio over the games, pairs by points, games by length.
 
-use treville_core::pgn::GameResult;
+use treville_notation::pgn::GameResult;
 
 use super::data::Match;
 use super::tables::{row, table};

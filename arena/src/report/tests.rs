@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use roxmltree::{Document, Node, ParsingOptions};
-use treville_core::pgn::GameResult;
 use treville_kit::page::frame::SCRIPT;
+use treville_notation::pgn::GameResult;
 
 use super::*;
 use crate::statistics::sprt;

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use crossbeam_channel::RecvTimeoutError;
 use treville_core::color::ByColor;
-use treville_core::pgn::Evaluation;
 use treville_core::uci;
+use treville_notation::pgn::Evaluation;
 
 use super::seats::Seats;
 use crate::engine_slot::{EngineBooks, EngineSlot, MatchContext};

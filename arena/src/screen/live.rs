@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget};
-use treville_core::pgn::Evaluation;
+use treville_notation::pgn::Evaluation;
 
 use crate::record::GameRecord;
 use crate::schedule::Fixture;

@@ -9,7 +9,7 @@ mod tests;
 
 use std::io::{self, Write};
 
-use treville_core::pgn::Evaluation;
+use treville_notation::pgn::Evaluation;
 
 use super::record::GameRecord;
 use super::schedule::Fixture;

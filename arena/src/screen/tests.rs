@@ -1,7 +1,7 @@
 //! Lines printed while a match is played.
 
 use indicatif::ProgressDrawTarget;
-use treville_core::pgn::{Evaluation, Score};
+use treville_notation::pgn::{Evaluation, Score};
 
 use super::*;
 use crate::table::specimen;

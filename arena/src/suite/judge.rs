@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use treville_core::moves::Move;
-use treville_core::pgn::Score;
 use treville_core::san;
+use treville_notation::pgn::Score;
 
 use super::epd::Task;
 use crate::player::{Answer, BestMove, MoveReply};
@@ -124,7 +124,7 @@ fn mate_of(score: Option<Score>) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use treville_core::pgn::GameResult;
+    use treville_notation::pgn::GameResult;
 
     use super::super::epd::Suite;
     use super::*;

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use serde::Serialize;
 use treville_core::moves::Move;
-use treville_core::pgn::Score;
 use treville_core::san;
 use treville_kit::failure::Failure;
 use treville_kit::format::{Table, half_up};
+use treville_notation::pgn::Score;
 
 use super::epd::{Suite, Task};
 use super::judge::{Effort, Solution};

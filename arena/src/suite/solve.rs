@@ -2,9 +2,9 @@
 
 use treville_core::color::ByColor;
 use treville_core::game::Game;
-use treville_core::pgn::GameResult;
 use treville_kit::failure::Failure;
 use treville_kit::jobs::Worker;
+use treville_notation::pgn::GameResult;
 
 use super::epd::Task;
 use super::judge::{self, Solution};

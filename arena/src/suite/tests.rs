@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use treville_core::pgn::Score;
 use treville_kit::format::{print_json, print_tables};
+use treville_notation::pgn::Score;
 
 use super::epd::Suite;
 use super::judge::{Effort, Solution};

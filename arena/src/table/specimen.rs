@@ -2,8 +2,8 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use treville_core::pgn::GameResult;
 use treville_core::piece::MUSKETEER_PIECES;
+use treville_notation::pgn::GameResult;
 
 use crate::limits::EngineLimits;
 use crate::record::{GameRecord, Termination, Use};

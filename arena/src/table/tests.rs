@@ -1,6 +1,6 @@
 //! Small matches in full.
 
-use treville_core::pgn::GameResult;
+use treville_notation::pgn::GameResult;
 
 use super::specimen::{duel, game, plan, results, tournament};
 use super::*;

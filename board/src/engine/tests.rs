@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use serde_json::{Value, json};
-use treville_core::pgn;
+use treville_notation::pgn;
 
 use super::*;
 use crate::line;

@@ -4,10 +4,10 @@ use serde_json::{Map, Value, json};
 use treville_core::color::{ByColor, Color};
 use treville_core::encoding::excerpt;
 use treville_core::rules::Rules;
-use treville_core::variants;
 use treville_engine::record::Ending;
 use treville_engine::review::{Thresholds, noted};
 use treville_engine::variant::{Variant, Variants};
+use treville_notation::variants;
 
 use super::open;
 use super::request::{By, New, Open, Side};

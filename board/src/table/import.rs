@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use treville_core::game::Game;
-use treville_core::pgn::{Games, Pgn, Reader};
 use treville_core::rules::Gating;
 use treville_engine::variant::Variants;
+use treville_notation::pgn::{Games, Pgn, Reader};
 
 use super::start;
 use crate::answer::{Answer, Problem};

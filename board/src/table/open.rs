@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 use treville_core::encoding::excerpt_of;
-use treville_core::pgn::{GameText, Games, Pgn, PgnError, Reader};
 use treville_core::position_text::{self, PositionText};
 use treville_engine::variant::Variants;
+use treville_notation::pgn::{GameText, Games, Pgn, PgnError, Reader};
 
 use super::start;
 use crate::answer::Problem;

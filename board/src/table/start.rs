@@ -1,15 +1,15 @@
 //! Start of a game.
 
 use serde_json::json;
-use treville_core::armies;
 use treville_core::color::Color;
 use treville_core::definition::Definition;
 use treville_core::encoding::excerpt;
-use treville_core::named_piece::{NamedPiece, game_of_pair};
 use treville_core::position::Position;
 use treville_core::position_text::{self, PositionText};
 use treville_core::rules::Rules;
 use treville_engine::variant::{Variant, Variants};
+use treville_notation::armies;
+use treville_notation::named_piece::{NamedPiece, game_of_pair};
 
 use super::request::{Armies, New};
 use crate::answer::Problem;

@@ -5,10 +5,10 @@ use treville_core::color::ByColor;
 use treville_core::encoding::excerpt;
 use treville_core::game::Game;
 use treville_core::moves::Move;
-use treville_core::pgn::{Annotation, MOST_DEPTH, Pgn};
 use treville_core::position::{Position, Stage};
 use treville_core::san;
 use treville_core::uci::{self, MoveError};
+use treville_notation::pgn::{Annotation, MOST_DEPTH, Pgn};
 
 use super::node::{Node, Played, Tree};
 use crate::answer::Problem;

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use treville_core::game::Game;
 use treville_core::moves::Move;
-use treville_core::pgn::{Annotation, Pgn};
 use treville_core::position::Position;
 use treville_core::rules::Rules;
 use treville_core::{san, uci};
 use treville_engine::record::Ending;
+use treville_notation::pgn::{Annotation, Pgn};
 
 use crate::answer::Problem;
 

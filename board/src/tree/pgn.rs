@@ -2,8 +2,8 @@
 
 use treville_core::game::Game;
 use treville_core::moves::Move;
-use treville_core::pgn::{Annotation, GameResult, Pgn, Variation};
 use treville_engine::record::Ending;
+use treville_notation::pgn::{Annotation, GameResult, Pgn, Variation};
 
 use super::edit::{MOST_WORDS, join, too_many_words};
 use super::end::TERMINATION;

@@ -1,9 +1,9 @@
 //! Games with variations, as a story.
 
 use treville_core::fen;
-use treville_core::pgn::{MOST_DEPTH, Reader};
 use treville_core::position::Position;
 use treville_core::rules::Rules;
+use treville_notation::pgn::{MOST_DEPTH, Reader};
 
 use super::*;
 

@@ -63,9 +63,9 @@ fn lead(position: &Position, gates: &ByColor<Vec<Gate>>) -> i32 {
 mod tests {
     use super::*;
     use crate::view::gates::gates;
-    use treville_core::armies::{self, ARMIES};
     use treville_core::rules::Rules;
     use treville_engine::variant::Variant;
+    use treville_notation::armies::{self, ARMIES};
 
     fn after(moves: &str) -> Material {
         after_by(Variant::chess().rules(), moves)

@@ -3,8 +3,8 @@
 use serde::{Serialize, Serializer};
 use treville_core::color::Color;
 use treville_core::game::Game;
-use treville_core::pgn::Annotation;
 use treville_engine::review::{Finding, noted_score};
+use treville_notation::pgn::Annotation;
 
 use super::noted::{Noted, noted};
 use crate::kinds::side;
@@ -99,7 +99,7 @@ pub fn nodes(tree: &Tree) -> Vec<NodeView> {
 
 #[cfg(test)]
 mod tests {
-    use treville_core::pgn::read_all;
+    use treville_notation::pgn::read_all;
 
     use super::*;
 

@@ -2,8 +2,8 @@
 //! and what is drawn on the board by `[%cal]` and `[%csl]`.
 
 use serde::Serialize;
-use treville_core::pgn::{Annotation, Score};
 use treville_core::square::Square;
+use treville_notation::pgn::{Annotation, Score};
 
 /// Notes of a move.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
@@ -68,7 +68,7 @@ pub fn noted(annotation: &Annotation) -> Option<Noted> {
 
 #[cfg(test)]
 mod tests {
-    use treville_core::pgn::read_all;
+    use treville_notation::pgn::read_all;
 
     use super::*;
 

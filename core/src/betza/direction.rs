@@ -5,8 +5,10 @@ use super::error::{BetzaError, Expected};
 /// A letter of the text and its column.
 pub(super) type Placed = (char, usize);
 
-/// All steps that a leap stands for: its reflections in the axes and the diagonals.
-pub(super) fn images((x, y): (i8, i8)) -> Vec<(i8, i8)> {
+/// All steps that a leap stands for: its reflections in the axes and the diagonals, as (files to
+/// the right, ranks up), sorted.
+#[must_use]
+pub fn images((x, y): (i8, i8)) -> Vec<(i8, i8)> {
     let mut steps = Vec::with_capacity(16);
     for (x, y) in [(x, y), (y, x)] {
         steps.extend([(x, y), (-x, y), (x, -y), (-x, -y)]);
@@ -17,12 +19,13 @@ pub(super) fn images((x, y): (i8, i8)) -> Vec<(i8, i8)> {
 }
 
 /// The steps of a king, clockwise from straight ahead.
-pub(super) const KING: [(i8, i8); 8] =
+pub const KING: [(i8, i8); 8] =
     [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
 /// A straight or diagonal step turned clockwise by so many eighths of a circle: a straight one
 /// becomes a diagonal one as many squares long, and the other way round. `None` for other steps.
-pub(super) fn turned((dx, dy): (i8, i8), eighths: usize) -> Option<(i8, i8)> {
+#[must_use]
+pub fn turned((dx, dy): (i8, i8), eighths: usize) -> Option<(i8, i8)> {
     let size = dx.abs().max(dy.abs());
     let at = KING.iter().position(|(x, y)| size > 0 && (x * size, y * size) == (dx, dy))?;
     let (x, y) = KING[(at + eighths) % 8];

@@ -151,14 +151,12 @@
 //! - `fh` after `a` is a half plane here, as it is on K.
 //! - It stops at what it does not know; here that is an error with its place.
 //!
-//! [`xboard_text`] is a text for XBoard, where there is one. Fairy-Stockfish reads less and stops
-//! at nothing: [`fairy_reading`] says what it makes of a text.
+//! [`xboard_text`] is a text for XBoard, where there is one.
 
 mod bracket;
 mod canon;
 mod direction;
 mod error;
-mod fairy;
 mod format;
 mod goal;
 mod legs;
@@ -172,15 +170,15 @@ mod term;
 mod tests;
 mod turning;
 mod walk;
-mod words;
 mod xboard;
 
 pub use bracket::bracket_text;
+pub use direction::{KING, images, turned};
 pub use error::{BetzaError, Expected};
-pub use fairy::{FairyReading, fairy_reading};
 pub use goal::{Goal, Span};
 pub use movement::Movement;
-pub use ray::{Bend, Hop, Ray};
+pub use parse::rays_as_written;
+pub use ray::{Bend, Hop, Ray, most_steps};
 pub use spelled::SpelledMovement;
 pub(crate) use walk::wrapped;
 pub use walk::{Content, Destinations};

@@ -21,7 +21,9 @@ pub struct Movement {
 }
 
 impl Movement {
-    pub(super) fn from_rays(rays: &[Ray]) -> Movement {
+    /// The movement of all these rays together.
+    #[must_use]
+    pub fn from_rays(rays: &[Ray]) -> Movement {
         Movement { rays: canonical(rays).into() }
     }
 

@@ -16,12 +16,15 @@ impl FromStr for Movement {
     type Err = BetzaError;
 
     fn from_str(text: &str) -> Result<Movement, BetzaError> {
-        read(text).map(|rays| Movement::from_rays(&rays))
+        rays_as_written(text).map(|rays| Movement::from_rays(&rays))
     }
 }
 
 /// The rays of a text exactly as they are written, before equal meanings are made one.
-pub(crate) fn read(text: &str) -> Result<Vec<Ray>, BetzaError> {
+///
+/// # Errors
+/// See [`BetzaError`].
+pub fn rays_as_written(text: &str) -> Result<Vec<Ray>, BetzaError> {
     let mut reader = Reader { letters: text.chars().collect(), next: 0 };
     let mut rays = Vec::new();
     while reader.peek().is_some() {
@@ -133,7 +136,8 @@ impl Reader {
         for (pair, bracket) in [("FR", "t[FR]"), ("WB", "t[WB]")] {
             let letters: Vec<Option<char>> = pair.chars().map(Some).collect();
             if letters == before || letters == after {
-                let [one, other] = [read(bracket)?, read(pair)?].map(|rays| format::text(&rays));
+                let [one, other] = [rays_as_written(bracket)?, rays_as_written(pair)?]
+                    .map(|rays| format::text(&rays));
                 return Ok(Expected::Reading(one, other));
             }
         }

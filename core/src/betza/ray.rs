@@ -121,7 +121,8 @@ impl Ray {
     }
 }
 
-/// Number of steps of a leap that fit an 8x8 board.
-pub(super) fn most_steps((dx, dy): (i8, i8)) -> u8 {
+/// Number of steps of a leap that fit an 8x8 board; the leap is no longer than 7 and not 0.
+#[must_use]
+pub fn most_steps((dx, dy): (i8, i8)) -> u8 {
     7 / dx.unsigned_abs().max(dy.unsigned_abs())
 }

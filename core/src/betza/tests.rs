@@ -4,7 +4,6 @@ mod ambiguity;
 mod bracket;
 mod turning;
 
-use super::parse::read;
 use super::walk::walk;
 use super::*;
 use crate::color::Color;
@@ -137,7 +136,7 @@ fn atoms_and_ranges() {
     {
         let movement = movement(text);
         let steps: Vec<(i8, i8)> = movement.rays().iter().map(|ray| (ray.dx, ray.dy)).collect();
-        assert_eq!(steps, direction::images(leap), "{text}");
+        assert_eq!(steps, images(leap), "{text}");
         assert!(movement.rays().iter().all(|ray| ray.limit == 1));
     }
     let limit = |text: &str| movement(text).rays()[0].limit;
@@ -275,7 +274,7 @@ fn canonical_rays_move_as_the_text_says() {
     let mut dice = Dice(2);
     for _ in 0..1500 {
         let text = dice.notation();
-        let (raw, canonical) = (read(&text).unwrap(), movement(&text));
+        let (raw, canonical) = (rays_as_written(&text).unwrap(), movement(&text));
         for thinness in [1, 2, 3, 6, 20] {
             let squares = dice.board(thinness);
             let board = |square: Square| squares[square.index()];

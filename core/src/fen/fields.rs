@@ -28,7 +28,8 @@ const OPERATIONS: [&str; 24] = [
 ];
 
 /// The text with blanks between its fields: an address has underscores there.
-pub(crate) fn spaced(text: &str) -> Cow<'_, str> {
+#[must_use]
+pub fn spaced(text: &str) -> Cow<'_, str> {
     let text = text.trim();
     match text.split_once(|c: char| c.is_ascii_whitespace()) {
         None if text.contains('_') => text.replace('_', " ").into(),
@@ -40,7 +41,8 @@ pub(crate) fn spaced(text: &str) -> Cow<'_, str> {
 }
 
 /// Whether a FEN has a bracket, gate rows, or a hand as a ninth row.
-pub(crate) fn has_gates(fen: &str) -> bool {
+#[must_use]
+pub fn has_gates(fen: &str) -> bool {
     let text = spaced(fen);
     let placement = text.split_ascii_whitespace().next().unwrap_or_default();
     placement.contains('[') || placement.matches('/').count() > 7
@@ -48,7 +50,8 @@ pub(crate) fn has_gates(fen: &str) -> bool {
 
 /// Whether a FEN holds pieces in hand: as a ninth row, or in a bracket where a letter is not
 /// followed by a file.
-pub(crate) fn has_hands(fen: &str) -> bool {
+#[must_use]
+pub fn has_hands(fen: &str) -> bool {
     let text = spaced(fen);
     let placement = text.split_ascii_whitespace().next().unwrap_or_default();
     let Some((_, inside)) = placement.split_once('[') else {

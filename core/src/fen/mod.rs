@@ -41,7 +41,7 @@ mod parse;
 mod write;
 
 pub use error::FenError;
-pub(crate) use fields::{has_gates, has_hands, spaced};
+pub use fields::{has_gates, has_hands, spaced};
 pub use note::Note;
 pub(crate) use parse::placement;
 pub use parse::{Parsed, parse, setup};

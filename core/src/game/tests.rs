@@ -1,10 +1,10 @@
 use super::*;
 use crate::color::Color;
+use crate::definition::{Definition, Owner, PieceDefinition};
 use crate::fen;
 use crate::rules::Rules;
 use crate::square::Square;
 use crate::uci;
-use crate::variants;
 
 fn read(fen: &str, rules: Rules) -> Position {
     fen::parse(fen, rules, None).unwrap_or_else(|error| panic!("{fen}: {error}")).position
@@ -81,9 +81,12 @@ fn waiting_pieces_pin_nothing() {
 /// Two pawns leave the rank of a piece that needs exactly one hurdle.
 #[test]
 fn pieces_of_ones_own_make_a_capture_illegal_as_well() {
-    let file = "[hoppers:chess]\ncustomPiece1 = c:mRcpR\n\
-                startFen = cnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/CNBQKBNR w Kk - 0 1\n";
-    let rules = variants::read(file.as_bytes()).unwrap().games[0].rules().unwrap();
+    let mut hoppers: Definition = Rules::chess().made_from().clone();
+    let movement = "mRcpR".parse().unwrap();
+    let name = "cannon".to_owned();
+    hoppers.pieces.push(PieceDefinition { letter: 'C', name, movement, owner: Owner::Both });
+    hoppers.start = "cnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/CNBQKBNR w Kk - 0 1".to_owned();
+    let rules = hoppers.rules().unwrap();
     for (row, passed) in [("cN2P2K", false), ("cNN1P2K", true), ("4P2K", true)] {
         let game = played(&format!("6k1/5p2/8/{row}/8/8/8/8 b - - 0 1"), rules, "f7f5");
         let f6 = Square::new(45);

@@ -95,8 +95,11 @@ pub fn parse_lenient(position: &Position, text: &str) -> Result<Taken, SanError>
     parse_lenient_with(position, text, &|letter| letter)
 }
 
-/// The same with piece letters that are not ours: `ours` translates them.
-pub(crate) fn parse_lenient_with(
+/// [`parse_lenient`] with piece letters that are not ours: `ours` translates them.
+///
+/// # Errors
+/// As [`parse_lenient`].
+pub fn parse_lenient_with(
     position: &Position,
     text: &str,
     ours: &dyn Fn(char) -> char,

@@ -53,8 +53,8 @@ mod read;
 mod tests;
 mod write;
 
-pub(crate) use lenient::parse_lenient_with;
+pub use lenient::parse_lenient_with;
 pub use lenient::{Reason, Taken, parse_lenient};
-pub(crate) use read::parse_with;
+pub use read::parse_with;
 pub use read::{SanError, parse};
 pub use write::write;

@@ -75,7 +75,10 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
 }
 
 /// Reads a move whose piece letters are not ours: `ours` translates them.
-pub(crate) fn parse_with(
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_with(
     position: &Position,
     text: &str,
     ours: &dyn Fn(char) -> char,

@@ -8,10 +8,10 @@ use treville_core::color::Color;
 use treville_core::encoding::excerpt;
 use treville_core::piece::PieceType;
 use treville_core::rules::{Castling, Rules};
-use treville_core::variants::ReadError;
 use treville_eval::net::built_in::built_in;
 use treville_eval::net::evaluator::Net;
 use treville_eval::net::file::FileError;
+use treville_notation::variants::ReadError;
 
 use super::set_up::SetUp;
 use crate::variant::{Told, Variant, Variants};

@@ -1,8 +1,8 @@
 //! Verdicts as a PGN tells them.
 
-use treville_core::pgn::{Annotation, Evaluation, Pgn, Variation};
 use treville_core::position::Position;
 use treville_core::san;
+use treville_notation::pgn::{Annotation, Evaluation, Pgn, Variation};
 
 use super::verdict::{Finding, Verdict};
 use crate::record::ENGINE;

@@ -10,7 +10,7 @@
 //! with which a game of Musketeer chess begins, are not judged.
 //!
 //! ```
-//! use treville_core::pgn;
+//! use treville_notation::pgn;
 //! use treville_engine::message::Limits;
 //! use treville_engine::review::{Judgement, Thresholds, review};
 //! use treville_engine::worker::Worker;

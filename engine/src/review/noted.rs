@@ -1,8 +1,8 @@
 //! Verdicts of an annotated game, whoever has annotated it.
 
 use treville_core::color::Color;
-use treville_core::pgn::{self, Annotation, Pgn};
 use treville_core::position::Stage;
+use treville_notation::pgn::{self, Annotation, Pgn};
 
 use super::verdict::{Finding, Judgement, Thresholds, Verdict};
 use crate::score::Score;

@@ -2,10 +2,10 @@
 
 use treville_core::color::Color;
 use treville_core::outcome::{DrawReason, Outcome};
-use treville_core::pgn::{self, Pgn};
 use treville_core::position::Position;
 use treville_core::rules::Rules;
 use treville_core::{san, uci};
+use treville_notation::pgn::{self, Pgn};
 
 use super::*;
 use crate::record::ENGINE;

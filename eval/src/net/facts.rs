@@ -121,7 +121,7 @@ impl Facts {
 
 #[cfg(test)]
 mod tests {
-    use treville_core::armies::{self, ARMIES};
+    use treville_notation::armies::{self, ARMIES};
 
     use super::*;
 

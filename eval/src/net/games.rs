@@ -4,7 +4,6 @@ use std::sync::LazyLock;
 
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use treville_core::armies::{self, ARMIES};
 use treville_core::betza::Movement;
 use treville_core::chess960;
 use treville_core::color::ByColor;
@@ -13,6 +12,7 @@ use treville_core::moves::{Move, MoveKind};
 use treville_core::piece::PieceType;
 use treville_core::position::{Position, Stage};
 use treville_core::rules::Rules;
+use treville_notation::armies::{self, ARMIES};
 
 use crate::net::parameters::Parameters;
 use crate::piece::factors::{Corrections, Factors};

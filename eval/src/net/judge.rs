@@ -95,7 +95,7 @@ impl Net {
 
 #[cfg(test)]
 mod tests {
-    use treville_core::armies::{self, ARMIES};
+    use treville_notation::armies::{self, ARMIES};
 
     use super::*;
     use crate::net::built_in::built_in;

@@ -263,8 +263,8 @@ mod tests {
     use crate::net::parameters::Parameters;
     use crate::piece::factors::Corrections;
     use crate::position::weights::Feature;
-    use treville_core::armies::{self, ARMIES};
     use treville_core::{fen, rules::Rules};
+    use treville_notation::armies::{self, ARMIES};
 
     const GAME: &str =
         "r1b1kb1r/1cq5/2pp3p/p1nl1PN1/P5n1/NP1QP2P/2P1K3/R2C1L1R[C-L-c-l-] w kq - 5 20";

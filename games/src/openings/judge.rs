@@ -118,8 +118,9 @@ fn is_even(rules: Rules) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use treville_core::{armies, fen, uci};
+    use treville_core::{fen, uci};
     use treville_engine::variant::Variant;
+    use treville_notation::armies;
 
     #[test]
     fn the_best_moves_are_different_and_in_order() {

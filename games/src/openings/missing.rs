@@ -171,12 +171,12 @@ mod tests {
     use rand::SeedableRng;
     use rand_xoshiro::Xoshiro256PlusPlus;
     use std::collections::HashSet;
-    use treville_core::armies;
     use treville_core::definition::Definition;
     use treville_core::rules::Rules;
     use treville_eval::net::judge::Judge;
     use treville_eval::piece::factors::Factors;
     use treville_eval::position::evaluator::Evaluator;
+    use treville_notation::armies;
 
     use super::super::pairs;
 

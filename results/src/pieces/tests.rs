@@ -1,5 +1,5 @@
 use super::*;
-use treville_core::variants;
+use treville_notation::variants;
 
 fn problem(word: &str) -> String {
     Piece::read(word).unwrap_err().to_string()

@@ -35,7 +35,7 @@ use program::Output;
 #[cfg(target_os = "linux")]
 use treville_arena::process;
 use treville_arena::record::{GameRecord, Termination};
-use treville_core::pgn::{self, Reader};
+use treville_notation::pgn::{self, Reader};
 
 /// Every fault leads to its own termination against the engine that has it, and the match goes on.
 #[test]

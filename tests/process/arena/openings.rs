@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use treville_core::pgn::{self, Pgn};
 use treville_core::rules::Rules;
+use treville_notation::pgn::{self, Pgn};
 
 use crate::folder::{Arena, essence, run};
 

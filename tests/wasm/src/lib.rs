@@ -9,13 +9,14 @@ use std::time::Duration;
 
 use treville_core::fen;
 use treville_core::game::Game;
+use treville_core::perft;
 use treville_core::position::Position;
 use treville_core::rules::Rules;
-use treville_core::{perft, pgn};
 use treville_engine::bench;
 use treville_engine::message::{Command, Event, Limits};
 use treville_engine::review::{Thresholds, review};
 use treville_engine::worker::Worker;
+use treville_notation::pgn;
 
 /// A game that ends too early.
 const GAME: &str = "1. e4 e5 2. Bc4 a6 3. Qh5 a5 4. Qxf7# 1-0";

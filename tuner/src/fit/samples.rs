@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::path::PathBuf;
 
-use treville_core::pgn::GameResult;
 use treville_core::piece::PieceType;
 use treville_core::pieces::PieceSet;
 use treville_core::position::Stage;
@@ -14,6 +13,7 @@ use treville_eval::piece::factors::Factors;
 use treville_eval::position::sink::Trace;
 use treville_eval::position::tracer::Tracer;
 use treville_eval::position::weights::Feature;
+use treville_notation::pgn::GameResult;
 
 use crate::positions::game::StoredGame;
 use crate::positions::head::Head;

@@ -9,11 +9,11 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use treville_core::betza::Movement;
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
-use treville_core::pgn::GameResult;
 use treville_core::piece::{PieceType, Slot};
 use treville_core::pieces::PieceSet;
 use treville_core::position::Position;
 use treville_eval::position::piece_values::worth;
+use treville_notation::pgn::GameResult;
 
 use crate::fit::material::{Outcome, Rows};
 use crate::positions::sample::{FOLDS, Sample};

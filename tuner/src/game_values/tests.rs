@@ -10,13 +10,13 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use tempfile::TempDir;
 use treville_core::betza::Movement;
 use treville_core::moves::Move;
-use treville_core::pgn::GameResult;
 use treville_core::piece::{ORTHODOX_PIECES, PieceType};
 use treville_core::position::Position;
 use treville_eval::net::judge::Judge;
 use treville_eval::position::evaluator::Evaluator;
 use treville_eval::position::weights::Feature;
 use treville_games::variant_file::VariantFile;
+use treville_notation::pgn::GameResult;
 
 use super::phases::Phases;
 use super::rows::engine_worth;

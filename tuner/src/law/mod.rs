@@ -38,7 +38,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use treville_core::armies::ARMIES;
+use treville_notation::armies::ARMIES;
 
 use crate::arguments::text_of;
 use measured::Measured;

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use treville_core::color::Color;
-use treville_core::pgn::GameResult;
 use treville_core::{san, uci};
+use treville_notation::pgn::GameResult;
 
 use super::reader::{Care, Reader};
 use super::sample::Sample;

@@ -21,9 +21,9 @@ use std::fmt;
 use treville_core::bitboard::Bitboard;
 use treville_core::moves::Move;
 use treville_core::outcome::{DrawReason, Outcome};
-use treville_core::pgn::GameResult;
 use treville_core::position::Position;
 use treville_core::rules::Rules;
+use treville_notation::pgn::GameResult;
 
 use super::block::Problem;
 use super::layout::{Layout, MOST_MEN, Unsound};

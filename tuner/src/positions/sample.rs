@@ -1,10 +1,10 @@
 //! A position of a game with its score, the move that was played and the result.
 
 use treville_core::moves::Move;
-use treville_core::pgn::GameResult;
 use treville_core::position::{Position, Stage};
 use treville_core::splitmix::{GAMMA, mix};
 use treville_engine::score::Score;
+use treville_notation::pgn::GameResult;
 
 use super::layout::Unsound;
 

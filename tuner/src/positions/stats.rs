@@ -9,11 +9,11 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 use treville_core::color::Color;
-use treville_core::pgn::GameResult;
 use treville_core::piece::PieceType;
 use treville_core::rules::Rules;
 use treville_engine::score::Score;
 use treville_engine::variant::Variant;
+use treville_notation::pgn::GameResult;
 
 use super::game::{Ending, StoredGame};
 use super::reader::{Care, Contents, Reader};

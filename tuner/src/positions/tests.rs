@@ -9,13 +9,14 @@ use std::sync::LazyLock;
 use tempfile::TempDir;
 use treville_core::game::Game;
 use treville_core::moves::Move;
-use treville_core::named_piece::game_of_pair;
-use treville_core::pgn::GameResult;
 use treville_core::position::Position;
 use treville_core::rules::Rules;
 use treville_core::square::Square;
-use treville_core::{armies, san, uci, variants};
+use treville_core::{san, uci};
 use treville_engine::variant::Variant;
+use treville_notation::named_piece::game_of_pair;
+use treville_notation::pgn::GameResult;
+use treville_notation::{armies, variants};
 
 use super::block::{self, Frame, Kind, Problem};
 use super::blocks::{BEGINNING, Blocks, Found};

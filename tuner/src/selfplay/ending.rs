@@ -2,8 +2,8 @@
 
 use treville_core::game::Game;
 use treville_core::moves::Move;
-use treville_core::pgn::GameResult;
 use treville_engine::score::Score;
+use treville_notation::pgn::GameResult;
 
 use crate::positions::game::Ending;
 use treville_games::adjudication::Adjudicator;

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use serde::Deserialize;
-use treville_core::named_piece::NamedPiece;
-use treville_core::variants::MOST_BYTES;
 use treville_eval::piece::random::{ListedPieces, PairSource};
 use treville_kit::failure::{Failure, path_name, printable};
+use treville_notation::named_piece::NamedPiece;
+use treville_notation::variants::MOST_BYTES;
 
 /// `--pieces` of games.
 #[derive(Clone, PartialEq, Eq, Debug)]

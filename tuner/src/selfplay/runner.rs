@@ -126,10 +126,10 @@ mod tests {
     use crate::positions::game::Ending;
     use crate::positions::head::Head;
     use tempfile::TempDir;
-    use treville_core::pgn::GameResult;
     use treville_core::position::Position;
     use treville_core::rules::Rules;
     use treville_kit::shard::Shard;
+    use treville_notation::pgn::GameResult;
 
     /// The end of a run of 200 games whose first game is never played and which ends like this, and
     /// the games that are in the file afterwards.

@@ -7,13 +7,13 @@ use tempfile::TempDir;
 use treville_core::color::Color;
 use treville_core::game::Game;
 use treville_core::outcome::Outcome;
-use treville_core::pgn::GameResult;
 use treville_core::position::Stage;
 use treville_engine::variant::Variant;
 use treville_eval::net::file;
 use treville_eval::net::parameters::Parameters;
 use treville_eval::piece::factors::{Corrections, Factors};
 use treville_eval::piece::random::ArmySource;
+use treville_notation::pgn::GameResult;
 
 use super::*;
 use crate::positions::game::{Ending, Record, StoredGame};

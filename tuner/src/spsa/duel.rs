@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 
 use treville_core::color::Color;
 use treville_core::game::Game;
-use treville_core::pgn::GameResult;
 use treville_eval::position::evaluator::Evaluator;
+use treville_notation::pgn::GameResult;
 
 use super::plan::Plan;
 use super::run::Bout;

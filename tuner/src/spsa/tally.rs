@@ -6,7 +6,7 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 use treville_core::color::Color;
-use treville_core::pgn::GameResult;
+use treville_notation::pgn::GameResult;
 
 /// Won, drawn and lost games of one of two sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

@@ -4,8 +4,8 @@
 //! chance and the same nodes a move, are one. Short searches flatter the side to move, and not by
 //! as much in every game, so each source has its own line from scores to points.
 
-use treville_core::pgn::GameResult;
 use treville_eval::net::facts::GameKind;
+use treville_notation::pgn::GameResult;
 use treville_results::training::{Line, SourceText};
 
 use super::logistic::Counts;

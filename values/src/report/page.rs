@@ -18,6 +18,7 @@ use treville_kit::page::frame::Page;
 use treville_kit::page::layout::{multiples, on_each_screen};
 use treville_kit::page::markup::{Element, tag};
 use treville_kit::page::numbers::Numbers;
+use treville_notation::words::in_words;
 use treville_results::fit::Fit;
 use treville_results::law::document::Document as Law;
 use treville_results::net_values::NetValues;
@@ -215,7 +216,7 @@ fn movement_diagrams(pieces: &[Piece], board: Option<&str>) -> Element {
         };
         let caption = tag("figcaption").child(name).text(" ").child(betza);
         // What the signs cannot say is said in words.
-        let words = piece.movement().in_words();
+        let words = in_words(piece.movement());
         let caption = match number < pieces::KNOWN {
             true => caption,
             false => caption.child(tag("div").class("note").text(&format!("Moves {words}."))),

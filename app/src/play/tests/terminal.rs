@@ -2,8 +2,8 @@
 
 use std::io::{self, Cursor, Write};
 
-use treville_core::pgn;
 use treville_engine::variant::Variants;
+use treville_notation::pgn;
 
 use super::args;
 use crate::play::run;

@@ -1,7 +1,7 @@
 //! Lines of an XBoard engine as tokens that mean something to the runner.
 
-use treville_core::pgn::{GameResult, Score};
 use treville_engine::protocol::xboard::reply::{self, Bound, Feature, Reply};
+use treville_notation::pgn::{GameResult, Score};
 
 use crate::player::dialect::Figures;
 use crate::player::info::InfoLine;

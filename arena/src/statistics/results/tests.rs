@@ -1,5 +1,5 @@
 use proptest::prelude::*;
-use treville_core::pgn::GameResult;
+use treville_notation::pgn::GameResult;
 
 use super::*;
 use crate::statistics::Pentanomial;

@@ -165,9 +165,3 @@ fn brackets_are_read_as_they_are_written() {
         assert_eq!(bracket.parse().as_ref(), Ok(&movement), "{text}: {bracket}");
     }
 }
-
-/// Fairy-Stockfish passes over brackets, and a note says so.
-#[test]
-fn another_reader_sees_two_atoms() {
-    assert_eq!(fairy_reading("[F?R]").unwrap().to_string(), "plays it as RF");
-}

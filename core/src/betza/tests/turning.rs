@@ -225,7 +225,7 @@ fn rays_goals_and_texts_go_to_the_same_squares() {
     let mut dice = Dice(12);
     for index in 0..160 {
         let text = turning().get(index).map_or_else(|| notation(&mut dice), |text| (*text).into());
-        let (raw, canonical) = (read(&text).unwrap(), movement(&text));
+        let (raw, canonical) = (rays_as_written(&text).unwrap(), movement(&text));
         for thinness in [2, 4, 9, 40] {
             let squares = dice.board(thinness);
             let board = |square: Square| squares[square.index()];

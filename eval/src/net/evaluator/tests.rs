@@ -1,5 +1,4 @@
 use proptest::prelude::*;
-use treville_core::armies::{self, ARMIES};
 use treville_core::bitboard::Bitboard;
 use treville_core::color::ByColor;
 use treville_core::fen;
@@ -9,6 +8,7 @@ use treville_core::position::Stage;
 use treville_core::rules::Rules;
 use treville_core::setup::Setup;
 use treville_core::square::{File, Square};
+use treville_notation::armies::{self, ARMIES};
 
 use super::*;
 use crate::net::base;

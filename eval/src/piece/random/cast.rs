@@ -3,17 +3,17 @@
 use std::fmt;
 use std::str::FromStr;
 
-use treville_core::armies::{self, Army};
 use treville_core::betza::Movement;
 use treville_core::build::DefinitionError;
 use treville_core::color::{ByColor, Color};
 use treville_core::definition::{CastlingSquares, Definition, Gating, Owner, PieceDefinition};
 use treville_core::encoding::excerpt;
-use treville_core::named_piece::{self, NamedPiece, NamedPieceError};
 use treville_core::piece::{ORTHODOX_PIECES, PieceType};
 use treville_core::position::Position;
 use treville_core::splitmix::mix;
 use treville_core::square::File;
+use treville_notation::armies::{self, Army};
+use treville_notation::named_piece::{self, NamedPiece, NamedPieceError};
 
 use super::listed::ListedPieces;
 use super::names::letter_of;

@@ -1,7 +1,7 @@
 //! A list of pieces, of which each game has two.
 
-use treville_core::named_piece::NamedPiece;
 use treville_core::piece::ORTHODOX_PIECES;
+use treville_notation::named_piece::NamedPiece;
 
 use super::numbers::Numbers;
 use super::source::{SourceError, Topic};

@@ -7,9 +7,9 @@ use std::str::FromStr;
 use treville_core::betza::Movement;
 use treville_core::color::Color;
 use treville_core::encoding::excerpt;
-use treville_core::named_piece::NamedPiece;
 use treville_core::piece::{MUSKETEER_PIECES, ORTHODOX_PIECES};
 use treville_core::square::Square;
+use treville_notation::named_piece::NamedPiece;
 
 use super::family::Family;
 use super::names::{letter_of, name_of};

@@ -4,11 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use treville_core::armies::ARMIES;
 use treville_core::betza::{Goal, Movement};
 use treville_core::bitboard::Bitboard;
 use treville_core::piece::{MUSKETEER_PIECES, ORTHODOX_PIECES, PieceSpec};
 use treville_core::splitmix::mix;
+use treville_notation::armies::ARMIES;
 
 /// A part of all movements. What is fitted or trained with seen ones alone can be judged by unseen
 /// ones.
@@ -162,7 +162,7 @@ pub(super) fn known(identity: &Identity) -> Option<&'static Known> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use treville_core::armies;
+    use treville_notation::armies;
 
     /// Movements, their hashes and their parts.
     const GOLDEN: [(&str, u64, Part); 24] = [

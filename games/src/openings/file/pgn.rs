@@ -9,11 +9,11 @@ use std::path::Path;
 
 use treville_core::game::Game;
 use treville_core::moves::Move;
-use treville_core::pgn::{self, PgnError, Reader, Reason};
 use treville_core::position::Position;
 use treville_engine::variant::Variant;
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::fixed_file::FixedFile;
+use treville_notation::pgn::{self, PgnError, Reader, Reason};
 
 use super::check::{self, wrong};
 use super::notes::Notes;

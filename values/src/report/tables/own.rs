@@ -7,6 +7,7 @@ use treville_kit::page::numbers::Numbers;
 
 use crate::mates::MatesRow;
 use crate::report::pieces::{KNOWN, Piece};
+use treville_notation::words::in_words;
 use treville_results::pieces as named;
 
 /// Whether each piece, and each force besides, mates a bare king.
@@ -45,7 +46,7 @@ pub fn pieces(pieces: &[Piece]) -> Option<Element> {
         let betza = tag("td").child(tag("code").text(&piece.betza));
         let from = piece.from.as_deref().unwrap_or("\u{2014}");
         let letter = words(&piece.letter.to_string());
-        row(&piece.title(), [letter, betza, words(&piece.movement().in_words()), words(from)])
+        row(&piece.title(), [letter, betza, words(&in_words(piece.movement())), words(from)])
     });
     let rows: Vec<Element> = rows.collect();
     let head = headings(["Piece", "Letter", "Betza", "Moves", "From"]);

@@ -6,6 +6,7 @@ use treville_core::moves::{Move, MoveKind};
 use treville_core::piece::PieceType;
 use treville_core::position::{Position, Stage};
 use treville_core::square::{File, Rank, Square};
+use treville_notation::words::in_words;
 
 use super::pictures;
 use super::setup::layout;
@@ -153,7 +154,7 @@ fn about_placement(position: &Position) -> Vec<String> {
 /// The movement of a type.
 fn about(position: &Position, kind: PieceType) -> String {
     let kind = position.pieces().kind(kind);
-    format!("The {} {}.", kind.name, kind.movement.in_words())
+    format!("The {} {}.", kind.name, in_words(&kind.movement))
 }
 
 /// A message of several lines. XBoard takes two backslashes for the sign that it has escapes.

@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
 use super::*;
-use treville_core::variants;
+use treville_notation::variants;
 
 fn cast(pair: Option<&str>, white: &str, black: &str) -> Cast {
     let armies = ByColor([white, black].map(|army| army.parse().unwrap()));

@@ -1,0 +1,37 @@
+//! Musketeer chess and games like it as text: what is more than one position or one move.
+//!
+//! The core writes a position, a move and a movement. This crate has the rest of what people write
+//! games in, and turns it into the core's [`Definition`](treville_core::definition::Definition)s
+//! and [`Game`](treville_core::game::Game)s. The modules in reading order:
+//!
+//! - [`words`]: a movement in plain English
+//! - [`fairy`]: Fairy-Stockfish's reading of a movement, where it differs from ours
+//! - [`named_piece`]: pieces as they are named on a command line, `zebu:CN`, and a game with a pair
+//! - [`armies`]: Betza's armies, and a game between two of them
+//! - [`variants`]: games in the format of `variants.ini`
+//! - [`pgn`]: whole games, whose tags may bring rules of their own
+//!
+//! ```
+//! use treville_notation::{armies, pgn, variants};
+//!
+//! let game = armies::game(&armies::ARMIES[0], &armies::ARMIES[1], false);
+//! let text = variants::write(&game);
+//! let read = variants::read(text.as_bytes())?;
+//! assert_eq!(read.games[0].pieces, game.pieces);
+//!
+//! let games = pgn::read_all("1. e4 e5 2. Nf3 *").unwrap();
+//! assert_eq!(games[0].game.moves().len(), 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod armies;
+pub mod fairy;
+pub mod named_piece;
+pub mod pgn;
+pub mod variants;
+pub mod words;
+
+// The example of the README is one of the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
