@@ -6,7 +6,7 @@ use treville_kit::page::numbers::Numbers;
 use treville_results::law::criteria::Phase;
 use treville_results::law::forms::Form;
 use treville_tuner::law::judged::by_piece;
-use treville_tuner::law::measured::Measured;
+use treville_tuner::law::measured::MeasuredPieces;
 use treville_values::report::questions;
 
 #[test]
@@ -16,7 +16,7 @@ fn laws_by_phase_are_those_of_the_values_by_phase() {
     let printed = &laws[0];
     assert_eq!((&*printed.form, &printed.factor), (Form::Printed.name(), &None));
     for (phase, bounds) in [(Phase::Middlegame, &printed.full), (Phase::Endgame, &printed.ending)] {
-        let measured = Measured::read(&path, None, phase).unwrap();
+        let measured = MeasuredPieces::read(&path, None, phase).unwrap();
         let (subjects, _) = measured.subjects(phase, 0.5);
         let error = by_piece(&subjects, &[Form::Printed], 1, 2)[0].error.mean;
         assert!((error - bounds.mean.value()).abs() < 0.5, "{phase:?} {error}");

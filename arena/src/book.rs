@@ -16,7 +16,7 @@ use treville_core::fen::{self, Form};
 use treville_core::position::Position;
 use treville_engine::variant::Variant;
 use treville_games::openings::Book;
-use treville_games::openings::balanced::{Balanced, Opening};
+use treville_games::openings::balanced::{BalancedOpenings, Opening};
 use treville_games::settings::{Openings, Source};
 use treville_games::variant_file::VariantFile;
 use treville_kit::arguments::{numbers, seed, threads};
@@ -112,7 +112,7 @@ fn make(
     known: &BTreeMap<u32, Position>,
     signals: &Receiver<()>,
 ) -> Result<(BTreeMap<u32, Opening>, usize), Failure> {
-    let set = Balanced::new(variant, args.seed, args.plies, args.balance, args.nodes);
+    let set = BalancedOpenings::new(variant, args.seed, args.plies, args.balance, args.nodes);
     let stop = AtomicBool::new(false);
     let work = Work {
         threads: cores(args.threads).get(),
@@ -154,7 +154,7 @@ fn make(
 /// Draws anew what an opening with a smaller number has already. Only this part depends on the
 /// order, so it is done at the end.
 fn replace_twins(
-    set: &Balanced,
+    set: &BalancedOpenings,
     made: BTreeMap<u32, Opening>,
     signals: &Receiver<()>,
 ) -> Result<BTreeMap<u32, Opening>, Failure> {

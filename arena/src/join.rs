@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::journal::{self, Saved};
+use super::journal::{self, SavedMatch};
 use super::report::Match;
 use super::schedule::Schedule;
 use super::settings::{MatchPlan, RunSettings};
@@ -50,7 +50,7 @@ pub fn run(args: &MergeArgs, mut output: impl Write) -> Result<(), Failure> {
 }
 
 /// Reads the shares of a match and puts them together.
-pub(super) fn read(files: &[PathBuf]) -> Result<Saved, Failure> {
+pub(super) fn read(files: &[PathBuf]) -> Result<SavedMatch, Failure> {
     let mut parts = Vec::new();
     for path in files {
         parts.push((path_name(path), journal::read(path)?));
@@ -79,7 +79,7 @@ fn only_name(path: &mut PathBuf) {
 }
 
 /// Joins named parts. How each machine ran its part is dropped.
-fn join(parts: Vec<(String, Saved)>) -> Result<Saved, Failure> {
+fn join(parts: Vec<(String, SavedMatch)>) -> Result<SavedMatch, Failure> {
     let mut parts = parts.into_iter();
     let Some((first, mut whole)) = parts.next() else {
         return Err(Failure::Request("expected the saved states of a match, got none".to_owned()));
@@ -113,7 +113,7 @@ mod tests {
     use crate::settings::{EngineSettings, MatchSettings};
 
     /// A share of a match of four games, played from this folder.
-    fn share(folder: &str, numbers: &[u32]) -> (String, Saved) {
+    fn share(folder: &str, numbers: &[u32]) -> (String, SavedMatch) {
         let engine = |name: &str| EngineSettings {
             name: name.to_owned(),
             cmd: format!("{folder}/{name}"),
@@ -124,7 +124,7 @@ mod tests {
         settings.plan.engines = vec![engine("a"), engine("b")];
         settings.run.state = Some(PathBuf::from(folder));
         let records = numbers.iter().map(|number| GameRecord::sample(*number)).collect();
-        (format!("{folder}.jsonl"), Saved { settings, records })
+        (format!("{folder}.jsonl"), SavedMatch { settings, records })
     }
 
     #[test]

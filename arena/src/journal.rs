@@ -49,7 +49,7 @@ struct Entry {
 
 /// A match as it was saved.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Saved {
+pub struct SavedMatch {
     /// The settings.
     pub settings: MatchSettings,
     /// The finished games in the order in which they ended.
@@ -75,7 +75,7 @@ pub fn is_journal(text: &str) -> bool {
 /// # Errors
 ///
 /// The file cannot be read, or is no journal.
-pub fn read(path: &Path) -> Result<Saved, Failure> {
+pub fn read(path: &Path) -> Result<SavedMatch, Failure> {
     Ok(Contents::read(path)?.saved)
 }
 
@@ -84,7 +84,7 @@ pub fn read(path: &Path) -> Result<Saved, Failure> {
 /// # Errors
 ///
 /// Those of JSON, which these values do not have.
-pub fn text(saved: &Saved) -> Result<String, Failure> {
+pub fn text(saved: &SavedMatch) -> Result<String, Failure> {
     let settings = saved.settings.clone();
     let head = Head { treville_match: VERSION, settings, pgn: None, epd: None };
     let mut seal = Seal::default();
@@ -97,7 +97,7 @@ pub fn text(saved: &Saved) -> Result<String, Failure> {
 
 /// A journal as it was read, with what resuming needs.
 struct Contents {
-    saved: Saved,
+    saved: SavedMatch,
     /// The bytes of whole lines, and their checksum.
     length: u64,
     seal: Seal,
@@ -128,7 +128,7 @@ impl Contents {
             return Err(wrong(1, format!("expected version {VERSION}, got {got}")));
         }
         let mut contents = Contents {
-            saved: Saved { settings: head.settings, records: Vec::new() },
+            saved: SavedMatch { settings: head.settings, records: Vec::new() },
             length: 0,
             seal: Seal::default(),
             pgn: head.pgn,
@@ -195,7 +195,7 @@ impl Journal {
     ///
     /// A file cannot be read or written, is not what it should be, or another program is writing
     /// it.
-    pub fn resume(path: &Path) -> Result<(Journal, Saved), Failure> {
+    pub fn resume(path: &Path) -> Result<(Journal, SavedMatch), Failure> {
         let mut journal = GrowingFile::open_existing(path)?;
         let contents = Contents::read(path)?;
         cut(&mut journal, contents.length, "")?;

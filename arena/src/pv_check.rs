@@ -6,7 +6,7 @@ use treville_core::moves::Move;
 use treville_core::outcome::Outcome;
 use treville_core::position::Position;
 use treville_core::{san, uci};
-use treville_notation::pgn::Score;
+use treville_notation::pgn::NotedScore;
 
 use super::player::EngineInfo;
 use super::settings::Protocol;
@@ -36,7 +36,7 @@ impl PvCheck {
         protocol: Protocol,
     ) -> Option<String> {
         let announced = match info.score {
-            Some(Score::Mate(moves)) if moves > 0 && info.is_exact => Some(moves),
+            Some(NotedScore::Mate(moves)) if moves > 0 && info.is_exact => Some(moves),
             _ => None,
         };
         if let Some(moves) = announced {
@@ -110,7 +110,7 @@ mod tests {
         fen::parse(text, Rules::chess(), None).unwrap().position
     }
 
-    fn info(score: Score, pv: &str) -> EngineInfo {
+    fn info(score: NotedScore, pv: &str) -> EngineInfo {
         let pv = pv.split_whitespace().map(str::to_owned).collect();
         EngineInfo { score: Some(score), is_exact: true, pv, ..EngineInfo::default() }
     }
@@ -120,8 +120,9 @@ mod tests {
     #[test]
     fn illegal_variations_are_named() {
         let at = position(LADDER);
-        let check =
-            |pv, protocol| PvCheck::default().check(&at, &info(Score::Centipawns(0), pv), protocol);
+        let check = |pv, protocol| {
+            PvCheck::default().check(&at, &info(NotedScore::Centipawns(0), pv), protocol)
+        };
         assert_eq!(check("a2a7 h8g8 b1b8", Protocol::Uci), None);
         let problem = check("a2a7 h8g8 b1c2", Protocol::Uci).unwrap();
         assert_eq!(problem, "illegal move 'b1c2' as ply 3 of a variation");
@@ -131,7 +132,8 @@ mod tests {
     #[test]
     fn a_full_variation_to_mate_ends_in_mate() {
         let at = position(LADDER);
-        let check = |pv| PvCheck::default().check(&at, &info(Score::Mate(2), pv), Protocol::Uci);
+        let check =
+            |pv| PvCheck::default().check(&at, &info(NotedScore::Mate(2), pv), Protocol::Uci);
         assert_eq!(check("a2a7 h8g8 b1b8"), None);
         assert_eq!(check("a2a7"), None, "cut off");
         let problem = check("a2a7 h8g8 b1b7").unwrap();
@@ -142,15 +144,15 @@ mod tests {
     fn announced_mates_have_to_come() {
         let at = position(LADDER);
         let mut check = PvCheck::default();
-        assert_eq!(check.check(&at, &info(Score::Mate(2), "a2a7"), Protocol::Uci), None);
+        assert_eq!(check.check(&at, &info(NotedScore::Mate(2), "a2a7"), Protocol::Uci), None);
         assert_eq!(check.moved(Color::White, None), None);
         // A later, longer announcement does not replace the first one.
-        assert_eq!(check.check(&at, &info(Score::Mate(9), "a2a7"), Protocol::Uci), None);
+        assert_eq!(check.check(&at, &info(NotedScore::Mate(9), "a2a7"), Protocol::Uci), None);
         let problem = check.moved(Color::White, None).unwrap();
         assert_eq!(problem, "announced mate in 2, which did not come");
         assert_eq!(check.moved(Color::White, None), None, "warned once");
 
-        check.check(&at, &info(Score::Mate(1), "b1b8"), Protocol::Uci);
+        check.check(&at, &info(NotedScore::Mate(1), "b1b8"), Protocol::Uci);
         assert_eq!(check.moved(Color::White, Some(Outcome::Mate(Color::White))), None);
     }
 
@@ -158,9 +160,9 @@ mod tests {
     fn bounds_and_own_defeats_announce_nothing() {
         let at = position(LADDER);
         let mut check = PvCheck::default();
-        let bound = EngineInfo { is_exact: false, ..info(Score::Mate(1), "") };
+        let bound = EngineInfo { is_exact: false, ..info(NotedScore::Mate(1), "") };
         check.check(&at, &bound, Protocol::Uci);
-        check.check(&at, &info(Score::Mate(-1), ""), Protocol::Uci);
+        check.check(&at, &info(NotedScore::Mate(-1), ""), Protocol::Uci);
         assert_eq!(check.moved(Color::White, None), None);
     }
 }

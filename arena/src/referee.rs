@@ -28,7 +28,7 @@ use treville_kit::failure::{Failure, quoted};
 
 use ending::Ending;
 pub use move_facts::MoveFacts;
-pub use score_sheet::Played;
+pub use score_sheet::PlayedGame;
 use score_sheet::ScoreSheet;
 
 /// A move that was just made.
@@ -42,7 +42,7 @@ pub struct MoveMade<'a> {
 
 /// Why a game has no result.
 #[derive(Debug)]
-pub enum Unplayed {
+pub enum NoResult {
     /// The match was interrupted.
     Interrupted,
     /// The runner cannot go on: an engine's book cannot be read any more, or the system has no room
@@ -61,7 +61,7 @@ pub fn play(
     opening: Game,
     slots: ByColor<&mut EngineSlot>,
     watch: &mut dyn FnMut(MoveMade),
-) -> Result<Played, Unplayed> {
+) -> Result<PlayedGame, NoResult> {
     let (began, begun) = (SystemTime::now(), Instant::now());
     let mut running = RunningGame::new(plan, fixture, opening, slots);
     let ending = running.play(watch)?;
@@ -96,7 +96,7 @@ struct RunningGame<'a> {
 /// Why a game does not go on: it has ended, or has no result.
 enum Stop {
     Ending(Ending),
-    Unplayed(Unplayed),
+    NoResult(NoResult),
 }
 
 impl<'a> RunningGame<'a> {
@@ -122,10 +122,10 @@ impl<'a> RunningGame<'a> {
         }
     }
 
-    fn play(&mut self, watch: &mut dyn FnMut(MoveMade)) -> Result<Ending, Unplayed> {
+    fn play(&mut self, watch: &mut dyn FnMut(MoveMade)) -> Result<Ending, NoResult> {
         match self.play_on(watch) {
             Stop::Ending(ending) => Ok(ending),
-            Stop::Unplayed(why) => Err(why),
+            Stop::NoResult(why) => Err(why),
         }
     }
 
@@ -179,7 +179,7 @@ impl<'a> RunningGame<'a> {
             return Ok(());
         }
         let drawn = self.slots[mover].book_move(&self.game, &mut self.draws);
-        match drawn.map_err(|failure| Stop::Unplayed(Unplayed::Failure(failure)))? {
+        match drawn.map_err(|failure| Stop::NoResult(NoResult::Failure(failure)))? {
             Some(m) => {
                 // The engine has no opinion about it, and its clock does not run.
                 self.sheet.add_book();
@@ -304,9 +304,9 @@ impl<'a> RunningGame<'a> {
 /// The end that a fault leads to; a late engine loses on time in this position, if it has a flag.
 fn failed(color: Color, fault: Fault, flag: Option<&Position>) -> Stop {
     Stop::Ending(match fault {
-        Fault::Interrupted => return Stop::Unplayed(Unplayed::Interrupted),
+        Fault::Interrupted => return Stop::NoResult(NoResult::Interrupted),
         Fault::NoRoom(problem) => {
-            return Stop::Unplayed(Unplayed::Failure(Failure::Request(problem)));
+            return Stop::NoResult(NoResult::Failure(Failure::Request(problem)));
         }
         Fault::Late => flag.map_or_else(|| Ending::stalled(color), |at| Ending::on_time(color, at)),
         Fault::Stalled => Ending::stalled(color),

@@ -23,7 +23,7 @@ use super::opening_books::Books;
 use super::patterns;
 use super::process::Log;
 use super::record::GameRecord;
-use super::referee::{MoveFacts, Played};
+use super::referee::{MoveFacts, PlayedGame};
 use super::report;
 use super::schedule::Schedule;
 use super::screen::Screen;
@@ -201,8 +201,8 @@ impl<'a> Collector<'a> {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn finished(&mut self, board: usize, played: Played) -> Result<ControlFlow<()>, Failure> {
-        let Played { record, pgn, facts } = played;
+    fn finished(&mut self, board: usize, played: PlayedGame) -> Result<ControlFlow<()>, Failure> {
+        let PlayedGame { record, pgn, facts } = played;
         let last = fen::write(pgn.game.position(), Form::Bracket);
         self.own.journal.add(&record, &self.text(pgn, &facts), &(last + "\n"))?;
         for warning in &record.warnings {

@@ -74,7 +74,7 @@ pub struct Summary {
     /// All games as White's.
     pub white: Counts,
     /// The same by the letters of the chosen types.
-    pub white_kinds: BTreeMap<String, Scored>,
+    pub white_kinds: BTreeMap<String, ScoreSummary>,
     /// Games by how they ended.
     pub terminations: BTreeMap<String, u64>,
 }
@@ -113,7 +113,7 @@ pub struct Counts {
 
 /// Wins, draws and losses, and how sure the score is.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
-pub struct Scored {
+pub struct ScoreSummary {
     /// The games.
     #[serde(flatten)]
     pub counts: Counts,
@@ -222,11 +222,11 @@ impl Counts {
 }
 
 /// Results by the letters of the chosen types, with intervals.
-pub(super) fn scored(by_kinds: &BTreeMap<String, Sample>) -> BTreeMap<String, Scored> {
+pub(super) fn scored(by_kinds: &BTreeMap<String, Sample>) -> BTreeMap<String, ScoreSummary> {
     let scored = |sample: &Sample| {
         let score = sample.score();
         let [low, high] = [score.map(|score| score.low), score.map(|score| score.high)];
-        Scored { counts: Counts::of(&sample.games), low, high }
+        ScoreSummary { counts: Counts::of(&sample.games), low, high }
     };
     by_kinds.iter().map(|(kinds, sample)| (kinds.clone(), scored(sample))).collect()
 }
@@ -253,7 +253,7 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    use crate::journal::{self, Saved};
+    use crate::journal::{self, SavedMatch};
     use crate::settings::MatchSettings;
     use crate::table::specimen;
 
@@ -269,7 +269,7 @@ mod tests {
         change(&mut settings);
         let records = records.iter().map(|index| games[*index].clone()).collect();
         let path = folder.join(name);
-        fs::write(&path, journal::text(&Saved { settings, records }).unwrap()).unwrap();
+        fs::write(&path, journal::text(&SavedMatch { settings, records }).unwrap()).unwrap();
         path
     }
 

@@ -5,7 +5,7 @@ use treville_core::betza::{Bend, Movement, Ray};
 use treville_core::piece::PieceType;
 use treville_core::pieces::PieceSet;
 use treville_core::square::{File, Rank, Square};
-use treville_eval::piece::factors::Played;
+use treville_eval::piece::factors::ValueInGames;
 use treville_eval::position::piece_values::worth;
 use treville_notation::words::in_words;
 
@@ -40,14 +40,14 @@ fn card(name: &str, letter: Option<char>, movement: &Movement, picture: Option<&
         "value": {
             "middlegame": value.middlegame(),
             "endgame": value.endgame(),
-            "games": Played::of(movement).map(|played| json!({
+            "games": ValueInGames::of(movement).map(|played| json!({
                 "mean": played.mean,
                 "low": played.low,
                 "high": played.high,
             })),
         },
         "words": sentence(movement),
-        "squares": squares(movement, HOME).iter().map(Reached::json).collect::<Vec<_>>(),
+        "squares": squares(movement, HOME).iter().map(ReachedSquare::json).collect::<Vec<_>>(),
     })
 }
 
@@ -62,7 +62,7 @@ pub fn sentence(movement: &Movement) -> String {
 
 /// A square that a piece may get to, and how.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reached {
+pub struct ReachedSquare {
     /// The square.
     pub square: Square,
     how: [bool; HOW.len()],
@@ -71,7 +71,7 @@ pub struct Reached {
 /// In what manner, as the page learns it.
 const HOW: [&str; 7] = ["move", "capture", "leap", "slide", "hop", "lame", "first"];
 
-impl Reached {
+impl ReachedSquare {
     /// The manners in which the piece gets there.
     pub fn how(&self) -> impl Iterator<Item = &'static str> {
         HOW.into_iter().zip(self.how).filter_map(|(name, is_so)| is_so.then_some(name))
@@ -87,8 +87,8 @@ impl Reached {
 
 /// The squares that White's piece may get to from `from`, whatever has to stand in between.
 #[must_use]
-pub fn squares(movement: &Movement, from: Square) -> Vec<Reached> {
-    let mut found: Vec<Reached> = Vec::new();
+pub fn squares(movement: &Movement, from: Square) -> Vec<ReachedSquare> {
+    let mut found: Vec<ReachedSquare> = Vec::new();
     for ray in movement.rays() {
         for (steps, square) in way(ray, from) {
             if !ends(ray, steps) {
@@ -110,7 +110,7 @@ pub fn squares(movement: &Movement, from: Square) -> Vec<Reached> {
                     known.how.iter_mut().zip(how).for_each(|(known, own)| *known |= own);
                     known.how[6] = is_first;
                 }
-                None => found.push(Reached { square, how }),
+                None => found.push(ReachedSquare { square, how }),
             }
         }
     }
@@ -144,8 +144,9 @@ mod tests {
 
     fn reached(betza: &str, from: &str) -> String {
         let squares = squares(&betza.parse().unwrap(), from.parse().unwrap());
-        let text =
-            |one: &Reached| format!("{} {}", one.square, one.how().collect::<Vec<_>>().join(" "));
+        let text = |one: &ReachedSquare| {
+            format!("{} {}", one.square, one.how().collect::<Vec<_>>().join(" "))
+        };
         squares.iter().map(text).collect::<Vec<_>>().join(", ")
     }
 

@@ -69,7 +69,7 @@ fn squares(movement: &Movement, from: Square, board: &[Content; 64]) -> Value {
     let now = movement.destinations(from, Color::White, &|at| board[at.index()], false);
     let open = now.quiet | now.captures | now.en_passant;
     let reached = card::squares(movement, from);
-    let square = |one: &card::Reached| {
+    let square = |one: &card::ReachedSquare| {
         json!({
             "square": one.square.to_string(),
             "how": one.how().collect::<Vec<_>>(),

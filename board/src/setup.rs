@@ -27,7 +27,7 @@ use crate::notes;
 /// A set-up as the page sends it back. What is only told to the page is passed over.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
-pub struct Edited {
+pub struct EditedSetup {
     board: BTreeMap<String, (String, usize)>,
     #[serde(default)]
     gates: EditedGates,
@@ -108,11 +108,11 @@ pub fn of_fen(text: &str, rules: Rules) -> Answer {
 /// # Errors
 ///
 /// A field cannot be read. What is wrong with the position is part of the answer.
-pub fn of_edited(edited: &Edited, rules: Rules) -> Answer {
+pub fn of_edited(edited: &EditedSetup, rules: Rules) -> Answer {
     Ok(judged(&edited.setup(rules)?))
 }
 
-impl Edited {
+impl EditedSetup {
     fn setup(&self, rules: Rules) -> Result<Setup, Problem> {
         let is_gated = !self.gates.white.is_empty() || !self.gates.black.is_empty();
         let rules = match rules.gating {
@@ -269,7 +269,8 @@ mod tests {
             }
             fields = all.as_object().unwrap().clone();
         }
-        let edited: Edited = serde_json::from_value(Value::Object(fields)).map_err(Problem::new)?;
+        let edited: EditedSetup =
+            serde_json::from_value(Value::Object(fields)).map_err(Problem::new)?;
         of_edited(&edited, rules)
     }
 

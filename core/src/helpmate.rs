@@ -92,7 +92,7 @@ struct Search<'a> {
 
 /// A man of the other side that takes a square away from its king, by its place in the list.
 #[derive(Clone, Copy)]
-struct Placed {
+struct PlacedMan {
     number: usize,
     kind: PieceType,
     on: Square,
@@ -143,7 +143,7 @@ impl<'a> Search<'a> {
     }
 
     /// Whether it is mate, or can be with more men beside those that are placed.
-    fn closes(&self, net: Net, placed: &mut Vec<Placed>) -> bool {
+    fn closes(&self, net: Net, placed: &mut Vec<PlacedMan>) -> bool {
         let (kind, from) = net.mater;
         let men = Bitboard::of(from) | net.own.into() | net.filled;
         let reach = self.pieces.reach(self.color, kind, from);
@@ -186,7 +186,7 @@ impl<'a> Search<'a> {
     /// the squares of each that have to be empty.
     fn defences(
         &self,
-        man: Placed,
+        man: PlacedMan,
         line: Bitboard,
         from: Square,
         occupied: Bitboard,
@@ -209,7 +209,7 @@ impl<'a> Search<'a> {
     }
 
     /// Whether it can be mate with one more man of the other side, on `square`.
-    fn fills(&self, square: Square, net: Net, placed: &mut Vec<Placed>) -> bool {
+    fn fills(&self, square: Square, net: Net, placed: &mut Vec<PlacedMan>) -> bool {
         let net = Net { filled: net.filled | square.into(), ..net };
         let is_used = |number| placed.iter().any(|man| man.number == number);
         let free: Vec<usize> = (0..self.others.len()).filter(|man| !is_used(*man)).collect();
@@ -219,7 +219,7 @@ impl<'a> Search<'a> {
         (0..free.len()).filter(|i| is_first(*i)).map(|i| free[i]).any(|number| {
             let mut kinds = self.others[number].0.iter();
             kinds.any(|(kind, squares)| {
-                placed.push(Placed { number, kind: *kind, on: square });
+                placed.push(PlacedMan { number, kind: *kind, on: square });
                 let closes = squares.has(square) && self.closes(net, placed);
                 placed.pop();
                 closes

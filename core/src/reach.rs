@@ -53,16 +53,16 @@ impl Patterns {
 /// The movements compiled so far. It is never dropped: positions are copied by the million and
 /// point to it, so nothing can count who still does. A movement takes less than a kilobyte.
 #[derive(Default)]
-struct Compiled {
+struct ReachCache {
     /// The movements, and those of pawns.
     tables: [HashMap<&'static Movement, &'static Tables>; 2],
     /// The masks of all of them. Many have the same ones, not least those without any.
     masks: HashSet<&'static Masks>,
 }
 
-static COMPILED: LazyLock<Mutex<Compiled>> = LazyLock::new(Default::default);
+static COMPILED: LazyLock<Mutex<ReachCache>> = LazyLock::new(Default::default);
 
-impl Compiled {
+impl ReachCache {
     fn masks(&mut self, masks: Masks) -> &'static Masks {
         if let Some(known) = self.masks.get(&masks) {
             return known;
@@ -89,7 +89,7 @@ impl Tables {
         tables
     }
 
-    fn new(movement: &Movement, pawn: bool, compiled: &mut Compiled) -> Tables {
+    fn new(movement: &Movement, pawn: bool, compiled: &mut ReachCache) -> Tables {
         let plain = || movement.rays().iter().filter(|ray| ray.fits_masks());
         let mut masks = |moves: bool| {
             let able = move |ray: &&Ray| if moves { ray.moves } else { ray.captures };

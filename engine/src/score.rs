@@ -54,9 +54,9 @@ impl Score {
 }
 
 /// As a PGN writes it.
-impl From<Score> for pgn::Score {
-    fn from(score: Score) -> pgn::Score {
-        score.mate_in().map_or(pgn::Score::Centipawns(score.0), pgn::Score::Mate)
+impl From<Score> for pgn::NotedScore {
+    fn from(score: Score) -> pgn::NotedScore {
+        score.mate_in().map_or(pgn::NotedScore::Centipawns(score.0), pgn::NotedScore::Mate)
     }
 }
 

@@ -16,7 +16,7 @@ pub mod xboard;
 pub struct Variant(Rules);
 
 /// A game that we know, and what it is called.
-struct Known {
+struct NamedGame {
     rules: fn() -> Rules,
     /// On our command lines; the first name is the one that is shown.
     names: &'static [&'static str],
@@ -26,32 +26,32 @@ struct Known {
     xboard: &'static str,
 }
 
-const KNOWN: [Known; 5] = [
-    Known {
+const KNOWN: [NamedGame; 5] = [
+    NamedGame {
         rules: Rules::musketeer,
         names: &["musketeer"],
         uci: &["musketeer"],
         xboard: "musketeer",
     },
-    Known {
+    NamedGame {
         rules: Rules::musketeer_peer,
         names: &["musketeer-peer"],
         uci: &["musketeer"],
         xboard: "musketeer",
     },
-    Known {
+    NamedGame {
         rules: Rules::chess,
         names: &["chess", "standard", "normal"],
         uci: &["chess", "standard", "normal"],
         xboard: "normal",
     },
-    Known {
+    NamedGame {
         rules: Rules::chess960,
         names: &["chess960", "fischerandom"],
         uci: &["chess960", "fischerandom"],
         xboard: "fischerandom",
     },
-    Known {
+    NamedGame {
         rules: Rules::seirawan,
         names: &["seirawan", "s-chess", "schess"],
         uci: &["seirawan"],
@@ -162,7 +162,7 @@ impl Variant {
         self.known().is_some()
     }
 
-    fn known(self) -> Option<Known> {
+    fn known(self) -> Option<NamedGame> {
         KNOWN.into_iter().find(|known| (known.rules)() == self.0)
     }
 }
@@ -185,7 +185,7 @@ impl Default for Variants {
 
 /// The report on reading a file of games: lines for people.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Told {
+pub struct LibraryReport {
     /// Parts left out, each with its line, section, key and reason.
     pub left_out: Vec<String>,
     /// Notes on the games that were read.
@@ -201,9 +201,9 @@ impl Variants {
     /// # Errors
     ///
     /// The file cannot be read, is too big, or has no sections.
-    pub fn read(text: impl Read) -> Result<(Variants, Told), ReadError> {
+    pub fn read(text: impl Read) -> Result<(Variants, LibraryReport), ReadError> {
         let library = variants::read(text)?;
-        let mut told = Told {
+        let mut told = LibraryReport {
             left_out: library.left_out.iter().map(ToString::to_string).collect(),
             notes: library.notes.iter().map(ToString::to_string).collect(),
             xboard: Vec::new(),
@@ -223,7 +223,7 @@ impl Variants {
 
     /// Why a file that was read leaves nothing to play, if so: the first reason.
     #[must_use]
-    pub fn nothing_left<'a>(&self, told: &'a Told) -> Option<&'a str> {
+    pub fn nothing_left<'a>(&self, told: &'a LibraryReport) -> Option<&'a str> {
         let first = told.left_out.first().map(String::as_str);
         first.filter(|_| self.of_the_file().next().is_none())
     }
@@ -293,7 +293,7 @@ impl FromStr for Variant {
 
     fn from_str(text: &str) -> Result<Variant, VariantError> {
         let is_named =
-            |known: &Known| known.names.iter().any(|name| name.eq_ignore_ascii_case(text));
+            |known: &NamedGame| known.names.iter().any(|name| name.eq_ignore_ascii_case(text));
         let known = KNOWN.into_iter().find(is_named).map(|known| Variant((known.rules)()));
         known.ok_or_else(|| VariantError {
             known: KNOWN.map(|known| known.names[0]).to_vec(),

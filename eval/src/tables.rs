@@ -4,7 +4,7 @@
 //! Written with `--force`, in spite of
 //! - distances [48, 29, 23, -10], of which a far one counts more, or below nothing
 
-use crate::piece::factors::{Correction, Corrections, Factors, Played, Worth};
+use crate::piece::factors::{Correction, Corrections, Factors, ValueInGames, Worth};
 use crate::piece::law::Law;
 use crate::piece::mobility::{Densities, magic};
 use crate::position::weights::Weights;
@@ -399,23 +399,23 @@ const LAW: Law = Law {
 };
 
 #[rustfmt::skip]
-impl Played {
-    /// What games tell of the pieces.
-    pub const FITTED: &[Played] = &[
-        Played { movement: "N", mean: 323, low: 315, high: 331 },
-        Played { movement: "B", mean: 340, low: 330, high: 350 },
-        Played { movement: "R", mean: 489, low: 478, high: 500 },
-        Played { movement: "Q", mean: 950, low: 931, high: 970 },
-        Played { movement: "B2N", mean: 716, low: 694, high: 737 },
-        Played { movement: "KDsN", mean: 769, low: 747, high: 792 },
-        Played { movement: "NC", mean: 615, low: 595, high: 636 },
-        Played { movement: "QN", mean: 1230, low: 1192, high: 1268 },
-        Played { movement: "RN", mean: 884, low: 860, high: 908 },
-        Played { movement: "BN", mean: 813, low: 789, high: 837 },
-        Played { movement: "KDA", mean: 718, low: 697, high: 740 },
-        Played { movement: "DAHG", mean: 540, low: 521, high: 560 },
-        Played { movement: "B3DvN", mean: 767, low: 743, high: 791 },
-        Played { movement: "B2DN", mean: 919, low: 892, high: 946 },
+impl ValueInGames {
+    /// Values of pieces in games.
+    pub const FITTED: &[ValueInGames] = &[
+        ValueInGames { movement: "N", mean: 323, low: 315, high: 331 },
+        ValueInGames { movement: "B", mean: 340, low: 330, high: 350 },
+        ValueInGames { movement: "R", mean: 489, low: 478, high: 500 },
+        ValueInGames { movement: "Q", mean: 950, low: 931, high: 970 },
+        ValueInGames { movement: "B2N", mean: 716, low: 694, high: 737 },
+        ValueInGames { movement: "KDsN", mean: 769, low: 747, high: 792 },
+        ValueInGames { movement: "NC", mean: 615, low: 595, high: 636 },
+        ValueInGames { movement: "QN", mean: 1230, low: 1192, high: 1268 },
+        ValueInGames { movement: "RN", mean: 884, low: 860, high: 908 },
+        ValueInGames { movement: "BN", mean: 813, low: 789, high: 837 },
+        ValueInGames { movement: "KDA", mean: 718, low: 697, high: 740 },
+        ValueInGames { movement: "DAHG", mean: 540, low: 521, high: 560 },
+        ValueInGames { movement: "B3DvN", mean: 767, low: 743, high: 791 },
+        ValueInGames { movement: "B2DN", mean: 919, low: 892, high: 946 },
     ];
 }
 

@@ -14,8 +14,8 @@ use treville_core::rules::Rules;
 use treville_fuzz::check;
 use treville_results::definition;
 use treville_tuner::positions::block::{Frame, Kind, block};
-use treville_tuner::positions::blocks::{Blocks, Found};
-use treville_tuner::positions::definitions::Known;
+use treville_tuner::positions::blocks::{Blocks, FilePart};
+use treville_tuner::positions::definitions::ReadDefinitions;
 use treville_tuner::positions::game::{StoredGame, read_games};
 use treville_tuner::positions::head::Head;
 use treville_tuner::positions::reader::{Care, Reader};
@@ -37,8 +37,8 @@ fn whole_file(bytes: &[u8]) {
     let mut end = 0;
     for found in Blocks::open(file.path()).expect("the file is there") {
         let (offset, next) = match found.expect("the file can be read") {
-            Found::Block(block) => (block.offset, block.end()),
-            Found::Damage(damage) => (damage.offset, damage.offset + damage.length),
+            FilePart::Block(block) => (block.offset, block.end()),
+            FilePart::Damage(damage) => (damage.offset, damage.offset + damage.length),
         };
         assert_eq!(offset, end, "a gap between blocks");
         end = next;
@@ -87,7 +87,7 @@ fn play(game: &StoredGame) {
 /// stay in memory.
 fn definitions(bytes: &[u8]) {
     let Some((count, contents)) = bytes.split_first() else { return };
-    let _ = Known::default().add(u32::from(*count), contents);
+    let _ = ReadDefinitions::default().add(u32::from(*count), contents);
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     if let Ok(game) = definition::read(text) {
         assert_eq!(definition::read(&definition::write(&game)).as_ref(), Ok(&game));

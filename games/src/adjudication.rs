@@ -3,7 +3,7 @@
 use treville_core::color::{ByColor, Color};
 use treville_core::game::Game;
 use treville_core::position::Position;
-use treville_notation::pgn::{GameResult, Score};
+use treville_notation::pgn::{GameResult, NotedScore};
 
 use crate::settings::Adjudication;
 
@@ -33,13 +33,13 @@ impl Adjudicator {
 
     /// Counts the last move of a game, with the mover's score. A move without a score resets the
     /// counts, and one that changes the material or moves a pawn that of a draw.
-    pub fn add(&mut self, game: &Game, score: Option<Score>) {
+    pub fn add(&mut self, game: &Game, score: Option<NotedScore>) {
         let [.., before, after] = game.positions() else { return };
         let mover = before.turn();
         let centipawns = score.map(|score| match score {
-            Score::Centipawns(centipawns) => i64::from(centipawns),
-            Score::Mate(moves) if moves > 0 => MATE,
-            Score::Mate(_) => -MATE,
+            NotedScore::Centipawns(centipawns) => i64::from(centipawns),
+            NotedScore::Mate(moves) if moves > 0 => MATE,
+            NotedScore::Mate(_) => -MATE,
         });
         let count = |moves: &mut u32, holds: bool| *moves = if holds { *moves + 1 } else { 0 };
         if is_progress(before, after) {
@@ -95,21 +95,21 @@ mod tests {
     const SHUFFLE: [&str; 4] = ["g1f3", "g8f6", "f3g1", "f6g8"];
 
     /// A game with its adjudicator.
-    struct Played {
+    struct AdjudicatedGame {
         game: Game,
         adjudicator: Adjudicator,
     }
 
-    impl Played {
-        fn new(start: Position, rules: Adjudication) -> Played {
-            Played { game: Game::new(start), adjudicator: Adjudicator::new(rules) }
+    impl AdjudicatedGame {
+        fn new(start: Position, rules: Adjudication) -> AdjudicatedGame {
+            AdjudicatedGame { game: Game::new(start), adjudicator: Adjudicator::new(rules) }
         }
 
-        fn chess(rules: Adjudication) -> Played {
-            Played::new(Position::start(Rules::chess()), rules)
+        fn chess(rules: Adjudication) -> AdjudicatedGame {
+            AdjudicatedGame::new(Position::start(Rules::chess()), rules)
         }
 
-        fn play(&mut self, text: &str, score: Option<Score>) {
+        fn play(&mut self, text: &str, score: Option<NotedScore>) {
             self.game.play_unchecked(uci::parse(self.game.position(), text).unwrap());
             self.adjudicator.add(&self.game, score);
         }
@@ -118,7 +118,7 @@ mod tests {
         fn shuffle(&mut self, scores: &[i32]) {
             for score in scores {
                 let text = SHUFFLE[self.game.moves().len() % 4];
-                self.play(text, Some(Score::Centipawns(*score)));
+                self.play(text, Some(NotedScore::Centipawns(*score)));
             }
         }
 
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn a_draw_needs_both_sides_near_zero_for_long_enough_and_late_enough() {
-        let mut played = Played::chess(draw(3, 2, 10));
+        let mut played = AdjudicatedGame::chess(draw(3, 2, 10));
         played.shuffle(&[0, 10, -10, 3]);
         assert_eq!(played.verdict(), None, "too early");
         played.shuffle(&[0]);
@@ -158,9 +158,9 @@ mod tests {
         assert_eq!(played.verdict(), DRAWN);
         played.play(SHUFFLE[3], None);
         assert_eq!(played.verdict(), None, "no score is no agreement");
-        let mut played = Played::chess(draw(0, 1, 10));
-        played.play("g1f3", Some(Score::Mate(3)));
-        played.play("g8f6", Some(Score::Centipawns(0)));
+        let mut played = AdjudicatedGame::chess(draw(0, 1, 10));
+        played.play("g1f3", Some(NotedScore::Mate(3)));
+        played.play("g8f6", Some(NotedScore::Centipawns(0)));
         assert_eq!(played.verdict(), None, "a mate is beyond every bound");
     }
 
@@ -186,34 +186,34 @@ mod tests {
             (seirawan, "b1c3", true),
             (musketeer.unwrap().position, "g1f3", false),
         ] {
-            let mut played = Played::new(start, draw(0, 1, 10));
+            let mut played = AdjudicatedGame::new(start, draw(0, 1, 10));
             played.adjudicator.drawish = 7;
-            played.play(first, Some(Score::Centipawns(0)));
+            played.play(first, Some(NotedScore::Centipawns(0)));
             assert_eq!(played.adjudicator.drawish, if counts { 8 } else { 1 }, "{first}");
         }
     }
 
     #[test]
     fn a_loss_needs_the_losers_word_and_perhaps_the_winners() {
-        let mut played = Played::chess(resign(2, 500, false));
+        let mut played = AdjudicatedGame::chess(resign(2, 500, false));
         played.shuffle(&[499, -500, 499]);
         assert_eq!(played.verdict(), None);
         played.shuffle(&[-2000]);
         assert_eq!(played.verdict(), WHITE_WINS);
 
-        let mut played = Played::chess(resign(2, 500, true));
+        let mut played = AdjudicatedGame::chess(resign(2, 500, true));
         played.shuffle(&[499, -500, 600, -2000]);
         assert_eq!(played.verdict(), None, "White has said so once only");
-        played.play("g1f3", Some(Score::Mate(7)));
+        played.play("g1f3", Some(NotedScore::Mate(7)));
         assert_eq!(played.verdict(), WHITE_WINS, "a mate is beyond every bound");
-        played.play("g8f6", Some(Score::Mate(-7)));
+        played.play("g8f6", Some(NotedScore::Mate(-7)));
         assert_eq!(played.verdict(), WHITE_WINS);
     }
 
     #[test]
     fn long_games_are_drawn_if_asked() {
         let long = Adjudication { maxmoves: 4, ..Adjudication::default() };
-        let mut played = Played::chess(long);
+        let mut played = AdjudicatedGame::chess(long);
         played.shuffle(&[900; 7]);
         assert_eq!(played.verdict(), None);
         played.shuffle(&[900]);
@@ -222,10 +222,10 @@ mod tests {
 
     #[test]
     fn without_rules_nothing_is_adjudicated() {
-        let mut played = Played::chess(Adjudication::default());
+        let mut played = AdjudicatedGame::chess(Adjudication::default());
         for _ in 0..100 {
             played.shuffle(&[0, 0]);
-            played.play(SHUFFLE[2], Some(Score::Mate(-1)));
+            played.play(SHUFFLE[2], Some(NotedScore::Mate(-1)));
             played.shuffle(&[0]);
         }
         assert_eq!(played.verdict(), None);

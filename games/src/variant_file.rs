@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::Path;
 
-use treville_engine::variant::{Told, Variant, Variants};
+use treville_engine::variant::{LibraryReport, Variant, Variants};
 use treville_kit::failure::{Failure, quoted};
 
 /// The games that a command can choose from: those that are known, and those of a file.
@@ -12,7 +12,7 @@ pub struct VariantFile {
     /// The flag and the file, as they begin a message; empty without a file.
     place: String,
     games: Variants,
-    told: Told,
+    told: LibraryReport,
 }
 
 impl VariantFile {

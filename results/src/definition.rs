@@ -69,12 +69,12 @@ const fn cost(text: &str) -> usize {
 
 /// The rules that were made of texts so far, and what they cost.
 #[derive(Default)]
-struct Made {
+struct RulesCache {
     rules: HashMap<Box<str>, Rules>,
     cost: usize,
 }
 
-static MADE: LazyLock<Mutex<Made>> = LazyLock::new(Default::default);
+static MADE: LazyLock<Mutex<RulesCache>> = LazyLock::new(Default::default);
 
 /// The rules of a text.
 ///

@@ -9,7 +9,7 @@ use treville_core::betza::Movement;
 use crate::bounds::{MOST, in_range};
 use crate::fit::Leaning;
 use crate::json_file::{self, matrix};
-use crate::measured::Measured;
+use crate::measured::NumberWithError;
 use treville_kit::failure::Failure;
 
 /// The version of the file.
@@ -26,21 +26,21 @@ pub struct GameValues {
     /// Their quiet positions that were used.
     pub positions: u64,
     /// Centipawns for a nat: for odds of e to 1.
-    pub scale: Measured,
+    pub scale: NumberWithError,
     /// The value of the move, in centipawns.
-    pub tempo: Measured,
+    pub tempo: NumberWithError,
     /// Bonus of pieces of one type that is bound to a colour if they are on both.
-    pub pair: Option<Measured>,
+    pub pair: Option<NumberWithError>,
     /// Loss of a piece by waiting, where that was asked.
-    pub waiting: Option<Measured>,
+    pub waiting: Option<NumberWithError>,
     /// The pawn.
-    pub pawn: Option<Measured>,
+    pub pawn: Option<NumberWithError>,
     /// By how much values change if the move counts nothing: the mean of squares, and its root.
     pub change: f64,
     /// The meaning of scores of searches.
     pub leaning: Option<Leaning>,
     /// Officers, by movement.
-    pub pieces: Vec<Played>,
+    pub pieces: Vec<GameValue>,
     /// The covariance of their errors.
     #[serde(with = "matrix")]
     pub covariance: DMatrix<f64>,
@@ -50,7 +50,7 @@ pub struct GameValues {
 
 /// The value of a piece in games. Older files also say what the engine took the piece to be worth.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Played {
+pub struct GameValue {
     /// Its name in its games.
     pub name: String,
     /// The movement.
@@ -85,7 +85,7 @@ impl GameValues {
         if size != pieces {
             return Err(format!("expected a covariance of {pieces} pieces, got {size}"));
         }
-        for Played { name, value, error, .. } in &values.pieces {
+        for GameValue { name, value, error, .. } in &values.pieces {
             for number in [*value, *error] {
                 in_range(&format!("a value of the {name}"), number, MOST)?;
             }
@@ -105,8 +105,8 @@ mod tests {
     use super::*;
 
     fn values() -> GameValues {
-        let (one, none) = (Measured { value: 200.0, error: 3.0 }, None);
-        let piece = |betza: &str, value| Played {
+        let (one, none) = (NumberWithError { value: 200.0, error: 3.0 }, None);
+        let piece = |betza: &str, value| GameValue {
             name: betza.to_owned(),
             movement: betza.parse().unwrap(),
             value,

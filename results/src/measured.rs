@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A number and its standard error.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Measured {
+pub struct NumberWithError {
     /// The number.
     pub value: f64,
     /// Its standard error.

@@ -110,12 +110,12 @@ impl PieceFiles {
 /// The pieces that have a name: those of the piece table, of the built-in armies and of files.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Pieces {
-    listed: Vec<Listed>,
+    listed: Vec<ListedPiece>,
 }
 
 /// A piece of a file. It is taken apart when it is asked for.
 #[derive(Clone, PartialEq, Debug)]
-struct Listed {
+struct ListedPiece {
     name: String,
     letter: char,
     movement: Movement,
@@ -152,7 +152,7 @@ impl Place {
     }
 }
 
-impl Listed {
+impl ListedPiece {
     /// Its origin, in words; long lists are cut.
     fn origin(&self) -> Option<String> {
         const SHOWN: usize = 3;
@@ -234,9 +234,9 @@ impl Pieces {
     }
 
     /// A piece of a file, under a name that is its own: with a section, and a side, if need be.
-    fn piece(&self, listed: &Listed) -> Piece {
+    fn piece(&self, listed: &ListedPiece) -> Piece {
         let others = || self.listed.iter().filter(|other| !std::ptr::eq(*other, listed));
-        let is_called = |other: &Listed, name: &str| {
+        let is_called = |other: &ListedPiece, name: &str| {
             let (own, place) = name.split_once('@').unwrap_or((name, ""));
             let meant = |one: &Place| place.is_empty() || one.is_meant_by(place);
             other.name == own && (other.places.is_empty() || other.places.iter().any(meant))
@@ -263,19 +263,19 @@ impl Pieces {
     fn of_a_file(
         &self,
         word: &str,
-        called: impl Fn(&Listed) -> String,
+        called: impl Fn(&ListedPiece) -> String,
     ) -> Result<Option<Piece>, Failure> {
         let (name, place) = word.split_once('@').unwrap_or((word, ""));
-        let is_meant = |piece: &&Listed| {
+        let is_meant = |piece: &&ListedPiece| {
             called(piece).eq_ignore_ascii_case(name)
                 && (place.is_empty() || piece.places.iter().any(|one| one.is_meant_by(place)))
         };
-        let found: Vec<&Listed> = self.listed.iter().filter(is_meant).collect();
+        let found: Vec<&ListedPiece> = self.listed.iter().filter(is_meant).collect();
         match found[..] {
             [] => Ok(None),
             [piece] => Ok(Some(self.piece(piece))),
             [one, other, ..] => {
-                let origin = |piece: &Listed| {
+                let origin = |piece: &ListedPiece| {
                     let places = piece.origin().unwrap_or_else(|| "the list".to_owned());
                     format!("{} in {places}", piece.movement)
                 };
@@ -309,10 +309,11 @@ impl Pieces {
                 continue;
             }
             let place = Place { section: game.name.clone(), owner: piece.owner };
-            let same = |known: &&mut Listed| known.name == piece.name && known.movement == movement;
+            let same =
+                |known: &&mut ListedPiece| known.name == piece.name && known.movement == movement;
             match self.listed.iter_mut().find(same) {
                 Some(known) => known.places.push(place),
-                None => self.listed.push(Listed {
+                None => self.listed.push(ListedPiece {
                     name: piece.name.clone(),
                     letter: piece.letter,
                     movement,
@@ -347,7 +348,12 @@ impl Pieces {
                 return Err(failed(format!("line {number}: {expected}, got {} again", piece.name)));
             }
             let (movement, places) = (piece.movement().clone(), Vec::new());
-            self.listed.push(Listed { name: piece.name, letter: piece.letter, movement, places });
+            self.listed.push(ListedPiece {
+                name: piece.name,
+                letter: piece.letter,
+                movement,
+                places,
+            });
         }
         Ok(())
     }

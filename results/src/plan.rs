@@ -19,7 +19,7 @@ pub struct Plan {
     pub variant: Variant,
     /// The parts drawn anew for each game, if any; the variant is what they are drawn for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub drawn: Option<Drawn>,
+    pub drawn: Option<PieceDraw>,
     /// The version of the engine.
     pub engine: String,
     /// The nodes of its benchmark, which change with the search and with its net.
@@ -66,7 +66,7 @@ pub struct Plan {
 /// them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Drawn {
+pub struct PieceDraw {
     /// The pair that waits behind the first rank.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pieces: Option<String>,

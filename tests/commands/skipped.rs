@@ -1,7 +1,7 @@
 //! Commands that are not run, each with the reason.
 
 /// A kind of command that is not run.
-pub struct Skipped {
+pub struct SkippedCommand {
     /// The page that has it; any if empty.
     page: &'static str,
     /// A part of the line.
@@ -10,18 +10,18 @@ pub struct Skipped {
     pub reason: &'static str,
 }
 
-impl Skipped {
+impl SkippedCommand {
     pub fn fits(&self, page: &str, line: &str) -> bool {
         (self.page.is_empty() || self.page == page) && line.contains(self.part)
     }
 }
 
-const fn skipped(page: &'static str, part: &'static str, reason: &'static str) -> Skipped {
-    Skipped { page, part, reason }
+const fn skipped(page: &'static str, part: &'static str, reason: &'static str) -> SkippedCommand {
+    SkippedCommand { page, part, reason }
 }
 
 /// All of them.
-pub const SKIPPED: &[Skipped] = &[
+pub const SKIPPED: &[SkippedCommand] = &[
     skipped("docs/log.md", "", "a record of what was played then"),
     skipped("docs/nets.md", "", "recipes of hours, on the games of many machines"),
     skipped("docs/performance.md", "", "measurements of hours"),

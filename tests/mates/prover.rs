@@ -16,7 +16,7 @@ const LONGEST: u32 = 10;
 
 /// The proofs on a position whose side to move attacks.
 #[derive(Clone, Copy, Default)]
-struct Known {
+struct Proofs {
     /// The least number of moves in which it mates, if it is known to.
     mates: Option<u32>,
     /// It does not mate in as many moves or fewer.
@@ -25,7 +25,7 @@ struct Known {
 
 /// Proves mates, and that there are none.
 pub struct Prover {
-    known: HashMap<u64, Known>,
+    known: HashMap<u64, Proofs>,
     /// Number of attacks that each move, by its bits, has refuted: the best replies go first.
     refuted: Vec<u32>,
     /// Positions that may still be made.

@@ -13,7 +13,7 @@ use treville_core::game::Game;
 use treville_core::position::{Position, Stage};
 use treville_core::uci;
 use treville_engine::variant::Variant;
-use treville_notation::pgn::{GameResult, Score};
+use treville_notation::pgn::{GameResult, NotedScore};
 
 const BOTH: [Protocol; 2] = [Protocol::Uci, Protocol::XBoard];
 
@@ -249,7 +249,7 @@ fn wrong_reports_are_passed_on() {
             let reply = Board::chess(fault, proto).third(PATIENCE).expect("a reply");
             reply.info.expect("a report")
         };
-        assert_eq!(info("false-mate").score, Some(Score::Mate(2)));
+        assert_eq!(info("false-mate").score, Some(NotedScore::Mate(2)));
         assert_eq!(info("illegal-pv").pv.last().map(String::as_str), Some("e1e8"));
     }
 }

@@ -26,17 +26,17 @@ pub struct FactsArgs {
     /// The kinds of games in which the classical evaluation helps: orthodox, entering, armies, with
     /// commas between them, or none
     #[arg(long, value_name = "KINDS", value_parser = helped, requires = "out")]
-    pub helped: Option<Helped>,
+    pub helped: Option<HelpByKind>,
     /// Save the net with these facts in this file
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }
 
 /// Whether the classical evaluation helps, by kind of game.
-type Helped = [bool; GameKind::ALL.len()];
+type HelpByKind = [bool; GameKind::ALL.len()];
 
-fn helped(text: &str) -> Result<Helped, String> {
-    let mut helped = Helped::default();
+fn helped(text: &str) -> Result<HelpByKind, String> {
+    let mut helped = HelpByKind::default();
     for name in text.split(',').filter(|_| text != "none") {
         let kind = GameKind::ALL.into_iter().find(|kind| kind.name() == name.trim());
         let kind = kind.ok_or_else(|| {

@@ -15,7 +15,7 @@ use treville_eval::piece::values::combined;
 use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::files;
 use treville_results::fit::{Fit, FittedFactors, FittedPiece, FittedRow, Form, INTERVAL, name};
-use treville_results::law::document::Document;
+use treville_results::law::document::LawDocument;
 
 /// The command line of `tables`.
 #[derive(Args, Clone, Debug)]
@@ -58,7 +58,7 @@ pub fn run(args: &TablesArgs, mut output: impl Write) -> Result<(), Failure> {
     let wrong =
         |name: &str, problem: String| Failure::Request(printable(&format!("{name}: {problem}")));
     let (name, text) = text_of(args.law.as_deref(), "eval/law.json", treville_eval::LAW)?;
-    let law = Document::parse(&text).and_then(|law| InPlay::of(&law));
+    let law = LawDocument::parse(&text).and_then(|law| InPlay::of(&law));
     let law = law.map_err(|problem| wrong(&name, problem))?;
     let (name, text) = text_of(args.fit.as_deref(), "eval/fit.json", treville_eval::FIT)?;
     let fit = Fit::parse(&text).map_err(|problem| wrong(&name, problem))?;
@@ -81,7 +81,7 @@ const HEAD: &str = "\
 //! The fitted numbers. `treville-tuner tables` writes this file from `eval/fit.json` and
 //! `eval/law.json`. Do not edit it: a test compares them.
 
-use crate::piece::factors::{Correction, Corrections, Factors, Played, Worth};
+use crate::piece::factors::{Correction, Corrections, Factors, ValueInGames, Worth};
 use crate::piece::law::Law;
 use crate::piece::mobility::{Densities, magic};
 use crate::position::weights::Weights;
@@ -227,8 +227,8 @@ fn of_law(text: &mut String, law: &Law) -> std::fmt::Result {
 }
 
 fn played(text: &mut String, fit: &Fit) -> std::fmt::Result {
-    text.push_str("#[rustfmt::skip]\nimpl Played {\n    /// What games tell of the pieces.\n");
-    text.push_str("    pub const FITTED: &[Played] = &[\n");
+    text.push_str("#[rustfmt::skip]\nimpl ValueInGames {\n    /// Values of pieces in games.\n");
+    text.push_str("    pub const FITTED: &[ValueInGames] = &[\n");
     for (number, FittedPiece { movement, value, .. }) in fit.pieces.iter().enumerate() {
         let mean = (value[0] + value[1]) / 2.0;
         let both = [2 * number, 2 * number + 1];
@@ -238,7 +238,7 @@ fn played(text: &mut String, fit: &Fit) -> std::fmt::Result {
         let [mean, low, high] = [mean, mean - far, mean + far].map(|value| value.round() as i32);
         writeln!(
             text,
-            "        Played {{ movement: {movement:?}, mean: {mean}, low: {low}, high: {high} }},"
+            "        ValueInGames {{ movement: {movement:?}, mean: {mean}, low: {low}, high: {high} }},"
         )?;
     }
     text.push_str("    ];\n}\n\n");
@@ -293,10 +293,10 @@ mod tests {
         assert!(problem(&|fit| fit.factors.distance[2] = 28_423).contains("a factor"));
         assert!(problem(&|fit| fit.factors.taper = 1e9).contains("a taper"));
         assert!(problem(&|fit| fit.covariance[3][1] = 1e12).contains("a covariance"));
-        let problem = |spoil: &dyn Fn(&mut Document)| {
-            let mut law = Document::committed().unwrap();
+        let problem = |spoil: &dyn Fn(&mut LawDocument)| {
+            let mut law = LawDocument::committed().unwrap();
             spoil(&mut law);
-            Document::parse(&serde_json::to_string(&law).unwrap()).unwrap_err()
+            LawDocument::parse(&serde_json::to_string(&law).unwrap()).unwrap_err()
         };
         assert!(problem(&|law| law.unit = 1e-9).contains("a unit between 0.01 and 100"));
         assert!(problem(&|law| law.pieces[0].law = 7e7).contains("a value of the walogo"));
@@ -332,7 +332,7 @@ mod tests {
         let problem = run(&args(None), Vec::new()).unwrap_err().to_string();
         assert_eq!(problem, "expected --out FILE, since there is no eval/src/tables.rs here");
         run(&args(Some(path.clone())), Vec::new()).unwrap();
-        let law = InPlay::of(&Document::parse(treville_eval::LAW).unwrap()).unwrap();
+        let law = InPlay::of(&LawDocument::parse(treville_eval::LAW).unwrap()).unwrap();
         let fit = Fit::committed().unwrap();
         let expected = render(&fit, &law, &doubts(&fit, &fit));
         assert_eq!(std::fs::read_to_string(path).unwrap(), expected);

@@ -8,7 +8,7 @@ use treville_core::betza::Movement;
 use crate::methods::{Amount, MethodChoice, Unit, Value};
 use treville_kit::failure::Failure;
 use treville_results::game_values::GameValues;
-use treville_results::measured::Measured;
+use treville_results::measured::NumberWithError;
 use treville_results::net_values::NetValues;
 use treville_results::pieces::Piece;
 
@@ -49,7 +49,7 @@ impl MeasuredArgs {
 pub fn by_games(values: &GameValues, piece: &Piece, unit: Unit) -> Option<Value> {
     let worth = |movement: &Movement| {
         let played = &values.pieces[values.position(movement)?];
-        Some(Measured { value: played.value, error: played.error })
+        Some(NumberWithError { value: played.value, error: played.error })
     };
     value(MethodChoice::Games, worth, piece, unit)
 }
@@ -62,7 +62,7 @@ pub fn by_net(values: &NetValues, piece: &Piece, unit: Unit) -> Option<Value> {
 
 fn value(
     method: MethodChoice,
-    worth: impl Fn(&Movement) -> Option<Measured>,
+    worth: impl Fn(&Movement) -> Option<NumberWithError>,
     piece: &Piece,
     unit: Unit,
 ) -> Option<Value> {

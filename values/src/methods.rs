@@ -76,7 +76,7 @@ pub struct MethodArgs {
     /// formula, combined, games with --game-values, net with --net-values; several with commas or
     /// by repeating the option [default: all that need no file]
     #[arg(long, value_name = "METHOD", value_delimiter = ',', value_parser = named)]
-    pub method: Vec<Named>,
+    pub method: Vec<MethodName>,
     /// On which boards besides.
     #[command(flatten)]
     pub crowding: CrowdingArgs,
@@ -84,7 +84,7 @@ pub struct MethodArgs {
 
 /// The meaning of a name of a method.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Named {
+pub enum MethodName {
     /// Every method.
     All,
     /// This one.
@@ -102,11 +102,12 @@ impl MethodArgs {
     /// games and the net. Who asks for boards alone gets nothing else.
     #[must_use]
     pub fn methods(&self) -> Vec<MethodChoice> {
-        let all = self.is_empty() || self.method.contains(&Named::All);
-        let is_wanted = |method: &MethodChoice| all || self.method.contains(&Named::One(*method));
+        let all = self.is_empty() || self.method.contains(&MethodName::All);
+        let is_wanted =
+            |method: &MethodChoice| all || self.method.contains(&MethodName::One(*method));
         let named = MethodChoice::ALL.into_iter().filter(is_wanted);
         let by_games = [Games, Net].into_iter();
-        let by_games = by_games.filter(|method| self.method.contains(&Named::One(*method)));
+        let by_games = by_games.filter(|method| self.method.contains(&MethodName::One(*method)));
         named.chain(self.crowding.density.iter().copied().map(On)).chain(by_games).collect()
     }
 }
@@ -178,13 +179,13 @@ impl Unit {
     }
 }
 
-fn named(text: &str) -> Result<Named, String> {
+fn named(text: &str) -> Result<MethodName, String> {
     if text == "all" {
-        return Ok(Named::All);
+        return Ok(MethodName::All);
     }
     let mut choices = MethodChoice::ALL.into_iter().chain([Games, Net]);
     let method = choices.find(|method| method.name() == text);
-    method.map(Named::One).ok_or_else(|| {
+    method.map(MethodName::One).ok_or_else(|| {
         let names = MethodChoice::ALL.map(|choice| choice.name().into_owned()).join(", ");
         format!("expected all, or one of {names}, got {}", quoted(text))
     })
@@ -332,7 +333,7 @@ mod tests {
     #[test]
     fn every_method_has_a_name() {
         for method in MethodChoice::ALL.into_iter().chain([Games, Net]) {
-            assert_eq!(named(&method.name()), Ok(Named::One(method)));
+            assert_eq!(named(&method.name()), Ok(MethodName::One(method)));
         }
         for method in Method::ALL {
             assert!(MethodChoice::ALL.contains(&Certain(method)), "{method}");

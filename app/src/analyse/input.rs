@@ -14,7 +14,7 @@ use treville_notation::pgn::{Games, Pgn, PgnError, PgnFault, Reader};
 use super::args::AnalyseArgs;
 
 /// A game as it was read.
-pub(super) struct Found<'a> {
+pub(super) struct InputGame<'a> {
     /// Its number in all files, from 1.
     pub number: u64,
     /// The game, or its fault.
@@ -24,7 +24,7 @@ pub(super) struct Found<'a> {
     before: usize,
 }
 
-impl Found<'_> {
+impl InputGame<'_> {
     /// A line of the game, by its number in the text.
     fn place(&self, line: usize) -> String {
         let (file, line) = (path_name(self.file), self.before + line);
@@ -39,7 +39,7 @@ pub(super) struct Input<'a> {
     known: &'a [Rules],
     files: std::slice::Iter<'a, PathBuf>,
     open: Option<(&'a Path, Games<BufReader<File>>)>,
-    ready: VecDeque<Found<'a>>,
+    ready: VecDeque<InputGame<'a>>,
     /// Games so far, those that are not wanted included.
     pub games: u64,
 }
@@ -72,7 +72,7 @@ impl<'a> Input<'a> {
                 if self.args.wants(self.games) {
                     let game = game.and_then(bounded);
                     let (number, before) = (self.games, text.line.saturating_sub(1));
-                    self.ready.push_back(Found { number, game, file: path, before });
+                    self.ready.push_back(InputGame { number, game, file: path, before });
                 }
             }
         }
@@ -105,9 +105,9 @@ fn tell_the_fault(pgn: &mut Pgn, before: usize) {
 }
 
 impl<'a> Iterator for Input<'a> {
-    type Item = Result<Found<'a>, Failure>;
+    type Item = Result<InputGame<'a>, Failure>;
 
-    fn next(&mut self) -> Option<Result<Found<'a>, Failure>> {
+    fn next(&mut self) -> Option<Result<InputGame<'a>, Failure>> {
         match self.read() {
             Ok(_) => self.ready.pop_front().map(Ok),
             Err(failure) => {

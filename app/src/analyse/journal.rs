@@ -79,7 +79,7 @@ struct Entry {
 
 /// A game with its verdicts.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Reviewed {
+pub struct ReviewedGame {
     /// Its number in the files, from 1.
     pub number: u64,
     /// The annotated game.
@@ -89,8 +89,8 @@ pub struct Reviewed {
 }
 
 impl Entry {
-    fn new(reviewed: &Reviewed) -> Entry {
-        let Reviewed { number, pgn, verdicts } = reviewed;
+    fn new(reviewed: &ReviewedGame) -> Entry {
+        let ReviewedGame { number, pgn, verdicts } = reviewed;
         let (found, positions) = (findings(verdicts), pgn.game.positions());
         let in_play = positions.iter().skip(positions.len().saturating_sub(found.len()));
         let found = found.iter().zip(in_play).map(|(finding, position)| {
@@ -100,7 +100,7 @@ impl Entry {
     }
 
     /// The game and its verdicts; none if they do not fit each other.
-    fn read(&self, thresholds: &Thresholds) -> Option<Reviewed> {
+    fn read(&self, thresholds: &Thresholds) -> Option<ReviewedGame> {
         let pgn = Reader::new(&self.pgn).next()?.ok()?;
         let positions = pgn.game.positions();
         let in_play = positions.iter().skip(positions.len().checked_sub(self.findings.len())?);
@@ -110,13 +110,13 @@ impl Entry {
         });
         let found: Option<Vec<Finding>> = found.collect();
         let verdicts = judge(&pgn.game, &found?, thresholds);
-        Some(Reviewed { number: self.game, pgn, verdicts })
+        Some(ReviewedGame { number: self.game, pgn, verdicts })
     }
 }
 
 /// The game of a line after the first one; none if it is not as it was written.
 #[must_use]
-pub fn read_entry(line: &str, thresholds: &Thresholds) -> Option<Reviewed> {
+pub fn read_entry(line: &str, thresholds: &Thresholds) -> Option<ReviewedGame> {
     serde_json::from_str::<Entry>(line).ok()?.read(thresholds)
 }
 
@@ -161,7 +161,7 @@ impl Journal {
         output: &Path,
         args: &AnalyseArgs,
         survey: &Survey,
-        mut done: impl FnMut(Reviewed),
+        mut done: impl FnMut(ReviewedGame),
     ) -> Result<Journal, Failure> {
         let head = Head::new(args, survey);
         let path = journal_of(output);
@@ -200,7 +200,7 @@ impl Journal {
     /// # Errors
     ///
     /// The journal cannot be written; what it has stays.
-    pub fn add(&mut self, reviewed: &Reviewed) -> Result<(), Failure> {
+    pub fn add(&mut self, reviewed: &ReviewedGame) -> Result<(), Failure> {
         self.journal.add(&Entry::new(reviewed))?;
         self.last = reviewed.number;
         Ok(())

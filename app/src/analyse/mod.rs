@@ -37,7 +37,7 @@ pub use args::AnalyseArgs;
 use args::Destination;
 use input::{Survey, moves_of_play};
 use journal::Journal;
-pub use journal::{Reviewed, read_entry};
+pub use journal::{ReviewedGame, read_entry};
 use players::Players;
 
 /// The most faulty games that are named; all are counted.
@@ -171,7 +171,7 @@ struct Outcome {
 }
 
 impl Outcome {
-    fn add(&mut self, reviewed: &Reviewed) {
+    fn add(&mut self, reviewed: &ReviewedGame) {
         self.games += 1;
         self.moves += moves_of_play(&reviewed.pgn);
         let both = summaries(&reviewed.pgn.game, &reviewed.verdicts);

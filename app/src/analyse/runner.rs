@@ -18,14 +18,14 @@ use treville_notation::pgn::Pgn;
 
 use super::args::AnalyseArgs;
 use super::input::Input;
-use super::journal::Reviewed;
+use super::journal::ReviewedGame;
 
 /// A message of a thread on its work.
 enum Message {
     /// One move of a game has its verdict, which took this many nodes.
     Move(u64),
     /// A game is finished: which, counted from 0.
-    Game(usize, Box<Reviewed>),
+    Game(usize, Box<ReviewedGame>),
 }
 
 /// The threads that work, as those see them who stop them.
@@ -73,7 +73,7 @@ pub(super) fn review_all(
     last: u64,
     signals: &Receiver<()>,
     progress: &mut Progress,
-    mut collect: impl FnMut(Reviewed) -> Result<(), Failure>,
+    mut collect: impl FnMut(ReviewedGame) -> Result<(), Failure>,
 ) -> Result<End, Failure> {
     let threads = Threads::default();
     let jobs = Input::new(args, known).filter_map(|found| match found {
@@ -90,7 +90,7 @@ pub(super) fn review_all(
                 let (number, pgn) = job?;
                 match review(args, pgn, &mut engine, &threads, worker) {
                     Some((pgn, verdicts)) => {
-                        let reviewed = Reviewed { number, pgn, verdicts };
+                        let reviewed = ReviewedGame { number, pgn, verdicts };
                         worker.send(Message::Game(index, Box::new(reviewed)));
                     }
                     None => break,

@@ -5,7 +5,7 @@ use treville_core::position::Position;
 use treville_core::{san, uci};
 use treville_engine::protocol::uci::reply::{Bound, Info, Reply, ScoreValue};
 use treville_kit::failure::quoted;
-use treville_notation::pgn::Score;
+use treville_notation::pgn::NotedScore;
 
 use crate::player::EngineInfo;
 use crate::pv_check::PvCheck;
@@ -67,8 +67,8 @@ pub(super) fn read(position: &Position, line: &str) -> Result<Info, String> {
 /// Score and variation as the referee sees them.
 fn reported(info: &Info) -> EngineInfo {
     let score = info.score.map(|score| match score.value {
-        ScoreValue::Centipawns(centipawns) => Score::Centipawns(centipawns),
-        ScoreValue::Mate(moves) => Score::Mate(moves),
+        ScoreValue::Centipawns(centipawns) => NotedScore::Centipawns(centipawns),
+        ScoreValue::Mate(moves) => NotedScore::Mate(moves),
     });
     let is_exact = info.score.is_some_and(|score| score.bound == Bound::Exact);
     EngineInfo { score, is_exact, pv: info.pv.clone(), ..EngineInfo::default() }

@@ -34,7 +34,7 @@ pub enum Commands {
 }
 
 /// What a flag does to the settings.
-pub type Set = fn(&mut Draft, &Given) -> Result<(), String>;
+pub type Set = fn(&mut Draft, &GivenFlag) -> Result<(), String>;
 
 impl Flag {
     /// A flag that cannot be used with `-resume`.
@@ -193,7 +193,7 @@ impl Key {
 
 /// A flag that was given.
 #[derive(Clone)]
-pub struct Given {
+pub struct GivenFlag {
     /// Which flag.
     pub flag: &'static Flag,
     /// Its keys and values.
@@ -209,7 +209,7 @@ pub struct Pair {
     pub value: String,
 }
 
-impl Given {
+impl GivenFlag {
     /// The value of a flag that has one.
     ///
     /// # Errors
@@ -261,9 +261,9 @@ pub struct Draft {
     /// The settings that depend on one flag alone.
     pub settings: MatchSettings,
     /// Every `-engine`.
-    pub engines: Vec<Given>,
+    pub engines: Vec<GivenFlag>,
     /// Every `-each`.
-    pub each: Vec<Given>,
+    pub each: Vec<GivenFlag>,
     /// `-variant`.
     pub variant: Option<String>,
     /// `-variants`.

@@ -8,7 +8,7 @@ use super::table::FLAGS;
 use treville_kit::failure::quoted;
 
 /// A flag, or a key of a flag, that asks for nothing that is not so.
-pub struct Granted {
+pub struct GrantedFlag {
     /// The flag.
     pub flag: &'static str,
     /// The key; empty for the flag itself.
@@ -20,8 +20,12 @@ pub struct Granted {
     pub why: &'static str,
 }
 
-const fn flag(flag: &'static str, values: &'static [&'static str], why: &'static str) -> Granted {
-    Granted { flag, key: "", values, why }
+const fn flag(
+    flag: &'static str,
+    values: &'static [&'static str],
+    why: &'static str,
+) -> GrantedFlag {
+    GrantedFlag { flag, key: "", values, why }
 }
 
 const fn key(
@@ -29,12 +33,12 @@ const fn key(
     key: &'static str,
     values: &'static [&'static str],
     why: &'static str,
-) -> Granted {
-    Granted { flag, key, values, why }
+) -> GrantedFlag {
+    GrantedFlag { flag, key, values, why }
 }
 
 /// All of them.
-pub const GRANTED: &[Granted] = &[
+pub const GRANTED: &[GrantedFlag] = &[
     flag("autosaveinterval", &["N"], "a match is saved after every game"),
     flag("bookmode", &["disk"], "books of engines stay on the disk"),
     flag("check-mate-pvs", &[], "variations are always checked"),
@@ -77,7 +81,8 @@ pub(super) fn take(words: Vec<String>) -> Result<(Vec<String>, Option<String>), 
 /// A flag and the words after it, without those that are granted.
 fn without(first: &str, own: &[String], notes: &mut Vec<String>) -> Result<Vec<String>, String> {
     let name = flag_name(first).unwrap_or_default();
-    let of_flag: Vec<&Granted> = GRANTED.iter().filter(|granted| granted.flag == name).collect();
+    let of_flag: Vec<&GrantedFlag> =
+        GRANTED.iter().filter(|granted| granted.flag == name).collect();
     let mut left = vec![first.to_owned()];
     let Some(any) = of_flag.first() else {
         left.extend_from_slice(own);
@@ -110,7 +115,7 @@ fn without(first: &str, own: &[String], notes: &mut Vec<String>) -> Result<Vec<S
     }
 }
 
-impl Granted {
+impl GrantedFlag {
     /// The text that may stand after the flag.
     pub(super) fn form(&self) -> String {
         let values = self.values.join("|");
@@ -120,7 +125,7 @@ impl Granted {
 
     /// The note on the word with this value.
     fn note(&self, value: Option<&str>) -> Result<String, String> {
-        let Granted { flag, key, values, why } = self;
+        let GrantedFlag { flag, key, values, why } = self;
         let name = if key.is_empty() { format!("-{flag}") } else { format!("-{flag} {key}") };
         let is_number = |value: &str| value.parse().is_ok_and(|number: u64| number > 0);
         let is_so = match value {

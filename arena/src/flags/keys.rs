@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use super::flag::{Draft, Given, Key, Pair};
+use super::flag::{Draft, GivenFlag, Key, Pair};
 use crate::limits::{TimeControl, seconds_of};
 use crate::settings::{EloModel, EngineSettings, MatchSettings, Protocol, Sprt};
 use treville_games::settings::{DrawRule, ResignRule};
@@ -44,7 +44,7 @@ pub(super) const ENGINE_KEYS: &[Key] = &[
 ];
 
 /// Changes the settings of an engine as the keys say.
-pub(super) fn apply(engine: &mut EngineSettings, given: &Given) -> Result<(), String> {
+pub(super) fn apply(engine: &mut EngineSettings, given: &GivenFlag) -> Result<(), String> {
     for pair in &given.pairs {
         set_engine(engine, pair).map_err(|problem| given.wrong(&pair.key, &problem))?;
     }
@@ -91,7 +91,7 @@ pub(super) fn set_engine(
 }
 
 /// Multiplies the times of an engine by the last factor that was given for it.
-pub(super) fn scale(engine: &mut EngineSettings, given: &[&Given]) -> Result<(), String> {
+pub(super) fn scale(engine: &mut EngineSettings, given: &[&GivenFlag]) -> Result<(), String> {
     let mut scale = 1.0;
     for given in given {
         scale = given.key("tscale", factor)?.unwrap_or(scale);
@@ -128,7 +128,7 @@ pub(super) const DRAW_KEYS: &[Key] = &[
 ];
 
 /// `-draw`.
-pub(super) fn draw(draft: &mut Draft, given: &Given) -> Result<(), String> {
+pub(super) fn draw(draft: &mut Draft, given: &GivenFlag) -> Result<(), String> {
     draft.settings.plan.adjudication.draw = Some(DrawRule {
         movenumber: given.key("movenumber", whole)?.unwrap_or(0),
         movecount: given.key("movecount", whole)?.unwrap_or(1),
@@ -145,7 +145,7 @@ pub(super) const RESIGN_KEYS: &[Key] = &[
 ];
 
 /// `-resign`.
-pub(super) fn resign(draft: &mut Draft, given: &Given) -> Result<(), String> {
+pub(super) fn resign(draft: &mut Draft, given: &GivenFlag) -> Result<(), String> {
     draft.settings.plan.adjudication.resign = Some(ResignRule {
         movecount: given.key("movecount", whole)?.unwrap_or(1),
         score: given.key("score", whole)?.unwrap_or(0),
@@ -164,7 +164,7 @@ pub(super) const SPRT_KEYS: &[Key] = &[
 ];
 
 /// `-sprt`.
-pub(super) fn sprt(draft: &mut Draft, given: &Given) -> Result<(), String> {
+pub(super) fn sprt(draft: &mut Draft, given: &GivenFlag) -> Result<(), String> {
     draft.settings.plan.sprt = Some(Sprt {
         elo0: given.need("elo0", decimal)?,
         elo1: given.need("elo1", decimal)?,
@@ -179,7 +179,7 @@ pub(super) fn sprt(draft: &mut Draft, given: &Given) -> Result<(), String> {
 pub(super) const FILE_KEYS: &[Key] = &[Key::new("file", "FILE", "The file")];
 
 /// `-config`.
-pub(super) fn config(draft: &mut Draft, given: &Given) -> Result<(), String> {
+pub(super) fn config(draft: &mut Draft, given: &GivenFlag) -> Result<(), String> {
     let file = given.need("file", path)?;
     let text = fs::read_to_string(&file)
         .map_err(|error| given.wrong("", &Failure::file(&file, error).to_string()))?;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::flag::{Given, Pair, nearest};
+use super::flag::{GivenFlag, Pair, nearest};
 use super::keys::set_engine;
 use crate::settings::EngineSettings;
 use treville_kit::failure::{Failure, path_name, printable, quoted};
@@ -89,7 +89,7 @@ impl KnownEngines {
     pub(super) fn begin(
         &mut self,
         engine: &mut EngineSettings,
-        given: &[&Given],
+        given: &[&GivenFlag],
     ) -> Result<(), String> {
         for given in given.iter().rev() {
             if let Some(settings) = given.key("conf", |name| self.find(name))? {

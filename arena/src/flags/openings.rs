@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::flag::{Draft, Given, Key};
+use super::flag::{Draft, GivenFlag, Key};
 use super::keys::{nonempty, one_of, path, whole};
 use crate::settings::OpeningPolicy;
 use treville_games::settings::{Openings, Order, Source};
@@ -28,7 +28,7 @@ pub(super) const OPENING_KEYS: &[Key] = &[
 ];
 
 /// `-openings`: replaces what a file says about openings, the policy with it.
-pub(super) fn openings(draft: &mut Draft, given: &Given) -> Result<(), String> {
+pub(super) fn openings(draft: &mut Draft, given: &GivenFlag) -> Result<(), String> {
     let orders = [("sequential", Order::Sequential), ("random", Order::Random)];
     let policies = [
         ("default", OpeningPolicy::Default),
@@ -57,7 +57,7 @@ enum From {
     Book,
 }
 
-fn source(given: &Given) -> Result<Source, String> {
+fn source(given: &GivenFlag) -> Result<Source, String> {
     let words = [
         ("start", From::Start),
         ("selection", From::Start),
@@ -90,7 +90,7 @@ fn source(given: &Given) -> Result<Source, String> {
     Ok(if from == Some(From::Random) { Source::Random } else { Source::Start })
 }
 
-pub(super) fn book(given: &Given, file: PathBuf) -> Result<Source, String> {
+pub(super) fn book(given: &GivenFlag, file: PathBuf) -> Result<Source, String> {
     let read = |text: &str| one_of(text, &[("epd", false), ("pgn", true)]);
     let is_pgn = match given.key("format", read)?.or_else(|| is_pgn_by_name(&file)) {
         Some(is_pgn) => is_pgn,

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use super::flag::{Arguments, Draft, Flag, Given, Key, Pair, flag_name, nearest};
+use super::flag::{Arguments, Draft, Flag, GivenFlag, Key, Pair, flag_name, nearest};
 use super::granted::{self, GRANTED};
 use super::keys;
 use super::known_engines::KnownEngines;
@@ -103,8 +103,11 @@ pub fn knows(word: &str) -> bool {
 }
 
 /// Reads the flags of a command in their order.
-pub(super) fn flags(words: &[String], is_taken: fn(&Flag) -> bool) -> Result<Vec<Given>, String> {
-    let mut all: Vec<Given> = Vec::new();
+pub(super) fn flags(
+    words: &[String],
+    is_taken: fn(&Flag) -> bool,
+) -> Result<Vec<GivenFlag>, String> {
+    let mut all: Vec<GivenFlag> = Vec::new();
     let mut rest = words;
     while let [first, following @ ..] = rest {
         let flag = find(first, is_taken)?;
@@ -113,7 +116,7 @@ pub(super) fn flags(words: &[String], is_taken: fn(&Flag) -> bool) -> Result<Vec
         }
         let next = following.iter().position(|word| flag_name(word).is_some());
         let (own, others) = following.split_at(next.unwrap_or(following.len()));
-        all.push(Given { flag, pairs: pairs(flag, own)? });
+        all.push(GivenFlag { flag, pairs: pairs(flag, own)? });
         rest = others;
     }
     Ok(all)
@@ -220,7 +223,7 @@ fn no_key(flag: &Flag, keys: &[Key], word: &str) -> String {
 
 /// Sets what the flags say; a file of settings and `-quick` come first, because flags override
 /// them.
-pub(super) fn draft(mut flags: Vec<Given>) -> Result<Draft, String> {
+pub(super) fn draft(mut flags: Vec<GivenFlag>) -> Result<Draft, String> {
     if flags.iter().any(|given| given.flag.name == "resume")
         && let Some(other) = flags.iter().find(|given| !given.flag.resumes)
     {
@@ -273,7 +276,7 @@ pub(super) fn finish_engines(draft: &mut Draft) -> Result<(), String> {
     }
     let mut known = KnownEngines::new(draft.known_engines.as_deref());
     for (number, settings) in engines.iter_mut().enumerate() {
-        let given: Vec<&Given> = draft.each.iter().chain(draft.engines.get(number)).collect();
+        let given: Vec<&GivenFlag> = draft.each.iter().chain(draft.engines.get(number)).collect();
         known.begin(settings, &given)?;
         for given in &given {
             keys::apply(settings, given)?;

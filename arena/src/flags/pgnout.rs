@@ -1,6 +1,6 @@
 //! `-pgnout`: where games are written, and what they say about every move.
 
-use super::flag::{Draft, Given, Key};
+use super::flag::{Draft, GivenFlag, Key};
 use super::keys::{path, switch};
 use crate::settings::{MoveDetail, PgnOut};
 
@@ -42,7 +42,7 @@ const DETAILS: [(&str, MoveDetail); 8] = [
 ];
 
 /// `-pgnout`. A match whose games are kept is saved as well, so that it can be resumed.
-pub(super) fn pgnout(draft: &mut Draft, given: &Given) -> Result<(), String> {
+pub(super) fn pgnout(draft: &mut Draft, given: &GivenFlag) -> Result<(), String> {
     let file = given.need("file", path)?;
     let run = &mut draft.settings.run;
     run.state.get_or_insert_with(|| file.with_extension("match.jsonl"));

@@ -2,7 +2,7 @@
 
 use std::thread;
 
-use super::flag::{Draft, Given, Key, Pair};
+use super::flag::{Draft, GivenFlag, Key, Pair};
 use super::keys::path;
 use super::openings;
 use treville_games::settings::{DrawRule, Openings, Order};
@@ -14,13 +14,13 @@ pub(super) const QUICK_KEYS: &[Key] = &[
 ];
 
 /// `-quick`.
-pub(super) fn quick(draft: &mut Draft, given: &Given) -> Result<(), String> {
+pub(super) fn quick(draft: &mut Draft, given: &GivenFlag) -> Result<(), String> {
     let engines: Vec<&Pair> = given.pairs.iter().filter(|pair| pair.key == "cmd").collect();
     if engines.len() != 2 {
         return Err(given.wrong("cmd", &format!("expected two engines, got {}", engines.len())));
     }
     let from = openings::book(given, given.need("book", path)?)?;
-    let with = |pairs| Given { flag: given.flag, pairs };
+    let with = |pairs| GivenFlag { flag: given.flag, pairs };
     draft.engines.extend(engines.into_iter().map(|pair| with(vec![pair.clone()])));
     draft.each.push(with(vec![Pair { key: "tc".to_owned(), value: "10+0.1".to_owned() }]));
     (draft.repeats, draft.settings.plan.repeat) = (true, true);

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::flag::{Draft, Flag, Given, flag_name};
+use super::flag::{Draft, Flag, GivenFlag, flag_name};
 use super::parse::{draft, finish_engines, finish_variant, flags};
 use crate::check;
 use crate::settings::SuiteSettings;
@@ -61,7 +61,7 @@ pub fn parse_suite(args: impl IntoIterator<Item = String>) -> Result<SuiteReques
     Ok(SuiteRequest::Suite(Box::new(suite)))
 }
 
-fn refuse_keys_of_games(given: &Given) -> Result<(), String> {
+fn refuse_keys_of_games(given: &GivenFlag) -> Result<(), String> {
     let wrong = given.pairs.iter().find(|pair| OF_GAMES.contains(&pair.key.as_str()));
     wrong.map_or(Ok(()), |pair| Err(given.wrong(&pair.key, "expected only with `match`")))
 }

@@ -84,14 +84,14 @@ fn one_dash_or_two_are_the_same() {
 }
 
 /// Whether a command takes a flag.
-type IsTaken = fn(&Flag) -> bool;
+type FlagFilter = fn(&Flag) -> bool;
 
 #[test]
 fn help_is_printed_whatever_else_is_wrong() {
     for words in ["-h", "-help", "--help", "-engine foo --help", "-what -h"] {
         assert_eq!(read(words), Ok(Request::Help), "{words}");
     }
-    let commands: [(String, IsTaken); 2] =
+    let commands: [(String, FlagFilter); 2] =
         [(help(), Flag::is_of_match), (suite_help(), Flag::is_of_suite)];
     for (help, is_taken) in commands {
         for line in help.lines() {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use treville_core::color::{ByColor, Color};
 use treville_core::game::Game;
-use treville_notation::pgn::{GameResult, Score};
+use treville_notation::pgn::{GameResult, NotedScore};
 
 use super::connection::Connection;
 use super::fault::Fault;
@@ -95,7 +95,7 @@ pub struct BestMove {
     /// The first move of its variation, as it wrote it.
     pub text: String,
     /// Its score, which is no bound.
-    pub score: Option<Score>,
+    pub score: Option<NotedScore>,
     /// The depth in plies.
     pub depth: Option<u32>,
     /// The nodes so far.
@@ -122,7 +122,7 @@ pub enum Answer {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct EngineInfo {
     /// The score, good for the player if positive.
-    pub score: Option<Score>,
+    pub score: Option<NotedScore>,
     /// Whether the score is neither an upper nor a lower bound.
     pub is_exact: bool,
     /// The depth in plies.

@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 
-use treville_notation::pgn::Score;
+use treville_notation::pgn::NotedScore;
 
 use super::dialect::{BestMove, EngineInfo, Figures};
 
@@ -28,7 +28,7 @@ pub(super) struct InfoLines {
 /// The report of one line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct InfoLine {
-    pub score: Option<Score>,
+    pub score: Option<NotedScore>,
     pub is_exact: bool,
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
@@ -117,7 +117,7 @@ mod tests {
         let [depth, score, nodes, pv @ ..] = &words[..] else { return None };
         let number = score.trim_end_matches('!').parse().ok();
         Some(InfoLine {
-            score: number.map(Score::Centipawns),
+            score: number.map(NotedScore::Centipawns),
             is_exact: score.ends_with('!'),
             depth: depth.parse().ok(),
             nodes: nodes.parse().ok(),
@@ -132,7 +132,7 @@ mod tests {
         lines.split('|').for_each(|line| infos.push(line.to_owned()));
         let info = infos.last(read)?;
         let score = info.score.map(|score| match score {
-            Score::Centipawns(score) | Score::Mate(score) => score,
+            NotedScore::Centipawns(score) | NotedScore::Mate(score) => score,
         });
         let first = info.pv.first().cloned().unwrap_or_default();
         Some((score, info.is_exact, info.depth, info.nodes, first))

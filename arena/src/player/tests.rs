@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use treville_core::color::ByColor;
 use treville_core::position::Position;
 use treville_core::uci as coordinates;
-use treville_notation::pgn::Score;
+use treville_notation::pgn::NotedScore;
 
 /// A player that is a script: what it says to lines that match these patterns of the shell.
 struct Stub {
@@ -118,7 +118,7 @@ fn a_uci_engine_gets_options_positions_and_clocks() {
     let reply = stub.go();
     assert_eq!(reply.answer, moved("e2e4"));
     let info = reply.info.unwrap();
-    assert_eq!((info.score, info.nodes), (Some(Score::Centipawns(20)), 99));
+    assert_eq!((info.score, info.nodes), (Some(NotedScore::Centipawns(20)), 99));
     stub.play("e2e4 e7e5");
     stub.clocks.moves_to_go = None;
     stub.go();
@@ -245,7 +245,7 @@ fn an_xboard_engine_gets_features_clocks_and_moves() {
     stub.play("e2e4 e7e5");
     let reply = stub.go();
     assert_eq!(reply.answer, moved("g1f3"));
-    assert_eq!(reply.info.unwrap().score, Some(Score::Centipawns(-31)));
+    assert_eq!(reply.info.unwrap().score, Some(NotedScore::Centipawns(-31)));
     // The runner has made a move in the engine's place.
     stub.play("g1f3 b8c6 f1c4 e8e7");
     stub.go();

@@ -13,7 +13,7 @@ use treville_engine::protocol::uci::reply::{
     Bound, OptionKind, OptionLine, Reply as Line, ScoreValue,
 };
 use treville_engine::variant::Variant;
-use treville_notation::pgn::{GameResult, Score};
+use treville_notation::pgn::{GameResult, NotedScore};
 use treville_notation::variants;
 
 use super::connection::{Connection, STOPPING, deadline};
@@ -386,8 +386,8 @@ fn is_about_search(line: &str) -> bool {
 fn read_info(line: &str) -> Option<InfoLine> {
     let Ok(Line::Info(info)) = line.parse() else { return None };
     let score = info.score.map(|score| match score.value {
-        ScoreValue::Centipawns(centipawns) => Score::Centipawns(centipawns),
-        ScoreValue::Mate(moves) => Score::Mate(moves),
+        ScoreValue::Centipawns(centipawns) => NotedScore::Centipawns(centipawns),
+        ScoreValue::Mate(moves) => NotedScore::Mate(moves),
     });
     Some(InfoLine {
         score,

@@ -159,7 +159,7 @@ impl Dialect for XBoard {
 
 /// The messages of an engine while it got ready.
 #[derive(Default)]
-struct Settled {
+struct SetupMessages {
     /// The FEN of an engine-defined variant.
     start: Option<String>,
     /// Why it cannot play from the position.
@@ -308,9 +308,9 @@ impl XBoard {
     }
 
     /// Waits until the engine has carried out all orders.
-    fn settle(&mut self, connection: &mut Connection) -> Result<Settled, Fault> {
+    fn settle(&mut self, connection: &mut Connection) -> Result<SetupMessages, Fault> {
         self.offers_draw = false;
-        let mut settled = Settled::default();
+        let mut settled = SetupMessages::default();
         let patience = if self.features.ping {
             self.pings += 1;
             connection.say(Command::Ping(self.pings));

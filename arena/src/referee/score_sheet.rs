@@ -19,7 +19,7 @@ use crate::settings::MatchPlan;
 
 /// A game that has been played.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct PlayedGame {
     /// The record of it.
     pub record: GameRecord,
     /// The game itself.
@@ -124,7 +124,7 @@ impl ScoreSheet {
         ending: Ending,
         began: SystemTime,
         duration: Duration,
-    ) -> Played {
+    ) -> PlayedGame {
         if let Some(last) = self.annotations.last_mut() {
             let words = if last.comment.is_empty() {
                 ending.reason.clone()
@@ -178,7 +178,7 @@ impl ScoreSheet {
             begun: began.duration_since(UNIX_EPOCH).map_or(0, |since| microseconds(since) / 1000),
             duration: microseconds(duration) / 1000,
         };
-        Played { record, pgn, facts: self.facts }
+        PlayedGame { record, pgn, facts: self.facts }
     }
 }
 

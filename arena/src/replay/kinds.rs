@@ -8,7 +8,7 @@ use treville_kit::format::Table;
 use treville_notation::pgn::Pgn;
 
 use crate::record::{chosen_types, white_score};
-use crate::summary::{Scored, scored};
+use crate::summary::{ScoreSummary, scored};
 use crate::table::details::{self, ByKinds};
 
 /// The most players whose results are kept, so that a large file takes no more space than a small
@@ -86,12 +86,12 @@ impl Kinds {
 impl Serialize for Kinds {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
-        struct Shown<'a> {
-            players: BTreeMap<&'a str, BTreeMap<String, Scored>>,
-            white: BTreeMap<String, Scored>,
+        struct KindsLine<'a> {
+            players: BTreeMap<&'a str, BTreeMap<String, ScoreSummary>>,
+            white: BTreeMap<String, ScoreSummary>,
         }
         let players = self.players.iter();
         let players = players.map(|(name, by_kinds)| (name.as_str(), scored(by_kinds))).collect();
-        Shown { players, white: scored(&self.white) }.serialize(serializer)
+        KindsLine { players, white: scored(&self.white) }.serialize(serializer)
     }
 }

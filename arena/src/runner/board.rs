@@ -11,7 +11,7 @@ use treville_notation::pgn::Evaluation;
 use super::seats::Seats;
 use crate::engine_slot::{EngineBooks, EngineSlot, MatchContext};
 use crate::opening_books::Books;
-use crate::referee::{self, MoveMade, Played, Unplayed};
+use crate::referee::{self, MoveMade, NoResult, PlayedGame};
 use crate::schedule::Fixture;
 use crate::settings::MatchPlan;
 use treville_kit::failure::Failure;
@@ -24,7 +24,7 @@ pub(super) enum BoardEvent {
     /// A move was made; `ply` counts from 1.
     Moved { board: usize, ply: u32, text: String, evaluation: Option<Evaluation> },
     /// A game is over.
-    Finished(usize, Box<Played>),
+    Finished(usize, Box<PlayedGame>),
 }
 
 /// The data that the games of all boards share.
@@ -64,7 +64,7 @@ impl Boards<'_> {
         worker: &Worker<'_, Fixture, BoardEvent>,
         fixture: &Fixture,
         slots: &mut BTreeMap<usize, EngineSlot>,
-    ) -> Result<Option<Played>, Failure> {
+    ) -> Result<Option<PlayedGame>, Failure> {
         let opening = self.book.opening(fixture.opening)?;
         worker.send(BoardEvent::Started(worker.number, *fixture));
         slots.retain(|engine, _| [fixture.white, fixture.black].contains(engine));
@@ -87,8 +87,8 @@ impl Boards<'_> {
         slots.insert(fixture.black, black);
         match played {
             Ok(played) => Ok(Some(played)),
-            Err(Unplayed::Interrupted) => Ok(None),
-            Err(Unplayed::Failure(failure)) => Err(failure),
+            Err(NoResult::Interrupted) => Ok(None),
+            Err(NoResult::Failure(failure)) => Err(failure),
         }
     }
 

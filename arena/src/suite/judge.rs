@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use treville_core::moves::Move;
 use treville_core::san;
-use treville_notation::pgn::Score;
+use treville_notation::pgn::NotedScore;
 
 use super::epd::Task;
 use crate::player::{Answer, BestMove, MoveReply};
@@ -20,7 +20,7 @@ pub struct Solution {
     /// The engine's move, in SAN if it is legal.
     pub text: String,
     /// Its last score.
-    pub score: Option<Score>,
+    pub score: Option<NotedScore>,
     /// Its last depth.
     pub depth: Option<u32>,
     /// The nodes of the whole search, if it reports them.
@@ -115,9 +115,9 @@ fn found(task: &Task, reply: &MoveReply, nodes: Option<u64>) -> Effort {
 }
 
 /// In how many moves a score says that the mover mates.
-fn mate_of(score: Option<Score>) -> Option<u32> {
+fn mate_of(score: Option<NotedScore>) -> Option<u32> {
     match score {
-        Some(Score::Mate(moves)) => u32::try_from(moves).ok().filter(|moves| *moves > 0),
+        Some(NotedScore::Mate(moves)) => u32::try_from(moves).ok().filter(|moves| *moves > 0),
         _ => None,
     }
 }
@@ -136,7 +136,7 @@ mod tests {
     }
 
     /// A reply with this move after best moves such as `a1a8 +M1 70`: move, score, nodes.
-    fn reply(text: &str, lines: &[(&str, Score, u64)]) -> MoveReply {
+    fn reply(text: &str, lines: &[(&str, NotedScore, u64)]) -> MoveReply {
         let best: Vec<BestMove> = lines
             .iter()
             .map(|(text, score, nodes)| BestMove {
@@ -158,7 +158,7 @@ mod tests {
         MoveReply { answer, time, info, offers_draw: false, lines: Vec::new(), best }
     }
 
-    const FLAT: Score = Score::Centipawns(0);
+    const FLAT: NotedScore = NotedScore::Centipawns(0);
 
     #[test]
     fn the_right_move_counts_from_when_it_stays_best() {
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_mate_counts_by_its_score() {
-        let mate = |moves| [("a1a8", Score::Mate(moves), 10)];
+        let mate = |moves| [("a1a8", NotedScore::Mate(moves), 10)];
         let one = task("dm 2;");
         for (moves, found, shortest) in [(1, true, true), (2, true, true), (3, true, false)] {
             let solution = judge(&one, &reply("a1a8", &mate(moves)));

@@ -39,7 +39,7 @@ use super::runner::roll_call;
 use super::settings::SuiteSettings;
 use epd::{Suite, Task};
 use report::Results;
-use solve::{Done, Job, Solvers};
+use solve::{Job, JobResult, Solvers};
 
 /// The command line of `suite`: all its words, because its flags have the form of those of `match`.
 #[derive(Args, Clone, Debug)]
@@ -134,7 +134,7 @@ fn search_all(
     };
     let end = work.run(
         |worker| solvers.work(worker),
-        |done: Done| {
+        |done: JobResult| {
             let Job { task, engine } = done.job;
             let (Some(at), Some(row)) = (tasks.get(task), results.solutions.get_mut(task)) else {
                 return Ok(ControlFlow::Continue(()));
@@ -157,7 +157,7 @@ fn search_all(
 struct Notes(HashSet<String>);
 
 impl Notes {
-    fn take(&mut self, task: &Task, name: &str, done: &Done) {
+    fn take(&mut self, task: &Task, name: &str, done: &JobResult) {
         let (line, one) = (task.line, &done.solution);
         if let Some(fault) = &one.fault {
             self.say(&format!("line {line}: {name} {fault}"));

@@ -9,7 +9,7 @@ use treville_core::moves::Move;
 use treville_core::san;
 use treville_kit::failure::Failure;
 use treville_kit::format::{Table, half_up};
-use treville_notation::pgn::Score;
+use treville_notation::pgn::NotedScore;
 
 use super::epd::{Suite, Task};
 use super::judge::{Effort, Solution};
@@ -250,8 +250,8 @@ struct SolutionJson {
 impl SolutionJson {
     fn new(engine: &str, task: &Task, one: &Solution) -> SolutionJson {
         let (centipawns, mate) = match one.score {
-            Some(Score::Centipawns(score)) => (Some(score), None),
-            Some(Score::Mate(moves)) => (None, Some(moves)),
+            Some(NotedScore::Centipawns(score)) => (Some(score), None),
+            Some(NotedScore::Mate(moves)) => (None, Some(moves)),
             None => (None, None),
         };
         let found = one.found.unwrap_or_default();

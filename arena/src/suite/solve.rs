@@ -21,7 +21,7 @@ pub(super) struct Job {
 }
 
 /// The result of a job, and the warnings about its engine.
-pub(super) struct Done {
+pub(super) struct JobResult {
     pub job: Job,
     pub solution: Solution,
     pub warnings: Vec<String>,
@@ -37,7 +37,7 @@ pub(super) struct Solvers<'a> {
 impl Solvers<'_> {
     /// Solves positions until none is left or the work is interrupted. Each thread has an engine of
     /// each kind, which stays from position to position.
-    pub(super) fn work(&self, worker: &Worker<'_, Job, Done>) -> Result<(), Failure> {
+    pub(super) fn work(&self, worker: &Worker<'_, Job, JobResult>) -> Result<(), Failure> {
         let slot = |settings: &EngineSettings| {
             EngineSlot::new(settings.clone(), None, self.context.clone(), Vec::new())
         };
@@ -58,7 +58,7 @@ impl Solvers<'_> {
                 player.warnings()
             });
             slot.end_game();
-            worker.send(Done { job, solution, warnings });
+            worker.send(JobResult { job, solution, warnings });
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use treville_kit::format::{print_json, print_tables};
-use treville_notation::pgn::Score;
+use treville_notation::pgn::NotedScore;
 
 use super::epd::Suite;
 use super::judge::{Effort, Solution};
@@ -15,7 +15,7 @@ const SUITE: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; dm 1; id \"mate.1
 
 fn solved(text: &str, nodes: u64, mate: Option<u32>) -> Option<Solution> {
     let found = Effort { nodes: Some(nodes), time: Some(Duration::from_millis(nodes)) };
-    let score = mate.map_or(Score::Centipawns(30), |moves| Score::Mate(moves as i32));
+    let score = mate.map_or(NotedScore::Centipawns(30), |moves| NotedScore::Mate(moves as i32));
     Some(Solution {
         is_solved: true,
         text: text.to_owned(),

@@ -39,7 +39,7 @@ pub(super) enum Ask {
         time: Option<u64>,
         nodes: Option<u64>,
         #[serde(default)]
-        known: Known,
+        known: EarlierLosses,
     },
     Settings {
         hash: Option<u64>,
@@ -54,15 +54,15 @@ pub(super) enum Ask {
 /// The losses of the moves behind the line, by side, from a review that was ended.
 #[derive(Deserialize, Debug, Default)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Known {
+pub(super) struct EarlierLosses {
     white: Vec<f64>,
     black: Vec<f64>,
 }
 
-impl Known {
+impl EarlierLosses {
     /// Both sides' losses, in points.
     pub fn losses(self) -> Result<ByColor<Vec<f64>>, Problem> {
-        let Known { white, black } = self;
+        let EarlierLosses { white, black } = self;
         match white.iter().chain(&black).find(|loss| !(0.0..=1.0).contains(*loss)) {
             Some(loss) => {
                 Err(Problem::new(format!("known: expected points from 0 to 1, got {loss}")))
@@ -80,7 +80,7 @@ pub(super) struct Search {
     time: Option<u64>,
     nodes: Option<u64>,
     depth: Option<u64>,
-    clock: Option<Clock>,
+    clock: Option<ClockRequest>,
     infinite: Option<bool>,
     elo: Option<u64>,
     lines: Option<u64>,
@@ -91,7 +91,7 @@ pub(super) struct Search {
 /// The clock of the side to move, in milliseconds.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
-struct Clock {
+struct ClockRequest {
     left: u64,
     #[serde(default)]
     increment: u64,

@@ -34,7 +34,7 @@ impl Tab {
 }
 
 /// The data on a tab.
-struct Known {
+struct TabData {
     tab: Arc<Tab>,
     /// When it was last heard of.
     heard: Instant,
@@ -44,7 +44,7 @@ struct Known {
 
 /// All tabs by name.
 pub(super) struct Tabs {
-    known: Mutex<HashMap<String, Known>>,
+    known: Mutex<HashMap<String, TabData>>,
     /// Makes the table of a new tab.
     new_table: Box<dyn Fn() -> Table + Send + Sync>,
 }
@@ -61,7 +61,7 @@ impl Tabs {
         is_name.then(|| self.get_at(name, Instant::now()))
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Known>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, TabData>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -74,7 +74,7 @@ impl Tabs {
         };
         let entry = known.entry(name.to_owned()).or_insert_with(|| {
             let table = Mutex::new((self.new_table)());
-            Known { tab: Arc::new(Tab { table, seat: Seat::default() }), heard: now, hash: 0 }
+            TabData { tab: Arc::new(Tab { table, seat: Seat::default() }), heard: now, hash: 0 }
         });
         entry.heard = now;
         let tab = Arc::clone(&entry.tab);
@@ -95,7 +95,7 @@ impl Tabs {
                 known.entry(name.to_owned()).and_modify(|tab| tab.hash = megabytes);
                 return true;
             }
-            let is_idle = |own: &str, tab: &Known| own != name && now - tab.heard > IDLE;
+            let is_idle = |own: &str, tab: &TabData| own != name && now - tab.heard > IDLE;
             match take_silent(&mut known, is_idle) {
                 Some(tab) => gone.push(tab),
                 None => return false,
@@ -106,7 +106,7 @@ impl Tabs {
     /// Forgets a tab: its page has been left.
     pub fn leave(&self, name: &str) {
         let gone = self.lock().remove(name);
-        if let Some(Known { tab, .. }) = gone {
+        if let Some(TabData { tab, .. }) = gone {
             // A request for its lines may still wait.
             tab.seat.close();
         }
@@ -126,9 +126,9 @@ impl Tabs {
 
 /// Takes out the tab that was silent longest, of those that may go.
 fn take_silent(
-    known: &mut HashMap<String, Known>,
-    may_go: impl Fn(&str, &Known) -> bool,
-) -> Option<Known> {
+    known: &mut HashMap<String, TabData>,
+    may_go: impl Fn(&str, &TabData) -> bool,
+) -> Option<TabData> {
     let may_go = known.iter().filter(|(name, tab)| may_go(name, tab));
     let name = may_go.min_by_key(|(_, tab)| tab.heard).map(|(name, _)| name.clone())?;
     known.remove(&name)

@@ -16,7 +16,7 @@ use crate::answer::{Answer, Problem};
 use crate::engine::report;
 use crate::line;
 use crate::tree::Tree;
-use crate::view::{self, Seen};
+use crate::view::{self, ListState};
 
 /// The most games on a table. Beyond them the one that was used least recently goes.
 pub(super) const MOST_GAMES: usize = 64;
@@ -46,13 +46,20 @@ struct OnTable {
     /// Number of times that it has changed.
     revision: u64,
     /// The moves as the page has seen them last.
-    seen: Seen,
+    seen: ListState,
 }
 
 impl OnTable {
     fn new(name: &str, variant: Variant, tree: Tree) -> OnTable {
         let bytes = tree.bytes();
-        OnTable { name: name.to_owned(), variant, bytes, tree, revision: 1, seen: Seen::default() }
+        OnTable {
+            name: name.to_owned(),
+            variant,
+            bytes,
+            tree,
+            revision: 1,
+            seen: ListState::default(),
+        }
     }
 
     /// The game with another tree.
@@ -71,7 +78,7 @@ impl OnTable {
         let is_same = has == Some(*revision);
         let mut view = view::view(tree, name, variant.name(), *revision, is_same)?;
         if let Some(nodes) = view.nodes.take() {
-            let seen = Seen::of(*revision, &nodes);
+            let seen = ListState::of(*revision, &nodes);
             if has == Some(self.seen.revision) {
                 view.changes = Some(self.seen.to(&seen, nodes));
             } else {

@@ -13,17 +13,17 @@ use super::start;
 use crate::answer::{Answer, Problem};
 use crate::kinds::{Kind, kinds};
 use crate::tree::Tree;
-use crate::view::{self, Gate};
+use crate::view::{self, GateView};
 
 /// A game as a list shows it, with its moves.
 #[derive(Serialize)]
-struct Read {
+struct GameRow {
     variant: &'static str,
     tags: BTreeMap<String, String>,
     types: Vec<Kind>,
     board: BTreeMap<String, (&'static str, usize)>,
     hands: bool,
-    gates: BTreeMap<&'static str, Vec<Gate>>,
+    gates: BTreeMap<&'static str, Vec<GateView>>,
     result: String,
     /// The last one may be White's alone.
     moves: usize,
@@ -32,7 +32,7 @@ struct Read {
 
 /// A game that could not be read, or only up to a fault; which line of this portion, and why.
 #[derive(Serialize)]
-struct Refused {
+struct GameFault {
     line: usize,
     #[serde(flatten)]
     problem: Map<String, Value>,
@@ -51,7 +51,7 @@ pub(super) fn import(text: &str, is_last: bool, variants: &Variants) -> Answer {
         for pgn in Reader::new(&part.text).lenient().with_games(&known) {
             let mut refuse = |line: usize, problem: Problem| {
                 let line = part.line.saturating_sub(1).saturating_add(line);
-                refused.push(Refused { line, problem: problem.fields() });
+                refused.push(GameFault { line, problem: problem.fields() });
             };
             match pgn {
                 Ok(pgn) => {
@@ -76,12 +76,12 @@ pub(super) fn import(text: &str, is_last: bool, variants: &Variants) -> Answer {
     Ok(fields)
 }
 
-fn read(pgn: &Pgn, variants: &Variants) -> Result<Read, Problem> {
+fn read(pgn: &Pgn, variants: &Variants) -> Result<GameRow, Problem> {
     let tree = Tree::from_pgn(pgn)?;
     let game: Game = tree.game(tree.here());
     let position = game.position();
     let rules = position.rules();
-    Ok(Read {
+    Ok(GameRow {
         variant: start::variant(rules, variants).name(),
         tags: tree.tags().iter().cloned().collect(),
         types: kinds(rules),

@@ -22,7 +22,7 @@ const MOST_NOTES: usize = 50;
 const TITLE: usize = 100;
 
 /// The content of a text.
-pub(super) struct Opened {
+pub(super) struct TextContent {
     pub tree: Tree,
     /// The titles of all games of the text.
     pub titles: Vec<String>,
@@ -30,9 +30,9 @@ pub(super) struct Opened {
     pub notes: Vec<Value>,
 }
 
-impl Opened {
-    fn alone(tree: Tree) -> Opened {
-        Opened { tree, titles: Vec::new(), notes: Vec::new() }
+impl TextContent {
+    fn alone(tree: Tree) -> TextContent {
+        TextContent { tree, titles: Vec::new(), notes: Vec::new() }
     }
 }
 
@@ -43,10 +43,10 @@ pub(super) fn read(
     index: usize,
     variant: Option<&str>,
     variants: &Variants,
-) -> Result<Opened, Problem> {
+) -> Result<TextContent, Problem> {
     let text = text.trim_start_matches('\u{feff}').trim();
     if line::is_line(text) {
-        return line::read_whole(text).and_then(|pgn| Tree::from_pgn(&pgn)).map(Opened::alone);
+        return line::read_whole(text).and_then(|pgn| Tree::from_pgn(&pgn)).map(TextContent::alone);
     }
     if is_position(text) {
         let rules = match variant {
@@ -55,7 +55,7 @@ pub(super) fn read(
         };
         let PositionText { game, notes: found } = start::of_text(text, rules)?;
         let notes = found.iter().map(notes::of_position).collect();
-        return Ok(Opened { notes, ..Opened::alone(Tree::from_pgn(&Pgn::new(game))?) });
+        return Ok(TextContent { notes, ..TextContent::alone(Tree::from_pgn(&Pgn::new(game))?) });
     }
     let texts: Vec<GameText> =
         Games::new(text.as_bytes()).collect::<Result<_, _>>().map_err(Problem::new)?;
@@ -92,7 +92,7 @@ pub(super) fn read(
     let readings =
         pgn.readings.iter().map(|reading| notes::of_reading(reading, line(reading.line)));
     let notes = broken.into_iter().chain(readings).take(MOST_NOTES).collect();
-    Ok(Opened { tree: Tree::from_pgn(&pgn)?, titles, notes })
+    Ok(TextContent { tree: Tree::from_pgn(&pgn)?, titles, notes })
 }
 
 /// Whether a text is a position: a FEN, an EPD, an address or lines of a log, and no PGN that has
@@ -116,11 +116,11 @@ fn title(number: usize, pgn: Option<&Pgn>) -> String {
 mod tests {
     use super::*;
 
-    fn opened(text: &str) -> Opened {
+    fn opened(text: &str) -> TextContent {
         read(text, 0, None, &Variants::default()).unwrap_or_else(|problem| panic!("{problem:?}"))
     }
 
-    fn fen(opened: &Opened) -> String {
+    fn fen(opened: &TextContent) -> String {
         opened.tree.node(opened.tree.here()).unwrap().position.to_string()
     }
 

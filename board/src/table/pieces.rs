@@ -10,7 +10,7 @@ use treville_eval::piece::random::RandomPieces;
 
 use super::request::Draw;
 use crate::answer::{Answer, Problem};
-use crate::setup::{self, Edited};
+use crate::setup::{self, EditedSetup};
 use crate::{card, catalogue, piece_text};
 
 /// The most bytes of a file of games: a hostile one of 1 MiB would take minutes.
@@ -115,7 +115,7 @@ pub(super) fn random(seed: u64, what: Draw) -> Answer {
 }
 
 /// A position with all that is wrong with it.
-pub(super) fn edit(rules: Rules, fen: Option<&str>, setup: Option<&Edited>) -> Answer {
+pub(super) fn edit(rules: Rules, fen: Option<&str>, setup: Option<&EditedSetup>) -> Answer {
     match (fen, setup) {
         (Some(text), None) => setup::of_fen(text, rules),
         (None, Some(edited)) => setup::of_edited(edited, rules),

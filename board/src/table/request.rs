@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::setup::Edited;
+use crate::setup::EditedSetup;
 
 /// A request, with its fields.
 #[derive(Deserialize, Debug)]
@@ -159,7 +159,7 @@ pub(super) struct Edit {
     pub variant: Option<String>,
     pub game: Option<String>,
     pub fen: Option<String>,
-    pub setup: Option<Box<Edited>>,
+    pub setup: Option<Box<EditedSetup>>,
 }
 
 /// A random draw.

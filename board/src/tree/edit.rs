@@ -10,7 +10,7 @@ use treville_core::san;
 use treville_core::uci::{self, MoveError};
 use treville_notation::pgn::{Annotation, MOST_DEPTH, Pgn};
 
-use super::node::{Node, Played, Tree};
+use super::node::{MoveText, Node, Tree};
 use crate::answer::Problem;
 
 /// The most positions of a game with its variations.
@@ -60,7 +60,7 @@ impl Tree {
         let child = Node {
             parent: Some(parent),
             children: Vec::new(),
-            played: Some(Played::new(&node.position, m)),
+            played: Some(MoveText::new(&node.position, m)),
             position,
             before: String::new(),
             annotation: Annotation::default(),

@@ -13,4 +13,4 @@ mod pgn;
 mod tests;
 
 pub use edit::{MOST_NODES, MOST_TAGS, MOST_WORDS};
-pub use node::{Node, Played, Tree};
+pub use node::{MoveText, Node, Tree};

@@ -33,7 +33,7 @@ pub struct Node {
     /// The positions after, that of the main line first.
     pub children: Vec<u32>,
     /// The move that led here.
-    pub played: Option<Played>,
+    pub played: Option<MoveText>,
     /// The position.
     pub position: Position,
     /// The comment before the move, if it begins a variation.
@@ -45,7 +45,7 @@ pub struct Node {
 
 /// A move with its texts.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct MoveText {
     /// The move.
     pub m: Move,
     /// As people write it.
@@ -70,10 +70,10 @@ impl Node {
     }
 }
 
-impl Played {
+impl MoveText {
     /// A legal move of this position.
-    pub(super) fn new(position: &Position, m: Move) -> Played {
-        Played { m, san: san::write(position, m), uci: uci::write(position, m, false) }
+    pub(super) fn new(position: &Position, m: Move) -> MoveText {
+        MoveText { m, san: san::write(position, m), uci: uci::write(position, m, false) }
     }
 }
 

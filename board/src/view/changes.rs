@@ -9,7 +9,7 @@ use super::nodes::NodeView;
 
 /// A state of the list of moves, by its number and what it had.
 #[derive(Clone, Debug, Default)]
-pub struct Seen {
+pub struct ListState {
     /// Which one it is.
     pub revision: u64,
     hashes: Vec<u64>,
@@ -26,17 +26,17 @@ pub struct Changes {
     pub new: Vec<NodeView>,
 }
 
-impl Seen {
+impl ListState {
     /// A state with these moves.
     #[must_use]
-    pub fn of(revision: u64, nodes: &[NodeView]) -> Seen {
+    pub fn of(revision: u64, nodes: &[NodeView]) -> ListState {
         let hasher = BuildHasherDefault::<DefaultHasher>::default();
-        Seen { revision, hashes: nodes.iter().map(|node| hasher.hash_one(node)).collect() }
+        ListState { revision, hashes: nodes.iter().map(|node| hasher.hash_one(node)).collect() }
     }
 
     /// The difference to a later state, which has these nodes.
     #[must_use]
-    pub fn to(&self, later: &Seen, mut nodes: Vec<NodeView>) -> Changes {
+    pub fn to(&self, later: &ListState, mut nodes: Vec<NodeView>) -> Changes {
         let (old, new) = (&self.hashes[..], &later.hashes[..]);
         let from = old.iter().zip(new).take_while(|(old, new)| old == new).count();
         let (old, new) = (&old[from..], &new[from..]);
@@ -65,7 +65,7 @@ mod tests {
             new in proptest::collection::vec(0_u8..3, 0..9),
         ) {
             let (mut old, new) = (nodes(&old), nodes(&new));
-            let changes = Seen::of(1, &old).to(&Seen::of(2, &new), new.clone());
+            let changes = ListState::of(1, &old).to(&ListState::of(2, &new), new.clone());
             let Changes { from, gone, new: added } = changes;
             old.splice(from..from + gone, added);
             prop_assert_eq!(old, new);
@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn one_move_is_one_change() {
         let (old, new) = (nodes(&[1, 2, 3, 4]), nodes(&[1, 2, 5, 3, 4]));
-        let changes = Seen::of(1, &old).to(&Seen::of(2, &new), new.clone());
+        let changes = ListState::of(1, &old).to(&ListState::of(2, &new), new.clone());
         assert_eq!(changes, Changes { from: 2, gone: 0, new: vec![new[2].clone()] });
     }
 }

@@ -9,7 +9,7 @@ use treville_core::position::Position;
 
 /// One of the two pieces that a side brings in.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Gate {
+pub struct GateView {
     /// Its type, once it is chosen.
     pub r#type: Option<usize>,
     /// The file on which it waits, or `hand`; none before it is placed and when it is gone.
@@ -20,7 +20,7 @@ pub struct Gate {
 
 /// Both sides' pieces that enter, in the order of choice; none in a game in which nothing enters.
 #[must_use]
-pub fn gates(game: &Game) -> ByColor<Vec<Gate>> {
+pub fn gates(game: &Game) -> ByColor<Vec<GateView>> {
     let position = game.position();
     ByColor::from_fn(|color| {
         let numbers = if position.rules().has_gating() { 0..2 } else { 0..0 };
@@ -28,7 +28,7 @@ pub fn gates(game: &Game) -> ByColor<Vec<Gate>> {
     })
 }
 
-fn gate(game: &Game, color: Color, number: usize) -> Gate {
+fn gate(game: &Game, color: Color, number: usize) -> GateView {
     let position = game.position();
     let (at, gone) = match position.gates().of(color)[number] {
         gates::Gate::Unplaced => (None, None),
@@ -40,7 +40,7 @@ fn gate(game: &Game, color: Color, number: usize) -> Gate {
         gates::Gate::Gone if has_entered(game, color, number) => (None, Some("entered")),
         gates::Gate::Gone => (None, Some("lost")),
     };
-    Gate { r#type: position.chosen(color)[number].map(|kind| kind.index()), at, gone }
+    GateView { r#type: position.chosen(color)[number].map(|kind| kind.index()), at, gone }
 }
 
 /// Whether a piece that is gone has come to the board. Of one that was gone in the first position

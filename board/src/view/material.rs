@@ -10,7 +10,7 @@ use treville_core::position::Position;
 use treville_core::square::Square;
 use treville_eval::position::piece_values::worth;
 
-use super::gates::Gate;
+use super::gates::GateView;
 use crate::kinds::side;
 
 /// The captured pieces, and the balance of all that are left.
@@ -25,7 +25,7 @@ pub struct Material {
 
 /// The material of the last position of a game, whose waiting pieces are `gates`.
 #[must_use]
-pub fn material(game: &Game, gates: &ByColor<Vec<Gate>>) -> Material {
+pub fn material(game: &Game, gates: &ByColor<Vec<GateView>>) -> Material {
     let mut taken = BTreeMap::from([("white", Vec::new()), ("black", Vec::new())]);
     for (position, m) in game.positions().iter().zip(game.moves()) {
         let Some(slot) = position.captured(*m) else { continue };
@@ -38,7 +38,7 @@ pub fn material(game: &Game, gates: &ByColor<Vec<Gate>>) -> Material {
     Material { taken, lead: lead(game.position(), gates) - lead(&start, &none) }
 }
 
-fn lead(position: &Position, gates: &ByColor<Vec<Gate>>) -> i32 {
+fn lead(position: &Position, gates: &ByColor<Vec<GateView>>) -> i32 {
     let mut count: BTreeMap<PieceType, i32> = BTreeMap::new();
     let mut add = |color, kind: PieceType| {
         *count.entry(kind).or_default() += if color == Color::White { 1 } else { -1 };

@@ -20,12 +20,12 @@ mod noted;
 mod placing;
 mod whole;
 
-pub use changes::{Changes, Seen};
+pub use changes::{Changes, ListState};
 pub use early::early;
-pub use gates::{Gate, gates};
+pub use gates::{GateView, gates};
 pub use material::{Material, material};
 pub use moves::{Entering, LegalMove, Path, moves};
 pub use nodes::{NodeView, nodes};
-pub use noted::{Arrow, Mark, Noted, noted};
+pub use noted::{Arrow, Mark, MoveNotes, noted};
 pub use placing::{Placing, placing};
-pub use whole::{DefaultPair, Ended, View, board, view, waiting};
+pub use whole::{DefaultPair, GameEnd, View, board, view, waiting};

@@ -6,7 +6,7 @@ use treville_core::game::Game;
 use treville_engine::review::{Finding, noted_score};
 use treville_notation::pgn::Annotation;
 
-use super::noted::{Noted, noted};
+use super::noted::{MoveNotes, noted};
 use crate::kinds::side;
 use crate::tree::Tree;
 
@@ -32,7 +32,7 @@ pub struct NodeView {
     /// An engine's evaluation of it, as a PGN has it.
     pub evaluation: Option<String>,
     /// Data from other programs' comments: evaluation, clock, arrows, circles.
-    pub noted: Option<Noted>,
+    pub noted: Option<MoveNotes>,
     /// White's expected score by either, from 0 to 1.
     pub white: Option<Part>,
     /// Numeric annotation glyphs.

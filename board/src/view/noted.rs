@@ -3,11 +3,11 @@
 
 use serde::Serialize;
 use treville_core::square::Square;
-use treville_notation::pgn::{Annotation, Score};
+use treville_notation::pgn::{Annotation, NotedScore};
 
 /// Notes of a move.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
-pub struct Noted {
+pub struct MoveNotes {
     /// The evaluation from White's side, `+0.35` or `-#3`.
     pub evaluation: Option<String>,
     /// The time left on the player's clock, `0:05:00`.
@@ -40,7 +40,7 @@ pub struct Mark {
 
 /// The notes of an annotation, none where it has none. What cannot be read is passed over.
 #[must_use]
-pub fn noted(annotation: &Annotation) -> Option<Noted> {
+pub fn noted(annotation: &Annotation) -> Option<MoveNotes> {
     let items = |name| annotation.command(name).unwrap_or_default().split(',').map(str::trim);
     let colour = |kind: &str| ["G", "R", "Y", "B"].contains(&kind).then(|| kind.to_owned());
     let square = |text: &str| text.parse::<Square>().ok().map(|square| square.to_string());
@@ -53,17 +53,17 @@ pub fn noted(annotation: &Annotation) -> Option<Noted> {
         Some(Mark { square: square(at)?, kind: colour(kind)? })
     };
     let score = |score| match score {
-        Score::Centipawns(score) => format!("{:+.2}", f64::from(score) / 100.0),
-        Score::Mate(moves) if moves < 0 => format!("-#{}", moves.unsigned_abs()),
-        Score::Mate(moves) => format!("#{moves}"),
+        NotedScore::Centipawns(score) => format!("{:+.2}", f64::from(score) / 100.0),
+        NotedScore::Mate(moves) if moves < 0 => format!("-#{}", moves.unsigned_abs()),
+        NotedScore::Mate(moves) => format!("#{moves}"),
     };
-    let noted = Noted {
+    let noted = MoveNotes {
         evaluation: annotation.white_score().map(score),
         clock: annotation.clock().and(annotation.command("clk")).map(str::to_owned),
         arrows: items("cal").filter_map(arrow).collect(),
         marks: items("csl").filter_map(mark).collect(),
     };
-    (noted != Noted::default()).then_some(noted)
+    (noted != MoveNotes::default()).then_some(noted)
 }
 
 #[cfg(test)]
@@ -72,7 +72,7 @@ mod tests {
 
     use super::*;
 
-    fn of(comment: &str) -> Option<Noted> {
+    fn of(comment: &str) -> Option<MoveNotes> {
         let pgn = read_all(&format!("1. e4 {{{comment}}} *")).unwrap().remove(0);
         noted(&pgn.annotations[0])
     }

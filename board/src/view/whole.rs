@@ -14,7 +14,7 @@ use treville_engine::record::{Ending, squares_of};
 
 use super::changes::Changes;
 use super::early::early;
-use super::gates::{Gate, gates};
+use super::gates::{GateView, gates};
 use super::material::{Material, material};
 use super::moves::{LegalMove, moves};
 use super::nodes::{NodeView, nodes};
@@ -44,7 +44,7 @@ pub struct View {
     /// Whether pieces enter from hand.
     pub hands: bool,
     /// The waiting pieces, by side.
-    pub gates: BTreeMap<&'static str, Vec<Gate>>,
+    pub gates: BTreeMap<&'static str, Vec<GateView>>,
     /// The legal moves.
     pub moves: Vec<LegalMove>,
     /// The squares to which pieces of the other side might go in their turn, for moves in advance.
@@ -58,7 +58,7 @@ pub struct View {
     /// The square of a king in check.
     pub check: Option<String>,
     /// The end of the game here.
-    pub ending: Option<Ended>,
+    pub ending: Option<GameEnd>,
     /// The present node.
     pub node: u32,
     /// Which state of the moves, the tags and the end it is.
@@ -91,7 +91,7 @@ pub struct DefaultPair {
 
 /// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Ended {
+pub struct GameEnd {
     /// As a PGN has it.
     pub result: String,
     /// Why, as a code.
@@ -155,7 +155,7 @@ pub fn view(
     })
 }
 
-fn ended(ending: Ending) -> Ended {
+fn ended(ending: Ending) -> GameEnd {
     let why = match ending {
         Ending::Board(Outcome::Mate(_)) => "mate",
         Ending::Board(Outcome::Stalemate(_) | Outcome::Draw(DrawReason::Stalemate)) => "stalemate",
@@ -167,7 +167,7 @@ fn ended(ending: Ending) -> Ended {
         Ending::Agreed => "agreement",
         Ending::Reported(_) => "reported",
     };
-    Ended { result: ending.result().to_string(), why }
+    GameEnd { result: ending.result().to_string(), why }
 }
 
 fn default_pair(game: &Game) -> Option<DefaultPair> {
@@ -190,7 +190,7 @@ pub fn board(position: &Position) -> BTreeMap<String, (&'static str, usize)> {
 
 /// The waiting pieces, by side.
 #[must_use]
-pub fn waiting(game: &Game) -> BTreeMap<&'static str, Vec<Gate>> {
+pub fn waiting(game: &Game) -> BTreeMap<&'static str, Vec<GateView>> {
     by_side(gates(game))
 }
 

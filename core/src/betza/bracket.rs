@@ -3,8 +3,8 @@
 //! `[F?R]` and `[F-R]` are H. G. Muller's. The brackets stand for one atom, so what stands before
 //! them is for the whole way.
 
-use super::direction::{Directions, KING, Placed, Shape, spell};
-use super::error::{BetzaError, Expected};
+use super::direction::{Directions, KING, LetterAt, Shape, spell};
+use super::error::{BetzaError, ExpectedText};
 use super::format::text;
 use super::legs::{OUTWARD, bends, either, possible, refuse};
 use super::letters::{Atom, Modifiers};
@@ -19,7 +19,7 @@ pub(super) struct Leg {
     /// The most steps, if there is a limit.
     pub limit: Option<u8>,
     /// The first letter behind the atom.
-    pub range: Placed,
+    pub range: LetterAt,
 }
 
 /// The rays of two legs; with `stops` the move may also end after the first one.
@@ -29,13 +29,13 @@ pub(super) fn rays(
     stops: bool,
     second: &Leg,
 ) -> Result<Vec<Ray>, BetzaError> {
-    refuse(whole.stray("mcei"), Expected::Plain)?;
-    refuse(first.modifiers.stray(""), Expected::FirstLeg)?;
-    refuse(second.modifiers.stray("mce"), Expected::LastLeg)?;
-    let is_said = |letter: &Placed| "mce".contains(letter.0);
+    refuse(whole.stray("mcei"), ExpectedText::Plain)?;
+    refuse(first.modifiers.stray(""), ExpectedText::FirstLeg)?;
+    refuse(second.modifiers.stray("mce"), ExpectedText::LastLeg)?;
+    let is_said = |letter: &LetterAt| "mce".contains(letter.0);
     let twice = second.modifiers.others.first().filter(|_| whole.others.iter().any(is_said));
-    refuse(twice.copied(), Expected::OneMode)?;
-    refuse((first.limit != Some(1)).then_some(first.atom.place), Expected::Leap)?;
+    refuse(twice.copied(), ExpectedText::OneMode)?;
+    refuse((first.limit != Some(1)).then_some(first.atom.place), ExpectedText::Leap)?;
     let slides = slides(second)?;
     let turns = turns(&first.atom, second)?;
 
@@ -77,7 +77,7 @@ pub(super) fn rays(
 /// a range changes nothing.
 fn slides(leg: &Leg) -> Result<bool, BetzaError> {
     let (limit, most) = (leg.limit.unwrap_or(u8::MAX), most_steps(leg.atom.leap));
-    refuse((limit > 1 && limit < most).then_some(leg.range), Expected::WholeSlide)?;
+    refuse((limit > 1 && limit < most).then_some(leg.range), ExpectedText::WholeSlide)?;
     Ok(leg.limit != Some(1))
 }
 
@@ -85,26 +85,26 @@ fn slides(leg: &Leg) -> Result<bool, BetzaError> {
 fn turns(first: &Atom, second: &Leg) -> Result<Vec<usize>, BetzaError> {
     let (from, to) = (first.shape(), second.atom.shape());
     for atom in [first, &second.atom] {
-        refuse((atom.shape() == Shape::Eightfold).then_some(atom.place), Expected::OneAtom)?;
+        refuse((atom.shape() == Shape::Eightfold).then_some(atom.place), ExpectedText::OneAtom)?;
     }
     let is_oblique = from == Shape::Oblique;
     let fits = first.leap == second.atom.leap
         || !is_oblique && to != Shape::Oblique && first.leap.0 == second.atom.leap.0;
-    refuse((!fits).then_some(second.atom.place), Expected::AsLong)?;
+    refuse((!fits).then_some(second.atom.place), ExpectedText::AsLong)?;
     let Some(letter) = second.modifiers.directions.first().copied() else {
         return Ok(if from == to { vec![0] } else { OUTWARD.to_vec() });
     };
     let after = Directions::read(&second.modifiers.directions, Shape::Eightfold)?;
     let turns: Vec<usize> = (0..8).filter(|at| after.include(KING[*at].0, KING[*at].1)).collect();
-    refuse(turns.contains(&4).then_some(letter), Expected::Onward)?;
-    refuse((is_oblique && turns != [0]).then_some(letter), Expected::StraightOn)?;
+    refuse(turns.contains(&4).then_some(letter), ExpectedText::Onward)?;
+    refuse((is_oblique && turns != [0]).then_some(letter), ExpectedText::StraightOn)?;
     let strays = turns.iter().any(|turn| (turn % 2 == 0) != (from == to));
-    refuse(strays.then_some(letter), Expected::AlongAtom)?;
+    refuse(strays.then_some(letter), ExpectedText::AlongAtom)?;
     Ok(turns)
 }
 
 /// The ways that these letters choose by where they lead as a whole.
-fn chosen(ways: &[Ray], letters: &[Placed]) -> Result<Vec<Ray>, BetzaError> {
+fn chosen(ways: &[Ray], letters: &[LetterAt]) -> Result<Vec<Ray>, BetzaError> {
     let mut chosen = Vec::new();
     for way in ways {
         let (dx, dy) = whole(way);

@@ -1,9 +1,9 @@
 //! Direction letters: which steps of an atom they select, and how to write a selection.
 
-use super::error::{BetzaError, Expected};
+use super::error::{BetzaError, ExpectedText};
 
 /// A letter of the text and its column.
-pub(super) type Placed = (char, usize);
+pub(super) type LetterAt = (char, usize);
 
 /// All steps that a leap stands for: its reflections in the axes and the diagonals, as (files to
 /// the right, ranks up), sorted.
@@ -76,7 +76,7 @@ pub(super) struct Directions {
 
 impl Directions {
     /// Groups letters from left to right. Letters join only where they stand side by side.
-    pub(super) fn read(letters: &[Placed], shape: Shape) -> Result<Directions, BetzaError> {
+    pub(super) fn read(letters: &[LetterAt], shape: Shape) -> Result<Directions, BetzaError> {
         let halves = matches!(shape, Shape::Oblique | Shape::Eightfold);
         let mut sectors = Vec::new();
         let mut rest = letters;
@@ -91,7 +91,7 @@ impl Directions {
                 }
                 ('h', _) => {
                     let (column, found) = (*column, Some('h'));
-                    return Err(BetzaError { column, found, expected: Expected::Half });
+                    return Err(BetzaError { column, found, expected: ExpectedText::Half });
                 }
                 (letter, Some('h')) if halves => Some(Sector::Half(letter)),
                 (letter, Some(next)) if letter == next => Some(Sector::Side(letter)),
@@ -185,7 +185,7 @@ pub(super) fn spell_turns(eighths: &[usize]) -> String {
 /// on K and Q, else every step by itself. Reading the text back is what tells that it is right.
 fn spell_out(shape: Shape, steps: &[(i8, i8)], wanted: &[(i8, i8)]) -> String {
     let fits = |text: &str| {
-        let letters: Vec<Placed> = text.chars().zip(1..).collect();
+        let letters: Vec<LetterAt> = text.chars().zip(1..).collect();
         Directions::read(&letters, shape).is_ok_and(|directions| {
             steps.iter().all(|&(dx, dy)| directions.include(dx, dy) == wanted.contains(&(dx, dy)))
         })

@@ -10,12 +10,12 @@ pub struct BetzaError {
     /// The character that stands there, or `None` at the end of the text.
     pub found: Option<char>,
     /// The text expected there.
-    pub expected: Expected,
+    pub expected: ExpectedText,
 }
 
 /// The text that the reader of Betza notation expected at the place of an error.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Expected {
+pub enum ExpectedText {
     /// At least one move: the text is empty, or says castling and nothing else.
     Move,
     /// An atom, or a modifier before one.
@@ -88,46 +88,48 @@ pub enum Expected {
     Possible,
 }
 
-impl fmt::Display for Expected {
+impl fmt::Display for ExpectedText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Expected::Reading(one, other) = self {
+        if let ExpectedText::Reading(one, other) = self {
             return write!(f, "`{one}` or `{other}`, as this can mean both");
         }
         f.write_str(match self {
-            Expected::Move => "at least one move",
-            Expected::AtomOrModifier => "an atom or a modifier",
-            Expected::Atom => "an atom after the modifiers",
-            Expected::NewModifier => "each modifier only once",
-            Expected::OneHop => "only one of `p` and `g`",
-            Expected::Half => "`h` after a direction on an oblique atom, K or Q",
-            Expected::Range => "a range from 0 to 255 without leading zeros",
-            Expected::LeapDigit => "a digit from 0 to 7",
-            Expected::Comma => "a comma",
-            Expected::Close => "a closing parenthesis",
-            Expected::RealLeap => "a leap other than (0,0)",
-            Expected::Repeating => "an atom that repeats its step after `p`, `g`, `j` or `z`",
-            Expected::Reading(..) => "one meaning",
-            Expected::EmptyLeg => "only directions, `m`, `y` and `i` before `a`",
-            Expected::LastLeg => "only directions, `m`, `c` and `e` after `a`",
-            Expected::TwoLegs => "no more than two legs",
-            Expected::Leap => "an atom of one leap, as the first leg cannot slide",
-            Expected::StraightOn => "only `f` after `a` on an oblique atom",
-            Expected::Onward => "directions after `a` that do not lead straight back",
-            Expected::Again => "`a` and another leg after `y`",
-            Expected::Plain => {
+            ExpectedText::Move => "at least one move",
+            ExpectedText::AtomOrModifier => "an atom or a modifier",
+            ExpectedText::Atom => "an atom after the modifiers",
+            ExpectedText::NewModifier => "each modifier only once",
+            ExpectedText::OneHop => "only one of `p` and `g`",
+            ExpectedText::Half => "`h` after a direction on an oblique atom, K or Q",
+            ExpectedText::Range => "a range from 0 to 255 without leading zeros",
+            ExpectedText::LeapDigit => "a digit from 0 to 7",
+            ExpectedText::Comma => "a comma",
+            ExpectedText::Close => "a closing parenthesis",
+            ExpectedText::RealLeap => "a leap other than (0,0)",
+            ExpectedText::Repeating => "an atom that repeats its step after `p`, `g`, `j` or `z`",
+            ExpectedText::Reading(..) => "one meaning",
+            ExpectedText::EmptyLeg => "only directions, `m`, `y` and `i` before `a`",
+            ExpectedText::LastLeg => "only directions, `m`, `c` and `e` after `a`",
+            ExpectedText::TwoLegs => "no more than two legs",
+            ExpectedText::Leap => "an atom of one leap, as the first leg cannot slide",
+            ExpectedText::StraightOn => "only `f` after `a` on an oblique atom",
+            ExpectedText::Onward => "directions after `a` that do not lead straight back",
+            ExpectedText::Again => "`a` and another leg after `y`",
+            ExpectedText::Plain => {
                 "only directions, `m`, `c`, `e` and `i` next to `z`, `t` or a bracket"
             }
-            Expected::Turning => "an atom that goes straight or diagonally after `z`",
-            Expected::BentPair => "`FR]` or `WB]` after `t[`",
-            Expected::Between => "`?` or `-` between two legs",
-            Expected::BracketEnd => "a closing bracket",
-            Expected::FirstLeg => "only directions in the first leg of a bracket",
-            Expected::OneMode => "`m`, `c` and `e` before the bracket or in its last leg, not both",
-            Expected::OneAtom => "an atom other than K and Q in a bracket",
-            Expected::AsLong => "a second leg with steps as long as the first",
-            Expected::WholeSlide => "no range, or one as long as the board",
-            Expected::AlongAtom => "directions along which the second leg's atom goes",
-            Expected::Possible => "a way that fits the board",
+            ExpectedText::Turning => "an atom that goes straight or diagonally after `z`",
+            ExpectedText::BentPair => "`FR]` or `WB]` after `t[`",
+            ExpectedText::Between => "`?` or `-` between two legs",
+            ExpectedText::BracketEnd => "a closing bracket",
+            ExpectedText::FirstLeg => "only directions in the first leg of a bracket",
+            ExpectedText::OneMode => {
+                "`m`, `c` and `e` before the bracket or in its last leg, not both"
+            }
+            ExpectedText::OneAtom => "an atom other than K and Q in a bracket",
+            ExpectedText::AsLong => "a second leg with steps as long as the first",
+            ExpectedText::WholeSlide => "no range, or one as long as the board",
+            ExpectedText::AlongAtom => "directions along which the second leg's atom goes",
+            ExpectedText::Possible => "a way that fits the board",
         })
     }
 }

@@ -1,7 +1,7 @@
 //! From letters to rays that turn: two legs, zigzags, and Betza's `t[FR]`.
 
-use super::direction::{Directions, KING, Placed, Shape, images, turned};
-use super::error::{BetzaError, Expected};
+use super::direction::{Directions, KING, LetterAt, Shape, images, turned};
+use super::error::{BetzaError, ExpectedText};
 use super::format::text;
 use super::letters::{Atom, Modifiers};
 use super::movement::Movement;
@@ -17,9 +17,9 @@ pub(super) fn bent(
     first: &Modifiers,
     second: &Modifiers,
 ) -> Result<Vec<Ray>, BetzaError> {
-    refuse(first.stray("myi"), Expected::EmptyLeg)?;
-    refuse(second.stray("mce"), Expected::LastLeg)?;
-    refuse((repeats || atom.slides).then_some(atom.place), Expected::Leap)?;
+    refuse(first.stray("myi"), ExpectedText::EmptyLeg)?;
+    refuse(second.stray("mce"), ExpectedText::LastLeg)?;
+    refuse((repeats || atom.slides).then_some(atom.place), ExpectedText::Leap)?;
     let from = Directions::read(&first.directions, atom.shape())?;
     let after = Directions::read(&second.directions, Shape::Eightfold)?;
     let turns: Vec<usize> =
@@ -29,11 +29,11 @@ pub(super) fn bent(
     let written = second.directions.first().copied();
     if atom.shape() == Shape::Oblique {
         let strays = turns != [0];
-        refuse(strays.then_some(written.unwrap_or(atom.place)), Expected::StraightOn)?;
+        refuse(strays.then_some(written.unwrap_or(atom.place)), ExpectedText::StraightOn)?;
         return possible(rays(&turns), atom);
     }
     if written.is_some() {
-        refuse(written.filter(|_| turns.contains(&4)), Expected::Onward)?;
+        refuse(written.filter(|_| turns.contains(&4)), ExpectedText::Onward)?;
         return possible(rays(&turns), atom);
     }
     // Without letters XBoard leaves out the way back: its program the diagonal turns too, unless
@@ -49,16 +49,16 @@ pub(super) fn switched(
     atom: &Atom,
     repeats: bool,
     modifiers: &Modifiers,
-    switch: Placed,
+    switch: LetterAt,
 ) -> Result<Vec<Ray>, BetzaError> {
-    refuse((repeats || atom.slides).then_some(switch), Expected::Again)?;
-    refuse((atom.shape() == Shape::Oblique).then_some(switch), Expected::Again)?;
-    refuse(modifiers.stray("ymcei").map(|_| switch), Expected::Again)?;
+    refuse((repeats || atom.slides).then_some(switch), ExpectedText::Again)?;
+    refuse((atom.shape() == Shape::Oblique).then_some(switch), ExpectedText::Again)?;
+    refuse(modifiers.stray("ymcei").map(|_| switch), ExpectedText::Again)?;
     let directions = Directions::read(&modifiers.directions, atom.shape())?;
     let plain = atom.leaps().flat_map(images).filter(|(dx, dy)| directions.include(*dx, *dy));
     let plain = plain.map(|(dx, dy)| modifiers.ray(dx, dy, 1)).collect();
     let bent = bends(atom, &directions, &OUTWARD, modifiers, modifiers);
-    refuse(bent.is_empty().then_some(switch), Expected::Again)?;
+    refuse(bent.is_empty().then_some(switch), ExpectedText::Again)?;
     either(plain, bent, switch)
 }
 
@@ -90,20 +90,22 @@ pub(super) fn crooked(
     atom: &Atom,
     limit: Option<u8>,
     modifiers: &Modifiers,
-    zigzag: Placed,
+    zigzag: LetterAt,
 ) -> Result<Vec<Ray>, BetzaError> {
-    refuse(modifiers.stray("zmcei"), Expected::Plain)?;
+    refuse(modifiers.stray("zmcei"), ExpectedText::Plain)?;
     let whole_shape = match atom.shape() {
         Shape::Orthogonal => Shape::Diagonal,
         Shape::Diagonal => Shape::Orthogonal,
         Shape::Eightfold => Shape::Eightfold,
-        Shape::Oblique => return refuse(Some(atom.place), Expected::Turning).map(|()| Vec::new()),
+        Shape::Oblique => {
+            return refuse(Some(atom.place), ExpectedText::Turning).map(|()| Vec::new());
+        }
     };
-    refuse(limit.is_some_and(|limit| limit < 2).then_some(atom.place), Expected::Repeating)?;
+    refuse(limit.is_some_and(|limit| limit < 2).then_some(atom.place), ExpectedText::Repeating)?;
 
-    let (before, after): (Vec<Placed>, Vec<Placed>) =
+    let (before, after): (Vec<LetterAt>, Vec<LetterAt>) =
         modifiers.directions.iter().partition(|(_, column)| *column < zigzag.1);
-    let rays = |whole: &[Placed], first: &[Placed]| -> Result<Vec<Ray>, BetzaError> {
+    let rays = |whole: &[LetterAt], first: &[LetterAt]| -> Result<Vec<Ray>, BetzaError> {
         let whole = Directions::read(whole, whole_shape)?;
         let first = Directions::read(first, atom.shape())?;
         let mut rays = Vec::new();
@@ -131,7 +133,7 @@ pub(super) fn crooked(
 
 /// The rays of `t[FR]` or `t[WB]`: one step, and then, if its square is empty, a slide outwards.
 pub(super) fn then_outwards(atom: &Atom, modifiers: &Modifiers) -> Result<Vec<Ray>, BetzaError> {
-    refuse(modifiers.stray("mcei"), Expected::Plain)?;
+    refuse(modifiers.stray("mcei"), ExpectedText::Plain)?;
     let slide = if atom.leap == (1, 1) { Shape::Orthogonal } else { Shape::Diagonal };
     let letters = &modifiers.directions;
     let of_step = Directions::read(letters, atom.shape())?;
@@ -157,13 +159,13 @@ pub(super) fn then_outwards(atom: &Atom, modifiers: &Modifiers) -> Result<Vec<Ra
 pub(super) fn either(
     one: Vec<Ray>,
     other: Vec<Ray>,
-    place: Placed,
+    place: LetterAt,
 ) -> Result<Vec<Ray>, BetzaError> {
     if one.is_empty() {
         return Ok(other);
     }
     let differ = !other.is_empty() && Movement::from_rays(&one) != Movement::from_rays(&other);
-    let readings = || Expected::Reading(text(&one), text(&other));
+    let readings = || ExpectedText::Reading(text(&one), text(&other));
     if differ {
         refuse(Some(place), readings())?
     }
@@ -172,12 +174,12 @@ pub(super) fn either(
 
 /// The rays, if there is one.
 pub(super) fn possible(rays: Vec<Ray>, atom: &Atom) -> Result<Vec<Ray>, BetzaError> {
-    refuse(rays.is_empty().then_some(atom.place), Expected::Possible)?;
+    refuse(rays.is_empty().then_some(atom.place), ExpectedText::Possible)?;
     Ok(rays)
 }
 
 /// The error for this letter, if it is one.
-pub(super) fn refuse(place: Option<Placed>, expected: Expected) -> Result<(), BetzaError> {
+pub(super) fn refuse(place: Option<LetterAt>, expected: ExpectedText) -> Result<(), BetzaError> {
     match place {
         Some((letter, column)) => Err(BetzaError { column, found: Some(letter), expected }),
         None => Ok(()),

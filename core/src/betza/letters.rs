@@ -1,14 +1,14 @@
 //! Modifiers and atoms as a text has them.
 
-use super::direction::{Placed, Shape};
+use super::direction::{LetterAt, Shape};
 use super::ray::{Hop, Ray};
 
 /// The modifiers before an atom, or of one leg of its move.
 #[derive(Default)]
 pub(super) struct Modifiers {
-    pub directions: Vec<Placed>,
+    pub directions: Vec<LetterAt>,
     /// The other letters, each at most once.
-    pub others: Vec<Placed>,
+    pub others: Vec<LetterAt>,
 }
 
 impl Modifiers {
@@ -21,7 +21,7 @@ impl Modifiers {
     }
 
     /// The first letter that is no direction and none of these.
-    pub fn stray(&self, known: &str) -> Option<Placed> {
+    pub fn stray(&self, known: &str) -> Option<LetterAt> {
         self.others.iter().copied().find(|(letter, _)| !known.contains(*letter))
     }
 
@@ -56,11 +56,11 @@ pub(super) struct Atom {
     pub second: Option<(i8, i8)>,
     pub slides: bool,
     /// The atom and its column.
-    pub place: Placed,
+    pub place: LetterAt,
 }
 
 impl Atom {
-    pub fn named(place: Placed) -> Option<Atom> {
+    pub fn named(place: LetterAt) -> Option<Atom> {
         let (leap, second, slides) = match place.0 {
             'W' => ((1, 0), None, false),
             'F' => ((1, 1), None, false),

@@ -174,7 +174,7 @@ mod xboard;
 
 pub use bracket::bracket_text;
 pub use direction::{KING, images, turned};
-pub use error::{BetzaError, Expected};
+pub use error::{BetzaError, ExpectedText};
 pub use goal::{Goal, Span};
 pub use movement::Movement;
 pub use parse::rays_as_written;

@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use super::bracket::{self, Leg};
 use super::canon::can_move;
-use super::direction::{Directions, Placed, images};
-use super::error::{BetzaError, Expected};
+use super::direction::{Directions, LetterAt, images};
+use super::error::{BetzaError, ExpectedText};
 use super::format;
 use super::legs::{bent, crooked, switched, then_outwards};
 use super::letters::{Atom, Modifiers};
@@ -30,7 +30,7 @@ pub fn rays_as_written(text: &str) -> Result<Vec<Ray>, BetzaError> {
     while reader.peek().is_some() {
         rays.extend(reader.term()?);
     }
-    if rays.is_empty() { Err(reader.error(Expected::Move)) } else { Ok(rays) }
+    if rays.is_empty() { Err(reader.error(ExpectedText::Move)) } else { Ok(rays) }
 }
 
 struct Reader {
@@ -44,16 +44,16 @@ impl Reader {
     }
 
     /// The error at the next character.
-    fn error(&self, expected: Expected) -> BetzaError {
+    fn error(&self, expected: ExpectedText) -> BetzaError {
         self.error_at(self.next, expected)
     }
 
-    fn error_at(&self, index: usize, expected: Expected) -> BetzaError {
+    fn error_at(&self, index: usize, expected: ExpectedText) -> BetzaError {
         BetzaError { column: index + 1, found: self.letters.get(index).copied(), expected }
     }
 
     /// The next character as one of the text, with its column.
-    fn placed(&self, letter: char) -> Placed {
+    fn placed(&self, letter: char) -> LetterAt {
         (letter, self.next + 1)
     }
 
@@ -70,7 +70,7 @@ impl Reader {
             self.next += 1;
             let second = self.modifiers()?;
             if self.peek() == Some('a') {
-                return Err(self.error(Expected::TwoLegs));
+                return Err(self.error(ExpectedText::TwoLegs));
             }
             Some(second)
         } else {
@@ -110,17 +110,17 @@ impl Reader {
                 }
                 'm' | 'c' | 'e' | 'i' | 'n' | 'p' | 'g' | 'j' | 'w' | 'y' | 'z' => {
                     if modifiers.has(letter) {
-                        return Err(self.error(Expected::NewModifier));
+                        return Err(self.error(ExpectedText::NewModifier));
                     }
                     modifiers.others.push(self.placed(letter));
                     if modifiers.has('p') && modifiers.has('g') {
-                        return Err(self.error(Expected::OneHop));
+                        return Err(self.error(ExpectedText::OneHop));
                     }
                 }
                 'a' => break,
                 't' if self.letters.get(self.next + 1) == Some(&'[') => break,
                 't' => return Err(self.error(self.bare_then()?)),
-                _ => return Err(self.error(Expected::AtomOrModifier)),
+                _ => return Err(self.error(ExpectedText::AtomOrModifier)),
             }
             self.next += 1;
         }
@@ -129,7 +129,7 @@ impl Reader {
 
     /// The text expected at a `t` without a bracket. Between or before F and R, or W and B, it can
     /// be Betza's *then*, or a modifier of XBoard's that says nothing of where a piece goes.
-    fn bare_then(&self) -> Result<Expected, BetzaError> {
+    fn bare_then(&self) -> Result<ExpectedText, BetzaError> {
         let at = |index: usize| self.letters.get(index).copied();
         let before = [self.next.checked_sub(1).and_then(at), at(self.next + 1)];
         let after = [at(self.next + 1), at(self.next + 2)];
@@ -138,10 +138,10 @@ impl Reader {
             if letters == before || letters == after {
                 let [one, other] = [rays_as_written(bracket)?, rays_as_written(pair)?]
                     .map(|rays| format::text(&rays));
-                return Ok(Expected::Reading(one, other));
+                return Ok(ExpectedText::Reading(one, other));
             }
         }
-        Ok(Expected::AtomOrModifier)
+        Ok(ExpectedText::AtomOrModifier)
     }
 
     /// `t[FR]` or `t[WB]`.
@@ -149,10 +149,10 @@ impl Reader {
         self.next += 2;
         let atom = self.peek().filter(|letter| matches!(letter, 'F' | 'W'));
         let atom = atom.and_then(|letter| Atom::named(self.placed(letter)));
-        let atom = atom.ok_or_else(|| self.error(Expected::BentPair))?;
+        let atom = atom.ok_or_else(|| self.error(ExpectedText::BentPair))?;
         self.next += 1;
-        self.skip(if atom.place.0 == 'F' { 'R' } else { 'B' }, Expected::BentPair)?;
-        self.skip(']', Expected::BentPair)?;
+        self.skip(if atom.place.0 == 'F' { 'R' } else { 'B' }, ExpectedText::BentPair)?;
+        self.skip(']', ExpectedText::BentPair)?;
         then_outwards(&atom, modifiers)
     }
 
@@ -161,13 +161,13 @@ impl Reader {
         self.next += 1;
         let first = self.leg()?;
         let mark = self.peek().filter(|mark| matches!(mark, '?' | '-'));
-        let stops = mark.ok_or_else(|| self.error(Expected::Between))? == '?';
+        let stops = mark.ok_or_else(|| self.error(ExpectedText::Between))? == '?';
         self.next += 1;
         let second = self.leg()?;
         if matches!(self.peek(), Some('?' | '-')) {
-            return Err(self.error(Expected::TwoLegs));
+            return Err(self.error(ExpectedText::TwoLegs));
         }
-        self.skip(']', Expected::BracketEnd)?;
+        self.skip(']', ExpectedText::BracketEnd)?;
         bracket::rays(whole, &first, stops, &second)
     }
 
@@ -181,7 +181,7 @@ impl Reader {
 
     /// The atom, and whether it is written twice.
     fn atom(&mut self, modified: bool) -> Result<(Atom, bool), BetzaError> {
-        let expected = if modified { Expected::Atom } else { Expected::AtomOrModifier };
+        let expected = if modified { ExpectedText::Atom } else { ExpectedText::AtomOrModifier };
         let Some(first) = self.peek() else { return Err(self.error(expected)) };
         let start = self.next;
         let atom = if first == '(' {
@@ -206,11 +206,11 @@ impl Reader {
         let start = self.next;
         self.next += 1;
         let first = self.leap_digit()?;
-        self.skip(',', Expected::Comma)?;
+        self.skip(',', ExpectedText::Comma)?;
         let second = self.leap_digit()?;
-        self.skip(')', Expected::Close)?;
+        self.skip(')', ExpectedText::Close)?;
         if (first, second) == (0, 0) {
-            return Err(self.error_at(start, Expected::RealLeap));
+            return Err(self.error_at(start, ExpectedText::RealLeap));
         }
         let leap = (first.max(second), first.min(second));
         Ok(Atom { leap, second: None, slides: false, place: ('(', start + 1) })
@@ -218,12 +218,12 @@ impl Reader {
 
     fn leap_digit(&mut self) -> Result<i8, BetzaError> {
         let digit = self.peek().and_then(|letter| letter.to_digit(8));
-        let digit = digit.ok_or_else(|| self.error(Expected::LeapDigit))?;
+        let digit = digit.ok_or_else(|| self.error(ExpectedText::LeapDigit))?;
         self.next += 1;
         Ok(digit as i8)
     }
 
-    fn skip(&mut self, letter: char, expected: Expected) -> Result<(), BetzaError> {
+    fn skip(&mut self, letter: char, expected: ExpectedText) -> Result<(), BetzaError> {
         if self.peek() != Some(letter) {
             return Err(self.error(expected));
         }
@@ -244,7 +244,7 @@ impl Reader {
         let padded = digits.len() > 1 && digits.starts_with('0');
         match digits.parse() {
             Ok(range) if !padded => Ok(Some(range)),
-            _ => Err(self.error_at(start, Expected::Range)),
+            _ => Err(self.error_at(start, ExpectedText::Range)),
         }
     }
 }
@@ -272,6 +272,6 @@ fn straight(atom: &Atom, limit: Option<u8>, modifiers: &Modifiers) -> Result<Vec
         Ok(rays)
     } else {
         let (letter, column) = atom.place;
-        Err(BetzaError { column, found: Some(letter), expected: Expected::Repeating })
+        Err(BetzaError { column, found: Some(letter), expected: ExpectedText::Repeating })
     }
 }

@@ -156,7 +156,7 @@ fn colour_bound_pieces() {
 
 #[test]
 fn errors_name_the_letter_and_its_place() {
-    use Expected::*;
+    use ExpectedText::*;
     for (text, column, found, expected) in [
         ("", 1, None, Move),
         ("O", 2, None, Move),

@@ -30,7 +30,7 @@ use crate::square::File;
 /// A definition as it is written.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct WrittenDefinition {
     name: String,
     pieces: Vec<Option<Piece>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -96,7 +96,7 @@ impl Serialize for Definition {
             Squares(king.letter(), rooks, king_to, rook.index() as u8)
         };
         let Definition { castling_squares, promotions, pairs, .. } = self;
-        let written = Written {
+        let written = WrittenDefinition {
             name: self.name.clone(),
             pieces: self.pieces.iter().enumerate().map(piece).collect(),
             start: unless(self.start.clone(), &chess.start),
@@ -117,11 +117,11 @@ impl Serialize for Definition {
 
 impl<'de> Deserialize<'de> for Definition {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Definition, D::Error> {
-        Written::deserialize(from)?.definition().map_err(D::Error::custom)
+        WrittenDefinition::deserialize(from)?.definition().map_err(D::Error::custom)
     }
 }
 
-impl Written {
+impl WrittenDefinition {
     fn definition(self) -> Result<Definition, String> {
         let chess = Definition::chess();
         let of = |letter, name: String, betza: &str, owner| {

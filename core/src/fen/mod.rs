@@ -44,7 +44,7 @@ pub use error::FenError;
 pub use fields::{has_gates, has_hands, spaced};
 pub use note::Note;
 pub(crate) use parse::placement;
-pub use parse::{Parsed, parse, setup};
+pub use parse::{FenReading, parse, setup};
 pub use write::{Form, write};
 
 use std::fmt;

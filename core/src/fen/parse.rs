@@ -16,7 +16,7 @@ use crate::square::{File, Rank, Square};
 
 /// A position read from a FEN, and what was read with indulgence.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Parsed {
+pub struct FenReading {
     /// The position.
     pub position: Position,
     /// The parts of the text that were read as something else.
@@ -42,12 +42,16 @@ pub struct Parsed {
 /// let bracket = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[LaCblacb] w KQkq - 0 1";
 /// assert_eq!(position.to_string(), bracket);
 /// ```
-pub fn parse(text: &str, rules: Rules, pair: Option<[PieceType; 2]>) -> Result<Parsed, FenError> {
+pub fn parse(
+    text: &str,
+    rules: Rules,
+    pair: Option<[PieceType; 2]>,
+) -> Result<FenReading, FenError> {
     let (setup, mut notes) = setup(text, rules, pair)?;
     let position = setup.position()?;
     let idle = setup.en_passant.filter(|_| position.en_passant().is_none());
     notes.extend(idle.map(Note::NoEnPassant));
-    Ok(Parsed { position, notes })
+    Ok(FenReading { position, notes })
 }
 
 /// Reads a FEN as [`parse`] does, and leaves the check of the position to its caller, who may want

@@ -1,6 +1,6 @@
 use super::*;
 use crate::color::Color;
-use crate::definition::{Definition, Owner, PieceDefinition};
+use crate::definition::Definition;
 use crate::fen;
 use crate::rules::Rules;
 use crate::square::Square;
@@ -82,9 +82,8 @@ fn waiting_pieces_pin_nothing() {
 #[test]
 fn pieces_of_ones_own_make_a_capture_illegal_as_well() {
     let mut hoppers: Definition = Rules::chess().made_from().clone();
-    let movement = "mRcpR".parse().unwrap();
-    let name = "cannon".to_owned();
-    hoppers.pieces.push(PieceDefinition { letter: 'C', name, movement, owner: Owner::Both });
+    let cannon = hoppers.pieces.iter_mut().find(|piece| piece.letter == 'C');
+    cannon.unwrap().movement = "mRcpR".parse().unwrap();
     hoppers.start = "cnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/CNBQKBNR w Kk - 0 1".to_owned();
     let rules = hoppers.rules().unwrap();
     for (row, passed) in [("cN2P2K", false), ("cNN1P2K", true), ("4P2K", true)] {

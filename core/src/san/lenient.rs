@@ -19,7 +19,7 @@ use crate::uci::{self, MoveError};
 
 /// A move that was read with indulgence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Taken {
+pub struct LenientMove {
     /// The move.
     pub m: Move,
     /// Why the text is not the one that [`write()`](super::write()) gives, unless it is.
@@ -91,7 +91,7 @@ impl fmt::Display for Reason {
 /// let error = san::parse_lenient(&position, "O-O/C").unwrap_err();
 /// assert_eq!(error.to_string(), "expected 'l' as the gated piece, got 'O-O/C'");
 /// ```
-pub fn parse_lenient(position: &Position, text: &str) -> Result<Taken, SanError> {
+pub fn parse_lenient(position: &Position, text: &str) -> Result<LenientMove, SanError> {
     parse_lenient_with(position, text, &|letter| letter)
 }
 
@@ -103,15 +103,15 @@ pub fn parse_lenient_with(
     position: &Position,
     text: &str,
     ours: &dyn Fn(char) -> char,
-) -> Result<Taken, SanError> {
+) -> Result<LenientMove, SanError> {
     let plain = plain(text);
     let strict = parse_with(position, &plain, ours);
     if let Ok(m) = strict
         && write(position, m) == in_our_letters(text, ours)
     {
-        return Ok(Taken { m, reason: None });
+        return Ok(LenientMove { m, reason: None });
     }
-    let taken = |m, reason| Ok(Taken { m, reason: Some(reason) });
+    let taken = |m, reason| Ok(LenientMove { m, reason: Some(reason) });
     let Some(reader) = Reader::new(position, &plain, ours) else {
         let strict = strict.or_else(|error| in_small_letters(position, &plain, ours).ok_or(error));
         return strict.and_then(|m| taken(m, Reason::Spelling));
@@ -183,7 +183,7 @@ fn in_our_letters(text: &str, ours: &dyn Fn(char) -> char) -> String {
 }
 
 /// The content of the text of a move.
-struct Said {
+struct SanParts {
     way: Way,
     /// A letter behind the target: what a pawn becomes, or what enters.
     letter: Option<char>,
@@ -209,7 +209,7 @@ struct Reader<'a> {
     text: &'a str,
     ours: &'a dyn Fn(char) -> char,
     /// All that the text may say.
-    said: Vec<Said>,
+    said: Vec<SanParts>,
 }
 
 impl<'a> Reader<'a> {
@@ -243,7 +243,7 @@ impl<'a> Reader<'a> {
         moves.filter(|m| self.said.iter().any(|said| self.fits(said, *m, forgiving))).collect()
     }
 
-    fn fits(&self, said: &Said, m: Move, forgiving: bool) -> bool {
+    fn fits(&self, said: &SanParts, m: Move, forgiving: bool) -> bool {
         let goes = match said.way {
             Way::Castling(towards_h) => {
                 m.kind() == MoveKind::Castle && (m.to() > m.from()) == towards_h
@@ -290,14 +290,14 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether the move promotes to what is said, or does not promote.
-    fn promotes(&self, said: &Said, m: Move) -> bool {
+    fn promotes(&self, said: &SanParts, m: Move) -> bool {
         m.promotion().is_none_or(|slot| {
             said.letter.is_none_or(|letter| self.kind(letter) == Some(self.kind_in(slot)))
         })
     }
 
     /// Whether what is said to enter does so. In Musketeer chess the position says it as well.
-    fn enters(&self, said: &Said, m: Move, forgiving: bool) -> bool {
+    fn enters(&self, said: &SanParts, m: Move, forgiving: bool) -> bool {
         let letter = said.letter.filter(|_| m.promotion().is_none());
         let gate = match (letter, said.gate) {
             (Some(_), Some(_)) => return false,
@@ -373,7 +373,7 @@ impl<'a> Reader<'a> {
 }
 
 /// All that a text may say.
-fn say(text: &str) -> Vec<Said> {
+fn say(text: &str) -> Vec<SanParts> {
     let (body, mut en_passant) = strip(text);
     let (body, gate) = match body.split_once('/') {
         None => (body, None),
@@ -388,7 +388,7 @@ fn say(text: &str) -> Vec<Said> {
     };
     if let Some(towards_h) = castling_side(body).or_else(|| bare_castling(body)) {
         let way = Way::Castling(towards_h);
-        return vec![Said { way, letter: None, gate, en_passant }];
+        return vec![SanParts { way, letter: None, gate, en_passant }];
     }
     let (letter, rest) = match body.as_bytes() {
         [rest @ .., b'=', b'(', letter, b')']
@@ -400,7 +400,7 @@ fn say(text: &str) -> Vec<Said> {
     };
     if let Some((from, to)) = files(rest) {
         let letter = letter.map(char::from);
-        return vec![Said { way: Way::Files(from, to), letter, gate, en_passant }];
+        return vec![SanParts { way: Way::Files(from, to), letter, gate, en_passant }];
     }
     let [origin @ .., file, rank] = rest else { return Vec::new() };
     let (Some(file), Some(rank)) = (self::file(*file), Rank::from_byte(*rank)) else {
@@ -415,12 +415,12 @@ fn say(text: &str) -> Vec<Said> {
         origin => origin,
     };
     let letter = letter.map(char::from);
-    let said = |way| Said { way, letter, gate, en_passant };
-    let mut all: Vec<Said> = ways(origin, to).into_iter().map(said).collect();
+    let said = |way| SanParts { way, letter, gate, en_passant };
+    let mut all: Vec<SanParts> = ways(origin, to).into_iter().map(said).collect();
     // What a pawn becomes may stand behind a stroke too.
     if let (None, Some((letter, None))) = (letter, gate) {
         let letter = Some(letter);
-        all.extend(ways(origin, to).into_iter().map(|way| Said {
+        all.extend(ways(origin, to).into_iter().map(|way| SanParts {
             way,
             letter,
             gate: None,

@@ -54,7 +54,7 @@ mod tests;
 mod write;
 
 pub use lenient::parse_lenient_with;
-pub use lenient::{Reason, Taken, parse_lenient};
+pub use lenient::{LenientMove, Reason, parse_lenient};
 pub use read::parse_with;
 pub use read::{SanError, parse};
 pub use write::write;

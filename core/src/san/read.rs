@@ -111,7 +111,7 @@ struct Parts {
 }
 
 /// The piece said to enter: its letter, and the file if it is given.
-type Gated = (char, Option<File>);
+type GatedPiece = (char, Option<File>);
 
 /// One text in one position, in play.
 struct Reader<'a> {
@@ -161,7 +161,7 @@ impl Reader<'_> {
 
     /// Reads what follows the slash: the gated piece, and the file it enters on in XBoard's form,
     /// or the square in Fairy-Stockfish's.
-    fn gate(&self, text: &str) -> Result<Gated, SanError> {
+    fn gate(&self, text: &str) -> Result<GatedPiece, SanError> {
         let (letter, at) = match text.as_bytes() {
             [letter, at @ ..] if letter.is_ascii_alphabetic() => (char::from(*letter), at),
             _ => return Err(self.wrong()),
@@ -178,7 +178,7 @@ impl Reader<'_> {
     }
 
     /// Leaves of these moves those that bring in what is said, where only the move can say it.
-    fn keep_entering(&self, moves: &mut MoveList, gate: Option<Gated>) {
+    fn keep_entering(&self, moves: &mut MoveList, gate: Option<GatedPiece>) {
         if self.position.rules().gating == Gating::Optional {
             let home = Rank::first_of(self.position.turn());
             let entering = gate.map(|(letter, file)| {
@@ -188,7 +188,7 @@ impl Reader<'_> {
         }
     }
 
-    fn check_gate(&self, m: Move, gate: Option<Gated>) -> Result<(), SanError> {
+    fn check_gate(&self, m: Move, gate: Option<GatedPiece>) -> Result<(), SanError> {
         let Some((letter, file)) = gate else { return Ok(()) };
         let ours = (self.ours)(letter);
         uci::check_suffix(self.position, m, Some(ours), self.text)?;
@@ -199,7 +199,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn castling(&self, towards_h: bool, gate: Option<Gated>) -> Result<Move, SanError> {
+    fn castling(&self, towards_h: bool, gate: Option<GatedPiece>) -> Result<Move, SanError> {
         let king = self.position.board().king(self.position.turn());
         let mut moves = MoveList::new();
         self.position.generate(Scope { from: king.into(), to: Bitboard::ALL }, &mut moves);
@@ -222,7 +222,12 @@ impl Reader<'_> {
     }
 
     /// Everything but castling.
-    fn steps(&self, body: &str, en_passant: bool, gate: Option<Gated>) -> Result<Move, SanError> {
+    fn steps(
+        &self,
+        body: &str,
+        en_passant: bool,
+        gate: Option<GatedPiece>,
+    ) -> Result<Move, SanError> {
         let parts = self.parts(body).ok_or_else(|| self.wrong())?;
         let slot = parts.piece.map_or(Ok(Slot::Pawn), |letter| self.slot(letter))?;
         let promotion = parts.promotion.map(|letter| self.slot(letter)).transpose()?;

@@ -15,7 +15,7 @@ use treville_core::moves::Move;
 use treville_core::position::Position;
 
 use super::halt::Halt;
-use super::table::{Known, ProofTable};
+use super::table::{ProofTable, ProvedFact};
 
 /// The salt of position keys where only checks were searched.
 const OF_CHECKS: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -124,7 +124,7 @@ impl<'a> Prover<'a> {
         &mut self,
         position: &Position,
         moves: u32,
-        known: &Known,
+        known: &ProvedFact,
         ply: u32,
     ) -> Option<Move> {
         for m in self.ordered(position, known.best, ply) {
@@ -195,11 +195,11 @@ impl<'a> Prover<'a> {
             if let Some(count) = self.refuted.get_mut(usize::from(reply.bits())) {
                 *count = count.saturating_add(1);
             }
-            known = Known { fails: Some(moves), best: Some(reply), ..known };
+            known = ProvedFact { fails: Some(moves), best: Some(reply), ..known };
             self.table.insert(key, known, self.nodes - before);
             return false;
         }
-        self.table.insert(key, Known { mates: Some(moves), ..known }, self.nodes - before);
+        self.table.insert(key, ProvedFact { mates: Some(moves), ..known }, self.nodes - before);
         true
     }
 

@@ -4,7 +4,7 @@ use treville_core::moves::Move;
 
 /// A proved fact about a position, in moves of the attacker from here on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Known {
+pub(super) struct ProvedFact {
     /// The attacker mates in this many moves.
     pub mates: Option<u32>,
     /// It does not mate in this many moves or fewer.
@@ -13,12 +13,12 @@ pub(super) struct Known {
     pub best: Option<Move>,
 }
 
-impl Known {
+impl ProvedFact {
     /// Whether the attacker mates in this many moves, if that is known.
     pub fn within(&self, moves: u32) -> Option<bool> {
         match *self {
-            Known { mates: Some(mates), .. } if mates <= moves => Some(true),
-            Known { fails: Some(fails), .. } if fails >= moves => Some(false),
+            ProvedFact { mates: Some(mates), .. } if mates <= moves => Some(true),
+            ProvedFact { fails: Some(fails), .. } if fails >= moves => Some(false),
             _ => None,
         }
     }
@@ -62,10 +62,10 @@ impl ProofTable {
     }
 
     /// The proved facts about a position.
-    pub fn get(&self, key: u64) -> Known {
-        let Some(bucket) = self.buckets.get(self.place(key)) else { return Known::default() };
+    pub fn get(&self, key: u64) -> ProvedFact {
+        let Some(bucket) = self.buckets.get(self.place(key)) else { return ProvedFact::default() };
         let found = bucket.iter().find(|entry| entry.key == key && entry.work > 0);
-        found.map_or_else(Known::default, |entry| Known {
+        found.map_or_else(ProvedFact::default, |entry| ProvedFact {
             mates: u32::from(entry.mates).checked_sub(1),
             fails: u32::from(entry.fails).checked_sub(1),
             best: Move::from_bits(entry.best),
@@ -73,7 +73,7 @@ impl ProofTable {
     }
 
     /// Remembers what is proved about a position, and how many positions that took.
-    pub fn insert(&mut self, key: u64, known: Known, work: u64) {
+    pub fn insert(&mut self, key: u64, known: ProvedFact, work: u64) {
         let place = self.place(key);
         let Some(bucket) = self.buckets.get_mut(place) else { return };
         let stored = |moves: Option<u32>| {
@@ -108,14 +108,14 @@ mod tests {
     fn proofs_are_kept_and_cheap_ones_give_way() {
         let mut table = ProofTable::new(0);
         assert_eq!(table.buckets.len(), 1);
-        assert_eq!(table.get(0), Known::default(), "nothing is known of the key 0 either");
-        let known = |mates, fails| Known { mates, fails, best: None };
+        assert_eq!(table.get(0), ProvedFact::default(), "nothing is known of the key 0 either");
+        let known = |mates, fails| ProvedFact { mates, fails, best: None };
         for key in 1..=4 {
             table.insert(key, known(Some(key as u32), Some(0)), 10 * key);
         }
         assert_eq!((table.get(3), table.hashfull()), (known(Some(3), Some(0)), 1000));
         table.insert(9, known(None, Some(5)), 1);
-        assert_eq!(table.get(1), Known::default());
+        assert_eq!(table.get(1), ProvedFact::default());
         assert_eq!(table.get(9).within(5), Some(false));
         assert_eq!((table.get(9).within(6), table.get(4).within(3)), (None, None));
         assert_eq!(table.get(4).within(4), Some(true));

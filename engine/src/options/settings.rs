@@ -14,7 +14,7 @@ use treville_eval::net::file::FileError;
 use treville_notation::variants::ReadError;
 
 use super::set_up::SetUp;
-use crate::variant::{Told, Variant, Variants};
+use crate::variant::{LibraryReport, Variant, Variants};
 use crate::worker::DEFAULT_HASH;
 
 /// The strength of weaker play if none is chosen.
@@ -171,7 +171,11 @@ impl Settings {
     /// # Errors
     ///
     /// The file cannot be read, is too big, or has no sections.
-    pub fn read_variants(&mut self, path: &str, text: impl Read) -> Result<Told, ReadError> {
+    pub fn read_variants(
+        &mut self,
+        path: &str,
+        text: impl Read,
+    ) -> Result<LibraryReport, ReadError> {
         let (variants, told) = match path {
             "" => Default::default(),
             _ => Variants::read(text)?,

@@ -14,19 +14,21 @@ pub fn noted_score(annotation: &Annotation, mover: Color) -> Option<Score> {
     let own = annotation.evaluation.map(|evaluation| of_mover(evaluation.score));
     let of_white = |score| match (score, mover) {
         // A mate in no moves is that of the side that has moved.
-        (pgn::Score::Mate(0), _) | (_, Color::White) => of_mover(score),
+        (pgn::NotedScore::Mate(0), _) | (_, Color::White) => of_mover(score),
         (_, Color::Black) => Score(-of_mover(score).0),
     };
     annotation.white_score().map(of_white).or(own)
 }
 
 /// A score that is told for the side that has moved.
-fn of_mover(score: pgn::Score) -> Score {
+fn of_mover(score: pgn::NotedScore) -> Score {
     let plies = |moves: i32| 2 * moves.unsigned_abs().min(Score::MAX_PLY as u32 / 2) as i32;
     Score(match score {
-        pgn::Score::Centipawns(score) => score.clamp(1 - Score::MATE_BOUND, Score::MATE_BOUND - 1),
-        pgn::Score::Mate(moves) if moves < 0 => plies(moves) - 1 - Score::MATE,
-        pgn::Score::Mate(moves) => Score::MATE - plies(moves),
+        pgn::NotedScore::Centipawns(score) => {
+            score.clamp(1 - Score::MATE_BOUND, Score::MATE_BOUND - 1)
+        }
+        pgn::NotedScore::Mate(moves) if moves < 0 => plies(moves) - 1 - Score::MATE,
+        pgn::NotedScore::Mate(moves) => Score::MATE - plies(moves),
     })
 }
 

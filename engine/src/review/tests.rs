@@ -272,7 +272,7 @@ fn annotations_tell_the_verdicts_and_keep_what_was_there() {
     assert!(first.nags.contains(&14) && first.evaluation.is_some());
     let blunder = &pgn.annotations[2];
     assert_eq!(blunder.nags, [4], "the old judgement is replaced");
-    assert_eq!(blunder.evaluation.unwrap().score, pgn::Score::Mate(-1));
+    assert_eq!(blunder.evaluation.unwrap().score, pgn::NotedScore::Mate(-1));
     assert!(blunder.comment.starts_with("blunder, best "), "{blunder:?}");
     assert!(blunder.comment.ends_with("; Oh no"), "{blunder:?}");
     assert!((1..=LINE).contains(&blunder.variations[0].moves.len()));

@@ -197,13 +197,13 @@ fn correction_keys(position: &Position) -> [usize; 3] {
 const REMEMBERED: usize = 32;
 
 /// Moves of a node that were searched without a cutoff.
-pub(super) struct Tried {
+pub(super) struct TriedMoves {
     moves: [Option<Move>; REMEMBERED],
     count: usize,
 }
 
-impl Tried {
-    pub(super) const NONE: Tried = Tried { moves: [None; REMEMBERED], count: 0 };
+impl TriedMoves {
+    pub(super) const NONE: TriedMoves = TriedMoves { moves: [None; REMEMBERED], count: 0 };
 
     pub(super) fn push(&mut self, m: Move) {
         if let Some(free) = self.moves.get_mut(self.count) {

@@ -43,13 +43,13 @@ pub use context::{ProgressListener, SearchContext, SearchResult};
 pub use history::Histories;
 pub use params::Params;
 use searcher::{Common, Searcher};
-use threads::Shared;
+use threads::SharedState;
 pub use threads::ThreadPool;
 pub use weaker::search_weakly;
 
 /// Searches the last position of `game`.
 pub fn search(game: &Game, limits: &Limits, mut context: SearchContext) -> SearchResult {
-    let shared = &Shared::new(1 + context.pool.count());
+    let shared = &SharedState::new(1 + context.pool.count());
     let common = Common::new(game, limits, shared, &context);
     // A thread that gets a processor only when the search is over need not begin.
     let follow = |number| {

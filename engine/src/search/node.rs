@@ -9,9 +9,9 @@ use treville_core::moves::Move;
 use treville_core::position::{Position, Stage};
 
 use super::abdada::{DeferredMoves, NextMove};
-use super::history::{PieceTo, Tried};
+use super::history::{PieceTo, TriedMoves};
 use super::picker::{Hints, Picker, is_noisy};
-use super::pruning::{Candidate, Extension, Pruned, Pruning};
+use super::pruning::{Candidate, Extension, PrunedMoves, Pruning};
 use super::searcher::Searcher;
 use super::stack::{Node, NodeType, Pv, Scout};
 use crate::score::{Bound, Score};
@@ -170,7 +170,7 @@ impl Searcher<'_> {
         let in_order = N::ROOT && self.number == 0;
         let mut moves =
             DeferredMoves::new(picker, &self.shared.in_flight, position, &node, in_order);
-        let (mut quiet_tried, mut noisy_tried) = (Tried::NONE, Tried::NONE);
+        let (mut quiet_tried, mut noisy_tried) = (TriedMoves::NONE, TriedMoves::NONE);
         let (mut best, mut best_move) = (-Score::INFINITE, None);
         let checking = if in_play { position.check_squares() } else { CheckSquares::default() };
 
@@ -189,9 +189,9 @@ impl Searcher<'_> {
             if !N::ROOT && in_play && best > -Score::MATE_BOUND {
                 let eval = self.stack[ply].eval;
                 match self.pruning.prunes(&node, position, &candidate, eval, &values) {
-                    Pruned::Nothing => {}
-                    Pruned::Move => continue,
-                    Pruned::QuietMoves => {
+                    PrunedMoves::Nothing => {}
+                    PrunedMoves::Move => continue,
+                    PrunedMoves::QuietMoves => {
                         moves.skip_quiet();
                         continue;
                     }
@@ -332,8 +332,8 @@ impl Searcher<'_> {
         position: &Position,
         node: &Node,
         (best, noisy): (Move, bool),
-        quiet_tried: &Tried,
-        noisy_tried: &Tried,
+        quiet_tried: &TriedMoves,
+        noisy_tried: &TriedMoves,
     ) {
         if position.stage() != Stage::Play {
             return;

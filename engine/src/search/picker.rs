@@ -52,7 +52,7 @@ enum Step {
 
 /// Which moves are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Wanted {
+enum MoveFilter {
     All,
     /// Captures and promotions that do not lose material.
     Noisy,
@@ -68,24 +68,24 @@ pub(super) struct Picker {
     next: usize,
     /// Number of captures that lose material and wait for the end, at the front of the list.
     losing: usize,
-    wanted: Wanted,
+    wanted: MoveFilter,
 }
 
 impl Picker {
     /// All moves. `list` is cleared and used.
     pub(super) fn new(hints: Hints, mut list: List) -> Picker {
         list.clear();
-        Picker { step: Step::Table, hints, list, next: 0, losing: 0, wanted: Wanted::All }
+        Picker { step: Step::Table, hints, list, next: 0, losing: 0, wanted: MoveFilter::All }
     }
 
     /// Captures and promotions that do not lose material.
     pub(super) fn noisy(hints: Hints, list: List) -> Picker {
-        Picker { wanted: Wanted::Noisy, ..Picker::new(hints, list) }
+        Picker { wanted: MoveFilter::Noisy, ..Picker::new(hints, list) }
     }
 
     /// The same, and then quiet moves with which the moving piece gives check.
     pub(super) fn noisy_and_checks(hints: Hints, list: List, squares: CheckSquares) -> Picker {
-        Picker { wanted: Wanted::NoisyAndChecks(squares), ..Picker::new(hints, list) }
+        Picker { wanted: MoveFilter::NoisyAndChecks(squares), ..Picker::new(hints, list) }
     }
 
     /// Returns the list.
@@ -116,7 +116,8 @@ impl Picker {
             match self.step {
                 Step::Table => {
                     self.step = Step::MakeNoisy;
-                    let wanted = |m: &Move| self.wanted == Wanted::All || is_noisy(position, *m);
+                    let wanted =
+                        |m: &Move| self.wanted == MoveFilter::All || is_noisy(position, *m);
                     let m = self.hints.table_move.filter(wanted);
                     self.hints.table_move = m.filter(|m| position.is_legal(*m));
                     if let Some(m) = self.hints.table_move {
@@ -141,15 +142,15 @@ impl Picker {
                     }
                     None => {
                         self.step = match self.wanted {
-                            Wanted::All => Step::Refutations(0),
-                            Wanted::Noisy => Step::End,
-                            Wanted::NoisyAndChecks(_) => Step::MakeChecks,
+                            MoveFilter::All => Step::Refutations(0),
+                            MoveFilter::Noisy => Step::End,
+                            MoveFilter::NoisyAndChecks(_) => Step::MakeChecks,
                         }
                     }
                 },
                 Step::MakeChecks => {
                     self.next = self.list.len();
-                    if let Wanted::NoisyAndChecks(squares) = &self.wanted {
+                    if let MoveFilter::NoisyAndChecks(squares) = &self.wanted {
                         make_checks(position, squares, &mut self.list);
                     }
                     self.score_quiet(position, histories);

@@ -129,7 +129,7 @@ pub(super) struct Candidate {
 }
 
 /// The moves that are not searched.
-pub(super) enum Pruned {
+pub(super) enum PrunedMoves {
     Nothing,
     /// This move.
     Move,
@@ -178,7 +178,7 @@ impl Pruning {
         candidate: &Candidate,
         eval: Option<i32>,
         values: &SeeValues,
-    ) -> Pruned {
+    ) -> PrunedMoves {
         let (params, depth) = (&self.params, node.depth);
         let &Candidate { m, noisy, history, .. } = candidate;
         // The depth that the move is likely to be searched to.
@@ -188,7 +188,7 @@ impl Pruning {
             // succeeds.
             let enough = (params.late_count + depth * depth) / (2 - i32::from(node.improving));
             if candidate.number > enough {
-                return Pruned::QuietMoves;
+                return PrunedMoves::QuietMoves;
             }
             // **Futility pruning.** A quiet move will not make up for so bad an evaluation.
             if let Some(eval) = eval
@@ -199,11 +199,11 @@ impl Pruning {
                     + history / params.futility_history
                     <= node.alpha
             {
-                return Pruned::QuietMoves;
+                return PrunedMoves::QuietMoves;
             }
             // **History pruning.** Moves like this one never did any good.
             if left <= params.history_depth && history < -params.history_pruning * left.max(1) {
-                return Pruned::Move;
+                return PrunedMoves::Move;
             }
         }
         // **Exchange pruning.** The move loses too much in the exchange on its target square.
@@ -214,9 +214,9 @@ impl Pruning {
         };
         let judges = depth <= params.exchange_depth && !position.in_check();
         if judges && !position.exchange_reaches(m, values, bound) {
-            return Pruned::Move;
+            return PrunedMoves::Move;
         }
-        Pruned::Nothing
+        PrunedMoves::Nothing
     }
 
     /// **Singular extension.** If all other moves score well below the table move, it is the only

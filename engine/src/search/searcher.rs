@@ -19,7 +19,7 @@ use super::picker::List;
 use super::pruning::Pruning;
 use super::repetition::RepetitionKeys;
 use super::stack::Frame;
-use super::threads::Shared;
+use super::threads::SharedState;
 use crate::message::{Info, Limits, Progress, RootMove};
 use crate::score::{Bound, Score};
 use crate::time::Budget;
@@ -34,7 +34,7 @@ pub(super) struct Common<'a> {
     pub params: Params,
     pub stop: &'a AtomicBool,
     pub pondering: &'a AtomicBool,
-    pub shared: &'a Shared,
+    pub shared: &'a SharedState,
     pub limits: &'a Limits,
     pub budget: Budget,
 }
@@ -43,7 +43,7 @@ impl<'a> Common<'a> {
     pub(super) fn new<'b: 'a>(
         game: &Game,
         limits: &'a Limits,
-        shared: &'a Shared,
+        shared: &'a SharedState,
         context: &SearchContext<'b>,
     ) -> Common<'a> {
         let &SearchContext { evaluator, table, histories, params, stop, pondering, .. } = context;
@@ -64,7 +64,7 @@ pub(super) struct Searcher<'a> {
     pub pruning: Pruning,
     stop: &'a AtomicBool,
     pondering: &'a AtomicBool,
-    pub shared: &'a Shared,
+    pub shared: &'a SharedState,
     pub limits: &'a Limits,
     pub budget: Budget,
     /// Receives what happens within iterations; only the first thread has one.

@@ -266,7 +266,7 @@ fn a_progress_listener_changes_nothing_and_a_short_search_reports_nothing() {
 fn order_at_the_root(thread: usize, taken: &[usize]) -> Vec<(u32, Move)> {
     let game = game(bench::POSITIONS[1]);
     let order = |taken: &[Move]| {
-        let shared = Shared::new(2);
+        let shared = SharedState::new(2);
         let flight = |m: &Move| Flight::new(game.position().key(), *m, 3);
         assert!(taken.iter().all(|m| shared.in_flight.begin(flight(m))));
         let limits = depth(3);

@@ -78,9 +78,9 @@ fn given(most: usize) -> usize {
 }
 
 /// The data that the threads of one search share, besides table and histories.
-pub(super) struct Shared {
+pub(super) struct SharedState {
     /// The positions made by each thread. Each has its own counter, so that they do not contend.
-    nodes: Vec<Padded>,
+    nodes: Vec<PaddedCounter>,
     /// The moves that they are searching now.
     pub in_flight: MovesInFlight,
     /// The first thread has finished.
@@ -90,12 +90,12 @@ pub(super) struct Shared {
 /// A counter that has a cache line to itself.
 #[repr(align(64))]
 #[derive(Default)]
-struct Padded(AtomicU64);
+struct PaddedCounter(AtomicU64);
 
-impl Shared {
-    pub(super) fn new(threads: usize) -> Shared {
-        let nodes = (0..threads).map(|_| Padded::default()).collect();
-        Shared { nodes, in_flight: MovesInFlight::new(threads), done: AtomicBool::new(false) }
+impl SharedState {
+    pub(super) fn new(threads: usize) -> SharedState {
+        let nodes = (0..threads).map(|_| PaddedCounter::default()).collect();
+        SharedState { nodes, in_flight: MovesInFlight::new(threads), done: AtomicBool::new(false) }
     }
 
     /// Stores how many positions a thread has made.

@@ -15,7 +15,7 @@ use super::history::PieceTo;
 use super::params::Params;
 use super::searcher::{Common, Searcher};
 use super::stack::Pv;
-use super::threads::Shared;
+use super::threads::SharedState;
 use crate::level::{Level, Noise};
 use crate::message::{Info, Limits};
 use crate::score::Score;
@@ -24,7 +24,7 @@ use crate::score::Score;
 const ALL_MOVES: i32 = 1_000;
 
 /// A root move and its result so far.
-struct Judged {
+struct RootCandidate {
     score: i32,
     /// The depth that it was searched to; 0 if it was only evaluated.
     depth: u32,
@@ -46,7 +46,7 @@ pub fn search_weakly(
     // Late moves are pruned because much is known of the moves before them. In searches of one or
     // two plies little is, and the move that saves a piece would often be overlooked.
     let params = Params { late_count: ALL_MOVES, ..context.params };
-    let shared = Shared::new(1);
+    let shared = SharedState::new(1);
     let common = Common { params, ..Common::new(game, limits, &shared, &context) };
     let error = |m| level.temperature * noise.of(game, m);
     let searcher = Searcher::new(0, game, common);
@@ -71,7 +71,7 @@ impl Searcher<'_> {
         if moves.len() > 1 {
             moves.retain(|m| !position.takes_default_pair(*m));
         }
-        let mut judged: Vec<Judged> =
+        let mut judged: Vec<RootCandidate> =
             moves.into_iter().map(|m| self.at_first_sight(position, m)).collect();
         judged.sort_by_key(|own| Reverse(own.score));
         let deepest = self.limits.depth.unwrap_or(u32::MAX).clamp(1, Score::MAX_PLY as u32 - 1);
@@ -85,9 +85,10 @@ impl Searcher<'_> {
             }
             judged.sort_by_key(|own| Reverse(own.score));
         }
-        let seems = |own: &Judged| worth(own.score) + own.line.first().map_or(0.0, |m| error(*m));
+        let seems =
+            |own: &RootCandidate| worth(own.score) + own.line.first().map_or(0.0, |m| error(*m));
         let chosen = judged.into_iter().max_by(|a, b| seems(a).total_cmp(&seems(b)));
-        let Some(Judged { score, depth, line }) = chosen else {
+        let Some(RootCandidate { score, depth, line }) = chosen else {
             return SearchResult { best: None, ponder: None, nodes: self.all_nodes() };
         };
         let [best, ponder] = [line.first().copied(), line.get(1).copied()];
@@ -96,12 +97,16 @@ impl Searcher<'_> {
     }
 
     /// A move before any search.
-    fn at_first_sight(&mut self, position: &Position, m: Move) -> Judged {
-        Judged { score: -self.evaluate(&position.after_unchecked(m), 1), depth: 0, line: vec![m] }
+    fn at_first_sight(&mut self, position: &Position, m: Move) -> RootCandidate {
+        RootCandidate {
+            score: -self.evaluate(&position.after_unchecked(m), 1),
+            depth: 0,
+            line: vec![m],
+        }
     }
 
     /// Searches a move; its last result stands if the search is interrupted.
-    fn judge(&mut self, position: &Position, own: &mut Judged, depth: u32) {
+    fn judge(&mut self, position: &Position, own: &mut RootCandidate, depth: u32) {
         let Some(m) = own.line.first().copied().filter(|_| !self.stopped) else { return };
         let after = position.after_unchecked(m);
         self.pv[1].clear();
@@ -113,7 +118,7 @@ impl Searcher<'_> {
         self.keys.pop();
         if !self.stopped {
             self.update_pv(0, m);
-            *own = Judged { score, depth, line: self.pv[0].clone() };
+            *own = RootCandidate { score, depth, line: self.pv[0].clone() };
         }
     }
 }

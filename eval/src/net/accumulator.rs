@@ -3,7 +3,7 @@
 use treville_core::color::{ByColor, Color};
 use treville_core::position::Position;
 
-use crate::net::fold::Folded;
+use crate::net::fold::FoldedWeights;
 use crate::net::lanes::{Lane, add_all, combine, take_off};
 use crate::net::rows::{Row, View, active, changes};
 
@@ -53,7 +53,7 @@ impl Rows {
     }
 
     #[inline]
-    fn value(&self, folded: &Folded) -> i32 {
+    fn value(&self, folded: &FoldedWeights) -> i32 {
         self.all().iter().map(|row| folded.value(*row)).sum()
     }
 }
@@ -61,7 +61,7 @@ impl Rows {
 impl Accumulator {
     /// An accumulator that knows no position yet.
     #[must_use]
-    pub fn new(folded: &Folded) -> Accumulator {
+    pub fn new(folded: &FoldedWeights) -> Accumulator {
         let sums = ByColor::from_fn(|color| folded.bias(color).into());
         Accumulator { sums, mirrored: ByColor([false; 2]), material: 0, men: 0, number: 0 }
     }
@@ -91,7 +91,7 @@ impl Accumulator {
     }
 
     /// Adds up a position anew. `folded` must be [for](Folded::is_for) the position.
-    pub fn refresh(&mut self, position: &Position, folded: &Folded) {
+    pub fn refresh(&mut self, position: &Position, folded: &FoldedWeights) {
         debug_assert!(folded.is_for(position));
         if self.sums[Color::White].len() != folded.bias(Color::White).len() {
             *self = Accumulator::new(folded);
@@ -117,7 +117,7 @@ impl Accumulator {
         ancestor: &Accumulator,
         before: &Position,
         after: &Position,
-        folded: &Folded,
+        folded: &FoldedWeights,
     ) {
         debug_assert!(folded.is_for(after));
         let is_alike = self.sums[Color::White].len() == ancestor.sums[Color::White].len();
@@ -145,7 +145,7 @@ impl Accumulator {
     }
 
     /// Takes off a row of White's plain view that is in the sums of this position.
-    pub(super) fn leave_out(&mut self, position: &Position, row: Row, folded: &Folded) {
+    pub(super) fn leave_out(&mut self, position: &Position, row: Row, folded: &FoldedWeights) {
         self.material -= folded.value(row);
         self.men -= u32::from(row.is_on_board());
         for color in Color::ALL {
@@ -154,7 +154,7 @@ impl Accumulator {
         }
     }
 
-    fn refresh_view(&mut self, position: &Position, color: Color, folded: &Folded) {
+    fn refresh_view(&mut self, position: &Position, color: Color, folded: &FoldedWeights) {
         let view = View::of(position, color);
         self.mirrored[color] = view.mirrored;
         let sums = &mut self.sums[color];
@@ -180,7 +180,7 @@ fn bring_up(
     added: &Rows,
     removed: &Rows,
     view: View,
-    folded: &Folded,
+    folded: &FoldedWeights,
     to: &mut [Lane],
 ) {
     let (a, r) = (&added.rows, &removed.rows);

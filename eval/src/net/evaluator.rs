@@ -10,7 +10,7 @@ use treville_core::position::Position;
 
 use crate::net::accumulator::Accumulator;
 use crate::net::file::{self, FILE_LIMIT, FileError};
-use crate::net::fold::{Folded, Folds};
+use crate::net::fold::{FoldedWeights, Folds};
 use crate::net::lanes::{Lane, activate, lanes};
 use crate::net::parameters::{OUTPUT_BIAS_ONE, OUTPUTS, Parameters, ParametersError, output_for};
 
@@ -20,7 +20,7 @@ use crate::net::parameters::{OUTPUT_BIAS_ONE, OUTPUTS, Parameters, ParametersErr
 ///
 /// A search takes the rows of its game with [`folded`](Net::folded), keeps accumulators up by them
 /// and asks [`score`](Net::score). Before play, types change from position to position, and
-/// [`Folded::is_for`] says whether rows still fit.
+/// [`FoldedWeights::is_for`] says whether rows still fit.
 #[derive(Clone, Debug)]
 pub struct Net(Arc<Whole>);
 
@@ -91,7 +91,7 @@ impl Net {
     /// The rows of the position's game. They are worked out once for each list of types, some
     /// milliseconds for the first and less for those that have types in common with it.
     #[must_use]
-    pub fn folded(&self, position: &Position) -> Arc<Folded> {
+    pub fn folded(&self, position: &Position) -> Arc<FoldedWeights> {
         let mut folds = self.0.folds.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         folds.of(&self.0.parameters, position)
     }

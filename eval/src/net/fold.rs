@@ -39,7 +39,7 @@ type Table = [Arc<[Lane]>; 17];
 
 /// The rows of one game's types.
 #[derive(Debug)]
-pub struct Folded {
+pub struct FoldedWeights {
     number: u64,
     kinds: Kinds,
     tables: [Table; 4],
@@ -74,7 +74,7 @@ impl Kinds {
     }
 }
 
-impl Folded {
+impl FoldedWeights {
     /// Whether these are the rows of the position's types.
     #[inline]
     #[must_use]
@@ -115,12 +115,16 @@ pub(super) struct Folds {
     /// Types with what they are worth.
     men: HashMap<(&'static Movement, Slot), Arc<(Man, i32)>>,
     blocks: HashMap<(&'static Movement, Slot, Side, bool), Block>,
-    games: HashMap<Kinds, Arc<Folded>>,
+    games: HashMap<Kinds, Arc<FoldedWeights>>,
 }
 
 impl Folds {
     /// The rows of the position's types.
-    pub(super) fn of(&mut self, parameters: &Parameters, position: &Position) -> Arc<Folded> {
+    pub(super) fn of(
+        &mut self,
+        parameters: &Parameters,
+        position: &Position,
+    ) -> Arc<FoldedWeights> {
         let kinds = Kinds::of(position);
         if let Some(folded) = self.games.get(&kinds) {
             return Arc::clone(folded);
@@ -133,7 +137,7 @@ impl Folds {
         folded
     }
 
-    fn fold(&mut self, parameters: &Parameters, pieces: &PieceSet, kinds: Kinds) -> Folded {
+    fn fold(&mut self, parameters: &Parameters, pieces: &PieceSet, kinds: Kinds) -> FoldedWeights {
         static NUMBER: AtomicU64 = AtomicU64::new(1);
         let nothing = Block::nothing(parameters);
         let mut block = |view: View, side: Side, slot: Slot| {
@@ -165,7 +169,7 @@ impl Folds {
             sign * kind.map_or(0, value)
         });
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        Folded { number, kinds, tables, bias, values, lanes: parameters.width / LANE }
+        FoldedWeights { number, kinds, tables, bias, values, lanes: parameters.width / LANE }
     }
 
     /// A type with what it is worth.

@@ -6,7 +6,7 @@ use treville_core::position::Position;
 
 use crate::net::accumulator::Accumulator;
 use crate::net::evaluator::Net;
-use crate::net::fold::Folded;
+use crate::net::fold::FoldedWeights;
 
 /// A net's accumulators along the line that one thread searches.
 ///
@@ -17,7 +17,7 @@ use crate::net::fold::Folded;
 pub struct AccumulatorStack {
     net: Net,
     /// The rows of the position that was seen last.
-    folded: Option<Arc<Folded>>,
+    folded: Option<Arc<FoldedWeights>>,
     /// The position seen first, and then the one seen last at each ply.
     plies: Vec<Ply>,
 }
@@ -29,7 +29,7 @@ struct Ply {
 }
 
 impl Ply {
-    fn fresh(position: &Position, folded: &Folded) -> Ply {
+    fn fresh(position: &Position, folded: &FoldedWeights) -> Ply {
         let mut sums = Accumulator::new(folded);
         sums.refresh(position, folded);
         Ply { position: *position, sums }

@@ -78,7 +78,7 @@ pub struct Correction {
 /// and endgame, and between which two numbers it lies in 95 of 100 cases. It is another measure
 /// than the evaluation's, which has much else to explain a result with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Played {
+pub struct ValueInGames {
     /// Its movement in canonical Betza notation.
     pub movement: &'static str,
     /// The mean of both phases.
@@ -89,12 +89,12 @@ pub struct Played {
     pub high: i32,
 }
 
-impl Played {
+impl ValueInGames {
     /// The value in games of a piece that moves like this, if it was played often enough.
     #[must_use]
-    pub fn of(movement: &Movement) -> Option<Played> {
+    pub fn of(movement: &Movement) -> Option<ValueInGames> {
         let text = movement.to_string();
-        Played::FITTED.iter().find(|played| played.movement == text).copied()
+        ValueInGames::FITTED.iter().find(|played| played.movement == text).copied()
     }
 }
 

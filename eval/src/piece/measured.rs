@@ -42,19 +42,19 @@ impl Factors {
 }
 
 /// A piece that games have measured.
-struct Known {
+struct MeasuredPiece {
     movement: Movement,
     squares: Squares,
     worths: [f64; 2],
 }
 
 /// The pieces by which the engine plays. Reading them takes longer than valuing a piece.
-static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| {
+static KNOWN: LazyLock<Vec<MeasuredPiece>> = LazyLock::new(|| {
     let known = Factors::FITTED.corrections.worths.iter().filter_map(|known| {
         let movement: Movement = known.movement.parse().ok()?;
         let squares = Squares::of(&movement);
         let worths = [known.middlegame, known.endgame].map(f64::from);
-        Some(Known { movement, squares, worths })
+        Some(MeasuredPiece { movement, squares, worths })
     });
     known.collect()
 });

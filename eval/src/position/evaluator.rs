@@ -16,8 +16,8 @@ use crate::net::evaluator::Net;
 use crate::net::judge::Judge;
 use crate::net::stack::AccumulatorStack;
 use crate::piece::factors::Factors;
-use crate::position::endgame::{ALL, DRAWN, Endgames, Known};
-use crate::position::judge::{Judged, judge};
+use crate::position::endgame::{ALL, DRAWN, Endgames, KnownOutcome};
+use crate::position::judge::{ScaleInputs, judge};
 use crate::position::piece_tables::PieceTables;
 use crate::position::piece_values::{PieceValues, Valuation, officers, phase};
 use crate::position::sink::{EvaluationSink, ScoreSum, TermSums, Trace};
@@ -136,7 +136,8 @@ impl Evaluator {
     /// A net's score, with what is known besides. An ending whose outcome is known is judged by the
     /// classical evaluation, and a lead that cannot be won counts less.
     fn amended(&self, position: &Position, net: &Net, score: impl FnOnce() -> i32) -> i32 {
-        if position.stage() != Stage::Play || self.endgames.known(position) != Known::Nothing {
+        if position.stage() != Stage::Play || self.endgames.known(position) != KnownOutcome::Nothing
+        {
             return self.classical(position);
         }
         let score = net.classical(score()).clamp(-MOST, MOST);
@@ -180,7 +181,7 @@ impl Evaluator {
         let judged = self.judge(position, &mut trace);
         let taper = self.taper(position, &judged, trace.sum(&self.weights));
         trace.shares = [taper.phase * 64, (256 - taper.phase) * taper.scale];
-        trace.is_known = judged.1 != Known::Nothing;
+        trace.is_known = judged.1 != KnownOutcome::Nothing;
         trace.count_pieces(position);
         trace
     }
@@ -199,21 +200,30 @@ impl Evaluator {
     }
 
     /// Hands the whole judgement to `sink`, and returns what the taper depends on.
-    fn judge(&self, position: &Position, sink: &mut impl EvaluationSink) -> (Judged, Known) {
+    fn judge(
+        &self,
+        position: &Position,
+        sink: &mut impl EvaluationSink,
+    ) -> (ScaleInputs, KnownOutcome) {
         let judged = judge(position, &self.tables, &self.piece_values, sink);
         let known = self.endgames.known(position);
-        if let Known::Win(color, nearer) = known {
+        if let KnownOutcome::Win(color, nearer) = known {
             sink.value(Term::Endgame, color, Tapered::new(nearer, nearer));
         }
         (judged, known)
     }
 
-    fn taper(&self, position: &Position, judged: &(Judged, Known), sum: Tapered) -> Taper {
-        let (Judged { phase, officers }, known) = *judged;
+    fn taper(
+        &self,
+        position: &Position,
+        judged: &(ScaleInputs, KnownOutcome),
+        sum: Tapered,
+    ) -> Taper {
+        let (ScaleInputs { phase, officers }, known) = *judged;
         match known {
-            Known::Draw => Taper { phase: 0, scale: DRAWN },
-            Known::Win(..) => Taper { phase, scale: ALL },
-            Known::Nothing => {
+            KnownOutcome::Draw => Taper { phase: 0, scale: DRAWN },
+            KnownOutcome::Win(..) => Taper { phase, scale: ALL },
+            KnownOutcome::Nothing => {
                 let ahead = if sum.endgame() >= 0 { Color::White } else { Color::Black };
                 Taper { phase, scale: self.endgames.chances(position, || officers, ahead) }
             }

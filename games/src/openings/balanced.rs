@@ -35,7 +35,7 @@ const GLANCE: u64 = 20;
 
 /// Makes balanced openings. The same settings and number make the same opening.
 #[derive(Clone, Debug)]
-pub struct Balanced {
+pub struct BalancedOpenings {
     rules: Rules,
     /// The seed of all random choices.
     seed: u64,
@@ -57,14 +57,27 @@ pub struct Opening {
     pub score: i32,
 }
 
-impl Balanced {
+impl BalancedOpenings {
     /// Makes openings of a variant with `plies` plies, in which a search of `nodes` nodes finds
     /// neither side ahead by more than `balance` centipawns; where armies differ, by more than that
     /// beyond what the start says.
     #[must_use]
-    pub fn new(variant: Variant, seed: u64, plies: u32, balance: u32, nodes: u64) -> Balanced {
+    pub fn new(
+        variant: Variant,
+        seed: u64,
+        plies: u32,
+        balance: u32,
+        nodes: u64,
+    ) -> BalancedOpenings {
         let rules = variant.rules();
-        Balanced { rules, seed, plies, balance, nodes, judge: OpeningJudge::by_engine(rules) }
+        BalancedOpenings {
+            rules,
+            seed,
+            plies,
+            balance,
+            nodes,
+            judge: OpeningJudge::by_engine(rules),
+        }
     }
 
     /// The opening with this number, from 0, that is not among those that are `known`. In Musketeer
@@ -145,8 +158,8 @@ mod tests {
 
     static GO_ON: AtomicBool = AtomicBool::new(false);
 
-    fn fast(variant: Variant) -> Balanced {
-        Balanced::new(variant, 3, 4, 30, 20_000)
+    fn fast(variant: Variant) -> BalancedOpenings {
+        BalancedOpenings::new(variant, 3, 4, 30, 20_000)
     }
 
     #[test]
@@ -179,7 +192,7 @@ mod tests {
 
     #[test]
     fn numbers_go_through_the_pairs() {
-        let set = Balanced { nodes: GLANCE, plies: 0, ..fast(Variant::musketeer()) };
+        let set = BalancedOpenings { nodes: GLANCE, plies: 0, ..fast(Variant::musketeer()) };
         let mut pairs = HashSet::new();
         for number in 45..90 {
             let position = set.start(number, &mut stream(3, Topic::Set, number.into()));

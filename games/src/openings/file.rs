@@ -18,7 +18,7 @@ use treville_engine::variant::Variant;
 use self::epd::Positions;
 pub use self::epd::position;
 use self::own::Own;
-use self::pgn::Games;
+use self::pgn::PgnOpenings;
 use super::random::{Topic, stream};
 use crate::settings::{Openings, Order};
 use treville_kit::failure::Failure;
@@ -36,7 +36,7 @@ pub(super) struct BookFile {
 #[derive(Debug)]
 enum Entries {
     Epd(Positions),
-    Pgn(Games),
+    Pgn(PgnOpenings),
     Own(Own),
 }
 
@@ -56,7 +56,7 @@ impl BookFile {
         openings: &Openings,
         variant: Variant,
     ) -> Result<BookFile, Failure> {
-        Ok(BookFile::new(Entries::Pgn(Games::open(path, openings.plies, variant)?), openings))
+        Ok(BookFile::new(Entries::Pgn(PgnOpenings::open(path, openings.plies, variant)?), openings))
     }
 
     /// The runner's own book of a variant.

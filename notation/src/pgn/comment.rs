@@ -48,16 +48,16 @@ impl FromIterator<Move> for Variation {
 /// follow after a comma: `+M5/30 0.1s, White mates`.
 ///
 /// ```
-/// use treville_notation::pgn::{Evaluation, Score};
+/// use treville_notation::pgn::{Evaluation, NotedScore};
 ///
 /// let (evaluation, rest) = Evaluation::read("-0.35/18 1.25s, a draw").unwrap();
-/// assert_eq!(evaluation.score, Score::Centipawns(-35));
+/// assert_eq!(evaluation.score, NotedScore::Centipawns(-35));
 /// assert_eq!((evaluation.to_string().as_str(), rest), ("-0.35/18 1.25", "a draw"));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Evaluation {
     /// The score, good for the player of the move if positive.
-    pub score: Score,
+    pub score: NotedScore,
     /// The depth of the search in plies.
     pub depth: u16,
     /// The time spent. It is written in milliseconds, rounded down.
@@ -66,7 +66,7 @@ pub struct Evaluation {
 
 /// A score in pawns, `+0.35`, or a mate, `+M5`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Score {
+pub enum NotedScore {
     /// In hundredths of a pawn.
     Centipawns(i32),
     /// The moves to mate, negative for being mated.
@@ -102,7 +102,7 @@ impl Evaluation {
     #[must_use]
     pub fn read(text: &str) -> Option<(Evaluation, &str)> {
         let (score, rest) = text.split_once('/')?;
-        let score = Score::read(score)?;
+        let score = NotedScore::read(score)?;
         let (depth, rest) = digits(rest);
         let depth = depth.parse().ok()?;
         let (time, rest) = match rest.strip_prefix(' ').and_then(seconds) {
@@ -155,8 +155,8 @@ fn scaled(whole: &str, fraction: &str, places: usize) -> Option<i64> {
     Some(number)
 }
 
-impl Score {
-    fn read(text: &str) -> Option<Score> {
+impl NotedScore {
+    fn read(text: &str) -> Option<NotedScore> {
         let (sign, size) = match text.split_at_checked(1)? {
             ("+", size) => (1, size),
             ("-", size) => (-1, size),
@@ -165,7 +165,7 @@ impl Score {
         if let Some(moves) = size.strip_prefix('M') {
             let (moves, rest) = digits(moves);
             let moves: i32 = moves.parse().ok()?;
-            return rest.is_empty().then_some(Score::Mate(sign * moves));
+            return rest.is_empty().then_some(NotedScore::Mate(sign * moves));
         }
         // Without sign and point it would be a fraction: "1/2" is no score.
         if size == text && !text.contains('.') {
@@ -173,17 +173,17 @@ impl Score {
         }
         let (whole, fraction, rest) = decimal(size)?;
         let size = i32::try_from(scaled(whole, fraction, 2)?).ok()?;
-        rest.is_empty().then_some(Score::Centipawns(sign * size))
+        rest.is_empty().then_some(NotedScore::Centipawns(sign * size))
     }
 }
 
-impl fmt::Display for Score {
+impl fmt::Display for NotedScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Score::Mate(moves) => {
+            NotedScore::Mate(moves) => {
                 write!(f, "{}M{}", if moves < 0 { '-' } else { '+' }, moves.unsigned_abs())
             }
-            Score::Centipawns(score) => {
+            NotedScore::Centipawns(score) => {
                 let sign = match score.signum() {
                     1 => "+",
                     0 => "",
@@ -219,23 +219,23 @@ impl Annotation {
     /// The score of `[%eval 0.35]` or `[%eval #-3]`, good for White if positive.
     ///
     /// ```
-    /// use treville_notation::pgn::{Score, read_all};
+    /// use treville_notation::pgn::{NotedScore, read_all};
     ///
     /// let pgn = read_all("1. e4 {[%eval 0.17] [%clk 0:03:00]} e5 *").unwrap().remove(0);
-    /// assert_eq!(pgn.annotations[0].white_score(), Some(Score::Centipawns(17)));
+    /// assert_eq!(pgn.annotations[0].white_score(), Some(NotedScore::Centipawns(17)));
     /// assert_eq!(pgn.annotations[0].clock().unwrap().as_secs(), 180);
     /// assert!(pgn.to_string().contains("1. e4 {[%eval 0.17] [%clk 0:03:00]} 1... e5 *"));
     /// ```
     #[must_use]
-    pub fn white_score(&self) -> Option<Score> {
+    pub fn white_score(&self) -> Option<NotedScore> {
         let value = self.command("eval")?;
         let score = value.split([',', '/', ' ']).next()?;
         match score.strip_prefix('#') {
-            Some(moves) => moves.parse().ok().map(Score::Mate),
+            Some(moves) => moves.parse().ok().map(NotedScore::Mate),
             None => {
                 let pawns: f64 = score.parse().ok()?;
                 let centipawns = (pawns * 100.0).round();
-                (centipawns.abs() < 1e6).then_some(Score::Centipawns(centipawns as i32))
+                (centipawns.abs() < 1e6).then_some(NotedScore::Centipawns(centipawns as i32))
             }
         }
     }
@@ -307,7 +307,7 @@ mod tests {
             annotation.add(text);
         }
         assert_eq!(annotation.comment, "a b c -1.0/3");
-        assert_eq!(annotation.evaluation.map(|e| e.score), Some(Score::Centipawns(35)));
+        assert_eq!(annotation.evaluation.map(|e| e.score), Some(NotedScore::Centipawns(35)));
     }
 
     #[test]
@@ -317,8 +317,8 @@ mod tests {
             annotation.add(text);
             annotation
         };
-        assert_eq!(of("[%eval #-3]").white_score(), Some(Score::Mate(-3)));
-        assert_eq!(of("[%eval -1.5,20]").white_score(), Some(Score::Centipawns(-150)));
+        assert_eq!(of("[%eval #-3]").white_score(), Some(NotedScore::Mate(-3)));
+        assert_eq!(of("[%eval -1.5,20]").white_score(), Some(NotedScore::Centipawns(-150)));
         assert_eq!(of("[%eval x]").white_score(), None);
         assert_eq!(of("[%eval 1e300]").white_score(), None);
         assert_eq!(of("[%eval NaN]").white_score(), None);

@@ -52,7 +52,7 @@ pub struct Games<R> {
 
 /// The state of a game while its lines are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Seen {
+struct ScanState {
     has_event: bool,
     has_moves: bool,
     in_comment: bool,
@@ -98,7 +98,7 @@ impl<R: BufRead> Games<R> {
 
     fn game(&mut self) -> io::Result<Option<GameText>> {
         let mut game = GameText::default();
-        let mut seen = Seen::default();
+        let mut seen = ScanState::default();
         loop {
             let line = match self.ahead.take() {
                 Some(line) => line,
@@ -137,7 +137,7 @@ impl<R: BufRead> Iterator for Games<R> {
     }
 }
 
-impl Seen {
+impl ScanState {
     /// Whether the line belongs to the same game as those before it.
     fn takes(&mut self, line: &str) -> bool {
         let line = line.trim_start_matches('\u{feff}').trim();

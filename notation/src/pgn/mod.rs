@@ -126,7 +126,7 @@ mod tests;
 mod write;
 
 pub use command::Command;
-pub use comment::{Annotation, Evaluation, Score, Variation};
+pub use comment::{Annotation, Evaluation, NotedScore, Variation};
 pub use error::{PgnError, PgnFault};
 pub use game::Pgn;
 pub use games::{GameText, Games};

@@ -378,7 +378,7 @@ impl<'a, 'r> Movetext<'a, 'r> {
         }
         let read = |text: &str| san::parse_lenient_with(&position, text, &ours);
         let readings = &mut self.pgn.readings;
-        let mut found = |san::Taken { m, reason }, got: &str, signs: Option<Vec<u8>>| {
+        let mut found = |san::LenientMove { m, reason }, got: &str, signs: Option<Vec<u8>>| {
             let reason = match (signs.is_some(), reason) {
                 (true, _) => Some(Reason::MoveWithSign),
                 (false, reason) => reason.map(Reason::Move),

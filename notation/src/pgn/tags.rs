@@ -6,7 +6,7 @@ use super::own_game::{self, Source};
 use super::reading::{Reading, Reason};
 use treville_core::color::Color;
 use treville_core::definition::Definition;
-use treville_core::fen::{self, Form, Parsed, has_gates, has_hands};
+use treville_core::fen::{self, FenReading, Form, has_gates, has_hands};
 use treville_core::piece::PieceType;
 use treville_core::pieces::PieceSet;
 use treville_core::position::{Position, Stage};
@@ -34,7 +34,7 @@ impl Tag {
 
 /// The start of a game, and the meaning of the letters in it.
 pub(super) struct Start {
-    pub parsed: Parsed,
+    pub parsed: FenReading,
     pub men: Men,
     /// The differences of the FEN from the standard.
     pub readings: Vec<Reading>,
@@ -170,7 +170,7 @@ fn begin(
     pair: Option<[PieceType; 2]>,
 ) -> Result<Start, PgnError> {
     let parsed = match fen {
-        None => Parsed { position: Position::start(rules), notes: Vec::new() },
+        None => FenReading { position: Position::start(rules), notes: Vec::new() },
         Some(tag) => fen::parse(&men.translate_fen(&fen::spaced(&tag.value)), rules, pair)
             .map_err(|error| PgnFault::Fen(error).on(tag.line))?,
     };
@@ -179,7 +179,7 @@ fn begin(
 }
 
 /// Differences of the FEN of a tag from the one that we write for the position.
-fn fen_readings(tag: &Tag, letters: &Men, parsed: &Parsed) -> Vec<Reading> {
+fn fen_readings(tag: &Tag, letters: &Men, parsed: &FenReading) -> Vec<Reading> {
     let expected = derived(&parsed.position).into_iter().find(|(name, _)| *name == "FEN");
     // The start of a game has no tag.
     let is_start = expected.is_none();

@@ -127,8 +127,8 @@ impl Lcg {
             2 => {
                 annotation.evaluation = Some(Evaluation {
                     score: match self.below(3) {
-                        0 => Score::Mate(self.below(40) as i32 - 20),
-                        _ => Score::Centipawns(self.below(2000) as i32 - 1000),
+                        0 => NotedScore::Mate(self.below(40) as i32 - 20),
+                        _ => NotedScore::Centipawns(self.below(2000) as i32 - 1000),
                     },
                     depth: self.below(60) as u16,
                     time: Some(self.below(100_000)).map(|ms| Duration::from_millis(ms as u64)),
@@ -349,7 +349,7 @@ fn everything_beside_the_moves_is_understood() {
     assert_eq!(pgn.comment, "of the file before");
     assert_eq!(pgn.annotations[0].nags, [1]);
     assert_eq!(pgn.annotations[0].comment, "good");
-    assert_eq!(pgn.annotations[0].evaluation.unwrap().score, Score::Centipawns(35));
+    assert_eq!(pgn.annotations[0].evaluation.unwrap().score, NotedScore::Centipawns(35));
     assert_eq!(pgn.annotations[1].nags, [5]);
     assert_eq!(pgn.annotations[1].comment, "rest } of line");
     assert_eq!(pgn.annotations[2].nags, [6]);

@@ -17,7 +17,7 @@ pub const MOST_BETZA: usize = 50;
 
 /// The findings in the lines of a section, besides the game.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct SectionFindings {
     /// Notes with line and key.
     pub notes: Vec<(usize, String, NoteKind)>,
     /// Rules of which another value is played: the name of the rule, and what is wrong, if
@@ -28,9 +28,9 @@ pub(super) struct Found {
 }
 
 /// Changes the game of the parent into that of the section.
-pub(super) fn apply(sheet: &mut Sheet, section: &Section<'_>) -> Result<Found, Fault> {
+pub(super) fn apply(sheet: &mut Sheet, section: &Section<'_>) -> Result<SectionFindings, Fault> {
     let mut lines = Lines { open: BTreeMap::new() };
-    let mut found = Found::default();
+    let mut found = SectionFindings::default();
     for entry in &section.entries {
         if let Some(earlier) = lines.open.insert(entry.key, entry) {
             let note = (earlier.line, entry.key.to_owned(), NoteKind::GivenAgain);
@@ -63,7 +63,7 @@ fn lost_promotions(
     before: &ByColor<String>,
     sheet: &Sheet,
     section: &Section<'_>,
-    found: &mut Found,
+    found: &mut SectionFindings,
 ) {
     if section.entries.iter().any(|entry| entry.key.starts_with("promotionPieceTypes")) {
         return;
@@ -81,7 +81,7 @@ fn lost_promotions(
 }
 
 /// A line that no rule of ours answers to.
-fn rest(sheet: &Sheet, entry: &Entry<'_>, found: &mut Found) -> Result<(), Fault> {
+fn rest(sheet: &Sheet, entry: &Entry<'_>, found: &mut SectionFindings) -> Result<(), Fault> {
     match other(entry.key) {
         Some(Other::Ignored) => {
             found.notes.push((entry.line, entry.key.to_owned(), NoteKind::Ignored));
@@ -132,7 +132,11 @@ impl<'a> Lines<'a> {
 }
 
 /// The pieces, place by place.
-fn all_pieces(sheet: &mut Sheet, lines: &mut Lines<'_>, found: &mut Found) -> Result<(), Fault> {
+fn all_pieces(
+    sheet: &mut Sheet,
+    lines: &mut Lines<'_>,
+    found: &mut SectionFindings,
+) -> Result<(), Fault> {
     for place in 0..=KING {
         let keys = pieces::keys(place);
         let given: Vec<_> = keys.iter().flat_map(|key| lines.by_side(key)).collect();

@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::{self, Read};
 use std::rc::Rc;
 
-use super::apply::{Found, apply};
+use super::apply::{SectionFindings, apply};
 use super::game::game;
 use super::library::{LeftOut, Library, Note, NoteKind};
 use super::sheet::Sheet;
@@ -49,11 +49,11 @@ impl fmt::Display for ReadError {
 impl std::error::Error for ReadError {}
 
 /// The content of a section for those below it: nothing if it cannot be a parent.
-type Known = Option<Inherited>;
+type Parent = Option<ParentGame>;
 
 /// A game as far as it is said, and which of its rules are not played here.
 #[derive(Clone)]
-struct Inherited {
+struct ParentGame {
     sheet: Sheet,
     rules: BTreeMap<&'static str, Rc<Fault>>,
 }
@@ -83,7 +83,7 @@ pub fn read(text: impl Read) -> Result<Library, ReadError> {
     for section in &sections {
         parents.entry(section.name).or_insert(section.parent.unwrap_or_default());
     }
-    let mut known: BTreeMap<&str, Known> = BTreeMap::new();
+    let mut known: BTreeMap<&str, Parent> = BTreeMap::new();
     let mut readings = Readings::new();
     for section in &sections {
         let (inherited, read) = read_section(section, &parents, &known, &mut readings);
@@ -106,7 +106,7 @@ pub fn read(text: impl Read) -> Result<Library, ReadError> {
     Ok(library)
 }
 
-type Noted = (Definition, Vec<Note>);
+type GameAndNotes = (Definition, Vec<Note>);
 
 /// Fairy-Stockfish's readings of texts, in words, as far as they have been looked at.
 type Readings = HashMap<String, Option<String>>;
@@ -115,9 +115,9 @@ type Readings = HashMap<String, Option<String>>;
 fn read_section(
     section: &Section<'_>,
     parents: &BTreeMap<&str, &str>,
-    known: &BTreeMap<&str, Known>,
+    known: &BTreeMap<&str, Parent>,
     readings: &mut Readings,
-) -> (Known, Result<Noted, Fault>) {
+) -> (Parent, Result<GameAndNotes, Fault>) {
     let mut inherited = match parent(section, parents, known) {
         Ok(inherited) => inherited,
         Err(fault) => return (None, Err(fault)),
@@ -149,8 +149,8 @@ fn read_section(
 fn parent(
     section: &Section<'_>,
     parents: &BTreeMap<&str, &str>,
-    known: &BTreeMap<&str, Known>,
-) -> Result<Inherited, Fault> {
+    known: &BTreeMap<&str, Parent>,
+) -> Result<ParentGame, Fault> {
     if let Some(fault) = &section.fault {
         return Err(fault.clone());
     }
@@ -158,7 +158,7 @@ fn parent(
     if known.contains_key(section.name) || Definition::named(section.name).is_some() {
         return bad(expected("a name that no other game has", section.name));
     }
-    let begin = |sheet| Ok(Inherited { sheet, rules: BTreeMap::new() });
+    let begin = |sheet| Ok(ParentGame { sheet, rules: BTreeMap::new() });
     let Some(name) = section.parent else { return begin(Sheet::bare()) };
     if let Some(game) = Definition::named(name) {
         return begin(Sheet::of(&game));
@@ -193,9 +193,9 @@ fn is_circular(section: &str, parents: &BTreeMap<&str, &str>) -> bool {
 fn finish(
     section: &Section<'_>,
     sheet: &Sheet,
-    found: Found,
+    found: SectionFindings,
     readings: &mut Readings,
-) -> Result<Noted, Fault> {
+) -> Result<GameAndNotes, Fault> {
     let line_of = |key: &str| {
         let entry = section.entries.iter().rev().find(|entry| entry.key == key);
         entry.map_or(section.line, |entry| entry.line)

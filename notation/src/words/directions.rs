@@ -7,7 +7,7 @@ use treville_core::betza::{KING, images, turned};
 pub(super) type Step = (i8, i8);
 
 /// Steps that have a name together.
-type Named = (Box<dyn Fn(Step) -> bool>, String);
+type NamedSteps = (Box<dyn Fn(Step) -> bool>, String);
 
 /// Steps of one leap, in words for each part of them that has a name. Of straight and diagonal
 /// leaps the words say where to, as in *diagonally forward*, of the others how far too.
@@ -63,7 +63,7 @@ pub(super) fn squares(count: i16) -> String {
 }
 
 /// The names that say these steps and no others, the widest first.
-fn cover(all: &[Step], wanted: &[Step], names: &[Named]) -> Vec<String> {
+fn cover(all: &[Step], wanted: &[Step], names: &[NamedSteps]) -> Vec<String> {
     let mut open = wanted.to_vec();
     let mut found = Vec::new();
     for (has, words) in names {
@@ -76,11 +76,11 @@ fn cover(all: &[Step], wanted: &[Step], names: &[Named]) -> Vec<String> {
     found
 }
 
-fn named(has: impl Fn(Step) -> bool + 'static, words: impl Into<String>) -> Named {
+fn named(has: impl Fn(Step) -> bool + 'static, words: impl Into<String>) -> NamedSteps {
     (Box::new(has), words.into())
 }
 
-fn straight() -> Vec<Named> {
+fn straight() -> Vec<NamedSteps> {
     vec![
         named(|_| true, "straight"),
         named(|(_, y)| y > 0, "forward"),
@@ -91,7 +91,7 @@ fn straight() -> Vec<Named> {
     ]
 }
 
-fn diagonal() -> Vec<Named> {
+fn diagonal() -> Vec<NamedSteps> {
     vec![
         named(|_| true, "diagonally"),
         named(|(_, y)| y > 0, "diagonally forward"),
@@ -106,7 +106,7 @@ fn diagonal() -> Vec<Named> {
 }
 
 /// The names of leaps such as the knight's: the long way, and the short one.
-fn oblique(long: &str, short: &str) -> Vec<Named> {
+fn oblique(long: &str, short: &str) -> Vec<NamedSteps> {
     let is_tall = |(x, y): Step| y.abs() > x.abs();
     let turns_right = move |(x, y): Step| is_tall((x, y)) == (x * y > 0);
     let half = |side: &str| format!("{side}, {long} one way and {short} the other");

@@ -126,7 +126,7 @@ pub struct Coverage {
 
 /// A law.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
-pub struct Document {
+pub struct LawDocument {
     /// The version of the file.
     pub treville_law: u32,
     /// The phase of the values.
@@ -208,14 +208,14 @@ pub struct ForecastRow {
     pub forecast: Interval,
 }
 
-impl Document {
+impl LawDocument {
     /// The law by which the engine plays.
     ///
     /// # Errors
     ///
     /// The file is of another version of this program.
-    pub fn committed() -> Result<Document, Failure> {
-        let law = Document::parse(treville_eval::LAW);
+    pub fn committed() -> Result<LawDocument, Failure> {
+        let law = LawDocument::parse(treville_eval::LAW);
         law.map_err(|problem| Failure::Request(format!("the engine's own law: {problem}")))
     }
 
@@ -224,8 +224,8 @@ impl Document {
     /// # Errors
     ///
     /// The file cannot be read, or is none of `law`.
-    pub fn read(path: &Path) -> Result<Document, Failure> {
-        json_file::read(path, Document::parse)
+    pub fn read(path: &Path) -> Result<LawDocument, Failure> {
+        json_file::read(path, LawDocument::parse)
     }
 
     /// Reads the text of such a file.
@@ -233,10 +233,10 @@ impl Document {
     /// # Errors
     ///
     /// A line that says what was expected and what came.
-    pub fn parse(text: &str) -> Result<Document, String> {
+    pub fn parse(text: &str) -> Result<LawDocument, String> {
         let law = serde_json::from_str(text).and_then(|mut law: Value| {
             skip_lost(&mut law);
-            serde_json::from_value::<Document>(law)
+            serde_json::from_value::<LawDocument>(law)
         });
         let law = law.map_err(|error| format!("expected a file of `law`, got another: {error}"))?;
         if law.treville_law != VERSION {
@@ -307,7 +307,7 @@ mod tests {
     fn lost_forms_are_skipped_and_errors_of_families_stay_with_their_forms() {
         let written: Value = serde_json::from_str(treville_eval::LAW).unwrap();
         assert_eq!(written["left_out"].as_array().unwrap().len(), 14);
-        let law = Document::committed().unwrap();
+        let law = LawDocument::committed().unwrap();
         assert_eq!(law.forms.iter().map(|row| row.form).collect::<Vec<_>>(), Form::ALL);
         assert_eq!(law.left_out.len(), Form::ALL.len());
         for (family, own) in law.families.iter().zip(written["families"].as_array().unwrap()) {
@@ -318,7 +318,7 @@ mod tests {
         }
         let mut lost = written;
         lost["form"] = "captures".into();
-        let problem = Document::parse(&lost.to_string()).unwrap_err();
+        let problem = LawDocument::parse(&lost.to_string()).unwrap_err();
         assert!(problem.contains("unknown variant `captures`") && !problem.contains('\n'));
     }
 }

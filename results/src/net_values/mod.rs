@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use treville_core::betza::Movement;
 
 use crate::json_file;
-use crate::measured::Measured;
+use crate::measured::NumberWithError;
 use treville_kit::failure::{Failure, quoted};
 
 /// The version of the file.
@@ -51,9 +51,9 @@ pub struct Line {
     /// From how many games.
     pub games: u64,
     /// The mean of middlegame and endgame; where all positions are of one phase, the mean of all.
-    pub value: Measured,
+    pub value: NumberWithError,
     /// The middlegame's and the endgame's, where positions are of many phases.
-    pub phases: Option<[Measured; 2]>,
+    pub phases: Option<[NumberWithError; 2]>,
     /// The standard deviation of worths around the line.
     pub spread: f64,
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{NetValues, Worth};
 use crate::fit::Fit;
-use crate::measured::Measured;
+use crate::measured::NumberWithError;
 use crate::pieces::Piece;
 use treville_kit::format::Table;
 
@@ -50,8 +50,8 @@ impl NetRow {
     fn new(piece: &Piece, worth: &Worth, unit: f64) -> NetRow {
         let line = &worth.line;
         let phase = |number: usize| line.phases.map(|phases| phases[number]);
-        let value = |one: Option<Measured>| one.map(|one| one.value);
-        let error = |one: Option<Measured>| one.map(|one| one.error);
+        let value = |one: Option<NumberWithError>| one.map(|one| one.value);
+        let error = |one: Option<NumberWithError>| one.map(|one| one.error);
         NetRow {
             piece: piece.name.clone(),
             betza: piece.movement().to_string(),

@@ -16,7 +16,7 @@ pub const VERSION: u32 = 1;
 /// A net that was trained.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Document {
+pub struct TrainingDocument {
     /// The version of the file.
     pub treville_net: u32,
     /// The name of the net: a hash of its file.
@@ -109,18 +109,18 @@ impl Judgement {
     }
 }
 
-impl Document {
+impl TrainingDocument {
     /// Reads the file of a net that was trained.
     ///
     /// # Errors
     ///
     /// It cannot be read, or it is none, or its parts do not belong together.
-    pub fn read(path: &Path) -> Result<Document, Failure> {
-        json_file::read(path, Document::parse)
+    pub fn read(path: &Path) -> Result<TrainingDocument, Failure> {
+        json_file::read(path, TrainingDocument::parse)
     }
 
-    fn parse(text: &str) -> Result<Document, String> {
-        let document: Document = serde_json::from_str(text)
+    fn parse(text: &str) -> Result<TrainingDocument, String> {
+        let document: TrainingDocument = serde_json::from_str(text)
             .map_err(|error| format!("expected the recipe and losses of a net: {error}"))?;
         if document.treville_net != VERSION {
             let got = document.treville_net;

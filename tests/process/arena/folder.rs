@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use tempfile::TempDir;
-use treville_arena::journal::{self, Saved};
+use treville_arena::journal::{self, SavedMatch};
 use treville_arena::record::GameRecord;
 
 use crate::program::{self, Output};
@@ -39,7 +39,7 @@ impl Arena {
         path.display().to_string()
     }
 
-    pub fn saved(&self, name: &str) -> Saved {
+    pub fn saved(&self, name: &str) -> SavedMatch {
         journal::read(&self.path(name)).expect("a saved match")
     }
 
@@ -70,7 +70,7 @@ impl Arena {
 
     /// Plays a match that has to succeed, and gives what was saved of it.
     #[track_caller]
-    pub fn whole(&self, faults: [&str; 2], more: &str) -> Saved {
+    pub fn whole(&self, faults: [&str; 2], more: &str) -> SavedMatch {
         let output =
             self.play(faults, &format!("{more} -autosave @saved.jsonl -pgnout @games.pgn"));
         assert_eq!((output.status, output.stderr.as_str()), (Some(0), ""), "{}", output.stdout);
@@ -93,7 +93,7 @@ pub fn run(words: &[String]) -> Output {
 }
 
 /// The decision of each game, but not its duration.
-pub fn essence(saved: &Saved) -> BTreeMap<u32, (String, u32, String)> {
+pub fn essence(saved: &SavedMatch) -> BTreeMap<u32, (String, u32, String)> {
     let of = |game: &GameRecord| (game.result.to_string(), game.plies, game.reason.clone());
     saved.records.iter().map(|game| (game.number, of(game))).collect()
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::driver::Pointer;
 use crate::host::Connection;
 use crate::oracle::{Oracle, OracleRules};
-use crate::page::{Drawn, Page, cell};
+use crate::page::{BoardPicture, Page, cell};
 use crate::splitmix::Random;
 
 const RULES: OracleRules = OracleRules { musketeer: true, check_forfeit: true, chess960: false };
@@ -41,10 +41,10 @@ fn man(letter: char) -> (String, String) {
 }
 
 /// The board's display of a position that is written like this.
-fn shown(fen: &str) -> Drawn {
+fn shown(fen: &str) -> BoardPicture {
     let placement = fen.split(' ').next().unwrap_or_default();
     let (rows, bracket) = placement.split_once('[').unwrap_or((placement, ""));
-    let mut drawn = Drawn::default();
+    let mut drawn = BoardPicture::default();
     for (row, rank) in rows.split('/').zip((1..=8).rev()) {
         let mut file = b'a';
         for letter in row.chars() {
@@ -65,13 +65,13 @@ fn shown(fen: &str) -> Drawn {
 }
 
 /// The page's own names are compared in small letters.
-fn seen(page: &Page) -> Drawn {
+fn seen(page: &Page) -> BoardPicture {
     let small = |map: BTreeMap<String, (String, String)>| {
         let entries = map.into_iter().map(|(at, (color, kind))| (at, (color, kind.to_lowercase())));
         entries.collect()
     };
-    let Drawn { board, gates, targets } = page.drawn();
-    Drawn { board: small(board), gates: small(gates), targets }
+    let BoardPicture { board, gates, targets } = page.drawn();
+    BoardPicture { board: small(board), gates: small(gates), targets }
 }
 
 /// The targets of the piece of a square, as the oracle says. A king castles to where he lands, and
@@ -167,7 +167,7 @@ const OVER: &str = "return document.querySelector('.status')?.classList.contains
 /// Finds what is drawn among the oracle's positions: this one, one after a legal move, or one that
 /// was there before.
 fn follow(page: &Page, line: &mut Vec<Oracle>) {
-    let Drawn { board, gates, .. } = seen(page);
+    let BoardPicture { board, gates, .. } = seen(page);
     let is_drawn = |oracle: &Oracle| {
         let known = shown(&oracle.fen());
         known.board == board && known.gates == gates

@@ -45,10 +45,10 @@ pub struct Host {
     /// Whether files are packed, as most servers do.
     is_packed: Arc<AtomicBool>,
     /// Files that are not those of the site: others, or none.
-    replaced: Arc<Mutex<Replaced>>,
+    replaced: Arc<Mutex<Replacements>>,
 }
 
-type Replaced = BTreeMap<String, Option<Vec<u8>>>;
+type Replacements = BTreeMap<String, Option<Vec<u8>>>;
 
 impl Host {
     /// Serves the page; none where what it takes is not installed.
@@ -63,7 +63,7 @@ impl Host {
                 let off = Arc::clone(&is_off);
                 let asked = Arc::<Mutex<Vec<String>>>::default();
                 let all = Arc::clone(&asked);
-                let replaced = Arc::<Mutex<Replaced>>::default();
+                let replaced = Arc::<Mutex<Replacements>>::default();
                 let others = Arc::clone(&replaced);
                 let is_packed = Arc::<AtomicBool>::default();
                 let packed = Arc::clone(&is_packed);
@@ -245,7 +245,7 @@ fn serve(
     mut stream: &TcpStream,
     folder: &Path,
     asked: &Mutex<Vec<String>>,
-    replaced: &Mutex<Replaced>,
+    replaced: &Mutex<Replacements>,
     is_packed: bool,
 ) {
     let mut lines = BufReader::new(stream).lines();

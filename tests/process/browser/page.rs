@@ -19,7 +19,7 @@ pub struct Page {
 
 /// The picture of the board.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Drawn {
+pub struct BoardPicture {
     /// Square to colour and type.
     pub board: BTreeMap<String, (String, String)>,
     /// Place behind the first rank to colour and type; `white-hand hawk` for a piece in hand.
@@ -343,7 +343,7 @@ impl Page {
     }
 
     /// The present picture of the board.
-    pub fn drawn(&self) -> Drawn {
+    pub fn drawn(&self) -> BoardPicture {
         let drawn = self.browser.js(
             "const list = (name, also) => [...document.querySelectorAll(`.board [data-${name}]`)]
                  .filter(e => !also || e.dataset.color)
@@ -371,7 +371,7 @@ impl Page {
             assert_eq!(map.len(), count, "two pieces are drawn in one place");
             map
         };
-        Drawn {
+        BoardPicture {
             board: by_place("board"),
             gates: by_place("gates"),
             targets: triples("targets").into_iter().map(|[at, ..]| at).collect(),

@@ -17,11 +17,11 @@ pub struct Curves {
     /// By score, the lowest first: how many were won, drawn and lost.
     counts: Vec<[f64; 3]>,
     /// All positions, those of a game one behind the other.
-    seen: Vec<Seen>,
+    seen: Vec<PositionScore>,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Seen {
+struct PositionScore {
     game: u32,
     score: i16,
     /// 0 won, 1 drawn, 2 lost.
@@ -30,7 +30,7 @@ struct Seen {
 
 /// The fitted meaning of scores.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
-pub struct Fitted {
+pub struct FittedCurves {
     /// Centipawns that multiply the odds of a win by e.
     pub scale: f64,
     /// Its standard error. All errors are by game, as positions of one game go together.
@@ -43,7 +43,7 @@ pub struct Fitted {
     pub positions: u64,
 }
 
-impl Fitted {
+impl FittedCurves {
     /// The chances of a win, a draw and a loss from this many centipawns.
     #[must_use]
     pub fn chances(&self, score: f64) -> [f64; 3] {
@@ -67,7 +67,7 @@ impl Curves {
         if i32::from(score).abs() <= self.most {
             let outcome = 2 - halves.min(2);
             self.counts[(i32::from(score) + self.most) as usize][usize::from(outcome)] += 1.0;
-            self.seen.push(Seen { game, score, outcome });
+            self.seen.push(PositionScore { game, score, outcome });
         }
     }
 
@@ -80,7 +80,7 @@ impl Curves {
 
     /// The curves under which all this was most likely; none where it does not determine them.
     #[must_use]
-    pub fn fit(&self) -> Option<Fitted> {
+    pub fn fit(&self) -> Option<FittedCurves> {
         let (mut slope, mut threshold) = (0.3, 0.3);
         for _ in 0..200 {
             let (gradient, information) = self.gradient(slope, threshold);
@@ -114,7 +114,12 @@ impl Curves {
         (gradient, information)
     }
 
-    fn fitted(&self, slope: f64, threshold: f64, information: [[f64; 2]; 2]) -> Option<Fitted> {
+    fn fitted(
+        &self,
+        slope: f64,
+        threshold: f64,
+        information: [[f64; 2]; 2],
+    ) -> Option<FittedCurves> {
         if slope <= 0.0 {
             return None;
         }
@@ -122,7 +127,7 @@ impl Curves {
         let mut squares = [[0.0; 2]; 2];
         for game in self.seen.chunk_by(|one, next| one.game == next.game) {
             let mut sum = [0.0; 2];
-            for Seen { score, outcome, .. } in game {
+            for PositionScore { score, outcome, .. } in game {
                 let mut counts = [0.0; 3];
                 counts[usize::from(*outcome)] = 1.0;
                 for (chance, slopes, count) in outcomes((*score).into(), slope, threshold, &counts)
@@ -141,7 +146,7 @@ impl Curves {
             let [[aa, ab], [_, bb]] = squares;
             Some((a * a * aa + 2.0 * a * b * ab + b * b * bb).sqrt())
         };
-        Some(Fitted {
+        Some(FittedCurves {
             scale: PAWN / slope,
             scale_error: error([by_slope, 0.0])?,
             margin: PAWN * threshold / slope,

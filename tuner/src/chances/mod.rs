@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::positions::reader::{Care, Reader};
 use crate::train::sources::halves;
-use curves::{Curves, Fitted};
+use curves::{Curves, FittedCurves};
 use treville_kit::arguments::numbers;
 use treville_kit::failure::Failure;
 use treville_kit::format::{PageFormat, Table};
@@ -43,7 +43,7 @@ struct Report {
     version: u32,
     games: u32,
     #[serde(flatten)]
-    fitted: Fitted,
+    fitted: FittedCurves,
     rows: Vec<Row>,
 }
 
@@ -93,7 +93,7 @@ pub fn run(args: &ChancesArgs, output: impl Write) -> Result<(), Failure> {
 }
 
 /// The positions with scores from `first` on; none if there are none.
-fn row(curves: &Curves, fitted: &Fitted, first: i32) -> Option<Row> {
+fn row(curves: &Curves, fitted: &FittedCurves, first: i32) -> Option<Row> {
     let scores = [first, first + RANGE - 1];
     let [mut came, mut expected] = [[0.0; 3]; 2];
     for score in scores[0]..=scores[1] {
@@ -113,7 +113,7 @@ fn row(curves: &Curves, fitted: &Fitted, first: i32) -> Option<Row> {
 
 impl Report {
     fn table(&self) -> Table {
-        let Fitted { scale, scale_error, margin, margin_error, positions } = self.fitted;
+        let FittedCurves { scale, scale_error, margin, margin_error, positions } = self.fitted;
         let title = format!(
             "{scale:.0} +/- {:.0} centipawns multiply the odds of a win by e, and from {margin:.0} \
              +/- {:.0} on a win is more likely than not",

@@ -11,7 +11,7 @@ use super::*;
 use crate::cli::Cli;
 
 /// Games of twenty positions, all with one score, whose results are by these curves.
-fn played(games: u32, truth: &Fitted, seed: u64) -> Curves {
+fn played(games: u32, truth: &FittedCurves, seed: u64) -> Curves {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut curves = Curves::new(2000);
     for game in 0..games {
@@ -24,8 +24,8 @@ fn played(games: u32, truth: &Fitted, seed: u64) -> Curves {
     curves
 }
 
-const TRUTH: Fitted =
-    Fitted { scale: 195.0, scale_error: 0.0, margin: 94.0, margin_error: 0.0, positions: 0 };
+const TRUTH: FittedCurves =
+    FittedCurves { scale: 195.0, scale_error: 0.0, margin: 94.0, margin_error: 0.0, positions: 0 };
 
 #[test]
 fn curves_are_found_again() {
@@ -39,9 +39,11 @@ fn curves_are_found_again() {
 /// Errors are what repeating it shows, though twenty positions of a game say the same.
 #[test]
 fn errors_are_by_game() {
-    let all: Vec<Fitted> = (0..200).map(|seed| played(400, &TRUTH, seed).fit().unwrap()).collect();
-    let mean = |of: &dyn Fn(&Fitted) -> f64| all.iter().map(of).sum::<f64>() / all.len() as f64;
-    let ratio = |value: fn(&Fitted) -> f64, error: fn(&Fitted) -> f64| {
+    let all: Vec<FittedCurves> =
+        (0..200).map(|seed| played(400, &TRUTH, seed).fit().unwrap()).collect();
+    let mean =
+        |of: &dyn Fn(&FittedCurves) -> f64| all.iter().map(of).sum::<f64>() / all.len() as f64;
+    let ratio = |value: fn(&FittedCurves) -> f64, error: fn(&FittedCurves) -> f64| {
         let middle = mean(&value);
         mean(&error) / mean(&|one| (value(one) - middle).powi(2)).sqrt()
     };

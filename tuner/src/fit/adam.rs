@@ -53,7 +53,7 @@ impl From<&Training> for Settings {
 
 /// The result of training.
 #[derive(Clone, Debug)]
-pub struct Trained {
+pub struct TrainingResult {
     /// The best values.
     pub values: Values,
     /// The losses before the first pass and after each.
@@ -75,7 +75,7 @@ pub fn train(
     free: impl Fn(usize) -> bool,
     training: &Training,
     mut tell: impl FnMut(usize, Epoch),
-) -> Trained {
+) -> TrainingResult {
     let folds = |own: bool| -> Vec<u32> {
         let rows = samples.rows.iter().enumerate();
         rows.filter(|(_, row)| (row.fold == training.fold) == own)
@@ -113,7 +113,7 @@ pub fn train(
             break;
         }
     }
-    Trained { values: best.1, curve }
+    TrainingResult { values: best.1, curve }
 }
 
 /// The state of Adam.

@@ -43,7 +43,7 @@ use treville_eval::position::weights::{Feature, Weights};
 
 use crate::positions::reader::Care;
 use crate::positions::sample::FOLDS;
-use adam::{Trained, Training, train};
+use adam::{Training, TrainingResult, train};
 use lean::Lean;
 use logistic::{Values, fit_scale, score};
 use material::{Estimates, Regressor, estimate};
@@ -262,7 +262,7 @@ fn weigh(
             say::line(&format!("pass {epoch}: {:.6} {:.6}", loss.training, loss.validation));
         }
     });
-    let Trained { mut values, curve } = trained;
+    let TrainingResult { mut values, curve } = trained;
     let evaluator = Evaluator::new(pieces.set, Judge::Classical);
     // The worth of a type without a column cannot take a constant.
     if samples.unknown == 0 {

@@ -150,7 +150,7 @@ pub struct Choice {
 }
 
 /// A game that was read, and its rules.
-struct Found {
+struct SampledGame {
     rules: Rules,
     /// Its number through all files.
     number: u32,
@@ -163,7 +163,7 @@ struct Found {
 struct Files<'a> {
     paths: &'a [PathBuf],
     care: Care,
-    found: Vec<Found>,
+    found: Vec<SampledGame>,
     heads: Vec<Head>,
     games: u32,
     /// The types that have columns.
@@ -221,9 +221,9 @@ impl<'a> Files<'a> {
         // In the order of their numbers, whichever share they were in.
         games.sort_by_key(|(plan, _, game, _)| (*plan, game.number));
         games.dedup_by_key(|(plan, _, game, _)| (*plan, game.number));
-        let found: Vec<Found> = (0..)
+        let found: Vec<SampledGame> = (0..)
             .zip(games)
-            .map(|(number, (_, path, game, rules))| Found { rules, number, path, game })
+            .map(|(number, (_, path, game, rules))| SampledGame { rules, number, path, game })
             .collect();
         let pieces = match sets[..] {
             [only] => only,
@@ -250,7 +250,12 @@ impl<'a> Files<'a> {
         Ok(samples)
     }
 
-    fn part(&self, part: &[Found], choice: Choice, factors: &Factors) -> Result<Samples, Failure> {
+    fn part(
+        &self,
+        part: &[SampledGame],
+        choice: Choice,
+        factors: &Factors,
+    ) -> Result<Samples, Failure> {
         let mut samples = Samples::default();
         let mut tracers = Tracers { factors, pieces: self.pieces, known: HashMap::new() };
         let mut read = Vec::new();
@@ -269,7 +274,7 @@ impl<'a> Files<'a> {
     }
 
     /// A game that is damaged is an error or skipped, as the user wants.
-    fn unsound(&self, found: &Found, problem: &str) -> Result<(), Failure> {
+    fn unsound(&self, found: &SampledGame, problem: &str) -> Result<(), Failure> {
         let name = self.paths.get(found.path).map(|path| path_name(path)).unwrap_or_default();
         let number = u64::from(found.game.number) + 1;
         let text = printable(&format!("{name}: game {number}: {problem}"));

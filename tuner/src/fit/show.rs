@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use crate::law::Scatter;
-use crate::law::measured::Measured;
+use crate::law::measured::MeasuredPieces;
 use crate::law::search::{Settings, search};
 use crate::law::verdict::verdict;
 use treville_kit::failure::Failure;
@@ -32,7 +32,7 @@ fn told(fit: &Fit, threads: usize) -> Result<Vec<String>, Failure> {
         seed: 1,
         threads,
     };
-    Ok(match Measured::of_fit(&serde_json::to_string(fit)?, Phase::Mean) {
+    Ok(match MeasuredPieces::of_fit(&serde_json::to_string(fit)?, Phase::Mean) {
         Ok(measured) => verdict(&search(&measured, None, &[], &settings)),
         Err(problem) => {
             vec![format!("These games do not tell which law is behind the values: {problem}.")]

@@ -25,7 +25,7 @@ use crate::tables;
 use clap::Parser;
 use treville_kit::shard::Shard;
 use treville_results::fit::Form;
-use treville_results::law::document::Document;
+use treville_results::law::document::LawDocument;
 
 /// Centipawns for odds of e to 1 in simulated games.
 const SCALE: f64 = 200.0;
@@ -471,7 +471,7 @@ fn committed(name: &str) -> PathBuf {
 #[test]
 fn the_tables_of_the_engine_are_those_of_the_committed_fit() {
     let fit = Fit::read(&committed("fit.json")).unwrap();
-    let law = InPlay::of(&Document::committed().unwrap()).unwrap();
+    let law = InPlay::of(&LawDocument::committed().unwrap()).unwrap();
     let source = fs::read_to_string(committed("src/tables.rs")).unwrap();
     assert!(
         tables::render(&fit, &law, &tables::doubts(&fit, &fit)) == source,

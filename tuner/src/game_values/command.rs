@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::levelling::Levelling;
 use super::phases::{self, Phases, PhasesRow};
 use super::show::{self, PlayedRow};
-use super::{Measured, measure};
+use super::{NumberWithError, measure};
 use crate::positions::reader::Care;
 use treville_games::variant_file::VariantFile;
 use treville_kit::arguments::numbers;
@@ -157,7 +157,7 @@ fn print_phases(
             #[derive(Serialize)]
             struct Document<'a> {
                 version: u32,
-                taper: Measured,
+                taper: NumberWithError,
                 values: &'a [PhasesRow],
             }
             let taper = phases.taper();

@@ -21,7 +21,7 @@ use serde::Serialize;
 
 use super::layout::Layout;
 use super::rows::Other;
-use super::{Anchored, FEW, Found, Measured};
+use super::{CentipawnEstimates, FEW, GameContents, NumberWithError};
 use crate::fit::logistic::{expected, loss};
 use crate::fit::material::{Estimates, each, solve};
 use crate::positions::reader::Care;
@@ -38,9 +38,9 @@ pub struct Levelling {
     /// The games.
     pub games: u32,
     /// Which part of its worth an officer loses by each on the other side.
-    pub part: Measured,
+    pub part: NumberWithError,
     /// Additional loss on games that were held out without that, in nats a position.
-    pub gain: Measured,
+    pub gain: NumberWithError,
     /// The armies.
     pub armies: [String; 2],
     /// Points that the first may expect against the second, beside equal pawns, by the sum of
@@ -71,7 +71,7 @@ impl Levelling {
         first: usize,
         armies: &[Group; 2],
     ) -> Result<Levelling, Failure> {
-        Found::read(files, care, first)?.levelling(first == 0, armies)
+        GameContents::read(files, care, first)?.levelling(first == 0, armies)
     }
 
     /// It as a table.
@@ -97,7 +97,7 @@ impl Levelling {
     }
 }
 
-impl Found {
+impl GameContents {
     pub(super) fn levelling(
         &self,
         with_waiting: bool,
@@ -124,12 +124,12 @@ impl Found {
         };
         let plain = solve(&self.material.design(&sum.places)).ok_or_else(problem)?;
         let whole = solve(&self.material.design(&levelled.places)).ok_or_else(problem)?;
-        let anchored = Anchored::new(&whole, &levelled.anchors).ok_or_else(problem)?;
+        let anchored = CentipawnEstimates::new(&whole, &levelled.anchors).ok_or_else(problem)?;
         let place = levelled.places[Other::Levelling as usize].ok_or_else(problem)?;
-        let Measured { value, error } = anchored.measured(place);
+        let NumberWithError { value, error } = anchored.measured(place);
         Ok(Levelling {
             games: self.games,
-            part: Measured { value: -value, error },
+            part: NumberWithError { value: -value, error },
             gain: self.gain(&layouts).ok_or_else(problem)?,
             armies: armies.each_ref().map(|army| army.text.clone()),
             expects: [expect(sum, &plain), expect(levelled, &whole)],
@@ -158,7 +158,7 @@ impl Found {
     }
 
     /// By how much less the second of two regressions loses on games that it has not seen.
-    fn gain(&self, layouts: &[Layout; 2]) -> Option<Measured> {
+    fn gain(&self, layouts: &[Layout; 2]) -> Option<NumberWithError> {
         let (mut gains, mut positions) = (vec![0.0; self.games as usize], 0.0);
         for (layout, sign) in layouts.iter().zip([1.0, -1.0]) {
             let design = || self.material.design(&layout.places);
@@ -175,6 +175,6 @@ impl Found {
         }
         let value = gains.iter().sum::<f64>() / positions;
         let error = gains.iter().map(|gain| gain * gain).sum::<f64>().sqrt() / positions;
-        Some(Measured { value, error })
+        Some(NumberWithError { value, error })
     }
 }

@@ -36,15 +36,15 @@ use crate::positions::sample::Sample;
 use layout::Layout;
 use rows::{Material, Other};
 use treville_kit::failure::Failure;
-use treville_results::game_values::{GameValues, Played, VERSION};
-use treville_results::measured::Measured;
+use treville_results::game_values::{GameValue, GameValues, VERSION};
+use treville_results::measured::NumberWithError;
 
 /// Positions with a score beyond this are decided, and left out.
 const MOST: i32 = 1500;
 
 /// The contents of files of games, game by game.
 #[derive(Default)]
-struct Found {
+struct GameContents {
     material: Material,
     /// The name of each movement, in the first game that has it.
     names: Vec<String>,
@@ -63,13 +63,14 @@ const FEW: &str = "expected games that tell pieces apart, got too few";
 /// A file cannot be read, is no file of positions or is damaged, or the games do not tell what
 /// pieces are worth.
 pub fn measure(files: &[PathBuf], care: Care, first: usize) -> Result<GameValues, Failure> {
-    Found::read(files, care, first)?.values(first == 0)
+    GameContents::read(files, care, first)?.values(first == 0)
 }
 
-impl Found {
+impl GameContents {
     /// The contents of these files, each game once.
-    fn read(files: &[PathBuf], care: Care, first: usize) -> Result<Found, Failure> {
-        let (mut found, mut plans, mut seen) = (Found::default(), Vec::new(), HashSet::new());
+    fn read(files: &[PathBuf], care: Care, first: usize) -> Result<GameContents, Failure> {
+        let (mut found, mut plans, mut seen) =
+            (GameContents::default(), Vec::new(), HashSet::new());
         for path in files {
             let reader = Reader::open(path, care)?;
             let plan = reader.head().plan.clone();
@@ -114,13 +115,13 @@ impl Found {
 
     fn values(self, with_waiting: bool) -> Result<GameValues, Failure> {
         let problem = |problem: &str| Failure::Request(problem.to_owned());
-        let Found { material, names, .. } = &self;
+        let GameContents { material, names, .. } = &self;
         let games = material.games();
         let others = Other::ALL.len();
         let Layout { order, officers, rare, places, anchors } =
             Layout::new(&self.material, with_waiting, false)?;
         let estimates = solve(&material.design(&places)).ok_or_else(|| problem(FEW))?;
-        let anchored = Anchored::new(&estimates, &anchors).ok_or_else(|| problem(FEW))?;
+        let anchored = CentipawnEstimates::new(&estimates, &anchors).ok_or_else(|| problem(FEW))?;
         let of = |other: Other| places[other as usize].map(|place| anchored.measured(place));
         let mut still = places.clone();
         if let Some(place) = still[Other::Move as usize].take() {
@@ -131,15 +132,15 @@ impl Found {
                 .for_each(|other| *other -= 1);
         }
         let without = solve(&material.design(&still));
-        let without = without.and_then(|still| Anchored::new(&still, &anchors));
+        let without = without.and_then(|still| CentipawnEstimates::new(&still, &anchors));
         let count = officers.len();
         let change = without.map_or(0.0, |other| {
             let apart = anchored.values.rows(0, count) - other.values.rows(0, count);
             apart.norm() / (count as f64).sqrt()
         });
         let piece = |(place, at): (usize, &usize)| {
-            let Measured { value, error } = anchored.measured(place);
-            Played {
+            let NumberWithError { value, error } = anchored.measured(place);
+            GameValue {
                 name: names[*at].clone(),
                 movement: material.movements[*at].clone(),
                 value,
@@ -152,7 +153,7 @@ impl Found {
             games: self.games,
             positions: self.positions,
             scale: anchored.unit,
-            tempo: of(Other::Move).unwrap_or(Measured { value: 0.0, error: 0.0 }),
+            tempo: of(Other::Move).unwrap_or(NumberWithError { value: 0.0, error: 0.0 }),
             pair: of(Other::Colours),
             waiting: of(Other::Waiting),
             pawn: (order.len() > count).then(|| anchored.measured(count)),
@@ -166,16 +167,16 @@ impl Found {
 }
 
 /// Estimates in centipawns.
-struct Anchored {
-    unit: Measured,
+struct CentipawnEstimates {
+    unit: NumberWithError,
     values: DVector<f64>,
     covariance: DMatrix<f64>,
 }
 
-impl Anchored {
+impl CentipawnEstimates {
     /// Estimates in a unit in which these pieces together are worth what they should be. That is
     /// so exactly, so what is not known of their sum is not known of all others.
-    fn new(estimates: &Estimates, anchors: &[(usize, f64)]) -> Option<Anchored> {
+    fn new(estimates: &Estimates, anchors: &[(usize, f64)]) -> Option<CentipawnEstimates> {
         let size = estimates.values.len();
         let wanted: f64 = anchors.iter().map(|(_, worth)| worth).sum();
         let sum: f64 = anchors.iter().map(|(place, _)| estimates.values[*place]).sum();
@@ -194,11 +195,15 @@ impl Anchored {
             }
         }
         let covariance = &slopes * &estimates.covariance * slopes.transpose();
-        Some(Anchored { unit: Measured { value: unit, error }, values, covariance })
+        Some(CentipawnEstimates {
+            unit: NumberWithError { value: unit, error },
+            values,
+            covariance,
+        })
     }
 
-    fn measured(&self, place: usize) -> Measured {
+    fn measured(&self, place: usize) -> NumberWithError {
         let error = self.covariance[(place, place)].max(0.0).sqrt();
-        Measured { value: self.values[place], error }
+        NumberWithError { value: self.values[place], error }
     }
 }

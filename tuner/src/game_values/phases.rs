@@ -8,7 +8,7 @@ use std::path::Path;
 use nalgebra::DMatrix;
 use serde::Serialize;
 
-use super::Measured;
+use super::NumberWithError;
 use super::show::{chosen, write_matrix};
 use treville_kit::failure::Failure;
 use treville_kit::format::Table;
@@ -59,11 +59,11 @@ impl<'a> Phases<'a> {
 
     /// Ratio of the total value of the officers of chess in endings to that at full boards.
     #[must_use]
-    pub fn taper(&self) -> Measured {
+    pub fn taper(&self) -> NumberWithError {
         let [full, endings] = [self.full.scale, self.endings.scale];
         let value = full.value / endings.value;
         let error = value * (full.error / full.value).hypot(endings.error / endings.value);
-        Measured { value, error }
+        NumberWithError { value, error }
     }
 
     /// A row for each piece.
@@ -122,7 +122,7 @@ impl<'a> Phases<'a> {
             let words = [row.piece.clone(), row.movement.clone()].into_iter().chain(numbers);
             table.row(words.chain([format!("{:.2}", row.times), format!("{full}, {endings}")]));
         }
-        let Measured { value, error } = self.taper();
+        let NumberWithError { value, error } = self.taper();
         let [full, endings] = [self.full, self.endings].map(|own| (own.positions, own.games));
         table.notes.push(format!(
             "By results and material of {} quiet positions of {} games, and of {} of {} endings. \

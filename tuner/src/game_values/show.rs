@@ -8,11 +8,11 @@ use serde::Serialize;
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::formula::formula;
 
-use super::Measured;
+use super::NumberWithError;
 use treville_kit::failure::Failure;
 use treville_kit::files;
 use treville_kit::format::Table;
-use treville_results::game_values::{GameValues, Played};
+use treville_results::game_values::{GameValue, GameValues};
 use treville_results::pieces::Piece;
 
 /// A line of the list, an object of the JSON document.
@@ -45,11 +45,11 @@ pub(super) fn chosen(values: &GameValues, pieces: &[Piece]) -> Vec<(String, usiz
 /// A row for each piece that was played; for all that were, if none is named.
 #[must_use]
 pub fn rows(values: &GameValues, pieces: &[Piece]) -> Vec<PlayedRow> {
-    let printed = |piece: &Played| f64::from(formula(&piece.movement, &Factors::SOURCE).total());
+    let printed = |piece: &GameValue| f64::from(formula(&piece.movement, &Factors::SOURCE).total());
     let printed: f64 = values.pieces.iter().map(printed).sum();
     let unit = printed / values.pieces.iter().map(|piece| piece.value).sum::<f64>();
     let row = |(name, number): (String, usize)| {
-        let Played { movement, value, error, games, .. } = &values.pieces[number];
+        let GameValue { movement, value, error, games, .. } = &values.pieces[number];
         PlayedRow {
             piece: name,
             movement: movement.to_string(),
@@ -130,11 +130,11 @@ pub fn table(values: &GameValues, rows: &[PlayedRow]) -> Table {
         ("A piece by waiting", values.waiting),
     ];
     let also = also.into_iter().filter_map(|(what, own)| Some((what, own?)));
-    let amount = |(what, Measured { value, error }): (&str, Measured)| {
+    let amount = |(what, NumberWithError { value, error }): (&str, NumberWithError)| {
         format!("{what}: {value:.1} +/- {error:.1}. ")
     };
     let also: String = also.map(amount).collect();
-    let Measured { value, error } = values.tempo;
+    let NumberWithError { value, error } = values.tempo;
     let change = values.change;
     table.notes.push(format!(
         "{also}The move: {value:.1} +/- {error:.1}; without it values would be {change:.1} apart \

@@ -29,7 +29,7 @@ use crate::selfplay::openings::OpeningBooks;
 use treville_results::groups::Group;
 use treville_results::law::criteria::Phase;
 use treville_results::pieces::Pieces;
-use treville_results::plan::{Drawn, Plan};
+use treville_results::plan::{PieceDraw, Plan};
 
 const LIST: [(&str, &str); 8] = [
     ("ape", "WAC"),
@@ -46,7 +46,7 @@ fn plan() -> Plan {
     let list = LIST.iter().map(|(name, betza)| format!("{name}:{betza}")).collect();
     let army = || "fides".to_owned();
     let (white, black) = (army(), army());
-    let drawn = Drawn { pieces: None, list, white, black, spacious: false, repeat: None };
+    let drawn = PieceDraw { pieces: None, list, white, black, spacious: false, repeat: None };
     Plan { drawn: Some(drawn), plies: 4, pair_missing: true, seed: 3, ..Plan::default() }
 }
 
@@ -130,13 +130,13 @@ fn quiet_move(position: &Position) -> Option<Move> {
 }
 
 /// Games of these numbers, each a position that comes `times` times, with results by chance.
-fn simulated(numbers: std::ops::Range<u32>, times: usize) -> Found {
+fn simulated(numbers: std::ops::Range<u32>, times: usize) -> GameContents {
     levelled(numbers, times, 0.0)
 }
 
 /// The same where officers take this part of each other's worth.
-fn levelled(numbers: std::ops::Range<u32>, times: usize, part: f64) -> Found {
-    let mut found = Found::default();
+fn levelled(numbers: std::ops::Range<u32>, times: usize, part: f64) -> GameContents {
+    let mut found = GameContents::default();
     let mut random = Xoshiro256PlusPlus::seed_from_u64(9);
     for number in numbers {
         let chance = random.random::<f64>();
@@ -156,7 +156,7 @@ fn levelled(numbers: std::ops::Range<u32>, times: usize, part: f64) -> Found {
 fn known_values_are_found_again() {
     let values = simulated(0..3000, 1).values(false).unwrap();
     assert!(values.games > 2800 && values.rare.is_empty());
-    let Measured { value, error } = values.scale;
+    let NumberWithError { value, error } = values.scale;
     assert!((value - SCALE).abs() < 4.0 * error && error < 20.0, "{value} {error}");
     assert!((values.tempo.value - TEMPO).abs() < 4.0 * values.tempo.error);
     // In this world a pair is worth no more than its pieces.
@@ -164,7 +164,7 @@ fn known_values_are_found_again() {
     assert!(pair.value.abs() < 4.0 * pair.error && pair.error < 60.0, "{pair:?}");
     assert_eq!(values.pieces.len(), 12);
     let (mut squares, mut wrong) = (0.0, 0.0);
-    for Played { name, movement, value, error, games } in &values.pieces {
+    for GameValue { name, movement, value, error, games } in &values.pieces {
         let apart = (value - truth(movement)) / error;
         assert!(apart.abs() < 4.0 && *error > 1.0 && *error < 60.0, "{name}: {value} {error}");
         squares += apart * apart / 12.0;
@@ -192,7 +192,7 @@ fn armies(texts: [&str; 2]) -> [Group; 2] {
 fn levelling_is_found_again() {
     for part in [0.0, 0.5] {
         let found = levelled(0..3000, 1, part).levelling(false, &armies(["3N", "Q"])).unwrap();
-        let Measured { value, error } = found.part;
+        let NumberWithError { value, error } = found.part;
         assert!((value - part).abs() < 4.0 * error && error < 0.15, "{part}: {found:?}");
         let [knight, queen] = ["N", "Q"].map(|betza| betza.parse::<Movement>().unwrap());
         let sum = 3.0 * truth(&knight) - truth(&queen);
@@ -200,7 +200,7 @@ fn levelling_is_found_again() {
         let points = expected((sum - taken) / SCALE);
         let own = found.expects[1];
         assert!(own.low - 0.1 < points && points < own.high + 0.1, "{points}: {found:?}");
-        let Measured { value, error } = found.gain;
+        let NumberWithError { value, error } = found.gain;
         assert_eq!(value > 2.0 * error, part > 0.0, "{part}: {found:?}");
     }
 }
@@ -343,7 +343,7 @@ fn values_go_on_to_law() {
     let csv = ask(&flags).unwrap();
     let list = folder.path().join("values.csv");
     std::fs::write(&list, &csv).unwrap();
-    let law = |matrix| measured::Measured::read(&list, matrix, Phase::Mean).unwrap();
+    let law = |matrix| measured::MeasuredPieces::read(&list, matrix, Phase::Mean).unwrap();
     let (plain, whole) = (law(None), law(Some(&*matrix)));
     assert_eq!((plain.pieces.len(), &plain.values), (7, &whole.values));
     for number in 0..7 {
@@ -372,7 +372,7 @@ fn values_go_on_to_law() {
     let csv = ask(&format!("{flags} csv --covariance {}", matrix.display())).unwrap();
     std::fs::write(&list, &csv).unwrap();
     let [middle, end] = [Phase::Middlegame, Phase::Endgame]
-        .map(|phase| measured::Measured::read(&list, Some(&*matrix), phase).unwrap());
+        .map(|phase| measured::MeasuredPieces::read(&list, Some(&*matrix), phase).unwrap());
     assert_eq!((middle.pieces.len(), end.pieces.len()), (7, 7));
     assert_ne!(middle.values, end.values);
     let json = ask(&format!("{flags} json")).unwrap();

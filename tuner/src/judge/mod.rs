@@ -23,7 +23,7 @@ use crate::positions::reader::{Care, Reader};
 use crate::positions::sample::{FOLDS, Sample};
 use crate::train::by_hand::Judges;
 use crate::train::sources::{halves, name};
-use tally::{Judged, Seen, Tally, together};
+use tally::{ExcessLosses, JudgedPosition, Tally, together};
 use treville_kit::arguments::numbers;
 use treville_kit::failure::Failure;
 use treville_kit::format::{PageFormat, Table};
@@ -63,7 +63,7 @@ struct Report {
     seen: u64,
     sources: Vec<Row>,
     /// All sources together.
-    all: Judged,
+    all: ExcessLosses,
 }
 
 /// Losses on the positions of a source.
@@ -73,7 +73,7 @@ struct Row {
     /// The meaning of scores of the search.
     line: Line,
     #[serde(flatten)]
-    judged: Judged,
+    judged: ExcessLosses,
 }
 
 /// Judges a net and prints its losses, source by source.
@@ -144,7 +144,7 @@ impl Reading<'_> {
         }
         let is_white = position.turn() == Color::White;
         let most = i32::from(i16::MAX);
-        self.sources[number].1.add(Seen {
+        self.sources[number].1.add(JudgedPosition {
             game: self.games,
             score: if is_white { *score } else { -score },
             halves: if is_white { white } else { 2 - white },
@@ -171,7 +171,7 @@ impl Report {
         ];
         let title = format!("The net {}: divergence in thousandths of a nat a position", self.net);
         let mut table = Table::new(title, &headings);
-        let mut row = |name: &str, line: Option<&Line>, judged: &Judged| {
+        let mut row = |name: &str, line: Option<&Line>, judged: &ExcessLosses| {
             let thousandths = |loss: f64| format!("{:.2}", 1000.0 * loss);
             let number = |of: fn(&Line) -> f64| {
                 line.map_or("-".to_owned(), |line| format!("{:.0}", of(line)))

@@ -11,7 +11,7 @@ use treville_results::training::Line;
 
 /// The data that are kept of a position, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Seen {
+pub struct JudgedPosition {
     /// The number of its game.
     pub game: u32,
     /// The score of the search, in centipawns.
@@ -27,7 +27,7 @@ pub struct Seen {
 /// Positions of one source.
 #[derive(Clone, Debug)]
 pub struct Tally {
-    seen: Vec<Seen>,
+    seen: Vec<JudgedPosition>,
     results: Counts,
 }
 
@@ -44,7 +44,7 @@ pub struct Losses {
 
 /// Losses, in nats a position above the least possible.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
-pub struct Judged {
+pub struct ExcessLosses {
     /// Number of games.
     pub games: u64,
     /// Number of positions.
@@ -82,7 +82,7 @@ impl Tally {
     }
 
     /// Adds a position; those of a game follow each other.
-    pub fn add(&mut self, seen: Seen) {
+    pub fn add(&mut self, seen: JudgedPosition) {
         self.results.add(i32::from(seen.score), f64::from(seen.halves) / 2.0);
         self.seen.push(seen);
     }
@@ -97,8 +97,8 @@ impl Tally {
     /// centipawns is one in the logarithm of the odds.
     #[must_use]
     pub fn losses(&self, line: &Line, scale: f64) -> Losses {
-        let target = |seen: &Seen| points(line, f64::from(seen.score));
-        let fitted = |score: fn(&Seen) -> i16| {
+        let target = |seen: &JudgedPosition| points(line, f64::from(seen.score));
+        let fitted = |score: fn(&JudgedPosition) -> i16| {
             let mut counts = Counts::new(MOST);
             self.seen.iter().for_each(|one| counts.add(i32::from(score(one)), target(one)));
             counts.line(USUAL)
@@ -132,7 +132,7 @@ impl Tally {
 
 /// The losses of several sources together: each position counts alike.
 #[must_use]
-pub fn together(all: &[Losses]) -> Judged {
+pub fn together(all: &[Losses]) -> ExcessLosses {
     let games = || all.iter().flat_map(|losses| &losses.games);
     let sum = |part: usize| games().map(|game| game[part]).sum::<f64>();
     let (positions, net, hand_made) = (sum(0), sum(1), sum(2));
@@ -143,7 +143,7 @@ pub fn together(all: &[Losses]) -> Judged {
     let error = (squares * count / (count - 1.0)).sqrt() / hand_made;
     let error = Some(error).filter(|error| count > 1.0 && error.is_finite());
     let each = |sum: f64| sum / positions.max(1.0);
-    Judged {
+    ExcessLosses {
         games: count as u64,
         positions: positions as u64,
         net: each(net),

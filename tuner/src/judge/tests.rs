@@ -27,7 +27,13 @@ fn played(games: u32, line: &Line, off: [f64; 2], seed: u64) -> Tally {
                 (f64::from(score) - line.offset + error).round() as i16
             });
             let [net, hand_made] = shown;
-            tally.add(Seen { game, score, halves: if wins { 2 } else { 0 }, net, hand_made });
+            tally.add(JudgedPosition {
+                game,
+                score,
+                halves: if wins { 2 } else { 0 },
+                net,
+                hand_made,
+            });
         }
     }
     tally
@@ -71,10 +77,11 @@ fn two_that_are_as_good_are_not_told_apart() {
 /// The error is what repeating it shows, though positions of a game go together.
 #[test]
 fn the_error_is_by_game() {
-    let all: Vec<Judged> = (0..200)
+    let all: Vec<ExcessLosses> = (0..200)
         .map(|seed| together(&[played(100, &LINE, [200.0, 200.0], seed).losses(&LINE, 250.0)]))
         .collect();
-    let mean = |of: &dyn Fn(&Judged) -> f64| all.iter().map(of).sum::<f64>() / all.len() as f64;
+    let mean =
+        |of: &dyn Fn(&ExcessLosses) -> f64| all.iter().map(of).sum::<f64>() / all.len() as f64;
     let ratio = mean(&|one| one.ratio);
     let deviation = mean(&|one| (one.ratio - ratio).powi(2)).sqrt();
     let error = mean(&|one| one.error.unwrap());

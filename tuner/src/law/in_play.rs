@@ -9,7 +9,7 @@ use treville_eval::piece::mobility::Profile;
 use treville_eval::piece::values::combined;
 
 use super::in_order::in_order;
-use treville_results::law::document::Document;
+use treville_results::law::document::LawDocument;
 use treville_results::law::forms::Form;
 
 /// The values that the engine plays by, in its centipawns.
@@ -18,12 +18,12 @@ pub struct InPlay {
     /// The law by captures and moves.
     pub law: Law,
     /// The pieces that were measured.
-    pub pieces: Vec<Found>,
+    pub pieces: Vec<MeasuredValue>,
 }
 
 /// The measured value of a piece, in the mean of both phases.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Found {
+pub struct MeasuredValue {
     /// Its movement.
     pub movement: Movement,
     /// The value by the law that forecasts best, and its own effect.
@@ -41,7 +41,7 @@ impl InPlay {
     /// # Errors
     ///
     /// A part is missing: the file has no such law, or a movement that cannot be read.
-    pub fn of(file: &Document) -> Result<InPlay, String> {
+    pub fn of(file: &LawDocument) -> Result<InPlay, String> {
         let row = file.row(Form::Ways).ok_or("expected a law by captures and moves, got none")?;
         let of = |name: &str| {
             let factor = row.factors.iter().find(|factor| factor.name == name);
@@ -59,7 +59,7 @@ impl InPlay {
         };
         let pieces = file.pieces.iter().map(|piece| {
             let movement = &piece.movement;
-            Ok(Found {
+            Ok(MeasuredValue {
                 movement: movement.parse().map_err(|error| format!("{movement}: {error}"))?,
                 worth: (piece.law + piece.correction.mean) / file.unit,
                 error: piece.error / file.unit,
@@ -83,7 +83,7 @@ impl InPlay {
             None => by_phase(own, factors),
         });
         let found: Vec<[f64; 2]> = found.collect();
-        let variance = |(own, held): (&Found, &Option<_>)| match held {
+        let variance = |(own, held): (&MeasuredValue, &Option<_>)| match held {
             Some(_) => 0.0,
             None => own.error.powi(2),
         };
@@ -101,7 +101,7 @@ impl InPlay {
 }
 
 /// A worth divided between middlegame and endgame, as the evaluation does it.
-fn by_phase(piece: &Found, factors: &Factors) -> [f64; 2] {
+fn by_phase(piece: &MeasuredValue, factors: &Factors) -> [f64; 2] {
     let value = combined(&Profile::new(&piece.movement), factors);
     let beyond = piece.worth - value.mean();
     let [middlegame, endgame] = factors.phase_scales();
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn a_file_without_this_law_is_refused_in_one_line() {
-        let mut law = Document::committed().unwrap();
+        let mut law = LawDocument::committed().unwrap();
         assert!(InPlay::of(&law).unwrap().law.capture > 0.0);
         let ways = law.forms.iter_mut().find(|row| row.form == Form::Ways).unwrap();
         ways.factors.retain(|factor| factor.name != "capture ahead");
@@ -125,7 +125,7 @@ mod tests {
     }
 
     fn worths(officers: &[ByMovement]) -> Vec<ByMovement> {
-        let in_play = InPlay::of(&Document::committed().unwrap()).unwrap();
+        let in_play = InPlay::of(&LawDocument::committed().unwrap()).unwrap();
         in_play.worths(&Factors::FITTED, officers)
     }
 
@@ -137,7 +137,7 @@ mod tests {
     /// be worth.
     #[test]
     fn pieces_are_worth_what_games_say_drawn_towards_the_law() {
-        let law = Document::committed().unwrap();
+        let law = LawDocument::committed().unwrap();
         let worths = worths(&[]);
         assert_eq!(worths.len(), law.pieces.len());
         let mut moved = 0;

@@ -14,7 +14,7 @@ use treville_results::pieces::Piece;
 
 /// Pieces with their values, in the unit of the file.
 #[derive(Clone, Debug)]
-pub struct Measured {
+pub struct MeasuredPieces {
     /// The pieces.
     pub pieces: Vec<Piece>,
     /// Their values.
@@ -51,16 +51,20 @@ struct Line {
     endgame_error: Option<f64>,
 }
 
-impl Measured {
+impl MeasuredPieces {
     /// Reads a file. `covariance` has the errors of a list in place of its own, row by row: of the
     /// values, or of the middlegame's and the endgame's of each piece one behind the other.
     ///
     /// # Errors
     ///
     /// A file cannot be read, or is not what is expected.
-    pub fn read(path: &Path, covariance: Option<&Path>, phase: Phase) -> Result<Measured, Failure> {
+    pub fn read(
+        path: &Path,
+        covariance: Option<&Path>,
+        phase: Phase,
+    ) -> Result<MeasuredPieces, Failure> {
         let text = std::fs::read_to_string(path).map_err(|error| Failure::file(path, error))?;
-        Measured::of_text(&path_name(path), &text, covariance, phase)
+        MeasuredPieces::of_text(&path_name(path), &text, covariance, phase)
     }
 
     /// Reads the text of a file of this name.
@@ -73,7 +77,7 @@ impl Measured {
         text: &str,
         covariance: Option<&Path>,
         phase: Phase,
-    ) -> Result<Measured, Failure> {
+    ) -> Result<MeasuredPieces, Failure> {
         let failed = |name: &str, problem: String| {
             Failure::Request(format!("{name}: {}", printable(&problem)))
         };
@@ -94,7 +98,7 @@ impl Measured {
         } else {
             of_list(text, rows, phase)
         };
-        measured.and_then(Measured::checked).map_err(|problem| failed(name, problem))
+        measured.and_then(MeasuredPieces::checked).map_err(|problem| failed(name, problem))
     }
 
     /// Reads the text of a fit.
@@ -102,11 +106,11 @@ impl Measured {
     /// # Errors
     ///
     /// It has too few pieces, or values without sense.
-    pub fn of_fit(text: &str, phase: Phase) -> Result<Measured, String> {
-        of_fit(text, phase).and_then(Measured::checked)
+    pub fn of_fit(text: &str, phase: Phase) -> Result<MeasuredPieces, String> {
+        of_fit(text, phase).and_then(MeasuredPieces::checked)
     }
 
-    fn checked(self) -> Result<Measured, String> {
+    fn checked(self) -> Result<MeasuredPieces, String> {
         let count = self.pieces.len();
         if count < FEWEST {
             return Err(format!("expected at least {FEWEST} pieces with values, got {count}"));
@@ -146,12 +150,12 @@ impl Measured {
 
     /// Those whose movement is none of these.
     #[must_use]
-    pub fn without(&self, known: &Measured) -> Measured {
+    pub fn without(&self, known: &MeasuredPieces) -> MeasuredPieces {
         let is_known =
             |own: &Piece| known.pieces.iter().any(|one| one.movement() == own.movement());
         let kept: Vec<usize> =
             (0..self.pieces.len()).filter(|number| !is_known(&self.pieces[*number])).collect();
-        Measured {
+        MeasuredPieces {
             pieces: kept.iter().map(|number| self.pieces[*number].clone()).collect(),
             values: kept.iter().map(|number| self.values[*number]).collect(),
             covariance: self.covariance.select_rows(&kept).select_columns(&kept),
@@ -201,13 +205,13 @@ fn of_phase(rows: &[Vec<f64>], phase: Phase) -> DMatrix<f64> {
     })
 }
 
-fn of_fit(text: &str, phase: Phase) -> Result<Measured, String> {
+fn of_fit(text: &str, phase: Phase) -> Result<MeasuredPieces, String> {
     let fit: FitFile = serde_json::from_str(text)
         .map_err(|error| format!("expected the file of a fit: {error}"))?;
     check_size(&fit.covariance, 2 * fit.pieces.len())?;
     let [middlegame, endgame] = parts(phase);
     let piece = |own: &FitPiece| piece(Some(&own.name), &own.movement);
-    Ok(Measured {
+    Ok(MeasuredPieces {
         pieces: fit.pieces.iter().map(piece).collect::<Result<_, _>>()?,
         values: fit
             .pieces
@@ -218,7 +222,11 @@ fn of_fit(text: &str, phase: Phase) -> Result<Measured, String> {
     })
 }
 
-fn of_list(text: &str, rows: Option<Vec<Vec<f64>>>, phase: Phase) -> Result<Measured, String> {
+fn of_list(
+    text: &str,
+    rows: Option<Vec<Vec<f64>>>,
+    phase: Phase,
+) -> Result<MeasuredPieces, String> {
     let mut reader = csv::ReaderBuilder::new()
         .comment(Some(b'#'))
         .trim(csv::Trim::All)
@@ -250,7 +258,7 @@ fn of_list(text: &str, rows: Option<Vec<Vec<f64>>>, phase: Phase) -> Result<Meas
             DMatrix::from_fn(count, count, |a, b| rows[a][b])
         }
     };
-    Ok(Measured { pieces, values, covariance })
+    Ok(MeasuredPieces { pieces, values, covariance })
 }
 
 impl Line {

@@ -41,7 +41,7 @@ use clap::{Args, ValueEnum};
 use treville_notation::armies::ARMIES;
 
 use crate::arguments::text_of;
-use measured::Measured;
+use measured::MeasuredPieces;
 use search::{Settings, search};
 use treville_games::variant_file::VariantFile;
 use treville_kit::arguments::{numbers, seed, threads};
@@ -132,8 +132,8 @@ pub fn run(args: &LawArgs, games: &VariantFile, output: impl Write) -> Result<()
         files::check(path)?;
     }
     let (name, text) = text_of(args.values.as_deref(), "eval/fit.json", treville_eval::FIT)?;
-    let measured = Measured::of_text(&name, &text, args.covariance.as_deref(), args.phase)?;
-    let unseen = args.unseen.as_ref().map(|path| Measured::read(path, None, args.phase));
+    let measured = MeasuredPieces::of_text(&name, &text, args.covariance.as_deref(), args.phase)?;
+    let unseen = args.unseen.as_ref().map(|path| MeasuredPieces::read(path, None, args.phase));
     let unseen = unseen.transpose()?;
     let others = others(&args.pieces, games, &measured)?;
     let settings = Settings {
@@ -160,7 +160,7 @@ pub fn run(args: &LawArgs, games: &VariantFile, output: impl Write) -> Result<()
 fn others(
     words: &[String],
     games: &VariantFile,
-    measured: &Measured,
+    measured: &MeasuredPieces,
 ) -> Result<Vec<Piece>, Failure> {
     if !words.is_empty() {
         return Pieces::of_games(games).read_all(words);

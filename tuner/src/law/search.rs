@@ -3,14 +3,14 @@
 use super::chance::Chance;
 use super::joint::Joint;
 use super::judged::{self, best, by_family, by_piece};
-use super::measured::Measured;
+use super::measured::MeasuredPieces;
 use super::posterior::{Subjects, factors, fit};
 use super::sampler::Draws;
 use super::worlds::Trial;
 use treville_kit::threads;
 use treville_results::law::criteria::{Criteria, Phase};
 use treville_results::law::document::{
-    Coverage, Document, ForecastRow, FormRow, PieceRow, VERSION,
+    Coverage, ForecastRow, FormRow, LawDocument, PieceRow, VERSION,
 };
 use treville_results::law::forms::Form;
 use treville_results::pieces::Piece;
@@ -38,11 +38,11 @@ pub struct Settings {
 /// Looks for the law behind values, and forecasts other pieces.
 #[must_use]
 pub fn search(
-    measured: &Measured,
-    unseen: Option<&Measured>,
+    measured: &MeasuredPieces,
+    unseen: Option<&MeasuredPieces>,
     others: &[Piece],
     settings: &Settings,
-) -> Document {
+) -> LawDocument {
     let Settings { phase, power, seed, threads, .. } = *settings;
     let (subjects, unit) = measured.subjects(phase, power);
     let rotation = subjects.rotation();
@@ -97,7 +97,7 @@ pub fn search(
     };
     let forecasts = others.iter().zip(&unseen).map(other).collect();
     let coverage = coverage(&subjects, &unseen, &forms, settings);
-    Document {
+    LawDocument {
         treville_law: VERSION,
         phase,
         unit,

@@ -6,14 +6,20 @@ use super::verdict::verdict;
 use super::worlds::World;
 use treville_kit::failure::Failure;
 use treville_kit::format::{Table, decimals, print_tables};
-use treville_results::law::document::{Document, Factor, FormRow, Interval, Judgement, PieceRow};
+use treville_results::law::document::{
+    Factor, FormRow, Interval, Judgement, LawDocument, PieceRow,
+};
 use treville_results::law::forms::Form;
 
 /// The forms whose factors are shown beside the source's.
 const SHOWN: [Form; 2] = [Form::Formula, Form::Combined];
 
 /// Prints all tables.
-pub(super) fn print(law: &Document, markdown: bool, mut output: impl Write) -> Result<(), Failure> {
+pub(super) fn print(
+    law: &LawDocument,
+    markdown: bool,
+    mut output: impl Write,
+) -> Result<(), Failure> {
     for line in verdict(law) {
         writeln!(output, "{line}")?;
         if markdown {
@@ -33,7 +39,7 @@ pub(super) fn print(law: &Document, markdown: bool, mut output: impl Write) -> R
 }
 
 /// Prints a line for each piece.
-pub(super) fn print_csv(law: &Document, output: impl Write) -> Result<(), Failure> {
+pub(super) fn print_csv(law: &LawDocument, output: impl Write) -> Result<(), Failure> {
     let mut writer = csv::Writer::from_writer(output);
     writer.write_record([
         "piece",
@@ -86,7 +92,7 @@ fn digits(factor: &str) -> usize {
 }
 
 /// The source's factors, and what games say with the law allowed to be wrong.
-fn factors(law: &Document) -> Table {
+fn factors(law: &LawDocument) -> Table {
     let mut table = Table::new(
         "Factors in centipawns of source 001, with 95 % intervals that allow the law to be wrong",
         &["Factor", "source 001"],
@@ -123,7 +129,7 @@ fn factors(law: &Document) -> Table {
     table
 }
 
-fn forms(law: &Document) -> Table {
+fn forms(law: &LawDocument) -> Table {
     let mut table = Table::new(
         "Scatter around each form, in centipawns at 500, and what else it has",
         &["Form", "scatter", "from", "to", "its own factors"],
@@ -186,7 +192,7 @@ fn judged(title: &str, judgements: &[Judgement]) -> Table {
     table
 }
 
-fn families(law: &Document) -> Option<Table> {
+fn families(law: &LawDocument) -> Option<Table> {
     if law.families.is_empty() {
         return None;
     }
@@ -206,7 +212,7 @@ fn families(law: &Document) -> Option<Table> {
     Some(table)
 }
 
-fn pieces(law: &Document) -> Table {
+fn pieces(law: &LawDocument) -> Table {
     let mut table = Table::new(
         format!("Pieces in games, and what they are worth beyond '{}'", law.form.name()),
         &["Piece", "value", "+-", "printed", "law", "effect", "from", "to", "forecast", "error"],
@@ -237,7 +243,7 @@ fn pieces(law: &Document) -> Table {
     table
 }
 
-fn forecasts(law: &Document) -> Table {
+fn forecasts(law: &LawDocument) -> Table {
     let mut table = Table::new(
         format!("Pieces never played, by '{}', with 95 % intervals", law.form.name()),
         &["Piece", "movement", "printed", "forecast", "from", "to"],
@@ -251,7 +257,7 @@ fn forecasts(law: &Document) -> Table {
     table
 }
 
-fn coverage(law: &Document) -> Option<Table> {
+fn coverage(law: &LawDocument) -> Option<Table> {
     if law.coverage.is_empty() {
         return None;
     }

@@ -7,14 +7,14 @@ use clap::Parser;
 use tempfile::TempDir;
 
 use super::in_play::InPlay;
-use super::measured::Measured;
+use super::measured::MeasuredPieces;
 use super::search::{Settings, search};
 use super::verdict::verdict;
 use super::worlds::{Trial, World};
 use crate::cli::Cli;
 use treville_games::variant_file::VariantFile;
 use treville_results::law::criteria::{Criteria, Phase};
-use treville_results::law::document::{Coverage, Document};
+use treville_results::law::document::{Coverage, LawDocument};
 use treville_results::law::forms::Form;
 use treville_results::pieces::Piece;
 
@@ -31,7 +31,7 @@ fn law(text: &str) -> Result<String, String> {
 }
 
 fn trial(form: Form, worlds: usize) -> Vec<Coverage> {
-    let measured = Measured::read(&committed(), None, Phase::Mean).unwrap();
+    let measured = MeasuredPieces::read(&committed(), None, Phase::Mean).unwrap();
     let (subjects, _) = measured.subjects(Phase::Mean, 0.5);
     let unseen = ["Waffle:WA", "Bede:BD", "Colonel:fhNfsRK", "Nightrider:NN"];
     let unseen: Vec<Criteria> =
@@ -70,7 +70,7 @@ fn intervals_hold_where_the_law_is_false() {
 /// Games that know the factors better than the source find them, and nothing is left for effects.
 #[test]
 fn many_exact_values_overcome_the_source() {
-    let measured = Measured::read(&committed(), None, Phase::Mean).unwrap();
+    let measured = MeasuredPieces::read(&committed(), None, Phase::Mean).unwrap();
     let (mut subjects, _) = measured.subjects(Phase::Mean, 0.5);
     let truth = [40.0, 36.0, 15.0, 14.0, 4.0];
     subjects.values = subjects
@@ -98,7 +98,7 @@ fn many_exact_values_overcome_the_source() {
 /// Factors stay in order and above nothing even where the values ask for the contrary.
 #[test]
 fn factors_stay_in_order() {
-    let measured = Measured::read(&committed(), None, Phase::Mean).unwrap();
+    let measured = MeasuredPieces::read(&committed(), None, Phase::Mean).unwrap();
     let (mut subjects, _) = measured.subjects(Phase::Mean, 0.5);
     for (value, piece) in subjects.values.iter_mut().zip(&subjects.criteria) {
         *value = 60.0 * piece.distance[1] - 40.0 * piece.distance[3] + 200.0;
@@ -115,8 +115,8 @@ fn factors_stay_in_order() {
     }
 }
 
-fn document(threads: usize) -> Document {
-    let measured = Measured::read(&committed(), None, Phase::Mean).unwrap();
+fn document(threads: usize) -> LawDocument {
+    let measured = MeasuredPieces::read(&committed(), None, Phase::Mean).unwrap();
     let others = [Piece::read("Zebu:CN").unwrap()];
     let settings =
         Settings { phase: Phase::Mean, power: 0.5, form: None, worlds: 2, seed: 3, threads };
@@ -165,8 +165,8 @@ fn lists_and_fits_say_the_same() {
     fs::write(&values, list).unwrap();
     fs::write(&covariance, rows.join("\n")).unwrap();
     for phase in [Phase::Mean, Phase::Middlegame, Phase::Endgame] {
-        let own = Measured::read(&values, Some(&covariance), phase).unwrap();
-        let fit = Measured::read(&committed(), None, phase).unwrap();
+        let own = MeasuredPieces::read(&values, Some(&covariance), phase).unwrap();
+        let fit = MeasuredPieces::read(&committed(), None, phase).unwrap();
         assert_eq!(own.pieces, fit.pieces);
         for (own, fit) in own.values.iter().zip(&fit.values) {
             assert!((own - fit).abs() < 1e-9);
@@ -216,7 +216,7 @@ fn what_is_no_list_of_values_is_refused_in_one_line() {
 /// The estimate for a family is as uncertain as its pieces differ.
 #[test]
 fn errors_of_families_have_intervals() {
-    let measured = Measured::read(&committed(), None, Phase::Mean).unwrap();
+    let measured = MeasuredPieces::read(&committed(), None, Phase::Mean).unwrap();
     let (subjects, _) = measured.subjects(Phase::Mean, 0.5);
     let movements: Vec<_> = measured.pieces.iter().map(Piece::movement).collect();
     let families = super::judged::by_family(&subjects, &movements, &[Form::Printed], 1, 2);
@@ -261,10 +261,10 @@ fn every_format_is_whole() {
 #[test]
 fn the_law_in_play_is_near_what_games_say() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/data/piece-values.csv");
-    let measured = Measured::read(&path, None, Phase::Mean).unwrap();
+    let measured = MeasuredPieces::read(&path, None, Phase::Mean).unwrap();
     assert_eq!(measured.pieces.len(), 338);
     let (subjects, unit) = measured.subjects(Phase::Mean, 0.5);
-    let law = InPlay::of(&Document::committed().unwrap()).unwrap().law;
+    let law = InPlay::of(&LawDocument::committed().unwrap()).unwrap().law;
     let error = |of: &dyn Fn(usize) -> f64| -> f64 {
         let squares = subjects.values.iter().enumerate();
         let squares = squares.map(|(number, value)| (value - of(number)).powi(2));
@@ -288,7 +288,7 @@ fn the_forecasts_of_the_docs_are_those_of_the_law_in_play() {
         rows.collect()
     };
     let mut output = Vec::new();
-    super::show::print_csv(&Document::committed().unwrap(), &mut output).unwrap();
+    super::show::print_csv(&LawDocument::committed().unwrap(), &mut output).unwrap();
     let own = rows(&String::from_utf8(output).unwrap());
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/data/piece-forecasts.csv");
     let listed = rows(&fs::read_to_string(path).unwrap());
@@ -313,7 +313,7 @@ fn factors_of_which_nothing_is_known_have_an_end() {
         let line = |(value, movement): (usize, &str)| format!(",{movement},{},10\n", 100 + value);
         let lines: String = movements.into_iter().enumerate().map(line).collect();
         fs::write(&path, format!("piece,movement,value,error\n{lines}")).unwrap();
-        let measured = Measured::read(&path, None, Phase::Mean).unwrap();
+        let measured = MeasuredPieces::read(&path, None, Phase::Mean).unwrap();
         let settings =
             Settings { phase: Phase::Mean, power: 0.5, form: None, worlds: 0, seed: 3, threads: 2 };
         let law = search(&measured, None, &[], &settings);
@@ -325,18 +325,18 @@ fn factors_of_which_nothing_is_known_have_an_end() {
 
 #[test]
 fn a_file_of_law_is_read_or_refused_in_one_line() {
-    let law = Document::committed().unwrap();
-    let written = |law: &Document| serde_json::to_string(law).unwrap();
-    assert_eq!(Document::parse(&written(&law)).unwrap(), law);
-    let later = Document { treville_law: 7, ..law.clone() };
-    let [none, below] = [0.0, -1.0].map(|unit| Document { unit, ..law.clone() });
+    let law = LawDocument::committed().unwrap();
+    let written = |law: &LawDocument| serde_json::to_string(law).unwrap();
+    assert_eq!(LawDocument::parse(&written(&law)).unwrap(), law);
+    let later = LawDocument { treville_law: 7, ..law.clone() };
+    let [none, below] = [0.0, -1.0].map(|unit| LawDocument { unit, ..law.clone() });
     for (text, problem) in [
         ("{}".to_owned(), "expected a file of `law`, got another: missing field"),
         (written(&later), "expected version 1 of a law, got 7"),
         (written(&none), "expected a unit between 0.01 and 100, got 0"),
         (written(&below), "expected a unit between 0.01 and 100, got -1"),
     ] {
-        let found = Document::parse(&text).unwrap_err();
+        let found = LawDocument::parse(&text).unwrap_err();
         assert!(found.starts_with(problem) && found.lines().count() == 1, "{found}");
     }
 }

@@ -1,7 +1,7 @@
 //! Sentences on what values can tell of the law and what they cannot.
 
 use super::judged::best;
-use treville_results::law::document::{Document, Factor, FormRow};
+use treville_results::law::document::{Factor, FormRow, LawDocument};
 use treville_results::law::forms::Form;
 
 /// A factor is known if at least this part of its variance before any game is gone: half of its
@@ -10,7 +10,7 @@ const KNOWN: f64 = 0.75;
 
 /// The sentences, one a line.
 #[must_use]
-pub fn verdict(law: &Document) -> Vec<String> {
+pub fn verdict(law: &LawDocument) -> Vec<String> {
     let mut errors: Vec<f64> = law.pieces.iter().map(|piece| piece.error).collect();
     errors.sort_by(f64::total_cmp);
     let (least, most) = (errors.first().unwrap_or(&0.0), errors.last().unwrap_or(&0.0));
@@ -35,7 +35,7 @@ pub fn verdict(law: &Document) -> Vec<String> {
 }
 
 /// Which form forecasts best, and whether that is more than chance.
-fn best_form(law: &Document) -> Option<String> {
+fn best_form(law: &LawDocument) -> Option<String> {
     let best = best(&law.left_out)?;
     let printed = law.left_out.iter().find(|one| one.form == Form::Printed)?;
     let level = format!(

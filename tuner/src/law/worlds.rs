@@ -67,7 +67,7 @@ const DRAWS: Draws = Draws { before: 200, kept: 1000 };
 
 /// For factors, the scatter and unseen pieces: whether the truth was in the interval, and its
 /// width.
-type Counted = Vec<(bool, f64)>;
+type CoverageCounts = Vec<(bool, f64)>;
 
 impl Trial<'_> {
     /// Tries all kinds of worlds. The last two lines are the scatter and forecasts.
@@ -108,7 +108,11 @@ impl Trial<'_> {
         self.gather(&all)
     }
 
-    fn count_factors(&self, truth: &Draw, posterior: &super::posterior::Posterior) -> Counted {
+    fn count_factors(
+        &self,
+        truth: &Draw,
+        posterior: &super::posterior::Posterior,
+    ) -> CoverageCounts {
         let totals = Totals::of(self.form, self.subjects);
         let true_values = values(self.form, truth, &totals);
         let lists = posterior.lists();
@@ -158,7 +162,7 @@ impl Trial<'_> {
         draw
     }
 
-    fn gather(&self, all: &[Counted]) -> Vec<Coverage> {
+    fn gather(&self, all: &[CoverageCounts]) -> Vec<Coverage> {
         let names = names(self.form);
         let seen = names.len() + 2;
         let mut lines: Vec<(String, std::ops::Range<usize>)> = Vec::new();

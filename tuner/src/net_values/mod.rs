@@ -100,7 +100,7 @@ pub fn run(args: &NetValuesArgs, games: &VariantFile, output: impl Write) -> Res
 ///
 /// See [`run`].
 pub fn measure(net: &Net, files: &[PathBuf], care: Care) -> Result<NetValues, Failure> {
-    let mut asked = Asked::new(net);
+    let mut asked = NetQuery::new(net);
     let mut judges = Judges::default();
     for path in files {
         Reader::open(path, care)?.each(|_, samples| {
@@ -131,7 +131,7 @@ fn unit(worths: &BTreeMap<String, Worth>) -> f64 {
 }
 
 /// A net that is being asked.
-struct Asked<'a> {
+struct NetQuery<'a> {
     net: &'a Net,
     positions: u64,
     /// By set of pieces and type: the number of the movement.
@@ -140,10 +140,10 @@ struct Asked<'a> {
     types: Vec<(&'static Movement, Tally)>,
 }
 
-impl Asked<'_> {
-    fn new(net: &Net) -> Asked<'_> {
+impl NetQuery<'_> {
+    fn new(net: &Net) -> NetQuery<'_> {
         let (numbers, movements) = (HashMap::new(), HashMap::new());
-        Asked { net, positions: 0, numbers, movements, types: Vec::new() }
+        NetQuery { net, positions: 0, numbers, movements, types: Vec::new() }
     }
 
     fn game(&mut self, samples: &[Sample], judges: &mut Judges) {
@@ -176,7 +176,7 @@ impl Asked<'_> {
     fn number(&mut self, pieces: &'static PieceSet, kind: PieceType) -> usize {
         // Sets are kept for the whole run, so their addresses tell them apart.
         let key = (std::ptr::from_ref(pieces).addr(), kind);
-        let Asked { numbers, movements, types, .. } = self;
+        let NetQuery { numbers, movements, types, .. } = self;
         *numbers.entry(key).or_insert_with(|| {
             let movement = pieces.kind(kind).movement;
             *movements.entry(movement).or_insert_with(|| {

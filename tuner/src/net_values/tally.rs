@@ -6,7 +6,7 @@
 //! cluster-robust by game, as those of fits are. Sums by game and their products are all that this
 //! needs, so positions need not be kept.
 
-use treville_results::measured::Measured;
+use treville_results::measured::NumberWithError;
 use treville_results::net_values::Line;
 
 /// The sums of a game: worth by each phase, and the three products of the shares of both phases.
@@ -91,12 +91,12 @@ impl Tally {
     }
 
     /// A number with its error, from its slopes by the sums of each game.
-    fn measured(&self, value: f64, slopes: &Sums) -> Measured {
+    fn measured(&self, value: f64, slopes: &Sums) -> NumberWithError {
         let rows = self.products.iter().zip(slopes);
         let row = |row: &Sums| row.iter().zip(slopes).map(|(p, slope)| p * slope).sum::<f64>();
         let variance: f64 = rows.map(|(products, slope)| slope * row(products)).sum();
         let games = self.games as f64;
-        Measured { value, error: (variance * games / (games - 1.0)).max(0.0).sqrt() }
+        NumberWithError { value, error: (variance * games / (games - 1.0)).max(0.0).sqrt() }
     }
 }
 

@@ -68,7 +68,7 @@ impl Damage {
 
 /// A part of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Found {
+pub enum FilePart {
     /// A sound block.
     Block(Block),
     /// A damaged part.
@@ -121,20 +121,20 @@ impl Blocks {
         self.length
     }
 
-    fn step(&mut self) -> io::Result<Found> {
+    fn step(&mut self) -> io::Result<FilePart> {
         let (number, offset) = (self.number, self.offset);
         self.number += 1;
         match self.block(number, offset)? {
             Ok(block) => {
                 self.offset = block.end();
                 self.is_ours = true;
-                Ok(Found::Block(block))
+                Ok(FilePart::Block(block))
             }
             Err(problem) => {
                 let next = self.next_frame(offset + 1)?;
                 self.offset = next.unwrap_or(self.length);
                 let length = self.offset - offset;
-                Ok(Found::Damage(Damage {
+                Ok(FilePart::Damage(Damage {
                     number,
                     offset,
                     length,
@@ -196,7 +196,7 @@ impl Blocks {
 }
 
 impl Iterator for Blocks {
-    type Item = Result<Found, Failure>;
+    type Item = Result<FilePart, Failure>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.offset >= self.length {

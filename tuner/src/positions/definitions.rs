@@ -16,7 +16,7 @@ use treville_results::definition;
 
 /// The definitions of a file that is being read, by their numbers.
 #[derive(Debug, Default)]
-pub struct Known {
+pub struct ReadDefinitions {
     texts: HashMap<u32, Box<str>>,
     bytes: usize,
 }
@@ -27,7 +27,7 @@ const OVERHEAD: usize = 64;
 /// The most memory for the definitions of a file.
 const MOST_BYTES: usize = 1 << 29;
 
-impl Known {
+impl ReadDefinitions {
     /// Number of them.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -94,10 +94,10 @@ impl Known {
 
     /// As a writer that adds to the file has them.
     #[must_use]
-    pub fn written(self) -> Written {
+    pub fn written(self) -> WrittenDefinitions {
         let next = self.texts.keys().max().map_or(0, |last| last.saturating_add(1));
         let numbers = self.texts.into_iter().map(|(number, text)| (text, number)).collect();
-        Written { numbers, next, bytes: self.bytes }
+        WrittenDefinitions { numbers, next, bytes: self.bytes }
     }
 }
 
@@ -123,7 +123,7 @@ fn read(count: u32, contents: &[u8]) -> Result<Vec<(u32, &str)>, Problem> {
 
 /// The definitions that a file being written has.
 #[derive(Debug, Default)]
-pub struct Written {
+pub struct WrittenDefinitions {
     numbers: HashMap<Box<str>, u32>,
     next: u32,
     bytes: usize,
@@ -132,7 +132,7 @@ pub struct Written {
 /// The bytes after which a block of definitions is ended.
 const IN_BLOCK: usize = 1 << 22;
 
-impl Written {
+impl WrittenDefinitions {
     /// The numbers of these definitions, and the blocks that have to be written first.
     ///
     /// # Errors

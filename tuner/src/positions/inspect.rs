@@ -12,8 +12,8 @@ use treville_core::piece::PieceType;
 use treville_core::san;
 
 use super::block::Kind;
-use super::blocks::{Blocks, Found};
-use super::definitions::Known;
+use super::blocks::{Blocks, FilePart};
+use super::definitions::ReadDefinitions;
 use super::game::StoredGame;
 use super::head::Head;
 use super::reader::{Care, Contents, Reader, damage_of};
@@ -56,15 +56,15 @@ pub fn run(args: &InspectArgs, output: impl Write) -> Result<(), Failure> {
 fn show_file(args: &InspectArgs, head: &Head, mut output: impl Write) -> Result<(), Failure> {
     writeln!(output, "{}", serde_json::to_string_pretty(head)?)?;
     let mut table = Table::new("", &["Block", "Byte", "Bytes", "Positions", "Contents"]);
-    let mut known = Known::default();
+    let mut known = ReadDefinitions::default();
     for found in Blocks::open(&args.file)? {
         let found = match found? {
-            Found::Block(block) if block.kind == Kind::Head => Ok((block, None)),
-            Found::Block(block) => match Contents::read(&block, &mut known) {
+            FilePart::Block(block) if block.kind == Kind::Head => Ok((block, None)),
+            FilePart::Block(block) => match Contents::read(&block, &mut known) {
                 Ok(contents) => Ok((block, Some(contents))),
                 Err(problem) => Err(damage_of(&block, problem)),
             },
-            Found::Damage(damage) => Err(damage),
+            FilePart::Damage(damage) => Err(damage),
         };
         let (number, offset, length, positions, text) = match found {
             Ok((block, contents)) => {
@@ -111,14 +111,14 @@ fn show_block(
     number: u64,
     mut output: impl Write,
 ) -> Result<(), Failure> {
-    let mut known = Known::default();
+    let mut known = ReadDefinitions::default();
     for found in Blocks::open(&args.file)? {
         let block = match found? {
-            Found::Block(block) => block,
-            Found::Damage(damage) if damage.number == number => {
+            FilePart::Block(block) => block,
+            FilePart::Damage(damage) if damage.number == number => {
                 return Err(Failure::Request(damage.describe(&args.file)));
             }
-            Found::Damage(_) => continue,
+            FilePart::Damage(_) => continue,
         };
         if block.kind == Kind::Head {
             if number == 0 {
@@ -163,13 +163,13 @@ fn missing(args: &InspectArgs, what: &str) -> Failure {
 }
 
 /// The name and number of a game, or the error in it.
-fn name(number: u32, known: &Known) -> String {
+fn name(number: u32, known: &ReadDefinitions) -> String {
     let game = known.text(number).map_err(|problem| problem.to_string());
     let game = game.and_then(definition::read);
     printable(&game.map_or_else(|problem| problem, |game| format!("{number} {}", game.name)))
 }
 
-fn games_table(games: &[StoredGame], known: &Known) -> Table {
+fn games_table(games: &[StoredGame], known: &ReadDefinitions) -> Table {
     let headings = ["Game", "Definition", "Positions", "Result", "Ending"];
     let mut table = Table::new("", &headings);
     for game in games {
@@ -184,7 +184,7 @@ fn games_table(games: &[StoredGame], known: &Known) -> Table {
     table
 }
 
-fn definitions_table(numbers: &[u32], known: &Known) -> Table {
+fn definitions_table(numbers: &[u32], known: &ReadDefinitions) -> Table {
     let mut table = Table::new("", &["Definition", "Pieces", "Start"]);
     for number in numbers {
         let game = known.text(*number).ok().and_then(|text| definition::read(text).ok());

@@ -8,7 +8,7 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::block::Frame;
-use super::definitions::Written;
+use super::definitions::WrittenDefinitions;
 use super::game::{GAMES_IN_BLOCK, StoredGame, read_games};
 use super::head::Head;
 use super::reader::{Care, Contents, Reader};
@@ -127,7 +127,7 @@ fn write(files: &[PathBuf], whole: &Whole, mut new: impl Write) -> Result<(), Fa
     new.write_all(&whole.head.block()?)?;
     let open = |path: &PathBuf| File::open(path).map_err(|error| Failure::file(path, error));
     let mut sources = files.iter().map(open).collect::<Result<Vec<File>, Failure>>()?;
-    let (mut written, mut games) = (Written::default(), Vec::new());
+    let (mut written, mut games) = (WrittenDefinitions::default(), Vec::new());
     for place in whole.places.values() {
         let game = match (files.get(place.file), sources.get_mut(place.file)) {
             (Some(path), Some(source)) => game(path, source, place)?,

@@ -7,8 +7,8 @@ use std::path::Path;
 use clap::Args;
 
 use super::block::{self, Kind, Problem};
-use super::blocks::{Block, Blocks, Damage, Found};
-use super::definitions::Known;
+use super::blocks::{Block, Blocks, Damage, FilePart};
+use super::definitions::ReadDefinitions;
 use super::game::{StoredGame, read_games};
 use super::head::Head;
 use super::sample::Sample;
@@ -37,7 +37,7 @@ impl Contents {
     /// # Errors
     ///
     /// They do not fit the frame.
-    pub fn read(block: &Block, known: &mut Known) -> Result<Contents, Problem> {
+    pub fn read(block: &Block, known: &mut ReadDefinitions) -> Result<Contents, Problem> {
         match block.kind {
             Kind::Head => {
                 Err(Problem::Contents("expected positions, got a second head".to_owned()))
@@ -62,7 +62,7 @@ impl Contents {
 pub struct Reader {
     head: Head,
     blocks: Blocks,
-    known: Known,
+    known: ReadDefinitions,
     care: Care,
     damaged: u64,
     /// The last block with a game that was left out.
@@ -79,12 +79,12 @@ impl Reader {
     pub fn open(path: &Path, care: Care) -> Result<Reader, Failure> {
         let mut blocks = Blocks::open(path)?;
         let head = match blocks.next().transpose()? {
-            Some(Found::Block(block)) if block.kind == Kind::Head => Head::read(&block.contents)
+            Some(FilePart::Block(block)) if block.kind == Kind::Head => Head::read(&block.contents)
                 .map_err(|problem| {
                     let name = path_name(path);
                     Failure::Request(format!("{name}, head: {problem}"))
                 })?,
-            Some(Found::Damage(damage)) if is_ours(path) => {
+            Some(FilePart::Damage(damage)) if is_ours(path) => {
                 return Err(Failure::Request(damage.describe(path)));
             }
             _ => {
@@ -92,7 +92,7 @@ impl Reader {
                 return Err(Failure::Request(format!("{name}: expected a file of positions")));
             }
         };
-        let known = Known::default();
+        let known = ReadDefinitions::default();
         Ok(Reader { head, blocks, known, care, damaged: 0, warned: None })
     }
 
@@ -104,7 +104,7 @@ impl Reader {
 
     /// The definitions that were read so far.
     #[must_use]
-    pub const fn known(&self) -> &Known {
+    pub const fn known(&self) -> &ReadDefinitions {
         &self.known
     }
 
@@ -136,8 +136,8 @@ impl Reader {
     fn step(&mut self) -> Result<Option<(Block, Contents)>, Failure> {
         while let Some(found) = self.blocks.next().transpose()? {
             let damage = match found {
-                Found::Damage(damage) => damage,
-                Found::Block(block) => match Contents::read(&block, &mut self.known) {
+                FilePart::Damage(damage) => damage,
+                FilePart::Block(block) => match Contents::read(&block, &mut self.known) {
                     Ok(Contents::Definitions(_)) => continue,
                     Ok(contents) => return Ok(Some((block, contents))),
                     Err(problem) => damage_of(&block, problem),

@@ -9,8 +9,8 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use super::blocks::{Blocks, Damage, Found};
-use super::definitions::{Known, Written};
+use super::blocks::{Blocks, Damage, FilePart};
+use super::definitions::{ReadDefinitions, WrittenDefinitions};
 use super::game::{Record, StoredGame};
 use super::head::Head;
 use super::reader::{Care, Contents, Reader, damage_of};
@@ -22,12 +22,12 @@ use treville_results::definition;
 #[derive(Debug)]
 pub struct Store {
     file: GrowingFile,
-    written: Written,
+    written: WrittenDefinitions,
 }
 
 /// The content that a file already has.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Done {
+pub struct FileContent {
     /// The numbers of its games.
     pub games: HashSet<u32>,
     /// Its positions.
@@ -43,17 +43,18 @@ impl Store {
     ///
     /// It cannot be written, or another program is writing it, or it has other games, or it is
     /// damaged before its end.
-    pub fn open(path: &Path, head: &Head) -> Result<(Store, Done), Failure> {
+    pub fn open(path: &Path, head: &Head) -> Result<(Store, FileContent), Failure> {
         let own = head.block()?;
         // A device may have no end to be read to.
         files::target(path).map_err(|error| Failure::file(path, error))?;
-        let mut store = Store { file: GrowingFile::open(path)?, written: Written::default() };
+        let mut store =
+            Store { file: GrowingFile::open(path)?, written: WrittenDefinitions::default() };
         let length = store.file.length();
         if length < own.len() as u64 && own.starts_with(&store.file.after(0)?) {
             // Empty, or left by a program that was killed at once.
             store.file.truncate(0)?;
             store.add_bytes(&own)?;
-            return Ok((store, Done::default()));
+            return Ok((store, FileContent::default()));
         }
         let (done, known) = read(path, head)?;
         store.written = known.written();
@@ -107,7 +108,7 @@ pub fn hold(path: &Path) -> Result<Option<GrowingFile>, Failure> {
 }
 
 /// Which of the games of `head` the file has, and the definitions.
-fn read(path: &Path, head: &Head) -> Result<(Done, Known), Failure> {
+fn read(path: &Path, head: &Head) -> Result<(FileContent, ReadDefinitions), Failure> {
     let name = path_name(path);
     let theirs = Reader::open(path, Care::default())?;
     if theirs.head() != head {
@@ -116,10 +117,10 @@ fn read(path: &Path, head: &Head) -> Result<(Done, Known), Failure> {
             theirs.head().difference(head)
         )));
     }
-    let (mut done, mut known) = (Done::default(), Known::default());
+    let (mut done, mut known) = (FileContent::default(), ReadDefinitions::default());
     for found in Blocks::open(path)?.skip(1) {
         let damage = match found? {
-            Found::Block(block) => match Contents::read(&block, &mut known) {
+            FilePart::Block(block) => match Contents::read(&block, &mut known) {
                 Ok(contents) => {
                     done.count(&contents).map_err(|problem| {
                         Failure::Request(format!("{name}, block {}: {problem}", block.number))
@@ -128,11 +129,11 @@ fn read(path: &Path, head: &Head) -> Result<(Done, Known), Failure> {
                 }
                 Err(problem) => damage_of(&block, problem),
             },
-            Found::Damage(damage) if damage.is_torn() => {
+            FilePart::Damage(damage) if damage.is_torn() => {
                 done.torn = Some(damage);
                 continue;
             }
-            Found::Damage(damage) => damage,
+            FilePart::Damage(damage) => damage,
         };
         return Err(Failure::Request(format!(
             "{}; merge --skip-damaged saves the rest, and that file can be continued",
@@ -142,7 +143,7 @@ fn read(path: &Path, head: &Head) -> Result<(Done, Known), Failure> {
     Ok((done, known))
 }
 
-impl Done {
+impl FileContent {
     fn count(&mut self, contents: &Contents) -> Result<(), String> {
         let games = match contents {
             Contents::Games(games) => games,

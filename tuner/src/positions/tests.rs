@@ -19,8 +19,8 @@ use treville_notation::pgn::GameResult;
 use treville_notation::{armies, variants};
 
 use super::block::{self, Frame, Kind, Problem};
-use super::blocks::{BEGINNING, Blocks, Found};
-use super::definitions::{Known, Written};
+use super::blocks::{BEGINNING, Blocks, FilePart};
+use super::definitions::{ReadDefinitions, WrittenDefinitions};
 use super::export::{self, ExportArgs, TextFormat};
 use super::game::{Ending, GAMES_IN_BLOCK, Record, read_games};
 use super::head::Head;
@@ -158,7 +158,7 @@ fn games(path: &Path, care: Care) -> Result<Vec<u32>, String> {
 fn bounds(path: &Path) -> Vec<u64> {
     let mut bounds = vec![0];
     for found in Blocks::open(path).unwrap() {
-        let Found::Block(block) = found.unwrap() else { panic!("the file is sound") };
+        let FilePart::Block(block) = found.unwrap() else { panic!("the file is sound") };
         assert_eq!(block.offset, bounds[bounds.len() - 1]);
         bounds.push(block.end());
     }
@@ -254,8 +254,12 @@ fn a_file_without_a_block_at_its_beginning_is_not_searched_to_its_end() {
         file.set_len(before).unwrap();
         file.seek(SeekFrom::End(0)).unwrap();
         file.write_all(&bytes).unwrap();
-        let blocks: Vec<Found> = Blocks::open(&other).unwrap().map(Result::unwrap).collect();
-        assert_eq!(blocks.iter().any(|found| matches!(found, Found::Block(_))), found, "{before}");
+        let blocks: Vec<FilePart> = Blocks::open(&other).unwrap().map(Result::unwrap).collect();
+        assert_eq!(
+            blocks.iter().any(|found| matches!(found, FilePart::Block(_))),
+            found,
+            "{before}"
+        );
     }
 }
 

@@ -14,7 +14,7 @@ use treville_games::variant_file::VariantFile;
 use super::listed::Pair;
 use treville_kit::arguments::numbers;
 use treville_kit::failure::Failure;
-use treville_results::plan::{Drawn, Plan};
+use treville_results::plan::{PieceDraw, Plan};
 
 /// Which game is played.
 #[derive(Args, Clone, Debug, Default)]
@@ -85,7 +85,7 @@ impl GameArgs {
         if !cast.is_random() {
             return Ok(Plan { variant: Variant::of(first), ..plan });
         }
-        let drawn = Drawn {
+        let drawn = PieceDraw {
             pieces: match &cast.pair {
                 Some(PairSource::Listed(_)) | None => None,
                 Some(pair) => Some(pair.to_string()),

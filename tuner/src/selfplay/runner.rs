@@ -19,7 +19,7 @@ use treville_kit::progress::Progress;
 use treville_results::plan::Plan;
 
 /// A finished game, with the nodes that were searched for it.
-type Played = (Record, u64);
+type FinishedGame = (Record, u64);
 
 /// Plays these games, judged by this net if there is one, and writes them, until none is left or
 /// `signals` has something.
@@ -40,7 +40,7 @@ pub fn play(
     let openings = OpeningBooks::new(plan)?;
     let evaluator = Evaluator::new(plan.variant.rules().pieces, net.into());
     let stop = AtomicBool::new(false);
-    let work = |worker: &Worker<'_, u32, Played>| {
+    let work = |worker: &Worker<'_, u32, FinishedGame>| {
         let mut player = SelfPlayer::new(plan, &openings, &evaluator, &stop)?;
         while let Some((_, number)) = worker.next_job() {
             let before = player.nodes();
@@ -65,7 +65,7 @@ fn collect(
     store: &mut Store,
     progress: &mut Progress,
     work: impl FnOnce(
-        &mut dyn FnMut(Played) -> Result<ControlFlow<()>, Failure>,
+        &mut dyn FnMut(FinishedGame) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<End, Failure>,
 ) -> Result<End, Failure> {
     let mut writer = OrderedWriter { numbers, written: 0, waiting: BTreeMap::new(), store };

@@ -7,7 +7,7 @@ use treville_core::game::Game;
 use treville_eval::position::evaluator::Evaluator;
 use treville_notation::pgn::GameResult;
 
-use super::plan::Plan;
+use super::plan::SpsaPlan;
 use super::run::Bout;
 use super::tally::Tally;
 use crate::selfplay::ending::play_out;
@@ -18,7 +18,7 @@ use treville_kit::failure::Failure;
 /// Two sides that play each other, pair after pair. Each has a table and histories of its own, so
 /// that it does not see what the other's parameters have found.
 pub struct Rivals<'a> {
-    plan: &'a Plan,
+    plan: &'a SpsaPlan,
     openings: &'a OpeningBooks<'a>,
     plus: Thinker<'a>,
     minus: Thinker<'a>,
@@ -31,7 +31,7 @@ impl<'a> Rivals<'a> {
     ///
     /// There is no memory for their tables.
     pub fn new(
-        plan: &'a Plan,
+        plan: &'a SpsaPlan,
         openings: &'a OpeningBooks<'a>,
         evaluator: &Evaluator,
         stop: &'a AtomicBool,
@@ -84,14 +84,15 @@ mod tests {
     use treville_core::rules::Rules;
     use treville_engine::variant::Variant;
     use treville_eval::net::judge::Judge;
-    use treville_results::plan::Plan as GamesPlan;
+    use treville_results::plan::Plan;
 
     #[test]
     fn plus_moves_the_men_of_its_colour_and_wins_what_they_win() {
-        let games = GamesPlan { variant: Variant::chess(), ..GamesPlan::default() };
+        let games = Plan { variant: Variant::chess(), ..Plan::default() };
         let params = Parameter::all();
         let subject = ();
-        let plan = Plan { games, iterations: 1, pairs: 1, batch: 1, rate: 0.1, subject, params };
+        let plan =
+            SpsaPlan { games, iterations: 1, pairs: 1, batch: 1, rate: 0.1, subject, params };
         let openings = OpeningBooks::new(&plan.games).unwrap();
         let pieces = Rules::chess().pieces;
         let evaluator = Evaluator::new(pieces, Judge::Classical);

@@ -50,10 +50,10 @@ use treville_kit::jobs::End;
 use treville_kit::progress::Progress;
 use treville_kit::signals;
 use treville_kit::threads::cores;
-use treville_results::plan::Plan as GamesPlan;
+use treville_results::plan::Plan;
 
 use choice::{Choice, chosen};
-use plan::Plan;
+use plan::SpsaPlan;
 use run::Run;
 
 /// The command line of `spsa`.
@@ -111,7 +111,7 @@ impl SpsaArgs {
     ///
     /// A parameter is asked for twice or is no such one, or there is no such game or net, or there are too many
     /// games, in all or in a batch.
-    pub fn plan(&self, file: &VariantFile) -> Result<Plan, Failure> {
+    pub fn plan(&self, file: &VariantFile) -> Result<SpsaPlan, Failure> {
         let games = u64::from(self.iterations) * u64::from(self.pairs) * 2;
         let Some(games) = u32::try_from(games).ok().filter(|_| games <= MOST_GAMES) else {
             let problem = format!("expected at most {MOST_GAMES} games, got {games}");
@@ -122,9 +122,9 @@ impl SpsaArgs {
             let problem = format!("expected at most {MOST_IN_BATCH} pairs in a batch, got {pairs}");
             return Err(Failure::Request(problem));
         }
-        let games = GamesPlan { seed: self.seed, games, ..GamesPlan::default() };
+        let games = Plan { seed: self.seed, games, ..Plan::default() };
         let games = self.game.apply(games, file)?;
-        Ok(Plan {
+        Ok(SpsaPlan {
             games: self.ending.apply(self.opening.apply(self.thinking.apply(games)?)),
             iterations: self.iterations,
             pairs: self.pairs,
@@ -193,7 +193,7 @@ fn run_until(
 }
 
 /// The run of a file, if it is the one that is asked for.
-fn going_on(run: Run, plan: &Plan, name: &str) -> Result<Run, Failure> {
+fn going_on(run: Run, plan: &SpsaPlan, name: &str) -> Result<Run, Failure> {
     match run.plan.difference(plan) {
         None => Ok(run),
         Some(difference) => Err(Failure::Request(format!(

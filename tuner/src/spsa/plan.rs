@@ -6,14 +6,14 @@ use treville_engine::search::Params;
 
 use super::gains::Gains;
 use super::parameter::Parameter;
-use treville_results::plan::Plan as GamesPlan;
+use treville_results::plan::Plan;
 
 /// The plan of a run: everything that its values depend on.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Plan {
+pub struct SpsaPlan {
     /// How games are played, and by which engine.
-    pub games: GamesPlan,
+    pub games: Plan,
     /// Number of times that all values are perturbed and moved.
     pub iterations: u32,
     /// Pairs of games in an iteration.
@@ -29,7 +29,7 @@ pub struct Plan {
     pub params: Vec<Parameter>,
 }
 
-impl Plan {
+impl SpsaPlan {
     /// The sizes of the perturbations and of the moves of values.
     #[must_use]
     pub fn gains(&self) -> Gains {
@@ -48,7 +48,7 @@ impl Plan {
 
     /// The first difference from another plan, in words.
     #[must_use]
-    pub fn difference(&self, wanted: &Plan) -> Option<String> {
+    pub fn difference(&self, wanted: &SpsaPlan) -> Option<String> {
         let (own, wanted) = (self.texts(), wanted.texts());
         let value = |list: &[(String, String)], key: &str| {
             let found = list.iter().find(|(name, _)| name == key);

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::noise;
-use super::plan::Plan;
+use super::plan::SpsaPlan;
 use super::tally::Tally;
 
 /// A run and its progress.
@@ -16,7 +16,7 @@ use super::tally::Tally;
 pub struct Run {
     treville_spsa: u32,
     /// The plan.
-    pub plan: Plan,
+    pub plan: SpsaPlan,
     /// Number of iterations counted.
     pub iteration: u32,
     /// The present value of each parameter, which need not be a whole number.
@@ -57,7 +57,7 @@ pub struct Bout {
 impl Run {
     /// A run that has not begun.
     #[must_use]
-    pub fn new(plan: Plan) -> Run {
+    pub fn new(plan: SpsaPlan) -> Run {
         let theta: Vec<f64> =
             plan.params.iter().map(|parameter| f64::from(parameter.start)).collect();
         let history = vec![Point { iteration: 0, theta: theta.clone() }];

@@ -11,7 +11,7 @@ use treville_eval::net::parts::{Man, Numbering, castling, is_mirrored};
 use treville_eval::net::rows::{Fact, Place, ROWS, Row, Side, View};
 
 use super::lists::{Item, Lists};
-use super::record::{Known, Record};
+use super::record::{Metadata, Record};
 use super::types::{Armies, Type, Types};
 
 /// The target of a position.
@@ -33,7 +33,7 @@ pub struct Batch {
     /// One for each position.
     pub aims: Vec<Aim>,
     /// Their metadata.
-    pub known: Vec<Known>,
+    pub known: Vec<Metadata>,
     /// Which output judges each.
     pub outputs: Vec<u8>,
     /// By row: its parts, by place among the parameters in use.
@@ -181,7 +181,7 @@ impl<'a> Assembler<'a> {
 
     /// Adds a position. The sources of armies are behind all rows, whose number is not known before
     /// the batch ends.
-    pub fn add(&mut self, batch: &mut Batch, record: &Record<'_>, known: Known, aim: Aim) {
+    pub fn add(&mut self, batch: &mut Batch, record: &Record<'_>, known: Metadata, aim: Aim) {
         batch.aims.push(aim);
         batch.known.push(known);
         let men = record.rows().filter(|row| row.is_on_board()).count();

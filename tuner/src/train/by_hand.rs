@@ -6,7 +6,7 @@ use treville_core::color::Color;
 use treville_core::pieces::PieceSet;
 use treville_core::position::Position;
 use treville_eval::net::judge::Judge;
-use treville_eval::position::endgame::{Endgames, Known as Outcome};
+use treville_eval::position::endgame::{Endgames, KnownOutcome};
 use treville_eval::position::evaluator::Evaluator;
 use treville_eval::position::piece_values::{officers, phase};
 
@@ -44,7 +44,7 @@ impl Classical {
         let is_bare = |color: Color| !board.color(color).many();
         Color::ALL.into_iter().any(is_bare)
             && self.endgames.get_or_insert_with(|| Endgames::new(self.pieces)).known(position)
-                != Outcome::Nothing
+                != KnownOutcome::Nothing
     }
 
     /// The score of the classical evaluation, in centipawns for the side to move.

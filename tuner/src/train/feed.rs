@@ -7,7 +7,7 @@ use crossbeam_channel::{Sender, bounded};
 use super::batch::{Aim, Assembler, Batch};
 use super::logistic::points;
 use super::pool::Pool;
-use super::record::Known;
+use super::record::Metadata;
 use super::sources::Source;
 use crate::fit::logistic;
 use treville_kit::failure::Failure;
@@ -56,7 +56,7 @@ impl Aims {
 
     /// The aim of a position.
     #[must_use]
-    pub fn of(&self, known: &Known) -> Aim {
+    pub fn of(&self, known: &Metadata) -> Aim {
         let source = usize::from(known.source);
         let place = i32::from(known.score).clamp(-self.most, self.most) + self.most;
         let (target, least) = self.tables[source][place as usize][usize::from(known.halves.min(2))];

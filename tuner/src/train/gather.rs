@@ -10,7 +10,7 @@ use super::base::Base;
 use super::by_hand::Judges;
 use super::pool::{Dealer, Pool};
 use super::probe::Probe;
-use super::record::{self, Known};
+use super::record::{self, Metadata};
 use super::sources::{Source, halves, name, settle};
 use super::types::Types;
 use crate::fit::samples::Choice;
@@ -20,7 +20,7 @@ use treville_kit::failure::Failure;
 
 /// The files to read, and the choice of positions.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted<'a> {
+pub struct GatherPlan<'a> {
     /// The files.
     pub files: &'a [PathBuf],
     /// The treatment of damaged ones.
@@ -42,7 +42,7 @@ pub struct Wanted<'a> {
 }
 
 /// Positions, ready to be trained on.
-pub struct Gathered {
+pub struct TrainingSet {
     /// The types of their pieces.
     pub types: Types,
     /// Their sources.
@@ -68,7 +68,7 @@ const MOST_HEAPS: u64 = 1024;
 /// # Errors
 ///
 /// A file cannot be read, is no file of positions or is damaged, or the folder is full.
-pub fn gather(wanted: &Wanted<'_>, folder: &Path) -> Result<Gathered, Failure> {
+pub fn gather(wanted: &GatherPlan<'_>, folder: &Path) -> Result<TrainingSet, Failure> {
     let lengths = wanted.files.iter().map(|path| Ok(Reader::open(path, wanted.care)?.length()));
     let lengths = lengths.collect::<Result<Vec<u64>, Failure>>()?;
     let all: u64 = lengths.iter().sum();
@@ -94,7 +94,7 @@ pub fn gather(wanted: &Wanted<'_>, folder: &Path) -> Result<Gathered, Failure> {
     let Gatherer { types, mut sources, training, kept_apart, probe, seen, .. } = gatherer;
     settle(&mut sources, wanted.balance);
     let (training, kept_apart) = (training.pool(), kept_apart.pool());
-    Ok(Gathered { types, sources, training, kept_apart, probe, seen })
+    Ok(TrainingSet { types, sources, training, kept_apart, probe, seen })
 }
 
 /// The scores of a game's searches, for White, each mixed with those that follow it: a search adds
@@ -116,7 +116,7 @@ fn smoothed(mut scores: Vec<i16>, most: i32, later: f64) -> Vec<i16> {
 }
 
 struct Gatherer<'a> {
-    wanted: &'a Wanted<'a>,
+    wanted: &'a GatherPlan<'a>,
     types: Types,
     sources: Vec<Source>,
     training: Dealer,
@@ -185,7 +185,7 @@ impl Gatherer<'_> {
         let judge = self.judges.of(position.pieces());
         let armies = self.types.armies_of(position);
         self.base.extend(self.types.types());
-        let known = Known {
+        let known = Metadata {
             score: if is_white { *score } else { -score },
             base: self.base.of(position, &self.types.armies()[armies as usize]),
             hand_made: if is_apart { judge.hand_made(position) } else { 0 },

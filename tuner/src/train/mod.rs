@@ -69,14 +69,14 @@ use treville_eval::net::file;
 use treville_eval::net::parameters::{WIDTH_LIMIT, WIDTH_STEP};
 
 use crate::fit::samples::Choice;
-use crate::positions::blocks::{Blocks, Found};
+use crate::positions::blocks::{Blocks, FilePart};
 use crate::positions::reader::Care;
 use crate::positions::sample::FOLDS;
 use crate::selfplay::MOST_GAMES;
 use batch::Assembler;
 use check::check;
 use feed::Aims;
-use gather::{Gathered, Wanted, gather};
+use gather::{GatherPlan, TrainingSet, gather};
 use lists::LANES;
 use show::Meter;
 use start::Origin;
@@ -87,7 +87,7 @@ use treville_kit::failure::{Failure, path_name};
 use treville_kit::threads::cores;
 use treville_kit::{files, signals};
 use treville_results::training::recipe::{DataFile, Recipe};
-use treville_results::training::{Document, SourceText, VERSION, beside};
+use treville_results::training::{SourceText, TrainingDocument, VERSION, beside};
 
 /// The command line of `train`.
 #[derive(Args, Clone, Debug)]
@@ -204,7 +204,7 @@ fn run_until(
     let origin = Origin::new(start.as_ref())?;
     let folder = args.out.parent().filter(|folder| !folder.as_os_str().is_empty());
     let gathered = gather(&args.wanted(&origin), folder.unwrap_or(Path::new(".")))?;
-    let Gathered { seen, sources, training: quiet, kept_apart, .. } = &gathered;
+    let TrainingSet { seen, sources, training: quiet, kept_apart, .. } = &gathered;
     if quiet.is_empty() {
         return Err(Failure::Request("expected quiet positions of games, got none".to_owned()));
     }
@@ -241,7 +241,7 @@ fn run_until(
     let (name, count) = (file::name(&bytes), network.used.len());
     let net = Net::new(net).map_err(|error| wrong(error.to_string()))?;
     let check = check(network, &net, &gathered.probe, &aims, &mut place.assembler);
-    let document = Document {
+    let document = TrainingDocument {
         treville_net: VERSION,
         net: name.clone(),
         cut,
@@ -259,8 +259,8 @@ fn run_until(
 }
 
 impl TrainArgs {
-    fn wanted(&self, origin: &Origin) -> Wanted<'_> {
-        Wanted {
+    fn wanted(&self, origin: &Origin) -> GatherPlan<'_> {
+        GatherPlan {
             files: &self.data,
             care: self.care,
             choice: Choice { most: self.most as i32 },
@@ -337,7 +337,7 @@ fn data_file(path: &Path) -> Result<DataFile, Failure> {
     let mut blocks = Blocks::open(path)?;
     let length = blocks.length();
     let head = match blocks.next().transpose()? {
-        Some(Found::Block(block)) => crc32fast::hash(&block.contents),
+        Some(FilePart::Block(block)) => crc32fast::hash(&block.contents),
         _ => 0,
     };
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();

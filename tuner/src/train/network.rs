@@ -165,7 +165,7 @@ impl Network {
     ) {
         self.steps += 1;
         let step = Step::new(self.steps, rate);
-        let used = Used { rows: &self.used, begun: self.begun };
+        let used = ActiveParameters { rows: &self.used, begun: self.begun };
         threads.each(&mut self.blocks, |block| {
             let outputs = block.slopes(batch, slopes);
             block.step(batch, &used, &outputs, &step, decay);
@@ -181,7 +181,7 @@ impl Network {
 }
 
 /// The parameters in use, and how many of them came with another net.
-struct Used<'a> {
+struct ActiveParameters<'a> {
     rows: &'a [u32],
     begun: usize,
 }
@@ -237,7 +237,7 @@ impl Block {
     fn step(
         &mut self,
         batch: &Batch,
-        used: &Used<'_>,
+        used: &ActiveParameters<'_>,
         outputs: &Outputs,
         step: &Step,
         decay: Decay,

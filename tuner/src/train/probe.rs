@@ -4,14 +4,14 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use treville_core::position::Position;
 
-use super::record::Known;
+use super::record::Metadata;
 
 /// Positions by chance from among all that were shown.
 pub struct Probe {
     random: Xoshiro256PlusPlus,
     seen: u64,
     /// The positions, with what is known of them.
-    pub positions: Vec<(Position, Known)>,
+    pub positions: Vec<(Position, Metadata)>,
 }
 
 /// Number of positions in a probe, at most.
@@ -26,7 +26,7 @@ impl Default for Probe {
 
 impl Probe {
     /// Takes a position, or leaves it out: all that were shown are as likely to be in the probe.
-    pub fn add(&mut self, position: &Position, known: &Known) {
+    pub fn add(&mut self, position: &Position, known: &Metadata) {
         self.seen += 1;
         if self.positions.len() < MOST {
             return self.positions.push((*position, *known));

@@ -27,7 +27,7 @@ pub struct Record<'a> {
 
 /// Metadata of a training position: score, result, source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Known {
+pub struct Metadata {
     /// The score of the search, in centipawns for the side to move.
     pub score: i16,
     /// The base of the score: material by the formula.
@@ -46,7 +46,7 @@ const HEAD: usize = 14;
 const PLAIN: View = View { color: Color::White, mirrored: false };
 
 /// Adds a position to records.
-pub fn write(position: &Position, known: &Known, records: &mut Vec<u8>) {
+pub fn write(position: &Position, known: &Metadata, records: &mut Vec<u8>) {
     let start = records.len();
     let turn = position.turn();
     let mirrored = |color| u8::from(View::of(position, color).mirrored);
@@ -82,9 +82,9 @@ impl<'a> Record<'a> {
     /// The metadata.
     #[inline]
     #[must_use]
-    pub fn known(&self) -> Known {
+    pub fn known(&self) -> Metadata {
         let &[.., a0, a1, a2, a3] = self.head;
-        Known {
+        Metadata {
             score: self.number(2),
             base: self.number(4),
             hand_made: self.number(6),
@@ -124,15 +124,21 @@ mod tests {
     #[test]
     fn records_come_back_with_both_views() {
         let position = fen::parse(GAME, Rules::musketeer(), None).unwrap().position;
-        let known =
-            Known { score: -321, base: 45, hand_made: -1500, halves: 2, source: 7, armies: 70_000 };
+        let known = Metadata {
+            score: -321,
+            base: 45,
+            hand_made: -1500,
+            halves: 2,
+            source: 7,
+            armies: 70_000,
+        };
         let mut records = Vec::new();
-        write(&position, &Known::default(), &mut records);
+        write(&position, &Metadata::default(), &mut records);
         write(&position, &known, &mut records);
         let (first, rest) = split_first(&records).unwrap();
         let (second, rest) = split_first(rest).unwrap();
         assert!(rest.is_empty() && split_first(rest).is_none());
-        assert_eq!((first.known(), second.known()), (Known::default(), known));
+        assert_eq!((first.known(), second.known()), (Metadata::default(), known));
         for (view, color) in second.views().into_iter().zip([Color::Black, Color::White]) {
             assert_eq!(view, View::of(&position, color));
             let mut rows: Vec<Row> = second.rows().map(|row| row.seen_by(view)).collect();

@@ -9,7 +9,7 @@ use treville_notation::pgn::GameResult;
 use treville_results::training::{Line, SourceText};
 
 use super::logistic::Counts;
-use treville_results::plan::{Drawn, Plan};
+use treville_results::plan::{PieceDraw, Plan};
 
 /// Positions of one kind.
 #[derive(Clone, PartialEq, Debug)]
@@ -67,7 +67,7 @@ pub fn settle(sources: &mut [Source], balance: f64) {
 #[must_use]
 pub fn name(plan: &Plan) -> String {
     let mut name = plan.variant.to_string();
-    if let Some(Drawn { pieces, list, white, black, spacious, .. }) = &plan.drawn {
+    if let Some(PieceDraw { pieces, list, white, black, spacious, .. }) = &plan.drawn {
         let pieces = pieces.as_deref().or((!list.is_empty()).then_some("of a list"));
         pieces.iter().for_each(|pieces| name.push_str(&format!(", pieces {}", kind_of(pieces))));
         if pieces.is_none() || [white, black].iter().any(|army| army.starts_with("random")) {

@@ -24,7 +24,7 @@ use super::lists::{Item, ZERO};
 use super::network::{Decay, Network, Weights, loss};
 use super::pool::{Dealer, Pool};
 use super::probe::Probe;
-use super::record::{self, Known, split_first};
+use super::record::{self, Metadata, split_first};
 use super::sources::Source;
 use super::types::Types;
 use super::*;
@@ -65,7 +65,7 @@ fn batch(positions: &[Position]) -> (Batch, Numbering) {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(8);
     let (mut types, mut records) = (Types::default(), Vec::new());
     for position in positions {
-        let known = Known { armies: types.armies_of(position), ..Known::default() };
+        let known = Metadata { armies: types.armies_of(position), ..Metadata::default() };
         record::write(position, &known, &mut records);
     }
     let numbering = types.numbering(&[], 1);
@@ -213,7 +213,7 @@ fn slopes_are_those_of_differences() {
 }
 
 /// Positions with the scores that a net gives them, half of them kept apart.
-fn labelled(folder: &Path, teacher: &mut Network, count: usize) -> Gathered {
+fn labelled(folder: &Path, teacher: &mut Network, count: usize) -> TrainingSet {
     let positions = positions(count);
     let (batch, _) = batch(&positions);
     let mut outputs = Vec::new();
@@ -234,14 +234,14 @@ fn labelled(folder: &Path, teacher: &mut Network, count: usize) -> Gathered {
         if score.abs() > 1500 {
             continue;
         }
-        let known = Known { score, base, armies, ..Known::default() };
+        let known = Metadata { score, base, armies, ..Metadata::default() };
         let mut bytes = Vec::new();
         record::write(position, &known, &mut bytes);
         dealers[number % 2].add(&bytes).unwrap();
         probe.add(position, &known);
     }
     let [training, kept_apart] = dealers.map(Dealer::pool);
-    Gathered { types, sources: vec![source], training, kept_apart, probe, seen: count as u64 }
+    TrainingSet { types, sources: vec![source], training, kept_apart, probe, seen: count as u64 }
 }
 
 fn recipe(passes: u32) -> Recipe {
@@ -420,7 +420,7 @@ fn a_pool_shows_every_record_once_in_an_order_by_its_seed() {
     let position = positions(1)[0];
     let mut dealer = Dealer::new(folder.path(), 5, 1).unwrap();
     for number in 0..3000 {
-        let known = Known { armies: number, ..Known::default() };
+        let known = Metadata { armies: number, ..Metadata::default() };
         let mut bytes = Vec::new();
         record::write(&position, &known, &mut bytes);
         dealer.add(&bytes).unwrap();

@@ -7,7 +7,7 @@ use treville_kit::failure::Failure;
 use super::adam::rate;
 use super::batch::{Assembler, Batch};
 use super::feed::{self, Aims, Part, batches};
-use super::gather::Gathered;
+use super::gather::TrainingSet;
 use super::judge::judge;
 use super::network::{Decay, Network, loss};
 use super::start;
@@ -34,7 +34,7 @@ pub struct Training {
 /// The tools and data of a training.
 pub struct Workplace<'a> {
     /// The positions.
-    pub gathered: &'a Gathered,
+    pub gathered: &'a TrainingSet,
     /// The recipe.
     pub recipe: &'a Recipe,
     /// Their targets.

@@ -56,12 +56,12 @@ pub struct Side {
     /// As it was written.
     pub text: String,
     /// Its pieces.
-    pub pieces: Vec<Counted>,
+    pub pieces: Vec<PieceCount>,
 }
 
 /// Several pieces of one kind.
 #[derive(Serialize, Clone, PartialEq, Debug)]
-pub struct Counted {
+pub struct PieceCount {
     /// The name.
     pub piece: String,
     /// The movement in canonical Betza notation.
@@ -193,7 +193,7 @@ impl Findings {
 }
 
 fn side(group: &Group) -> Side {
-    let counted = |(count, piece): &(u32, Piece)| Counted {
+    let counted = |(count, piece): &(u32, Piece)| PieceCount {
         piece: piece.name.clone(),
         betza: piece.movement().to_string(),
         count: *count,

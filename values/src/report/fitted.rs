@@ -12,7 +12,7 @@ use treville_kit::page::numbers::{Number, Numbers};
 use treville_results::fit::{Fit, FittedPiece, INTERVAL};
 
 /// The findings of a fit.
-pub struct Fitted {
+pub struct FitFindings {
     /// By what the engine's centipawns are multiplied to be those of source 001: all officers
     /// together are then worth as much as by its formula.
     pub unit: Number,
@@ -66,7 +66,7 @@ pub struct Pass {
 
 /// Gathers what a fit says of the pieces of the page.
 #[must_use]
-pub fn gather(fit: &Fit, pieces: &[Piece], numbers: &mut Numbers) -> Fitted {
+pub fn gather(fit: &Fit, pieces: &[Piece], numbers: &mut Numbers) -> FitFindings {
     let mut known = known(fit, pieces);
     known.sort_by(|(_, a, _), (_, b, _)| mean(b.value).total_cmp(&mean(a.value)));
     let by_formula: f64 = known.iter().map(|(_, _, piece)| by_formula(piece)).sum();
@@ -76,7 +76,7 @@ pub fn gather(fit: &Fit, pieces: &[Piece], numbers: &mut Numbers) -> Fitted {
     let places: Vec<(usize, &str)> =
         known.iter().map(|(number, _, piece)| (*number, &*piece.name)).collect();
     keep_data(fit, numbers);
-    Fitted {
+    FitFindings {
         unit: numbers.keep("fit/unit", unit),
         pieces: known.iter().map(|known| value(fit, *known, unit, numbers)).collect(),
         models: models::gather(fit, &places, unit, numbers),
@@ -86,10 +86,10 @@ pub fn gather(fit: &Fit, pieces: &[Piece], numbers: &mut Numbers) -> Fitted {
 }
 
 /// A piece by its number in the fit, what the fit says of it, and what the page knows of it.
-type Known<'a> = (usize, &'a FittedPiece, &'a Piece);
+type FitRow<'a> = (usize, &'a FittedPiece, &'a Piece);
 
 /// The pieces that both know by the same name and movement.
-fn known<'a>(fit: &'a Fit, pieces: &'a [Piece]) -> Vec<Known<'a>> {
+fn known<'a>(fit: &'a Fit, pieces: &'a [Piece]) -> Vec<FitRow<'a>> {
     let find = |piece: &'a Piece| {
         let is_same = |(_, fitted): &(usize, &FittedPiece)| {
             fitted.name == piece.name && fitted.movement == piece.betza
@@ -108,7 +108,12 @@ fn by_formula(piece: &Piece) -> f64 {
     f64::from(formula(piece.movement(), &Factors::SOURCE).total())
 }
 
-fn value(fit: &Fit, (number, fitted, piece): Known<'_>, unit: f64, numbers: &mut Numbers) -> Worth {
+fn value(
+    fit: &Fit,
+    (number, fitted, piece): FitRow<'_>,
+    unit: f64,
+    numbers: &mut Numbers,
+) -> Worth {
     let mut keep =
         |what: &str, value: f64| numbers.keep(format!("fit/values/{}/{what}", piece.name), value);
     let pawns = worth(&piece.profile, Method::Exact, &Factors::SOURCE).pawns;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::charts::{ellipses, fitted as charts};
-use super::fitted::{Fitted, gather, nodes};
+use super::fitted::{FitFindings, gather, nodes};
 use super::models::{PHASES, Residual, names};
 use super::pieces::Piece;
 use super::tables::fitted as tables;
@@ -55,7 +55,7 @@ impl Games {
 }
 
 /// The facts on which the words of the section depend.
-fn words(fit: &Fit, fitted: &Fitted, is_own: bool, numbers: &mut Numbers) -> Value {
+fn words(fit: &Fit, fitted: &FitFindings, is_own: bool, numbers: &mut Numbers) -> Value {
     let nodes = nodes(fit);
     let models: BTreeMap<&'static str, Value> = fitted
         .models
@@ -81,7 +81,7 @@ fn words(fit: &Fit, fitted: &Fitted, is_own: bool, numbers: &mut Numbers) -> Val
 }
 
 /// The value that is farthest from the formula with the best factors.
-fn farthest(fitted: &Fitted) -> Option<(&str, &'static str, &Residual)> {
+fn farthest(fitted: &FitFindings) -> Option<(&str, &'static str, &Residual)> {
     let model = fitted.models.iter().find(|model| model.form == Form::Formula)?;
     let residuals = fitted.pieces.iter().zip(&model.residuals).flat_map(|(piece, both)| {
         both.iter().zip(PHASES).map(|(residual, phase)| (&*piece.name, phase, residual))

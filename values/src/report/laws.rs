@@ -11,7 +11,9 @@ use super::pieces::{KNOWN, Piece};
 use treville_kit::page::numbers::{Number, Numbers};
 use treville_results::fit::INTERVAL;
 use treville_results::law::criteria::{Criteria, Phase};
-use treville_results::law::document::{Document, Factor, FormRow, Interval, Judgement, PieceRow};
+use treville_results::law::document::{
+    Factor, FormRow, Interval, Judgement, LawDocument, PieceRow,
+};
 use treville_results::law::forms::Form;
 use treville_results::pieces;
 
@@ -49,9 +51,9 @@ pub struct Laws {
     /// The factors of the forms that have others, by the form's name.
     pub others: Vec<(&'static str, Vec<(String, Bounds)>)>,
     /// The pieces that were measured.
-    pub pieces: Vec<Found>,
+    pub pieces: Vec<PieceForecast>,
     /// The pieces that the sources know, by every method.
-    pub known: Vec<Known>,
+    pub known: Vec<SourcePiece>,
 }
 
 /// A form and its errors, the root of their mean squares.
@@ -79,7 +81,7 @@ pub struct FactorRow {
 }
 
 /// A piece: what was forecast, and what was found.
-pub struct Found {
+pub struct PieceForecast {
     /// Its name.
     pub name: String,
     /// Whether the sources know it.
@@ -96,7 +98,7 @@ pub struct Found {
 
 /// A piece that the sources know, each value in one unit: each method's are multiplied so that
 /// those of its pieces are together worth what source 001 says.
-pub struct Known {
+pub struct SourcePiece {
     /// Its name.
     pub name: String,
     /// By source 001.
@@ -125,7 +127,7 @@ const MULLER: [(&str, f64); 1] = [("archbishop", 875.0)];
 
 /// Gathers what a law says; `pieces` are those of the page.
 #[must_use]
-pub fn gather(law: &Document, pieces: &[Piece], numbers: &mut Numbers) -> Laws {
+pub fn gather(law: &LawDocument, pieces: &[Piece], numbers: &mut Numbers) -> Laws {
     keep_for_words(law, numbers);
     let others = [Form::Ways, Form::Distances].into_iter().filter_map(|form| law.row(form));
     let others = others.map(|row| (row.form.name(), own_factors(row, numbers))).collect();
@@ -139,7 +141,7 @@ pub fn gather(law: &Document, pieces: &[Piece], numbers: &mut Numbers) -> Laws {
     }
 }
 
-fn keep_for_words(law: &Document, numbers: &mut Numbers) {
+fn keep_for_words(law: &LawDocument, numbers: &mut Numbers) {
     numbers.keep("law/pieces", law.pieces.len() as f64);
     let squares: f64 = law.pieces.iter().map(|piece| piece.error.powi(2)).sum();
     numbers.keep("law/error", (squares / law.pieces.len().max(1) as f64).sqrt());
@@ -148,7 +150,7 @@ fn keep_for_words(law: &Document, numbers: &mut Numbers) {
     }
 }
 
-fn forecasters(law: &Document, numbers: &mut Numbers) -> Vec<Forecaster> {
+fn forecasters(law: &LawDocument, numbers: &mut Numbers) -> Vec<Forecaster> {
     let one = |judged: &Judgement| {
         let key = format!("law/forms/{}", judged.name);
         let unseen = law.unseen.iter().find(|own| own.form == judged.form);
@@ -172,7 +174,7 @@ fn own_factors(row: &FormRow, numbers: &mut Numbers) -> Vec<(String, Bounds)> {
     bounds.collect()
 }
 
-fn factors(law: &Document, numbers: &mut Numbers) -> Vec<FactorRow> {
+fn factors(law: &LawDocument, numbers: &mut Numbers) -> Vec<FactorRow> {
     let rows: Vec<&FormRow> =
         [Form::Formula, Form::Combined].into_iter().filter_map(|form| law.row(form)).collect();
     let Some(formula) = rows.first() else { return Vec::new() };
@@ -191,17 +193,17 @@ fn factors(law: &Document, numbers: &mut Numbers) -> Vec<FactorRow> {
 }
 
 /// By what values of source 001 as printed are multiplied.
-fn unit(law: &Document) -> f64 {
+fn unit(law: &LawDocument) -> f64 {
     let row = law.row(Form::Printed);
     row.and_then(|row| row.factors.first()).map_or(1.0, |unit| unit.value.mean)
 }
 
-fn found(law: &Document, known: &[Piece], numbers: &mut Numbers) -> Vec<Found> {
+fn found(law: &LawDocument, known: &[Piece], numbers: &mut Numbers) -> Vec<PieceForecast> {
     let unit = unit(law);
     let one = |row: &PieceRow| {
         let key = format!("law/values/{}", row.piece);
         let forecast = row.forecast?;
-        Some(Found {
+        Some(PieceForecast {
             name: row.piece.clone(),
             is_known: known[..KNOWN].iter().any(|piece| piece.betza == row.movement),
             printed: numbers.keep(format!("{key}/printed"), unit * row.printed),
@@ -213,7 +215,7 @@ fn found(law: &Document, known: &[Piece], numbers: &mut Numbers) -> Vec<Found> {
     law.pieces.iter().filter_map(one).collect()
 }
 
-fn known(law: &Document, pieces: &[Piece], numbers: &mut Numbers) -> Vec<Known> {
+fn known(law: &LawDocument, pieces: &[Piece], numbers: &mut Numbers) -> Vec<SourcePiece> {
     let measured: Vec<(&Piece, &PieceRow)> = pieces[..KNOWN]
         .iter()
         .filter_map(|piece| {
@@ -249,7 +251,7 @@ fn known(law: &Document, pieces: &[Piece], numbers: &mut Numbers) -> Vec<Known> 
             high: scale * forecast.high,
         };
         let mut keep = |what: &str, value| numbers.keep(format!("{key}/{what}"), value);
-        Some(Known {
+        Some(SourcePiece {
             name: piece.name.clone(),
             source: keep("source", row.printed),
             refitted: (keep("refitted", by_formula), keep("refitted-interval", off)),
@@ -272,7 +274,7 @@ fn known(law: &Document, pieces: &[Piece], numbers: &mut Numbers) -> Vec<Known> 
 
 /// The value of a piece by the formula with the factors from games, and the 95% interval that
 /// follows from their errors, which go together.
-fn refitted(law: &Document, piece: &Piece) -> Option<(f64, f64)> {
+fn refitted(law: &LawDocument, piece: &Piece) -> Option<(f64, f64)> {
     let row = law.row(Form::Formula)?;
     let criteria = Criteria::of(&pieces::Piece::new(&piece.name, piece.movement()), Phase::Mean);
     let (counts, at_stake) =

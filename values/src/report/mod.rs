@@ -41,7 +41,7 @@ use treville_kit::arguments::{seed, within};
 use treville_kit::failure::{Failure, quoted};
 use treville_kit::files;
 use treville_results::fit::Fit;
-use treville_results::law::document::Document as Law;
+use treville_results::law::document::LawDocument;
 use treville_results::net_values::NetValues;
 use treville_results::pieces::PieceFiles;
 
@@ -113,7 +113,7 @@ fn board(text: &str) -> Result<String, String> {
 /// it was.
 pub fn run(args: &ReportArgs, games: &VariantFile, mut output: impl Write) -> Result<(), Failure> {
     let fit = args.fit.as_deref().map_or_else(Fit::committed, Fit::read)?;
-    let law = args.law.as_deref().map_or_else(Law::committed, Law::read)?;
+    let law = args.law.as_deref().map_or_else(LawDocument::committed, LawDocument::read)?;
     let own = own(args, games)?;
     let folder = &args.out;
     prepare(folder).map_err(|error| Failure::file(folder, error))?;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use treville_kit::failure::Failure;
 use treville_kit::page::numbers::{Number, Numbers};
-use treville_results::training::Document;
+use treville_results::training::TrainingDocument;
 
 /// The most trainings on one page.
 const MOST: usize = 20;
@@ -14,18 +14,18 @@ const MOST: usize = 20;
 /// # Errors
 ///
 /// One of them cannot be read, or is none; or there are too many for a page.
-pub fn read(paths: &[impl AsRef<Path>]) -> Result<Vec<Document>, Failure> {
+pub fn read(paths: &[impl AsRef<Path>]) -> Result<Vec<TrainingDocument>, Failure> {
     if paths.len() > MOST {
         let got = paths.len();
         return Err(Failure::Request(format!(
             "expected at most {MOST} nets on one page, got {got}"
         )));
     }
-    paths.iter().map(|path| Document::read(path.as_ref())).collect()
+    paths.iter().map(|path| TrainingDocument::read(path.as_ref())).collect()
 }
 
 /// The training of a net.
-pub struct Trained {
+pub struct NetTraining {
     /// The name of the net.
     pub net: String,
     /// The net that it went on from.
@@ -54,12 +54,12 @@ pub struct Pass {
 
 /// Gathers what these documents say, each under its number: a net may be there twice.
 #[must_use]
-pub fn gather(documents: &[Document], numbers: &mut Numbers) -> Vec<Trained> {
+pub fn gather(documents: &[TrainingDocument], numbers: &mut Numbers) -> Vec<NetTraining> {
     let numbered = (1_usize..).zip(documents);
     numbered.map(|(number, one)| trained(number, one, numbers)).collect()
 }
 
-fn trained(number: usize, document: &Document, numbers: &mut Numbers) -> Trained {
+fn trained(number: usize, document: &TrainingDocument, numbers: &mut Numbers) -> NetTraining {
     let mut keep = |what: &str, value: f64| numbers.keep(format!("nets/{number:02}/{what}"), value);
     let sum = |of: fn(&treville_results::training::SourceText) -> u64| {
         document.sources.iter().map(of).sum::<u64>() as f64
@@ -71,7 +71,7 @@ fn trained(number: usize, document: &Document, numbers: &mut Numbers) -> Trained
         training: keep(&format!("losses/{pass:04}/trained-on"), losses.training),
         kept_apart: keep(&format!("losses/{pass:04}/kept-apart"), losses.kept_apart.net),
     });
-    Trained {
+    NetTraining {
         net: document.net.clone(),
         start: document.recipe.start.clone(),
         passes: passes.collect(),

@@ -20,9 +20,9 @@ use treville_kit::page::markup::{Element, tag};
 use treville_kit::page::numbers::Numbers;
 use treville_notation::words::in_words;
 use treville_results::fit::Fit;
-use treville_results::law::document::Document as Law;
+use treville_results::law::document::LawDocument;
 use treville_results::net_values::NetValues;
-use treville_results::training::Document;
+use treville_results::training::TrainingDocument;
 
 /// The words of the page.
 const WORDS: &str = include_str!("page.html");
@@ -46,7 +46,7 @@ impl Report {
     pub fn make(
         trials: u64,
         seed: u64,
-        (fit, law): (&Fit, &Law),
+        (fit, law): (&Fit, &LawDocument),
         own: &Own,
     ) -> Result<Report, Failure> {
         let pieces = pieces::with(&own.pieces);
@@ -101,7 +101,7 @@ pub struct Own {
     /// The results of groups of pieces against a bare king.
     pub forces: Vec<MatesRow>,
     /// The trainings of nets.
-    pub nets: Vec<Document>,
+    pub nets: Vec<TrainingDocument>,
     /// The values of pieces by one of them.
     pub net_values: Option<NetValues>,
     /// The address of a board whose piece lab the pieces are linked to.
@@ -178,7 +178,7 @@ fn keep_for_words(pieces: &[Piece], runs: &Runs, fit: &Fit, numbers: &mut Number
 /// The section on the law behind values.
 fn show_law(
     page: &mut Page,
-    law: &Law,
+    law: &LawDocument,
     known: &[Piece],
     numbers: &mut Numbers,
 ) -> Result<(), Failure> {
@@ -198,7 +198,7 @@ fn show_law(
     page.put("law_phase_errors", by_law::phase_errors(&phases));
     page.put("law_phase_factors", by_law::phase_factors(&phases));
     page.put("law_clashes", by_law::clashes(&questions::clashes(numbers)?));
-    page.set("law_is_own", *law == Law::committed()?);
+    page.set("law_is_own", *law == LawDocument::committed()?);
     page.set("law_form", laws.form);
     page.set("law_has_unseen", laws.forms.iter().any(|form| form.unseen.is_some()));
     Ok(())

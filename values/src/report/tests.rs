@@ -26,7 +26,7 @@ static REPORT: LazyLock<Report> =
 static FIT: LazyLock<Fit> = LazyLock::new(games::with_all_models);
 
 /// The law that is shown: the engine's own.
-static LAW: LazyLock<Law> = LazyLock::new(|| Law::committed().unwrap());
+static LAW: LazyLock<LawDocument> = LazyLock::new(|| LawDocument::committed().unwrap());
 
 fn page() -> Document<'static> {
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };

@@ -170,7 +170,7 @@ fn open_closed() -> SourceTable {
     table
 }
 
-fn ranks(id: &str, title: &str, method: Method, rows: &[source::Ranked]) -> SourceTable {
+fn ranks(id: &str, title: &str, method: Method, rows: &[source::RankedPiece]) -> SourceTable {
     let mut table = SourceTable::new(id, 0, title, &[RANK, PAWNS]);
     let values: Vec<f64> = rows.iter().map(|(_, piece, _)| worth_of(piece, method).pawns).collect();
     for (((rank, piece, figure), ours), value) in rows.iter().zip(ranks_of(&values)).zip(&values) {

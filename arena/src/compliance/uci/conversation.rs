@@ -62,7 +62,7 @@ pub(super) struct Faults {
 }
 
 /// The result of a search.
-pub(super) struct Found {
+pub(super) struct SearchReply {
     /// The rest of the line with the best move.
     pub text: String,
     /// The move; none if it is the null move or `(none)`.
@@ -268,7 +268,7 @@ impl Uci {
         position: &Position,
         ordered: Instant,
         patience: Duration,
-    ) -> Result<Option<Found>, Stop> {
+    ) -> Result<Option<SearchReply>, Stop> {
         let mut infos = VecDeque::new();
         let until = deadline(Instant::now(), patience);
         while let Some(line) = self.talk.hear(until)? {
@@ -282,7 +282,13 @@ impl Uci {
                     let Ok(Reply::BestMove { best, ponder }) = text.parse() else { continue };
                     let best = best.filter(|text| !is_null(text));
                     let time = line.at.saturating_duration_since(ordered);
-                    return Ok(Some(Found { text: text.to_owned(), best, ponder, infos, time }));
+                    return Ok(Some(SearchReply {
+                        text: text.to_owned(),
+                        best,
+                        ponder,
+                        infos,
+                        time,
+                    }));
                 }
                 (Some("info"), Some("string")) | (None, _) => {}
                 (Some("info"), _) => match info::read(position, text) {
@@ -306,7 +312,7 @@ impl Uci {
         &mut self,
         position: &Position,
         ordered: Instant,
-    ) -> Result<(Move, Found), Stop> {
+    ) -> Result<(Move, SearchReply), Stop> {
         let Some(found) = self.answer(position, ordered, self.talk.patience())? else {
             return self.talk.silence("bestmove");
         };
@@ -324,7 +330,7 @@ impl Uci {
     }
 
     /// Searches a game's last position.
-    pub(super) fn search(&mut self, game: &Game, go: Go) -> Result<(Move, Found), Stop> {
+    pub(super) fn search(&mut self, game: &Game, go: Go) -> Result<(Move, SearchReply), Stop> {
         let ordered = self.order(game, &go)?;
         self.one_move(game.position(), ordered)
     }

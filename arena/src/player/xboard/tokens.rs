@@ -1,7 +1,7 @@
 //! Lines of an XBoard engine as tokens that mean something to the runner.
 
 use treville_engine::protocol::xboard::reply::{self, Bound, Feature, Reply};
-use treville_notation::pgn::{GameResult, Score};
+use treville_notation::pgn::{GameResult, NotedScore};
 
 use crate::player::dialect::Figures;
 use crate::player::info::InfoLine;
@@ -105,8 +105,8 @@ fn first_word(text: &str) -> &str {
 pub(super) fn read_info(line: &str) -> Option<InfoLine> {
     let Ok(Reply::Thinking(thinking)) = line.parse() else { return None };
     let score = match thinking.score {
-        reply::Score::Centipawns(centipawns) => Score::Centipawns(centipawns),
-        reply::Score::Mate(moves) => Score::Mate(moves),
+        reply::Score::Centipawns(centipawns) => NotedScore::Centipawns(centipawns),
+        reply::Score::Mate(moves) => NotedScore::Mate(moves),
     };
     Some(InfoLine {
         score: Some(score),
@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn reports_are_read_from_the_engines_view() {
         let info = read_info("9 -25 12 4711 20 39000 0\te2e4 e7e5").unwrap();
-        assert_eq!((info.score, info.is_exact), (Some(Score::Centipawns(-25)), true));
+        assert_eq!((info.score, info.is_exact), (Some(NotedScore::Centipawns(-25)), true));
         assert_eq!((info.depth, info.nodes, info.pv.len()), (Some(9), Some(4711), 2));
         let figures = Figures {
             time: Some(Duration::from_millis(120)),
@@ -179,7 +179,7 @@ mod tests {
         };
         assert_eq!(info.figures, figures);
         let mate = read_info("9 -100003 12 4711 e2e4 ?").unwrap();
-        assert_eq!((mate.score, mate.is_exact), (Some(Score::Mate(-3)), false));
+        assert_eq!((mate.score, mate.is_exact), (Some(NotedScore::Mate(-3)), false));
         assert_eq!(read_info("9 what 12 4711 e2e4"), None);
     }
 }

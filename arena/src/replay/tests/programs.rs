@@ -7,7 +7,7 @@
 use super::*;
 
 /// A file of games, the last positions, and how often it is read with indulgence, by reason.
-type Written = (&'static str, &'static str, &'static [(&'static str, u64)]);
+type ForeignFile = (&'static str, &'static str, &'static [(&'static str, u64)]);
 
 macro_rules! written {
     ($name:literal: $notes:expr) => {
@@ -19,7 +19,7 @@ macro_rules! written {
     };
 }
 
-const WRITTEN: [Written; 4] = [
+const WRITTEN: [ForeignFile; 4] = [
     written!("xboard-4.9.1": [
         ("castling as a move of the king", 5),
         ("check sign missing or wrong", 9),

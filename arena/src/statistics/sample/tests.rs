@@ -17,14 +17,14 @@ fn near(value: f64, published: f64, tolerance: f64) {
 
 /// A sample, its normalized Elo with the error, its Elo with the error, and its likelihood of
 /// superiority, where they are published.
-type Published = (Sample, (f64, f64), Option<(f64, f64)>, Option<f64>);
+type PublishedSample = (Sample, (f64, f64), Option<(f64, f64)>, Option<f64>);
 
 #[test]
 fn fastchess_figures_are_reproduced() {
     // fastchess (Disservin), app/tests/elo_test.cpp: figures to two decimals. Its likelihood of
     // superiority takes the variance around the mean score and not around ½, which makes it differ
     // in the fourth digit.
-    let published: [Published; 6] = [
+    let published: [PublishedSample; 6] = [
         (games(76, 123, 89), (-20.76, 40.13), None, Some(0.1553)),
         (games(136, 111, 96), (49.77, 36.77), Some((40.70, 30.43)), Some(0.9960)),
         (games(34, 0, 356), (-508.44, 34.48), None, None),

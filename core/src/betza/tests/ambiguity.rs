@@ -26,7 +26,7 @@ fn two_meanings_are_told_as_two_texts() {
     ] {
         let error = text.parse::<Movement>().unwrap_err();
         let line = error.to_string();
-        let Expected::Reading(first, second) = error.expected else { panic!("{text}: {line}") };
+        let ExpectedText::Reading(first, second) = error.expected else { panic!("{text}: {line}") };
         assert_eq!(error.column, column, "{text}: {line}");
         assert_eq!((first.as_str(), second.as_str()), (one, other), "{text}");
         assert_ne!(movement(&first), movement(&second), "{text}");
@@ -49,7 +49,7 @@ fn two_readings_of_one_meaning_are_read() {
 
 #[test]
 fn what_is_not_read_is_named_with_its_place() {
-    use Expected::*;
+    use ExpectedText::*;
     for (text, column, found, expected) in [
         // Legs that capture, hop, or do what no piece here does.
         ("cafsW", 1, Some('c'), EmptyLeg),

@@ -6,8 +6,8 @@ use super::*;
 fn taken(position: &Position, text: &str) -> String {
     match parse_lenient(position, text) {
         Err(error) => panic!("{text}: {error}"),
-        Ok(Taken { m, reason: None }) => write(position, m),
-        Ok(Taken { m, reason: Some(reason) }) => format!("{}: {reason}", write(position, m)),
+        Ok(LenientMove { m, reason: None }) => write(position, m),
+        Ok(LenientMove { m, reason: Some(reason) }) => format!("{}: {reason}", write(position, m)),
     }
 }
 

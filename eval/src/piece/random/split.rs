@@ -132,7 +132,7 @@ fn mirrored(goal: &Goal) -> GoalKey {
 }
 
 /// A piece of a known game.
-pub(super) struct Known {
+pub(super) struct KnownPiece {
     identity: Identity,
     /// The name.
     pub(super) name: String,
@@ -140,13 +140,13 @@ pub(super) struct Known {
 
 /// The pieces of the known games and armies, and their spacious forms. They belong to the split, so
 /// the list never changes either.
-static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| {
+static KNOWN: LazyLock<Vec<KnownPiece>> = LazyLock::new(|| {
     let armies = ARMIES.iter().flat_map(|army| army.pieces);
     let specs = ORTHODOX_PIECES.into_iter().chain(MUSKETEER_PIECES).chain(armies);
     let read = |spec: PieceSpec| Some((spec.name, spec.betza.parse::<Movement>().ok()?));
     let movements: Vec<(&str, Movement)> = specs.filter_map(read).collect();
     let known =
-        |name: String, movement: &Movement| Known { identity: Identity::of(movement), name };
+        |name: String, movement: &Movement| KnownPiece { identity: Identity::of(movement), name };
     let usual = movements.iter().map(|(name, movement)| known((*name).to_owned(), movement));
     let spacious = movements
         .iter()
@@ -155,7 +155,7 @@ static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| {
 });
 
 /// The known piece that this is.
-pub(super) fn known(identity: &Identity) -> Option<&'static Known> {
+pub(super) fn known(identity: &Identity) -> Option<&'static KnownPiece> {
     KNOWN.iter().find(|known| known.identity == *identity)
 }
 

@@ -115,10 +115,10 @@ pub const OPEN_CLOSED: [Row<4>; 15] = [
 ];
 
 /// A rank of the Musketeer pieces: the rank, the piece and its value in pawns.
-pub type Ranked = (u32, &'static str, Figure);
+pub type RankedPiece = (u32, &'static str, Figure);
 
 /// The first column of the first rank table: maximum mobility. Equal values share a rank.
-pub const RANKS_BY_MAXIMUM: [Ranked; 10] = [
+pub const RANKS_BY_MAXIMUM: [RankedPiece; 10] = [
     (1, "dragon", Figure("8.75")),
     (2, "chancellor", Figure("5.50")),
     (3, "archbishop", Figure("5.25")),
@@ -132,7 +132,7 @@ pub const RANKS_BY_MAXIMUM: [Ranked; 10] = [
 ];
 
 /// The second column of the first rank table: average mobility of an empty board.
-pub const RANKS_BY_AVERAGE: [Ranked; 10] = [
+pub const RANKS_BY_AVERAGE: [RankedPiece; 10] = [
     (1, "dragon", Figure("12.80")),
     (2, "chancellor", Figure("8.80")),
     (3, "archbishop", Figure("6.40")),
@@ -147,7 +147,7 @@ pub const RANKS_BY_AVERAGE: [Ranked; 10] = [
 
 /// The second column of the second rank table: the mean of open and closed. Its first column is
 /// [`RANKS_BY_AVERAGE`] again.
-pub const RANKS_BY_OPEN_CLOSED: [Ranked; 10] = [
+pub const RANKS_BY_OPEN_CLOSED: [RankedPiece; 10] = [
     (1, "dragon", Figure("12.322")),
     (2, "chancellor", Figure("8.515")),
     (3, "spider", Figure("6.770")),

@@ -40,7 +40,7 @@ const ENOUGH_IF_BOUND: u32 = 15;
 
 /// The known outcome of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Known {
+pub enum KnownOutcome {
     /// Nothing: the game is open.
     Nothing,
     /// Neither side can win against good play.
@@ -52,17 +52,17 @@ pub enum Known {
 impl Endgames {
     /// The known outcome of a position. While pieces wait, none is.
     #[must_use]
-    pub fn known(&self, position: &Position) -> Known {
+    pub fn known(&self, position: &Position) -> KnownOutcome {
         let board = position.board();
         let is_bare = |color: &Color| !board.color(*color).many();
         match Color::ALL.into_iter().find(is_bare) {
             Some(bare) if is_settled(position) => self.against_bare_king(position, bare),
-            _ => Known::Nothing,
+            _ => KnownOutcome::Nothing,
         }
     }
 
     /// The known outcome where `bare` has nothing but the king.
-    fn against_bare_king(&self, position: &Position, bare: Color) -> Known {
+    fn against_bare_king(&self, position: &Position, bare: Color) -> KnownOutcome {
         let (board, strong) = (position.board(), !bare);
         let pieces = position.pieces();
         let to_lose = position.turn() == bare;
@@ -73,24 +73,24 @@ impl Endgames {
             (None, _, Some(pawn)) if !pawns.many() => {
                 let pawn = turned(pawn, strong);
                 match self.pawn(position.rules(), strong).wins(king, pawn, bare_king, to_lose) {
-                    true => Known::Win(strong, PROMOTES),
-                    false => Known::Draw,
+                    true => KnownOutcome::Win(strong, PROMOTES),
+                    false => KnownOutcome::Draw,
                 }
             }
-            (None, _, None) => Known::Draw,
+            (None, _, None) => KnownOutcome::Draw,
             (Some((kind, square)), None, None) => {
                 let lone = self.lone(pieces, kind);
                 match lone.moves(king, turned(square, strong), bare_king, to_lose) {
-                    Some(moves) => Known::Win(strong, WON - PER_MOVE * i32::from(moves)),
-                    None => Known::Draw,
+                    Some(moves) => KnownOutcome::Win(strong, WON - PER_MOVE * i32::from(moves)),
+                    None => KnownOutcome::Draw,
                 }
             }
             (Some(_), ..) if self.can_force_mate(position, strong) => {
-                Known::Win(strong, WON - self.way_to_mate(position, strong))
+                KnownOutcome::Win(strong, WON - self.way_to_mate(position, strong))
             }
-            (Some(_), _, None) => Known::Draw,
-            _ if is_wrong_corner(position, strong) => Known::Draw,
-            _ => Known::Nothing,
+            (Some(_), _, None) => KnownOutcome::Draw,
+            _ if is_wrong_corner(position, strong) => KnownOutcome::Draw,
+            _ => KnownOutcome::Nothing,
         }
     }
 

@@ -17,34 +17,34 @@ pub(super) struct Men<'a> {
     /// The same men with the last one, a pawn, promoted: to each type that it may become.
     promoted: &'a [&'a Solution],
     /// For each man what is left without it; nothing where that never wins.
-    left: &'a [Option<Left<'a>>],
+    left: &'a [Option<LastMan<'a>>],
     /// For each man the squares that it might ever go to from each square, if masks do not hold
     /// its movement.
     walks: Vec<Option<Box<[Bitboard; 64]>>>,
 }
 
 /// The remaining man of two when the other is captured.
-pub(super) enum Left<'a> {
+pub(super) enum LastMan<'a> {
     Piece(&'a Lone),
     Pawn(&'a LonePawn),
 }
 
-impl Left<'_> {
+impl LastMan<'_> {
     /// Whether it wins any position.
     pub fn ever_wins(&self) -> bool {
         match self {
-            Left::Piece(lone) => lone.longest().is_some(),
-            Left::Pawn(_) => true,
+            LastMan::Piece(lone) => lone.longest().is_some(),
+            LastMan::Pawn(_) => true,
         }
     }
 
     /// Whether it mates within these moves, or a pawn wins at all.
     fn wins(&self, king: Square, man: Square, bare: Square, moves: u16) -> bool {
         match self {
-            Left::Piece(lone) => {
+            LastMan::Piece(lone) => {
                 lone.moves(king, man, bare, false).is_some_and(|most| u16::from(most) <= moves)
             }
-            Left::Pawn(pawn) => pawn.wins(king, man, bare, false),
+            LastMan::Pawn(pawn) => pawn.wins(king, man, bare, false),
         }
     }
 }
@@ -55,7 +55,7 @@ impl<'a> Men<'a> {
         pieces: &'a PieceSet,
         kinds: &'a [PieceType],
         promoted: &'a [&'a Solution],
-        left: &'a [Option<Left<'a>>],
+        left: &'a [Option<LastMan<'a>>],
     ) -> Men<'a> {
         let walk = |kind: &PieceType| {
             let walked = !pieces.is_plain_type(*kind) && *kind != PieceType::PAWN;
@@ -194,8 +194,8 @@ impl Force for Men<'_> {
     }
 
     fn longest_after_capture(&self) -> u16 {
-        let longest = |left: &Option<Left<'_>>| match left {
-            Some(Left::Piece(lone)) => lone.longest().map_or(0, u16::from),
+        let longest = |left: &Option<LastMan<'_>>| match left {
+            Some(LastMan::Piece(lone)) => lone.longest().map_or(0, u16::from),
             _ => 0,
         };
         self.left.iter().map(longest).max().unwrap_or(0)

@@ -7,7 +7,7 @@ use treville_core::piece::PieceType;
 use treville_core::pieces::PieceSet;
 use treville_core::square::Square;
 
-use super::lone::{Left, Lone, LonePawn, Men};
+use super::lone::{LastMan, Lone, LonePawn, Men};
 use super::retrograde::{Force, Solution, solve};
 
 /// Results of a king and other men against a bare king, over all positions with their side to move.
@@ -165,18 +165,18 @@ pub(super) fn solve_pair(
     tell: &mut dyn FnMut(usize, Bitboard, bool, u16),
 ) -> Solution {
     let first = Lone::new(pieces, one);
-    let left = |lone| Some(Left::Piece(lone));
+    let left = |lone| Some(LastMan::Piece(lone));
     if other == PieceType::PAWN {
         let pawn = lone_pawn(pieces);
         let promoted = [PieceType::QUEEN, PieceType::ROOK]
             .map(|kind| solve_pair(pieces, [one, kind], &mut |_, _, _, _| ()));
         let promoted = promoted.each_ref();
-        let left = [Some(Left::Pawn(&pawn)), left(&first)];
+        let left = [Some(LastMan::Pawn(&pawn)), left(&first)];
         return solve(&Men::new(pieces, &[one, other], &promoted, &left), tell);
     }
     let second = (other != one).then(|| Lone::new(pieces, other));
     let left = [left(second.as_ref().unwrap_or(&first)), left(&first)];
-    let left = left.map(|left| left.filter(Left::ever_wins));
+    let left = left.map(|left| left.filter(LastMan::ever_wins));
     solve(&Men::new(pieces, &[one, other], &[], &left), tell)
 }
 

@@ -22,7 +22,7 @@ mod solved;
 #[cfg(test)]
 mod tests;
 
-pub use bare::Known;
+pub use bare::KnownOutcome;
 pub use chances::{ALL, DRAWN};
 pub use mates::{Colors, Mates, MatesError, against_bare_king};
 pub use solved::Endgames;

@@ -12,7 +12,7 @@ use super::chances::{ALL, DRAWN};
 use super::lone::{Lone, Men};
 use super::mates::solve_pair;
 use super::retrograde::{Force, Solution, beside, solve};
-use super::{Colors, Endgames, Known, against_bare_king};
+use super::{Colors, Endgames, KnownOutcome, against_bare_king};
 
 fn pieces() -> &'static PieceSet {
     PieceSet::musketeer()
@@ -57,18 +57,18 @@ fn mirrored(text: &str) -> String {
 }
 
 /// The known outcome of a position. With colours changed, the other side has to have the same.
-fn known(endgames: &Endgames, text: &str) -> Known {
+fn known(endgames: &Endgames, text: &str) -> KnownOutcome {
     let here = endgames.known(&position(text));
     let there = match endgames.known(&position(&mirrored(text))) {
-        Known::Win(color, nearer) => Known::Win(!color, nearer),
+        KnownOutcome::Win(color, nearer) => KnownOutcome::Win(!color, nearer),
         other => other,
     };
     assert_eq!(here, there, "{text}");
     here
 }
 
-fn wins(known: Known) -> bool {
-    matches!(known, Known::Win(Color::White, _))
+fn wins(known: KnownOutcome) -> bool {
+    matches!(known, KnownOutcome::Win(Color::White, _))
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn a_lone_pawn_wins_where_the_tables_of_orthodox_chess_say_so() {
         // The pawn falls.
         ("8/8/8/8/8/5k2/4P3/K7 b - - 0 1", false),
     ] {
-        assert_eq!(known(&endgames, text) != Known::Draw, won, "{text}");
+        assert_eq!(known(&endgames, text) != KnownOutcome::Draw, won, "{text}");
     }
 }
 
@@ -171,7 +171,7 @@ fn a_king_in_the_wrong_corner_holds() {
 fn the_wrong_corner_is_recognized() {
     let endgames = Endgames::new(pieces());
     for drawn in ["7k/8/8/6KP/8/3B4/8/8 w - - 0 1", "8/6k1/7P/6KP/8/3B4/4B3/8 b - - 0 1"] {
-        assert_eq!(known(&endgames, drawn), Known::Draw, "{drawn}");
+        assert_eq!(known(&endgames, drawn), KnownOutcome::Draw, "{drawn}");
     }
     for won in [
         "7k/8/8/6KP/8/4B3/8/8 w - - 0 1",
@@ -179,7 +179,7 @@ fn the_wrong_corner_is_recognized() {
         "8/8/8/4k1KP/8/3B4/8/8 w - - 0 1",
         "7k/8/8/6KP/6P1/3B4/8/8 w - - 0 1",
     ] {
-        assert_ne!(known(&endgames, won), Known::Draw, "{won}");
+        assert_ne!(known(&endgames, won), KnownOutcome::Draw, "{won}");
     }
 }
 
@@ -203,7 +203,7 @@ fn pieces_against_a_bare_king() {
         // The rook falls at once.
         "7k/6R1/8/8/8/8/8/K7 b - - 0 1",
     ] {
-        assert_eq!(known(&endgames, text), Known::Draw, "{text}");
+        assert_eq!(known(&endgames, text), KnownOutcome::Draw, "{text}");
     }
 }
 
@@ -211,7 +211,7 @@ fn pieces_against_a_bare_king() {
 fn a_bare_king_is_driven_where_he_can_be_mated() {
     let endgames = Endgames::new(pieces());
     let nearer = |text: &str| match known(&endgames, text) {
-        Known::Win(_, nearer) => nearer,
+        KnownOutcome::Win(_, nearer) => nearer,
         other => panic!("{text}: {other:?}"),
     };
     let center = nearer("8/8/8/4k3/8/3K4/8/R7 w - - 0 1");
@@ -253,7 +253,7 @@ fn bishops_that_never_meet_win_little() {
 fn nothing_is_known_while_a_piece_waits() {
     let endgames = Endgames::new(pieces());
     let text = "4k3/8/8/8/8/8/8/4K2R[HhU-h-u-] w - - 0 1";
-    assert_eq!(known(&endgames, text), Known::Nothing);
+    assert_eq!(known(&endgames, text), KnownOutcome::Nothing);
     let worth = ByColor([500, 0]);
     assert_eq!(endgames.chances(&position(text), || worth, Color::White), ALL);
 }
@@ -427,7 +427,7 @@ fn nothing_is_known_in_games_with_other_kings_or_other_stalemates() {
         let endgames = Endgames::new(rules.pieces);
         endgames.prepare(rules);
         let position = fen::parse(text, rules, None).unwrap().position;
-        assert_eq!(endgames.known(&position) != Known::Nothing, is_known);
+        assert_eq!(endgames.known(&position) != KnownOutcome::Nothing, is_known);
         let chances = endgames.chances(&position, || ByColor([500, 0]), Color::White);
         assert!(is_known || chances == ALL);
     }

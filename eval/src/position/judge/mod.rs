@@ -25,7 +25,7 @@ use view::View;
 
 /// The inputs of the score's scale.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Judged {
+pub(crate) struct ScaleInputs {
     /// The remainder of the game's first pieces: 256 at the start, 0 with kings and pawns alone.
     pub phase: i32,
     /// The piece values of each side's officers together, those that wait included.
@@ -38,7 +38,7 @@ pub(crate) fn judge(
     tables: &PieceTables,
     piece_values: &PieceValues,
     sink: &mut impl EvaluationSink,
-) -> Judged {
+) -> ScaleInputs {
     let mut view = View::new(position, tables, piece_values);
     // Naming the sides one by one and inlining all parts lets the compiler make each part for White
     // and for Black, without a branch on the colour: a seventh of the instructions.
@@ -49,7 +49,7 @@ pub(crate) fn judge(
     sink.count(Feature::SUPERIORITY, Color::White, view.superiority());
     sink.count(Feature::TEMPO, position.turn(), 1);
     let phase = phase(position, &view.slot_values, view.officers);
-    Judged { phase, officers: view.officers }
+    ScaleInputs { phase, officers: view.officers }
 }
 
 impl View<'_> {

@@ -23,22 +23,22 @@ const MOST: usize = 1 << 28;
 
 /// A book of games.
 #[derive(Debug, Default)]
-pub(super) struct Games {
+pub(super) struct PgnOpenings {
     /// For each game the number of its first position, and where its moves end.
     games: Vec<(u32, u32)>,
     starts: Vec<Position>,
     moves: Vec<Move>,
 }
 
-impl Games {
+impl PgnOpenings {
     /// Reads a book, and keeps this many plies of each game.
     pub(super) fn open(
         path: &Path,
         plies: Option<u32>,
         variant: Variant,
-    ) -> Result<Games, Failure> {
+    ) -> Result<PgnOpenings, Failure> {
         let mut file = FixedFile::open(path)?;
-        Games::read(file.from_start()?, path, plies, variant, MOST)
+        PgnOpenings::read(file.from_start()?, path, plies, variant, MOST)
     }
 
     fn read(
@@ -47,10 +47,10 @@ impl Games {
         plies: Option<u32>,
         variant: Variant,
         most: usize,
-    ) -> Result<Games, Failure> {
+    ) -> Result<PgnOpenings, Failure> {
         let plies = plies.map_or(usize::MAX, |plies| plies as usize);
-        let (mut book, mut ended) = (Games::default(), 0_u64);
-        let (mut broken, mut notes) = (Broken::default(), Notes::default());
+        let (mut book, mut ended) = (PgnOpenings::default(), 0_u64);
+        let (mut broken, mut notes) = (BrokenGames::default(), Notes::default());
         let known = [variant.rules()];
         let known = if variant.is_known() { &[][..] } else { &known };
         for text in pgn::Games::new(input) {
@@ -128,15 +128,15 @@ impl Games {
     }
 }
 
-/// Games that break within the plies that are played. They are used up to there.
+/// PgnOpenings that break within the plies that are played. They are used up to there.
 #[derive(Default)]
-struct Broken {
+struct BrokenGames {
     count: u64,
     /// The fault of the first.
     first: String,
 }
 
-impl Broken {
+impl BrokenGames {
     fn add(&mut self, fault: &Failure) {
         if self.count == 0 {
             self.first = fault.to_string();
@@ -179,8 +179,9 @@ mod tests {
     use super::*;
     use treville_engine::variant::Variants;
 
-    fn read(text: &str, plies: Option<u32>, most: usize) -> Result<Games, String> {
-        let book = Games::read(text.as_bytes(), Path::new("b"), plies, Variant::chess(), most);
+    fn read(text: &str, plies: Option<u32>, most: usize) -> Result<PgnOpenings, String> {
+        let book =
+            PgnOpenings::read(text.as_bytes(), Path::new("b"), plies, Variant::chess(), most);
         book.map_err(|failure| failure.to_string())
     }
 
@@ -210,7 +211,8 @@ mod tests {
                    startFen = rmbqkbmr/pppppppp/8/8/8/8/PPPPPPPP/RMBQKBMR w KQkq - 0 1\n";
         let marches = Variants::read(ini.as_bytes()).unwrap().0.find("marches").unwrap();
         let text = "[Variant \"Marches\"]\n\n1. Mc3 Mc6 2. Mc4 *\n";
-        let read = |variant| Games::read(text.as_bytes(), Path::new("b"), None, variant, MOST);
+        let read =
+            |variant| PgnOpenings::read(text.as_bytes(), Path::new("b"), None, variant, MOST);
         assert_eq!(read(marches).unwrap().game(0).moves().len(), 3);
         assert!(read(Variant::chess()).is_err());
     }

@@ -40,7 +40,7 @@ fn each_game_has_a_definition_and_each_definition_is_there_once() {
     assert!(records(&path, REFUSE).unwrap() == expected);
     let mut definitions = 0;
     for found in Blocks::open(&path).unwrap() {
-        let Found::Block(block) = found.unwrap() else { panic!("the file is sound") };
+        let FilePart::Block(block) = found.unwrap() else { panic!("the file is sound") };
         definitions += if block.kind == Kind::Definitions { block.count } else { 0 };
     }
     assert_eq!(definitions, count);
@@ -138,7 +138,7 @@ fn games_and_definitions_that_cannot_be_are_named_or_left_out() {
 /// However many definitions a file claims, what is kept of them is bounded.
 #[test]
 fn definitions_beyond_the_bound_are_refused() {
-    let mut known = Known::default();
+    let mut known = ReadDefinitions::default();
     let text = "x".repeat(definition::LONGEST);
     let mut number = 0_u32;
     let problem = loop {
@@ -156,7 +156,7 @@ fn definitions_beyond_the_bound_are_refused() {
     };
     let expected = "expected at most 536870912 bytes of definitions in a file, got more";
     assert_eq!(problem, Problem::Contents(expected.to_owned()));
-    let mut written = Written::default();
+    let mut written = WrittenDefinitions::default();
     let refused = written.name([format!("{text}x").as_str()]).unwrap_err().to_string();
     assert!(refused.starts_with("expected a definition of at most"), "{refused}");
 }

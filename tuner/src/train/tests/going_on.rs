@@ -78,7 +78,7 @@ fn what_later_games_do_not_have_stays_as_it_is() {
     // The document says where the net is from, and losses begin where the other training ended.
     let go_on_new = format!("--start {}", shown("new"));
     run_cli(&train(&shown("chess.trv"), "onward", &go_on_new)).unwrap();
-    let document = |name: &str| -> Document {
+    let document = |name: &str| -> TrainingDocument {
         let text = fs::read(beside(&at(name))).unwrap();
         serde_json::from_slice(&text).unwrap()
     };
@@ -126,7 +126,7 @@ fn facts_are_inherited() {
         let data = at("chess.trv");
         let flags = format!("--data {data} --out {} --passes 1 --batch 200 {more}", at(out));
         run_cli(&format!("treville-tuner train {flags}")).unwrap();
-        let document: Document =
+        let document: TrainingDocument =
             serde_json::from_slice(&fs::read(beside(at(out).as_ref())).unwrap()).unwrap();
         (read(at(out).as_ref()), document.sources[0].positions, document.curve[0].kept_apart)
     };

@@ -1,6 +1,6 @@
 //! Pairs of factors: where both lie together, and where the source has them.
 
-use crate::report::fitted::Fitted;
+use crate::report::fitted::FitFindings;
 use crate::report::models::{
     Ellipse, Model, counts_centipawns, decimals, in_words, names, of_source,
 };
@@ -31,7 +31,7 @@ struct Region<'a> {
     colour: &'static str,
 }
 
-fn regions<'a>(fitted: &'a Fitted, (x, y): (&str, &str)) -> Vec<Region<'a>> {
+fn regions<'a>(fitted: &'a FitFindings, (x, y): (&str, &str)) -> Vec<Region<'a>> {
     let region = |(form, shape, colour)| {
         let model = fitted.models.iter().find(|model| model.form == form)?;
         Some(Region { model, ellipse: model.ellipse(x, y)?, shape, colour })
@@ -43,7 +43,7 @@ fn regions<'a>(fitted: &'a Fitted, (x, y): (&str, &str)) -> Vec<Region<'a>> {
 ///
 /// In how many of them the source's factors lie outside the formula's ellipse is kept for the
 /// words.
-pub fn charts(fitted: &Fitted, numbers: &mut Numbers) -> Option<(Vec<Element>, Element)> {
+pub fn charts(fitted: &FitFindings, numbers: &mut Numbers) -> Option<(Vec<Element>, Element)> {
     let pairs = PAIRS.map(|pair| (pair, regions(fitted, pair)));
     let (mut charts, mut judged, mut outside) = (Vec::new(), 0, 0);
     for (pair, regions) in pairs.iter().filter(|(_, regions)| !regions.is_empty()) {

@@ -3,7 +3,7 @@
 use treville_eval::piece::values::Method;
 
 use super::values::sign;
-use crate::report::fitted::{Fitted, Worth};
+use crate::report::fitted::{FitFindings, Worth};
 use crate::report::models::{Model, PHASES, names};
 use treville_kit::format::capitalised;
 use treville_kit::page::layout::{PHONE, Screen, on_each_screen};
@@ -35,13 +35,13 @@ fn signs(piece: &Worth) -> [(&Number, Shape, &'static str, &'static str); 4] {
 
 /// The chart of values, a row for each piece, and its legend. Nothing without pieces.
 #[must_use]
-pub fn values(fitted: &Fitted) -> Option<(Element, Element)> {
+pub fn values(fitted: &FitFindings) -> Option<(Element, Element)> {
     let entries = signs(fitted.pieces.first()?)
         .map(|(_, shape, colour, words)| (shape.draw(4.6), colour.to_owned(), words.to_owned()));
     Some((on_each_screen(|screen| value_chart(fitted, screen)), legend(entries)))
 }
 
-fn value_chart(fitted: &Fitted, screen: Screen) -> Element {
+fn value_chart(fitted: &FitFindings, screen: Screen) -> Element {
     let (width, left) = (screen.width(), screen.pick(96.0, 92.0));
     let numbers = fitted.pieces.iter().flat_map(|piece| {
         let (games, interval) = (piece.games.value(), piece.interval.value());
@@ -96,7 +96,7 @@ const PHASE_SIGNS: [(Shape, &str); 2] = [(Shape::Disc, "c1"), (Shape::Ring, "c6"
 
 /// A chart for each model: how far the values of each piece are from it.
 #[must_use]
-pub fn residuals(fitted: &Fitted) -> Option<(Vec<Element>, Element)> {
+pub fn residuals(fitted: &FitFindings) -> Option<(Vec<Element>, Element)> {
     let all = fitted.models.iter().flat_map(|model| model.residuals.iter().flatten());
     let (least, most) = all.fold((-INTERVAL, INTERVAL), |(least, most), residual| {
         let errors = residual.errors.value();
@@ -117,7 +117,7 @@ pub fn residuals(fitted: &Fitted) -> Option<(Vec<Element>, Element)> {
     (!is_empty).then(|| (charts, legend(entries)))
 }
 
-fn residual_chart(fitted: &Fitted, model: &Model, (least, most): (f64, f64)) -> Element {
+fn residual_chart(fitted: &FitFindings, model: &Model, (least, most): (f64, f64)) -> Element {
     let (row, left, top) = (19.0, 78.0, 26.0);
     let rows = model.residuals.len() as f64;
     let bottom = top + row * rows;
@@ -158,14 +158,14 @@ fn residual_chart(fitted: &Fitted, model: &Model, (least, most): (f64, f64)) -> 
 
 /// The losses after each pass over the positions, and the legend. Nothing without passes.
 #[must_use]
-pub fn training(fitted: &Fitted) -> Option<(Element, Element)> {
+pub fn training(fitted: &FitFindings) -> Option<(Element, Element)> {
     let best = &fitted.passes.get(fitted.best)?.validation;
     let entries =
         CURVES.map(|(shape, colour, words)| (shape.draw(4.0), colour.to_owned(), words.to_owned()));
     Some((on_each_screen(|screen| training_chart(fitted, best, screen)), legend(entries)))
 }
 
-fn training_chart(fitted: &Fitted, best: &Number, screen: Screen) -> Element {
+fn training_chart(fitted: &FitFindings, best: &Number, screen: Screen) -> Element {
     let losses = fitted.passes.iter().flat_map(|pass| [&pass.training, &pass.validation]);
     let (least, most) = losses.fold((f64::MAX, f64::MIN), |(least, most), loss| {
         (f64::min(least, loss.value()), f64::max(most, loss.value()))

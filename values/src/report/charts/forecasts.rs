@@ -1,6 +1,6 @@
 //! Forecast and measured values of each piece.
 
-use crate::report::laws::{Found, Laws};
+use crate::report::laws::{Laws, PieceForecast};
 use treville_kit::format::capitalised;
 use treville_kit::page::layout::PHONE;
 use treville_kit::page::markup::{Element, tag};
@@ -26,7 +26,12 @@ pub fn charts(laws: &Laws) -> Option<(Vec<Element>, Element)> {
     (!laws.pieces.is_empty()).then(|| (charts, legend(entries)))
 }
 
-fn chart(laws: &Laws, most: f64, form: &str, forecast: impl Fn(&Found) -> &Number) -> Element {
+fn chart(
+    laws: &Laws,
+    most: f64,
+    form: &str,
+    forecast: impl Fn(&PieceForecast) -> &Number,
+) -> Element {
     let ticks = round_ticks(0.0, most, 6);
     let plot = Plot {
         width: PHONE,
@@ -39,7 +44,7 @@ fn chart(laws: &Laws, most: f64, form: &str, forecast: impl Fn(&Found) -> &Numbe
     let frame = plot.frame(&label, &x, &Axis { ticks: &ticks, title: "" });
     let far = ticks.last().map_or(most, |(value, _)| *value);
     // Those that are known are drawn last, on top.
-    let mut pieces: Vec<&Found> = laws.pieces.iter().collect();
+    let mut pieces: Vec<&PieceForecast> = laws.pieces.iter().collect();
     pieces.sort_by_key(|piece| piece.is_known);
     let marks = pieces.into_iter().map(|piece| {
         let (shape, size, colour, _) = if piece.is_known { KNOWN } else { OTHERS };

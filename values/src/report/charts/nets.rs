@@ -1,6 +1,6 @@
 //! The losses of nets in training, beside the hand-made evaluation.
 
-use crate::report::nets::{Pass, Trained};
+use crate::report::nets::{NetTraining, Pass};
 use treville_kit::format::capitalised;
 use treville_kit::page::layout::{Screen, on_each_screen};
 use treville_kit::page::markup::{Element, tag};
@@ -17,14 +17,14 @@ const HAND_MADE: (Shape, &str, &str) =
 
 /// A chart for each net, and the legend of all. Nothing without nets.
 #[must_use]
-pub fn losses(nets: &[Trained]) -> Option<(Element, Element)> {
+pub fn losses(nets: &[NetTraining]) -> Option<(Element, Element)> {
     let charts = nets.iter().map(|net| on_each_screen(|screen| chart(net, screen)));
     let entries = [TRAINING, KEPT_APART, HAND_MADE]
         .map(|(shape, colour, words)| (shape.draw(4.0), colour.to_owned(), words.to_owned()));
     (!nets.is_empty()).then(|| (tag("div").children(charts.collect::<Vec<_>>()), legend(entries)))
 }
 
-fn chart(net: &Trained, screen: Screen) -> Element {
+fn chart(net: &NetTraining, screen: Screen) -> Element {
     let losses = net.passes.iter().flat_map(|pass| [&pass.training, &pass.kept_apart]);
     let losses = losses.chain([&net.hand_made]).map(Number::value);
     let (least, most) = losses.fold((f64::MAX, f64::MIN), |(least, most), loss| {
@@ -51,7 +51,7 @@ fn chart(net: &Trained, screen: Screen) -> Element {
 }
 
 fn curve(
-    net: &Trained,
+    net: &NetTraining,
     plot: &Plot,
     (shape, colour, words): (Shape, &str, &str),
     of: impl Fn(&Pass) -> &Number,
@@ -73,7 +73,7 @@ fn curve(
 }
 
 /// The hand-made evaluation learns nothing here: a line from the first pass to the last.
-fn hand_made(net: &Trained, plot: &Plot) -> Element {
+fn hand_made(net: &NetTraining, plot: &Plot) -> Element {
     let (shape, colour, words) = HAND_MADE;
     let (loss, last) = (net.hand_made.value(), net.passes.len() as f64);
     let title = format!("{}: {}", capitalised(words), net.hand_made.text(6));

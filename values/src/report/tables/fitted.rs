@@ -1,6 +1,6 @@
 //! The tables of a fit: what pieces are worth in games, the models, and their factors.
 
-use crate::report::fitted::Fitted;
+use crate::report::fitted::FitFindings;
 use crate::report::models::{Model, PHASES, decimals, in_words, names, of_source};
 use treville_kit::page::build::{
     blank, grouped_headings, headings, ours, row, table, uncertain, words,
@@ -11,7 +11,7 @@ use treville_results::fit::Form;
 
 /// The value of every piece in games and to the engine, by phase.
 #[must_use]
-pub fn values(fitted: &Fitted) -> Option<Element> {
+pub fn values(fitted: &FitFindings) -> Option<Element> {
     let rows = fitted.pieces.iter().map(|piece| {
         let phases = || piece.phases.iter();
         let games = phases().map(|phase| uncertain(&phase.value, 0, &phase.interval, 0));
@@ -30,7 +30,7 @@ const LEAST_CHANCE: f64 = 0.0001;
 
 /// The fit of each model to the values in games.
 #[must_use]
-pub fn models(fitted: &Fitted) -> Option<Element> {
+pub fn models(fitted: &FitFindings) -> Option<Element> {
     let rows = fitted.models.iter().map(|model| {
         let chance = if model.chance.value() < LEAST_CHANCE {
             tag("td").text(&format!("below {LEAST_CHANCE}"))
@@ -48,7 +48,7 @@ pub fn models(fitted: &Fitted) -> Option<Element> {
 }
 
 /// The factors of each model beside the source's.
-pub fn factors(fitted: &Fitted, numbers: &mut Numbers) -> Option<Element> {
+pub fn factors(fitted: &FitFindings, numbers: &mut Numbers) -> Option<Element> {
     // The form that has most of them comes first, so that squares begin and what is special ends.
     let forms = [Form::Combined, Form::Mobility, Form::Printed];
     let mut known: Vec<&str> = Vec::new();

@@ -1,7 +1,7 @@
 //! The tables of the law: how well its forms forecast, their factors, pieces by every method, and
 //! what games say of the sources' questions.
 
-use crate::report::laws::{Bounds, FactorRow, Forecaster, Known, Laws};
+use crate::report::laws::{Bounds, FactorRow, Forecaster, Laws, SourcePiece};
 use crate::report::models::{decimals, in_words};
 use crate::report::questions::{Balance, ByPhase, Clash, Question};
 use treville_eval::piece::values::Method;
@@ -63,7 +63,7 @@ pub fn others(laws: &Laws) -> Vec<Element> {
 /// Tables 3 and 4 of source 001 from games, and the other methods beside them.
 pub fn known(laws: &Laws) -> Element {
     let rows = laws.known.iter().map(|piece| {
-        let Known { source, refitted, forecast, games, .. } = piece;
+        let SourcePiece { source, refitted, forecast, games, .. } = piece;
         let maybe = |number: &Option<_>| number.as_ref().map_or_else(blank, |own| ours(own, 0));
         let cells = [
             ours(source, 0).class("source"),

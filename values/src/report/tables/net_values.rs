@@ -8,7 +8,7 @@ use treville_kit::page::build::{blank, headings, ours, row, table, uncertain};
 use treville_kit::page::markup::Element;
 use treville_kit::page::numbers::Numbers;
 use treville_results::fit::{Fit, INTERVAL};
-use treville_results::measured::Measured;
+use treville_results::measured::NumberWithError;
 use treville_results::net_values::show::in_games;
 use treville_results::net_values::{NetValues, Worth};
 
@@ -35,7 +35,7 @@ pub fn values(
         let games =
             in_games(fit, &piece.betza).map_or_else(blank, |value| ours(&keep("games", value), 0));
         let base = ours(&keep("base", f64::from(net.base)), 0);
-        let mut cell = |what: &str, one: Measured| {
+        let mut cell = |what: &str, one: NumberWithError| {
             let value = keep(what, one.value);
             let interval = keep(&format!("{what}-interval"), INTERVAL * one.error);
             uncertain(&value, 0, &interval, 1)

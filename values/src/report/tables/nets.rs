@@ -1,12 +1,12 @@
 //! The table of trained nets.
 
-use crate::report::nets::Trained;
+use crate::report::nets::NetTraining;
 use treville_kit::page::build::{blank, headings, ours, row, table, words};
 use treville_kit::page::markup::Element;
 
 /// The data of nets, and the results of their training. Nothing without nets.
 #[must_use]
-pub fn trainings(nets: &[Trained]) -> Option<Element> {
+pub fn trainings(nets: &[NetTraining]) -> Option<Element> {
     let rows = nets.iter().map(|net| {
         let [positions, apart] = &net.positions;
         let last = net.passes.last();

@@ -1,7 +1,7 @@
 //! The section on the law behind values: true to the law, and readable with hundreds of pieces.
 
 use super::*;
-use crate::report::laws::{Known, Laws, gather};
+use crate::report::laws::{Laws, SourcePiece, gather};
 use crate::report::{pieces, questions};
 use treville_kit::page::numbers::{Number, Numbers};
 use treville_results::law::forms::Form;
@@ -58,7 +58,7 @@ fn tables_3_and_4_come_from_the_factors() {
 #[test]
 fn all_methods_are_in_one_unit() {
     let laws = gathered();
-    let sum = |value: &dyn Fn(&Known) -> Option<f64>| -> (f64, f64) {
+    let sum = |value: &dyn Fn(&SourcePiece) -> Option<f64>| -> (f64, f64) {
         let both = laws.known.iter().filter_map(|own| Some((value(own)?, own.source.value())));
         both.fold((0.0, 0.0), |(sum, all), (own, source)| (sum + own, all + source))
     };
@@ -71,7 +71,7 @@ fn all_methods_are_in_one_unit() {
         assert!((own - source).abs() < 1e-6 * source, "{own} {source}");
     }
     let of = |name: &str| laws.known.iter().find(|piece| piece.name == name).unwrap();
-    let given = |piece: &Known| {
+    let given = |piece: &SourcePiece| {
         [&piece.inventor, &piece.muller].map(|own| own.as_ref().map(|own| own.value()))
     };
     assert_eq!(given(of("leopard")), [Some(670.0), None]);

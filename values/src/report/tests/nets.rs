@@ -1,16 +1,16 @@
 //! The section on nets: true to their recipes.
 
 use super::*;
-use treville_results::measured::Measured;
+use treville_results::measured::NumberWithError;
 use treville_results::net_values::{Line, NetValues, VERSION, Worth};
 use treville_results::pieces::Piece;
-use treville_results::training::{Document as Trained, beside};
+use treville_results::training::{TrainingDocument, beside};
 
 /// The recipe behind the net inside the program, and a shorter training that went on from it.
-fn recipes() -> Vec<Trained> {
+fn recipes() -> Vec<TrainingDocument> {
     let nets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../eval/nets");
     // The net is halfway between one and another that was trained by this recipe.
-    let built_in = Trained::read(&beside(&nets.join("dec721de4674"))).unwrap();
+    let built_in = TrainingDocument::read(&beside(&nets.join("dec721de4674"))).unwrap();
     let mut other = built_in.clone();
     other.recipe.start = Some(std::mem::replace(&mut other.net, "0123456789ab".to_owned()));
     other.curve.truncate(1);
@@ -115,7 +115,7 @@ fn what_is_no_recipe_is_refused_in_one_line() {
 fn net_values() -> NetValues {
     let worth = |piece: &Piece| {
         let base = worth(&piece.profile, Method::Formula, &Factors::SOURCE).raw;
-        let measured = |times| Measured { value: times * base, error: 2.5 };
+        let measured = |times| NumberWithError { value: times * base, error: 2.5 };
         let phases = Some([measured(0.5), measured(1.25)]);
         let (pieces, games, value) = (1000, 50, measured(0.875));
         let line = Line { pieces, games, value, phases, spread: 30.0 };

@@ -47,6 +47,6 @@ mod tests;
 mod trials;
 
 pub use experiment::{Experiment, ExperimentError, Part, PartError, Subject};
-pub use outcome::{Estimate, Outcome, Repeated, Row, repeated};
+pub use outcome::{Estimate, Outcome, RepeatedTests, Row, repeated};
 pub use runner::{Cancelled, Control};
 pub use share::{Difference, MergeError, Share, merge};

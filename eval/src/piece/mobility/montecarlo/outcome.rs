@@ -41,7 +41,7 @@ impl Outcome {
 
 /// A piece's values in repeated tests, as the tables of source 000 give them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Repeated {
+pub struct RepeatedTests {
     /// The piece's name.
     pub name: String,
     /// Its value in pawns, test by test.
@@ -54,14 +54,14 @@ pub struct Repeated {
 
 /// The table of repeated tests of one experiment: a row for each piece of the first one.
 #[must_use]
-pub fn repeated(outcomes: &[Outcome]) -> Vec<Repeated> {
+pub fn repeated(outcomes: &[Outcome]) -> Vec<RepeatedTests> {
     let rows = outcomes.first().map_or(&[][..], |first| &first.rows);
     let row = |(at, row): (usize, &Row)| {
         let tests: Vec<f64> =
             outcomes.iter().filter_map(|test| Some(test.rows.get(at)?.pawns.mean)).collect();
         let most = tests.iter().copied().fold(f64::MIN, f64::max);
         let least = tests.iter().copied().fold(f64::MAX, f64::min);
-        Repeated {
+        RepeatedTests {
             name: row.name.clone(),
             average: tests.iter().sum::<f64>() / tests.len() as f64,
             variance: most - least,

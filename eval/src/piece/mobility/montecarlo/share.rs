@@ -30,28 +30,28 @@ pub(super) struct Header {
     allies: (u8, u8),
     enemies: (u8, u8),
     pieces: Vec<Piece>,
-    pawn: Counted,
+    pawn: ConventionRecord,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Piece {
     name: String,
     betza: String,
-    counted: Counted,
+    counted: ConventionRecord,
 }
 
 /// A [`Convention`] as it is kept in files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Counted {
+struct ConventionRecord {
     edge_ranks: bool,
     start_rank: u8,
     move_only_thousandths: u32,
     capture_needs_enemy: bool,
 }
 
-impl Counted {
-    fn by(convention: Convention) -> Counted {
-        Counted {
+impl ConventionRecord {
+    fn by(convention: Convention) -> ConventionRecord {
+        ConventionRecord {
             edge_ranks: convention.edge_ranks,
             start_rank: convention.start_rank,
             move_only_thousandths: super::plan::units(convention.move_only),
@@ -69,7 +69,7 @@ impl Header {
         let piece = |subject: &Subject| Piece {
             name: subject.name.clone(),
             betza: subject.movement.to_string(),
-            counted: Counted::by(subject.convention),
+            counted: ConventionRecord::by(subject.convention),
         };
         Header {
             version: Header::VERSION,
@@ -78,7 +78,7 @@ impl Header {
             allies: densities.allies().into_inner(),
             enemies: densities.enemies().into_inner(),
             pieces: experiment.subjects().iter().map(piece).collect(),
-            pawn: Counted::by(experiment.pawn()),
+            pawn: ConventionRecord::by(experiment.pawn()),
         }
     }
 
