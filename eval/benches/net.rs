@@ -18,9 +18,9 @@ use treville_core::position::{Position, Stage};
 use treville_core::rules::Rules;
 use treville_eval::net::accumulator::Accumulator;
 use treville_eval::net::evaluator::Net;
+use treville_eval::net::features::{View, changes};
 use treville_eval::net::judge::Judge;
 use treville_eval::net::parameters::Parameters;
-use treville_eval::net::rows::{View, changes};
 use treville_eval::piece::factors::{Corrections, Factors};
 use treville_eval::position::evaluator::Evaluator;
 
@@ -34,10 +34,10 @@ fn net(width: usize) -> Net {
     let factors = Factors { corrections: Corrections::NONE, ..Factors::FITTED };
     let mut parameters = Parameters::zero(width, Vec::new(), factors, 346);
     let mut random = Xoshiro256StarStar::seed_from_u64(1);
-    for number in &mut parameters.rows {
+    for number in &mut parameters.feature_weights {
         *number = (random.next_u64() % 301) as i32 - 150;
     }
-    for weight in parameters.outputs.iter_mut().flat_map(|output| &mut output.weights) {
+    for weight in parameters.output_buckets.iter_mut().flat_map(|bucket| &mut bucket.weights) {
         *weight = (random.next_u64() % 41) as i16 - 20;
     }
     Net::new(parameters).unwrap()
@@ -66,7 +66,7 @@ fn pairs() -> Vec<(Position, Position)> {
     pairs
 }
 
-/// The moves that change this many rows and keep both kings on their sides of the board.
+/// The moves that change this many features and keep both kings on their sides of the board.
 fn pairs_with(count: usize) -> Vec<(Position, Position)> {
     let view = |position: &Position| Color::ALL.map(|color| View::of(position, color));
     let mut pairs = pairs();
@@ -150,7 +150,7 @@ fn fold(bencher: Bencher, width: usize) {
 }
 
 #[divan::bench]
-fn hand_made(bencher: Bencher) {
+fn classical(bencher: Bencher) {
     let pairs = pairs();
     let evaluator = Evaluator::new(pairs[0].0.pieces(), Judge::Classical);
     bencher

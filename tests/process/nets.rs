@@ -17,9 +17,9 @@ use crate::treville;
 fn net(bonus: i32) -> Vec<u8> {
     let factors = Factors { corrections: Corrections::NONE, ..Factors::FITTED };
     let mut parameters = Parameters::zero(32, Vec::new(), factors, 346);
-    parameters.outputs.iter_mut().for_each(|output| output.bias = bonus * 12_000);
+    parameters.output_buckets.iter_mut().for_each(|output| output.bias = bonus * 12_000);
     // It has learnt of every movement, though nothing that counts.
-    parameters.rows.fill(1);
+    parameters.feature_weights.fill(1);
     write(&parameters).unwrap()
 }
 

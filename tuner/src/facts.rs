@@ -1,4 +1,4 @@
-//! `treville-tuner facts`: what a net's file says of the net, and how to say something else.
+//! `treville-tuner facts`: shows the metadata of a net, and changes it.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -89,8 +89,8 @@ fn table(name: &str, parameters: &Parameters) -> Table {
         .map(|numbers| numbers.iter().map(i32::to_string).collect::<Vec<_>>().join(", "));
     table.notes.push(format!(
         "An output of 1.0 is {} centipawns of the net, and one of these counts {unit} of the \
-         classical evaluation's. Its base has the distances {distance} and the direction \
-         {direction}.",
+         classical evaluation's. Its material skip connection has the distances \
+         {distance} and the direction {direction}.",
         parameters.scale
     ));
     table

@@ -55,15 +55,15 @@ pub fn run(args: &MixArgs, mut output: impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The net between two, by the share of the second; every number is rounded. Its facts are
-/// [between](treville_eval::net::facts::Facts::between) theirs, too.
+/// The average of two nets' weights, by the share of the second; every weight is rounded. Its facts
+/// are [between](treville_eval::net::facts::Facts::between) theirs, too.
 fn mixed(first: &Parameters, second: &Parameters, share: f64) -> Result<Parameters, String> {
     let kind =
         |net: &Parameters| (net.width, net.scale, net.facts.unit, net.own.clone(), net.factors);
     if kind(first) != kind(second) {
         return Err(format!(
-            "expected a net like the first, of {} hidden units and {} types with own rows, \
-             got one of {} and {}, or on another base, scale or unit",
+            "expected a net like the first, of {} hidden units and {} types with own features, \
+             got one of {} and {}, or with another material skip, scale or unit",
             first.width,
             first.own.len(),
             second.width,
@@ -79,13 +79,13 @@ fn mixed(first: &Parameters, second: &Parameters, share: f64) -> Result<Paramete
     };
     let mut net = first.clone();
     net.facts = first.facts.between(&second.facts);
-    all(&mut net.rows, &second.rows);
+    all(&mut net.feature_weights, &second.feature_weights);
     all(&mut net.bias, &second.bias);
-    for (output, other) in net.outputs.iter_mut().zip(&second.outputs) {
-        for (to, other) in output.weights.iter_mut().zip(&other.weights) {
+    for (bucket, other) in net.output_buckets.iter_mut().zip(&second.output_buckets) {
+        for (to, other) in bucket.weights.iter_mut().zip(&other.weights) {
             *to = between((*to).into(), (*other).into()) as i16;
         }
-        output.bias = between(output.bias, other.bias);
+        bucket.bias = between(bucket.bias, other.bias);
     }
     Ok(net)
 }
@@ -104,11 +104,11 @@ mod tests {
     /// A net whose numbers are all this.
     fn net(number: i16) -> Parameters {
         let mut net = Parameters::zero(32, vec!["N".to_owned()], FACTORS, 346);
-        net.rows.fill(number.into());
+        net.feature_weights.fill(number.into());
         net.bias.fill(number.into());
-        for output in &mut net.outputs {
-            output.weights.fill(number);
-            output.bias = number.into();
+        for bucket in &mut net.output_buckets {
+            bucket.weights.fill(number);
+            bucket.bias = number.into();
         }
         net
     }
@@ -149,7 +149,7 @@ mod tests {
         };
         let problem = mix(&wide).unwrap_err().to_string();
         assert!(
-            problem.ends_with("got one of 64 and 1, or on another base, scale or unit"),
+            problem.ends_with("got one of 64 and 1, or with another material skip, scale or unit"),
             "{problem}"
         );
         let mut other_unit = net(3);

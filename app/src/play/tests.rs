@@ -513,7 +513,7 @@ fn a_net_is_chosen_or_left_out() {
     let factors = Factors { corrections: Corrections::NONE, ..Factors::FITTED };
     let mut zero = Parameters::zero(32, Vec::new(), factors, 346);
     // As if it had learnt of every movement.
-    zero.rows.fill(1);
+    zero.feature_weights.fill(1);
     let net = write(&zero).unwrap();
     fs::write(folder.file("small"), &net).unwrap();
     let by_file = eval(&format!("--net {}", folder.file("small")));

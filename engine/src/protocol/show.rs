@@ -9,8 +9,8 @@ use treville_core::position::{Position, Stage};
 use treville_core::rules::Gating;
 use treville_core::square::{File, Rank, Square};
 use treville_eval::net::contribution::Contribution;
+use treville_eval::net::features::Place;
 use treville_eval::net::judge::Judge;
-use treville_eval::net::rows::Place;
 use treville_eval::position::evaluator::Evaluator;
 
 use crate::record::task;

@@ -1,6 +1,6 @@
 //! The net inside the program.
 //!
-//! In WebAssembly there is none: a page loads it as a file beside itself, which browsers keep.
+//! In WebAssembly it is empty: a page loads the net as a file of its own, which browsers cache.
 
 use std::sync::LazyLock;
 
@@ -17,12 +17,12 @@ pub const FILE: &[u8] = include_bytes!("../../nets/b509e5cefb2e.net");
 #[cfg(target_family = "wasm")]
 pub const FILE: &[u8] = &[];
 
-/// How many bytes the net takes at most, with the numbers of its file while they are unpacked.
+/// The most bytes that the net takes, with the weights of its file while they are unpacked.
 const ROOM: usize = 64 << 20;
 
-/// The net that the engine judges by if it is given no other; none where there is too little memory
-/// for it. It is unpacked when it is first asked for, which takes some milliseconds. Its name is known,
-/// and not worked out once more.
+/// The engine's default net; none where there is too little memory for it. It is unpacked when it is
+/// first asked for, which takes some milliseconds. Its name is a constant, so the file is not hashed
+/// again.
 #[must_use]
 pub fn built_in() -> Option<Net> {
     static NET: LazyLock<Option<Net>> = LazyLock::new(|| {

@@ -6,7 +6,7 @@ use treville_core::position::Position;
 
 use crate::net::accumulator::Accumulator;
 use crate::net::evaluator::Net;
-use crate::net::rows::{Fact, Place, View, active};
+use crate::net::features::{Fact, Place, View, active};
 
 /// The contribution of a piece to its side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,14 +31,14 @@ impl Net {
         whole.refresh(position, &folded);
         let plain = View { color: Color::White, mirrored: false };
         let mut found = Vec::new();
-        active(position, plain, |row| {
-            let Fact::Piece(side, slot, place) = row.fact() else { return };
+        active(position, plain, |feature| {
+            let Fact::Piece(side, slot, place) = feature.fact() else { return };
             if slot == Slot::King {
                 return;
             }
             let color = plain.color(side);
             let mut without = whole.clone();
-            without.leave_out(position, row, &folded);
+            without.leave_out(position, feature, &folded);
             let turn = position.turn();
             let gain = self.score(&whole, turn) - self.score(&without, turn);
             let worth = if color == turn { gain } else { -gain };

@@ -12,15 +12,17 @@ use crate::net::accumulator::Accumulator;
 use crate::net::file::{self, FILE_LIMIT, FileError};
 use crate::net::fold::{FoldedWeights, Folds};
 use crate::net::lanes::{Lane, activate, lanes};
-use crate::net::parameters::{OUTPUT_BIAS_ONE, OUTPUTS, Parameters, ParametersError, output_for};
+use crate::net::parameters::{
+    OUTPUT_BIAS_ONE, OUTPUT_BUCKETS, Parameters, ParametersError, output_bucket,
+};
 
 /// A net that judges positions of every game.
 ///
-/// Copies are one net: they share the numbers and what has been folded from them.
+/// Copies are one net: they share the parameters and what has been folded from them.
 ///
-/// A search takes the rows of its game with [`folded`](Net::folded), keeps accumulators up by them
-/// and asks [`score`](Net::score). Before play, types change from position to position, and
-/// [`FoldedWeights::is_for`] says whether rows still fit.
+/// A search takes the feature weights of its game from [`folded`](Net::folded), updates its
+/// accumulators with them and asks [`score`](Net::score). Before play, types change from position
+/// to position, and [`FoldedWeights::is_for`] says whether the weights still fit.
 #[derive(Clone, Debug)]
 pub struct Net(Arc<Whole>);
 
@@ -28,13 +30,13 @@ pub struct Net(Arc<Whole>);
 struct Whole {
     name: String,
     parameters: Parameters,
-    /// By output: the weights of the own view and of the other one.
-    outputs: [[Box<[Lane]>; 2]; OUTPUTS],
+    /// By output bucket: the weights of the own view and of the other one.
+    output_buckets: [[Box<[Lane]>; 2]; OUTPUT_BUCKETS],
     folds: Mutex<Folds>,
 }
 
 impl Net {
-    /// The net of these numbers.
+    /// The net of these parameters.
     ///
     /// # Errors
     ///
@@ -67,13 +69,13 @@ impl Net {
         Net::read(file)
     }
 
-    /// The net of numbers that have passed their check, from the file of this name.
+    /// The net of parameters that have passed their check, from the file of this name.
     pub(super) fn named(name: String, parameters: Parameters) -> Net {
-        let outputs = std::array::from_fn(|number| {
-            let (own, other) = parameters.outputs[number].weights.split_at(parameters.width);
+        let output_buckets = std::array::from_fn(|number| {
+            let (own, other) = parameters.output_buckets[number].weights.split_at(parameters.width);
             [lanes(own), lanes(other)]
         });
-        Net(Arc::new(Whole { name, parameters, outputs, folds: Mutex::default() }))
+        Net(Arc::new(Whole { name, parameters, output_buckets, folds: Mutex::default() }))
     }
 
     /// The name of the file that it is from, by [its bytes](file::name); empty if it is of none.
@@ -82,14 +84,14 @@ impl Net {
         &self.0.name
     }
 
-    /// The net's numbers.
+    /// The net's parameters.
     #[must_use]
     pub fn parameters(&self) -> &Parameters {
         &self.0.parameters
     }
 
-    /// The rows of the position's game. They are worked out once for each list of types, some
-    /// milliseconds for the first and less for those that have types in common with it.
+    /// The feature weights of the position's game. They are folded once for each list of types, in
+    /// some milliseconds for the first and less for those that have types in common with it.
     #[must_use]
     pub fn folded(&self, position: &Position) -> Arc<FoldedWeights> {
         let mut folds = self.0.folds.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -101,11 +103,11 @@ impl Net {
     #[inline]
     #[must_use]
     pub fn score(&self, accumulator: &Accumulator, turn: Color) -> i32 {
-        let number = output_for(accumulator.men());
-        let [own, other] = &self.0.outputs[number];
+        let bucket = output_bucket(accumulator.piece_count());
+        let [own, other] = &self.0.output_buckets[bucket];
         let parameters = &self.0.parameters;
         let sum = activate(accumulator.view(turn), own) + activate(accumulator.view(!turn), other);
-        let output = i64::from(sum) + i64::from(parameters.outputs[number].bias);
+        let output = i64::from(sum) + i64::from(parameters.output_buckets[bucket].bias);
         let learnt = output * i64::from(parameters.scale) / i64::from(OUTPUT_BIAS_ONE);
         accumulator.material(turn) + learnt as i32
     }

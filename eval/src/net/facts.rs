@@ -1,5 +1,5 @@
-//! Facts about a net that stand in its file: what its centipawns are worth, what it was trained on,
-//! and in which games the classical evaluation helps it.
+//! Metadata of a net, in its file: the unit of its centipawns, the positions it was trained on, and
+//! the games in which the classical evaluation helps it.
 //!
 //! A decision about a net belongs here, never to its name: a net that is fine-tuned from another
 //! one inherits these facts, and plays by them wherever it is loaded.
@@ -27,7 +27,7 @@ pub struct Facts {
 /// The net's experience of a kind of game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Experience {
-    /// The positions of all trainings behind the net, one after the other.
+    /// The positions of all its trainings, one after the other.
     pub positions: u64,
     /// Whether the average with the classical evaluation judges better than the net alone.
     pub is_helped: bool,
@@ -93,8 +93,7 @@ fn has_other_army(rules: Rules) -> bool {
 }
 
 impl Facts {
-    /// Those of a net that was trained on nothing, and counts in the classical evaluation's
-    /// centipawns.
+    /// The facts of an untrained net, whose centipawns are those of the classical evaluation.
     pub const NONE: Facts =
         Facts { unit: 1.0, games: [Experience { positions: 0, is_helped: false }; 3] };
 
@@ -104,8 +103,9 @@ impl Facts {
         self.games[kind as usize]
     }
 
-    /// The facts of a net between two. Mostly one of them is fine-tuned from the other, so that its
-    /// positions include those of the other. The classical evaluation helps where it helps either.
+    /// The facts of the average of two nets. Mostly one of them is fine-tuned from the other, so
+    /// its positions include those of the other. The classical evaluation helps where it helps
+    /// either.
     #[must_use]
     pub fn between(&self, other: &Facts) -> Facts {
         let games = GameKind::ALL.map(|kind| {
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_net_between_two_needs_the_help_of_both() {
+    fn an_average_of_nets_needs_the_help_of_both() {
         let facts = |positions: [u64; 3], helped: [bool; 3]| {
             let games = std::array::from_fn(|kind| Experience {
                 positions: positions[kind],

@@ -1,18 +1,18 @@
 //! Nets as files.
 //!
-//! | part | contents; numbers are little-endian |
+//! | section | contents; numbers are little-endian |
 //! |---|---|
-//! | head | `TrvN`, version, width, kinds, modes and steps, [`ROW_ONE`], [`ONE`], [`OUTPUT_ONE`], scale |
+//! | head | `TrvN`, version, width, kinds, modes and steps, [`FEATURE_ONE`], [`ONE`], [`OUTPUT_ONE`], scale |
 //! | [facts](Facts) | unit; number of [kinds of games](GameKind), and for each its positions and whether the classical evaluation helps |
 //! | factors | distances, direction, divisor, blend, taper, densities of both phases, magic |
 //! | own | their number; each with its length |
-//! | numbers | a zlib stream, below |
+//! | parameters | a zlib stream, below |
 //! | check | CRC-32 of all before |
 //!
-//! The stream has a bit for each row of parameters that has a number other than zero, then these
-//! rows, the bias, the weights of all outputs and what is added to each. A number of a row is
-//! written as twice its size, less one if it is below zero, in two bytes; all upper bytes come
-//! before all lower ones, because they are nearly always the same, and compress well.
+//! The stream has a bit for each virtual feature, set if a weight is not zero, then the weights of
+//! these features, the bias, the weights of all output buckets and the bias of each. A feature
+//! weight is written as twice its size, less one if it is below zero, in two bytes; all upper bytes
+//! come before all lower ones, because they are nearly always the same, and compress well.
 //!
 //! A file's name is a hash of its bytes. Whatever is not such a file, or is one with a fault, is
 //! refused in one line before memory is taken for it.
@@ -25,11 +25,12 @@ use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use sha2::{Digest, Sha256};
 
+use crate::net::factoriser::{KINDS, MODES, Numbering, STEPS};
 use crate::net::facts::{Experience, Facts, GameKind};
 use crate::net::parameters::{
-    ONE, OUTPUT_ONE, OUTPUTS, OWN_LIMIT, Output, Parameters, ParametersError, ROW_ONE, expect,
+    FEATURE_ONE, ONE, OUTPUT_BUCKETS, OUTPUT_ONE, OWN_LIMIT, OutputBucket, Parameters,
+    ParametersError, expect,
 };
-use crate::net::parts::{KINDS, MODES, Numbering, STEPS};
 use crate::piece::factors::{Corrections, Factors};
 use crate::piece::mobility::Densities;
 
@@ -93,7 +94,7 @@ pub fn write(parameters: &Parameters) -> Result<Vec<u8>, ParametersError> {
     put(&VERSION.to_le_bytes());
     put(&(parameters.width as u16).to_le_bytes());
     put(&[KINDS as u8, MODES as u8, STEPS as u8]);
-    for number in [ROW_ONE, ONE, OUTPUT_ONE, parameters.scale] {
+    for number in [FEATURE_ONE, ONE, OUTPUT_ONE, parameters.scale] {
         put(&number.to_le_bytes());
     }
     put(&parameters.facts.unit.to_le_bytes());
@@ -128,20 +129,20 @@ pub fn write(parameters: &Parameters) -> Result<Vec<u8>, ParametersError> {
 
 /// The bytes of the stream.
 fn numbers(parameters: &Parameters) -> Vec<u8> {
-    let is_there = |row: &&[i32]| row.iter().any(|number| *number != 0);
-    let rows: Vec<&[i32]> = parameters.rows.chunks(parameters.width).collect();
-    let mut bytes = vec![0; rows.len().div_ceil(8)];
-    for (number, _) in rows.iter().enumerate().filter(|(_, row)| is_there(row)) {
-        bytes[number / 8] |= 1 << (number % 8);
+    let is_there = |weights: &&[i32]| weights.iter().any(|weight| *weight != 0);
+    let features: Vec<&[i32]> = parameters.feature_weights.chunks(parameters.width).collect();
+    let mut bytes = vec![0; features.len().div_ceil(8)];
+    for (index, _) in features.iter().enumerate().filter(|(_, weights)| is_there(weights)) {
+        bytes[index / 8] |= 1 << (index % 8);
     }
-    let there = || rows.iter().filter(|row| is_there(row)).flat_map(|row| row.iter());
+    let there = || features.iter().filter(|weights| is_there(weights)).copied().flatten();
     for shift in [8, 0] {
         bytes.extend(there().map(|number| (folded(*number) >> shift) as u8));
     }
     bytes.extend(parameters.bias.iter().flat_map(|number| number.to_le_bytes()));
-    let weights = parameters.outputs.iter().flat_map(|output| &output.weights);
+    let weights = parameters.output_buckets.iter().flat_map(|bucket| &bucket.weights);
     bytes.extend(weights.flat_map(|number| number.to_le_bytes()));
-    bytes.extend(parameters.outputs.iter().flat_map(|output| output.bias.to_le_bytes()));
+    bytes.extend(parameters.output_buckets.iter().flat_map(|bucket| bucket.bias.to_le_bytes()));
     bytes
 }
 
@@ -183,7 +184,7 @@ pub fn read(bytes: &[u8]) -> Result<Parameters, FileError> {
 
 /// Reads the stream of numbers; the plan is checked already.
 fn read_numbers(stream: &[u8], parameters: &mut Parameters) -> Result<(), FileError> {
-    let (count, width) = (Numbering::new(parameters.own.clone()).rows(), parameters.width);
+    let (count, width) = (Numbering::new(parameters.own.clone()).count(), parameters.width);
     let mut stream = ZlibDecoder::new(stream);
     let mut take = |length: usize| -> Result<Vec<u8>, FileError> {
         // What is not there is not made room for: the vector grows with what is read.
@@ -192,32 +193,32 @@ fn read_numbers(stream: &[u8], parameters: &mut Parameters) -> Result<(), FileEr
         if read.is_ok_and(|read| read == length) { Ok(part) } else { Err(FileError::Damaged) }
     };
     let there = take(count.div_ceil(8))?;
-    let is_there = |row: &usize| there[row / 8] >> (row % 8) & 1 != 0;
+    let is_there = |index: &usize| there[index / 8] >> (index % 8) & 1 != 0;
     let present: Vec<usize> = (0..count).filter(is_there).collect();
     let (upper, lower) = (take(present.len() * width)?, take(present.len() * width)?);
     let bias = take(4 * width)?;
-    let (weights, added) = (take(OUTPUTS * 4 * width)?, take(OUTPUTS * 4)?);
+    let (weights, added) = (take(OUTPUT_BUCKETS * 4 * width)?, take(OUTPUT_BUCKETS * 4)?);
     if take(1).is_ok() {
         return Err(FileError::Damaged);
     }
     let words = |bytes: &[u8]| -> Vec<i32> {
         bytes.as_chunks().0.iter().map(|word| i32::from_le_bytes(*word)).collect()
     };
-    parameters.rows = vec![0; count * width];
+    parameters.feature_weights = vec![0; count * width];
     let bytes = upper.chunks(width).zip(lower.chunks(width));
-    for (row, (upper, lower)) in present.into_iter().zip(bytes) {
-        let numbers = &mut parameters.rows[row * width..][..width];
-        for (number, (upper, lower)) in numbers.iter_mut().zip(upper.iter().zip(lower)) {
-            *number = unfolded(u32::from(*upper) << 8 | u32::from(*lower));
+    for (index, (upper, lower)) in present.into_iter().zip(bytes) {
+        let weights = &mut parameters.feature_weights[index * width..][..width];
+        for (weight, (upper, lower)) in weights.iter_mut().zip(upper.iter().zip(lower)) {
+            *weight = unfolded(u32::from(*upper) << 8 | u32::from(*lower));
         }
     }
     parameters.bias = words(&bias);
     let weights: Vec<i16> =
         weights.as_chunks().0.iter().map(|word| i16::from_le_bytes(*word)).collect();
     let added = words(&added);
-    parameters.outputs = std::array::from_fn(|number| {
+    parameters.output_buckets = std::array::from_fn(|number| {
         let weights = weights[number * 2 * width..][..2 * width].to_vec();
-        Output { weights, bias: added[number] }
+        OutputBucket { weights, bias: added[number] }
     });
     Ok(())
 }
@@ -259,7 +260,9 @@ impl<'a> Bytes<'a> {
             format!("{kinds} kinds, {modes} modes and {steps} steps")
         };
         expect(sorts == known, text(known), text(sorts))?;
-        for (name, one) in [("rows", ROW_ONE), ("activations", ONE), ("outputs", OUTPUT_ONE)] {
+        for (name, one) in
+            [("feature weights", FEATURE_ONE), ("activations", ONE), ("output weights", OUTPUT_ONE)]
+        {
             let found = self.i32()?;
             expect(found == one, format!("{name} in units of 1/{one}"), format!("1/{found}"))?;
         }
@@ -274,9 +277,9 @@ impl<'a> Bytes<'a> {
             let text = str::from_utf8(self.take(length)?).map_err(|_| FileError::Damaged)?;
             own.push(text.to_owned());
         }
-        let (rows, bias) = Default::default();
-        let outputs = std::array::from_fn(|_| Output { weights: Vec::new(), bias: 0 });
-        Ok(Parameters { width, own, factors, scale, facts, rows, bias, outputs })
+        let (feature_weights, bias) = Default::default();
+        let output_buckets = std::array::from_fn(|_| OutputBucket { weights: Vec::new(), bias: 0 });
+        Ok(Parameters { width, own, factors, scale, facts, feature_weights, bias, output_buckets })
     }
 
     fn facts(&mut self) -> Result<Facts, FileError> {

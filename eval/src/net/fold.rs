@@ -1,10 +1,10 @@
-//! From parameters to the rows of a game.
+//! Folds the factoriser: from the weights of virtual features to those of a game's features.
 //!
-//! The unit of folding is a block: the rows of one type as the own or the other side's. It is
-//! worked out once and shared by every game that the type is in, so a search before play, where
-//! each line has its own types, pays for the types and not for their pairs. A game has four tables
-//! of blocks, one for each view; types that move to the left as to the right have one block for a
-//! view and the mirrored one.
+//! The unit of folding is a block: the weights of one type as the own or the other side's. It is
+//! folded once and shared by every game that the type is in, so a search before play, where each
+//! line has its own types, pays for the types and not for their pairs. A game has four tables of
+//! blocks, one for each view; types that move to the left as to the right have one block for a view
+//! and the mirrored one.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,28 +16,28 @@ use treville_core::piece::{PieceType, Slot};
 use treville_core::pieces::PieceSet;
 use treville_core::position::Position;
 
-use crate::net::base;
+use crate::net::factoriser::{FactorisedPiece, VirtualFeature, castling, is_mirrored};
+use crate::net::features::{Feature, Place, Side, View};
 use crate::net::lanes::{LANE, Lane, lanes};
-use crate::net::parameters::{FOLDED_BIAS_LIMIT, FOLDED_LIMIT, ONE, Parameters, ROW_ONE};
-use crate::net::parts::{Man, Part, castling, is_mirrored};
-use crate::net::rows::{Place, Row, Side, View};
+use crate::net::material_skip;
+use crate::net::parameters::{FEATURE_ONE, FOLDED_BIAS_LIMIT, FOLDED_LIMIT, ONE, Parameters};
 
 /// The blocks and the games that are kept. One more, and all are dropped: 256 blocks of a net of
 /// 256 units have 10 MB.
 const KEPT: usize = 256;
 
-/// The rows of a type, or of the rights to castle.
+/// The feature weights of a type, or of the rights to castle.
 #[derive(Clone, Debug)]
 struct Block {
-    rows: Arc<[Lane]>,
-    /// Addition to the bias because the type takes part, in quarters of parameters.
+    weights: Arc<[Lane]>,
+    /// Addition to the bias because the type takes part, before it is rounded.
     taking_part: Arc<[i32]>,
 }
 
-/// A table of a view: the rows of each side and slot, and those for castling.
+/// The weights of a view: a block for each side and slot, and one for castling.
 type Table = [Arc<[Lane]>; 17];
 
-/// The rows of one game's types.
+/// The feature weights of a game, after the factoriser is folded.
 #[derive(Debug)]
 pub struct FoldedWeights {
     number: u64,
@@ -75,36 +75,37 @@ impl Kinds {
 }
 
 impl FoldedWeights {
-    /// Whether these are the rows of the position's types.
+    /// Whether these are the weights for the position's types.
     #[inline]
     #[must_use]
     pub fn is_for(&self, position: &Position) -> bool {
         self.kinds == Kinds::of(position)
     }
 
-    /// A number that no other tables have.
+    /// A number that no other folded weights have.
     #[inline]
     pub(super) fn number(&self) -> u64 {
         self.number
     }
 
-    /// A row as a view sees it.
+    /// The weights of a feature of a view.
     #[inline(always)]
-    pub(super) fn row(&self, view: View, row: Row) -> &[Lane] {
-        let (block, place) = row.in_block();
+    pub(super) fn weights(&self, view: View, feature: Feature) -> &[Lane] {
+        let (block, place) = feature.in_block();
         &self.tables[view.index()][block][place * self.lanes..][..self.lanes]
     }
 
-    /// The sums with which an accumulator begins.
+    /// The bias with which an accumulator begins, the types that take part included.
     #[inline]
     pub(super) fn bias(&self, color: Color) -> &[Lane] {
         &self.bias[color]
     }
 
-    /// Value of a row of White's plain view to White, in centipawns.
+    /// Material value to White of a feature of White's plain view, in centipawns, for the skip
+    /// connection.
     #[inline]
-    pub(super) fn value(&self, row: Row) -> i32 {
-        let (block, _) = row.in_block();
+    pub(super) fn value(&self, feature: Feature) -> i32 {
+        let (block, _) = feature.in_block();
         self.values.get(block).copied().unwrap_or(0)
     }
 }
@@ -112,14 +113,14 @@ impl FoldedWeights {
 /// The blocks and games folded from one net.
 #[derive(Debug, Default)]
 pub(super) struct Folds {
-    /// Types with what they are worth.
-    men: HashMap<(&'static Movement, Slot), Arc<(Man, i32)>>,
+    /// Types with their values.
+    pieces: HashMap<(&'static Movement, Slot), Arc<(FactorisedPiece, i32)>>,
     blocks: HashMap<(&'static Movement, Slot, Side, bool), Block>,
     games: HashMap<Kinds, Arc<FoldedWeights>>,
 }
 
 impl Folds {
-    /// The rows of the position's types.
+    /// The weights for the position's types.
     pub(super) fn of(
         &mut self,
         parameters: &Parameters,
@@ -156,32 +157,32 @@ impl Folds {
             }
             lanes(&rounded(&sums, FOLDED_BIAS_LIMIT))
         });
-        let rights = Block::castling(parameters).rows;
+        let rights = Block::castling(parameters).weights;
         let tables = blocks.map(|blocks| -> Table {
-            let rows = |index| blocks.get(index).map_or(&rights, |block: &Block| &block.rows);
-            std::array::from_fn(|index| Arc::clone(rows(index)))
+            let weights = |index| blocks.get(index).map_or(&rights, |block: &Block| &block.weights);
+            std::array::from_fn(|index| Arc::clone(weights(index)))
         });
         let values = std::array::from_fn(|index| {
             let (color, sign) = if index < 8 { (Color::White, 1) } else { (Color::Black, -1) };
             let slot = Slot::ALL[index % 8];
             let kind = kinds.kind(color, slot).filter(|_| slot != Slot::King);
-            let value = |kind| self.man(parameters, pieces.kind(kind).movement, slot).1;
+            let value = |kind| self.piece(parameters, pieces.kind(kind).movement, slot).1;
             sign * kind.map_or(0, value)
         });
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         FoldedWeights { number, kinds, tables, bias, values, lanes: parameters.width / LANE }
     }
 
-    /// A type with what it is worth.
-    fn man(
+    /// A type with its value.
+    fn piece(
         &mut self,
         parameters: &Parameters,
         movement: &'static Movement,
         slot: Slot,
-    ) -> Arc<(Man, i32)> {
-        let known = self.men.entry((movement, role(slot))).or_insert_with(|| {
-            let man = Man::new(&parameters.numbering(), movement, slot);
-            Arc::new((man, base::value(movement, &parameters.factors)))
+    ) -> Arc<(FactorisedPiece, i32)> {
+        let known = self.pieces.entry((movement, role(slot))).or_insert_with(|| {
+            let piece = FactorisedPiece::new(&parameters.numbering(), movement, slot);
+            Arc::new((piece, material_skip::value(movement, &parameters.factors)))
         });
         Arc::clone(known)
     }
@@ -194,19 +195,19 @@ impl Folds {
         side: Side,
         mirrored: bool,
     ) -> Block {
-        let (man, _) = &*self.man(parameters, movement, slot);
-        let mirrored = mirrored && !man.is_symmetrical();
+        let (piece, _) = &*self.piece(parameters, movement, slot);
+        let mirrored = mirrored && !piece.is_symmetrical();
         let key = (movement, role(slot), side, mirrored);
         if let Some(block) = self.blocks.get(&key) {
             return block.clone();
         }
-        let block = Block::of(parameters, man, side, mirrored);
+        let block = Block::of(parameters, piece, side, mirrored);
         self.blocks.insert(key, block.clone());
         block
     }
 }
 
-/// The slot that stands for all in which a type has the same parts.
+/// The slot that stands for all in which a type has the same virtual features.
 fn role(slot: Slot) -> Slot {
     match slot {
         Slot::Pawn | Slot::King => slot,
@@ -215,55 +216,55 @@ fn role(slot: Slot) -> Slot {
 }
 
 impl Block {
-    fn of(parameters: &Parameters, man: &Man, side: Side, mirrored: bool) -> Block {
-        let sums = |place| sum(parameters, &man.parts(side, mirrored, place));
+    fn of(parameters: &Parameters, piece: &FactorisedPiece, side: Side, mirrored: bool) -> Block {
+        let sums = |place| sum(parameters, &piece.features(side, mirrored, place));
         let places = Place::all().filter(|place| *place != Place::TakesPart);
-        let rows = places.flat_map(|place| rounded(&sums(place), FOLDED_LIMIT));
+        let weights = places.flat_map(|place| rounded(&sums(place), FOLDED_LIMIT));
         Block {
-            rows: lanes(&rows.collect::<Vec<i16>>()).into(),
+            weights: lanes(&weights.collect::<Vec<i16>>()).into(),
             taking_part: sums(Place::TakesPart).into(),
         }
     }
 
-    /// The rights to castle, in the order of their rows.
+    /// The rights to castle, in the order of their features.
     fn castling(parameters: &Parameters) -> Block {
         let sides = Side::ALL.into_iter().flat_map(|side| [(side, true), (side, false)]);
-        let rows = sides.flat_map(|(side, towards_h)| {
+        let weights = sides.flat_map(|(side, towards_h)| {
             rounded(&sum(parameters, &[castling(side, towards_h)]), FOLDED_LIMIT)
         });
-        Block { rows: lanes(&rows.collect::<Vec<i16>>()).into(), taking_part: Arc::default() }
+        Block { weights: lanes(&weights.collect::<Vec<i16>>()).into(), taking_part: Arc::default() }
     }
 
-    /// The rows of a slot without a type, which no piece has.
+    /// The weights of a slot without a type, which no piece uses.
     fn nothing(parameters: &Parameters) -> Block {
-        let rows = (Place::COUNT - 1) * parameters.width / LANE;
-        Block { rows: vec![Lane::ZERO; rows].into(), taking_part: Arc::default() }
+        let count = (Place::COUNT - 1) * parameters.width / LANE;
+        Block { weights: vec![Lane::ZERO; count].into(), taking_part: Arc::default() }
     }
 }
 
-/// The sum of some parts, in quarters of parameters.
-fn sum(parameters: &Parameters, parts: &[Part]) -> Vec<i32> {
+/// The sum of the weights of virtual features, in quarters of a stored weight.
+fn sum(parameters: &Parameters, features: &[VirtualFeature]) -> Vec<i32> {
     let width = parameters.width;
     let mut sums = vec![0; width];
-    for part in parts {
-        let row = part.row as usize * width;
-        // Rows beyond the last one are not there; a checked net has all.
-        if let Some(row) = parameters.rows.get(row..row + width) {
-            add(&mut sums, row, part.quarters.into());
+    for feature in features {
+        let start = feature.index as usize * width;
+        // A checked net has the weights of all virtual features.
+        if let Some(weights) = parameters.feature_weights.get(start..start + width) {
+            add(&mut sums, weights, feature.quarters.into());
         }
     }
     sums
 }
 
-fn add(sums: &mut [i32], row: &[i32], times: i32) {
-    for (sum, number) in sums.iter_mut().zip(row) {
-        *sum = sum.wrapping_add(number.wrapping_mul(times));
+fn add(sums: &mut [i32], weights: &[i32], times: i32) {
+    for (sum, weight) in sums.iter_mut().zip(weights) {
+        *sum = sum.wrapping_add(weight.wrapping_mul(times));
     }
 }
 
-/// Quarters of parameters in units of accumulators, rounded once: halves go away from zero.
+/// Sums in the quantisation of accumulators, rounded once: halves go away from zero.
 fn rounded(sums: &[i32], limit: i32) -> Vec<i16> {
-    const UNIT: u32 = (4 * ROW_ONE / ONE) as u32;
+    const UNIT: u32 = (4 * FEATURE_ONE / ONE) as u32;
     let round = |sum: &i32| {
         let size = ((sum.unsigned_abs() + UNIT / 2) / UNIT).min(limit.unsigned_abs()) as i16;
         if *sum < 0 { -size } else { size }

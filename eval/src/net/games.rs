@@ -107,7 +107,7 @@ fn is_rare(position: &Position, m: Move) -> bool {
     kind || position.gates_with(m).is_some()
 }
 
-/// A small net of random numbers, with own rows for some types.
+/// A small net of random numbers, with own features for some types.
 pub(super) fn parameters(seed: u64) -> Parameters {
     let own = ["fmWfceFifmnD", "N", "B", "R", "Q", "K", "KDsN", "B2N", "BN", "fRlDbB"];
     let own = own.map(|text| text.parse::<Movement>().unwrap().to_string()).to_vec();
@@ -115,11 +115,11 @@ pub(super) fn parameters(seed: u64) -> Parameters {
     let mut parameters = Parameters::zero(32, own, factors, 346);
     let mut random = Random::new(seed);
     let mut within = |limit: usize| random.below(2 * limit + 1) as i32 - limit as i32;
-    parameters.rows.iter_mut().for_each(|number| *number = within(150));
+    parameters.feature_weights.iter_mut().for_each(|number| *number = within(150));
     parameters.bias.iter_mut().for_each(|number| *number = within(2000));
-    for output in &mut parameters.outputs {
-        output.weights.iter_mut().for_each(|number| *number = within(100) as i16);
-        output.bias = within(1_000_000);
+    for bucket in &mut parameters.output_buckets {
+        bucket.weights.iter_mut().for_each(|number| *number = within(100) as i16);
+        bucket.bias = within(1_000_000);
     }
     parameters
 }

@@ -112,7 +112,7 @@ mod tests {
             matches!(judge, Judge::Average(_))
         };
         let mut child = inside.parameters().clone();
-        child.rows[0] += 1;
+        child.feature_weights[0] += 1;
         let like_inside = Net::new(child.clone()).unwrap();
         for net in [&inside, &like_inside] {
             assert!(is_average(net, armies) && !is_average(net, Rules::musketeer()));

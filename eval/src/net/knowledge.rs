@@ -1,7 +1,7 @@
 //! Share of a piece's movement that a net has learnt.
 //!
-//! A parameter of which no position of the training made use is zero. Where much of what makes up a
-//! piece's features is, the net takes the piece for one that hardly moves.
+//! The weights of a virtual feature that no position of the training had are zero. Where most
+//! virtual features of a piece are such, the net takes it for one that hardly moves.
 
 use treville_core::betza::Movement;
 use treville_core::piece::{PieceType, Slot};
@@ -9,9 +9,9 @@ use treville_core::rules::Rules;
 use treville_core::square::Square;
 
 use crate::net::evaluator::Net;
+use crate::net::factoriser::{FactorisedPiece, Numbering};
+use crate::net::features::{Place, Side};
 use crate::net::parameters::Parameters;
-use crate::net::parts::{Man, Numbering};
-use crate::net::rows::{Place, Side};
 
 /// The least share of each movement that a net must know to judge. Against the classical evaluation
 /// a net lost with pieces of which it knew 66 to 83%, and did not with other pieces that were new
@@ -19,8 +19,8 @@ use crate::net::rows::{Place, Side};
 pub const ENOUGH: f64 = 0.9;
 
 impl Net {
-    /// The type of which the net knows the smallest share, from 0 to 1, if that is not
-    /// [enough](ENOUGH).
+    /// The type of which the net knows the smallest share, from 0 to 1, if that is below
+    /// [`ENOUGH`].
     #[must_use]
     pub fn stranger(&self, rules: Rules) -> Option<(PieceType, f64)> {
         let slot = |kind| match kind {
@@ -35,21 +35,21 @@ impl Net {
     }
 }
 
-/// The share of the steps and targets behind a type's rows on the board that some position of the
-/// training made use of, each as often as it counts. Own rows do not count: who has some was in the
+/// The share of the steps and targets in a type's virtual features on the board that the net has
+/// learnt, each as often as it counts. Own features do not count: a type that has some was in the
 /// training, but a pawn was never on its first rank.
 fn known(parameters: &Parameters, movement: &Movement, slot: Slot) -> f64 {
-    let man = Man::new(&parameters.numbering(), movement, slot);
+    let piece = FactorisedPiece::new(&parameters.numbering(), movement, slot);
     let (mut all, mut known) = (0_u32, 0_u32);
     for side in Side::ALL {
         for square in Square::all() {
-            // The first part is the same for every type.
-            for part in &man.parts(side, false, Place::Square(square))[1..] {
-                let row = part.row as usize;
-                if row < Numbering::first_own() {
-                    let quarters = u32::from(part.quarters);
+            // The first virtual feature is the same for every type.
+            for feature in &piece.features(side, false, Place::Square(square))[1..] {
+                let index = feature.index as usize;
+                if index < Numbering::first_own() {
+                    let quarters = u32::from(feature.quarters);
                     all += quarters;
-                    known += if parameters.is_learnt(row) { quarters } else { 0 };
+                    known += if parameters.is_learnt(index) { quarters } else { 0 };
                 }
             }
         }
@@ -71,12 +71,13 @@ mod tests {
         let mut net = Parameters::zero(32, Vec::new(), factors, 346);
         let pieces = Rules::musketeer().pieces;
         for kind in pieces.types() {
-            let man = Man::new(&net.numbering(), pieces.kind(kind).movement, Slot::First);
+            let piece =
+                FactorisedPiece::new(&net.numbering(), pieces.kind(kind).movement, Slot::First);
             for (side, square) in
                 Side::ALL.into_iter().flat_map(|s| Square::all().map(move |q| (s, q)))
             {
-                for part in man.parts(side, false, Place::Square(square)) {
-                    net.rows[part.row as usize * 32 + 7] = -1;
+                for feature in piece.features(side, false, Place::Square(square)) {
+                    net.feature_weights[feature.index as usize * 32 + 7] = -1;
                 }
             }
         }
@@ -95,7 +96,7 @@ mod tests {
     fn a_net_judges_what_it_was_trained_on() {
         assert_eq!(musketeer().stranger(Rules::musketeer()), None);
         assert_eq!(musketeer().stranger(Rules::chess()), None);
-        // The parts of movements are what counts: knight and rook are known one by one.
+        // Steps and targets are what counts: knight and rook are known one by one.
         assert_eq!(musketeer().stranger(with("NR")), None);
     }
 

@@ -1,12 +1,13 @@
-//! Rows of 16-bit numbers, in pieces that a processor adds at once.
+//! Vectors of 16-bit numbers, in lanes that a processor adds at once, and the activation: squared
+//! clipped ReLU.
 //!
 //! The loops are plain and have fixed lengths, so that compilers make vector instructions of them.
-//! All arithmetic wraps, which never happens within the bounds of a net's numbers.
+//! All arithmetic wraps, which never happens within the bounds of a net's weights.
 
 /// Length of a lane, in numbers.
 pub const LANE: usize = 32;
 
-/// A part of a row: as long as a cache line, and lying on one.
+/// A part of a vector: as long as a cache line, and lying on one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct Lane(pub [i16; LANE]);
@@ -30,7 +31,7 @@ impl Lane {
     }
 }
 
-/// The numbers as lanes; what is left of the last one is zero.
+/// The numbers as lanes; the last one is filled with zeros.
 #[must_use]
 pub fn lanes(numbers: &[i16]) -> Box<[Lane]> {
     let lane = |part: &[i16]| {
@@ -41,7 +42,7 @@ pub fn lanes(numbers: &[i16]) -> Box<[Lane]> {
     numbers.chunks(LANE).map(lane).collect()
 }
 
-/// Writes `from` with some rows added and some taken off to `to`. All have the same length.
+/// Writes `from` with some rows added and some subtracted to `to`. All have the same length.
 #[inline]
 pub fn combine<const A: usize, const R: usize>(
     from: &[Lane],
@@ -49,7 +50,7 @@ pub fn combine<const A: usize, const R: usize>(
     removed: [&[Lane]; R],
     to: &mut [Lane],
 ) {
-    // Said once, so that no step has to ask again.
+    // One check of the lengths, so that no step needs its own.
     let length = to.len();
     let from = &from[..length];
     let added = added.map(|row| &row[..length]);
@@ -66,8 +67,8 @@ pub fn combine<const A: usize, const R: usize>(
     }
 }
 
-/// Takes a row off.
-pub fn take_off(to: &mut [Lane], row: &[Lane]) {
+/// Subtracts a row.
+pub fn subtract(to: &mut [Lane], row: &[Lane]) {
     for (sum, lane) in to.iter_mut().zip(row) {
         sum.subtract(lane);
     }
@@ -98,7 +99,8 @@ fn add_some<const N: usize>(to: &mut [Lane], rows: [&[Lane]; N]) {
     }
 }
 
-/// The sum of `clamp(a, 0, 255) * w * clamp(a, 0, 255)` over activations and weights, by pairs.
+/// The squared clipped ReLU of accumulators times output weights: the sum of
+/// `clamp(a, 0, 255) * w * clamp(a, 0, 255)` by pairs.
 ///
 /// Weights are within 128, so that the first product stays in 16 bits; the sum stays in 32 bits if
 /// the weights add up to at most 33,000.
@@ -110,9 +112,9 @@ pub fn activate(activations: &[Lane], weights: &[Lane]) -> i32 {
     for (lane, weights) in activations.iter().zip(weights) {
         let mut part = 0_i32;
         for (activation, weight) in lane.0.iter().zip(&weights.0) {
-            let cut = (*activation).clamp(0, 255);
-            let product = cut.wrapping_mul(*weight);
-            part = part.wrapping_add(i32::from(product).wrapping_mul(cut.into()));
+            let clipped = (*activation).clamp(0, 255);
+            let product = clipped.wrapping_mul(*weight);
+            part = part.wrapping_add(i32::from(product).wrapping_mul(clipped.into()));
         }
         sum = sum.wrapping_add(part);
     }
@@ -128,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_added_and_taken_off() {
+    fn rows_are_added_and_subtracted() {
         let [one, two, five, seven] = [1, 2, 5, 7].map(row);
         let mut to = row(99);
         combine(&seven, [&one, &five], [&two], &mut to);
@@ -137,12 +139,12 @@ mod tests {
         assert_eq!(to, row(-5));
         add_all(&mut to, &[&one, &two, &two, &five, &seven, &one]);
         assert_eq!(to, row(13));
-        take_off(&mut to, &seven);
+        subtract(&mut to, &seven);
         assert_eq!(to, row(6));
     }
 
     #[test]
-    fn activations_are_cut_squared_and_weighed() {
+    fn activations_are_clipped_squared_and_weighed() {
         let activations: Vec<i16> = (0..64).map(|number| 20 * (number - 30)).collect();
         let weights: Vec<i16> = (0..64).map(|number| 4 * number - 127).collect();
         let expected: i32 = activations

@@ -1,28 +1,29 @@
 //! Evaluation of a position by a net that reads how pieces move.
 //!
-//! - [`rows`]: what a view of a position consists of, and what changes from one to another
-//! - [`parts`]: the parameters that make the row of a piece, by how it moves
-//! - [`base`]: the material under the net's score
-//! - [`facts`]: what there is to know of a net besides its numbers
-//! - [`parameters`], [`file`](mod@file): the numbers of a net; the same as a file
-//! - [`lanes`]: rows of numbers that are added at once
-//! - [`fold`]: from parameters to the rows of a game
-//! - [`accumulator`]: sums of rows, kept up from position to position
+//! - [`features`]: the input features of a position, and what changes from one to another
+//! - [`factoriser`]: virtual features, which share weights between pieces that move alike
+//! - [`material_skip`]: the material skip connection, added to the output
+//! - [`facts`]: metadata of a net
+//! - [`parameters`], [`file`](mod@file): weights and their quantisation; the same as a file
+//! - [`lanes`]: vectors that are added at once, and the clipped ReLU
+//! - [`fold`]: folds the factoriser into the weights of a game's features
+//! - [`accumulator`]: the first layer of both views, updated from position to position
 //! - [`evaluator`]: the whole net
 //! - [`built_in`]: the net inside the program
-//! - [`contribution`]: what it thinks that a piece is worth
-//! - [`knowledge`]: how much of a piece's movement it has learnt
-//! - [`judge`]: who judges a game, the classical evaluation, a net, or both
-//! - [`stack`]: its accumulators along the line of a search
+//! - [`contribution`]: the value that it gives to each piece of a position
+//! - [`knowledge`]: the share of a piece's movement that it has learnt
+//! - [`judge`]: the judge of a game: the classical evaluation, a net, or both
+//! - [`stack`]: accumulators along the line of a search
 //!
 //! Tests play the games of `games`.
 
 pub mod accumulator;
-pub mod base;
 pub mod built_in;
 pub mod contribution;
 pub mod evaluator;
+pub mod factoriser;
 pub mod facts;
+pub mod features;
 pub mod file;
 pub mod fold;
 #[cfg(test)]
@@ -30,7 +31,6 @@ mod games;
 pub mod judge;
 pub mod knowledge;
 pub mod lanes;
+pub mod material_skip;
 pub mod parameters;
-pub mod parts;
-pub mod rows;
 pub mod stack;

@@ -1,28 +1,29 @@
-//! The numbers of a net.
+//! The parameters of a net and their quantisation.
 //!
 //! All of them are integers, so that a net judges alike on every processor:
 //!
-//! | numbers | one is | bound |
+//! | parameters | 1.0 is | bound |
 //! |---|---|---|
-//! | rows, bias | [`ROW_ONE`] | [`ROW_LIMIT`], [`BIAS_LIMIT`] |
-//! | accumulators | [`ONE`] | rows are cut to [`FOLDED_LIMIT`] there, the bias to [`FOLDED_BIAS_LIMIT`] |
+//! | feature weights, bias | [`FEATURE_ONE`] | [`FEATURE_LIMIT`], [`BIAS_LIMIT`] |
+//! | accumulators | [`ONE`] | folded weights are clipped to [`FOLDED_LIMIT`], the bias to [`FOLDED_BIAS_LIMIT`] |
 //! | output weights | [`OUTPUT_ONE`] | [`OUTPUT_LIMIT`], all together [`OUTPUT_SUM`] |
 //! | output bias | [`OUTPUT_BIAS_ONE`] | [`OUTPUT_BIAS_LIMIT`] |
 //!
-//! A net has an [output](Output) for each few men that are on the board, so the same units say one
-//! thing in an opening and another one in an ending (T. Sobczyk, *layer stacks* in Stockfish, 2021).
+//! The [output bucket](OutputBucket) follows from the piece count, so the same hidden units mean
+//! one thing in an opening and another one in an ending (T. Sobczyk, *layer stacks* in Stockfish,
+//! 2021).
 
 use std::fmt;
 
 use treville_core::betza::Movement;
 use treville_core::encoding::excerpt;
 
+use crate::net::factoriser::Numbering;
 use crate::net::facts::{Facts, UNITS};
-use crate::net::parts::Numbering;
 use crate::piece::factors::{Corrections, Factors};
 
-/// 1.0 in rows of parameters and in the bias.
-pub const ROW_ONE: i32 = 16 * ONE;
+/// 1.0 in the weights of virtual features and in the bias.
+pub const FEATURE_ONE: i32 = 16 * ONE;
 /// 1.0 in accumulators.
 pub const ONE: i32 = 255;
 /// 1.0 in output weights.
@@ -30,12 +31,12 @@ pub const OUTPUT_ONE: i32 = 64;
 /// 1.0 in the output bias and in sums of the output: `ONE * ONE * OUTPUT_ONE`.
 pub const OUTPUT_BIAS_ONE: i32 = ONE * ONE * OUTPUT_ONE;
 
-/// The largest number in a row of parameters, up and down: about 8.0.
-pub const ROW_LIMIT: i32 = i16::MAX as i32;
+/// The largest weight of a virtual feature, up and down: about 8.0.
+pub const FEATURE_LIMIT: i32 = i16::MAX as i32;
 /// The largest number of the bias.
 pub const BIAS_LIMIT: i32 = 16 * FOLDED_BIAS_LIMIT;
-/// The largest number of a folded row: about 1.98. At most 18 men a side and four castling rights
-/// make 40 rows, so that with the bias no accumulator leaves 16 bits.
+/// The largest folded weight: about 1.98. At most 18 pieces a side and four castling rights make 40
+/// active features, so that with the bias no accumulator leaves 16 bits.
 pub const FOLDED_LIMIT: i32 = 505;
 /// The largest number of the bias with the types that take part.
 pub const FOLDED_BIAS_LIMIT: i32 = 12_000;
@@ -47,58 +48,58 @@ pub const OUTPUT_SUM: i32 = 33_000;
 /// The largest output bias.
 pub const OUTPUT_BIAS_LIMIT: i32 = 1 << 30;
 
-/// Number of outputs of a net: see [`output_for`].
-pub const OUTPUTS: usize = 8;
+/// Number of output buckets: see [`output_bucket`].
+pub const OUTPUT_BUCKETS: usize = 8;
 
 /// Widths are multiples of this.
 pub const WIDTH_STEP: usize = 32;
 /// The largest width.
 pub const WIDTH_LIMIT: usize = 512;
-/// The most types with own rows.
+/// The most types with own features.
 pub const OWN_LIMIT: usize = 64;
 /// The largest scale.
 const SCALE_LIMIT: i32 = 10_000;
 
-/// All that a net has learnt, and by which numbers it counts.
+/// A net: its parameters, and the plan that they follow.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parameters {
-    /// The numbers of an accumulator for one view: a multiple of [`WIDTH_STEP`].
+    /// Hidden units of each view, the length of its accumulator: a multiple of [`WIDTH_STEP`].
     pub width: usize,
-    /// The movements with own rows, in canonical Betza notation.
+    /// The movements with own features, in canonical Betza notation.
     pub own: Vec<String>,
-    /// By which factors pieces are valued under the net's score, without corrections.
+    /// The factors of the [material skip connection](super::material_skip), without corrections.
     pub factors: Factors,
     /// Centipawns of an output of 1.0.
     pub scale: i32,
     /// The net's metadata.
     pub facts: Facts,
-    /// The rows of parameters as [`Numbering`] numbers them, `width` numbers each.
-    pub rows: Vec<i32>,
-    /// `width` numbers.
+    /// The weights of virtual features as [`Numbering`] numbers them, `width` each.
+    pub feature_weights: Vec<i32>,
+    /// The bias of both accumulators, `width` numbers.
     pub bias: Vec<i32>,
-    /// By the men on the board: see [`output_for`].
-    pub outputs: [Output; OUTPUTS],
+    /// By piece count: see [`output_bucket`].
+    pub output_buckets: [OutputBucket; OUTPUT_BUCKETS],
 }
 
-/// The layer after the accumulators while a certain number of men is on the board.
+/// The output layer for some piece counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Output {
+pub struct OutputBucket {
     /// The weights of the own view and then of the other one, `width` each.
     pub weights: Vec<i16>,
     /// The bias.
     pub bias: i32,
 }
 
-/// The output that judges a position with this many men on the board, kings among them: the first
-/// one up to 5 men, each other one for 4 more, and the last one from 30 on.
+/// The output bucket for a piece count, kings and pawns among them: the first one up to 5 pieces,
+/// each other one for 4 more, and the last one from 30 on.
 #[inline]
 #[must_use]
-pub const fn output_for(men: u32) -> usize {
-    let number = men.saturating_sub(2) as usize / 4;
-    if number < OUTPUTS { number } else { OUTPUTS - 1 }
+pub const fn output_bucket(piece_count: u32) -> usize {
+    let number = piece_count.saturating_sub(2) as usize / 4;
+    if number < OUTPUT_BUCKETS { number } else { OUTPUT_BUCKETS - 1 }
 }
 
-/// Why numbers are not a net.
+/// Why parameters are not a net.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParametersError {
     expected: String,
@@ -129,27 +130,27 @@ impl Parameters {
     /// A net that has learnt nothing: it judges by material alone.
     #[must_use]
     pub fn zero(width: usize, own: Vec<String>, factors: Factors, scale: i32) -> Parameters {
-        let rows = vec![0; Numbering::new(own.clone()).rows() * width];
-        let output = Output { weights: vec![0; 2 * width], bias: 0 };
-        let outputs = std::array::from_fn(|_| output.clone());
+        let feature_weights = vec![0; Numbering::new(own.clone()).count() * width];
+        let bucket = OutputBucket { weights: vec![0; 2 * width], bias: 0 };
+        let output_buckets = std::array::from_fn(|_| bucket.clone());
         let (facts, bias) = (Facts::NONE, vec![0; width]);
-        Parameters { width, own, factors, scale, facts, rows, bias, outputs }
+        Parameters { width, own, factors, scale, facts, feature_weights, bias, output_buckets }
     }
 
-    /// The numbering of the rows.
+    /// The numbering of the virtual features.
     #[must_use]
     pub fn numbering(&self) -> Numbering {
         Numbering::new(self.own.clone())
     }
 
-    /// Whether a row of parameters has a number other than zero. A row that is not there has none.
+    /// Whether a virtual feature has a weight other than zero.
     #[must_use]
-    pub fn is_learnt(&self, row: usize) -> bool {
-        let row = self.rows.get(row * self.width..(row + 1) * self.width);
-        row.is_some_and(|row| row.iter().any(|number| *number != 0))
+    pub fn is_learnt(&self, index: usize) -> bool {
+        let weights = self.feature_weights.get(index * self.width..(index + 1) * self.width);
+        weights.is_some_and(|weights| weights.iter().any(|weight| *weight != 0))
     }
 
-    /// Checks that all numbers are there and within their bounds.
+    /// Checks that all parameters are there and within their bounds.
     ///
     /// # Errors
     ///
@@ -158,17 +159,17 @@ impl Parameters {
         self.check_plan()?;
         let width = self.width;
         let lengths = [
-            ("rows", self.rows.len(), self.numbering().rows() * width),
+            ("feature weights", self.feature_weights.len(), self.numbering().count() * width),
             ("bias", self.bias.len(), width),
         ];
-        let outputs = self.outputs.iter().map(|output| output.weights.len());
+        let outputs = self.output_buckets.iter().map(|bucket| bucket.weights.len());
         let outputs = outputs.map(|length| ("output weights", length, 2 * width));
         for (name, found, expected) in lengths.into_iter().chain(outputs) {
             expect(found == expected, format!("{expected} numbers of {name}"), found)?;
         }
-        within("rows", &self.rows, ROW_LIMIT)?;
+        within("feature weights", &self.feature_weights, FEATURE_LIMIT)?;
         within("the bias", &self.bias, BIAS_LIMIT)?;
-        for Output { weights, bias } in &self.outputs {
+        for OutputBucket { weights, bias } in &self.output_buckets {
             let weights: Vec<i32> = weights.iter().map(|weight| i32::from(*weight)).collect();
             within("output weights", &weights, OUTPUT_LIMIT.into())?;
             let sum: i32 = weights.iter().map(|weight| weight.abs()).sum();
@@ -178,7 +179,7 @@ impl Parameters {
         Ok(())
     }
 
-    /// Checks all but the numbers that were learnt.
+    /// Checks all but the learnt parameters.
     pub(super) fn check_plan(&self) -> Result<(), ParametersError> {
         let is_width = self.width.is_multiple_of(WIDTH_STEP)
             && (WIDTH_STEP..=WIDTH_LIMIT).contains(&self.width);
@@ -265,9 +266,12 @@ mod tests {
             |net| net.own.push("N".to_owned()),
             "expected different own movements, got N twice",
         );
-        refused(|net| net.rows[7] = -32_768, "expected rows from -32767 to 32767, got -32768");
         refused(
-            |net| net.outputs[7].weights[0] = 128,
+            |net| net.feature_weights[7] = -32_768,
+            "expected feature weights from -32767 to 32767, got -32768",
+        );
+        refused(
+            |net| net.output_buckets[7].weights[0] = 128,
             "expected output weights from -127 to 127, got 128",
         );
         refused(
@@ -283,16 +287,16 @@ mod tests {
             "expected factors without corrections, got 14",
         );
         let mut short = zero();
-        short.rows.pop();
+        short.feature_weights.pop();
         assert!(short.check().is_err());
     }
 
-    /// Two kings alone, and more men than the rules allow: every number has an output.
+    /// Two kings alone, and more pieces than the rules allow: every count has a bucket.
     #[test]
-    fn each_output_judges_four_numbers_of_men() {
-        let numbers = [2, 5, 6, 9, 10, 29, 30, 36, 64].map(output_for);
+    fn each_output_bucket_has_four_piece_counts() {
+        let numbers = [2, 5, 6, 9, 10, 29, 30, 36, 64].map(output_bucket);
         assert_eq!(numbers, [0, 0, 1, 1, 2, 6, 7, 7, 7]);
-        assert_eq!(output_for(0), 0);
+        assert_eq!(output_bucket(0), 0);
     }
 
     #[test]
@@ -302,14 +306,14 @@ mod tests {
         refused(
             |net| {
                 *net = Parameters { width: 512, ..net.clone() };
-                net.rows.resize(net.numbering().rows() * 512, 0);
+                net.feature_weights.resize(net.numbering().count() * 512, 0);
                 net.bias.resize(512, 0);
-                net.outputs.iter_mut().for_each(|output| output.weights.resize(1024, 0));
-                net.outputs[3].weights = vec![127; 1024];
+                net.output_buckets.iter_mut().for_each(|bucket| bucket.weights.resize(1024, 0));
+                net.output_buckets[3].weights = vec![127; 1024];
             },
             "expected output weights of 33000 together, got 130048",
         );
-        // Every accumulator: at most 40 rows and the bias.
+        // Every accumulator: at most 40 active features and the bias.
         const { assert!(40 * FOLDED_LIMIT + FOLDED_BIAS_LIMIT <= i16::MAX as i32) };
     }
 }

@@ -10,13 +10,14 @@ use crate::net::fold::FoldedWeights;
 
 /// A net's accumulators along the line that one thread searches.
 ///
-/// A ply is brought up only when its position is evaluated, from whatever the ply before it saw
-/// last. That is the position before, or a sister of it if the search had no need to evaluate that
-/// one: changes are found by comparing, so any position will do, and near ones are quicker.
+/// Updates are lazy: a ply is updated when its position is evaluated, from whatever the ply before
+/// it saw last. That is the position before, or a sister of it if the search had no need to
+/// evaluate that one: changes are found by comparing, so any position will do, and near ones are
+/// quicker.
 #[derive(Debug)]
 pub struct AccumulatorStack {
     net: Net,
-    /// The rows of the position that was seen last.
+    /// The feature weights for the position that was seen last.
     folded: Option<Arc<FoldedWeights>>,
     /// The position seen first, and then the one seen last at each ply.
     plies: Vec<Ply>,

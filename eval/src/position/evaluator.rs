@@ -367,7 +367,7 @@ mod tests {
             346,
         );
         parameters.facts.unit = 0.625;
-        parameters.outputs.iter_mut().for_each(|output| output.bias = 12_000 * 250);
+        parameters.output_buckets.iter_mut().for_each(|output| output.bias = 12_000 * 250);
         let net = Net::new(parameters).unwrap();
         Evaluator::new(PieceSet::musketeer(), Judge::Net(net))
     }

@@ -1,7 +1,6 @@
-//! `treville-tuner net-values`: what a net thinks that pieces are worth, by leaving them out in many
-//! positions.
+//! `treville-tuner net-values`: values of pieces by a net, which leaves them out in many positions.
 //!
-//! - [`tally`]: worths of one type, and how sure they are
+//! - [`tally`]: the mean of one type's values, with its error
 //!
 //! The positions are those that nets are trained on: quiet ones, whose outcome is not known
 //! exactly. Each piece on the board but kings is left out in turn, while all else stays. Files are
@@ -19,9 +18,9 @@ use clap::Args;
 use treville_core::betza::Movement;
 use treville_core::piece::{ORTHODOX_PIECES, PieceType};
 use treville_core::pieces::PieceSet;
-use treville_eval::net::base;
 use treville_eval::net::evaluator::Net;
-use treville_eval::net::rows::Place;
+use treville_eval::net::features::Place;
+use treville_eval::net::material_skip;
 
 use crate::fit::samples::Choice;
 use crate::nets;
@@ -69,7 +68,7 @@ pub struct NetValuesArgs {
     pub format: Format,
 }
 
-/// Asks the net, saves what it thinks and prints it.
+/// Asks the net, saves its values of pieces and prints them.
 ///
 /// # Errors
 ///
@@ -114,7 +113,7 @@ pub fn measure(net: &Net, files: &[PathBuf], care: Care) -> Result<NetValues, Fa
     let factors = &net.parameters().factors;
     let mut worths = BTreeMap::new();
     for (movement, tally) in asked.types {
-        let worth = |line| Worth { line, base: base::value(movement, factors) };
+        let worth = |line| Worth { line, base: material_skip::value(movement, factors) };
         worths.extend(tally.line().map(|line| (movement.to_string(), worth(line))));
     }
     let (net, positions, unit) = (net.name().to_owned(), asked.positions, unit(&worths));

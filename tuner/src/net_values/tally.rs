@@ -1,5 +1,5 @@
-//! Worths of one type of piece in many positions: their line over the phases of the game, and how
-//! sure it is.
+//! Worths of one type of piece in many positions: their line over the phases of the game, and its
+//! errors.
 //!
 //! A worth is taken to be `middlegame * phase + endgame * (1 - phase)`, as the evaluation counts
 //! it, and both are found by least squares. All positions of a game are alike, so errors are
@@ -61,19 +61,19 @@ impl Tally {
         let mean = (y0 + y1) / count;
         // The determinant is the variance of the phase by the number squared.
         if determinant < (LEAST_SPREAD * count).powi(2) {
-            let slopes = [1.0, 1.0, -mean, -2.0 * mean, -mean].map(|slope| slope / count);
+            let gradient = [1.0, 1.0, -mean, -2.0 * mean, -mean].map(|part| part / count);
             let spread = (self.squares / count - mean * mean).max(0.0).sqrt();
-            let value = self.measured(mean, &slopes);
+            let value = self.measured(mean, &gradient);
             return Some(Line { pieces, games, value, phases: None, spread });
         }
         let line = [d * y0 - b * y1, a * y1 - b * y0].map(|part| part / determinant);
-        // What a game's residuals are to its sums, and the line to these.
+        // The gradient of a game's residuals by its sums, and of the line by these.
         let residuals = [
             [1.0, 0.0, -line[0], -line[1], 0.0], //
             [0.0, 1.0, 0.0, -line[0], -line[1]],
         ];
         let inverse = [[d, -b], [-b, a]].map(|row| row.map(|part| part / determinant));
-        let slopes = |weights: [f64; 2]| -> Sums {
+        let gradient = |weights: [f64; 2]| -> Sums {
             let parts = [0, 1].map(|n| weights[0] * inverse[0][n] + weights[1] * inverse[1][n]);
             std::array::from_fn(|at| parts[0] * residuals[0][at] + parts[1] * residuals[1][at])
         };
@@ -81,20 +81,20 @@ impl Tally {
         Some(Line {
             pieces,
             games,
-            value: self.measured((line[0] + line[1]) / 2.0, &slopes([0.5, 0.5])),
+            value: self.measured((line[0] + line[1]) / 2.0, &gradient([0.5, 0.5])),
             phases: Some([
-                self.measured(line[0], &slopes([1.0, 0.0])),
-                self.measured(line[1], &slopes([0.0, 1.0])),
+                self.measured(line[0], &gradient([1.0, 0.0])),
+                self.measured(line[1], &gradient([0.0, 1.0])),
             ]),
             spread: ((self.squares - explained) / count).max(0.0).sqrt(),
         })
     }
 
-    /// A number with its error, from its slopes by the sums of each game.
-    fn measured(&self, value: f64, slopes: &Sums) -> NumberWithError {
-        let rows = self.products.iter().zip(slopes);
-        let row = |row: &Sums| row.iter().zip(slopes).map(|(p, slope)| p * slope).sum::<f64>();
-        let variance: f64 = rows.map(|(products, slope)| slope * row(products)).sum();
+    /// A number with its error, from its gradient by the sums of each game.
+    fn measured(&self, value: f64, gradient: &Sums) -> NumberWithError {
+        let rows = self.products.iter().zip(gradient);
+        let row = |row: &Sums| row.iter().zip(gradient).map(|(p, part)| p * part).sum::<f64>();
+        let variance: f64 = rows.map(|(products, part)| part * row(products)).sum();
         let games = self.games as f64;
         NumberWithError { value, error: (variance * games / (games - 1.0)).max(0.0).sqrt() }
     }

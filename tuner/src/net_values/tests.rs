@@ -7,10 +7,10 @@ use serde_json::Value;
 use tempfile::TempDir;
 use treville_core::color::Color;
 use treville_core::piece::Slot;
+use treville_eval::net::factoriser::Numbering;
+use treville_eval::net::features::Side;
 use treville_eval::net::file;
-use treville_eval::net::parameters::{OUTPUT_ONE, Parameters, ROW_ONE};
-use treville_eval::net::parts::Numbering;
-use treville_eval::net::rows::Side;
+use treville_eval::net::parameters::{FEATURE_ONE, OUTPUT_ONE, Parameters};
 use treville_eval::piece::factors::{Corrections, Factors};
 use treville_games::variant_file::VariantFile;
 
@@ -35,18 +35,18 @@ fn games(folder: &Path) -> PathBuf {
 /// Centipawns of an output of 1.0.
 const SCALE: i32 = 346;
 
-/// A net that knows material by the formula, and that knights like to be several: each view has a
+/// A net of the material skip connection and a bonus for several knights: each view has a hidden
 /// unit of a quarter for each of its own, which is squared.
 fn knights() -> Net {
     let factors = Factors { corrections: Corrections::NONE, ..Factors::FITTED };
     let mut net = Parameters::zero(32, vec!["N".to_owned()], factors, SCALE);
     for place in Place::all().filter(|place| matches!(place, Place::Square(_))) {
-        let row = Numbering::first_own() + Side::Own.index() * Place::COUNT + place.index();
-        net.rows[row * net.width] = ROW_ONE / 4;
+        let own = Numbering::first_own() + Side::Own.index() * Place::COUNT + place.index();
+        net.feature_weights[own * net.width] = FEATURE_ONE / 4;
     }
-    for output in &mut net.outputs {
-        output.weights[0] = OUTPUT_ONE as i16;
-        output.weights[net.width] = -(OUTPUT_ONE as i16);
+    for bucket in &mut net.output_buckets {
+        bucket.weights[0] = OUTPUT_ONE as i16;
+        bucket.weights[net.width] = -(OUTPUT_ONE as i16);
     }
     Net::new(net).unwrap()
 }

@@ -302,7 +302,7 @@ fn a_net_plays_its_own_games() {
     let net = |name: &str, bonus: i32| {
         let factors = Factors { corrections: Corrections::NONE, ..Factors::FITTED };
         let mut parameters = Parameters::zero(32, Vec::new(), factors, 346);
-        parameters.outputs.iter_mut().for_each(|output| output.bias = bonus * 12_000);
+        parameters.output_buckets.iter_mut().for_each(|output| output.bias = bonus * 12_000);
         let path = folder.path().join(name);
         fs::write(&path, file::write(&parameters).unwrap()).unwrap();
         path

@@ -3,7 +3,7 @@
 use treville_core::color::Color;
 use treville_core::piece::Slot;
 use treville_core::position::Position;
-use treville_eval::net::base::value;
+use treville_eval::net::material_skip::value;
 use treville_eval::piece::factors::Factors;
 
 use super::types::{Armies, Type};

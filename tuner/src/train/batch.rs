@@ -6,9 +6,9 @@
 //! behind them, for each pair of armies what takes part in the game. A view is a sum of sources.
 //! All lists are there in both directions, for what goes forward and for the slopes that come back.
 
-use treville_eval::net::parameters::output_for;
-use treville_eval::net::parts::{Man, Numbering, castling, is_mirrored};
-use treville_eval::net::rows::{Fact, Place, ROWS, Row, Side, View};
+use treville_eval::net::factoriser::{FactorisedPiece, Numbering, castling, is_mirrored};
+use treville_eval::net::features::{FEATURES, Fact, Feature, Place, Side, View};
+use treville_eval::net::parameters::output_bucket;
 
 use super::lists::{Item, Lists};
 use super::record::{Metadata, Record};
@@ -63,12 +63,12 @@ impl Batch {
 /// Makes batches of records.
 pub struct Assembler<'a> {
     armies: &'a [Armies],
-    men: Vec<Man>,
+    men: Vec<FactorisedPiece>,
     /// Whether these move to the left as to the right.
     is_symmetrical: Vec<bool>,
     /// For each view and row: the slot among those of both sides, [`CASTLING`] for none, and the
     /// place.
-    facts: Vec<[Fold; ROWS]>,
+    facts: Vec<[Fold; FEATURES]>,
     /// By parameter: its place among those in use.
     places: Vec<u32>,
     used: u32,
@@ -135,15 +135,15 @@ impl<'a> Assembler<'a> {
     /// An assembler for records with these types, in which no parameter is used yet.
     #[must_use]
     pub fn new(types: &'a Types, numbering: &Numbering) -> Assembler<'a> {
-        let man = |kind: &Type| Man::new(numbering, kind.movement, kind.slot);
-        let men: Vec<Man> = types.types().iter().map(man).collect();
+        let man = |kind: &Type| FactorisedPiece::new(numbering, kind.movement, kind.slot);
+        let men: Vec<FactorisedPiece> = types.types().iter().map(man).collect();
         let armies = types.armies();
         Assembler {
             armies,
-            is_symmetrical: men.iter().map(Man::is_symmetrical).collect(),
+            is_symmetrical: men.iter().map(FactorisedPiece::is_symmetrical).collect(),
             men,
             facts: View::ALL.iter().map(|view| facts(*view)).collect(),
-            places: vec![NONE; numbering.rows()],
+            places: vec![NONE; numbering.count()],
             used: 0,
             is_frozen: false,
             local: Local {
@@ -185,7 +185,7 @@ impl<'a> Assembler<'a> {
         batch.aims.push(aim);
         batch.known.push(known);
         let men = record.rows().filter(|row| row.is_on_board()).count();
-        batch.outputs.push(output_for(men as u32) as u8);
+        batch.outputs.push(output_bucket(men as u32) as u8);
         for view in record.views() {
             let armies = self.local_armies(batch, known.armies, view);
             let slots = self.local.slots[armies as usize];
@@ -266,18 +266,18 @@ impl<'a> Assembler<'a> {
             None => vec![castling(side(place >= 2), place.is_multiple_of(2))],
             Some(thing) => {
                 let Some(place) = Place::all().nth(place) else { return batch.rows.end() };
-                self.men[thing / 4].parts(side(thing & 2 != 0), thing & 1 != 0, place)
+                self.men[thing / 4].features(side(thing & 2 != 0), thing & 1 != 0, place)
             }
         };
         for part in parts {
-            let place = &mut self.places[part.row as usize];
+            let place = &mut self.places[part.index as usize];
             if *place == NONE && self.is_frozen {
                 continue;
             }
             if *place == NONE {
                 *place = self.used;
                 self.used += 1;
-                batch.new.push(part.row);
+                batch.new.push(part.index);
             }
             batch.rows.add(Item::quarters(*place as usize, part.quarters));
         }
@@ -286,9 +286,9 @@ impl<'a> Assembler<'a> {
 }
 
 /// The rows of White's plain view, as a view sees them.
-fn facts(view: View) -> [Fold; ROWS] {
+fn facts(view: View) -> [Fold; FEATURES] {
     std::array::from_fn(|index| {
-        let fact = Row::new(index).map(|row| row.seen_by(view).fact());
+        let fact = Feature::new(index).map(|row| row.seen_by(view).fact());
         match fact {
             Some(Fact::Piece(side, slot, place)) => {
                 Fold { slot: (8 * side.index() + slot.index()) as u8, place: place.index() as u8 }

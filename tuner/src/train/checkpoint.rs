@@ -11,7 +11,7 @@ use std::fs;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use treville_eval::net::parameters::OUTPUTS;
+use treville_eval::net::parameters::OUTPUT_BUCKETS;
 use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::files;
 
@@ -24,7 +24,7 @@ use treville_results::training::recipe::Recipe;
 const MAGIC: [u8; 4] = *b"TrvT";
 const VERSION: u32 = 2;
 /// The rows of a block that are no parameters: the bias, and two for each output.
-const OTHERS: usize = 1 + 2 * OUTPUTS;
+const OTHERS: usize = 1 + 2 * OUTPUT_BUCKETS;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -35,7 +35,7 @@ struct Document {
     batch: u64,
     sums: [f64; 2],
     steps: u64,
-    constants: [[f32; 3]; OUTPUTS],
+    constants: [[f32; 3]; OUTPUT_BUCKETS],
     used: usize,
     #[serde(default)]
     begun: usize,

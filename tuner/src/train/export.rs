@@ -1,10 +1,10 @@
 //! A trained net as the integers that the engine plays by.
 
+use treville_eval::net::factoriser::Numbering;
 use treville_eval::net::parameters::{
-    BIAS_LIMIT, OUTPUT_BIAS_LIMIT, OUTPUT_BIAS_ONE, OUTPUT_LIMIT, OUTPUT_ONE, OUTPUT_SUM,
-    Parameters, ROW_LIMIT, ROW_ONE,
+    BIAS_LIMIT, FEATURE_LIMIT, FEATURE_ONE, OUTPUT_BIAS_LIMIT, OUTPUT_BIAS_ONE, OUTPUT_LIMIT,
+    OUTPUT_ONE, OUTPUT_SUM, Parameters,
 };
-use treville_eval::net::parts::Numbering;
 
 use super::lists::LANES;
 use super::network::Network;
@@ -28,12 +28,12 @@ pub fn parameters(network: &Network, numbering: &Numbering, origin: &Origin) -> 
         let (first, [values, ..]) = (number * LANES, &block.state);
         for (row, lanes) in network.used.iter().zip(&values.rows) {
             let start = *row as usize * width + first;
-            let to = net.rows[start..start + LANES].iter_mut();
-            to.zip(lanes).for_each(|(to, from)| *to = whole(*from, ROW_ONE, ROW_LIMIT));
+            let to = net.feature_weights[start..start + LANES].iter_mut();
+            to.zip(lanes).for_each(|(to, from)| *to = whole(*from, FEATURE_ONE, FEATURE_LIMIT));
         }
         let bias = net.bias[first..first + LANES].iter_mut();
-        bias.zip(&values.bias).for_each(|(to, from)| *to = whole(*from, ROW_ONE, BIAS_LIMIT));
-        for (output, views) in net.outputs.iter_mut().zip(&values.outputs) {
+        bias.zip(&values.bias).for_each(|(to, from)| *to = whole(*from, FEATURE_ONE, BIAS_LIMIT));
+        for (output, views) in net.output_buckets.iter_mut().zip(&values.outputs) {
             for (view, weights) in views.iter().enumerate() {
                 let start = view * width + first;
                 let to = output.weights[start..start + LANES].iter_mut();
@@ -42,10 +42,10 @@ pub fn parameters(network: &Network, numbering: &Numbering, origin: &Origin) -> 
             }
         }
     }
-    for (output, [constant, ..]) in net.outputs.iter_mut().zip(network.constants) {
+    for (output, [constant, ..]) in net.output_buckets.iter_mut().zip(network.constants) {
         output.bias = whole(constant, OUTPUT_BIAS_ONE, OUTPUT_BIAS_LIMIT);
     }
-    cut += net.outputs.iter_mut().map(|output| shrink(&mut output.weights)).sum::<u64>();
+    cut += net.output_buckets.iter_mut().map(|output| shrink(&mut output.weights)).sum::<u64>();
     (net, cut)
 }
 

@@ -215,7 +215,7 @@ fn run_until(
     let start = start.as_ref().map(Net::parameters);
     let own = start.map_or(&[][..], |net| &net.own);
     let numbering = gathered.types.numbering(own, args.own_from);
-    let read = |path| checkpoint::read(path, &recipe, numbering.rows());
+    let read = |path| checkpoint::read(path, &recipe, numbering.count());
     let saved = args.checkpoint.as_deref().map(read).transpose()?;
     let mut training = saved.flatten().unwrap_or_else(|| Training::new(&recipe, start));
     let mut assembler = Assembler::new(&gathered.types, &numbering);

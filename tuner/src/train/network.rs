@@ -7,8 +7,8 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use treville_eval::net::parameters::{OUTPUT_ONE, OUTPUTS};
-use treville_eval::net::parts::Numbering;
+use treville_eval::net::factoriser::Numbering;
+use treville_eval::net::parameters::{OUTPUT_BUCKETS, OUTPUT_ONE};
 
 use super::adam::Step;
 use super::batch::{Aim, Batch};
@@ -33,7 +33,7 @@ pub struct Weights {
 }
 
 /// By output: a row for the view of the side to move, and one for the other view.
-pub type Outputs = [[Lanes; 2]; OUTPUTS];
+pub type Outputs = [[Lanes; 2]; OUTPUT_BUCKETS];
 
 /// Output weights as the engine has them: whole numbers of 64ths.
 fn rounded(outputs: &Outputs) -> Outputs {
@@ -73,7 +73,7 @@ pub struct Network {
     /// as they are until a position has them.
     pub begun: usize,
     /// By output: its constant, and what Adam remembers of it.
-    pub constants: [[f32; 3]; OUTPUTS],
+    pub constants: [[f32; 3]; OUTPUT_BUCKETS],
     /// The steps so far.
     pub steps: u64,
     /// Whether output weights count as rounded: then all others learn to live with what the engine
@@ -101,7 +101,7 @@ impl Network {
                 *weight = between(&mut random, [-FIRST_OUTPUT, FIRST_OUTPUT]);
             }
             // All outputs begin alike, so that units begin to mean one thing.
-            values.outputs = [first; OUTPUTS];
+            values.outputs = [first; OUTPUT_BUCKETS];
             Block { state: [values, Weights::default(), Weights::default()], ..Block::default() }
         };
         let blocks = (0..width / LANES).map(|_| block()).collect();
@@ -109,7 +109,7 @@ impl Network {
             blocks,
             used: Vec::new(),
             begun: 0,
-            constants: [[0.0; 3]; OUTPUTS],
+            constants: [[0.0; 3]; OUTPUT_BUCKETS],
             steps: 0,
             is_rounded: false,
             seed,
@@ -170,7 +170,7 @@ impl Network {
             let outputs = block.slopes(batch, slopes);
             block.step(batch, &used, &outputs, &step, decay);
         });
-        let mut sums = [0.0; OUTPUTS];
+        let mut sums = [0.0; OUTPUT_BUCKETS];
         for (slope, number) in slopes.iter().zip(&batch.outputs) {
             sums[usize::from(*number)] += slope;
         }
@@ -211,7 +211,7 @@ impl Block {
     /// sources, which take the place of the sources.
     fn slopes(&mut self, batch: &Batch, slopes: &[f32]) -> Outputs {
         let Block { sources, views, weights, .. } = self;
-        let mut outputs = [[ZERO; 2]; OUTPUTS];
+        let mut outputs = [[ZERO; 2]; OUTPUT_BUCKETS];
         let positions = slopes.iter().zip(&batch.outputs);
         for (both, (slope, number)) in views.as_chunks_mut::<2>().0.iter_mut().zip(positions) {
             let number = usize::from(*number);

@@ -16,7 +16,7 @@
 
 use treville_core::color::Color;
 use treville_core::position::Position;
-use treville_eval::net::rows::{ROWS, Row, View, active};
+use treville_eval::net::features::{FEATURES, Feature, View, active};
 
 /// A position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,9 +106,10 @@ impl<'a> Record<'a> {
 
     /// Its rows, as White's plain view has them.
     #[inline]
-    pub fn rows(&self) -> impl Iterator<Item = Row> + use<'a> {
+    pub fn rows(&self) -> impl Iterator<Item = Feature> + use<'a> {
         let (rows, _) = self.rows.as_chunks::<2>();
-        let row = |bytes: &[u8; 2]| Row::new(usize::from(u16::from_le_bytes(*bytes)) % ROWS);
+        let row =
+            |bytes: &[u8; 2]| Feature::new(usize::from(u16::from_le_bytes(*bytes)) % FEATURES);
         rows.iter().filter_map(row)
     }
 }
@@ -141,7 +142,7 @@ mod tests {
         assert_eq!((first.known(), second.known()), (Metadata::default(), known));
         for (view, color) in second.views().into_iter().zip([Color::Black, Color::White]) {
             assert_eq!(view, View::of(&position, color));
-            let mut rows: Vec<Row> = second.rows().map(|row| row.seen_by(view)).collect();
+            let mut rows: Vec<Feature> = second.rows().map(|row| row.seen_by(view)).collect();
             let mut expected = Vec::new();
             active(&position, view, |row| expected.push(row));
             rows.sort_unstable();

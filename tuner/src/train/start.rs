@@ -9,7 +9,9 @@ use std::path::Path;
 
 use treville_eval::net::evaluator::Net;
 use treville_eval::net::facts::{Experience, Facts};
-use treville_eval::net::parameters::{OUTPUT_BIAS_ONE, OUTPUT_ONE, Output, Parameters, ROW_ONE};
+use treville_eval::net::parameters::{
+    FEATURE_ONE, OUTPUT_BIAS_ONE, OUTPUT_ONE, OutputBucket, Parameters,
+};
 use treville_eval::piece::factors::Factors;
 use treville_kit::failure::{Failure, path_name, printable};
 
@@ -68,13 +70,13 @@ pub fn open(path: &Path, width: Option<usize>) -> Result<Net, Failure> {
 #[must_use]
 pub fn network(from: &Parameters, seed: u64) -> Network {
     let mut network = Network::new(from.width, seed);
-    let rows = || from.rows.chunks(from.width).zip(0..);
+    let rows = || from.feature_weights.chunks(from.width).zip(0..);
     let is_there = |row: &[i32]| row.iter().any(|number| *number != 0);
     network.used = rows().filter(|(row, _)| is_there(row)).map(|(_, number)| number).collect();
     network.begun = network.used.len();
     for (number, block) in network.blocks.iter_mut().enumerate() {
         let part = |row: &[i32], one| lanes(&row[number * LANES..][..LANES], one);
-        let output = |output: &Output| {
+        let output = |output: &OutputBucket| {
             let views = output.weights.chunks(from.width);
             let mut views = views.map(|view| view[number * LANES..][..LANES].iter());
             [(); 2].map(|()| {
@@ -86,16 +88,16 @@ pub fn network(from: &Parameters, seed: u64) -> Network {
         let values = Weights {
             rows: rows()
                 .filter(|(row, _)| is_there(row))
-                .map(|(row, _)| part(row, ROW_ONE))
+                .map(|(row, _)| part(row, FEATURE_ONE))
                 .collect(),
-            bias: part(&from.bias, ROW_ONE),
-            outputs: from.outputs.each_ref().map(output),
+            bias: part(&from.bias, FEATURE_ONE),
+            outputs: from.output_buckets.each_ref().map(output),
         };
         // Adam remembers nothing of the gradients of the games before.
         let nothing = Weights { rows: vec![ZERO; values.rows.len()], ..Weights::default() };
         block.state = [values, nothing.clone(), nothing];
     }
-    for (constant, output) in network.constants.iter_mut().zip(&from.outputs) {
+    for (constant, output) in network.constants.iter_mut().zip(&from.output_buckets) {
         constant[0] = float(output.bias, OUTPUT_BIAS_ONE);
     }
     network

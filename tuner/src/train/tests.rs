@@ -13,8 +13,8 @@ use treville_core::game::Game;
 use treville_core::position::{Position, Stage};
 use treville_core::rules::Rules;
 use treville_engine::variant::Variant;
-use treville_eval::net::parameters::OUTPUTS;
-use treville_eval::net::parts::Numbering;
+use treville_eval::net::factoriser::Numbering;
+use treville_eval::net::parameters::OUTPUT_BUCKETS;
 use treville_games::variant_file::VariantFile;
 
 use super::base::Base;
@@ -95,7 +95,7 @@ fn random_net(batch: &Batch, width: usize, outputs: &mut Vec<f32>) -> Network {
     for block in &mut network.blocks {
         let mut first = [ZERO; 2];
         first.as_flattened_mut().fill_with(|| random.random_range(-6..=6) as f32 / 64.0);
-        block.state[0].outputs = [first; OUTPUTS];
+        block.state[0].outputs = [first; OUTPUT_BUCKETS];
         for weight in block.state[0].outputs.as_flattened_mut().as_flattened_mut() {
             *weight += random.random_range(-1..=1) as f32 / 64.0;
         }
@@ -119,7 +119,7 @@ impl Unit {
 
     /// Its addition to the output of each position.
     fn says(&self, batch: &Batch) -> Vec<f64> {
-        let (rest, outputs) = self.weights.split_at(self.weights.len() - 2 * OUTPUTS);
+        let (rest, outputs) = self.weights.split_at(self.weights.len() - 2 * OUTPUT_BUCKETS);
         let (bias, rows) = rest.split_last().unwrap();
         let parts = |list: &[Item]| -> f64 {
             list.iter().map(|item| rows[item.index()] * f64::from(item.share())).sum()
@@ -174,14 +174,14 @@ fn slopes_are_those_of_differences() {
         (0..batch.aims.len()).map(|n| says.iter().map(|says| says[n]).sum()).collect();
 
     // The parameters by section: any, castling, offset, target, own.
-    let starts = [0, 150, 154, 154 + 63 * 15 * 18, Numbering::first_own(), numbering.rows()];
+    let starts = [0, 150, 154, 154 + 63 * 15 * 18, Numbering::first_own(), numbering.count()];
     let mut sections = [0; 6];
     for row in &batch.new {
         sections[starts.iter().rposition(|start| *row as usize >= *start).unwrap()] += 1;
     }
     assert!(sections[..5].iter().all(|count| *count > 3) && sections[5] == 0, "{sections:?}");
     let mut largest = 0.0_f64;
-    for place in 0..batch.new.len() + 1 + 2 * OUTPUTS {
+    for place in 0..batch.new.len() + 1 + 2 * OUTPUT_BUCKETS {
         // Each weight in one unit: the units are alike.
         let lane = place % LANES;
         let at = |change: f64| {

@@ -9,8 +9,8 @@ use treville_core::betza::Movement;
 use treville_core::color::Color;
 use treville_core::piece::Slot;
 use treville_core::position::Position;
+use treville_eval::net::factoriser::{self, Numbering};
 use treville_eval::net::parameters::OWN_LIMIT;
-use treville_eval::net::parts::{self, Numbering};
 
 /// The types of both sides by slot; none where a slot is empty.
 pub type Armies = [[Option<u32>; 8]; 2];
@@ -45,7 +45,7 @@ impl Types {
     /// The number of the armies of a position, which is counted.
     pub fn armies_of(&mut self, position: &Position) -> u32 {
         let pieces = position.pieces();
-        let kinds = parts::types_of(position);
+        let kinds = factoriser::types_of(position);
         let mut key = [EMPTY; 16];
         for color in Color::ALL {
             for slot in Slot::ALL {

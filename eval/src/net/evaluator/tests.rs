@@ -11,11 +11,11 @@ use treville_core::square::{File, Square};
 use treville_notation::armies::{self, ARMIES};
 
 use super::*;
-use crate::net::base;
+use crate::net::factoriser::{Factoriser, VirtualFeature, types_of};
+use crate::net::features::{View, active};
 use crate::net::games;
-use crate::net::parameters::Output;
-use crate::net::parts::{GameParts, Part, types_of};
-use crate::net::rows::{View, active};
+use crate::net::material_skip;
+use crate::net::parameters::OutputBucket;
 
 fn net() -> Net {
     Net::new(games::parameters(1)).unwrap()
@@ -53,36 +53,36 @@ proptest! {
     }
 }
 
-/// The score by its definition: real numbers, and rows from their parts.
+/// The score by its definition: real numbers, and feature weights from the factoriser.
 fn defined(net: &Net, position: &Position) -> f64 {
     let parameters = net.parameters();
     let types = types_of(position);
-    let parts = GameParts::new(&parameters.numbering(), position.pieces(), &types);
-    let row = |parts: &[Part], number: usize| {
-        let weight = |part: &Part| {
-            let parameter = parameters.rows[part.row as usize * parameters.width + number];
-            f64::from(parameter) * f64::from(part.quarters) / 64.0
+    let factoriser = Factoriser::new(&parameters.numbering(), position.pieces(), &types);
+    let folded = |features: &[VirtualFeature], number: usize| {
+        let weight = |feature: &VirtualFeature| {
+            let at = feature.index as usize * parameters.width + number;
+            f64::from(parameters.feature_weights[at]) * f64::from(feature.quarters) / 64.0
         };
-        parts.iter().map(weight).sum::<f64>()
+        features.iter().map(weight).sum::<f64>()
     };
-    let men = position.board().occupied().count();
-    let Output { weights, bias } = &parameters.outputs[((men - 2) / 4).min(7) as usize];
+    let bucket = ((position.board().occupied().count() - 2) / 4).min(7) as usize;
+    let OutputBucket { weights, bias } = &parameters.output_buckets[bucket];
     let mut output = f64::from(*bias) / f64::from(OUTPUT_BIAS_ONE);
     for (color, weights) in
         [position.turn(), !position.turn()].into_iter().zip(weights.chunks(parameters.width))
     {
         let view = View::of(position, color);
-        let mut rows = Vec::new();
-        active(position, view, |one| rows.push(parts.of(view, one)));
+        let mut features = Vec::new();
+        active(position, view, |one| features.push(factoriser.of(view, one)));
         for (number, weight) in weights.iter().enumerate() {
             let bias = f64::from(parameters.bias[number]) / 16.0;
-            let mut sum = (bias + row(&parts.of_all(view), number)).round();
-            sum += rows.iter().map(|parts| row(parts, number).round()).sum::<f64>();
+            let mut sum = (bias + folded(&factoriser.of_all(view), number)).round();
+            sum += features.iter().map(|one| folded(one, number).round()).sum::<f64>();
             let activation = (sum / 255.0).clamp(0.0, 1.0);
             output += f64::from(*weight) / 64.0 * activation * activation;
         }
     }
-    let values = base::values(position.pieces(), &types, &parameters.factors);
+    let values = material_skip::values(position.pieces(), &types, &parameters.factors);
     let mut material = 0;
     for color in Color::ALL {
         let sign = if color == position.turn() { 1 } else { -1 };
@@ -256,11 +256,11 @@ fn passing_changes_no_sums() {
 #[test]
 fn the_order_of_choice_changes_nothing() {
     let net = net();
-    let rows = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     let score = |pair: [char; 2]| {
         let types = pair.map(|letter| Rules::musketeer().pieces.by_letter(Color::White, letter));
         let [one, other] = types.map(Option::unwrap);
-        let text = format!("{rows}[LaCblacb] w KQkq - 0 1");
+        let text = format!("{board}[LaCblacb] w KQkq - 0 1");
         let parsed = fen::parse(&text, Rules::musketeer(), Some([one, other])).unwrap();
         net.evaluate_fresh(&parsed.position)
     };
@@ -275,6 +275,6 @@ fn a_net_that_has_learnt_nothing_judges_by_material() {
     assert_eq!(net.evaluate_fresh(&Position::start(Rules::musketeer())), 0);
     let text = "4k3/8/8/8/8/8/8/R3K3 b - - 0 1";
     let position = fen::parse(text, Rules::chess(), None).unwrap().position;
-    let rook = base::value(&"R".parse().unwrap(), &net.parameters().factors);
+    let rook = material_skip::value(&"R".parse().unwrap(), &net.parameters().factors);
     assert_eq!(net.evaluate_fresh(&position), -rook);
 }

@@ -1,24 +1,25 @@
 use super::*;
 use crate::net::games::Random;
 
-/// A net with numbers in every third row, small and large ones.
+/// A net with weights in every 97th virtual feature, small and large ones.
 fn net() -> Parameters {
     let factors = Factors { corrections: Corrections::NONE, ..Factors::FITTED };
     let own = ["fmWfceFifmnD", "N", "K", "KDsN"].map(str::to_owned).to_vec();
     let mut net = Parameters::zero(32, own, factors, 346);
     let mut random = Random::new(1);
-    for row in net.rows.chunks_mut(32).step_by(97) {
-        for number in row {
-            *number = random.below(401) as i32 - 200;
+    for weights in net.feature_weights.chunks_mut(32).step_by(97) {
+        for weight in weights {
+            *weight = random.below(401) as i32 - 200;
         }
     }
     net.facts.unit = 0.625;
     for (games, number) in net.facts.games.iter_mut().zip(1..) {
         *games = Experience { positions: number << 40, is_helped: number == 2 };
     }
-    (net.rows[0], net.rows[1], net.rows[2]) = (32_767, -32_767, -1);
+    (net.feature_weights[0], net.feature_weights[1], net.feature_weights[2]) =
+        (32_767, -32_767, -1);
     net.bias = (0..32).map(|number| 1000 * number - 16_000).collect();
-    for (output, last) in net.outputs.iter_mut().zip(0..) {
+    for (output, last) in net.output_buckets.iter_mut().zip(0..) {
         output.weights = (0..64).map(|number| 3 * number - 100 - last).collect();
         output.bias = i32::from(last) - 123_456;
     }
@@ -37,7 +38,7 @@ fn what_is_written_is_read() {
     let net = net();
     let bytes = write(&net).unwrap();
     assert_eq!(read(&bytes), Ok(net));
-    assert!(bytes.len() < 60_000, "rows of zeros take no room: {}", bytes.len());
+    assert!(bytes.len() < 60_000, "zeros take no room: {}", bytes.len());
     assert_eq!(name(&bytes).len(), 12);
     assert_ne!(name(&bytes), name(&bytes[1..]));
 }
@@ -123,7 +124,7 @@ fn wrong_contents_are_refused() {
         with(8, 6),
         "expected 5 kinds, 3 modes and 63 steps, got 6 kinds, 3 modes and 63 steps"
     );
-    assert_eq!(with(11, 0), "expected rows in units of 1/4080, got 1/3840");
+    assert_eq!(with(11, 0), "expected feature weights in units of 1/4080, got 1/3840");
     let own = bytes.windows(4).position(|part| part == b"KDsN").unwrap();
     assert_eq!(with(own, b'?'), "expected a movement in canonical notation, got ?DsN");
     assert_eq!(with(own, 0xFF), "expected a whole net, got a cut or damaged one");

@@ -1,40 +1,40 @@
 use treville_core::rules::Rules;
 
 use super::*;
+use crate::net::factoriser::{Factoriser, types_of};
+use crate::net::features::FEATURES;
 use crate::net::games;
-use crate::net::parts::{GameParts, types_of};
-use crate::net::rows::ROWS;
 
-/// A row by its definition, in units of accumulators: they are 16 of those of parameters, and all
-/// that is divided here is divided by a power of two, so nothing is lost.
-fn defined(parameters: &Parameters, parts: &[Part], number: usize, bias: i32) -> f64 {
-    let weight = |part: &Part| {
-        let parameter = parameters.rows[part.row as usize * parameters.width + number];
-        f64::from(part.quarters) / 4.0 * f64::from(parameter)
+/// A weight of a feature by its definition, in units of accumulators: they are 16 of those of
+/// stored weights, and all that is divided here is divided by a power of two, so nothing is lost.
+fn defined(parameters: &Parameters, features: &[VirtualFeature], number: usize, bias: i32) -> f64 {
+    let weight = |feature: &VirtualFeature| {
+        let at = feature.index as usize * parameters.width + number;
+        f64::from(feature.quarters) / 4.0 * f64::from(parameters.feature_weights[at])
     };
-    let sum = parts.iter().map(weight).sum::<f64>() + f64::from(bias);
+    let sum = features.iter().map(weight).sum::<f64>() + f64::from(bias);
     (sum / 16.0).round()
 }
 
 #[test]
-fn folded_rows_are_sums_of_parts() {
+fn folded_weights_are_sums_over_virtual_features() {
     let parameters = games::parameters(1);
     let mut folds = Folds::default();
     for start in games::starts() {
         let folded = folds.of(&parameters, start);
         let types = types_of(start);
-        let parts = GameParts::new(&parameters.numbering(), start.pieces(), &types);
+        let factoriser = Factoriser::new(&parameters.numbering(), start.pieces(), &types);
         for view in View::ALL {
-            let rows = (0..ROWS).filter_map(Row::new).step_by(3);
-            for row in rows {
-                let own = folded.row(view, row);
-                let parts = parts.of(view, row);
+            for feature in (0..FEATURES).filter_map(Feature::new).step_by(3) {
+                let own = folded.weights(view, feature);
+                let virtual_features = factoriser.of(view, feature);
                 for number in [0, 13, 31] {
-                    let sum = defined(&parameters, &parts, number, 0).clamp(-505.0, 505.0);
-                    assert_eq!(f64::from(own[0].0[number]), sum, "{row:?} {view:?} {start}");
+                    let sum = defined(&parameters, &virtual_features, number, 0);
+                    let sum = sum.clamp(-505.0, 505.0);
+                    assert_eq!(f64::from(own[0].0[number]), sum, "{feature:?} {view:?} {start}");
                 }
             }
-            let all = parts.of_all(view);
+            let all = factoriser.of_all(view);
             for number in 0..32 {
                 let sum = defined(&parameters, &all, number, parameters.bias[number]);
                 assert_eq!(f64::from(folded.bias(view.color)[0].0[number]), sum);
@@ -44,7 +44,7 @@ fn folded_rows_are_sums_of_parts() {
 }
 
 #[test]
-fn halves_are_rounded_away_from_zero_and_large_rows_are_cut() {
+fn halves_are_rounded_away_from_zero_and_large_weights_are_clipped() {
     let sums = [31, 32, -31, -32, 95, 96, 64 * 505, 64 * 600, -64 * 600, i32::MIN, i32::MAX];
     assert_eq!(rounded(&sums, 505), [0, 1, 0, -1, 1, 2, 505, 505, -505, -505, 505]);
 }

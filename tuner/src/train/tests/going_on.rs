@@ -2,10 +2,10 @@
 
 use treville_core::betza::Movement;
 use treville_eval::net::built_in::built_in;
+use treville_eval::net::factoriser::FactorisedPiece;
 use treville_eval::net::facts::Experience;
+use treville_eval::net::features::{Place, Side};
 use treville_eval::net::parameters::Parameters;
-use treville_eval::net::parts::Man;
-use treville_eval::net::rows::{Place, Side};
 
 use super::*;
 
@@ -28,7 +28,7 @@ fn read(path: &Path) -> Parameters {
 
 /// A row's numbers in a net.
 fn row(net: &Parameters, number: usize) -> &[i32] {
-    &net.rows[number * net.width..][..net.width]
+    &net.feature_weights[number * net.width..][..net.width]
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn what_later_games_do_not_have_stays_as_it_is() {
     let orthodox = new.own.iter().map(|text| before.own.iter().position(|own| own == text));
     let orthodox: Vec<usize> = orthodox.flatten().collect();
     let (mut kept, mut moved) = (0, 0);
-    for number in Numbering::first_own()..before.numbering().rows() {
+    for number in Numbering::first_own()..before.numbering().count() {
         let is_there = row(&before, number).iter().any(|value| *value != 0);
         let is_same = row(&before, number) == row(&after, number);
         let own = (number - Numbering::first_own()) / (2 * Place::COUNT);
@@ -68,10 +68,10 @@ fn what_later_games_do_not_have_stays_as_it_is() {
     // What chess has is learnt on.
     let knight: Movement = "N".parse().unwrap();
     let numbering = before.numbering();
-    let man = Man::new(&numbering, &knight, treville_core::piece::Slot::Knight);
-    let parts = man.parts(Side::Own, false, Place::Square("f3".parse().unwrap()));
+    let man = FactorisedPiece::new(&numbering, &knight, treville_core::piece::Slot::Knight);
+    let parts = man.features(Side::Own, false, Place::Square("f3".parse().unwrap()));
     assert!(parts.iter().all(|part| {
-        let number = part.row as usize;
+        let number = part.index as usize;
         row(&before, number) != row(&after, number)
     }));
 

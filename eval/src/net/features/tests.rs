@@ -10,15 +10,17 @@ fn position(text: &str, rules: Rules) -> Position {
     fen::parse(text, rules, None).unwrap().position
 }
 
-fn rows(position: &Position, view: View) -> BTreeSet<Row> {
-    let mut rows = BTreeSet::new();
-    active(position, view, |row| assert!(rows.insert(row), "{row:?} twice in {position}"));
-    rows
+fn features(position: &Position, view: View) -> BTreeSet<Feature> {
+    let mut features = BTreeSet::new();
+    active(position, view, |feature| {
+        assert!(features.insert(feature), "{feature:?} twice in {position}")
+    });
+    features
 }
 
 fn numbers(text: &str, rules: Rules, color: Color) -> Vec<usize> {
     let position = position(text, rules);
-    rows(&position, View::of(&position, color)).into_iter().map(Row::index).collect()
+    features(&position, View::of(&position, color)).into_iter().map(Feature::index).collect()
 }
 
 #[test]
@@ -36,11 +38,11 @@ fn a_view_sees_pieces_by_side_slot_and_square() {
 
 #[test]
 fn a_view_sees_what_waits() {
-    let rows = "4k3/8/8/8/8/8/8/RN2K3";
-    let text = format!("{rows}[LbCalec-] w Q - 0 1");
+    let board = "4k3/8/8/8/8/8/8/RN2K3";
+    let text = format!("{board}[LbCalec-] w Q - 0 1");
     let waiting = |color| -> Vec<usize> {
         let all = numbers(&text, Rules::musketeer(), color);
-        all.into_iter().filter(|row| (1024..1064).contains(row)).collect()
+        all.into_iter().filter(|feature| (1024..1064).contains(feature)).collect()
     };
     // White's leopard waits on b and its cannon on a; of Black's two the leopard alone, on e.
     assert_eq!(waiting(Color::White), [1024 + 1, 1024 + 10, 1044 + 4]);
@@ -52,20 +54,21 @@ fn hands_count_while_they_may_enter() {
     let start = Position::start(Rules::seirawan());
     let view = View::of(&start, Color::White);
     let hands = [1024 + 8, 1024 + 18, 1044 + 8, 1044 + 18];
-    let all: Vec<usize> = rows(&start, view).into_iter().map(Row::index).collect();
-    assert!(hands.iter().all(|row| all.contains(row)), "{all:?}");
+    let all: Vec<usize> = features(&start, view).into_iter().map(Feature::index).collect();
+    assert!(hands.iter().all(|feature| all.contains(feature)), "{all:?}");
     // White's array has moved away, so its hand never enters; Black's knight has not moved.
     let text = "1n2k3/8/8/8/8/8/8/4K3[HEhe] w b - 0 1";
     let all = numbers(text, Rules::seirawan(), Color::White);
-    assert_eq!(all.iter().filter(|row| **row >= 1024).collect::<Vec<_>>(), [&1052, &1062]);
+    assert_eq!(all.iter().filter(|feature| **feature >= 1024).collect::<Vec<_>>(), [&1052, &1062]);
 }
 
 #[test]
 fn chosen_types_are_unplaced_until_they_are_placed() {
     let mut position = Position::start(Rules::musketeer());
     let unplaced = |position: &Position| -> Vec<usize> {
-        let all = rows(position, View::of(position, Color::White)).into_iter().map(Row::index);
-        all.filter(|row| (1024..1064).contains(row)).collect()
+        let all =
+            features(position, View::of(position, Color::White)).into_iter().map(Feature::index);
+        all.filter(|feature| (1024..1064).contains(feature)).collect()
     };
     assert!(unplaced(&position).is_empty());
     let mut next = |number: usize| {
@@ -79,10 +82,10 @@ fn chosen_types_are_unplaced_until_they_are_placed() {
 }
 
 #[test]
-fn rows_have_one_meaning() {
-    for index in 0..ROWS {
-        let row = Row::new(index).unwrap();
-        let again = match row.fact() {
+fn features_have_one_meaning() {
+    for index in 0..FEATURES {
+        let feature = Feature::new(index).unwrap();
+        let again = match feature.fact() {
             Fact::Piece(side, slot, Place::Square(square)) => {
                 512 * side.index() + 64 * slot.index() + square.index()
             }
@@ -95,10 +98,10 @@ fn rows_have_one_meaning() {
         };
         assert_eq!(again, index);
         for view in View::ALL {
-            assert_eq!(row.seen_by(view).seen_by(view), row);
+            assert_eq!(feature.seen_by(view).seen_by(view), feature);
         }
     }
-    assert_eq!(Row::new(ROWS), None);
+    assert_eq!(Feature::new(FEATURES), None);
     for (number, place) in Place::all().enumerate() {
         assert_eq!(place.index(), number);
     }
@@ -123,14 +126,14 @@ fn changes_are_what_differs() {
                     continue;
                 }
                 for view in View::ALL {
-                    let (was, is) = (rows(before, view), rows(after, view));
+                    let (was, is) = (features(before, view), features(after, view));
                     let (mut added, mut removed) = (BTreeSet::new(), BTreeSet::new());
                     changes(
                         before,
                         after,
                         view,
-                        |row| assert!(added.insert(row)),
-                        |row| assert!(removed.insert(row)),
+                        |feature| assert!(added.insert(feature)),
+                        |feature| assert!(removed.insert(feature)),
                     );
                     assert_eq!(added, &is - &was, "{before} {after}");
                     assert_eq!(removed, &was - &is, "{before} {after}");

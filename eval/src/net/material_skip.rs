@@ -1,4 +1,5 @@
-//! The material under a net's score: what each type is worth by how it moves.
+//! The material skip connection: the value of each type by how it moves, added to the net's output
+//! past all layers, as other nets add a PSQT.
 //!
 //! It gives pieces that training never saw a value to begin with. The factors are the net's own and
 //! stand in its file, so that a new fit of the program's does not move the scores of old nets.
@@ -9,7 +10,7 @@ use treville_core::color::ByColor;
 use treville_core::piece::{BySlot, Slot};
 use treville_core::pieces::PieceSet;
 
-use crate::net::parts::Types;
+use crate::net::factoriser::Types;
 use crate::piece::factors::Factors;
 use crate::piece::mobility::Profile;
 use crate::piece::values::combined;
@@ -44,7 +45,7 @@ mod tests {
     use treville_core::rules::Rules;
 
     use super::*;
-    use crate::net::parts::types_of;
+    use crate::net::factoriser::types_of;
     use crate::piece::factors::Corrections;
 
     #[test]

@@ -1,9 +1,9 @@
-//! Parts of rows: parameters that belong to movements, not to pieces.
+//! The factoriser: virtual features, which belong to movements instead of pieces.
 //!
-//! A row of a game stands for a piece of some type at a place. Its weights are a sum over rows of
-//! parameters, so that a piece that no training ever saw has weights as well:
+//! A feature of a game stands for a piece of some type at a place. Its weights are the sum of those
+//! of virtual features, so that a piece that no training ever saw has weights as well:
 //!
-//! | section | rows | counts |
+//! | section | virtual feature | counts |
 //! |---|---|---|
 //! | any | side, place | once |
 //! | castling | side, which rook | once |
@@ -15,6 +15,9 @@
 //! what the goal takes: see [`KINDS`] and [`MODES`]. The ninth rank stands for all places off the
 //! board. Pawns and kings have *any* and *own* only, as their movement says the least of what they
 //! are for; a king of another movement than the orthodox one is built like an officer.
+//!
+//! Only the virtual features' weights are trained and stored. The engine [folds](super::fold) them
+//! into the weights of real features.
 
 use treville_core::betza::{Goal, Movement, Span};
 use treville_core::color::{ByColor, Color};
@@ -23,7 +26,7 @@ use treville_core::pieces::PieceSet;
 use treville_core::position::Position;
 use treville_core::square::Square;
 
-use crate::net::rows::{Fact, Place, Row, Side, View};
+use crate::net::features::{Fact, Feature, Place, Side, View};
 
 /// Kinds of goals: free, one, two, or more squares that have to be empty, and with a hurdle.
 pub const KINDS: usize = 5;
@@ -37,52 +40,53 @@ const RANKS: usize = 9;
 const CASTLING: usize = 2 * Place::COUNT;
 const OFFSET: usize = CASTLING + 4;
 const TARGET: usize = OFFSET + STEPS * KINDS * MODES * 2 * RANKS;
-/// The beginning of own rows: all rows before are the same in every net.
+/// The first own feature: all before are the same in every net.
 const OWN: usize = TARGET + KINDS * MODES * 2 * 64;
 
-/// One part of a row.
+/// A virtual feature of a feature, with its share.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Part {
-    /// The row of parameters.
-    pub row: u32,
-    /// The weight, in quarters.
+pub struct VirtualFeature {
+    /// Its number, as [`Numbering`] has it.
+    pub index: u32,
+    /// How often its weights count, in quarters.
     pub quarters: u8,
 }
 
-/// The numbering of a net's parameters: fixed sections, and own rows for a list of movements.
+/// The numbering of a net's virtual features: fixed sections, and own features for a list of
+/// movements.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Numbering {
     own: Vec<String>,
 }
 
 impl Numbering {
-    /// Own rows for the movements of these canonical Betza texts, in this order.
+    /// Own features for the movements of these canonical Betza texts, in this order.
     #[must_use]
     pub fn new(own: Vec<String>) -> Numbering {
         Numbering { own }
     }
 
-    /// The texts of the movements with own rows.
+    /// The texts of the movements with own features.
     #[must_use]
     pub fn own(&self) -> &[String] {
         &self.own
     }
 
-    /// Number of rows of parameters.
+    /// Number of virtual features.
     #[must_use]
-    pub fn rows(&self) -> usize {
+    pub fn count(&self) -> usize {
         OWN + self.own.len() * 2 * Place::COUNT
     }
 
-    /// The first own row; those from here on begin at zero in training and decay faster.
+    /// The first own feature; those from here on begin at zero in training and decay faster.
     #[must_use]
     pub const fn first_own() -> usize {
         OWN
     }
 
-    /// The beginning of the own rows of a type. A king's and a pawn's are theirs alone: an officer
-    /// that moves like a king is none.
-    fn own_rows(&self, movement: &Movement, slot: Slot) -> Option<usize> {
+    /// The first own feature of a type. A king's and a pawn's are theirs alone: an officer that
+    /// moves like a king does not share them.
+    fn own_features(&self, movement: &Movement, slot: Slot) -> Option<usize> {
         let text = movement.to_string();
         let orthodox = |kind: PieceType| ORTHODOX_PIECES[kind.index()].betza == text;
         let is_right = match slot {
@@ -95,17 +99,17 @@ impl Numbering {
     }
 }
 
-/// A type of piece as parameters see it.
+/// A type of piece as the factoriser sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Man {
-    /// The beginning of its own rows, if it has any.
+pub struct FactorisedPiece {
+    /// Its first own feature, if it has any.
     own: Option<usize>,
     /// The different steps with kind and mode, by number.
     offsets: Vec<usize>,
     atoms: Vec<Atom>,
 }
 
-/// A goal as parameters see it, as White moves.
+/// A goal as the factoriser sees it, as White moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Atom {
     dx: i8,
@@ -153,22 +157,22 @@ impl Atom {
     }
 }
 
-impl Man {
+impl FactorisedPiece {
     /// The type that moves like this and stands in this slot.
     #[must_use]
-    pub fn new(numbering: &Numbering, movement: &Movement, slot: Slot) -> Man {
-        let own = numbering.own_rows(movement, slot);
+    pub fn new(numbering: &Numbering, movement: &Movement, slot: Slot) -> FactorisedPiece {
+        let own = numbering.own_features(movement, slot);
         let is_lone = own.is_some() && matches!(slot, Slot::Pawn | Slot::King);
         let goals = if is_lone { Vec::new() } else { movement.goals() };
         let atoms: Vec<Atom> = goals.iter().filter_map(Atom::of).collect();
         let mut offsets: Vec<usize> = atoms.iter().map(|atom| atom.offset()).collect();
         offsets.sort_unstable();
         offsets.dedup();
-        Man { own, offsets, atoms }
+        FactorisedPiece { own, offsets, atoms }
     }
 
-    /// Whether the type moves to the left as to the right, so that it makes no difference for its
-    /// parts whether files are flipped.
+    /// Whether the type moves to the left as to the right, so that flipping files does not change
+    /// its virtual features.
     #[must_use]
     pub fn is_symmetrical(&self) -> bool {
         let mut mirrored: Vec<Atom> = self.atoms.iter().map(|atom| atom.mirrored()).collect();
@@ -178,10 +182,10 @@ impl Man {
         plain == mirrored
     }
 
-    /// The parts of a piece of this type at a place, sorted, none twice. `mirrored` says whether
-    /// the movement is to be flipped to left and right: see [`is_mirrored`].
+    /// The virtual features of a piece of this type at a place, sorted, none twice. `mirrored` says
+    /// whether the movement is to be flipped to left and right: see [`is_mirrored`].
     #[must_use]
-    pub fn parts(&self, side: Side, mirrored: bool, place: Place) -> Vec<Part> {
+    pub fn features(&self, side: Side, mirrored: bool, place: Place) -> Vec<VirtualFeature> {
         let c = side.index();
         let at = c * Place::COUNT + place.index();
         let rank = match place {
@@ -193,27 +197,27 @@ impl Man {
             self.offsets.iter().map(|offset| (OFFSET + (offset * 2 + c) * RANKS + rank, 2));
         let targets = self.targets(side, mirrored, place);
         let own = self.own.map(|own| (own + at, 4));
-        let parts = std::iter::once((at, 4)).chain(offsets).chain(targets).chain(own);
-        parts.map(|(row, quarters)| Part { row: row as u32, quarters }).collect()
+        let all = std::iter::once((at, 4)).chain(offsets).chain(targets).chain(own);
+        all.map(|(index, quarters)| VirtualFeature { index: index as u32, quarters }).collect()
     }
 
-    /// The rows of target squares, sorted, with how many goals lead there.
+    /// The features of target squares, sorted, with the number of goals that lead there.
     fn targets(&self, side: Side, mirrored: bool, place: Place) -> Vec<(usize, u8)> {
         let Place::Square(from) = place else { return Vec::new() };
-        let row = |atom: &Atom| {
+        let feature = |atom: &Atom| {
             let atom = if side == Side::Other { atom.flipped() } else { *atom };
             let atom = if mirrored { atom.mirrored() } else { atom };
             let target = atom.target(from)?;
             Some((TARGET + (atom.sort * 2 + side.index()) * 64 + target.index(), 1_u8))
         };
-        let mut rows: Vec<(usize, u8)> = self.atoms.iter().filter_map(row).collect();
-        rows.sort_unstable();
-        rows.dedup_by(|next, kept| {
+        let mut targets: Vec<(usize, u8)> = self.atoms.iter().filter_map(feature).collect();
+        targets.sort_unstable();
+        targets.dedup_by(|next, kept| {
             let is_same = next.0 == kept.0;
             kept.1 = kept.1.saturating_add(u8::from(is_same));
             is_same
         });
-        rows
+        targets
     }
 }
 
@@ -224,7 +228,7 @@ pub fn is_mirrored(view: View, side: Side) -> bool {
     (view.color(side) == Color::Black) != view.mirrored
 }
 
-/// The types of both sides by slot, as far as they are chosen.
+/// The types of both sides by slot; none where a type is not chosen yet.
 pub type Types = ByColor<BySlot<Option<PieceType>>>;
 
 /// The types of a position.
@@ -238,52 +242,52 @@ pub fn types_of(position: &Position) -> Types {
     })
 }
 
-/// The parts of the rows of a game, as long as its types are these.
+/// The virtual features of a game's features, as long as its types are these.
 #[derive(Clone, Debug)]
-pub struct GameParts {
-    men: ByColor<[Option<Man>; 8]>,
+pub struct Factoriser {
+    pieces: ByColor<[Option<FactorisedPiece>; 8]>,
 }
 
-impl GameParts {
-    /// The parts of a game with these types of a set.
+impl Factoriser {
+    /// The factoriser of a game with these types of a set.
     #[must_use]
-    pub fn new(numbering: &Numbering, pieces: &PieceSet, types: &Types) -> GameParts {
-        let man = |color, slot| {
+    pub fn new(numbering: &Numbering, pieces: &PieceSet, types: &Types) -> Factoriser {
+        let piece = |color, slot| {
             let kind = types[color][slot]?;
-            Some(Man::new(numbering, pieces.kind(kind).movement, slot))
+            Some(FactorisedPiece::new(numbering, pieces.kind(kind).movement, slot))
         };
-        GameParts { men: ByColor::from_fn(|color| Slot::ALL.map(|slot| man(color, slot))) }
+        Factoriser { pieces: ByColor::from_fn(|color| Slot::ALL.map(|slot| piece(color, slot))) }
     }
 
-    /// The parts of a row as a view sees it; none if its slot has no type.
+    /// The virtual features of a feature as a view sees it; none if its slot has no type.
     #[must_use]
-    pub fn of(&self, view: View, row: Row) -> Vec<Part> {
-        match row.fact() {
+    pub fn of(&self, view: View, feature: Feature) -> Vec<VirtualFeature> {
+        match feature.fact() {
             Fact::Piece(side, slot, place) => self.of_piece(view, side, slot, place),
             Fact::Castling { side, towards_h } => vec![castling(side, towards_h)],
         }
     }
 
-    /// The parts of what never changes in the game: which types take part. They are sorted by side
-    /// and slot, and a row may be there more than once.
+    /// The virtual features of what never changes in the game: which types take part. They are
+    /// sorted by side and slot, and one may be there more than once.
     #[must_use]
-    pub fn of_all(&self, view: View) -> Vec<Part> {
+    pub fn of_all(&self, view: View) -> Vec<VirtualFeature> {
         let sides = Side::ALL.into_iter();
         let slots = sides.flat_map(|side| Slot::ALL.map(|slot| (side, slot)));
         slots.flat_map(|(side, slot)| self.of_piece(view, side, slot, Place::TakesPart)).collect()
     }
 
-    fn of_piece(&self, view: View, side: Side, slot: Slot, place: Place) -> Vec<Part> {
-        let man = &self.men[view.color(side)][slot.index()];
-        man.as_ref().map_or_else(Vec::new, |man| man.parts(side, is_mirrored(view, side), place))
+    fn of_piece(&self, view: View, side: Side, slot: Slot, place: Place) -> Vec<VirtualFeature> {
+        let piece = self.pieces[view.color(side)][slot.index()].as_ref();
+        piece.map_or_else(Vec::new, |piece| piece.features(side, is_mirrored(view, side), place))
     }
 }
 
-/// The part of a right to castle.
+/// The virtual feature of a right to castle.
 #[must_use]
-pub fn castling(side: Side, towards_h: bool) -> Part {
-    let row = CASTLING + 2 * side.index() + usize::from(!towards_h);
-    Part { row: row as u32, quarters: 4 }
+pub fn castling(side: Side, towards_h: bool) -> VirtualFeature {
+    let index = CASTLING + 2 * side.index() + usize::from(!towards_h);
+    VirtualFeature { index: index as u32, quarters: 4 }
 }
 
 #[cfg(test)]

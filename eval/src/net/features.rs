@@ -1,9 +1,9 @@
-//! Rows of a view of a position: pieces on squares, pieces that wait, castling rights.
+//! Input features of a net: pieces on squares, pieces that wait, castling rights.
 //!
-//! Each of these is a row, a number below [`ROWS`]. A view looks at the board from its own side's
-//! king: ranks are flipped for Black, and files are flipped while the own king stands on one of the
-//! files a to d. Rows speak of slots, not of types: what a slot's pieces are is a matter of the
-//! game.
+//! A feature is a number below [`FEATURES`]. A view, or perspective, looks at the board from its
+//! own side's king: ranks are flipped for Black, and files are flipped while the own king stands on
+//! one of the files a to d. Features name slots, not types: which piece a slot has differs from game to
+//! game, so the [factoriser](super::factoriser) works out the weights for each.
 //!
 //! Changes between two positions are read off the positions themselves. So none can be forgotten,
 //! null moves change nothing, and positions several plies apart are compared as easily.
@@ -15,17 +15,17 @@ use treville_core::piece::{PieceType, Slot};
 use treville_core::position::Position;
 use treville_core::square::{File, Rank, Square};
 
-/// Number of rows.
-pub const ROWS: usize = CASTLING + 4;
+/// Number of features.
+pub const FEATURES: usize = CASTLING + 4;
 
 const WAITING: usize = 1024;
 const CASTLING: usize = WAITING + 2 * 2 * WAITING_PLACES;
 /// The places of a piece before it enters: a file, in hand, or not placed yet.
 const WAITING_PLACES: usize = 10;
 
-/// One fact about a position, as a view sees it.
+/// A feature of a position, as a view sees it.
 ///
-/// | row | fact |
+/// | feature | meaning |
 /// |---|---|
 /// | `c * 512 + slot * 64 + square` | a piece on a square |
 /// | `1024 + c * 20 + number * 10 + place` | a piece of the first or second chosen type waits |
@@ -35,7 +35,7 @@ const WAITING_PLACES: usize = 10;
 /// in hand, or 9 chosen and not placed. `side` is 0 for a rook on the side of the h file from its
 /// king. Squares, files and sides are those that the view sees.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Row(u16);
+pub struct Feature(u16);
 
 /// A side from which a position is seen, and whether its files are flipped.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -67,11 +67,12 @@ pub enum Place {
     InHand,
     /// Its type is chosen, and it has not been placed.
     NotPlaced,
-    /// Nowhere: the type takes part in the game. No row says so, because it never changes.
+    /// Nowhere: the type takes part in the game. That never changes, so it goes into the bias and
+    /// has no feature.
     TakesPart,
 }
 
-/// The fact that a row stands for.
+/// The meaning of a feature.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Fact {
     /// A piece of a slot is at a place.
@@ -178,17 +179,17 @@ impl View {
     }
 }
 
-impl Row {
-    /// The row of number 0.
-    pub(super) const FIRST: Row = Row(0);
+impl Feature {
+    /// The feature with the number 0.
+    pub(super) const FIRST: Feature = Feature(0);
 
-    /// The row with this number, if there is one.
+    /// The feature with this number, if there is one.
     #[must_use]
-    pub const fn new(index: usize) -> Option<Row> {
-        if index < ROWS { Some(Row(index as u16)) } else { None }
+    pub const fn new(index: usize) -> Option<Feature> {
+        if index < FEATURES { Some(Feature(index as u16)) } else { None }
     }
 
-    /// The row's number, below [`ROWS`].
+    /// The feature's number, below [`FEATURES`].
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
@@ -202,7 +203,7 @@ impl Row {
         self.index() < WAITING
     }
 
-    /// The fact that the row stands for.
+    /// The meaning of the feature.
     #[must_use]
     pub fn fact(self) -> Fact {
         let index = self.index();
@@ -225,25 +226,25 @@ impl Row {
         }
     }
 
-    /// A row of White's plain view, as another view sees it.
+    /// A feature of White's plain view, as another view sees it.
     #[inline(always)]
     #[must_use]
-    pub const fn seen_by(self, view: View) -> Row {
+    pub const fn seen_by(self, view: View) -> Feature {
         let other = view.color.index() as u16;
         if self.index() < WAITING {
-            return Row(self.0 ^ (view.flips() | other << 9));
+            return Feature(self.0 ^ (view.flips() | other << 9));
         }
         if self.index() >= CASTLING {
-            return Row(self.0 ^ (view.mirrored as u16 | other << 1));
+            return Feature(self.0 ^ (view.mirrored as u16 | other << 1));
         }
         let index = self.0 - WAITING as u16;
         let (gate, place) = (index / WAITING_PLACES as u16, index % WAITING_PLACES as u16);
         let place = if view.mirrored && place < 8 { place ^ 7 } else { place };
-        Row(WAITING as u16 + (gate ^ other << 1) * WAITING_PLACES as u16 + place)
+        Feature(WAITING as u16 + (gate ^ other << 1) * WAITING_PLACES as u16 + place)
     }
 
-    /// The row by its block, one for each side and slot and the last for castling, and by its place
-    /// there.
+    /// The feature by its block, one for each side and slot and the last for castling, and by its
+    /// place there.
     #[inline(always)]
     pub(super) const fn in_block(self) -> (usize, usize) {
         let index = self.index();
@@ -260,23 +261,23 @@ impl Row {
 
     /// A piece on the board, as White sees it.
     #[inline]
-    fn piece(color: Color, slot: Slot, square: Square) -> Row {
-        Row((color.index() * 512 + slot.index() * 64 + square.index()) as u16)
+    fn piece(color: Color, slot: Slot, square: Square) -> Feature {
+        Feature((color.index() * 512 + slot.index() * 64 + square.index()) as u16)
     }
 
     /// The piece that stands on an occupied square, as White sees it.
     #[inline]
-    fn standing(position: &Position, square: Square) -> Row {
+    fn standing(position: &Position, square: Square) -> Feature {
         let board = position.board();
         let color = Color::from_white(board.color(Color::White).has(square));
         // On every occupied square stands a piece of some slot.
         let slot = board.slot_at(square).unwrap_or(Slot::Pawn);
-        Row::piece(color, slot, square)
+        Feature::piece(color, slot, square)
     }
 
     /// A piece that waits, as White sees it, if it does and may still enter.
     #[inline]
-    fn waiting(position: &Position, color: Color, number: usize) -> Option<Row> {
+    fn waiting(position: &Position, color: Color, number: usize) -> Option<Feature> {
         let gates = position.gates();
         let place = match gates.of(color)[number] {
             Gate::Waiting(file) => file.index(),
@@ -284,15 +285,15 @@ impl Row {
             Gate::Unplaced if is_chosen(position, color, number) => 9,
             Gate::InHand | Gate::Unplaced | Gate::Gone => return None,
         };
-        Some(Row((WAITING + (2 * color.index() + number) * WAITING_PLACES + place) as u16))
+        Some(Feature((WAITING + (2 * color.index() + number) * WAITING_PLACES + place) as u16))
     }
 
     /// The right to castle with this rook, as White sees it.
     #[inline]
-    fn castling(position: &Position, rook: Square) -> Row {
+    fn castling(position: &Position, rook: Square) -> Feature {
         let color = Color::from_white(rook.rank() == Rank::FIRST);
         let towards_a = rook < position.board().king(color);
-        Row((CASTLING + 2 * color.index() + usize::from(towards_a)) as u16)
+        Feature((CASTLING + 2 * color.index() + usize::from(towards_a)) as u16)
     }
 }
 
@@ -301,69 +302,67 @@ fn is_chosen(position: &Position, color: Color, number: usize) -> bool {
     position.board().kind(color, Slot::CHOSEN[number]) != PieceType::KING
 }
 
-/// Gives every row that a view has of a position, each once.
-pub fn active(position: &Position, view: View, mut give: impl FnMut(Row)) {
+/// Gives every active feature of a position for a view, each once.
+pub fn active(position: &Position, view: View, mut give: impl FnMut(Feature)) {
     let board = position.board();
     for color in Color::ALL {
         for slot in Slot::ALL {
             for square in board.pieces(color, slot) {
-                give(Row::piece(color, slot, square).seen_by(view));
+                give(Feature::piece(color, slot, square).seen_by(view));
             }
         }
         for number in 0..2 {
-            if let Some(row) = Row::waiting(position, color, number) {
-                give(row.seen_by(view));
+            if let Some(feature) = Feature::waiting(position, color, number) {
+                give(feature.seen_by(view));
             }
         }
     }
     for rook in position.castling_rooks() {
-        give(Row::castling(position, rook).seen_by(view));
+        give(Feature::castling(position, rook).seen_by(view));
     }
 }
 
-/// Gives the rows that one position has and another one of the same game has not, as a view sees
-/// both: `removed` gets those of `before` alone, `added` those of `after` alone. The second need
-/// not follow from the first.
+/// Gives the features that differ between two positions of a game, for a view: `removed` gets those
+/// of `before` alone, `added` those of `after` alone. The second need not follow from the first.
 ///
-/// Between the two the types of the slots must be the same, or rows of one number would mean
-/// different things.
+/// The types of the slots must be the same in both, or a feature would mean different things.
 #[inline]
 pub fn changes(
     before: &Position,
     after: &Position,
     view: View,
-    mut added: impl FnMut(Row),
-    mut removed: impl FnMut(Row),
+    mut added: impl FnMut(Feature),
+    mut removed: impl FnMut(Feature),
 ) {
     let changed = changed_squares(before, after);
     for square in changed & before.board().occupied() {
-        removed(Row::standing(before, square).seen_by(view));
+        removed(Feature::standing(before, square).seen_by(view));
     }
     for square in changed & after.board().occupied() {
-        added(Row::standing(after, square).seen_by(view));
+        added(Feature::standing(after, square).seen_by(view));
     }
     if before.gates() != after.gates() {
         for (color, number) in Color::ALL.into_iter().flat_map(|color| [(color, 0), (color, 1)]) {
-            let gate = |position| Row::waiting(position, color, number);
+            let gate = |position| Feature::waiting(position, color, number);
             let (was, is) = (gate(before), gate(after));
             if was != is {
-                was.into_iter().for_each(|row| removed(row.seen_by(view)));
-                is.into_iter().for_each(|row| added(row.seen_by(view)));
+                was.into_iter().for_each(|feature| removed(feature.seen_by(view)));
+                is.into_iter().for_each(|feature| added(feature.seen_by(view)));
             }
         }
     }
     let (was, is) = (before.castling_rooks(), after.castling_rooks());
     if was != is {
         for rook in was - is {
-            removed(Row::castling(before, rook).seen_by(view));
+            removed(Feature::castling(before, rook).seen_by(view));
         }
         for rook in is - was {
-            added(Row::castling(after, rook).seen_by(view));
+            added(Feature::castling(after, rook).seen_by(view));
         }
     }
 }
 
-/// The squares on which not the same stands in both positions.
+/// The squares whose contents differ between the positions.
 #[inline]
 fn changed_squares(before: &Position, after: &Position) -> Bitboard {
     let (before, after) = (before.board(), after.board());
